@@ -1,0 +1,57 @@
+"""Fellfield: three tabletop games, their rules, and everything to play them with."""
+
+from __future__ import annotations
+
+from fellfield.core.chance import Asked, Script, Seeded, Source, System
+from fellfield.core.contract import Action, Event, Game, Line, Result, State, WhyNot
+from fellfield.core.errors import (
+    BadOption,
+    BadPosition,
+    BadRecord,
+    BeyondHorizon,
+    FellfieldError,
+    IllegalAction,
+    NothingToUndo,
+    UnknownGame,
+    Unreadable,
+    WrongSeat,
+)
+from fellfield.core.match import Match
+from fellfield.core.registry import game, games
+from fellfield.core.replay import replay
+from fellfield.core.seats import CHANCE, Actor, Seat, Viewer
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "CHANCE",
+    "Action",
+    "Actor",
+    "Asked",
+    "BadOption",
+    "BadPosition",
+    "BadRecord",
+    "BeyondHorizon",
+    "Event",
+    "FellfieldError",
+    "Game",
+    "IllegalAction",
+    "Line",
+    "Match",
+    "NothingToUndo",
+    "Result",
+    "Script",
+    "Seat",
+    "Seeded",
+    "Source",
+    "State",
+    "System",
+    "UnknownGame",
+    "Unreadable",
+    "Viewer",
+    "WhyNot",
+    "WrongSeat",
+    "game",
+    "games",
+    "replay",
+]

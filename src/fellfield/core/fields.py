@@ -1,0 +1,191 @@
+"""What a state, an event or a step declares about itself, and what follows from it: copies and JSON.
+
+Everything here reads the declared fields, so no game writes a copy, an encoder or a decoder of its own.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import fields as dataclass_fields
+from dataclasses import is_dataclass
+from typing import TYPE_CHECKING, Any
+
+from fellfield.core.action import Action
+from fellfield.core.errors import BadPosition, FellfieldError
+from fellfield.core.seats import Actor, Seat
+
+if TYPE_CHECKING:
+    from fellfield.core.contract import State
+
+_kebabs: dict[str, str] = {}
+_copiers: dict[type, Callable[[Any], Any]] = {}
+
+
+def kebab(name: str) -> str:
+    """`LemmingMoved` is `lemming-moved`."""
+    known = _kebabs.get(name)
+    if known is None:
+        known = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", name).lower()
+        _kebabs[name] = known
+    return known
+
+
+def seats_of(actors: tuple[Actor, ...]) -> tuple[Seat, ...]:
+    """The seats among the actors."""
+    return tuple(actor for actor in actors if isinstance(actor, int))
+
+
+def plain(value: Any) -> dict[str, Any]:
+    """The fields of a frozen dataclass as JSON."""
+    return {field.name: _plain(getattr(value, field.name)) for field in dataclass_fields(value)}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, list | tuple):
+        return [_plain(one) for one in value]
+    if value is None or isinstance(value, bool | int | str):
+        return value
+    if is_dataclass(value):
+        return plain(value)
+    return str(value)
+
+
+# -- the position: every declared field of a state --------------------------------------------------------
+
+
+def declared(cls: type) -> tuple[str, ...]:
+    """The names of the fields that make up the position, inherited ones first."""
+    names: list[str] = []
+    for base in reversed(cls.__mro__):
+        own = base.__dict__.get("__mypyc_attrs__") or base.__dict__.get("__annotations__") or ()
+        names += [name for name in own if not name.startswith("_") and name not in names]
+    return tuple(name for name in names if name != "setup")
+
+
+def copied(state: State) -> Any:
+    """A copy: lists are sliced, everything else is immutable and shared."""
+    cls = type(state)
+    copier = _copiers.get(cls)
+    if copier is None:
+        copier = _copier(state)
+        _copiers[cls] = copier
+    return copier(state)
+
+
+def _copier(state: State) -> Callable[[Any], Any]:
+    """Write down, once for each class, what its declared fields say a copy is."""
+    cls = type(state)
+    lines = [
+        "def copier(state):",
+        "    twin = new(cls)",
+        "    twin.setup = state.setup",
+        "    twin._said = None",
+    ]
+    for name in declared(cls):
+        sliced = "[:]" if isinstance(getattr(state, name), list | bytearray) else ""
+        lines.append(f"    twin.{name} = state.{name}{sliced}")
+    lines.append("    return twin")
+    scope: dict[str, Any] = {"cls": cls, "new": cls.__new__}
+    exec("\n".join(lines), scope)
+    made: Callable[[Any], Any] = scope["copier"]
+    return made
+
+
+# -- JSON ---------------------------------------------------------------------------------------------------
+
+
+def packed(state: State) -> dict[str, Any]:
+    """Every declared field as JSON that says by itself what it is."""
+    return {name: _pack(getattr(state, name)) for name in declared(type(state))}
+
+
+def _pack(value: Any) -> Any:
+    if value is None or isinstance(value, bool | int | str):
+        return value
+    if isinstance(value, list):
+        return [_pack(one) for one in value]
+    if isinstance(value, tuple):
+        return {"tuple": [_pack(one) for one in value]}
+    if isinstance(value, bytearray):
+        return {"bytes": value.hex()}
+    if isinstance(value, Action):
+        return {"action": str(value)}
+    if is_dataclass(value):
+        names = [field.name for field in dataclass_fields(value)]
+        return {"value": type(value).__name__, **{name: _pack(getattr(value, name)) for name in names}}
+    raise TypeError(f"{value!r} cannot be part of a position")
+
+
+def document(data: Mapping[str, Any] | str, game_id: str) -> dict[str, Any]:
+    """The parts of a written position, each of the right kind; raises `BadPosition`."""
+    try:
+        found = json.loads(data) if isinstance(data, str) else data
+    except ValueError as error:
+        raise BadPosition([f"this is not JSON: {error}"]) from None
+    if not isinstance(found, Mapping):
+        raise BadPosition(["a position is a JSON object with game, players, options and position"])
+    kinds = {"game": str, "players": int, "options": Mapping, "position": Mapping}
+    problems = [f"{name} is missing" for name in kinds if name not in found]
+    problems += [
+        f"{name} is of the wrong kind"
+        for name, kind in kinds.items()
+        if name in found and not isinstance(found[name], kind)
+    ]
+    if not problems and found["game"] != game_id:
+        problems.append(f"this is a position of {found['game']}, not of {game_id}")
+    if problems:
+        raise BadPosition(problems)
+    return dict(found)
+
+
+def unpack(
+    state: State, position: Mapping[str, Any], values: list[type], parse: Callable[[str], Action]
+) -> None:
+    """Fill the declared fields of a fresh state from what `packed` wrote; raises `BadPosition`."""
+    names = declared(type(state))
+    problems = [f"the field {name} is missing" for name in names if name not in position]
+    problems += [f"there is no field {name}" for name in position if name not in names]
+    if problems:
+        raise BadPosition(problems)
+    known = {value.__name__: value for value in values}
+    for name in names:
+        try:
+            value = _unpack(position[name], known, parse)
+            _check_kind(name, value, getattr(state, name))
+            setattr(state, name, value)
+        except (FellfieldError, LookupError, TypeError, ValueError) as error:
+            problems.append(f"the field {name} cannot be read: {error}")
+    if problems:
+        raise BadPosition(problems)
+
+
+def _check_kind(name: str, value: Any, fresh: Any) -> None:
+    """A number stays a number and a list a list; a field that starts empty may hold any immutable value."""
+    if fresh is None:
+        return
+    if type(value) is not type(fresh) and value is not None:
+        raise TypeError(f"a {type(fresh).__name__} belongs there, not a {type(value).__name__}")
+    if isinstance(fresh, list) and fresh and name not in ("todo", "sealed"):
+        kinds = {type(one) for one in fresh}
+        strange = [one for one in value if type(one) not in kinds and None not in fresh]
+        if strange or len(value) != len(fresh):
+            raise TypeError(f"{len(fresh)} values of the right kind belong there")
+
+
+def _unpack(data: Any, known: Mapping[str, type], parse: Callable[[str], Action]) -> Any:
+    if data is None or isinstance(data, bool | int | str):
+        return data
+    if isinstance(data, list):
+        return [_unpack(one, known, parse) for one in data]
+    if not isinstance(data, Mapping):
+        raise TypeError(f"{data!r} is not part of any position")
+    if "tuple" in data:
+        return tuple(_unpack(one, known, parse) for one in data["tuple"])
+    if "bytes" in data:
+        return bytearray.fromhex(data["bytes"])
+    if "action" in data:
+        return parse(data["action"])
+    kind = known[data["value"]]
+    return kind(**{name: _unpack(one, known, parse) for name, one in data.items() if name != "value"})

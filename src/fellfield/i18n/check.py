@@ -1,0 +1,190 @@
+"""What is wrong with a folder of catalogues: ``python -m fellfield.i18n.check [folder ...]``."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import TypeAlias
+
+from fellfield.i18n.catalogue import LOCALES
+from fellfield.i18n.message import (
+    LANGUAGES,
+    Kind,
+    Language,
+    Message,
+    MessageError,
+    Plural,
+    nodes,
+    parse,
+    placeholders,
+)
+
+REFERENCE: Language = "en"
+
+# The categories a plural must have, and those it may have besides. *many* is for whole millions only and
+# falls back to *other*: a message that can count so far should have it, one about six lemmings need not.
+CARDINALS: Mapping[Language, tuple[set[str], set[str]]] = {
+    "en": ({"one", "other"}, set()),
+    "it": ({"one", "other"}, {"many"}),
+    "es": ({"one", "other"}, {"many"}),
+}
+ORDINALS: Mapping[Language, tuple[set[str], set[str]]] = {
+    "en": ({"one", "two", "few", "other"}, set()),
+    "it": ({"other"}, {"many"}),
+    "es": ({"other"}, set()),
+}
+
+_KEY = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)+")
+
+Catalogue: TypeAlias = dict[str, str]
+
+
+def problems(folder: Path | str) -> list[str]:
+    """Everything wrong with the catalogues in ``folder/<language>/<domain>.json``; empty if all is well."""
+    root = Path(folder)
+    domains = sorted({file.stem for file in root.glob("*/*.json")})
+    if not domains:
+        return [f"{root}: expected catalogues such as en/core.json, found none"]
+    found = list(_folder_problems(root))
+    for domain in domains:
+        found += _domain_problems(root, domain)
+    return found
+
+
+def _folder_problems(root: Path) -> Iterator[str]:
+    for path in sorted(root.iterdir()):
+        if path.is_dir() and path.name not in LANGUAGES and not path.name.startswith(("_", ".")):
+            yield f"{path.name}: unknown language; expected {', '.join(LANGUAGES)}"
+
+
+def _domain_problems(root: Path, domain: str) -> list[str]:
+    """One domain: each file by itself, then the languages against each other."""
+    found: list[str] = []
+    catalogues: dict[Language, Catalogue] = {}
+    for language in LANGUAGES:
+        file = root / language / f"{domain}.json"
+        if not file.exists():
+            found.append(f"{language}/{domain}.json: the file is missing")
+            continue
+        pairs, trouble = _pairs(file)
+        where = f"{language}/{domain}.json"
+        found += [f"{where}: {line}" for line in [*trouble, *_order_problems(pairs)]]
+        for key, text in pairs:
+            found += [f"{where}: {line}" for line in _word_problems(key, text, domain, language)]
+        if not trouble:
+            catalogues[language] = dict(pairs)
+    return found + list(_comparison_problems(catalogues, domain))
+
+
+def _pairs(file: Path) -> tuple[list[tuple[str, str]], list[str]]:
+    """The entries of a file in their order, and why they could not be read if so."""
+    try:
+        data = json.loads(file.read_text(encoding="utf-8"), object_pairs_hook=_Entries)
+    except ValueError as error:
+        return [], [f"not JSON: {error}"]
+    if not isinstance(data, _Entries):
+        return [], ["expected one flat object of key and message"]
+    trouble = [f"{key}: expected a message in quotes" for key, text in data if not isinstance(text, str)]
+    return [(key, text) for key, text in data if isinstance(text, str)], trouble
+
+
+class _Entries(list[tuple[str, object]]):
+    """A JSON object that still knows its order and its doubles."""
+
+
+def _order_problems(pairs: Sequence[tuple[str, str]]) -> Iterator[str]:
+    keys = [key for key, _ in pairs]
+    for key, times in Counter(keys).items():
+        if times > 1:
+            yield f"{key}: duplicate key"
+    for before, after in pairwise(keys):
+        if after < before:
+            yield f"{after}: not sorted; it belongs before {before}"
+            return
+
+
+def _word_problems(key: str, text: str, domain: str, language: Language) -> Iterator[str]:
+    """One message by itself."""
+    if not key.startswith(domain + "."):
+        yield f"{key}: outside its domain; expected {domain}.…"
+    if not _KEY.fullmatch(key):
+        yield f"{key}: expected a dotted key of lower-case words and dashes"
+    if not text.strip():
+        yield f"{key}: empty message"
+    elif text != text.strip():
+        yield f"{key}: leading or trailing blanks"
+    try:
+        message = parse(text, key=key, language=language)
+    except MessageError as error:
+        yield str(error).removeprefix(f"{language}: ")
+        return
+    for node in nodes(message):
+        if isinstance(node, Plural):
+            yield from (f"{key}: {line}" for line in _plural_problems(node, language))
+
+
+def _plural_problems(node: Plural, language: Language) -> Iterator[str]:
+    needed, allowed = (ORDINALS if node.ordinal else CARDINALS)[language]
+    given = set(node.forms)
+    if 1 in node.exact and not node.ordinal:
+        given.add("one")  # =1 says all that *one* could
+    for category in sorted(needed - given):
+        yield f"{{{node.name}}} lacks the plural category {category!r}"
+    for category in sorted(set(node.forms) - needed - allowed):
+        yield f"{{{node.name}}} has the plural category {category!r}, which {language} does not use"
+
+
+def _comparison_problems(catalogues: Mapping[Language, Catalogue], domain: str) -> Iterator[str]:
+    """The other languages against the reference."""
+    reference = catalogues.get(REFERENCE)
+    if reference is None:
+        return
+    for language, catalogue in catalogues.items():
+        where = f"{language}/{domain}.json"
+        for key in sorted(reference.keys() - catalogue.keys()):
+            yield f"{where}: {key}: missing"
+        for key in sorted(catalogue.keys() - reference.keys()):
+            yield f"{where}: {key}: unknown; {REFERENCE} has no such key"
+        for key in sorted(reference.keys() & catalogue.keys()):
+            for line in _placeholder_problems(_tree(reference[key]), _tree(catalogue[key])):
+                yield f"{where}: {key}: {line}"
+
+
+def _tree(text: str) -> Message | None:
+    try:
+        return parse(text)
+    except MessageError:
+        return None  # already told
+
+
+def _placeholder_problems(reference: Message | None, other: Message | None) -> Iterator[str]:
+    if reference is None or other is None:
+        return
+    wanted, given = placeholders(reference), placeholders(other)
+    for name in sorted(wanted.keys() - given.keys()):
+        yield f"lacks the placeholder {{{name}}}"
+    for name in sorted(given.keys() - wanted.keys()):
+        yield f"has the placeholder {{{name}}}, which {REFERENCE} lacks"
+    for name in sorted(wanted.keys() & given.keys()):
+        if wanted[name] != given[name]:
+            yield f"{{{name}}} is {_kinds(given[name])}, but {_kinds(wanted[name])} in {REFERENCE}"
+
+
+def _kinds(kinds: frozenset[Kind]) -> str:
+    return " and ".join(sorted(kinds))
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Print what is wrong; 1 if anything is."""
+    found = [line for folder in arguments or [str(LOCALES)] for line in problems(folder)]
+    sys.stdout.write("".join(f"{line}\n" for line in found))
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

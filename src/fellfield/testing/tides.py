@@ -1,0 +1,458 @@
+"""Tides, a sample game: a die, a secret, a simultaneous choice, and a choice in turn (docs/rules/tides.md).
+
+Small enough to read at one go; `docs/new-game.md` walks through it. A real game has the same parts in files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from fellfield.core.bag import Bag
+from fellfield.core.chance import Source
+from fellfield.core.contract import (
+    Action,
+    Event,
+    Game,
+    Json,
+    Line,
+    Result,
+    Setup,
+    State,
+    View,
+    WhyNot,
+    checked,
+)
+from fellfield.core.errors import Unreadable
+from fellfield.core.notation import Reader, statements
+from fellfield.core.options import Option
+from fellfield.core.seats import Actor, Seat, Viewer
+from fellfield.core.step import AutomaticStep, ChanceStep, SealedStep, Step, seated
+from fellfield.core.views import hidden
+
+NAMES = ("Crab", "Heron", "Seal", "Otter")
+DEPTHS = (1, 2, 3)
+SHELLS = Bag("shells", (0, 3, 2, 1))  # three of 1, two of 2, one of 3
+TIDE = ((1, 2), (2, 3), (3, 1))  # level, faces of the die
+
+
+# -- what players do, and what chance brings --------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Wade(Action):
+    """Wade in to this depth (TI-2.1)."""
+
+    depth: int
+
+    def __str__(self) -> str:
+        return f"wade {self.depth}"
+
+
+@dataclass(frozen=True)
+class PlaceStone(Action):
+    """Give a stone to another seat (TI-2.4)."""
+
+    to: Seat
+
+    def __str__(self) -> str:
+        return f"stone {NAMES[self.to]}"
+
+
+@dataclass(frozen=True)
+class ShellDrawn(Action):
+    """Chance: the shell that a seat draws (TI-1.2)."""
+
+    value: int
+
+    def __str__(self) -> str:
+        return f"shell {self.value}"
+
+
+@dataclass(frozen=True)
+class TideRolled(Action):
+    """Chance: how high the tide leaves the sand (TI-2.3)."""
+
+    level: int
+
+    def __str__(self) -> str:
+        return f"tide {self.level}"
+
+
+# -- what happened ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class ShellFound(Event):
+    """A seat has drawn its shell; only it knows which."""
+
+    seat: Seat
+    value: int
+
+    def secrets(self) -> tuple[str, ...]:
+        return ("value",)
+
+    def witnesses(self) -> tuple[Seat, ...]:
+        return (self.seat,)
+
+
+@dataclass(frozen=True)
+class AllWaded(Event):
+    """Everybody stands in the water."""
+
+    depths: tuple[int, ...]
+
+    def reveals(self) -> bool:
+        return True
+
+    def opens_sealed(self) -> bool:
+        return True
+
+
+@dataclass(frozen=True)
+class TideCame(Event):
+    """The tide came; these seats scored their depth."""
+
+    level: int
+    dry_seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True)
+class StoneGiven(Event):
+    """A stone was given."""
+
+    seat: Seat
+    to_seat: Seat
+
+
+@dataclass(frozen=True)
+class ShellsShown(Event):
+    """The end: all shells are on the table."""
+
+    values: tuple[int, ...]
+
+    def reveals(self) -> bool:
+        return True
+
+
+# -- the position -----------------------------------------------------------------------------------------
+
+
+class Tides(State):
+    """Points, shells and last depths by seat; `turn` counts the rounds."""
+
+    points: list[int]
+    shells: list[int]
+    waded: list[int]
+    bag: Bag
+
+    def __init__(self, setup: Setup | None = None) -> None:
+        super().__init__(setup)
+        count = 0 if setup is None else setup.players
+        self.points = [0] * count
+        self.shells = [0] * count
+        self.waded = [0] * count
+        self.bag = SHELLS
+
+    @property
+    def keeper(self) -> Seat:
+        """The seat that gives stones this round (TI-2.4)."""
+        return (self.turn - 1) % self.players
+
+    def seen_by(self, viewer: Viewer) -> View:
+        over = not self.todo
+        shells: list[Json] = [
+            value if over or seat == viewer else hidden(min(value, 1))
+            for seat, value in enumerate(self.shells)
+        ]
+        top = self.todo[-1] if self.todo else None
+        stones = top.left if isinstance(top, StoneStep) else 0
+        return {"points": self.points[:], "waded": self.waded[:], "shells": shells, "stones_left": stones}
+
+    def final_result(self) -> Result:
+        """Points and shells; the highest sum wins, equals share (TI-3.1, TI-3.2)."""
+        scores = tuple(points + shell for points, shell in zip(self.points, self.shells, strict=True))
+        order = sorted(set(scores), reverse=True)
+        ranking = tuple(tuple(seat for seat, score in enumerate(scores) if score == best) for best in order)
+        lines = tuple(
+            (Line("points", points), Line("shell", shell))
+            for points, shell in zip(self.points, self.shells, strict=True)
+        )
+        return Result(scores, ranking, ranking[0], lines)
+
+    def invariants(self) -> list[str]:
+        problems = [f"TI-2.1: nobody wades {depth}" for depth in self.waded if depth not in (0, *DEPTHS)]
+        problems += [f"TI-2.3: {points} points" for points in self.points if points < 0]
+        left = SHELLS.counts
+        for value in self.shells:
+            if value not in (0, *DEPTHS):
+                problems.append(f"TI-1.2: no shell is worth {value}")
+            elif value:
+                left = tuple(count - (kind == value) for kind, count in enumerate(left))
+        if min(left) < 0 or left != self.bag.counts:
+            problems.append("TI-1.2: the shells in hand and in the bag do not add up")
+        if not 0 <= self.turn <= self.setup.options["rounds"]:
+            problems.append(f"TI-2.5: there is no round {self.turn}")
+        return problems
+
+
+# -- the sequence of play ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class RoundStep(AutomaticStep):
+    """Begin the next round, or show the shells after the last one (TI-2.5, TI-3.1)."""
+
+    def clause(self) -> str:
+        return "TI-2.5"
+
+    def run(self, state: Tides) -> None:
+        if state.turn == state.setup.options["rounds"]:
+            state.todo.pop()
+            state.tell(ShellsShown(tuple(state.shells)))
+            return
+        state.turn += 1
+        state.todo += [StoneStep(2), TideStep(), WadeStep()]
+
+
+@dataclass(frozen=True)
+class ShellStep(ChanceStep):
+    """A seat draws its shell, unseen by the others (TI-1.2)."""
+
+    seat: Seat
+
+    def clause(self) -> str:
+        return "TI-1.2"
+
+    def outcomes(self, state: Tides) -> list[tuple[Action, int]]:
+        return [(ShellDrawn(value), weight) for value, weight in state.bag.odds()]
+
+    def seen_by(self, state: Tides) -> tuple[Seat, ...] | None:
+        return (self.seat,)
+
+    def apply(self, state: Tides, actor: Actor, action: ShellDrawn) -> None:
+        state.todo.pop()
+        state.bag = state.bag.without(action.value)
+        state.shells[self.seat] = action.value
+        state.tell(ShellFound(self.seat, action.value))
+
+
+@dataclass(frozen=True)
+class WadeStep(SealedStep):
+    """All seats choose a depth at once and in secret (TI-2.1)."""
+
+    def clause(self) -> str:
+        return "TI-2.1"
+
+    def asked(self, state: Tides) -> tuple[Seat, ...]:
+        return tuple(range(state.players))
+
+    def legal(self, state: Tides, seat: Seat) -> list[Action]:
+        return [Wade(depth) for depth in DEPTHS if why_not_wade(state, seat, depth) is None]
+
+    def why_not(self, state: Tides, seat: Seat, action: Action) -> WhyNot | None:
+        if not isinstance(action, Wade):
+            return WhyNot("TI-2.1", "time-to-wade")
+        return why_not_wade(state, seat, action.depth)
+
+    def open(self, state: Tides, choices: list[Action | None]) -> None:
+        state.waded = [choice.depth for choice in choices if isinstance(choice, Wade)]
+        state.tell(AllWaded(tuple(state.waded)))
+
+
+def why_not_wade(state: Tides, seat: Seat, depth: int) -> WhyNot | None:
+    """Why a seat may not wade to this depth, if it may not (TI-2.1, TI-2.2)."""
+    if depth not in DEPTHS:
+        return WhyNot("TI-2.1", "no-such-depth", depth=depth)
+    if state.waded[seat] == depth:
+        return WhyNot("TI-2.2", "same-depth", depth=depth)
+    return None
+
+
+@dataclass(frozen=True)
+class TideStep(ChanceStep):
+    """The tide comes; whoever stands no deeper than it leaves dry scores the depth (TI-2.3)."""
+
+    def clause(self) -> str:
+        return "TI-2.3"
+
+    def outcomes(self, state: Tides) -> list[tuple[Action, int]]:
+        return [(TideRolled(level), faces) for level, faces in TIDE]
+
+    def apply(self, state: Tides, actor: Actor, action: TideRolled) -> None:
+        state.todo.pop()
+        dry = tuple(seat for seat, depth in enumerate(state.waded) if depth <= action.level)
+        for seat in dry:
+            state.points[seat] += state.waded[seat]
+        state.tell(TideCame(action.level, dry))
+
+
+@dataclass(frozen=True)
+class StoneStep(Step):
+    """The keeper of the round gives two stones, one after the other, to others (TI-2.4)."""
+
+    left: int
+
+    def clause(self) -> str:
+        return "TI-2.4"
+
+    def to_act(self, state: Tides) -> tuple[Actor, ...]:
+        return (state.keeper,)
+
+    def legal(self, state: Tides, seat: Seat) -> list[Action]:
+        return [PlaceStone(to) for to in range(state.players) if why_not_stone(state, seat, to) is None]
+
+    def why_not(self, state: Tides, seat: Seat, action: Action) -> WhyNot | None:
+        if not isinstance(action, PlaceStone):
+            return WhyNot("TI-2.4", "time-for-stones")
+        return why_not_stone(state, seat, action.to)
+
+    def apply(self, state: Tides, actor: Actor, action: PlaceStone) -> None:
+        state.todo.pop()
+        if self.left > 1:
+            state.todo.append(StoneStep(self.left - 1))
+        state.points[action.to] += 1
+        state.tell(StoneGiven(seated(actor), action.to))
+
+
+def why_not_stone(state: Tides, seat: Seat, to: Seat) -> WhyNot | None:
+    """Why the keeper may not give a stone there, if so (TI-2.4)."""
+    if to >= state.players:
+        return WhyNot("TI-1.1", "nobody-there", name=NAMES[to])
+    if to == seat:
+        return WhyNot("TI-2.4", "not-yourself")
+    return None
+
+
+# -- the game ---------------------------------------------------------------------------------------------
+
+
+class TidesGame(Game):
+    """What the table needs to know about Tides."""
+
+    def __init__(self) -> None:
+        self.id = "tides"
+        self.rules = "1.0"
+        self.players = (2, 3, 4)
+        self.options = {"rounds": Option(2, (1, 2, 3, 4, 5), "TI-2.5")}
+
+    def seat_names(self, players: int) -> tuple[str, ...]:
+        return NAMES[:players]
+
+    def new_state(self, setup: Setup) -> Tides:
+        return Tides(setup)
+
+    def begin(self, state: Any) -> None:
+        state.todo = [RoundStep(), *(ShellStep(seat) for seat in reversed(range(state.players)))]
+
+    def values(self) -> list[type]:
+        return [Bag, RoundStep, ShellStep, StoneStep, TideStep, WadeStep]
+
+    def turn_clause(self) -> str:
+        return "TI-1.1"
+
+    def end_clause(self) -> str:
+        return "TI-3.1"
+
+    def parse(self, text: str) -> Action:
+        reader = Reader(text)
+        kind = reader.choice(("wade", "stone", "shell", "tide"))
+        action: Action
+        if kind == "stone":
+            action = PlaceStone(NAMES.index(reader.choice(NAMES)))
+        else:
+            number = reader.number()
+            action = {"wade": Wade, "shell": ShellDrawn, "tide": TideRolled}[kind](number)
+        reader.finish()
+        return action
+
+    def scenario(
+        self, text: str, players: int | None = None, options: Mapping[str, Json] | None = None
+    ) -> Tides:
+        """`3 players; round 2; Crab shell 3; Crab 4 points; Heron waded 1; stones 2`, all of it optional."""
+        parts = statements(text)
+        if parts and parts[0].peek(r"\d+ players"):
+            players = parts.pop(0).number()
+        state = Tides(self.prepare(players, options))
+        state.turn, stones = 1, 0
+        for part in parts:
+            stones = self._state_fact(state, part, stones)
+        for seat in range(state.players):
+            if not state.shells[seat]:
+                _take_shell(state, seat, min(kind for kind, _ in state.bag.odds()))
+        state.todo = [RoundStep()] + (
+            [StoneStep(stones)] if stones else [StoneStep(2), TideStep(), WadeStep()]
+        )
+        done: Tides = checked(state)
+        return done
+
+    def _state_fact(self, state: Tides, part: Reader, stones: int) -> int:
+        """Read one statement of a scenario."""
+        word = part.choice(("round", "stones", *self.seat_names(state.players)))
+        if word == "round":
+            state.turn = part.number()
+        elif word == "stones":
+            stones = part.number()
+        else:
+            seat = NAMES.index(word)
+            if part.accept("shell"):
+                _take_shell(state, seat, part.number())
+            elif part.accept("waded"):
+                state.waded[seat] = part.number()
+            else:
+                state.points[seat] = part.number("'shell', 'waded' or a number of points")
+                part.accept("points")
+        part.finish()
+        return stones
+
+    def imagine(self, view: View, source: Source) -> Tides:
+        """Shells of the others from what the bag may still hold; sealed depths from what was allowed."""
+        state = Tides(self.prepare(view["players"], view["options"]))
+        state.turn = view["turn"]
+        state.points, state.waded = view["points"][:], view["waded"][:]
+        known = view["shells"]
+        for seat, shell in enumerate(known):
+            if isinstance(shell, int) and shell:
+                _take_shell(state, seat, shell)
+        for seat, shell in enumerate(known):
+            if not isinstance(shell, int) and shell["hidden"]:
+                drawn = source.draw([(ShellDrawn(kind), count) for kind, count in state.bag.odds()])
+                assert isinstance(drawn, ShellDrawn)
+                _take_shell(state, seat, drawn.value)
+        _imagine_steps(state, view, source)
+        return state
+
+
+def _imagine_steps(state: Tides, view: View, source: Source) -> None:
+    """What is due in this view, with the sealed choices of the others filled in."""
+    due, turn = view["to_act"], view["turn"]
+    if not due:
+        return
+    state.todo = [RoundStep()]
+    if turn == 0:
+        undealt = [seat for seat in range(state.players) if not state.shells[seat]]
+        state.todo += [ShellStep(seat) for seat in reversed(undealt)]
+    elif view["stones_left"]:
+        state.todo.append(StoneStep(view["stones_left"]))
+    elif due == ["chance"]:
+        state.todo += [StoneStep(2), TideStep()]
+    else:
+        state.todo += [StoneStep(2), TideStep(), WadeStep()]
+        for seat in range(state.players):
+            if seat not in due:
+                own = seat == view["viewer"]
+                state.sealed[seat] = (
+                    game.parse(view["sealed"]) if own else source.pick(WadeStep().legal(state, seat))
+                )
+
+
+def _take_shell(state: Tides, seat: Seat, value: int) -> None:
+    try:
+        state.bag = state.bag.without(value)
+    except ValueError:
+        raise Unreadable(f"shell {value}", 7, "a shell that is still in the bag") from None
+    state.shells[seat] = value
+
+
+game = TidesGame()

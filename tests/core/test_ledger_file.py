@@ -1,0 +1,199 @@
+"""The three ledgers as a reader meets them: whole, without gaps, and easy to look things up in."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+import pytest
+
+from fellfield.core.errors import UnknownGame
+from fellfield.core.ledger import (
+    BadLedger,
+    Clause,
+    UnknownClause,
+    clause,
+    games_by_prefix,
+    ledger,
+    ledgers,
+    parse_ledger,
+)
+
+GAMES = ("antler-island", "leaping-lemmings", "valhalla-lemmings")
+
+COUNTS = {
+    "antler-island": {"clause": 108, "ruling": 108, "position": 30, "note": 10},
+    "leaping-lemmings": {"clause": 222, "ruling": 130, "position": 48, "note": 7},
+    "valhalla-lemmings": {"clause": 72, "ruling": 115, "position": 28, "note": 2},
+}
+
+# Positions that were taken out for good; their numbers are not given again.
+GAPS = {
+    "AN-W": {4, 10, 13, 17, 19, 22, 28, 30, 33, 36, 39},
+    "LL-W": {8, 11, 13, 15, 20, 22, 29, 33, 36, 37, 42, 46, 48, 52, 53, 57, 62, 65},
+    "VL-W": {7, 11, 14, 20, 24, 26, 28, 31, 35},
+}
+
+CITED = re.compile(r"\b(?:AN|LL|VL)-(?:[RW]\d+|\d+\.\d+)")
+
+SMALL = """# A game: rules ledger
+
+Words before the first clause belong to nobody, not even XX-9.9.
+
+## 1. Setup
+
+#### <a id="XX-1.1"></a>XX-1.1
+Shuffle, see <a id="XX-C1"></a>C1.
+
+| a | b |
+|---|---|
+| 1 | 2 |
+
+```
+#### not a heading, only a drawing
+```
+
+### Rulings
+
+Free words of the section.
+
+#### <a id="XX-R1"></a>XX-R1 · Who shuffles? *(note)*
+Whoever asks.
+
+## 2. Positions
+
+#### <a id="XX-W1"></a>XX-W1 · A shuffled deck
+Nothing happens.
+"""
+
+
+def family(one: Clause) -> str:
+    """Everything of an id but its last number: LL-8, LL-R, LL-W."""
+    return re.sub(r"\.?\d+$", "", one.id)
+
+
+def test_there_is_a_ledger_for_each_of_the_three_games() -> None:
+    assert tuple(ledgers()) == GAMES
+    assert ledger("leaping-lemmings").title == "Leaping Lemmings: rules ledger"
+
+
+def test_a_game_without_a_ledger_is_refused_and_the_others_are_named() -> None:
+    with pytest.raises(UnknownGame, match="antler-island, leaping-lemmings, valhalla-lemmings"):
+        ledger("../../README")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_clause_has_been_lost_or_added_unnoticed(game: str) -> None:
+    counts = Counter[str](one.kind for one in ledger(game).clauses)
+    counts["note"] = sum(one.note for one in ledger(game).clauses)
+    assert counts == COUNTS[game]
+
+
+def test_every_id_stands_for_one_thing() -> None:
+    ids = [one.id for book in ledgers().values() for one in book.clauses]
+    assert len(ids) == len(set(ids))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_numbers_run_on_except_where_a_gap_is_declared(game: str) -> None:
+    numbers: dict[str, set[int]] = {}
+    for one in ledger(game).clauses:
+        numbers.setdefault(family(one), set()).add(int(re.split(r"\D", one.id)[-1]))
+    gaps = {name: set(range(1, max(found) + 1)) - found for name, found in numbers.items()}
+    assert {name: missing for name, missing in gaps.items() if missing} == {
+        name: missing for name, missing in GAPS.items() if name in numbers
+    }
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_clauses_stand_in_the_order_of_their_numbers_within_their_section(game: str) -> None:
+    numbered = [one for one in ledger(game).clauses if one.kind == "clause"]
+    keys = [tuple(int(part) for part in one.id.partition("-")[2].split(".")) for one in numbered]
+    assert keys == sorted(keys)
+    assert all(
+        one.section.startswith(f"{chapter}. ") for one, (chapter, _) in zip(numbered, keys, strict=True)
+    )
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_clause_says_something_and_every_ruling_asks_something(game: str) -> None:
+    assert [one.id for one in ledger(game).clauses if not one.text] == []
+    assert [one.id for one in ledger(game).clauses if one.kind == "ruling" and not one.title] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whatever_a_clause_cites_exists(game: str) -> None:
+    dangling = {
+        (one.id, cited)
+        for one in ledger(game).clauses
+        for cited in CITED.findall(f"{one.title} {one.text}")
+        if cited not in ledger(game)
+    }
+    assert dangling == set()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_anchor_and_no_heading_is_left_in_the_words_of_a_clause(game: str) -> None:
+    words = "\n".join(one.text for one in ledger(game).clauses)
+    assert "<a id" not in words
+    assert re.search(r"^#+ ", words, re.MULTILINE) is None
+
+
+def test_an_id_is_found_in_capitals_or_not_and_in_any_game() -> None:
+    assert clause("ll-r30") is ledger("leaping-lemmings").get("LL-R30")
+    assert clause("LL-R30").title == "Can a path revisit a hex?"
+    assert clause("AN-9.10").title == "Speed (with Move)"
+    assert clause("VL-W1").kind == "position"
+    assert clause("LL-8.1").section == "8. Regular movement"
+    assert clause("LL-23.1").note
+    assert games_by_prefix() == {"AN": GAMES[0], "LL": GAMES[1], "VL": GAMES[2]}
+
+
+def test_a_table_and_a_drawing_stay_with_their_clause() -> None:
+    assert "| Grow | the player holds at least one food token" in clause("AN-5.5").text
+    assert "| W1 |   G1    | W2 |" in clause("AN-2.9").text
+    assert "Decision" not in clause("LL-4.11").text
+
+
+@pytest.mark.parametrize(
+    ("wrong", "nearest"), [("LL-8.13", "LL-8.12"), ("an_r44", "AN-R44"), ("XL-R96", "VL-R96")]
+)
+def test_an_unknown_id_suggests_the_nearest_ones(wrong: str, nearest: str) -> None:
+    with pytest.raises(UnknownClause, match=re.escape(nearest)) as refusal:
+        clause(wrong)
+    assert nearest in refusal.value.nearest
+
+
+def test_a_search_finds_all_words_whatever_their_case_and_accents_and_titles_first() -> None:
+    found = [one.id for one in ledger("leaping-lemmings").search("deja VU caution")]
+    assert found[0] == "LL-R29"
+    assert "LL-W60" in found
+    assert ledger("leaping-lemmings").search("reindeer") == []
+    assert ledger("leaping-lemmings").search("  ") == []
+
+
+def test_a_small_ledger_is_read_as_it_is_written() -> None:
+    book = parse_ledger(SMALL)
+    assert book.title == "A game: rules ledger"
+    first, second, third = book.clauses
+    assert first.text.startswith("Shuffle, see C1.\n\n| a | b |")
+    assert first.text.endswith("```\n#### not a heading, only a drawing\n```")
+    assert (first.kind, second.kind, third.kind) == ("clause", "ruling", "position")
+    assert second == Clause("XX-R1", "Who shuffles?", "1. Setup", "Whoever asks.", note=True)
+    assert third.title == "A shuffled deck"
+    assert "xx-w1" in book
+
+
+def test_a_duplicate_id_is_refused_with_its_line() -> None:
+    twice = SMALL + '\n#### <a id="XX-1.1"></a>XX-1.1\nAgain.\n'
+    with pytest.raises(BadLedger, match=r"XX-1\.1 stands already in line 7") as refusal:
+        parse_ledger(twice)
+    assert refusal.value.line == len(twice.splitlines()) - 1
+
+
+@pytest.mark.parametrize(
+    "heading", ["#### XX-2.1", '#### <a id="XX-2.1"></a>XX-2.2', '#### <a id="XX-Q1"></a>XX-Q1']
+)
+def test_a_heading_without_a_true_anchor_is_refused_with_its_line(heading: str) -> None:
+    with pytest.raises(BadLedger, match="line 3"):
+        parse_ledger(f"# A game\n\n{heading}\nWords.\n")

@@ -1,0 +1,203 @@
+"""Words: the right sentence in each language, and a clear answer when there is none."""
+
+from __future__ import annotations
+
+import json
+from enum import Enum, StrEnum
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fellfield.i18n import (
+    LANGUAGES,
+    Language,
+    MissingWord,
+    Term,
+    UnfitFact,
+    Words,
+    catalogue,
+    register,
+    words,
+)
+
+
+@pytest.fixture
+def own_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A catalogue of this test's own, so that nothing registered here is heard elsewhere."""
+    monkeypatch.setattr(catalogue, "_folders", [catalogue.LOCALES])
+    monkeypatch.setattr(catalogue, "_spoken", {})
+
+
+def locales(root: Path, domain: str = "goose", **texts: str) -> Path:
+    for language in LANGUAGES:
+        (root / language).mkdir(parents=True, exist_ok=True)
+        data = {f"{domain}.{key}": f"{text} ({language})" for key, text in texts.items()}
+        (root / language / f"{domain}.json").write_text(json.dumps(data), encoding="utf-8")
+    return root
+
+
+def test_a_sentence_in_three_languages() -> None:
+    said = [words(language).text("core.result.winner", who="Ada") for language in LANGUAGES]
+    assert said == ["Ada wins!", "Vince Ada!", "¡Gana Ada!"]
+
+
+@pytest.mark.parametrize("tag", ["it", "it-IT", "IT", "it_CH", "it_IT.UTF-8"])
+def test_a_language_has_many_tags_and_is_read_once(tag: str) -> None:
+    assert words(tag) is words("it")
+    assert words(tag).language == "it"
+
+
+@pytest.mark.parametrize("tag", ["", "fr", "item", "C.UTF-8"])
+def test_an_unknown_language_is_answered_with_those_we_speak(tag: str) -> None:
+    with pytest.raises(ValueError, match=r"unknown language '.*'; choose one of en, it, es"):
+        words(tag)
+
+
+def test_a_missing_key_is_named_with_its_language() -> None:
+    with pytest.raises(MissingWord, match=r"^es: core\.nonsense: no such word$"):
+        words("es").text("core.nonsense")
+    assert not words("es").has("core.nonsense")
+    assert words("es").has("core.place")
+
+
+def test_a_missing_fact_is_named_with_key_and_language() -> None:
+    with pytest.raises(MissingWord, match=r"^it: core\.result\.winner: no fact given for \{who\}$") as error:
+        words("it").text("core.result.winner")
+    assert (error.value.key, error.value.language, error.value.placeholder) == (
+        "core.result.winner",
+        "it",
+        "who",
+    )
+
+
+def test_surplus_facts_are_welcome_even_one_called_key() -> None:
+    assert words("en").text("core.yes", key=1, self=2, clause="LL-4.7") == "yes"
+
+
+@pytest.mark.parametrize(
+    ("language", "items", "expected"),
+    [
+        ("en", [], ""),
+        ("en", ["a"], "a"),
+        ("en", ["a", "b"], "a and b"),
+        ("en", ["a", "b", "c"], "a, b and c"),
+        ("it", ["a", "b", "c"], "a, b e c"),
+        ("es", ["a", "b", "c"], "a, b y c"),
+        ("es", ["a", "Inés"], "a e Inés"),
+        ("es", ["a", "Íñigo"], "a e Íñigo"),
+        ("es", ["Ana", "Hilario"], "Ana e Hilario"),
+        ("es", ["agua", "hielo"], "agua y hielo"),
+        ("es", ["a", "hiato"], "a y hiato"),
+        ("es", ["a", "Yolanda"], "a y Yolanda"),
+        ("es", ["Inés", "Ana"], "Inés y Ana"),
+        ("es", [1, 20_000], "1 y 20.000"),
+    ],
+)
+def test_lists(language: str, items: list[object], expected: str) -> None:
+    assert words(language).list(items) == expected
+
+
+@given(st.lists(st.text("abiy", min_size=1), min_size=2), st.sampled_from(LANGUAGES))
+def test_a_list_loses_nobody(items: list[str], language: Language) -> None:
+    said = words(language).list(items)
+    assert said.startswith(", ".join(items[:-1]) + " ")
+    assert said.endswith(" " + items[-1])
+
+
+def test_a_sequence_is_joined_and_a_term_is_looked_up() -> None:
+    who = ["Ada", Term("core.seat.player", n=2)]
+    assert words("en").text("core.result.shared", who=who) == "Ada and Player 2 share the victory!"
+    assert words("it").text("core.result.shared", who=tuple(who)) == "Vittoria condivisa: Ada e Giocatore 2!"
+    assert words("es").text("core.result.winner", who=Term("core.seat.chance")) == "¡Gana El azar!"
+
+
+def test_an_unknown_term_is_named_itself() -> None:
+    with pytest.raises(MissingWord, match=r"^en: clan\.ritz: no such word$"):
+        words("en").text("core.result.winner", who=Term("clan.ritz"))
+
+
+def test_terms_are_values() -> None:
+    assert Term("a.b", n=1, m=2) == Term("a.b", m=2, n=1) != Term("a.b")
+    assert len({Term("a.b", n=1), Term("a.b", n=1)}) == 1
+
+
+class Clan(StrEnum):
+    RITZ = "ritz"
+
+
+class Eagle(str, Enum):  # noqa: UP042 - the older kind, whose str() is "Eagle.RED"
+    RED = "red"
+
+
+@pytest.mark.parametrize(("who", "expected"), [(Clan.RITZ, "ritz"), (Eagle.RED, "red"), (Path("a/b"), "a/b")])
+def test_other_values_are_said_plainly(who: object, expected: str) -> None:
+    assert words("en").text("core.result.winner", who=who) == f"{expected} wins!"
+
+
+@pytest.mark.parametrize("who", [None, True])
+def test_nothing_and_yes_are_no_names(who: object) -> None:
+    with pytest.raises(UnfitFact, match=r"^en: core\.result\.winner: \{who\}: .* cannot be said"):
+        words("en").text("core.result.winner", who=who)
+
+
+@pytest.mark.parametrize(
+    ("language", "places"),
+    [
+        ("en", ["1st", "2nd", "3rd", "4th"]),
+        ("it", ["1º", "2º", "3º", "4º"]),
+        ("es", ["1.º", "2.º", "3.º", "4.º"]),
+    ],
+)
+def test_places(language: str, places: list[str]) -> None:
+    assert [words(language).text("core.place", n=n) for n in (1, 2, 3, 4)] == places
+
+
+@pytest.mark.usefixtures("own_words")
+def test_a_registered_folder_is_heard_also_by_words_already_in_use(tmp_path: Path) -> None:
+    italian = words("it")
+    register(locales(tmp_path, name="Goose"))
+    register(tmp_path)  # twice is once
+    assert italian.text("goose.name") == "Goose (it)"
+    assert words("es").text("goose.name") == "Goose (es)"
+    assert italian.keys("goose") == ("goose.name",)
+
+
+@pytest.mark.usefixtures("own_words")
+def test_a_taken_domain_cannot_be_registered(tmp_path: Path) -> None:
+    english = words("en")
+    with pytest.raises(ValueError, match="core is already registered by"):
+        register(locales(tmp_path, domain="core", yes="aye"))
+    assert english.text("core.yes") == "yes"
+
+
+@pytest.mark.usefixtures("own_words")
+def test_an_empty_folder_cannot_be_registered(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="found none"):
+        register(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        ("{", "expected JSON"),
+        ("[]", "one flat object"),
+        ('{"goose.a": 1}', "one flat object"),
+        ('{"a.b": "x"}', "'goose'"),
+    ],
+)
+@pytest.mark.usefixtures("own_words")
+def test_a_broken_file_is_told_by_name_and_nothing_changes(tmp_path: Path, content: str, told: str) -> None:
+    english = words("en")
+    (locales(tmp_path, name="Goose") / "en" / "goose.json").write_text(content, encoding="utf-8")
+    with pytest.raises(ValueError, match=rf"goose\.json: .*{told}"):
+        register(tmp_path)
+    assert not english.has("goose.name")
+
+
+def test_messages_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    english = Words("en")
+    assert english.text("core.yes") == "yes"
+    monkeypatch.setattr(catalogue, "parse", None)
+    assert english.text("core.yes") == "yes"

@@ -1,0 +1,181 @@
+"""The check of the catalogues: ours are well, and each kind of slip is found in a broken copy."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from fellfield.i18n import LANGUAGES, LOCALES, check, typed, words
+from fellfield.i18n.check import problems
+from fellfield.i18n.message import Value, nodes, parse, placeholders
+
+CATALOGUE = {"goose.a": "{who} has {n, plural, one {# egg} other {# eggs}}", "goose.b": "Hello"}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A small folder in which all is well."""
+    for language in LANGUAGES:
+        (tmp_path / language).mkdir()
+        put(tmp_path, language, CATALOGUE)
+    return tmp_path
+
+
+def put(folder: Path, language: str, catalogue: dict[str, str]) -> None:
+    (folder / language / "goose.json").write_text(json.dumps(catalogue), encoding="utf-8")
+
+
+def test_our_catalogues_are_well() -> None:
+    assert problems(LOCALES) == []
+
+
+def test_a_good_folder_has_no_problems(folder: Path) -> None:
+    assert problems(folder) == []
+
+
+A = "goose.a"
+
+
+@pytest.mark.parametrize(
+    ("language", "change", "told"),
+    [
+        ("it", {"goose.b": None}, "it/goose.json: goose.b: missing"),
+        ("es", {"goose.c": "Hola"}, "es/goose.json: goose.c: unknown; en has no such key"),
+        ("it", {A: "{n, plural, one {#} other {#}}"}, "it/goose.json: goose.a: lacks the placeholder {who}"),
+        (
+            "it",
+            {"goose.b": "Ciao {who}"},
+            "it/goose.json: goose.b: has the placeholder {who}, which en lacks",
+        ),
+        ("es", {A: "{who} {n}"}, "es/goose.json: goose.a: {n} is text, but plural in en"),
+        (
+            "es",
+            {A: "{who, select, other {}} {n, plural, one {#} other {#}}"},
+            "es/goose.json: goose.a: {who} is select, but text in en",
+        ),
+        (
+            "it",
+            {A: "{who} {n, plural, one {#}}"},
+            "it/goose.json: goose.a: column 26: expected a form for 'other', found '}'",
+        ),
+        (
+            "it",
+            {A: "{who} {n, plural, other {#}}"},
+            "it/goose.json: goose.a: {n} lacks the plural category 'one'",
+        ),
+        (
+            "en",
+            {A: "{who} {n, plural, one {#} many {#} other {#}}"},
+            "en/goose.json: goose.a: {n} has the plural category 'many', which en does not use",
+        ),
+        ("it", {"goose.b": ""}, "it/goose.json: goose.b: empty message"),
+        ("it", {"goose.b": "  "}, "it/goose.json: goose.b: empty message"),
+        ("es", {"goose.b": "Hola "}, "es/goose.json: goose.b: leading or trailing blanks"),
+        ("es", {"goose.b": " Hola"}, "es/goose.json: goose.b: leading or trailing blanks"),
+        ("en", {"swan.b": "Hi"}, "en/goose.json: swan.b: outside its domain; expected goose.…"),
+        (
+            "en",
+            {"goose.Big": "Hi"},
+            "en/goose.json: goose.Big: expected a dotted key of lower-case words and dashes",
+        ),
+        ("it", {"goose.b": "l'{x}"}, "it/goose.json: goose.b: column 2: expected a closing apostrophe"),
+    ],
+)
+def test_a_slip_is_found(folder: Path, language: str, change: dict[str, str | None], told: str) -> None:
+    changed = {**CATALOGUE, **change}
+    put(folder, language, {key: text for key, text in sorted(changed.items()) if text is not None})
+    assert any(line.startswith(told) for line in problems(folder)), problems(folder)
+
+
+def test_one_slip_is_told_once(folder: Path) -> None:
+    put(folder, "it", {"goose.a": CATALOGUE["goose.a"]})
+    assert problems(folder) == ["it/goose.json: goose.b: missing"]
+
+
+def test_exactly_one_will_do_for_one_and_many_is_optional(folder: Path) -> None:
+    put(folder, "it", {**CATALOGUE, A: "{who} {n, plural, =1 {un uovo} other {# uova}}"})
+    put(folder, "es", {**CATALOGUE, A: "{who} {n, plural, one {#} many {# de} other {#}}"})
+    assert problems(folder) == []
+
+
+def test_a_rank_needs_all_the_forms_of_its_language(folder: Path) -> None:
+    for language in LANGUAGES:
+        put(folder, language, {A: "{n, selectordinal, one {#st} other {#th}}"})
+    assert problems(folder) == [
+        "en/goose.json: goose.a: {n} lacks the plural category 'few'",
+        "en/goose.json: goose.a: {n} lacks the plural category 'two'",
+        "it/goose.json: goose.a: {n} has the plural category 'one', which it does not use",
+        "es/goose.json: goose.a: {n} has the plural category 'one', which es does not use",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        ('{"goose.b": "x", "goose.a": "y"}', "it/goose.json: goose.a: not sorted; it belongs before goose.b"),
+        ('{"goose.b": "x", "goose.b": "y"}', "it/goose.json: goose.b: duplicate key"),
+        ('{"goose.b": "x"', "it/goose.json: not JSON: "),
+        ('["goose.b"]', "it/goose.json: expected one flat object of key and message"),
+        ('{"goose.b": {"c": "x"}}', "it/goose.json: goose.b: expected a message in quotes"),
+    ],
+)
+def test_a_badly_written_file_is_found(folder: Path, content: str, told: str) -> None:
+    (folder / "it" / "goose.json").write_text(content, encoding="utf-8")
+    assert any(line.startswith(told) for line in problems(folder)), problems(folder)
+
+
+def test_a_missing_file_is_found(folder: Path) -> None:
+    (folder / "es" / "goose.json").unlink()
+    assert problems(folder) == ["es/goose.json: the file is missing"]
+
+
+def test_a_language_nobody_knows_is_found(folder: Path) -> None:
+    shutil.copytree(folder / "en", folder / "fr")
+    assert problems(folder) == ["fr: unknown language; expected en, it, es"]
+
+
+def test_an_empty_folder_is_no_good_folder(tmp_path: Path) -> None:
+    assert "found none" in problems(tmp_path)[0]
+
+
+def test_the_command_prints_and_fails(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert check.main([str(folder)]) == 0
+    assert capsys.readouterr().out == ""
+    (folder / "es" / "goose.json").unlink()
+    assert check.main([str(folder)]) == 1
+    assert capsys.readouterr().out == "es/goose.json: the file is missing\n"
+    assert check.main([]) == 0
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_message_of_ours_can_be_said(language: str) -> None:
+    """With a number for what is counted and a name for the rest, no brace is left over."""
+    for domain in ("cli", "core"):
+        for key in words(language).keys(domain):
+            text = json.loads((LOCALES / language / f"{domain}.json").read_text(encoding="utf-8"))[key]
+            kinds = placeholders(parse(text))
+            for count in (0, 1, 2, 1_000_000):
+                facts = {name: "Ada" if uses == {"text"} else count for name, uses in kinds.items()}
+                said = words(language).text(key, **facts)
+                assert not set(said) & set("{}#"), said
+
+
+def test_the_typed_keys_are_fresh(capsys: pytest.CaptureFixture[str]) -> None:
+    assert typed.main(["--check"]) == 0, capsys.readouterr().out
+
+
+def test_stale_keys_are_told_and_written_anew(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    keys = tmp_path / "keys.py"
+    assert typed.main(["--check"], keys) == 1
+    assert "is stale" in capsys.readouterr().out
+    assert typed.main(["--write"], keys) == 0
+    assert typed.main(["--check"], keys) == 0
+    assert typed.main([], keys) == 2
+
+
+def test_the_tree_of_a_message_is_walked_to_the_bottom() -> None:
+    message = parse("{a, select, other {{n, plural, =0 {{b}} other {{c}}}}}")
+    assert {node.name for node in nodes(message) if isinstance(node, Value)} == {"b", "c"}
