@@ -110,9 +110,7 @@ def test_clauses_stand_in_the_order_of_their_numbers_within_their_section(game: 
     numbered = [one for one in ledger(game).clauses if one.kind == "clause"]
     keys = [tuple(int(part) for part in one.id.partition("-")[2].split(".")) for one in numbered]
     assert keys == sorted(keys)
-    assert all(
-        one.section.startswith(f"{chapter}. ") for one, (chapter, _) in zip(numbered, keys, strict=True)
-    )
+    assert all(one.section.startswith(f"{chapter}. ") for one, (chapter, _) in zip(numbered, keys, strict=True))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -155,9 +153,7 @@ def test_a_table_and_a_drawing_stay_with_their_clause() -> None:
     assert "Decision" not in clause("LL-4.11").text
 
 
-@pytest.mark.parametrize(
-    ("wrong", "nearest"), [("LL-8.13", "LL-8.12"), ("an_r44", "AN-R44"), ("XL-R96", "VL-R96")]
-)
+@pytest.mark.parametrize(("wrong", "nearest"), [("LL-8.13", "LL-8.12"), ("an_r44", "AN-R44"), ("XL-R96", "VL-R96")])
 def test_an_unknown_id_suggests_the_nearest_ones(wrong: str, nearest: str) -> None:
     with pytest.raises(UnknownClause, match=re.escape(nearest)) as refusal:
         clause(wrong)
@@ -191,9 +187,7 @@ def test_a_duplicate_id_is_refused_with_its_line() -> None:
     assert refusal.value.line == len(twice.splitlines()) - 1
 
 
-@pytest.mark.parametrize(
-    "heading", ["#### XX-2.1", '#### <a id="XX-2.1"></a>XX-2.2', '#### <a id="XX-Q1"></a>XX-Q1']
-)
+@pytest.mark.parametrize("heading", ["#### XX-2.1", '#### <a id="XX-2.1"></a>XX-2.2', '#### <a id="XX-Q1"></a>XX-Q1'])
 def test_a_heading_without_a_true_anchor_is_refused_with_its_line(heading: str) -> None:
     with pytest.raises(BadLedger, match="line 3"):
         parse_ledger(f"# A game\n\n{heading}\nWords.\n")

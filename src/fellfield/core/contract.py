@@ -364,7 +364,7 @@ class Game:
         return False
 
     def data_problems(self, kind: str, data: Json) -> list[str]:
-        """What is wrong with an owner's board or deck, each with its place and its clause; empty when it can be used."""
+        """What is wrong with an owner's board or deck, each with its place and clause; empty when it can be used."""
         return [f"{self.id} knows no {kind} files"]
 
     def seat_called(self, name: str, players: int) -> Seat | None:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import fields as dataclass_fields
 from dataclasses import is_dataclass
+from inspect import get_annotations
 from typing import TYPE_CHECKING, Any
 
 from fellfield.core.action import Action
@@ -59,7 +60,7 @@ def declared(cls: type) -> tuple[str, ...]:
     """The names of the fields that make up the position, inherited ones first."""
     names: list[str] = []
     for base in reversed(cls.__mro__):
-        own = base.__dict__.get("__mypyc_attrs__") or base.__dict__.get("__annotations__") or ()
+        own = base.__dict__.get("__mypyc_attrs__") or get_annotations(base)
         names += [name for name in own if not name.startswith("_") and name not in names]
     return tuple(name for name in names if name != "setup")
 

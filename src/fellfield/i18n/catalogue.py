@@ -23,6 +23,7 @@ from fellfield.i18n.message import (
     is_number,
     number,
     parse,
+    placeholders,
     plain,
     write,
 )
@@ -61,6 +62,10 @@ class Words:
     def has(self, key: str) -> bool:
         """Whether this word is in the catalogue."""
         return key in self._texts
+
+    def placeholders(self, key: str) -> frozenset[str]:
+        """The facts that a sentence needs."""
+        return frozenset(placeholders(self._messages.get(key) or self._read(key)))
 
     def keys(self, domain: str) -> tuple[str, ...]:
         """Every key of a domain, sorted."""

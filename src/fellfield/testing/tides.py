@@ -54,10 +54,10 @@ class Wade(Action):
 class PlaceStone(Action):
     """Give a stone to another seat (TI-2.4)."""
 
-    to: Seat
+    to_seat: Seat
 
     def __str__(self) -> str:
-        return f"stone {NAMES[self.to]}"
+        return f"stone {NAMES[self.to_seat]}"
 
 
 @dataclass(frozen=True)
@@ -163,8 +163,7 @@ class Tides(State):
     def seen_by(self, viewer: Viewer) -> View:
         over = not self.todo
         shells: list[Json] = [
-            value if over or seat == viewer else hidden(min(value, 1))
-            for seat, value in enumerate(self.shells)
+            value if over or seat == viewer else hidden(min(value, 1)) for seat, value in enumerate(self.shells)
         ]
         top = self.todo[-1] if self.todo else None
         stones = top.left if isinstance(top, StoneStep) else 0
@@ -306,14 +305,14 @@ class StoneStep(Step):
     def why_not(self, state: Tides, seat: Seat, action: Action) -> WhyNot | None:
         if not isinstance(action, PlaceStone):
             return WhyNot("TI-2.4", "time-for-stones")
-        return why_not_stone(state, seat, action.to)
+        return why_not_stone(state, seat, action.to_seat)
 
     def apply(self, state: Tides, actor: Actor, action: PlaceStone) -> None:
         state.todo.pop()
         if self.left > 1:
             state.todo.append(StoneStep(self.left - 1))
-        state.points[action.to] += 1
-        state.tell(StoneGiven(seated(actor), action.to))
+        state.points[action.to_seat] += 1
+        state.tell(StoneGiven(seated(actor), action.to_seat))
 
 
 def why_not_stone(state: Tides, seat: Seat, to: Seat) -> WhyNot | None:
@@ -367,9 +366,7 @@ class TidesGame(Game):
         reader.finish()
         return action
 
-    def scenario(
-        self, text: str, players: int | None = None, options: Mapping[str, Json] | None = None
-    ) -> Tides:
+    def scenario(self, text: str, players: int | None = None, options: Mapping[str, Json] | None = None) -> Tides:
         """`3 players; round 2; Crab shell 3; Crab 4 points; Heron waded 1; stones 2`, all of it optional."""
         parts = statements(text)
         if parts and parts[0].peek(r"\d+ players"):
@@ -381,9 +378,7 @@ class TidesGame(Game):
         for seat in range(state.players):
             if not state.shells[seat]:
                 _take_shell(state, seat, min(kind for kind, _ in state.bag.odds()))
-        state.todo = [RoundStep()] + (
-            [StoneStep(stones)] if stones else [StoneStep(2), TideStep(), WadeStep()]
-        )
+        state.todo = [RoundStep()] + ([StoneStep(stones)] if stones else [StoneStep(2), TideStep(), WadeStep()])
         done: Tides = checked(state)
         return done
 
@@ -442,9 +437,7 @@ def _imagine_steps(state: Tides, view: View, source: Source) -> None:
         for seat in range(state.players):
             if seat not in due:
                 own = seat == view["viewer"]
-                state.sealed[seat] = (
-                    game.parse(view["sealed"]) if own else source.pick(WadeStep().legal(state, seat))
-                )
+                state.sealed[seat] = game.parse(view["sealed"]) if own else source.pick(WadeStep().legal(state, seat))
 
 
 def _take_shell(state: Tides, seat: Seat, value: int) -> None:

@@ -1,0 +1,100 @@
+"""Telling a game in words: events, refusals, questions, actions and scores, each by its message key.
+
+Rules speak in keys and facts; here the facts get their names. A fact called `seat` (or `..._seat`, `..._seats`) is a
+seat and shown by its player's name; any other text is looked up as `<game>.<fact>.<value>`, so a card named `boo` is
+shown by the key `leaping-lemmings.card.boo` where there is one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from fellfield.core.action import Action
+from fellfield.core.contract import Game, Line, Result, WhyNot
+from fellfield.core.fields import kebab
+from fellfield.i18n.catalogue import Words
+
+
+class Narrator:
+    """Speaks of one table in one language; `names` are the players' names by seat."""
+
+    def __init__(
+        self, game: Game, words: Words, names: Sequence[str] | None = None, players: int | None = None
+    ) -> None:
+        self.game = game
+        self.words = words
+        count = players if players is not None else len(names) if names else game.players[-1]
+        self.names = tuple(names) if names else tuple(self._seat_name(one) for one in game.seat_names(count))
+
+    def _seat_name(self, token: str) -> str:
+        return self._term("seat", token)
+
+    # -- what can be told --------------------------------------------------------------------------------
+
+    def event(self, facts: Mapping[str, Any]) -> str:
+        """One event as a viewer saw it: the facts of `Event.seen_by`."""
+        kind = facts["event"]
+        own = f"{self.game.id}.event.{kind}"
+        known = own if self.words.has(own) else f"core.event.{kind}"
+        missing = self.words.placeholders(known) - set(facts) if self.words.has(f"{own}.hidden") else set()
+        return self.words.text(f"{own}.hidden" if missing else known, **self._named(facts))
+
+    def why(self, why: WhyNot) -> str:
+        """Why something is not allowed."""
+        return self.words.text(self._key("why", why.reason), **self._named(why.facts))
+
+    def action(self, action: Action) -> str:
+        """What an action or an outcome is, for a list of choices."""
+        return self.words.text(self._key("action", kebab(type(action).__name__)), **self._named(_fields_of(action)))
+
+    def question(self, question: Mapping[str, Any]) -> str:
+        """The prompt line for the seat that is asked."""
+        return self.words.text(self._key("ask", question["step"]), **self._named(question))
+
+    def line(self, line: Line) -> str:
+        """One line of a final account."""
+        return self.words.text(self._key("score", line.reason), points=line.points, count=line.count)
+
+    def result(self, result: Result) -> list[str]:
+        """Who has won, and why it ended."""
+        winners = [self.seat(seat) for seat in result.winners]
+        key = (
+            "core.result.nobody" if not winners else "core.result.winner" if len(winners) == 1 else "core.result.shared"
+        )
+        told = [self.words.text(key, who=winners[0] if len(winners) == 1 else winners)]
+        if result.reason:
+            told.insert(0, self.words.text(self._key("end", result.reason)))
+        return told
+
+    def seat(self, seat: int) -> str:
+        """The name shown for a seat."""
+        return self.names[seat]
+
+    # -- how facts get their names -----------------------------------------------------------------------
+
+    def _key(self, chapter: str, name: str) -> str:
+        own = f"{self.game.id}.{chapter}.{name}"
+        return own if self.words.has(own) else f"core.{chapter}.{name}"
+
+    def _named(self, facts: Mapping[str, Any]) -> dict[str, Any]:
+        return {name: self._shown(name, value) for name, value in facts.items() if name not in ("event", "step")}
+
+    def _shown(self, name: str, value: Any) -> Any:
+        if isinstance(value, list | tuple):
+            return [self._shown(name.removesuffix("s") if name.endswith("seats") else name, one) for one in value]
+        if (name == "seat" or name.endswith("_seat")) and isinstance(value, int):
+            return self.seat(value)
+        if isinstance(value, str):
+            return self._term(name, value)
+        return "" if value is None else value
+
+    def _term(self, name: str, value: str) -> str:
+        key = f"{self.game.id}.{name}.{value.lower()}"
+        return self.words.text(key) if self.words.has(key) else value
+
+
+def _fields_of(action: Action) -> dict[str, Any]:
+    facts: Any = action
+    return {field.name: getattr(action, field.name) for field in fields(facts)} if is_dataclass(facts) else {}

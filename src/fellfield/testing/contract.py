@@ -1,0 +1,250 @@
+"""The contract suite: what must hold for every game, at every table. Each check raises `AssertionError`.
+
+walk(kit, players, options, seed) yields the positions of one random game; the checks look at them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from fellfield.core.action import Action
+from fellfield.core.chance import Seeded, Source
+from fellfield.core.contract import Event, State, checked
+from fellfield.core.fields import declared
+from fellfield.core.match import Match
+from fellfield.core.replay import replay
+from fellfield.core.seats import CHANCE, CHANCE_IS_DUE, Actor, Viewer
+from fellfield.i18n import LANGUAGES, words
+from fellfield.i18n.narrator import Narrator
+from fellfield.testing.kit import Kit
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A position in a random game, what is about to be done in it, and what was done before."""
+
+    number: int
+    state: Any
+    actor: Actor
+    action: Action
+
+
+def walk(kit: Kit, players: int, options: Mapping[str, Any], seed: int) -> Iterator[Moment]:
+    """The moments of one random game, each before its action; the state is the one that plays on."""
+    source = Seeded(f"{kit.game.id} {players} {seed}")
+    state = kit.game.start(players, options)
+    number = 0
+    while state.to_act:
+        assert number < kit.limit, f"the game goes on after {kit.limit} decisions"
+        moment = Moment(number, state, *chosen(state, source))
+        yield moment
+        state.apply(moment.actor, moment.action)
+        number += 1
+    assert state.result is not None, "nobody is to act, but there is no result"
+
+
+def chosen(state: State, source: Source) -> tuple[Actor, Action]:
+    """Whoever is due does something, at random."""
+    if state.to_act == CHANCE_IS_DUE:
+        return CHANCE, source.draw(state.outcomes())
+    seat = source.pick(state.to_act)
+    legal = state.legal(seat)
+    assert legal, f"seat {seat} is to act, but nothing is legal"
+    return seat, source.pick(legal)
+
+
+# -- positions ----------------------------------------------------------------------------------------------
+
+
+def check_invariants(state: State) -> None:
+    """The position could arise, and its fields are flat: lists of immutable values, or immutable values."""
+    checked(state)
+    for name in declared(type(state)):
+        value = getattr(state, name)
+        for one in value if isinstance(value, list | bytearray) else [value]:
+            hash(one)
+    for seat in state.to_act:
+        assert state.legal(seat), f"{seat} is to act, but nothing is legal"
+    assert (state.result is None) == bool(state.to_act), "a result exactly when nobody is to act"
+
+
+def check_legal_agrees(state: State, strangers: list[Action]) -> None:
+    """`legal` is what `why_not` lets pass, for everybody and for actions from elsewhere in the game."""
+    for seat in range(state.players):
+        legal = state.legal(seat)
+        assert len(set(legal)) == len(legal), "the same action is offered twice"
+        for action in legal[:40]:
+            why = state.why_not(seat, action)
+            assert why is None, f"{action} is offered to seat {seat}, but refused: {why}"
+        for action in strangers:
+            why = state.why_not(seat, action)
+            assert (why is None) == (action in legal), f"legal and why_not disagree on {action} of seat {seat}: {why}"
+            assert why is None or why.clause, f"{action} is refused without a clause: {why}"
+    if state.to_act == CHANCE_IS_DUE:
+        outcomes = state.outcomes()
+        assert all(type(weight) is int and weight > 0 for _, weight in outcomes), "weights are whole numbers"
+        assert state.legal(CHANCE) == [outcome for outcome, _ in outcomes]
+
+
+def check_text(game_action: Action, parse: Callable[[str], Action]) -> None:
+    """An action's text is short, fits a record, and reads back as the same action."""
+    text = str(game_action)
+    assert parse(text) == game_action, f"{text!r} reads back as another action"
+    assert hash(parse(text)) == hash(game_action)
+    assert text == text.strip(), f"{text!r} has blanks around it"
+    assert not set(text) & set(";\n"), f"{text!r} does not fit a record"
+
+
+def check_copy(moment: Moment) -> None:
+    """A copy is never touched by what the original does, nor the original by its copy."""
+    before = moment.state.to_json()
+    twin = moment.state.copy()
+    assert twin.to_json() == before, "a copy differs from its original"
+    twin.apply(moment.actor, moment.action)
+    assert moment.state.to_json() == before, "playing on a copy changed the original"
+
+
+def check_json(state: State) -> None:
+    """A position written down reads back as the same position, which offers the same."""
+    game = state.setup.game
+    back = game.from_json(state.to_json())
+    assert back.to_json() == state.to_json(), "to_json and from_json do not agree"
+    assert [back.legal(seat) for seat in back.to_act] == [state.legal(seat) for seat in state.to_act]
+
+
+# -- secrets ------------------------------------------------------------------------------------------------
+
+
+def viewers(state: State) -> list[Viewer]:
+    """Every seat, and an onlooker."""
+    return [*range(state.players), None]
+
+
+def check_twins(kit: Kit, moment: Moment, source: Source) -> None:
+    """Worlds that differ only in what I cannot see look identical to me, and so does what happens next."""
+    state = moment.state
+    for viewer in viewers(state):
+        twin: Any = kit.twin(state, viewer, source)
+        checked(twin)
+        assert twin.view(viewer) == state.view(viewer), f"viewer {viewer} can tell two worlds apart by the view"
+        if viewer is not None:
+            assert twin.legal(viewer) == state.legal(viewer), f"seat {viewer} can tell two worlds apart by its choices"
+        assert twin.to_act == state.to_act, "who is asked depends on a secret"
+        _check_same_news(viewer, moment, twin)
+
+
+def _check_same_news(viewer: Viewer, moment: Moment, twin: Any) -> None:
+    if twin.why_not(moment.actor, moment.action) is not None:
+        return
+    world = moment.state.copy()
+    news, other = world.apply(moment.actor, moment.action), twin.apply(moment.actor, moment.action)
+    if any(event.reveals() for event in news + other) or moment.actor is CHANCE:
+        return
+    seen = [event.seen_by(viewer) for event in news]
+    assert seen == [event.seen_by(viewer) for event in other], (
+        f"viewer {viewer} can tell two worlds apart by the events"
+    )
+
+
+def check_imagine(kit: Kit, state: State, source: Source) -> None:
+    """What a view lets me imagine looks to me exactly like the view."""
+    for viewer in viewers(state):
+        view = state.view(viewer)
+        imagined = kit.game.imagine(view, source)
+        checked(imagined)
+        assert imagined.view(viewer) == view, f"viewer {viewer} imagines a world that looks different"
+        if viewer is not None:
+            assert imagined.legal(viewer) == state.legal(viewer), f"seat {viewer} imagines other choices than it has"
+
+
+def check_sealed_order(state: State, source: Source) -> None:
+    """The order in which sealed choices arrive does not matter, and until the last nobody else sees anything."""
+    due = state.to_act
+    if len(due) < 2:
+        return
+    choices = {seat: source.pick(state.legal(seat)) for seat in due}
+    ends = []
+    for order in (list(due), source.shuffled(due)[::-1], list(reversed(due))):
+        world = state.copy()
+        for seat in order:
+            world.apply(seat, choices[seat])
+        ends.append(world.to_json())
+    assert ends[0] == ends[1] == ends[2], "the order of sealed choices matters"
+    first, other = due[0], due[-1]
+    one, two = state.copy(), state.copy()
+    one.apply(first, choices[first])
+    two.apply(first, source.pick(state.legal(first)))
+    assert one.view(other) == two.view(other), "a sealed choice shows"
+
+
+# -- whole games --------------------------------------------------------------------------------------------
+
+
+def check_record(kit: Kit, players: int, options: Mapping[str, Any], seed: int) -> Match:
+    """A record replays to the same states and is written again to the byte."""
+    match = Match(kit.game, players, options, seed)
+    source = Seeded(seed)
+    for _ in range(kit.limit):
+        if not match.state.to_act:
+            break
+        seat = source.pick(match.state.to_act)
+        assert isinstance(seat, int)
+        match.play(seat, source.pick(match.state.legal(seat)))
+    text = match.record()
+    again = replay(text)
+    assert again.record() == text, "a replayed record is written differently"
+    assert again.state.to_json() == match.state.to_json(), "a record replays to another state"
+    assert [entry.witnesses for entry in again.log] == [entry.witnesses for entry in match.log]
+    return match
+
+
+def check_words(state: State, events: list[Event], narrators: list[Narrator], strangers: list[Action]) -> None:
+    """Everything that can be said here can be said in every language."""
+    for narrator in narrators:
+        for event in events:
+            for viewer in viewers(state):
+                assert narrator.event(event.seen_by(viewer))
+        for seat in range(state.players):
+            question = state.view(seat)["question"]
+            assert question is None or narrator.question(question)
+            for action in strangers:
+                why = state.why_not(seat, action)
+                assert narrator.action(action)
+                assert why is None or narrator.why(why)
+        if state.result is not None:
+            assert all(narrator.result(state.result))
+            assert all(narrator.line(line) for lines in state.result.breakdown for line in lines)
+
+
+def narrators(kit: Kit, players: int) -> list[Narrator]:
+    """One for each language."""
+    return [Narrator(kit.game, words(language), players=players) for language in LANGUAGES]
+
+
+def check_game(kit: Kit, players: int, options: Mapping[str, Any], seed: int, stride: int = 7) -> int:
+    """One random game from start to end, every check at every `stride`-th moment; how many moments there were."""
+    source = Seeded(seed)
+    speakers = narrators(kit, players)
+    strangers: list[Action] = []
+    count = 0
+    for moment in walk(kit, players, options, seed):
+        state: State = moment.state
+        count += 1
+        if moment.action not in strangers:
+            strangers = [moment.action, *strangers][:24]
+        if (moment.number + seed) % stride:
+            continue
+        check_invariants(state)
+        check_legal_agrees(state, strangers)
+        check_text(moment.action, kit.game.parse)
+        check_copy(moment)
+        check_json(state)
+        check_twins(kit, moment, source)
+        check_imagine(kit, state, source)
+        check_sealed_order(state, source)
+        after = state.copy()
+        events = after.apply(moment.actor, moment.action)
+        check_words(after, events, speakers, strangers[:6])
+    return count

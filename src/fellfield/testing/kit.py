@@ -1,0 +1,60 @@
+"""What the suites need to know about a game to test it: its tables, its twins, its goldens."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from fellfield.core.chance import Source
+from fellfield.core.contract import Game, State
+from fellfield.core.seats import Viewer
+
+
+@dataclass(frozen=True)
+class Golden:
+    """A whole game played at random from a seed, or from a position on, to be kept as text."""
+
+    name: str
+    players: int
+    options: Mapping[str, Any]
+    seed: int
+    opening: str = ""
+    limit: int = 100_000
+
+
+@dataclass(frozen=True)
+class Kit:
+    """A game under test.
+
+    `tables` are the player counts and options that the suites run on. `twin` makes another world that differs only
+    in what a viewer may not know; it is written from the ledger, or a leaking view would vouch for itself.
+    `limit` bounds the decisions of one random game.
+    """
+
+    game: Game
+    tables: tuple[tuple[int, Mapping[str, Any]], ...]
+    twin: Callable[[Any, Viewer, Source], State]
+    goldens: tuple[Golden, ...] = field(default=())
+    limit: int = 20_000
+
+
+def found(folder: Path) -> dict[str, Kit]:
+    """The kits below a folder, by game: every `kit.py` that defines `KIT`."""
+    kits = [_loaded(file) for file in sorted(folder.glob("*/kit.py"))]
+    return {kit.game.id: kit for kit in kits}
+
+
+def _loaded(file: Path) -> Kit:
+    name = f"kit_of_{file.parent.name}"
+    spec = importlib.util.spec_from_file_location(name, file)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    kit: Kit = module.KIT
+    return kit

@@ -1,0 +1,16 @@
+"""The trees of play from named positions are as large as they were."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from fellfield.testing.counts import Position, counted, kept
+
+POSITIONS = [position for file in sorted(Path(__file__).parent.glob("*.txt")) for position in kept(file)]
+
+
+@pytest.mark.parametrize("position", POSITIONS, ids=[f"{one.game}-{one.name}" for one in POSITIONS])
+def test_the_lines_of_play_are_as_many_as_they_were(position: Position) -> None:
+    assert counted(position) == position.counts

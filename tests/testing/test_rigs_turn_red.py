@@ -1,0 +1,188 @@
+"""The contract suite fails on broken copies of the sample game, one for each promise."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from fellfield.core.action import Action
+from fellfield.core.chance import Seeded, Source
+from fellfield.core.contract import Game, Setup, State, View, WhyNot
+from fellfield.core.seats import Actor, Seat, Viewer
+from fellfield.testing.contract import (
+    Moment,
+    check_copy,
+    check_imagine,
+    check_invariants,
+    check_legal_agrees,
+    check_record,
+    check_sealed_order,
+    check_text,
+    check_twins,
+    walk,
+)
+from fellfield.testing.kit import Kit, found
+from fellfield.testing.tides import (
+    PlaceStone,
+    RoundStep,
+    ShellStep,
+    StoneStep,
+    Tides,
+    TidesGame,
+    TideStep,
+    Wade,
+    WadeStep,
+)
+
+SOUND = found(Path(__file__).parents[1] / "games")["tides"]
+
+
+class Broken(TidesGame):
+    """The sample game with one part replaced."""
+
+    def __init__(self, state: type[Tides] = Tides, wade: type[WadeStep] = WadeStep) -> None:
+        super().__init__()
+        self.made = state
+        self.wade = wade
+
+    def new_state(self, setup: Setup) -> Tides:
+        return self.made(setup)
+
+    def begin(self, state: Any) -> None:
+        first: list[Any] = [ShellStep(seat) for seat in reversed(range(state.players))]
+        state.todo = [StoneStep(2), TideStep(), self.wade(), *first]
+        state.turn = 1
+
+
+def kit(game: Game) -> Kit:
+    return Kit(game, SOUND.tables, SOUND.twin, limit=200)
+
+
+def look(game: Game, check: Callable[[Moment, Source], None]) -> None:
+    """Check every moment of a random game, with several sources."""
+    for moment in walk(kit(game), 3, {}, seed=1):
+        for seed in range(9):
+            check(moment, Seeded(seed))
+
+
+def test_the_sound_game_passes_all_of_it() -> None:
+    def everything(moment: Moment, source: Source) -> None:
+        check_invariants(moment.state)
+        check_copy(moment)
+        check_twins(SOUND, moment, source)
+        check_imagine(SOUND, moment.state, source)
+        check_sealed_order(moment.state, source)
+        check_legal_agrees(moment.state, [Wade(1), Wade(9), PlaceStone(0)])
+
+    look(SOUND.game, everything)
+    check_record(SOUND, 3, {}, seed=1)
+
+
+def test_a_leaking_view_is_found() -> None:
+    class Leaking(Tides):
+        def seen_by(self, viewer: Viewer) -> View:
+            return {**super().seen_by(viewer), "best": max(self.shells)}
+
+    broken = Broken(Leaking)
+    with pytest.raises(AssertionError, match="apart by the view"):
+        look(broken, lambda moment, source: check_twins(kit(broken), moment, source))
+
+
+def test_a_leaking_question_is_found() -> None:
+    class Nosy(WadeStep):
+        def asked(self, state: Tides) -> tuple[Seat, ...]:
+            return tuple(seat for seat in range(state.players) if state.shells[seat] < 3) or (0,)
+
+    broken = Broken(wade=Nosy)
+    with pytest.raises(AssertionError, match=r"apart|who is asked"):
+        look(broken, lambda moment, source: check_twins(kit(broken), moment, source))
+
+
+def test_a_mutated_copy_is_found() -> None:
+    class Shared(Tides):
+        def copy(self) -> Any:
+            twin = super().copy()
+            twin.points = self.points
+            return twin
+
+    with pytest.raises(AssertionError, match="changed the original"):
+        look(Broken(Shared), lambda moment, _: check_copy(moment))
+
+
+def test_legal_and_why_not_disagreeing_is_found() -> None:
+    class Forgetful(WadeStep):
+        def why_not(self, state: Tides, seat: Seat, action: Action) -> WhyNot | None:
+            return None if isinstance(action, Wade) else WhyNot("TI-2.1", "time-to-wade")
+
+    with pytest.raises(AssertionError, match="disagree"):
+        look(Broken(wade=Forgetful), lambda moment, _: check_legal_agrees(moment.state, [Wade(9)]))
+
+
+def test_an_order_dependent_commit_is_found() -> None:
+    class Hasty(WadeStep):
+        def apply(self, state: Tides, actor: Actor, action: Any) -> None:
+            if all(choice is None for choice in state.sealed) and isinstance(actor, int):
+                state.points[actor] += 1
+            super().apply(state, actor, action)
+
+    with pytest.raises(AssertionError, match="order of sealed"):
+        look(Broken(wade=Hasty), lambda moment, source: check_sealed_order(moment.state, source))
+
+
+def test_a_sealed_choice_that_shows_is_found() -> None:
+    class Glass(Tides):
+        def seen_by(self, viewer: Viewer) -> View:
+            return {**super().seen_by(viewer), "chosen": [str(choice) for choice in self.sealed]}
+
+    with pytest.raises(AssertionError, match="shows"):
+        look(Broken(Glass), lambda moment, source: check_sealed_order(moment.state, source))
+
+
+def test_a_record_that_does_not_replay_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Drifting(RoundStep):
+        """Chance that does not go through the record."""
+
+        def run(self, state: Tides) -> None:
+            Drifting.games += 1
+            state.points[0] += Drifting.games
+            super().run(state)
+
+        games = 0
+
+    def begin(self: TidesGame, state: Any) -> None:
+        state.todo = [Drifting(), *(ShellStep(seat) for seat in reversed(range(state.players)))]
+
+    monkeypatch.setattr(TidesGame, "begin", begin)
+    with pytest.raises(Exception, match=r"replays to another state|result"):
+        check_record(SOUND, 3, {}, seed=1)
+
+
+def test_a_text_that_reads_back_as_something_else_is_found() -> None:
+    class Mumbling(Wade):
+        def __str__(self) -> str:
+            return "wade 1"
+
+    with pytest.raises(AssertionError, match="reads back"):
+        check_text(Mumbling(2), SOUND.game.parse)
+
+
+def test_a_position_that_cannot_be_is_found() -> None:
+    state: State = SOUND.game.scenario("2 players")
+    assert isinstance(state, Tides)
+    state.points[0] = -1
+    with pytest.raises(Exception, match=r"TI-2\.3"):
+        check_invariants(state)
+
+
+def test_a_world_imagined_wrongly_is_found() -> None:
+    class Dreamer(TidesGame):
+        def imagine(self, view: View, source: Any) -> Tides:
+            state = super().imagine(view, source)
+            state.points = [0] * state.players
+            return state
+
+    with pytest.raises(AssertionError, match="looks different"):
+        look(SOUND.game, lambda moment, source: check_imagine(kit(Dreamer()), moment.state, source))
