@@ -1,0 +1,44 @@
+"""Games are found by entry point, ours and others'."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import fellfield
+from fellfield.core.errors import UnknownGame
+from fellfield.core.registry import samples
+
+
+def test_the_sample_game_can_be_called_but_is_not_on_the_list() -> None:
+    assert fellfield.game("tides").id == "tides"
+    assert "tides" not in fellfield.games()
+    assert "tides" in samples()
+
+
+def test_an_unknown_game_is_answered_with_the_known_ones() -> None:
+    with pytest.raises(UnknownGame, match="tides"):
+        fellfield.game("chess")
+
+
+def test_the_list_can_be_called_before_and_after_the_games_are_imported() -> None:
+    code = "import fellfield as f; a = f.games(); import fellfield.games; assert f.games() == a; print(sorted(a))"
+    subprocess.run([sys.executable, "-c", code], check=True, capture_output=True)
+
+
+def test_a_third_party_adds_a_game_by_entry_point(tmp_path: Path) -> None:
+    (tmp_path / "marsh.py").write_text(
+        "from fellfield.testing.tides import TidesGame\ngame = TidesGame()\ngame.id = 'marsh'\n"
+    )
+    meta = tmp_path / "marsh-1.0.dist-info"
+    meta.mkdir()
+    (meta / "METADATA").write_text("Metadata-Version: 2.1\nName: marsh\nVersion: 1.0\n")
+    (meta / "entry_points.txt").write_text("[fellfield.games]\nmarsh = marsh:game\n")
+    code = "import fellfield; print(fellfield.games()['marsh'].start(3).to_act)"
+    done = subprocess.run(
+        [sys.executable, "-c", code], check=True, capture_output=True, text=True, env={"PYTHONPATH": str(tmp_path)}
+    )
+    assert done.stdout == "(CHANCE,)\n"

@@ -1,0 +1,22 @@
+"""The examples in the README and the docs run and print what they say."""
+
+from __future__ import annotations
+
+import doctest
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PAGES = [page for page in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))] if ">>> " in page.read_text()]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=[str(page.relative_to(ROOT)) for page in PAGES])
+def test_the_examples_of_a_page_run(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    # A closing fence right behind the expected output would be read as part of it.
+    text = page.read_text().replace("\n```\n", "\n\n")
+    test = doctest.DocTestParser().get_doctest(text, {}, page.name, str(page), 0)
+    failed = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test)
+    assert failed.attempted > 0
+    assert failed.failed == 0
