@@ -15,8 +15,6 @@ from hypothesis import strategies as st
 
 from fellfield.i18n.catalogue import Words
 from fellfield.i18n.message import (
-    LANGUAGES,
-    Language,
     Message,
     MessageError,
     Node,
@@ -24,15 +22,12 @@ from fellfield.i18n.message import (
     Plural,
     Select,
     Term,
-    UnfitFact,
     Value,
-    number,
-    ordinal_category,
     parse,
     placeholders,
-    plural_category,
     write,
 )
+from fellfield.i18n.numbers import LANGUAGES, Language, UnfitFact, number, ordinal_category, plural_category
 
 
 def said(text: str, language: Language = "en", /, **facts: object) -> str:

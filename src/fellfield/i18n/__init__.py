@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from fellfield.i18n.catalogue import LOCALES, MissingWord, Words, language_of, register, words
-from fellfield.i18n.message import LANGUAGES, Language, MessageError, Term, UnfitFact
+from fellfield.i18n.message import MessageError, Term
+from fellfield.i18n.numbers import LANGUAGES, Language, UnfitFact
 
 __all__ = [
     "LANGUAGES",

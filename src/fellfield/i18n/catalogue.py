@@ -12,21 +12,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import cast
 
-from fellfield.i18n.message import (
-    LANGUAGES,
-    Facts,
-    Language,
-    Message,
-    NoFact,
-    Term,
-    UnfitFact,
-    is_number,
-    number,
-    parse,
-    placeholders,
-    plain,
-    write,
-)
+from fellfield.i18n.message import Facts, Message, NoFact, Term, parse, placeholders, plain, write
+from fellfield.i18n.numbers import LANGUAGES, Language, UnfitFact, is_number, number
 
 LOCALES = Path(__file__).parent / "locales"
 

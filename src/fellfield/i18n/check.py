@@ -12,17 +12,8 @@ from pathlib import Path
 from typing import TypeAlias
 
 from fellfield.i18n.catalogue import LOCALES
-from fellfield.i18n.message import (
-    LANGUAGES,
-    Kind,
-    Language,
-    Message,
-    MessageError,
-    Plural,
-    nodes,
-    parse,
-    placeholders,
-)
+from fellfield.i18n.message import Kind, Message, MessageError, Plural, nodes, parse, placeholders
+from fellfield.i18n.numbers import LANGUAGES, Language
 
 REFERENCE: Language = "en"
 

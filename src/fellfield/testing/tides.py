@@ -33,6 +33,7 @@ from fellfield.core.views import hidden
 
 NAMES = ("Crab", "Heron", "Seal", "Otter")
 DEPTHS = (1, 2, 3)
+LEVELS = (0, 1, 2, 3)  # a depth, or none yet
 SHELLS = Bag("shells", (0, 3, 2, 1))  # three of 1, two of 2, one of 3
 TIDE = ((1, 2), (2, 3), (3, 1))  # level, faces of the die
 
@@ -181,11 +182,11 @@ class Tides(State):
         return Result(scores, ranking, ranking[0], lines)
 
     def invariants(self) -> list[str]:
-        problems = [f"TI-2.1: nobody wades {depth}" for depth in self.waded if depth not in (0, *DEPTHS)]
+        problems = [f"TI-2.1: nobody wades {depth}" for depth in self.waded if depth not in LEVELS]
         problems += [f"TI-2.3: {points} points" for points in self.points if points < 0]
         left = SHELLS.counts
         for value in self.shells:
-            if value not in (0, *DEPTHS):
+            if value not in LEVELS:
                 problems.append(f"TI-1.2: no shell is worth {value}")
             elif value:
                 left = tuple(count - (kind == value) for kind, count in enumerate(left))
