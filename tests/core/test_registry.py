@@ -29,16 +29,31 @@ def test_the_list_can_be_called_before_and_after_the_games_are_imported() -> Non
     subprocess.run([sys.executable, "-c", code], check=True, capture_output=True)
 
 
-def test_a_third_party_adds_a_game_by_entry_point(tmp_path: Path) -> None:
-    (tmp_path / "marsh.py").write_text(
-        "from fellfield.testing.tides import TidesGame\ngame = TidesGame()\ngame.id = 'marsh'\n"
-    )
-    meta = tmp_path / "marsh-1.0.dist-info"
+def with_package(folder: Path, name: str, code: str) -> dict[str, str]:
+    """An environment in which a package of that name offers a game."""
+    (folder / f"{name}.py").write_text(code)
+    meta = folder / f"{name}-1.0.dist-info"
     meta.mkdir()
-    (meta / "METADATA").write_text("Metadata-Version: 2.1\nName: marsh\nVersion: 1.0\n")
-    (meta / "entry_points.txt").write_text("[fellfield.games]\nmarsh = marsh:game\n")
-    code = "import fellfield; print(fellfield.games()['marsh'].start(3).to_act)"
-    done = subprocess.run(
-        [sys.executable, "-c", code], check=True, capture_output=True, text=True, env={"PYTHONPATH": str(tmp_path)}
+    (meta / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
+    (meta / "entry_points.txt").write_text(f"[fellfield.games]\n{name} = {name}:game\n")
+    return {"PYTHONPATH": str(folder)}
+
+
+def run(code: str, env: dict[str, str]) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True, env=env)
+
+
+def test_a_third_party_adds_a_game_by_entry_point(tmp_path: Path) -> None:
+    env = with_package(
+        tmp_path, "marsh", "from fellfield.testing.tides import TidesGame\ngame = TidesGame()\ngame.id = 'marsh'\n"
     )
+    done = run("import fellfield; print(fellfield.games()['marsh'].start(3).to_act)", env)
     assert done.stdout == "(CHANCE,)\n"
+
+
+def test_a_broken_third_party_game_is_left_out_and_named(tmp_path: Path) -> None:
+    env = with_package(tmp_path, "bog", "raise RuntimeError('sunk')\n")
+    done = run("import fellfield; print('bog' in fellfield.games(), fellfield.game('tides').id)", env)
+    assert done.stdout == "False tides\n"
+    assert "the game 'bog'" in done.stderr
+    assert "sunk" in done.stderr

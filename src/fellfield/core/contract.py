@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Self, TypeAlias
 
 from mypy_extensions import mypyc_attr
 
-from fellfield.core import fields
+from fellfield.core import copies, fields
 from fellfield.core.action import Action
 from fellfield.core.errors import BadOption, BadPosition, IllegalAction, WrongSeat
 from fellfield.core.options import Option, settled
@@ -116,7 +116,7 @@ class State:
 
     A game declares its fields as annotations and gives them values in `__init__`, which takes the setup alone.
     A field is a list of immutable values, or an immutable value; so a copy is a handful of slices, made by
-    `core.fields` and never written per game. Names that begin with an underscore are no part of the position.
+    `core.copies` and never written per game. Names that begin with an underscore are no part of the position.
     `todo` is the stack of steps (the top decides), `turn` numbers the record, `sealed` holds each seat's sealed
     choice until all are opened.
     """
@@ -126,6 +126,10 @@ class State:
     turn: int
     sealed: list[Action | None]
     _said: list[Event] | None
+
+    def __new__(cls, setup: Setup | None = None) -> Self:
+        """A state whose fields are still to be filled in: by `__init__`, or from another state that it is to equal."""
+        return super().__new__(cls)
 
     def __init__(self, setup: Setup | None = None) -> None:
         if setup is not None:
@@ -198,6 +202,10 @@ class State:
         why = self.why_not(seat, action)
         if why is not None:
             raise IllegalAction(why, seat, action)
+        return self.heard(seat, action)
+
+    def heard(self, seat: Actor, action: Action) -> list[Event]:
+        """Do what `legal` or `outcomes` has just offered, unchecked, and tell what happened."""
         said: list[Event] = []
         self._said = said
         try:
@@ -265,7 +273,7 @@ class State:
 
     def copy(self) -> Any:
         """A state of its own that shares nothing which can change."""
-        return fields.copied(self)
+        return copies.copied(self)
 
     def to_json(self) -> dict[str, Json]:
         """The whole position, secrets included."""
@@ -366,6 +374,10 @@ class Game:
     def data_problems(self, kind: str, data: Json) -> list[str]:
         """What is wrong with an owner's board or deck, each with its place and clause; empty when it can be used."""
         return [f"{self.id} knows no {kind} files"]
+
+    def term(self, fact: str, value: str, language: str, options: Mapping[str, Json]) -> str | None:
+        """The word for a fact that a data file brings along, such as the name of a card; `None` if there is none."""
+        return None
 
     def seat_called(self, name: str, players: int) -> Seat | None:
         """The seat of that name, if there is one."""

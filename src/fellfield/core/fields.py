@@ -1,4 +1,4 @@
-"""What a state, an event or a step declares about itself, and what follows from it: copies and JSON.
+"""What a state, an event or a step declares about itself, and what follows from it: JSON, and copies in `core.copies`.
 
 Everything here reads the declared fields, so no game writes a copy, an encoder or a decoder of its own.
 """
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from fellfield.core.contract import State
 
 _kebabs: dict[str, str] = {}
-_copiers: dict[type, Callable[[Any], Any]] = {}
 
 
 def kebab(name: str) -> str:
@@ -63,35 +62,6 @@ def declared(cls: type) -> tuple[str, ...]:
         own = base.__dict__.get("__mypyc_attrs__") or get_annotations(base)
         names += [name for name in own if not name.startswith("_") and name not in names]
     return tuple(name for name in names if name != "setup")
-
-
-def copied(state: State) -> Any:
-    """A copy: lists are sliced, everything else is immutable and shared."""
-    cls = type(state)
-    copier = _copiers.get(cls)
-    if copier is None:
-        copier = _copier(state)
-        _copiers[cls] = copier
-    return copier(state)
-
-
-def _copier(state: State) -> Callable[[Any], Any]:
-    """Write down, once for each class, what its declared fields say a copy is."""
-    cls = type(state)
-    lines = [
-        "def copier(state):",
-        "    twin = new(cls)",
-        "    twin.setup = state.setup",
-        "    twin._said = None",
-    ]
-    for name in declared(cls):
-        sliced = "[:]" if isinstance(getattr(state, name), list | bytearray) else ""
-        lines.append(f"    twin.{name} = state.{name}{sliced}")
-    lines.append("    return twin")
-    scope: dict[str, Any] = {"cls": cls, "new": cls.__new__}
-    exec("\n".join(lines), scope)
-    made: Callable[[Any], Any] = scope["copier"]
-    return made
 
 
 # -- JSON ---------------------------------------------------------------------------------------------------
@@ -141,9 +111,7 @@ def document(data: Mapping[str, Any] | str, game_id: str) -> dict[str, Any]:
     return dict(found)
 
 
-def unpack(
-    state: State, position: Mapping[str, Any], values: list[type], parse: Callable[[str], Action]
-) -> None:
+def unpack(state: State, position: Mapping[str, Any], values: list[type], parse: Callable[[str], Action]) -> None:
     """Fill the declared fields of a fresh state from what `packed` wrote; raises `BadPosition`."""
     names = declared(type(state))
     problems = [f"the field {name} is missing" for name in names if name not in position]

@@ -11,17 +11,19 @@ from fellfield.core.contract import Action, Event, Game, Json, State
 from fellfield.core.errors import BeyondHorizon, NothingToUndo
 from fellfield.core.registry import game as game_called
 from fellfield.core.seats import CHANCE, CHANCE_IS_DUE, Actor, Seat, Viewer
+from fellfield.core.step import SealedStep
 
 
 @dataclass(frozen=True)
 class Entry:
-    """One line of the log: who did what, in which turn, and who saw it (`None`: everybody)."""
+    """One line of the log: who did what, in which turn, who saw it (`None`: everybody), and whether it was sealed."""
 
     turn: int
     actor: Actor
     action: Action
     witnesses: tuple[Seat, ...] | None = None
     comment: str = ""
+    sealed: bool = False
 
 
 @dataclass(frozen=True)
@@ -59,6 +61,16 @@ class Match:
         if state is None:
             self.settle()
 
+    def copy(self, source: Source | None = None) -> Match:
+        """A match of its own that goes on from here, with this source or the same one."""
+        twin = Match(
+            self.game, state=self.state, source=source or self.source, names=self.names, date=self.date
+        )
+        twin.opening = self.opening
+        twin.log = self.log[:]
+        twin._marks = self._marks[:]
+        return twin
+
     # -- moving on -------------------------------------------------------------------------------------
 
     def play(self, seat: Seat, action: Action | str) -> list[Event]:
@@ -83,8 +95,9 @@ class Match:
         due = self.state.to_act
         turn = self.state.turn
         witnesses = self.state.witnesses(actor, action) if actor in due else None
+        sealed = actor in due and isinstance(self.state.todo[-1], SealedStep)
         events = self.state.apply(actor, action)
-        self.log.append(Entry(turn, actor, action, witnesses, comment))
+        self.log.append(Entry(turn, actor, action, witnesses, comment, sealed))
         if any(event.opens_sealed() for event in events):
             self.log = [self._opened(entry) for entry in self.log]
         if actor is CHANCE:
@@ -92,7 +105,8 @@ class Match:
         return events
 
     def _opened(self, entry: Entry) -> Entry:
-        if entry.actor is CHANCE or entry.witnesses != (entry.actor,):
+        """What was sealed lies open; what only the actor saw for another reason stays so."""
+        if not entry.sealed:
             return entry
         return Entry(entry.turn, entry.actor, entry.action, None, entry.comment)
 
@@ -118,7 +132,7 @@ class Match:
             raise NothingToUndo("no decision has been made yet")
         if self._marks:
             mark = self._marks.pop()
-            self.state = mark.state
+            self.state = mark.state.copy()
             del self.log[mark.length :]
         elif beyond:
             self._again(self.log[: decisions[-1]])
@@ -140,9 +154,7 @@ class Match:
         """Play these entries anew from the opening."""
         opening = self.opening
         self.state = (
-            self.game.start(self.state.players, self.state.setup.options)
-            if opening is None
-            else opening.copy()
+            self.game.start(self.state.players, self.state.setup.options) if opening is None else opening.copy()
         )
         self.log = []
         self._marks = []

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import warnings
 from functools import cache
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 
 from fellfield.core.contract import Game
 from fellfield.core.errors import UnknownGame
@@ -11,9 +12,19 @@ from fellfield.core.errors import UnknownGame
 
 @cache
 def _registered(group: str) -> dict[str, Game]:
-    return {
-        entry.name: entry.load() for entry in sorted(entry_points(group=group), key=lambda entry: entry.name)
-    }
+    found = sorted(entry_points(group=group), key=lambda entry: entry.name)
+    loaded = {entry.name: _loaded(entry) for entry in found}
+    return {name: game for name, game in loaded.items() if game is not None}
+
+
+def _loaded(entry: EntryPoint) -> Game | None:
+    """The game behind an entry point; one that cannot be loaded is left out, and nobody else suffers for it."""
+    try:
+        game: Game = entry.load()
+    except Exception as error:  # noqa: BLE001 - a third party's module may fail in any way
+        warnings.warn(f"the game {entry.name!r} ({entry.value}) cannot be loaded: {error!r}", stacklevel=2)
+        return None
+    return game
 
 
 def games() -> dict[str, Game]:

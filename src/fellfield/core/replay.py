@@ -73,10 +73,10 @@ def _replay_line(match: Match, line: RecordLine) -> None:
         raise BadRecord(line.number, 1, f"turn {match.state.turn}")
     try:
         match.enter(actor, action, line.comment)
-    except WrongSeat as error:
-        raise BadRecord(line.number, 1, f"another actor ({error})") from None
-    except IllegalAction as error:
-        raise BadRecord(line.number, line.column, f"something legal; {error}") from None
+    except WrongSeat as mixed_up:
+        raise BadRecord(line.number, 1, f"another actor ({mixed_up})") from None
+    except IllegalAction as refused:
+        raise BadRecord(line.number, line.column, f"something legal; {refused}") from None
 
 
 def _actor(match: Match, line: RecordLine) -> Actor:

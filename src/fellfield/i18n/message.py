@@ -154,11 +154,13 @@ def fact_named(name: str, facts: Facts) -> object:
 
 
 def choice_word(fact: object) -> str:
-    """The word by which a fact selects: itself, true or false, or the last part of a term's key."""
+    """The word by which a fact selects: itself, true or false, the last part of a term's key; a list: none or some."""
     if isinstance(fact, Term):
         return fact.key.rpartition(".")[2]
     if isinstance(fact, bool):
         return "true" if fact else "false"
+    if isinstance(fact, list | tuple):
+        return "some" if fact else "none"
     return plain(fact) if isinstance(fact, str) else str(fact)
 
 

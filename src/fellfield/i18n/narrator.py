@@ -18,13 +18,22 @@ from fellfield.i18n.catalogue import Words
 
 
 class Narrator:
-    """Speaks of one table in one language; `names` are the players' names by seat."""
+    """Speaks of one table in one language; `names` are the players' names by seat.
+
+    With the `options` of the table an owner's own cards are called by the names in their data file.
+    """
 
     def __init__(
-        self, game: Game, words: Words, names: Sequence[str] | None = None, players: int | None = None
+        self,
+        game: Game,
+        words: Words,
+        names: Sequence[str] | None = None,
+        players: int | None = None,
+        options: Mapping[str, Any] | None = None,
     ) -> None:
         self.game = game
         self.words = words
+        self.options = {name: one.default for name, one in game.options.items()} | dict(options or {})
         count = players if players is not None else len(names) if names else game.players[-1]
         self.names = tuple(names) if names else tuple(self._seat_name(one) for one in game.seat_names(count))
 
@@ -68,6 +77,29 @@ class Narrator:
             told.insert(0, self.words.text(self._key("end", result.reason)))
         return told
 
+    def hint(self, hint: Mapping[str, Any]) -> list[str]:
+        """A bot's advice, from its facts: what to do, what speaks for it, what the next best would give up."""
+        action = self.action(self.game.parse(hint["action"]))
+        if hint["runner_up"] is None:
+            return [self.words.text("core.hint.only", action=action)]
+        told = [self.words.text("core.hint.best", action=action, percent=round(100 * hint["chance"]))]
+        if hint["reasons"]:
+            told.append(self.words.text("core.hint.because", reasons=[self._reason(one) for one in hint["reasons"]]))
+        runner_up, percent = self.action(self.game.parse(hint["runner_up"])), round(100 * hint["gives_up"])
+        told.append(self.words.text("core.hint.runner-up", action=runner_up, percent=percent))
+        if hint["lacks"] and percent:
+            told.append(self.words.text("core.hint.gives-up", reasons=[self._reason(one) for one in hint["lacks"]]))
+        return told
+
+    def _reason(self, reason: Mapping[str, Any]) -> str:
+        """A consideration in words; for a rival by words of its own, where the game has them."""
+        facts = self._named({"seat": reason["seat"], **reason["facts"]})
+        key = f"{self.game.id}.consider.{reason['name']}"
+        if reason["rival"] and self.words.has(f"{key}.rival"):
+            return self.words.text(f"{key}.rival", **facts)
+        said = self.words.text(key, **facts) if self.words.has(key) else str(reason["name"])
+        return self.words.text("core.hint.rival", seat=facts["seat"], reason=said) if reason["rival"] else said
+
     def seat(self, seat: int) -> str:
         """The name shown for a seat."""
         return self.names[seat]
@@ -92,7 +124,9 @@ class Narrator:
 
     def _term(self, name: str, value: str) -> str:
         key = f"{self.game.id}.{name}.{value.lower()}"
-        return self.words.text(key) if self.words.has(key) else value
+        if self.words.has(key):
+            return self.words.text(key)
+        return self.game.term(name, value, self.words.language, self.options) or value
 
 
 def _fields_of(action: Action) -> dict[str, Any]:

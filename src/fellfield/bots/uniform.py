@@ -1,0 +1,24 @@
+"""The bot `random`: anything that is legal, each equally likely."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fellfield.bots.contract import Bot
+from fellfield.core.chance import Source
+from fellfield.core.contract import Action, View
+
+
+class Uniform(Bot):
+    """Plays at random without looking: the measure of every other bot, and a whole game in milliseconds."""
+
+    name = "random"
+
+    def __init__(self, game_id: str = "") -> None:
+        self.game_id = game_id
+
+    def choose(self, view: View, legal: Sequence[Action], source: Source) -> Action:
+        return source.pick(legal)
+
+    def blind(self) -> bool:
+        return True

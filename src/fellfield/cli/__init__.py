@@ -1,0 +1,1 @@
+"""The command line: a table in the terminal, and everything that scripts and researchers ask for."""

@@ -1,0 +1,120 @@
+"""One game between bots, from a seed: the same moves as a `Match` makes, without its bookkeeping."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from fellfield.bots import bot
+from fellfield.core.chance import Seeded, Source
+from fellfield.core.contract import Action, State, View
+from fellfield.core.errors import FellfieldError
+from fellfield.core.registry import game as game_called
+from fellfield.core.seats import CHANCE, Seat
+
+NOTHING_SEEN: View = {}
+
+
+class NeverEnding(FellfieldError):
+    """A game that had not ended when the limit of decisions was reached."""
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(f"not over after {limit} decisions")
+        self.limit = limit
+
+
+class Cheating(FellfieldError):
+    """A bot that chose what was not offered."""
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """Which games are played: everything but the number of the game. Plain values, so processes can share it."""
+
+    game_id: str
+    players: int
+    options: str
+    bots: tuple[str, ...]
+    seed: str
+    limit: int
+
+    def lineup(self, index: int) -> tuple[str, ...]:
+        """The bots by seat; from game to game they move on by one seat, so that no seat favours one of them."""
+        return tuple(self.bots[(seat + index) % len(self.bots)] for seat in range(self.players))
+
+
+@dataclass(frozen=True)
+class Played:
+    """What is kept of one game."""
+
+    index: int
+    turns: int
+    decisions: int
+    chances: int
+    scores: tuple[int, ...]
+    winners: tuple[Seat, ...]
+    ending: str
+    places: tuple[int, ...] = ()
+
+
+def game_seed(seed: str, index: int) -> str:
+    """The seed of one game of many; `play --seed` with it throws the same dice."""
+    return f"{seed}/{index}"
+
+
+def bot_source(seed: str, seat: Seat) -> Source:
+    """The dice of a bot, apart from those of the game, so that a change of one bot leaves the game's alone."""
+    return Seeded(f"{seed}/{seat}")
+
+
+@cache
+def opening(game_id: str, players: int, options: str) -> State:
+    """The opening position; every game begins with a copy of it."""
+    chosen: dict[str, Any] = json.loads(options)
+    return game_called(game_id).start(players, chosen)
+
+
+def play_one(pairing: Pairing, index: int) -> Played:
+    """Play one game to its end; raises `NeverEnding` at the limit, and whatever the game itself raises."""
+    seed = game_seed(pairing.seed, index)
+    state: State = opening(pairing.game_id, pairing.players, pairing.options).copy()
+    decisions, chances = _play_out(state, pairing, index, seed)
+    result = state.result
+    assert result is not None
+    ending = result.reason
+    places = tuple(result.place(seat) for seat in range(pairing.players))
+    return Played(index, state.turn, decisions, chances, result.scores, result.winners, ending, places)
+
+
+def _play_out(state: State, pairing: Pairing, index: int, seed: str) -> tuple[int, int]:
+    """To the end; how many decisions and outcomes it took."""
+    chance = Seeded(seed)
+    players = [bot(name)(pairing.game_id) for name in pairing.lineup(index)]
+    sources = [bot_source(seed, seat) for seat in range(pairing.players)]
+    sees = [not one.blind() for one in players]
+    decisions = chances = 0
+    due = state.to_act
+    while due:
+        actor = due[0]
+        if actor is CHANCE:
+            state.advance(CHANCE, chance.draw(state.outcomes()))
+            chances += 1
+        else:
+            if decisions == pairing.limit:
+                raise NeverEnding(pairing.limit)
+            legal = state.legal(actor)
+            view = state.view(actor) if sees[actor] else NOTHING_SEEN
+            action = players[actor].choose(view, legal, sources[actor])
+            if sees[actor]:
+                _check(action, legal, players[actor].name)
+            state.advance(actor, action)
+            decisions += 1
+        due = state.to_act
+    return decisions, chances
+
+
+def _check(action: Action, legal: list[Action], name: str) -> None:
+    if action not in legal:
+        raise Cheating(f"the bot {name} chose {action}, which was not offered")

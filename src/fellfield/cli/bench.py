@@ -1,0 +1,242 @@
+"""`fellfield bench`: how fast the engine is on this machine, in figures that can be compared."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+import typer
+from rich import box
+from rich.table import Table
+
+import fellfield.core.contract as contract
+from fellfield.cli.arguments import AsJson, Options, Players, prepared
+from fellfield.cli.desk import Desk, Lang, as_json, desk_of
+from fellfield.core.chance import Seeded
+from fellfield.core.contract import Action, State
+from fellfield.core.registry import game as game_called
+from fellfield.core.registry import games, samples
+from fellfield.core.seats import CHANCE, Actor
+from fellfield.i18n.keys import Key
+
+ROUNDS = 3
+POSITIONS = 64
+SHARES = {"decisions": 0.6, "copies": 0.1, "views": 0.15, "why_nots": 0.15}
+"""How the seconds are split among what is measured."""
+
+
+@dataclass(frozen=True)
+class Measured:
+    """The rates of one kind, a second each, round by round."""
+
+    rates: tuple[float, ...]
+
+    @property
+    def median(self) -> float:
+        """The rate in the middle."""
+        return statistics.median(self.rates)
+
+    @property
+    def spread(self) -> float:
+        """How far the rounds lie apart, as a part of the median."""
+        return (max(self.rates) - min(self.rates)) / self.median if self.median else 0.0
+
+    def facts(self) -> dict[str, Any]:
+        """For JSON."""
+        return {"per_second": round(self.median, 1), "spread": round(self.spread, 4)}
+
+
+def command(
+    context: typer.Context,
+    game: Annotated[str | None, typer.Argument(help="The id of the game; else every one.")] = None,
+    players: Players = None,
+    seconds: Annotated[float, typer.Option("--seconds", min=0.1, help="CPU seconds for each round and game.")] = 3.0,
+    option: Options = None,
+    as_json_: AsJson = False,
+    lang: Lang = None,
+) -> None:
+    """How many decisions a CPU second the engine makes in random play, and what else takes time."""
+    desk = desk_of(context)
+    ids = [game] if game else list(games()) or list(samples())
+    reports = []
+    for game_id in ids:
+        known, setup, options = prepared(desk, game_id, players, option)
+        reports.append(bench(known.start(setup.players, options), seconds))
+        if not as_json_:
+            _show(desk, reports[-1])
+    if as_json_:
+        desk.out.file.write(as_json(reports[0] if game else reports) + "\n")
+        return
+    desk.say(desk.text("cli.bench.compiled" if is_compiled() else "cli.bench.interpreted"), "dim")
+
+
+def is_compiled() -> bool:
+    """Does the engine run as machine code?"""
+    return not str(contract.__file__).endswith(".py")
+
+
+# -- measuring ----------------------------------------------------------------------------------------------
+
+
+def bench(opening: State, seconds: float) -> dict[str, Any]:
+    """Three rounds of everything, for about so many CPU seconds a round."""
+    play = _RandomPlay(opening)
+    play.run_for(seconds * 0.1)  # so that tables and caches are there
+    play = _RandomPlay(opening)
+    decisions = Measured(tuple(play.run_for(seconds * SHARES["decisions"]) for _ in range(ROUNDS)))
+    positions = _positions(opening)
+    return {
+        "game": opening.setup.game.id,
+        "players": opening.players,
+        "compiled": is_compiled(),
+        "rounds": ROUNDS,
+        "decisions": decisions.facts(),
+        "copies": _rounds(_copying(positions), seconds * SHARES["copies"]).facts(),
+        "views": _rounds(_viewing(positions), seconds * SHARES["views"]).facts(),
+        "why_nots": _rounds(_refusing(positions), seconds * SHARES["why_nots"]).facts(),
+        "games": play.games,
+        "decisions_per_game": round(play.decisions_of_games / play.games, 1) if play.games else None,
+        "legal_per_decision": round(play.offered / play.decisions, 2) if play.decisions else None,
+    }
+
+
+class _RandomPlay:
+    """Random games one after the other: legal, choice and apply by `advance`, chance included, views left out."""
+
+    def __init__(self, opening: State) -> None:
+        self.opening = opening
+        self.source = Seeded(2007)
+        self.state: State = opening.copy()
+        self.games = self.decisions = self.decisions_of_games = self.offered = self.begun_at = 0
+
+    def run_for(self, seconds: float) -> float:
+        """Play for so many CPU seconds; how many decisions a second it was."""
+        before = self.decisions
+        begun = time.process_time()
+        spent = 0.0
+        while spent < seconds:
+            for _ in range(200):
+                self.step()
+            spent = time.process_time() - begun
+        return (self.decisions - before) / spent
+
+    def step(self) -> None:
+        """One decision or one outcome; a new game when the last one is over."""
+        state, source = self.state, self.source
+        due = state.to_act
+        if not due:
+            self._begin_anew()
+        elif due[0] is CHANCE:
+            state.advance(CHANCE, source.draw(state.outcomes()))
+        else:
+            legal = state.legal(due[0])
+            state.advance(due[0], source.pick(legal))
+            self.decisions += 1
+            self.offered += len(legal)
+
+    def _begin_anew(self) -> None:
+        self.games += 1
+        self.decisions_of_games += self.decisions - self.begun_at
+        self.begun_at = self.decisions
+        self.state = self.opening.copy()
+
+
+def _positions(opening: State) -> list[State]:
+    """Positions from all over a few random games, in each of which a seat is to choose."""
+    source = Seeded(1994)
+    found: list[State] = []
+    state: State = opening.copy()
+    for _ in range(POSITIONS * 200):
+        due = state.to_act
+        if not due:
+            state = opening.copy()
+            continue
+        if due[0] is CHANCE:
+            state.advance(CHANCE, source.draw(state.outcomes()))
+            continue
+        if source.below(8) == 0:
+            found.append(state.copy())
+            if len(found) == POSITIONS:
+                break
+        state.advance(due[0], source.pick(state.legal(due[0])))
+    return found
+
+
+def _rounds(work: Callable[[], int], seconds: float) -> Measured:
+    return Measured(tuple(_rate(work, seconds) for _ in range(ROUNDS)))
+
+
+def _rate(work: Callable[[], int], seconds: float) -> float:
+    done = 0
+    spent = 0.0
+    begun = time.process_time()
+    while spent < seconds:
+        done += work()
+        spent = time.process_time() - begun
+    return done / spent
+
+
+def _copying(positions: list[State]) -> Callable[[], int]:
+    def work() -> int:
+        for state in positions:
+            state.copy()
+        return len(positions)
+
+    return work
+
+
+def _viewing(positions: list[State]) -> Callable[[], int]:
+    def work() -> int:
+        for state in positions:
+            state.view(0)
+        return len(positions)
+
+    return work
+
+
+def _refusing(positions: list[State]) -> Callable[[], int]:
+    """Ask why not about what another position offers: legal here or not, as it comes."""
+    questions: list[tuple[State, Actor, Action]] = []
+    for place, state in enumerate(positions):
+        other = positions[place - 1]
+        questions += [(state, state.to_act[0], action) for action in other.legal(other.to_act[0])[:8]]
+
+    def work() -> int:
+        for state, actor, action in questions:
+            state.why_not(actor, action)
+        return len(questions)
+
+    return work
+
+
+# -- showing ------------------------------------------------------------------------------------------------
+
+
+def _show(desk: Desk, report: dict[str, Any]) -> None:
+    name = desk.game_name(game_called(report["game"]))
+    desk.say(desk.text("cli.bench.title", game=name, players=report["players"]), "bold")
+    desk.show(_table(desk, report))
+
+
+def _table(desk: Desk, report: dict[str, Any]) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table.add_column(desk.text("cli.bench.what"))
+    table.add_column(desk.text("cli.bench.per-second"), justify="right")
+    table.add_column(desk.text("cli.bench.spread"), justify="right")
+    rows: dict[str, Key] = {
+        "decisions": "cli.bench.decisions", "copies": "cli.bench.copies", "views": "cli.bench.views",
+        "why_nots": "cli.bench.why-nots",
+    }  # fmt: skip
+    for kind, key in rows.items():
+        facts = report[kind]
+        table.add_row(desk.text(key), desk.words.say(round(facts["per_second"])), f"± {50 * facts['spread']:.0f} %")
+    table.add_row(desk.text("cli.bench.decisions-per-game"), _number(desk, report["decisions_per_game"]), "")
+    table.add_row(desk.text("cli.bench.legal-per-decision"), _number(desk, report["legal_per_decision"]), "")
+    return table
+
+
+def _number(desk: Desk, value: float | None) -> str:
+    return "–" if value is None else desk.words.say(round(value, 1))

@@ -1,0 +1,91 @@
+"""What went wrong, as a sentence with a way out: every error a person can cause, in the reader's language."""
+
+from __future__ import annotations
+
+import re
+from difflib import get_close_matches
+from typing import Any
+
+from typer import BadParameter
+
+from fellfield.bots import BadBudget, UnknownBot
+from fellfield.cli import exits
+from fellfield.cli.desk import Desk
+from fellfield.cli.exits import Failure
+from fellfield.core.errors import BadPosition, BadRecord, FellfieldError, UnknownGame
+from fellfield.core.ledger import UnknownClause
+from fellfield.i18n.keys import Key
+
+# Typer brings its own copy of the class or takes it from click, and exports neither.
+USAGE_ERROR: type = BadParameter.__mro__[1]
+
+
+def complaint(error: Exception, desk: Desk) -> Failure | None:
+    """The failure behind an error, or `None` for one that only we can have caused."""
+    if isinstance(error, Failure):
+        return error
+    if isinstance(error, USAGE_ERROR):
+        return _usage(error, desk)
+    if isinstance(error, UnknownGame):
+        return unknown(desk, "core.error.unknown-game", error.game_id, error.known)
+    if isinstance(error, UnknownBot):
+        return unknown(desk, "cli.error.unknown-bot", error.name, error.known)
+    if isinstance(error, BadBudget):
+        return Failure(exits.USAGE, str(error))
+    if isinstance(error, UnknownClause):
+        nearby = desk.text("cli.rules.nearby", clauses=desk.words.list(error.nearest)) if error.nearest else ""
+        return Failure(exits.NOT_FOUND, desk.text("cli.rules.unknown", clause=error.clause_id), nearby)
+    return _wrong(error, desk)
+
+
+def unknown(desk: Desk, key: Key, name: str, known: list[str]) -> Failure:
+    """Nothing has this name; perhaps one that looks like it was meant."""
+    nearest = get_close_matches(name, known, n=1, cutoff=0.5)
+    facts: dict[str, Any] = {"game": name, "games": known, "bot": name, "bots": known}
+    meant = desk.text("cli.error.did-you-mean", what=nearest[0]) if nearest else ""
+    return Failure(exits.NOT_FOUND, desk.text(key, **facts), meant)
+
+
+def _wrong(error: Exception, desk: Desk) -> Failure | None:
+    if isinstance(error, BadRecord):
+        sentence = desk.text("core.error.bad-record", line=error.line, column=error.column, expected=error.expected)
+        return Failure(exits.WRONG, sentence)
+    if isinstance(error, BadPosition):
+        return Failure(exits.WRONG, desk.text("core.error.bad-position", why="; ".join(error.problems)))
+    if isinstance(error, FellfieldError):
+        return Failure(exits.WRONG, str(error))
+    return None
+
+
+def _usage(error: Any, desk: Desk) -> Failure:
+    """Sentences for what the option parser refuses; the parser itself speaks English only."""
+    context = error.ctx
+    command = context.command_path if context is not None else "fellfield"
+    if type(error).__name__ == "NoArgsIsHelpError":
+        return Failure(exits.USAGE, error.format_message())
+    way_out = desk.text("cli.error.help", command=f"{command} --help")
+    return Failure(exits.USAGE, _usage_sentence(error, desk), way_out)
+
+
+def _usage_sentence(error: Any, desk: Desk) -> str:
+    kind, message = type(error).__name__, error.message or ""
+    name = _parameter_name(getattr(error, "param", None))
+    if kind == "NoSuchOption":
+        return desk.text("cli.error.no-such-option", option=error.option_name)
+    if kind == "MissingParameter":
+        return desk.text("cli.error.missing", what=name)
+    if found := re.match(r"No such command '(.*?)'", message):
+        return desk.text("cli.error.no-such-command", command=found.group(1))
+    if name and re.search("integer|number|greater|less", message):
+        return desk.text("cli.error.not-a-number", what=name)
+    if name:
+        return desk.text("cli.error.bad-value", what=name, why=message)
+    return desk.text("cli.error.usage", why=message)
+
+
+def _parameter_name(parameter: Any) -> str:
+    """An option by its long form, an argument in capitals as in the help."""
+    if parameter is None:
+        return ""
+    longest = max(parameter.opts, key=len)
+    return str(longest) if longest.startswith("-") else str(parameter.metavar or longest).upper()

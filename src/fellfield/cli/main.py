@@ -1,0 +1,112 @@
+"""The command `fellfield`: its commands, and the one place where a failure becomes a sentence and an exit code."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from fellfield import __version__
+from fellfield.cli import bench, check, data, exits, games, play, replay, rules, simulate
+from fellfield.cli.complaints import complaint
+from fellfield.cli.desk import LANGUAGE_VARIABLE, Desk, Lang, asked_language, chosen_language
+from fellfield.i18n import LANGUAGES
+
+CODES = (
+    "Exit codes: 0 fine; 1 the thing asked about is wrong; 2 the command is not understood; "
+    "3 no such game, clause, bot or file; 130 interrupted."
+)
+
+
+class _Speaking(TyperGroup):
+    """The commands, speaking the reader's language also when something is wrong with how they were called."""
+
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        windows_expand_args: bool = True,
+        **extra: Any,
+    ) -> Any:
+        code = self._run(list(sys.argv[1:] if args is None else args), complete_var=complete_var, **extra)
+        if standalone_mode:
+            sys.exit(code)
+        return code
+
+    def _run(self, arguments: list[str], **extra: Any) -> int:
+        try:
+            desk = Desk(chosen_language(arguments))
+        except ValueError:
+            return _unknown_language(arguments)
+        try:
+            code = super().main(arguments, "fellfield", standalone_mode=False, obj=desk, **extra)
+        except (KeyboardInterrupt, typer.Abort):
+            return exits.INTERRUPTED
+        except Exception as error:
+            failure = complaint(error, desk)
+            if failure is None:
+                raise
+            desk.complain(failure.sentence, failure.way_out)
+            return failure.code
+        return code if isinstance(code, int) else exits.FINE
+
+
+def _unknown_language(arguments: list[str]) -> int:
+    """Say in the language of the system that we do not speak the one that was asked for."""
+    asked = asked_language(arguments) or os.environ.get(LANGUAGE_VARIABLE, "")
+    system = {name: value for name, value in os.environ.items() if name != LANGUAGE_VARIABLE}
+    desk = Desk(chosen_language((), system))
+    known = [f"{desk.words.text(f'core.language.{one}')} ({one})" for one in LANGUAGES]
+    desk.complain(desk.text("core.error.unknown-language", language=asked, languages=desk.words.list(known)))
+    return exits.USAGE
+
+
+app = typer.Typer(
+    cls=_Speaking,
+    name="fellfield",
+    help="Three tabletop games, their rules, and everything to play them with.",
+    epilog=CODES,
+    add_completion=False,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"fellfield {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _every_command(
+    lang: Lang = None,
+    version: Annotated[
+        bool,
+        typer.Option("--version", help="Say which version this is.", callback=_version, is_eager=True),
+    ] = False,
+) -> None:
+    """Three tabletop games, their rules, and everything to play them with."""
+
+
+app.command("play")(play.command)
+app.command("games")(games.command)
+app.command("rules")(rules.command)
+app.command("replay")(replay.command)
+app.command("check")(check.command)
+app.command("simulate")(simulate.command)
+app.command("bench")(bench.command)
+app.add_typer(data.board, name="board")
+app.add_typer(data.deck, name="deck")
+
+
+def main() -> None:
+    """Run the command line."""
+    app()

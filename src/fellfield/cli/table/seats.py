@@ -1,0 +1,101 @@
+"""Who sits where: you, other people at this screen, bots."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from fellfield.bots import Bot, bot, bots
+from fellfield.cli import exits
+from fellfield.cli.complaints import unknown
+from fellfield.cli.desk import Desk
+from fellfield.cli.exits import Failure
+from fellfield.core.contract import Game
+from fellfield.core.seats import Seat
+
+YOU = "you"
+USUAL_BOT = "random"
+
+
+@dataclass(frozen=True)
+class Lineup:
+    """The seats as they are written: `you`, the name of a bot, or a person's name with a capital."""
+
+    tokens: tuple[str, ...]
+
+    def people(self) -> tuple[Seat, ...]:
+        """The seats of people at this screen."""
+        return tuple(seat for seat, token in enumerate(self.tokens) if not _is_bot(token))
+
+    def new_bots(self, game: Game) -> dict[Seat, Bot]:
+        """A bot for each seat of one, freshly made."""
+        return {seat: bot(token)(game.id) for seat, token in enumerate(self.tokens) if _is_bot(token)}
+
+    def names(self, seats: Sequence[str]) -> list[str]:
+        """What the players are called: by their seat, people with a name by both."""
+        return [
+            seat if token == YOU or _is_bot(token) else f"{token} ({seat})"
+            for token, seat in zip(self.tokens, seats, strict=True)
+        ]
+
+    def said(self, desk: Desk, seats: Sequence[str]) -> str:
+        """Everybody at the table in one sentence."""
+        return desk.text(
+            "cli.play.everyone",
+            seats="; ".join(_said(desk, token, seat) for token, seat in zip(self.tokens, seats, strict=True)),
+        )
+
+
+def _is_bot(token: str) -> bool:
+    """A bot by its name, with a budget behind it or without: `search@0.1s`."""
+    return token.partition("@")[0] in bots()
+
+
+def _said(desk: Desk, token: str, seat: str) -> str:
+    if token == YOU:
+        return desk.text("cli.play.seat.you", seat=seat)
+    if _is_bot(token):
+        return desk.text("cli.play.seat.bot", seat=seat, bot=token)
+    return desk.text("cli.play.seat.person", seat=seat, name=token)
+
+
+def usual(players: int, opponents: Sequence[str] = (USUAL_BOT,)) -> Lineup:
+    """You in the first seat, bots in the others."""
+    return Lineup((YOU, *(opponents[place % len(opponents)] for place in range(players - 1))))
+
+
+def read_lineup(desk: Desk, text: str, players: int) -> Lineup:
+    """`you,random,Ada` as a lineup; a sentence when that cannot be."""
+    tokens = tuple(token.strip() for token in text.replace(";", ",").split(",") if token.strip())
+    if len(tokens) != players:
+        raise Failure(exits.USAGE, desk.text("cli.play.seats-number", given=len(tokens), n=players))
+    for token in tokens:
+        _check(desk, token)
+    return Lineup(tuple(token.lower() if token.lower() == YOU else token for token in tokens))
+
+
+def _check(desk: Desk, token: str) -> None:
+    if _is_bot(token):
+        bot(token)  # raises for a budget that cannot be read
+        return
+    if token.lower() == YOU or token[:1].isupper():
+        return
+    nearest = unknown(desk, "cli.error.unknown-bot", token, list(bots()))
+    sentence = desk.text("cli.play.seats-token", text=token, bots=list(bots()))
+    raise Failure(exits.USAGE, sentence, nearest.way_out)
+
+
+def read_bots(desk: Desk, text: str) -> tuple[str, ...]:
+    """`random,random` as names of bots; raises `UnknownBot`."""
+    names = tuple(name.strip() for name in text.split(",") if name.strip())
+    for name in names:
+        bot(name)
+    return names or (USUAL_BOT,)
+
+
+def lineup_of_record(names: Sequence[str] | None, players: int) -> Lineup:
+    """Who sat there when a game was saved; a record from elsewhere has you in the first seat."""
+    if names is None or len(names) != players:
+        return usual(players)
+    known = [name if name == YOU or _is_bot(name) else name[:1].upper() + name[1:] for name in names]
+    return Lineup(tuple(name or YOU for name in known))

@@ -1,0 +1,208 @@
+"""One game at the table in the terminal: bots move, people are told, asked and obeyed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rich.panel import Panel
+from rich.rule import Rule
+from rich.text import Text
+
+from fellfield.bots import Bot
+from fellfield.cli.arena.playing import bot_source
+from fellfield.cli.arguments import write_text
+from fellfield.cli.desk import Desk
+from fellfield.cli.drawing import drawing
+from fellfield.cli.table import saves
+from fellfield.cli.table.keyboard import Keyboard
+from fellfield.cli.table.seats import Lineup
+from fellfield.cli.table.story import Passage, Story
+from fellfield.cli.telling import Teller, final_account, seat_words
+from fellfield.core.action import Action
+from fellfield.core.chance import Source, System
+from fellfield.core.contract import View
+from fellfield.core.fields import seats_of
+from fellfield.core.match import Match
+from fellfield.core.seats import CHANCE_IS_DUE, Seat, Viewer
+from fellfield.core.step import ChoiceSealed
+
+
+class Sitting:
+    """A match, the people and bots around it, and the screen that they share."""
+
+    def __init__(
+        self, desk: Desk, keyboard: Keyboard, match: Match, lineup: Lineup, story: Story | None = None
+    ) -> None:
+        self.desk = desk
+        self.keyboard = keyboard
+        self.match = match
+        self.lineup = lineup
+        self.people = lineup.people()
+        self.bots: dict[Seat, Bot] = lineup.new_bots(match.game)
+        self.sources: dict[Seat, Source] = {}
+        self.seat_words = seat_words(desk, match.game, match.state.players)
+        options = match.state.setup.options
+        self.teller = Teller(match.game, desk.words, lineup.names(self.seat_words), options=options)
+        self.story = story or Story()
+        self.at_screen: Viewer = self.people[0] if len(self.people) == 1 else None
+        self.file: Path | None = None
+        self.keeps_saving = False
+        self._saved = ""
+        self._drawn: View | None = None
+        self._turn_told = 0
+
+    # -- playing --------------------------------------------------------------------------------------
+
+    def seed(self, seed: str | None) -> None:
+        """Give every bot dice of its own."""
+        self.sources = {seat: System() if seed is None else bot_source(seed, seat) for seat in self.bots}
+
+    def settle(self) -> None:
+        """Let chance fall where it is due, and write down what it brought."""
+        if self.match.state.to_act == CHANCE_IS_DUE:
+            start, turn = len(self.match.log), self.match.state.turn
+            self.story.add(start, turn, self.match.settle())
+
+    def play(self, seat: Seat, action: Action) -> None:
+        """Do it; raises `IllegalAction` when the rules forbid it."""
+        start, turn = len(self.match.log), self.match.state.turn
+        self.story.add(start, turn, self.match.play(seat, action))
+        if self.keeps_saving:
+            self.save(self.file)
+
+    def due(self) -> Seat:
+        """Who is next: bots at once, then whoever has the screen, then the first of the others."""
+        due = seats_of(self.match.state.to_act)
+        for seat in due:
+            if seat in self.bots:
+                return seat
+        return self.at_screen if self.at_screen in due and self.at_screen is not None else due[0]
+
+    def let_bot_play(self, seat: Seat) -> None:
+        """A bot looks at what its seat may know, and chooses."""
+        player, state = self.bots[seat], self.match.state
+        legal = state.legal(seat)
+        if player.blind():
+            self.play(seat, player.choose({}, legal, self.sources[seat]))
+            return
+        with self.desk.out.status(self.desk.text("cli.play.thinking", seat=self.teller.seat(seat))):
+            action = player.choose(state.view(seat), legal, self.sources[seat])
+        self.play(seat, action)
+
+    def play_forced(self, seat: Seat, action: Action) -> None:
+        """The only thing that this person can do: say so, and do it."""
+        told = self.teller.action(action)
+        said = self.desk.text("cli.play.forced", action=f"{action} ({told})" if told else str(action))
+        self.desk.say(said, "italic")
+        self.play(seat, action)
+        self.tell_news(seat)
+        if self.shares_screen() and (not self.match.state.to_act or self.due() != seat):
+            self.keyboard.ask(self.desk.text("cli.play.press-enter"), style="dim")
+
+    # -- the screen -----------------------------------------------------------------------------------
+
+    def shares_screen(self) -> bool:
+        """Do several people look at this screen in turn?"""
+        return len(self.people) > 1
+
+    def hand_over(self, seat: Seat) -> None:
+        """Give the screen to a person, with a curtain between hidden hands."""
+        if self.at_screen == seat:
+            return
+        if self.shares_screen():
+            self.curtain(seat)
+        self.at_screen = seat
+
+    def curtain(self, seat: Seat) -> None:
+        """Wipe the screen, wait for the next person, wipe it again."""
+        self._wipe()
+        said = self.desk.text("cli.play.pass-on", seat=self.teller.seat(seat))
+        self.desk.show(Panel(Text(said, justify="center"), border_style="yellow", padding=(1, 2)))
+        self.keyboard.ask("⏎", style="dim")
+        self._wipe()
+        self._drawn, self._turn_told = None, 0
+
+    def _wipe(self) -> None:
+        """Clear the screen and what could be scrolled back to; in a file, only leave a gap."""
+        if self.desk.out.is_terminal:
+            self.desk.out.clear()
+            self.desk.out.file.write("\x1b[3J")
+        else:
+            self.desk.say("\n" * 2)
+
+    def tell_news(self, viewer: Viewer) -> None:
+        """Tell what has happened since this viewer was last told."""
+        for turn, sentence in self.sentences(self.story.news(viewer), viewer):
+            self.open_turn(turn)
+            self.desk.tell(sentence, names=self.teller.names)
+
+    def open_turn(self, turn: int) -> None:
+        """A line above each turn, once."""
+        if turn != self._turn_told:
+            self._turn_told = turn
+            self.desk.say()
+            self.desk.show(turn_rule(self.desk, turn))
+
+    def sentences(self, passages: list[Passage], viewer: Viewer) -> list[tuple[int, str]]:
+        """What this viewer saw, with the turn of each sentence; that bots or they themselves are ready goes unsaid."""
+        return [
+            (passage.turn, self.teller.event(event.seen_by(viewer)))
+            for passage in passages
+            for event in passage.events
+            if not (isinstance(event, ChoiceSealed) and (event.seat in self.bots or event.seat == viewer))
+        ]
+
+    def draw(self, viewer: Viewer, *, again: bool = False) -> None:
+        """Draw the position as this viewer may know it, if it has changed."""
+        view = self.match.state.view(viewer)
+        shown = {name: value for name, value in view.items() if name != "question"}
+        if again or shown != self._drawn:
+            self.desk.say()
+            self.desk.show(drawing(self.match.game.id)(view, self.desk.words, self.teller.names))
+        self._drawn = shown
+
+    # -- beginning and end ----------------------------------------------------------------------------
+
+    def introduce(self) -> None:
+        """The game, and who sits where."""
+        name = self.desk.game_name(self.match.game)
+        tagline = self.desk.word(f"{self.match.game.id}.tagline", "")
+        self.desk.say()
+        self.desk.show(Text.assemble((name, "bold green"), f"  {tagline}" if tagline else ""))
+        self.desk.say(self.lineup.said(self.desk, self.seat_words), "dim")
+
+    def conclude(self) -> None:
+        """The end, for everybody's eyes."""
+        result = self.match.state.result
+        assert result is not None
+        viewer: Viewer = self.people[0] if len(self.people) == 1 else None
+        self.tell_news(viewer)
+        self.draw(viewer)
+        self.desk.say()
+        self.desk.show(Rule(style="green"))
+        self.desk.show(final_account(self.desk, self.teller, result))
+
+    # -- keeping --------------------------------------------------------------------------------------
+
+    @property
+    def is_unsaved(self) -> bool:
+        """Would anything that a person did be lost?"""
+        played = any(entry.actor in self.people for entry in self.match.log)
+        return played and self.match.record() != self._saved
+
+    def mark_saved(self) -> None:
+        """What is on the table is what is in the file."""
+        self._saved = self.match.record()
+
+    def save(self, file: Path | None = None) -> Path:
+        """Keep the record in this file, in the one it came from, or in a new one."""
+        goal = file or self.file or saves.new_file(self.match.game.id)
+        record = self.match.record()
+        write_text(self.desk, goal, record)
+        self.file, self._saved = goal, record
+        return goal
+
+
+def turn_rule(desk: Desk, turn: int) -> Rule:
+    """The line above a turn."""
+    return Rule(Text(desk.text("core.turn.number", n=turn), style="bold"), style="dim", align="left")

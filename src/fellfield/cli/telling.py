@@ -1,0 +1,106 @@
+"""Telling a game in the terminal: the narrator, and plain facts where a game brought no words along."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rich import box
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from fellfield.cli.desk import Desk
+from fellfield.core.action import Action
+from fellfield.core.contract import Game, Line, Result, WhyNot
+from fellfield.core.match import Match
+from fellfield.i18n import MissingWord
+from fellfield.i18n.narrator import Narrator
+
+
+class Teller(Narrator):
+    """A narrator that is never at a loss for words: a game without a catalogue is told in its own keys."""
+
+    def event(self, facts: Mapping[str, Any]) -> str:
+        try:
+            return super().event(facts)
+        except MissingWord:
+            return _bare(str(facts["event"]), self._named(facts))
+
+    def why(self, why: WhyNot) -> str:
+        try:
+            return super().why(why)
+        except MissingWord:
+            return _bare(why.reason, self._named(why.facts))
+
+    def action(self, action: Action) -> str:
+        try:
+            return super().action(action)
+        except MissingWord:
+            return ""
+
+    def question(self, question: Mapping[str, Any]) -> str:
+        try:
+            return super().question(question)
+        except MissingWord:
+            return ""
+
+    def line(self, line: Line) -> str:
+        try:
+            return super().line(line)
+        except MissingWord:
+            return line.reason
+
+    def result(self, result: Result) -> list[str]:
+        try:
+            return super().result(result)
+        except MissingWord:
+            return [result.reason]
+
+
+def _bare(name: str, facts: Mapping[str, Any]) -> str:
+    said = ", ".join(f"{fact} {value}" for fact, value in facts.items())
+    return f"{name}: {said}" if said else name
+
+
+def seat_words(desk: Desk, game: Game, players: int) -> list[str]:
+    """What the seats are called, in the reader's language."""
+    return [desk.word(f"{game.id}.seat.{name.lower()}", name) for name in game.seat_names(players)]
+
+
+def teller_of(desk: Desk, match: Match) -> Teller:
+    """Tells a match by the names of its seats, and an owner's own cards by theirs."""
+    names = seat_words(desk, match.game, match.state.players)
+    return Teller(match.game, desk.words, names, options=match.state.setup.options)
+
+
+def final_account(desk: Desk, teller: Teller, result: Result) -> RenderableType:
+    """Who has won, the places, and each score as it was earned."""
+    said = [Text(sentence, style="bold") for sentence in teller.result(result)]
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_header=False)
+    table.add_column(justify="right", style="dim")
+    table.add_column(no_wrap=True)
+    table.add_column(justify="right", style="bold")
+    table.add_column(style="dim")
+    for seats in result.ranking:
+        for seat in seats:
+            table.add_row(
+                _place(desk, result, seat),
+                _name(teller, result, seat),
+                str(result.scores[seat]),
+                _lines(teller, result.breakdown[seat]) if seat < len(result.breakdown) else "",
+            )
+    return Group(*said, table)
+
+
+def _place(desk: Desk, result: Result, seat: int) -> str:
+    return desk.text("core.place", n=result.place(seat))
+
+
+def _name(teller: Teller, result: Result, seat: int) -> Text:
+    won = seat in result.winners
+    return Text(teller.seat(seat), style="bold green" if won else "")
+
+
+def _lines(teller: Teller, lines: Sequence[Line]) -> str:
+    return " · ".join(teller.line(line) for line in lines if line.points or line.count)

@@ -1,0 +1,49 @@
+"""The bot contract and the uniform bot."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+import fellfield
+from fellfield.bots import Bot, UnknownBot, bot, bots
+from fellfield.bots.uniform import Uniform
+from fellfield.core.chance import Seeded
+
+
+def test_the_random_bot_is_found_by_its_entry_point() -> None:
+    assert bots()["random"] is Uniform
+    made = bot("random")("tides")
+    assert isinstance(made, Uniform)
+    assert (made.name, made.game_id) == ("random", "tides")
+
+
+def test_an_unknown_bot_is_answered_with_the_ones_there_are() -> None:
+    with pytest.raises(UnknownBot, match="random") as caught:
+        bot("genius")
+    assert caught.value.name == "genius"
+    assert "random" in caught.value.known
+
+
+def test_a_bot_looks_unless_it_says_otherwise() -> None:
+    assert not Bot().blind()
+    assert Uniform().blind()
+    with pytest.raises(NotImplementedError):
+        Bot().choose({}, [], Seeded(1))
+
+
+def test_the_random_bot_takes_every_legal_action_equally_often() -> None:
+    legal = fellfield.Match("tides", players=2, seed=1).state.legal(0)
+    source, player = Seeded(5), Uniform("tides")
+    seen = Counter(str(player.choose({}, legal, source)) for _ in range(3000))
+    assert set(seen) == {"wade 1", "wade 2", "wade 3"}
+    assert all(850 < times < 1150 for times in seen.values())
+
+
+def test_the_same_dice_make_the_same_choices() -> None:
+    legal = fellfield.Match("tides", players=2, seed=1).state.legal(0)
+    one, two = Seeded("x"), Seeded("x")
+    assert [Uniform().choose({}, legal, one) for _ in range(20)] == [
+        Uniform().choose({}, legal, two) for _ in range(20)
+    ]

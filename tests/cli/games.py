@@ -1,0 +1,121 @@
+"""Small games that misbehave, for the command line to cope with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from fellfield.core.contract import Action, Event, Game, Json, Line, Result, Setup, State, View, WhyNot
+from fellfield.core.notation import Reader
+from fellfield.core.options import Option
+from fellfield.core.seats import Actor, Seat, Viewer
+from fellfield.core.step import Step
+
+
+@dataclass(frozen=True)
+class Pick(Action):
+    """Pick a number."""
+
+    number: int
+
+    def __str__(self) -> str:
+        return f"pick {self.number:04}"
+
+
+@dataclass(frozen=True)
+class Picked(Event):
+    """A number was picked."""
+
+    seat: Seat
+    number: int
+
+
+class Counting(State):
+    """How many numbers were picked."""
+
+    picked: int
+
+    def __init__(self, setup: Setup | None = None) -> None:
+        super().__init__(setup)
+        self.picked = 0
+
+    def seen_by(self, viewer: Viewer) -> View:
+        return {"picked": self.picked, "marks": ["x"] * self.players}
+
+    def final_result(self) -> Result:
+        scores = (self.picked,) * self.players
+        lines = tuple((Line("picked", self.picked),) for _ in scores)
+        return Result(scores, (tuple(range(self.players)),), (), lines, "enough")
+
+
+@dataclass(frozen=True)
+class PickStep(Step):
+    """Seat 0 picks, as often as the option says; never more than 3 times if `rounds` is 0."""
+
+    def clause(self) -> str:
+        return "XX-1.1"
+
+    def to_act(self, state: Counting) -> tuple[Actor, ...]:
+        return (0,)
+
+    def legal(self, state: Counting, seat: Seat) -> list[Action]:
+        return [Pick(number) for number in range(state.setup.options["choices"])]
+
+    def why_not(self, state: Counting, seat: Seat, action: Action) -> WhyNot | None:
+        return None if action in self.legal(state, seat) else WhyNot("XX-1.1", "too-high", number=action.number)  # type: ignore[attr-defined]
+
+    def apply(self, state: Counting, actor: Actor, action: Pick) -> None:
+        state.turn += 1
+        state.picked += 1
+        if state.setup.options["breaks"] and action.number % 7 == 3:
+            raise RuntimeError("three is one too many")
+        state.tell(Picked(0, action.number))
+        if state.setup.options["rounds"] and state.picked >= state.setup.options["rounds"]:
+            state.todo.pop()
+
+
+class CountingGame(Game):
+    """A game without words, drawings or a ledger, as a third party might bring it."""
+
+    def __init__(self) -> None:
+        self.id = "counting"
+        self.rules = "0.1"
+        self.players = (1, 2)
+        self.options = {"rounds": Option(2), "choices": Option(1024), "breaks": Option(False, (False, True))}
+
+    def seat_names(self, players: int) -> tuple[str, ...]:
+        return ("One", "Two")[:players]
+
+    def new_state(self, setup: Setup) -> Counting:
+        return Counting(setup)
+
+    def begin(self, state: Any) -> None:
+        state.todo = [PickStep()]
+
+    def values(self) -> list[type]:
+        return [PickStep]
+
+    def turn_clause(self) -> str:
+        return "XX-1.1"
+
+    def end_clause(self) -> str:
+        return "XX-1.2"
+
+    def parse(self, text: str) -> Action:
+        reader = Reader(text)
+        reader.choice(("pick",))
+        action = Pick(reader.number())
+        reader.finish()
+        return action
+
+    def data_kinds(self) -> tuple[str, ...]:
+        return ("board",)
+
+    def claims(self, kind: str, data: Json) -> bool:
+        return isinstance(data, dict) and data.get("game") == self.id
+
+    def data_problems(self, kind: str, data: Json) -> list[str]:
+        return [f"hex {name}: no such terrain (XX-2.1)" for name in data.get("bad", [])]
+
+
+counting = CountingGame()

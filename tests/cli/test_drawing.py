@@ -1,0 +1,61 @@
+"""Drawings: the plain one, the sample's, and how they are found."""
+
+from __future__ import annotations
+
+import pytest
+from rich.console import Console
+from tests.cli.conftest import Register
+from tests.cli.games import counting
+
+import fellfield
+from fellfield.cli.drawing import drawing, plain, tides
+from fellfield.core.contract import View
+from fellfield.i18n import LANGUAGES, words
+
+
+def drawn(game_id: str, view: View, names: list[str], language: str = "en") -> str:
+    console = Console(width=100, record=True, file=open("/dev/null", "w"))  # noqa: SIM115, PTH123
+    console.print(drawing(game_id)(view, words(language), names))
+    console.file.close()
+    return console.export_text()
+
+
+def test_a_drawing_is_found_by_the_name_of_the_game() -> None:
+    assert drawing("tides") is tides.draw
+    for stranger in ("no-such-game", "plain", "../tides", "tides.x", ""):
+        assert drawing(stranger) is plain.draw
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_beach_shows_what_a_seat_may_know(language: str) -> None:
+    match = fellfield.Match("tides", players=3, seed=7)
+    match.play(0, "wade 2")
+    names = ["Crab", "Heron", "Seal"]
+    own = drawn("tides", match.state.view(0), names, language)
+    assert own.count("?") == 2
+    assert all(len(line) <= 100 for line in own.split("\n"))
+    assert drawn("tides", match.state.view(None), names, language).count("?") == 3
+    match.play(1, "wade 3")
+    match.play(2, "wade 1")
+    assert "≈≈≈ 3" in drawn("tides", match.state.view(0), names, language)
+
+
+def test_a_game_without_a_drawing_is_drawn_plainly(register: Register) -> None:
+    register(counting)
+    state = counting.start(2)
+    shown = drawn("counting", state.view(0), ["One", "Two"])
+    assert "▸ One" in shown
+    assert "picked: 0" in shown
+    assert "marks" in shown
+
+
+def test_plain_values_are_short() -> None:
+    view: View = {
+        "game": "x", "players": 2, "options": {}, "viewer": 0, "turn": 1, "to_act": [1], "question": None,
+        "sealed": None, "result": None, "hands": [["a"], {"hidden": 3}], "pile": {"hidden": 12},
+        "map": ["x" * 200, 1, 2], "none": None,
+    }  # fmt: skip
+    shown = drawn("no-such-game", view, ["Ann", "Bob"])
+    for part in ("???", "? × 12", "…", "none: –", "▸ Bob"):
+        assert part in shown
+    assert all(len(line) <= 100 for line in shown.split("\n"))

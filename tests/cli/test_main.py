@@ -1,0 +1,92 @@
+"""The command line as a whole: language, version, exit codes, and sentences instead of tracebacks."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+from tests.cli.conftest import Run
+
+import fellfield
+from fellfield.cli.desk import chosen_language
+
+
+def test_the_version_is_told(run: Run) -> None:
+    assert run("--version").stdout == f"fellfield {fellfield.__version__}\n"
+
+
+def test_help_names_every_command_and_the_exit_codes(run: Run) -> None:
+    shown = run("--help").stdout
+    for command in ("play", "games", "rules", "replay", "check", "simulate", "bench", "board", "deck"):
+        assert f" {command} " in shown
+    assert "130 interrupted" in shown
+
+
+@pytest.mark.parametrize(
+    ("arguments", "environment", "language"),
+    [
+        (["games", "--lang", "it"], {"FELLFIELD_LANG": "es"}, "it"),
+        (["--lang=es", "games"], {}, "es"),
+        (["games"], {"FELLFIELD_LANG": "es", "LANG": "it_IT.UTF-8"}, "es"),
+        (["games"], {"LANG": "it_IT.UTF-8"}, "it"),
+        (["games"], {"LC_ALL": "es_ES", "LANG": "it_IT.UTF-8"}, "es"),
+        (["games"], {"LANG": "de_DE.UTF-8"}, "en"),
+        (["games"], {}, "en"),
+    ],
+)
+def test_the_language_is_the_one_asked_for_else_the_systems(
+    arguments: list[str], environment: dict[str, str], language: str
+) -> None:
+    assert chosen_language(arguments, environment) == language
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [("en", "I don’t know a game"), ("it", "Non conosco nessun gioco"), ("es", "No conozco ningún juego")],
+)
+def test_an_unknown_game_is_answered_in_every_language(run: Run, language: str, sentence: str) -> None:
+    answer = run("simulate", "tide", "--lang", language)
+    assert answer.exit_code == 3
+    assert sentence in answer.stderr
+    assert "tides?" in answer.stderr
+
+
+def test_a_language_that_we_do_not_speak_is_answered_with_those_we_do(run: Run) -> None:
+    answer = run("games", "--lang", "fr")
+    assert answer.exit_code == 2
+    assert "Italiano (it)" in answer.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["pla"], "Non esiste il comando «pla»."),
+        (["games", "--colour"], "Non esiste l’opzione --colour."),
+        (["simulate"], "Manca GAME."),
+        (["simulate", "tides", "--games", "many"], "--games vuole un numero"),
+        (["simulate", "tides", "--games", "0"], "--games vuole un numero"),
+        (["simulate", "tides", "--players", "9"], "(TI-1.1)"),
+        (["simulate", "tides", "--option", "rounds=9"], "(TI-2.5)"),
+        (["simulate", "tides", "--option", "rounds"], "rounds=..."),
+        (["simulate", "tides", "--option", "colour=1"], "colour"),
+    ],
+)
+def test_wrong_usage_is_a_sentence_and_exit_2(run: Run, arguments: list[str], sentence: str) -> None:
+    answer = run(*arguments, "--lang", "it")
+    assert answer.exit_code == 2
+    assert sentence in answer.stderr
+    assert answer.stdout == ""
+
+
+def test_the_module_runs_without_a_terminal_and_without_colours() -> None:
+    done = subprocess.run([sys.executable, "-m", "fellfield", "games"], capture_output=True, text=True, check=True)
+    assert "Tides" in done.stdout or "tides" in done.stdout
+    assert "\x1b" not in done.stdout
+
+
+def test_a_reader_that_goes_away_is_no_error() -> None:
+    """`fellfield rules | head -1`."""
+    command = f"{sys.executable} -m fellfield rules | head -1; echo ${{PIPESTATUS[0]}}"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True)
+    assert "Traceback" not in done.stderr

@@ -1,0 +1,207 @@
+"""`simulate` and `bench`: many games, the same for any number of processes."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from tests.cli.conftest import Register, Run
+from tests.cli.games import counting
+
+import fellfield
+from fellfield.bots import Bot, contract
+from fellfield.bots.uniform import Uniform
+from fellfield.cli.arena.playing import Pairing, bot_source, game_seed, play_one
+from fellfield.cli.arena.pool import play_all
+from fellfield.cli.arena.tally import Tally, spread, wilson
+from fellfield.core.chance import Source
+from fellfield.core.contract import Action, View
+
+
+class Watching(Bot):
+    """Plays like `random`, but insists on a view and looks at it."""
+
+    name = "watching"
+
+    def __init__(self, game_id: str) -> None:
+        self.game_id = game_id
+
+    def choose(self, view: View, legal: Sequence[Action], source: Source) -> Action:
+        assert view["question"] is not None
+        assert view["game"] == self.game_id
+        return source.pick(legal)
+
+
+class Cheat(Watching):
+    """Plays what it likes."""
+
+    name = "cheat"
+
+    def choose(self, view: View, legal: Sequence[Action], source: Source) -> Action:
+        return fellfield.game("tides").parse("tide 3")
+
+
+@pytest.fixture
+def more_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(contract, "_registered", lambda: {"random": Uniform, "watching": Watching, "cheat": Cheat})
+
+
+def _pairing(bots: tuple[str, ...] = ("random",), players: int = 3) -> Pairing:
+    return Pairing("tides", players, '{"rounds": 3}', bots, "seed", 1000)
+
+
+@pytest.mark.usefixtures("more_bots")
+def test_a_simulated_game_is_the_game_that_a_match_plays() -> None:
+    for index in range(20):
+        pairing = _pairing(("random", "watching"))
+        seed = game_seed(pairing.seed, index)
+        match = fellfield.Match("tides", players=3, options={"rounds": 3}, seed=seed)
+        sources = [bot_source(seed, seat) for seat in range(3)]
+        while match.state.to_act:
+            seat = match.state.to_act[0]
+            assert isinstance(seat, int)
+            match.play(seat, sources[seat].pick(match.state.legal(seat)))
+        played = play_one(pairing, index)
+        result = match.state.result
+        assert result is not None
+        assert (played.scores, played.winners, played.turns) == (result.scores, result.winners, match.state.turn)
+        assert played.decisions + played.chances == len(match.log)
+
+
+@pytest.mark.usefixtures("more_bots")
+def test_looking_does_not_change_the_game() -> None:
+    blind = [play_one(_pairing(), index) for index in range(10)]
+    assert [play_one(_pairing(("watching",)), index) for index in range(10)] == blind
+
+
+@pytest.mark.usefixtures("more_bots")
+def test_a_bot_that_cheats_is_caught(run: Run) -> None:
+    answer = run("simulate", "tides", "--bots", "cheat", "--games", "1")
+    assert answer.exit_code == 1
+    assert "the bot cheat chose tide 3" in answer.stderr
+
+
+def test_bots_move_on_by_one_seat_from_game_to_game() -> None:
+    pairing = _pairing(("a", "b"))
+    assert pairing.lineup(0) == ("a", "b", "a")
+    assert pairing.lineup(1) == ("b", "a", "b")
+
+
+def _json(*arguments: str) -> bytes:
+    command = [sys.executable, "-m", "fellfield", "simulate", "tides", "--games", "130", "--json", *arguments]
+    return subprocess.run(command, capture_output=True, check=True).stdout
+
+
+def test_the_number_of_processes_does_not_show_to_the_byte() -> None:
+    alone = _json("--seed", "7", "--jobs", "1", "--option", "rounds=3")
+    assert _json("--seed", "7", "--jobs", "2", "--option", "rounds=3") == alone
+    found = json.loads(alone)
+    assert found["games"] == 130
+    assert found["turns"] == {"min": 3, "mean": 3.0, "median": 3.0, "max": 3}
+    assert found["options"] == {"rounds": 3}
+    assert found["failures"] == []
+    assert "seconds" not in found
+
+
+def test_another_seed_is_other_games_and_the_parts_add_up(run: Run) -> None:
+    def wins(*arguments: str) -> list[float]:
+        found: dict[str, Any] = json.loads(run("simulate", "tides", "--json", *arguments).stdout)
+        return [one["wins"] for one in found["by_seat"]]
+
+    whole = wins("--games", "60")
+    assert wins("--games", "60", "--seed", "1") != whole
+    parts = zip(wins("--games", "25"), wins("--games", "35", "--first", "25"), strict=True)
+    assert [pytest.approx(one + two, abs=1e-5) for one, two in parts] == whole
+    assert sum(whole) == pytest.approx(60, abs=1e-4)
+
+
+def test_the_summary_for_people(run: Run) -> None:
+    shown = run("simulate", "tides", "--players", "2", "--games", "50").stdout
+    for word in ("50 games with 2 players", "Median", "Crab", "95 % interval", "Mean score"):
+        assert word in shown
+    assert "50 partite in 2 giocatori" in run("simulate", "tides", "-p", "2", "-n", "50", "--lang", "it").stdout
+    assert "seconds" in json.loads(run("simulate", "tides", "-n", "5", "--json", "--timing").stdout)
+
+
+@pytest.mark.usefixtures("more_bots")
+def test_bots_are_compared(run: Run) -> None:
+    found = json.loads(run("simulate", "tides", "-p", "2", "-n", "40", "--bots", "random,watching", "--json").stdout)
+    assert [one["bot"] for one in found["by_bot"]] == ["random", "watching"]
+    assert [one["games"] for one in found["by_bot"]] == [40, 40]
+    assert sum(one["wins"] for one in found["by_bot"]) == pytest.approx(40)
+
+
+def test_an_unknown_bot_is_exit_3(run: Run) -> None:
+    answer = run("simulate", "tides", "--bots", "randm")
+    assert answer.exit_code == 3
+    assert "Did you mean random?" in answer.stderr
+
+
+def test_a_budget_that_cannot_be_read_is_wrong_usage(run: Run) -> None:
+    answer = run("simulate", "tides", "--bots", "random@fast")
+    assert answer.exit_code == 2
+    assert "fast" in answer.stderr
+
+
+def test_a_game_that_raises_is_reported_with_the_command_that_repeats_it(run: Run, register: Register) -> None:
+    register(counting)
+    answer = run("simulate", "counting", "-p", "1", "-n", "30", "-o", "breaks=true", "--seed", "5")
+    assert answer.exit_code == 1
+    assert "RuntimeError: three is one too many" in answer.stderr
+    line = next(line for line in answer.stderr.split("\n") if line.strip().startswith("fellfield simulate"))
+    again = run(*line.split()[1:])
+    assert again.exit_code == 1
+    assert "1 game went wrong." in again.stderr
+
+
+def test_a_game_without_end_is_given_up_at_the_limit(run: Run, register: Register) -> None:
+    register(counting)
+    answer = run("simulate", "counting", "-p", "1", "-n", "1", "-o", "rounds=0", "--limit", "50")
+    assert answer.exit_code == 1
+    assert "was not over after 50 decisions" in answer.stderr
+    facts = json.loads(run("simulate", "counting", "-n", "2", "-o", "rounds=0", "--limit", "9", "--json").stdout)
+    assert [one["error"] for one in facts["failures"]] == ["NeverEnding", "NeverEnding"]
+    assert facts["turns"]["mean"] is None
+
+
+def test_a_tally_is_the_same_in_any_order() -> None:
+    one, two = Tally(_pairing()), Tally(_pairing())
+    games = [play_one(_pairing(), index) for index in range(30)]
+    for played in games:
+        one.count(played)
+    for played in reversed(games):
+        two.count(played)
+    assert one == two
+    heard: list[int] = []
+    assert play_all(_pairing(), 0, 30, 1, lambda tally: heard.append(tally.games)) == one
+    assert heard == list(range(1, 31))
+
+
+def test_the_spread_of_counts() -> None:
+    from collections import Counter
+
+    assert spread(Counter({1: 1, 2: 1, 10: 2})) == {"min": 1, "mean": 5.75, "median": 6.0, "max": 10}
+
+
+@pytest.mark.parametrize(
+    ("won", "games", "low", "high"), [(0, 10, 0.0, 0.2775), (10, 10, 0.7225, 1.0), (50, 100, 0.4038, 0.5962)]
+)
+def test_wilsons_interval(won: int, games: int, low: float, high: float) -> None:
+    assert list(wilson(Fraction(won), games)) == pytest.approx([low, high], abs=1e-4)
+    assert wilson(Fraction(0), 0) == (0.0, 1.0)
+
+
+def test_bench_measures_and_says_what_runs(run: Run) -> None:
+    shown = run("bench", "tides", "--seconds", "0.1").stdout
+    for word in ("Decisions in random play", "Copies of a position", "Engine: "):
+        assert word in shown
+    found = json.loads(run("bench", "tides", "-p", "2", "--seconds", "0.1", "--json").stdout)
+    assert found["decisions_per_game"] == 8.0
+    assert found["decisions"]["per_second"] > 0
+    assert found["players"] == 2
+    assert isinstance(found["compiled"], bool)
