@@ -5,6 +5,23 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 Key: TypeAlias = Literal[
+    "cli.analyse.adds-up",
+    "cli.analyse.costly",
+    "cli.analyse.decision",
+    "cli.analyse.heading.chance",
+    "cli.analyse.heading.luck",
+    "cli.analyse.heading.others",
+    "cli.analyse.heading.rest",
+    "cli.analyse.heading.result",
+    "cli.analyse.heading.skill",
+    "cli.analyse.heading.start",
+    "cli.analyse.lucky",
+    "cli.analyse.outcome",
+    "cli.analyse.title",
+    "cli.arena.fair",
+    "cli.arena.heading.rating",
+    "cli.arena.lineups",
+    "cli.arena.other-league",
     "cli.bench.compiled",
     "cli.bench.copies",
     "cli.bench.decisions",

@@ -1,0 +1,240 @@
+"""The island unrolled on three levels, the piles, the fight, and a mat for each stag; the right end joins the left."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import accumulate
+from typing import Final
+
+from rich import box
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from fellfield.core.contract import Json, View
+from fellfield.i18n import Words
+
+GAME: Final = "antler-island"
+STAGS: Final = ("bold white on grey27", "bold black on cornsilk1", "bold black on orange1", "bold white on purple")
+# A colour never stands alone: each has its own mark.
+MARKS: Final = {
+    "R": ("◆", "red"),
+    "B": ("●", "dodger_blue1"),
+    "Y": ("▲", "yellow3"),
+    "W": ("≈", "cyan"),
+    "G": ("♣", "green"),
+}
+TASKS: Final = ("move", "eat", "mate", "grow")
+FACE_DOWN: Final = "▮"
+BLANK: Final = "□"
+CELL: Final = 7
+# By side: no wall, a wall above, a wall below, both.
+JOINTS: Final = {"left": "│└┌├", "right": "│┘┐┤", "inner": "─┴┬┼"}
+
+
+def draw(view: View, words: Words, names: Sequence[str]) -> RenderableType:
+    """Everything that lies on the table, as this viewer may see it."""
+    parts: list[RenderableType] = [_heading(view, words), _island(view), _piles(view, words)]
+    if view["fight"] is not None:
+        parts.append(_fight(view, words, names))
+    parts.append(_mats(view, words, names))
+    if view["sealed"] is not None:
+        parts.append(Text(words.text(f"{GAME}.draw.sealed", plan=view["sealed"].removeprefix("plan ")), style="green"))
+    return Group(*parts)
+
+
+def _heading(view: View, words: Words) -> Text:
+    final = view["final_round"]
+    call = words.text(f"{GAME}.draw.final") if final else words.text(f"{GAME}.draw.target", n=view["target"])
+    return Text.assemble(
+        (words.text(f"{GAME}.draw.round", n=view["round"]), "bold"),
+        (f" · {call}", "bold red" if final else "dim"),
+        (f"   {words.text(f'{GAME}.draw.legend')}", "dim"),
+    )
+
+
+# -- the island -------------------------------------------------------------------------------------------------
+
+
+def _island(view: View) -> Text:
+    """Summit over the middle ring over the outer ring; each box lies under the space uphill from it."""
+    names = list(view["spaces"])
+    outer = [name for name in names if name[0] in "RBY"]
+    outer = outer[1:] + outer[:1]  # from B1 round to R1, so that every box lies under its uphill space
+    middle = [name for name in names if name[0] in "WG"]
+    width = len(outer) * (CELL + 1) - 1
+    widths = _middle_widths(middle, len(outer), width)
+    rows = [(["S"], [width]), (middle, widths), (outer, [CELL] * len(outer))]
+    text = Text(no_wrap=True)
+    above: list[int] = []
+    for spaces, sizes in rows:
+        text.append(_rule(above, sizes) + "\n", "dim")
+        for line in (_name_line, _piece_line):
+            for name, size in zip(spaces, sizes, strict=True):
+                text.append("│", "dim")
+                text.append(_fitted(line(view, name), size))
+            text.append("│\n", "dim")
+        above = sizes
+    text.append(_rule(above, []), "dim")
+    return text
+
+
+def _middle_widths(middle: list[str], outer: int, width: int) -> list[int]:
+    """A wetland lies over one outer space, a grass space over two; on other boards all share the row evenly."""
+    if 3 * len(middle) == 2 * outer:
+        return [CELL if name[0] == "W" else 2 * CELL + 1 for name in middle]
+    share = (width + 1) // len(middle)
+    return [share - 1] * (len(middle) - 1) + [width - share * (len(middle) - 1)]
+
+
+def _rule(above: list[int], below: list[int]) -> str:
+    """The line between two rows of boxes of these widths."""
+    walls = [{0, *accumulate(size + 1 for size in sizes)} if sizes else set() for sizes in (above, below)]
+    last = max(walls[0] | walls[1])
+    line = ""
+    for column in range(last + 1):
+        up, down = column in walls[0], column in walls[1]
+        side = "left" if column == 0 else "right" if column == last else "inner"
+        line += JOINTS[side][up + 2 * down]
+    return line
+
+
+def _fitted(text: Text, size: int) -> Text:
+    text.truncate(size, pad=False)
+    left = (size - text.cell_len) // 2
+    return Text(" " * left) + text + Text(" " * (size - text.cell_len - left))
+
+
+def _name_line(view: View, name: str) -> Text:
+    mark, style = MARKS.get(name[0], ("▲▲", "bold white"))
+    return Text.assemble((name, "bold"), " ", (mark, style))
+
+
+def _piece_line(view: View, name: str) -> Text:
+    """Stags by number and colour, does, a dot for each token."""
+    text = Text()
+    for seat, there in enumerate(view["stags"]):
+        if there == name:
+            text.append(str(seat + 1), STAGS[seat])
+    space = view["spaces"][name]
+    if space["does"]:
+        text.append((" " if text else "") + f"♀{space['does']}", "magenta")
+    if space["food"]:
+        text.append((" " if text else "") + "•" * len(space["food"]), "green")
+    return text
+
+
+# -- beside the board -------------------------------------------------------------------------------------------
+
+
+def _piles(view: View, words: Words) -> Text:
+    start, main = view["piles"][0]["left"], view["piles"][view["main_pile"]]["left"]
+    facts = [
+        words.text(f"{GAME}.draw.reserve", n=view["reserve"]),
+        words.text(f"{GAME}.draw.supply", n=view["supply"]),
+        words.text(f"{GAME}.draw.piles", start=start, main=main),
+        words.text(f"{GAME}.draw.food-discard", food=view["food_discard"]),
+        words.text(f"{GAME}.draw.tiles", tile=_tile(words, view["open_tile"] or "none"), n=view["tile_pile"]["left"]),
+        words.text(f"{GAME}.draw.tile-discard", tiles=[_tile(words, tile) for tile in view["tile_discard"]]),
+    ]
+    return Text(" · ".join(facts))
+
+
+def _tile(words: Words, tile: str) -> str:
+    return words.text(f"{GAME}.tile.{tile}")
+
+
+def _fight(view: View, words: Words, names: Sequence[str]) -> Panel:
+    """Who fights whom, with what; values only where this viewer may see them."""
+    fight = view["fight"]
+    attacker, defender = fight["attacker_seat"], fight["defender_seat"]
+    title = words.text(
+        f"{GAME}.draw.fight",
+        space=fight["space"],
+        origin=fight["origin"],
+        attacker=names[attacker],
+        defender=names[defender],
+    )
+    lines = []
+    for seat in (attacker, defender):
+        mat = view["seats"][seat]
+        line = words.text(
+            f"{GAME}.draw.fighter", name=names[seat], antlers=mat["antlers"], food=_food(mat["committed"]).plain or "–"
+        )
+        lines.append(Text.assemble((f" {seat + 1} ", STAGS[seat]), " ", line))
+    return Panel(Group(*lines), title=Text(title), border_style="red", expand=False)
+
+
+# -- mats ---------------------------------------------------------------------------------------------------------
+
+
+def _mats(view: View, words: Words, names: Sequence[str]) -> Table:
+    """A row for each seat: does, antlers, food, tiles, and the planning mat with a column for each action."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
+    table.add_column(words.text(f"{GAME}.draw.stag"), max_width=20)
+    for column in ("does", "antlers", "food", "tiles-held"):
+        table.add_column(words.text(f"{GAME}.draw.{column}"))
+    if view["options"]["advanced"]:
+        table.add_column(words.text(f"{GAME}.draw.cubes"))
+    for task in TASKS:
+        table.add_column(words.text(f"{GAME}.draw.task-{task}"))
+    for seat, name in enumerate(names):
+        table.add_row(*_mat(view, words, seat, name))
+    return table
+
+
+def _mat(view: View, words: Words, seat: int, name: str) -> list[Text]:
+    mat = view["seats"][seat]
+    due = "▸" if seat in view["to_act"] else " "
+    who = Text.assemble((due, "bold yellow"), (f" {seat + 1} ", STAGS[seat]), " ")
+    who.append(name, "bold green" if seat == view["viewer"] else "")
+    if seat == view["start_seat"]:
+        who.append(" ⚑", "green")
+    if mat["marker"]:
+        who.append(" ★", "bold yellow")
+    antlers = Text(str(mat["antlers"]))
+    if mat["aside"]:
+        antlers.append(" " + words.text(f"{GAME}.draw.aside", n=mat["aside"]), "dim")
+    row = [who, Text(f"{mat['track']}/{view['target']}"), antlers, _food(mat["food"]), _tiles(mat, words)]
+    if view["options"]["advanced"]:
+        row.append(_cubes(mat["cubes"]))
+    return row + [_planned(mat["plan"], task) for task in TASKS]
+
+
+def _food(food: Json) -> Text:
+    if isinstance(food, dict):
+        return Text("?" * food["hidden"], style="dim")
+    return Text(" ".join(str(value) for value in food), style="green")
+
+
+def _tiles(mat: Json, words: Words) -> Text:
+    """Face-up tiles by name, face-down ones in brackets for their owner and as a mark for the others."""
+    down = mat["tiles_down"]
+    text = Text(", ".join(_tile(words, tile) for tile in mat["tiles_up"]))
+    own = [] if isinstance(down, dict) else [f"({_tile(words, tile)})" for tile in down]
+    hidden = "?" * down["hidden"] if isinstance(down, dict) else ", ".join(own)
+    text.append((" " if text and hidden else "") + hidden, "dim")
+    return text
+
+
+def _cubes(cubes: list[int]) -> Text:
+    text = Text()
+    for colour, count in enumerate(cubes):
+        text.append(str(colour + 1) * count, STAGS[colour])
+    return text
+
+
+def _planned(plan: Json, task: str) -> Text:
+    """Tiles beside one action: revealed ones bold, the owner's own face-down ones dim, the others' as backs."""
+    text = Text()
+    if plan is None:
+        return text
+    shown = [control for control, there in plan["revealed"].items() if there == task]
+    text.append("".join(shown), "bold")
+    if plan["tiles"] is None:
+        text.append(FACE_DOWN * (plan["counts"][task] - len(shown)), "dim")
+    else:
+        own = [control for control, there in plan["tiles"].items() if there == task and control not in shown]
+        text.append("".join(BLANK if control == "blank" else control for control in own), "dim italic")
+    return text

@@ -1,0 +1,207 @@
+"""The table of Valhalla Lemmings: prizes with their texts, hands, bids, and Sagas with the state of every Legend."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from rich import box
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from fellfield.core.contract import Json, View
+from fellfield.games.valhalla_lemmings.deck_texts import LegendText, legend_text
+from fellfield.i18n import Words
+
+GAME: Final = "valhalla-lemmings"
+BATTLES: Final = ("left", "middle", "right")
+CARDS: Final = {1: "cyan", 2: "green", 3: "yellow", 5: "red"}
+STATES: Final = {
+    "inactive": ("z", "dim"),
+    "resolved": ("✓", "green"),
+    "pending": ("…", "bold yellow"),
+    "ready": ("◆", "bold magenta"),
+    "spent": ("×", "dim strike"),
+}
+
+
+def draw(view: View, words: Words, names: Sequence[str]) -> RenderableType:
+    """From the prizes down to what is waiting, for one viewer."""
+    parts: list[RenderableType] = [_headline(view, words, names), _prizes(view, words), _players(view, words, names)]
+    parts += _activation(view, words, names)
+    parts += _waiting(view, words, names)
+    if view["bottom"]:
+        known = [_legend(view, words, one).name for one in view["bottom"]]
+        parts.append(Text(_say(words, "bottom", legends=known), style="dim"))
+    parts.append(_legend_of_signs(words))
+    return Group(*parts)
+
+
+def _say(words: Words, key: str, **facts: Any) -> str:
+    return words.text(f"{GAME}.draw.{key}", **facts)
+
+
+def _legend(view: View, words: Words, legend: str) -> LegendText:
+    """A Legend in the reader's language, as the deck of this table words it."""
+    found = legend_text(view["options"]["deck"], legend, words.language)
+    return found or LegendText(legend, "", "")
+
+
+def _headline(view: View, words: Words, names: Sequence[str]) -> Text:
+    pile = view["pile"]["hidden"] if isinstance(view["pile"], dict) else len(view["pile"])
+    said = [
+        _say(words, "turn", n=view["turn"]),
+        _say(words, "first", who=names[view["first"]]),
+        _say(words, "deck", n=view["deck"]),
+        _say(words, "pile", n=pile),
+    ]
+    return Text(" · ".join(said), style="bold")
+
+
+# -- what can be won ------------------------------------------------------------------------------------------
+
+
+def _prizes(view: View, words: Words) -> RenderableType:
+    """The Legends on the table with their texts; with two players each has its battle."""
+    if not view["table"]:
+        return Text(_say(words, "no-prizes"), style="dim")
+    table = Table(box=box.ROUNDED, title=_say(words, "prizes"), title_justify="left", show_header=False, expand=True)
+    two = view["players"] == 2
+    if two:
+        table.add_column(style="dim", no_wrap=True)
+    table.add_column(style="bold", ratio=2)
+    table.add_column(ratio=6)
+    begins = _first_open_battle(view)
+    for number, legend in enumerate(view["table"]):
+        entry = _legend(view, words, legend)
+        where = [_say(words, f"battle.{BATTLES[min(begins + number, 2)]}")] if two else []
+        table.add_row(*where, entry.name, entry.text)
+    return table
+
+
+def _first_open_battle(view: View) -> int:
+    """The battle of the first Legend that still lies there."""
+    steps = [one["battle"] for one in view["stack"] if one["step"] == "BattleStep"]
+    resolving = any(one["step"] in ("DuelStep", "SpoilsStep") for one in view["stack"])
+    if resolving:
+        return int(view["battle"])
+    return min(steps, default=0)
+
+
+# -- who has what -----------------------------------------------------------------------------------------------
+
+
+def _players(view: View, words: Words, names: Sequence[str]) -> Table:
+    two = view["players"] == 2
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, expand=True, padding=(0, 1))
+    table.add_column(_say(words, "player"), ratio=3)
+    table.add_column(_say(words, "hand"), ratio=4)
+    table.add_column(_say(words, "bids" if two else "bid"), ratio=4)
+    if two:
+        table.add_column(_say(words, "reserve"), justify="right", ratio=2)
+    table.add_column(_say(words, "saga"), ratio=7)
+    for seat, name in enumerate(names):
+        cells: list[RenderableType] = [_seat(view, seat, name), _cards(view["hands"][seat])]
+        cells.append(_bids_of_two(view, words, seat) if two else _bid(view, words, seat))
+        if two:
+            cells.append(_count(view["reserves"][seat]))
+        table.add_row(*cells, _saga(view, words, seat))
+    return table
+
+
+def _seat(view: View, seat: int, name: str) -> Text:
+    """An arrow for whoever is to choose, a star for the first player; one's own name is green."""
+    shown = Text("▸" if seat in view["to_act"] else " ", style="bold yellow")
+    shown.append("★ " if seat == view["first"] else "  ", "bold yellow")
+    shown.append(name, "bold green" if seat == view["viewer"] else "bold" if seat in view["champions"] else "")
+    return shown
+
+
+def _cards(shown: Json) -> Text:
+    """Cards with their values for whoever may see them, backs and their number for the others."""
+    if isinstance(shown, dict):
+        backs = "▮" * min(shown["hidden"], 8)
+        return Text(f"{backs} {shown['hidden']}".strip() if shown["hidden"] else "–", style="dim")
+    if not shown:
+        return Text("–", style="dim")
+    return Text(" ").join(Text(str(value), style=f"bold {CARDS[value]}") for value in shown)
+
+
+def _count(shown: Json) -> Text:
+    return Text(str(shown["hidden"] if isinstance(shown, dict) else len(shown)))
+
+
+def _bid(view: View, words: Words, seat: int) -> Text:
+    """A bid on the table with its strength; before the reveal only who is ready (VL-R111)."""
+    cards = view["bids"][0][seat]
+    if cards:
+        strength = view["strengths"][seat] if any(view["strengths"]) else sum(cards)
+        return Text.assemble(_cards(cards), (f" = {strength}", "dim"))
+    if _is_ready(view, seat):
+        own = view["sealed"] if seat == view["viewer"] else None
+        return Text(own.removeprefix("bid ") if own else _say(words, "ready"), style="italic green")
+    return Text("–", style="dim")
+
+
+def _is_ready(view: View, seat: int) -> bool:
+    """Has this seat sealed a bid that the others still wait to join?"""
+    top = view["stack"][-1] if view["stack"] else {"step": ""}
+    return top["step"] in ("BidStep", "LockedBidStep") and seat in top["seats"] and seat not in view["to_act"]
+
+
+def _bids_of_two(view: View, words: Words, seat: int) -> Text:
+    """The three bids from left to right; face down they show their number (VL-R68)."""
+    shown = Text("  │  ").join(_cards(bids[seat]) for bids in view["bids"])
+    if _is_ready(view, seat):
+        shown.append(f"  {_say(words, 'ready')}", "italic green")
+    return shown
+
+
+def _saga(view: View, words: Words, seat: int) -> Text:
+    """Each Legend with the sign of its state, oldest first."""
+    if not view["sagas"][seat]:
+        return Text("–", style="dim")
+    shown = []
+    for one in view["sagas"][seat]:
+        sign, style = STATES[one["state"]]
+        shown.append(
+            Text.assemble(
+                (f"{sign} ", style.removesuffix(" strike")), (_legend(view, words, one["legend"]).name, style)
+            )
+        )
+    return Text(", ").join(shown)
+
+
+# -- what is going on ---------------------------------------------------------------------------------------------
+
+
+def _activation(view: View, words: Words, names: Sequence[str]) -> list[RenderableType]:
+    return [
+        Text(
+            _say(words, "acting", who=names[one["seat"]], legend=_legend(view, words, one["legend"]).name),
+            "bold yellow",
+        )
+        for one in view["activations"]
+    ]
+
+
+def _waiting(view: View, words: Words, names: Sequence[str]) -> list[RenderableType]:
+    """Modifiers, and whom they wait for."""
+    if not view["modifiers"]:
+        return []
+    said = [
+        _say(words, "modifier", who=names[one["seat"]], modifier=one["what"], amount=one["amount"])
+        for one in view["modifiers"]
+    ]
+    return [Text.assemble((f"{_say(words, 'modifiers')}: ", "bold"), "; ".join(said))]
+
+
+def _legend_of_signs(words: Words) -> Text:
+    said = [
+        Text.assemble((sign, style.removesuffix(" strike")), f" {_say(words, f'state.{state}')}")
+        for state, (sign, style) in STATES.items()
+    ]
+    line = Text("   ").join(said)
+    line.stylize("dim")
+    return line

@@ -1,0 +1,305 @@
+"""What players do and what chance brings; every value is made once and shared (docs/notation/antler-island.md)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import product
+from typing import Final
+
+from fellfield.core.contract import Action
+from fellfield.core.seats import Seat
+from fellfield.games.antler_island.material import (
+    COLOURS,
+    CONTROLS,
+    LETTERS,
+    MOST_COMMITTED,
+    MOST_HELD,
+    MOST_SEATS,
+    SIZE,
+    SPACES,
+    TASKS,
+    TILES,
+    UNIT,
+    VALUES,
+    counts_in,
+    values_in,
+)
+
+SEAT_NAMES: Final = tuple(f"P{seat + 1}" for seat in range(MOST_SEATS))
+
+
+@dataclass(frozen=True)
+class Plan(Action):
+    """Lay each of the five control tiles beside one of the four actions (AN-4.1)."""
+
+    one: str
+    two: str
+    three: str
+    x: str
+    blank: str
+
+    def tasks(self) -> tuple[str, str, str, str, str]:
+        """The actions in the order 1, 2, 3, X, blank."""
+        return self.one, self.two, self.three, self.x, self.blank
+
+    def task(self, control: int) -> int:
+        """The number of the action that this tile lies beside."""
+        return TASKS.index(self.tasks()[control])
+
+    def __str__(self) -> str:
+        return "plan " + "".join(LETTERS[TASKS.index(task)] for task in self.tasks())
+
+
+@dataclass(frozen=True)
+class Reveal(Action):
+    """Turn over a control tile (AN-5.2)."""
+
+    control: str
+
+    def __str__(self) -> str:
+        return f"reveal {self.control}"
+
+
+@dataclass(frozen=True)
+class PlayTile(Action):
+    """Play a cunning tile that needs nothing more said: Roar, Famished, Extra Mate, Diamond Antlers (AN-9.6)."""
+
+    tile: str
+
+    def __str__(self) -> str:
+        return f"play {self.tile}"
+
+
+@dataclass(frozen=True)
+class Pass(Action):
+    """Play no tile now (AN-9.6)."""
+
+    def __str__(self) -> str:
+        return "pass"
+
+
+@dataclass(frozen=True)
+class Move(Action):
+    """Go to a neighbouring space (AN-7.1)."""
+
+    space: str
+
+    def __str__(self) -> str:
+        return f"move {self.space}"
+
+
+@dataclass(frozen=True)
+class Speed(Action):
+    """Play Speed and go two spaces (AN-9.10)."""
+
+    via: str
+    space: str
+
+    def __str__(self) -> str:
+        return f"speed {self.via}>{self.space}"
+
+
+@dataclass(frozen=True)
+class Mate(Action):
+    """Mate once although Extra Mate might be played (AN-7.7)."""
+
+    def __str__(self) -> str:
+        return "mate"
+
+
+@dataclass(frozen=True)
+class Grow(Action):
+    """Give these tokens for antlers (AN-7.9)."""
+
+    food: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return f"grow {food_text(self.food)}"
+
+
+@dataclass(frozen=True)
+class Commit(Action):
+    """Commit these tokens to a fight, face down (AN-8.3); for the defender this means to stay (AN-8.4)."""
+
+    food: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return f"commit {food_text(self.food)}"
+
+
+@dataclass(frozen=True)
+class Retreat(Action):
+    """Leave a fight for this space (AN-8.6)."""
+
+    space: str
+
+    def __str__(self) -> str:
+        return f"retreat {self.space}"
+
+
+@dataclass(frozen=True)
+class Lock(Action):
+    """Lock antlers (AN-8.5)."""
+
+    def __str__(self) -> str:
+        return "lock"
+
+
+@dataclass(frozen=True)
+class KeepFood(Action):
+    """Play Keep-One-Food and take back a committed token of this value (AN-9.15)."""
+
+    value: int
+
+    def __str__(self) -> str:
+        return f"keep {self.value}"
+
+
+@dataclass(frozen=True)
+class PlaceLoser(Action):
+    """Put the beaten stag on this space (AN-8.10)."""
+
+    space: str
+
+    def __str__(self) -> str:
+        return f"place {self.space}"
+
+
+@dataclass(frozen=True)
+class TakeCube(Action):
+    """Take a cube of this seat's colour from the beaten stag (AN-11.3)."""
+
+    colour_seat: Seat
+
+    def __str__(self) -> str:
+        return f"cube {SEAT_NAMES[self.colour_seat]}"
+
+
+@dataclass(frozen=True)
+class TakeTile(Action):
+    """Take the open cunning tile or the top of the pile (AN-9.2)."""
+
+    pile: str
+
+    def __str__(self) -> str:
+        return f"take {self.pile}"
+
+
+@dataclass(frozen=True)
+class DiscardTile(Action):
+    """Discard a tile that lies face up or face down (AN-9.4, AN-R103)."""
+
+    tile: str
+    side: str
+
+    def __str__(self) -> str:
+        return f"discard {self.tile} {self.side}"
+
+
+# -- outcomes -----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class StartChosen(Action):
+    """Chance: who begins (AN-3.1)."""
+
+    seat: Seat
+
+    def __str__(self) -> str:
+        return f"start {SEAT_NAMES[self.seat]}"
+
+
+@dataclass(frozen=True)
+class FoodDrawn(Action):
+    """Chance: the value of a token that somebody looks at (AN-3.6, AN-7.4)."""
+
+    value: int
+
+    def __str__(self) -> str:
+        return f"food {self.value}"
+
+
+@dataclass(frozen=True)
+class ColourRolled(Action):
+    """Chance: the colour on the die (AN-1.1)."""
+
+    colour: str
+
+    def __str__(self) -> str:
+        return f"die {self.colour}"
+
+
+@dataclass(frozen=True)
+class SpacesServed(Action):
+    """Chance: the spaces that get a token in a food shortage (AN-R14)."""
+
+    spaces: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return "serve " + " ".join(self.spaces)
+
+
+@dataclass(frozen=True)
+class TileDrawn(Action):
+    """Chance: the top tile of the pile (AN-9.2, AN-3.10)."""
+
+    tile: str
+
+    def __str__(self) -> str:
+        return f"tile {self.tile}"
+
+
+def food_text(food: tuple[int, ...]) -> str:
+    """`1+3`, or `nothing`."""
+    return "+".join(str(value) for value in food) or "nothing"
+
+
+# -- made once ------------------------------------------------------------------------------------------------
+
+PLANS: Final[list[Action]] = [Plan(*tasks) for tasks in product(TASKS, repeat=len(CONTROLS))]
+REVEALS: Final[list[Action]] = [Reveal(control) for control in CONTROLS]
+PLAYS: Final[list[Action]] = [PlayTile(tile) for tile in TILES]
+PASS: Final[Action] = Pass()
+MATE_ONCE: Final[Action] = Mate()
+LOCK: Final[Action] = Lock()
+MOVES: Final[list[Action]] = [Move(space) for space in SPACES]
+RETREATS: Final[list[Action]] = [Retreat(space) for space in SPACES]
+PLACINGS: Final[list[Action]] = [PlaceLoser(space) for space in SPACES]
+KEEPS: Final[list[Action]] = [KeepFood(value) for value in (0, *VALUES)]
+CUBES: Final[list[Action]] = [TakeCube(seat) for seat in range(MOST_SEATS)]
+TAKE_OPEN: Final[Action] = TakeTile("open")
+TAKE_TOP: Final[Action] = TakeTile("top")
+DISCARDS_UP: Final[list[Action]] = [DiscardTile(tile, "up") for tile in TILES]
+DISCARDS_DOWN: Final[list[Action]] = [DiscardTile(tile, "down") for tile in TILES]
+FOOD_DRAWN: Final[list[Action]] = [FoodDrawn(value) for value in VALUES]
+TILE_DRAWN: Final[list[Action]] = [TileDrawn(tile) for tile in TILES]
+COLOUR_ROLLED: Final[list[Action]] = [ColourRolled(colour) for colour in COLOURS]
+START_CHOSEN: Final[list[Action]] = [StartChosen(seat) for seat in range(MOST_SEATS)]
+
+
+def _parts(food: int) -> list[int]:
+    """The handfuls that can be taken from this one, the empty one first."""
+    ones, twos, threes = counts_in(food)
+    chosen = product(range(ones + 1), range(twos + 1), range(threes + 1))
+    parts = [a + UNIT[2] * b + UNIT[3] * c for a, b, c in chosen]
+    return sorted(parts, key=lambda part: (SIZE[part], values_in(part)))
+
+
+_GROW: Final = [Grow(values_in(food)) for food in range(len(SIZE))]
+_COMMIT: Final = [Commit(values_in(food)) for food in range(len(SIZE))]
+
+
+def _growths(food: int) -> list[Action]:
+    """All ways to give food for antlers: any tokens, at least one (AN-7.9, AN-R39)."""
+    return [_GROW[part] for part in _parts(food) if part] if SIZE[food] <= MOST_HELD else []
+
+
+def _commitments(food: int) -> list[Action]:
+    """One to three tokens, or nothing for a hand without any (AN-8.3)."""
+    if SIZE[food] > MOST_HELD:
+        return []
+    return [_COMMIT[part] for part in _parts(food) if min(SIZE[food], 1) <= SIZE[part] <= MOST_COMMITTED]
+
+
+GROWTHS: Final = [_growths(food) for food in range(len(SIZE))]
+COMMITMENTS: Final = [_commitments(food) for food in range(len(SIZE))]

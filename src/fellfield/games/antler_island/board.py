@@ -1,0 +1,99 @@
+"""The island of a game: spaces, links, and the figures that come with the number of players (AN-2, AN-3)."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from fellfield.core.contract import Action, Json
+from fellfield.games.antler_island.actions import MOVES, Speed
+from fellfield.games.antler_island.material import COLOURS, NUMBER, SPACES, TILES, VALUES
+
+STANDARD: Final = "standard"
+
+
+@cache
+def standard_file() -> Json:
+    """The board file that comes with the game."""
+    return json.loads(files("fellfield.games.antler_island").joinpath("board.json").read_text(encoding="utf-8"))
+
+
+class Board:
+    """Look-ups by space number, made once for a board file and a number of players."""
+
+    def __init__(self, data: Json, players: int) -> None:
+        board = data["boards"][str(players)]
+        spaces = board["spaces"]
+        setup = board["setup"]
+        self.players = players
+        self.spaces: tuple[int, ...] = tuple(number for number, name in enumerate(SPACES) if name in spaces)
+        self.colour_spaces: list[tuple[int, ...]] = [_numbers(board["colour_spaces"][colour]) for colour in COLOURS]
+        terrain = [spaces[name]["terrain"] if name in spaces else "" for name in SPACES]
+        self.grass: tuple[int, ...] = tuple(at for at, kind in enumerate(terrain) if kind == "grass")
+        self.stag_spaces: tuple[int, ...] = tuple(
+            at for at in self.spaces if terrain[at] in ("outer", "grass", "summit")
+        )
+        self.neighbours: list[tuple[int, ...]] = [
+            _numbers(spaces[name]["adjacent"]) if name in spaces else () for name in SPACES
+        ]
+        self.usable: list[tuple[int, ...]] = [
+            tuple(to for to in self.neighbours[at] if to in self.stag_spaces) if at in self.stag_spaces else ()
+            for at in range(len(SPACES))
+        ]
+        self.uphill: list[int] = [
+            NUMBER[board["uphill"][name]] if name in board["uphill"] else at for at, name in enumerate(SPACES)
+        ]
+        self.level: list[int] = [spaces[name]["level"] if name in spaces else 0 for name in SPACES]
+        self.score: list[int] = [(spaces[name]["score"] or 0) if name in spaces else 0 for name in SPACES]
+        self.does_total: int = setup["does_total"]
+        self.doe_set: int = setup["doe_set_size"]
+        self.target: int = setup["final_round_target"]
+        self.antlers_each: int = setup["antlers_per_player"]
+        self.antler_pieces: int = data["components"]["antler_pieces"]
+        self.start_pile: tuple[int, ...] = tuple(setup["food_start_pile"].get(str(value), 0) for value in VALUES)
+        self.main_pile: tuple[int, ...] = tuple(setup["food_main_pile"].get(str(value), 0) for value in VALUES)
+        self.tiles: tuple[int, ...] = tuple(
+            data["components"]["cunning_tiles"][tile.replace("-", "_")] for tile in TILES
+        )
+        self.cubes_each: int = setup["cubes_per_player"]
+        self.own_cubes_points: int = setup["cube_all_own_bonus"]
+        self.all_colours_points: int = setup["cube_full_set_bonus"]
+        self.die: tuple[int, ...] = tuple(data["die"].count(colour) for colour in COLOURS)
+        # What follows from the links: the moves and the Speed paths from every space (AN-7.1, AN-9.10).
+        self.moves: list[list[Action]] = [[MOVES[to] for to in self.usable[at]] for at in range(len(SPACES))]
+        self.speed_paths: list[list[tuple[Action, int, int]]] = [
+            _speed_paths(self.usable, at) for at in range(len(SPACES))
+        ]
+
+
+def _speed_paths(usable: list[tuple[int, ...]], at: int) -> list[tuple[Action, int, int]]:
+    """Two steps from here that do not lead back: the action, the space between, the goal."""
+    return [(Speed(SPACES[via], SPACES[to]), via, to) for via in usable[at] for to in usable[via] if to != at]
+
+
+def _numbers(names: list[str]) -> tuple[int, ...]:
+    return tuple(NUMBER[name] for name in names)
+
+
+_boards: dict[tuple[str, int], Board] = {}
+
+
+def _key(data: Json, players: int) -> tuple[str, int]:
+    return (STANDARD if data == STANDARD else json.dumps(data, sort_keys=True), players)
+
+
+def is_known(data: Json) -> bool:
+    """Has this board file been found good before? Then nobody reads it again."""
+    return any(_key(data, players) in _boards for players in (3, 4))
+
+
+def board_for(data: Json, players: int) -> Board:
+    """The board of a file (or the standard one) for so many players."""
+    key = _key(data, players)
+    found = _boards.get(key)
+    if found is None:
+        found = Board(standard_file() if data == STANDARD else data, players)
+        _boards[key] = found
+    return found

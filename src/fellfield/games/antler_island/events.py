@@ -1,0 +1,398 @@
+"""What happened on the island: frozen facts to narrate and to animate from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from fellfield.core.contract import Event
+from fellfield.core.seats import Seat
+
+# -- setup and upkeep (AN-3, AN-6) ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class StartPlayerChosen(Event):
+    """The pawn lies before this seat (AN-3.1)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True)
+class FoodTaken(Event):
+    """A seat has drawn a token from a pile; only it knows the value (AN-3.6, AN-9.12)."""
+
+    seat: Seat
+    pile: str
+    value: int
+
+    def secrets(self) -> tuple[str, ...]:
+        return ("value",)
+
+    def witnesses(self) -> tuple[Seat, ...]:
+        return (self.seat,)
+
+
+@dataclass(frozen=True)
+class StagsPlaced(Event):
+    """The stags stand on the spaces of one colour, by seat (AN-3.7)."""
+
+    colour: str
+    spaces: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class FoodPlaced(Event):
+    """One token lies on each of these spaces now, or one more (AN-3.8, AN-6.4)."""
+
+    colour: str
+    spaces: tuple[str, ...]
+    missed: tuple[str, ...]
+    left: int
+
+
+@dataclass(frozen=True)
+class DoesPlaced(Event):
+    """One doe from the reserve came to each of these spaces (AN-3.9, AN-6.5)."""
+
+    spaces: tuple[str, ...]
+    reserve: int
+
+
+@dataclass(frozen=True)
+class FoodShuffled(Event):
+    """The food discard is the new main pile (AN-3.5)."""
+
+    count: int
+
+
+@dataclass(frozen=True)
+class RoundBegan(Event):
+    """A new round: the pawn has passed on, all control tiles are back (AN-6.1, AN-6.2)."""
+
+    round: int
+    seat: Seat
+
+
+@dataclass(frozen=True)
+class DoesWalked(Event):
+    """All does below the summit went one space uphill: where each stood, and how many (AN-6.3)."""
+
+    spaces: tuple[str, ...]
+    counts: tuple[int, ...]
+    goals: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class NoNewDoes(Event):
+    """The reserve is too small for a set (AN-6.5)."""
+
+    reserve: int
+    needed: int
+
+
+# -- planning and turns (AN-4, AN-5) ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class PlansLaid(Event):
+    """Everybody is ready: how many tiles lie beside Move, Eat, Mate and Grow, seat after seat (AN-4.5)."""
+
+    moves: tuple[int, ...]
+    eats: tuple[int, ...]
+    mates: tuple[int, ...]
+    grows: tuple[int, ...]
+
+    def reveals(self) -> bool:
+        return True
+
+
+@dataclass(frozen=True)
+class ControlRevealed(Event):
+    """A control tile was turned over (AN-5.2)."""
+
+    seat: Seat
+    control: str
+    task: str
+
+    def reveals(self) -> bool:
+        return True
+
+
+@dataclass(frozen=True)
+class NothingDone(Event):
+    """The action was impossible; the tile is used all the same (AN-5.4)."""
+
+    seat: Seat
+    task: str
+
+
+# -- actions (AN-7) -----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class StagMoved(Event):
+    """A stag went from space to space; a path of three means Speed (AN-7.1, AN-7.3)."""
+
+    seat: Seat
+    path: tuple[str, ...]
+    space: str
+
+
+@dataclass(frozen=True)
+class FoodEaten(Event):
+    """A seat took a token from its stag's space; only it knows the value (AN-7.4)."""
+
+    seat: Seat
+    space: str
+    value: int
+
+    def secrets(self) -> tuple[str, ...]:
+        return ("value",)
+
+    def witnesses(self) -> tuple[Seat, ...]:
+        return (self.seat,)
+
+
+@dataclass(frozen=True)
+class DoesMated(Event):
+    """Does went back to the reserve, the track rose (AN-7.7)."""
+
+    seat: Seat
+    space: str
+    count: int
+    track: int
+
+
+@dataclass(frozen=True)
+class FinalRoundCalled(Event):
+    """A track has reached the target: this round is the last (AN-7.8, AN-10.1)."""
+
+    seat: Seat
+    track: int
+    target: int
+
+
+@dataclass(frozen=True)
+class FoodGiven(Event):
+    """Tokens were discarded face up for growth (AN-7.9)."""
+
+    seat: Seat
+    food: tuple[int, ...]
+    pieces: int
+
+    def reveals(self) -> bool:
+        return True
+
+
+@dataclass(frozen=True)
+class AntlersGrown(Event):
+    """One more piece on the head, from aside or from the supply (AN-7.10)."""
+
+    seat: Seat
+    antlers: int
+    origin: str
+
+
+@dataclass(frozen=True)
+class PiecesLost(Event):
+    """No antler pieces are left to give (AN-7.10, AN-R43)."""
+
+    seat: Seat
+    count: int
+
+
+# -- fights (AN-8) ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class FightBegan(Event):
+    """A stag entered another stag's space (AN-8.1)."""
+
+    attacker_seat: Seat
+    defender_seat: Seat
+    space: str
+    origin: str
+
+
+@dataclass(frozen=True)
+class FoodCommitted(Event):
+    """Tokens lie face down for the fight; only their owner knows the values (AN-8.3, AN-8.4)."""
+
+    seat: Seat
+    count: int
+    food: tuple[int, ...]
+
+    def secrets(self) -> tuple[str, ...]:
+        return ("food",)
+
+    def witnesses(self) -> tuple[Seat, ...]:
+        return (self.seat,)
+
+
+@dataclass(frozen=True)
+class StagRetreated(Event):
+    """A stag left the fight; all committed tokens are back in hand, unseen (AN-8.6)."""
+
+    seat: Seat
+    space: str
+
+
+@dataclass(frozen=True)
+class AntlersLocked(Event):
+    """The committed tokens are shown and the strengths compared (AN-8.7)."""
+
+    attacker_seat: Seat
+    defender_seat: Seat
+    attack_food: tuple[int, ...]
+    defence_food: tuple[int, ...]
+    attack: int
+    defence: int
+
+    def reveals(self) -> bool:
+        return True
+
+
+@dataclass(frozen=True)
+class FoodKept(Event):
+    """A fighter took one committed token back (AN-9.15)."""
+
+    seat: Seat
+    value: int
+
+
+@dataclass(frozen=True)
+class FoodSpent(Event):
+    """The committed tokens went to the discard (AN-8.7)."""
+
+    food: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class FightDrawn(Event):
+    """Equal strengths: the attacker is back where it came from (AN-8.8)."""
+
+    seat: Seat
+    space: str
+
+
+@dataclass(frozen=True)
+class AntlerLost(Event):
+    """The loser laid one piece aside (AN-8.9)."""
+
+    seat: Seat
+    antlers: int
+
+
+@dataclass(frozen=True)
+class StagDriven(Event):
+    """The winner put the beaten stag here (AN-8.10)."""
+
+    winner_seat: Seat
+    seat: Seat
+    space: str
+
+
+@dataclass(frozen=True)
+class FightWon(Event):
+    """A fight is over; `marker` says whether the winner took the marker now: first or again (AN-8.11)."""
+
+    seat: Seat
+    loser_seat: Seat
+    marker: str
+
+
+@dataclass(frozen=True)
+class CubeTaken(Event):
+    """A winning attacker took a combat cube from the loser (AN-11.3)."""
+
+    seat: Seat
+    loser_seat: Seat
+    colour_seat: Seat
+
+
+# -- cunning tiles (AN-9) -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class TileTurnedUp(Event):
+    """A cunning tile lies open beside the pile (AN-3.10, AN-9.2)."""
+
+    tile: str
+
+
+@dataclass(frozen=True)
+class TilesShuffled(Event):
+    """The discarded tiles are the new pile (AN-9.5)."""
+
+    count: int
+
+
+@dataclass(frozen=True)
+class OpenTileTaken(Event):
+    """A seat took the open tile and keeps it face up (AN-9.3)."""
+
+    seat: Seat
+    tile: str
+
+
+@dataclass(frozen=True)
+class TopTileTaken(Event):
+    """A seat took the top tile and keeps it face down (AN-9.3)."""
+
+    seat: Seat
+    tile: str
+
+    def secrets(self) -> tuple[str, ...]:
+        return ("tile",)
+
+    def witnesses(self) -> tuple[Seat, ...]:
+        return (self.seat,)
+
+
+@dataclass(frozen=True)
+class NoTileLeft(Event):
+    """A tile was earned, but all are in hands (AN-R71)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True)
+class TilePlayed(Event):
+    """A cunning tile was played; it lies in the discard now (AN-9.5)."""
+
+    seat: Seat
+    tile: str
+
+    def reveals(self) -> bool:
+        return True
+
+
+@dataclass(frozen=True)
+class TileDiscarded(Event):
+    """A fourth tile was too many (AN-9.4)."""
+
+    seat: Seat
+    tile: str
+
+    def reveals(self) -> bool:
+        return True
+
+
+@dataclass(frozen=True)
+class DoesCalled(Event):
+    """Roar: one doe came from each of these spaces (AN-9.13)."""
+
+    seat: Seat
+    space: str
+    origins: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class GameEnded(Event):
+    """The final round is over; scores by seat (AN-10.1)."""
+
+    scores: tuple[int, ...]
+    winner_seats: tuple[Seat, ...]
+
+    def reveals(self) -> bool:
+        return True  # a tie may be broken by food that nobody else has seen

@@ -1,0 +1,67 @@
+"""The sequence of play, to be read aloud beside the rulebook (AN-3.11, AN-5.1, AN-6, AN-10.1)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from fellfield.core.step import AutomaticStep
+from fellfield.games.antler_island.events import GameEnded, RoundBegan
+from fellfield.games.antler_island.material import TURNS_EACH
+from fellfield.games.antler_island.rules import upkeep
+from fellfield.games.antler_island.state import Island
+from fellfield.games.antler_island.steps.planning import PlanStep
+from fellfield.games.antler_island.steps.turn import AFTER_ACTION, REVEAL
+from fellfield.games.antler_island.steps.upkeep import FoodRollStep, NewDoesStep
+
+
+@dataclass(frozen=True)
+class RoundStep(AutomaticStep):
+    """A round: upkeep (not before the first), planning, turns; after the final round the game is over."""
+
+    def clause(self) -> str:
+        return "AN-10.1"
+
+    def run(self, state: Island) -> None:
+        if state.turn == 0:
+            state.turn = 1
+            state.tell(RoundBegan(state.turn, state.pawn))
+            state.todo += [TURNS, PLAN]
+        elif state.is_final_round():
+            end_game(state)
+        else:
+            upkeep.pass_pawn(state)
+            upkeep.walk_does(state)
+            state.todo += [TURNS, PLAN, NEW_DOES, FOOD_ROLL]
+
+
+@dataclass(frozen=True)
+class TurnsStep(AutomaticStep):
+    """One turn after the other, clockwise from the start player, four for everybody (AN-5.1)."""
+
+    def clause(self) -> str:
+        return "AN-5.1"
+
+    def run(self, state: Island) -> None:
+        if state.taken == TURNS_EACH * state.players:
+            state.todo.pop()
+            return
+        state.taken += 1
+        state.played = [0] * state.players
+        seat = state.active
+        state.todo += (AFTER_ACTION[seat], REVEAL[seat])
+
+
+def end_game(state: Island) -> None:
+    """Scoring takes the position as it stands (AN-10.1, AN-R32)."""
+    state.todo.clear()
+    if state.listening:
+        result = state.final_result()
+        state.tell(GameEnded(result.scores, result.winners))
+
+
+ROUND: Final = RoundStep()
+TURNS: Final = TurnsStep()
+PLAN: Final = PlanStep()
+NEW_DOES: Final = NewDoesStep()
+FOOD_ROLL: Final = FoodRollStep()

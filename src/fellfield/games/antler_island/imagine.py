@@ -1,0 +1,261 @@
+"""From what one viewer knows to a whole position that fits, with the right odds as far as the view tells.
+
+What was shuffled into each bag was public, so a bag's unseen rest is a part of that; what others hold is the rest of
+all tokens. Each way to split them is weighed by how many shuffles lead to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from math import comb
+from typing import TypeAlias
+
+from fellfield.core.bag import Bag
+from fellfield.core.chance import Source
+from fellfield.core.contract import Json, View
+from fellfield.core.fields import kebab
+from fellfield.core.step import Step
+from fellfield.games.antler_island.actions import PLANS, Plan
+from fellfield.games.antler_island.material import (
+    CONTROLS,
+    NUMBER,
+    TASKS,
+    TILE_NUMBER,
+    TILES,
+    VALUES,
+    handful,
+    tile_set,
+)
+from fellfield.games.antler_island.notation import parse
+from fellfield.games.antler_island.state import Fight, Island
+
+Counts: TypeAlias = tuple[int, ...]
+Shuffled: TypeAlias = tuple[Counts, int]
+_WIDE = 1 << 40
+
+
+def fill(state: Island, view: View, source: Source, steps: list[type]) -> None:
+    """Make a fresh state the position that this view shows, what is hidden drawn by lot."""
+    _fill_island(state, view)
+    _fill_mats(state, view)
+    _fill_food(state, view, source)
+    _fill_tiles(state, view, source)
+    _fill_plans(state, view, source)
+    known: dict[str, Callable[..., Step]] = {kebab(step.__name__): step for step in steps}
+    state.todo = [known[name](**fields) for name, fields in view["due"]]
+
+
+# -- what everybody knows -----------------------------------------------------------------------------------------
+
+
+def _fill_island(state: Island, view: View) -> None:
+    state.turn, state.pawn, state.taken = view["round"], view["start_seat"], view["turns_taken"]
+    state.stags = [NUMBER[name] for name in view["stags"]]
+    for name, space in view["spaces"].items():
+        state.does[NUMBER[name]] = space["does"]
+        state.food[NUMBER[name]] = tuple(space["food"])
+    state.reserve, state.supply = view["reserve"], view["supply"]
+    state.main = view["main_pile"]
+    state.filled = [tuple(pile["shuffled"]) for pile in view["piles"]]
+    state.start_left = view["piles"][0]["left"]
+    state.main_left = view["piles"][state.main]["left"]
+    state.discard = tuple(view["food_discard"].count(value) for value in VALUES)
+    state.open_tile = None if view["open_tile"] is None else TILE_NUMBER[view["open_tile"]]
+    state.tile_discard = tuple(view["tile_discard"].count(tile) for tile in TILES)
+    state.tiles_filled = tuple(view["tile_pile"]["shuffled"])
+    fight = view["fight"]
+    if fight is not None:
+        at, origin = NUMBER[fight["space"]], NUMBER[fight["origin"]]
+        state.fight = Fight(fight["attacker_seat"], fight["defender_seat"], at, origin, fight["locked"])
+
+
+def _fill_mats(state: Island, view: View) -> None:
+    mats = view["seats"]
+    state.tracks = [mat["track"] for mat in mats]
+    state.antlers = [mat["antlers"] for mat in mats]
+    state.aside = [mat["aside"] for mat in mats]
+    state.markers = [mat["marker"] for mat in mats]
+    if state.rules.advanced:
+        state.cubes = [count for mat in mats for count in mat["cubes"]]
+    state.tiles_up = [tile_set(TILE_NUMBER[tile] for tile in mat["tiles_up"]) for mat in mats]
+    state.played = [sum(1 << TILE_NUMBER[tile] for tile in mat["played"]) for mat in mats]
+
+
+# -- food and tiles nobody has shown ------------------------------------------------------------------------------
+
+
+def _fill_food(state: Island, view: View, source: Source) -> None:
+    """What lies in the bags, and what the others hold and have committed."""
+    board, mats = state.board, view["seats"]
+    seen = [value for mat in mats for food in (mat["food"], mat["committed"]) for value in _known(food)]
+    known = tuple(seen.count(value) for value in VALUES)
+    total = tuple(
+        start + main - gone - mine
+        for start, main, gone, mine in zip(board.start_pile, board.main_pile, state.discard, known, strict=True)
+    )
+    claims = [claim for claims in state.food for claim in claims]
+    sizes = [claims.count(number) + pile["left"] for number, pile in enumerate(view["piles"])]
+    parts, rest = apportion(total, list(zip(state.filled, sizes, strict=True)), known, source)
+    state.bags = [Bag(pile["name"], part, pile["generation"]) for pile, part in zip(view["piles"], parts, strict=True)]
+    hidden = source.shuffled([value for value, count in zip(VALUES, rest, strict=True) for _ in range(count)])
+    state.held = [handful(_dealt(mat["food"], hidden)) for mat in mats]
+    state.committed = [handful(_dealt(mat["committed"], hidden)) for mat in mats]
+
+
+def _fill_tiles(state: Island, view: View, source: Source) -> None:
+    """What lies in the tile pile, and what the others keep face down."""
+    mats = view["seats"]
+    own = [TILE_NUMBER[tile] for mat in mats for tile in _known(mat["tiles_down"])]
+    seen = own + [TILE_NUMBER[tile] for mat in mats for tile in mat["tiles_up"]]
+    seen += [TILE_NUMBER[tile] for tile in view["tile_discard"]]
+    seen += [] if state.open_tile is None else [state.open_tile]
+    kinds = range(len(TILES))
+    total = tuple(state.board.tiles[kind] - seen.count(kind) for kind in kinds)
+    pile = view["tile_pile"]
+    mine = tuple(own.count(kind) for kind in kinds)
+    parts, rest = apportion(total, [(state.tiles_filled, pile["left"])], mine, source)
+    state.tile_bag = Bag("tiles", parts[0], pile["generation"])
+    hidden = source.shuffled([kind for kind in kinds for _ in range(rest[kind])])
+    state.tiles_down = [
+        tile_set(
+            [hidden.pop() for _ in range(mat["tiles_down"]["hidden"])]
+            if isinstance(mat["tiles_down"], dict)
+            else [TILE_NUMBER[tile] for tile in mat["tiles_down"]]
+        )
+        for mat in mats
+    ]
+
+
+def _known(things: Json) -> list[Json]:
+    return [] if isinstance(things, dict) else list(things)
+
+
+def _dealt(things: Json, hidden: list[int]) -> list[int]:
+    if isinstance(things, dict):
+        return [hidden.pop() for _ in range(things["hidden"])]
+    return list(things)
+
+
+def apportion(total: Counts, bags: list[Shuffled], own: Counts, source: Source) -> tuple[list[Counts], Counts]:
+    """Split unseen pieces among bags (what was shuffled in, how many are left) and the hands of others."""
+    ways = _ways_to_split(tuple(bags), own)
+    chosen: list[Counts] = []
+    left = total
+    for number in range(len(bags)):
+        parts, weights = ways.choices(number, left)
+        part = parts[_lot(weights, source)]
+        chosen.append(part)
+        left = _less(left, part)
+    return chosen, left
+
+
+@lru_cache(maxsize=128)
+def _ways_to_split(bags: tuple[Shuffled, ...], own: Counts) -> Ways:
+    """A bot imagines one view many times: the counting is done once."""
+    return Ways(bags, own)
+
+
+class Ways:
+    """How many shuffles lead to each split.
+
+    A bag's rest is weighed by the ways to leave it over; the hands of others, by the ways to deal mine beside them.
+    """
+
+    def __init__(self, bags: tuple[Shuffled, ...], own: Counts) -> None:
+        self.bags = bags
+        self.own = own
+        self.known: dict[tuple[int, Counts], tuple[list[Counts], list[int]]] = {}
+        self.totals: dict[tuple[int, Counts], int] = {}
+
+    def choices(self, number: int, left: Counts) -> tuple[list[Counts], list[int]]:
+        """What may lie in this bag when so much is left for it and the later ones, with weights."""
+        key = (number, left)
+        found = self.known.get(key)
+        if found is None:
+            shuffled, size = self.bags[number]
+            parts = list(_parts(_least(shuffled, left), size))
+            weights = [_ways(shuffled, part) * self.total(number + 1, _less(left, part)) for part in parts]
+            found = self.known[key] = (parts, weights)
+        return found
+
+    def total(self, number: int, left: Counts) -> int:
+        """All ways from this bag on."""
+        key = (number, left)
+        found = self.totals.get(key)
+        if found is None:
+            found = sum(self.choices(number, left)[1]) if number < len(self.bags) else self._dealt_beside(left)
+            self.totals[key] = found
+        return found
+
+    def _dealt_beside(self, left: Counts) -> int:
+        ways = 1
+        for there, mine in zip(left, self.own, strict=True):
+            ways *= comb(there + mine, mine)
+        return ways
+
+
+def _lot(weights: list[int], source: Source) -> int:
+    """A place in the list, as likely as its weight; very large weights are brought down in proportion."""
+    total = sum(weights)
+    if total > _WIDE:
+        weights = [max(1, one * _WIDE // total) if one else 0 for one in weights]
+    left = source.below(sum(weights))
+    for place, one in enumerate(weights):
+        left -= one
+        if left < 0:
+            return place
+    raise ValueError("nothing fits this view")
+
+
+def _parts(limits: Counts, size: int) -> Iterator[Counts]:
+    """All ways to take so many pieces within these limits."""
+    if not limits:
+        if size == 0:
+            yield ()
+        return
+    rest = sum(limits[1:])
+    for count in range(max(0, size - rest), min(limits[0], size) + 1):
+        for tail in _parts(limits[1:], size - count):
+            yield (count, *tail)
+
+
+def _ways(shuffled: Counts, part: Counts) -> int:
+    ways = 1
+    for there, taken in zip(shuffled, part, strict=True):
+        ways *= comb(there, taken)
+    return ways
+
+
+def _least(one: Counts, other: Counts) -> Counts:
+    return tuple(min(pair) for pair in zip(one, other, strict=True))
+
+
+def _less(one: Counts, other: Counts) -> Counts:
+    return tuple(a - b for a, b in zip(one, other, strict=True))
+
+
+# -- plans --------------------------------------------------------------------------------------------------------
+
+
+def _fill_plans(state: Island, view: View, source: Source) -> None:
+    """Face-down control tiles of the others lie as the counts allow, each way equally likely (AN-R18)."""
+    for seat, mat in enumerate(view["seats"]):
+        plan = mat["plan"]
+        if plan is not None:
+            tiles = plan["tiles"] or _imagined_tiles(plan, source)
+            state.plans[seat] = Plan(*(tiles[control] for control in CONTROLS))
+            state.used[seat] = sum(1 << CONTROLS.index(control) for control in plan["revealed"])
+    if view["due"] and view["due"][-1][0] == "plan-step":
+        for seat in range(state.players):
+            if seat == view["viewer"]:
+                state.sealed[seat] = None if view["sealed"] is None else parse(view["sealed"])
+            elif seat not in view["to_act"]:
+                state.sealed[seat] = source.pick(PLANS)
+
+
+def _imagined_tiles(plan: Json, source: Source) -> dict[str, str]:
+    revealed: dict[str, str] = plan["revealed"]
+    seen = list(revealed.values())
+    hidden = source.shuffled([task for task in TASKS for _ in range(plan["counts"][task] - seen.count(task))])
+    return {control: revealed[control] if control in revealed else hidden.pop() for control in CONTROLS}

@@ -1,0 +1,103 @@
+"""What lies in the box: tasks, control tiles, food, cunning tiles, and the fixed limits (AN-1).
+
+A handful of food is one small number, so hands can be compared, added and looked up at once:
+ones + 6 * twos + 36 * threes. Cunning tiles in front of a seat are one number too: three bits for each kind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+MOST_SEATS: Final = 4
+COLOURS: Final = ("red", "blue", "yellow")
+
+# -- control tiles and the four actions (AN-1.5, AN-4.1) ----------------------------------------------------
+
+TASKS: Final = ("move", "eat", "mate", "grow")
+MOVE, EAT, MATE, GROW = range(4)
+LETTERS: Final = "MECG"  # M move, E eat, C court, G grow
+CONTROLS: Final = ("1", "2", "3", "X", "blank")
+X_TILE: Final = 3
+TURNS_EACH: Final = 4
+
+# -- spaces (AN-0.4): one numbering for both boards; with 3 players sector 4 is not there -------------------
+
+SPACES: Final = (
+    *(f"{letter}{sector}" for sector in range(1, 5) for letter in "RBY"),
+    *(f"{letter}{sector}" for sector in range(1, 5) for letter in "WG"),
+    "S",
+)
+NUMBER: Final = {name: number for number, name in enumerate(SPACES)}
+OUTER: Final = 12  # numbers below are outer spaces
+SUMMIT: Final = NUMBER["S"]
+
+# -- food (AN-1.4, AN-2.8, AN-7.4, AN-8.3) ------------------------------------------------------------------
+
+VALUES: Final = (1, 2, 3)
+MOST_HELD: Final = 5
+MOST_COMMITTED: Final = 3
+MOST_ON_SPACE: Final = 2
+NO_FOOD: Final = 0
+UNIT: Final = (0, 1, 6, 36)  # what one token of each value adds to a handful
+
+
+def handful(values: Iterable[int]) -> int:
+    """The number that stands for these tokens."""
+    return sum(UNIT[value] for value in values)
+
+
+def counts_in(food: int) -> tuple[int, int, int]:
+    """How many ones, twos and threes a handful holds."""
+    return food % 6, food // 6 % 6, food // 36
+
+
+def values_in(food: int) -> tuple[int, ...]:
+    """The tokens of a handful, the smallest first."""
+    ones, twos, threes = counts_in(food)
+    return (1,) * ones + (2,) * twos + (3,) * threes
+
+
+_HANDFULS: Final = MOST_HELD * UNIT[3] + 1
+SIZE: Final = [sum(counts_in(food)) for food in range(_HANDFULS)]
+WORTH: Final = [sum(values_in(food)) for food in range(_HANDFULS)]
+
+# -- cunning tiles (AN-1.7, AN-9.4) -------------------------------------------------------------------------
+
+TILES: Final = ("speed", "diamond-antlers", "famished", "roar", "extra-mate", "keep-one-food")
+SPEED, DIAMOND, FAMISHED, ROAR, EXTRA_MATE, KEEP = range(6)
+TILE_NUMBER: Final = {name: kind for kind, name in enumerate(TILES)}
+MOST_TILES: Final = 3
+ONE_TILE: Final = (1, 8, 64, 512, 4096, 32768)  # what one tile of each kind adds to a set
+
+
+def tiles_of(tiles: int, kind: int) -> int:
+    """How many tiles of this kind a set holds."""
+    return tiles >> (3 * kind) & 7
+
+
+def kinds_in(tiles: int) -> tuple[int, ...]:
+    """The tiles of a set, kind by kind."""
+    return tuple(kind for kind in range(len(TILES)) for _ in range(tiles_of(tiles, kind)))
+
+
+def tile_set(kinds: Iterable[int]) -> int:
+    """The number that stands for these tiles."""
+    return sum(ONE_TILE[kind] for kind in kinds)
+
+
+def tile_count(tiles: int) -> int:
+    """How many tiles a set holds."""
+    count = 0
+    while tiles > 0:
+        count += tiles & 7
+        tiles >>= 3
+    return count
+
+
+# -- growth (AN-3.2, AN-7.11) and the end (AN-10.2) ---------------------------------------------------------
+
+FIRST_TILE_LEVEL: Final = 4
+SUMMIT_POINTS: Final = 3
+GRASS_POINTS: Final = 1
+MOST_DOE_SETS: Final = 2

@@ -1,0 +1,136 @@
+"""Reading the text of actions and outcomes; their `str` writes it (docs/notation/antler-island.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from fellfield.core.contract import Action
+from fellfield.core.notation import Reader
+from fellfield.games.antler_island.actions import (
+    COLOUR_ROLLED,
+    CUBES,
+    FOOD_DRAWN,
+    KEEPS,
+    LOCK,
+    MATE_ONCE,
+    MOVES,
+    PASS,
+    PLACINGS,
+    PLANS,
+    PLAYS,
+    RETREATS,
+    REVEALS,
+    SEAT_NAMES,
+    START_CHOSEN,
+    TAKE_OPEN,
+    TAKE_TOP,
+    TILE_DRAWN,
+    Commit,
+    DiscardTile,
+    Grow,
+    SpacesServed,
+    Speed,
+)
+from fellfield.games.antler_island.material import (
+    COLOURS,
+    CONTROLS,
+    LETTERS,
+    MOST_HELD,
+    NUMBER,
+    OUTER,
+    SPACES,
+    TILE_NUMBER,
+    TILES,
+)
+
+
+def parse(text: str) -> Action:
+    """The action or outcome that this text stands for; raises `Unreadable`."""
+    reader = Reader(text)
+    action = _READ[reader.choice(_READ)](reader)
+    reader.finish()
+    return action
+
+
+def read_space(reader: Reader) -> int:
+    """A space of the larger board (AN-0.4)."""
+    return NUMBER[reader.choice(SPACES, "a space such as R1, W2, G3 or S")]
+
+
+def read_tile(reader: Reader) -> int:
+    """A cunning tile (AN-1.7)."""
+    return TILE_NUMBER[reader.choice(TILES)]
+
+
+def read_seat(reader: Reader) -> int:
+    """A seat (AN-0.4)."""
+    return SEAT_NAMES.index(reader.choice(SEAT_NAMES))
+
+
+def read_food(reader: Reader) -> tuple[int, ...]:
+    """`1+3`, or `nothing`; the smallest value first."""
+    if reader.accept("nothing"):
+        return ()
+    values = [_read_value(reader)]
+    while reader.accept("+"):
+        if len(values) == MOST_HELD:
+            raise reader.fail("at most five tokens")
+        values.append(_read_value(reader))
+    return tuple(sorted(values))
+
+
+def _read_value(reader: Reader) -> int:
+    return int(reader.take(r"[123](?![0-9])", "a food value from 1 to 3"))
+
+
+def read_plan(reader: Reader) -> Action:
+    """Five letters for the tiles 1, 2, 3, X, blank: M move, E eat, C court, G grow (AN-4.1)."""
+    letters = reader.take(rf"[{LETTERS}]{{5}}(?!\w)", "five letters of M, E, C, G for the tiles 1, 2, 3, X, blank")
+    number = 0
+    for letter in letters:
+        number = number * len(LETTERS) + LETTERS.index(letter)
+    return PLANS[number]
+
+
+def _read_discard(reader: Reader) -> Action:
+    tile = TILES[read_tile(reader)]
+    return DiscardTile(tile, reader.choice(("up", "down")))
+
+
+def _read_speed(reader: Reader) -> Action:
+    via = SPACES[read_space(reader)]
+    reader.expect(">")
+    return Speed(via, SPACES[read_space(reader)])
+
+
+def _read_served(reader: Reader) -> Action:
+    spaces = [reader.choice(SPACES[:OUTER], "an outer space")]
+    while not reader.done():
+        spaces.append(reader.choice(SPACES[:OUTER], "an outer space"))
+    return SpacesServed(tuple(spaces))
+
+
+_READ: Final[dict[str, Callable[[Reader], Action]]] = {
+    "plan": read_plan,
+    "reveal": lambda reader: REVEALS[CONTROLS.index(reader.choice(CONTROLS))],
+    "play": lambda reader: PLAYS[read_tile(reader)],
+    "pass": lambda reader: PASS,
+    "move": lambda reader: MOVES[read_space(reader)],
+    "speed": _read_speed,
+    "mate": lambda reader: MATE_ONCE,
+    "grow": lambda reader: Grow(read_food(reader)),
+    "commit": lambda reader: Commit(read_food(reader)),
+    "retreat": lambda reader: RETREATS[read_space(reader)],
+    "lock": lambda reader: LOCK,
+    "keep": lambda reader: KEEPS[_read_value(reader)],
+    "place": lambda reader: PLACINGS[read_space(reader)],
+    "cube": lambda reader: CUBES[read_seat(reader)],
+    "take": lambda reader: TAKE_OPEN if reader.choice(("open", "top")) == "open" else TAKE_TOP,
+    "discard": _read_discard,
+    "start": lambda reader: START_CHOSEN[read_seat(reader)],
+    "food": lambda reader: FOOD_DRAWN[_read_value(reader) - 1],
+    "die": lambda reader: COLOUR_ROLLED[COLOURS.index(reader.choice(COLOURS))],
+    "serve": _read_served,
+    "tile": lambda reader: TILE_DRAWN[read_tile(reader)],
+}

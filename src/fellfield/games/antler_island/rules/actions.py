@@ -1,0 +1,154 @@
+"""The four actions: Move, Eat, Mate, Grow (AN-7)."""
+
+from __future__ import annotations
+
+from fellfield.core.contract import Action, WhyNot
+from fellfield.core.seats import Seat
+from fellfield.games.antler_island.actions import GROWTHS, Grow, Move, Speed
+from fellfield.games.antler_island.events import (
+    AntlersGrown,
+    DoesMated,
+    FinalRoundCalled,
+    FoodEaten,
+    FoodGiven,
+)
+from fellfield.games.antler_island.material import (
+    FIRST_TILE_LEVEL,
+    MOST_HELD,
+    NUMBER,
+    SIZE,
+    SPACES,
+    SPEED,
+    WORTH,
+    handful,
+    values_in,
+)
+from fellfield.games.antler_island.rules import food
+from fellfield.games.antler_island.rules.tiles import why_not_hold
+from fellfield.games.antler_island.state import Island
+
+# -- Move (AN-7.1 to AN-7.3, AN-9.10) -------------------------------------------------------------------------
+
+
+def moves(state: Island, seat: Seat) -> list[Action]:
+    """Every usable neighbour, and every Speed path for a seat that holds the tile (AN-7.1, AN-9.10)."""
+    board, here = state.board, state.stags[seat]
+    found = board.moves[here][:]
+    if why_not_hold(state, seat, SPEED) is None:
+        stags = state.stags
+        found += [action for action, via, _ in board.speed_paths[here] if via not in stags]
+    return found
+
+
+def why_not_move(state: Island, seat: Seat, action: Move) -> WhyNot | None:
+    """Why the stag cannot go there in one step, if so (AN-7.1, AN-2.4)."""
+    return _why_not_step(state, state.stags[seat], NUMBER[action.space])
+
+
+def _why_not_step(state: Island, here: int, to: int) -> WhyNot | None:
+    board = state.board
+    if to not in board.spaces:
+        return WhyNot("AN-2.2", "no-such-space", space=SPACES[to])
+    if to in board.usable[here]:
+        return None
+    if to not in board.stag_spaces:
+        return WhyNot("AN-2.4", "no-stag-on-wetland", space=SPACES[to])
+    return WhyNot("AN-7.1", "not-a-neighbour", space=SPACES[to], origin=SPACES[here])
+
+
+def why_not_speed(state: Island, seat: Seat, action: Speed) -> WhyNot | None:
+    """Why Speed cannot be played along this path, if so (AN-9.10, AN-R73, AN-R74)."""
+    here, via, to = state.stags[seat], NUMBER[action.via], NUMBER[action.space]
+    why = why_not_hold(state, seat, SPEED) or _why_not_step(state, here, via) or _why_not_step(state, via, to)
+    if why is not None:
+        return why
+    if via in state.stags:
+        return WhyNot("AN-R74", "stag-in-the-way", space=action.via)
+    if to == here:
+        return WhyNot("AN-R73", "back-to-the-start", space=action.space)
+    return None
+
+
+# -- Eat (AN-7.4 to AN-7.6) -------------------------------------------------------------------------------------
+
+
+def mouthful(state: Island, seat: Seat) -> int:
+    """How many tokens of the space fit: all, but only until five are held (AN-7.4, AN-R36)."""
+    return min(len(state.food[state.stags[seat]]), MOST_HELD - SIZE[state.held[seat]])
+
+
+def eat(state: Island, seat: Seat, value: int) -> None:
+    """The token that has lain longest is taken, and turns out to have this value (AN-7.5, AN-R35)."""
+    space = state.stags[seat]
+    oldest, *rest = state.food[space]
+    state.food[space] = tuple(rest)
+    food.look_at(state, seat, oldest, value)
+    if state.listening:
+        state.tell(FoodEaten(seat, SPACES[space], value))
+
+
+# -- Mate (AN-7.7, AN-7.8) --------------------------------------------------------------------------------------
+
+
+def mate(state: Island, seat: Seat, count: int) -> None:
+    """Does go back to the reserve at once, the track rises (AN-7.7, AN-R31, AN-R37)."""
+    space, target = state.stags[seat], state.board.target
+    before = max(state.tracks)
+    state.does[space] -= count
+    state.reserve += count
+    state.tracks[seat] += count
+    if state.listening:
+        track = state.tracks[seat]
+        state.tell(DoesMated(seat, SPACES[space], count, track))
+        if before < target <= track:
+            state.tell(FinalRoundCalled(seat, track, target))
+
+
+# -- Grow (AN-7.9 to AN-7.11) -----------------------------------------------------------------------------------
+
+
+def why_not_grow(state: Island, seat: Seat, action: Grow) -> WhyNot | None:
+    """Why these tokens cannot be given, if so (AN-7.9, AN-R38)."""
+    if action in GROWTHS[state.held[seat]]:
+        return None
+    if not action.food:
+        return WhyNot("AN-R38", "give-at-least-one")
+    return why_not_tokens(state, seat, action.food, "AN-7.9")
+
+
+def why_not_tokens(state: Island, seat: Seat, values: tuple[int, ...], clause: str) -> WhyNot | None:
+    """Why a seat cannot give or commit these tokens: it does not hold them."""
+    held = list(values_in(state.held[seat]))
+    for value in values:
+        if value not in held:
+            return WhyNot(clause, "food-not-held", value=value)
+        held.remove(value)
+    return None
+
+
+def give_food(state: Island, seat: Seat, values: tuple[int, ...]) -> int:
+    """Discard the tokens face up; the pieces they bring (AN-7.9)."""
+    given = handful(values)
+    state.held[seat] -= given
+    food.discard_food(state, given)
+    pieces = 1 if len(values) == 1 else WORTH[given] // 2
+    state.tell(FoodGiven(seat, values, pieces))
+    return pieces
+
+
+def can_grow(state: Island, seat: Seat) -> bool:
+    """Is there a piece to put on the head? (AN-7.10)"""
+    return state.aside[seat] > 0 or state.supply > 0
+
+
+def grow_piece(state: Island, seat: Seat) -> bool:
+    """Put one piece on the head, from aside first; has it earned a cunning tile? (AN-7.10, AN-7.11)"""
+    state.antlers[seat] += 1
+    antlers = state.antlers[seat]
+    if state.aside[seat]:
+        state.aside[seat] -= 1
+        state.tell(AntlersGrown(seat, antlers, "aside"))
+        return False
+    state.supply -= 1
+    state.tell(AntlersGrown(seat, antlers, "supply"))
+    return antlers >= FIRST_TILE_LEVEL and antlers % 2 == 0

@@ -1,0 +1,56 @@
+"""The end: points, the marker, ties, places (AN-10, AN-11.4)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fellfield.core.contract import Line, Result
+from fellfield.core.seats import Seat
+from fellfield.games.antler_island.material import WORTH
+from fellfield.games.antler_island.rules import cubes
+
+if TYPE_CHECKING:
+    from fellfield.games.antler_island.state import Island
+
+
+def final_result(state: Island) -> Result:
+    """Most points win; antlers, level and food break ties; without a marker nobody wins (AN-10.2 to AN-10.4)."""
+    breakdown = tuple(_account(state, seat) for seat in range(state.players))
+    scores = tuple(sum(line.points for line in lines) for lines in breakdown)
+    ranking = _places(state, scores)
+    winners = ranking[0] if any(state.markers) else ()
+    reason = "monarch" if len(winners) == 1 else "shared" if winners else "nobody"
+    return Result(scores, ranking, winners, breakdown, reason)
+
+
+def _account(state: Island, seat: Seat) -> tuple[Line, ...]:
+    """Line by line; a seat without the marker loses it all again (AN-10.2, AN-10.3, AN-11.4)."""
+    lines = [Line("does", state.tracks[seat], state.tracks[seat])]
+    board, space = state.board, state.stags[seat]
+    if board.score[space]:
+        lines.append(Line("summit" if board.level[space] > 1 else "grass", board.score[space]))
+    if state.rules.advanced:
+        lines += [Line(reason, points) for reason, points in cubes.cube_lines(state, seat)]
+    if not state.markers[seat]:
+        lines.append(Line("no-marker", -sum(line.points for line in lines)))
+    return tuple(lines)
+
+
+def _places(state: Island, scores: tuple[int, ...]) -> tuple[tuple[Seat, ...], ...]:
+    """Seats from first to last; all without a marker share the last place (AN-10.4, AN-R89)."""
+    board = state.board
+    ranks = {
+        seat: (
+            scores[seat],
+            state.antlers[seat],
+            board.level[state.stags[seat]],
+            WORTH[state.held[seat]],
+        )
+        for seat in range(state.players)
+        if state.markers[seat]
+    }
+    places = [
+        tuple(seat for seat in ranks if ranks[seat] == rank) for rank in sorted(set(ranks.values()), reverse=True)
+    ]
+    losers = tuple(seat for seat in range(state.players) if not state.markers[seat])
+    return (*places, losers) if losers else tuple(places)

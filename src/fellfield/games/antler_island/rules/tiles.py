@@ -1,0 +1,155 @@
+"""Cunning tiles: holding, playing, taking, discarding, and Roar (AN-9)."""
+
+from __future__ import annotations
+
+from fellfield.core.contract import WhyNot
+from fellfield.core.seats import Seat
+from fellfield.games.antler_island.events import (
+    DoesCalled,
+    OpenTileTaken,
+    TileDiscarded,
+    TilePlayed,
+    TilesShuffled,
+    TileTurnedUp,
+    TopTileTaken,
+)
+from fellfield.games.antler_island.material import ONE_TILE, ROAR, SPACES, TILES, tile_count, tiles_of
+from fellfield.games.antler_island.state import Island
+
+# -- who holds what (AN-9.3, AN-R107) ---------------------------------------------------------------------------
+
+
+def holds(state: Island, seat: Seat, kind: int) -> bool:
+    """Does this seat have such a tile, face up or face down?"""
+    return ((state.tiles_up[seat] | state.tiles_down[seat]) >> (3 * kind) & 7) != 0
+
+
+def may_hold(state: Island, seat: Seat, kind: int) -> bool:
+    """Could this seat have such a tile, as far as everybody knows? (AN-R107)"""
+    return state.tiles_down[seat] != 0 or (state.tiles_up[seat] >> (3 * kind) & 7) != 0
+
+
+def was_played(state: Island, seat: Seat, kind: int) -> bool:
+    """Has this seat played this type in this turn? (AN-9.7, AN-R65)"""
+    return (state.played[seat] >> kind & 1) != 0
+
+
+def why_not_hold(state: Island, seat: Seat, kind: int) -> WhyNot | None:
+    """Why a seat cannot play this type at all: it has none, or has played one this turn (AN-9.7)."""
+    if was_played(state, seat, kind):
+        return WhyNot("AN-9.7", "type-played", tile=TILES[kind])
+    if not holds(state, seat, kind):
+        return WhyNot("AN-9.6", "tile-not-held", tile=TILES[kind])
+    return None
+
+
+def tiles_held(state: Island, seat: Seat) -> int:
+    """How many tiles lie before this seat."""
+    return tile_count(state.tiles_up[seat]) + tile_count(state.tiles_down[seat])
+
+
+# -- playing and discarding (AN-9.5, AN-R103) -------------------------------------------------------------------
+
+
+def play(state: Island, seat: Seat, kind: int) -> None:
+    """Play a tile, the face-up copy first; it goes to the discard (AN-9.5, AN-R103)."""
+    state.played[seat] |= 1 << kind
+    _remove(state, seat, kind, up=tiles_of(state.tiles_up[seat], kind) > 0)
+    if state.listening:
+        state.tell(TilePlayed(seat, TILES[kind]))
+
+
+def drop(state: Island, seat: Seat, kind: int, *, up: bool) -> None:
+    """Discard a tile because four are too many (AN-9.4)."""
+    _remove(state, seat, kind, up=up)
+    if state.listening:
+        state.tell(TileDiscarded(seat, TILES[kind]))
+
+
+def _remove(state: Island, seat: Seat, kind: int, *, up: bool) -> None:
+    if up:
+        state.tiles_up[seat] -= ONE_TILE[kind]
+    else:
+        state.tiles_down[seat] -= ONE_TILE[kind]
+    pile = state.tile_discard
+    state.tile_discard = (*pile[:kind], pile[kind] + 1, *pile[kind + 1 :])
+
+
+def why_not_discard(state: Island, seat: Seat, kind: int, *, up: bool) -> WhyNot | None:
+    """Why this tile cannot be the one that goes, if so (AN-9.4)."""
+    tiles = state.tiles_up[seat] if up else state.tiles_down[seat]
+    if tiles_of(tiles, kind):
+        return None
+    return WhyNot("AN-9.4", "tile-not-there", tile=TILES[kind], side="up" if up else "down")
+
+
+# -- the pile (AN-9.2, AN-9.5) ------------------------------------------------------------------------------------
+
+
+def tiles_to_draw(state: Island) -> int:
+    """How many tiles the pile can bring, the discards included (AN-9.5, AN-R69)."""
+    return state.tile_bag.size + sum(state.tile_discard)
+
+
+def ready_tiles(state: Island) -> None:
+    """Shuffle the discards as the new pile if the pile is empty (AN-9.5); the open tile stays (AN-R69)."""
+    if state.tile_bag.size == 0:
+        counts = state.tile_discard
+        state.tile_bag = state.tile_bag.refilled(counts)
+        state.tiles_filled = counts
+        state.tile_discard = (0,) * len(TILES)
+        state.tell(TilesShuffled(sum(counts)))
+
+
+def take_top(state: Island, seat: Seat, kind: int) -> None:
+    """The top tile is this one; its owner keeps it face down (AN-9.3)."""
+    state.tile_bag = state.tile_bag.without(kind)
+    state.tiles_down[seat] += ONE_TILE[kind]
+    if state.listening:
+        state.tell(TopTileTaken(seat, TILES[kind]))
+
+
+def take_open(state: Island, seat: Seat) -> None:
+    """The open tile stays face up before its new owner (AN-9.3)."""
+    kind = state.open_tile
+    assert kind is not None
+    state.open_tile = None
+    state.tiles_up[seat] += ONE_TILE[kind]
+    if state.listening:
+        state.tell(OpenTileTaken(seat, TILES[kind]))
+
+
+def turn_up(state: Island, kind: int) -> None:
+    """The top tile is turned face up beside the pile (AN-3.10, AN-9.2)."""
+    state.tile_bag = state.tile_bag.without(kind)
+    state.open_tile = kind
+    if state.listening:
+        state.tell(TileTurnedUp(TILES[kind]))
+
+
+# -- Roar (AN-9.13) -----------------------------------------------------------------------------------------------
+
+
+def can_call_does(state: Island, seat: Seat) -> bool:
+    """Is there a doe on a neighbouring space, wetlands and summit included? (AN-9.13, AN-R80)"""
+    does = state.does
+    return any(does[space] for space in state.board.neighbours[state.stags[seat]])
+
+
+def why_not_roar(state: Island, seat: Seat) -> WhyNot | None:
+    """Why Roar cannot be played now, if so (AN-9.13, AN-9.9, AN-9.7)."""
+    why = why_not_hold(state, seat, ROAR)
+    if why is None and not can_call_does(state, seat):
+        return WhyNot("AN-9.13", "no-doe-near", space=SPACES[state.stags[seat]])
+    return why
+
+
+def call_does(state: Island, seat: Seat) -> None:
+    """One doe comes from every neighbouring space that has one; there is no choice (AN-9.13)."""
+    here, does = state.stags[seat], state.does
+    origins = [space for space in state.board.neighbours[here] if does[space]]
+    for space in origins:
+        does[space] -= 1
+    does[here] += len(origins)
+    if state.listening:
+        state.tell(DoesCalled(seat, SPACES[here], tuple(SPACES[space] for space in origins)))

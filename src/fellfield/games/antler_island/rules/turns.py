@@ -1,0 +1,50 @@
+"""Turns: which control tile may be revealed, and which actions are possible (AN-5)."""
+
+from __future__ import annotations
+
+from fellfield.core.contract import Action, WhyNot
+from fellfield.core.seats import Seat
+from fellfield.games.antler_island.actions import REVEALS, Reveal
+from fellfield.games.antler_island.material import (
+    CONTROLS,
+    EAT,
+    GROW,
+    MATE,
+    MOST_HELD,
+    SIZE,
+    X_TILE,
+)
+from fellfield.games.antler_island.state import Island
+
+_NUMBERED = (0, 1, 2)
+_ALL_NUMBERED = 0b0111
+# By the tiles used so far: the lowest number, then X (AN-5.2).
+CHOICES: list[list[Action]] = [
+    [REVEALS[number] for number in _NUMBERED if not used >> number & 1][:1]
+    + ([] if used >> X_TILE & 1 else [REVEALS[X_TILE]])
+    for used in range(1 << 4)
+]
+
+
+def why_not_reveal(state: Island, seat: Seat, action: Reveal) -> WhyNot | None:
+    """Why this control tile may not be turned over now, if it may not (AN-5.2, AN-4.3)."""
+    if action in CHOICES[state.used[seat]]:
+        return None
+    if action.control == "blank":
+        return WhyNot("AN-4.3", "blank-is-never-revealed")
+    number = CONTROLS.index(action.control)
+    if state.used[seat] >> number & 1:
+        return WhyNot("AN-5.2", "control-used", control=action.control)
+    lowest = next(CONTROLS[tile] for tile in _NUMBERED if not state.used[seat] >> tile & 1)
+    return WhyNot("AN-5.2", "lower-first", control=action.control, lowest=lowest)
+
+
+def is_possible(state: Island, seat: Seat, task: int) -> bool:
+    """Can this action be carried out as things stand now? (AN-5.5)"""
+    if task == EAT:
+        return bool(state.food[state.stags[seat]]) and SIZE[state.held[seat]] < MOST_HELD
+    if task == MATE:
+        return state.does[state.stags[seat]] > 0
+    if task == GROW:
+        return state.held[seat] != 0 and (state.aside[seat] > 0 or state.supply > 0)
+    return bool(state.board.usable[state.stags[seat]])  # always so on our boards (AN-R26)

@@ -1,0 +1,147 @@
+"""Everything that is decided on the island so far (AN-0.3)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from fellfield.core.bag import Bag
+from fellfield.core.contract import Game, Json, Result, Setup, State, View
+from fellfield.core.seats import Seat, Viewer
+from fellfield.games.antler_island import invariants, view
+from fellfield.games.antler_island.actions import Plan
+from fellfield.games.antler_island.board import Board, board_for
+from fellfield.games.antler_island.material import MOST_SEATS, NO_FOOD, SPACES, TILES
+from fellfield.games.antler_island.rules import scoring
+
+START_BAG = 0
+
+
+class IslandSetup(Setup):
+    """A game's board and its two switches, looked up once."""
+
+    def __init__(self, game: Game, players: int, options: dict[str, Json]) -> None:
+        super().__init__(game, players, options)
+        self.board: Board = board_for(options["board"], players)
+        self.advanced: bool = options["advanced"]
+        self.anywhere: bool = options["displacement"] == "anywhere"
+
+
+@dataclass(frozen=True)
+class Fight:
+    """A fight in progress: who attacks whom, on which space, entered from where; have they locked? (AN-8.1)"""
+
+    attacker: Seat
+    defender: Seat
+    at: int
+    origin: int
+    locked: bool = False
+
+
+class Island(State):
+    """The position. `turn` counts the rounds, `taken` the turns begun in this round; `stags` is empty before setup.
+
+    Food on the board is a claim on a bag: `food[space]` holds the numbers of the bags its tokens came from, the
+    oldest first (AN-R35). Bag 0 is the start pile, `main` the number of the present main pile; `filled` says what
+    each bag held when it was shuffled, which everybody could see.
+    """
+
+    stags: list[int]
+    does: list[int]
+    food: list[tuple[int, ...]]
+    reserve: int
+    tracks: list[int]
+    antlers: list[int]
+    aside: list[int]
+    supply: int
+    markers: list[bool]
+    cubes: list[int]
+    pawn: Seat
+    taken: int
+    plans: list[Plan | None]
+    used: list[int]
+    held: list[int]
+    committed: list[int]
+    bags: list[Bag]
+    filled: list[tuple[int, ...]]
+    start_left: int
+    main_left: int
+    main: int
+    discard: tuple[int, ...]
+    tiles_up: list[int]
+    tiles_down: list[int]
+    tile_bag: Bag
+    tiles_filled: tuple[int, ...]
+    tile_discard: tuple[int, ...]
+    open_tile: int | None
+    played: list[int]
+    fight: Fight | None
+
+    def __init__(self, setup: Setup | None = None) -> None:
+        super().__init__(setup)
+        count = 0 if setup is None else setup.players
+        nothing = [0] * count
+        self.stags = []
+        self.does = [0] * len(SPACES)
+        self.food = [()] * len(SPACES)
+        self.reserve = 0
+        self.tracks = nothing[:]
+        self.antlers = nothing[:]
+        self.aside = nothing[:]
+        self.supply = 0
+        self.markers = [False] * count
+        self.cubes = [0] * (count * count)
+        self.pawn = 0
+        self.taken = 0
+        self.plans = [None] * count
+        self.used = nothing[:]
+        self.held = [NO_FOOD] * count
+        self.committed = [NO_FOOD] * count
+        self.bags = []
+        self.filled = []
+        self.start_left = 0
+        self.main_left = 0
+        self.main = 1
+        self.discard = (0, 0, 0)
+        self.tiles_up = nothing[:]
+        self.tiles_down = nothing[:]
+        self.tile_bag = Bag("tiles", (0,) * len(TILES))
+        self.tiles_filled = (0,) * len(TILES)
+        self.tile_discard = (0,) * len(TILES)
+        self.open_tile = None
+        self.played = nothing[:]
+        self.fight = None
+
+    @property
+    def board(self) -> Board:
+        """The island, the same for the whole game."""
+        setup = self.setup
+        assert isinstance(setup, IslandSetup)
+        return setup.board
+
+    @property
+    def rules(self) -> IslandSetup:
+        """The setup with the options of this game."""
+        setup = self.setup
+        assert isinstance(setup, IslandSetup)
+        return setup
+
+    @property
+    def active(self) -> Seat:
+        """The seat whose turn it is (AN-5.1)."""
+        return (self.pawn + self.taken - 1) % self.setup.players
+
+    def is_final_round(self) -> bool:
+        """Has any track reached the target? Tracks never fall (AN-10.1)."""
+        return max(self.tracks) >= self.board.target
+
+    def seen_by(self, viewer: Viewer) -> View:
+        return view.seen_by(self, viewer)
+
+    def final_result(self) -> Result:
+        return scoring.final_result(self)
+
+    def invariants(self) -> list[str]:
+        return invariants.problems(self)
+
+
+SEATS_DUE = tuple((seat,) for seat in range(MOST_SEATS))

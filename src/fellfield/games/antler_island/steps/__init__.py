@@ -1,0 +1,1 @@
+"""What is awaited, one class for each decision or phase."""

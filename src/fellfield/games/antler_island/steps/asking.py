@@ -1,0 +1,60 @@
+"""What all questions to one seat have in common."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from fellfield.core.contract import Action, WhyNot
+from fellfield.core.seats import Actor, Seat
+from fellfield.core.step import Step
+from fellfield.games.antler_island import actions as all_actions
+from fellfield.games.antler_island.material import TILE_NUMBER, TILES
+from fellfield.games.antler_island.state import SEATS_DUE, Island
+
+# By class of action: the clause that says when it is due. Tiles have their own moments, see below.
+_MOMENTS: Final[dict[type, tuple[str, str]]] = {
+    all_actions.Plan: ("AN-R17", "planning-is-over"),
+    all_actions.Reveal: ("AN-5.2", "not-revealing"),
+    all_actions.Move: ("AN-5.4", "not-moving"),
+    all_actions.Speed: ("AN-9.10", "not-moving"),
+    all_actions.Mate: ("AN-5.4", "not-mating"),
+    all_actions.Grow: ("AN-5.4", "not-growing"),
+    all_actions.Commit: ("AN-8.1", "not-committing"),
+    all_actions.Retreat: ("AN-8.5", "not-retreating"),
+    all_actions.Lock: ("AN-8.5", "not-locking"),
+    all_actions.KeepFood: ("AN-9.15", "not-after-a-lock"),
+    all_actions.PlaceLoser: ("AN-8.10", "not-placing"),
+    all_actions.TakeCube: ("AN-11.3", "not-taking-cubes"),
+    all_actions.TakeTile: ("AN-9.1", "not-earning"),
+    all_actions.DiscardTile: ("AN-9.4", "not-discarding"),
+}
+_TILE_MOMENTS: Final = ("AN-9.10", "AN-9.11", "AN-9.12", "AN-R45", "AN-9.14", "AN-9.15")
+
+
+def why_not_now(action: Action, clause: str) -> WhyNot:
+    """Why an action of this kind has no place in a step that is called for by this clause."""
+    if isinstance(action, all_actions.PlayTile):
+        return WhyNot(_TILE_MOMENTS[TILE_NUMBER[action.tile]], "not-its-moment", tile=action.tile)
+    if isinstance(action, all_actions.Pass):
+        return WhyNot(clause, "no-passing")
+    moment = _MOMENTS.get(type(action))
+    if moment is None:
+        return WhyNot("AN-12.2", "chance-decides")
+    return WhyNot(moment[0], moment[1])
+
+
+def why_not_tile_so(tile: str) -> WhyNot:
+    """Why Speed and Keep-One-Food are not played by their name alone: they say where, or which."""
+    kind = TILE_NUMBER[tile]
+    return WhyNot(_TILE_MOMENTS[kind], "say-more", tile=TILES[kind])
+
+
+@dataclass(frozen=True)
+class SeatStep(Step):
+    """One seat decides."""
+
+    seat: Seat
+
+    def to_act(self, state: Island) -> tuple[Actor, ...]:
+        return SEATS_DUE[self.seat]

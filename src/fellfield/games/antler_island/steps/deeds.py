@@ -1,0 +1,302 @@
+"""The revealed action is carried out: Move, Eat, Mate, Grow, with the tiles that belong to them (AN-7)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from fellfield.core.contract import Action, Json, WhyNot
+from fellfield.core.seats import Actor, Seat
+from fellfield.core.step import AutomaticStep, ChanceStep
+from fellfield.games.antler_island import odds
+from fellfield.games.antler_island.actions import (
+    GROWTHS,
+    MATE_ONCE,
+    PASS,
+    PLAYS,
+    FoodDrawn,
+    Grow,
+    Mate,
+    Move,
+    Pass,
+    PlayTile,
+    Speed,
+)
+from fellfield.games.antler_island.events import FoodTaken, NothingDone, PiecesLost, StagMoved
+from fellfield.games.antler_island.material import (
+    EAT,
+    EXTRA_MATE,
+    FAMISHED,
+    GROW,
+    MATE,
+    MOST_HELD,
+    MOST_SEATS,
+    MOVE,
+    NUMBER,
+    SIZE,
+    SPACES,
+    SPEED,
+    TASKS,
+    TILES,
+)
+from fellfield.games.antler_island.rules import actions, food, tiles
+from fellfield.games.antler_island.rules.turns import is_possible
+from fellfield.games.antler_island.state import Island
+from fellfield.games.antler_island.steps.asking import SeatStep, why_not_now, why_not_tile_so
+from fellfield.games.antler_island.steps.fight import begin_fight
+from fellfield.games.antler_island.steps.tiles import EARN_TILE, play_tile, refill_open_tile
+
+
+def carry_out(state: Island, seat: Seat, task: int) -> None:
+    """The action must be done if it is possible; if not, nothing happens (AN-5.4)."""
+    if not is_possible(state, seat, task):
+        state.tell(NothingDone(seat, TASKS[task]))
+    elif task == MOVE:
+        state.todo.append(MOVING[seat])
+    elif task == EAT:
+        state.todo += [FAMISHED_CHECK[seat], EatStep(seat, actions.mouthful(state, seat))]
+    elif task == MATE:
+        begin_mating(state, seat)
+    else:
+        state.todo.append(GROWING[seat])
+
+
+# -- Move ---------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class MoveStep(SeatStep):
+    """The stag goes to a neighbour, or two spaces with Speed; a stag there means a fight (AN-7.1 to AN-7.3)."""
+
+    def clause(self) -> str:
+        return "AN-7.1"
+
+    def question(self, state: Island, seat: Seat) -> dict[str, Json]:
+        return {"space": SPACES[state.stags[seat]]}
+
+    def legal(self, state: Island, seat: Seat) -> list[Action]:
+        return actions.moves(state, seat)
+
+    def why_not(self, state: Island, seat: Seat, action: Action) -> WhyNot | None:
+        if isinstance(action, Move):
+            return actions.why_not_move(state, seat, action)
+        if isinstance(action, Speed):
+            return actions.why_not_speed(state, seat, action)
+        if isinstance(action, PlayTile) and action.tile == TILES[SPEED]:
+            return why_not_tile_so(action.tile)
+        return _why_not_instead(action, MOVE)
+
+    def apply(self, state: Island, actor: Actor, action: Move | Speed) -> None:
+        state.todo.pop()
+        seat, goal = self.seat, NUMBER[action.space]
+        start = origin = state.stags[seat]
+        if isinstance(action, Speed):
+            origin = NUMBER[action.via]
+            tiles.play(state, seat, SPEED)
+        defender = state.stags.index(goal) if goal in state.stags else None
+        state.stags[seat] = goal
+        if state.listening:
+            path = (start, goal) if origin == start else (start, origin, goal)
+            state.tell(StagMoved(seat, tuple(SPACES[space] for space in path), action.space))
+        if defender is not None:
+            begin_fight(state, seat, defender, origin)
+        if isinstance(action, Speed):
+            refill_open_tile(state)
+
+
+# -- Eat ----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class EatStep(ChanceStep):
+    """The player looks at the tokens of the space one by one, the oldest first (AN-7.4, AN-7.5)."""
+
+    seat: Seat
+    left: int
+
+    def clause(self) -> str:
+        return "AN-7.4"
+
+    def outcomes(self, state: Island) -> list[tuple[Action, int]]:
+        return odds.token(state, state.food[state.stags[self.seat]][0])
+
+    def seen_by(self, state: Island) -> tuple[Seat, ...] | None:
+        return (self.seat,)
+
+    def apply(self, state: Island, actor: Actor, action: FoodDrawn) -> None:
+        state.todo.pop()
+        if self.left > 1:
+            state.todo.append(EatStep(self.seat, self.left - 1))
+        actions.eat(state, self.seat, action.value)
+
+
+@dataclass(frozen=True)
+class AfterEatingStep(AutomaticStep):
+    """Ask for Famished whenever public facts allow it (AN-9.12, AN-R107)."""
+
+    seat: Seat
+
+    def clause(self) -> str:
+        return "AN-7.6"
+
+    def run(self, state: Island) -> None:
+        state.todo.pop()
+        room = SIZE[state.held[self.seat]] < MOST_HELD
+        if room and tiles.may_hold(state, self.seat, FAMISHED) and food.tokens_to_draw(state):
+            state.todo.append(FAMISHED_ASKED[self.seat])
+
+
+@dataclass(frozen=True)
+class FamishedStep(SeatStep):
+    """One more token from the piles? (AN-9.12)"""
+
+    def clause(self) -> str:
+        return "AN-9.12"
+
+    def question(self, state: Island, seat: Seat) -> dict[str, Json]:
+        return {"count": SIZE[state.held[seat]]}
+
+    def legal(self, state: Island, seat: Seat) -> list[Action]:
+        return [PLAYS[FAMISHED], PASS] if tiles.why_not_hold(state, seat, FAMISHED) is None else [PASS]
+
+    def why_not(self, state: Island, seat: Seat, action: Action) -> WhyNot | None:
+        if isinstance(action, Pass):
+            return None
+        if action == PLAYS[FAMISHED]:
+            return tiles.why_not_hold(state, seat, FAMISHED)
+        return why_not_now(action, self.clause())
+
+    def apply(self, state: Island, actor: Actor, action: PlayTile | Pass) -> None:
+        state.todo.pop()
+        if isinstance(action, PlayTile):
+            tiles.play(state, self.seat, FAMISHED)
+            food.ready_pile(state)
+            state.todo.append(DRAW_FOOD[self.seat])
+            refill_open_tile(state)
+
+
+@dataclass(frozen=True)
+class DrawFoodStep(ChanceStep):
+    """A player draws a token from the piles and looks at it (AN-3.5, AN-3.6)."""
+
+    seat: Seat
+
+    def clause(self) -> str:
+        return "AN-3.5"
+
+    def outcomes(self, state: Island) -> list[tuple[Action, int]]:
+        return odds.token(state, food.top_bag(state))
+
+    def seen_by(self, state: Island) -> tuple[Seat, ...] | None:
+        return (self.seat,)
+
+    def apply(self, state: Island, actor: Actor, action: FoodDrawn) -> None:
+        state.todo.pop()
+        bag = food.draw(state)
+        food.look_at(state, self.seat, bag, action.value)
+        state.tell(FoodTaken(self.seat, state.bags[bag].name, action.value))
+
+
+# -- Mate ---------------------------------------------------------------------------------------------------------
+
+
+def begin_mating(state: Island, seat: Seat) -> None:
+    """Ask only where Extra Mate could be played as far as everybody knows (AN-9.14, AN-R107)."""
+    if state.does[state.stags[seat]] > 1 and tiles.may_hold(state, seat, EXTRA_MATE):
+        state.todo.append(MATING[seat])
+    else:
+        actions.mate(state, seat, 1)
+
+
+@dataclass(frozen=True)
+class MateStep(SeatStep):
+    """Mate once, or twice with Extra Mate (AN-7.7, AN-9.14)."""
+
+    def clause(self) -> str:
+        return "AN-9.14"
+
+    def question(self, state: Island, seat: Seat) -> dict[str, Json]:
+        return {"space": SPACES[state.stags[seat]], "count": state.does[state.stags[seat]]}
+
+    def legal(self, state: Island, seat: Seat) -> list[Action]:
+        if tiles.why_not_hold(state, seat, EXTRA_MATE) is None:
+            return [MATE_ONCE, PLAYS[EXTRA_MATE]]
+        return [MATE_ONCE]
+
+    def why_not(self, state: Island, seat: Seat, action: Action) -> WhyNot | None:
+        if isinstance(action, Mate):
+            return None
+        if action == PLAYS[EXTRA_MATE]:
+            return tiles.why_not_hold(state, seat, EXTRA_MATE)
+        return _why_not_instead(action, MATE)
+
+    def apply(self, state: Island, actor: Actor, action: Mate | PlayTile) -> None:
+        state.todo.pop()
+        if isinstance(action, PlayTile):
+            play_tile(state, self.seat, EXTRA_MATE)
+        actions.mate(state, self.seat, 1 if isinstance(action, Mate) else 2)
+
+
+# -- Grow ---------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class GrowStep(SeatStep):
+    """The player gives any tokens, at least one (AN-7.9)."""
+
+    def clause(self) -> str:
+        return "AN-7.9"
+
+    def question(self, state: Island, seat: Seat) -> dict[str, Json]:
+        return {"antlers": state.antlers[seat], "aside": state.aside[seat]}
+
+    def legal(self, state: Island, seat: Seat) -> list[Action]:
+        return GROWTHS[state.held[seat]][:]
+
+    def why_not(self, state: Island, seat: Seat, action: Action) -> WhyNot | None:
+        if isinstance(action, Grow):
+            return actions.why_not_grow(state, seat, action)
+        return _why_not_instead(action, GROW)
+
+    def apply(self, state: Island, actor: Actor, action: Grow) -> None:
+        state.todo[-1] = SproutStep(self.seat, actions.give_food(state, self.seat, action.food))
+
+
+@dataclass(frozen=True)
+class SproutStep(AutomaticStep):
+    """Pieces come one at a time, and a tile is earned before the next (AN-7.10, AN-7.11)."""
+
+    seat: Seat
+    left: int
+
+    def clause(self) -> str:
+        return "AN-7.10"
+
+    def run(self, state: Island) -> None:
+        state.todo.pop()
+        left = self.left
+        while left:
+            if not actions.can_grow(state, self.seat):
+                state.tell(PiecesLost(self.seat, left))
+                return
+            left -= 1
+            if actions.grow_piece(state, self.seat):
+                if left:
+                    state.todo.append(SproutStep(self.seat, left))
+                state.todo.append(EARN_TILE[self.seat])
+                return
+
+
+def _why_not_instead(action: Action, task: int) -> WhyNot:
+    """The revealed action is a duty: neither passing nor another action will do (AN-R22)."""
+    if isinstance(action, Pass | Move | Mate | Grow):
+        return WhyNot("AN-R22", "action-is-a-duty", task=TASKS[task])
+    return why_not_now(action, "AN-5.4")
+
+
+MOVING: Final = [MoveStep(seat) for seat in range(MOST_SEATS)]
+FAMISHED_CHECK: Final = [AfterEatingStep(seat) for seat in range(MOST_SEATS)]
+FAMISHED_ASKED: Final = [FamishedStep(seat) for seat in range(MOST_SEATS)]
+DRAW_FOOD: Final = [DrawFoodStep(seat) for seat in range(MOST_SEATS)]
+MATING: Final = [MateStep(seat) for seat in range(MOST_SEATS)]
+GROWING: Final = [GrowStep(seat) for seat in range(MOST_SEATS)]

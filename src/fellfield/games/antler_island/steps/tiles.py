@@ -1,0 +1,167 @@
+"""Earning, discarding and refilling cunning tiles (AN-9.1 to AN-9.5)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from fellfield.core.contract import Action, Json, WhyNot
+from fellfield.core.seats import Actor, Seat
+from fellfield.core.step import AutomaticStep, ChanceStep
+from fellfield.games.antler_island import odds
+from fellfield.games.antler_island.actions import (
+    DISCARDS_DOWN,
+    DISCARDS_UP,
+    TAKE_OPEN,
+    TAKE_TOP,
+    DiscardTile,
+    TakeTile,
+    TileDrawn,
+)
+from fellfield.games.antler_island.events import NoTileLeft
+from fellfield.games.antler_island.material import MOST_SEATS, MOST_TILES, TILE_NUMBER, TILES, tiles_of
+from fellfield.games.antler_island.rules import tiles
+from fellfield.games.antler_island.state import Island
+from fellfield.games.antler_island.steps.asking import SeatStep, why_not_now
+
+
+@dataclass(frozen=True)
+class EarnTileStep(AutomaticStep):
+    """A seat has earned a tile; if all are in hands, it gets nothing (AN-9.1, AN-R67, AN-R71)."""
+
+    seat: Seat
+
+    def clause(self) -> str:
+        return "AN-9.1"
+
+    def run(self, state: Island) -> None:
+        state.todo.pop()
+        if state.open_tile is None and not tiles.tiles_to_draw(state):
+            state.tell(NoTileLeft(self.seat))
+            return
+        state.todo.append(TAKE_TILE[self.seat])
+
+
+@dataclass(frozen=True)
+class TakeTileStep(SeatStep):
+    """The earner takes the open tile or the top of the pile (AN-9.2)."""
+
+    def clause(self) -> str:
+        return "AN-9.2"
+
+    def question(self, state: Island, seat: Seat) -> dict[str, Json]:
+        return {"tile": "none" if state.open_tile is None else TILES[state.open_tile], "count": state.tile_bag.size}
+
+    def legal(self, state: Island, seat: Seat) -> list[Action]:
+        return [take for take in (TAKE_OPEN, TAKE_TOP) if self.why_not(state, seat, take) is None]
+
+    def why_not(self, state: Island, seat: Seat, action: Action) -> WhyNot | None:
+        if not isinstance(action, TakeTile):
+            return why_not_now(action, self.clause())
+        if action.pile == "open":
+            return WhyNot("AN-R70", "no-open-tile") if state.open_tile is None else None
+        return None if tiles.tiles_to_draw(state) else WhyNot("AN-R69", "no-tile-to-draw")
+
+    def apply(self, state: Island, actor: Actor, action: TakeTile) -> None:
+        state.todo[-1] = LIMIT_TILES[self.seat]
+        if action.pile == "open":
+            tiles.take_open(state, self.seat)
+            refill_open_tile(state)
+        else:
+            tiles.ready_tiles(state)
+            state.todo.append(TOP_TILE[self.seat])
+
+
+@dataclass(frozen=True)
+class TopTileStep(ChanceStep):
+    """The earner looks at the tile from the top; nobody else does (AN-9.3)."""
+
+    seat: Seat
+
+    def clause(self) -> str:
+        return "AN-9.3"
+
+    def outcomes(self, state: Island) -> list[tuple[Action, int]]:
+        return odds.top_tile(state)
+
+    def seen_by(self, state: Island) -> tuple[Seat, ...] | None:
+        return (self.seat,)
+
+    def apply(self, state: Island, actor: Actor, action: TileDrawn) -> None:
+        state.todo.pop()
+        tiles.take_top(state, self.seat, TILE_NUMBER[action.tile])
+
+
+@dataclass(frozen=True)
+class OpenTileStep(ChanceStep):
+    """The top tile is turned up beside the pile (AN-3.10, AN-9.2)."""
+
+    def clause(self) -> str:
+        return "AN-9.2"
+
+    def outcomes(self, state: Island) -> list[tuple[Action, int]]:
+        return odds.top_tile(state)
+
+    def apply(self, state: Island, actor: Actor, action: TileDrawn) -> None:
+        state.todo.pop()
+        tiles.turn_up(state, TILE_NUMBER[action.tile])
+
+
+@dataclass(frozen=True)
+class LimitTilesStep(AutomaticStep):
+    """More than three tiles? One goes (AN-9.4); the open place has been refilled before (AN-R68)."""
+
+    seat: Seat
+
+    def clause(self) -> str:
+        return "AN-9.4"
+
+    def run(self, state: Island) -> None:
+        state.todo.pop()
+        if tiles.tiles_held(state, self.seat) > MOST_TILES:
+            state.todo.append(DISCARD_TILE[self.seat])
+
+
+@dataclass(frozen=True)
+class DiscardTileStep(SeatStep):
+    """A seat with four tiles discards one of them (AN-9.4); two copies are told apart by their side (AN-R103)."""
+
+    def clause(self) -> str:
+        return "AN-9.4"
+
+    def legal(self, state: Island, seat: Seat) -> list[Action]:
+        up, down = state.tiles_up[seat], state.tiles_down[seat]
+        return [DISCARDS_UP[kind] for kind in range(len(TILES)) if tiles_of(up, kind)] + [
+            DISCARDS_DOWN[kind] for kind in range(len(TILES)) if tiles_of(down, kind)
+        ]
+
+    def why_not(self, state: Island, seat: Seat, action: Action) -> WhyNot | None:
+        if not isinstance(action, DiscardTile):
+            return why_not_now(action, self.clause())
+        return tiles.why_not_discard(state, seat, TILE_NUMBER[action.tile], up=action.side == "up")
+
+    def apply(self, state: Island, actor: Actor, action: DiscardTile) -> None:
+        state.todo.pop()
+        tiles.drop(state, self.seat, TILE_NUMBER[action.tile], up=action.side == "up")
+        refill_open_tile(state)
+
+
+def play_tile(state: Island, seat: Seat, kind: int) -> None:
+    """Play a tile, and refill the open place should it have stood empty (AN-9.5, AN-R70)."""
+    tiles.play(state, seat, kind)
+    refill_open_tile(state)
+
+
+def refill_open_tile(state: Island) -> None:
+    """Turn up the next tile if the open place is empty and a tile can be had (AN-9.2, AN-R70)."""
+    if state.open_tile is None and tiles.tiles_to_draw(state):
+        tiles.ready_tiles(state)
+        state.todo.append(OPEN_TILE)
+
+
+EARN_TILE: Final = [EarnTileStep(seat) for seat in range(MOST_SEATS)]
+TAKE_TILE: Final = [TakeTileStep(seat) for seat in range(MOST_SEATS)]
+TOP_TILE: Final = [TopTileStep(seat) for seat in range(MOST_SEATS)]
+LIMIT_TILES: Final = [LimitTilesStep(seat) for seat in range(MOST_SEATS)]
+DISCARD_TILE: Final = [DiscardTileStep(seat) for seat in range(MOST_SEATS)]
+OPEN_TILE: Final = OpenTileStep()

@@ -1,0 +1,111 @@
+"""A turn: reveal a control tile, act, and roar before or after (AN-5)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from fellfield.core.contract import Action, Json, WhyNot
+from fellfield.core.seats import Actor, Seat
+from fellfield.core.step import AutomaticStep
+from fellfield.games.antler_island.actions import PASS, PLAYS, Pass, PlayTile, Reveal
+from fellfield.games.antler_island.events import ControlRevealed
+from fellfield.games.antler_island.material import CONTROLS, MOST_SEATS, ROAR, SPACES, TASKS
+from fellfield.games.antler_island.rules import tiles
+from fellfield.games.antler_island.rules.planning import plan_of
+from fellfield.games.antler_island.rules.turns import CHOICES, why_not_reveal
+from fellfield.games.antler_island.state import Island
+from fellfield.games.antler_island.steps.asking import SeatStep, why_not_now
+from fellfield.games.antler_island.steps.deeds import carry_out
+from fellfield.games.antler_island.steps.tiles import refill_open_tile
+
+
+@dataclass(frozen=True)
+class RevealStep(SeatStep):
+    """Turn over the lowest number or X; Roar may be played before (AN-5.2, AN-5.6, AN-R107)."""
+
+    def clause(self) -> str:
+        return "AN-5.2"
+
+    def question(self, state: Island, seat: Seat) -> dict[str, Json]:
+        return {"space": SPACES[state.stags[seat]], "used": state.used[seat].bit_count()}
+
+    def legal(self, state: Island, seat: Seat) -> list[Action]:
+        choices = CHOICES[state.used[seat]]
+        return [*choices, PLAYS[ROAR]] if tiles.why_not_roar(state, seat) is None else choices[:]
+
+    def why_not(self, state: Island, seat: Seat, action: Action) -> WhyNot | None:
+        if isinstance(action, Reveal):
+            return why_not_reveal(state, seat, action)
+        if action == PLAYS[ROAR]:
+            return tiles.why_not_roar(state, seat)
+        return why_not_now(action, self.clause())
+
+    def apply(self, state: Island, actor: Actor, action: Reveal | PlayTile) -> None:
+        if isinstance(action, PlayTile):
+            roar(state, self.seat)
+            return
+        state.todo.pop()
+        control = CONTROLS.index(action.control)
+        task = plan_of(state, self.seat).task(control)
+        state.used[self.seat] |= 1 << control
+        state.tell(ControlRevealed(self.seat, action.control, TASKS[task]))
+        carry_out(state, self.seat, task)
+
+
+def roar(state: Island, seat: Seat) -> None:
+    """Play Roar (AN-9.13)."""
+    tiles.play(state, seat, ROAR)
+    tiles.call_does(state, seat)
+    refill_open_tile(state)
+
+
+@dataclass(frozen=True)
+class AfterActionStep(AutomaticStep):
+    """Ask for Roar after the action whenever public facts allow it (AN-5.6, AN-R107)."""
+
+    seat: Seat
+
+    def clause(self) -> str:
+        return "AN-5.6"
+
+    def run(self, state: Island) -> None:
+        state.todo.pop()
+        seat = self.seat
+        if (
+            tiles.may_hold(state, seat, ROAR)
+            and not tiles.was_played(state, seat, ROAR)
+            and tiles.can_call_does(state, seat)
+        ):
+            state.todo.append(ROAR_AFTER[seat])
+
+
+@dataclass(frozen=True)
+class RoarAfterStep(SeatStep):
+    """Roar after the action, from where the stag stands now, or let the turn end (AN-5.6, AN-R81)."""
+
+    def clause(self) -> str:
+        return "AN-5.6"
+
+    def question(self, state: Island, seat: Seat) -> dict[str, Json]:
+        return {"space": SPACES[state.stags[seat]]}
+
+    def legal(self, state: Island, seat: Seat) -> list[Action]:
+        return [PLAYS[ROAR], PASS] if tiles.why_not_roar(state, seat) is None else [PASS]
+
+    def why_not(self, state: Island, seat: Seat, action: Action) -> WhyNot | None:
+        if isinstance(action, Pass):
+            return None
+        if action == PLAYS[ROAR]:
+            return tiles.why_not_roar(state, seat)
+        return why_not_now(action, self.clause())
+
+    def apply(self, state: Island, actor: Actor, action: PlayTile | Pass) -> None:
+        state.todo.pop()
+        if isinstance(action, PlayTile):
+            roar(state, self.seat)
+
+
+REVEAL: Final = [RevealStep(seat) for seat in range(MOST_SEATS)]
+AFTER_ACTION: Final = [AfterActionStep(seat) for seat in range(MOST_SEATS)]
+ROAR_AFTER: Final = [RoarAfterStep(seat) for seat in range(MOST_SEATS)]

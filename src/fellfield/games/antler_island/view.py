@@ -1,0 +1,129 @@
+"""Who sees what, built up from nothing (AN-12.1)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fellfield.core.contract import Json, View
+from fellfield.core.fields import kebab, plain
+from fellfield.core.seats import Seat, Viewer
+from fellfield.core.views import hidden, shown
+from fellfield.games.antler_island.material import (
+    CONTROLS,
+    SIZE,
+    SPACES,
+    TASKS,
+    TILES,
+    VALUES,
+    kinds_in,
+    values_in,
+)
+
+if TYPE_CHECKING:
+    from fellfield.games.antler_island.state import Island
+
+
+def seen_by(state: Island, viewer: Viewer) -> View:
+    """The island, the piles, the mats, and what is due, as this viewer may know them."""
+    return {
+        "round": state.turn,
+        "final_round": state.is_final_round(),
+        "start_seat": state.pawn,
+        "turns_taken": state.taken,
+        "active_seat": state.active if state.taken else None,
+        "target": state.board.target,
+        "spaces": _spaces(state),
+        "stags": [SPACES[space] for space in state.stags],
+        "reserve": state.reserve,
+        "supply": state.supply,
+        "piles": _piles(state),
+        "main_pile": state.main,
+        "food_discard": [value for value, count in zip(VALUES, state.discard, strict=True) for _ in range(count)],
+        "open_tile": None if state.open_tile is None else TILES[state.open_tile],
+        "tile_pile": _tile_pile(state),
+        "tile_discard": _tile_names(state.tile_discard),
+        "fight": _fight(state),
+        "seats": [_mat(state, seat, own=seat == viewer) for seat in range(state.players)],
+        "due": [[kebab(type(step).__name__), plain(step)] for step in state.todo],
+    }
+
+
+def _spaces(state: Island) -> dict[str, Json]:
+    """By space: does, and for each token the pile it came from, the oldest first; never a value."""
+    return {SPACES[space]: {"does": state.does[space], "food": list(state.food[space])} for space in state.board.spaces}
+
+
+def _piles(state: Island) -> list[Json]:
+    """The bags that tokens come from: what was shuffled into each was public, what is left is a number."""
+    return [
+        {
+            "name": bag.name,
+            "generation": bag.generation,
+            "shuffled": list(state.filled[number]),
+            "left": state.start_left if number == 0 else state.main_left if number == state.main else 0,
+        }
+        for number, bag in enumerate(state.bags)
+    ]
+
+
+def _tile_pile(state: Island) -> Json:
+    bag = state.tile_bag
+    return {"generation": bag.generation, "shuffled": list(state.tiles_filled), "left": bag.size}
+
+
+def _tile_names(counts: tuple[int, ...]) -> list[Json]:
+    return [TILES[kind] for kind, count in enumerate(counts) for _ in range(count)]
+
+
+def _fight(state: Island) -> Json:
+    fight = state.fight
+    if fight is None:
+        return None
+    return {
+        "attacker_seat": fight.attacker,
+        "defender_seat": fight.defender,
+        "space": SPACES[fight.at],
+        "origin": SPACES[fight.origin],
+        "locked": fight.locked,
+    }
+
+
+def _mat(state: Island, seat: Seat, *, own: bool) -> Json:
+    """A control mat: numbers for everybody, values, hidden tiles and the plan for its owner."""
+    players = state.players
+    locked = state.fight is not None and state.fight.locked
+    down = [TILES[kind] for kind in kinds_in(state.tiles_down[seat])]
+    return {
+        "track": state.tracks[seat],
+        "antlers": state.antlers[seat],
+        "aside": state.aside[seat],
+        "marker": state.markers[seat],
+        "cubes": state.cubes[seat * players : (seat + 1) * players] if state.rules.advanced else [],
+        "food": _handful(state.held[seat], own=own),
+        "committed": _handful(state.committed[seat], own=own or locked),
+        "tiles_up": [TILES[kind] for kind in kinds_in(state.tiles_up[seat])],
+        "tiles_down": shown(down, own=own),
+        "played": [tile for kind, tile in enumerate(TILES) if state.played[seat] >> kind & 1],
+        "plan": _plan(state, seat, own=own),
+    }
+
+
+def _handful(food: int, *, own: bool) -> Json:
+    return list(values_in(food)) if own else hidden(SIZE[food])
+
+
+def _plan(state: Island, seat: Seat, *, own: bool) -> Json:
+    """Tiles beside each action and what has been turned over; for the owner the whole plan (AN-4.5, AN-R18, AN-R20)."""
+    plan = state.plans[seat]
+    if plan is None:
+        return None
+    tasks, used = plan.tasks(), state.used[seat]
+    return {
+        "counts": {task: tasks.count(task) for task in TASKS},
+        "revealed": {control: task for number, (control, task) in _numbered(tasks) if used >> number & 1},
+        "tiles": dict(zip(CONTROLS, tasks, strict=True)) if own else None,
+    }
+
+
+def _numbered(tasks: tuple[str, ...]) -> list[tuple[int, tuple[str, str]]]:
+    return list(enumerate(zip(CONTROLS, tasks, strict=True)))

@@ -1,0 +1,145 @@
+"""The board: geometry, terrain, zones and distances, worked out once from the board data (LL-5.1 to LL-5.8)."""
+
+from __future__ import annotations
+
+import json
+from importlib import resources
+from typing import Any, Final
+
+from fellfield.core.action import Action
+from fellfield.games.leaping_lemmings.places import BITS, CODES, COLUMNS, HEXES, START, set_of
+
+RED: Final = 0
+BLUE: Final = 1
+EAGLES: Final = ("red", "blue")
+ZONES: Final = ("A", "B", "C", "D", "E", "F")
+
+TOP_POINTS: Final = 10
+"""No lemming ever has more points than a doubled five (LL-R27)."""
+
+MOVES_KEPT: Final = 200_000
+
+
+class Board:
+    """Look-ups of one board: sets of hexes as numbers, neighbours and rings by hex."""
+
+    def __init__(self, data: dict[str, Any]) -> None:
+        hexes = {CODES[one["id"]]: one for one in data["hexes"]}
+        self.name = str(data["name"])
+        self.hexes = sorted(hexes)
+        self.all = set_of(self.hexes)
+        self.brush = set_of([code for code, one in hexes.items() if one["terrain"] == "brush"])
+        self.clear = self.all & ~self.brush
+        self.start = set_of([code for code, one in hexes.items() if one["start_adjacent"]])
+        self.cliff = set_of([code for code, one in hexes.items() if one["cliff_edge"]])
+        self.bones = set_of([code for code, one in hexes.items() if one["bones"]])
+        self.pellets = set_of([code for code, one in hexes.items() if one["pellet"]])
+        self.zones = [
+            set_of([code for code, one in hexes.items() if one["zones"][eagle] == zone])
+            for eagle in EAGLES
+            for zone in ZONES
+        ]
+        self.circles = [self._circle(RED), self._circle(BLUE)]
+        self.protected = self._rows(data["protection_zone_rows"])
+        bones_row = min(one["row"] for one in hexes.values() if one["bones"])
+        self.before_bones = self._rows(list(range(1, bones_row)))
+        self.forward = [0] * HEXES
+        self.sideways = [0] * HEXES
+        self.backward = [0] * HEXES
+        for code, one in hexes.items():
+            self.forward[code] = set_of([CODES[other] for other in one["forward"]])
+            self.sideways[code] = set_of([CODES[other] for other in one["sideways"]])
+            self.backward[code] = set_of([CODES[other] for other in one["backward"]])
+        # From a row whose next row is wider a step leads to the same letter or the one after it, otherwise to the
+        # same letter or the one before: two shifts move a whole set of hexes forward at once.
+        self.widening = set_of([code for code in hexes if _reaches(self.forward[code], code + COLUMNS + 1)])
+        self.narrowing = set_of([code for code in hexes if _reaches(self.forward[code], code + COLUMNS - 1)])
+        self.places = [(0, 0)] * HEXES
+        for code, one in hexes.items():
+            self.places[code] = (one["row"], one["x"])
+        self.rings = [self._rings_around(code) if code in hexes else () for code in range(HEXES)]
+        self._cones = [
+            self._cone(code, points) if code == START or code in hexes else 0
+            for code in range(HEXES + 1)
+            for points in range(TOP_POINTS + 1)
+        ]
+        self.moves_known: dict[tuple[int, int, int, int], list[Action]] = {}
+        self.start_zones = [ZONES.index(data["eagles"][eagle]["start_zone"]) for eagle in EAGLES]
+        self.die_faces: list[Any] = list(data["eagle_die_faces"])
+        self.clear_limit = int(data["stack_limit"]["clear"])
+        self.brush_limits: dict[str, dict[str, int]] = data["stack_limit"]["brush_by_players"]
+
+    def _circle(self, eagle: int) -> int:
+        mask = 0
+        for zone in self.zones[eagle * 6 : eagle * 6 + 6]:
+            mask |= zone
+        return mask
+
+    def _rows(self, rows: list[int]) -> int:
+        return set_of([code for code in self.hexes if code // COLUMNS + 1 in rows])
+
+    def _rings_around(self, centre: int) -> tuple[int, ...]:
+        """The hexes at distance 1, 2, ... of a hex (LL-R61)."""
+        rings: list[int] = []
+        for code in self.hexes:
+            away = self.distance(centre, code)
+            while len(rings) < away:
+                rings.append(0)
+            if away:
+                rings[away - 1] |= BITS[code]
+        return tuple(rings)
+
+    def distance(self, one: int, other: int) -> int:
+        """The distance of two hexes in hexes; terrain and eagles do not lengthen it (LL-R61)."""
+        rows = abs(self.places[one][0] - self.places[other][0])
+        halves = abs(self.places[one][1] - self.places[other][1])
+        return rows + max(0, (halves - rows) // 2)
+
+    def ahead(self, mask: int) -> int:
+        """Every hex one step forward of these; codes off the board may be among them."""
+        return mask << 8 | (mask & self.widening) << 9 | (mask & self.narrowing) << 7
+
+    def cone(self, source: int, points: int) -> int:
+        """Every hex that so many points could lead into from here, if nothing were in the way."""
+        return self._cones[source * (TOP_POINTS + 1) + points]
+
+    def _cone(self, source: int, points: int) -> int:
+        mask = here = self.start if source == START else self.ahead(BITS[source]) | BITS[source]
+        for _ in range(points):
+            here = self.ahead(here) | here | here << 1 | here >> 1
+            mask |= here
+        return mask & self.all
+
+    def remember_moves(self, key: tuple[int, int, int, int], moves: list[Action]) -> None:
+        """Keep a lemming's moves for the next time; forget everything when it gets too much."""
+        if len(self.moves_known) >= MOVES_KEPT:
+            self.moves_known.clear()
+        self.moves_known[key] = moves
+
+    def zone_at(self, eagle: int, code: int) -> int | None:
+        """The zone of this eagle's circle in which a hex lies, if any (LL-R19)."""
+        for zone in range(6):
+            if self.zones[eagle * 6 + zone] & BITS[code]:
+                return zone
+        return None
+
+
+def _reaches(forward: int, code: int) -> bool:
+    return 0 <= code < HEXES and bool(forward & BITS[code])
+
+
+def standard_data() -> dict[str, Any]:
+    """The board that we supply, as data (LL-24.1)."""
+    file = resources.files("fellfield.games.leaping_lemmings") / "board.json"
+    data: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    return data
+
+
+_standard: list[Board] = []
+
+
+def standard() -> Board:
+    """The board that we supply."""
+    if not _standard:
+        _standard.append(Board(standard_data()))
+    return _standard[0]

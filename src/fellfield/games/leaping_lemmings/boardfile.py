@@ -1,0 +1,270 @@
+"""Checking a board that an owner of the box has typed in: every constraint of the ledger, with the hex that breaks it.
+
+The text fixes much about the map (C1 to C15); what it leaves open is the owner's to enter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from typing import Any
+
+from fellfield.games.leaping_lemmings.board import EAGLES, ZONES
+from fellfield.games.leaping_lemmings.boardshape import shape_problems
+from fellfield.games.leaping_lemmings.places import LETTERS
+
+SCHEMA = "leaping-lemmings-board/1"
+
+
+def board_problems(data: Any) -> list[str]:
+    """What is wrong with a board file; empty when it can be played on."""
+    found = list(shape_problems(data, SCHEMA))
+    if found:
+        return found  # the rest would stumble over it
+    hexes = {one["id"]: one for one in data["hexes"]}
+    for check in (_geometry, _marks, _zones, _rings, _terrain, _way, _lists, _limits):
+        found += check(data, hexes)
+    return found
+
+
+Hexes = Mapping[str, Mapping[str, Any]]
+
+
+def _named(hexes: Hexes, key: str) -> list[str]:
+    return [name for name, one in hexes.items() if one[key]]
+
+
+def _last_row(hexes: Hexes) -> int:
+    return max(int(one["row"]) for one in hexes.values())
+
+
+# -- geometry --------------------------------------------------------------------------------------------------------
+
+
+def _geometry(data: Any, hexes: Hexes) -> Iterator[str]:
+    """Rows without gaps, letters from left to right, neighbours as the places say (C13, C14, LL-24.1 to LL-24.3)."""
+    rows: dict[int, list[tuple[int, str]]] = {}
+    for name, one in hexes.items():
+        rows.setdefault(one["row"], []).append((one["x"], name))
+    for row in range(1, max(rows) + 1):
+        places = sorted(rows.get(row, []))
+        for place, (_, name) in enumerate(places):
+            if name != f"{row}{LETTERS[place]}":
+                yield f"{name}: LL-24.2: from left to right this hex should be {row}{LETTERS[place]}"
+        for (x, _), (after, name) in pairwise(places):
+            if after - x != 2:
+                yield f"{name}: LL-24.2: hexes of a row lie two half hexes apart, not {after - x}"
+        if row > 1 and places and rows.get(row - 1):
+            shift = abs(places[0][0] - min(rows[row - 1])[0])
+            if shift != 1:
+                yield f"{places[0][1]}: C14: a row begins half a hex beside the one before it"
+    yield from _neighbours(hexes)
+    if not any(one["half"] for one in hexes.values()):
+        yield "board: C13: there are half hexes at the border"
+
+
+def _neighbours(hexes: Hexes) -> Iterator[str]:
+    at = {(one["row"], one["x"]): name for name, one in hexes.items()}
+    steps = {"forward": ((1, -1), (1, 1)), "sideways": ((0, -2), (0, 2)), "backward": ((-1, -1), (-1, 1))}
+    for name, one in hexes.items():
+        for way, moves in steps.items():
+            wanted = [
+                at[one["row"] + up, one["x"] + aside]
+                for up, aside in moves
+                if (one["row"] + up, one["x"] + aside) in at
+            ]
+            if sorted(one[way]) != sorted(wanted):
+                found = ", ".join(one[way]) or "nothing"
+                yield f"{name}: C14: {way} of it lies {', '.join(wanted) or 'nothing'}, not {found}"
+
+
+# -- what the text counts ----------------------------------------------------------------------------------------------
+
+
+def _marks(data: Any, hexes: Hexes) -> Iterator[str]:
+    """Four hexes at the Start Area, at the cliff and on the Line of Bones, sixteen with pellets (C1, C2, C6, C8)."""
+    last = _last_row(hexes)
+    for key, count, clause in (
+        ("start_adjacent", 4, "C1"),
+        ("cliff_edge", 4, "C2"),
+        ("bones", 4, "C6"),
+        ("pellet", 16, "C8"),
+    ):
+        found = _named(hexes, key)
+        if len(found) != count:
+            yield f"{', '.join(found) or 'board'}: {clause}: {len(found)} hexes have {key}, and {count} should"
+    for name, one in hexes.items():
+        if one["start_adjacent"] != (one["row"] == 1):
+            yield f"{name}: C1: exactly the hexes of row 1 touch the Start Area"
+        if one["cliff_edge"] != (one["row"] == last):
+            yield f"{name}: C2: exactly the hexes of the last row are the cliff edge"
+        if one["bones"] and not (one["zones"]["red"] and one["zones"]["blue"]):
+            yield f"{name}: C6: a hex of the Line of Bones lies in both circles"
+        if one["pellet"] and not (one["zones"]["red"] or one["zones"]["blue"]):
+            yield f"{name}: C8: pellet hexes lie in the circles"
+    if not any(hexes[name]["pellet"] for name in _named(hexes, "bones")):
+        yield "board: C8: some pellet hexes lie on the Line of Bones"
+    if last < 12:
+        yield f"board: LL-R27: a track of {last} rows is so short that a doubled lemming could dive"
+
+
+def _zones(data: Any, hexes: Hexes) -> Iterator[str]:
+    """Zones of five or six hexes; the red circle begins with row 3; both circles share the Line (C4, C6, C9, C11)."""
+    for name, one in hexes.items():
+        both = bool(one["zones"]["red"] and one["zones"]["blue"])
+        if both and not one["bones"]:
+            yield f"{name}: C6: only the Line of Bones lies in both circles"
+        if one["zones"]["red"] and one["row"] < 3:
+            yield f"{name}: C9: two rows precede the red circle"
+    red_rows = [one["row"] for one in hexes.values() if one["zones"]["red"]]
+    if red_rows and min(red_rows) != 3:
+        yield f"board: C9: the red circle begins with row {min(red_rows)}, not with row 3"
+    for eagle in EAGLES:
+        for zone in ZONES:
+            members = _zone(hexes, eagle, zone)
+            if len(members) not in (5, 6):
+                yield f"{', '.join(members) or 'board'}: C4: {eagle} {zone} has {len(members)} hexes, not five or six"
+    if not any(hexes[name]["zones"]["blue"] == "A" for name in _named(hexes, "cliff_edge")):
+        yield "board: C11: blue A has cliff edge hexes"
+    if not any(
+        hexes[other]["zones"]["blue"] == "B" for name in _zone(hexes, "blue", "A") for other in hexes[name]["sideways"]
+    ):
+        yield "board: C11: a hex of blue A lies beside a hex of blue B"
+
+
+def _zone(hexes: Hexes, eagle: str, zone: str) -> list[str]:
+    return [name for name, one in hexes.items() if one["zones"][eagle] == zone]
+
+
+def _rings(data: Any, hexes: Hexes) -> Iterator[str]:
+    """Each zone hangs together; zones touch exactly the next and the one before; A to F run clockwise (C3, C10)."""
+    for eagle in EAGLES:
+        members = {zone: _zone(hexes, eagle, zone) for zone in ZONES}
+        for place, zone in enumerate(ZONES):
+            if members[zone] and len(_together(hexes, members[zone])) != len(members[zone]):
+                apart = sorted(set(members[zone]) - _together(hexes, members[zone]))
+                yield f"{', '.join(apart)}: C3: {eagle} {zone} does not hang together"
+            touched = {hexes[other]["zones"][eagle] for name in members[zone] for other in _around(hexes[name])} - {
+                None,
+                zone,
+            }
+            wanted = {ZONES[(place + 1) % 6], ZONES[place - 1]}
+            if touched != wanted:
+                yield f"{eagle} {zone}: C3: it touches {', '.join(sorted(touched))}, not {', '.join(sorted(wanted))}"
+        if not _clockwise(hexes, members):
+            yield f"{eagle}: C10: the zones do not run clockwise from A to F with the cliff at the top"
+
+
+def _around(one: Mapping[str, Any]) -> list[str]:
+    return [*one["forward"], *one["sideways"], *one["backward"]]
+
+
+def _together(hexes: Hexes, members: list[str]) -> set[str]:
+    reached, todo = {members[0]}, [members[0]]
+    while todo:
+        for other in _around(hexes[todo.pop()]):
+            if other in members and other not in reached:
+                reached.add(other)
+                todo.append(other)
+    return reached
+
+
+def _clockwise(hexes: Hexes, members: Mapping[str, list[str]]) -> bool:
+    """Do the centres of the zones run round in one sense: right of the centre downwards, the cliff being at the top?"""
+    centres = []
+    for zone in ZONES:
+        if not members[zone]:
+            return True  # already told
+        count = len(members[zone])
+        across = sum(hexes[name]["x"] for name in members[zone]) / count
+        up = 2 * sum(hexes[name]["row"] for name in members[zone]) / count
+        centres.append((across, up))
+    turned = sum(
+        one[0] * other[1] - other[0] * one[1] for one, other in zip(centres, centres[1:] + centres[:1], strict=True)
+    )
+    return bool(turned < 0)
+
+
+# -- terrain -----------------------------------------------------------------------------------------------------------
+
+
+def _terrain(data: Any, hexes: Hexes) -> Iterator[str]:
+    """Five brush hexes in the red circle, four in the blue; brush is nothing else besides (C7, C15, LL-5.8)."""
+    brush = [name for name, one in hexes.items() if one["terrain"] == "brush"]
+    for eagle, count in (("red", 5), ("blue", 4)):
+        found = [name for name in brush if hexes[name]["zones"][eagle]]
+        if len(found) != count:
+            yield f"{', '.join(found) or 'board'}: C7: {len(found)} brush hexes in the {eagle} circle, not {count}"
+    for name in brush:
+        one = hexes[name]
+        if not (one["zones"]["red"] or one["zones"]["blue"]):
+            yield f"{name}: C7: brush lies in the circles"
+        for key, word in (("cliff_edge", "the cliff edge"), ("bones", "the Line of Bones"), ("pellet", "a pellet hex")):
+            if one[key]:
+                yield f"{name}: C15: {word} is clear, not brush"
+        if one["start_adjacent"]:
+            yield f"{name}: C15: a hex before the circles is clear, not brush"
+
+
+def _way(data: Any, hexes: Hexes) -> Iterator[str]:
+    """Everybody can go on; a sanctuary lies at the red circle; a brush three zones from A can be entered (C5, C12)."""
+    last = _last_row(hexes)
+    for name, one in hexes.items():
+        if one["row"] < last and all(hexes[other]["terrain"] == "brush" for other in one["forward"]):
+            yield f"{name}: LL-24.3: there is a forward neighbour that is not brush"
+    safe = [
+        name
+        for name, one in hexes.items()
+        if one["row"] >= 3
+        and not (one["zones"]["red"] or one["zones"]["blue"])
+        and any(hexes[other]["zones"]["red"] for other in _around(one))
+    ]
+    if not safe:
+        yield "board: C5: at least one hex at the red circle lies in no zone"
+    if not any(hexes[name]["terrain"] == "brush" for name in _zone(hexes, "red", "D")):
+        yield "board: C12: some brush lies three zones from a red eagle in A"
+    for name, one in hexes.items():
+        if one["sanctuary"] is not None and (one["zones"]["red"] or one["zones"]["blue"]):
+            yield f"{name}: C5: a sanctuary lies in no zone"
+
+
+# -- lists that repeat what the hexes say, limits and dice -------------------------------------------------------------
+
+
+def _lists(data: Any, hexes: Hexes) -> Iterator[str]:
+    """The lists for convenience say the same as the hexes (chapter 24, shape of the board file)."""
+    wanted: dict[str, Any] = {
+        "start_adjacent": _named(hexes, "start_adjacent"),
+        "line_of_bones": _named(hexes, "bones"),
+        "cliff_edge": _named(hexes, "cliff_edge"),
+        "pellet_hexes": _named(hexes, "pellet"),
+    }
+    for key, names in wanted.items():
+        if key in data and sorted(data[key]) != sorted(names):
+            odd = sorted(set(data[key]) ^ set(names))
+            yield f"{', '.join(odd)}: LL-24.1: the list {key} and the hexes do not agree"
+    for eagle in EAGLES:
+        for zone in ZONES:
+            names = data.get("zones", {}).get(eagle, {}).get(zone)
+            if names is not None and sorted(names) != sorted(_zone(hexes, eagle, zone)):
+                odd = sorted(set(names) ^ set(_zone(hexes, eagle, zone)))
+                yield f"{', '.join(odd)}: C3: the list of {eagle} {zone} and the hexes do not agree"
+    if data["protection_zone_rows"] != [1, 2]:
+        yield "board: C9: the protection zone is rows 1 and 2"
+
+
+def _limits(data: Any, hexes: Hexes) -> Iterator[str]:
+    """Costs and limits as the rules have them; six die faces (LL-5.9 to LL-5.11, LL-1.6)."""
+    if data["entry_cost"] != {"clear": 1, "brush": 2}:
+        yield "board: LL-5.10: a clear hex costs 1 and brush costs 2"
+    if data["stack_limit"]["clear"] != 5:
+        yield "board: LL-5.9: a clear hex holds five lemmings"
+    yield from (f"board: {line}" for line in die_problems(data["eagle_die_faces"]))
+
+
+def die_problems(faces: Any) -> list[str]:
+    """What is wrong with the faces of an eagle die (LL-1.6, LL-R1)."""
+    if not isinstance(faces, list | tuple) or len(faces) != 6:
+        return ["LL-R1: an eagle die has six faces"]
+    strange = [one for one in faces if isinstance(one, bool) or one not in ("hover", 1, 2, 3)]
+    return [f"LL-1.6: no eagle die shows {one}" for one in strange]

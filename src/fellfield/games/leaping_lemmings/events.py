@@ -1,0 +1,398 @@
+"""What happened, in the past tense: enough to narrate and to animate from. A path begins at its source."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from fellfield.core.contract import Event
+from fellfield.core.seats import Seat
+
+# -- setup and turns ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class FirstPlayerChosen(Event):
+    """Somebody takes the dice first (LL-3.7, LL-19.2)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True)
+class SpecialReceived(Event):
+    """A Special Action was dealt or bought; only its owner knows which (LL-2.3)."""
+
+    seat: Seat
+    card: str
+
+    def secrets(self) -> tuple[str, ...]:
+        return ("card",)
+
+    def witnesses(self) -> tuple[Seat, ...]:
+        return (self.seat,)
+
+
+@dataclass(frozen=True)
+class TurnBegan(Event):
+    """A new turn; this seat is Eagle Player, or First Player with two (LL-4.1)."""
+
+    turn: int
+    seat: Seat
+
+
+@dataclass(frozen=True)
+class DiceFell(Event):
+    """Both eagle dice were rolled (LL-4.2)."""
+
+    red: str
+    blue: str
+
+
+@dataclass(frozen=True)
+class DiceSwapped(Event):
+    """Two players: a Hover made them swap the dice; this seat is First Player now (LL-19.5)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True)
+class MovementCardTurned(Event):
+    """The movement card of the turn (LL-7.1)."""
+
+    value: int
+
+
+@dataclass(frozen=True)
+class GameOverTurned(Event):
+    """Game Over was turned up: the game has ended (LL-17.1)."""
+
+    def reveals(self) -> bool:
+        return True
+
+
+@dataclass(frozen=True)
+class DicePassed(Event):
+    """The dice went on to the next player (LL-4.10)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True)
+class DiceKept(Event):
+    """Mine! All Mine! kept the dice where they are (LL-16.15)."""
+
+    seat: Seat
+
+
+# -- eagles ------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class EagleHovered(Event):
+    """An eagle stayed where and as it was (LL-12.5)."""
+
+    eagle: str
+
+
+@dataclass(frozen=True)
+class EagleTurned(Event):
+    """A feasting eagle turned to hunting (LL-12.3)."""
+
+    eagle: str
+
+
+@dataclass(frozen=True)
+class EagleFlew(Event):
+    """An eagle flew over these zones, its old one first (LL-12.2)."""
+
+    seat: Seat
+    eagle: str
+    zone: str
+    path: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class LemmingEaten(Event):
+    """An eagle ate a lemming and is feasting now (LL-13.3)."""
+
+    seat: Seat
+    name: str
+    hex: str
+    eagle: str
+    by_seat: Seat
+
+
+@dataclass(frozen=True)
+class LemmingScattered(Event):
+    """A lemming fled to another hex (LL-14.3)."""
+
+    seat: Seat
+    name: str
+    hex: str
+    level: int
+    goal: str
+    path: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class LemmingFell(Event):
+    """A lemming went over the cliff without style: one point (LL-9.7)."""
+
+    seat: Seat
+    name: str
+    hex: str
+    level: int
+    path: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class PelletPlaced(Event):
+    """A pellet hex was resupplied (LL-11.13)."""
+
+    hex: str
+    eagle: str
+
+
+@dataclass(frozen=True)
+class NothingToResupply(Event):
+    """A Hover found no pellet left, or no vacant pellet hex (LL-11.16)."""
+
+    eagle: str
+
+
+# -- the player step ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class LemmingMoved(Event):
+    """A regular move (LL-8.1)."""
+
+    seat: Seat
+    name: str
+    source: str
+    goal: str
+    path: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class LemmingDived(Event):
+    """A lemming dived with style (LL-9.5)."""
+
+    seat: Seat
+    name: str
+    source: str
+    points: int
+    path: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class LemmingClawed(Event):
+    """A covered lemming clawed its way to the top (LL-10.2)."""
+
+    seat: Seat
+    name: str
+    hex: str
+    level: int
+
+
+@dataclass(frozen=True)
+class PlayerPassed(Event):
+    """A player could do nothing (LL-10.4)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True)
+class PelletClaimed(Event):
+    """A pellet was claimed; only its owner knows what it is (LL-11.4)."""
+
+    seat: Seat
+    hex: str
+    kind: str
+
+    def secrets(self) -> tuple[str, ...]:
+        return ("kind",)
+
+    def witnesses(self) -> tuple[Seat, ...]:
+        return (self.seat,)
+
+
+@dataclass(frozen=True)
+class FavorExchanged(Event):
+    """Favour pellets were shown and spent (LL-11.6)."""
+
+    seat: Seat
+    favor: str
+    pellets: int
+
+    def reveals(self) -> bool:
+        return True
+
+
+@dataclass(frozen=True)
+class DiveRaised(Event):
+    """The judges think better of a dive (LL-11.8)."""
+
+    seat: Seat
+    points: int
+
+
+@dataclass(frozen=True)
+class ValueChanged(Event):
+    """The card is worth this much for a player now (LL-7.2)."""
+
+    seat: Seat
+    value: int
+
+
+@dataclass(frozen=True)
+class StartDoubled(Event):
+    """A lemming of this player that leaves the Start Area has double value (LL-16.20)."""
+
+    seat: Seat
+
+
+# -- Special Actions ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class SpecialPlayed(Event):
+    """A Special Action was shown (LL-15.4)."""
+
+    seat: Seat
+    card: str
+
+    def reveals(self) -> bool:
+        return True
+
+
+@dataclass(frozen=True)
+class SpecialCopied(Event):
+    """Déjà vu: this card happens again (LL-16.6)."""
+
+    seat: Seat
+    card: str
+
+
+@dataclass(frozen=True)
+class LemmingPushed(Event):
+    """A Special Action moved a lemming (LL-15.8)."""
+
+    seat: Seat
+    name: str
+    hex: str
+    level: int
+    goal: str
+    path: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class PawPulled(Event):
+    """This lemming stays, the others flee (LL-16.19)."""
+
+    seat: Seat
+    name: str
+    hex: str
+    level: int
+
+
+@dataclass(frozen=True)
+class LemmingReturned(Event):
+    """A lemming came back from the chow box (LL-16.10)."""
+
+    seat: Seat
+    name: str
+    hex: str
+
+
+@dataclass(frozen=True)
+class IdentitySwapped(Event):
+    """A lemming came back from the chow box, another clan's went there (LL-16.17)."""
+
+    seat: Seat
+    name: str
+    hex: str
+    level: int
+    other_seat: Seat
+
+
+@dataclass(frozen=True)
+class StackReordered(Event):
+    """A stack has a new order, bottom to top (LL-16.12)."""
+
+    hex: str
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True)
+class SacrificeRewarded(Event):
+    """A Noble Sacrifice was rolled for: points, or none for a Hover (LL-16.18)."""
+
+    seat: Seat
+    face: str
+    points: int
+
+
+@dataclass(frozen=True)
+class CardOffered(Event):
+    """Chaos: a player took the top Special Action and looks at it (LL-20.2)."""
+
+    seat: Seat
+    card: str
+
+    def secrets(self) -> tuple[str, ...]:
+        return ("card",)
+
+    def witnesses(self) -> tuple[Seat, ...]:
+        return (self.seat,)
+
+
+@dataclass(frozen=True)
+class CardHandedOn(Event):
+    """Chaos: a player handed the card on; the next one looks at it (LL-20.3, LL-R113)."""
+
+    seat: Seat
+    to_seat: Seat
+    card: str
+
+    def secrets(self) -> tuple[str, ...]:
+        return ("card",)
+
+    def witnesses(self) -> tuple[Seat, ...]:
+        return (self.seat, self.to_seat)
+
+    def reveals(self) -> bool:
+        return True
+
+
+@dataclass(frozen=True)
+class CardUnwanted(Event):
+    """Chaos: everybody handed the card on; it was discarded (LL-20.5)."""
+
+    card: str
+
+    def reveals(self) -> bool:
+        return True
+
+
+# -- the end -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class PelletsScored(Event):
+    """The end: a clan's pellets are on the table (LL-17.2)."""
+
+    seat: Seat
+    ones: int
+    twos: int
+    favors: int
+
+    def reveals(self) -> bool:
+        return True
+
+
+@dataclass(frozen=True)
+class ClanScored(Event):
+    """The end: a clan's final score (LL-17.2)."""
+
+    seat: Seat
+    points: int

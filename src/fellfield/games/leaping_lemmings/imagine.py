@@ -1,0 +1,112 @@
+"""A full position that fits a view: what is hidden is drawn as chance would have drawn it (for bots)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fellfield.core.chance import Source
+from fellfield.core.contract import View
+from fellfield.core.fields import kebab
+from fellfield.core.step import Step
+from fellfield.games.leaping_lemmings.board import EAGLES, ZONES
+from fellfield.games.leaping_lemmings.material import CARDS, FACES, FAVOR, KINDS, PELLETS, SPECIALS, VALUES
+from fellfield.games.leaping_lemmings.places import CODES, TEXTS, set_of
+from fellfield.games.leaping_lemmings.state import Race, replaced
+
+
+def fill(state: Race, view: View, source: Source, kinds: list[type]) -> None:
+    """Put a view's position on a fresh state; `kinds` are the steps that may be due."""
+    state.turn = view["turn"]
+    _fill_board(state, view)
+    _fill_turn(state, view)
+    _fill_pellets(state, view, source)
+    _fill_specials(state, view, source)
+    steps = {kebab(kind.__name__): kind for kind in kinds}
+    state.todo = [_step(one, steps) for one in view["due"]]
+
+
+def _fill_board(state: Race, view: View) -> None:
+    for text, seats in view["stacks"].items():
+        state.lay(CODES[text], tuple(seats))
+    state.start, state.chow, state.track = view["start"][:], view["chow"][:], view["track"][:]
+    state.dives = [count for boxes in view["dives"] for count in (0, *boxes)]
+    for eagle, name in enumerate(EAGLES):
+        state.eagle_zone[eagle] = ZONES.index(view["eagles"][name]["zone"])
+        state.feasting[eagle] = view["eagles"][name]["side"] == "feasting"
+
+
+def _fill_turn(state: Race, view: View) -> None:
+    dice = view["dice"]
+    state.eagle_seat = view["eagle_seat"]
+    state.dice = None if dice is None else (FACES.index(dice["red"]), FACES.index(dice["blue"]))
+    state.card = view["card"] or 0
+    state.deck = [
+        count - view["seen"]["movement"][str(value)] for value, count in zip(VALUES, state.rules.movement, strict=True)
+    ]
+    state.value, state.doubled, state.stepped = view["values"][:], tuple(view["doubled"]), view["stepped"]
+
+
+def _fill_pellets(state: Race, view: View, source: Source) -> None:
+    """Pellets of others: any of those that this viewer has not seen, each as likely as the others (LL-2.4)."""
+    state.pellets = set_of([CODES[text] for text in view["pellets"]])
+    state.unused = view["pool"]
+    state.exchanged = tuple(view["exchanged"])
+    left = list(PELLETS)
+    left[FAVOR] -= sum(state.exchanged)
+    for seat, claimed in enumerate(view["claimed"]):
+        for kind, name in enumerate(KINDS):
+            state.held[seat * len(KINDS) + kind] = claimed.get(name, 0)
+            left[kind] -= claimed.get(name, 0)
+    pile = source.shuffled([kind for kind, count in enumerate(left) for _ in range(count)])
+    for seat, claimed in enumerate(view["claimed"]):
+        for _ in range(claimed.get("hidden", 0)):
+            state.held[seat * len(KINDS) + pile.pop()] += 1
+    state.unseen = [pile.count(kind) for kind in range(len(KINDS))]
+
+
+def _fill_specials(state: Race, view: View, source: Source) -> None:
+    """Hands of others: any of the cards that this viewer has not seen (LL-2.3)."""
+    seen = view["seen"]
+    state.flipped = tuple(view["flipped"])
+    state.discards = tuple((SPECIALS.index(card), seat) for card, seat in seen["specials"])
+    state.shown, state.under_dice = _card(view["shown"]), _card(view["under_dice"])
+    state.kept = tuple(tuple(SPECIALS.index(card) for card in cards) for cards in view["kept"])
+    state.unwanted = sum(1 << SPECIALS.index(card) for card in seen["unwanted"])
+    state.offered = _card(view["offered"])
+    state.hands = tuple(
+        tuple(SPECIALS.index(card) for card in hand) if isinstance(hand, list) else () for hand in view["hands"]
+    )
+    pile = source.shuffled(_unplaced(state))
+    if isinstance(view["offered"], dict):
+        state.offered = pile.pop()
+    for seat, hand in enumerate(view["hands"]):
+        if isinstance(hand, dict):
+            drawn = tuple(sorted(pile.pop() for _ in range(hand["hidden"])))
+            state.hands = replaced(state.hands, seat, drawn)
+    state.undealt = sum(1 << card for card in pile)
+
+
+def _card(name: Any) -> int | None:
+    return CARDS.index(name) if isinstance(name, str) else None
+
+
+def _unplaced(state: Race) -> list[int]:
+    """The cards of which this viewer does not know where they are."""
+    placed = {card for card, _ in state.discards}
+    placed.update(card for cards in (*state.kept, *state.hands) for card in cards)
+    placed.update(card for card in (state.shown, state.under_dice, state.offered) if card is not None)
+    left = state.rules.specials & ~state.unwanted
+    return [card for card in range(len(SPECIALS)) if left >> card & 1 and card not in placed]
+
+
+def _step(facts: dict[str, Any], kinds: dict[str, type]) -> Step:
+    """A step from what the view says of it."""
+    values = {name: value for name, value in facts.items() if name != "step"}
+    for name, texts in (("hex", TEXTS), ("eagle", EAGLES), ("card", CARDS)):
+        if name in values:
+            values[name] = texts.index(values[name])
+    for name, value in values.items():
+        if isinstance(value, list):
+            values[name] = tuple(value)
+    step: Step = kinds[facts["step"]](**values)
+    return step

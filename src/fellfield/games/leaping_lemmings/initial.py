@@ -1,0 +1,43 @@
+"""The opening: cards are dealt, the first Eagle Player is found (LL-3.1 to LL-3.8)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from fellfield.core.contract import Action
+from fellfield.core.seats import Actor
+from fellfield.core.step import ChanceStep
+from fellfield.games.leaping_lemmings.actions import FirstPlayer
+from fellfield.games.leaping_lemmings.events import FirstPlayerChosen
+from fellfield.games.leaping_lemmings.flow import TURN
+from fellfield.games.leaping_lemmings.odds import first_player
+from fellfield.games.leaping_lemmings.state import Race
+from fellfield.games.leaping_lemmings.steps.player import DrawSpecialStep
+
+
+def opening_steps(state: Race) -> None:
+    """Deal the Special Actions, find the first Eagle Player, then play turn after turn (LL-3.3, LL-3.7)."""
+    state.todo = [TURN]
+    if state.rules.first_eagle is None:
+        state.todo.append(FirstPlayerStep())
+    else:
+        state.eagle_seat = state.rules.first_eagle
+    if not state.rules.chaos:
+        for _ in range(state.rules.dealt):
+            state.todo += [DrawSpecialStep(seat) for seat in reversed(range(state.players))]
+
+
+@dataclass(frozen=True)
+class FirstPlayerStep(ChanceStep):
+    """Who takes the dice first: at random unless a seat was named (LL-R7, LL-R105)."""
+
+    def clause(self) -> str:
+        return "LL-3.7"
+
+    def outcomes(self, state: Race) -> list[tuple[Action, int]]:
+        return first_player(state)
+
+    def apply(self, state: Race, actor: Actor, action: FirstPlayer) -> None:
+        state.todo.pop()
+        state.eagle_seat = action.seat
+        state.tell(FirstPlayerChosen(action.seat))

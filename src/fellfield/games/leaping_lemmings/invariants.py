@@ -1,0 +1,127 @@
+"""What must hold of every position, so that no scenario and no file can bring in one that is not (LL-26.1 to LL-26.4).
+
+That nobody stands in a zone of control between two effects (LL-14.12) is a property of play, not of positions: a
+scenario may contrive it (LL-R35, LL-R56).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fellfield.games.leaping_lemmings.material import (
+    CLANS,
+    DIVES,
+    FAVOR,
+    HOVER,
+    KINDS,
+    LEMMINGS,
+    PELLETS,
+    SPECIALS,
+    TOP_VALUE,
+    VALUES,
+    specials_in,
+)
+from fellfield.games.leaping_lemmings.places import BITS, HEXES, TEXTS
+from fellfield.games.leaping_lemmings.rules.scoring import scored_lemmings
+from fellfield.games.leaping_lemmings.state import Race
+
+
+def problems(state: Race) -> list[str]:
+    """Everything that is wrong with a position, with its clause."""
+    found = list(_lemming_problems(state))
+    if not found:
+        found += _stack_problems(state)
+    found += _eagle_problems(state)
+    found += _card_problems(state)
+    found += _pellet_problems(state)
+    found += _special_problems(state)
+    return found
+
+
+def _lemming_problems(state: Race) -> Iterator[str]:
+    """Each clan's ten lemmings are each in one place, and the track shows what the dive boxes hold."""
+    for counts in (state.start, state.chow, state.dives, state.track):
+        if min(counts) < 0:
+            yield "LL-26.1: no box holds fewer than no lemmings"
+    seats = [seat for stack in state.stacks for seat in stack]
+    if any(not 0 <= seat < state.players for seat in seats):
+        yield "LL-1.1: a lemming on the board belongs to nobody"
+        return
+    for seat in range(state.players):
+        count = state.start[seat] + state.chow[seat] + scored_lemmings(state, seat) + seats.count(seat)
+        if count != LEMMINGS:
+            yield f"LL-26.1: {CLANS[seat]} has {count} lemmings, not {LEMMINGS}"
+        scores = state.dives[seat * DIVES : (seat + 1) * DIVES]
+        if scores[0]:
+            yield f"LL-26.4: {CLANS[seat]} has a dive of 0"
+        if sum(score * count for score, count in enumerate(scores)) != state.track[seat]:
+            yield f"LL-26.4: the marker of {CLANS[seat]} does not show its dives"
+
+
+def _stack_problems(state: Race) -> Iterator[str]:
+    """No hex is above its limit, no lemming off the board; what follows from the stacks does follow."""
+    active, full = [0] * state.players, 0
+    for code, stack in enumerate(state.stacks):
+        if not stack:
+            continue
+        if not state.board.all & BITS[code]:
+            yield f"LL-5.1: there is no hex {TEXTS[code]}"
+            continue
+        limit = state.rules.limits[code]
+        if len(stack) > limit:
+            yield f"LL-26.3: {TEXTS[code]} holds {len(stack)} lemmings, and at most {limit} may stand there"
+        if state.rules.two_player and state.board.protected & BITS[code] and len(set(stack)) > 1:
+            yield f"LL-19.9: two clans stand in {TEXTS[code]}"
+        active[stack[-1]] |= BITS[code]
+        full |= BITS[code] if len(stack) >= limit else 0
+    if active != state.active or full != state.full:
+        yield "LL-6.2: the marks of active lemmings or full hexes do not fit the stacks"
+
+
+def _eagle_problems(state: Race) -> Iterator[str]:
+    if len(state.stacks) != HEXES or any(not 0 <= zone < 6 for zone in state.eagle_zone):
+        yield "LL-5.5: an eagle is in no zone"
+    if not 0 <= state.eagle_seat < state.players or not 0 <= state.stepped <= state.players:
+        yield "LL-4.6: nobody is Eagle Player"
+    if state.dice is not None and any(not HOVER <= face <= 3 for face in state.dice):
+        yield "LL-1.6: a die shows what no die shows"
+
+
+def _card_problems(state: Race) -> Iterator[str]:
+    """The movement cards unseen are some of those that there are, and values lie between 0 and 5."""
+    for left, count, value in zip(state.deck, state.rules.movement, VALUES, strict=True):
+        if not 0 <= left <= count:
+            yield f"LL-1.3: {left} of {count} movement cards {value} cannot be unseen"
+    if state.card not in (0, *VALUES):
+        yield f"LL-1.3: there is no movement card {state.card}"
+    if any(not 0 <= value <= TOP_VALUE for value in state.value):
+        yield "LL-7.4: a value lies between 0 and 5"
+
+
+def _pellet_problems(state: Race) -> Iterator[str]:
+    """All pellets are somewhere, kind by kind; those on the map and in the pool are the unseen ones."""
+    if state.pellets & ~state.board.pellets:
+        yield "LL-3.5: a pellet lies where no pellet hex is"
+    if state.unused < 0 or state.pellets.bit_count() + state.unused != sum(state.unseen):
+        yield "LL-26.2: the pellets on the map and in the pool are not the unseen ones"
+    for kind, count in enumerate(PELLETS):
+        held = state.held[kind :: len(KINDS)]
+        spent = sum(state.exchanged) if kind == FAVOR else 0
+        if min(held) < 0 or state.unseen[kind] < 0 or state.unseen[kind] + sum(held) + spent != count:
+            yield f"LL-26.2: the pellets {KINDS[kind]} do not add up to {count}"
+    if min(state.exchanged) < 0:
+        yield "LL-11.6: nobody exchanges fewer than no pellets"
+
+
+def _special_problems(state: Race) -> Iterator[str]:
+    """All sixteen Special Actions are in exactly one place each."""
+    single = [card for card in (state.shown, state.under_dice, state.offered) if card is not None]
+    places = [card for hand in state.hands for card in hand] + [card for card, _ in state.discards] + single
+    places += [card for cards in state.kept for card in cards]
+    places += specials_in(state.undealt) + specials_in(state.unwanted) + specials_in(state.rules.removed)
+    if sorted(places) != list(range(len(SPECIALS))):
+        yield "LL-26.2: the Special Actions are not all in exactly one place each"
+    if any(not 0 <= seat < state.players for _, seat in state.discards):
+        yield "LL-16.7: a card on the discard pile was played by nobody"
+    if state.rules.chaos and (any(state.hands) or not all(state.flipped)):
+        yield "LL-20.1: nobody holds Special Actions in Chaos"

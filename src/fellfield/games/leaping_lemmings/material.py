@@ -1,0 +1,69 @@
+"""Cards, dice and counters (LL-1.1 to LL-1.6); the figures are data, in components.json."""
+
+from __future__ import annotations
+
+import json
+from importlib import resources
+from typing import Any, Final
+
+_DATA: Final[dict[str, Any]] = json.loads(
+    (resources.files("fellfield.games.leaping_lemmings") / "components.json").read_text(encoding="utf-8")
+)
+
+CLANS: Final[tuple[str, ...]] = tuple(_DATA["clans"])
+LEMMINGS: Final[int] = _DATA["lemmings"]
+
+# -- movement cards --------------------------------------------------------------------------------------------
+
+VALUES: Final = (2, 3, 4, 5)
+TOP_VALUE: Final = 5
+MOVEMENT: Final = tuple(int(_DATA["movement_cards"][str(value)]) for value in VALUES)
+MOVEMENT_SHORT: Final = tuple(int(_DATA["movement_cards_short"][str(value)]) for value in VALUES)
+TAIL: Final[dict[str, int]] = _DATA["game_over_within"]
+TAIL_SHORT: Final[dict[str, int]] = _DATA["game_over_within_short"]
+
+# -- Special Actions -------------------------------------------------------------------------------------------
+
+SPECIALS: Final[tuple[str, ...]] = tuple(_DATA["special_actions"])
+(
+    BOO,
+    CAUTION,
+    DEJA_VU,
+    EAGLE_EYE,
+    HEROIC_RETURN,
+    KING_OF_THE_HILL,
+    LOST,
+    MINE_ALL_MINE,
+    MISTAKEN_IDENTITY,
+    NOBLE_SACRIFICE,
+    PULL_MY_PAW,
+    QUICK_START,
+    ROCK_SLIDE,
+    RUN_LEMMING_RUN,
+    SNAP_CRACKLE_POP,
+    UH_OH,
+) = range(len(SPECIALS))
+ITS_A_5: Final = len(SPECIALS)
+CARDS: Final = (*SPECIALS, "its-a-5")
+"""The names of all Special Actions; the last one is printed on the Clan ID cards (LL-1.4)."""
+
+ALL_SPECIALS: Final = (1 << len(SPECIALS)) - 1
+DEALT: Final = {int(players): int(count) for players, count in _DATA["specials_dealt"].items()}
+
+# -- pellets and dice ------------------------------------------------------------------------------------------
+
+KINDS: Final[tuple[str, ...]] = tuple(_DATA["pellets"])
+PELLETS: Final[tuple[int, ...]] = tuple(int(count) for count in _DATA["pellets"].values())
+FAVOR: Final = KINDS.index("favor")
+KIND_POINTS: Final = tuple(0 if kind == "favor" else int(kind) for kind in KINDS)
+
+HOVER: Final = 0
+FACES: Final = ("hover", "1", "2", "3")
+
+DIVES: Final = 6
+"""Places in a clan's row of dive boxes; the box of a score is at that number, and 0 stays empty."""
+
+
+def specials_in(mask: int) -> list[int]:
+    """The cards of a set, in their order."""
+    return [card for card in range(len(SPECIALS)) if mask >> card & 1]

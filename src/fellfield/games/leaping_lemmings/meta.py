@@ -1,0 +1,173 @@
+"""Leaping Lemmings for the table: figures, options, and how everything hangs together."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from fellfield.core.chance import Source
+from fellfield.core.contract import Action, Game, Json, Result, Setup, State, View, WhyNot
+from fellfield.core.errors import BadOption
+from fellfield.core.options import Option
+from fellfield.core.seats import Viewer
+from fellfield.games.leaping_lemmings import flow, imagine, initial, notation, scenario
+from fellfield.games.leaping_lemmings.board import Board, standard
+from fellfield.games.leaping_lemmings.boardfile import SCHEMA, board_problems, die_problems
+from fellfield.games.leaping_lemmings.invariants import problems
+from fellfield.games.leaping_lemmings.material import CLANS
+from fellfield.games.leaping_lemmings.rules.scoring import result
+from fellfield.games.leaping_lemmings.setup import RaceSetup
+from fellfield.games.leaping_lemmings.state import Race
+from fellfield.games.leaping_lemmings.steps import chaos, eagles, player, specials
+from fellfield.games.leaping_lemmings.view import view_of
+
+STEPS: list[type] = [
+    flow.TurnStep,
+    flow.RollStep,
+    flow.RevealStep,
+    flow.LemmingsStep,
+    flow.TurnEndStep,
+    initial.FirstPlayerStep,
+    eagles.DiceOrderStep,
+    eagles.ResolveDieStep,
+    eagles.FlyStep,
+    eagles.HuntStep,
+    eagles.EatStep,
+    eagles.ScatterStep,
+    eagles.ResupplyStep,
+    eagles.ArriveStep,
+    eagles.FeedStep,
+    eagles.FleeStep,
+    player.PlayerStep,
+    player.PelletStep,
+    player.DrawSpecialStep,
+    chaos.TakeCardStep,
+    chaos.ChaosStep,
+    specials.PutAwayStep,
+    specials.PushStep,
+    specials.LostGoesOnStep,
+    specials.LostStep,
+    specials.PawStep,
+    specials.ShakeStep,
+    specials.FlushGoesOnStep,
+    specials.FlushStep,
+    specials.ReorderStep,
+    specials.ReturnStep,
+    specials.IdentityStep,
+    specials.SacrificeStep,
+    specials.EagleEyeStep,
+    specials.UhOhStep,
+]
+
+
+class LeapingLemmings(Race):
+    """A race that also knows how it is looked at, checked and scored."""
+
+    def seen_by(self, viewer: Viewer) -> View:
+        return view_of(self, viewer)
+
+    def final_result(self) -> Result:
+        return result(self)
+
+    def invariants(self) -> list[str]:
+        return problems(self)
+
+
+class LeapingLemmingsGame(Game):
+    """What the table needs to know about Leaping Lemmings."""
+
+    def __init__(self) -> None:
+        self.id = "leaping-lemmings"
+        self.rules = "1.0"
+        self.players = (2, 3, 4, 5, 6)
+        self.options = {
+            "edition": Option("english", ("english", "italian", "spanish"), "LL-21.1"),
+            "short": Option(default=False, choices=(False, True), clause="LL-18.1"),
+            "chaos": Option(default=False, choices=(False, True), clause="LL-20.1"),
+            "first_eagle": Option("random", ("random", 0, 1, 2, 3, 4, 5), "LL-3.7"),
+            "claw_at_zero": Option(default=False, choices=(False, True), clause="LL-R43"),
+            "end_favor": Option("held", ("held", "exchanged"), "LL-R124"),
+            "die_faces": Option("standard", (), "LL-R1"),
+            "board": Option("standard", (), "LL-24.1"),
+        }
+        self._boards: list[tuple[str, Board]] = []
+
+    # -- setting up ------------------------------------------------------------------------------------------------
+
+    def seat_names(self, players: int) -> tuple[str, ...]:
+        return CLANS[:players]
+
+    def new_setup(self, players: int, options: dict[str, Json]) -> Setup:
+        """Refuses what does not go together, with the clause (LL-21.2, LL-3.7)."""
+        if options["chaos"] and players == 2:
+            raise BadOption(WhyNot("LL-21.2", "no-chaos-for-two"))
+        first = options["first_eagle"]
+        if first != "random" and first >= players:
+            raise BadOption(WhyNot("LL-3.7", "no-such-seat", number=first, players=players))
+        faces = options["die_faces"]
+        if faces != "standard" and die_problems(faces):
+            raise BadOption(WhyNot("LL-R1", "bad-die", problem=die_problems(faces)[0]))
+        return RaceSetup(self, players, options, self._board(options["board"]))
+
+    def _board(self, data: Json) -> Board:
+        """The tables of a board, worked out once; a board that breaks a constraint is refused (LL-24.1)."""
+        if data == "standard":
+            return standard()
+        wrong = board_problems(data)
+        if wrong:
+            raise BadOption(WhyNot("LL-24.1", "bad-board", problem=wrong[0]))
+        key = json.dumps(data, sort_keys=True)
+        for known, board in self._boards:
+            if known == key:
+                return board
+        made = Board(data)
+        self._boards = [*self._boards[-7:], (key, made)]
+        return made
+
+    def new_state(self, setup: Setup) -> LeapingLemmings:
+        return LeapingLemmings(setup)
+
+    def begin(self, state: Any) -> None:
+        initial.opening_steps(state)
+
+    def values(self) -> list[type]:
+        return STEPS
+
+    def turn_clause(self) -> str:
+        return "LL-1.1"
+
+    def end_clause(self) -> str:
+        return "LL-17.1"
+
+    # -- texts -------------------------------------------------------------------------------------------------------
+
+    def parse(self, text: str) -> Action:
+        return notation.parse(text)
+
+    def scenario(self, text: str, players: int | None = None, options: Mapping[str, Json] | None = None) -> State:
+        """`card 3; Ritz to move; 9b: Biker Ritz; red D feasting`: see docs/notation/leaping-lemmings.md."""
+        return scenario.read(self, text, players, options)
+
+    def imagine(self, view: View, source: Source) -> State:
+        state = self.new_state(self.prepare(view["players"], view["options"]))
+        imagine.fill(state, view, source, STEPS)
+        return state
+
+    # -- what an owner of the box may type in --------------------------------------------------------------------------
+
+    def data_kinds(self) -> tuple[str, ...]:
+        return ("board",)
+
+    def claims(self, kind: str, data: Json) -> bool:
+        return (
+            kind == "board" and isinstance(data, dict) and str(data.get("schema", "")).startswith("leaping-lemmings-")
+        )
+
+    def data_problems(self, kind: str, data: Json) -> list[str]:
+        """What is wrong with an owner's board: the hex and the constraint in every line."""
+        assert SCHEMA.startswith("leaping-lemmings-")
+        return board_problems(data) if kind == "board" else [f"LL-21.1: there is no {kind} in this game"]
+
+
+game = LeapingLemmingsGame()

@@ -1,0 +1,89 @@
+"""Pellets and favours (LL-11.1 to LL-11.17)."""
+
+from __future__ import annotations
+
+from fellfield.core.reasons import WhyNot
+from fellfield.core.seats import Seat
+from fellfield.games.leaping_lemmings.board import EAGLES
+from fellfield.games.leaping_lemmings.events import PelletPlaced
+from fellfield.games.leaping_lemmings.material import DIVES, FAVOR, KINDS, TOP_VALUE
+from fellfield.games.leaping_lemmings.places import BITS, CODES, TEXTS
+from fellfield.games.leaping_lemmings.rules.moving_reasons import why_no_hex
+from fellfield.games.leaping_lemmings.state import Race, replaced
+
+
+def vacant(state: Race, eagle: int) -> int:
+    """The pellet hexes of a circle with neither pellet nor lemming (LL-11.14)."""
+    board = state.board
+    return board.pellets & board.circles[eagle] & ~(state.pellets | state.occupied())
+
+
+def can_resupply(state: Race, eagle: int) -> bool:
+    """Is there a pellet left and a place for it (LL-11.16)?"""
+    return state.unused > 0 and vacant(state, eagle) != 0
+
+
+def why_not_resupply(state: Race, eagle: int, text: str) -> WhyNot | None:
+    """Why no pellet may be put there (LL-11.13, LL-11.14)."""
+    wrong = why_no_hex(state, text)
+    if wrong is not None:
+        return wrong
+    board, bit = state.board, BITS[CODES[text]]
+    if vacant(state, eagle) & bit:
+        return None
+    if not board.pellets & bit:
+        return WhyNot("LL-11.13", "no-pellet-hex", hex=text)
+    if not board.circles[eagle] & bit:
+        return WhyNot("LL-11.13", "other-circle", hex=text, eagle=EAGLES[eagle])
+    return WhyNot("LL-11.14", "not-vacant", hex=text)
+
+
+def resupply(state: Race, eagle: int, code: int) -> None:
+    """A face-down pellet from the pool; nobody knows what it is (LL-11.13, LL-11.17)."""
+    state.pellets |= BITS[code]
+    state.unused -= 1
+    if state.listening:
+        state.tell(PelletPlaced(TEXTS[code], EAGLES[eagle]))
+
+
+def favors_of(state: Race, seat: Seat) -> int:
+    """How many favour pellets a player holds; his own secret (LL-R5)."""
+    return state.held[seat * len(KINDS) + FAVOR]
+
+
+def why_not_favor(state: Race, seat: Seat, favor: str) -> WhyNot | None:
+    """Why this player may not take this favour, timing apart (LL-7.5, LL-11.6 to LL-11.9, LL-20.8, LL-R50)."""
+    needed = 1 if favor == "move" else 3
+    if favor == "card" and state.rules.chaos:
+        return WhyNot("LL-20.8", "no-cards-in-chaos")
+    if favors_of(state, seat) < needed:
+        return WhyNot("LL-11.6", "too-few-favors", needed=needed, held=favors_of(state, seat))
+    if favor == "move" and state.value[seat] >= TOP_VALUE:
+        return WhyNot("LL-7.5", "already-five", value=state.value[seat])
+    if favor == "card" and not state.undealt:
+        return WhyNot("LL-R50", "no-undealt-card")
+    return None
+
+
+def why_not_raise(state: Race, seat: Seat, points: int) -> WhyNot | None:
+    """Why this player may not raise a dive of so many points (LL-11.8, LL-R50)."""
+    if favors_of(state, seat) < 2:
+        return WhyNot("LL-11.6", "too-few-favors", needed=2, held=favors_of(state, seat))
+    if points == TOP_VALUE:
+        return WhyNot("LL-11.8", "best-dive")
+    if not 1 <= points <= TOP_VALUE or not state.dives[seat * DIVES + points]:
+        return WhyNot("LL-R50", "no-such-scored-lemming", points=points)
+    return None
+
+
+def pay_favors(state: Race, seat: Seat, count: int) -> None:
+    """So many favour pellets go to the exchange box for good (LL-11.6, LL-11.17)."""
+    state.held[seat * len(KINDS) + FAVOR] -= count
+    state.exchanged = replaced(state.exchanged, seat, state.exchanged[seat] + count)
+
+
+def raise_dive(state: Race, seat: Seat, points: int) -> None:
+    """A scored lemming moves up one dive box: one more point at once (LL-11.8)."""
+    state.dives[seat * DIVES + points] -= 1
+    state.dives[seat * DIVES + points + 1] += 1
+    state.track[seat] += 1

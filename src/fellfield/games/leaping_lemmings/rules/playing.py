@@ -1,0 +1,44 @@
+"""Special Actions that take effect at once, on values or on the edge (LL-16.4, LL-16.11, LL-16.20, LL-16.21)."""
+
+from __future__ import annotations
+
+from fellfield.core.seats import Seat
+from fellfield.games.leaping_lemmings.events import StartDoubled, ValueChanged
+from fellfield.games.leaping_lemmings.material import TOP_VALUE
+from fellfield.games.leaping_lemmings.places import hexes_of
+from fellfield.games.leaping_lemmings.rules.scattering import fall
+from fellfield.games.leaping_lemmings.rules.stacks import name_at, take_from
+from fellfield.games.leaping_lemmings.state import Race, replaced, seats_after
+
+
+def set_value(state: Race, seat: Seat, value: int) -> None:
+    """The card is worth this much for a player now; modifiers apply as they happen (LL-7.3, LL-7.4)."""
+    state.value[seat] = max(0, value)
+    if state.listening:
+        state.tell(ValueChanged(seat, state.value[seat]))
+
+
+def caution(state: Race, seat: Seat) -> None:
+    """Two less for everybody who steps later this turn, never below 0 (LL-16.4, LL-16.5)."""
+    for later in seats_after(state, seat):
+        set_value(state, later, state.value[later] - 2)
+
+
+def its_a_five(state: Race, seat: Seat) -> None:
+    """The value is 5, whatever it was (LL-16.11, LL-R24)."""
+    set_value(state, seat, TOP_VALUE)
+
+
+def quick_start(state: Race, seat: Seat) -> None:
+    """Double value for a lemming that leaves the Start Area (LL-16.20)."""
+    state.doubled = replaced(state.doubled, seat, value=True)
+    if state.listening:
+        state.tell(StartDoubled(seat))
+
+
+def rock_slide(state: Race) -> None:
+    """Everybody on the cliff edge goes over, for one point each (LL-16.21)."""
+    for code in hexes_of(state.board.cliff & state.occupied()):
+        for level in range(len(state.stacks[code]), 0, -1):
+            name = name_at(state, code, level)
+            fall(state, take_from(state, code, level), name, code, level)

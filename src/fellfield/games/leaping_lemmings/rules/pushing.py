@@ -1,0 +1,147 @@
+"""Lemmings moved by Special Actions: Boo!, Run Lemming Run!, Lost (LL-15.8, LL-16.1, LL-16.13, LL-16.22)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fellfield.core.action import Action
+from fellfield.core.reasons import WhyNot
+from fellfield.core.seats import Seat
+from fellfield.games.leaping_lemmings.actions import Push, push
+from fellfield.games.leaping_lemmings.events import LemmingPushed
+from fellfield.games.leaping_lemmings.material import BOO, CARDS, LOST, RUN_LEMMING_RUN
+from fellfield.games.leaping_lemmings.places import BITS, CLIFF, CODES, START, TEXTS, hexes_of, row_of
+from fellfield.games.leaping_lemmings.rules.movement import barred_for
+from fellfield.games.leaping_lemmings.rules.moving_reasons import why_no_hex
+from fellfield.games.leaping_lemmings.rules.paths import dive_path, move_path
+from fellfield.games.leaping_lemmings.rules.scattering import fall, why_nobody_there
+from fellfield.games.leaping_lemmings.rules.stacks import distinct_levels, name_at, put_on_top, take_from
+from fellfield.games.leaping_lemmings.state import Race
+
+POINTS = {BOO: 2, RUN_LEMMING_RUN: 3, LOST: 1}
+
+
+def forward_reach(state: Race, code: int, points: int) -> tuple[int, bool]:
+    """Where exactly these points lead, forward only, and whether over the cliff (LL-R67, LL-R68, LL-R75)."""
+    board = state.board
+    clear, brush = board.clear & ~state.full, board.brush & ~state.full
+    here, before, over = BITS[code], 0, False
+    for _ in range(points):
+        over = over or bool(here & board.cliff)
+        ahead = board.ahead(here)
+        here, before = ahead & clear | before & brush, ahead
+    return here, over
+
+
+def push_goals(state: Race, card: int, code: int, seat: Seat) -> tuple[int, bool]:
+    """Where this card may move a lemming of that clan from here, and whether over the edge (LL-R69, LL-R88, LL-R98)."""
+    rest = ~barred_for(state, seat)
+    if card == LOST:
+        return state.board.backward[code] & state.board.clear & ~state.full & rest, False
+    if card == RUN_LEMMING_RUN and not state.board.before_bones & BITS[code]:
+        return 0, False
+    goals, over = forward_reach(state, code, POINTS[card])
+    return goals & rest, over and card == BOO
+
+
+def pushable(state: Race, card: int, seats: tuple[Seat, ...]) -> Iterator[tuple[int, int, int, bool]]:
+    """The lemmings of these clans that the card can move: hex, level, goals, over the cliff or not (LL-15.7)."""
+    for code in hexes_of(state.occupied()):
+        stack = state.stacks[code]
+        for level in distinct_levels(stack):
+            if stack[level - 1] in seats:
+                goals, over = push_goals(state, card, code, stack[level - 1])
+                if goals or over:
+                    yield code, level, goals, over
+
+
+def pushes(state: Race, card: int, seats: tuple[Seat, ...]) -> list[Action]:
+    """Every way to move a lemming of these clans by this card."""
+    actions: list[Action] = []
+    for code, level, goals, over in pushable(state, card, seats):
+        actions += [push(code, level, goal) for goal in hexes_of(goals)]
+        if over:
+            actions.append(push(code, level, CLIFF))
+    return actions
+
+
+def can_push(state: Race, card: int, seats: tuple[Seat, ...]) -> bool:
+    """Can the card move anybody of these clans (LL-R70, LL-R121)?"""
+    return next(pushable(state, card, seats), None) is not None
+
+
+def why_not_push(state: Race, card: int, seats: tuple[Seat, ...], action: Push) -> WhyNot | None:
+    """Why the card may not move this lemming there (LL-16.1, LL-16.13, LL-16.22, LL-R67, LL-R68, LL-R88, LL-R98)."""
+    wrong = why_no_hex(state, action.source)
+    if wrong is not None:
+        return wrong
+    code = CODES[action.source]
+    stack = state.stacks[code]
+    wrong = why_nobody_there(action.source, stack, action.level)
+    if wrong is not None:
+        return wrong
+    seat = stack[action.level - 1]
+    if seat not in seats:
+        return WhyNot("LL-16.13", "clan-not-due", seat=seat)
+    goals, over = push_goals(state, card, code, seat)
+    return _why_not_there(state, card, code, seat, goals, over=over, text=action.goal)
+
+
+def _why_not_there(
+    state: Race, card: int, code: int, seat: Seat, goals: int, *, over: bool, text: str
+) -> WhyNot | None:
+    goal = CODES[text]
+    if goal == CLIFF:
+        return None if over else WhyNot("LL-16.2", "not-over-the-cliff", hex=TEXTS[code])
+    if goal == START:
+        return WhyNot("LL-R16", "not-to-start")
+    wrong = why_no_hex(state, text)
+    if wrong is not None:
+        return wrong
+    if goals & BITS[goal]:
+        return None
+    if state.full & BITS[goal]:
+        return WhyNot("LL-R17", "goal-full", hex=text)
+    if barred_for(state, seat) & BITS[goal]:
+        return WhyNot("LL-R108", "protected", hex=text)
+    return _why_not_so_far(state, card, code, goal, over=over)
+
+
+def _why_not_so_far(state: Race, card: int, code: int, goal: int, *, over: bool) -> WhyNot:
+    text = TEXTS[goal]
+    name = CARDS[card]
+    if card == LOST:
+        if state.board.backward[code] & BITS[goal]:
+            return WhyNot("LL-R88", "brush-too-dear", hex=text)
+        return WhyNot("LL-16.13", "only-one-back", hex=text)
+    if card == RUN_LEMMING_RUN and not state.board.before_bones & BITS[code]:
+        return WhyNot("LL-R98", "beyond-the-line", hex=TEXTS[code])
+    if row_of(goal) <= row_of(code):
+        return WhyNot("LL-R67", "only-forward", hex=text, card=name)
+    if over:
+        return WhyNot("LL-R75", "must-go-over", hex=TEXTS[code])
+    return WhyNot("LL-R68", "exact-points", hex=text, card=name, points=POINTS[card])
+
+
+def carry_out_push(state: Race, card: int, code: int, level: int, goal: int) -> None:
+    """The card moves a lemming: on top of its goal, or over the cliff for one point (LL-16.2)."""
+    name = name_at(state, code, level) if state.listening else ""
+    path = _path(state, card, code, goal) if state.listening else ()
+    seat = take_from(state, code, level)
+    if goal == CLIFF:
+        fall(state, seat, name, code, level, path)
+        return
+    put_on_top(state, goal, seat)
+    if state.listening:
+        state.tell(LemmingPushed(seat, name, TEXTS[code], level, TEXTS[goal], path))
+
+
+def _path(state: Race, card: int, code: int, goal: int) -> tuple[str, ...]:
+    board = state.board
+    free = board.all & ~state.full
+    if card == LOST:
+        return TEXTS[code], TEXTS[goal]
+    if goal == CLIFF:
+        steps = 0 if board.cliff & BITS[code] else 1
+        return dive_path(board, code, steps, free, sidesteps=0)
+    return move_path(board, code, goal, POINTS[card], free, sidesteps=0)

@@ -1,0 +1,119 @@
+"""Scattering (LL-14.1 to LL-14.12): where a lemming flees to, and how it gets there."""
+
+from __future__ import annotations
+
+from fellfield.core.action import Action
+from fellfield.core.reasons import WhyNot
+from fellfield.core.seats import Seat
+from fellfield.games.leaping_lemmings.actions import Scatter, scatter
+from fellfield.games.leaping_lemmings.events import LemmingFell, LemmingScattered
+from fellfield.games.leaping_lemmings.places import BITS, CLIFF, CODES, HEXES, START, TEXTS, hexes_of
+from fellfield.games.leaping_lemmings.rules.movement import barred_for
+from fellfield.games.leaping_lemmings.rules.moving_reasons import why_no_hex
+from fellfield.games.leaping_lemmings.rules.paths import straight_path
+from fellfield.games.leaping_lemmings.rules.stacks import (
+    distinct_levels,
+    name_at,
+    put_on_top,
+    same_as,
+    score,
+    take_from,
+)
+from fellfield.games.leaping_lemmings.state import Race
+
+
+def shelters(state: Race, code: int, seat: Seat) -> int:
+    """The closest hexes that are neither watched nor full (LL-14.3, LL-R65, LL-R66, LL-R108)."""
+    free = state.board.all & ~(state.watched() | state.full | barred_for(state, seat))
+    for ring in state.board.rings[code]:
+        if ring & free:
+            return ring & free
+    raise AssertionError("LL-R65: there is always a free hex")
+
+
+def scatterings(state: Race, code: int, levels: list[int]) -> list[Action]:
+    """Every way to scatter one lemming of these levels of a hex (LL-14.2, LL-14.4)."""
+    stack = state.stacks[code]
+    on_edge = bool(state.board.cliff & BITS[code])
+    actions: list[Action] = []
+    for level in levels:
+        actions += [scatter(code, level, goal) for goal in hexes_of(shelters(state, code, stack[level - 1]))]
+        if on_edge:
+            actions.append(scatter(code, level, CLIFF))
+    return actions
+
+
+def zone_scatterings(state: Race, eagle: int) -> list[Action]:
+    """Every way to scatter the next lemming of this eagle's zone (LL-14.1, LL-14.2)."""
+    actions: list[Action] = []
+    for code in hexes_of(state.zone(eagle) & state.occupied()):
+        actions += scatterings(state, code, distinct_levels(state.stacks[code]))
+    return actions
+
+
+def why_not_scatter(state: Race, action: Scatter, zone: int) -> WhyNot | None:
+    """Why this lemming may not be scattered there by an eagle that clears this zone (LL-14.1 to LL-14.4, LL-R3)."""
+    wrong = why_no_hex(state, action.source)
+    if wrong is not None:
+        return wrong
+    code = CODES[action.source]
+    stack = state.stacks[code]
+    if not zone & BITS[code]:
+        return WhyNot("LL-14.1", "not-in-the-zone", hex=action.source)
+    return why_nobody_there(action.source, stack, action.level) or why_not_shelter(
+        state, code, stack[action.level - 1], action.goal
+    )
+
+
+def why_nobody_there(text: str, stack: tuple[Seat, ...], level: int) -> WhyNot | None:
+    """Why no lemming is meant by this level of a stack (LL-14.2, LL-R3)."""
+    if not 1 <= level <= len(stack):
+        return WhyNot("LL-14.2", "nobody-at-level", hex=text, level=level)
+    if same_as(stack, level) != level:
+        return WhyNot("LL-R3", "same-lemming", hex=text, level=same_as(stack, level))
+    return None
+
+
+def why_not_shelter(state: Race, code: int, seat: Seat, text: str) -> WhyNot | None:
+    """Why a fleeing lemming may not end there (LL-14.3, LL-14.4, LL-R64)."""
+    goal = CODES[text]
+    if goal == CLIFF:
+        return None if state.board.cliff & BITS[code] else WhyNot("LL-14.4", "not-on-the-edge", hex=TEXTS[code])
+    if goal == START:
+        return WhyNot("LL-R64", "not-to-start")
+    if why_no_hex(state, text) is not None:
+        return why_no_hex(state, text)
+    if shelters(state, code, seat) & BITS[goal]:
+        return None
+    if state.watched() & BITS[goal]:
+        return WhyNot("LL-14.3", "shelter-watched", hex=text)
+    if state.full & BITS[goal]:
+        return WhyNot("LL-14.3", "shelter-full", hex=text)
+    if barred_for(state, seat) & BITS[goal]:
+        return WhyNot("LL-R108", "protected", hex=text)
+    return WhyNot("LL-14.3", "closer-shelter", hex=text, nearest=tuple(_texts(shelters(state, code, seat))))
+
+
+def _texts(mask: int) -> list[str]:
+    return [TEXTS[code] for code in hexes_of(mask)]
+
+
+def flee(state: Race, code: int, level: int, goal: int) -> None:
+    """A lemming is scattered: on top of its goal, or over the cliff for one point (LL-14.4, LL-14.5)."""
+    name = name_at(state, code, level) if state.listening else ""
+    seat = take_from(state, code, level)
+    if goal == CLIFF:
+        fall(state, seat, name, code, level)
+        return
+    put_on_top(state, goal, seat)
+    if state.listening:
+        path = straight_path(state.board, code, goal)
+        state.tell(LemmingScattered(seat, name, TEXTS[code], level, TEXTS[goal], path))
+
+
+def fall(state: Race, seat: Seat, name: str, code: int, level: int, path: tuple[str, ...] = ()) -> None:
+    """A lemming goes over the cliff without style: exactly one point for its owner (LL-9.7)."""
+    assert 0 <= code < HEXES
+    score(state, seat, 1)
+    if state.listening:
+        state.tell(LemmingFell(seat, name, TEXTS[code], level, path or (TEXTS[code],)))

@@ -1,0 +1,236 @@
+"""Special Actions: which may be played now, and what they may aim at (LL-15.1 to LL-16.24)."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+from fellfield.core.action import Action
+from fellfield.core.reasons import WhyNot
+from fellfield.core.seats import Seat
+from fellfield.games.leaping_lemmings.actions import FLIGHTS, PLAYS, SENDS, Reorder, ReturnTo, SwapIdentity
+from fellfield.games.leaping_lemmings.board import BLUE, RED
+from fellfield.games.leaping_lemmings.material import (
+    BOO,
+    CARDS,
+    CAUTION,
+    DEJA_VU,
+    EAGLE_EYE,
+    HEROIC_RETURN,
+    ITS_A_5,
+    KING_OF_THE_HILL,
+    LOST,
+    MINE_ALL_MINE,
+    MISTAKEN_IDENTITY,
+    NOBLE_SACRIFICE,
+    PULL_MY_PAW,
+    QUICK_START,
+    ROCK_SLIDE,
+    RUN_LEMMING_RUN,
+    SNAP_CRACKLE_POP,
+    TOP_VALUE,
+)
+from fellfield.games.leaping_lemmings.places import BITS, CODES, TEXTS, hexes_of
+from fellfield.games.leaping_lemmings.rules.flushing import brush_to_shake, can_pull_paw
+from fellfield.games.leaping_lemmings.rules.moving_reasons import why_no_hex
+from fellfield.games.leaping_lemmings.rules.pushing import can_push
+from fellfield.games.leaping_lemmings.state import Race, seats_after
+
+
+def playable(state: Race, seat: Seat) -> list[Action]:
+    """The Special Actions of this player that can be played now (LL-15.5, LL-R70)."""
+    cards = [card for card in state.hands[seat] if why_not_card(state, seat, card) is None]
+    if not state.flipped[seat] and state.value[seat] < TOP_VALUE:
+        cards.append(ITS_A_5)
+    return [PLAYS[card] for card in cards]
+
+
+def why_not_in_hand(state: Race, seat: Seat, card: int) -> WhyNot | None:
+    """Why this player has no such Special Action left (LL-15.1, LL-R115)."""
+    if state.rules.chaos:
+        return WhyNot("LL-R115", "no-hand-in-chaos")
+    if card == ITS_A_5:
+        return WhyNot("LL-15.1", "flipped") if state.flipped[seat] else None
+    return None if card in state.hands[seat] else WhyNot("LL-15.1", "not-in-hand", card=CARDS[card])
+
+
+def why_not_card(state: Race, seat: Seat, card: int) -> WhyNot | None:
+    """Why this player cannot play this card now: its condition is not met (LL-15.5)."""
+    if card in (CAUTION, MINE_ALL_MINE, QUICK_START, ITS_A_5):
+        return _why_not_turn_card(state, seat, card)
+    if card in (HEROIC_RETURN, MISTAKEN_IDENTITY, NOBLE_SACRIFICE):
+        return _why_not_chow_card(state, seat, card)
+    if card == DEJA_VU:
+        return _why_not_deja_vu(state, seat)
+    return _why_not_board_card(state, seat, card)
+
+
+def _why_not_turn_card(state: Race, seat: Seat, card: int) -> WhyNot | None:
+    """Cards that change values or the dice (LL-16.4, LL-16.11, LL-16.15, LL-16.20)."""
+    if card == CAUTION and not any(state.value[other] for other in seats_after(state, seat)):
+        return WhyNot("LL-R78", "nobody-to-caution")
+    if card == MINE_ALL_MINE and seat != state.eagle_seat:
+        return WhyNot("LL-16.15", "only-eagle-player")
+    if card == QUICK_START and not (state.start[seat] and state.value[seat]):
+        return WhyNot("LL-16.20", "nobody-to-start")
+    if card == ITS_A_5 and state.value[seat] >= TOP_VALUE:
+        return WhyNot("LL-R86", "already-five", value=state.value[seat])
+    return None
+
+
+def _why_not_chow_card(state: Race, seat: Seat, card: int) -> WhyNot | None:
+    """Cards that take a lemming out of the chow box (LL-16.10, LL-16.17, LL-16.18)."""
+    if not state.chow[seat]:
+        clause = {HEROIC_RETURN: "LL-16.10", MISTAKEN_IDENTITY: "LL-16.17", NOBLE_SACRIFICE: "LL-16.18"}[card]
+        return WhyNot(clause, "no-own-chow")
+    if card == HEROIC_RETURN and not returns(state):
+        return WhyNot("LL-R85", "no-brush-free")
+    if card == MISTAKEN_IDENTITY and not identities(state, seat):
+        return WhyNot("LL-16.17", "nobody-in-red-brush")
+    return None
+
+
+def _why_not_deja_vu(state: Race, seat: Seat) -> WhyNot | None:
+    """The top of the pile must be somebody else's and playable for this player now (LL-16.7, LL-R82, LL-R83)."""
+    if not state.discards:
+        return WhyNot("LL-16.7", "nothing-to-copy")
+    card, player = state.discards[-1]
+    if player == seat:
+        return WhyNot("LL-16.7", "own-card", card=CARDS[card])
+    if card == DEJA_VU:
+        return WhyNot("LL-R81", "not-twice")
+    return why_not_card(state, seat, card)
+
+
+def _why_not_board_card(state: Race, seat: Seat, card: int) -> WhyNot | None:
+    """Cards that need somebody on the board, or an eagle that hunts (the target table of chapter 16)."""
+    everybody = tuple(range(state.players))
+    if card == EAGLE_EYE:
+        return None
+    if card in (BOO, RUN_LEMMING_RUN):
+        clause = "LL-16.1" if card == BOO else "LL-16.22"
+        return None if can_push(state, card, everybody) else WhyNot(clause, "nobody-to-push", card=CARDS[card])
+    if card == LOST:
+        return None if can_push(state, LOST, others(state, seat)) else WhyNot("LL-16.13", "nobody-to-lose")
+    if card == KING_OF_THE_HILL:
+        return None if mixed_stacks(state) else WhyNot("LL-R70", "no-stack")
+    if card == PULL_MY_PAW:
+        return None if can_pull_paw(state) else WhyNot("LL-R126", "no-company")
+    if card == SNAP_CRACKLE_POP:
+        return None if brush_to_shake(state) else WhyNot("LL-R125", "no-brush-to-shake")
+    if card == ROCK_SLIDE:
+        return None if state.board.cliff & state.occupied() else WhyNot("LL-16.21", "empty-edge")
+    return WhyNot("LL-16.24", "no-hunting-eagle") if state.feasting[RED] and state.feasting[BLUE] else None
+
+
+def others(state: Race, seat: Seat) -> tuple[Seat, ...]:
+    """Every other player's seat."""
+    return tuple(other for other in range(state.players) if other != seat)
+
+
+# -- King of the Hill ------------------------------------------------------------------------------------------
+
+
+def mixed_stacks(state: Race) -> list[int]:
+    """The stacks of more than one clan: only they can be put into another order (LL-16.12, LL-R122)."""
+    return [code for code in hexes_of(state.occupied()) if len(set(state.stacks[code])) > 1]
+
+
+def orders(state: Race) -> list[Action]:
+    """Every other order of every such stack (LL-R87)."""
+    return [
+        Reorder(TEXTS[code], order)
+        for code in mixed_stacks(state)
+        for order in sorted(set(permutations(state.stacks[code])))
+        if order != state.stacks[code]
+    ]
+
+
+def why_not_reorder(state: Race, action: Reorder) -> WhyNot | None:
+    """Why a stack may not be put into this order (LL-16.12, LL-R87, LL-R122)."""
+    wrong = why_no_hex(state, action.hex)
+    if wrong is not None:
+        return wrong
+    stack = state.stacks[CODES[action.hex]]
+    if len(stack) < 2:
+        return WhyNot("LL-16.12", "no-stack-there", hex=action.hex)
+    if len(set(stack)) == 1:
+        return WhyNot("LL-R122", "one-clan", hex=action.hex)
+    if sorted(action.seats) != sorted(stack):
+        return WhyNot("LL-16.12", "other-lemmings", hex=action.hex)
+    if action.seats == stack:
+        return WhyNot("LL-R87", "same-order", hex=action.hex)
+    return None
+
+
+# -- cards of the chow box ---------------------------------------------------------------------------------------
+
+
+def returns(state: Race) -> int:
+    """The blue brush where a lemming may come back: not full, not in the blue eagle's zone (LL-16.10)."""
+    board = state.board
+    return board.brush & board.circles[BLUE] & ~(state.full | state.zone(BLUE))
+
+
+def return_actions(state: Race) -> list[Action]:
+    """Every way back: Heroic Return."""
+    return [ReturnTo(TEXTS[code]) for code in hexes_of(returns(state))]
+
+
+def why_not_return(state: Race, action: ReturnTo) -> WhyNot | None:
+    """Why nobody may come back there (LL-16.10, LL-R85)."""
+    wrong = why_no_hex(state, action.hex)
+    if wrong is not None:
+        return wrong
+    bit = BITS[CODES[action.hex]]
+    if returns(state) & bit:
+        return None
+    if not state.board.brush & state.board.circles[BLUE] & bit:
+        return WhyNot("LL-16.10", "no-blue-brush", hex=action.hex)
+    if state.full & bit:
+        return WhyNot("LL-R85", "goal-full", hex=action.hex)
+    return WhyNot("LL-16.10", "goal-watched", hex=action.hex)
+
+
+def identities(state: Race, seat: Seat) -> list[Action]:
+    """The lemmings of other clans in red brush; each level is another place: Mistaken Identity (LL-16.17, LL-R92)."""
+    return [
+        SwapIdentity(TEXTS[code], level)
+        for code in hexes_of(state.board.brush & state.board.circles[RED] & state.occupied())
+        for level, clan in enumerate(state.stacks[code], start=1)
+        if clan != seat
+    ]
+
+
+def why_not_swap(state: Race, seat: Seat, action: SwapIdentity) -> WhyNot | None:
+    """Why a lemming may not change places with that one (LL-16.17, LL-R92)."""
+    wrong = why_no_hex(state, action.hex)
+    if wrong is not None:
+        return wrong
+    code = CODES[action.hex]
+    if not state.board.brush & state.board.circles[RED] & BITS[code]:
+        return WhyNot("LL-16.17", "no-red-brush", hex=action.hex)
+    stack = state.stacks[code]
+    if not 1 <= action.level <= len(stack):
+        return WhyNot("LL-16.17", "nobody-at-level", hex=action.hex, level=action.level)
+    if stack[action.level - 1] == seat:
+        return WhyNot("LL-R92", "own-lemming", hex=action.hex)
+    return None
+
+
+# -- eagles ----------------------------------------------------------------------------------------------------------
+
+
+def eagle_eye_flights() -> list[Action]:
+    """Either eagle, one zone either way: Eagle Eye! (LL-16.9)."""
+    return [flight for flights in FLIGHTS for flight in flights]
+
+
+def uh_oh_flights(state: Race) -> list[Action]:
+    """A hunting eagle, any other zone of its circle: Uh-oh! (LL-16.24, LL-R99)."""
+    return [
+        SENDS[eagle][zone]
+        for eagle in (RED, BLUE)
+        if not state.feasting[eagle]
+        for zone in range(6)
+        if zone != state.eagle_zone[eagle]
+    ]

@@ -1,0 +1,166 @@
+"""Everything that is decided so far in a race (LL-2.1 to LL-2.6)."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from fellfield.core.contract import Setup, State
+from fellfield.core.seats import Seat
+from fellfield.games.leaping_lemmings.board import Board
+from fellfield.games.leaping_lemmings.material import DIVES, KINDS, LEMMINGS, PELLETS
+from fellfield.games.leaping_lemmings.places import BITS, HEXES
+from fellfield.games.leaping_lemmings.setup import RaceSetup
+
+T = TypeVar("T")
+
+
+class Race(State):
+    """One game of Leaping Lemmings.
+
+    Stacks are tuples of seats from bottom to top, by hex. Lists run by seat unless the name says otherwise; two-fold
+    ones are flat: `dives[seat * 6 + score]`, `held[seat * 3 + kind]`. `active` and `full` follow from the stacks and
+    are kept up with them: for each seat the hexes that it tops, and the hexes at their limit. What changes often is a
+    list, what changes rarely a tuple, so that a copy is cheap.
+    """
+
+    stacks: list[tuple[Seat, ...]]
+    active: list[int]
+    full: int
+    start: list[int]
+    chow: list[int]
+    dives: list[int]
+    track: list[int]
+
+    eagle_zone: list[int]
+    feasting: list[bool]
+    eagle_seat: int
+    dice: tuple[int, int] | None
+
+    deck: list[int]
+    card: int
+    value: list[int]
+    doubled: tuple[bool, ...]
+    stepped: int
+
+    pellets: int
+    unused: int
+    unseen: list[int]
+    held: list[int]
+    exchanged: tuple[int, ...]
+
+    hands: tuple[tuple[int, ...], ...]
+    flipped: tuple[bool, ...]
+    undealt: int
+    discards: tuple[tuple[int, Seat], ...]
+    shown: int | None
+    under_dice: int | None
+    kept: tuple[tuple[int, ...], ...]
+    offered: int | None
+    unwanted: int
+
+    def __init__(self, setup: Setup | None = None) -> None:
+        super().__init__(setup)
+        count = 0 if setup is None else setup.players
+        self.stacks = [()] * HEXES
+        self.active = [0] * count
+        self.full = 0
+        self.start = [LEMMINGS] * count
+        self.chow = [0] * count
+        self.dives = [0] * (count * DIVES)
+        self.track = [0] * count
+        self.eagle_zone = [0, 0]
+        self.feasting = [False, False]
+        self.eagle_seat = 0
+        self.dice = None
+        self.deck = []
+        self.card = 0
+        self.value = [0] * count
+        self.doubled = (False,) * count
+        self.stepped = 0
+        self.pellets = 0
+        self.unused = 0
+        self.unseen = list(PELLETS)
+        self.held = [0] * (count * len(KINDS))
+        self.exchanged = (0,) * count
+        self.hands = ((),) * count
+        self.flipped = (False,) * count
+        self.undealt = 0
+        self.discards = ()
+        self.shown = None
+        self.under_dice = None
+        self.kept = ((),) * count
+        self.offered = None
+        self.unwanted = 0
+        if isinstance(setup, RaceSetup):
+            self._lay_out(setup)
+
+    def _lay_out(self, setup: RaceSetup) -> None:
+        """Everything in its place before the first card is dealt (LL-3.1, LL-3.5, LL-3.6, LL-20.1)."""
+        self.eagle_zone = setup.board.start_zones[:]
+        self.deck = list(setup.movement)
+        self.pellets = setup.board.pellets
+        self.unused = sum(PELLETS) - setup.board.pellets.bit_count()
+        self.undealt = setup.specials
+        self.flipped = (setup.chaos,) * setup.players
+
+    # -- look-ups that every rule needs --------------------------------------------------------------------
+
+    @property
+    def rules(self) -> RaceSetup:
+        """What is fixed for this game."""
+        setup = self.setup
+        assert isinstance(setup, RaceSetup)
+        return setup
+
+    @property
+    def board(self) -> Board:
+        """The board that is played on."""
+        return self.rules.board
+
+    def watched(self) -> int:
+        """The hexes in either eagle's zone of control, hunting or feasting (LL-5.14)."""
+        zones = self.rules.board.zones
+        return zones[self.eagle_zone[0]] | zones[6 + self.eagle_zone[1]]
+
+    def zone(self, eagle: int) -> int:
+        """The hexes of the zone that this eagle is in."""
+        return self.rules.board.zones[eagle * 6 + self.eagle_zone[eagle]]
+
+    def occupied(self) -> int:
+        """The hexes that hold a lemming."""
+        mask = 0
+        for one in self.active:
+            mask |= one
+        return mask
+
+    def place_in_order(self, seat: Seat) -> int:
+        """How many players step before this one this turn (LL-3.8, LL-4.6)."""
+        return (seat - self.eagle_seat) % self.players
+
+    # -- changing stacks ------------------------------------------------------------------------------------
+
+    def lay(self, code: int, stack: tuple[Seat, ...]) -> None:
+        """Make this the stack of a hex; the top is active, a stack at the limit is full (LL-6.2, LL-5.12)."""
+        bit = BITS[code]
+        old = self.stacks[code]
+        if old:
+            self.active[old[-1]] &= ~bit
+        self.stacks[code] = stack
+        if stack:
+            self.active[stack[-1]] |= bit
+        if len(stack) >= self.rules.limits[code]:
+            self.full |= bit
+        else:
+            self.full &= ~bit
+
+
+def replaced(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
+    """These values with one of them changed."""
+    return (*values[:place], value, *values[place + 1 :])
+
+
+def seats_after(state: Race, seat: Seat) -> list[Seat]:
+    """The seats whose step comes later this turn, in order (LL-4.6)."""
+    count = state.players
+    place = state.place_in_order(seat)
+    return [(state.eagle_seat + later) % count for later in range(place + 1, count)]

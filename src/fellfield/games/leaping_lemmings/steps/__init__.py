@@ -1,0 +1,1 @@
+"""One class for each decision or outcome that is awaited."""

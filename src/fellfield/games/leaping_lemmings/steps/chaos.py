@@ -1,0 +1,102 @@
+"""Chaos: a Hover brings a Special Action that goes round the table until somebody plays it (LL-20.2 to LL-20.7)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from fellfield.core.contract import Action, Json, WhyNot
+from fellfield.core.seats import Actor, Seat
+from fellfield.core.step import ChanceStep, Step
+from fellfield.games.leaping_lemmings.actions import HAND_ON, PLAYS, HandOn, PlaySpecial, SpecialDrawn
+from fellfield.games.leaping_lemmings.events import CardHandedOn, CardOffered, CardUnwanted, SpecialPlayed
+from fellfield.games.leaping_lemmings.material import CARDS, SPECIALS
+from fellfield.games.leaping_lemmings.odds import next_special
+from fellfield.games.leaping_lemmings.rules.specials import why_not_card
+from fellfield.games.leaping_lemmings.state import Race
+from fellfield.games.leaping_lemmings.steps.playing import show_special
+
+
+def chaos_card_is_due(state: Race) -> bool:
+    """Did the roll show a Hover, and is there a card to take (LL-20.2, LL-20.7)?"""
+    return state.rules.chaos and state.dice is not None and 0 in state.dice and bool(state.undealt | state.unwanted)
+
+
+def reshuffle_if_empty(state: Race) -> None:
+    """An exhausted pile is made anew from the discards at the moment a card must be drawn (LL-R117)."""
+    if not state.undealt:
+        state.undealt, state.unwanted = state.unwanted, 0
+
+
+@dataclass(frozen=True)
+class TakeCardStep(ChanceStep):
+    """The Eagle Player takes the top card and looks at it (LL-20.2)."""
+
+    seat: Seat
+
+    def clause(self) -> str:
+        return "LL-20.2"
+
+    def outcomes(self, state: Race) -> list[tuple[Action, int]]:
+        return next_special(state)
+
+    def seen_by(self, state: Race) -> tuple[Seat, ...] | None:
+        return (self.seat,)
+
+    def apply(self, state: Race, actor: Actor, action: SpecialDrawn) -> None:
+        card = SPECIALS.index(action.card)
+        state.undealt &= ~(1 << card)
+        state.offered = card
+        state.todo[-1] = ChaosStep(self.seat, state.players)
+        state.tell(CardOffered(self.seat, action.card))
+
+
+@dataclass(frozen=True)
+class ChaosStep(Step):
+    """The holder plays the card or hands it on; `left` players, this one included, can still have it (LL-20.3)."""
+
+    seat: Seat
+    left: int
+
+    def clause(self) -> str:
+        return "LL-20.3"
+
+    def to_act(self, state: Race) -> tuple[Actor, ...]:
+        return (self.seat,)
+
+    def legal(self, state: Race, seat: Seat) -> list[Action]:
+        card = _offered(state)
+        return [PLAYS[card], HAND_ON] if why_not_card(state, seat, card) is None else [HAND_ON]
+
+    def why_not(self, state: Race, seat: Seat, action: Action) -> WhyNot | None:
+        if isinstance(action, HandOn):
+            return None
+        if not isinstance(action, PlaySpecial):
+            return WhyNot("LL-20.5", "settle-the-card")
+        card = _offered(state)
+        if action.card != CARDS[card]:
+            return WhyNot("LL-20.3", "other-card", card=CARDS[card])
+        return why_not_card(state, seat, card)
+
+    def apply(self, state: Race, actor: Actor, action: Action) -> None:
+        card = _offered(state)
+        state.todo.pop()
+        if isinstance(action, PlaySpecial):
+            state.offered = None
+            state.tell(SpecialPlayed(self.seat, CARDS[card]))
+            show_special(state, self.seat, card)
+        elif self.left > 1:
+            after = (self.seat + 1) % state.players
+            state.todo.append(ChaosStep(after, self.left - 1))
+            state.tell(CardHandedOn(self.seat, after, CARDS[card]))
+        else:
+            state.offered = None
+            state.unwanted |= 1 << card
+            state.tell(CardUnwanted(CARDS[card]))
+
+    def question(self, state: Race, seat: Seat) -> dict[str, Json]:
+        return {"card": CARDS[_offered(state)]}
+
+
+def _offered(state: Race) -> int:
+    assert state.offered is not None
+    return state.offered

@@ -1,0 +1,348 @@
+"""Decisions about eagles: which die first, which way, whom to eat, where to scatter, where to resupply (D1 to D5)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from fellfield.core.contract import Action, Json, WhyNot
+from fellfield.core.seats import Actor, Seat
+from fellfield.core.step import AutomaticStep, Step
+from fellfield.games.leaping_lemmings.actions import (
+    DICE_CHOICES,
+    FEEDS,
+    FLIGHTS,
+    MEALS,
+    SUPPLIES,
+    ChooseDie,
+    Eat,
+    FeedEagle,
+    FlyEagle,
+    Resupply,
+    Scatter,
+)
+from fellfield.games.leaping_lemmings.board import BLUE, EAGLES, RED, ZONES
+from fellfield.games.leaping_lemmings.events import EagleHovered, NothingToResupply
+from fellfield.games.leaping_lemmings.material import HOVER
+from fellfield.games.leaping_lemmings.places import BITS, CODES, TEXTS, hexes_of, texts_of
+from fellfield.games.leaping_lemmings.rules.eagles import (
+    eagles_over,
+    eat,
+    fly,
+    keeper_of,
+    turn_to_hunting,
+    victims,
+)
+from fellfield.games.leaping_lemmings.rules.moving_reasons import why_no_hex
+from fellfield.games.leaping_lemmings.rules.pellets import can_resupply, resupply, vacant, why_not_resupply
+from fellfield.games.leaping_lemmings.rules.scattering import (
+    flee,
+    scatterings,
+    why_not_scatter,
+    why_not_shelter,
+    zone_scatterings,
+)
+from fellfield.games.leaping_lemmings.state import Race
+
+
+@dataclass(frozen=True)
+class DiceOrderStep(Step):
+    """The Eagle Player says which die is resolved first; always asked (D1, LL-4.2, LL-R10)."""
+
+    def clause(self) -> str:
+        return "LL-4.2"
+
+    def to_act(self, state: Race) -> tuple[Actor, ...]:
+        return (state.eagle_seat,)
+
+    def legal(self, state: Race, seat: Seat) -> list[Action]:
+        return list(DICE_CHOICES)
+
+    def why_not(self, state: Race, seat: Seat, action: Action) -> WhyNot | None:
+        return None if isinstance(action, ChooseDie) else WhyNot("LL-4.2", "choose-a-die")
+
+    def apply(self, state: Race, actor: Actor, action: ChooseDie) -> None:
+        first = EAGLES.index(action.eagle)
+        state.todo[-1:] = [RESOLVES[1 - first], RESOLVES[first]]
+
+    def question(self, state: Race, seat: Seat) -> dict[str, Json]:
+        return {"red": _face(state, RED), "blue": _face(state, BLUE)}
+
+
+def _face(state: Race, eagle: int) -> str:
+    assert state.dice is not None
+    return "hover" if state.dice[eagle] == HOVER else str(state.dice[eagle])
+
+
+@dataclass(frozen=True)
+class ResolveDieStep(AutomaticStep):
+    """One die is resolved to the end before the other is touched (LL-4.3, LL-4.4)."""
+
+    eagle: int
+
+    def clause(self) -> str:
+        return "LL-4.3"
+
+    def run(self, state: Race) -> None:
+        state.todo.pop()
+        assert state.dice is not None
+        points = state.dice[self.eagle]
+        if points == HOVER:
+            self._hover(state)
+            return
+        if state.feasting[self.eagle]:
+            turn_to_hunting(state, self.eagle)
+            points -= 1
+        seat = keeper_of(state, self.eagle)
+        state.todo.append(FlyStep(seat, self.eagle, points) if points else HuntStep(seat, self.eagle))
+
+    def _hover(self, state: Race) -> None:
+        """Nothing moves or flips; one pellet hex is resupplied if that can be (LL-12.5, LL-11.16)."""
+        state.tell(EagleHovered(EAGLES[self.eagle]))
+        if can_resupply(state, self.eagle):
+            state.todo.append(ResupplyStep(keeper_of(state, self.eagle), self.eagle))
+        else:
+            state.tell(NothingToResupply(EAGLES[self.eagle]))
+
+
+RESOLVES = (ResolveDieStep(RED), ResolveDieStep(BLUE))
+
+
+@dataclass(frozen=True)
+class FlyStep(Step):
+    """The eagle flies so many zones, this way or that (D2, LL-12.2)."""
+
+    seat: Seat
+    eagle: int
+    zones: int
+
+    def clause(self) -> str:
+        return "LL-12.2"
+
+    def to_act(self, state: Race) -> tuple[Actor, ...]:
+        return (self.seat,)
+
+    def legal(self, state: Race, seat: Seat) -> list[Action]:
+        clockwise, anticlockwise = FLIGHTS[self.eagle]
+        return [clockwise] if self.zones == 3 else [clockwise, anticlockwise]
+
+    def why_not(self, state: Race, seat: Seat, action: Action) -> WhyNot | None:
+        if not isinstance(action, FlyEagle):
+            return WhyNot("LL-12.2", "fly-the-eagle", eagle=EAGLES[self.eagle])
+        if action.eagle != EAGLES[self.eagle]:
+            return WhyNot("LL-4.3", "other-eagle", eagle=EAGLES[self.eagle])
+        if self.zones == 3 and action.way == "ccw":
+            return WhyNot("LL-R129", "same-zone-clockwise")
+        return None
+
+    def apply(self, state: Race, actor: Actor, action: FlyEagle) -> None:
+        state.todo[-1] = HuntStep(self.seat, self.eagle)
+        fly(state, self.seat, self.eagle, self.zones, clockwise=action.way == "cw")
+
+    def question(self, state: Race, seat: Seat) -> dict[str, Json]:
+        return {"eagle": EAGLES[self.eagle], "zone": ZONES[state.eagle_zone[self.eagle]], "zones": self.zones}
+
+
+@dataclass(frozen=True)
+class HuntStep(AutomaticStep):
+    """An eagle has arrived in its zone: feasting, then scattering (LL-4.3, LL-13.1, LL-13.5)."""
+
+    seat: Seat
+    eagle: int
+
+    def clause(self) -> str:
+        return "LL-13.1"
+
+    def run(self, state: Race) -> None:
+        state.todo.pop()
+        if victims(state, self.eagle):
+            state.todo.append(EatStep(self.seat, self.eagle))
+        elif state.zone(self.eagle) & state.occupied():
+            state.todo.append(ScatterStep(self.seat, self.eagle))
+
+
+@dataclass(frozen=True)
+class EatStep(Step):
+    """The acting player picks the victim (D3, LL-13.2)."""
+
+    seat: Seat
+    eagle: int
+
+    def clause(self) -> str:
+        return "LL-13.2"
+
+    def to_act(self, state: Race) -> tuple[Actor, ...]:
+        return (self.seat,)
+
+    def legal(self, state: Race, seat: Seat) -> list[Action]:
+        return [MEALS[code] for code in hexes_of(victims(state, self.eagle))]
+
+    def why_not(self, state: Race, seat: Seat, action: Action) -> WhyNot | None:
+        if not isinstance(action, Eat):
+            return WhyNot("LL-13.1", "must-eat", eagle=EAGLES[self.eagle])
+        wrong = why_no_hex(state, action.hex)
+        if wrong is not None:
+            return wrong
+        bit = BITS[CODES[action.hex]]
+        if victims(state, self.eagle) & bit:
+            return None
+        if not state.zone(self.eagle) & bit:
+            return WhyNot("LL-13.1", "not-in-the-zone", hex=action.hex)
+        if state.board.brush & bit:
+            return WhyNot("LL-13.4", "safe-in-brush", hex=action.hex)
+        return WhyNot("LL-13.1", "nobody-to-eat", hex=action.hex)
+
+    def apply(self, state: Race, actor: Actor, action: Eat) -> None:
+        state.todo.pop()
+        eat(state, self.seat, self.eagle, CODES[action.hex])
+        if state.zone(self.eagle) & state.occupied():
+            state.todo.append(ScatterStep(self.seat, self.eagle))
+
+    def question(self, state: Race, seat: Seat) -> dict[str, Json]:
+        return {"eagle": EAGLES[self.eagle], "hexes": list(texts_of(victims(state, self.eagle)))}
+
+
+@dataclass(frozen=True)
+class ScatterStep(Step):
+    """The acting player scatters the zone, one lemming at a time (D4, LL-14.1, LL-14.2)."""
+
+    seat: Seat
+    eagle: int
+
+    def clause(self) -> str:
+        return "LL-14.2"
+
+    def to_act(self, state: Race) -> tuple[Actor, ...]:
+        return (self.seat,)
+
+    def legal(self, state: Race, seat: Seat) -> list[Action]:
+        return zone_scatterings(state, self.eagle)
+
+    def why_not(self, state: Race, seat: Seat, action: Action) -> WhyNot | None:
+        if not isinstance(action, Scatter):
+            return WhyNot("LL-14.1", "must-scatter", eagle=EAGLES[self.eagle])
+        return why_not_scatter(state, action, state.zone(self.eagle))
+
+    def apply(self, state: Race, actor: Actor, action: Scatter) -> None:
+        flee(state, CODES[action.source], action.level, CODES[action.goal])
+        if not state.zone(self.eagle) & state.occupied():
+            state.todo.pop()
+
+    def question(self, state: Race, seat: Seat) -> dict[str, Json]:
+        return {"eagle": EAGLES[self.eagle], "hexes": list(texts_of(state.zone(self.eagle) & state.occupied()))}
+
+
+@dataclass(frozen=True)
+class ResupplyStep(Step):
+    """A Hover puts a pellet on a vacant pellet hex of the circle (D5, LL-11.13)."""
+
+    seat: Seat
+    eagle: int
+
+    def clause(self) -> str:
+        return "LL-11.13"
+
+    def to_act(self, state: Race) -> tuple[Actor, ...]:
+        return (self.seat,)
+
+    def legal(self, state: Race, seat: Seat) -> list[Action]:
+        return [SUPPLIES[code] for code in hexes_of(vacant(state, self.eagle))]
+
+    def why_not(self, state: Race, seat: Seat, action: Action) -> WhyNot | None:
+        if not isinstance(action, Resupply):
+            return WhyNot("LL-11.15", "must-resupply", eagle=EAGLES[self.eagle])
+        return why_not_resupply(state, self.eagle, action.hex)
+
+    def apply(self, state: Race, actor: Actor, action: Resupply) -> None:
+        state.todo.pop()
+        resupply(state, self.eagle, CODES[action.hex])
+
+    def question(self, state: Race, seat: Seat) -> dict[str, Json]:
+        return {"eagle": EAGLES[self.eagle]}
+
+
+# -- a lemming that a Special Action has moved ---------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class ArriveStep(AutomaticStep):
+    """A Special Action has put a lemming on top of this hex: an eagle there reacts at once (LL-15.9, LL-R71)."""
+
+    seat: Seat
+    hex: int
+
+    def clause(self) -> str:
+        return "LL-15.9"
+
+    def run(self, state: Race) -> None:
+        state.todo.pop()
+        over = eagles_over(state, self.hex)
+        hunting = [eagle for eagle in over if not state.feasting[eagle]]
+        if not over:
+            return
+        if state.board.brush & BITS[self.hex] or not hunting:
+            state.todo.append(FleeStep(self.seat, self.hex))
+        elif len(hunting) == 2:
+            state.todo.append(FeedStep(self.seat, self.hex))
+        else:
+            eat(state, self.seat, hunting[0], self.hex)
+
+
+@dataclass(frozen=True)
+class FeedStep(Step):
+    """Both eagles hunt over this hex: the card's player says which one eats (LL-R71, LL-R128)."""
+
+    seat: Seat
+    hex: int
+
+    def clause(self) -> str:
+        return "LL-R71"
+
+    def to_act(self, state: Race) -> tuple[Actor, ...]:
+        return (self.seat,)
+
+    def legal(self, state: Race, seat: Seat) -> list[Action]:
+        return list(FEEDS)
+
+    def why_not(self, state: Race, seat: Seat, action: Action) -> WhyNot | None:
+        return None if isinstance(action, FeedEagle) else WhyNot("LL-R71", "feed-one", hex=TEXTS[self.hex])
+
+    def apply(self, state: Race, actor: Actor, action: FeedEagle) -> None:
+        state.todo.pop()
+        eat(state, self.seat, EAGLES.index(action.eagle), self.hex)
+
+    def question(self, state: Race, seat: Seat) -> dict[str, Json]:
+        return {"hex": TEXTS[self.hex]}
+
+
+@dataclass(frozen=True)
+class FleeStep(Step):
+    """The lemming on top of this hex is scattered by the card's player; the eagle keeps its side (LL-15.9, LL-R73)."""
+
+    seat: Seat
+    hex: int
+
+    def clause(self) -> str:
+        return "LL-15.9"
+
+    def to_act(self, state: Race) -> tuple[Actor, ...]:
+        return (self.seat,)
+
+    def _level(self, state: Race) -> int:
+        return len(state.stacks[self.hex])
+
+    def legal(self, state: Race, seat: Seat) -> list[Action]:
+        return scatterings(state, self.hex, [self._level(state)])
+
+    def why_not(self, state: Race, seat: Seat, action: Action) -> WhyNot | None:
+        if not isinstance(action, Scatter):
+            return WhyNot("LL-15.9", "must-flee", hex=TEXTS[self.hex])
+        if CODES[action.source] != self.hex or action.level != self._level(state):
+            return WhyNot("LL-15.9", "must-flee", hex=TEXTS[self.hex])
+        return why_not_shelter(state, self.hex, state.stacks[self.hex][-1], action.goal)
+
+    def apply(self, state: Race, actor: Actor, action: Scatter) -> None:
+        state.todo.pop()
+        flee(state, self.hex, action.level, CODES[action.goal])
+
+    def question(self, state: Race, seat: Seat) -> dict[str, Json]:
+        return {"hex": TEXTS[self.hex]}

@@ -1,0 +1,271 @@
+"""The player step: favour, Special Action and lemming move as one question (D6 to D8, LL-4.7, LL-R120)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from fellfield.core.contract import Action, Json, WhyNot
+from fellfield.core.seats import Actor, Seat
+from fellfield.core.step import ChanceStep, Step
+from fellfield.games.leaping_lemmings.actions import (
+    FAVOR_CARD,
+    FAVOR_MOVE,
+    PASS,
+    RAISES,
+    Claw,
+    Dive,
+    Move,
+    Pass,
+    PelletFound,
+    PlaySpecial,
+    RaiseDive,
+    SpecialDrawn,
+    TakeFavor,
+)
+from fellfield.games.leaping_lemmings.events import (
+    DiveRaised,
+    FavorExchanged,
+    LemmingClawed,
+    LemmingDived,
+    LemmingMoved,
+    PelletClaimed,
+    PlayerPassed,
+    SpecialReceived,
+)
+from fellfield.games.leaping_lemmings.material import CARDS, KINDS, SPECIALS, TOP_VALUE
+from fellfield.games.leaping_lemmings.names import name_of
+from fellfield.games.leaping_lemmings.odds import next_pellet, next_special
+from fellfield.games.leaping_lemmings.places import BITS, CODES, START, TEXTS
+from fellfield.games.leaping_lemmings.rules.movement import free_hexes, regular_moves, value_for
+from fellfield.games.leaping_lemmings.rules.moving_reasons import (
+    may_claw,
+    why_not_claw,
+    why_not_dive,
+    why_not_move,
+    why_not_pass,
+)
+from fellfield.games.leaping_lemmings.rules.paths import dive_path, move_path
+from fellfield.games.leaping_lemmings.rules.pellets import (
+    favors_of,
+    pay_favors,
+    raise_dive,
+    why_not_favor,
+    why_not_raise,
+)
+from fellfield.games.leaping_lemmings.rules.playing import set_value
+from fellfield.games.leaping_lemmings.rules.specials import playable, why_not_card, why_not_in_hand
+from fellfield.games.leaping_lemmings.rules.stacks import covered_levels, name_at, put_on_top, score, take_from
+from fellfield.games.leaping_lemmings.state import Race, replaced
+from fellfield.games.leaping_lemmings.steps.playing import begin_special
+
+FRESH, FAVORED, PLAYED = range(3)
+"""How far a player step has come: nothing yet, favour taken, Special Action played."""
+
+
+@dataclass(frozen=True)
+class PlayerStep(Step):
+    """What a player does in his step; doing a later part declines the earlier ones (LL-4.7, LL-R12, LL-R120)."""
+
+    seat: Seat
+    stage: int
+
+    def clause(self) -> str:
+        return "LL-4.7"
+
+    def to_act(self, state: Race) -> tuple[Actor, ...]:
+        return (self.seat,)
+
+    def legal(self, state: Race, seat: Seat) -> list[Action]:
+        actions: list[Action] = []
+        if self.stage == FRESH and favors_of(state, seat):
+            actions += favors(state, seat)
+        if self.stage != PLAYED and (state.hands[seat] or not state.flipped[seat]):
+            actions += playable(state, seat)
+        moves = regular_moves(state, seat)
+        return actions + moves if moves else actions + without_moves(state, seat)
+
+    def why_not(self, state: Race, seat: Seat, action: Action) -> WhyNot | None:
+        if isinstance(action, Move):
+            return why_not_move(state, seat, action)
+        if isinstance(action, Dive):
+            return why_not_dive(state, seat, action)
+        if isinstance(action, Claw):
+            return why_not_claw(state, seat, action)
+        if isinstance(action, Pass):
+            return why_not_pass(state, seat)
+        return self._why_not_extra(state, seat, action)
+
+    def _why_not_extra(self, state: Race, seat: Seat, action: Action) -> WhyNot | None:
+        """The voluntary parts (LL-4.8)."""
+        if isinstance(action, TakeFavor | RaiseDive):
+            if self.stage == PLAYED:
+                return WhyNot("LL-R12", "favor-comes-first")
+            if self.stage == FAVORED:
+                return WhyNot("LL-11.12", "one-favor")
+            if isinstance(action, TakeFavor):
+                return why_not_favor(state, seat, action.favor)
+            return why_not_raise(state, seat, action.points)
+        if isinstance(action, PlaySpecial):
+            if self.stage == PLAYED:
+                return WhyNot("LL-15.2", "one-special")
+            card = CARDS.index(action.card)
+            return why_not_in_hand(state, seat, card) or why_not_card(state, seat, card)
+        return WhyNot("LL-4.7", "your-step")
+
+    def apply(self, state: Race, actor: Actor, action: Action) -> None:
+        if isinstance(action, Move):
+            state.todo.pop()
+            make_move(state, self.seat, CODES[action.source], CODES[action.goal])
+        elif isinstance(action, Dive):
+            state.todo.pop()
+            make_dive(state, self.seat, CODES[action.source], action.points)
+        elif isinstance(action, PlaySpecial):
+            state.todo[-1] = PLAYER_STEPS[self.seat][PLAYED]
+            begin_special(state, self.seat, CARDS.index(action.card))
+        elif isinstance(action, TakeFavor | RaiseDive):
+            state.todo[-1] = PLAYER_STEPS[self.seat][FAVORED]
+            take_favor(state, self.seat, action)
+        elif isinstance(action, Claw):
+            state.todo.pop()
+            claw(state, self.seat, CODES[action.hex], action.level)
+        else:
+            state.todo.pop()
+            state.tell(PlayerPassed(self.seat))
+
+    def question(self, state: Race, seat: Seat) -> dict[str, Json]:
+        return {"value": state.value[seat], "stage": ("fresh", "favored", "played")[self.stage]}
+
+
+PLAYER_STEPS = tuple(tuple(PlayerStep(seat, stage) for stage in range(3)) for seat in range(6))
+
+
+# -- what is on offer ------------------------------------------------------------------------------------------------
+
+
+def favors(state: Race, seat: Seat) -> list[Action]:
+    """The favours that this player can take (LL-11.6)."""
+    actions: list[Action] = []
+    if why_not_favor(state, seat, "move") is None:
+        actions.append(FAVOR_MOVE)
+    actions += [RAISES[points] for points in range(1, TOP_VALUE) if why_not_raise(state, seat, points) is None]
+    if why_not_favor(state, seat, "card") is None:
+        actions.append(FAVOR_CARD)
+    return actions
+
+
+def without_moves(state: Race, seat: Seat) -> list[Action]:
+    """No regular move: claw if anybody is covered, else pass (LL-10.1, LL-10.4, LL-R43)."""
+    covered = covered_levels(state, seat) if may_claw(state, seat) else []
+    return [Claw(TEXTS[code], level) for code, level in covered] or [PASS]
+
+
+# -- what it does ----------------------------------------------------------------------------------------------------
+
+
+def make_move(state: Race, seat: Seat, source: int, goal: int) -> None:
+    """A regular move: the lemming ends on top of its goal (LL-8.8)."""
+    path: tuple[str, ...] = ()
+    if state.listening:
+        path = move_path(state.board, source, goal, value_for(state, seat, source), free_hexes(state))
+    leave(state, seat, source)
+    put_on_top(state, goal, seat)
+    if state.listening:
+        name = name_at(state, goal, len(state.stacks[goal]))
+        told = LemmingMoved(seat, name, TEXTS[source], TEXTS[goal], path)
+        state.tell(told)
+
+
+def make_dive(state: Race, seat: Seat, source: int, points: int) -> None:
+    """A dive: the points left are its score (LL-9.1, LL-9.5)."""
+    if state.listening:
+        path = dive_path(state.board, source, state.value[seat] - points, free_hexes(state))
+        name = name_of(seat, state.turn, source, len(state.stacks[source]))
+        state.tell(LemmingDived(seat, name, TEXTS[source], points, path))
+    leave(state, seat, source)
+    score(state, seat, points)
+
+
+def leave(state: Race, seat: Seat, source: int) -> None:
+    """A regular departure; the first one from a pellet hex claims the pellet (LL-11.1, LL-R46, LL-R48)."""
+    if source == START:
+        state.start[seat] -= 1
+        return
+    take_from(state, source, len(state.stacks[source]))
+    if state.pellets & BITS[source]:
+        state.todo.append(PelletStep(seat, source))
+
+
+def claw(state: Race, seat: Seat, code: int, level: int) -> None:
+    """A covered lemming comes to the top, the others keep their order (LL-10.2)."""
+    if state.listening:
+        state.tell(LemmingClawed(seat, name_at(state, code, level), TEXTS[code], level))
+    put_on_top(state, code, take_from(state, code, level))
+
+
+def take_favor(state: Race, seat: Seat, action: TakeFavor | RaiseDive) -> None:
+    """Favour pellets are shown, spent and answered (LL-11.6 to LL-11.9)."""
+    if isinstance(action, RaiseDive):
+        pay_favors(state, seat, 2)
+        state.tell(FavorExchanged(seat, "raise", 2))
+        raise_dive(state, seat, action.points)
+        state.tell(DiveRaised(seat, action.points + 1))
+    elif action.favor == "move":
+        pay_favors(state, seat, 1)
+        state.tell(FavorExchanged(seat, "move", 1))
+        set_value(state, seat, state.value[seat] + 1)
+    else:
+        pay_favors(state, seat, 3)
+        state.tell(FavorExchanged(seat, "card", 3))
+        state.todo.append(DrawSpecialStep(seat))
+
+
+# -- what only the player sees -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class PelletStep(ChanceStep):
+    """The claimer looks at the pellet: only now it has a value (LL-11.4, LL-2.4)."""
+
+    seat: Seat
+    hex: int
+
+    def clause(self) -> str:
+        return "LL-11.4"
+
+    def outcomes(self, state: Race) -> list[tuple[Action, int]]:
+        return next_pellet(state)
+
+    def seen_by(self, state: Race) -> tuple[Seat, ...] | None:
+        return (self.seat,)
+
+    def apply(self, state: Race, actor: Actor, action: PelletFound) -> None:
+        state.todo.pop()
+        kind = KINDS.index(action.kind)
+        state.pellets &= ~BITS[self.hex]
+        state.unseen[kind] -= 1
+        state.held[self.seat * len(KINDS) + kind] += 1
+        state.tell(PelletClaimed(self.seat, TEXTS[self.hex], action.kind))
+
+
+@dataclass(frozen=True)
+class DrawSpecialStep(ChanceStep):
+    """A Special Action for a player's hand, dealt or bought; only he sees it (LL-3.3, LL-11.9)."""
+
+    seat: Seat
+
+    def clause(self) -> str:
+        return "LL-3.3"
+
+    def outcomes(self, state: Race) -> list[tuple[Action, int]]:
+        return next_special(state)
+
+    def seen_by(self, state: Race) -> tuple[Seat, ...] | None:
+        return (self.seat,)
+
+    def apply(self, state: Race, actor: Actor, action: SpecialDrawn) -> None:
+        state.todo.pop()
+        card = SPECIALS.index(action.card)
+        state.undealt &= ~(1 << card)
+        hand = tuple(sorted((*state.hands[self.seat], card)))
+        state.hands = replaced(state.hands, self.seat, hand)
+        state.tell(SpecialReceived(self.seat, action.card))

@@ -1,0 +1,144 @@
+"""Who sees what: a view is built up from nothing, out of what the ledger calls public (LL-2.1 to LL-2.6, LL-26.8)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fellfield.core.contract import Json, View
+from fellfield.core.fields import kebab, plain
+from fellfield.core.seats import Viewer
+from fellfield.core.step import Step
+from fellfield.core.views import hidden
+from fellfield.games.leaping_lemmings.board import EAGLES, ZONES
+from fellfield.games.leaping_lemmings.material import (
+    CARDS,
+    DIVES,
+    FACES,
+    KINDS,
+    SPECIALS,
+    VALUES,
+    specials_in,
+)
+from fellfield.games.leaping_lemmings.places import TEXTS, texts_of
+from fellfield.games.leaping_lemmings.state import Race
+from fellfield.games.leaping_lemmings.steps.chaos import ChaosStep
+
+
+def view_of(state: Race, viewer: Viewer) -> View:
+    """What this viewer may know of a race."""
+    return {
+        **_board(state),
+        **_eagles(state),
+        **_turn(state),
+        **_pellets(state, viewer),
+        **_specials(state, viewer),
+        "due": [_step(step) for step in state.todo],
+        "seen": _seen(state),
+    }
+
+
+def _board(state: Race) -> View:
+    """Every lemming's place and stack order, the boxes, the track (LL-2.1)."""
+    return {
+        "stacks": {TEXTS[code]: list(stack) for code, stack in enumerate(state.stacks) if stack},
+        "start": state.start[:],
+        "chow": state.chow[:],
+        "dives": [state.dives[seat * DIVES + 1 : (seat + 1) * DIVES] for seat in range(state.players)],
+        "track": state.track[:],
+    }
+
+
+def _eagles(state: Race) -> View:
+    """Zones and sides, the dice as they lie, and who has them (LL-2.1)."""
+    return {
+        "eagles": {
+            name: {
+                "zone": ZONES[state.eagle_zone[eagle]],
+                "side": "feasting" if state.feasting[eagle] else "hunting",
+            }
+            for eagle, name in enumerate(EAGLES)
+        },
+        "eagle_seat": state.eagle_seat,
+        "dice": None if state.dice is None else {name: FACES[state.dice[eagle]] for eagle, name in enumerate(EAGLES)},
+    }
+
+
+def _turn(state: Race) -> View:
+    """The current card and what it is worth to whom; the size of the draw pile (LL-2.1, LL-2.6)."""
+    over = not state.todo
+    return {
+        "card": state.card or None,
+        "draw_pile": sum(state.deck) + (0 if over else 1),
+        "values": state.value[:],
+        "doubled": list(state.doubled),
+        "stepped": state.stepped,
+    }
+
+
+def _pellets(state: Race, viewer: Viewer) -> View:
+    """Where pellets lie; what they are only to the owner of a claimed one, and to all at the end (LL-2.4, LL-R5)."""
+    over = not state.todo
+    held = [state.held[seat * len(KINDS) : (seat + 1) * len(KINDS)] for seat in range(state.players)]
+    return {
+        "pellets": list(texts_of(state.pellets)),
+        "pool": state.unused,
+        "claimed": [
+            dict(zip(KINDS, counts, strict=True)) if over or seat == viewer else hidden(sum(counts))
+            for seat, counts in enumerate(held)
+        ],
+        "exchanged": list(state.exchanged),
+    }
+
+
+def _specials(state: Race, viewer: Viewer) -> View:
+    """Own cards by name, others by number; the top of the pile; a card under way (LL-2.2, LL-2.3, LL-2.5, LL-R74)."""
+    top = state.discards[-1] if state.discards else None
+    return {
+        "hands": [
+            [SPECIALS[card] for card in hand] if seat == viewer else hidden(len(hand))
+            for seat, hand in enumerate(state.hands)
+        ],
+        "flipped": list(state.flipped),
+        "undealt": state.undealt.bit_count(),
+        "discard_top": None if top is None else {"card": SPECIALS[top[0]], "seat": top[1]},
+        "shown": _name(state.shown),
+        "under_dice": _name(state.under_dice),
+        "offered": _offered(state, viewer),
+        "kept": [[SPECIALS[card] for card in cards] for cards in state.kept],
+        "unwanted": state.unwanted.bit_count(),
+    }
+
+
+def _name(card: int | None) -> str | None:
+    return None if card is None else CARDS[card]
+
+
+def _offered(state: Race, viewer: Viewer) -> Json:
+    """Chaos: the card that goes round is known to those who have held it (LL-R113)."""
+    if state.offered is None:
+        return None
+    step = state.todo[-1]
+    assert isinstance(step, ChaosStep)
+    holders = [(step.seat - back) % state.players for back in range(state.players - step.left + 1)]
+    return CARDS[state.offered] if viewer in holders else hidden(1)
+
+
+def _step(step: Step) -> dict[str, Any]:
+    """What is due; nothing in a step is secret in this game."""
+    facts = plain(step)
+    for name, texts in (("hex", TEXTS), ("eagle", EAGLES), ("card", CARDS)):
+        if name in facts:
+            facts[name] = texts[facts[name]]
+    return {"step": kebab(type(step).__name__), **facts}
+
+
+def _seen(state: Race) -> dict[str, Json]:
+    """What everybody saw when it was played and may remember: for bots, not for the table (LL-R4)."""
+    return {
+        "movement": {
+            str(value): count - left
+            for value, count, left in zip(VALUES, state.rules.movement, state.deck, strict=True)
+        },
+        "specials": [[SPECIALS[card], seat] for card, seat in state.discards],
+        "unwanted": [SPECIALS[card] for card in specials_in(state.unwanted)],
+    }

@@ -1,0 +1,203 @@
+"""The Legend deck as data: what a deck file says, made ready for the interpreter (VL-1.4, sections 12 and 13)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+from fellfield.games.valhalla_lemmings.actions import LegendCard, Reactivate, TakeLegend
+from fellfield.games.valhalla_lemmings.material import KIND_OF, KINDS, NO_CARDS, Counts
+
+STANDARD: Final = "standard"
+
+(
+    DISCARD,
+    PASS,
+    DRAW_RANDOM,
+    TAKE_RANDOM,
+    LOOK_HAND,
+    TAKE_LEGEND,
+    RECALL_BID,
+    REACTIVATE,
+    SHIELD,
+    MODIFY,
+    SWAP_HANDS,
+) = range(11)
+OPERATIONS: Final = (
+    "discard",
+    "pass",
+    "draw_random",
+    "take_random",
+    "look_hand",
+    "take_legend",
+    "recall_bid",
+    "reactivate",
+    "shield",
+    "modify",
+    "swap_hands",
+)
+
+SELF, ONE_OTHER, ALL_OTHERS, FEWEST_OTHER, LEFT, RIGHT, ONE_LOSER, MOST_OTHER, FIRST_PLAYER = range(9)
+TARGETS: Final = (
+    "self",
+    "one_other",
+    "all_others",
+    "fewest_other",
+    "left",
+    "right",
+    "one_loser",
+    "most_other",
+    "first_player",
+)
+
+DOUBLE_LOSSES, STRENGTH, TIE_CHOICE, BID_MAX, BID_LAST = range(5)
+MODIFIERS: Final = ("double_losses", "strength", "tie_choice", "bid_max", "bid_last")
+NEXT_BATTLE, NEXT_BIDDING = range(2)
+TIMES: Final = ("next_battle", "next_bidding")
+TIME_OF: Final = {
+    "double_losses": "next_battle",
+    "strength": "next_battle",
+    "tie_choice": "next_battle",
+    "bid_max": "next_bidding",
+    "bid_last": "next_bidding",
+}
+
+ANY: Final = 999
+"""More than any hand can hold: no limit."""
+
+
+@dataclass(frozen=True)
+class Limit:
+    """How many cards may be picked, up to which total, and how many of each value."""
+
+    n: int = ANY
+    total: int = ANY
+    caps: Counts = (ANY, ANY, ANY, ANY)
+
+
+@dataclass(frozen=True)
+class Operation:
+    """One operation of an effect (12.1), its words turned into numbers once."""
+
+    code: int
+    who: int
+    hand: bool = False
+    bid: bool = False
+    every: bool = False
+    n: int = 0
+    limit: Limit = Limit()
+    what: int = 0
+    amount: int = 0
+    when: int = 0
+    alone: bool = True  # no other operation of the Legend has the same target
+
+
+@dataclass(frozen=True)
+class Legend:
+    """One Legend: its id, how many there are, what it does, and whether two players use it (VL-10.1)."""
+
+    id: str
+    copies: int
+    two_player: bool
+    effect: tuple[Operation, ...]
+
+    def does(self, code: int) -> bool:
+        """Does its effect contain this operation?"""
+        return any(operation.code == code for operation in self.effect)
+
+
+class Deck:
+    """All Legends and the card figures of a game, with the actions that name a Legend made once."""
+
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        village = data["village"]
+        self.legends: tuple[Legend, ...] = tuple(_legend(entry) for entry in data["legends"])
+        self.index: dict[str, int] = {legend.id: place for place, legend in enumerate(self.legends)}
+        self.ids: tuple[str, ...] = tuple(legend.id for legend in self.legends)
+        self.cards: tuple[LegendCard, ...] = tuple(LegendCard(name) for name in self.ids)
+        self.takes: tuple[TakeLegend, ...] = tuple(TakeLegend(name) for name in self.ids)
+        self.reactivations: tuple[Reactivate, ...] = tuple(Reactivate(name) for name in self.ids)
+        self.clans: int = village["clans"]
+        self.clan: Counts = _clan(village["clan"])
+        self.neutral: Counts = _counted(village["neutral"])
+        self.extra: Counts = _counted([village["extra_card_with_3_players"]])
+        self.reveal: dict[int, int] = {int(players): n for players, n in data["reveal"].items()}
+        two = data["two_player"]
+        self.reserve_clans: int = two["reserve_clans_each"]
+        self.reserve_draw: int = two["reserve_draw"]
+        self.zero_bid_max_hand: int = two["zero_bid_max_hand"]
+        self.dead_turns: int = two["dead_turns_to_end"]
+
+    def copies(self, players: int) -> list[int]:
+        """How many of each Legend are in the game with so many players (VL-1.4, VL-10.1)."""
+        return [legend.copies if players > 2 or legend.two_player else 0 for legend in self.legends]
+
+    def village_total(self) -> list[int]:
+        """All Village cards in the box, neutral ones included (VL-1.1 to VL-1.3)."""
+        return [self.clans * self.clan[kind] + self.neutral[kind] for kind in range(KINDS)]
+
+
+def standard_data() -> Any:
+    """The supplied deck file as it was read."""
+    return json.loads((files(__package__) / "deck.json").read_text(encoding="utf-8"))
+
+
+@cache
+def standard() -> Deck:
+    """The supplied deck (VL-R2)."""
+    return Deck(standard_data())
+
+
+def _clan(counts: Mapping[str, int]) -> Counts:
+    return (counts.get("1", 0), counts.get("2", 0), counts.get("3", 0), counts.get("5", 0))
+
+
+def _counted(values: list[int]) -> Counts:
+    return (values.count(1), values.count(2), values.count(3), values.count(5))
+
+
+def _legend(entry: Mapping[str, Any]) -> Legend:
+    whom = [_target(one) for one in entry["effect"]]
+    effect = tuple(_operation(one, alone=whom.count(_target(one)) == 1) for one in entry["effect"])
+    return Legend(entry["id"], entry["copies"], entry["two_player"], effect)
+
+
+def _target(entry: Mapping[str, Any]) -> str:
+    word: str = entry.get("who", entry.get("to", "self"))
+    return word
+
+
+def _operation(entry: Mapping[str, Any], *, alone: bool) -> Operation:
+    n = entry.get("n", entry.get("charges", 0))
+    zones = entry.get("from", [])
+    what = MODIFIERS.index(entry["what"]) if "what" in entry else 0
+    return Operation(
+        code=OPERATIONS.index(entry["op"]),
+        who=TARGETS.index(_target(entry)),
+        hand="hand" in zones,
+        bid="bid" in zones,
+        every=n == "all",
+        n=0 if n == "all" else n,
+        limit=_limit(entry),
+        what=what,
+        amount=entry.get("max_delta", entry.get("value", 0)),
+        when=TIMES.index(entry["when"]) if "when" in entry else 0,
+        alone=alone,
+    )
+
+
+def _limit(entry: Mapping[str, Any]) -> Limit:
+    """Amounts and filters as one limit: a value filter leaves room for that value only."""
+    chosen = entry.get("filter", {})
+    n = entry.get("n", ANY)
+    most = 1 if chosen.get("distinct_values") else ANY
+    caps = [most] * KINDS
+    if "value" in chosen:
+        caps = list(NO_CARDS)
+        caps[KIND_OF[chosen["value"]]] = most
+    total = chosen.get("max_total", entry.get("max_total", ANY))
+    return Limit(ANY if n == "all" else n, total, (caps[0], caps[1], caps[2], caps[3]))

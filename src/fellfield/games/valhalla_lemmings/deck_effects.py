@@ -1,0 +1,182 @@
+"""Section 12: what an effect in a deck file may say, and what follows from it (VL-8.11, VL-R114)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from fellfield.games.valhalla_lemmings.deck import MODIFIERS, OPERATIONS, TARGETS, TIME_OF, TIMES
+from fellfield.games.valhalla_lemmings.material import VALUES
+
+ZONES: Final = ("hand", "bid")
+OTHERS: Final = tuple(target for target in TARGETS if target != "self")
+MOST_OPERATIONS: Final = 8
+MOST_PICKED: Final = 6
+MOST_TOTAL: Final = 12
+
+Check = Callable[[object], bool]
+
+
+def effect_problems(where: str, effect: object) -> Iterator[str]:
+    """What is wrong with a list of operations."""
+    if not isinstance(effect, list) or not 1 <= len(effect) <= MOST_OPERATIONS:
+        yield f"{where}.effect: a list of 1 to {MOST_OPERATIONS} operations is expected"
+        return
+    sound = True
+    for number, operation in enumerate(effect):
+        for line in _operation_problems(f"{where}.effect[{number}]", operation):
+            sound = False
+            yield line
+    if sound:
+        words = [operation["op"] for operation in effect]
+        if words.count("shield") > 1:
+            yield f"{where}.effect: a Legend holds one Shield; allowed: shield once"
+        if "shield" in words and "modify" in words:
+            yield f"{where}.effect: a Legend cannot be ready and pending at once; allowed: shield or modify, not both"
+
+
+def _operation_problems(where: str, operation: object) -> Iterator[str]:
+    if not isinstance(operation, Mapping):
+        yield f"{where}: a JSON object with op and its parameters is expected"
+        return
+    word = operation.get("op")
+    if not isinstance(word, str) or word not in _PARAMETERS:
+        yield f"{where}.op: {word!r} is not known; allowed: {', '.join(OPERATIONS)}"
+        return
+    needed, optional = _PARAMETERS[word]
+    for name in needed:
+        if name not in operation:
+            yield f"{where}.{name}: is missing; {word} needs {', '.join(needed)}"
+    for name, value in operation.items():
+        if name == "op":
+            continue
+        rule = needed.get(name) or optional.get(name)
+        if rule is None:
+            allowed = ", ".join((*needed, *optional)) or "nothing"
+            yield f"{where}.{name}: {word} has no such parameter; allowed: {allowed}"
+        elif not rule[0](value):
+            yield f"{where}.{name}: {value!r} is not allowed; allowed: {rule[1]}"
+    yield from _joint_problems(where, word, operation)
+
+
+def _joint_problems(where: str, word: str, operation: Mapping[str, Any]) -> Iterator[str]:
+    """Parameters that must fit each other."""
+    if word == "pass" and "n" not in operation and "max_total" not in operation:
+        yield f"{where}.n: is missing; pass needs n or max_total or both"
+    chosen = operation.get("filter")
+    if word == "discard" and operation.get("n") == "all" and isinstance(chosen, Mapping):
+        for name in chosen:
+            if name != "value":
+                yield f"{where}.filter.{name}: cannot go with n = all; allowed: value"
+    if word == "modify":
+        yield from _modify_problems(where, operation)
+
+
+def _modify_problems(where: str, operation: Mapping[str, Any]) -> Iterator[str]:
+    """Each modifier has its time and its figure (12.1)."""
+    what = operation.get("what")
+    if not isinstance(what, str) or what not in TIME_OF:
+        return
+    if operation.get("when") in TIMES and operation["when"] != TIME_OF[what]:
+        yield f"{where}.when: {what} does not act then; allowed: {TIME_OF[what]}"
+    figures = {"strength": "max_delta", "bid_max": "value"}
+    for modifier, name in figures.items():
+        if modifier == what and name not in operation:
+            yield f"{where}.{name}: is missing; {what} needs it"
+        if modifier != what and name in operation:
+            yield f"{where}.{name}: {what} has no such parameter; it belongs to {modifier}"
+
+
+# -- single values ------------------------------------------------------------------------------------------------
+
+
+def _whole(least: int, most: int) -> tuple[Check, str]:
+    def check(value: object) -> bool:
+        return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
+
+    return check, f"{least} to {most}"
+
+
+def _one_of(words: tuple[str, ...]) -> tuple[Check, str]:
+    return (lambda value: isinstance(value, str) and value in words), ", ".join(words)
+
+
+def _is_zones(value: object) -> bool:
+    return (
+        isinstance(value, list)
+        and 1 <= len(value) <= len(ZONES)
+        and all(isinstance(one, str) and one in ZONES for one in value)
+        and len(set(value)) == len(value)
+    )
+
+
+def _is_amount(value: object) -> bool:
+    return value == "all" or _whole(1, MOST_PICKED)[0](value)
+
+
+def _is_filter(value: object) -> bool:
+    if not isinstance(value, Mapping) or not value:
+        return False
+    rules: dict[str, Check] = {
+        "value": lambda one: isinstance(one, int) and not isinstance(one, bool) and one in VALUES,
+        "distinct_values": lambda one: one is True,
+        "max_total": _whole(1, MOST_TOTAL)[0],
+    }
+    return all(name in rules and rules[name](one) for name, one in value.items())
+
+
+_FILTER: Final = f"value (1, 2, 3, 5), distinct_values (true), max_total (1 to {MOST_TOTAL})"
+_Rules = dict[str, tuple[Check, str]]
+_ZONES: Final[tuple[Check, str]] = (_is_zones, "a list of hand, bid")
+
+# For each operation the parameters it needs and those it may have, each with its check and what is allowed.
+_PARAMETERS: Final[dict[str, tuple[_Rules, _Rules]]] = {
+    "discard": (
+        {"from": _ZONES, "n": (_is_amount, f"1 to {MOST_PICKED}, all")},
+        {"filter": (_is_filter, _FILTER), "who": _one_of(TARGETS)},
+    ),
+    "pass": (
+        {"from": _ZONES, "to": _one_of(OTHERS)},
+        {"n": _whole(1, MOST_PICKED), "max_total": _whole(1, MOST_TOTAL)},
+    ),
+    "draw_random": ({"who": _one_of(TARGETS), "n": _whole(1, 20)}, {}),
+    "take_random": ({"who": _one_of(OTHERS), "n": _whole(1, 20)}, {}),
+    "look_hand": ({"who": _one_of(OTHERS)}, {}),
+    "take_legend": ({"who": _one_of(OTHERS), "n": _whole(1, 3)}, {}),
+    "recall_bid": ({"who": _one_of(OTHERS)}, {}),
+    "reactivate": ({"from": _one_of(("own_saga",))}, {}),
+    "shield": ({"charges": _whole(1, 1)}, {}),
+    "modify": (
+        {"who": _one_of(TARGETS), "when": _one_of(TIMES), "what": _one_of(MODIFIERS)},
+        {"max_delta": _whole(1, 20), "value": _whole(1, 10)},
+    ),
+    "swap_hands": ({"who": _one_of(OTHERS)}, {}),
+}
+
+
+# -- what follows from an effect ------------------------------------------------------------------------------------
+
+
+def _target(operation: Mapping[str, Any]) -> str:
+    word: str = operation.get("who", operation.get("to", "self"))
+    return word
+
+
+def expected_timing(effect: Sequence[Mapping[str, Any]]) -> list[str]:
+    """When the parts of this effect act."""
+    times = [
+        operation["when"] if operation["op"] == "modify" else "reaction" if operation["op"] == "shield" else "immediate"
+        for operation in effect
+    ]
+    return list(dict.fromkeys(times))
+
+
+def targets_used(effect: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Everybody the effect is aimed at; `self` only if there is nobody else."""
+    used = [target for target in dict.fromkeys(_target(operation) for operation in effect) if target != "self"]
+    return used or ["self"]
+
+
+def is_negative(effect: Sequence[Mapping[str, Any]]) -> bool:
+    """Can an operation harm an opponent? Letting others discard does not (VL-8.11, VL-R114)."""
+    return any(operation["op"] != "discard" and _target(operation) != "self" for operation in effect)

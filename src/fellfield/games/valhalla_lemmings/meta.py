@@ -1,0 +1,114 @@
+"""Valhalla Lemmings: what the table needs to know about it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from fellfield.core.chance import Source
+from fellfield.core.contract import Action, Game, Json, Result, Setup, State, View, WhyNot
+from fellfield.core.errors import BadOption
+from fellfield.core.options import Option
+from fellfield.core.seats import Viewer
+from fellfield.games.valhalla_lemmings import deck_check, flow
+from fellfield.games.valhalla_lemmings.deck import STANDARD, Deck, standard
+from fellfield.games.valhalla_lemmings.deck_texts import legend_name
+from fellfield.games.valhalla_lemmings.imagine import imagine
+from fellfield.games.valhalla_lemmings.material import SEATS
+from fellfield.games.valhalla_lemmings.notation import parse
+from fellfield.games.valhalla_lemmings.rules.ending import final_result
+from fellfield.games.valhalla_lemmings.rules.soundness import problems
+from fellfield.games.valhalla_lemmings.scenario import scenario
+from fellfield.games.valhalla_lemmings.state import Valhalla, ValhallaSetup
+from fellfield.games.valhalla_lemmings.steps.operations import OperationStep, programs
+from fellfield.games.valhalla_lemmings.values import VALUE_CLASSES
+from fellfield.games.valhalla_lemmings.view import seen_by
+
+
+@cache
+def standard_programs() -> tuple[tuple[OperationStep, ...], ...]:
+    """The effects of the supplied deck, made once."""
+    return programs(standard())
+
+
+class ValhallaTable(Valhalla):
+    """The position with its answers: who sees what, how it ended, what is wrong with it."""
+
+    def seen_by(self, viewer: Viewer) -> View:
+        return seen_by(self, viewer)
+
+    def final_result(self) -> Result:
+        return final_result(self)
+
+    def invariants(self) -> list[str]:
+        return problems(self)
+
+
+class ValhallaLemmings(Game):
+    """The card battle that you win by losing your army; 2 to 6 players (VL-1.6)."""
+
+    def __init__(self) -> None:
+        self.id = "valhalla-lemmings"
+        self.rules = "1.0"
+        self.players = (2, 3, 4, 5, 6)
+        self.options = {"deck": Option(STANDARD, (), "VL-1.4")}
+
+    def seat_names(self, players: int) -> tuple[str, ...]:
+        return SEATS[:players]
+
+    def new_setup(self, players: int, options: dict[str, Json]) -> Setup:
+        chosen = options["deck"]
+        if chosen == STANDARD:
+            return ValhallaSetup(self, players, options, standard(), standard_programs())
+        wrong = deck_check.problems(chosen)
+        if wrong:
+            raise BadOption(WhyNot("VL-1.4", "bad-deck", problem=wrong[0], count=len(wrong)))
+        deck = Deck(chosen)
+        return ValhallaSetup(self, players, options, deck, programs(deck))
+
+    def new_state(self, setup: Setup) -> ValhallaTable:
+        return ValhallaTable(setup)
+
+    def begin(self, state: Any) -> None:
+        flow.begin(state)
+
+    def values(self) -> list[type]:
+        return list(VALUE_CLASSES)
+
+    def parse(self, text: str) -> Action:
+        return parse(text)
+
+    def scenario(self, text: str, players: int | None = None, options: Mapping[str, Json] | None = None) -> State:
+        state: State = scenario(self, text, players, options)
+        return state
+
+    def imagine(self, view: View, source: Source) -> State:
+        state: State = imagine(self, view, source)
+        return state
+
+    def term(self, fact: str, value: str, language: str, options: Mapping[str, Json]) -> str | None:
+        """A Legend is called by its name in the deck file (section 13)."""
+        if fact not in ("legend", "legends", "shield"):
+            return None
+        return legend_name(options.get("deck", STANDARD), value, language)
+
+    def turn_clause(self) -> str:
+        return "VL-1.6"
+
+    def end_clause(self) -> str:
+        return "VL-7.2"
+
+    def data_kinds(self) -> tuple[str, ...]:
+        return ("deck",)
+
+    def claims(self, kind: str, data: Json) -> bool:
+        return kind == "deck" and deck_check.looks_like_a_deck(data)
+
+    def data_problems(self, kind: str, data: Json) -> list[str]:
+        if kind != "deck":
+            return super().data_problems(kind, data)
+        return deck_check.problems(data)
+
+
+game = ValhallaLemmings()

@@ -1,0 +1,115 @@
+"""Chapter 6: strength, ties, ranking (VL-6.1 to VL-6.3, VL-R24, VL-R25, VL-R100 to VL-R102); VL-10.9 for two."""
+
+from __future__ import annotations
+
+from fellfield.core.action import Action
+from fellfield.core.reasons import WhyNot
+from fellfield.core.seats import Seat
+from fellfield.games.valhalla_lemmings.actions import LEAVE, LOSE, WIN, DecideTie, DeclareStrength, strength_of
+from fellfield.games.valhalla_lemmings.deck import STRENGTH, TIE_CHOICE
+from fellfield.games.valhalla_lemmings.material import worth
+from fellfield.games.valhalla_lemmings.rules.cards import bid_size
+from fellfield.games.valhalla_lemmings.rules.modifiers import amounts
+from fellfield.games.valhalla_lemmings.state import LOSE_TIE, UNASKED, WIN_TIE, Valhalla
+
+# Whoever says "win" ranks before those tied with him, whoever says "lose" behind them.
+_PRECEDENCE = (1, 0, 2, 1)
+
+
+def bid_strength(state: Valhalla, seat: Seat) -> int:
+    """The sum of the values in a seat's bid (VL-6.1, VL-10.12)."""
+    return worth(state.bid(state.battle, seat))
+
+
+def count_strengths(state: Valhalla) -> None:
+    """Every strength before modifiers; nobody has spoken about ties yet."""
+    players = range(state.setup.players)
+    state.strengths = [bid_strength(state, seat) for seat in players]
+    state.answers = [UNASKED for _ in players]
+
+
+def contenders(state: Valhalla) -> list[Seat]:
+    """Who can win: with two players both, otherwise whoever has a bid (VL-R15, VL-R99)."""
+    if state.setup.players == 2:
+        return [0, 1]
+    return [seat for seat in range(state.setup.players) if bid_size(state, seat)]
+
+
+def strength_owners(state: Valhalla) -> list[Seat]:
+    """Whoever may change a strength now, in turn order; nobody when nothing is at stake (VL-R101)."""
+    if not state.modifiers or not state.table:
+        return []
+    able = contenders(state)
+    return [seat for seat in state.turn_order() if seat in able and amounts(state, seat, STRENGTH)]
+
+
+def strength_range(state: Valhalla, seat: Seat) -> range:
+    """The strengths a seat may announce: limits add up, nothing falls below 0 (VL-R25, VL-R40, VL-R100)."""
+    most = sum(amounts(state, seat, STRENGTH))
+    now = bid_strength(state, seat)
+    return range(max(0, now - most), now + most + 1)
+
+
+def legal_strengths(state: Valhalla, seat: Seat) -> list[Action]:
+    """One announcement for each different strength (VL-R100)."""
+    return [strength_of(strength) for strength in strength_range(state, seat)]
+
+
+def why_not_strength(state: Valhalla, seat: Seat, action: Action) -> WhyNot | None:
+    """Why a seat may not announce this, if it may not."""
+    if not isinstance(action, DeclareStrength):
+        return WhyNot("VL-R100", "time-to-declare-strength")
+    allowed = strength_range(state, seat)
+    if action.strength in allowed:
+        return None
+    return WhyNot("VL-R100", "strength-out-of-range", least=allowed[0], most=allowed[-1])
+
+
+def next_tie_owner(state: Valhalla) -> Seat | None:
+    """The next owner of a tie modifier who is in a tie and has not spoken (VL-R77, VL-R102)."""
+    if not state.modifiers or not state.table:
+        return None
+    able = contenders(state)
+    if len(able) == 2 == state.setup.players and not is_tied(state):
+        return None
+    for seat in state.turn_order():
+        tied = any(other != seat and state.strengths[other] == state.strengths[seat] for other in able if seat in able)
+        if tied and state.answers[seat] == UNASKED and amounts(state, seat, TIE_CHOICE):
+            return seat
+    return None
+
+
+def is_tied(state: Valhalla) -> bool:
+    """With two players: equal strength, and nobody has turned the tie (VL-10.10, VL-R77)."""
+    decided = any(answer in (WIN_TIE, LOSE_TIE) for answer in state.answers)
+    return state.strengths[0] == state.strengths[1] and not decided
+
+
+def legal_answers(state: Valhalla) -> list[Action]:
+    """Win or lose; with two players also leave it a tie (VL-R102)."""
+    return [WIN, LOSE, LEAVE] if state.setup.players == 2 else [WIN, LOSE]
+
+
+def why_not_answer(state: Valhalla, action: Action) -> WhyNot | None:
+    """Why this is no answer to a tie, if it is none."""
+    if not isinstance(action, DecideTie):
+        return WhyNot("VL-R102", "time-to-decide-tie")
+    if action in legal_answers(state):
+        return None
+    return WhyNot("VL-R77", "tie-cannot-stay", answer=action.answer)
+
+
+def ranking(state: Valhalla) -> list[Seat]:
+    """The contenders by strength, then by what they said about ties, then by distance (VL-6.2, VL-R24)."""
+    order = state.turn_order()
+    return sorted(
+        contenders(state),
+        key=lambda seat: (-state.strengths[seat], _PRECEDENCE[state.answers[seat]], order.index(seat)),
+    )
+
+
+def duel_winner(state: Valhalla) -> Seat | None:
+    """Who wins a two-player battle; nobody if it stays a tie or nothing is at stake (VL-10.9, VL-R77, VL-R79)."""
+    if not state.table or is_tied(state):
+        return None
+    return ranking(state)[0]

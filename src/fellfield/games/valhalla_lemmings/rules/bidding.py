@@ -1,0 +1,96 @@
+"""Chapters 5 and 10: what may be bid (VL-5.1, VL-10.6, VL-10.7, VL-R13 to VL-R17, VL-R79, VL-R108)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from fellfield.core.action import Action
+from fellfield.core.reasons import WhyNot
+from fellfield.core.seats import Seat
+from fellfield.games.valhalla_lemmings.actions import BID_NOTHING, Bid, BidNothing, bid_of
+from fellfield.games.valhalla_lemmings.deck import BID_LAST, BID_MAX
+from fellfield.games.valhalla_lemmings.material import NO_CARDS, VALUES, Counts, counts_of, values_of
+from fellfield.games.valhalla_lemmings.rules.cards import held_size
+from fellfield.games.valhalla_lemmings.rules.modifiers import amounts
+from fellfield.games.valhalla_lemmings.state import Valhalla
+
+USUAL_MOST = 3
+
+
+def most_cards(state: Valhalla, seat: Seat) -> int:
+    """Three, or the lowest limit that a modifier sets (VL-5.1, VL-R16, VL-R92)."""
+    if not state.modifiers:
+        return USUAL_MOST
+    return min(amounts(state, seat, BID_MAX), default=USUAL_MOST)
+
+
+def may_bid_nothing(state: Valhalla, seat: Seat) -> bool:
+    """With two players and few cards in hand a Legend may be left alone (VL-10.7, VL-R79)."""
+    if state.setup.players > 2 or not state.table:
+        return False
+    return held_size(state, seat) <= state.tables.deck.zero_bid_max_hand
+
+
+def bidders(state: Valhalla) -> tuple[Seat, ...]:
+    """Whoever has cards to bid; the others have no bid (VL-R15, VL-R81)."""
+    return tuple(seat for seat in range(state.setup.players) if held_size(state, seat))
+
+
+def late_bidders(state: Valhalla, among: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """Those who choose after the others have revealed; nobody if all would (VL-R17)."""
+    if not state.modifiers:
+        return ()
+    late = tuple(seat for seat in among if amounts(state, seat, BID_LAST))
+    return () if late == among else late
+
+
+def legal_bids(state: Valhalla, seat: Seat) -> list[Action]:
+    """Every bid a seat may make, fewest cards first."""
+    held = state.held(seat)
+    bids = list(_bids(held, most_cards(state, seat)))
+    if may_bid_nothing(state, seat):
+        bids.append(BID_NOTHING)
+    return bids
+
+
+@lru_cache(maxsize=16384)
+def _bids(held: Counts, most: int) -> tuple[Action, ...]:
+    """Every different bid of one to so many cards out of this hand (VL-R4)."""
+    found: list[Counts] = [NO_CARDS]
+    for kind in range(len(VALUES)):
+        found = [
+            (*counts[:kind], more, *counts[kind + 1 :])  # type: ignore[misc]
+            for counts in found
+            for more in range(min(held[kind], most - sum(counts)) + 1)
+        ]
+    sized = sorted((sum(counts), values_of(*counts)) for counts in found)
+    return tuple(bid_of(cards) for size, cards in sized if size)
+
+
+def why_not_bid(state: Valhalla, seat: Seat, action: Action) -> WhyNot | None:
+    """Why a seat may not bid this, if it may not."""
+    if isinstance(action, BidNothing):
+        return _why_not_nothing(state, seat)
+    if not isinstance(action, Bid):
+        return WhyNot("VL-5.1", "time-to-bid")
+    size, most = len(action.cards), most_cards(state, seat)
+    if size > most:
+        clause = "VL-5.1" if most == USUAL_MOST else "VL-R16"
+        return WhyNot(clause, "bid-too-big", count=size, most=most)
+    if size == 0:
+        return _why_not_nothing(state, seat)
+    held, wanted = state.held(seat), counts_of(action.cards)
+    for kind, value in enumerate(VALUES):
+        if wanted[kind] > held[kind]:
+            return WhyNot("VL-R13", "not-in-hand", value=value, count=wanted[kind], there=held[kind])
+    return None
+
+
+def _why_not_nothing(state: Valhalla, seat: Seat) -> WhyNot | None:
+    if may_bid_nothing(state, seat):
+        return None
+    if state.setup.players > 2:
+        return WhyNot("VL-5.1", "bid-at-least-one")
+    if not state.table:
+        return WhyNot("VL-R79", "bid-at-least-one")
+    return WhyNot("VL-10.7", "too-many-for-nothing", most=state.tables.deck.zero_bid_max_hand)

@@ -1,0 +1,78 @@
+"""Chapter 9, Sagas: placing, reactivating and seizing Legends (VL-8.8, VL-9.4, VL-R42, VL-R50 to VL-R55, VL-R106)."""
+
+from __future__ import annotations
+
+from fellfield.core.seats import Seat
+from fellfield.games.valhalla_lemmings.deck import REACTIVATE, SHIELD
+from fellfield.games.valhalla_lemmings.events import LegendPlaced, LegendRested
+from fellfield.games.valhalla_lemmings.state import (
+    CARD_STATES,
+    PENDING,
+    READY,
+    RESOLVED,
+    SPENT,
+    Activation,
+    Valhalla,
+)
+
+
+def new_card(state: Valhalla, legend: int, card_state: int) -> int:
+    """A Legend appears for the first time: it gets the next card number."""
+    state.cards.append(legend)
+    state.card_states.append(card_state)
+    return len(state.cards) - 1
+
+
+def state_after(state: Valhalla, card: int) -> int:
+    """What a Legend is after its activation: pending, ready or resolved (VL-8.8, VL-R51, VL-R106)."""
+    if any(one.card == card for one in state.modifiers):
+        return PENDING
+    return READY if state.tables.deck.legends[state.cards[card]].does(SHIELD) else RESOLVED
+
+
+def place(state: Valhalla, activation: Activation) -> None:
+    """The activated Legend joins the right end of the Saga; a Shield is ready from now on (VL-6.4 c, VL-R97)."""
+    card = activation.card
+    state.sagas[activation.seat] += (card,)
+    state.card_states[card] = state_after(state, card)
+    state.stirred = True
+    if state.listening:
+        word = CARD_STATES[state.card_states[card]]
+        state.tell(LegendPlaced(activation.seat, state.legend_of(card), word))
+
+
+def rest(state: Valhalla, activation: Activation) -> None:
+    """A reactivated Legend takes the state that its activation has left it in (VL-R51)."""
+    card = activation.card
+    state.card_states[card] = state_after(state, card)
+    if state.listening:
+        word = CARD_STATES[state.card_states[card]]
+        state.tell(LegendRested(activation.seat, state.legend_of(card), word))
+
+
+def may_reactivate(state: Valhalla, card: int) -> bool:
+    """No Legend that reactivates, and no Shield that is ready (VL-R50, VL-R52)."""
+    legend = state.tables.deck.legends[state.cards[card]]
+    return state.card_states[card] != READY and not legend.does(REACTIVATE)
+
+
+def reactivatable(state: Valhalla, seat: Seat) -> list[int]:
+    """The Legends a seat may reactivate, by their place in the deck's list; equal ones once, in Saga order."""
+    found: list[int] = []
+    for card in state.sagas[seat]:
+        if may_reactivate(state, card) and state.cards[card] not in found:
+            found.append(state.cards[card])
+    return found
+
+
+def card_to_reactivate(state: Valhalla, seat: Seat, legend: int) -> int:
+    """The leftmost card of that Legend that may act again."""
+    return next(card for card in state.sagas[seat] if state.cards[card] == legend and may_reactivate(state, card))
+
+
+def seize(state: Valhalla, seat: Seat, target: Seat, legend: int) -> None:
+    """Move a Legend to the right end of one's own Saga, spent and not activated; its modifiers stay (VL-R42)."""
+    card = next(card for card in state.sagas[target] if state.cards[card] == legend)
+    state.sagas[target] = tuple(one for one in state.sagas[target] if one != card)
+    state.sagas[seat] += (card,)
+    state.card_states[card] = SPENT

@@ -1,0 +1,91 @@
+"""What every position must keep: cards are never made or lost, Legends lie in one place (VL-1.8)."""
+
+from __future__ import annotations
+
+from fellfield.games.valhalla_lemmings.deck import MODIFIERS, SHIELD, TIME_OF, TIMES
+from fellfield.games.valhalla_lemmings.material import KINDS, VALUES
+from fellfield.games.valhalla_lemmings.state import CARD_STATES, INACTIVE, PENDING, READY, TIE_ANSWERS, Valhalla
+
+
+def problems(state: Valhalla) -> list[str]:
+    """Everything that is wrong with a position, with the clause that it breaks."""
+    found = _range_problems(state)
+    if found:  # the rest would stumble over numbers that lead nowhere
+        return found
+    return _village_problems(state) + _legend_problems(state) + _saga_problems(state) + _modifier_problems(state)
+
+
+def _range_problems(state: Valhalla) -> list[str]:
+    """Numbers that point outside the table."""
+    players, legends = state.setup.players, len(state.tables.deck.legends)
+    seats = [state.first, *state.winners, *state.losers, *state.champions]
+    seats += [one.seat for one in state.modifiers] + [one.seat for one in state.activations]
+    found = []
+    if any(not 0 <= seat < players for seat in seats):
+        found.append("VL-1.6: a seat is named that is not at the table")
+    if any(not 0 <= one < legends for one in (*state.cards, *state.table, *state.bottom)):
+        found.append("VL-1.4: a Legend is named that is not in the deck")
+    if len(state.cards) != len(state.card_states) or any(not 0 <= one < len(CARD_STATES) for one in state.card_states):
+        found.append("VL-8.8: every Legend in a Saga has one of five states")
+    named = [card for saga in state.sagas for card in saga]
+    named += [one.card for one in state.modifiers] + [one.card for one in state.activations]
+    if any(not 0 <= card < len(state.cards) for card in named):
+        found.append("VL-8.8: a Legend card is named that has not appeared")
+    if not 0 <= state.battle < state.tables.battles:
+        found.append("VL-10.8: there is no such battle")
+    if any(not 0 <= answer < len(TIE_ANSWERS) for answer in state.answers):
+        found.append("VL-R102: there is no such answer to a tie")
+    return found
+
+
+def _village_problems(state: Valhalla) -> list[str]:
+    """Village cards are never created or destroyed (VL-1.8)."""
+    zones = (state.hands, state.bids, state.reserves, state.pile, state.box, state.deck)
+    if any(count < 0 for zone in zones for count in zone):
+        return ["VL-1.8: nobody can have fewer than no cards"]
+    total = state.tables.deck.village_total()
+    found = []
+    for kind, value in enumerate(VALUES):
+        there = sum(sum(zone[kind::KINDS]) for zone in zones[:-1])
+        if there != total[kind]:
+            found.append(f"VL-1.8: there are {total[kind]} cards of value {value}, not {there}")
+    if state.setup.players > 2 and any(state.reserves):
+        found.append("VL-10.2: only two players have reserves")
+    return found
+
+
+def _legend_problems(state: Valhalla) -> list[str]:
+    """No Legend is there more often than its copies say (VL-R2, VL-10.1)."""
+    copies = state.tables.deck.copies(state.setup.players)
+    seen = (*state.cards, *state.table, *state.bottom)
+    return [
+        f"VL-1.4: {state.tables.deck.ids[legend]} is there more than {most} times"
+        for legend, most in enumerate(copies)
+        if state.deck[legend] + seen.count(legend) > most
+    ]
+
+
+def _saga_problems(state: Valhalla) -> list[str]:
+    """Each card that has appeared lies in one Saga, or is being activated for the first time (VL-6.4, VL-8.8)."""
+    lying = sorted(card for saga in state.sagas for card in saga)
+    fresh = [one.card for one in state.activations if one.card not in lying]
+    if sorted(lying + fresh) != list(range(len(state.cards))):
+        return ["VL-6.4: every Legend that was dealt or taken lies in exactly one Saga"]
+    pending = {one.card for one in state.modifiers}
+    found = []
+    for card in lying:
+        legend, card_state = state.tables.deck.legends[state.cards[card]], state.card_states[card]
+        if card_state == READY and not any(operation.code == SHIELD for operation in legend.effect):
+            found.append(f"VL-8.8: {legend.id} is no Shield and cannot be ready")
+        if card_state == PENDING and card not in pending:
+            found.append(f"VL-8.8: {legend.id} is pending without a modifier")
+        if card_state == INACTIVE and card in pending:
+            found.append(f"VL-2.6: {legend.id} never acted, so nothing of it is pending")
+    return found
+
+
+def _modifier_problems(state: Valhalla) -> list[str]:
+    """Modifiers are of known kinds and wait for the right time (12.1)."""
+    known = {(MODIFIERS.index(what), TIMES.index(when)) for what, when in TIME_OF.items()}
+    wrong = [one for one in state.modifiers if (one.what, one.when) not in known]
+    return ["VL-8.6: a modifier waits for a time that it does not act in"] if wrong else []

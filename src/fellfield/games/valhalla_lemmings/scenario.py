@@ -1,0 +1,292 @@
+"""A position in one line; `docs/notation/valhalla-lemmings.md` lists the words.
+
+    4 players; first C; table lemsar lem_tzu; A hand 5+1 bid 3+2 saga lemmerlino:pending; B hand 2 bid 1
+
+What is left out is as at the start: a whole Clan in hand, all other Village cards in the pile. Sagas that are not
+given are empty. Bids on the table are bids revealed; without a table the Legends are yet to arrive.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from fellfield.core.contract import Game, Json, checked
+from fellfield.core.notation import Reader, statements
+from fellfield.core.seats import Seat
+from fellfield.core.step import Step
+from fellfield.games.valhalla_lemmings import flow
+from fellfield.games.valhalla_lemmings.deck import ALL_OTHERS, LEFT, MODIFY, NEXT_BIDDING, RIGHT, SELF, SHIELD
+from fellfield.games.valhalla_lemmings.initial import deal
+from fellfield.games.valhalla_lemmings.material import BATTLES, KINDS, SEATS, Values, counts_of
+from fellfield.games.valhalla_lemmings.notation import read_legend, read_seat, read_values
+from fellfield.games.valhalla_lemmings.rules.bidding import bidders
+from fellfield.games.valhalla_lemmings.rules.sagas import new_card
+from fellfield.games.valhalla_lemmings.state import (
+    CARD_STATES,
+    INACTIVE,
+    PENDING,
+    READY,
+    RESOLVED,
+    SPENT,
+    Modifier,
+    Valhalla,
+)
+from fellfield.games.valhalla_lemmings.steps.bidding import BidStep
+
+_PARTS: Final = ("hand", "bid", "bids", "reserve", "saga")
+
+
+def scenario(game: Game, text: str, players: int | None, options: Mapping[str, Json] | None) -> Any:
+    """The position that this line describes, carried on to the first choice; raises `Unreadable` or `BadPosition`."""
+    parts = statements(text)
+    if parts and parts[0].peek(r"\d+ players"):
+        players = parts[0].number()
+        parts[0].expect("players")
+        parts.pop(0).finish()
+    state: Any = game.new_state(game.prepare(players, options))
+    sketch = _Sketch(state)
+    for part in parts:
+        sketch.read(part)
+    sketch.finish()
+    checked(state)
+    state.run()
+    return checked(state)
+
+
+class _Sketch:
+    """A position under construction: what has been said about it so far."""
+
+    def __init__(self, state: Valhalla) -> None:
+        self.state = state
+        deal(state)
+        state.turn = 1
+        self.hands: dict[Seat, Values] = {}
+        self.bids: dict[Seat, list[Values]] = {}
+        self.pile: Values | None = None
+        self.has_table = False
+        self.given_deck: list[int] | None = None
+        self.begins = 0
+        self.pending: list[tuple[Seat, int, tuple[Seat, ...]]] = []
+
+    # -- reading --------------------------------------------------------------------------------------------
+
+    def read(self, part: Reader) -> None:
+        """One statement."""
+        facts: dict[str, Callable[[Reader], None]] = {
+            "turn": self._turn,
+            "first": self._first,
+            "table": self._table,
+            "pile": self._pile,
+            "deck": self._deck,
+            "bottom": self._bottom,
+            "at": self._at,
+            "dead": self._dead,
+        }
+        word = part.choice((*facts, *SEATS[: self.state.setup.players]))
+        if word in facts:
+            facts[word](part)
+        else:
+            self._seat(SEATS.index(word), part)
+        part.finish()
+
+    def _turn(self, part: Reader) -> None:
+        self.state.turn = part.number()
+        if self.state.turn < 1:
+            raise part.fail("a turn from 1 on")
+
+    def _first(self, part: Reader) -> None:
+        self.state.first = self._read_seat(part)
+
+    def _table(self, part: Reader) -> None:
+        self.has_table = True
+        self.state.table = self._legends(part)
+
+    def _pile(self, part: Reader) -> None:
+        self.pile = read_values(part)
+
+    def _deck(self, part: Reader) -> None:
+        counts = [0] * len(self.state.deck)
+        for legend in self._legends(part):
+            counts[legend] += 1
+        self.given_deck = counts
+
+    def _bottom(self, part: Reader) -> None:
+        self.state.bottom = self._legends(part)
+
+    def _at(self, part: Reader) -> None:
+        self.begins = BATTLES.index(part.choice(BATTLES))
+
+    def _dead(self, part: Reader) -> None:
+        self.state.dead_turns = part.number()
+
+    def _seat(self, seat: Seat, part: Reader) -> None:
+        """`A hand 5+1 bid 3+2 saga lemsar lemmerlino:pending reserve 5+1`, in any order."""
+        part.accept(":")
+        while True:
+            word = part.choice(_PARTS)
+            if word == "hand":
+                self.hands[seat] = read_values(part)
+            elif word == "reserve":
+                at = seat * KINDS
+                self.state.reserves[at : at + KINDS] = counts_of(read_values(part))
+            elif word == "saga":
+                self._saga(seat, part)
+            else:
+                self.bids[seat] = [read_values(part)]
+                while word == "bids" and not part.done() and part.peek("|".join(_PARTS)) is None:
+                    self.bids[seat].append(read_values(part))
+            if part.done():
+                return
+
+    def _saga(self, seat: Seat, part: Reader) -> None:
+        if part.accept("-"):
+            return
+        while not part.done() and part.peek(rf"({'|'.join(_PARTS)})\b") is None:
+            legend = self._legend(part)
+            card_state = self._usual_state(seat, legend)
+            if part.accept(":"):
+                card_state = CARD_STATES.index(part.choice(CARD_STATES))
+            card = new_card(self.state, legend, card_state)
+            self.state.sagas[seat] += (card,)
+            if card_state == PENDING:
+                self.pending.append((seat, card, self._targets(part)))
+
+    def _usual_state(self, seat: Seat, legend: int) -> int:
+        """The first Legend of a Saga is inactive, a Shield ready, a deferred one spent."""
+        entry = self.state.tables.deck.legends[legend]
+        if not self.state.sagas[seat]:
+            return INACTIVE
+        if entry.does(SHIELD):
+            return READY
+        return SPENT if entry.does(MODIFY) else RESOLVED
+
+    def _targets(self, part: Reader) -> tuple[Seat, ...]:
+        """`>C+D`: the players on whom a pending modifier lies, where the Legend does not say it."""
+        if not part.accept(">"):
+            return ()
+        found = [self._read_seat(part)]
+        while part.accept("+"):
+            found.append(self._read_seat(part))
+        return tuple(found)
+
+    def _read_seat(self, part: Reader) -> Seat:
+        here = part.place
+        seat = read_seat(part)
+        if seat >= self.state.setup.players:
+            part.place = here
+            raise part.fail("one of " + ", ".join(SEATS[: self.state.setup.players]))
+        return seat
+
+    def _legends(self, part: Reader) -> list[int]:
+        """`lemsar lem_tzu*2`, or a dash for none."""
+        found: list[int] = []
+        if part.accept("-"):
+            return found
+        while not part.done():
+            legend = self._legend(part)
+            copies = part.number("a number of copies") if part.accept("*") else 1
+            if not 1 <= copies <= len(SEATS) * 10:
+                raise part.fail("a number of copies from 1 to 60")
+            found += [legend] * copies
+        return found
+
+    def _legend(self, part: Reader) -> int:
+        here = part.place
+        legend = self.state.tables.deck.index.get(read_legend(part))
+        if legend is None:
+            part.place = here
+            raise part.fail("a Legend of this deck")
+        return legend
+
+    # -- putting it together ----------------------------------------------------------------------------------
+
+    def finish(self) -> None:
+        """Hands, bids, pile and Legends as said; the rest as at the start; then the steps that are due."""
+        state = self.state
+        for seat, values in self.hands.items():
+            at = seat * KINDS
+            state.hands[at : at + KINDS] = counts_of(values)
+            state.sure[at : at + KINDS] = [0] * KINDS
+        for seat, bids in self.bids.items():
+            for number, values in enumerate(bids):
+                battle = self.begins + number
+                if battle < state.tables.battles:
+                    self._lay_bid(battle, seat, values)
+        self._rest_of_the_cards()
+        self._rest_of_the_legends()
+        self._modifiers()
+        state.todo = self._steps_of_two() if state.setup.players == 2 else self._steps()
+
+    def _lay_bid(self, battle: int, seat: Seat, values: Values) -> None:
+        """A bid on the table; it comes out of the starting hand unless the hand was given."""
+        counts, at = counts_of(values), self.state.bid_at(battle, seat)
+        self.state.bids[at : at + KINDS] = counts
+        if seat not in self.hands:
+            for kind in range(KINDS):
+                self.state.hands[seat * KINDS + kind] -= counts[kind]
+                self.state.sure[seat * KINDS + kind] -= counts[kind]
+
+    def _rest_of_the_cards(self) -> None:
+        """What nobody has lies in the pile, or in the box when the pile was given."""
+        state = self.state
+        total = state.tables.deck.village_total()
+        zones = (state.hands, state.bids, state.reserves)
+        left = [total[kind] - sum(sum(zone[kind::KINDS]) for zone in zones) for kind in range(KINDS)]
+        if self.pile is None:
+            state.pile = [left[kind] - state.box[kind] for kind in range(KINDS)]
+        else:
+            state.pile = list(counts_of(self.pile))
+            state.box = [left[kind] - state.pile[kind] for kind in range(KINDS)]
+
+    def _rest_of_the_legends(self) -> None:
+        state = self.state
+        if self.given_deck is not None:
+            state.deck = self.given_deck
+            return
+        for legend in (*state.cards, *state.table, *state.bottom):
+            state.deck[legend] -= 1
+
+    def _modifiers(self) -> None:
+        """Everything pending is due this turn; with two players battles to come make it so (VL-8.6, VL-R73)."""
+        state = self.state
+        bidding = not self.bids
+        for seat, card, named in self.pending:
+            for operation in state.tables.deck.legends[state.cards[card]].effect:
+                if operation.code != MODIFY:
+                    continue
+                due = state.setup.players > 2 or (operation.when == NEXT_BIDDING and bidding)
+                for target in named or self._usual_targets(seat, operation.who):
+                    state.modifiers.append(
+                        Modifier(target, operation.what, operation.amount, operation.when, due, card)
+                    )
+
+    def _usual_targets(self, seat: Seat, who: int) -> tuple[Seat, ...]:
+        players = self.state.setup.players
+        around = tuple((seat + step) % players for step in range(players))
+        return {SELF: around[:1], ALL_OTHERS: around[1:], LEFT: around[1:2], RIGHT: around[-1:]}.get(who, ())
+
+    def _steps(self) -> list[Step]:
+        """Three to six players: Legends arrive, or bids are due, or the battle begins."""
+        steps: list[Step] = [flow.TURN, flow.LAST_PHASE, *flow.BATTLE_STEPS]
+        if not self.has_table:
+            return [*steps, flow.BIDDING, flow.ARRIVAL]
+        if not self.bids:
+            return [*steps, flow.BIDDING]
+        late = tuple(seat for seat in bidders(self.state) if seat not in self.bids)
+        return [*steps, BidStep(late)] if late else steps
+
+    def _steps_of_two(self) -> list[Step]:
+        """Two players: Legends arrive, or some bids are due, or the next battle begins."""
+        state = self.state
+        steps: list[Step] = [flow.TURN, flow.LAST_PHASE_OF_TWO]
+        if not self.has_table:
+            return [*steps, flow.THREE_BATTLES, flow.ARRIVAL]
+        ends = min(self.begins + max(1, len(state.table)), len(BATTLES))
+        steps += [flow.BattleStep(number) for number in reversed(range(self.begins, ends))]
+        placed = self.begins + max((len(bids) for bids in self.bids.values()), default=0)
+        if placed >= ends:
+            state.opened = True
+            return steps
+        steps.append(flow.REVEAL)
+        return steps + [flow.PlaceBidsStep(number) for number in reversed(range(placed, ends))]

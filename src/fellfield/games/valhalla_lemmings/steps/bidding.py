@@ -1,0 +1,85 @@
+"""Sealed bids (VL-5.1, VL-5.2, VL-10.5, VL-R14, VL-R68)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from fellfield.core.action import Action
+from fellfield.core.contract import Json
+from fellfield.core.reasons import WhyNot
+from fellfield.core.seats import Seat
+from fellfield.core.step import SealedStep
+from fellfield.games.valhalla_lemmings.actions import Bid
+from fellfield.games.valhalla_lemmings.events import BidLocked, BidRevealed
+from fellfield.games.valhalla_lemmings.material import BATTLES, NO_CARDS, counts_of, worth
+from fellfield.games.valhalla_lemmings.rules.bidding import legal_bids, most_cards, why_not_bid
+from fellfield.games.valhalla_lemmings.rules.cards import hand_to_bid, show_all, values
+from fellfield.games.valhalla_lemmings.state import Valhalla
+
+
+@dataclass(frozen=True)
+class BidStep(SealedStep):
+    """These seats choose their cards in secret and all at once; then the bids are turned up (VL-5.1, VL-6.1)."""
+
+    seats: tuple[Seat, ...]
+
+    def clause(self) -> str:
+        return "VL-5.1"
+
+    def asked(self, state: Valhalla) -> tuple[Seat, ...]:
+        return self.seats
+
+    def legal(self, state: Valhalla, seat: Seat) -> list[Action]:
+        return legal_bids(state, seat)
+
+    def why_not(self, state: Valhalla, seat: Seat, action: Action) -> WhyNot | None:
+        return why_not_bid(state, seat, action)
+
+    def open(self, state: Valhalla, choices: list[Action | None]) -> None:
+        for seat in self.seats:
+            choice = choices[seat]
+            if isinstance(choice, Bid):
+                hand_to_bid(state, 0, seat, counts_of(choice.cards))
+                reveal(state, 0, seat)
+
+    def question(self, state: Valhalla, seat: Seat) -> dict[str, Json]:
+        return {"most": most_cards(state, seat)}
+
+
+@dataclass(frozen=True)
+class LockedBidStep(SealedStep):
+    """Both players bid face down on one Legend; then only the numbers are seen (VL-10.5, VL-R68)."""
+
+    seats: tuple[Seat, ...]
+    battle: int
+
+    def clause(self) -> str:
+        return "VL-10.5"
+
+    def asked(self, state: Valhalla) -> tuple[Seat, ...]:
+        return self.seats
+
+    def legal(self, state: Valhalla, seat: Seat) -> list[Action]:
+        return legal_bids(state, seat)
+
+    def why_not(self, state: Valhalla, seat: Seat, action: Action) -> WhyNot | None:
+        return why_not_bid(state, seat, action)
+
+    def open(self, state: Valhalla, choices: list[Action | None]) -> None:
+        for seat in self.seats:
+            choice = choices[seat]
+            cards = counts_of(choice.cards) if isinstance(choice, Bid) else NO_CARDS
+            hand_to_bid(state, self.battle, seat, cards)
+            state.tell(BidLocked(seat, BATTLES[self.battle], sum(cards)))
+
+    def question(self, state: Valhalla, seat: Seat) -> dict[str, Json]:
+        return {"most": most_cards(state, seat), "battle": BATTLES[self.battle]}
+
+
+def reveal(state: Valhalla, battle: int, seat: Seat) -> None:
+    """Turn a bid up for everybody (VL-6.1, VL-10.8)."""
+    counts = state.bid(battle, seat)
+    show_all(state, seat, counts)
+    if state.listening:
+        word = BATTLES[battle] if state.setup.players == 2 else ""
+        state.tell(BidRevealed(seat, word, values(counts), worth(counts)))

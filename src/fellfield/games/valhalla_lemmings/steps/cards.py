@@ -1,0 +1,185 @@
+"""Choosing cards for an effect: discarding, giving, doubling losses (VL-8.2 to VL-8.4, VL-9.3, VL-R98, VL-R112)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from fellfield.core.action import Action
+from fellfield.core.contract import Json
+from fellfield.core.reasons import WhyNot
+from fellfield.core.seats import Actor, Seat
+from fellfield.core.step import Step
+from fellfield.games.valhalla_lemmings.actions import DECLINE, Decline, DiscardCards, GiveCards
+from fellfield.games.valhalla_lemmings.deck import ANY, Limit, Operation
+from fellfield.games.valhalla_lemmings.events import (
+    CardsDiscarded,
+    CardsPassed,
+    EffectDeclined,
+    LossesDoubled,
+)
+from fellfield.games.valhalla_lemmings.material import KINDS, TOKEN_OF, Counts, Pick, pick_values
+from fellfield.games.valhalla_lemmings.rules import cards
+from fellfield.games.valhalla_lemmings.rules.picks import discards, gifts, why_not_pick
+from fellfield.games.valhalla_lemmings.rules.shields import is_shielded, ready_shield, shield_answers
+from fellfield.games.valhalla_lemmings.state import Valhalla
+from fellfield.games.valhalla_lemmings.steps.targets import why_not_target
+
+
+def operation_of(state: Valhalla, legend: int, place: int) -> Operation:
+    """One operation of a Legend's effect."""
+    return state.tables.deck.legends[legend].effect[place]
+
+
+def reach_of(state: Valhalla, seat: Seat, operation: Operation) -> tuple[int, ...]:
+    """The cards of a seat that this operation may use."""
+    return cards.within_reach(state, seat, hand=operation.hand, bid=operation.bid)
+
+
+@dataclass(frozen=True)
+class DiscardStep(Step):
+    """A seat discards up to so many of its own cards (12.1 `discard`)."""
+
+    seat: Seat
+    legend: int
+    place: int
+
+    def clause(self) -> str:
+        return "VL-8.4"
+
+    def to_act(self, state: Valhalla) -> tuple[Actor, ...]:
+        return (self.seat,)
+
+    def legal(self, state: Valhalla, seat: Seat) -> list[Action]:
+        operation = operation_of(state, self.legend, self.place)
+        return [*discards(reach_of(state, seat, operation), operation.limit), DECLINE]
+
+    def why_not(self, state: Valhalla, seat: Seat, action: Action) -> WhyNot | None:
+        operation = operation_of(state, self.legend, self.place)
+        return why_not_discard(reach_of(state, seat, operation), operation.limit, action)
+
+    def apply(self, state: Valhalla, actor: Actor, action: Action) -> None:
+        state.todo.pop()
+        if isinstance(action, DiscardCards):
+            cards.discard(state, self.seat, action.cards)
+            state.tell(CardsDiscarded(self.seat, action.cards))
+        elif state.listening:
+            state.tell(EffectDeclined(self.seat, state.tables.deck.ids[self.legend]))
+
+    def question(self, state: Valhalla, seat: Seat) -> dict[str, Json]:
+        operation = operation_of(state, self.legend, self.place)
+        return {"legend": state.tables.deck.ids[self.legend], "most": min(operation.limit.n, 60)}
+
+
+@dataclass(frozen=True)
+class DoubleLossesStep(Step):
+    """A loser may discard more cards of the values just lost (VL-9.3, VL-R46, VL-R48, VL-R109)."""
+
+    seat: Seat
+    allowed: Counts
+
+    def clause(self) -> str:
+        return "VL-9.3"
+
+    def to_act(self, state: Valhalla) -> tuple[Actor, ...]:
+        return (self.seat,)
+
+    def limit(self) -> Limit:
+        """Per value as many as were lost, once for each copy."""
+        return Limit(ANY, ANY, self.allowed)
+
+    def legal(self, state: Valhalla, seat: Seat) -> list[Action]:
+        reach = cards.within_reach(state, seat, hand=True, bid=False)
+        return [*discards(reach, self.limit()), DECLINE]
+
+    def why_not(self, state: Valhalla, seat: Seat, action: Action) -> WhyNot | None:
+        reach = cards.within_reach(state, seat, hand=True, bid=False)
+        why = why_not_discard(reach, self.limit(), action)
+        if why is not None and why.reason in ("wrong-value", "too-many-of-value"):
+            return WhyNot("VL-R46", why.reason, **why.facts)
+        return why
+
+    def apply(self, state: Valhalla, actor: Actor, action: Action) -> None:
+        state.todo.pop()
+        if isinstance(action, DiscardCards):
+            cards.discard(state, self.seat, action.cards)
+            state.tell(LossesDoubled(self.seat, action.cards))
+
+    def question(self, state: Valhalla, seat: Seat) -> dict[str, Json]:
+        return {"cards": list(cards.values(self.allowed))}
+
+
+def why_not_discard(reach: tuple[int, ...], limit: Limit, action: Action) -> WhyNot | None:
+    """Why this may not be discarded, if it may not."""
+    if isinstance(action, Decline):
+        return None
+    if not isinstance(action, DiscardCards):
+        return WhyNot("VL-8.4", "time-to-discard")
+    return why_not_pick(reach, limit, action.cards)
+
+
+@dataclass(frozen=True)
+class GiveStep(Step):
+    """The controller gives cards to one of these players: target and cards in one gesture (12.1 `pass`, VL-R112)."""
+
+    legend: int
+    place: int
+    targets: tuple[Seat, ...]
+
+    def clause(self) -> str:
+        return "VL-8.4"
+
+    def to_act(self, state: Valhalla) -> tuple[Actor, ...]:
+        return (state.activations[-1].seat,)
+
+    def legal(self, state: Valhalla, seat: Seat) -> list[Action]:
+        operation = operation_of(state, self.legend, self.place)
+        reach = reach_of(state, seat, operation)
+        offered: list[Action] = []
+        for target in self.targets:
+            offered += gifts(reach, operation.limit, target)
+        offered.append(DECLINE)
+        return offered
+
+    def why_not(self, state: Valhalla, seat: Seat, action: Action) -> WhyNot | None:
+        if isinstance(action, Decline):
+            return None
+        if not isinstance(action, GiveCards):
+            return WhyNot("VL-8.4", "time-to-give")
+        operation = operation_of(state, self.legend, self.place)
+        if action.target_seat not in self.targets:
+            why = why_not_target(state, operation.who, action.target_seat)
+            return why or WhyNot("VL-8.9", "not-the-target", seat=action.target_seat, seats=self.targets)
+        return why_not_pick(reach_of(state, seat, operation), operation.limit, action.cards)
+
+    def apply(self, state: Valhalla, actor: Actor, action: Action) -> None:
+        state.todo.pop()
+        seat = state.activations[-1].seat
+        if not isinstance(action, GiveCards):
+            if state.listening:
+                state.tell(EffectDeclined(seat, state.tables.deck.ids[self.legend]))
+        elif not shield_answers(state, action.target_seat):
+            cards.give(state, seat, action.target_seat, action.cards)
+            if state.listening:
+                state.tell(CardsPassed(seat, action.target_seat, len(action.cards), pick_values(action.cards)))
+
+    def witnesses(self, state: Valhalla, actor: Actor, action: Action) -> tuple[Seat, ...] | None:
+        """Giver and receiver see the cards; a receiver behind a Shield does not (VL-R39, VL-R58)."""
+        if not isinstance(action, GiveCards) or _all_on_show(state, action.cards):
+            return None
+        giver, target = state.activations[-1].seat, action.target_seat
+        if is_shielded(state, target) or ready_shield(state, target) is not None:
+            return (giver,)
+        return (giver, target)
+
+    def question(self, state: Valhalla, seat: Seat) -> dict[str, Json]:
+        limit = operation_of(state, self.legend, self.place).limit
+        return {
+            "legend": state.tables.deck.ids[self.legend],
+            "seats": list(self.targets),
+            "most": min(limit.n, 60),
+            "total": min(limit.total, 300),
+        }
+
+
+def _all_on_show(state: Valhalla, pick: Pick) -> bool:
+    return all(cards.is_on_show(state, TOKEN_OF[token] // KINDS) for token in pick)

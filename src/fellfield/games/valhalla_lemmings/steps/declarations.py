@@ -1,0 +1,119 @@
+"""What owners of modifiers announce, and which Legend a winner takes (VL-6.4, VL-R77, VL-R100, VL-R102)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from fellfield.core.action import Action
+from fellfield.core.contract import Json
+from fellfield.core.reasons import WhyNot
+from fellfield.core.seats import Actor, Seat
+from fellfield.core.step import Step
+from fellfield.games.valhalla_lemmings.actions import DecideTie, DeclareStrength, TakeLegend
+from fellfield.games.valhalla_lemmings.events import LegendTaken, StrengthDeclared, TieDecided
+from fellfield.games.valhalla_lemmings.rules.battle import (
+    bid_strength,
+    legal_answers,
+    legal_strengths,
+    strength_range,
+    why_not_answer,
+    why_not_strength,
+)
+from fellfield.games.valhalla_lemmings.rules.sagas import new_card
+from fellfield.games.valhalla_lemmings.state import RESOLVED, TIE_ANSWERS, Activation, Valhalla
+
+
+@dataclass(frozen=True)
+class StrengthStep(Step):
+    """The owner of a strength modifier announces the changed strength (VL-R100)."""
+
+    seat: Seat
+
+    def clause(self) -> str:
+        return "VL-R100"
+
+    def to_act(self, state: Valhalla) -> tuple[Actor, ...]:
+        return (self.seat,)
+
+    def legal(self, state: Valhalla, seat: Seat) -> list[Action]:
+        return legal_strengths(state, seat)
+
+    def why_not(self, state: Valhalla, seat: Seat, action: Action) -> WhyNot | None:
+        return why_not_strength(state, seat, action)
+
+    def apply(self, state: Valhalla, actor: Actor, action: DeclareStrength) -> None:
+        state.todo.pop()
+        state.strengths[self.seat] = action.strength
+        state.tell(StrengthDeclared(self.seat, action.strength))
+
+    def question(self, state: Valhalla, seat: Seat) -> dict[str, Json]:
+        allowed = strength_range(state, seat)
+        return {"strength": bid_strength(state, seat), "least": allowed[0], "most": allowed[-1]}
+
+
+@dataclass(frozen=True)
+class TieStep(Step):
+    """The owner of a tie modifier says how the own tie ends (VL-R102)."""
+
+    seat: Seat
+
+    def clause(self) -> str:
+        return "VL-R102"
+
+    def to_act(self, state: Valhalla) -> tuple[Actor, ...]:
+        return (self.seat,)
+
+    def legal(self, state: Valhalla, seat: Seat) -> list[Action]:
+        return legal_answers(state)
+
+    def why_not(self, state: Valhalla, seat: Seat, action: Action) -> WhyNot | None:
+        return why_not_answer(state, action)
+
+    def apply(self, state: Valhalla, actor: Actor, action: DecideTie) -> None:
+        state.todo.pop()
+        state.answers[self.seat] = TIE_ANSWERS.index(action.answer)
+        state.tell(TieDecided(self.seat, action.answer))
+
+    def question(self, state: Valhalla, seat: Seat) -> dict[str, Json]:
+        return {"strength": state.strengths[seat]}
+
+
+@dataclass(frozen=True)
+class LegendChoiceStep(Step):
+    """A winner takes one of the Legends on the table and must take one (VL-6.4 a, VL-R18, VL-R19)."""
+
+    seat: Seat
+
+    def clause(self) -> str:
+        return "VL-6.4"
+
+    def to_act(self, state: Valhalla) -> tuple[Actor, ...]:
+        return (self.seat,)
+
+    def legal(self, state: Valhalla, seat: Seat) -> list[Action]:
+        takes = state.tables.deck.takes
+        return [takes[legend] for legend in dict.fromkeys(state.table)]
+
+    def why_not(self, state: Valhalla, seat: Seat, action: Action) -> WhyNot | None:
+        if not isinstance(action, TakeLegend):
+            return WhyNot("VL-R18", "time-to-take")
+        deck = state.tables.deck
+        if deck.index.get(action.legend) in state.table:
+            return None
+        if action.legend not in deck.index:
+            return WhyNot("VL-1.4", "no-such-legend", legend=action.legend)
+        return WhyNot("VL-6.4", "not-on-the-table", legend=action.legend)
+
+    def apply(self, state: Valhalla, actor: Actor, action: TakeLegend) -> None:
+        state.todo.pop()
+        take(state, self.seat, state.tables.deck.index[action.legend])
+
+
+def take(state: Valhalla, seat: Seat, legend: int) -> None:
+    """Begin to activate a Legend from the table; it joins the Saga afterwards (VL-6.4 b)."""
+    state.table.remove(legend)
+    card = new_card(state, legend, RESOLVED)
+    state.activations.append(Activation(seat, card))
+    if state.listening:
+        state.tell(LegendTaken(seat, state.tables.deck.ids[legend]))
+    state.todo += state.tables.programs[legend]

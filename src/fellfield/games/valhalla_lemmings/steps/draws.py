@@ -1,0 +1,130 @@
+"""Village cards that chance brings: from the discard pile, a hand, a reserve (VL-6.7, VL-10.16, VL-R36, VL-R75)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from fellfield.core.action import Action
+from fellfield.core.seats import Actor, Seat
+from fellfield.core.step import AutomaticStep, ChanceStep
+from fellfield.games.valhalla_lemmings import odds
+from fellfield.games.valhalla_lemmings.actions import HandCard, PileCard, ReserveCard
+from fellfield.games.valhalla_lemmings.events import CardDrawn, CardGrabbed, PileRanOut, ReserveDrawn
+from fellfield.games.valhalla_lemmings.material import KIND_OF, KINDS, TOKEN_OF
+from fellfield.games.valhalla_lemmings.rules import cards
+from fellfield.games.valhalla_lemmings.rules.shields import shield_answers
+from fellfield.games.valhalla_lemmings.state import Valhalla
+
+
+@dataclass(frozen=True)
+class DrawStep(AutomaticStep):
+    """It is this target's turn to draw, if the pile lasts and no Shield answers (VL-R36, VL-R58)."""
+
+    seat: Seat
+    count: int
+
+    def clause(self) -> str:
+        return "VL-R36"
+
+    def run(self, state: Valhalla) -> None:
+        state.todo.pop()
+        if not any(state.pile):
+            state.tell(PileRanOut(self.seat))
+        elif not shield_answers(state, self.seat):
+            state.todo.append(PileStep(self.seat, self.count))
+
+
+@dataclass(frozen=True)
+class PileStep(ChanceStep):
+    """A seat draws from the shuffled discard pile, unseen by the others (VL-6.7)."""
+
+    seat: Seat
+    count: int
+
+    def clause(self) -> str:
+        return "VL-6.7"
+
+    def outcomes(self, state: Valhalla) -> list[tuple[Action, int]]:
+        return odds.pile_card(state)
+
+    def seen_by(self, state: Valhalla) -> tuple[Seat, ...] | None:
+        return (self.seat,)
+
+    def apply(self, state: Valhalla, actor: Actor, action: PileCard) -> None:
+        state.todo.pop()
+        kind = KIND_OF[action.card]
+        state.pile[kind] -= 1
+        state.hands[self.seat * KINDS + kind] += 1
+        state.tell(CardDrawn(self.seat, action.card))
+        if self.count > 1:
+            if any(state.pile):
+                state.todo.append(PileStep(self.seat, self.count - 1))
+            else:
+                state.tell(PileRanOut(self.seat))
+
+
+@dataclass(frozen=True)
+class GrabStep(ChanceStep):
+    """The controller takes a card at random out of a hand; the two of them see it (12.1 `take_random`, VL-R75)."""
+
+    target: Seat
+    count: int
+
+    def clause(self) -> str:
+        return "VL-R75"
+
+    def outcomes(self, state: Valhalla) -> list[tuple[Action, int]]:
+        return odds.hand_card(state, self.target)
+
+    def seen_by(self, state: Valhalla) -> tuple[Seat, ...] | None:
+        return (state.activations[-1].seat, self.target)
+
+    def apply(self, state: Valhalla, actor: Actor, action: HandCard) -> None:
+        state.todo.pop()
+        seat = state.activations[-1].seat
+        token = TOKEN_OF[action.card]
+        kind = cards.remove_card(state, self.target, token)
+        state.hands[seat * KINDS + kind] += 1
+        if cards.is_on_show(state, token // KINDS):
+            state.sure[seat * KINDS + kind] += 1
+        else:
+            cards.lose_sight(state, self.target, 1)
+        state.tell(CardGrabbed(seat, self.target, action.card))
+        if self.count > 1 and cards.hand_size(state, self.target):
+            state.todo.append(GrabStep(self.target, self.count - 1))
+
+
+@dataclass(frozen=True)
+class ReserveStep(ChanceStep):
+    """A player draws from the own reserve at the end of a turn; only the last ones are certain (VL-10.16, VL-R67)."""
+
+    seat: Seat
+    count: int
+
+    def clause(self) -> str:
+        return "VL-10.16"
+
+    def outcomes(self, state: Valhalla) -> list[tuple[Action, int]]:
+        return odds.reserve_card(state, self.seat)
+
+    def seen_by(self, state: Valhalla) -> tuple[Seat, ...] | None:
+        return (self.seat,)
+
+    def apply(self, state: Valhalla, actor: Actor, action: ReserveCard) -> None:
+        state.todo.pop()
+        at = self.seat * KINDS + KIND_OF[action.card]
+        state.reserves[at] -= 1
+        state.hands[at] += 1
+        state.tell(ReserveDrawn(self.seat, 1, (action.card,)))
+        if self.count > 1:
+            state.todo.append(ReserveStep(self.seat, self.count - 1))
+
+
+def draw_rest(state: Valhalla, seat: Seat) -> None:
+    """The whole rest of a reserve goes to its owner: nothing is left to chance."""
+    at = seat * KINDS
+    left = state.reserves[at : at + KINDS]
+    for kind in range(KINDS):
+        state.hands[at + kind] += left[kind]
+    state.reserves[at : at + KINDS] = [0] * KINDS
+    state.tell(ReserveDrawn(seat, sum(left), cards.values((left[0], left[1], left[2], left[3]))))

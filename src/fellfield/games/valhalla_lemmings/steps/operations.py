@@ -1,0 +1,220 @@
+"""The interpreter: an effect is a stack of operations, each carried out in its turn (VL-8.10, 12.1).
+
+An operation first finds its targets, asking the controller where the rules leave a choice, and then strikes them in
+turn order (VL-8.1). What is impossible is skipped, and the rest still happens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from fellfield.core.seats import Seat
+from fellfield.core.step import AutomaticStep
+from fellfield.games.valhalla_lemmings.deck import (
+    ALL_OTHERS,
+    DISCARD,
+    DRAW_RANDOM,
+    LOOK_HAND,
+    MODIFY,
+    ONE_OTHER,
+    PASS,
+    REACTIVATE,
+    RECALL_BID,
+    SHIELD,
+    SWAP_HANDS,
+    TAKE_LEGEND,
+    TAKE_RANDOM,
+    Deck,
+    Operation,
+)
+from fellfield.games.valhalla_lemmings.events import (
+    BidRecalled,
+    CardsDiscarded,
+    HandSeen,
+    HandsSwapped,
+)
+from fellfield.games.valhalla_lemmings.rules import cards
+from fellfield.games.valhalla_lemmings.rules.modifiers import set_modifier
+from fellfield.games.valhalla_lemmings.rules.sagas import reactivatable
+from fellfield.games.valhalla_lemmings.rules.shields import is_shielded, shield_answers
+from fellfield.games.valhalla_lemmings.rules.targets import candidates, is_measured, is_named_once, named
+from fellfield.games.valhalla_lemmings.state import Activation, Valhalla
+from fellfield.games.valhalla_lemmings.steps.cards import DiscardStep, GiveStep, operation_of, reach_of
+from fellfield.games.valhalla_lemmings.steps.draws import DrawStep, GrabStep
+from fellfield.games.valhalla_lemmings.steps.sagas import ReactivateStep, SeizeStep
+from fellfield.games.valhalla_lemmings.steps.targets import TargetStep
+
+
+@dataclass(frozen=True)
+class OperationStep(AutomaticStep):
+    """One operation of the Legend being activated, by the Legend's and the operation's place in the deck."""
+
+    legend: int
+    place: int
+
+    def clause(self) -> str:
+        return "VL-8.10"
+
+    def run(self, state: Valhalla) -> None:
+        operation = operation_of(state, self.legend, self.place)
+        if is_named_once(operation.who):
+            self._aim_by_name(state, operation)
+        elif is_measured(operation.who):
+            self._aim_by_measure(state, operation)
+        else:
+            state.todo.pop()
+            self._strike(state, operation, candidates(state, operation.who))
+
+    def _aim_by_name(self, state: Valhalla, operation: Operation) -> None:
+        """Ask for the target once in an activation; nobody is a good answer (VL-8.9, VL-R96)."""
+        activation = state.activations[-1]
+        target = named(activation, operation.who)
+        if not target:
+            choice = candidates(state, operation.who)
+            if choice and not (operation.code == PASS and operation.alone):
+                state.todo.append(TargetStep(operation.who))
+                return
+            state.todo.pop()
+            if choice:
+                state.todo.append(GiveStep(self.legend, self.place, tuple(choice)))
+            return
+        state.todo.pop()
+        if target[0] != activation.seat:
+            self._strike(state, operation, list(target))
+
+    def _aim_by_measure(self, state: Valhalla, operation: Operation) -> None:
+        """Fewest or most cards, measured when the operation starts; the controller chooses among equals (VL-R35)."""
+        one = state.activations[-1]
+        choice = candidates(state, operation.who)
+        if one.equal:
+            state.activations[-1] = Activation(one.seat, one.card, one.other, one.loser, one.shielded)
+            choice = list(one.equal)
+        elif len(choice) > 1 and operation.code != PASS:
+            state.todo.append(TargetStep(operation.who))
+            return
+        state.todo.pop()
+        self._strike(state, operation, choice)
+
+    def _strike(self, state: Valhalla, operation: Operation, targets: list[Seat]) -> None:
+        _STRIKES[operation.code](state, operation, self, targets)
+
+
+Strike = Callable[[Valhalla, Operation, OperationStep, list[Seat]], None]
+
+
+def _exposed(state: Valhalla, targets: list[Seat]) -> list[Seat]:
+    """The targets whom harm can reach: not the controller himself, nobody already shielded (VL-R56, VL-R114)."""
+    controller = state.activations[-1].seat
+    return [seat for seat in targets if seat != controller and not is_shielded(state, seat)]
+
+
+def _discard(state: Valhalla, operation: Operation, step: OperationStep, targets: list[Seat]) -> None:
+    """Own cards go to the pile: all that match at once, or up to n by choice (VL-R33, VL-R98)."""
+    able = [seat for seat in targets if any(reach_of(state, seat, operation))]
+    if not operation.every:
+        state.todo += [DiscardStep(seat, step.legend, step.place) for seat in reversed(able)]
+        return
+    for seat in able:
+        pick = cards.every_card(reach_of(state, seat, operation), operation.limit.caps)
+        if pick:
+            cards.discard(state, seat, pick)
+            state.tell(CardsDiscarded(seat, pick))
+
+
+def _pass(state: Valhalla, operation: Operation, step: OperationStep, targets: list[Seat]) -> None:
+    """The controller gives cards away, asked while there is something to give (VL-R98, VL-R113)."""
+    exposed = _exposed(state, targets)
+    controller = state.activations[-1].seat
+    if operation.who != ONE_OTHER and not any(reach_of(state, controller, operation)):
+        return
+    if operation.who == ALL_OTHERS:
+        state.todo += [GiveStep(step.legend, step.place, (seat,)) for seat in reversed(exposed)]
+    elif exposed:
+        state.todo.append(GiveStep(step.legend, step.place, tuple(exposed)))
+
+
+def _draw_random(state: Valhalla, operation: Operation, step: OperationStep, targets: list[Seat]) -> None:
+    """Each target draws in turn order, as far as the pile lasts (VL-R36)."""
+    state.todo += [DrawStep(seat, operation.n) for seat in reversed(targets)]
+
+
+def _take_random(state: Valhalla, operation: Operation, step: OperationStep, targets: list[Seat]) -> None:
+    """The controller takes cards at random out of each hand that has any."""
+    steps = [
+        GrabStep(seat, operation.n)
+        for seat in _exposed(state, targets)
+        if cards.hand_size(state, seat) and not shield_answers(state, seat)
+    ]
+    state.todo += reversed(steps)
+
+
+def _look_hand(state: Valhalla, operation: Operation, step: OperationStep, targets: list[Seat]) -> None:
+    """The controller sees a hand, if there is anything to see (VL-R95, VL-R105)."""
+    for seat in _exposed(state, targets):
+        if cards.hand_size(state, seat) and not shield_answers(state, seat):
+            state.tell(HandSeen(state.activations[-1].seat, seat, cards.values(state.held(seat))))
+
+
+def _take_legend(state: Valhalla, operation: Operation, step: OperationStep, targets: list[Seat]) -> None:
+    """The controller chooses from a Saga that holds anything (VL-R103)."""
+    exposed = [seat for seat in _exposed(state, targets) if state.sagas[seat]]
+    state.todo += [SeizeStep(seat, operation.n) for seat in reversed(exposed)]
+
+
+def _recall_bid(state: Valhalla, operation: Operation, step: OperationStep, targets: list[Seat]) -> None:
+    """The target's bid goes back to the hand at once; a loser loses nothing then."""
+    for seat in _exposed(state, targets):
+        if cards.bid_size(state, seat) and not shield_answers(state, seat):
+            state.tell(BidRecalled(seat, cards.values(cards.bid_to_hand(state, seat))))
+
+
+def _reactivate(state: Valhalla, operation: Operation, step: OperationStep, targets: list[Seat]) -> None:
+    """Ask for a Legend of the own Saga, if any may act again (VL-R55)."""
+    if reactivatable(state, state.activations[-1].seat):
+        state.todo.append(ReactivateStep())
+
+
+def _shield(state: Valhalla, operation: Operation, step: OperationStep, targets: list[Seat]) -> None:
+    """Nothing now: the Shield is ready once it lies in the Saga (VL-R97)."""
+
+
+def _modify(state: Valhalla, operation: Operation, step: OperationStep, targets: list[Seat]) -> None:
+    """A modifier for each target that no Shield protects (VL-8.6, VL-R60)."""
+    for seat in targets:
+        if not shield_answers(state, seat):
+            set_modifier(state, seat, operation)
+
+
+def _swap_hands(state: Valhalla, operation: Operation, step: OperationStep, targets: list[Seat]) -> None:
+    """The controller and each target exchange hands, if either holds a card (VL-R114)."""
+    controller = state.activations[-1].seat
+    for seat in _exposed(state, targets):
+        something = cards.hand_size(state, seat) or cards.hand_size(state, controller)
+        if something and not shield_answers(state, seat):
+            cards.swap(state, controller, seat)
+            state.tell(HandsSwapped(controller, seat))
+
+
+_STRIKES: Final[dict[int, Strike]] = {
+    DISCARD: _discard,
+    PASS: _pass,
+    DRAW_RANDOM: _draw_random,
+    TAKE_RANDOM: _take_random,
+    LOOK_HAND: _look_hand,
+    TAKE_LEGEND: _take_legend,
+    RECALL_BID: _recall_bid,
+    REACTIVATE: _reactivate,
+    SHIELD: _shield,
+    MODIFY: _modify,
+    SWAP_HANDS: _swap_hands,
+}
+
+
+def programs(deck: Deck) -> tuple[tuple[OperationStep, ...], ...]:
+    """For each Legend the steps of its effect, the first one last: ready to lie on the stack."""
+    return tuple(
+        tuple(OperationStep(number, place) for place in reversed(range(len(legend.effect))))
+        for number, legend in enumerate(deck.legends)
+    )

@@ -1,0 +1,80 @@
+"""Naming the player whom an effect is aimed at (VL-8.9, VL-R34, VL-R96, VL-R113)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from fellfield.core.action import Action
+from fellfield.core.contract import Json
+from fellfield.core.reasons import WhyNot
+from fellfield.core.seats import Actor, Seat
+from fellfield.core.step import Step
+from fellfield.games.valhalla_lemmings.actions import DECLINE, NAME_TARGET, Decline, NameTarget
+from fellfield.games.valhalla_lemmings.deck import ALL_OTHERS, ONE_LOSER, ONE_OTHER
+from fellfield.games.valhalla_lemmings.events import EffectDeclined, TargetNamed
+from fellfield.games.valhalla_lemmings.rules.targets import candidates, is_named_once
+from fellfield.games.valhalla_lemmings.state import Activation, Valhalla
+
+
+@dataclass(frozen=True)
+class TargetStep(Step):
+    """The controller names the target; for "one other" and "one loser" also nobody (VL-8.9, VL-R96)."""
+
+    who: int
+
+    def clause(self) -> str:
+        return "VL-8.9"
+
+    def to_act(self, state: Valhalla) -> tuple[Actor, ...]:
+        return (state.activations[-1].seat,)
+
+    def legal(self, state: Valhalla, seat: Seat) -> list[Action]:
+        named: list[Action] = [NAME_TARGET[one] for one in candidates(state, self.who)]
+        return [*named, DECLINE] if is_named_once(self.who) else named
+
+    def why_not(self, state: Valhalla, seat: Seat, action: Action) -> WhyNot | None:
+        if isinstance(action, Decline):
+            return None if is_named_once(self.who) else WhyNot("VL-R96", "target-not-optional")
+        if not isinstance(action, NameTarget):
+            return WhyNot("VL-8.9", "time-to-aim")
+        return why_not_target(state, self.who, action.target_seat)
+
+    def apply(self, state: Valhalla, actor: Actor, action: Action) -> None:
+        state.todo.pop()
+        activation = state.activations[-1]
+        named = action.target_seat if isinstance(action, NameTarget) else activation.seat
+        remember(state, self.who, named)
+        if state.listening:
+            legend = state.legend_of(activation.card)
+            if isinstance(action, NameTarget):
+                state.tell(TargetNamed(activation.seat, named, legend))
+            else:
+                state.tell(EffectDeclined(activation.seat, legend))
+
+    def question(self, state: Valhalla, seat: Seat) -> dict[str, Json]:
+        return {"legend": state.legend_of(state.activations[-1].card)}
+
+
+def remember(state: Valhalla, who: int, named: Seat) -> None:
+    """Keep whom the controller has named; himself when he named nobody."""
+    one = state.activations[-1]
+    other = (named,) if who == ONE_OTHER else one.other
+    loser = (named,) if who == ONE_LOSER else one.loser
+    equal = () if is_named_once(who) else (named,)
+    state.activations[-1] = Activation(one.seat, one.card, other, loser, one.shielded, equal)
+
+
+def why_not_target(state: Valhalla, who: int, target: Seat) -> WhyNot | None:
+    """Why this player cannot be the target, if not (VL-8.9, VL-R34, VL-R88, VL-R89)."""
+    if target >= state.setup.players:
+        return WhyNot("VL-1.6", "nobody-there")
+    if target in candidates(state, who):
+        return None
+    if target == state.activations[-1].seat:
+        return WhyNot("VL-8.9", "not-yourself")
+    if who == ONE_LOSER:
+        if target not in state.losers:
+            return WhyNot("VL-R89", "not-a-loser", seat=target)
+        return WhyNot("VL-R88", "no-bid-left", seat=target)
+    allowed = tuple(candidates(state, who if who != ALL_OTHERS else ONE_OTHER))
+    return WhyNot("VL-R34", "not-the-target", seat=target, seats=allowed)

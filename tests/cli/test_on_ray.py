@@ -1,0 +1,52 @@
+"""Games spread over a local Ray cluster are counted as if one process had played them all (`make test-ray`)."""
+
+from __future__ import annotations
+
+import json
+import pickle
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from fellfield.cli.arena.on_ray import NoRay, play_all_on_ray
+from fellfield.cli.arena.playing import Pairing
+from fellfield.cli.arena.pool import play_all
+from fellfield.cli.arena.tally import Tally
+
+PAIRING = Pairing("tides", 3, json.dumps({"rounds": 2}), ("random",), "a seed", 1_000)
+
+# Ray starts processes and sockets that warn in ways of their own; a process of its own keeps them to itself.
+ON_RAY = """
+import pickle, sys
+from pathlib import Path
+from fellfield.cli.arena.on_ray import play_all_on_ray
+file = Path(sys.argv[1])
+heard = []
+tally = play_all_on_ray(pickle.loads(file.read_bytes()), 7, 130, lambda sum: heard.append(sum.games), cpus=2)
+file.write_bytes(pickle.dumps((heard, tally)))
+"""
+
+
+def nothing(tally: Tally) -> None:
+    """Nobody listens."""
+
+
+def test_without_ray_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(NoRay, match="pip install"):
+        play_all_on_ray(PAIRING, 0, 1, nothing)
+
+
+@pytest.mark.slow
+def test_a_local_cluster_counts_as_one_process_does(tmp_path: Path) -> None:
+    pytest.importorskip("ray", reason="Ray is not installed: make test-ray")
+    file = tmp_path / "tally"
+    file.write_bytes(pickle.dumps(PAIRING))
+    done = subprocess.run([sys.executable, "-c", ON_RAY, str(file)], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    heard, counted = pickle.loads(file.read_bytes())
+    assert len(heard) == 3
+    assert heard[-1] == 130
+    assert counted == play_all(PAIRING, 7, 130, 1, nothing)

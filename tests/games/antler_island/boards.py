@@ -1,0 +1,31 @@
+"""Other boards that the rules can be played on, made from the one that comes with the game."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+from fellfield.games.antler_island.board import standard_file
+
+
+def wide_middle() -> Any:
+    """With 3 players the middle level of 4 wetlands and 4 grass spaces that AN-R5 leaves open."""
+    data = copy.deepcopy(standard_file())
+    board, large = data["boards"]["3"], data["boards"]["4"]
+    ring = large["clockwise_middle"]
+    board["clockwise_middle"] = ring
+    for name in ring:
+        board["spaces"][name] = copy.deepcopy(large["spaces"][name])
+        board["uphill"][name] = "S"
+    board["uphill"].update(R1="G4", Y3="G3")
+    for name in ring:
+        board["spaces"][name]["downhill"] = [other for other, above in board["uphill"].items() if above == name]
+    board["spaces"]["S"]["downhill"] = ring
+    board["spaces"]["R1"]["uphill"] = "G4"
+    for name, space in board["spaces"].items():
+        above = [] if name == "S" else [space["uphill"]]
+        space["adjacent"] = [*space["ring"], *above, *space["downhill"]]
+        space["stag_adjacent"] = [other for other in space["adjacent"] if other[0] != "W"]
+    board["edges"] = [[name, other] for name in board["spaces"] for other in board["spaces"][name]["adjacent"]]
+    board["setup"].update(does_on_board=7, does_reserve=4)
+    return data

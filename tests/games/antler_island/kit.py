@@ -1,0 +1,156 @@
+"""How the suites test Antler Island."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from pathlib import Path
+from typing import Any
+
+from fellfield.core.chance import Source
+from fellfield.core.seats import Seat, Viewer
+from fellfield.games.antler_island.actions import PLANS, Plan
+from fellfield.games.antler_island.material import ONE_TILE, TILES, UNIT, counts_in, tiles_of
+from fellfield.games.antler_island.meta import game
+from fellfield.games.antler_island.state import Island
+from fellfield.testing.kit import Golden, Kit
+
+
+def twin(state: Island, viewer: Viewer, source: Source) -> Island:
+    """Another world: what AN-12.1 gives to its owner or to nobody is exchanged, everything else stays."""
+    other: Island = state.copy()
+    strangers = [seat for seat in range(state.players) if seat != viewer]
+    for _ in range(12):
+        _swap_food(other, strangers, source)
+        _swap_tiles(other, strangers, source)
+    for seat in strangers:
+        other.plans[seat] = _other_plan(state.plans[seat], state.used[seat], source)
+        if state.sealed[seat] is not None:
+            other.sealed[seat] = source.pick(PLANS)
+    return other
+
+
+# -- food: held and committed values belong to their owner, values in bags to nobody ---------------------------
+
+
+def _swap_food(state: Island, strangers: list[Seat], source: Source) -> None:
+    """Exchange one token of a stranger with one of another stranger, or with one that nobody has seen."""
+    hands = [state.held]
+    if state.fight is None or not state.fight.locked:
+        hands.append(state.committed)  # what was committed is shown by a lock
+    here, seat = source.pick(hands), source.pick(strangers)
+    kinds = [kind for kind, count in enumerate(counts_in(here[seat])) if count]
+    if not kinds:
+        return
+    kind = source.pick(kinds)
+    if source.below(2):
+        _swap_with_bag(state, here, seat, kind, source)
+    else:
+        _swap_with_hand(here, seat, kind, source.pick(hands), source.pick(strangers), source)
+
+
+def _swap_with_bag(state: Island, here: list[int], seat: Seat, kind: int, source: Source) -> None:
+    number = source.below(len(state.bags))
+    bag = state.bags[number]
+    kinds = [other for other, count in enumerate(bag.counts) if count]
+    if not kinds or bag.counts[kind] == state.filled[number][kind]:
+        return  # what was shuffled into a bag was seen by all
+    given = source.pick(kinds)
+    state.bags[number] = bag.without(given).holding(kind)
+    here[seat] += UNIT[given + 1] - UNIT[kind + 1]
+
+
+def _swap_with_hand(here: list[int], seat: Seat, kind: int, there: list[int], other: Seat, source: Source) -> None:
+    kinds = [one for one, count in enumerate(counts_in(there[other])) if count]
+    if kinds and (here is not there or seat != other):
+        given = source.pick(kinds)
+        here[seat] += UNIT[given + 1] - UNIT[kind + 1]
+        there[other] += UNIT[kind + 1] - UNIT[given + 1]
+
+
+# -- cunning tiles held face down -----------------------------------------------------------------------------
+
+
+def _swap_tiles(state: Island, strangers: list[Seat], source: Source) -> None:
+    """Exchange a face-down tile of a stranger with one of another stranger, or with one in the pile."""
+    seat, other = source.pick(strangers), source.pick(strangers)
+    down = state.tiles_down
+    mine = [kind for kind in range(len(TILES)) if tiles_of(down[seat], kind)]
+    theirs = [kind for kind in range(len(TILES)) if tiles_of(down[other], kind)]
+    if not mine:
+        return
+    kind = source.pick(mine)
+    unseen = [one for one, _ in state.tile_bag.odds()]
+    if unseen and source.below(2):
+        if state.tile_bag.counts[kind] < state.tiles_filled[kind]:
+            given = source.pick(unseen)
+            state.tile_bag = state.tile_bag.without(given).holding(kind)
+            down[seat] += ONE_TILE[given] - ONE_TILE[kind]
+    elif theirs and seat != other:
+        given = source.pick(theirs)
+        down[seat] += ONE_TILE[given] - ONE_TILE[kind]
+        down[other] += ONE_TILE[kind] - ONE_TILE[given]
+
+
+# -- plans: counts per action and revealed tiles are public, the rest belongs to its owner ---------------------
+
+
+def _other_plan(plan: Plan | None, used: int, source: Source) -> Plan | None:
+    if plan is None:
+        return None
+    tasks = list(plan.tasks())
+    hidden = [place for place in range(len(tasks)) if not used >> place & 1]
+    for place, task in zip(hidden, source.shuffled([tasks[place] for place in hidden]), strict=True):
+        tasks[place] = task
+    return Plan(*tasks)
+
+
+def _wide_middle() -> Any:
+    """The board of boards.py; kits are loaded by path, so their neighbours are too."""
+    spec = importlib.util.spec_from_file_location("antler_boards", Path(__file__).with_name("boards.py"))
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["antler_boards"] = module
+    spec.loader.exec_module(module)
+    return module.wide_middle()
+
+
+FULL_MATS = (
+    "round 9; P1: at R1, track 9, food 2+3, marker, hides speed roar;"
+    "P2: at S, track 8, antlers 5, food 1+3, marker, shows diamond-antlers, hides extra-mate;"
+    "P3: at Y1, antlers 4, track 7, food 1+2+3, hides famished keep-one-food;"
+    "P4: at G3, track 9, antlers 6, food 2, marker, hides diamond-antlers;"
+    "does S 4 G1 1 G2 1 R2 1; food R1 1 Y1 2 B4 1"
+)
+COURTSHIP = (
+    "round 6; P1: at Y1, track 8, marker; P2: at S, track 10, marker, hides extra-mate, plan MECCM;"
+    "P3: at G1, track 5; does S 4 W1 1; lap 3; P2 to reveal"
+)
+PEACE = "round 7; P1: at S, track 11; P2: at Y2, track 9; P3: at B3, track 8; does S 2 G1 1; lap 3; P3 to reveal"
+TIE = (
+    "round 8; P1: at B1, track 10, marker, food 1; P2: at B3, track 10, marker, food 1; P3: at Y2, track 4, marker;"
+    "P4: at R4, track 2; does S 5; lap 3; P2 to reveal"
+)
+KIT = Kit(
+    game,
+    tables=(
+        (3, {}),
+        (4, {}),
+        (3, {"advanced": True, "displacement": "anywhere"}),
+        (4, {"advanced": True}),
+        (3, {"board": _wide_middle()}),
+    ),
+    twin=twin,
+    goldens=(
+        Golden("three-players", 3, {}, seed=789),
+        Golden("three-players-advanced", 3, {"advanced": True}, seed=1804),
+        Golden("four-players", 4, {}, seed=129),
+        Golden("four-players-advanced", 4, {"advanced": True}, seed=698),
+        Golden("five-tiles", 4, {"advanced": True}, seed=392, opening=FULL_MATS),
+        Golden("second-courtship", 3, {"displacement": "anywhere"}, seed=2, opening=COURTSHIP),
+        Golden("nobody-fought", 3, {}, seed=0, opening=PEACE),
+        Golden("shared-victory", 4, {}, seed=1, opening=TIE),
+    ),
+    limit=20_000,
+)

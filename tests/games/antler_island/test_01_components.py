@@ -1,0 +1,86 @@
+"""Chapter 1: what lies in the box."""
+
+from __future__ import annotations
+
+import pytest
+from tests.games.antler_island.island import an
+
+import fellfield
+from fellfield.core.chance import Seeded
+from fellfield.core.errors import BadPosition
+from fellfield.core.seats import CHANCE
+from fellfield.games.antler_island.board import standard_file
+from fellfield.testing.clauses import clause
+
+GAME = fellfield.game("antler-island")
+
+
+@clause("AN-1.1")
+def test_every_colour_of_the_die_is_equally_likely() -> None:
+    table = an("round over")
+    assert table.odds() == {"die red": 2, "die blue": 2, "die yellow": 2}
+
+
+@clause("AN-1.2", "AN-1.3")
+@pytest.mark.parametrize(("players", "does"), [(3, 11), (4, 14)])
+def test_as_many_stags_as_players_and_3n_plus_2_does(players: int, does: int) -> None:
+    table = an("", players)
+    assert len(table.state.stags) == players
+    assert sum(table.state.does) + table.state.reserve == does
+
+
+@clause("AN-1.4", "AN-R1")
+def test_27_tokens_nine_of_each_value() -> None:
+    assert standard_file()["components"]["food_tokens"] == {"1": 9, "2": 9, "3": 9}
+    an("P1: food 3+3+3+3+3; P2: food 3+3+3+3")
+    with pytest.raises(BadPosition, match=r"AN-1\.4"):
+        an("P1: food 3+3+3+3+3; P2: food 3+3+3+3; P3: food 3")
+
+
+@clause("AN-1.5")
+def test_five_control_tiles_each() -> None:
+    table = an("P1: plan MECGM; P1 to reveal")
+    assert table.view("P1")["seats"][0]["plan"]["tiles"] == {
+        "1": "move",
+        "2": "eat",
+        "3": "mate",
+        "X": "grow",
+        "blank": "move",
+    }
+
+
+@clause("AN-1.6")
+def test_50_antler_pieces() -> None:
+    assert an("P1: antlers 40, aside 4").state.supply == 0
+    with pytest.raises(BadPosition, match=r"AN-12\.4"):
+        an("P1: antlers 45")
+
+
+@clause("AN-1.7", "AN-R2")
+def test_twelve_cunning_tiles_two_of_each_type() -> None:
+    assert set(standard_file()["components"]["cunning_tiles"].values()) == {2}
+    an("P1: shows roar, hides roar")
+    with pytest.raises(BadPosition, match=r"AN-1\.7"):
+        an("P1: shows roar, hides roar; P2: hides roar")
+
+
+@clause("AN-1.8")
+def test_markers_tracks_and_the_pawn_start_at_nothing_and_with_the_start_player() -> None:
+    view = an("").view(None)
+    assert [mat["marker"] for mat in view["seats"]] == [False] * 4
+    assert [mat["track"] for mat in view["seats"]] == [0] * 4
+    assert view["start_seat"] == 0
+
+
+@clause("AN-1.9")
+def test_cubes_belong_to_the_advanced_game_only() -> None:
+    assert sum(an("", 4).state.cubes) == 0
+    assert sum(an("", 4, advanced=True).state.cubes) == 12
+
+
+def test_a_whole_setup_uses_exactly_the_box() -> None:
+    state = GAME.start(4)
+    source = Seeded(1)
+    while state.to_act == (CHANCE,):
+        state.apply(CHANCE, source.draw(state.outcomes()))
+    assert state.invariants() == []

@@ -1,0 +1,404 @@
+"""Chapter 9: cunning tiles."""
+
+from __future__ import annotations
+
+import pytest
+from tests.games.antler_island.island import FIGHT, all_does, an, hand, held, kinds, stag
+
+from fellfield.testing.clauses import clause
+
+LOCK = ("P1: move Y1", "P1: commit 2", "P2: commit 1", "P1: lock")
+GROW = "P1: antlers 3, food 1"
+
+# -- earning and holding --------------------------------------------------------------------------------------
+
+
+@clause("AN-9.1")
+def test_tiles_come_from_even_antlers_and_from_won_fights() -> None:
+    table = an(f"{GROW}; P1 to grow")
+    table.play("P1: grow 1")
+    assert table.legal("P1") == ["take open", "take top"]
+    fought = an(FIGHT)
+    fought.play(*LOCK, "P1: place R2")
+    assert fought.legal("P1") == ["take open", "take top"]
+    assert an("P1 to reveal").refuses("P1: take top", because="AN-9.1")
+
+
+@clause("AN-9.2")
+def test_a_taken_open_tile_is_replaced_at_once() -> None:
+    table = an(f"{GROW}; open roar; P1 to grow")
+    table.play("P1: grow 1", "P1: take open")
+    assert table.to_act() == ["*"]
+    table.play("*: tile famished")
+    assert table.view(None)["open_tile"] == "famished"
+    assert table.view(None)["seats"][0]["tiles_up"] == ["roar"]
+
+
+@clause("AN-9.3")
+def test_a_tile_from_the_pile_is_known_to_its_owner_only() -> None:
+    table = an(f"{GROW}; P1 to grow")
+    table.play("P1: grow 1", "P1: take top", "*: tile famished")
+    assert table.view("P1")["seats"][0]["tiles_down"] == ["famished"]
+    assert table.view("P2")["seats"][0]["tiles_down"] == {"hidden": 1}
+    assert table.told("P2")[-1] == {"event": "top-tile-taken", "seat": 0}
+    assert table.told("P1")[-1]["tile"] == "famished"
+
+
+@clause("AN-9.4", "AN-R67", "AN-R103")
+def test_the_fourth_tile_or_another_is_discarded_at_once() -> None:
+    table = an(f"{GROW}, shows roar, hides roar famished; P1 to grow")
+    table.play("P1: grow 1")
+    assert table.refuses("P1: pass", because="AN-9.2")
+    table.play("P1: take top", "*: tile speed")
+    assert table.legal("P1") == ["discard roar up", "discard speed down", "discard famished down", "discard roar down"]
+    assert table.refuses("P1: discard famished up", because="AN-9.4")
+    table.play("P1: discard speed down")
+    assert table.view(None)["tile_discard"] == ["speed"]
+
+
+@clause("AN-9.5", "AN-R69")
+def test_the_discards_are_shuffled_when_the_pile_is_empty() -> None:
+    full = (
+        f"{GROW}, hides speed; P2: hides famished extra-mate keep-one-food; P3: hides speed diamond-antlers famished;"
+        "P4: hides diamond-antlers extra-mate keep-one-food; tiles discarded roar; open roar; P1 to grow"
+    )
+    table = an(full)
+    assert table.state.tile_bag.size == 0
+    table.play("P1: grow 1")
+    assert table.legal("P1") == ["take open", "take top"]
+    table.play("P1: take top")
+    assert "tiles-shuffled" in kinds(table)
+    assert table.odds() == {"tile roar": 1}
+    assert table.view(None)["tile_discard"] == []
+    assert table.view(None)["open_tile"] == "roar"
+
+
+@clause("AN-9.6")
+def test_playing_is_optional_and_needs_the_tile() -> None:
+    table = an("P1: at B1, shows roar; does R1 1; P1 to reveal")
+    assert table.legal("P1") == ["reveal 1", "reveal X", "play roar"]
+    bare = an("P1: at B1; does R1 1; P1 to reveal")
+    assert bare.refuses("P1: play roar", because="AN-9.6")
+    assert an("P1: at B1; P1 to move").refuses("P1: speed R1>Y4", because="AN-9.6")
+
+
+@clause("AN-9.7", "AN-R65")
+def test_not_two_of_one_type_in_a_turn_but_again_in_the_next() -> None:
+    table = an("P1: at B1, plan CCCCC, shows roar, hides roar; does R1 4; P1 to reveal")
+    table.play("P1: play roar")
+    assert table.refuses("P1: play roar", because="AN-9.7")
+    table.play("P1: reveal 1")
+    for seat in ("P2", "P3", "P4"):
+        table.play(f"{seat}: reveal 1")
+        while table.to_act() == [seat]:
+            table.play(f"{seat}: {table.legal(seat)[0]}")
+    assert table.to_act() == ["P1"]
+    assert table.offers("P1: play roar")
+
+
+@clause("AN-9.8", "AN-R63")
+def test_defenders_may_play_the_two_fight_tiles_and_nothing_else() -> None:
+    table = an(FIGHT.replace("food 1;", "food 1, shows keep-one-food diamond-antlers roar;"))
+    table.play("P1: move Y1", "P1: commit 2")
+    assert table.refuses("P2: play roar", because="AN-R45")
+    table.play("P2: commit 1", "P1: lock")
+    assert table.legal("P2") == ["keep 1", "pass"]
+    table.play("P2: keep 1")
+    assert table.legal("P2") == ["play diamond-antlers", "pass"]
+    table.play("P2: play diamond-antlers")
+    assert table.state.antlers[1] == 3
+
+
+@clause("AN-9.9", "AN-R64")
+def test_a_tile_without_effect_cannot_be_played() -> None:
+    table = an("P1: at B1, shows roar; does S 1; P1 to reveal")
+    assert table.refuses("P1: play roar", because="AN-9.13")
+    assert table.refuses("P1: play famished", because="AN-9.12")
+    assert table.refuses("P1: play extra-mate", because="AN-9.14")
+    assert table.refuses("P1: play diamond-antlers", because="AN-9.11")
+    assert table.refuses("P1: keep 1", because="AN-9.15")
+
+
+# -- Speed ----------------------------------------------------------------------------------------------------
+
+
+@clause("AN-9.10", "AN-W29", "AN-R76")
+@pytest.mark.parametrize(
+    ("other", "paths"),
+    [
+        ("R3", {"R1>Y4", "R1>G4", "Y1>R2", "Y1>G1"}),
+        ("Y1", {"R1>Y4", "R1>G4"}),
+        ("G1", {"R1>Y4", "R1>G4", "Y1>R2", "Y1>G1"}),
+    ],
+)
+def test_speed_from_b1(other: str, paths: set[str]) -> None:
+    table = an(f"P1: at B1, hides speed; P2: at {other}; P3: at B3; P4: at Y3; P1 to move")
+    assert {text[6:] for text in table.legal("P1") if text.startswith("speed")} == paths
+    assert table.refuses("P1: play speed", because="AN-9.10")
+    if other == "G1":
+        table.play("P1: speed Y1>G1")
+        assert table.view(None)["fight"]["origin"] == "Y1"
+
+
+@clause("AN-R73", "AN-R74", "AN-R75")
+def test_speed_neither_back_nor_through_a_stag_or_a_wetland() -> None:
+    table = an("P1: at B1, hides speed; P2: at R1; P3: at B3; P4: at Y3; P1 to move")
+    assert table.refuses("P1: speed Y1>B1", because="AN-R73")
+    assert table.refuses("P1: speed R1>Y4", because="AN-R74")
+    assert table.refuses("P1: speed W1>S", because="AN-2.4")
+    assert table.refuses("P1: speed Y1>G3", because="AN-7.1")
+    shut = an("P1: at B1, hides speed; P2: at R1; P3: at Y1; P4: at Y3; P1 to move")
+    assert shut.legal("P1") == ["move R1", "move Y1"]
+
+
+@clause("AN-R77")
+def test_two_paths_to_one_space_are_two_choices() -> None:
+    table = an("P1: at R2, hides speed; P2: at B4; P3: at B3; P4: at Y3; P1 to move")
+    assert table.offers("P1: speed Y1>G1")
+    assert not table.offers("P1: speed G1>R2")
+    both = [
+        text
+        for text in an("P1: at G1, hides speed; P2: at B4; P3: at B3; P4: at Y3; P1 to move").legal("P1")
+        if text.endswith((">R2", ">Y1"))
+    ]
+    assert both == ["speed Y1>R2", "speed R2>Y1"]
+    around = an("P1: at G1, hides speed; P2: at B4; P3: at B3; P1 to move")
+    assert around.offers("P1: speed S>G2")
+
+
+@clause("AN-R74")
+def test_a_fight_ends_the_movement() -> None:
+    table = an(FIGHT.replace("food 2;", "food 2, hides speed;"))
+    table.play("P1: move Y1", "P1: commit 2", "P2: retreat R2", "P1: take top", "*: tile famished")
+    assert stag(table, "P1") == "Y1"
+    assert not table.offers("P1: speed B1>R1")
+
+
+# -- the other five -------------------------------------------------------------------------------------------
+
+
+@clause("AN-9.11")
+def test_diamond_antlers_keep_the_piece() -> None:
+    table = an(FIGHT.replace("food 1;", "food 1, hides diamond-antlers;"))
+    table.play(*LOCK, "P2: pass")
+    assert table.legal("P2") == ["play diamond-antlers", "pass"]
+    table.play("P2: play diamond-antlers")
+    assert (table.state.antlers[1], table.state.aside[1]) == (3, 0)
+    lost = an(FIGHT.replace("food 1;", "food 1, hides diamond-antlers;"))
+    lost.play(*LOCK, "P2: pass", "P2: pass")
+    assert (lost.state.antlers[1], lost.state.aside[1]) == (2, 1)
+
+
+@clause("AN-9.12", "AN-R78", "AN-R79")
+def test_famished_draws_from_the_start_pile_first() -> None:
+    table = an("P1: at B1, plan EEEEE, food nothing, hides famished; food B1 main; P1 to reveal")
+    table.play("P1: reveal 1", "*: food 3", "P1: play famished")
+    assert table.odds() == {"food 1": 3, "food 2": 6}
+    table.play("*: food 1")
+    assert hand(table, "P1") == (1, 3)
+    full = an("P1: at B1, plan EEEEE, food 1+1+1+1, hides famished; food B1 main; P1 to reveal")
+    full.play("P1: reveal 1", "*: food 3")
+    assert held(full, "P1") == 5
+    assert full.to_act() == ["P1"]
+    assert full.refuses("P1: play famished", because="AN-9.12")
+
+
+@clause("AN-9.13", "AN-W31", "AN-R80")
+def test_roar_on_grass() -> None:
+    table = an("P1: at G1, shows roar; does W1 2 Y1 1 S 3 B1 1; P1 to reveal")
+    table.play("P1: play roar")
+    assert all_does(table) == {"G1": 3, "W1": 1, "S": 2, "B1": 1}
+
+
+@clause("AN-9.13", "AN-W32", "AN-R80")
+def test_roar_on_the_summit() -> None:
+    table = an("P1: at S, shows roar; P2: at G1; does W1 1 W3 2 G1 1 G2 1 S 1 R2 1; P1 to reveal")
+    table.play("P1: play roar")
+    assert all_does(table) == {"S": 5, "W3": 1, "R2": 1}
+
+
+@clause("AN-R45")
+def test_roar_neither_in_a_fight_nor_in_a_move() -> None:
+    table = an(FIGHT.replace("food 2;", "food 2, shows roar;") + "; does B1 1")
+    assert table.refuses("P1: play roar", because="AN-R45")
+    table.play("P1: move Y1")
+    assert table.refuses("P1: play roar", because="AN-R45")
+
+
+@clause("AN-R81")
+def test_roar_after_a_lost_fight_from_where_the_stag_stands() -> None:
+    table = an(FIGHT.replace("antlers 3", "antlers 9").replace("food 2;", "food 2, shows roar;") + "; does R2 1 B1 1")
+    table.play(*LOCK, "P2: place R2", "P2: take top", "*: tile speed")
+    assert stag(table, "P1") == "R2"
+    assert table.to_act() == ["P2"]  # the does on R2 and B1 are not next to R2
+    near = an(FIGHT.replace("antlers 3", "antlers 9").replace("food 2;", "food 2, shows roar;") + "; does B2 1")
+    near.play(*LOCK, "P2: place R2", "P2: take top", "*: tile speed", "P1: play roar")
+    assert all_does(near) == {"R2": 1}
+
+
+@clause("AN-9.14", "AN-R83")
+def test_extra_mate_needs_two_does() -> None:
+    table = an("P1: at S, plan CCCCC, hides extra-mate; does S 3; P1 to reveal")
+    table.play("P1: reveal 1")
+    assert table.legal("P1") == ["mate", "play extra-mate"]
+    table.play("P1: play extra-mate")
+    assert (table.state.tracks[0], all_does(table)) == (2, {"S": 1})
+    one = an("P1: at S, plan CCCCC, hides extra-mate; does S 1; P1 to reveal")
+    one.play("P1: reveal 1")
+    assert one.state.tracks[0] == 1
+
+
+@clause("AN-9.15", "AN-R84")
+def test_keep_one_food_then_diamond_antlers_by_one_player() -> None:
+    table = an(
+        FIGHT.replace("food 1;", "food 1+2, hides keep-one-food diamond-antlers;")
+        .replace("antlers 3", "antlers 2")
+        .replace("antlers 4", "antlers 6")
+    )
+    table.play("P1: move Y1", "P1: commit 2", "P2: commit 1+2", "P1: lock")
+    assert table.legal("P2") == ["keep 1", "keep 2", "pass"]
+    assert table.refuses("P2: keep 3", because="AN-9.15")
+    assert table.refuses("P2: play keep-one-food", because="AN-9.15")
+    table.play("P2: keep 2")
+    assert hand(table, "P2") == (2,)
+    assert table.state.discard == (1, 1, 0)
+    table.play("P2: play diamond-antlers")
+    assert table.state.antlers[1] == 2
+
+
+@clause("AN-9.15")
+def test_keep_one_food_after_a_draw_and_a_win_attacker_first() -> None:
+    both = FIGHT.replace("food 2;", "food 2, shows keep-one-food;").replace("food 1;", "food 1, hides keep-one-food;")
+    table = an(both.replace("antlers 3", "antlers 5"))
+    table.play(*LOCK)
+    assert table.to_act() == ["P1"]
+    table.play("P1: keep 2")
+    assert table.to_act() == ["P2"]
+    table.play("P2: keep 1")
+    assert (hand(table, "P1"), hand(table, "P2"), table.state.discard) == ((2,), (1,), (0, 0, 0))
+    assert stag(table, "P1") == "B1"
+    won = an(both)
+    won.play(*LOCK, "P1: keep 2", "P2: pass")
+    assert hand(won, "P1") == (2,)
+
+
+@clause("AN-R85")
+def test_no_keep_one_food_after_a_retreat() -> None:
+    table = an(FIGHT.replace("food 2;", "food 2, shows keep-one-food;"))
+    table.play("P1: move Y1", "P1: commit 2", "P2: retreat R2")
+    assert table.refuses("P1: keep 2", because="AN-9.15")
+
+
+# -- rulings on taking -----------------------------------------------------------------------------------------
+
+
+@clause("AN-R66")
+def test_tiles_earned_together_come_one_after_the_other() -> None:
+    table = an("P1: antlers 3, food 3+3; open roar; P1 to grow")
+    table.play("P1: grow 3+3", "P1: take open")
+    assert table.to_act() == ["*"]
+    table.play("*: tile famished")
+    assert table.legal("P1") == ["take open", "take top"]
+    assert table.view("P1")["question"]["tile"] == "famished"
+
+
+@clause("AN-R68")
+def test_take_replace_then_discard() -> None:
+    table = an(f"{GROW}, hides speed famished extra-mate; open roar; P1 to grow")
+    table.play("P1: grow 1", "P1: take open")
+    assert table.to_act() == ["*"]
+    table.play("*: tile keep-one-food")
+    assert "discard roar up" in table.legal("P1")
+
+
+ALL_HELD = (
+    "P1: shows roar, hides speed famished; P2: hides famished extra-mate keep-one-food;"
+    "P3: hides speed diamond-antlers extra-mate; P4: hides diamond-antlers keep-one-food; open roar"
+)
+
+
+@clause("AN-R70")
+def test_an_empty_place_is_refilled_by_the_next_discard() -> None:
+    table = an(f"{ALL_HELD}; P4: antlers 3, food 1; P4 to grow")
+    table.play("P4: grow 1")
+    assert table.legal("P4") == ["take open"]
+    assert table.refuses("P4: take top", because="AN-R69")
+    table.play("P4: take open")
+    assert table.view(None)["open_tile"] is None
+    empty = an(f"{ALL_HELD.replace('; open roar', '')}; P4: shows roar; P1: at B1, plan CCCCC; does R1 1; P1 to reveal")
+    assert empty.view(None)["open_tile"] is None
+    empty.play("P1: play roar")
+    assert empty.odds() == {"tile roar": 1}
+    empty.play("*: tile roar")
+    assert empty.view(None)["open_tile"] == "roar"
+
+
+@clause("AN-R71")
+def test_no_tile_at_all_means_none_is_earned() -> None:
+    table = an(f"{ALL_HELD.replace('; open roar', '')}; P4: shows roar, antlers 3, food 1; does S 1; P4 to grow")
+    table.play("P4: grow 1")
+    assert "no-tile-left" in kinds(table)
+    assert table.view(None)["seats"][3]["antlers"] == 4
+
+
+@clause("AN-R70")
+def test_without_an_open_tile_only_the_pile_is_left() -> None:
+    table = an(f"{ALL_HELD}; P4: antlers 3, food 3+3; P4 to grow")
+    table.play("P4: grow 3+3", "P4: take open")
+    assert "no-tile-left" in kinds(table)
+    assert table.state.antlers[3] == 6
+
+
+@clause("AN-R72")
+def test_a_tile_earned_in_this_turn_may_still_be_played() -> None:
+    table = an(f"P1: at B1; {GROW}; does R1 1; P1 to grow")
+    table.play("P1: grow 1", "P1: take top", "*: tile roar")
+    assert table.legal("P1") == ["play roar", "pass"]
+
+
+@clause("AN-R103")
+def test_the_face_up_copy_is_played_first() -> None:
+    table = an("P1: at B1, shows roar, hides roar; does R1 1; P1 to reveal")
+    table.play("P1: play roar")
+    assert table.view("P2")["seats"][0]["tiles_up"] == []
+    assert table.view("P2")["seats"][0]["tiles_down"] == {"hidden": 1}
+
+
+# -- nobody may learn from being asked (AN-R107) -----------------------------------------------------------------
+
+
+@clause("AN-R107")
+@pytest.mark.parametrize("tile", ["roar", "speed"])
+def test_roar_after_is_asked_of_whoever_hides_a_tile(tile: str) -> None:
+    table = an(f"P1: at B1, plan GGGGG, food nothing, hides {tile}; does R1 1; P1 to reveal")
+    table.play("P1: reveal 1")
+    assert table.to_act() == ["P1"]
+    assert table.legal("P1") == (["play roar", "pass"] if tile == "roar" else ["pass"])
+    assert table.view("P2")["question"] is None
+
+
+@clause("AN-R107")
+def test_no_question_without_public_facts_for_it() -> None:
+    table = an("P1: at B1, plan GGGGG, food nothing, shows speed; does R1 1; P1 to reveal")
+    table.play("P1: reveal 1")
+    assert table.to_act() == ["P2"]
+    far = an("P1: at B1, plan GGGGG, food nothing, hides roar; does S 1; P1 to reveal")
+    far.play("P1: reveal 1")
+    assert far.to_act() == ["P2"]
+
+
+@clause("AN-R107")
+def test_famished_keep_diamond_and_extra_mate_are_asked_of_whoever_hides_a_tile() -> None:
+    eating = an("P1: at B1, plan EEEEE, food nothing, hides speed; food B1 1; does S 1; P1 to reveal")
+    eating.play("P1: reveal 1", "*: food 1")
+    assert eating.legal("P1") == ["pass"]
+    mating = an("P1: at S, plan CCCCC, hides speed; does S 3; P1 to reveal")
+    mating.play("P1: reveal 1")
+    assert mating.legal("P1") == ["mate"]
+    fighting = an(FIGHT.replace("food 1;", "food 1, hides speed;"))
+    fighting.play(*LOCK)
+    assert fighting.legal("P2") == ["pass"]
+    assert fighting.view("P1")["due"][-1] == ["keep-food-step", {"seat": 1}]
+    fighting.play("P2: pass")
+    assert fighting.legal("P2") == ["pass"]
+    assert fighting.view("P2")["question"]["step"] == "save-antler-step"

@@ -1,0 +1,121 @@
+"""Chapter 11: combat cubes."""
+
+from __future__ import annotations
+
+import pytest
+from tests.games.antler_island.island import an, kinds
+from tests.games.antler_island.test_10_scoring import result
+
+from fellfield.core.errors import BadPosition
+from fellfield.games.antler_island.rules import cubes
+from fellfield.testing.clauses import clause
+from fellfield.testing.table import Table
+
+FIGHT = "3 players; advanced; P1: at B1, antlers 5; P2: at Y1; P3: at R3"
+
+
+def won(text: str) -> Table:
+    """P1 attacks P2, who retreats."""
+    table = an(f"{text}; P1 to move")
+    table.play("P1: move Y1", "P1: commit 1", "P2: retreat R2")
+    return table
+
+
+@clause("AN-11.1")
+@pytest.mark.parametrize(("players", "cubes_each"), [(3, 2), (4, 3)])
+def test_everybody_starts_with_n_minus_1_own_cubes(players: int, cubes_each: int) -> None:
+    view = an("", players, advanced=True).view(None)
+    for seat in range(players):
+        assert view["seats"][seat]["cubes"] == [cubes_each if colour == seat else 0 for colour in range(players)]
+
+
+@clause("AN-11.2")
+def test_at_most_one_of_each_other_colour() -> None:
+    table = won(f"{FIGHT}, cubes P3 2; P1: cubes P1 2 P2 1; P2: cubes P2 1")
+    assert "cube-taken" not in kinds(table)
+    with pytest.raises(BadPosition, match=r"AN-11\.2"):
+        an("3 players; advanced; P1: cubes P1 2 P2 2; P2: cubes")
+
+
+@clause("AN-11.3", "AN-R93", "AN-W41")
+def test_cubes_with_three_players() -> None:
+    table = won(FIGHT)
+    assert (cubes.cubes_of(table.state, 0, 1), cubes.cubes_of(table.state, 1, 1)) == (1, 1)
+    back = an(
+        "3 players; advanced; P1: at Y1, cubes P1 2 P2 1; P2: at B1, antlers 5, cubes P2 1; P3: at R3; P2 to move"
+    )
+    back.play("P2: move Y1", "P2: commit 1", "P1: retreat R2")
+    assert back.legal("P2") == ["cube P2", "cube P1"]
+    assert back.refuses("P2: cube P3", because="AN-R94")
+    assert back.refuses("P2: take top", because="AN-9.1")
+    back.play("P2: cube P1")
+    assert back.view(None)["seats"][1]["cubes"] == [1, 1, 0]
+    again = won("3 players; advanced; P1: at B1, cubes P1 1 P2 1; P2: at Y1, cubes P2 1 P1 1; P3: at R3")
+    assert again.view(None)["seats"][0]["cubes"] == [2, 1, 0]
+    none = won("3 players; advanced; P1: at B1, cubes P1 2 P2 1; P2: at Y1, cubes P2 1; P3: at R3")
+    assert "cube-taken" not in kinds(none)
+    found = result("advanced; P1: cubes P1 2 P2 1 P3 1, track 12, marker; P2: cubes P2 1; P3: cubes P3 1", 3)
+    assert found.scores[0] == 12 + 3
+
+
+@clause("AN-11.3", "AN-R94", "AN-11.2")
+def test_only_the_two_colours_of_the_fighters() -> None:
+    table = an(
+        "advanced; P1: at Y1, cubes P1 2 P2 1; P2: at B1, antlers 5, cubes P2 2 P1 1; P3: at R3; P4: at R4;P2 to move"
+    )
+    table.play("P2: move Y1", "P2: commit 1", "P1: retreat R2")
+    assert "cube-taken" in kinds(table)  # only its own comes back, so nobody is asked
+    asked = an(
+        "3 players; advanced; P1: at Y1, cubes P1 2 P2 1; P2: at B1, antlers 5, cubes P2 1; P3: at R3; P2 to move"
+    )
+    asked.play("P2: move Y1", "P2: commit 1", "P1: retreat R2")
+    assert asked.refuses("P2: cube P4", because="AN-1.2")
+
+
+@clause("AN-11.3")
+def test_a_winning_defender_takes_none() -> None:
+    table = an(f"{FIGHT}; P1 to move")
+    table.play("P1: move Y1", "P1: commit 1", "P2: commit 1", "P1: retreat B1")
+    assert "cube-taken" not in kinds(table)
+
+
+@clause("AN-R97")
+def test_no_cubes_after_a_draw_or_a_retreat_of_the_attacker() -> None:
+    table = an(f"{FIGHT}, antlers 5; P1: food 1; P2: antlers 5, food 1; P1 to move")
+    table.play("P1: move Y1", "P1: commit 1", "P2: commit 1", "P1: lock")
+    assert "fight-drawn" in kinds(table)
+    assert "cube-taken" not in kinds(table)
+
+
+@clause("AN-R95")
+def test_a_loser_always_has_an_own_cube_for_whoever_has_none() -> None:
+    with pytest.raises(BadPosition, match=r"AN-11\.1"):
+        an("3 players; advanced; P2: cubes P2 1")
+    table = won("3 players; advanced; P1: at B1; P2: at Y1, cubes P2 1; P3: at R3, cubes P3 2 P2 1")
+    assert cubes.cubes_of(table.state, 0, 1) == 1
+
+
+@clause("AN-11.4", "AN-R96", "AN-R98")
+def test_points_for_all_own_cubes_and_for_every_other_colour() -> None:
+    found = result(
+        "P1: cubes P1 3 P2 1 P3 1 P4 1, track 10, marker; P2: cubes P2 2; P3: cubes P3 2; P4: cubes P4 2",
+        4,
+        advanced=True,
+    )
+    assert [(line.reason, line.points) for line in found.breakdown[0]] == [
+        ("does", 10),
+        ("own-cubes", 1),
+        ("all-colours", 3),
+    ]
+    assert found.scores == (14, 0, 0, 0)
+    tied = result(
+        "P1: track 10, marker, antlers 5; P2: track 9, marker, cubes P2 3 P3 1; P3: cubes P3 2; P4: track 1",
+        4,
+        advanced=True,
+    )
+    assert tied.scores[:2] == (11, 10)
+
+
+@clause("AN-11.4")
+def test_cube_points_need_the_marker_too() -> None:
+    assert result("P1: track 10", 4, advanced=True).scores == (0, 0, 0, 0)

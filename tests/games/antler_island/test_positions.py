@@ -1,0 +1,58 @@
+"""Positions that were written down and changed: refused, or playable; never a crash, never an endless loop."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import fellfield
+from fellfield.core.chance import Seeded
+from fellfield.core.contract import State
+from fellfield.core.errors import BadPosition
+from fellfield.core.seats import CHANCE
+
+GAME = fellfield.game("antler-island")
+STRANGE = (0, 1, 2, 3, -1, 99, None, "x", True, 12)
+
+
+def leaves(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The places of all single values."""
+    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else None
+    if inside is None:
+        yield path
+        return
+    for name, one in inside:
+        yield from leaves(one, (*path, name))
+
+
+def step(state: State, source: Seeded) -> None:
+    """Something happens at random."""
+    actor = state.to_act[0]
+    state.advance(actor, source.draw(state.outcomes()) if actor is CHANCE else source.pick(state.legal(actor)))
+
+
+@pytest.mark.parametrize("players", GAME.players)
+def test_a_position_with_one_value_changed_is_refused_or_can_be_played(players: int) -> None:
+    source, refused = Seeded(players), 0
+    state = GAME.start(players, {"advanced": True})
+    for _ in range(160):
+        step(state, source)
+        data = copy.deepcopy(state.to_json())
+        path = source.pick(list(leaves(data["position"])))
+        spot = data["position"]
+        for name in path[:-1]:
+            spot = spot[name]
+        spot[path[-1]] = source.pick(STRANGE)
+        try:
+            changed = GAME.from_json(data)
+        except BadPosition:
+            refused += 1
+            continue
+        for _ in range(20):
+            if changed.to_act:
+                changed.view(0)
+                step(changed, source)
+    assert refused > 80

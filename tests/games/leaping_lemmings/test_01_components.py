@@ -1,0 +1,89 @@
+"""Chapter 1: components and figures."""
+
+from __future__ import annotations
+
+import pytest
+from tests.games.leaping_lemmings.tables import ll, opening, stack
+
+from fellfield.core.errors import BadOption
+from fellfield.games.leaping_lemmings import game
+from fellfield.games.leaping_lemmings.material import CARDS, CLANS, MOVEMENT, PELLETS, SPECIALS
+from fellfield.games.leaping_lemmings.names import NAMES, name_of
+from fellfield.testing.clauses import clause
+
+
+@clause("LL-1.1")
+def test_two_to_six_clans_of_ten_lemmings() -> None:
+    assert game.players == (2, 3, 4, 5, 6)
+    assert game.seat_names(6) == ("Ritz", "Biker", "IQ", "Viking", "Soldier", "Rodeo")
+    assert opening(6).view(None)["start"] == [10] * 6
+    with pytest.raises(BadOption) as refused:
+        game.start(7)
+    assert refused.value.why.clause == "LL-1.1"
+
+
+@clause("LL-1.2", "LL-1.3")
+def test_there_are_fifty_five_cards() -> None:
+    assert MOVEMENT == (8, 8, 8, 8)
+    assert sum(MOVEMENT) + 1 + len(SPECIALS) + len(CLANS) == 55
+    assert opening(4).view(None)["draw_pile"] == 33
+
+
+@clause("LL-1.4")
+def test_sixteen_special_actions_and_its_a_5_on_the_clan_id_card() -> None:
+    assert len(set(SPECIALS)) == 16
+    assert CARDS[16:] == ("its-a-5",)
+    table = ll("card 2; Ritz to move; Ritz holds boo")
+    assert table.offers("Ritz: play its-a-5")
+    assert "special its-a-5" not in opening(4).odds()
+
+
+@clause("LL-1.5")
+def test_thirty_two_pellets_of_three_kinds() -> None:
+    assert PELLETS == (14, 4, 14)
+    table = ll("card 1; Ritz to move; 4c: Ritz")
+    table.play("Ritz: move 4c>5c")
+    assert table.odds() == {"pellet 1": 14, "pellet 2": 4, "pellet favor": 14}
+
+
+@clause("LL-1.6", "LL-R1")
+def test_a_die_shows_hover_once_one_and_two_twice_three_once() -> None:
+    odds = ll("4 players").odds()
+    assert odds["dice red:hover blue:hover"] == 1
+    assert odds["dice red:1 blue:2"] == 4
+    assert odds["dice red:3 blue:1"] == 2
+    assert sum(odds.values()) == 36
+    assert ll("", die_faces=["hover", "hover", "hover", 3, 3, 3]).odds() == {
+        f"dice red:{red} blue:{blue}": 9 for red in ("hover", "3") for blue in ("hover", "3")
+    }
+    for faces in ([1, 2, 3], ["hover", 1, 2, 3, 4, 5], "hover", [True] * 6):
+        with pytest.raises(BadOption) as refused:
+            game.start(4, {"die_faces": faces})
+        assert refused.value.why.clause == "LL-R1"
+
+
+@clause("LL-1.7")
+def test_every_box_beside_the_map_is_in_the_view() -> None:
+    view = ll("card 2; Ritz to move; Ritz dives 5 1; Biker chow 3; IQ exchanged 2; discard boo by Biker").view(None)
+    assert view["start"] == [8, 7, 10, 10]
+    assert view["chow"] == [0, 3, 0, 0]
+    assert view["dives"][0] == [1, 0, 0, 0, 1]
+    assert view["exchanged"] == [0, 0, 2, 0]
+    assert view["track"] == [6, 0, 0, 0]
+    assert view["discard_top"] == {"card": "boo", "seat": 1}
+
+
+@clause("LL-R3")
+def test_alike_lemmings_are_one_choice_and_names_are_decoration() -> None:
+    table = ll("5 players; red arrives; red C; 6d: Ritz Ritz Biker")
+    assert {text.split(">")[0] for text in table.legal("Ritz")} == {"scatter 6d.1", "scatter 6d.3"}
+    assert table.refuses("Ritz: scatter 6d.2>5d", because="LL-R3")
+    table.play("Ritz: scatter 6d.1>5d")
+    assert stack(table, "6d") == ["Ritz", "Biker"]
+
+
+@clause("LL-R3")
+def test_every_counter_has_two_names() -> None:
+    assert all(len(set(names)) == 20 for names in NAMES)
+    assert len({name for names in NAMES for name in names}) == 120
+    assert name_of(0, 1, 5, 2) == name_of(0, 1, 5, 2)

@@ -1,0 +1,458 @@
+"""Chapter 16: the Special Actions, one by one."""
+
+from __future__ import annotations
+
+import pytest
+from tests.games.leaping_lemmings.tables import ends, goals, kinds, ll, stack
+
+from fellfield.core.errors import Unreadable
+from fellfield.testing.clauses import clause
+from fellfield.testing.table import Table
+
+
+def played(card: str, text: str, clan: str = "Ritz", card_value: int = 3) -> Table:
+    """A table at which this card has just been played."""
+    table = ll(f"card {card_value}; {clan} to move; {clan} holds {card}; {text}")
+    table.play(f"{clan}: play {card}")
+    return table
+
+
+# -- Boo! ------------------------------------------------------------------------------------------------------------
+
+
+@clause("LL-16.1", "LL-16.3", "LL-W44")
+@pytest.mark.parametrize(
+    ("place", "wanted"),
+    [
+        ("15c", "cliff"),
+        ("14b", "cliff"),
+        ("13c", "15a 15b 15c"),
+        ("12d", "13e 14c 14d"),
+        ("12e", "13e 14e"),
+        ("7c", "9a 9b 9c"),
+    ],
+)
+def test_boo_moves_any_lemming_two_points_forward(place: str, wanted: str) -> None:
+    table = played("boo", f"{place}: Biker IQ; red D; blue D")
+    assert goals(table, f"{place}.1") == goals(table, f"{place}.2") == wanted.split()
+
+
+@clause("LL-16.1")
+def test_boo_waits_for_a_lemming() -> None:
+    table = played("boo", "7c: Biker; red D; blue D")
+    assert table.refuses("Ritz: pass", because="LL-16.1")
+    assert table.refuses("Ritz: push 7d.1>9c", because="LL-14.2")
+    assert table.refuses("Ritz: push 7c.1>cliff", because="LL-16.2")
+    assert table.refuses("Ritz: push 7c.1>start", because="LL-R16")
+
+
+@clause("LL-16.2", "LL-R75")
+def test_boo_over_the_cliff_scores_one_and_nobody_stops_early() -> None:
+    table = played("boo", "14b: Biker; red D; blue D")
+    assert table.refuses("Ritz: push 14b.1>15a", because="LL-R75")
+    said = table.play("Ritz: push 14b.1>cliff")
+    assert table.view(None)["track"] == [0, 1, 0, 0]
+    assert said[0].facts()["path"] == ["14b", "15a"]
+
+
+@clause("LL-R75", "LL-W44")
+def test_a_row_fourteen_lemming_before_full_edge_hexes_cannot_be_chosen() -> None:
+    table = ll("card 3; Ritz to move; Ritz holds boo; 14a: Biker; 15a: IQ x5; red D; blue D")
+    table.play("Ritz: play boo")
+    assert goals(table, "14a.1") == []
+
+
+@clause("LL-R76")
+def test_boo_passes_over_an_edge_hex_in_a_zone() -> None:
+    table = played("boo", "14a: Biker; red D; blue A")
+    assert goals(table, "14a.1") == ["cliff"]
+
+
+# -- Caution ---------------------------------------------------------------------------------------------------------
+
+
+@clause("LL-16.4", "LL-16.5")
+def test_caution_slows_everybody_who_steps_later() -> None:
+    table = played("caution", "Biker dice", "IQ", 4)
+    assert table.view(None)["values"] == [2, 4, 4, 2]  # Biker has stepped, IQ plays it
+
+
+@clause("LL-R78")
+def test_caution_by_the_last_mover_is_not_playable() -> None:
+    table = ll("card 4; Ritz dice; Viking to move; Viking holds caution")
+    assert table.refuses("Viking: play caution", because="LL-R78")
+
+
+# -- Déjà vu ---------------------------------------------------------------------------------------------------------
+
+
+@clause("LL-16.6", "LL-16.8")
+def test_deja_vu_resolves_the_top_card_again_and_lies_on_top() -> None:
+    table = played("deja-vu", "discard caution by Biker", card_value=5)
+    assert table.view(None)["values"] == [5, 3, 3, 3]
+    assert table.view(None)["discard_top"] == {"card": "deja-vu", "seat": 0}
+    assert "special-copied" in kinds(table.events)
+
+
+@clause("LL-16.7", "LL-R83", "LL-W60")
+def test_deja_vu_copies_only_another_players_card() -> None:
+    assert ll("card 3; Ritz to move; Ritz holds deja-vu").refuses("Ritz: play deja-vu", because="LL-16.7")
+    own = ll("card 3; Ritz to move; Ritz holds deja-vu; discard caution by Ritz")
+    assert own.refuses("Ritz: play deja-vu", because="LL-16.7")
+
+
+@clause("LL-R79", "LL-W60")
+def test_deja_vu_ignores_its_a_5() -> None:
+    table = ll("card 3; Viking to move; Viking dice; discard caution by Biker; Ritz holds deja-vu")
+    table.play("Viking: play its-a-5", "Viking: move start>4a")
+    table.play("Ritz: play deja-vu")
+    assert table.view(None)["values"] == [3, 1, 1, 5]
+    first = ll("card 5; Ritz to move; Ritz holds deja-vu; discard caution by Biker; Viking used its-a-5")
+    first.play("Ritz: play deja-vu")
+    assert first.view(None)["values"] == [5, 3, 3, 3]
+
+
+@clause("LL-R80", "LL-16.15")
+def test_deja_vu_on_mine_waits_under_the_dice() -> None:
+    table = ll("3 players; card 2; Ritz dice; Ritz to move; Ritz holds deja-vu; discard mine-all-mine by Biker")
+    table.play("Ritz: play deja-vu")
+    assert table.view(None)["under_dice"] == "deja-vu"
+    table.play("Ritz: move start>2a", "Biker: move start>2a", "IQ: move start>2a")
+    assert table.view(None)["eagle_seat"] == 0
+    assert table.view(None)["discard_top"] == {"card": "deja-vu", "seat": 0}
+    later = ll("card 2; Ritz dice; Biker to move; Biker holds deja-vu; discard mine-all-mine by IQ")
+    assert later.refuses("Biker: play deja-vu", because="LL-16.15")
+
+
+@clause("LL-R81")
+def test_there_is_only_one_deja_vu() -> None:
+    with pytest.raises(Unreadable):
+        ll("card 2; Ritz to move; Ritz holds deja-vu; discard deja-vu by Biker")
+
+
+@clause("LL-R82")
+def test_conditions_are_checked_anew_for_the_copier() -> None:
+    text = "card 3; Ritz to move; Ritz holds deja-vu; discard noble-sacrifice by Biker; Biker chow 2"
+    assert ll(text).refuses("Ritz: play deja-vu", because="LL-16.18")
+    assert ll(text + "; Ritz chow 1").offers("Ritz: play deja-vu")
+    last = ll("card 3; Ritz dice; Viking to move; Viking holds deja-vu; discard caution by Ritz")
+    assert last.refuses("Viking: play deja-vu", because="LL-R78")
+
+
+# -- Eagle Eye!, Uh-oh! ------------------------------------------------------------------------------------------------
+
+
+@clause("LL-16.9", "LL-W59")
+def test_eagle_eye_flips_and_moves_either_eagle_one_zone() -> None:
+    table = played("eagle-eye", "red A feasting; blue D; 7d: Biker; 7e: IQ; 6a: Viking")
+    assert table.legal("Ritz") == ["eagle red cw", "eagle red ccw", "eagle blue cw", "eagle blue ccw"]
+    assert table.refuses("Ritz: eagle red B", because="LL-16.9")
+    table.play("Ritz: eagle red cw")
+    assert table.legal("Ritz") == ["eat 7d", "eat 7e"]
+    table.play("Ritz: eat 7d")
+    table.play(f"Ritz: scatter 7e.1>{goals(table, '7e.1', verb='scatter')[0]}")
+    assert table.view(None)["eagles"]["red"] == {"zone": "B", "side": "feasting"}
+
+
+@clause("LL-R84")
+def test_eagle_eye_may_force_one_to_eat_ones_own() -> None:
+    table = played("eagle-eye", "red A; blue D; 7d: Ritz")
+    table.play("Ritz: eagle red cw")
+    assert table.legal("Ritz") == ["eat 7d"]
+
+
+@clause("LL-16.24", "LL-R99", "LL-W59")
+def test_uh_oh_sends_a_hunting_eagle_to_any_other_zone() -> None:
+    table = played("uh-oh", "red A feasting; blue E")
+    assert table.legal("Ritz") == [f"eagle blue {zone}" for zone in "ABCDF"]
+    assert table.refuses("Ritz: eagle red B", because="LL-16.24")
+    assert table.refuses("Ritz: eagle blue E", because="LL-R99")
+    assert table.refuses("Ritz: eagle blue cw", because="LL-16.24")
+    none = ll("card 3; Ritz to move; Ritz holds uh-oh; red A feasting; blue E feasting")
+    assert none.refuses("Ritz: play uh-oh", because="LL-16.24")
+    table.play("Ritz: eagle blue C")
+    assert table.view(None)["eagles"]["blue"] == {"zone": "C", "side": "hunting"}
+
+
+# -- Heroic Return, Mistaken Identity, Noble Sacrifice -----------------------------------------------------------------
+
+
+@clause("LL-16.10", "LL-W54")
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("blue A", "10b 11e 12b 13e"),
+        ("blue B", "10b 11e 12b"),
+        ("blue C", "10b 12b 13e"),
+        ("blue E", "11e 12b 13e"),
+        ("blue F", "10b 11e 13e"),
+        ("blue C; 12b: Biker IQ", "10b 13e"),
+    ],
+)
+def test_heroic_return_into_blue_brush(text: str, wanted: str) -> None:
+    table = played("heroic-return", f"{text}; Ritz chow 1")
+    assert table.legal("Ritz") == [f"return {place}" for place in wanted.split()]
+
+
+@clause("LL-16.10", "LL-R85")
+def test_heroic_return_covers_and_needs_room_and_own_chow() -> None:
+    table = played("heroic-return", "Ritz chow 2; 10b: Biker; blue B; 12b: Biker IQ")
+    assert table.refuses("Ritz: return 13e", because="LL-16.10")
+    assert table.refuses("Ritz: return 4d", because="LL-16.10")
+    assert table.refuses("Ritz: return 12b", because="LL-R85")
+    assert table.refuses("Ritz: pass", because="LL-16.10")
+    table.play("Ritz: return 10b")
+    assert stack(table, "10b") == ["Biker", "Ritz"]
+    assert table.view(None)["chow"][0] == 1
+    held = "card 3; Ritz to move; Ritz holds heroic-return"
+    assert ll(held).refuses("Ritz: play heroic-return", because="LL-16.10")
+    full = "10b: Biker IQ; 11e: Biker IQ; 12b: Biker IQ; blue B"
+    assert ll(f"{held}; Ritz chow 1; {full}").refuses("Ritz: play heroic-return", because="LL-R85")
+
+
+@clause("LL-16.17", "LL-W55")
+def test_mistaken_identity_takes_exactly_the_same_place() -> None:
+    first = played("mistaken-identity", "Ritz chow 1; 6d: Biker Viking; red A")
+    assert first.legal("Ritz") == ["swap 6d.1", "swap 6d.2"]
+    first.play("Ritz: swap 6d.1")
+    assert stack(first, "6d") == ["Ritz", "Viking"]
+    assert first.view(None)["chow"] == [0, 1, 0, 0]
+    second = played("mistaken-identity", "Ritz chow 1; 6d: Biker Viking; red A")
+    second.play("Ritz: swap 6d.2")
+    assert stack(second, "6d") == ["Biker", "Ritz"]
+    assert second.view(None)["chow"] == [0, 0, 0, 1]
+    assert any(text.startswith("move 6d>") for text in second.legal("Ritz"))
+
+
+@clause("LL-16.17", "LL-R92")
+def test_mistaken_identity_needs_another_clan_in_red_brush() -> None:
+    table = played("mistaken-identity", "Ritz chow 1; 6d: Biker Ritz; 10b: Biker; red A")
+    assert table.refuses("Ritz: swap 6d.2", because="LL-R92")
+    assert table.refuses("Ritz: swap 10b.1", because="LL-16.17")
+    assert table.refuses("Ritz: swap 6d.3", because="LL-16.17")
+    assert table.refuses("Ritz: pass", because="LL-16.17")
+    held = "card 3; Ritz to move; Ritz holds mistaken-identity"
+    assert ll(f"{held}; 6d: Biker").refuses("Ritz: play mistaken-identity", because="LL-16.17")
+    assert ll(f"{held}; Ritz chow 1; 6d: Ritz").refuses("Ritz: play mistaken-identity", because="LL-16.17")
+    said = table.play("Ritz: swap 6d.1")
+    assert kinds(said) == ["identity-swapped"]
+
+
+@clause("LL-16.18", "LL-R93")
+def test_noble_sacrifice_rolls_for_points() -> None:
+    for face, points, chow in (("1", 1, 0), ("2", 2, 0), ("3", 3, 0), ("hover", 0, 1)):
+        table = played("noble-sacrifice", "Ritz chow 1")
+        assert table.odds() == {"die hover": 1, "die 1": 2, "die 2": 2, "die 3": 1}
+        table.play(f"*: die {face}")
+        assert table.view(None)["track"][0] == points
+        assert table.view(None)["chow"][0] == chow
+        assert table.view("Ritz")["hands"][0] == []
+
+
+# -- It's a 5 ----------------------------------------------------------------------------------------------------------
+
+
+@clause("LL-16.11", "LL-R86")
+def test_its_a_5_makes_the_value_five() -> None:
+    table = ll("card 2; Ritz to move; red A")
+    table.play("Ritz: play its-a-5")
+    assert ends(table) == ["4a", "4b", "4c", "4d", "4e", "5a", "5c", "5d", "5e", "5f"]
+    assert ll("card 5; Ritz to move").refuses("Ritz: play its-a-5", because="LL-R86")
+
+
+# -- King of the Hill --------------------------------------------------------------------------------------------------
+
+
+@clause("LL-16.12", "LL-R87", "LL-W56")
+def test_king_of_the_hill_puts_a_stack_into_another_order() -> None:
+    table = played("king-of-the-hill", "9c: Ritz Biker Viking; red D; blue F")
+    assert len(table.legal("Ritz")) == 5
+    assert table.refuses("Ritz: order 9c Ritz Biker Viking", because="LL-R87")
+    assert table.refuses("Ritz: order 9c Ritz Biker", because="LL-16.12")
+    assert table.refuses("Ritz: order 9a Ritz Biker", because="LL-16.12")
+    table.play("Ritz: order 9c Viking Biker Ritz")
+    assert stack(table, "9c") == ["Viking", "Biker", "Ritz"]
+    table.play(f"Ritz: move 9c>{ends(table, '9c')[0]}")
+    assert "pellet 1" in table.odds()
+
+
+@clause("LL-R122")
+def test_a_stack_of_one_clan_is_no_target() -> None:
+    table = played("king-of-the-hill", "9c: Ritz Ritz; 4c: Ritz Biker; red A; blue A")
+    assert table.legal("Ritz") == ["order 4c Biker Ritz"]
+    assert table.refuses("Ritz: order 9c Ritz Ritz", because="LL-R122")
+    held = "card 3; Ritz to move; Ritz holds king-of-the-hill; 9c: Ritz Ritz"
+    assert ll(held).refuses("Ritz: play king-of-the-hill", because="LL-R70")
+
+
+# -- Lost --------------------------------------------------------------------------------------------------------------
+
+
+@clause("LL-16.13", "LL-W49")
+@pytest.mark.parametrize(
+    ("place", "wanted"),
+    [
+        ("5e", "4e"),
+        ("5d", "4c"),
+        ("7d", "6c"),
+        ("9d", "8e"),
+        ("10b", "9a 9b"),
+        ("15d", "14d 14e"),
+        ("3a", "2a 2b"),
+        ("1b", ""),
+    ],
+)
+def test_lost_moves_one_point_back(place: str, wanted: str) -> None:
+    table = played("lost", f"{place}: Biker; 2c: IQ; red F; blue F")
+    assert goals(table, f"{place}.1") == wanted.split()
+
+
+@clause("LL-16.13", "LL-R88", "LL-W49")
+def test_lost_enters_no_brush_and_no_full_hex() -> None:
+    table = played("lost", "5e: Biker; 4e: IQ x5; 7d: Viking; red F; blue F")
+    assert goals(table, "5e.1") == []
+    assert table.refuses("Ritz: push 5e.1>4e", because="LL-R17")
+    assert table.refuses("Ritz: push 5e.1>4d", because="LL-R88")
+    assert table.refuses("Ritz: push 7d.1>5d", because="LL-16.13")
+    assert table.refuses("Ritz: pass", because="LL-R89")
+
+
+@clause("LL-R89", "LL-R90")
+def test_lost_handles_every_other_clan_that_can_step_back_once() -> None:
+    table = played("lost", "5e: Biker; 9d: Biker; 3a: IQ; 1b: Viking; 6c: Ritz; red F; blue F")
+    assert table.refuses("Ritz: push 6c.1>5c", because="LL-16.13")
+    table.play("Ritz: push 5e.1>4e")
+    assert table.refuses("Ritz: push 9d.1>8e", because="LL-16.13")
+    assert table.legal("Ritz") == ["push 3a.1>2a", "push 3a.1>2b"]
+    table.play("Ritz: push 3a.1>2a")
+    assert table.view(None)["discard_top"] == {"card": "lost", "seat": 0}  # Viking is skipped
+
+
+@clause("LL-R121")
+def test_lost_is_playable_even_if_everybody_may_come_back() -> None:
+    assert ll("card 2; Ritz to move; Ritz holds lost; 5e: Biker; red D feasting; blue A").offers("Ritz: play lost")
+
+
+# -- Mine! All Mine! ---------------------------------------------------------------------------------------------------
+
+
+@clause("LL-16.15", "LL-16.16", "LL-R91")
+def test_mine_keeps_the_dice_for_a_turn() -> None:
+    table = ll("3 players; card 2; Ritz dice; Ritz to move; Ritz holds mine-all-mine; unseen none")
+    table.play("Ritz: play mine-all-mine")
+    assert table.view(None)["under_dice"] == "mine-all-mine"
+    assert table.view(None)["discard_top"] is None
+    said = table.play("Ritz: move start>2a", "Biker: move start>2a", "IQ: move start>2a")
+    assert "dice-kept" in kinds(said)
+    assert table.view(None)["eagle_seat"] == 0
+    assert table.view(None)["discard_top"] == {"card": "mine-all-mine", "seat": 0}
+    table.play("*: dice red:hover blue:hover", "Ritz: first red", "*: card game-over")
+    assert table.state.result.scores == (1, 1, 1)  # Mine! does not count
+    after = ll("3 players; card 2; Ritz dice; IQ to move")
+    after.play("IQ: move start>2a")
+    assert after.view(None)["eagle_seat"] == 1
+
+
+@clause("LL-16.15")
+def test_only_the_eagle_player_plays_mine() -> None:
+    table = ll("card 2; Ritz dice; Biker to move; Biker holds mine-all-mine")
+    assert table.refuses("Biker: play mine-all-mine", because="LL-16.15")
+
+
+# -- Pull My Paw, Snap Crackle Pop -------------------------------------------------------------------------------------
+
+
+@clause("LL-16.19", "LL-R94", "LL-W51")
+def test_pull_my_paw_scatters_the_others_next_door_but_not_over_the_cliff() -> None:
+    table = played("pull-my-paw", "15b: Ritz Biker Viking; blue D; red D")
+    assert table.legal("Ritz") == ["paw 15b.1", "paw 15b.2", "paw 15b.3"]
+    assert table.refuses("Ritz: scatter 15b.2>14b", because="LL-16.19")
+    table.play("Ritz: paw 15b.1")
+    for level in (2, 3):
+        assert goals(table, f"15b.{level}", verb="scatter") == ["14b", "14c", "15a", "15c"]
+    assert table.refuses("Ritz: scatter 15b.2>cliff", because="LL-R94")
+    assert table.refuses("Ritz: scatter 15b.1>14b", because="LL-16.19")
+    assert table.refuses("Ritz: scatter 15b.2>13c", because="LL-16.19")
+    assert table.refuses("Ritz: scatter 14a.1>13a", because="LL-16.19")
+    assert table.refuses("Ritz: pass", because="LL-16.19")
+    table.play("Ritz: scatter 15b.3>15a", "Ritz: scatter 15b.2>15a")
+    assert stack(table, "15a") == ["Viking", "Biker"]
+    assert stack(table, "15b") == ["Ritz"]
+
+
+@clause("LL-R126")
+def test_pull_my_paw_needs_company_that_can_leave() -> None:
+    held = "card 3; Ritz to move; Ritz holds pull-my-paw"
+    assert ll(f"{held}; 4c: Biker").refuses("Ritz: play pull-my-paw", because="LL-R126")
+    table = played("pull-my-paw", "4c: Biker; 9c: IQ Viking; red A; blue A")
+    assert table.refuses("Ritz: paw 4c.1", because="LL-R126")
+    walled = "1a: Biker IQ; 1b: Viking x5; 2a: Biker x5; 2b: IQ x5"
+    assert ll(f"{held}; {walled}").offers("Ritz: play pull-my-paw")
+    choosing = played("pull-my-paw", walled)
+    assert choosing.refuses("Ritz: paw 1a.1", because="LL-R126")
+
+
+@clause("LL-16.23", "LL-R96")
+def test_snap_crackle_pop_empties_a_brush_hex() -> None:
+    table = played("snap-crackle-pop", "4d: Biker IQ; 5b: Viking; 4e: Ritz; red A; blue A")
+    assert table.refuses("Ritz: scatter 4e.1>3d", because="LL-16.23")
+    assert table.refuses("Ritz: pass", because="LL-16.23")
+    assert goals(table, "4d.1", verb="scatter") == ["3c", "3d", "4c", "4e", "5d", "5e"]
+    table.play("Ritz: scatter 4d.1>5d")
+    assert table.refuses("Ritz: scatter 5b.1>5a", because="LL-16.23")
+    table.play("Ritz: scatter 4d.1>3c")
+    assert stack(table, "4d") == []
+    assert stack(table, "5b") == ["Viking"]
+
+
+@clause("LL-R96")
+def test_scattering_by_a_card_has_no_cost() -> None:
+    table = played("pull-my-paw", "5d: Biker IQ; red A; blue A")
+    table.play("Ritz: paw 5d.1", "Ritz: scatter 5d.2>4d")
+    assert stack(table, "4d") == ["IQ"]
+
+
+@clause("LL-R95", "LL-R125")
+def test_whoever_finds_no_room_stays() -> None:
+    walls = "6d: Biker IQ Viking; 5d: Ritz x5; 5e: Biker x5; 6c: IQ x5; 6e: Viking x5; 7d: Soldier x5; 7e: Soldier x4"
+    table = ll(f"5 players; card 3; Soldier to move; Soldier holds snap-crackle-pop; {walls}; red A; blue A")
+    table.play("Soldier: play snap-crackle-pop")
+    assert table.legal("Soldier") == [f"scatter 6d.{level}>7e" for level in (1, 2, 3)]
+    assert table.refuses("Soldier: scatter 6d.1>7d", because="LL-R17")
+    table.play("Soldier: scatter 6d.2>7e")
+    assert stack(table, "6d") == ["Biker", "Viking"]
+    assert table.view(None)["discard_top"] == {"card": "snap-crackle-pop", "seat": 4}
+    full = walls.replace("7e: Soldier x4", "7e: Soldier x5")
+    none = ll(f"5 players; card 3; Ritz to move; Ritz holds snap-crackle-pop; {full}; red A; blue A")
+    assert none.refuses("Ritz: play snap-crackle-pop", because="LL-R125")
+
+
+# -- Quick Start, Rock Slide, Run Lemming Run! -------------------------------------------------------------------------
+
+
+@clause("LL-16.20")
+def test_quick_start_needs_a_starting_lemming_and_a_value() -> None:
+    held = "Ritz to move; Ritz holds quick-start"
+    assert ll(f"card 3; {held}; Ritz start 0").refuses("Ritz: play quick-start", because="LL-16.20")
+    assert ll(f"card 0; {held}").refuses("Ritz: play quick-start", because="LL-16.20")
+
+
+@clause("LL-16.21", "LL-W58", "LL-R100")
+def test_rock_slide_tips_everybody_on_the_edge() -> None:
+    table = played("rock-slide", "15a: Ritz Biker; 15c: Ritz; blue D")
+    assert table.view(None)["track"] == [2, 1, 0, 0]
+    assert table.view(None)["dives"][:2] == [[2, 0, 0, 0, 0], [1, 0, 0, 0, 0]]
+    assert table.view(None)["stacks"] == {}
+    assert ll("card 3; Ritz to move; Ritz holds rock-slide").refuses("Ritz: play rock-slide", because="LL-16.21")
+
+
+@clause("LL-16.22", "LL-R98", "LL-W47")
+@pytest.mark.parametrize(
+    ("place", "wanted"),
+    [("8c", "10b 11c 11d"), ("8e", "11d 11f"), ("6c", "8d 9a 9b 9c"), ("1a", "4a 4b 4c"), ("9c", ""), ("12c", "")],
+)
+def test_run_moves_a_lemming_before_the_line_three_points(place: str, wanted: str) -> None:
+    table = played("run-lemming-run", f"{place}: Biker; 2c: IQ; red F; blue A")
+    assert goals(table, f"{place}.1") == wanted.split()
+    if not wanted:
+        assert table.refuses(f"Ritz: push {place}.1>14c", because="LL-R98")

@@ -1,0 +1,61 @@
+"""The engine against a second, simple implementation: the same choices and odds at every moment of whole games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.games.leaping_lemmings import naive
+from tests.games.leaping_lemmings.kit import TABLES
+
+from fellfield.core.chance import Seeded
+from fellfield.core.seats import CHANCE
+from fellfield.games.leaping_lemmings import game
+from fellfield.testing.counts import Position, count, kept
+
+POSITIONS = kept(Path(__file__).parents[2] / "counts" / "leaping-lemmings.txt")
+
+
+def play_both(players: int, options: Mapping[str, Any], seed: int) -> int:
+    """One random game in both implementations; how many decisions and outcomes it had."""
+    source = Seeded(f"both {players} {seed}")
+    state = game.start(players, options)
+    other = naive.Naive(players, **options).play()
+    asked = naive.start(other)
+    number = 0
+    while state.to_act:
+        actor = state.to_act[0]
+        mine = {str(outcome): weight for outcome, weight in state.outcomes()} if actor is CHANCE else {}
+        mine = mine or {str(action): 1 for action in state.legal(actor)}
+        assert asked == ("*" if actor is CHANCE else actor, mine), f"they differ at {number}"
+        text = source.pick(sorted(mine))
+        state.advance(actor, game.parse(text))
+        asked = naive.answer(other, text)
+        number += 1
+    assert asked is None
+    return number
+
+
+def test_a_game_goes_the_same_way() -> None:
+    assert play_both(4, {}, 0) > 200
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("players", "options"), TABLES, ids=str)
+def test_games_go_the_same_way(players: int, options: Mapping[str, Any]) -> None:
+    for seed in range(1, 4):
+        play_both(players, options, seed)
+
+
+def test_there_are_enough_positions() -> None:
+    assert len(POSITIONS) >= 10
+    assert all(len(position.counts) >= 3 for position in POSITIONS)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("position", POSITIONS, ids=[position.name for position in POSITIONS])
+def test_trees_of_play_are_as_large(position: Position) -> None:
+    state = game.scenario(position.scenario)
+    assert naive.count(state, 3) == count(state, 3) == position.counts[:3]

@@ -1,0 +1,90 @@
+"""Valhalla Lemmings for the suites that every game goes through."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.games.valhalla_lemmings.owners_deck import owners_deck
+
+from fellfield.core.chance import Source
+from fellfield.core.seats import Viewer
+from fellfield.core.step import SealedStep
+from fellfield.games.valhalla_lemmings import game
+from fellfield.testing.kit import Golden, Kit
+
+KINDS = 4
+
+
+def twin(state: Any, viewer: Viewer, source: Source) -> Any:
+    """Another world for this viewer, from section 11: other hands, face-down bids, reserves, pile, sealed bids.
+
+    Everybody can count cards, so all sizes stay; an opponent's reserve stays part of one Clan (VL-R67).
+    """
+    other = state.copy()
+    if not state.todo:
+        return other
+    unseen: list[int] = [kind for kind in range(KINDS) for _ in range(other.pile[kind])]
+    places: list[tuple[list[int], int, int]] = [(other.pile, 0, sum(other.pile))]
+    for seat in range(state.players):
+        if seat != viewer:
+            places += _hidden_places(other, seat)
+    for zone, at, _ in places[1:]:
+        unseen += [kind for kind in range(KINDS) for _ in range(zone[at + kind])]
+    unseen = source.shuffled(unseen)
+    for zone, at, size in places:
+        zone[at : at + KINDS] = [0] * KINDS
+        for _ in range(size):
+            zone[at + unseen.pop()] += 1
+    _seal_anew(other, viewer, source)
+    return other
+
+
+def _hidden_places(state: Any, seat: int) -> list[tuple[list[int], int, int]]:
+    """Where this seat's cards lie unseen by others. (A reserve keeps its cards: both know them to be of one Clan.)"""
+    places = [(state.hands, seat * KINDS, sum(state.hands[seat * KINDS : seat * KINDS + KINDS]))]
+    if state.players == 2 and not state.opened:
+        for battle in range(3):
+            at = (battle * 2 + seat) * KINDS
+            places.append((state.bids, at, sum(state.bids[at : at + KINDS])))
+    return places
+
+
+def _seal_anew(state: Any, viewer: Viewer, source: Source) -> None:
+    step = state.todo[-1]
+    if isinstance(step, SealedStep):
+        for seat in range(state.players):
+            if seat != viewer and state.sealed[seat] is not None:
+                state.sealed[seat] = source.pick(step.legal(state, seat))
+
+
+OWNERS = {"deck": owners_deck()}
+
+LAST_ONES = "2 players; first A; table lemsar; A hand 1 reserve -; B hand 1 reserve -; deck -"
+LAST_LEGEND = (
+    "3 players; first B; deck lemsferatu; A hand 3+3+1+1 saga lemmoki lemmerlino:pending; "
+    "B hand 5+2+2+1 saga lemsar lem_tzu:pending; C hand 3+1+1+1 saga lemopatra lempoleon:pending"
+)
+
+KIT = Kit(
+    game=game,
+    tables=(
+        (2, {}),
+        (3, {}),
+        (4, {}),
+        (5, {}),
+        (6, {}),
+        (2, OWNERS),
+        (4, OWNERS),
+    ),
+    twin=twin,
+    goldens=(
+        Golden("two-players-longest-saga", 2, {}, 13),
+        Golden("two-players-both-lose", 2, {}, 11, LAST_ONES),
+        Golden("two-players-dead-turns", 2, {}, 2, LAST_ONES),
+        Golden("three-players-shared", 3, {}, 12),
+        Golden("three-players-last-legend", 3, {}, 5, LAST_LEGEND),
+        Golden("four-players-shared", 4, {}, 87),
+        Golden("five-players-longest-saga", 5, {}, 125),
+        Golden("six-players-every-legend", 6, {}, 77),
+    ),
+)

@@ -1,0 +1,31 @@
+"""Chapter 3: the four phases."""
+
+from __future__ import annotations
+
+from tests.games.valhalla_lemmings.saga_table import battle, hand, kinds, vl
+
+from fellfield.testing.clauses import clause
+
+
+@clause("VL-3.1")
+def test_a_turn_goes_through_four_phases_with_everybody_in_each() -> None:
+    table = vl("3 players; first B; A hand 5+1; B hand 1+1; C hand 1+1; deck lemsar*2 lemopatra")
+    assert table.to_act() == ["*"]
+    table.play("*: legend lemsar")
+    assert table.to_act() == ["A", "B", "C"]
+    table.play("A: bid 5", "C: bid 1", "B: bid 1", "A: decline")
+    told = kinds(table)
+    order = [told.index(one) for one in ("legend-arrived", "bid-revealed", "battle-decided", "bid-lost")]
+    order += [told.index("first-player-moved"), told.index("turn-began")]
+    assert order == sorted(order)
+    assert table.state.turn == 2
+    assert table.to_act() == ["*"]
+
+
+@clause("VL-3.2", "VL-R30")
+def test_no_cards_in_the_middle_of_a_battle_mean_nothing() -> None:
+    table = battle("3 players; first A; table lemopatra; A hand 5+2+1; B hand 3+3; C hand 1", "5", "3", "1")
+    assert hand(table, "C") == "-"
+    table.play("A: give C 2")
+    assert hand(table, "C") == "2"
+    assert table.state.result is None

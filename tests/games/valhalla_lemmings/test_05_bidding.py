@@ -1,0 +1,143 @@
+"""Chapter 5: choosing cards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.games.valhalla_lemmings.saga_table import battle, bid, hand, kinds, modifiers, vl
+
+import fellfield
+from fellfield.core.errors import NothingToUndo
+from fellfield.games.valhalla_lemmings import game
+from fellfield.testing.clauses import clause
+
+FOUR = "4 players; first A; table lemsar lemopatra; "
+
+
+@clause("VL-5.1")
+def test_a_bid_has_one_to_three_cards() -> None:
+    table = vl(FOUR + "A hand 5+3+2+1")
+    assert table.refuses("A: bid -", because="VL-5.1")
+    assert table.refuses("A: bid 5+3+2+1", because="VL-5.1")
+    assert table.refuses("A: decline", because="VL-5.1")
+    assert len(table.legal("A")) == 4 + 6 + 4
+    assert table.legal("A")[:4] == ["bid 1", "bid 2", "bid 3", "bid 5"]
+
+
+@clause("VL-5.1", "VL-R13")
+def test_nobody_bids_what_is_not_in_hand() -> None:
+    table = vl(FOUR + "A hand 5+1")
+    assert table.refuses("A: bid 5+5", because="VL-R13")
+    assert table.refuses("A: bid 3", because="VL-R13")
+
+
+@clause("VL-5.2", "VL-R14", "VL-R110")
+def test_a_bid_may_be_withdrawn_until_the_last_player_is_ready() -> None:
+    match = fellfield.Match(game, 4, seed=4)
+    match.play(0, "bid 1")
+    match.play(1, "bid 2")
+    assert match.can_withdraw(0)
+    match.withdraw(0)
+    assert match.state.to_act == (0, 2, 3)
+    match.play(0, "bid 5+3")
+    match.play(2, "bid 1")
+    match.play(3, "bid 1")
+    assert not any(match.can_withdraw(seat) for seat in range(4))
+    with pytest.raises(NothingToUndo):
+        match.withdraw(0)
+    state: Any = match.state
+    assert state.strengths[0] == 8
+
+
+@clause("VL-R14", "VL-R110")
+def test_with_two_players_a_bid_is_fixed_once_both_have_bid_on_the_same_legend() -> None:
+    match = fellfield.Match(game, 2, seed=4)
+    match.play(0, "bid 1")
+    match.withdraw(0)
+    match.play(0, "bid 2")
+    match.play(1, "bid 1")
+    assert not match.can_withdraw(0)
+    with pytest.raises(NothingToUndo):
+        match.withdraw(0)
+    assert not match.can_undo()
+    match.play(0, "bid 3")
+    assert match.can_withdraw(0)
+
+
+@clause("VL-5.2", "VL-R14")
+def test_the_last_confirmation_locks_and_opens_all_bids() -> None:
+    table = vl(FOUR + "A hand 5+1; B hand 3+1; C hand 2+1; D hand 1+1")
+    table.play("B: bid 3", "A: bid 1", "D: bid 1")
+    assert "bid-revealed" not in kinds(table)
+    table.play("C: bid 2")
+    assert kinds(table).count("bid-revealed") == 4
+
+
+@clause("VL-5.3")
+def test_bid_cards_are_no_part_of_the_hand_for_effects() -> None:
+    table = battle(FOUR + "A hand 5+3+2; B hand 3+1; C hand 2+1; D hand 1+1", "5+3", "3", "2", "1")
+    table.play("A: take lemsar")
+    assert table.legal("A") == ["discard 2", "decline"]
+    assert table.refuses("A: discard bid-3", because="VL-8.2")
+
+
+@clause("VL-R13")
+def test_a_small_hand_may_be_bid_whole() -> None:
+    table = vl(FOUR + "A hand 2+1")
+    assert table.legal("A") == ["bid 1", "bid 2", "bid 2+1"]
+    table.play("A: bid 2+1", "B: bid 1", "C: bid 1", "D: bid 1")
+    assert hand(table, "A") == "-"
+
+
+@clause("VL-R16", "VL-R92")
+@pytest.mark.parametrize(
+    ("sagas", "most"),
+    [
+        ("A saga lemmoki lempoleon:pending", 5),
+        ("A saga lemmoki lempoleon:pending lempoleon:pending", 5),
+        ("A saga lemmoki lempoleon:pending; B saga lemminerva lemmedusa:pending>A", 1),
+        ("A saga lemmoki lem_tzu:pending; B saga lemminerva lemmedusa:pending>A", 1),
+    ],
+)
+def test_the_lowest_limit_holds_and_permissions_do_not_add_up(sagas: str, most: int) -> None:
+    table = vl(FOUR + "A hand 3+3+2+2+1+1+1; " + sagas)
+    if "A" not in table.to_act():
+        table.play("B: bid 1", "C: bid 1", "D: bid 1")
+    assert max(len(text[4:].split("+")) for text in table.legal("A")) == most
+    too_many = "+".join("3322111"[: most + 1])
+    assert table.refuses(f"A: bid {too_many}", because="VL-R16")
+    assert table.refuses("A: bid -", because="VL-5.1")
+
+
+@clause("VL-R17")
+def test_bid_last_makes_a_second_round_after_the_reveal() -> None:
+    table = vl(FOUR + "A hand 5+1 saga lemmoki lem_tzu:pending; C hand 5+3 saga lemmoki lem_tzu:pending")
+    assert table.to_act() == ["B", "D"]
+    table.play("B: bid 3+2", "D: bid 1")
+    assert bid(table, "B") == "3+2"
+    assert table.view("A")["bids"][0][table.seat("B")] == [3, 2]
+    assert table.to_act() == ["A", "C"]
+    table.play("C: bid 5")
+    assert table.view("A")["bids"][0][table.seat("C")] == []
+    table.play("A: bid 5+1")
+    assert bid(table, "C") == "5"
+
+
+@clause("VL-R17")
+def test_if_everybody_bids_last_there_is_one_round() -> None:
+    late = "saga lemsar lem_tzu:pending"
+    options = {"deck": _deck_with_three_tzus()}
+    table = vl(f"3 players; first A; table lemsar; A {late}; B {late}; C {late}", options)
+    assert table.to_act() == ["A", "B", "C"]
+    assert modifiers(table, "B") == ["bid_last!"]
+
+
+def _deck_with_three_tzus() -> object:
+    from fellfield.games.valhalla_lemmings.deck import standard_data
+
+    data = standard_data()
+    for entry in data["legends"]:
+        if entry["id"] in ("lem_tzu", "lemsar"):
+            entry["copies"] = 4
+    return data

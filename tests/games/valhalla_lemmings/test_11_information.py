@@ -1,0 +1,143 @@
+"""Section 11: who sees what."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.games.valhalla_lemmings.saga_table import battle, hand, happened, vl
+
+import fellfield
+from fellfield.core.chance import Seeded
+from fellfield.games.valhalla_lemmings import game
+from fellfield.testing.clauses import clause
+from fellfield.testing.contract import chosen
+
+LOSERS = "B hand 2+1 bid 2; C hand 1+1 bid 1"
+
+
+@clause("VL-R85", "VL-R111")
+def test_sizes_are_public_and_do_not_drop_while_bids_are_sealed() -> None:
+    table = vl("3 players; first A; table lemsar; A hand 5+3+1; B hand 2+1; C hand 1+1")
+    table.play("A: bid 5+3")
+    for viewer in ("B", None):
+        view = table.view(viewer)
+        assert view["hands"][0] == {"hidden": 3}
+        assert view["bids"][0][0] == []
+    assert table.view("A")["sealed"] == "bid 5+3"
+    assert table.view("B")["sealed"] is None
+    table.play("B: bid 2", "C: bid 1")
+    assert table.view("B")["hands"][0] == {"hidden": 1}
+    assert table.view("B")["bids"][0][0] == [5, 3]
+
+
+@clause("VL-R111")
+def test_being_ready_says_nothing_about_the_number_of_cards() -> None:
+    views = []
+    for bid in ("1", "5+3+1"):
+        table = vl("3 players; first A; table lemsar; A hand 5+3+1; B hand 2+1; C hand 1+1")
+        told = table.play(f"A: bid {bid}")
+        views.append((table.view("B"), [event.seen_by(1) for event in told]))
+    assert views[0] == views[1]
+
+
+@clause("VL-R86")
+def test_the_pile_is_face_down_but_discards_were_seen() -> None:
+    table = battle("3 players; first A; table lemsar; A hand 5+3+1; B hand 2+1; C hand 1+1", "5", "2", "1")
+    table.play("A: discard 3")
+    assert set(table.view("A")["pile"]) == {"hidden"}
+    assert {"event": "bid-lost", "seat": 1, "cards": [2]} in table.told("C")
+    assert {"event": "cards-discarded", "seat": 0, "cards": ["3"]} in table.told("C")
+
+
+@clause("VL-R87")
+def test_onlookers_see_public_things_only_and_everything_afterwards() -> None:
+    table = battle("3 players; first A; table lemsar; A hand 5+3; B hand 2; C hand 1+1", "5", "2", "1")
+    assert table.view(None)["hands"] == [{"hidden": 1}, {"hidden": 0}, {"hidden": 1}]
+    assert table.view(None)["question"] is None
+    table.play("A: decline")
+    over = table.view(None)
+    assert over["hands"] == [[5, 3], [], [1]]
+    assert isinstance(over["pile"], list)
+
+
+def test_a_card_drawn_from_the_pile_is_seen_by_the_drawer_alone() -> None:
+    table = vl(f"3 players; first A; table lemhighlander; A hand 1 bid 5; {LOSERS}")
+    table.play("*: draw 5")
+    assert {"event": "card-drawn", "seat": 1, "card": 5} in table.told("B")
+    for other in ("A", "C", None):
+        assert {"event": "card-drawn", "seat": 1} in table.told(other)
+    match = fellfield.Match(
+        game, state=game.scenario(f"3 players; first A; table lemhighlander; A hand 1 bid 5; {LOSERS}"), seed=1
+    )
+    match.settle()
+    assert match.log[0].witnesses == (1,)
+    assert "draw ?" in match.record_for(0)
+
+
+def test_a_card_taken_at_random_is_seen_by_the_two_concerned() -> None:
+    table = vl(f"3 players; first A; table lemmoki; A hand 1 bid 5; {LOSERS}")
+    table.play("A: target B", "*: grab 2")
+    facts = {"event": "card-grabbed", "seat": 0, "target_seat": 1}
+    assert {**facts, "card": "2"} in table.told("A")
+    assert {**facts, "card": "2"} in table.told("B")
+    assert facts in table.told("C")
+
+
+def test_a_hand_looked_at_is_seen_by_the_controller_at_that_moment_only() -> None:
+    table = vl(f"3 players; first A; table lemminerva; A hand 1 bid 5; {LOSERS}")
+    table.play("A: target B")
+    assert {"event": "hand-seen", "seat": 0, "target_seat": 1, "cards": [2, 1]} in table.told("A")
+    assert {"event": "hand-seen", "seat": 0, "target_seat": 1} in table.told("C")
+    assert table.view("A")["hands"][1] == {"hidden": 2}
+
+
+def test_sagas_states_modifiers_and_the_table_are_seen_by_all() -> None:
+    table = vl("3 players; table lemsar; A saga lemmoki lemmerlino:pending; B saga lemsar")
+    view = table.view(None)
+    assert [one["legend"] for one in view["sagas"][0]] == ["lemmoki", "lemmerlino"]
+    assert view["modifiers"][0]["what"] == "double_losses"
+    assert view["table"] == ["lemsar"]
+
+
+def test_what_everybody_surely_knows_is_never_wrong() -> None:
+    """`known` is a lower bound for the hidden cards of each seat, from dealing and showing alone."""
+    for players in range(2, 7):
+        for seed in range(6):
+            source = Seeded(f"known {players} {seed}")
+            state: Any = game.start(players)
+            while state.to_act:
+                state.apply(*chosen(state, source))
+                for seat in range(players):
+                    hidden = list(state.held(seat))
+                    if players == 2 and not state.opened:
+                        for number in range(3):
+                            hidden = [a + b for a, b in zip(hidden, state.bid(number, seat), strict=True)]
+                    sure = state.sure[seat * 4 : seat * 4 + 4]
+                    assert all(0 <= low <= count for low, count in zip(sure, hidden, strict=True))
+
+
+def test_at_the_start_everybody_can_tell_every_hand() -> None:
+    state: Any = fellfield.Match(game, 4, seed=2).state
+    imagined: Any = game.imagine(state.view(1), Seeded(5))
+    assert imagined.hands == state.hands
+    assert imagined.pile == state.pile
+
+
+def test_undo_never_goes_behind_a_revelation() -> None:
+    match = fellfield.Match(
+        game, state=game.scenario(f"3 players; first A; table lemminerva; A hand 1 bid 5; {LOSERS}"), seed=1
+    )
+    match.play(0, "target B")
+    assert not match.can_undo()
+    match = fellfield.Match(
+        game, state=game.scenario(f"3 players; first A; table lemmoki; A hand 1 bid 5; {LOSERS}"), seed=1
+    )
+    match.play(0, "decline")
+    assert not match.can_undo()  # the next Legends have arrived
+
+
+def test_hidden_facts_have_their_own_words() -> None:
+    table = vl(f"3 players; first A; table lemopatra; A hand 3+1 bid 5; {LOSERS}")
+    table.play("A: give B 3")
+    assert happened(table, "cards-passed")[0]["cards"] == [3]
+    assert hand(table, "B") == "3+2+1"

@@ -1,0 +1,134 @@
+"""Section 12: the extra vocabulary for decks that owners type in (VL-R114)."""
+
+from __future__ import annotations
+
+from tests.games.valhalla_lemmings.owners_deck import owners_deck
+from tests.games.valhalla_lemmings.saga_table import bid, hand, happened, kinds, modifiers, saga, vl
+
+from fellfield.testing.clauses import clause
+from fellfield.testing.table import Table
+
+OPTIONS = {"deck": owners_deck()}
+
+
+def owners(
+    legend: str, first: str = "A", others: str = "B hand 2+1 bid 2; C hand 2+1+1 bid 1", mine: str = "3+1"
+) -> Table:
+    """A has won one of an owner's Legends."""
+    return vl(f"3 players; first {first}; table {legend}; A hand {mine} bid 5; {others}; deck lemulysses*2", OPTIONS)
+
+
+@clause("VL-R114")
+def test_others_discard_cards_of_their_own_choice_in_turn_order() -> None:
+    table = owners("tithe")
+    assert table.to_act() == ["B"]
+    assert table.legal("B") == ["discard 2", "discard 1", "discard bid-2", "decline"]
+    table.play("B: discard bid-2")
+    assert table.to_act() == ["C"]
+    table.play("C: decline")
+    assert hand(table, "B") == "2+1"
+
+
+@clause("VL-R114")
+def test_letting_others_discard_is_no_harm_for_a_shield() -> None:
+    table = owners("tithe", others="B hand 2+1 bid 2 saga lemmhilde_shield:ready; C hand 2+1+1 bid 1")
+    assert table.to_act() == ["B"]
+    assert saga(table, "B") == ["lemmhilde_shield:ready"]
+
+
+def test_all_cards_of_a_value_of_one_other() -> None:
+    table = owners("purge")
+    table.play("A: target C")
+    assert happened(table, "cards-discarded")[0]["seat"] == 2
+    assert hand(table, "C") == "2"
+
+
+@clause("VL-R114")
+def test_swapping_hands_is_harm_for_the_other_player() -> None:
+    table = owners("barter")
+    table.play("A: target B")
+    assert hand(table, "B") == "3+1"
+    assert hand(table, "A") == "5+2+1"
+    table = owners("barter", others="B hand 2+1 bid 2 saga lemmhilde_shield:ready; C hand 2+1+1 bid 1")
+    table.play("A: target B")
+    assert saga(table, "B") == ["lemmhilde_shield:spent"]
+    assert hand(table, "B") == "2+1"
+
+
+def test_swapping_hands_with_two_players_takes_later_bids_along() -> None:
+    table = vl(
+        "2 players; first A; table barter lemsar lemmoki; A hand 1 reserve - bids 5 3 1; B hand 2 reserve - bids 1 2 -",
+        OPTIONS,
+    )
+    table.play("A: target B")
+    assert [bid(table, one, number) for one in "AB" for number in (1, 2)] == ["-"] * 4
+    assert hand(table, "B") == "5+3+1+1"
+    assert hand(table, "A") == "2+2"
+
+
+def test_most_other_is_measured_at_each_operation() -> None:
+    table = owners("burden", others="B hand 2+1 bid 2; C hand 1+1 bid 1")
+    assert table.legal("A") == ["give B 3", "give B 1", "give C 3", "give C 1", "decline"]
+    table.play("A: give C 1", "*: draw 5")
+    assert hand(table, "C") == "5+1+1+1"
+
+
+def test_equals_for_the_most_cards_are_the_controllers_choice() -> None:
+    table = owners("burden", others="B hand 2+1 bid 2; C hand 1+1 bid 1")
+    table.play("A: decline")
+    assert table.legal("A") == ["target B", "target C"]
+    table.play("A: target B", "*: draw 5")
+    assert hand(table, "B") == "5+2+1"
+
+
+@clause("VL-R114")
+def test_the_first_player_may_be_the_target_but_never_of_himself() -> None:
+    table = owners("homage", first="B")
+    assert table.refuses("A: give C 3", because="VL-R34")
+    table.play("A: give B 3")
+    assert hand(table, "B") == "3+2+1"
+    assert modifiers(table, "B") == ["bid_max2!"]
+    table = owners("homage", first="A")
+    assert hand(table, "A") == "5+3+1"
+    assert modifiers(table, "A") == ["bid_max2!"]
+
+
+def test_a_pass_to_everybody_asks_for_each_in_turn_order() -> None:
+    table = owners("alms")
+    table.play("A: give B 3", "A: give C 1")
+    assert [hand(table, one) for one in "BC"] == ["3+2+1", "2+1+1+1"]
+
+
+def test_cards_may_be_taken_from_everybody_and_a_neighbour_looked_at() -> None:
+    table = owners("tribute")
+    table.play("*: grab 2", "*: grab 1")
+    assert hand(table, "A") == "5+3+2+1+1"
+    assert happened(table, "hand-seen")[0]["cards"] == [1]
+
+
+def test_two_legends_at_once_may_be_seized_and_one_of_them_woken() -> None:
+    table = owners("raid", others="B hand 2+1 bid 2 saga lemsar lemmoki; C hand 2+1+1 bid 1")
+    table.play("A: target B")
+    assert table.legal("A") == ["seize lemsar", "seize lemmoki", "seize lemmoki+lemsar", "decline"]
+    table.play("A: seize lemmoki+lemsar", "A: reactivate lemsar", "A: discard 3+1")
+    assert saga(table, "A") == ["lemmoki:spent", "lemsar:resolved", "raid:resolved"]
+
+
+def test_the_controller_may_draw_and_all_bids_may_be_recalled() -> None:
+    table = owners("feast")
+    table.play("*: draw 1")
+    assert [hand(table, one) for one in "ABC"] == ["5+3+1+1", "2+2+1", "2+1+1+1"]
+    assert "bid-lost" not in kinds(table)
+
+
+def test_a_shield_may_have_an_immediate_part() -> None:
+    table = owners("oath")
+    table.play("A: discard 3")
+    assert saga(table, "A") == ["oath:ready"]
+
+
+def test_a_gift_to_a_loser_reaches_losers_only() -> None:
+    table = owners("gift")
+    assert table.legal("A") == ["give B bid-5", "give C bid-5", "decline"]
+    table.play("A: give C bid-5")
+    assert hand(table, "C") == "5+2+1+1"

@@ -1,0 +1,120 @@
+"""Drawing when somebody looks equals shuffling beforehand: exact enumeration on small piles."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from itertools import permutations
+from typing import Any
+
+from tests.games.valhalla_lemmings.saga_table import vl
+
+from fellfield.core.contract import Event, State
+from fellfield.core.seats import CHANCE_IS_DUE
+from fellfield.testing.clauses import clause
+
+Told = tuple[str, ...]
+Distribution = dict[Told, Fraction]
+
+
+def enumerated(state: State, word: Callable[[Event], str | None], stop: Callable[[Any], bool]) -> Distribution:
+    """How likely each sequence of words is, over every outcome; players take their first option."""
+    found: Distribution = {}
+    _walk(state, (), Fraction(1), (word, stop), found)
+    return found
+
+
+def _walk(state: Any, told: Told, odds: Fraction, rule: tuple[Any, Any], found: Distribution) -> None:
+    word, stop = rule
+    if not state.to_act or stop(state):
+        found[told] = found.get(told, Fraction(0)) + odds
+        return
+    if state.to_act == CHANCE_IS_DUE:
+        outcomes = state.outcomes()
+        total = sum(weight for _, weight in outcomes)
+        branches = [(outcome, Fraction(weight, total)) for outcome, weight in outcomes]
+    else:
+        branches = [(state.legal(state.to_act[0])[0], Fraction(1))]
+    for action, share in branches:
+        after = state.copy()
+        said = [word(event) for event in after.apply(state.to_act[0], action)]
+        _walk(after, told + tuple(one for one in said if one), odds * share, rule, found)
+
+
+def shuffled(pile: Sequence[str], look: Callable[[Sequence[str]], Told]) -> Distribution:
+    """The same from a pile that was shuffled before anybody looked."""
+    orders = Counter(look(order) for order in permutations(pile))
+    total = sum(orders.values())
+    return {told: Fraction(count, total) for told, count in orders.items()}
+
+
+@clause("VL-2.5", "VL-4.1")
+def test_legends_arrive_as_from_a_shuffled_deck() -> None:
+    table = vl(
+        "3 players; first A; deck lemmerlino lemarthur*2 lemmhilde_shield; A hand 5+5+5+1; B hand 2+2+2; C hand 1+1+1"
+    )
+    lazy = enumerated(
+        table.state,
+        lambda event: event.facts()["legend"] if event.facts()["event"] == "legend-arrived" else None,
+        lambda state: state.turn == 3,
+    )
+    deck = ["lemmerlino", "lemarthur", "lemarthur", "lemmhilde_shield"]
+    assert lazy == shuffled(deck, lambda order: tuple(order[:2]))
+
+
+@clause("VL-6.7", "VL-R36")
+def test_cards_are_drawn_as_from_a_shuffled_pile() -> None:
+    table = vl(
+        "4 players; first A; table lemhighlander lemmerlino; pile 5+3+1+1; A hand 1 bid 5; B hand 1 bid 3; "
+        "C hand 1 bid 1; "
+        "D hand 1 bid 1; deck -"
+    )
+    table.play("A: take lemhighlander")
+    lazy = enumerated(
+        table.state,
+        lambda event: str(event.facts()["card"]) if event.facts()["event"] == "card-drawn" else None,
+        lambda state: state.turn == 2,
+    )
+    assert lazy == shuffled(["5", "3", "1", "1"], lambda order: tuple(order[:3]))
+
+
+@clause("VL-10.16", "VL-R67")
+def test_a_reserve_is_drawn_as_from_a_pile_shuffled_once() -> None:
+    table = vl(
+        "2 players; first A; table lemmerlino; A hand 1+1 reserve 5+3+2+1+1+1 bids 2; B hand 1+1 reserve - bids 1; "
+        "deck lemsar*2"
+    )
+    lazy = enumerated(
+        table.state,
+        lambda event: str(event.facts()["cards"][0]) if event.facts()["event"] == "reserve-drawn" else None,
+        lambda state: state.turn == 2,
+    )
+    assert lazy == shuffled(["5", "3", "2", "1", "1", "1"], lambda order: tuple(order[:5]))
+
+
+@clause("VL-10.10")
+def test_a_sunk_legend_comes_up_after_everything_unseen() -> None:
+    table = vl(
+        "2 players; first A; table lemmerlino; deck lemarthur lemmhilde_shield; A hand 3+3+2+2+1+1 reserve - bids 2; "
+        "B hand 1+1+1+1+1 reserve - bids 2"
+    )
+    lazy = enumerated(
+        table.state,
+        lambda event: event.facts()["legend"] if event.facts()["event"] == "legend-arrived" else None,
+        lambda state: len(state.to_act) == 2,
+    )
+    unseen = ["lemarthur", "lemmhilde_shield"]
+    assert lazy == shuffled(unseen, lambda order: (*order, "lemmerlino"))
+
+
+@clause("VL-R75")
+def test_a_card_is_taken_as_from_a_shuffled_hand() -> None:
+    table = vl("3 players; first A; table lemmoki; A hand 1 bid 5; B hand 5+1+1 bid 2; C hand 1 bid 1; deck -")
+    table.play("A: target B")
+    lazy = enumerated(
+        table.state,
+        lambda event: event.facts()["card"] if event.facts()["event"] == "card-grabbed" else None,
+        lambda state: state.turn == 2,
+    )
+    assert lazy == shuffled(["5", "1", "1"], lambda order: (order[0],))

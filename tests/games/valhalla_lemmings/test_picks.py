@@ -1,0 +1,43 @@
+"""The options for cards are exactly those that no rule forbids: every pick tried one by one."""
+
+from __future__ import annotations
+
+from itertools import product
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.games.valhalla_lemmings.saga_table import vl
+
+from fellfield.games.valhalla_lemmings.deck import ANY, Limit
+from fellfield.games.valhalla_lemmings.material import KINDS, TOKENS, in_order
+from fellfield.games.valhalla_lemmings.rules.bidding import why_not_bid
+from fellfield.games.valhalla_lemmings.rules.picks import picks, why_not_pick
+
+caps = st.sampled_from([(ANY,) * KINDS, (1,) * KINDS, (2, 0, 0, 0), (0, 0, 1, 0), (1, 2, 0, 1)])
+limits = st.builds(Limit, st.sampled_from([1, 2, 3, ANY]), st.sampled_from([1, 3, 4, 6, ANY]), caps)
+places = st.lists(st.integers(0, 2), min_size=4, max_size=4)
+
+
+@settings(max_examples=60, deadline=None)
+@given(places, places, limits)
+def test_what_is_offered_is_what_nothing_forbids(first: list[int], second: list[int], limit: Limit) -> None:
+    reach = (*first, *second, *([0] * 8))
+    every = {
+        in_order(token for token, count in zip(TOKENS, counts, strict=False) for _ in range(count))
+        for counts in product(*(range(count + 2) for count in reach[:8]))
+        if sum(counts) <= 7
+    }
+    allowed = {pick for pick in every if pick and why_not_pick(reach, limit, pick) is None}
+    offered = [pick for pick in picks(reach, limit) if len(pick) <= 7]
+    assert len(set(offered)) == len(offered)
+    assert set(offered) == allowed
+
+
+def test_bids_are_exactly_those_that_nothing_forbids() -> None:
+    for modifier in ("", " saga lemmoki lempoleon:pending"):
+        table = vl("3 players; table lemsar; A hand 5+3+3+2+1+1" + modifier)
+        offered = {str(action) for action in table.state.legal(0)}
+        for counts in product(range(4), range(3), range(4), range(3)):
+            cards = "+".join("1" * counts[0] + "2" * counts[1] + "3" * counts[2] + "5" * counts[3])
+            action = table.game.parse(f"bid {cards or '-'}")
+            assert (why_not_bid(table.state, 0, action) is None) == (str(action) in offered)
