@@ -11,8 +11,7 @@ from fellfield.cli.drawing import drawing
 from fellfield.core.chance import Seeded
 from fellfield.core.seats import CHANCE
 from fellfield.games.leaping_lemmings import game
-from fellfield.i18n import LANGUAGES, words
-from fellfield.i18n.message import Language
+from fellfield.i18n import LANGUAGES, Language, words
 
 NAMES = ("Wilhelmina the First", "Biker", "I.Q.", "Viking", "Soldier", "Rodeo")
 

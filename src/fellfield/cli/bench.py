@@ -12,9 +12,9 @@ import typer
 from rich import box
 from rich.table import Table
 
-import fellfield.core.contract as contract
 from fellfield.cli.arguments import AsJson, Options, Players, prepared
 from fellfield.cli.desk import Desk, Lang, as_json, desk_of
+from fellfield.core.build import engine
 from fellfield.core.chance import Seeded
 from fellfield.core.contract import Action, State
 from fellfield.core.registry import game as game_called
@@ -70,12 +70,10 @@ def command(
     if as_json_:
         desk.out.file.write(as_json(reports[0] if game else reports) + "\n")
         return
-    desk.say(desk.text("cli.bench.compiled" if is_compiled() else "cli.bench.interpreted"), "dim")
+    desk.say(desk.text(_ENGINES[engine()]), "dim")
 
 
-def is_compiled() -> bool:
-    """Does the engine run as machine code?"""
-    return not str(contract.__file__).endswith(".py")
+_ENGINES: dict[str, Key] = {"compiled": "cli.bench.compiled", "interpreted": "cli.bench.interpreted"}
 
 
 # -- measuring ----------------------------------------------------------------------------------------------
@@ -91,7 +89,7 @@ def bench(opening: State, seconds: float) -> dict[str, Any]:
     return {
         "game": opening.setup.game.id,
         "players": opening.players,
-        "compiled": is_compiled(),
+        "engine": engine(),
         "rounds": ROUNDS,
         "decisions": decisions.facts(),
         "copies": _rounds(_copying(positions), seconds * SHARES["copies"]).facts(),

@@ -11,9 +11,23 @@ import typer
 from typer.core import TyperGroup
 
 from fellfield import __version__
-from fellfield.cli import bench, check, data, exits, games, play, replay, rules, simulate
+from fellfield.cli import (
+    analyse_command,
+    arena_command,
+    bench,
+    check,
+    data,
+    exits,
+    games,
+    play,
+    replay,
+    rules,
+    serve,
+    simulate,
+)
 from fellfield.cli.complaints import complaint
 from fellfield.cli.desk import LANGUAGE_VARIABLE, Desk, Lang, asked_language, chosen_language
+from fellfield.core.build import engine
 from fellfield.i18n import LANGUAGES
 
 CODES = (
@@ -81,7 +95,7 @@ app = typer.Typer(
 
 def _version(asked: bool) -> None:
     if asked:
-        typer.echo(f"fellfield {__version__}")
+        typer.echo(f"fellfield {__version__} ({engine()} engine)")
         raise typer.Exit
 
 
@@ -102,7 +116,13 @@ app.command("rules")(rules.command)
 app.command("replay")(replay.command)
 app.command("check")(check.command)
 app.command("simulate")(simulate.command)
+app.command("arena")(arena_command.command)
+app.command("analyse")(analyse_command.command)
 app.command("bench")(bench.command)
+app.command("serve")(serve.command)
+app.command("verify")(serve.verify)
+app.command("backup")(serve.backup)
+app.command("restore")(serve.restore)
 app.add_typer(data.board, name="board")
 app.add_typer(data.deck, name="deck")
 

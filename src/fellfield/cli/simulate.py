@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import os
 import time
-from typing import Annotated, Any
+from collections.abc import Callable
+from enum import StrEnum
+from typing import Annotated, Any, TypeAlias
 
 import typer
 from rich import box
@@ -16,6 +18,7 @@ from rich.text import Text
 
 from fellfield.bots import bot
 from fellfield.cli import exits
+from fellfield.cli.arena.on_ray import play_all_on_ray
 from fellfield.cli.arena.playing import Pairing, game_seed
 from fellfield.cli.arena.pool import play_all
 from fellfield.cli.arena.tally import Tally, Wins, spread
@@ -29,6 +32,13 @@ from fellfield.i18n.keys import Key
 TROUBLES_SHOWN = 5
 
 
+class Engine(StrEnum):
+    """What the games are spread over."""
+
+    processes = "processes"
+    ray = "ray"
+
+
 def command(
     context: typer.Context,
     game: Annotated[str, typer.Argument(help="The id of the game.")],
@@ -40,6 +50,9 @@ def command(
     seed: Annotated[str, typer.Option("--seed", help="Any number or word; the same one, the same games.")] = "0",
     first: Annotated[int, typer.Option("--first", min=0, help="The number of the first game.")] = 0,
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=0, help="Processes; 0 for one on every core.")] = 1,
+    engine: Annotated[Engine, typer.Option("--engine", help="Where to play: processes here, or a Ray cluster.")] = (
+        Engine.processes
+    ),
     limit: Annotated[int, typer.Option("--limit", min=1, help="Decisions after which a game is given up.")] = 100_000,
     option: Options = None,
     as_json_: AsJson = False,
@@ -54,7 +67,7 @@ def command(
         bot(name)
     pairing = Pairing(known.id, setup.players, json.dumps(options, sort_keys=True), names, seed, limit)
     begun = time.perf_counter()
-    tally = _watched(desk, pairing, first, games, jobs or os.cpu_count() or 1)
+    tally = _watched(desk, pairing, first, games, _spread_over(engine, jobs or os.cpu_count() or 1))
     seconds = time.perf_counter() - begun
     if as_json_:
         facts = _facts(known, tally, first)
@@ -67,7 +80,17 @@ def command(
         raise typer.Exit(exits.WRONG)
 
 
-def _watched(desk: Desk, pairing: Pairing, first: int, games: int, jobs: int) -> Tally:
+Play: TypeAlias = Callable[[Pairing, int, int, Callable[[Tally], None]], Tally]
+
+
+def _spread_over(engine: Engine, jobs: int) -> Play:
+    """The way to play all games, with so many of them at a time."""
+    if engine is Engine.ray:
+        return lambda pairing, first, games, report: play_all_on_ray(pairing, first, games, report, jobs)
+    return lambda pairing, first, games, report: play_all(pairing, first, games, jobs, report)
+
+
+def _watched(desk: Desk, pairing: Pairing, first: int, games: int, play: Play) -> Tally:
     """Play them all, with a bar and a rate on standard error when somebody watches."""
     bar = Progress(
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[rate]}"),
@@ -82,7 +105,7 @@ def _watched(desk: Desk, pairing: Pairing, first: int, games: int, jobs: int) ->
             said = desk.text("cli.bench.rate", rate=round(rate))
             bar.update(task, completed=tally.games + len(tally.troubles), rate=said)
 
-        return play_all(pairing, first, games, jobs, report)
+        return play(pairing, first, games, report)
 
 
 def _decisions(tally: Tally) -> int:

@@ -99,7 +99,8 @@ class SealedStep(Step):
         raise NotImplementedError
 
     def to_act(self, state: Any) -> tuple[Actor, ...]:
-        return tuple(seat for seat in self.asked(state) if state.sealed[seat] is None)
+        sealed = state.sealed
+        return tuple([seat for seat in self.asked(state) if sealed[seat] is None])
 
     def apply(self, state: Any, actor: Actor, action: Any) -> None:
         seat = seated(actor)

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import importlib.util
-import sys
-from pathlib import Path
-from typing import Any
+from tests.games.antler_island.boards import wide_middle
 
 from fellfield.core.chance import Source
 from fellfield.core.seats import Seat, Viewer
@@ -105,17 +102,6 @@ def _other_plan(plan: Plan | None, used: int, source: Source) -> Plan | None:
     return Plan(*tasks)
 
 
-def _wide_middle() -> Any:
-    """The board of boards.py; kits are loaded by path, so their neighbours are too."""
-    spec = importlib.util.spec_from_file_location("antler_boards", Path(__file__).with_name("boards.py"))
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules["antler_boards"] = module
-    spec.loader.exec_module(module)
-    return module.wide_middle()
-
-
 FULL_MATS = (
     "round 9; P1: at R1, track 9, food 2+3, marker, hides speed roar;"
     "P2: at S, track 8, antlers 5, food 1+3, marker, shows diamond-antlers, hides extra-mate;"
@@ -139,7 +125,7 @@ KIT = Kit(
         (4, {}),
         (3, {"advanced": True, "displacement": "anywhere"}),
         (4, {"advanced": True}),
-        (3, {"board": _wide_middle()}),
+        (3, {"board": wide_middle()}),
     ),
     twin=twin,
     goldens=(

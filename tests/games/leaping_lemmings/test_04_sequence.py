@@ -119,7 +119,7 @@ def test_a_game_has_twenty_six_to_thirty_two_turns_and_a_last_eagles_phase() -> 
                 if step["step"] == "player-step":
                     lemmings.add(state.turn)
         assert 27 <= len(rolled) <= 33
-        assert len(lemmings) == len(rolled) - 1
+        assert len(lemmings) == len(rolled) - 1 == state.turn
 
 
 def test_the_last_eagles_phase_can_still_score() -> None:

@@ -56,6 +56,9 @@ def test_ties_are_broken_by_dives_then_chow_then_favours() -> None:
     assert chow.ranking[:2] == ((1,), (0,))
     favours = final("Ritz dives 4; Biker dives 4; IQ dives 4; Biker pellets favor; IQ pellets favor favor")
     assert favours.ranking[:3] == ((2,), (1,), (0,))
+    left_over = final("Ritz dives 4; Ritz pellets favor favor favor; Biker dives 5; Biker pellets favor")
+    assert left_over.scores[:2] == (6, 6)
+    assert left_over.ranking[:2] == ((1,), (0,))  # three of Ritz's pellets have become the point
     shared = final("Ritz dives 4; Biker dives 4; IQ dives 2 2")
     assert shared.ranking == ((2,), (0, 1), (3,))
     equal = final("Ritz dives 4; Biker dives 4")

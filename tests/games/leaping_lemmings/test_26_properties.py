@@ -78,7 +78,7 @@ def play_out(players: int, options: dict[str, Any], seed: int) -> Race:
             state.advance(actor, source.pick(legal))
         count += 1
     check_position(state)
-    assert state.turn - 1 in turns_allowed(options), f"{state.turn - 1} complete turns"
+    assert state.turn in turns_allowed(options), f"{state.turn} complete turns"
     assert state.result is not None
     played: Race = state
     return played

@@ -264,6 +264,16 @@ def test_a_shield_answers_neither_its_owner_nor_a_lost_battle() -> None:
     assert saga(table, "A")[1] == "lemmhilde_shield:ready"
 
 
+@clause("VL-R61")
+def test_a_shield_does_not_answer_a_modifier_of_its_own_owner() -> None:
+    table = vl(
+        "3 players; first A; table lemmerlino; A hand 3+1 bid 5 saga lemmoki lemmhilde_shield:ready; "
+        "B hand 2+1 bid 1; C hand 2+1 bid 1; deck lemsar"
+    )
+    assert modifiers(table, "A") == ["double_losses!"]
+    assert saga(table, "A")[1] == "lemmhilde_shield:ready"
+
+
 @clause("VL-R62")
 def test_a_reactivated_legend_is_answered_like_any_other() -> None:
     table = vl(f"3 players; first A; table lemsferatu; A hand 3+1 bid 5 saga lemopatra; {SHIELDED}")

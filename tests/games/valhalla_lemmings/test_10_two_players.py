@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.games.valhalla_lemmings.owners_deck import owners_deck
 from tests.games.valhalla_lemmings.saga_table import battle, bid, hand, happened, kinds, modifiers, pile, saga, size, vl
 
 import fellfield
@@ -130,6 +131,19 @@ def test_loser_discards_winner_takes_back_and_only_then_the_effect() -> None:
     table.play("A: discard bid-2")
     assert happened(table, "cards-discarded")[0]["cards"] == ["bid-2"]
     assert hand(table, "A") == "3+2"  # the 2 of the middle battle has come back since
+
+
+@clause("VL-R74")
+def test_cards_taken_back_are_used_up_as_a_bid_one_by_one() -> None:
+    table = vl(
+        "2 players; first A; table wooden_horse lemsar lemmoki; A hand 1+1 reserve - bids 1 1 1; "
+        "B hand 1 reserve - bids - 1 1",
+        {"deck": owners_deck(wooden_horse=[{"op": "pass", "from": ["bid"], "to": "left", "n": 1}] * 2)},
+    )
+    assert table.legal("A") == ["give B bid-1", "decline"]
+    table.play("A: give B bid-1")
+    assert len(happened(table, "cards-passed")) == 1
+    assert "give B bid-1" not in table.legal("A")  # the other 1s in hand were not played in this battle
 
 
 @clause("VL-R74")

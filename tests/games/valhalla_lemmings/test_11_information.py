@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.games.valhalla_lemmings.owners_deck import owners_deck
 from tests.games.valhalla_lemmings.saga_table import battle, hand, happened, vl
 
 import fellfield
@@ -38,6 +39,24 @@ def test_being_ready_says_nothing_about_the_number_of_cards() -> None:
         told = table.play(f"A: bid {bid}")
         views.append((table.view("B"), [event.seen_by(1) for event in told]))
     assert views[0] == views[1]
+
+
+@clause("VL-6.1", "VL-R68")
+def test_a_record_for_others_shows_a_bid_as_soon_as_it_is_revealed() -> None:
+    match = fellfield.Match(game, 3, seed=3)
+    match.play(0, "bid 5")
+    assert "bid ?" in match.record_for(1)
+    match.play(1, "bid 1")
+    match.play(2, "bid 1")
+    assert "bid ?" not in match.record_for(1)
+    match = fellfield.Match(game, 2, seed=3)
+    for _ in range(2):
+        match.play(0, "bid 1")
+        match.play(1, "bid 1")
+    assert match.record_for(None).count("bid ?") == 4
+    match.play(0, "bid 1")
+    match.play(1, "bid 2")
+    assert "bid ?" not in match.record_for(None)
 
 
 @clause("VL-R86")
@@ -101,10 +120,11 @@ def test_sagas_states_modifiers_and_the_table_are_seen_by_all() -> None:
 
 def test_what_everybody_surely_knows_is_never_wrong() -> None:
     """`known` is a lower bound for the hidden cards of each seat, from dealing and showing alone."""
-    for players in range(2, 7):
-        for seed in range(6):
+    tables: list[tuple[int, dict[str, Any]]] = [(players, {}) for players in range(2, 7)]
+    for players, options in [*tables, (2, {"deck": owners_deck()}), (4, {"deck": owners_deck()})]:
+        for seed in range(5):
             source = Seeded(f"known {players} {seed}")
-            state: Any = game.start(players)
+            state: Any = game.start(players, options)
             while state.to_act:
                 state.apply(*chosen(state, source))
                 for seat in range(players):

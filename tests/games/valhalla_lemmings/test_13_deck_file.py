@@ -119,6 +119,14 @@ def test_a_bad_deck_cannot_be_played_with() -> None:
         game.start(3, {"deck": "mine"})
 
 
+def test_a_deck_that_is_spoilt_after_its_first_game_is_refused_for_the_next() -> None:
+    data = owners_deck()
+    assert game.start(3, {"deck": data}).players == 3
+    data["legends"][0]["copies"] = 0
+    with pytest.raises(BadOption):
+        game.start(3, {"deck": data})
+
+
 def test_every_legend_has_names_texts_and_a_provenance() -> None:
     for one in standard_data()["legends"]:
         for language in ("en", "it", "es"):

@@ -153,7 +153,7 @@ class Menu:
         if not game.options:
             return {}
         for name, option in game.options.items():
-            explained = self.desk.word(f"{game.id}.option.{name}", name)
+            explained = self.desk.word(f"{game.id}.option.{name.replace('_', '-')}", name)
             self.desk.show(Text.assemble((f"  {name}", "cyan"), f"  {explained}: ", (choices_of(option), "dim")))
         usual_values = ", ".join(
             f"{name}={choices_of(option).split(' | ')[0]}" for name, option in game.options.items()

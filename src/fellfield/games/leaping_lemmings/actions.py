@@ -7,6 +7,7 @@ The actions of a hot path are made once and kept in tables, which the functions 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from fellfield.core.action import Action
 from fellfield.core.seats import Seat
@@ -302,19 +303,20 @@ _dives: list[Dive | None] = [None] * (HEXES * (TOP_VALUE + 1))
 _scatters: list[Scatter | None] = [None] * (HEXES * 8 * (HEXES + 2))
 _pushes: list[Push | None] = [None] * (HEXES * 8 * (HEXES + 2))
 
-PASS = Pass()
-HAND_ON = HandOn()
-PLAYS = tuple(PlaySpecial(card) for card in CARDS)
-FAVOR_MOVE = TakeFavor("move")
-FAVOR_CARD = TakeFavor("card")
-RAISES = tuple(RaiseDive(points) for points in range(TOP_VALUE + 1))
-DICE_CHOICES = tuple(ChooseDie(eagle) for eagle in EAGLES)
-FEEDS = tuple(FeedEagle(eagle) for eagle in EAGLES)
-CLOCKWISE, ANTICLOCKWISE = "cw", "ccw"
-FLIGHTS = tuple((FlyEagle(eagle, CLOCKWISE), FlyEagle(eagle, ANTICLOCKWISE)) for eagle in EAGLES)
-SENDS = tuple(tuple(SendEagle(eagle, zone) for zone in ZONES) for eagle in EAGLES)
-MEALS = tuple(Eat(TEXTS[code]) for code in range(HEXES))
-SUPPLIES = tuple(Resupply(TEXTS[code]) for code in range(HEXES))
+PASS: Final = Pass()
+HAND_ON: Final = HandOn()
+PLAYS: Final = tuple(PlaySpecial(card) for card in CARDS)
+FAVOR_MOVE: Final = TakeFavor("move")
+FAVOR_CARD: Final = TakeFavor("card")
+RAISES: Final = tuple(RaiseDive(points) for points in range(TOP_VALUE + 1))
+DICE_CHOICES: Final = tuple(ChooseDie(eagle) for eagle in EAGLES)
+FEEDS: Final = tuple(FeedEagle(eagle) for eagle in EAGLES)
+CLOCKWISE: Final = "cw"
+ANTICLOCKWISE: Final = "ccw"
+FLIGHTS: Final = tuple((FlyEagle(eagle, CLOCKWISE), FlyEagle(eagle, ANTICLOCKWISE)) for eagle in EAGLES)
+SENDS: Final = tuple(tuple(SendEagle(eagle, zone) for zone in ZONES) for eagle in EAGLES)
+MEALS: Final = tuple(Eat(TEXTS[code]) for code in range(HEXES))
+SUPPLIES: Final = tuple(Resupply(TEXTS[code]) for code in range(HEXES))
 
 
 def move(source: int, goal: int) -> Move:

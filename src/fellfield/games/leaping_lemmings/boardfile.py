@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
-from typing import Any
+from typing import Any, Final
 
 from fellfield.games.leaping_lemmings.board import EAGLES, ZONES
 from fellfield.games.leaping_lemmings.boardshape import shape_problems
 from fellfield.games.leaping_lemmings.places import LETTERS
 
-SCHEMA = "leaping-lemmings-board/1"
+SCHEMA: Final = "leaping-lemmings-board/1"
 
 
 def board_problems(data: Any) -> list[str]:

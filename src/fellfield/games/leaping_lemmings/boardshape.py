@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from fellfield.games.leaping_lemmings.board import EAGLES, ZONES
 from fellfield.games.leaping_lemmings.places import COLUMNS, LETTERS, ROWS
 
-_PARTS = {
+_PARTS: Final = {
     "name": str,
     "hexes": list,
     "zone_ring_clockwise": list,
@@ -18,8 +18,10 @@ _PARTS = {
     "entry_cost": dict,
     "stack_limit": dict,
 }
-_FLAGS = ("half", "pellet", "start_adjacent", "bones", "cliff_edge")
-_EDITIONS = ("english", "italian", "spanish")
+_FLAGS: Final = ("half", "pellet", "start_adjacent", "bones", "cliff_edge")
+_ZONE_VALUES: Final = (None, *ZONES)
+_SANCTUARY_VALUES: Final = (None, *EAGLES)
+_EDITIONS: Final = ("english", "italian", "spanish")
 
 
 def shape_problems(data: Any, schema: str) -> Iterator[str]:
@@ -93,11 +95,11 @@ def _hex_problems(one: dict[str, Any]) -> Iterator[str]:
         if not _is_list_of_texts(one.get(way)):
             yield f"C14: {way} is a list of hexes"
     zones = one.get("zones")
-    if not isinstance(zones, dict) or any(zones.get(eagle) not in (None, *ZONES) for eagle in EAGLES):
+    if not isinstance(zones, dict) or any(zones.get(eagle) not in _ZONE_VALUES for eagle in EAGLES):
         yield "C3: zones names a letter from A to F, or null, for red and for blue"
     elif any(eagle not in zones for eagle in EAGLES):
         yield "C3: zones names red and blue"
-    if one.get("sanctuary") not in (None, *EAGLES):
+    if one.get("sanctuary") not in _SANCTUARY_VALUES:
         yield "C5: sanctuary is null, red or blue"
 
 

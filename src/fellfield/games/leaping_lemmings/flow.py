@@ -6,6 +6,7 @@ A turn is an Eagles Phase, a Lemmings Phase and a Turn End Phase. Steps are put 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from fellfield.core.contract import Action
 from fellfield.core.seats import Actor
@@ -144,8 +145,12 @@ class TurnEndStep(AutomaticStep):
 
 
 def end_game(state: Race) -> None:
-    """Game Over ends the game at once: nothing is left to do but to count (LL-4.5, LL-17.1)."""
+    """Game Over ends the game at once: nothing is left to do but to count (LL-4.5, LL-17.1).
+
+    From now on `turn` is the number of complete turns, which this one never becomes (LL-R15).
+    """
     state.todo = []
+    state.turn -= 1
     state.tell(GameOverTurned())
     if not state.listening:
         return
@@ -156,9 +161,9 @@ def end_game(state: Race) -> None:
         state.tell(ClanScored(seat, points))
 
 
-TURN = TurnStep()
-ROLL = RollStep()
-REVEAL = RevealStep()
-LEMMINGS = LemmingsStep()
-TURN_END = TurnEndStep()
-DICE_ORDER = DiceOrderStep()
+TURN: Final = TurnStep()
+ROLL: Final = RollStep()
+REVEAL: Final = RevealStep()
+LEMMINGS: Final = LemmingsStep()
+TURN_END: Final = TurnEndStep()
+DICE_ORDER: Final = DiceOrderStep()

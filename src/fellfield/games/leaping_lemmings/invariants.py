@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from fellfield.core.fields import plain
+from fellfield.games.leaping_lemmings.flow import TurnStep
 from fellfield.games.leaping_lemmings.material import (
     CLANS,
     DIVES,
@@ -24,6 +26,9 @@ from fellfield.games.leaping_lemmings.material import (
 from fellfield.games.leaping_lemmings.places import BITS, HEXES, TEXTS
 from fellfield.games.leaping_lemmings.rules.scoring import scored_lemmings
 from fellfield.games.leaping_lemmings.state import Race
+from fellfield.games.leaping_lemmings.steps.cards import PutAwayStep
+from fellfield.games.leaping_lemmings.steps.chaos import ChaosStep
+from fellfield.games.leaping_lemmings.steps.eagles import DiceOrderStep, ResolveDieStep
 
 
 def problems(state: Race) -> list[str]:
@@ -35,7 +40,7 @@ def problems(state: Race) -> list[str]:
     found += _card_problems(state)
     found += _pellet_problems(state)
     found += _special_problems(state)
-    return found
+    return found or list(_step_problems(state))
 
 
 def _lemming_problems(state: Race) -> Iterator[str]:
@@ -92,7 +97,7 @@ def _card_problems(state: Race) -> Iterator[str]:
     for left, count, value in zip(state.deck, state.rules.movement, VALUES, strict=True):
         if not 0 <= left <= count:
             yield f"LL-1.3: {left} of {count} movement cards {value} cannot be unseen"
-    if state.card not in (0, *VALUES):
+    if state.card and state.card not in VALUES:
         yield f"LL-1.3: there is no movement card {state.card}"
     if any(not 0 <= value <= TOP_VALUE for value in state.value):
         yield "LL-7.4: a value lies between 0 and 5"
@@ -111,6 +116,33 @@ def _pellet_problems(state: Race) -> Iterator[str]:
             yield f"LL-26.2: the pellets {KINDS[kind]} do not add up to {count}"
     if min(state.exchanged) < 0:
         yield "LL-11.6: nobody exchanges fewer than no pellets"
+
+
+def _step_problems(state: Race) -> Iterator[str]:
+    """What is due can be asked: of a seat that exists, about pieces that are there, with an answer."""
+    if not state.todo:
+        return
+    if not isinstance(state.todo[0], TurnStep) or state.todo[-1].automatic():
+        yield "LL-4.1: what is due hangs in the air"
+    for step in state.todo:
+        facts = plain(step)
+        if not all(0 <= facts[name] < bound for name, bound in _bounds(state).items() if name in facts):
+            yield f"LL-4.1: {type(step).__name__} is due for nobody or nothing"
+            return
+        if isinstance(step, DiceOrderStep | ResolveDieStep) and state.dice is None:
+            yield "LL-4.2: the dice are to be resolved, but were not rolled"
+            return
+    if isinstance(state.todo[-1], ChaosStep) != (state.offered is not None):
+        yield "LL-20.3: a card goes round in Chaos and is offered to nobody, or the other way round"
+    elif (state.shown is not None) != any(isinstance(step, PutAwayStep) for step in state.todo):
+        yield "LL-15.4: a card on the table is not being resolved, or the other way round"
+    elif not all(state.legal(actor) for actor in state.to_act):
+        yield "LL-4.7: somebody is asked and has no answer"
+
+
+def _bounds(state: Race) -> dict[str, int]:
+    """What the facts of a step are smaller than."""
+    return {"seat": state.players, "eagle": 2, "hex": HEXES, "stage": 3, "zones": 4, "card": len(SPECIALS), "left": 7}
 
 
 def _special_problems(state: Race) -> Iterator[str]:

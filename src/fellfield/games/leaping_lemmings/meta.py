@@ -19,7 +19,7 @@ from fellfield.games.leaping_lemmings.material import CLANS
 from fellfield.games.leaping_lemmings.rules.scoring import result
 from fellfield.games.leaping_lemmings.setup import RaceSetup
 from fellfield.games.leaping_lemmings.state import Race
-from fellfield.games.leaping_lemmings.steps import chaos, eagles, player, specials
+from fellfield.games.leaping_lemmings.steps import cards, chaos, eagles, flushing, player, pushing, specials
 from fellfield.games.leaping_lemmings.view import view_of
 
 STEPS: list[type] = [
@@ -44,14 +44,14 @@ STEPS: list[type] = [
     player.DrawSpecialStep,
     chaos.TakeCardStep,
     chaos.ChaosStep,
-    specials.PutAwayStep,
-    specials.PushStep,
-    specials.LostGoesOnStep,
-    specials.LostStep,
-    specials.PawStep,
-    specials.ShakeStep,
-    specials.FlushGoesOnStep,
-    specials.FlushStep,
+    cards.PutAwayStep,
+    pushing.PushStep,
+    pushing.LostGoesOnStep,
+    pushing.LostStep,
+    flushing.PawStep,
+    flushing.ShakeStep,
+    flushing.FlushGoesOnStep,
+    flushing.FlushStep,
     specials.ReorderStep,
     specials.ReturnStep,
     specials.IdentityStep,

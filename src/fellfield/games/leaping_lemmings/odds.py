@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from fellfield.core.action import Action
 from fellfield.games.leaping_lemmings.actions import (
     CardTurned,
@@ -14,13 +16,13 @@ from fellfield.games.leaping_lemmings.actions import (
 from fellfield.games.leaping_lemmings.material import FACES, KINDS, SPECIALS, VALUES, specials_in
 from fellfield.games.leaping_lemmings.state import Race
 
-_CARDS = tuple(CardTurned(str(value)) for value in VALUES)
-_GAME_OVER = CardTurned("game-over")
-_PELLETS = tuple(PelletFound(kind) for kind in KINDS)
-_SPECIALS = tuple(SpecialDrawn(card) for card in SPECIALS)
-_DICE = tuple(DiceRolled(red, blue) for red in FACES for blue in FACES)
-_DIE = tuple(DieRolled(face) for face in FACES)
-_FIRST = tuple(FirstPlayer(seat) for seat in range(6))
+_CARDS: Final = tuple(CardTurned(str(value)) for value in VALUES)
+_GAME_OVER: Final = CardTurned("game-over")
+_PELLETS: Final = tuple(PelletFound(kind) for kind in KINDS)
+_SPECIALS: Final = tuple(SpecialDrawn(card) for card in SPECIALS)
+_DICE: Final = tuple(DiceRolled(red, blue) for red in FACES for blue in FACES)
+_DIE: Final = tuple(DieRolled(face) for face in FACES)
+_FIRST: Final = tuple(FirstPlayer(seat) for seat in range(6))
 
 
 def next_card(state: Race) -> list[tuple[Action, int]]:

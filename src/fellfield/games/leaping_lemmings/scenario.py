@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from fellfield.core.contract import Game, Json, checked
 from fellfield.core.errors import Unreadable
@@ -31,9 +31,9 @@ from fellfield.games.leaping_lemmings.steps.chaos import ChaosStep
 from fellfield.games.leaping_lemmings.steps.eagles import DiceOrderStep, HuntStep, ScatterStep
 from fellfield.games.leaping_lemmings.steps.player import FAVORED, FRESH, PLAYED, PLAYER_STEPS
 
-USUAL_PLAYERS = 4
+USUAL_PLAYERS: Final = 4
 
-_CLAN_WORDS = (
+_CLAN_WORDS: Final = (
     *("to", "dice", "start", "value", "doubled"),
     *("chow", "dives", "holds", "pellets", "exchanged", "used", "kept", "under", "offered"),
 )

@@ -104,10 +104,11 @@ class Legend:
     copies: int
     two_player: bool
     effect: tuple[Operation, ...]
+    codes: tuple[int, ...]
 
     def does(self, code: int) -> bool:
         """Does its effect contain this operation?"""
-        return any(operation.code == code for operation in self.effect)
+        return code in self.codes
 
 
 class Deck:
@@ -163,7 +164,8 @@ def _counted(values: list[int]) -> Counts:
 def _legend(entry: Mapping[str, Any]) -> Legend:
     whom = [_target(one) for one in entry["effect"]]
     effect = tuple(_operation(one, alone=whom.count(_target(one)) == 1) for one in entry["effect"])
-    return Legend(entry["id"], entry["copies"], entry["two_player"], effect)
+    codes = tuple(operation.code for operation in effect)
+    return Legend(entry["id"], entry["copies"], entry["two_player"], effect, codes)
 
 
 def _target(entry: Mapping[str, Any]) -> str:

@@ -63,7 +63,7 @@ def problems(data: object) -> list[str]:
     strange = [
         f"the deck: there is no field {name}; allowed: _doc, {', '.join(_TOP)}"
         for name in data
-        if name not in (*_TOP, "_doc")
+        if name not in _TOP and name != "_doc"
     ]
     if missing:
         return missing + strange

@@ -49,13 +49,13 @@ def _lay_out_legends(state: Valhalla, view: View) -> None:
     fresh = [one for one in view["activations"] if all(one["card"] != other["card"] for other in lying)]
     state.cards = [0] * (len(lying) + len(fresh))
     state.card_states = [RESOLVED] * len(state.cards)
-    for one in (*lying, *fresh):
+    for one in lying + fresh:
         state.cards[one["card"]] = index[one["legend"]]
     for one in lying:
         state.card_states[one["card"]] = CARD_STATES.index(one["state"])
     state.sagas = [tuple(one["card"] for one in saga) for saga in view["sagas"]]
     left = state.tables.deck.copies(state.setup.players)
-    for legend in (*state.cards, *state.table, *state.bottom):
+    for legend in state.cards + state.table + state.bottom:
         left[legend] -= 1
     state.deck = left if sum(left) + len(state.bottom) == view["deck"] else _shrunk(left, view)
     state.modifiers = [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import deepcopy
 from functools import cache
 from typing import Any
 
@@ -53,6 +54,7 @@ class ValhallaLemmings(Game):
         self.rules = "1.0"
         self.players = (2, 3, 4, 5, 6)
         self.options = {"deck": Option(STANDARD, (), "VL-1.4")}
+        self._owners: list[tuple[Json, Deck]] = []
 
     def seat_names(self, players: int) -> tuple[str, ...]:
         return SEATS[:players]
@@ -61,11 +63,20 @@ class ValhallaLemmings(Game):
         chosen = options["deck"]
         if chosen == STANDARD:
             return ValhallaSetup(self, players, options, standard(), standard_programs())
-        wrong = deck_check.problems(chosen)
+        deck = self._owners_deck(chosen)
+        return ValhallaSetup(self, players, options, deck, programs(deck))
+
+    def _owners_deck(self, data: Json) -> Deck:
+        """An owner's deck, checked once; the last few are remembered, since every position asks for its deck again."""
+        for known, deck in self._owners:
+            if known == data:
+                return deck
+        wrong = deck_check.problems(data)
         if wrong:
             raise BadOption(WhyNot("VL-1.4", "bad-deck", problem=wrong[0], count=len(wrong)))
-        deck = Deck(chosen)
-        return ValhallaSetup(self, players, options, deck, programs(deck))
+        deck = Deck(data)
+        self._owners = [(deepcopy(data), deck), *self._owners[:3]]
+        return deck
 
     def new_state(self, setup: Setup) -> ValhallaTable:
         return ValhallaTable(setup)

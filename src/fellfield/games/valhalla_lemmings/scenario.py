@@ -15,7 +15,7 @@ from fellfield.core.contract import Game, Json, checked
 from fellfield.core.notation import Reader, statements
 from fellfield.core.seats import Seat
 from fellfield.core.step import Step
-from fellfield.games.valhalla_lemmings import flow
+from fellfield.games.valhalla_lemmings import flow, flow_of_two
 from fellfield.games.valhalla_lemmings.deck import ALL_OTHERS, LEFT, MODIFY, NEXT_BIDDING, RIGHT, SELF, SHIELD
 from fellfield.games.valhalla_lemmings.initial import deal
 from fellfield.games.valhalla_lemmings.material import BATTLES, KINDS, SEATS, Values, counts_of
@@ -244,7 +244,7 @@ class _Sketch:
         if self.given_deck is not None:
             state.deck = self.given_deck
             return
-        for legend in (*state.cards, *state.table, *state.bottom):
+        for legend in state.cards + state.table + state.bottom:
             state.deck[legend] -= 1
 
     def _modifiers(self) -> None:
@@ -279,14 +279,14 @@ class _Sketch:
     def _steps_of_two(self) -> list[Step]:
         """Two players: Legends arrive, or some bids are due, or the next battle begins."""
         state = self.state
-        steps: list[Step] = [flow.TURN, flow.LAST_PHASE_OF_TWO]
+        steps: list[Step] = [flow.TURN, flow_of_two.LAST_PHASE_OF_TWO]
         if not self.has_table:
-            return [*steps, flow.THREE_BATTLES, flow.ARRIVAL]
+            return [*steps, flow_of_two.THREE_BATTLES, flow.ARRIVAL]
         ends = min(self.begins + max(1, len(state.table)), len(BATTLES))
-        steps += [flow.BattleStep(number) for number in reversed(range(self.begins, ends))]
+        steps += [flow_of_two.BattleStep(number) for number in reversed(range(self.begins, ends))]
         placed = self.begins + max((len(bids) for bids in self.bids.values()), default=0)
         if placed >= ends:
             state.opened = True
             return steps
-        steps.append(flow.REVEAL)
-        return steps + [flow.PlaceBidsStep(number) for number in reversed(range(placed, ends))]
+        steps.append(flow_of_two.REVEAL)
+        return steps + [flow_of_two.PlaceBidsStep(number) for number in reversed(range(placed, ends))]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from fellfield.games.valhalla_lemmings import flow
+from fellfield.games.valhalla_lemmings import flow, flow_of_battle, flow_of_two
 from fellfield.games.valhalla_lemmings.state import Activation, Modifier
 from fellfield.games.valhalla_lemmings.steps.bidding import BidStep, LockedBidStep
 from fellfield.games.valhalla_lemmings.steps.cards import DiscardStep, DoubleLossesStep, GiveStep
@@ -17,22 +17,22 @@ from fellfield.games.valhalla_lemmings.steps.targets import TargetStep
 
 STEP_CLASSES: Final[tuple[type, ...]] = (
     flow.ArrivalStep,
-    flow.BattleOverStep,
-    flow.BattleStep,
+    flow_of_two.BattleOverStep,
+    flow_of_two.BattleStep,
     flow.BiddingStep,
-    flow.DuelStep,
+    flow_of_two.DuelStep,
     flow.LapseStep,
-    flow.LastPhaseOfTwoStep,
+    flow_of_two.LastPhaseOfTwoStep,
     flow.LastPhaseStep,
-    flow.LosersStep,
-    flow.PlaceBidsStep,
-    flow.PrizeStep,
+    flow_of_battle.LosersStep,
+    flow_of_two.PlaceBidsStep,
+    flow_of_battle.PrizeStep,
     flow.RankingStep,
-    flow.RevealStep,
-    flow.SpoilsStep,
-    flow.StrengthsStep,
-    flow.ThreeBattlesStep,
-    flow.TiesStep,
+    flow_of_two.RevealStep,
+    flow_of_two.SpoilsStep,
+    flow_of_battle.StrengthsStep,
+    flow_of_two.ThreeBattlesStep,
+    flow_of_battle.TiesStep,
     flow.TurnStep,
     flow.WinnersStep,
     BidStep,

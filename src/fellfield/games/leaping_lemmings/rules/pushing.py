@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from fellfield.core.action import Action
 from fellfield.core.reasons import WhyNot
@@ -18,7 +19,7 @@ from fellfield.games.leaping_lemmings.rules.scattering import fall, why_nobody_t
 from fellfield.games.leaping_lemmings.rules.stacks import distinct_levels, name_at, put_on_top, take_from
 from fellfield.games.leaping_lemmings.state import Race
 
-POINTS = {BOO: 2, RUN_LEMMING_RUN: 3, LOST: 1}
+POINTS: Final = {BOO: 2, RUN_LEMMING_RUN: 3, LOST: 1}
 
 
 def forward_reach(state: Race, code: int, points: int) -> tuple[int, bool]:

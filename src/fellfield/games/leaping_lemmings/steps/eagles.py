@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from fellfield.core.contract import Action, Json, WhyNot
 from fellfield.core.seats import Actor, Seat
@@ -104,7 +105,7 @@ class ResolveDieStep(AutomaticStep):
             state.tell(NothingToResupply(EAGLES[self.eagle]))
 
 
-RESOLVES = (ResolveDieStep(RED), ResolveDieStep(BLUE))
+RESOLVES: Final = (ResolveDieStep(RED), ResolveDieStep(BLUE))
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from fellfield.core.contract import Action, Json, WhyNot
 from fellfield.core.seats import Actor, Seat
@@ -133,10 +134,11 @@ class PlayerStep(Step):
             state.tell(PlayerPassed(self.seat))
 
     def question(self, state: Race, seat: Seat) -> dict[str, Json]:
-        return {"value": state.value[seat], "stage": ("fresh", "favored", "played")[self.stage]}
+        names = ("chaos", "played", "played") if state.rules.chaos else ("fresh", "favored", "played")
+        return {"value": state.value[seat], "stage": names[self.stage]}
 
 
-PLAYER_STEPS = tuple(tuple(PlayerStep(seat, stage) for stage in range(3)) for seat in range(6))
+PLAYER_STEPS: Final = tuple(tuple(PlayerStep(seat, stage) for stage in range(3)) for seat in range(6))
 
 
 # -- what is on offer ------------------------------------------------------------------------------------------------

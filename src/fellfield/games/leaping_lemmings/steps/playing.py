@@ -27,17 +27,15 @@ from fellfield.games.leaping_lemmings.material import (
 from fellfield.games.leaping_lemmings.rules.playing import caution, its_a_five, quick_start, rock_slide
 from fellfield.games.leaping_lemmings.rules.specials import others
 from fellfield.games.leaping_lemmings.state import Race, replaced
+from fellfield.games.leaping_lemmings.steps.cards import PutAwayStep
+from fellfield.games.leaping_lemmings.steps.flushing import PawStep, ShakeStep
+from fellfield.games.leaping_lemmings.steps.pushing import LostGoesOnStep, PushStep
 from fellfield.games.leaping_lemmings.steps.specials import (
     EagleEyeStep,
     IdentityStep,
-    LostGoesOnStep,
-    PawStep,
-    PushStep,
-    PutAwayStep,
     ReorderStep,
     ReturnStep,
     SacrificeStep,
-    ShakeStep,
     UhOhStep,
 )
 

@@ -9,7 +9,7 @@ from fellfield.games.valhalla_lemmings.actions import LEAVE, LOSE, WIN, DecideTi
 from fellfield.games.valhalla_lemmings.deck import STRENGTH, TIE_CHOICE
 from fellfield.games.valhalla_lemmings.material import worth
 from fellfield.games.valhalla_lemmings.rules.cards import bid_size
-from fellfield.games.valhalla_lemmings.rules.modifiers import amounts
+from fellfield.games.valhalla_lemmings.rules.modifiers import amounts, is_due
 from fellfield.games.valhalla_lemmings.state import LOSE_TIE, UNASKED, WIN_TIE, Valhalla
 
 # Whoever says "win" ranks before those tied with him, whoever says "lose" behind them.
@@ -37,7 +37,7 @@ def contenders(state: Valhalla) -> list[Seat]:
 
 def strength_owners(state: Valhalla) -> list[Seat]:
     """Whoever may change a strength now, in turn order; nobody when nothing is at stake (VL-R101)."""
-    if not state.modifiers or not state.table:
+    if not state.table or not is_due(state, STRENGTH):
         return []
     able = contenders(state)
     return [seat for seat in state.turn_order() if seat in able and amounts(state, seat, STRENGTH)]
@@ -67,7 +67,7 @@ def why_not_strength(state: Valhalla, seat: Seat, action: Action) -> WhyNot | No
 
 def next_tie_owner(state: Valhalla) -> Seat | None:
     """The next owner of a tie modifier who is in a tie and has not spoken (VL-R77, VL-R102)."""
-    if not state.modifiers or not state.table:
+    if not state.table or not is_due(state, TIE_CHOICE):
         return None
     able = contenders(state)
     if len(able) == 2 == state.setup.players and not is_tied(state):

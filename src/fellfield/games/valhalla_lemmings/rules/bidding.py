@@ -11,7 +11,7 @@ from fellfield.games.valhalla_lemmings.actions import BID_NOTHING, Bid, BidNothi
 from fellfield.games.valhalla_lemmings.deck import BID_LAST, BID_MAX
 from fellfield.games.valhalla_lemmings.material import NO_CARDS, VALUES, Counts, counts_of, values_of
 from fellfield.games.valhalla_lemmings.rules.cards import held_size
-from fellfield.games.valhalla_lemmings.rules.modifiers import amounts
+from fellfield.games.valhalla_lemmings.rules.modifiers import amounts, is_due
 from fellfield.games.valhalla_lemmings.state import Valhalla
 
 USUAL_MOST = 3
@@ -19,7 +19,7 @@ USUAL_MOST = 3
 
 def most_cards(state: Valhalla, seat: Seat) -> int:
     """Three, or the lowest limit that a modifier sets (VL-5.1, VL-R16, VL-R92)."""
-    if not state.modifiers:
+    if not is_due(state, BID_MAX):
         return USUAL_MOST
     return min(amounts(state, seat, BID_MAX), default=USUAL_MOST)
 
@@ -38,7 +38,7 @@ def bidders(state: Valhalla) -> tuple[Seat, ...]:
 
 def late_bidders(state: Valhalla, among: tuple[Seat, ...]) -> tuple[Seat, ...]:
     """Those who choose after the others have revealed; nobody if all would (VL-R17)."""
-    if not state.modifiers:
+    if not is_due(state, BID_LAST):
         return ()
     late = tuple(seat for seat in among if amounts(state, seat, BID_LAST))
     return () if late == among else late

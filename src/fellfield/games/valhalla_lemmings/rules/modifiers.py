@@ -38,6 +38,11 @@ def amounts(state: Valhalla, seat: Seat, what: int) -> list[int]:
     return [one.amount for one in state.modifiers if one.seat == seat and one.what == what and one.due]
 
 
+def is_due(state: Valhalla, what: int) -> bool:
+    """Does anybody have a due modifier of this kind?"""
+    return any(one.what == what and one.due for one in state.modifiers)
+
+
 def lapse(state: Valhalla, when: int) -> None:
     """Due modifiers end, used or not, and their Legends are turned upside down (VL-6.8, VL-8.7)."""
     over = [one for one in state.modifiers if one.due and one.when == when]

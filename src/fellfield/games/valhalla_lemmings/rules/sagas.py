@@ -25,8 +25,9 @@ def new_card(state: Valhalla, legend: int, card_state: int) -> int:
 
 def state_after(state: Valhalla, card: int) -> int:
     """What a Legend is after its activation: pending, ready or resolved (VL-8.8, VL-R51, VL-R106)."""
-    if any(one.card == card for one in state.modifiers):
-        return PENDING
+    for one in state.modifiers:
+        if one.card == card:
+            return PENDING
     return READY if state.tables.deck.legends[state.cards[card]].does(SHIELD) else RESOLVED
 
 

@@ -23,7 +23,7 @@ def _range_problems(state: Valhalla) -> list[str]:
     found = []
     if any(not 0 <= seat < players for seat in seats):
         found.append("VL-1.6: a seat is named that is not at the table")
-    if any(not 0 <= one < legends for one in (*state.cards, *state.table, *state.bottom)):
+    if any(not 0 <= one < legends for one in state.cards + state.table + state.bottom):
         found.append("VL-1.4: a Legend is named that is not in the deck")
     if len(state.cards) != len(state.card_states) or any(not 0 <= one < len(CARD_STATES) for one in state.card_states):
         found.append("VL-8.8: every Legend in a Saga has one of five states")
@@ -75,7 +75,7 @@ def _saga_problems(state: Valhalla) -> list[str]:
     found = []
     for card in lying:
         legend, card_state = state.tables.deck.legends[state.cards[card]], state.card_states[card]
-        if card_state == READY and not any(operation.code == SHIELD for operation in legend.effect):
+        if card_state == READY and not legend.does(SHIELD):
             found.append(f"VL-8.8: {legend.id} is no Shield and cannot be ready")
         if card_state == PENDING and card not in pending:
             found.append(f"VL-8.8: {legend.id} is pending without a modifier")

@@ -1,0 +1,52 @@
+"""The bot `greedy`: weighs up every action by the considerations of the game and takes the best."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from fellfield.bots.budget import Budget
+from fellfield.bots.contract import Bot
+from fellfield.bots.judgement import Judgement, judgement_for
+from fellfield.bots.weighing import Scale, Weighed
+from fellfield.core.chance import Source
+from fellfield.core.contract import Action, View
+from fellfield.core.registry import game as game_called
+from fellfield.core.seats import Seat
+
+LOOKS: Final = 256
+"""Actions times worlds, about, for one decision."""
+FEWEST: Final = 3
+MOST: Final = 24
+
+
+class Greedy(Bot):
+    """Looks one turn ahead in a few imagined worlds."""
+
+    name = "greedy"
+    budget = Budget(nodes=4 * LOOKS)
+
+    def __init__(self, game_id: str, judgement: Judgement | None = None, worlds: int | None = None) -> None:
+        self.game = game_called(game_id)
+        self.judgement = judgement_for(game_id) if judgement is None else judgement
+        self.worlds = worlds
+
+    def choose(self, view: View, legal: Sequence[Action], source: Source) -> Action:
+        if len(legal) == 1:
+            return legal[0]
+        return best(self.weigh(view, legal, source), view["viewer"]).action
+
+    def weigh(self, view: View, legal: Sequence[Action], source: Source, *, reasons: bool = False) -> list[Weighed]:
+        """Every action worth a look, with its averages."""
+        worlds = self.worlds or worlds_for(len(legal))
+        return Scale(self.game, self.judgement, view, source).weigh(legal, worlds, self.meter(), reasons=reasons)
+
+
+def worlds_for(actions: int) -> int:
+    """How many worlds are worth imagining for so many actions."""
+    return max(FEWEST, min(MOST, LOOKS // actions))
+
+
+def best(weighed: Sequence[Weighed], seat: Seat) -> Weighed:
+    """The action with the best chance for this seat; the first of equals."""
+    return max(weighed, key=lambda one: one.chance(seat))

@@ -1,0 +1,154 @@
+"""Hints: the best action, what speaks for it, and what the next best would give up; as keys and facts.
+
+Words are put to it by the narrator: `Narrator.hint(hint.facts())`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from fellfield.bots.budget import Budget, Meter
+from fellfield.bots.greedy import best, worlds_for
+from fellfield.bots.judgement import Judgement, judgement_for
+from fellfield.bots.positions import imagined
+from fellfield.bots.search import Search
+from fellfield.bots.weighing import Scale, Weighed
+from fellfield.core.chance import Source
+from fellfield.core.contract import Action, Game, State, View
+from fellfield.core.reasons import Fact
+from fellfield.core.seats import Seat
+
+MOST_REASONS: Final = 3
+_DECISIVE: Final = 0.2
+"""A reason counts when it weighs at least this much of the weightiest."""
+
+
+@dataclass(frozen=True)
+class Reason:
+    """A consideration that speaks for an action: more of it for `seat`, or, where that is a rival, less of it."""
+
+    name: str
+    seat: Seat
+    rival: bool
+    gain: float
+    facts: Mapping[str, Fact]
+
+    def plain(self) -> dict[str, Any]:
+        """As JSON."""
+        return {
+            "name": self.name,
+            "seat": self.seat,
+            "rival": self.rival,
+            "gain": round(self.gain, 4),
+            "facts": dict(self.facts),
+        }
+
+
+@dataclass(frozen=True)
+class Hint:
+    """What a friend would whisper."""
+
+    seat: Seat
+    action: Action
+    chance: float
+    reasons: tuple[Reason, ...]
+    runner_up: Action | None
+    gives_up: float
+    lacks: tuple[Reason, ...]
+
+    def facts(self) -> dict[str, Any]:
+        """As JSON: actions as texts, chances as numbers from 0 to 1."""
+        return {
+            "seat": self.seat,
+            "action": str(self.action),
+            "chance": round(self.chance, 4),
+            "reasons": [one.plain() for one in self.reasons],
+            "runner_up": None if self.runner_up is None else str(self.runner_up),
+            "gives_up": round(self.gives_up, 4),
+            "lacks": [one.plain() for one in self.lacks],
+        }
+
+
+def hint(
+    game: Game,
+    view: View,
+    legal: Sequence[Action],
+    source: Source,
+    budget: Budget | None = None,
+    judgement: Judgement | None = None,
+    meter: Meter | None = None,
+) -> Hint:
+    """Think about this decision for the seat that has to make it, and say why; within a budget, or by a meter."""
+    judged = judgement or judgement_for(game.id)
+    seat: Seat = view["viewer"]
+    meter = meter or (budget or Budget(seconds=1.0)).meter()
+    scale = Scale(game, judged, view, source)
+    weighed = scale.weigh(legal, worlds_for(len(legal)), meter, share=0.5, reasons=True)
+    first, second, chance, behind = _two(game, judged, view, legal, source, weighed, meter)
+    now = imagined(game, view, source)
+    others = [one for one in weighed if one is not first]
+    return Hint(
+        seat,
+        first.action,
+        chance,
+        _reasons(judged, now, seat, first, others),
+        None if second is None else second.action,
+        behind,
+        () if second is None else _reasons(judged, now, seat, first, [second]),
+    )
+
+
+def _two(
+    game: Game,
+    judgement: Judgement,
+    view: View,
+    legal: Sequence[Action],
+    source: Source,
+    weighed: list[Weighed],
+    meter: Meter,
+) -> tuple[Weighed, Weighed | None, float, float]:
+    """The best action and the next best, the chance of the one, and how far the other is behind."""
+    seat: Seat = view["viewer"]
+    if len(legal) == 1:
+        return weighed[0], None, weighed[0].chance(seat), 0.0
+    known = {one.action: one for one in weighed}
+    search = Search(game, judgement, view, list(known), source)
+    search.think(meter)
+    tried = [(known[one.action], one.chances[seat]) for one in search.tried()[:2]]
+    if len(tried) < 2:
+        first = best(weighed, seat)
+        rest = best([one for one in weighed if one is not first], seat)
+        return first, rest, first.chance(seat), max(0.0, first.chance(seat) - rest.chance(seat))
+    (first, chance), (second, other) = tried
+    return first, second, chance, max(0.0, chance - other)
+
+
+def _reasons(
+    judgement: Judgement, now: State, seat: Seat, chosen: Weighed, others: Sequence[Weighed]
+) -> tuple[Reason, ...]:
+    """The two or three considerations that set an action apart from others, the weightiest first."""
+    if not others:
+        return ()
+    found: list[tuple[float, int, Seat]] = []
+    for place, weight in enumerate(judgement.weights):
+        for about in range(now.players):
+            other = sum(one.merit(about, place) for one in others) / len(others)
+            pull = _pull(chosen, seat, about)
+            found.append((pull * weight * (chosen.merit(about, place) - other), place, about))
+    found.sort(key=lambda one: -one[0])
+    least = max(found[0][0] * _DECISIVE, 1e-6) if found else 0.0
+    return tuple(_reason(judgement, now, seat, *one) for one in found[:MOST_REASONS] if one[0] >= least)
+
+
+def _pull(chosen: Weighed, seat: Seat, about: Seat) -> float:
+    """How much this seat's winning chance moves with the merits of another, or its own."""
+    own = chosen.chance(seat)
+    return own * (1.0 - own) if about == seat else -own * chosen.chance(about)
+
+
+def _reason(judgement: Judgement, now: State, seat: Seat, gain: float, place: int, about: Seat) -> Reason:
+    one = judgement.considerations[place]
+    facts = {} if one.facts is None else one.facts(judgement.read(now), about)
+    return Reason(one.name, about, about != seat, gain, facts)

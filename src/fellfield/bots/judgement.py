@@ -1,0 +1,138 @@
+"""Judging a position: named considerations with weights, weighed up into winning chances.
+
+A game's judgement stands in `fellfield.bots.<game>.judgement` (dashes as underscores) as `judgement`; a package of
+yours registers one in the entry point group `fellfield.judgements` under the id of its game. A game without one is
+judged by playing on at random.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from importlib.util import find_spec
+from typing import Any
+
+from fellfield.bots.positions import decided, played_out
+from fellfield.core.chance import Source
+from fellfield.core.contract import Action, State
+from fellfield.core.reasons import Fact
+from fellfield.core.seats import Seat
+
+
+@dataclass(frozen=True)
+class Consideration:
+    """One thing that matters, seen from a seat: the more the better for it, where the weight is positive.
+
+    `value` is a pure function of what the judgement reads in a position (the state itself, if it says nothing else)
+    and a seat. The words are the message key `<game>.consider.<name>`; `facts` are the facts they need.
+    """
+
+    name: str
+    weight: float
+    value: Callable[[Any, Seat], float]
+    facts: Callable[[Any, Seat], Mapping[str, Fact]] | None = None
+
+
+class Judgement:
+    """What a game's bots know: considerations, and perhaps a first guess at what is worth a try."""
+
+    follow = 2
+    """How many choices of its own a greedy bot thinks on after the first, within its turn."""
+    breadth = 12
+    """How many actions it looks at in each of those."""
+
+    def __init__(
+        self, game_id: str, considerations: Sequence[Consideration], weights: Sequence[float] | None = None
+    ) -> None:
+        self.game_id = game_id
+        self.considerations = tuple(considerations)
+        self.weights = tuple(one.weight for one in considerations) if weights is None else tuple(weights)
+
+    # -- what a game may say for itself -----------------------------------------------------------------
+
+    def read(self, state: Any) -> Any:
+        """What the considerations are given: the state, or whatever several of them need worked out once."""
+        return state
+
+    def sharpness(self, state: Any) -> float:
+        """How much a lead means here: below 1 while everything is open, above 1 near the end."""
+        return 1.0
+
+    def prior(self, state: Any, seat: Seat, actions: Sequence[Action]) -> Sequence[float] | None:
+        """A cheap first guess, the better the higher: one number (a logit) an action, or `None` for no idea.
+
+        It may use only what this seat knows. It orders wide choices, and stands in for the others' taste.
+        """
+        return None
+
+    # -- the same for every game --------------------------------------------------------------------------
+
+    def knows(self) -> bool:
+        """Is there anything to consider? Otherwise a position is played out at random."""
+        return bool(self.considerations)
+
+    def merits(self, state: State) -> list[list[float]]:
+        """The number of each consideration, by seat; unweighted."""
+        reading = self.read(state)
+        return [[one.value(reading, seat) for one in self.considerations] for seat in range(state.players)]
+
+    def chances(self, state: State, source: Source) -> list[float]:
+        """The chance of each seat to win, exact when the game is over."""
+        if not state.todo:
+            return decided(state)
+        if not self.considerations:
+            return played_out(state, source)
+        return squashed(self._sums(state), self.sharpness(state))
+
+    def _sums(self, state: State) -> list[float]:
+        reading = self.read(state)
+        weighed = list(zip(self.considerations, self.weights, strict=True))
+        return [
+            sum(weight * one.value(reading, seat) for one, weight in weighed if weight) for seat in range(state.players)
+        ]
+
+    def with_weights(self, weights: Sequence[float]) -> Judgement:
+        """The same judgement in another head, which weighs things differently."""
+        twin = _blank(self)
+        twin.weights = tuple(weights)
+        return twin
+
+
+def _blank(judgement: Judgement) -> Judgement:
+    twin: Judgement = object.__new__(type(judgement))
+    twin.__dict__.update(judgement.__dict__)
+    return twin
+
+
+def squashed(sums: Sequence[float], sharpness: float = 1.0) -> list[float]:
+    """Weighted sums by seat as winning chances that add up to one."""
+    best = max(sums)
+    powers = [math.exp(max(-50.0, sharpness * (one - best))) for one in sums]
+    total = sum(powers)
+    return [power / total for power in powers]
+
+
+@cache
+def judgement_for(game_id: str) -> Judgement:
+    """The judgement of a game: its own, else one that plays on at random."""
+    for entry in entry_points(group="fellfield.judgements"):
+        if entry.name == game_id:
+            registered: Judgement = entry.load()
+            return registered
+    module = own_module(game_id)
+    if module is None:
+        return Judgement(game_id, ())
+    found: Judgement = module.judgement
+    return found
+
+
+def own_module(game_id: str) -> Any:
+    """The module with the judgement of one of our games, or `None`."""
+    folder = f"fellfield.bots.{game_id.replace('-', '_')}"
+    if find_spec(folder) is None or find_spec(f"{folder}.judgement") is None:
+        return None
+    return import_module(f"{folder}.judgement")

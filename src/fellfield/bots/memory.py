@@ -1,0 +1,54 @@
+"""What each seat has seen along a line of play, as a number: the name of its information set.
+
+Everybody sees the same public news; a seat also knows what only it has witnessed. So two worlds that differ in
+what a seat cannot know lead it to the same node, and two choices sealed at once do not see each other.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from fellfield.core.contract import Action, Event, State
+from fellfield.core.seats import Actor, Seat
+
+Name: TypeAlias = "tuple[Seat, int, int]"
+
+
+class Memory:
+    """The news so far: one number for all, one for each seat."""
+
+    __slots__ = ("private", "public")
+
+    def __init__(self, private: list[int]) -> None:
+        self.public = 0
+        self.private = private
+
+    def name(self, seat: Seat) -> Name:
+        """The information set of a seat."""
+        return (seat, self.public, self.private[seat])
+
+    def play(self, state: State, actor: Actor, action: Action) -> None:
+        """Move the state on, and let every seat remember what it saw of it."""
+        witnesses = state.witnesses(actor, action)
+        said = state.heard(actor, action)
+        if witnesses is None:
+            self.public = hash((self.public, actor, type(action), action))
+        else:
+            self.public = hash((self.public, actor))
+            for seat in witnesses:
+                self.private[seat] = hash((self.private[seat], type(action), action))
+        for event in said:
+            self._hear(event)
+
+    def _hear(self, event: Event) -> None:
+        if not event.secrets():
+            self.public = hash((self.public, type(event), event))
+            return
+        self.public = hash((self.public, repr(event.seen_by(None))))
+        for seat in event.witnesses():
+            self.private[seat] = hash((self.private[seat], type(event), event))
+
+
+def knowledge(state: State, seat: Seat) -> list[int]:
+    """What each seat knows at the start of a line of play; the one who thinks knows it of itself in every world."""
+    return [0 if other == seat else hash(repr(state.view(other))) for other in range(state.players)]

@@ -1,0 +1,65 @@
+"""How a bot judges the sample game: the model for the judgement of a real one.
+
+Three considerations, each a few lines; a first guess for the choice of a depth; four levels as data.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from fellfield.bots.judgement import Consideration, Judgement
+from fellfield.core.contract import Action
+from fellfield.core.reasons import Fact
+from fellfield.core.seats import Seat
+
+WORTH = {1: 1.0, 2: 8 / 6, 3: 3 / 6}
+"""What a depth brings on average (TI-2.3)."""
+
+
+def points(state: Any, seat: Seat) -> float:
+    """Points on the table (TI-3.1)."""
+    return float(state.points[seat])
+
+
+def points_facts(state: Any, seat: Seat) -> Mapping[str, Fact]:
+    """How many there are."""
+    return {"points": state.points[seat]}
+
+
+def shell(state: Any, seat: Seat) -> float:
+    """The shell counts at the end (TI-3.1)."""
+    return float(state.shells[seat])
+
+
+def footing(state: Any, seat: Seat) -> float:
+    """What the best depth of the next round is worth: nobody stays where they stood (TI-2.2)."""
+    if state.turn >= state.setup.options["rounds"]:
+        return 0.0
+    return max(worth for depth, worth in WORTH.items() if depth != state.waded[seat])
+
+
+class TidesJudgement(Judgement):
+    """Points and shells decide; the closer the end, the more."""
+
+    def sharpness(self, state: Any) -> float:
+        left: int = state.setup.options["rounds"] - state.turn
+        return 1.0 / (1 + left)
+
+    def prior(self, state: Any, seat: Seat, actions: Sequence[Action]) -> Sequence[float] | None:
+        """A depth is worth what it brings; a stone should not go to the leader."""
+        guesses: list[float] = []
+        for action in actions:
+            depth, receiver = getattr(action, "depth", None), getattr(action, "to_seat", None)
+            guesses.append(WORTH[depth] if depth else -float(state.points[receiver]) if receiver is not None else 0.0)
+        return guesses
+
+
+judgement = TidesJudgement(
+    "tides",
+    (
+        Consideration("points", 0.9, points, points_facts),
+        Consideration("shell", 0.9, shell),
+        Consideration("footing", 0.6, footing),
+    ),
+)

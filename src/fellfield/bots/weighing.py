@@ -1,0 +1,148 @@
+"""Weighing up actions one by one: each is tried in the same imagined worlds, with the same luck."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Final
+
+from fellfield.bots.budget import Meter
+from fellfield.bots.judgement import Judgement
+from fellfield.bots.positions import Strata, half_sealed, imagined, offspring, settle
+from fellfield.core.chance import Source
+from fellfield.core.contract import Action, Game, State, View
+from fellfield.core.seats import CHANCE, Seat
+
+SHORTLIST: Final = 48
+"""No more actions than this are weighed up; a prior says which."""
+_FINE: Final = 1 << 20
+
+
+class Weighed:
+    """An action and what it leads to on average: chances by seat, and the number of each consideration by seat."""
+
+    def __init__(self, action: Action, players: int, considerations: int) -> None:
+        self.action = action
+        self.worlds = 0
+        self._chances = [0.0] * players
+        self._merits = [[0.0] * considerations for _ in range(players)]
+
+    def add(self, chances: Sequence[float], merits: Sequence[Sequence[float]]) -> None:
+        """Count one world in."""
+        self.worlds += 1
+        for seat, chance in enumerate(chances):
+            self._chances[seat] += chance
+        for mine, seen in zip(self._merits, merits, strict=False):
+            for place, number in enumerate(seen):
+                mine[place] += number
+
+    def chance(self, seat: Seat) -> float:
+        """The chance of a seat to win, on average."""
+        return self._chances[seat] / max(1, self.worlds)
+
+    def merit(self, seat: Seat, place: int) -> float:
+        """The number of a consideration for a seat, on average."""
+        return self._merits[seat][place] / max(1, self.worlds)
+
+
+class Scale:
+    """Weighs up the actions of one decision."""
+
+    def __init__(self, game: Game, judgement: Judgement, view: View, source: Source) -> None:
+        self.game = game
+        self.judgement = judgement
+        self.view = view
+        self.seat: Seat = view["viewer"]
+        self.source = source
+
+    def weigh(
+        self, legal: Sequence[Action], worlds: int, meter: Meter, *, share: float = 1.0, reasons: bool = False
+    ) -> list[Weighed]:
+        """The actions worth a look, each with its averages; whole rounds of worlds, at least one."""
+        first = imagined(self.game, self.view, self.source)
+        count = len(self.judgement.considerations) if reasons else 0
+        listed = [Weighed(one, first.players, count) for one in self.shortlist(first, legal)]
+        for part in range(worlds):
+            world = first if part == 0 else imagined(self.game, self.view, self.source)
+            seal_others(world, self.seat, self.judgement, self.source)
+            luck = offspring(self.source)
+            for one in listed:
+                after = self._after(world, one.action, Strata(part, worlds, luck))
+                merits = self.judgement.merits(after) if reasons else ()
+                one.add(self.judgement.chances(after, self.source), merits)
+            meter.count(len(listed))
+            if meter.spent(share):
+                break
+        return listed
+
+    def shortlist(self, state: State, legal: Sequence[Action]) -> list[Action]:
+        """All actions where they are few; else those that look best at first sight, or any where nobody knows."""
+        if len(legal) <= SHORTLIST:
+            return list(legal)
+        return ordered(self.judgement, state, self.seat, legal, self.source)[:SHORTLIST]
+
+    def _after(self, world: State, action: Action, luck: Source) -> State:
+        """The world after this action, played on to the end of the own turn as far as that is cheap."""
+        state: State = world.copy()
+        state.advance(self.seat, action)
+        for _ in range(self.judgement.follow):
+            settle(state, luck)
+            if state.to_act != (self.seat,) or not self.judgement.knows():
+                return state
+            state.advance(self.seat, self._next(state, luck))
+        settle(state, luck)
+        return state
+
+    def _next(self, state: State, luck: Source) -> Action:
+        """What looks best in the next choice of the own turn, one action ahead."""
+        legal = state.legal(self.seat)
+        if len(legal) == 1:
+            return legal[0]
+        if len(legal) > self.judgement.breadth:
+            legal = ordered(self.judgement, state, self.seat, legal, luck)[: self.judgement.breadth]
+        best, most = legal[0], -1.0
+        for action in legal:
+            after: State = state.copy()
+            after.advance(self.seat, action)
+            settle(after, luck)
+            chance = self.judgement.chances(after, luck)[self.seat]
+            if chance > most:
+                best, most = action, chance
+        return best
+
+
+def ordered(judgement: Judgement, state: State, seat: Seat, legal: Sequence[Action], source: Source) -> list[Action]:
+    """The actions, the most promising first; in any order where nobody has a guess."""
+    guesses = judgement.prior(state, seat, legal)
+    if guesses is None:
+        return source.shuffled(legal)
+    places = sorted(range(len(legal)), key=lambda place: -guesses[place])
+    return [legal[place] for place in places]
+
+
+def likely(judgement: Judgement, state: State, seat: Seat, source: Source) -> Action:
+    """What this seat may well do: drawn by the first guess, evenly where there is none."""
+    legal = state.legal(seat)
+    guesses = judgement.prior(state, seat, legal)
+    if guesses is None:
+        return source.pick(legal)
+    best = max(guesses)
+    return source.draw(
+        [(one, int(_FINE * math.exp(max(-20.0, guess - best))) + 1) for one, guess in zip(legal, guesses, strict=True)]
+    )
+
+
+def seal_others(state: State, seat: Seat, judgement: Judgement, source: Source) -> None:
+    """In a simultaneous choice, let the others choose first: face down, so it makes no difference."""
+    for other in state.to_act:
+        if other is not CHANCE and other != seat and seat in state.to_act:
+            state.advance(other, likely(judgement, state, other, source))
+
+
+def complete(state: State, judgement: Judgement, source: Source) -> None:
+    """Finish a simultaneous choice that is under way, and the chance behind it."""
+    while half_sealed(state):
+        actor = state.to_act[0]
+        assert actor is not CHANCE
+        state.advance(actor, likely(judgement, state, actor, source))
+    settle(state, source)

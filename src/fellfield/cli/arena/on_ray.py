@@ -1,0 +1,73 @@
+"""Spreading games over a Ray cluster (the optional extra `fellfield[ray]`); the sum is the same as anywhere else."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Generator
+from contextlib import closing
+from importlib import import_module
+from typing import Any
+
+from fellfield.cli.arena.playing import Pairing
+from fellfield.cli.arena.pool import AHEAD, Chunks, play_chunk
+from fellfield.cli.arena.tally import Tally
+from fellfield.core.errors import FellfieldError
+
+CHUNK = 50
+ADDRESS = "RAY_ADDRESS"
+"""The variable that names a cluster; without it, Ray starts one on this machine."""
+
+
+class NoRay(FellfieldError):
+    """Ray is not installed."""
+
+
+def play_all_on_ray(
+    pairing: Pairing, first: int, games: int, report: Callable[[Tally], None], cpus: int | None = None
+) -> Tally:
+    """All games, counted; `report` hears the sum so far after every chunk. `cpus` bounds a cluster on this machine."""
+    whole = Tally(pairing)
+    chunks = [(start, min(CHUNK, first + games - start)) for start in range(first, first + games, CHUNK)]
+    with closing(_spread(pairing, chunks, cpus)) as parts:
+        for part in parts:
+            whole.add(part)
+            report(whole)
+    return whole
+
+
+def _spread(pairing: Pairing, chunks: Chunks, cpus: int | None) -> Generator[Tally, None, None]:
+    """Hand out chunks a few ahead of the cluster; leave it as it was found."""
+    ray = _ray()
+    joined: bool = ray.is_initialized()
+    if not joined:
+        _connect(ray, cpus)
+    try:
+        play = ray.remote(play_chunk)
+        most = max(1, int(ray.cluster_resources().get("CPU", 1))) * AHEAD
+        waiting: list[Any] = []
+        for start, count in chunks:
+            waiting.append(play.remote(pairing, start, count))
+            if len(waiting) >= most:
+                done, waiting = ray.wait(waiting)
+                yield from ray.get(done)
+        while waiting:
+            done, waiting = ray.wait(waiting)
+            yield from ray.get(done)
+    finally:
+        if not joined:
+            ray.shutdown()
+
+
+def _connect(ray: Any, cpus: int | None) -> None:
+    quiet = {"log_to_driver": False, "logging_level": "ERROR"}
+    if os.environ.get(ADDRESS):
+        ray.init(**quiet)
+    else:
+        ray.init(num_cpus=cpus, include_dashboard=False, **quiet)
+
+
+def _ray() -> Any:
+    try:
+        return import_module("ray")
+    except ImportError:
+        raise NoRay("Ray is not installed: pip install 'fellfield[ray]'") from None

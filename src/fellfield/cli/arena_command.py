@@ -1,0 +1,147 @@
+"""`fellfield arena`: bots against each other in every line-up and seat, rated."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich import box
+from rich.console import Group
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table as Grid
+from rich.text import Text
+
+from fellfield.bots import bot
+from fellfield.cli import exits
+from fellfield.cli.arguments import AsJson, Options, Players, prepared, write_text
+from fellfield.cli.desk import Desk, Lang, as_json, desk_of
+from fellfield.cli.exits import Failure
+from fellfield.cli.league.results import Book, OtherLeague
+from fellfield.cli.league.running import play
+from fellfield.cli.league.schedule import EACH, ONE, League, rounded
+from fellfield.cli.league.standings import Standing, Table, table
+from fellfield.cli.plot.standings import draw_standings
+from fellfield.core.contract import Game
+from fellfield.i18n.keys import Key
+
+
+def command(
+    context: typer.Context,
+    game: Annotated[str, typer.Argument(help="The id of the game.")],
+    bots: Annotated[str, typer.Option("--bots", help="Bots, parted by commas: random,greedy,search@0.1s.")],
+    games: Annotated[
+        int, typer.Option("--games", "-n", min=1, help="How many games, rounded up to whole cycles.")
+    ] = 100,
+    players: Players = None,
+    lineups: Annotated[
+        str,
+        typer.Option(
+            "--lineups", metavar="each|one", help="Every mix, or the first bot alone against each other kind."
+        ),
+    ] = EACH,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=0, help="Processes; 0 for one on every core.")] = 1,
+    seed: Annotated[str, typer.Option("--seed", help="Any number or word; the same one, the same games.")] = "0",
+    results: Annotated[
+        Path | None, typer.Option("--results", help="Keep every game in this file, and go on from it.")
+    ] = None,
+    plot: Annotated[Path | None, typer.Option("--plot", help="Write the standings as SVG.")] = None,
+    limit: Annotated[int, typer.Option("--limit", min=1, help="Decisions after which a game is given up.")] = 100_000,
+    option: Options = None,
+    as_json_: AsJson = False,
+    lang: Lang = None,
+) -> None:
+    """Let bots play in every line-up and seat; ratings and win shares with their 95 % intervals."""
+    desk = desk_of(context)
+    known, setup, options = prepared(desk, game, players, option)
+    league = League(
+        known.id, known.rules, setup.players, json.dumps(options, sort_keys=True), _names(bots), lineups, seed, limit
+    )
+    if lineups not in (EACH, ONE):
+        raise Failure(exits.USAGE, desk.text("cli.arena.lineups", given=lineups))
+    book = _opened(desk, league, results)
+    count = rounded(league, games)
+    troubles = _watched(desk, league, book, count, jobs or os.cpu_count() or 1)
+    standings = table(league, book.in_order(count))
+    if plot is not None:
+        _plot(desk, known, standings, plot)
+    if as_json_:
+        desk.out.file.write(as_json(standings.facts()) + "\n")
+    else:
+        desk.show(_summary(desk, known, standings))
+    if troubles:
+        desk.complain(desk.text("cli.simulate.failed", n=len(troubles)), "\n".join(troubles[:5]))
+        raise typer.Exit(exits.WRONG)
+
+
+def _names(text: str) -> tuple[str, ...]:
+    names = tuple(dict.fromkeys(name.strip() for name in text.split(",") if name.strip())) or ("random",)
+    for name in names:
+        bot(name)
+    return names
+
+
+def _opened(desk: Desk, league: League, file: Path | None) -> Book:
+    try:
+        return Book(league, file)
+    except OtherLeague as error:
+        raise Failure(exits.WRONG, desk.text("cli.arena.other-league", file=str(error.file))) from None
+
+
+def _watched(desk: Desk, league: League, book: Book, games: int, processes: int) -> list[str]:
+    """Play them, with a bar on standard error when somebody watches."""
+    bar = Progress(
+        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=desk.err,
+        transient=True, disable=not desk.err.is_terminal,
+    )  # fmt: skip
+    with bar:
+        task = bar.add_task(league.game_id, total=games)
+        return play(league, book, games, processes, lambda done: bar.update(task, completed=done))
+
+
+def _title(desk: Desk, game: Game, standings: Table) -> str:
+    league = standings.league
+    return desk.text(
+        "cli.simulate.title", game=desk.game_name(game), n=standings.games, players=league.players, seed=league.seed
+    )
+
+
+def _plot(desk: Desk, game: Game, standings: Table, file: Path) -> None:
+    heads = desk.text("cli.arena.heading.rating"), desk.text("cli.simulate.heading.share")
+    write_text(desk, file, draw_standings(standings, _title(desk, game, standings), *heads))
+
+
+def _summary(desk: Desk, game: Game, standings: Table) -> Group:
+    grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False)
+    grid.add_column(desk.text("cli.simulate.heading.bot"))
+    heads: tuple[Key, ...] = (
+        "cli.arena.heading.rating", "cli.simulate.heading.interval", "cli.simulate.heading.games",
+        "cli.simulate.heading.wins", "cli.simulate.heading.share", "cli.simulate.heading.interval",
+    )  # fmt: skip
+    for key in heads:
+        grid.add_column(desk.text(key), justify="right")
+    for one in standings.standings:
+        grid.add_row(*_row(desk, one))
+    fair = desk.text("cli.arena.fair", share=_percent(desk, 1 / standings.league.players))
+    return Group(Text(_title(desk, game, standings), style="bold"), grid, Text(fair, style="dim"))
+
+
+def _row(desk: Desk, one: Standing) -> list[str]:
+    low, high = one.rating.interval()
+    wins = one.wins.facts()
+    return [
+        one.name, _local(desk, f"{one.rating.mu:.1f}"), _local(desk, f"{low:.1f} – {high:.1f}"),
+        desk.words.say(wins["games"]),
+        _local(desk, f"{wins['wins']:g}"), _percent(desk, wins["share"]),
+        f"{_percent(desk, wins['low'])} – {_percent(desk, wins['high'])}",
+    ]  # fmt: skip
+
+
+def _percent(desk: Desk, share: float) -> str:
+    return _local(desk, f"{100 * share:.1f} %")
+
+
+def _local(desk: Desk, text: str) -> str:
+    return text if desk.language == "en" else text.replace(".", ",")

@@ -1,0 +1,167 @@
+"""`fellfield serve`, `verify`, `backup` and `restore`: the table on the server, and what keeps it safe."""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+from dataclasses import fields
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from fellfield.cli import exits
+from fellfield.cli.arguments import read_text
+from fellfield.cli.desk import Desk, Lang
+from fellfield.cli.exits import Failure
+
+_MISSING = "The server needs a few more packages: pip install 'fellfield[server]'"
+
+
+def _settings_class() -> Any:
+    try:
+        from fellfield.server import settings
+    except ImportError:  # pragma: no cover - tried by hand: the extra is not installed
+        return None
+    return settings
+
+
+def _signature() -> inspect.Signature:
+    """One option for every setting, so that the help is the manual."""
+    known = _settings_class()
+    config = Annotated[
+        Path | None,
+        typer.Option(
+            "--config", metavar="FILE", envvar="FELLFIELD_CONFIG", help="Settings in TOML, by the names below."
+        ),
+    ]
+    found = [
+        inspect.Parameter("context", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=typer.Context),
+        inspect.Parameter("config", inspect.Parameter.KEYWORD_ONLY, default=None, annotation=config),
+    ]
+    for one in fields(known.Settings) if known else ():
+        shown = ",".join(one.default) if isinstance(one.default, tuple) else one.default
+        option = typer.Option(
+            "--" + one.name.replace("_", "-"),
+            metavar=_kind(one.default),
+            envvar=known.variable(one.name),
+            help=one.metadata["about"] + (f" Default: {shown}." if shown not in ("", ()) else ""),
+            show_default=False,
+        )
+        annotation = Annotated[str | None, option]
+        found.append(inspect.Parameter(one.name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=annotation))
+    found.append(inspect.Parameter("lang", inspect.Parameter.KEYWORD_ONLY, default=None, annotation=Lang))
+    return inspect.Signature(found)
+
+
+def _kind(default: object) -> str:
+    match default:
+        case bool():
+            return "true|false"
+        case int() | float():
+            return "NUMBER"
+    return "TEXT"
+
+
+def command(context: typer.Context, config: Path | None = None, lang: Lang = None, **given: str | None) -> None:
+    """Open tables for everybody: one process, one file, nothing to set up.
+
+    Every setting can stand here, in the environment, or in a file; here wins. 0 switches a limit off.
+    """
+    from fellfield.server.running import serve
+
+    settings = _loaded(config, given)
+    serve(settings, lambda where: print(f"Fellfield is at {where}", flush=True))
+
+
+command.__signature__ = _signature()  # type: ignore[attr-defined]
+command.__annotations__ = {one.name: one.annotation for one in _signature().parameters.values()}
+
+
+def _loaded(config: Path | None, given: dict[str, str | None] | None = None) -> Any:
+    known = _settings_class()
+    if known is None:  # pragma: no cover - tried by hand
+        raise Failure(exits.WRONG, _MISSING)
+    try:
+        return known.load(given, file=config)
+    except known.BadSetting as error:
+        raise Failure(exits.USAGE, str(error), "fellfield serve --help") from None
+
+
+Record = Annotated[Path, typer.Argument(metavar="RECORD", help="A record of a finished game, with its proof.")]
+Commitment = Annotated[
+    str | None, typer.Argument(metavar="COMMITMENT", help="What the table showed before the game began.")
+]
+Database = Annotated[
+    str | None,
+    typer.Option("--database-url", metavar="TEXT", envvar="DATABASE_URL", help="Where everything is kept."),
+]
+Config = Annotated[
+    Path | None, typer.Option("--config", metavar="FILE", envvar="FELLFIELD_CONFIG", help="Settings in TOML.")
+]
+
+
+def verify(context: typer.Context, record: Record, commitment: Commitment = None, lang: Lang = None) -> None:
+    """Check that chance was fair: every outcome of a finished online game is worked out again."""
+    from fellfield.server import fair
+    from fellfield.server.verify import NotProven
+    from fellfield.server.verify import verify as by_itself
+
+    desk: Desk = context.obj
+    text = read_text(desk, record)
+    try:
+        by_itself(text, commitment)
+        count = fair.check(text)
+    except NotProven as error:
+        raise Failure(exits.WRONG, f"Not proven: {error}") from None
+    print(f"All {count} outcomes follow from the commitment, the contributions of the seats and the rules.")
+
+
+def backup(
+    context: typer.Context,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write; it must not exist yet.")],
+    database_url: Database = None,
+    config: Config = None,
+    lang: Lang = None,
+) -> None:
+    """Write everything into one file while play goes on."""
+    if file.exists():
+        raise Failure(exits.WRONG, f"{file} exists already.")
+    asyncio.run(_backup(_loaded(config, {"database_url": database_url}).database_url, str(file)))
+    print(f"Everything is in {file}.")
+
+
+def restore(
+    context: typer.Context,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file that `fellfield backup` wrote.")],
+    database_url: Database = None,
+    config: Config = None,
+    lang: Lang = None,
+) -> None:
+    """Take everything from a backup, into a store that is still empty; the server must not run."""
+    if not file.exists():
+        raise Failure(exits.NOT_FOUND, f"There is no file {file}.")
+    asyncio.run(_restore(_loaded(config, {"database_url": database_url}).database_url, str(file)))
+    print(f"Everything from {file} is back.")
+
+
+async def _backup(url: str, file: str) -> None:
+    from fellfield.server.store.urls import store_at
+
+    store = store_at(url)
+    await store.open()
+    try:
+        await store.backup(file)
+    finally:
+        await store.close()
+
+
+async def _restore(url: str, file: str) -> None:
+    from fellfield.server.store.urls import store_at
+
+    store = store_at(url)
+    await store.open()
+    try:
+        await store.restore(file)
+    finally:
+        await store.close()

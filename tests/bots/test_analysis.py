@@ -1,0 +1,78 @@
+"""Looking back: the line of chances, luck that is fair on average, an account that adds up."""
+
+from __future__ import annotations
+
+import statistics
+
+import pytest
+
+from fellfield.bots import Budget, bot
+from fellfield.bots.analysis import Analysis, Analyst
+from fellfield.bots.judgement import Judgement
+from fellfield.core.chance import Seeded
+from fellfield.core.match import Match
+from fellfield.core.seats import CHANCE
+
+
+def played(seed: int, names: tuple[str, ...] = ("greedy", "random", "random"), rounds: int = 3) -> Match:
+    match = Match("tides", len(names), {"rounds": rounds}, seed)
+    sitting = [bot(name)("tides") for name in names]
+    source = Seeded(f"bots {seed}")
+    while match.state.to_act:
+        seat = match.state.to_act[0]
+        assert isinstance(seat, int)
+        match.play(seat, sitting[seat].choose(match.state.view(seat), match.state.legal(seat), source))
+    return match
+
+
+def looked_back(seed: int, judgement: Judgement | None = None) -> Analysis:
+    return Analyst(played(seed), seed=1, budget=Budget(nodes=24), judgement=judgement).analyse()
+
+
+@pytest.mark.parametrize("judgement", [None, Judgement("tides", ())], ids=["knowing", "playouts"])
+def test_luck_and_skill_and_the_rest_are_the_way_from_the_first_chance_to_the_result(
+    judgement: Judgement | None,
+) -> None:
+    analysis = looked_back(2, judgement)
+    for account in analysis.accounts:
+        whole = account.start + account.luck + account.skill + account.others + account.rest
+        assert whole == pytest.approx(account.result, abs=1e-9)
+    assert sum(account.result for account in analysis.accounts) == pytest.approx(1)
+    assert sum(account.luck for account in analysis.accounts) == pytest.approx(0, abs=1e-9)
+
+
+def test_the_rest_lies_within_the_stated_error_nearly_always() -> None:
+    accounts = [account for seed in range(12) for account in looked_back(seed).accounts]
+    assert sum(account.adds_up for account in accounts) >= 0.85 * len(accounts)
+
+
+def test_luck_is_fair_on_average() -> None:
+    lucks = [moment.shift[0] for seed in range(12) for moment in looked_back(seed).moments if moment.actor is CHANCE]
+    assert abs(statistics.mean(lucks)) <= 3 * statistics.stdev(lucks) / len(lucks) ** 0.5
+
+
+def test_nobody_gains_by_a_choice_that_is_worse_than_the_best() -> None:
+    for moment in looked_back(3).moments:
+        if moment.actor is CHANCE:
+            assert moment.best is None
+        else:
+            assert moment.loss >= 0
+            assert moment.best is not None
+
+
+def test_a_random_player_loses_more_by_its_choices_than_a_greedy_one() -> None:
+    skills = [[account.skill for account in looked_back(seed).accounts] for seed in range(12)]
+    greedy, first, second = (statistics.mean(column) for column in zip(*skills, strict=True))
+    assert greedy > max(first, second)
+
+
+def test_an_unfinished_game_can_be_looked_back_at() -> None:
+    match = Match("tides", 3, {}, 4)
+    match.play(0, "wade 2")
+    analysis = Analyst(match, budget=Budget(nodes=10)).analyse()
+    assert not analysis.over
+    assert len(analysis.line(0)) == len(match.log) + 1
+
+
+def test_the_same_seed_gives_the_same_analysis() -> None:
+    assert looked_back(5).facts() == looked_back(5).facts()

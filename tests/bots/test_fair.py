@@ -1,0 +1,94 @@
+"""Fair by construction: no bot's choice changes when only others' secrets change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.bots.fairness import Sitter, swapped
+
+from fellfield.bots import Bot, Budget, bot
+from fellfield.bots.judgement import judgement_for
+from fellfield.core.chance import Seeded, Source
+from fellfield.core.contract import Action, State, View
+from fellfield.testing.kit import Kit, found
+
+KITS = found(Path(__file__).parents[1] / "games")
+
+
+def sitter(name: str, game_id: str, nodes: int) -> Sitter:
+    def sit(state: State) -> Bot:
+        made = bot(name)(game_id)
+        made.budget = Budget(nodes=nodes)
+        return made
+
+    return sit
+
+
+def sitters(game_id: str, nodes: int) -> dict[str, Sitter]:
+    return {name: sitter(name, game_id, nodes) for name in ("random", "greedy", "search", "easy", "strong")}
+
+
+def moments(kit: Kit) -> int:
+    """How many decisions to compare: playing out at random takes its time."""
+    return 4 if judgement_for(kit.game.id).knows() else 1
+
+
+@pytest.mark.parametrize("kit", KITS.values(), ids=KITS.keys())
+def test_what_i_cannot_know_does_not_move_my_choice(kit: Kit) -> None:
+    players, options = kit.tables[len(kit.tables) // 2]
+    assert swapped(kit, players, options, 1, sitters(kit.game.id, 6), stride=5, limit=moments(kit)) > 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kit", KITS.values(), ids=KITS.keys())
+def test_nor_does_it_at_other_tables(kit: Kit) -> None:
+    for seed, (players, options) in enumerate(kit.tables[:: max(1, len(kit.tables) // 6)]):
+        swapped(kit, players, options, seed, sitters(kit.game.id, 12), stride=11, limit=moments(kit))
+
+
+class Cheater(Bot):
+    """Peeks at the state through a hole in the table."""
+
+    name = "cheater"
+
+    def __init__(self, state: Any) -> None:
+        self.peek: Callable[[], Any] = lambda: state
+
+    def choose(self, view: View, legal: Sequence[Action], source: Source) -> Action:
+        return legal[hash(str(self.peek().to_json()["position"])) % len(legal)]
+
+
+@pytest.mark.parametrize("kit", KITS.values(), ids=KITS.keys())
+def test_a_planted_cheater_is_caught(kit: Kit) -> None:
+    players, options = kit.tables[len(kit.tables) // 2]
+    with pytest.raises(AssertionError, match="secrets were different"):
+        watched(kit, players, options)
+
+
+def watched(kit: Kit, players: int, options: Mapping[str, Any]) -> None:
+    for seed in range(20):
+        swapped(kit, players, options, seed, {"cheater": Cheater}, stride=1, limit=60)
+
+
+@pytest.mark.parametrize("kit", KITS.values(), ids=KITS.keys())
+@pytest.mark.parametrize("name", ["search@20n", "greedy@20n", "steady@20n"])
+def test_the_same_seed_and_node_budget_give_the_same_choice(kit: Kit, name: str) -> None:
+    players, options = kit.tables[0]
+    state = kit.game.start(players, options)
+    source = Seeded(5)
+    for _ in range(30):
+        if not state.to_act:
+            break
+        actor = state.to_act[0]
+        if isinstance(actor, int):
+            view, legal = state.view(actor), state.legal(actor)
+            again = [str(bot(name)(kit.game.id).choose(view, legal, Seeded("same"))) for _ in range(2)]
+            assert again[0] == again[1]
+            if len(legal) > 1:
+                return
+            state.advance(actor, legal[0])
+        else:
+            state.advance(actor, source.draw(state.outcomes()))

@@ -1,0 +1,59 @@
+"""Levels: data, misjudgement, words."""
+
+from __future__ import annotations
+
+import statistics
+
+import pytest
+
+from fellfield.bots import bot
+from fellfield.bots.judgement import judgement_for
+from fellfield.bots.levels import IDS, Level, Levelled, bell, levels_of, misjudging
+from fellfield.core.chance import Seeded
+from fellfield.i18n import LANGUAGES, words
+from fellfield.testing.tides import game
+
+
+def test_every_game_has_the_four_levels_in_order() -> None:
+    for game_id in ("tides", "leaping-lemmings", "valhalla-lemmings", "antler-island", "somebody-elses"):
+        assert tuple(level.id for level in levels_of(game_id)) == IDS
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_levels_have_names_in_every_language(language: str) -> None:
+    said = words(language)
+    assert len({said.text(f"core.level.{one}") for one in IDS}) == len(IDS)
+    assert all(said.text(f"core.level.{one}.about") for one in IDS)
+
+
+def test_a_blind_spot_weighs_nothing() -> None:
+    own = misjudging(judgement_for("tides"), Level("easy", blind=("points",)), Seeded(1))
+    assert own.weights[0] == 0
+    assert own.weights[1:] == judgement_for("tides").weights[1:]
+
+
+def test_a_personal_view_lasts_a_whole_game_and_differs_between_people() -> None:
+    level = Level("easy", worlds=1, blur=0.9)
+    one, other = (Levelled("tides", level) for _ in range(2))
+    state = game.scenario("3 players; round 1")
+    for player, seed in ((one, 1), (other, 2)):
+        player.choose(state.view(0), state.legal(0), Seeded(seed))
+    assert one._own is not None
+    assert other._own is not None
+    before = one._own.weights
+    one.choose(state.view(0), state.legal(0), Seeded(9))
+    assert one._own.weights == before != other._own.weights
+
+
+def test_mistakes_are_bell_shaped() -> None:
+    source = Seeded(1)
+    drawn = [bell(source) for _ in range(4000)]
+    assert statistics.mean(drawn) == pytest.approx(0, abs=0.1)
+    assert statistics.stdev(drawn) == pytest.approx(1, abs=0.1)
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_every_level_plays_the_sample_game(name: str) -> None:
+    state = game.scenario("4 players; round 1; stones 2")
+    player = bot(f"{name}@20n")("tides")
+    assert player.choose(state.view(0), state.legal(0), Seeded(1)) in state.legal(0)

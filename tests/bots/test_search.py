@@ -1,0 +1,129 @@
+"""The search: finds what is there, respects sealed choices, widens, counts information sets."""
+
+from __future__ import annotations
+
+import pytest
+
+from fellfield.bots import Budget, bot
+from fellfield.bots.judgement import Judgement, judgement_for
+from fellfield.bots.memory import Memory, knowledge
+from fellfield.bots.positions import imagined
+from fellfield.bots.search import Search
+from fellfield.bots.tree import Node
+from fellfield.core.chance import Seeded
+from fellfield.core.contract import State
+from fellfield.core.seats import CHANCE
+from fellfield.testing.tides import PlaceStone, Wade, game
+
+
+def searched(state: State, seat: int, nodes: int, judgement: Judgement | None = None) -> Search:
+    search = Search(game, judgement or judgement_for("tides"), state.view(seat), state.legal(seat), Seeded(1))
+    search.think(Budget(nodes=nodes).meter())
+    return search
+
+
+@pytest.mark.parametrize("judgement", [None, Judgement("tides", ())], ids=["knowing", "playouts"])
+def test_it_does_not_give_the_game_away_with_the_last_stone(judgement: Judgement | None) -> None:
+    state = game.scenario("3 players; round 1; Crab 10 points; Heron 9 points; stones 1", options={"rounds": 1})
+    assert searched(state, 0, 120, judgement).favourite() == PlaceStone(2)
+
+
+def test_who_is_behind_takes_a_risk_and_who_is_ahead_does_not() -> None:
+    """The keeper will have to give both stones to the other."""
+    state = game.scenario("2 players; round 1", options={"rounds": 1})
+    assert searched(state, 0, 300).favourite() == Wade(3)
+    assert searched(state, 1, 300).favourite() != Wade(3)
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_every_seat_of_a_simultaneous_choice_learns_at_its_root(seat: int) -> None:
+    state = game.scenario("3 players; round 1")
+    search = searched(state, seat, 60)
+    assert search.root.visits == sum(one.visits for one in search.tried()) > 0
+    assert all(sum(one.chances) == pytest.approx(1) for one in search.tried())
+
+
+def test_sealed_choices_do_not_see_each_other() -> None:
+    """Whatever the first one seals, the second one stands before the same node."""
+    state = game.scenario("3 players; round 1")
+    names = set()
+    for depth in (1, 2, 3):
+        world: State = state.copy()
+        memory = Memory(knowledge(world, 0))
+        memory.play(world, 0, Wade(depth))
+        names.add(memory.name(1))
+        assert memory.name(0) != Memory(knowledge(world, 0)).name(0)
+    assert len(names) == 1
+
+
+def test_opened_choices_are_seen_by_all() -> None:
+    state = game.scenario("2 players; round 1")
+    names = set()
+    for depth in (1, 2, 3):
+        world: State = state.copy()
+        memory = Memory([0, 0])
+        memory.play(world, 0, Wade(depth))
+        memory.play(world, 1, Wade(1))
+        names.add(memory.name(1))
+    assert len(names) == 3
+
+
+def test_a_secret_draw_is_known_to_its_witness_only() -> None:
+    outcomes = game.start(2).outcomes()
+    memories = []
+    for outcome, _ in outcomes:
+        world = game.start(2)
+        memory = Memory([0, 0])
+        memory.play(world, CHANCE, outcome)
+        memories.append(memory)
+    assert len({memory.name(0) for memory in memories}) == len(outcomes)
+    assert len({memory.name(1) for memory in memories}) == 1
+
+
+def test_what_others_have_sealed_is_still_open_in_an_imagined_world() -> None:
+    state = game.scenario("3 players; round 1")
+    state.apply(1, Wade(2))
+    world = imagined(game, state.view(0), Seeded(1))
+    assert set(world.to_act) == {0, 1, 2}
+
+
+def test_what_i_have_sealed_myself_stays() -> None:
+    state = game.scenario("3 players; round 1")
+    state.apply(0, Wade(2))
+    assert game.imagine(state.view(0), Seeded(1)).sealed[0] == Wade(2)
+
+
+def test_a_wide_choice_opens_little_by_little_in_the_order_of_promise() -> None:
+    actions = [PlaceStone(seat) for seat in range(1000)]
+    node = Node(0, actions, base=3, growth=1.5)
+    tried = []
+    for _ in range(400):
+        place = node.select()
+        tried.append(place)
+        node.learn(place, 0.5)
+    assert max(tried) < 31
+    assert sorted(set(tried)) == list(range(max(tried) + 1))
+
+
+def test_the_better_action_is_tried_more() -> None:
+    node = Node(0, [PlaceStone(seat) for seat in range(3)])
+    source = Seeded(1)
+    for _ in range(300):
+        place = node.select()
+        node.learn(place, [0.2, 0.5, 0.3][place] + source.below(100) / 1000)
+    assert node.favourite() == 1
+    assert node.counts[1] > 150
+
+
+def test_a_search_can_be_made_to_look_at_an_action() -> None:
+    state = game.scenario("2 players; round 1")
+    search = searched(state, 0, 10)
+    search.insist(Wade(3), 15)
+    assert next(one for one in search.tried() if one.action == Wade(3)).visits >= 15
+
+
+def test_it_can_be_called_at_once() -> None:
+    state = game.scenario("3 players; round 1")
+    player = bot("search@5s")("tides")
+    player.halted = lambda: True
+    assert player.choose(state.view(0), state.legal(0), Seeded(1)) in state.legal(0)

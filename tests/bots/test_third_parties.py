@@ -1,0 +1,39 @@
+"""Bots and judgements of other packages, found by entry point."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from fellfield.bots import bot, contract
+from fellfield.bots.judgement import Consideration, Judgement, judgement_for
+from fellfield.core.chance import Seeded
+from fellfield.testing.tides import game
+
+theirs = Judgement("somebody-elses", (Consideration("luck", 1.0, lambda state, seat: 0.0),))
+
+
+@pytest.fixture
+def package(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    folder = tmp_path / "theirs-1.dist-info"
+    folder.mkdir()
+    (folder / "METADATA").write_text("Metadata-Version: 2.1\nName: theirs\nVersion: 1\n")
+    (folder / "entry_points.txt").write_text(
+        "[fellfield.bots]\ncounting = tests.bots.odd_bots:Counting\n"
+        "[fellfield.judgements]\nsomebody-elses = tests.bots.test_third_parties:theirs\n"
+    )
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setattr(contract, "_registered", contract._registered.__wrapped__)
+
+
+@pytest.mark.usefixtures("package")
+def test_a_bot_from_elsewhere_sits_down_by_its_name() -> None:
+    state = game.scenario("2 players")
+    assert bot("counting")("tides").choose(state.view(0), state.legal(0), Seeded(1)) == state.legal(0)[0]
+
+
+@pytest.mark.usefixtures("package")
+def test_a_judgement_from_elsewhere_is_found_by_its_game() -> None:
+    judgement = judgement_for.__wrapped__("somebody-elses")
+    assert [one.name for one in judgement.considerations] == ["luck"]

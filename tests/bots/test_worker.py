@@ -1,0 +1,124 @@
+"""Workers, with real processes: answers, deadlines, calls, crashes, memory."""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from fellfield.bots import Budget, contract
+from fellfield.bots.worker import Answer, Worker, WorkerStopped
+from fellfield.i18n import words
+from fellfield.i18n.narrator import Narrator
+from fellfield.testing.tides import game
+
+STATE = game.scenario("3 players; round 1")
+LEGAL = [str(action) for action in STATE.legal(0)]
+ODD = ("deaf", "dreamer", "stumbler", "dying", "inventor", "counting")
+
+
+@pytest.fixture
+def worker(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Worker]:
+    """A worker whose process, and this one, know the odd bots: by entry points in a folder on the path."""
+    folder = tmp_path / "odd-1.dist-info"
+    folder.mkdir()
+    (folder / "METADATA").write_text("Metadata-Version: 2.1\nName: odd\nVersion: 1\n")
+    lines = [f"{name} = tests.bots.odd_bots:{name.capitalize()}\n" for name in ODD]
+    (folder / "entry_points.txt").write_text("[fellfield.bots]\n" + "".join(lines))
+    root = str(Path(__file__).parents[2])
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path), root]))
+    monkeypatch.setenv("FELLFIELD_TEST_DREAMS", str(tmp_path / "dreaming"))
+    contract._registered.cache_clear()
+    with Worker() as made:
+        yield made
+    contract._registered.cache_clear()
+
+
+def ask(worker: Worker, name: str, budget: str = "20n", player: str = "", seed: str = "1") -> Answer:
+    return worker.choose(name, "tides", STATE.view(0), LEGAL, seed, budget=Budget.read(budget), player=player)
+
+
+def test_a_bot_thinks_elsewhere_as_it_would_here(worker: Worker) -> None:
+    answers = {ask(worker, "search", seed="7") for _ in range(2)}
+    assert len(answers) == 1
+    assert answers.pop().own
+
+
+def test_the_process_is_kept_between_moves_and_bots_remember(worker: Worker) -> None:
+    first = ask(worker, "counting", player="table 1, seat 0")
+    pid = worker.pid
+    assert first.action == LEGAL[0]
+    assert ask(worker, "counting", player="table 1, seat 0").action == LEGAL[1]
+    assert ask(worker, "counting", player="table 2, seat 0").action == LEGAL[0]
+    assert worker.pid == pid is not None
+
+
+def test_a_bot_that_raises_is_replaced_for_this_move_and_the_trouble_is_told(worker: Worker) -> None:
+    answer = ask(worker, "stumbler")
+    assert answer.action in LEGAL
+    assert "ValueError: oh dear" in answer.trouble
+    assert ask(worker, "random").own
+
+
+def test_a_bot_that_chooses_what_is_not_offered_is_found_out(worker: Worker) -> None:
+    answer = ask(worker, "inventor")
+    assert answer.action in LEGAL
+    assert "'wade 99'" in answer.trouble
+
+
+def test_a_process_that_dies_is_replaced(worker: Worker) -> None:
+    answer = ask(worker, "dying")
+    assert answer.action in LEGAL
+    assert "died" in answer.trouble
+    assert ask(worker, "random").own
+
+
+def test_a_bot_that_is_late_and_deaf_is_stopped(worker: Worker) -> None:
+    answer = ask(worker, "deaf", "0.1s")
+    assert answer.action in LEGAL
+    assert "no answer" in answer.trouble
+    assert ask(worker, "random").own
+
+
+def test_a_bot_in_thought_can_be_called_and_says_what_it_has(worker: Worker, tmp_path: Path) -> None:
+    found: list[Answer] = []
+    thread = threading.Thread(target=lambda: found.append(ask(worker, "dreamer", "600s")))
+    thread.start()
+    while not (tmp_path / "dreaming").exists():
+        time.sleep(0.01)
+    pid = worker.pid
+    worker.cancel()
+    thread.join()
+    assert found == [Answer(LEGAL[-1], "called off")]
+    assert worker.pid == pid
+
+
+def test_the_same_trouble_gives_the_same_replacement(worker: Worker) -> None:
+    assert len({ask(worker, "stumbler", seed="5").action for _ in range(3)}) == 1
+
+
+def test_a_process_can_be_made_ready_beforehand(worker: Worker) -> None:
+    assert worker.warm("search", "tides")
+    pid = worker.pid
+    assert ask(worker, "search").own
+    assert worker.pid == pid is not None
+
+
+def test_a_hint_is_thought_about_elsewhere_too(worker: Worker) -> None:
+    facts = worker.hint("tides", STATE.view(0), LEGAL, "1", budget=Budget(nodes=60))
+    assert facts is not None
+    assert facts["action"] in LEGAL
+    assert Narrator(game, words("it"), players=3).hint(facts)
+
+
+def test_a_closed_worker_says_so(worker: Worker) -> None:
+    ask(worker, "random")
+    worker.close()
+    assert worker.pid is None
+    with pytest.raises(WorkerStopped):
+        ask(worker, "random")

@@ -1,0 +1,56 @@
+"""The compiled engine and the sources are the same: the same games from the same seeds, the same positions in records.
+
+Each engine runs in a process of its own. `make test` compiles before it tests; without a compiled engine in
+`.venv/compiled` and without `FELLFIELD_COMPILED`, which says where it is, there is nothing to compare.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+COMPILED = Path(os.environ.get("FELLFIELD_COMPILED") or Path(sys.prefix) / "compiled").absolute()
+KITS = ROOT / "tests" / "games"
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        "FELLFIELD_COMPILED" not in os.environ and not COMPILED.exists(), reason="nothing is compiled: make compiled"
+    ),
+]
+
+
+def run(engine: Path, *arguments: str) -> str:
+    """What the corpus says on one of the engines."""
+    done = subprocess.run(
+        [sys.executable, "-m", "fellfield.testing.corpus", *arguments],
+        cwd=ROOT, env={**os.environ, "PYTHONPATH": str(engine)}, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def corpus_of(engine: Path, folder: Path) -> dict[str, Any]:
+    """The games that one of the engines plays."""
+    file = folder / f"{engine.name}.json"
+    run(engine, "play", str(KITS), str(file))
+    found: dict[str, Any] = json.loads(file.read_text())
+    return found
+
+
+def test_both_engines_play_the_same_games_and_replay_each_others_records(tmp_path: Path) -> None:
+    sources, compiled = corpus_of(ROOT / "src", tmp_path), corpus_of(COMPILED, tmp_path)
+    assert (sources["engine"], compiled["engine"]) == ("interpreted", "compiled")
+    assert len(sources["games"]) >= 9
+    for name, game in sources["games"].items():
+        assert compiled["games"][name]["record"] == game["record"], f"{name} is played otherwise"
+        assert compiled["games"][name]["positions"] == game["positions"], f"{name} goes by other positions"
+    said = json.loads(run(COMPILED, "replay", str(tmp_path / "src.json")))
+    assert said == {"engine": "compiled", "differences": []}
