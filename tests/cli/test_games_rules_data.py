@@ -114,3 +114,13 @@ def test_files_that_cannot_be_read(run: Run, tmp_path: Path) -> None:
     noise.write_bytes(b"\xff\xfe\x00")
     assert run("deck", "validate", noise).exit_code == 1
     assert run("board", "validate", _file(tmp_path, "[" * 100_000)).exit_code == 1
+
+
+def test_an_unusual_deck_is_usable_and_said_to_be_unusual(run: Run, tmp_path: Path) -> None:
+    data = json.loads((Path("src/fellfield/games/valhalla_lemmings") / "deck.json").read_text())
+    data["legends"][0]["copies"] += 1
+    file = tmp_path / "deck.json"
+    file.write_text(json.dumps(data))
+    done = run("deck", "validate", file)
+    assert done.exit_code == 0
+    assert "45 cards in all; the box has 44" in done.output

@@ -56,6 +56,8 @@ def validate(desk: Desk, kind: str, file: Path) -> None:
             desk.say(desk.text("cli.check.problem", where=str(file), what=problem))
         if problems:
             raise Failure(exits.WRONG, desk.text("cli.check.bad", n=len(problems)))
+        for warning in game.data_warnings(kind, data):
+            desk.say(desk.text("cli.check.problem", where=str(file), what=warning), "yellow")
         desk.say(desk.text("cli.data.good", file=str(file), kind=kind, game=desk.game_name(game)), "green")
 
 

@@ -375,6 +375,10 @@ class Game:
         """What is wrong with an owner's board or deck, each with its place and clause; empty when it can be used."""
         return [f"{self.id} knows no {kind} files"]
 
+    def data_warnings(self, kind: str, data: Json) -> list[str]:
+        """What is unusual about an owner's board or deck that can be used all the same."""
+        return []
+
     def term(self, fact: str, value: str, language: str, options: Mapping[str, Json]) -> str | None:
         """The word for a fact that a data file brings along, such as the name of a card; `None` if there is none."""
         return None

@@ -121,5 +121,8 @@ class ValhallaLemmings(Game):
             return super().data_problems(kind, data)
         return deck_check.problems(data)
 
+    def data_warnings(self, kind: str, data: Json) -> list[str]:
+        return deck_check.warnings(data) if kind == "deck" else []
+
 
 game = ValhallaLemmings()
