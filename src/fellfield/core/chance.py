@@ -55,9 +55,7 @@ class Seeded(Source):
     """Reproducible on every machine and Python: the one generator method that Python promises never to change."""
 
     def __init__(self, seed: int | str) -> None:
-        number = (
-            seed if isinstance(seed, int) else int.from_bytes(hashlib.sha256(seed.encode()).digest(), "big")
-        )
+        number = seed if isinstance(seed, int) else int.from_bytes(hashlib.sha256(seed.encode()).digest(), "big")
         self._random = random.Random(number).random
 
     def below(self, n: int) -> int:

@@ -321,9 +321,7 @@ class Game:
         """The action or outcome that this text stands for; raises `Unreadable`."""
         raise NotImplementedError
 
-    def scenario(
-        self, text: str, players: int | None = None, options: Mapping[str, Json] | None = None
-    ) -> State:
+    def scenario(self, text: str, players: int | None = None, options: Mapping[str, Json] | None = None) -> State:
         """A position in one line; what is left out is as at the start. Raises `Unreadable` or `BadPosition`."""
         raise NotImplementedError
 

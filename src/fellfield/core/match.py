@@ -63,9 +63,7 @@ class Match:
 
     def copy(self, source: Source | None = None) -> Match:
         """A match of its own that goes on from here, with this source or the same one."""
-        twin = Match(
-            self.game, state=self.state, source=source or self.source, names=self.names, date=self.date
-        )
+        twin = Match(self.game, state=self.state, source=source or self.source, names=self.names, date=self.date)
         twin.opening = self.opening
         twin.log = self.log[:]
         twin._marks = self._marks[:]

@@ -33,7 +33,5 @@ def settled(options: Mapping[str, Option], chosen: Mapping[str, Any]) -> dict[st
             raise BadOption(WhyNot("", "unknown-option", option=str(name), allowed=tuple(options)))
         if not option.allows(value):
             allowed = tuple(str(choice) for choice in option.choices)
-            raise BadOption(
-                WhyNot(option.clause, "option-value", option=name, value=str(value), allowed=allowed)
-            )
+            raise BadOption(WhyNot(option.clause, "option-value", option=name, value=str(value), allowed=allowed))
     return {name: chosen.get(name, option.default) for name, option in options.items()}

@@ -88,9 +88,7 @@ def _headers(match: Match, extra: dict[str, Json]) -> str:
 def summary(game: Game, players: int, result: Result) -> str:
     """The result in one line: seats from the first place to the last, with their scores."""
     names = game.seat_names(players)
-    groups = [
-        " = ".join(f"{names[seat]} {result.scores[seat]}" for seat in group) for group in result.ranking
-    ]
+    groups = [" = ".join(f"{names[seat]} {result.scores[seat]}" for seat in group) for group in result.ranking]
     return ", ".join(groups) + ("" if result.winners else "; nobody wins")
 
 

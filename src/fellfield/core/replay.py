@@ -32,9 +32,7 @@ def replay(text: str, source: Source | None = None) -> Match:
 def _opened(record: Record, source: Source | None) -> Match:
     headers = record.headers
     if "Viewer" in headers:
-        seen = (
-            f"a full record; this one holds only what {headers['Viewer']} saw: it can be read, not replayed"
-        )
+        seen = f"a full record; this one holds only what {headers['Viewer']} saw: it can be read, not replayed"
         raise BadRecord(1, 1, seen)
     try:
         game = game_called(headers["Game"])
@@ -94,6 +92,4 @@ def _check_result(record: Record, match: Match) -> None:
     result = match.state.result
     found = None if result is None else summary(match.game, match.state.players, result)
     if claimed is not None and claimed != found:
-        raise BadRecord(
-            1, 1, f"the result that these moves lead to: {found or 'none yet, the game is not over'}"
-        )
+        raise BadRecord(1, 1, f"the result that these moves lead to: {found or 'none yet, the game is not over'}")
