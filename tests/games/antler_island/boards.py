@@ -8,6 +8,27 @@ from typing import Any
 from fellfield.games.antler_island.board import standard_file
 
 
+def shared_meadow() -> Any:
+    """With 4 players R1 lies under G1 as Y1 does: two ways of two steps lead from R1 to Y1 (AN-R77)."""
+    data = copy.deepcopy(standard_file())
+    board = data["boards"]["4"]
+    spaces = board["spaces"]
+    board["uphill"]["R1"] = spaces["R1"]["uphill"] = "G1"
+    for meadow in ("G1", "G4"):
+        spaces[meadow]["downhill"] = [name for name, above in board["uphill"].items() if above == meadow]
+    _link(board)
+    return data
+
+
+def _link(board: Any) -> None:
+    """Neighbours and edges as they follow from the rings and the uphill map (AN-2.7)."""
+    for name, space in board["spaces"].items():
+        above = [] if name == "S" else [space["uphill"]]
+        space["adjacent"] = [*space["ring"], *above, *space["downhill"]]
+        space["stag_adjacent"] = [other for other in space["adjacent"] if other[0] != "W"]
+    board["edges"] = [[name, other] for name in board["spaces"] for other in board["spaces"][name]["adjacent"]]
+
+
 def wide_middle() -> Any:
     """With 3 players the middle level of 4 wetlands and 4 grass spaces that AN-R5 leaves open."""
     data = copy.deepcopy(standard_file())
@@ -22,10 +43,6 @@ def wide_middle() -> Any:
         board["spaces"][name]["downhill"] = [other for other, above in board["uphill"].items() if above == name]
     board["spaces"]["S"]["downhill"] = ring
     board["spaces"]["R1"]["uphill"] = "G4"
-    for name, space in board["spaces"].items():
-        above = [] if name == "S" else [space["uphill"]]
-        space["adjacent"] = [*space["ring"], *above, *space["downhill"]]
-        space["stag_adjacent"] = [other for other in space["adjacent"] if other[0] != "W"]
-    board["edges"] = [[name, other] for name in board["spaces"] for other in board["spaces"][name]["adjacent"]]
+    _link(board)
     board["setup"].update(does_on_board=7, does_reserve=4)
     return data

@@ -213,7 +213,10 @@ def test_an_attacker_from_above_goes_back_up_only_if_nothing_else_is_free() -> N
     table = an("P1: at G1; P2: at Y1; P1 to move")
     table.play("P1: move Y1", "P1: commit 1", "P2: commit 1")
     assert table.refuses("P1: retreat G1", because="AN-R47")
-    assert retreats(table, "P1") == {"B1", "R2"} - {stag(table, "P2")}
+    assert retreats(table, "P1") == {"B1", "R2"}
+    shut = an("P1: at G1; P2: at Y1; P3: at B1; P4: at R2; P1 to move")
+    shut.play("P1: move Y1", "P1: commit 1", "P2: commit 1", "P1: retreat G1")
+    assert stag(shut, "P1") == "G1"
 
 
 @clause("AN-R59", "AN-R62")

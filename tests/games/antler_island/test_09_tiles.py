@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from tests.games.antler_island.boards import shared_meadow
 from tests.games.antler_island.island import FIGHT, all_does, an, hand, held, kinds, stag
 
+from fellfield.core.errors import BadPosition
 from fellfield.testing.clauses import clause
 
 LOCK = ("P1: move Y1", "P1: commit 2", "P2: commit 1", "P1: lock")
@@ -96,6 +98,18 @@ def test_not_two_of_one_type_in_a_turn_but_again_in_the_next() -> None:
     assert table.offers("P1: play roar")
 
 
+@clause("AN-R65")
+def test_a_defender_may_use_the_type_again_in_the_next_turn() -> None:
+    table = an(
+        "P2: at Y1, antlers 9, food 1+1, shows keep-one-food, hides keep-one-food; P3: at B1, food 1;"
+        "P4: at R2, food 1, plan MMMMM; P3 to move"
+    )
+    table.play("P3: move Y1", "P3: commit 1", "P2: commit 1", "P3: lock", "P2: keep 1", "P2: place B1")
+    table.play("P2: take top", "*: tile roar")
+    table.play("P4: reveal 1", "P4: move Y1", "P4: commit 1", "P2: commit 1", "P4: lock")
+    assert table.legal("P2") == ["keep 1", "pass"]
+
+
 @clause("AN-9.8", "AN-R63")
 def test_defenders_may_play_the_two_fight_tiles_and_nothing_else() -> None:
     table = an(FIGHT.replace("food 1;", "food 1, shows keep-one-food diamond-antlers roar;"))
@@ -152,18 +166,15 @@ def test_speed_neither_back_nor_through_a_stag_or_a_wetland() -> None:
 
 
 @clause("AN-R77")
-def test_two_paths_to_one_space_are_two_choices() -> None:
-    table = an("P1: at R2, hides speed; P2: at B4; P3: at B3; P4: at Y3; P1 to move")
-    assert table.offers("P1: speed Y1>G1")
-    assert not table.offers("P1: speed G1>R2")
-    both = [
-        text
-        for text in an("P1: at G1, hides speed; P2: at B4; P3: at B3; P4: at Y3; P1 to move").legal("P1")
-        if text.endswith((">R2", ">Y1"))
-    ]
-    assert both == ["speed Y1>R2", "speed R2>Y1"]
-    around = an("P1: at G1, hides speed; P2: at B4; P3: at B3; P1 to move")
-    assert around.offers("P1: speed S>G2")
+@pytest.mark.parametrize("via", ["B1", "G1"])
+def test_the_path_to_one_space_is_chosen_and_fixes_where_the_fight_was_entered_from(via: str) -> None:
+    table = an(
+        "P1: at R1, antlers 4, food 2, hides speed; P2: at Y1, antlers 5, food 1; P3: at B3; P4: at Y3; P1 to move",
+        board=shared_meadow(),
+    )
+    assert [text for text in table.legal("P1") if text.endswith(">Y1")] == ["speed B1>Y1", "speed G1>Y1"]
+    table.play(f"P1: speed {via}>Y1", *LOCK[1:])
+    assert stag(table, "P1") == via
 
 
 @clause("AN-R74")
@@ -333,6 +344,59 @@ def test_an_empty_place_is_refilled_by_the_next_discard() -> None:
     assert empty.view(None)["open_tile"] == "roar"
 
 
+HIDDEN_LOCK = ("P1: move Y1", "P1: commit 2", "P4: commit 1", "P1: lock", "P1: pass")
+FULL_HANDS = ALL_HELD.replace("; open roar", "") + "; P4: shows roar"
+
+
+@clause("AN-R70", "AN-9.5")
+@pytest.mark.parametrize(
+    ("position", "lines", "tile"),
+    [
+        ("P1: at B1; P2: at B4; P3: at B3; P4: at Y3; P1 to move", ("P1: speed R1>Y4",), "speed"),
+        ("P1: at B1; P2: at Y4; P3: at B3; P4: at Y3; P1 to move", ("P1: speed R1>Y4",), "speed"),
+        (
+            "P1: at B1, plan EEEEE; food B1 1; P1 to reveal",
+            ("P1: reveal 1", "*: food 2", "P1: play famished"),
+            "famished",
+        ),
+        ("P2: at S, plan CCCCC; does S 3; P2 to reveal", ("P2: reveal 1", "P2: play extra-mate"), "extra-mate"),
+        (
+            FIGHT.replace("P2: at Y1", "P4: at Y1").replace("P4: at R4", "P2: at R4"),
+            (*HIDDEN_LOCK, "P4: keep 1"),
+            "keep-one-food",
+        ),
+        (
+            FIGHT.replace("P2: at Y1", "P4: at Y1").replace("P4: at R4", "P2: at R4"),
+            (*HIDDEN_LOCK, "P4: pass", "P4: play diamond-antlers"),
+            "diamond-antlers",
+        ),
+    ],
+)
+def test_every_tile_that_is_played_refills_an_empty_place_at_once(
+    position: str, lines: tuple[str, ...], tile: str
+) -> None:
+    table = an(f"{FULL_HANDS}; {position}")
+    table.play(*lines)
+    assert table.odds() == {f"tile {tile}": 1}
+    table.play(f"*: tile {tile}")
+    assert table.view(None)["open_tile"] == tile
+
+
+@clause("AN-R68", "AN-R70")
+def test_the_fourth_tile_refills_the_place_it_was_taken_from() -> None:
+    table = an(f"{ALL_HELD}; {GROW}; P1 to grow")
+    table.play("P1: grow 1", "P1: take open")
+    assert table.to_act() == ["P1"]  # nothing to replace it with
+    table.play("P1: discard famished down")
+    assert table.odds() == {"tile famished": 1}
+
+
+@clause("AN-R70")
+def test_no_position_leaves_the_place_empty_beside_discards() -> None:
+    with pytest.raises(BadPosition, match="AN-R70"):
+        an(ALL_HELD.replace("open roar", "tiles discarded roar; open none"))
+
+
 @clause("AN-R71")
 def test_no_tile_at_all_means_none_is_earned() -> None:
     table = an(f"{ALL_HELD.replace('; open roar', '')}; P4: shows roar, antlers 3, food 1; does S 1; P4 to grow")
@@ -342,7 +406,7 @@ def test_no_tile_at_all_means_none_is_earned() -> None:
 
 
 @clause("AN-R70")
-def test_without_an_open_tile_only_the_pile_is_left() -> None:
+def test_the_last_tile_taken_leaves_none_for_the_next_level() -> None:
     table = an(f"{ALL_HELD}; P4: antlers 3, food 3+3; P4 to grow")
     table.play("P4: grow 3+3", "P4: take open")
     assert "no-tile-left" in kinds(table)

@@ -84,6 +84,13 @@ def test_the_higher_level_comes_before_food() -> None:
     assert found.winners == (0,)
 
 
+@clause("AN-10.4")
+def test_antlers_come_before_the_level() -> None:
+    found = result("P1: at G1, track 10, marker; P2: at B1, track 11, marker, antlers 3; P3: marker; P4: marker")
+    assert found.scores[:2] == (11, 11)
+    assert found.winners == (1,)
+
+
 @clause("AN-R87")
 def test_a_full_tie_is_a_shared_victory() -> None:
     found = result(TIED.format("food 1", "food 1"))

@@ -109,11 +109,12 @@ def test_points_for_all_own_cubes_and_for_every_other_colour() -> None:
     ]
     assert found.scores == (14, 0, 0, 0)
     tied = result(
-        "P1: track 10, marker, antlers 5; P2: track 9, marker, cubes P2 3 P3 1; P3: cubes P3 2; P4: track 1",
+        "P1: track 10, marker, cubes P1 2; P2: track 9, marker, antlers 3, at B2, cubes P2 3 P1 1; P3: cubes P3 3",
         4,
         advanced=True,
     )
-    assert tied.scores[:2] == (11, 10)
+    assert tied.scores[:2] == (10, 10)
+    assert tied.winners == (1,)  # antlers break the tie that the cube point has made
 
 
 @clause("AN-11.4")

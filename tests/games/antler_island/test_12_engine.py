@@ -68,6 +68,57 @@ def test_no_view_holds_what_is_in_the_bags() -> None:
     assert before["seats"][0]["food"] == {"hidden": 1}
 
 
+@clause("AN-12.1")
+def test_a_record_for_other_eyes_keeps_every_secret() -> None:
+    match = Match(GAME, state=an(FIGHT).state, seed=3)
+    for seat, text in [(0, "move Y1"), (0, "commit 2"), (1, "commit 1"), (0, "lock"), (0, "place R2"), (0, "take top")]:
+        match.play(seat, text)
+    own, other, nobody = (match.record_for(viewer) for viewer in (0, 1, None))
+    assert "commit 2" in own
+    assert "tile ?" not in own
+    assert "commit 1" not in own
+    assert "commit 1" in other
+    assert "commit 2" not in other
+    assert "tile ?" in other
+    assert nobody.count("commit ?") == 2
+    eating = Match(GAME, state=an("P1: at B1, plan EEEEE; food B1 1; P1 to reveal").state, seed=3)
+    eating.play(0, "reveal 1")
+    assert "food ?" not in eating.record_for(0)
+    assert "food ?" in eating.record_for(1)
+
+
+@clause("AN-12.1")
+@pytest.mark.parametrize(
+    ("text", "lines", "free"),
+    [
+        (FIGHT, ("move Y1",), True),
+        (FIGHT, ("move Y1", "commit 2"), True),
+        ("P1: at B1; P1 to reveal", ("reveal 1",), False),
+        ("P1: at B1, hides speed; P1 to move", ("speed R1>Y4",), False),
+        ("P1: at B1, hides roar; does R1 1; P1 to reveal", ("play roar",), False),
+        ("P1: food 1+2; P1 to grow", ("grow 1",), False),
+        ("P1: antlers 3, food 1, hides speed roar famished; P1 to grow", ("grow 1", "take top"), False),
+    ],
+)
+def test_what_others_have_seen_is_not_taken_back(text: str, lines: tuple[str, ...], *, free: bool) -> None:
+    match = Match(GAME, state=an(text).state, seed=1)
+    for line in lines:
+        match.play(0, line)
+    assert match.can_undo() == free
+
+
+@clause("AN-12.1", "AN-9.4")
+def test_neither_a_lock_nor_a_discarded_tile_is_taken_back() -> None:
+    match = Match(GAME, state=an(FIGHT).state, seed=1)
+    for seat, line in [(0, "move Y1"), (0, "commit 2"), (1, "commit 1"), (0, "lock")]:
+        match.play(seat, line)
+    assert not match.can_undo()
+    match = Match(GAME, state=an("P1: antlers 3, food 1, hides speed roar famished; P1 to grow").state, seed=1)
+    for line in ("grow 1", "take top", "discard speed down"):
+        match.play(0, line)
+    assert not match.can_undo()
+
+
 @clause("AN-12.2")
 def test_chance_falls_only_where_the_ledger_says_so() -> None:
     seen: set[str] = set()
@@ -178,6 +229,7 @@ def broken(change: str) -> list[str]:
         ("state.committed[0] = 1; state.held[0] = 0", "AN-8.3"),
         ("state.tracks[0] = -1", "AN-7.7"),
         ("state.pawn = 9", "AN-5.1"),
+        ("state.turn = 0", "AN-3.11"),
         ("state.stags = []", "AN-3.7"),
     ],
 )

@@ -182,3 +182,17 @@ def test_table_words_are_options() -> None:
 def test_a_discard_can_be_written_short() -> None:
     assert an("discard 3x3+2x1+2").state.discard == (2, 1, 3)
     assert hand(an("P1: food 3+1+2"), "P1") == (1, 2, 3)
+
+
+@pytest.mark.parametrize(
+    "text", ["food R1 999999999", "food R1 -1", "discard 999999999x1", "discard -1x1", "does S 15", "does S -1"]
+)
+def test_no_scenario_lays_out_more_or_less_than_there_is(text: str) -> None:
+    with pytest.raises(BadPosition):
+        an(text)
+
+
+def test_a_plan_that_cannot_be_read_is_shown_where_it_stands() -> None:
+    with pytest.raises(Unreadable) as unreadable:
+        an("P1: at R1; P2: plan MECGZ")
+    assert unreadable.value.column == 21

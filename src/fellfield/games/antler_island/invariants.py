@@ -171,7 +171,8 @@ def _tiles(state: Island) -> Iterator[str]:
         found += sum(tiles_of(tiles, kind) for tiles in state.tiles_up + state.tiles_down)
         if found != total or state.tile_bag.counts[kind] > state.tiles_filled[kind]:
             yield f"AN-12.4: {found} tiles {TILES[kind]}, not {total}"
-    if state.open_tile is None and state.tile_bag.size and "open-tile-step" not in _due(state):
+    to_draw = state.tile_bag.size + sum(state.tile_discard)
+    if state.open_tile is None and to_draw and "open-tile-step" not in _due(state):
         yield "AN-R70: the open place would have been refilled"
 
 
@@ -191,6 +192,8 @@ def _turns(state: Island) -> Iterator[str]:
     if not 0 <= state.pawn < state.players or not 0 <= state.taken <= TURNS_EACH * state.players or state.turn < 0:
         yield "AN-5.1: there is no such turn"
         return
+    if state.turn == 0 and ("plan-step" in _due(state) or None not in state.plans):
+        yield "AN-3.11: the first round has the number 1"
     if len({plan is None for plan in state.plans}) > 1 or (state.taken and None in state.plans):
         yield "AN-4.4: turns begin when everybody has planned"
     for seat, used in enumerate(state.used):

@@ -20,13 +20,14 @@ from fellfield.games.antler_island.material import (
     TURNS_EACH,
     UNIT,
 )
-from fellfield.games.antler_island.notation import parse, read_food, read_seat, read_space, read_tile
+from fellfield.games.antler_island.notation import parse, read_food, read_plan, read_seat, read_space, read_tile
 from fellfield.games.antler_island.rules.turns import is_possible
 from fellfield.games.antler_island.state import START_BAG, Island
 from fellfield.games.antler_island.steps.deeds import GROWING, MOVING
 from fellfield.games.antler_island.steps.turn import AFTER_ACTION, REVEAL
 
 _MAIN_BAG = 1
+_MOST_TOKENS = 27
 _USUAL_PLAN = parse("plan MECGM")
 _USED_IN_ORDER = (0b0000, 0b0001, 0b0011, 0b0111, 0b1111)
 _SAME_TASK = {"move": PLANS[0], "grow": PLANS[-1]}
@@ -143,8 +144,8 @@ class Draft:
         self.board_food = {}
         while not part.done():
             space = self._space(part)
-            if part.peek(r"\d"):
-                self.board_food[space] = [None] * part.number()
+            if part.peek(r"-?\d"):
+                self.board_food[space] = [None] * _read_tokens(part)
                 continue
             claims: list[int | None] = [_read_pile(part)]
             while part.accept("+"):
@@ -154,11 +155,11 @@ class Draft:
     def _read_discard(self, part: Reader) -> None:
         self.food_discard = ()
         while True:
-            count = part.number() if part.peek(r"\d+ *x") else 1
-            if part.accept("x"):
-                self.food_discard += (int(part.take("[123]", "a food value from 1 to 3")),) * count
-            else:
-                self.food_discard += (int(part.take("[123]", "a food value from 1 to 3")),)
+            count = 1
+            if part.peek(r"-?\d+ *x"):
+                count = _read_tokens(part)
+                part.expect("x")
+            self.food_discard += (int(part.take("[123]", "a food value from 1 to 3")),) * count
             if not part.accept("+"):
                 return
 
@@ -210,9 +211,7 @@ class Draft:
     def _read_tiles(self, part: Reader, seat: int, word: str) -> None:
         state = self.state
         if word == "plan":
-            plan = parse("plan " + part.word("five letters"))
-            assert isinstance(plan, Plan)
-            self.plans[seat] = plan
+            self.plans[seat] = _plan(read_plan(part))
         elif word == "used":
             letters = part.take("[123X]+", "the control tiles used, such as 1X")
             self.used[seat] = sum({1 << CONTROLS.index(letter) for letter in letters})
@@ -360,6 +359,14 @@ class Draft:
 def _plan(action: object) -> Plan:
     assert isinstance(action, Plan)
     return action
+
+
+def _read_tokens(part: Reader) -> int:
+    """A number of tokens that the box can hold."""
+    count = part.number()
+    if not 0 <= count <= _MOST_TOKENS:
+        raise BadPosition([f"AN-1.4: there are not {count} tokens"])
+    return count
 
 
 def _read_pile(part: Reader) -> int:

@@ -14,10 +14,10 @@ from fellfield.games.antler_island.material import (
     SIZE,
     X_TILE,
 )
+from fellfield.games.antler_island.rules.actions import can_grow
 from fellfield.games.antler_island.state import Island
 
 _NUMBERED = (0, 1, 2)
-_ALL_NUMBERED = 0b0111
 # By the tiles used so far: the lowest number, then X (AN-5.2).
 CHOICES: list[list[Action]] = [
     [REVEALS[number] for number in _NUMBERED if not used >> number & 1][:1]
@@ -46,5 +46,5 @@ def is_possible(state: Island, seat: Seat, task: int) -> bool:
     if task == MATE:
         return state.does[state.stags[seat]] > 0
     if task == GROW:
-        return state.held[seat] != 0 and (state.aside[seat] > 0 or state.supply > 0)
+        return state.held[seat] != 0 and can_grow(state, seat)
     return bool(state.board.usable[state.stags[seat]])  # always so on our boards (AN-R26)
