@@ -1,0 +1,353 @@
+"""The hall: everything of a running server in one place, and the only way from the web to a table."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Any, Final
+
+from starlette.requests import HTTPConnection
+
+from fellfield.core.errors import FellfieldError
+from fellfield.core.fields import kebab
+from fellfield.core.registry import game as game_called
+from fellfield.core.registry import games
+from fellfield.core.seats import Seat, Viewer
+from fellfield.server import wire
+from fellfield.server.bus import Bus, LocalBus, PostgresBus, RedisBus
+from fellfield.server.limits import Buckets, Counts
+from fellfield.server.metrics import Metrics
+from fellfield.server.people import People
+from fellfield.server.presence import HearingBus
+from fellfield.server.problems import Trouble, problem_of
+from fellfield.server.rooms import Room, Rooms
+from fellfield.server.security import Caller, credentials
+from fellfield.server.settings import Settings
+from fellfield.server.store.contract import NoSuchTable, Person, Store
+from fellfield.server.store.urls import store_at
+from fellfield.server.tables import Clock, Done, NewTable, Order, SeatWish, Table, Tables
+from fellfield.server.tables import commands as do
+from fellfield.server.thinking import Thinking, check_bot
+
+POLL_SECONDS: Final = 2.0
+SWEEP_SECONDS: Final = 30.0
+_log: Final = logging.getLogger("fellfield.hall")
+
+
+class Hall:
+    """A server from the inside; clock, chance and store are parameters, for tests."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        *,
+        store: Store | None = None,
+        clock: Clock | None = None,
+        entropy: Callable[[int], bytes] = secrets.token_bytes,
+    ) -> None:
+        self.settings = settings
+        self.metrics = Metrics()
+        self.store = store or store_at(settings.database_url)
+        self.people = People(self.store, clock=clock, entropy=entropy)
+        self.bus = HearingBus(_bus_for(settings), self._heard)
+        self.tables = Tables(self.store, self.bus, clock=clock, entropy=entropy, most_tables=settings.tables_per_person)
+        self.rooms = Rooms(self.tables.now)
+        self.thinking = Thinking(settings, self._bot_answers)
+        self.person_rate = Buckets(settings.person_rate, settings.person_burst)
+        self.address_rate = Buckets(settings.address_rate, settings.address_burst)
+        self.arrivals = Buckets(settings.arrival_rate, settings.arrival_burst)
+        self.recoveries = Buckets(settings.recovery_rate, settings.recovery_burst)
+        self.table_rate = Buckets(settings.table_rate, settings.table_burst)
+        self.chat_rate = Buckets(settings.chat_rate, settings.chat_burst)
+        self.sockets_of_person = Counts(settings.sockets_per_person)
+        self.sockets_of_address = Counts(settings.sockets_per_address)
+        self.stopping = asyncio.Event()
+        self.ready = False
+        self._ours: dict[str, int] = {}
+        self._flags: dict[str, asyncio.TimerHandle] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self.metrics.watch("tables_loaded", "Tables in memory.", self.tables.loaded)
+        self.metrics.watch("bots_thinking", "Decisions that bots are thinking about.", self.thinking.count)
+
+    # -- opening and closing -------------------------------------------------------------------------------------
+
+    async def open(self) -> None:
+        """Migrate, listen, and go on with what was left unfinished."""
+        await self.store.open()
+        await self.tables.open()
+        self.tables.listen(self._changed)
+        self.ready = True
+        self.spawn(self._every(POLL_SECONDS, self._poll))
+        self.spawn(self._every(SWEEP_SECONDS, self._sweep))
+        self.spawn(self._every(min(1.0, self.settings.stall_seconds / 2), self._cut_stalled))
+        self.spawn(self._resume())
+
+    async def close(self) -> None:
+        """Stop in order: no new orders, bots, timers, then the store."""
+        self.ready = False
+        self.stopping.set()
+        for flag in self._flags.values():
+            flag.cancel()
+        await self.thinking.close()
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.tables.close()
+        await self.store.close()
+
+    def spawn(self, work: Any) -> None:
+        """Let something run beside; its failure is logged, never lost."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._finished)
+
+    def _finished(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            self.metrics.errors.inc()
+            _log.error("something beside failed", exc_info=task.exception())
+
+    async def _every(self, seconds: float, work: Callable[[], Awaitable[None]]) -> None:
+        while True:
+            await asyncio.sleep(seconds)
+            try:
+                await work()
+            except FellfieldError as error:
+                _log.warning("the store does not answer", extra={"trouble": str(error)[:200]})
+
+    async def _poll(self) -> None:
+        if self.settings.processes:
+            await self.tables.poll()
+
+    async def _cut_stalled(self) -> None:
+        now = time.monotonic()
+        for guest in self.rooms.guests():
+            guest.cut_if_stalled(now)
+
+    async def _sweep(self) -> None:
+        if self.settings.processes:  # somebody may have logged out elsewhere
+            for guest in self.rooms.guests():
+                await guest.check_identity()
+        busy = self.rooms.in_use() | self.thinking.busy() | set(self._flags)
+        self.tables.evict(int(self.settings.idle_seconds * 1000), in_use=busy)
+        self.rooms.sweep(busy)
+        if self.settings.processes:
+            for room in self.rooms:
+                for person in room.people():
+                    await self.bus.say(room.table.id, person, here=True)
+        await self.tables.rate()
+
+    async def _resume(self) -> None:
+        """After a restart: let bots think on, and work out ratings that are missing."""
+        with suppress(FellfieldError):
+            await self.tables.rate()
+            for table_id in await self.store.waiting_for("bots"):
+                with suppress(FellfieldError):
+                    self.notice(await self.tables.get(table_id), ours=not self.settings.processes)
+
+    # -- when a table changes ------------------------------------------------------------------------------------
+
+    def _changed(self, table: Table) -> None:
+        room = self.rooms.get(table.id)
+        if room is not None:
+            room.show(table)
+        self.notice(table, ours=not self.settings.processes or table.id in self._ours)
+
+    def notice(self, table: Table, *, ours: bool = True) -> None:
+        """See to it that bots think, clocks run out, and results are rated."""
+        room = self.rooms.get(table.id)
+        self.thinking.look(table, room.auto if room else None, ours=ours)
+        self._set_flag(table)
+        if ours and table.ended is not None and table.rated is None and table.match is not None:
+            self.spawn(self._rate())
+
+    async def _rate(self) -> None:
+        with suppress(FellfieldError):
+            await self.tables.rate()
+
+    def _set_flag(self, table: Table) -> None:
+        old = self._flags.pop(table.id, None)
+        if old is not None:
+            old.cancel()
+        left = table.flag_in(self.tables.now())
+        if left is not None:
+            loop = asyncio.get_running_loop()
+            self._flags[table.id] = loop.call_later(max(0, left) / 1000 + 0.005, self._flag, table.id)
+
+    def _flag(self, table_id: str) -> None:
+        self._flags.pop(table_id, None)
+        self.spawn(self._tick(table_id))
+
+    async def _tick(self, table_id: str) -> None:
+        """Time may be up; if somebody has moved meanwhile, nothing happens."""
+        with suppress(FellfieldError):
+            await self._act(table_id, Order(by=None, command=do.Tick()))
+
+    async def _bot_answers(self, table_id: str, seat: Seat, action: str, version: int, person_id: str) -> None:
+        person = await self.store.person(person_id) if person_id else None
+        if person_id and person is None:
+            return
+        try:
+            await self._act(table_id, Order(by=person, command=do.Play(seat, action), expected=version))
+            self.metrics.bots.inc()
+        except FellfieldError as error:
+            # Somebody was faster, took the seat back or took a move: whoever is due now is asked anew.
+            _log.debug("a bot's answer came too late", extra={"trouble": str(error)[:200]})
+
+    def _heard(self, table_id: str, person: str, *, here: bool) -> None:
+        room = self.rooms.get(table_id)
+        if room is not None:
+            room.heard(person, here=here)
+
+    # -- who asks ------------------------------------------------------------------------------------------------
+
+    async def caller(self, connection: HTTPConnection) -> Caller:
+        """Who this is; raises `Trouble` for a token that is nobody's. An unknown cookie is a stranger's."""
+        kind, secret = credentials(connection.headers)
+        address = connection.client.host if connection.client else ""
+        person = await self.people.who(secret, kind) if kind else None
+        if person is None and kind == "bearer":
+            raise Trouble("who-are-you")
+        return Caller(person, kind if person or kind == "session" else "", secret, address)
+
+    def take(self, caller: Caller, tokens: float = 1.0) -> None:
+        """Count a request; raises `Trouble` when it is one too many."""
+        self.spend(self.address_rate, caller.address, tokens)
+        if caller.person is not None:
+            self.spend(self.person_rate, caller.person.id, tokens)
+
+    def spend(self, buckets: Buckets, who: str, tokens: float = 1.0) -> None:
+        """Take tokens or raise `Trouble`."""
+        wait = buckets.take(who, tokens)
+        if wait:
+            raise Trouble("too-fast", seconds=round(wait, 1))
+
+    def log_out(self, person: Person) -> None:
+        """Close every socket of somebody who has logged out everywhere."""
+        for guest in self.rooms.guests():
+            if guest.person == person.id:
+                guest.hang_up("logged-out", 4001)
+
+    # -- tables --------------------------------------------------------------------------------------------------
+
+    async def table_for(self, person: Person | None, table_id: str) -> Table:
+        """The table, if this person may look at it; otherwise there is no such table."""
+        if not table_id.isascii() or not table_id.isalnum() or len(table_id) > 40:
+            raise NoSuchTable(table_id[:40])
+        table = await self.tables.get(table_id)
+        if not may_look(table, person):
+            raise NoSuchTable(table_id)
+        return table
+
+    def room(self, table: Table) -> Room:
+        """The room of a table; from now on its bots think and its clock runs."""
+        fresh = self.rooms.get(table.id) is None
+        room = self.rooms.of(table)
+        if fresh:
+            self.notice(table, ours=not self.settings.processes)
+        return room
+
+    async def lay(self, person: Person, wish: wire.TableWish, key: str | None) -> Table:
+        """Lay a table, and start it if that was wished."""
+        self.spend(self.table_rate, person.id)
+        game = game_called(wish.game)
+        if wish.game not in games() and not self.settings.samples:
+            raise Trouble("unknown-game", game=wish.game, games=list(games()))
+        seats = (wire.SeatWish("human"),) if wish.seats is None else tuple(wish.seats)
+        for seat in seats:
+            if seat.kind == "bot":
+                check_bot(seat.level, wish.game)
+        check_bot(wish.settings.relief, wish.game)
+        _prepared(game, wish)
+        new = NewTable(
+            wish.game, wish.players, wish.options, tuple(SeatWish(one.kind, one.level) for one in seats), wish.settings
+        )
+        table = await self.tables.create(person, new, key=key)
+        if wish.start and table.status == "waiting":
+            table = (await self.order(person, table.id, do.Start())).table
+        return table
+
+    async def order(
+        self,
+        person: Person | None,
+        table_id: str,
+        command: do.AnyCommand,
+        key: str | None = None,
+        expected: int | None = None,
+    ) -> Done:
+        """Carry out what somebody wants of a table; durable when it returns."""
+        began = time.perf_counter()
+        code = "ok"
+        try:
+            return await self._ordered(person, table_id, command, key, expected)
+        except FellfieldError as error:
+            code = problem_of(error).code
+            raise
+        except BaseException:
+            code = "internal"
+            raise
+        finally:
+            self.metrics.orders.labels(kebab(type(command).__name__), code).inc()
+            self.metrics.seconds.observe(time.perf_counter() - began)
+
+    async def _ordered(
+        self, person: Person | None, table_id: str, command: do.AnyCommand, key: str | None, expected: int | None
+    ) -> Done:
+        if person is None:  # an order by nobody would be one by the server itself
+            raise Trouble("who-are-you")
+        table = await self.table_for(person, table_id)
+        gone = 0
+        match command:
+            case do.Say() | do.React():
+                self.spend(self.chat_rate, person.id)
+            case do.SetSeat(kind="bot"):
+                check_bot(command.level, table.created.game)
+            case do.SetTable():
+                check_bot(command.settings.relief, table.created.game)
+            case do.Relieve() if command.seat < table.created.players:
+                gone = self.room(table).gone(table.seats[command.seat].person)
+        return await self._act(table_id, Order(person, command, key, expected, gone))
+
+    async def _act(self, table_id: str, order: Order) -> Done:
+        self._ours[table_id] = self._ours.get(table_id, 0) + 1
+        try:
+            return await self.tables.act(table_id, order)
+        finally:
+            self._ours[table_id] -= 1
+            if not self._ours[table_id]:
+                del self._ours[table_id]
+
+
+def may_look(table: Table, person: Person | None) -> bool:
+    """Who may look on; and whoever has the link sees a table with an open seat, to be able to take it."""
+    if table.may_look(person.id if person else None):
+        return True
+    return table.status == "waiting" and any(holder.kind == "open" for holder in table.seats)
+
+
+def viewer_for(table: Table, person: Person | None, seat: Seat | None = None) -> Viewer:
+    """From where this person looks: the seat asked for if it is theirs, else their first, else as an onlooker."""
+    mine = table.seats_of(person.id) if person else ()
+    if seat is not None and seat in mine:
+        return seat
+    return mine[0] if mine else None
+
+
+def _prepared(game: Any, wish: wire.TableWish) -> None:
+    """Can the game be set up like this? Owners' boards and decks come from outside and may be anything."""
+    try:
+        game.prepare(wish.players, wish.options)
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, RecursionError):
+        raise Trouble("bad-request", why="options") from None
+
+
+def _bus_for(settings: Settings) -> Bus:
+    if settings.redis_url:
+        return RedisBus(settings.redis_url)
+    if settings.processes:
+        return PostgresBus(settings.database_url)
+    return LocalBus()

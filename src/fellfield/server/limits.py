@@ -1,0 +1,81 @@
+"""How much anybody may ask for: token buckets, and counts of what is open. Every refusal says so."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Final
+
+MOST_KEPT: Final = 50_000
+"""Buckets kept in mind; the one that was not used for longest goes first (by then it is full again)."""
+
+
+class Bucket:
+    """So many tokens at once (`burst`), refilled at a rate a second. A rate of 0 means: no limit."""
+
+    __slots__ = ("_at", "_burst", "_left", "_rate")
+
+    def __init__(self, rate: float, burst: float, now: float) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._left = burst
+        self._at = now
+
+    def take(self, now: float, tokens: float = 1.0) -> float:
+        """Take tokens if they are there: 0 when they were, otherwise the seconds until they will be."""
+        if not self._rate:
+            return 0.0
+        self._left = min(self._burst, self._left + (now - self._at) * self._rate)
+        self._at = now
+        if self._left >= tokens:
+            self._left -= tokens
+            return 0.0
+        return (tokens - self._left) / self._rate
+
+
+class Buckets:
+    """One bucket for each who asks."""
+
+    def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._clock = clock
+        self._kept: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, who: str, tokens: float = 1.0) -> float:
+        """Take tokens of this one: 0 when they were there, otherwise the seconds until they will be."""
+        if not self._rate:
+            return 0.0
+        now = self._clock()
+        found = self._kept.get(who)
+        if found is None:
+            found = self._kept[who] = Bucket(self._rate, self._burst, now)
+            if len(self._kept) > MOST_KEPT:
+                self._kept.popitem(last=False)
+        self._kept.move_to_end(who)
+        return found.take(now, tokens)
+
+
+class Counts:
+    """How many things each has open; `most` of 0 means: no limit."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._open: dict[str, int] = {}
+
+    def enter(self, who: str) -> bool:
+        """One more, if that is not too many."""
+        count = self._open.get(who, 0)
+        if self._most and count >= self._most:
+            return False
+        self._open[who] = count + 1
+        return True
+
+    def leave(self, who: str) -> None:
+        """One less."""
+        left = self._open.get(who, 0) - 1
+        if left > 0:
+            self._open[who] = left
+        else:
+            self._open.pop(who, None)

@@ -1,0 +1,53 @@
+"""Who is at which table in another process: carried by the same bus as the wake-ups, beside them."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from typing import Final, Protocol
+
+from fellfield.server.bus import Bus, Wake
+
+_MARK: Final = "here/"
+
+
+class Heard(Protocol):
+    """Called when another process says that somebody is at a table there, or no longer."""
+
+    def __call__(self, table_id: str, person: str, *, here: bool) -> None: ...
+
+
+class HearingBus:
+    """A bus that also carries `here/<process>/<table>/<person>`: 1 for here and 0 for gone in place of a version."""
+
+    def __init__(self, inner: Bus, heard: Heard) -> None:
+        self._inner = inner
+        self._heard = heard
+        self._own = secrets.token_hex(4)
+        self._wake: Callable[[str, int], None] | None = None
+
+    async def open(self, wake: Wake) -> None:
+        """Begin to listen."""
+        self._wake = wake
+        await self._inner.open(self._told)
+
+    def _told(self, what: str, number: int) -> None:
+        if not what.startswith(_MARK):
+            if self._wake is not None:
+                self._wake(what, number)
+            return
+        process, table_id, person = [*what.removeprefix(_MARK).split("/"), "", "", ""][:3]
+        if process != self._own:
+            self._heard(table_id, person, here=bool(number))
+
+    async def publish(self, table: str, version: int) -> None:
+        """Tell everybody how far a table is."""
+        await self._inner.publish(table, version)
+
+    async def say(self, table_id: str, person: str, *, here: bool) -> None:
+        """Tell other processes that somebody is at a table here, or no longer."""
+        await self._inner.publish(f"{_MARK}{self._own}/{table_id}/{person}", int(here))
+
+    async def close(self) -> None:
+        """Stop listening."""
+        await self._inner.close()

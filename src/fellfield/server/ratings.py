@@ -1,0 +1,59 @@
+"""Ratings of people and bots per game: Bradley-Terry over all pairs, after every rated game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from fellfield.bots import ratings as model
+from fellfield.server.store.contract import Rating
+
+if TYPE_CHECKING:
+    from fellfield.server.tables.table import Table
+
+
+def counts(table: Table) -> bool:
+    """Does the game at this table count: ended by the rules or by resignation, and nobody sat twice?"""
+    ended = table.ended
+    if ended is None or ended.reason == "closed" or not table.settings.rated or not ended.ranking:
+        return False
+    lineup = [holder.person or f"bot:{holder.level}" for holder in table.seats]
+    return len(set(lineup)) == len(lineup) and any(holder.person for holder in table.seats)
+
+
+def places(table: Table) -> dict[str, int]:
+    """Who took which place, 1 for the first; those who tied share the better one. Empty if the game does not count."""
+    if table.ended is None or not counts(table):
+        return {}
+    found: dict[str, int] = {}
+    for group in table.ended.ranking:
+        place = len(found) + 1
+        for seat in group:
+            holder = table.seats[seat]
+            found[holder.person or f"bot:{holder.level}"] = place
+    return found
+
+
+def after(game: str, placed: Mapping[str, int], known: Mapping[str, Rating]) -> list[Rating]:
+    """The ratings after a game, in the order of `placed`."""
+    if not placed:
+        return []
+    before = [_before(game, who, known) for who in placed]
+    new = model.updated([model.Rating(one.mu, one.sigma) for one in before], list(placed.values()))
+    return [Rating(old.who, game, one.mu, one.sigma, old.games + 1) for old, one in zip(before, new, strict=True)]
+
+
+def changes(known: Mapping[str, Rating], new: Sequence[Rating]) -> dict[str, tuple[float, float, float, float]]:
+    """For each who took part mu and sigma before and after."""
+    found: dict[str, tuple[float, float, float, float]] = {}
+    for one in new:
+        old = _before(one.game, one.who, known)
+        found[one.who] = (old.mu, old.sigma, one.mu, one.sigma)
+    return found
+
+
+def _before(game: str, who: str, known: Mapping[str, Rating]) -> Rating:
+    if who in known:
+        return known[who]
+    fresh = model.beginner()
+    return Rating(who, game, fresh.mu, fresh.sigma, 0)

@@ -1,0 +1,188 @@
+"""Who is at which table right now: its sockets and waiting requests, its frames as texts, who is here, who is gone."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final, Protocol
+
+from fellfield.core.seats import Seat, Viewer
+from fellfield.server.tables import Frames, Table
+from fellfield.server.wire import Presence, encode, frame_text
+
+HEARD_FOR: Final = 75_000
+"""For so many milliseconds somebody at another process counts as here after that process has said so."""
+
+
+class Guest(Protocol):
+    """Whatever shows a table to somebody: a socket."""
+
+    person: str
+    viewer: Viewer
+
+    def nudge(self) -> None:
+        """The table has changed: show it when there is time. Must not block."""
+
+    def tell(self, text: str) -> None:
+        """Pass a message on. Must not block."""
+
+    def hang_up(self, why: str, code: int) -> None:
+        """Say goodbye and close."""
+
+    def cut_if_stalled(self, now: float) -> None:
+        """Drop the line if the other side has stopped reading."""
+
+    async def check_identity(self) -> None:
+        """Close if the owner has logged out elsewhere."""
+
+
+class Room:
+    """One table with everybody who looks at it from this process."""
+
+    def __init__(self, table: Table, now: Callable[[], int]) -> None:
+        self.table = table
+        self.guests: set[Guest] = set()
+        self.waiting: set[asyncio.Event] = set()
+        self.auto: dict[Seat, str] = {}
+        """The seats that want to be answered for when there is only one answer, with their owners."""
+        self._now = now
+        self._opened = now()
+        self._left: dict[str, int] = {}
+        self._elsewhere: dict[str, int] = {}
+        self._frames: Frames | None = None
+        self._texts: dict[tuple[Viewer, int], str] = {}
+
+    # -- frames --------------------------------------------------------------------------------------------------
+
+    def frames(self) -> Frames:
+        """The frames of the table as it is now; each is made once for all who see the same."""
+        if self._frames is None:
+            self._frames = Frames(self.table, self._now())
+        return self._frames
+
+    def text(self, viewer: Viewer, since: int) -> str:
+        """The frame of this viewer as a message; written once for all who see the same."""
+        found = self._texts.get((viewer, since))
+        if found is None:
+            found = self._texts[viewer, since] = frame_text(self.frames().frame(viewer, since))
+        return found
+
+    def show(self, table: Table) -> None:
+        """The table has moved on: everybody shall see it."""
+        if table.position.version <= self.table.position.version:
+            return
+        self.table = table
+        self.forget_frames()
+        for guest in self.guests:
+            guest.nudge()
+        for event in self.waiting:
+            event.set()
+
+    def forget_stale_clock(self) -> None:
+        """Before a first look: the clock of a table runs on while nothing else happens, so its frames are made anew."""
+        if self.table.clocks and self.table.ended is None:
+            self.forget_frames()
+
+    def forget_frames(self) -> None:
+        """Make frames anew."""
+        self._frames = None
+        self._texts.clear()
+
+    # -- who is here ---------------------------------------------------------------------------------------------
+
+    def enter(self, guest: Guest) -> None:
+        """Somebody comes to look."""
+        before = self.presence()
+        self.guests.add(guest)
+        self._say_who_is_here(before)
+
+    def leave(self, guest: Guest) -> None:
+        """Somebody goes."""
+        before = self.presence()
+        self.guests.discard(guest)
+        if guest.person and not self.is_here(guest.person):
+            self._left[guest.person] = self._now()
+            self.auto = {seat: owner for seat, owner in self.auto.items() if owner != guest.person}
+        self._say_who_is_here(before)
+
+    def heard(self, person: str, *, here: bool) -> None:
+        """Another process says that somebody is at this table there, or no longer."""
+        before = self.presence()
+        if here:
+            self._elsewhere[person] = self._now()
+        else:
+            self._elsewhere.pop(person, None)
+            self._left[person] = self._now()
+        self._say_who_is_here(before)
+
+    def people(self) -> set[str]:
+        """Those who are at this table by way of this process."""
+        return {guest.person for guest in self.guests if guest.person}
+
+    def is_here(self, person: str) -> bool:
+        """Is this person connected, here or at another process?"""
+        if any(guest.person == person for guest in self.guests):
+            return True
+        return person in self._elsewhere and self._now() - self._elsewhere[person] < HEARD_FOR
+
+    def gone(self, person: str) -> int:
+        """For how many milliseconds this person has been away, as far as we know."""
+        return 0 if self.is_here(person) else self._now() - self._left.get(person, self._opened)
+
+    def presence(self) -> Presence:
+        """Who is here: people by their seats, onlookers by their number."""
+        owners = [holder.person for holder in self.table.seats]
+        here = [
+            holder.kind != "open" and (not holder.person or self.is_here(holder.person)) for holder in self.table.seats
+        ]
+        gone = [0 if there or not owner else self.gone(owner) for there, owner in zip(here, owners, strict=True)]
+        watching = sum(1 for guest in self.guests if guest.viewer is None and guest.person not in owners)
+        return Presence(here, gone, watching)
+
+    def _say_who_is_here(self, before: Presence) -> None:
+        now = self.presence()
+        if (now.here, now.watching) != (before.here, before.watching):
+            text = encode(now).decode()
+            for guest in self.guests:
+                guest.tell(text)
+
+    def is_empty(self) -> bool:
+        """Is nobody looking or waiting?"""
+        return not self.guests and not self.waiting
+
+
+class Rooms:
+    """All rooms of this process."""
+
+    def __init__(self, now: Callable[[], int]) -> None:
+        self._now = now
+        self._rooms: dict[str, Room] = {}
+
+    def __iter__(self) -> Iterator[Room]:
+        return iter(list(self._rooms.values()))
+
+    def of(self, table: Table) -> Room:
+        """The room of a table, opened if need be."""
+        room = self._rooms.get(table.id)
+        if room is None:
+            room = self._rooms[table.id] = Room(table, self._now)
+        room.show(table)
+        return room
+
+    def get(self, table_id: str) -> Room | None:
+        """The room of a table, if somebody is there or was a little while ago."""
+        return self._rooms.get(table_id)
+
+    def in_use(self) -> set[str]:
+        """The tables that somebody looks at."""
+        return {table_id for table_id, room in self._rooms.items() if not room.is_empty()}
+
+    def guests(self) -> list[Guest]:
+        """Everybody who looks at a table from this process."""
+        return [guest for room in self._rooms.values() for guest in room.guests]
+
+    def sweep(self, but: Iterable[str] = ()) -> None:
+        """Close rooms in which nobody is left."""
+        kept = set(but)
+        for table_id in [one for one, room in self._rooms.items() if room.is_empty() and one not in kept]:
+            del self._rooms[table_id]

@@ -1,0 +1,1 @@
+"""The HTTP interface: everything that is not live, and a way to play for programs without sockets."""

@@ -1,0 +1,56 @@
+"""What can be played here, and who plays it best."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Annotated
+
+from fastapi import Path
+from starlette.responses import Response
+
+from fellfield.core.contract import Game
+from fellfield.core.registry import game as game_called
+from fellfield.core.registry import games as all_games
+from fellfield.core.registry import samples
+from fellfield.server import wire
+from fellfield.server.people import COLOURS
+from fellfield.server.routes.ways import By, InHall, answer, gives, router
+from fellfield.server.tables import REACTIONS
+from fellfield.server.thinking import levels, offered
+
+routes = router("games")
+
+
+@routes.get("/games", **gives(wire.Games, "The games, the bots, the colours, the reactions."))
+async def games(hall: InHall, _caller: By) -> Response:
+    """Everything that can be chosen here."""
+    return Response(_games(with_samples=hall.settings.samples), media_type="application/json")
+
+
+@lru_cache(maxsize=2)
+def _games(*, with_samples: bool) -> bytes:
+    found = {**all_games(), **(samples() if with_samples else {})}
+    shown = [_shown(game) for game in found.values()]
+    return wire.encode(wire.Games(shown, offered(), list(COLOURS), list(REACTIONS)))
+
+
+def _shown(game: Game) -> wire.GameShown:
+    options = {name: wire.OptionShown(one.default, list(one.choices), one.clause) for name, one in game.options.items()}
+    names = {str(players): list(game.seat_names(players)) for players in game.players}
+    return wire.GameShown(game.id, game.rules, list(game.players), options, names, levels())
+
+
+@routes.get("/games/{game}/ranking", **gives(wire.Ranking, "The strongest first."))
+async def ranking(
+    hall: InHall, caller: By, game: Annotated[str, Path(description="The id of a game.", max_length=64)]
+) -> Response:
+    """Who plays a game best: people and bots, by their rated games."""
+    found = await hall.store.ranking(game_called(game).id)
+    ranked = []
+    for one in found:
+        bot = one.who.startswith("bot:")
+        person = None if bot else await hall.store.person(one.who)
+        name = one.who.removeprefix("bot:") if bot else person.name if person else ""
+        mine = caller.person is not None and one.who == caller.person.id
+        ranked.append(wire.Ranked(name, bot, mine, one.mu, one.sigma, one.games))
+    return answer(wire.Ranking(game, ranked))

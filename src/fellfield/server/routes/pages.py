@@ -1,0 +1,62 @@
+"""The web client: its files as they were built, `index.html` for every address that it knows itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, Response
+
+from fellfield import __version__
+from fellfield.server.problems import Trouble
+from fellfield.server.routes.ways import refused
+from fellfield.server.settings import Settings
+
+BUILT: Final = Path(__file__).parents[1] / "static"
+_HELLO: Final = f"""<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Fellfield</title>
+<h1>Fellfield is running</h1>
+<p>The tables are open, but the web client has not been built here. Programs can play all the same:</p>
+<ul><li><a href="/api/games">the games</a></li><li><a href="/api/openapi.json">the interface</a></li>
+<li><a href="/readyz">how the server is</a></li></ul>
+<p>Version {__version__}.</p></html>
+"""
+
+
+class Pages:
+    """Serves a folder, if there is one, and a friendly page if there is not."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._folder = (Path(settings.static) if settings.static else BUILT).resolve()
+
+    async def __call__(self, request: Request) -> Response:
+        """A file of the client, or its page."""
+        path = request.path_params.get("path", "")
+        if path.startswith("api/") or path == "api":
+            return refused(Trouble("not-found"))
+        file = self._file(path)
+        if file is not None:
+            return FileResponse(file, headers={"cache-control": _keep(path)})
+        if Path(path).suffix:
+            return refused(Trouble("not-found"))
+        page = self._file("index.html")
+        if page is None:
+            return HTMLResponse(_HELLO)
+        return FileResponse(page, headers={"cache-control": "no-cache"})
+
+    def _file(self, path: str) -> Path | None:
+        """The file of that name, if it lies in the folder."""
+        if not path or "\0" in path:
+            return None
+        try:
+            file = (self._folder / path).resolve()
+            found = file.is_relative_to(self._folder) and file.is_file()
+        except (OSError, ValueError):
+            return None
+        return file if found else None
+
+
+def _keep(path: str) -> str:
+    """Built files carry a hash in their names and never change; the others are asked for again."""
+    return "public, max-age=31536000, immutable" if path.startswith("assets/") else "no-cache"

@@ -1,0 +1,121 @@
+"""A server as a process: it listens, says where, and stops in order."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+import signal
+import socket
+import time
+from collections.abc import Callable
+from typing import Final
+
+import uvicorn
+from fastapi import FastAPI
+
+from fellfield.core.errors import FellfieldError
+from fellfield.server.app import create
+from fellfield.server.hall import Hall
+from fellfield.server.logs import set_up
+from fellfield.server.settings import Settings
+from fellfield.server.sockets import Protocol
+
+LARGEST_MESSAGE: Final = 16_384
+_log: Final = logging.getLogger("fellfield")
+
+
+class CannotListen(FellfieldError):
+    """The address is taken or not ours."""
+
+
+class Running(uvicorn.Server):
+    """uvicorn, saying when it is there and saying goodbye before it goes."""
+
+    def __init__(self, config: uvicorn.Config, hall: Hall, there: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._hall = hall
+        self._there = there
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to listen."""
+        await super().startup(sockets)
+        if self.started:
+            self._there()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Tell everybody that we will be back, then stop."""
+        began = time.monotonic()
+        self._hall.stopping.set()
+        guests = self._hall.rooms.guests()
+        for guest in guests:
+            guest.hang_up("restart", 1012)
+        await asyncio.sleep(0.1 if guests else 0)
+        await super().shutdown(sockets)
+        _log.info("stopped", extra={"sockets": len(guests), "seconds": round(time.monotonic() - began, 2)})
+
+
+def listening(settings: Settings) -> socket.socket:
+    """A socket at the address that was chosen; raises `CannotListen`."""
+    try:
+        family = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM)[0][0]
+        found = socket.socket(family, socket.SOCK_STREAM)
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        found.bind((settings.host, settings.port))
+        found.set_inheritable(True)
+    except OSError as error:
+        raise CannotListen(f"cannot listen at {settings.host}:{settings.port}: {error.strerror or error}") from None
+    return found
+
+
+def address(settings: Settings, port: int) -> str:
+    """Where people find it."""
+    host = "127.0.0.1" if settings.host in ("", "0.0.0.0", "::") else settings.host
+    return settings.public_url or f"http://{f'[{host}]' if ':' in host else host}:{port}"
+
+
+def config_for(app: object, settings: Settings) -> uvicorn.Config:
+    """How uvicorn serves: small messages, no compression (no length oracle), own logs."""
+    return uvicorn.Config(
+        app,  # type: ignore[arg-type]
+        loop="auto",
+        http="httptools",
+        ws=Protocol,
+        ws_max_size=LARGEST_MESSAGE,
+        ws_max_queue=32,
+        ws_ping_interval=20.0,
+        ws_ping_timeout=20.0,
+        ws_per_message_deflate=False,
+        lifespan="on",
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        proxy_headers=True,
+        forwarded_allow_ips=settings.proxies,
+        timeout_keep_alive=30,
+        timeout_graceful_shutdown=max(1, int(settings.stop_seconds)),
+        backlog=4096,
+    )
+
+
+def _heeded(_number: int, _frame: object) -> None:
+    """Uvicorn raises the signal again that it has obeyed; a stop in order is no failure."""
+
+
+def serve(settings: Settings, say: Callable[[str], None], app: FastAPI | None = None) -> None:
+    """Serve until somebody stops it; `say` is told the address once it is there."""
+    set_up(settings)
+    served = app or create(settings)
+    inside: Hall = served.state.hall
+    listener = listening(settings)
+    where = address(settings, listener.getsockname()[1])
+    server = Running(config_for(served, settings), inside, lambda: say(where))
+    _log.info("starting", extra={"url": where})
+    # What was loaded so far stays; walking over it again and again would only make everybody wait.
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
+    for one in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(one, _heeded)
+    server.run(sockets=[listener])
+    if not server.started:
+        raise CannotListen("the server could not start; the log says why")

@@ -1,0 +1,35 @@
+"""Bringing a database up to date, whichever it is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import sqlalchemy as sa
+
+LATEST: Final = "0001"
+"""The revision that this code speaks to; a database that has it needs no Alembic at all."""
+
+_LOCK: Final = 0x0FE11F1E1D
+
+
+def migrate(engine: sa.Engine) -> None:
+    """Run what is missing, all of it or nothing; several processes may try at once."""
+    from alembic import command  # noqa: PLC0415 - slow to load, and rarely needed
+    from alembic.config import Config  # noqa: PLC0415
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
+    with engine.connect() as connection:
+        if engine.dialect.name == "postgresql":
+            connection.execute(sa.text(f"SELECT pg_advisory_lock({_LOCK})"))
+            connection.commit()
+        try:
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+            connection.commit()
+        finally:
+            connection.rollback()
+            if engine.dialect.name == "postgresql":
+                connection.execute(sa.text(f"SELECT pg_advisory_unlock({_LOCK})"))
+                connection.commit()

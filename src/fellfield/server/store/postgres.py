@@ -1,0 +1,242 @@
+"""PostgreSQL: several processes on one database. An append is one statement: one round trip, one sync."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, Final
+
+import asyncpg  # type: ignore[import-untyped]
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import asyncpg as dialect
+
+from fellfield.server.store import cold, portable
+from fellfield.server.store.cold import ColdStore, Writing
+from fellfield.server.store.contract import (
+    Append,
+    Committed,
+    Conflict,
+    NoSuchTable,
+    Position,
+    Unavailable,
+    genesis,
+)
+from fellfield.server.store.migrate import LATEST, migrate
+from fellfield.server.store.schema import spoken
+from fellfield.server.store.sqlite import writings_of
+
+_MOVE: Final = """
+WITH moved AS (
+  UPDATE tables SET version = $2, chain = $3, updated = $4{card}
+  WHERE id = $1 AND version = $5 AND chain = $6 RETURNING id
+), added AS (
+  INSERT INTO log (table_id, version, at, key, digest, span, payload, chain)
+  SELECT moved.id, row.version, $4, row.key, row.digest, row.span, row.payload, row.chain
+  FROM moved, unnest($7::bigint[], $8::text[], $9::bytea[], $10::integer[], $11::bytea[], $12::bytea[])
+    AS row(version, key, digest, span, payload, chain)
+  RETURNING 1
+)
+SELECT count(*) FROM added
+"""
+_CARD: Final = ", status = $13, listed = $14, watchable = $15, due = $16, data = $17"
+
+_LOST: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError)
+
+
+class PostgresStore(ColdStore):
+    """Everything in one PostgreSQL database, which any number of processes may share."""
+
+    def __init__(self, dsn: str, *, connections: int = 10) -> None:
+        self.dsn = dsn
+        self._said = spoken(dialect.dialect())  # type: ignore[no-untyped-call]
+        self._connections = connections
+        self._pool: Any = None
+        self._epoch = ""
+
+    async def open(self) -> None:
+        """Bring the schema up to date and fill the pool."""
+        try:
+            self._pool = await asyncpg.create_pool(
+                self.dsn, min_size=1, max_size=self._connections, command_timeout=30, init=_durable
+            )
+            await self._prepare()
+        except _LOST as error:
+            raise Unavailable(f"PostgreSQL does not answer: {error}") from error
+        found = await self._ask("epoch")
+        if not found:
+            await self._first_life()
+            found = await self._ask("epoch")
+        self._epoch = found[0][0]
+
+    async def _prepare(self) -> None:
+        async with self._pool.acquire() as connection:
+            known = await connection.fetchval("SELECT to_regclass('alembic_version')")
+            current = await connection.fetchval("SELECT version_num FROM alembic_version") if known else None
+        if current != LATEST:
+            await asyncio.to_thread(self._migrate)
+
+    def _migrate(self) -> None:
+        plain = self.dsn.partition("://")[2]
+        engine = sa.create_engine(f"postgresql+psycopg://{plain}", poolclass=sa.NullPool)
+        migrate(engine)
+        engine.dispose()
+
+    async def _first_life(self) -> None:
+        """Name this life; of several processes that start together one does."""
+        async with self._pool.acquire() as connection:
+            await connection.execute(
+                "INSERT INTO life (id, epoch) VALUES (1, $1) ON CONFLICT DO NOTHING", secrets.token_hex(8)
+            )
+
+    async def close(self) -> None:
+        """Finish what is under way and let go."""
+        if self._pool is not None:
+            await self._pool.close()
+            self._pool = None
+
+    def epoch(self) -> str:
+        """Which life of the store this is."""
+        return self._epoch
+
+    @asynccontextmanager
+    async def _connected(self) -> AsyncIterator[Any]:
+        if self._pool is None:
+            raise Unavailable("the store is closed")
+        try:
+            async with self._pool.acquire() as connection:
+                yield connection
+        except _LOST as error:
+            raise Unavailable(f"PostgreSQL does not answer as it should: {error}") from error
+
+    async def _ask(self, statement: str, **values: Any) -> list[tuple[Any, ...]]:
+        said = self._said[statement]
+        async with self._connected() as connection:
+            return [tuple(row) for row in await connection.fetch(said.sql, *said.values(values))]
+
+    async def _write(self, writings: Sequence[Writing]) -> int:
+        async with self._connected() as connection, connection.transaction():
+            return await self._carry_out(connection, writings)
+
+    async def _carry_out(self, connection: Any, writings: Sequence[Writing]) -> int:
+        touched = 0
+        for name, values in writings:
+            said = self._said[name]
+            status: str = await connection.execute(said.sql, *said.values(values))
+            touched = int(status.rpartition(" ")[2])
+        return touched
+
+    # -- appending -----------------------------------------------------------------------------------------------
+
+    async def append(self, change: Append) -> Committed:
+        """Write rows durably."""
+        made = cold.rows_of(change)
+        end = Position(made[-1]["version"], made[-1]["chain"])
+        first = change.expected.version + 1
+        plain = change.seed is None and not change.ratings and (change.card is None or change.card.people is None)
+        try:
+            if plain:
+                written = await self._moved(change, made, end)
+            else:
+                written = await self._moved_with_more(change, made, end)
+        except _Taken:
+            written = False
+        return Committed(first, end) if written else await self._instead(change)
+
+    async def _moved(self, change: Append, made: list[dict[str, Any]], end: Position) -> bool:
+        """The usual append: the head moves on and the rows are added, or neither."""
+        columns = [[row[name] for row in made] for name in ("version", "key", "digest", "span", "payload", "chain")]
+        values = [change.table, end.version, end.chain, change.at, *change.expected, *columns]
+        card = ""
+        if change.card is not None:
+            shown = cold.card_values(change.card)
+            values += [shown[name] for name in ("status", "listed", "watchable", "due", "data")]
+            card = _CARD
+        async with self._connected() as connection:
+            try:
+                count: int = await connection.fetchval(_MOVE.format(card=card), *values)
+            except asyncpg.UniqueViolationError:
+                raise _Taken from None
+        return count == len(made)
+
+    async def _moved_with_more(self, change: Append, made: list[dict[str, Any]], end: Position) -> bool:
+        """An append that also changes who sits here, lays a table, or changes ratings."""
+        new = change.expected == genesis(change.table)
+        async with self._connected() as connection:
+            try:
+                async with connection.transaction():
+                    if not new and not await self._is_at(connection, change):
+                        return False
+                    await self._check_ratings(connection, change)
+                    await self._carry_out(connection, writings_of(change, made, end, new=new))
+            except asyncpg.UniqueViolationError:
+                raise _Taken from None
+        return True
+
+    async def _is_at(self, connection: Any, change: Append) -> bool:
+        row = await connection.fetchrow("SELECT version, chain FROM tables WHERE id = $1 FOR UPDATE", change.table)
+        return row is not None and tuple(row) == change.expected
+
+    async def _check_ratings(self, connection: Any, change: Append) -> None:
+        for rating in sorted(change.ratings, key=lambda one: one.who):
+            games = await connection.fetchval(
+                "SELECT games FROM ratings WHERE game = $1 AND who = $2 FOR UPDATE", rating.game, rating.who
+            )
+            if (games or 0) != rating.games - 1:
+                raise Conflict(change.table, change.expected.version)
+
+    async def _instead(self, change: Append) -> Committed:
+        """Why nothing was written: it was before, or somebody was faster, or there is no such table."""
+        if change.key is not None:
+            before = await self.answered(change.table, change.key, change.digest)
+            if before is not None:
+                return before
+        found = await self._ask("version", table=change.table)
+        if not found:
+            raise NoSuchTable(change.table)
+        raise Conflict(change.table, found[0][0])
+
+    async def versions(self, tables: Sequence[str]) -> dict[str, int]:
+        """How far these tables are, in one question."""
+        async with self._connected() as connection:
+            found = await connection.fetch("SELECT id, version FROM tables WHERE id = ANY($1::text[])", list(tables))
+        return {row[0]: row[1] for row in found}
+
+    # -- all of it -----------------------------------------------------------------------------------------------
+
+    async def backup(self, path: str) -> None:
+        """Write everything into a new SQLite file while play goes on: one moment of the database, seen at leisure."""
+        writer = await asyncio.to_thread(portable.Writer, Path(path))
+        async with (
+            self._connected() as connection,
+            connection.transaction(isolation="repeatable_read", readonly=True),
+        ):
+            for name, columns in portable.kept():
+                quoted = ", ".join(f'"{column}"' for column in columns)
+                cursor = await connection.cursor(f'SELECT {quoted} FROM "{name}"')
+                while rows := await cursor.fetch(portable.CHUNK):
+                    await asyncio.to_thread(writer.add, (name, columns, [tuple(row) for row in rows]))
+        await asyncio.to_thread(writer.close)
+
+    async def restore(self, path: str) -> None:
+        """Take everything from a backup; refuses unless this store is empty."""
+        if await self._ask("any_table") or await self._ask("any_person"):
+            raise Unavailable("restoring needs an empty store")
+        content = await asyncio.to_thread(portable.read, Path(path))
+        self._epoch = portable.fresh_epoch()
+        async with self._connected() as connection, connection.transaction():
+            while chunk := await asyncio.to_thread(next, content, None):
+                name, columns, rows = chunk
+                await connection.copy_records_to_table(name, columns=columns, records=rows)
+            await connection.execute("UPDATE life SET epoch = $1", self._epoch)
+
+
+class _Taken(Exception):
+    """A row with this key or this version is there already."""
+
+
+async def _durable(connection: Any) -> None:
+    """Whatever the server's default is: a commit that was answered is on the disk."""
+    await connection.execute("SET synchronous_commit = on")

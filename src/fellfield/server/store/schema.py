@@ -1,0 +1,291 @@
+"""The schema of both databases, and every question that is put to it: written once, spoken in two dialects.
+
+Values are texts, whole numbers, floats and bytes, so that both drivers take them as they are. Times are
+milliseconds since 1970. Changes go through a migration (`store/migrations/versions`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import sqlalchemy as sa
+from sqlalchemy.engine.interfaces import Dialect
+
+metadata: Final = sa.MetaData()
+
+tables: Final = sa.Table(
+    "tables",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("version", sa.BigInteger, nullable=False),
+    sa.Column("chain", sa.LargeBinary, nullable=False),
+    sa.Column("game", sa.Text, nullable=False),
+    sa.Column("owner", sa.Text, nullable=False),
+    sa.Column("status", sa.Text, nullable=False),
+    sa.Column("listed", sa.Integer, nullable=False),
+    sa.Column("watchable", sa.Integer, nullable=False),
+    sa.Column("created", sa.BigInteger, nullable=False),
+    sa.Column("updated", sa.BigInteger, nullable=False),
+    sa.Column("due", sa.Text, nullable=False),
+    sa.Column("data", sa.LargeBinary, nullable=False),
+    sa.Index("tables_by_status", "status", "listed", "updated"),
+    sa.Index("tables_by_owner", "owner", "status"),
+)
+
+log: Final = sa.Table(
+    "log",
+    metadata,
+    sa.Column("table_id", sa.Text, primary_key=True),
+    sa.Column("version", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("key", sa.Text),
+    sa.Column("digest", sa.LargeBinary),
+    sa.Column("span", sa.Integer),
+    sa.Column("payload", sa.LargeBinary, nullable=False),
+    sa.Column("chain", sa.LargeBinary, nullable=False),
+    sa.UniqueConstraint("table_id", "key", name="log_key"),
+    sqlite_with_rowid=False,
+)
+
+seats: Final = sa.Table(
+    "seats",
+    metadata,
+    sa.Column("table_id", sa.Text, primary_key=True),
+    sa.Column("person", sa.Text, primary_key=True),
+    sa.Index("seats_by_person", "person"),
+    sqlite_with_rowid=False,
+)
+
+seeds: Final = sa.Table(
+    "seeds",
+    metadata,
+    sa.Column("table_id", sa.Text, primary_key=True),
+    sa.Column("seed", sa.LargeBinary, nullable=False),
+)
+
+snapshots: Final = sa.Table(
+    "snapshots",
+    metadata,
+    sa.Column("table_id", sa.Text, primary_key=True),
+    sa.Column("version", sa.BigInteger, nullable=False),
+    sa.Column("data", sa.LargeBinary, nullable=False),
+)
+
+people: Final = sa.Table(
+    "people",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("colour", sa.Text, nullable=False),
+    sa.Column("created", sa.BigInteger, nullable=False),
+    sa.Column("recovery", sa.LargeBinary, unique=True),
+)
+
+tokens: Final = sa.Table(
+    "tokens",
+    metadata,
+    sa.Column("hash", sa.LargeBinary, primary_key=True),
+    sa.Column("person", sa.Text, nullable=False),
+    sa.Column("kind", sa.Text, nullable=False),
+    sa.Column("label", sa.Text, nullable=False),
+    sa.Column("created", sa.BigInteger, nullable=False),
+    sa.Column("used", sa.BigInteger, nullable=False),
+    sa.Column("expires", sa.BigInteger),
+    sa.Index("tokens_by_person", "person"),
+)
+
+ratings: Final = sa.Table(
+    "ratings",
+    metadata,
+    sa.Column("game", sa.Text, primary_key=True),
+    sa.Column("who", sa.Text, primary_key=True),
+    sa.Column("mu", sa.Double, nullable=False),
+    sa.Column("sigma", sa.Double, nullable=False),
+    sa.Column("games", sa.Integer, nullable=False),
+)
+
+life: Final = sa.Table(
+    "life",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("epoch", sa.Text, nullable=False),
+)
+
+
+# -- questions and statements --------------------------------------------------------------------------------------
+
+
+def _p(name: str, column: sa.ColumnElement[Any]) -> sa.BindParameter[Any]:
+    """A parameter of the type of this column."""
+    return sa.bindparam(name, type_=column.type)
+
+
+def _insert(table: sa.Table) -> sa.Insert:
+    return sa.insert(table).values({column.name: _p(column.name, column) for column in table.columns})
+
+
+_LIMIT: Final = sa.bindparam("limit", type_=sa.Integer)
+_BEFORE: Final = sa.bindparam("before", type_=sa.BigInteger)
+_SHOWN: Final = (
+    tables.c.id,
+    tables.c.game,
+    tables.c.owner,
+    tables.c.status,
+    tables.c.created,
+    tables.c.updated,
+    tables.c.version,
+    tables.c.data,
+    tables.c.due,
+)
+_OVER: Final = ("finished", "unrated", "closed")
+_PERSON: Final = (people.c.id, people.c.name, people.c.colour, people.c.created, people.c.recovery)
+
+
+def _newest(select: sa.Select[Any]) -> sa.Select[Any]:
+    return select.where(tables.c.updated < _BEFORE).order_by(tables.c.updated.desc(), tables.c.id).limit(_LIMIT)
+
+
+def _lobby(status: str) -> sa.Select[Any]:
+    game = sa.bindparam("game", type_=sa.Text)
+    return _newest(
+        sa.select(*_SHOWN).where(
+            tables.c.status == sa.literal_column(f"'{status}'"),
+            tables.c.listed == sa.literal_column("1"),
+            sa.or_(game == sa.literal_column("''"), tables.c.game == game),
+        )
+    )
+
+
+def _mine(*, finished: bool) -> sa.Select[Any]:
+    over = tables.c.status.in_([sa.literal_column(f"'{one}'") for one in ("finished", "unrated")])
+    still = tables.c.status.in_([sa.literal_column(f"'{one}'") for one in ("waiting", "playing")])
+    joined = sa.join(seats, tables, seats.c.table_id == tables.c.id)
+    return _newest(
+        sa.select(*_SHOWN)
+        .select_from(joined)
+        .where(seats.c.person == _p("person", seats.c.person), over if finished else still)
+    )
+
+
+STATEMENTS: Final[Mapping[str, sa.Executable]] = {
+    "head": sa.select(tables.c.version, tables.c.chain).where(tables.c.id == _p("table", tables.c.id)),
+    "add_table": _insert(tables),
+    "move_head": sa.update(tables)
+    .where(tables.c.id == _p("table", tables.c.id))
+    .values(
+        version=_p("version", tables.c.version),
+        chain=_p("chain", tables.c.chain),
+        updated=_p("updated", tables.c.updated),
+    ),
+    "set_card": sa.update(tables)
+    .where(tables.c.id == _p("table", tables.c.id))
+    .values(
+        status=_p("status", tables.c.status),
+        listed=_p("listed", tables.c.listed),
+        watchable=_p("watchable", tables.c.watchable),
+        due=_p("due", tables.c.due),
+        data=_p("data", tables.c.data),
+    ),
+    "add_row": _insert(log),
+    "answered": sa.select(log.c.version, log.c.digest, log.c.span).where(
+        log.c.table_id == _p("table", log.c.table_id), log.c.key == _p("key", log.c.key)
+    ),
+    "chain_at": sa.select(log.c.chain).where(
+        log.c.table_id == _p("table", log.c.table_id), log.c.version == _p("version", log.c.version)
+    ),
+    "read": sa.select(log.c.version, log.c.at, log.c.payload, log.c.chain)
+    .where(log.c.table_id == _p("table", log.c.table_id), log.c.version > _p("since", log.c.version))
+    .order_by(log.c.version),
+    "seats": sa.select(seats.c.person).where(seats.c.table_id == _p("table", seats.c.table_id)),
+    "drop_seats": sa.delete(seats).where(seats.c.table_id == _p("table", seats.c.table_id)),
+    "add_seat": _insert(seats),
+    "add_seed": _insert(seeds),
+    "seed": sa.select(seeds.c.seed).where(seeds.c.table_id == _p("table", seeds.c.table_id)),
+    "drop_snapshot": sa.delete(snapshots).where(snapshots.c.table_id == _p("table", snapshots.c.table_id)),
+    "add_snapshot": _insert(snapshots),
+    "snapshot": sa.select(snapshots.c.version, snapshots.c.data).where(
+        snapshots.c.table_id == _p("table", snapshots.c.table_id)
+    ),
+    "version": sa.select(tables.c.version).where(tables.c.id == _p("table", tables.c.id)),
+    "my_tables": _mine(finished=False),
+    "my_finished": _mine(finished=True),
+    "open_tables": _lobby("waiting"),
+    "watchable_tables": _lobby("playing").where(tables.c.watchable == sa.literal_column("1")),
+    "unfinished": sa.select(sa.func.count()).where(
+        tables.c.owner == _p("owner", tables.c.owner),
+        tables.c.status.in_([sa.literal_column("'waiting'"), sa.literal_column("'playing'")]),
+    ),
+    "waiting_for": sa.select(tables.c.id)
+    .where(
+        tables.c.status == sa.literal_column("'playing'"),
+        (sa.literal_column("' '") + tables.c.due + sa.literal_column("' '")).like(sa.bindparam("who", type_=sa.Text)),
+    )
+    .order_by(tables.c.updated)
+    .limit(_LIMIT),
+    "unrated": sa.select(tables.c.id)
+    .where(tables.c.status == sa.literal_column("'unrated'"))
+    .order_by(tables.c.updated)
+    .limit(_LIMIT),
+    "add_person": _insert(people),
+    "person": sa.select(*_PERSON).where(people.c.id == _p("person", people.c.id)),
+    "change_person": sa.update(people)
+    .where(people.c.id == _p("person", people.c.id))
+    .values(name=_p("name", people.c.name), colour=_p("colour", people.c.colour)),
+    "keep_person": sa.update(people)
+    .where(people.c.id == _p("person", people.c.id))
+    .values(recovery=_p("recovery", people.c.recovery)),
+    "recovered": sa.select(*_PERSON).where(people.c.recovery == _p("recovery", people.c.recovery)),
+    "add_token": _insert(tokens),
+    "token": sa.select(*tokens.c, *_PERSON)
+    .select_from(sa.join(tokens, people, tokens.c.person == people.c.id))
+    .where(tokens.c.hash == _p("hash", tokens.c.hash)),
+    "touch_token": sa.update(tokens)
+    .where(tokens.c.hash == _p("hash", tokens.c.hash))
+    .values(used=_p("used", tokens.c.used)),
+    "tokens_of": sa.select(*tokens.c)
+    .where(tokens.c.person == _p("person", tokens.c.person))
+    .order_by(tokens.c.created, tokens.c.hash),
+    "drop_token": sa.delete(tokens).where(
+        tokens.c.hash == _p("hash", tokens.c.hash), tokens.c.person == _p("person", tokens.c.person)
+    ),
+    "rating": sa.select(*ratings.c).where(
+        ratings.c.game == _p("game", ratings.c.game), ratings.c.who == _p("who", ratings.c.who)
+    ),
+    "add_rating": _insert(ratings),
+    "set_rating": sa.update(ratings)
+    .where(
+        ratings.c.game == _p("game", ratings.c.game),
+        ratings.c.who == _p("who", ratings.c.who),
+        ratings.c.games == _p("games", ratings.c.games) - sa.literal_column("1"),
+    )
+    .values(mu=_p("mu", ratings.c.mu), sigma=_p("sigma", ratings.c.sigma), games=_p("games", ratings.c.games)),
+    "ranking": sa.select(*ratings.c)
+    .where(ratings.c.game == _p("game", ratings.c.game))
+    .order_by((ratings.c.mu - sa.literal_column("3.0") * ratings.c.sigma).desc(), ratings.c.who)
+    .limit(_LIMIT),
+    "epoch": sa.select(life.c.epoch),
+    "drop_epoch": sa.delete(life),
+    "add_epoch": _insert(life),
+    "any_person": sa.select(people.c.id).limit(sa.literal_column("1")),
+    "any_table": sa.select(tables.c.id).limit(sa.literal_column("1")),
+}
+
+
+class Spoken:
+    """A statement in one dialect, with the names of its parameters in order."""
+
+    def __init__(self, statement: sa.Executable, dialect: Dialect) -> None:
+        compiled: Any = statement.compile(dialect=dialect)  # type: ignore[attr-defined]
+        self.sql: str = str(compiled)
+        self._names: list[str] = compiled.positiontup
+        self._fixed: dict[str, Any] = compiled.params
+
+    def values(self, given: Mapping[str, Any]) -> list[Any]:
+        """The parameters in the order in which the driver wants them."""
+        return [given[name] if name in given else self._fixed[name] for name in self._names]
+
+
+def spoken(dialect: Dialect) -> dict[str, Spoken]:
+    """All statements in this dialect; worked out once for each store."""
+    return {name: Spoken(statement, dialect) for name, statement in STATEMENTS.items()}

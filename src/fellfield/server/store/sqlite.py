@@ -1,0 +1,333 @@
+"""One file, one process: SQLite with a write-ahead log, synced at every commit, written by a single thread.
+
+Whoever writes meanwhile shares the next commit (group commit): under load one sync serves many moves. Readers have
+connections of their own that cannot write. The library is pysqlite3, which brings a fixed SQLite along; the one of
+the standard library must never touch the same file in the same process.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import secrets
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import pysqlite3.dbapi2 as sqlite  # type: ignore[import-untyped]
+import sqlalchemy as sa
+from sqlalchemy.dialects.sqlite import pysqlite
+
+from fellfield.server.store import cold, portable
+from fellfield.server.store.cold import ColdStore, Writing
+from fellfield.server.store.contract import (
+    Append,
+    Committed,
+    Conflict,
+    NoSuchTable,
+    Position,
+    StoreError,
+    Unavailable,
+    genesis,
+)
+from fellfield.server.store.migrate import LATEST, migrate
+from fellfield.server.store.schema import spoken
+
+GROUP: Final = 512
+"""So many writes at most share a commit."""
+READERS: Final = 2
+
+
+@dataclass
+class Job:
+    """A write that waits for its turn, and whoever waits for the answer."""
+
+    work: Callable[[Any], Any]
+    loop: asyncio.AbstractEventLoop
+    answer: asyncio.Future[Any]
+
+
+class SqliteStore(ColdStore):
+    """Everything in one file."""
+
+    def __init__(self, path: str | Path) -> None:
+        self.path = Path(path).absolute()
+        self._said = spoken(pysqlite.dialect(paramstyle="qmark"))
+        self._queue: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._writer: threading.Thread | None = None
+        self._readers: ThreadPoolExecutor | None = None
+        self._reading = threading.local()
+        self._opened: list[Any] = []
+        self._epoch = ""
+
+    async def open(self) -> None:
+        """Bring the schema up to date and start the writer."""
+        await asyncio.to_thread(self._prepare)
+        self._writer = threading.Thread(target=self._write_on, name="fellfield-writer", daemon=True)
+        self._writer.start()
+        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="fellfield-reader")
+        found = await self._ask("epoch")
+        if not found:
+            new = {"id": 1, "epoch": secrets.token_hex(8)}
+            await self._write([("drop_epoch", {}), ("add_epoch", new)])
+            found = await self._ask("epoch")
+        self._epoch = found[0][0]
+
+    def epoch(self) -> str:
+        """Which life of the store this is."""
+        return self._epoch
+
+    async def close(self) -> None:
+        """Finish what is under way; readers go first, so that the writer tidies up the write-ahead log."""
+        if self._readers is not None:
+            await asyncio.to_thread(self._readers.shutdown)
+        for connection in self._opened:
+            connection.close()
+        self._opened.clear()
+        if self._writer is not None:
+            self._queue.put(None)
+            await asyncio.to_thread(self._writer.join)
+            self._writer = None
+
+    def _prepare(self) -> None:
+        """Create or update the file. The first time even the directory is synced, so that the file cannot get lost."""
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        connection = connect(self.path)
+        try:
+            connection.execute("PRAGMA synchronous=EXTRA")
+            connection.execute("PRAGMA journal_mode=WAL")
+            current = revision(connection)
+        finally:
+            connection.close()
+        if current != LATEST:
+            engine = sa.create_engine(
+                "sqlite://", creator=lambda: _migrating(self.path), module=sqlite, poolclass=sa.NullPool
+            )
+            migrate(engine)
+            engine.dispose()
+
+    # -- reading -------------------------------------------------------------------------------------------------
+
+    async def _ask(self, statement: str, **values: Any) -> list[tuple[Any, ...]]:
+        said = self._said[statement]
+        assert self._readers is not None
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._readers, self._read, said.sql, said.values(values))
+
+    def _read(self, sql: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:
+        connection = getattr(self._reading, "connection", None)
+        try:
+            if connection is None:
+                connection = self._reading.connection = connect(self.path, read_only=True)
+                self._opened.append(connection)
+            found: list[tuple[Any, ...]] = connection.execute(sql, values).fetchall()
+        except sqlite.Error as error:
+            raise Unavailable(f"reading failed: {error}") from error
+        return found
+
+    # -- writing -------------------------------------------------------------------------------------------------
+
+    async def append(self, change: Append) -> Committed:
+        """Write rows durably."""
+        committed: Committed = await self._queued(lambda database: self._append(database, change))
+        return committed
+
+    async def _write(self, writings: Sequence[Writing]) -> int:
+        touched: int = await self._queued(lambda database: self._carry_out(database, writings))
+        return touched
+
+    async def _queued(self, work: Callable[[Any], Any]) -> Any:
+        if self._writer is None:
+            raise Unavailable("the store is closed")
+        loop = asyncio.get_running_loop()
+        answer: asyncio.Future[Any] = loop.create_future()
+        self._queue.put(Job(work, loop, answer))
+        return await answer
+
+    def _write_on(self) -> None:
+        """The writer: takes whatever waits, in order, and lets it share a commit."""
+        database = connect(self.path)
+        database.execute("PRAGMA synchronous=FULL")
+        going = True
+        while going:
+            batch: list[Job] = []
+            job = self._queue.get()
+            while job is not None:
+                batch.append(job)
+                if len(batch) == GROUP:
+                    break
+                try:
+                    job = self._queue.get_nowait()
+                except queue.Empty:
+                    break
+            going = job is not None
+            if batch:
+                self._commit_together(database, batch)
+        database.close()
+
+    def _commit_together(self, database: Any, batch: list[Job]) -> None:
+        """All of a batch in one transaction; answers go out only when it is on the disk."""
+        try:
+            database.execute("BEGIN IMMEDIATE")
+            answers = [_done(job, database) for job in batch]
+            database.execute("COMMIT")
+        except Exception as error:  # noqa: BLE001 - whatever it is, the writer goes on and nobody waits in vain
+            self._roll_back(database)
+            if len(batch) == 1:
+                self._answer(batch, [Unavailable(f"writing failed: {error}")])
+                return
+            for job in batch:  # one of them spoils it for all: each on its own, then
+                self._commit_together(database, [job])
+            return
+        self._answer(batch, answers)
+
+    def _roll_back(self, database: Any) -> None:
+        try:
+            if database.in_transaction:
+                database.execute("ROLLBACK")
+        except sqlite.Error:  # the disk is in trouble; the next BEGIN will tell
+            return
+
+    def _answer(self, batch: list[Job], answers: list[Any]) -> None:
+        loops = {job.loop for job in batch}
+        for loop in loops:
+            mine = [(job, answer) for job, answer in zip(batch, answers, strict=True) if job.loop is loop]
+            try:
+                loop.call_soon_threadsafe(_hand_over, mine)
+            except RuntimeError:  # that loop is gone, and with it whoever waited
+                continue
+
+    def _append(self, database: Any, change: Append) -> Committed:
+        """Check, then write; everything that is refused is refused before anything is written."""
+        head = self._one(database, "head", table=change.table)
+        if change.key is not None and head is not None:
+            before = self._one(database, "answered", table=change.table, key=change.key)
+            if before is not None:
+                first, last = cold.span_of(change.table, change.key, change.digest, before)
+                chain = self._one(database, "chain_at", table=change.table, version=last)
+                return Committed(first, Position(last, bytes(chain[0])), replay=True)
+        if head is None and change.expected != genesis(change.table):
+            raise NoSuchTable(change.table)
+        if head is not None and change.expected != (head[0], bytes(head[1])):
+            raise Conflict(change.table, head[0])
+        for rating in change.ratings:
+            self._check_rating(database, change, rating.game, rating.who, rating.games - 1)
+        made = cold.rows_of(change)
+        end = Position(made[-1]["version"], made[-1]["chain"])
+        self._carry_out(database, writings_of(change, made, end, new=head is None))
+        return Committed(change.expected.version + 1, end)
+
+    def _check_rating(self, database: Any, change: Append, game: str, who: str, games: int) -> None:
+        found = self._one(database, "rating", game=game, who=who)
+        if (0 if found is None else found[4]) != games:
+            raise Conflict(change.table, change.expected.version)
+
+    def _one(self, database: Any, statement: str, **values: Any) -> Any:
+        said = self._said[statement]
+        return database.execute(said.sql, said.values(values)).fetchone()
+
+    def _carry_out(self, database: Any, writings: Sequence[Writing]) -> int:
+        touched = 0
+        for name, values in writings:
+            said = self._said[name]
+            touched = database.execute(said.sql, said.values(values)).rowcount
+        return touched
+
+    # -- all of it -----------------------------------------------------------------------------------------------
+
+    async def backup(self, path: str) -> None:
+        """Write everything into a new file while play goes on, by SQLite's own means."""
+        await asyncio.to_thread(self._backup, Path(path))
+
+    def _backup(self, path: Path) -> None:
+        if path.exists():
+            raise Unavailable(f"{path} is there already")
+        source, target = connect(self.path, read_only=True), connect(path)
+        try:
+            source.backup(target, pages=1000, sleep=0.01)
+            target.execute("PRAGMA journal_mode=DELETE")
+        finally:
+            target.close()
+            source.close()
+
+    async def restore(self, path: str) -> None:
+        """Take everything from a backup; refuses unless this store is empty."""
+        if await self._ask("any_table") or await self._ask("any_person"):
+            raise Unavailable("restoring needs an empty store")
+        content = await asyncio.to_thread(portable.read, Path(path))
+        epoch = portable.fresh_epoch()
+        await self._queued(lambda database: _pour(database, content, epoch))
+        self._epoch = epoch
+
+
+def _done(job: Job, database: Any) -> Any:
+    """The answer of a job, a refusal included; an error of the database goes on to the caller."""
+    try:
+        return job.work(database)
+    except StoreError as refusal:
+        return refusal
+
+
+def _hand_over(answers: list[tuple[Job, Any]]) -> None:
+    for job, answer in answers:
+        if job.answer.done():
+            continue
+        if isinstance(answer, BaseException):
+            job.answer.set_exception(answer)
+        else:
+            job.answer.set_result(answer)
+
+
+def _pour(database: Any, content: Iterator[portable.Chunk], epoch: str) -> None:
+    for name, columns, rows in content:
+        database.executemany(portable.insert(name, columns, "?" * len(columns)), rows)
+    database.execute("UPDATE life SET epoch = ?", [epoch])
+
+
+def writings_of(change: Append, made: list[dict[str, Any]], end: Position, *, new: bool) -> list[Writing]:
+    """Everything an append writes, in order."""
+    writings: list[Writing] = []
+    if new:
+        writings.append(("add_table", cold.new_table(change, end)))
+    writings += [("add_row", row) for row in made]
+    if not new:
+        moved = {"table": change.table, "version": end.version, "chain": end.chain, "updated": change.at}
+        writings.append(("move_head", moved))
+    if change.card is not None:
+        if not new:
+            writings.append(("set_card", {"table": change.table, **cold.card_values(change.card)}))
+        if change.card.people is not None:
+            writings.append(("drop_seats", {"table": change.table}))
+            writings += [("add_seat", {"table_id": change.table, "person": one}) for one in change.card.people]
+    if change.seed is not None:
+        writings.append(("add_seed", {"table_id": change.table, "seed": change.seed}))
+    for rating in change.ratings:
+        writings.append(("add_rating" if rating.games == 1 else "set_rating", cold.rating_values(rating)))
+    return writings
+
+
+def connect(path: Path, *, read_only: bool = False) -> Any:
+    """A connection by the one SQLite library of this process."""
+    uri = path.absolute().as_uri() + ("?mode=ro" if read_only else "")
+    connection = sqlite.connect(uri, uri=True, isolation_level=None, check_same_thread=False, timeout=5.0)
+    connection.execute("PRAGMA busy_timeout=5000")
+    connection.execute("PRAGMA cache_size=-8000")
+    return connection
+
+
+def revision(connection: Any) -> str | None:
+    """How far the schema of this file is; `None` when there is none yet."""
+    found = connection.execute("SELECT 1 FROM sqlite_master WHERE name='alembic_version'").fetchone()
+    if found is None:
+        return None
+    row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+    return None if row is None else str(row[0])
+
+
+def _migrating(path: Path) -> Any:
+    connection = connect(path)
+    connection.execute("PRAGMA synchronous=EXTRA")
+    return connection

@@ -1,0 +1,60 @@
+"""What lists show about a table: public facts only."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import msgspec
+
+from fellfield.server import ratings
+from fellfield.server.store.contract import Card
+from fellfield.server.tables.table import Table, people_of
+
+
+def card_of(table: Table) -> Card:
+    """What lists show about this table: public facts only."""
+    if table.card is None:
+        table.card = _card(table)
+    return table.card
+
+
+def _card(table: Table) -> Card:
+    seats = [
+        {"kind": holder.kind, "name": holder.name, "colour": holder.colour, "bot": table.bot_of(seat)}
+        for seat, holder in enumerate(table.seats)
+    ]
+    data = {
+        "players": table.created.players,
+        "options": table.created.options,
+        "live": table.settings.live,
+        "clock": table.settings.clock,
+        "seats": seats,
+    }
+    if table.ended is not None:
+        data |= {"reason": table.ended.reason, "scores": table.ended.scores, "ranking": table.ended.ranking}
+    due = [table.seats[seat].person if not table.bot_of(seat) else "bots" for seat in table.due()]
+    return Card(
+        game=table.created.game,
+        owner=table.created.owner,
+        status=_status(table),
+        listed=table.settings.listed,
+        watchable=table.settings.watchable,
+        data=msgspec.json.encode(data, order="deterministic"),
+        people=people_of(table.seats),
+        due=tuple(sorted(set(due))),
+    )
+
+
+def _status(table: Table) -> str:
+    """The status as lists know it: a finished game whose ratings are still to come is `unrated`."""
+    if table.status == "finished" and table.rated is None and ratings.counts(table):
+        return "unrated"
+    return table.status
+
+
+def card_if_changed(before: Table, after: Table) -> Card | None:
+    """The new card, if lists would show something else; with the people only if others sit here now."""
+    old, new = card_of(before), card_of(after)
+    if old == new:
+        return None
+    return replace(new, people=None) if old.people == new.people else new

@@ -1,0 +1,192 @@
+"""From a table to the eyes of a viewer: the only way out, and it leads through `view`, `seen_by` and public facts."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from fellfield.core.contract import Action, View
+from fellfield.core.fields import kebab
+from fellfield.core.seats import Seat, Viewer
+from fellfield.server.fair import with_proof
+from fellfield.server.tables import rows
+from fellfield.server.tables.refusals import Refused
+from fellfield.server.tables.show import ChatLine, Ending, Frame, Look, News, Request, SeatShown
+from fellfield.server.tables.table import Commit, Table
+
+
+class Frames:
+    """The frames of one table at one moment, each made once; keep it while a commit is being told, no longer."""
+
+    def __init__(self, table: Table, now: int = 0) -> None:
+        self.table = table
+        self.now = now
+        self._due = table.due()
+        self._common: dict[str, Any] = _common(table, self._due, now)
+        self._looks: dict[Viewer, Look] = {}
+        self._news: dict[tuple[Viewer, int], list[News] | None] = {}
+
+    def look(self, viewer: Viewer) -> Look:
+        """Everything this viewer may know now."""
+        found = self._looks.get(viewer)
+        if found is None:
+            found = self._looks[viewer] = self._look(viewer)
+        return found
+
+    def frame(self, viewer: Viewer, since: int = 0) -> Frame:
+        """What this viewer gets who has seen everything up to `since`."""
+        if (viewer, since) not in self._news:
+            self._news[viewer, since] = news_since(self.table, viewer, since)
+        return Frame(since, self._news[viewer, since], self.look(viewer))
+
+    def _look(self, viewer: Viewer) -> Look:
+        """What everybody sees, and what only this viewer does: the view, the choices, the ways back."""
+        table, match = self.table, self.table.match
+        playing = viewer is not None and match is not None and table.ended is None
+        return Look(
+            **self._common,
+            viewer=viewer,
+            view=None if match is None else match.state.view(viewer),
+            legal=legal_texts(table, viewer) if viewer in self._due else [],
+            can_undo=playing and table.can_undo(viewer),
+            can_ask_undo=playing and not table.request and viewer is not None and table.undo_count(viewer) > 0,
+            can_withdraw=playing and table.can_withdraw(viewer),
+            chat=[_line(table, *said) for said in table.chat] if _reads_chat(table, viewer) else [],
+        )
+
+
+def look(table: Table, viewer: Viewer, now: int = 0) -> Look:
+    """Everything this viewer may know of the table now."""
+    return Frames(table, now).look(viewer)
+
+
+def _common(table: Table, due: tuple[Seat, ...], now: int) -> dict[str, Any]:
+    """The part of a look that is the same for everybody."""
+    created = table.created
+    return {
+        "table": table.id,
+        "version": table.position.version,
+        "status": table.status,
+        "game": created.game,
+        "rules": created.rules,
+        "players": created.players,
+        "options": created.options,
+        "settings": table.settings,
+        "seats": [_seat(table, seat, due) for seat in range(created.players)],
+        "commitment": created.commitment,
+        "request": _request(table),
+        "clocks": list(table.clocks_at(now)),
+        "ending": _ending(table),
+        "rematch": table.rematch,
+    }
+
+
+def legal_texts(table: Table, seat: Viewer) -> list[str]:
+    """What this seat may do now, as texts."""
+    if table.match is None or table.ended is not None or seat is None:
+        return []
+    return [text_of(action) for action in table.match.state.legal(seat)]
+
+
+@lru_cache(maxsize=1 << 16)
+def text_of(action: Action) -> str:
+    """The text of an action; the same ones are offered over and over, a thousand plans at a time."""
+    return str(action)
+
+
+def question_for(table: Table, seat: Seat) -> tuple[View, list[str]]:
+    """What a bot on this seat may see: the view, and the texts of what it may do."""
+    if table.match is None:
+        raise Refused("not-started")
+    return table.match.state.view(seat), legal_texts(table, seat)
+
+
+def _seat(table: Table, seat: Seat, due: tuple[Seat, ...]) -> SeatShown:
+    holder = table.seats[seat]
+    return SeatShown(
+        kind=holder.kind,
+        name=holder.name,
+        colour=holder.colour,
+        bot=table.bot_of(seat),
+        contributed=bool(table.contributions[seat]),
+        resigned=seat in table.resigned,
+        due=seat in due,
+        owner=holder.person == table.created.owner,
+    )
+
+
+def _request(table: Table) -> Request | None:
+    asked = table.request
+    if asked is None:
+        return None
+    return Request(asked.seat, asked.count, list(table.agreed), list(table.waits_for()))
+
+
+def _ending(table: Table) -> Ending | None:
+    ended = table.ended
+    if ended is None:
+        return None
+    changes = table.rated.changes if table.rated is not None else {}
+    ratings = {
+        str(seat): list(changes[who])
+        for seat in range(table.created.players)
+        if (who := rated_as(table, seat)) in changes
+    }
+    return Ending(ended.reason, ended.seed, list(ended.scores), [list(group) for group in ended.ranking], ratings)
+
+
+def rated_as(table: Table, seat: Seat) -> str:
+    """Under whose name this seat is rated."""
+    holder = table.seats[seat]
+    return holder.person or f"bot:{holder.level}"
+
+
+def _reads_chat(table: Table, viewer: Viewer) -> bool:
+    return viewer is not None or table.settings.chat == "all"
+
+
+def _line(_table: Table, version: int, at: int, said: rows.Chat) -> ChatLine:
+    return ChatLine(version, at, said.seat, said.name, said.text, said.reaction)
+
+
+# -- news ----------------------------------------------------------------------------------------------------------
+
+
+def news_since(table: Table, viewer: Viewer, since: int) -> list[News] | None:
+    """What happened after that version, as this viewer saw it; `None` when that is too long ago to say."""
+    if since == table.position.version:
+        return []
+    later = [commit for commit in table.commits if commit.first > since]
+    if not later or later[0].first != since + 1:
+        return None
+    return [_news(table, viewer, commit) for commit in later]
+
+
+def _news(table: Table, viewer: Viewer, commit: Commit) -> News:
+    chat: ChatLine | None = None
+    seat: Seat | None = None
+    for row in commit.rows:
+        if isinstance(row, rows.Chat) and _reads_chat(table, viewer):
+            chat = _line(table, commit.version, commit.at, row)
+        if seat is None:
+            seat = getattr(row, "seat", None)
+    what = [kebab(type(row).__name__) for row in commit.rows]
+    events: list[dict[str, Any]] = [event.seen_by(viewer) for event in commit.events]
+    return News(commit.version, commit.at, what, seat, events, chat)
+
+
+# -- records -------------------------------------------------------------------------------------------------------
+
+
+def record(table: Table) -> str:
+    """The whole game as text with the proof of its chance; only after the end."""
+    if table.match is None or table.ended is None:
+        raise Refused("not-over")
+    return with_proof(table.match, table.id, table.seed, table.contributions)
+
+
+def record_for(table: Table, viewer: Viewer) -> str:
+    """The game so far as text, as this viewer has seen it; all of it after the end."""
+    if table.match is None:
+        raise Refused("not-started")
+    return record(table) if table.ended is not None else table.match.record_for(viewer)

@@ -1,0 +1,136 @@
+"""A snapshot: the fold of a log up to a version, kept to save time. It may always be deleted; the log is the truth.
+
+Taken only when nothing can be taken back without leave, so that nothing is missing in it. What it does not hold is the
+news: whoever comes back to a table that was read from a snapshot gets a look instead.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+
+from fellfield.core.errors import FellfieldError
+from fellfield.core.match import Entry, Match
+from fellfield.core.registry import game as game_called
+from fellfield.core.seats import CHANCE
+from fellfield.server import verify
+from fellfield.server.fair import Fair
+from fellfield.server.store.contract import Position, Snapshot
+from fellfield.server.tables import rows
+from fellfield.server.tables.table import Table, parsed
+
+FORM: Final = 1
+"""Raised when the form changes: older snapshots are passed over."""
+
+
+class _Played(msgspec.Struct, frozen=True):
+    """The match: its position and its log (turn, seat or -1 for chance, text, witnesses, sealed)."""
+
+    position: dict[str, Any]
+    log: list[tuple[int, int, str, tuple[int, ...] | None, bool]]
+    names: list[str]
+    date: str | None
+
+
+class _Kept(msgspec.Struct, frozen=True):
+    """Everything a table is, but for its news."""
+
+    form: int
+    version: int
+    chain: bytes
+    born_at: int
+    created: rows.Created
+    settings: rows.Settings
+    seats: list[rows.Holder]
+    contributions: list[str]
+    relief: list[str]
+    resigned: tuple[int, ...]
+    status: str
+    request: rows.Asked | None
+    agreed: tuple[int, ...]
+    ended: rows.Ended | None
+    rated: rows.Rated | None
+    rematch: str
+    clocks: tuple[int, ...]
+    chat: list[tuple[int, int, rows.Chat]]
+    moved: int
+    played: _Played | None
+
+
+def taken(table: Table) -> Snapshot | None:
+    """A snapshot of this table; `None` while somebody could still take back a move."""
+    match = table.match
+    if match is not None and match.can_undo():
+        return None
+    kept = _Kept(
+        FORM,
+        table.position.version,
+        table.position.chain,
+        table.born_at,
+        table.created,
+        table.settings,
+        table.seats,
+        table.contributions,
+        table.relief,
+        table.resigned,
+        table.status,
+        table.request,
+        table.agreed,
+        table.ended,
+        table.rated,
+        table.rematch,
+        table.clocks,
+        list(table.chat),
+        table.moved,
+        None if match is None else _played(match),
+    )
+    return Snapshot(table.position.version, msgspec.json.encode(kept))
+
+
+def _played(match: Match) -> _Played:
+    log = [
+        (entry.turn, -1 if entry.actor is CHANCE else entry.actor, str(entry.action), entry.witnesses, entry.sealed)
+        for entry in match.log
+    ]
+    return _Played(match.state.to_json()["position"], log, list(match.names or ()), match.date)
+
+
+def read(table_id: str, snapshot: Snapshot, seed: bytes, now: int) -> Table | None:
+    """The table that a snapshot holds; `None` if it cannot be used any more."""
+    try:
+        kept = msgspec.json.decode(snapshot.data, type=_Kept)
+        if kept.form != FORM or game_called(kept.created.game).rules != kept.created.rules:
+            return None
+        return _restored(table_id, kept, seed, now)
+    except (FellfieldError, msgspec.MsgspecError, LookupError, TypeError, ValueError):
+        return None
+
+
+def _restored(table_id: str, kept: _Kept, seed: bytes, now: int) -> Table:
+    table = Table(table_id, kept.created, kept.born_at, seed)
+    table.position = Position(kept.version, kept.chain)
+    table.settings, table.seats, table.contributions = kept.settings, kept.seats, kept.contributions
+    table.relief, table.resigned, table.status = kept.relief, kept.resigned, kept.status
+    table.request, table.agreed, table.ended = kept.request, kept.agreed, kept.ended
+    table.rated, table.rematch, table.clocks = kept.rated, kept.rematch, kept.clocks
+    table.chat, table.moved, table.ticking = tuple(kept.chat), kept.moved, now
+    if kept.played is not None:
+        table.match = _match(table, kept.played)
+    return table
+
+
+def _match(table: Table, played: _Played) -> Match:
+    game, created = table.game, table.created
+    state = game.from_json(
+        {"game": game.id, "players": created.players, "options": created.options, "position": played.position}
+    )
+    source = Fair(verify.game_key(table.seed, table.id, table.contributions))
+    match = Match(game, state=state, source=source, names=played.names, date=played.date)
+    match.opening = None
+    match.log = [
+        Entry(turn, CHANCE if actor < 0 else actor, parsed(game.id, text), witnesses, sealed=sealed)
+        for turn, actor, text, witnesses, sealed in played.log
+    ]
+    source.match = match
+    return match

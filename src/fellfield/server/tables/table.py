@@ -1,0 +1,318 @@
+"""A table: the fold of its log. A table is never changed once others can see it; a `draft` of it is."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import lru_cache
+from typing import Final
+
+from fellfield.core.contract import Action, Event, Game
+from fellfield.core.match import Match
+from fellfield.core.registry import game as game_called
+from fellfield.core.seats import CHANCE, Seat, Viewer
+from fellfield.server import verify
+from fellfield.server.fair import Fair
+from fellfield.server.store.contract import Card, Position
+from fellfield.server.tables import rows
+from fellfield.server.tables.refusals import Refused
+from fellfield.server.tables.rows import AnyRow, Holder
+
+KEPT_COMMITS: Final = 40
+"""So many commits back a client can resume; behind that it gets a look."""
+KEPT_CHAT: Final = 50
+
+_QUIET: Final = (
+    rows.Chat,
+    rows.Rated,
+    rows.Rematch,
+    rows.Contribution,
+    rows.Relieved,
+    rows.Returned,
+    rows.Asked,
+    rows.Consent,
+)
+"""Rows that change nothing about the decision that somebody is just making."""
+
+
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """What one append brought: its rows (a move without its text) and its events; kept for a while."""
+
+    first: int
+    version: int
+    at: int
+    rows: tuple[AnyRow, ...]
+    events: tuple[Event, ...]
+
+
+class Table:
+    """Who sits here, what was played, what is due. Made by `born`, changed only through `drafted().fold(...)`."""
+
+    def __init__(self, table_id: str, created: rows.Created, at: int, seed: bytes) -> None:
+        self.id = table_id
+        self.seed = seed
+        self.born_at = at
+        self.game: Game = game_called(created.game)
+        self.created = created
+        self.settings = created.settings
+        self.seats: list[Holder] = list(created.seats)
+        self.contributions: list[str] = [""] * created.players
+        self.relief: list[str] = [""] * created.players
+        self.resigned: tuple[Seat, ...] = ()
+        self.status = "waiting"
+        self.match: Match | None = None
+        self.request: rows.Asked | None = None
+        self.agreed: tuple[Seat, ...] = ()
+        self.ended: rows.Ended | None = None
+        self.rated: rows.Rated | None = None
+        self.rematch = ""
+        self.clocks: tuple[int, ...] = ()
+        self.ticking = 0
+        self.chat: tuple[tuple[int, int, rows.Chat], ...] = ()
+        self.position = Position(0, b"")
+        self.moved = 0
+        """The last version that whoever decides now must have seen."""
+        self.commits: tuple[Commit, ...] = ()
+        self.card: Card | None = None
+        """What lists show, once it has been worked out."""
+
+    # -- a draft, and the fold ---------------------------------------------------------------------------------
+
+    def drafted(self) -> Table:
+        """A table of its own that may be changed; the match is copied when it is about to move."""
+        draft = copy.copy(self)
+        draft.seats = self.seats[:]
+        draft.contributions = self.contributions[:]
+        draft.relief = self.relief[:]
+        draft.card = None
+        return draft
+
+    def fold(self, row: AnyRow, version: int, at: int, now: int) -> list[Event]:
+        """Let a row of the log happen; `now` is the monotonic time in milliseconds, for clocks alone."""
+        events = self._fold(row, version, at, now)
+        if not isinstance(row, _QUIET) and not (isinstance(row, rows.Action) and self._lies_sealed(row.seat)):
+            self.moved = version
+        return events
+
+    def _fold(self, row: AnyRow, version: int, at: int, now: int) -> list[Event]:  # noqa: C901 - one line for each kind of row
+        match row:
+            case rows.Action():
+                return self._acted(row, now)
+            case rows.Started():
+                return self._began(row, at, now)
+            case rows.Undo():
+                self._undone(row, now)
+            case rows.Withdraw():
+                self._moving().withdraw(row.seat)
+                self.ticking = now
+            case rows.Joined():
+                self.seats[row.seat] = row.holder
+            case rows.Left():
+                self.seats[row.seat] = Holder("open")
+                self.contributions[row.seat] = ""
+            case rows.Arranged():
+                self.settings = row.settings
+            case rows.Contribution():
+                self.contributions[row.seat] = row.value
+            case rows.Asked():
+                self.request, self.agreed = row, (row.seat,)
+            case rows.Consent():
+                self._answered(row)
+            case rows.Resign():
+                self.resigned = (*self.resigned, row.seat)
+            case rows.Relieved():
+                self._relieved(row, now)
+            case rows.Returned():
+                self.relief[row.seat] = ""
+                self.ticking = now
+            case rows.Chat():
+                self.chat = (*self.chat, (version, at, row))[-KEPT_CHAT:]
+            case rows.Ended():
+                self.ended, self.request = row, None
+                self.status = "finished" if self.match else "closed"
+            case rows.Rated():
+                self.rated = row
+            case rows.Rematch():
+                self.rematch = row.table
+            case rows.Created():
+                raise Refused("unreadable-table")
+        return []
+
+    def _began(self, row: rows.Started, at: int, now: int) -> list[Event]:
+        source = Fair(verify.game_key(self.seed, self.id, list(row.contributions)))
+        source.scripted, source.script = bool(row.outcomes), list(row.outcomes)
+        state = self.game.start(self.created.players, self.created.options)
+        match = Match(self.game, state=state, source=source, names=self.names(), date=_date(at))
+        match.opening = None
+        source.match = match
+        events = match.settle()
+        source.scripted = False
+        self.match, self.status = match, "playing"
+        self.contributions = list(row.contributions)
+        if self.settings.clock is not None:
+            self.clocks = (self.settings.clock.main,) * self.created.players
+        self.ticking = now
+        return events
+
+    def _acted(self, row: rows.Action, now: int) -> list[Event]:
+        """A seat acts; the outcomes are those of the row, or (when it is being made) those that the dice show."""
+        match = self._moving()
+        source = self._source()
+        source.scripted, source.script = bool(row.outcomes), list(row.outcomes)
+        events = match.play(row.seat, parsed(self.game.id, row.text))
+        source.scripted = False
+        self.request = None
+        self.clocks, self.ticking = row.clocks or self.clocks, now
+        return events
+
+    def _undone(self, row: rows.Undo, now: int) -> None:
+        match = self._moving()
+        for _ in range(row.count):
+            match.undo(beyond=row.agreed)
+        self.request, self.ticking = None, now
+
+    def _answered(self, row: rows.Consent) -> None:
+        if row.agrees:
+            self.agreed = (*self.agreed, row.seat)
+        else:
+            self.request = None
+
+    def _relieved(self, row: rows.Relieved, now: int) -> None:
+        self.relief[row.seat] = row.level
+        self.clocks, self.ticking = row.clocks or self.clocks, now
+
+    def _moving(self) -> Match:
+        """The match, free to move: a copy that nobody else looks at."""
+        assert self.match is not None
+        source = self._source().twin()
+        self.match = self.match.copy(source)
+        source.match = self.match
+        return self.match
+
+    def _source(self) -> Fair:
+        assert self.match is not None
+        assert isinstance(self.match.source, Fair)
+        return self.match.source
+
+    def outcomes_since(self, length: int) -> tuple[str, ...]:
+        """The outcomes in the log of the match from this place on."""
+        assert self.match is not None
+        return tuple(str(entry.action) for entry in self.match.log[length:] if entry.actor is CHANCE)
+
+    # -- who is who --------------------------------------------------------------------------------------------
+
+    def names(self) -> tuple[str, ...]:
+        """The names of those who sit here, as a record has them."""
+        return tuple(holder.name or holder.level for holder in self.seats)
+
+    def seats_of(self, person: str) -> tuple[Seat, ...]:
+        """The seats that belong to this person."""
+        return tuple(seat for seat, holder in enumerate(self.seats) if person and holder.person == person)
+
+    def may_look(self, person: str | None) -> bool:
+        """May this person look on without a seat?"""
+        return self.settings.watchable or bool(person and (self.seats_of(person) or person == self.created.owner))
+
+    def bot_of(self, seat: Seat) -> str:
+        """The bot that plays this seat now, or nothing."""
+        return self.relief[seat] or (self.seats[seat].level if self.seats[seat].kind == "bot" else "")
+
+    def due(self) -> tuple[Seat, ...]:
+        """The seats whose decision is awaited, as everybody may know."""
+        if self.match is None or self.ended is not None:
+            return ()
+        return tuple(seat for seat in self.match.state.to_act if seat is not CHANCE)
+
+    def thinkers(self) -> list[tuple[Seat, str]]:
+        """The seats for which a bot has to think now, with its name."""
+        return [(seat, self.bot_of(seat)) for seat in self.due() if self.bot_of(seat)]
+
+    def deciders(self) -> tuple[Seat, ...]:
+        """The seats of people who play themselves: those who are asked for their leave."""
+        return tuple(
+            seat for seat in range(self.created.players) if not self.bot_of(seat) and seat not in self.resigned
+        )
+
+    # -- taking back -------------------------------------------------------------------------------------------
+
+    def _lies_sealed(self, seat: Seat) -> bool:
+        return self.match is not None and self.match.can_withdraw(seat)
+
+    def can_undo(self, viewer: Viewer) -> bool:
+        """May this seat take its last decision back without anybody's leave?"""
+        match = self.match
+        if viewer is None or match is None or self.ended or not match.can_undo():
+            return False
+        return match.log[-1].actor == viewer
+
+    def can_withdraw(self, viewer: Viewer) -> bool:
+        """Does this seat have a sealed choice that it may take back?"""
+        return viewer is not None and not self.ended and self._lies_sealed(viewer)
+
+    def undo_count(self, seat: Seat) -> int:
+        """How many decisions must be taken back to get behind the last one of this seat; 0 if there is none."""
+        count = 0
+        for entry in reversed(self.match.log if self.match else []):
+            count += entry.actor is not CHANCE
+            if entry.actor == seat:
+                return count
+        return 0
+
+    def waits_for(self) -> tuple[Seat, ...]:
+        """The seats that have not answered the request yet; one person answers once for all own seats."""
+        answered = {self.seats[seat].person for seat in self.agreed}
+        return tuple(seat for seat in self.deciders() if self.seats[seat].person not in answered)
+
+    # -- clocks ------------------------------------------------------------------------------------------------
+
+    def clocks_at(self, now: int) -> tuple[int, ...]:
+        """What each seat has left at this monotonic time; only those of people who are due run."""
+        if not self.clocks or self.ended:
+            return self.clocks
+        spent = max(0, now - self.ticking)
+        running = [seat for seat in self.due() if not self.bot_of(seat)]
+        return tuple(left - spent if seat in running else left for seat, left in enumerate(self.clocks))
+
+    def flag_in(self, now: int) -> int | None:
+        """In how many milliseconds somebody's time is up; `None` without a running clock."""
+        left = self.clocks_at(now)
+        running = [left[seat] for seat in self.due() if not self.bot_of(seat)] if left else []
+        return min(running) if running else None
+
+    # -- the end -----------------------------------------------------------------------------------------------
+
+    def standing(self) -> tuple[tuple[int, ...], tuple[tuple[Seat, ...], ...]]:
+        """Scores and places: by the rules if the game is over; whoever resigned comes behind, the first one last."""
+        result = self.match.state.result if self.match else None
+        everybody = (tuple(range(self.created.players)),)
+        scores, groups = ((), everybody) if result is None else (result.scores, result.ranking)
+        stayed = tuple(tuple(seat for seat in group if seat not in self.resigned) for group in groups)
+        return scores, (*(group for group in stayed if group), *((seat,) for seat in reversed(self.resigned)))
+
+
+@lru_cache(maxsize=1 << 14)
+def parsed(game_id: str, text: str) -> Action:
+    """The action of this text; tables of one game share it. Raises `Unreadable`."""
+    return game_called(game_id).parse(text)
+
+
+@lru_cache(maxsize=1 << 10)
+def _who_moved(seat: Seat, by: str) -> rows.Action:
+    return rows.Action(seat, "", by=by)
+
+
+def remembered(row: AnyRow) -> AnyRow:
+    """A row as a commit keeps it: news are made of events, so the text of a move is not needed."""
+    return _who_moved(row.seat, row.by) if isinstance(row, rows.Action) else row
+
+
+def people_of(holders: Sequence[Holder]) -> tuple[str, ...]:
+    """The people on these seats, each once."""
+    return tuple(dict.fromkeys(holder.person for holder in holders if holder.person))
+
+
+def _date(at: int) -> str:
+    return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d")

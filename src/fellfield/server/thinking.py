@@ -1,0 +1,208 @@
+"""Bots in seats: they think in processes of their own and answer after a delay that tells nobody anything.
+
+The delay is drawn before the bot is asked. If it is not ready then, its answer comes at the next beat after it is:
+how long it really thought, which may hang on what it holds, stays within a beat.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import zlib
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from multiprocessing import get_context
+from typing import Any, Final
+
+from msgspec import convert
+
+from fellfield.bots import Budget, UnknownBot, bot, bots
+from fellfield.bots.budget import BadBudget
+from fellfield.bots.hints import hint
+from fellfield.bots.levels import IDS
+from fellfield.bots.worker import Worker
+from fellfield.core.chance import System
+from fellfield.core.registry import game as game_called
+from fellfield.core.seats import Seat
+from fellfield.server.problems import Trouble
+from fellfield.server.settings import Settings
+from fellfield.server.tables import Table, question_for
+from fellfield.server.wire import Advice
+
+BEAT: Final = 0.5
+"""Seconds between two moments at which a late bot may answer."""
+FALLBACK: Final = 10.0
+"""Seconds after which another process steps in when the one that should think has gone."""
+
+Answer = Callable[[str, Seat, str, int, str], Awaitable[None]]
+"""Called with table, seat, action, version and on whose behalf (a person, or nobody for a bot)."""
+
+_log: Final = logging.getLogger("fellfield.thinking")
+_dice: Final = secrets.SystemRandom()
+
+
+def check_bot(name: str, game_id: str) -> None:
+    """Is there such a bot, with a budget that can be read? Raises `UnknownBot`."""
+    try:
+        bot(name)(game_id)
+    except (BadBudget, KeyError, LookupError):
+        raise UnknownBot(name, offered()) from None
+
+
+def offered() -> list[str]:
+    """The names of all bots that can be put on a seat."""
+    return list(bots())
+
+
+def levels() -> list[str]:
+    """The bots a person would choose, from friendly to strong, as far as they are registered."""
+    return [name for name in IDS if name in bots()] or offered()[:1]
+
+
+@lru_cache(maxsize=256)
+def _is_blind(name: str, game_id: str) -> bool:
+    return bot(name)(game_id).blind()
+
+
+@lru_cache(maxsize=256)
+def _budget_of(name: str, game_id: str) -> Budget:
+    return bot(name)(game_id).budget
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """A decision that somebody is to make: where, when, who, and which bot (none: the only answer there is)."""
+
+    table: str
+    version: int
+    seat: Seat
+    bot: str
+    person: str = ""
+
+
+class Thinking:
+    """Lets bots think, and answers for people who want to be spared questions with one answer."""
+
+    def __init__(self, settings: Settings, answer: Answer) -> None:
+        self._settings = settings
+        self._answer = answer
+        self._workers = [Worker() for _ in range(settings.thinkers)]
+        self._threads = [ThreadPoolExecutor(1, thread_name_prefix=f"thinker-{n}") for n in range(settings.thinkers)]
+        self._tasks: dict[_Asked, asyncio.Task[None]] = {}
+        self._advisers: ProcessPoolExecutor | None = None
+        self._stopped = False
+
+    def look(self, table: Table, auto: dict[Seat, str] | None = None, *, ours: bool = True) -> None:
+        """The table has changed: whoever of ours is due begins to think, whoever is no longer stops."""
+        if self._stopped:
+            return
+        version = table.moved
+        due = [_Asked(table.id, version, seat, name) for seat, name in table.thinkers()]
+        for seat, person in (auto or {}).items():
+            if seat in table.due() and not table.bot_of(seat):
+                due.append(_Asked(table.id, version, seat, "", person))
+        for asked in [one for one in self._tasks if one.table == table.id and one not in due]:
+            self._tasks.pop(asked).cancel()
+        for asked in due:
+            if asked not in self._tasks:
+                task = asyncio.get_running_loop().create_task(self._think(asked, table, ours=ours))
+                self._tasks[asked] = task
+                task.add_done_callback(partial(self._done, asked))
+
+    def _done(self, asked: _Asked, task: asyncio.Task[None]) -> None:
+        if self._tasks.get(asked) is task:
+            del self._tasks[asked]
+        if not task.cancelled() and task.exception() is not None:
+            _log.error("a bot could not answer", exc_info=task.exception(), extra={"bot": asked.bot})
+
+    def busy(self) -> set[str]:
+        """The tables at which somebody is thinking."""
+        return {asked.table for asked in self._tasks}
+
+    def count(self) -> int:
+        """How many decisions are being thought about."""
+        return len(self._tasks)
+
+    async def _think(self, asked: _Asked, table: Table, *, ours: bool) -> None:
+        loop = asyncio.get_running_loop()
+        delay = self._settings.bot_delay + _dice.random() * self._settings.bot_spread
+        due = loop.time() + delay + (0.0 if ours else FALLBACK)
+        if not ours:
+            await asyncio.sleep(FALLBACK)
+        action = await self._chosen(asked, table)
+        if action is None:
+            return
+        late = loop.time() - due
+        pause = -late if late <= 0 else (BEAT - late % BEAT) if self._settings.bot_delay else 0.0
+        await asyncio.sleep(pause)
+        # Once it is said it is said: a change of the table must not stop it half-way.
+        await asyncio.shield(self._answer(asked.table, asked.seat, action, table.position.version, asked.person))
+
+    async def _chosen(self, asked: _Asked, table: Table) -> str | None:
+        """The action, as text; `None` if there is a choice that is not ours to make."""
+        view, legal = question_for(table, asked.seat)
+        if not asked.bot:
+            return legal[0] if len(legal) == 1 else None
+        if _is_blind(asked.bot, table.created.game):
+            return System().pick(legal)
+        place = zlib.crc32(asked.table.encode()) % len(self._workers)
+        return await asyncio.get_running_loop().run_in_executor(
+            self._threads[place], self._asked, place, asked, table.created.game, view, legal
+        )
+
+    def _asked(self, place: int, asked: _Asked, game_id: str, view: dict[str, Any], legal: list[str]) -> str:
+        """Ask a bot in its process; in a thread, which waits."""
+        most = self._settings.bot_seconds
+        own = _budget_of(asked.bot, game_id)
+        budget = Budget(most if own.seconds is None else min(own.seconds, most), own.nodes)
+        answer = self._workers[place].choose(
+            asked.bot, game_id, view, legal, secrets.token_hex(16), budget=budget, player=f"{asked.table}/{asked.seat}"
+        )
+        if answer.trouble:
+            _log.warning("a bot did not choose itself", extra={"bot": asked.bot, "trouble": answer.trouble[:200]})
+        return answer.action
+
+    async def advise(self, game_id: str, view: dict[str, Any], legal: list[str]) -> Advice:
+        """A hint for whoever sees this view, thought out in a process of its own."""
+        if self._advisers is None:
+            self._advisers = ProcessPoolExecutor(1, mp_context=get_context("spawn"))
+        seconds = self._settings.bot_seconds
+        try:
+            work = asyncio.get_running_loop().run_in_executor(self._advisers, advice, game_id, view, legal, seconds)
+            facts = await asyncio.wait_for(work, 30.0 + seconds)
+        except (BrokenProcessPool, TimeoutError):
+            self._advisers = None
+            raise Trouble("no-hint") from None
+        except LookupError:  # nobody has told the bots yet how to judge this game
+            raise Trouble("no-hint") from None
+        return convert(facts, Advice)
+
+    async def close(self) -> None:
+        """Stop thinking, all of it."""
+        self._stopped = True
+        for task in list(self._tasks.values()):
+            task.cancel()
+        if self._tasks:
+            await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        for worker in self._workers:
+            worker.cancel()
+        await asyncio.to_thread(self._close)
+
+    def _close(self) -> None:
+        for worker in self._workers:
+            worker.close()
+        for thread in self._threads:
+            thread.shutdown(wait=False, cancel_futures=True)
+        if self._advisers is not None:
+            self._advisers.shutdown(wait=False, cancel_futures=True)
+
+
+def advice(game_id: str, view: dict[str, Any], legal: list[str], seconds: float) -> dict[str, Any]:
+    """In the other process: the facts of a hint."""
+    game = game_called(game_id)
+    found = hint(game, view, [game.parse(text) for text in legal], System(), Budget(seconds=seconds))
+    return found.facts()

@@ -1,0 +1,64 @@
+"""TypeScript types from JSON Schema: as much of both as the wire uses."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+_HEAD: Final = (
+    "// Generated from the server's wire types: python -m fellfield.server.wire --write web/src/wire/types.ts\n"
+)
+_PLAIN: Final = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
+_NAME: Final = re.compile(r"[A-Za-z_$][\w$]*")
+
+
+def written(schemas: Mapping[str, Any]) -> str:
+    """A module with one exported type for each schema, in the order of their names."""
+    return _HEAD + "".join(_declared(name, schemas[name]) for name in sorted(schemas))
+
+
+def _declared(name: str, schema: Mapping[str, Any]) -> str:
+    about = f"\n/** {_line(schema['description'])} */\n" if "description" in schema else "\n"
+    if schema.get("type") == "object" and "properties" in schema:
+        return f"{about}export interface {name} {{\n{_fields(schema)}}}\n"
+    return f"{about}export type {name} = {typed(schema)};\n"
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split()).replace("*/", "* /")
+
+
+def _fields(schema: Mapping[str, Any]) -> str:
+    required = schema.get("required", [])
+    lines = []
+    for name, one in schema["properties"].items():
+        spelled = name if _NAME.fullmatch(name) else json.dumps(name)
+        lines.append(f"  {spelled}{'' if name in required else '?'}: {typed(one)};\n")
+    return "".join(lines)
+
+
+def typed(schema: Mapping[str, Any]) -> str:
+    """The type of a schema, on one line."""
+    if "$ref" in schema:
+        return str(schema["$ref"]).rsplit("/", 1)[-1]
+    if "enum" in schema:
+        return " | ".join(json.dumps(one) for one in schema["enum"])
+    if "const" in schema:
+        return json.dumps(schema["const"])
+    if "anyOf" in schema:
+        return " | ".join(dict.fromkeys(typed(one) for one in schema["anyOf"]))
+    kind = schema.get("type")
+    if kind == "array":
+        return _array(schema)
+    if kind == "object":
+        return f"Record<string, {typed(schema.get('additionalProperties') or {})}>"
+    return _PLAIN.get(str(kind), "unknown")
+
+
+def _array(schema: Mapping[str, Any]) -> str:
+    if "prefixItems" in schema:
+        return "[" + ", ".join(typed(one) for one in schema["prefixItems"]) + "]"
+    inner = typed(schema.get("items") or {})
+    return f"({inner})[]" if " | " in inner else f"{inner}[]"

@@ -1,0 +1,28 @@
+"""A bare WebSocket handshake, header by header: for what no library would send."""
+
+from __future__ import annotations
+
+import base64
+import os
+import socket
+from collections.abc import Sequence
+from urllib.parse import urlsplit
+
+
+def handshake(url: str, path: str, headers: Sequence[tuple[str, str]] = ()) -> int:
+    """The status of the answer: 101 when the socket would be open."""
+    parts = urlsplit(url)
+    assert parts.hostname is not None
+    with socket.create_connection((parts.hostname, parts.port or 80), timeout=10) as line:
+        sent = [
+            f"GET {path} HTTP/1.1",
+            f"Host: {parts.netloc}",
+            "Connection: Upgrade",
+            "Upgrade: websocket",
+            "Sec-WebSocket-Version: 13",
+            f"Sec-WebSocket-Key: {base64.b64encode(os.urandom(16)).decode()}",
+            *(f"{name}: {value}" for name, value in headers),
+        ]
+        line.sendall(("\r\n".join(sent) + "\r\n\r\n").encode())
+        answer = line.recv(4096).decode("latin-1")
+    return int(answer.split(" ", 2)[1])

@@ -1,0 +1,306 @@
+"""Planted leaks: each breaks the server in one place, and the two-worlds rig must notice every one.
+
+A leak is a function that breaks the hall it is given, and returns the function that repairs it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from fellfield.core.seats import Viewer
+from fellfield.server import problems, rooms, sockets, wire
+from fellfield.server.hall import Hall
+from fellfield.server.routes import tables as routes
+from fellfield.server.routes import ways
+from fellfield.server.tables import Frames, Refused, Table, frames
+from fellfield.server.tables.show import Frame, Look
+
+Repair = Callable[[], None]
+
+
+def hidden(table: Table) -> str:
+    """A digest of everything that is secret at a table."""
+    if table.match is None:
+        return ""
+    told = json.dumps(table.match.state.to_json(), default=str, sort_keys=True)
+    told += "".join(str(entry.action) for entry in table.match.log) + table.seed.hex()
+    return hashlib.sha256(told.encode()).hexdigest()
+
+
+def secret(table: Table) -> str:
+    """A digest of the position alone: for leaks that show nothing but the position."""
+    told = json.dumps(table.match.state.to_json(), default=str, sort_keys=True) if table.match else ""
+    return hashlib.sha256(told.encode()).hexdigest()
+
+
+def odd(table: Table) -> bool:
+    """One bit of what is secret."""
+    return bool(int(hidden(table)[:2] or "0", 16) & 1)
+
+
+def patch(place: Any, name: str, new: Any) -> Repair:
+    """Put something else in a place; the repair puts the old one back."""
+    old = getattr(place, name)
+    setattr(place, name, new)
+    return lambda: setattr(place, name, old)
+
+
+def in_look(change: Callable[[Look, Table, Viewer], dict[str, Any]]) -> Callable[[Hall], Repair]:
+    """A leak in the look: some of its fields say more than they should."""
+
+    def plant(_hall: Hall) -> Repair:
+        real = Frames.look
+
+        def look(self: Frames, viewer: Viewer) -> Look:
+            honest = real(self, viewer)
+            return msgspec.structs.replace(honest, **change(honest, self.table, viewer))
+
+        return patch(Frames, "look", look)
+
+    return plant
+
+
+def in_frame(change: Callable[[Frame, Table], Frame]) -> Callable[[Hall], Repair]:
+    """A leak in the frame around the look."""
+
+    def plant(_hall: Hall) -> Repair:
+        real = Frames.frame
+
+        def frame(self: Frames, viewer: Viewer, since: int = 0) -> Frame:
+            return change(real(self, viewer, since), self.table)
+
+        return patch(Frames, "frame", frame)
+
+    return plant
+
+
+def _seats_by_secret(look: Look, table: Table, _viewer: Viewer) -> dict[str, Any]:
+    state = table.match.state if table.match else None
+    held = [{**state.view(seat), "viewer": 0} if state else {} for seat in range(len(look.seats))]
+    order = sorted(range(len(look.seats)), key=lambda seat: hashlib.sha256(str(held[seat]).encode()).digest())
+    return {"seats": [look.seats[seat] for seat in order]}
+
+
+def _other_view(_look: Look, table: Table, viewer: Viewer) -> dict[str, Any]:
+    other = 0 if viewer != 0 else 1
+    return {"view": table.match.state.view(other) if table.match else None}
+
+
+def _others_legal(_look: Look, table: Table, _viewer: Viewer) -> dict[str, Any]:
+    state = table.match.state if table.match else None
+    legal = [str(one) for seat in range(table.created.players) for one in state.legal(seat)] if state else []
+    return {"legal": legal}
+
+
+def _all_sealed(look: Look, table: Table, _viewer: Viewer) -> dict[str, Any]:
+    view = dict(look.view or {})
+    view["sealed"] = [str(one) for one in table.match.state.sealed] if table.match else None
+    return {"view": view}
+
+
+def _sealed_in_news(frame: Frame, table: Table) -> Frame:
+    sealed = [str(one) for one in table.match.state.sealed] if table.match else []
+    news = frame.news and [msgspec.structs.replace(one, events=[*one.events, {"said": sealed}]) for one in frame.news]
+    return msgspec.structs.replace(frame, news=news)
+
+
+def _event_secrets(_hall: Hall) -> Repair:
+    from fellfield.core.contract import Event
+
+    return patch(Event, "seen_by", lambda self, _viewer: self.facts())
+
+
+def _rows_in_news(_hall: Hall) -> Repair:
+    real = frames._news
+
+    def news(table: Table, viewer: Viewer, commit: Any) -> Any:
+        honest = real(table, viewer, commit)
+        return msgspec.structs.replace(honest, what=[*honest.what, *(str(row) for row in commit.rows)])
+
+    return patch(frames, "_news", news)
+
+
+def _full_record(_hall: Hall) -> Repair:
+    return patch(routes, "record_for", lambda table, _viewer: table.match.record())
+
+
+def _running_replay(_hall: Hall) -> Repair:
+    class Telling(Refused):
+        def __init__(self, code: str, **facts: Any) -> None:
+            super().__init__(code, **facts, **({"length": LAST_LOOK[-1]} if code == "not-over" else {}))
+
+    return patch(routes, "Refused", Telling)
+
+
+LAST_LOOK = [""]
+
+
+def _error_facts(_hall: Hall) -> Repair:
+    real = problems.problem
+
+    def problem(code: str, **facts: Any) -> wire.Problem:
+        return real(code, **facts, near=LAST_LOOK[-1])
+
+    return patch(problems, "problem", problem)
+
+
+def _error_code(_hall: Hall) -> Repair:
+    real = problems.problem
+
+    def problem(code: str, **facts: Any) -> wire.Problem:
+        return real("illegal" if LAST_LOOK[-1] and int(LAST_LOOK[-1][:2], 16) & 1 else code, **facts)
+
+    return patch(problems, "problem", problem)
+
+
+def _remembering(plant: Callable[[Hall], Repair]) -> Callable[[Hall], Repair]:
+    """For leaks outside a table: remember the secret of the last table that somebody looked for."""
+
+    def both(hall: Hall) -> Repair:
+        real = hall.table_for
+
+        async def table_for(person: Any, table_id: str) -> Table:
+            table = await real(person, table_id)
+            LAST_LOOK[-1] = hidden(table)
+            return table
+
+        first = patch(hall, "table_for", table_for)
+        second = plant(hall)
+        return lambda: (second(), first())[0]
+
+    return both
+
+
+def _etag(_hall: Hall) -> Repair:
+    real = ways.answer
+
+    def answer(value: Any, status: int = 200, headers: Any = None) -> Any:
+        return real(value, status, {**(headers or {}), "etag": LAST_LOOK[-1]})
+
+    return patch(routes, "answer", answer)
+
+
+def _length(_hall: Hall) -> Repair:
+    real = wire.frame_text
+    return patch(rooms, "frame_text", lambda frame: real(frame) + " " * (int(LAST_LOOK[-1][:2] or "0", 16) % 64))
+
+
+def _status(_hall: Hall) -> Repair:
+    real = ways.answer
+
+    def answer(value: Any, status: int = 200, headers: Any = None) -> Any:
+        return real(value, 200 + (int(LAST_LOOK[-1][:2] or "0", 16) & 1) * 2, headers)
+
+    return patch(routes, "answer", answer)
+
+
+def _lobby(_hall: Hall) -> Repair:
+    real = wire.card
+
+    def card(listed: Any, person: Any) -> wire.Card:
+        return msgspec.structs.replace(real(listed, person), reason=LAST_LOOK[-1])
+
+    return patch(wire, "card", card)
+
+
+def _more_messages(_hall: Hall) -> Repair:
+    real = sockets.Line._greet
+
+    def greet(self: sockets.Line) -> None:
+        real(self)
+        if odd(self._room.table):
+            self._say(wire.Pong(0))
+
+    return patch(sockets.Line, "_greet", greet)
+
+
+def _order_of_messages(_hall: Hall) -> Repair:
+    real = sockets.Line._say
+
+    def say(self: sockets.Line, message: Any) -> None:
+        real(self, message)
+        if odd(self._room.table) and len(self._waiting) > 1:
+            self._waiting.reverse()
+
+    real_greet = sockets.Line._greet
+
+    def greet(self: sockets.Line) -> None:
+        real_greet(self)
+        self._say(wire.Pong(0))
+
+    first = patch(sockets.Line, "_say", say)
+    second = patch(sockets.Line, "_greet", greet)
+    return lambda: (second(), first())[0]
+
+
+def _hang_up(_hall: Hall) -> Repair:
+    real = sockets.Line._greet
+
+    def greet(self: sockets.Line) -> None:
+        real(self)
+        if odd(self._room.table):
+            self.hang_up("restart", 1012)
+
+    return patch(sockets.Line, "_greet", greet)
+
+
+def _presence(_hall: Hall) -> Repair:
+    real = rooms.Room.presence
+
+    def presence(self: rooms.Room) -> wire.Presence:
+        return msgspec.structs.replace(real(self), watching=int(hidden(self.table)[:4] or "0", 16))
+
+    return patch(rooms.Room, "presence", presence)
+
+
+def _bots_thought(_hall: Hall) -> Repair:
+    real = frames._line
+
+    def line(table: Table, *said: Any) -> Any:
+        return msgspec.structs.replace(real(table, *said), name=f"bot {hidden(table)[:8]}")
+
+    return patch(frames, "_line", line)
+
+
+LEAKS: dict[str, Callable[[Hall], Repair]] = {
+    "an extra fact in the look": in_look(lambda _look, table, _viewer: {"rematch": secret(table)}),
+    "the whole position among the options": in_look(
+        lambda look, table, _viewer: {
+            "options": {**look.options, "all": str(table.match and table.match.state.to_json())}
+        }
+    ),
+    "the view of another seat": in_look(_other_view),
+    "seats sorted by what they hold": in_look(_seats_by_secret),
+    "what others may do": in_look(_others_legal),
+    "how many things others may do": in_look(
+        lambda look, table, viewer: {"clocks": [len(_others_legal(look, table, viewer)["legal"])]}
+    ),
+    "sealed choices of others in the view": in_look(_all_sealed),
+    "sealed choices of others in the news": in_frame(_sealed_in_news),
+    "the seed in place of its commitment": in_look(lambda _look, table, _viewer: {"commitment": table.seed.hex()}),
+    "whether an undo is possible, by a secret": in_look(lambda _look, table, _viewer: {"can_ask_undo": odd(table)}),
+    "a version that counts secret draws": in_look(
+        lambda look, table, _viewer: {"version": look.version * 1000 + int(secret(table)[:2], 16)}
+    ),
+    "a shift of since": in_frame(lambda frame, table: msgspec.structs.replace(frame, since=frame.since + odd(table))),
+    "secret fields of events": _event_secrets,
+    "rows of the log in the news": _rows_in_news,
+    "the full record of a running game": _full_record,
+    "a header of an answer": _remembering(_etag),
+    "the length of a frame": _remembering(_length),
+    "facts of an error": _remembering(_error_facts),
+    "the code of an error": _remembering(_error_code),
+    "the status of an answer": _remembering(_status),
+    "a summary in a list": _remembering(_lobby),
+    "a replay of a running game": _remembering(_running_replay),
+    "one message more": _more_messages,
+    "the order of messages": _order_of_messages,
+    "a socket that hangs up": _hang_up,
+    "who looks on": _presence,
+    "what a bot thinks, in the chat": _bots_thought,
+}

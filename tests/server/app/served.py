@@ -1,0 +1,209 @@
+"""A real server in a process of its own for tests: started on a free port, ended by its own id."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import uuid
+from collections.abc import Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import httpx
+from websockets.sync.client import ClientConnection, connect
+
+QUICK = {
+    "FELLFIELD_BOT_DELAY": "0",
+    "FELLFIELD_BOT_SPREAD": "0",
+    "FELLFIELD_SAMPLES": "true",
+    "FELLFIELD_LOG_FORMAT": "json",
+    "FELLFIELD_LOG_LEVEL": "warning",
+    "FELLFIELD_ARRIVAL_RATE": "0",
+    "FELLFIELD_TABLE_RATE": "0",
+    "FELLFIELD_ADDRESS_RATE": "0",
+    "FELLFIELD_PERSON_RATE": "0",
+    "FELLFIELD_SOCKET_RATE": "0",
+    "FELLFIELD_CHAT_RATE": "0",
+    "FELLFIELD_SOCKETS_PER_ADDRESS": "0",
+    "FELLFIELD_SOCKETS_PER_PERSON": "0",
+    "FELLFIELD_TABLES_PER_PERSON": "100000",
+}
+"""Settings without limits and without delays; a test of a limit sets it."""
+
+
+def free_port() -> int:
+    """A port that nobody listens at."""
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        port: int = one.getsockname()[1]
+        return port
+
+
+class Served:
+    """`fellfield serve` on a free port; `with Served(folder) as server: ...`."""
+
+    def __init__(
+        self,
+        folder: Path,
+        settings: dict[str, str] | None = None,
+        program: Sequence[str] = ("-m", "fellfield", "serve"),
+    ) -> None:
+        self.folder = folder
+        self.log = folder / "log.txt"
+        self._settings = QUICK | {"FELLFIELD_PORT": str(free_port())} | (settings or {})
+        self._program = program
+        self.process: subprocess.Popen[str] | None = None
+        self.url = ""
+
+    def start(self) -> Self:
+        around = {name: value for name, value in os.environ.items() if not name.startswith("FELLFIELD_")}
+        around |= {"DATABASE_URL": f"sqlite:///{self.folder / 'test.db'}"} | self._settings
+        with self.log.open("a") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, *self._program], env=around, stdout=subprocess.PIPE, stderr=log, text=True
+            )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        if "http" not in line:
+            self.kill()
+            raise AssertionError(f"the server did not start: {self.log.read_text()}")
+        self.url = line.split()[-1]
+        return self
+
+    def process_url(self) -> str:
+        """Where this process listens, whatever address people type."""
+        return f"http://127.0.0.1:{self._settings['FELLFIELD_PORT']}"
+
+    def stop(self) -> int:
+        """Ask it to stop, and wait until it has."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGTERM)
+        code = self.process.wait(20)
+        if self.process.stdout is not None:
+            self.process.stdout.close()
+        return code
+
+    def kill(self) -> None:
+        """No warning, no farewell."""
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait(20)
+        if self.process.stdout is not None:
+            self.process.stdout.close()
+
+    def __enter__(self) -> Self:
+        return self.start()
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self.process is not None and self.process.poll() is None:
+            self.stop()
+        elif self.process is not None and self.process.stdout is not None:
+            self.process.stdout.close()
+
+    def person(self, name: str = "") -> Person:
+        """Somebody with a cookie, on a page of this server."""
+        return Person(self, name)
+
+    def complaints(self) -> list[dict[str, Any]]:
+        """Every line of the log that is an error, as JSON."""
+        lines = [json.loads(line) for line in self.log.read_text().splitlines() if line.startswith("{")]
+        return [line for line in lines if line["level"] == "error"]
+
+    def figures(self) -> dict[str, float]:
+        """The metrics by name."""
+        text = httpx.get(self.url + "/metrics").text
+        return {line.rsplit(" ", 1)[0]: float(line.rsplit(" ", 1)[1]) for line in text.splitlines() if line[:1] != "#"}
+
+
+class Person:
+    """A browser of somebody."""
+
+    def __init__(self, server: Served, name: str = "") -> None:
+        self.server = server
+        self.http = httpx.Client(base_url=server.url, headers={"origin": server.url}, timeout=30)
+        self.you = self.http.post("/api/me", json={"name": name} if name else {}).json()
+
+    def close(self) -> None:
+        self.http.close()
+
+    @property
+    def cookie(self) -> str:
+        return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+
+    def lay(self, game: str = "tides", **wish: Any) -> dict[str, Any]:
+        """Lay a table; the frame of it."""
+        answer = self.http.post("/api/tables", json={"game": game, **wish})
+        assert answer.status_code == 201, answer.text
+        told: dict[str, Any] = answer.json()
+        return told
+
+    def do(
+        self, table: str, do: str, expected: int | None = None, key: str | None = None, **facts: Any
+    ) -> httpx.Response:
+        body = {"command": {"do": do, **facts}, "key": key or str(uuid.uuid4()), "expected": expected}
+        return self.http.post(f"/api/tables/{table}/do", json=body)
+
+    def look(self, table: str, **query: Any) -> dict[str, Any]:
+        answer = self.http.get(f"/api/tables/{table}", params=query)
+        assert answer.status_code == 200, answer.text
+        told: dict[str, Any] = answer.json()
+        return told
+
+    def socket(self, table: str, **query: Any) -> Socket:
+        return Socket(self, table, query)
+
+
+class Socket:
+    """A socket of somebody at a table."""
+
+    def __init__(self, person: Person, table: str, query: dict[str, Any]) -> None:
+        asked = "&".join(f"{name}={value}" for name, value in query.items())
+        url = f"{person.server.url.replace('http', 'ws', 1)}/api/tables/{table}/socket?{asked}"
+        headers = {"cookie": person.cookie, "origin": person.server.url}
+        self.line: ClientConnection = connect(
+            url, additional_headers=headers, compression=None, max_size=None, legacy=True
+        )
+        self.heard: list[dict[str, Any]] = []
+        self.look: dict[str, Any] = {}
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.line.close()
+
+    def next(self, timeout: float = 10.0) -> dict[str, Any]:
+        """The next message, whatever it is."""
+        told: dict[str, Any] = json.loads(self.line.recv(timeout))
+        self.heard.append(told)
+        if told["type"] == "frame":
+            self.look = told["frame"]["look"]
+        return told
+
+    def until(self, kind: str, timeout: float = 10.0, **facts: Any) -> dict[str, Any]:
+        """The next message of this kind (and with these facts)."""
+        end = time.monotonic() + timeout
+        while True:
+            told = self.next(end - time.monotonic())
+            if told["type"] == kind and all(told.get(name) == value for name, value in facts.items()):
+                return told
+
+    def send(self, **message: Any) -> None:
+        self.line.send(json.dumps(message))
+
+    def do(self, do: str, expected: int | None = None, key: str | None = None, **facts: Any) -> dict[str, Any]:
+        """Send a command and wait for its answer, done or error."""
+        key = key or uuid.uuid4().hex
+        self.send(type="do", key=key, expected=expected, command={"do": do, **facts})
+        while True:
+            told = self.next()
+            if told["type"] in ("done", "error") and told["key"] == key:
+                return told

@@ -1,0 +1,171 @@
+"""Sizes, rates and counts: each refusal has its code, and whoever goes on is cut off; nobody else notices."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from tests.server.app.handshake import handshake
+from tests.server.app.served import Person, Served, Socket
+from websockets.exceptions import ConnectionClosed
+
+from fellfield.server.limits import Bucket, Buckets, Counts
+
+
+def ended(socket: Socket, messages: list[str]) -> int:
+    """Send all of this, and read until the server closes; with which code it does."""
+    try:
+        for message in messages:
+            socket.line.send(message)
+        while True:
+            socket.next()
+    except ConnectionClosed as end:
+        return end.rcvd.code if end.rcvd is not None else 0
+
+
+def test_a_bucket_gives_its_burst_at_once_and_then_its_rate() -> None:
+    bucket = Bucket(rate=2.0, burst=3.0, now=0.0)
+    assert [bucket.take(0.0) for _ in range(3)] == [0.0, 0.0, 0.0]
+    assert bucket.take(0.0) == 0.5
+    assert bucket.take(0.5) == 0.0
+    assert bucket.take(0.5) > 0
+    assert bucket.take(100.0) == 0.0
+
+
+def test_buckets_are_apart_and_a_rate_of_nothing_is_no_limit() -> None:
+    buckets = Buckets(1.0, 1.0, clock=lambda: 0.0)
+    assert buckets.take("a") == 0.0
+    assert buckets.take("a") > 0
+    assert buckets.take("b") == 0.0
+    assert all(not Buckets(0.0, 1.0).take("a") for _ in range(1000))
+
+
+def test_counts_go_up_and_down() -> None:
+    counts = Counts(2)
+    assert [counts.enter("a") for _ in range(3)] == [True, True, False]
+    counts.leave("a")
+    assert counts.enter("a")
+
+
+def test_a_message_over_sixteen_kilobytes_closes_the_socket(ada: Person) -> None:
+    table = ada.lay()["frame"]["look"]["table"]
+    for size in (20_000, 2_000_000):
+        with ada.socket(table) as socket:
+            socket.until("frame")
+            assert ended(socket, ["x" * size]) == 1009
+
+
+def test_a_body_over_sixty_four_kilobytes_is_refused(ada: Person) -> None:
+    answer = ada.http.post("/api/tables", json={"game": "x" * 70_000})
+    assert (answer.status_code, answer.json()["error"]["code"]) == (413, "too-large")
+
+    def in_pieces() -> object:
+        for _ in range(100):
+            yield b"x" * 1000
+
+    answer = ada.http.post("/api/tables", content=in_pieces(), headers={"content-type": "application/json"})  # type: ignore[arg-type]
+    assert answer.status_code == 413
+
+
+def test_deep_nesting_is_a_bad_request(ada: Person) -> None:
+    deep = b'{"game":"tides","options":{"rounds":' + b"[" * 30_000 + b"]" * 30_000 + b"}}"
+    answer = ada.http.post("/api/tables", content=deep, headers={"content-type": "application/json"})
+    assert (answer.status_code, answer.json()["error"]["code"]) == (400, "bad-request")
+
+
+def test_messages_are_not_compressed(ada: Person) -> None:
+    table = ada.lay()["frame"]["look"]["table"]
+    with ada.socket(table) as socket:
+        assert "sec-websocket-extensions" not in socket.line.response.headers  # type: ignore[union-attr]
+
+
+@pytest.fixture(scope="module")
+def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    settings = {
+        "FELLFIELD_SOCKET_RATE": "5",
+        "FELLFIELD_SOCKET_BURST": "20",
+        "FELLFIELD_SOCKETS_PER_PERSON": "3",
+        "FELLFIELD_CHAT_RATE": "0.1",
+        "FELLFIELD_CHAT_BURST": "3",
+        "FELLFIELD_TABLES_PER_PERSON": "2",
+        "FELLFIELD_ARRIVAL_RATE": "0.01",
+        "FELLFIELD_ARRIVAL_BURST": "8",
+        "FELLFIELD_RECOVERY_BURST": "2",
+    }
+    server = Served(tmp_path_factory.mktemp("strict"), settings).start()
+    yield server
+    server.stop()
+
+
+def test_a_flood_is_refused_then_cut_off_and_others_play_on(strict: Served) -> None:
+    ada, bob = strict.person("Ada"), strict.person("Bob")
+    table = ada.lay(players=2, seats=[{"kind": "human"}])["frame"]["look"]["table"]
+    bob.do(table, "join")
+    with ada.socket(table) as flood, bob.socket(table) as calm:
+        calm.until("frame")
+        assert ended(flood, ['{"type":"ping","id":1}'] * 200) == 4029
+        kinds = [told["type"] for told in flood.heard]
+        assert kinds.count("pong") >= 20
+        assert any(told["type"] == "error" and told["error"]["code"] == "too-fast" for told in flood.heard)
+        calm.send(type="ping", id=7)
+        assert calm.until("pong", timeout=2)["id"] == 7
+    ada.close()
+    bob.close()
+
+
+def test_chat_sockets_tables_arrivals_and_codes_have_limits(strict: Served) -> None:
+    ada = strict.person("Ada")
+    table = ada.lay()["frame"]["look"]["table"]
+    said = [ada.do(table, "say", text="hello").status_code for _ in range(5)]
+    assert said == [200, 200, 200, 429, 429]
+    assert ada.do(table, "say", text="x").headers["retry-after"]
+    ada.lay()
+    assert ada.http.post("/api/tables", json={"game": "tides"}).json()["error"]["code"] == "too-many-tables"
+    sockets = [ada.socket(table) for _ in range(3)]
+    path = f"/api/tables/{table}/socket"
+    assert handshake(strict.url, path, [("Origin", strict.url), ("Cookie", ada.cookie)]) == 429
+    for socket in sockets:
+        socket.line.close()
+    time.sleep(0.2)
+    assert handshake(strict.url, path, [("Origin", strict.url), ("Cookie", ada.cookie)]) == 101
+    codes = [ada.http.post("/api/recover", json={"code": "x"}).json()["error"]["code"] for _ in range(3)]
+    assert codes == ["wrong-code", "wrong-code", "too-fast"]
+    arrivals = [httpx.post(strict.url + "/api/guests", json={}).status_code for _ in range(12)]
+    assert arrivals[-1] == 429
+    ada.close()
+
+
+def test_a_reader_that_stops_reading_delays_nobody_and_is_dropped(tmp_path: Path) -> None:
+    import socket as sockets
+
+    with Served(tmp_path, {"FELLFIELD_STALL_SECONDS": "1.5"}) as server:
+        ada, bob = server.person("Ada"), server.person("Bob")
+        seats = [{"kind": "human"}, {"kind": "device"}]
+        table = ada.lay(players=2, seats=seats, start=True, options={"rounds": 5})["frame"]["look"]["table"]
+        with bob.socket(table) as stalled, ada.socket(table) as calm:
+            stalled.line.socket.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 4096)
+            stalled.line.recv_bufsize = 1
+            # The library reads in a thread of its own; it stops when nobody takes what it has read.
+            slowest = 0.0
+            before = server.figures()["process_resident_memory_bytes"]
+            for number in range(600):
+                began = time.monotonic()
+                told = calm.do("say", text=f"{number} " + "x" * 490)
+                assert told["type"] == "done"
+                slowest = max(slowest, time.monotonic() - began)
+                if server.figures()["fellfield_sockets"] < 2 and number > 100:
+                    break
+            grown = server.figures()["process_resident_memory_bytes"] - before
+            assert slowest < 2.0
+            assert grown < 20_000_000
+            deadline = time.monotonic() + 15
+            while server.figures()["fellfield_sockets"] > 1 and time.monotonic() < deadline:
+                time.sleep(0.2)
+            assert server.figures()["fellfield_sockets"] == 1
+            assert server.figures()['fellfield_refused_total{code="too-slow"}'] >= 1
+        assert server.complaints() == []
+        ada.close()
+        bob.close()

@@ -1,0 +1,233 @@
+"""Who may do what: a row for every route of the app, and one for every command; a route without a row fails."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, get_args
+
+import httpx
+import pytest
+from starlette.routing import Route, WebSocketRoute
+from tests.server.app.handshake import handshake
+from tests.server.app.served import Person, Served
+
+from fellfield.core.fields import kebab
+from fellfield.server.app import create
+from fellfield.server.settings import Settings
+from fellfield.server.tables.commands import AnyCommand
+
+ROLES = ("owner", "other-seat", "ex-seat", "stranger", "nobody")
+"""Who owns the table (and seat 0), sits at seat 1, sat there and left, comes from elsewhere, has no identity."""
+
+
+def row(owner: int, other: int, ex: int, stranger: int, nobody: int) -> dict[str, int]:
+    return dict(zip(ROLES, (owner, other, ex, stranger, nobody), strict=True))
+
+
+ALL = row(200, 200, 200, 200, 200)
+SOMEBODY = row(200, 200, 200, 200, 401)
+GONE = row(204, 204, 204, 204, 401)
+SEATED = row(200, 200, 404, 404, 404)
+
+# The table is private: not watchable, and begun. Whoever has no seat must not even learn that it exists.
+PRIVATE: dict[str, dict[str, int]] = {
+    "GET /api/me": SOMEBODY,
+    "POST /api/me": ALL,
+    "PATCH /api/me": SOMEBODY,
+    "POST /api/me/code": SOMEBODY,
+    "POST /api/recover": row(403, 403, 403, 403, 403),
+    "POST /api/me/logout": GONE,
+    "POST /api/me/logout-everywhere": GONE,
+    "GET /api/me/tokens": SOMEBODY,
+    "POST /api/me/tokens": row(201, 201, 201, 201, 401),
+    "DELETE /api/me/tokens/{token}": row(204, 404, 404, 404, 401),
+    "POST /api/guests": row(201, 201, 201, 201, 201),
+    "GET /api/games": ALL,
+    "GET /api/games/{game}/ranking": ALL,
+    "GET /api/tables/open": ALL,
+    "GET /api/tables/live": ALL,
+    "GET /api/me/tables": SOMEBODY,
+    "POST /api/tables": row(201, 201, 201, 201, 401),
+    "GET /api/tables/{table}": SEATED,
+    "POST /api/tables/{table}/do": row(403, 403, 404, 404, 401),
+    "GET /api/tables/{table}/record": SEATED,
+    "GET /api/tables/{table}/replay": row(409, 409, 404, 404, 404),
+    "GET /api/tables/{table}/hint": row(200, 200, 404, 404, 401),
+    "WS /api/tables/{table}/socket": row(101, 101, 404, 404, 404),
+    "GET /api/openapi.json": ALL,
+    "GET /healthz": ALL,
+    "GET /readyz": ALL,
+    "GET /metrics": ALL,
+    "GET /{path}": ALL,
+}
+# The same, if the table may be watched: only what differs.
+WATCHABLE = PRIVATE | {
+    "GET /api/tables/{table}": ALL,
+    "POST /api/tables/{table}/do": row(403, 403, 403, 403, 401),
+    "GET /api/tables/{table}/record": ALL,
+    "GET /api/tables/{table}/replay": row(409, 409, 409, 409, 409),
+    "GET /api/tables/{table}/hint": row(200, 200, 403, 403, 401),
+    "WS /api/tables/{table}/socket": row(101, 101, 101, 101, 101),
+}
+BODIES: dict[str, Any] = {
+    "POST /api/me": {},
+    "PATCH /api/me": {},
+    "POST /api/recover": {"code": "00000-00000-00000-00000-00000"},
+    "POST /api/me/tokens": {},
+    "POST /api/guests": {},
+    "POST /api/tables": {"game": "tides"},
+    # Playing for seat 2, which is a bot's and so nobody's.
+    "POST /api/tables/{table}/do": {"command": {"do": "play", "seat": 2, "action": "wade 1"}},
+}
+
+
+def operations() -> list[str]:
+    """Every operation of the app, from its own list of routes."""
+    found: list[str] = []
+    waiting: list[Any] = list(create(Settings()).routes)
+    while waiting:
+        route = waiting.pop()
+        if isinstance(route, WebSocketRoute):
+            found.append(f"WS {route.path}")
+        elif isinstance(route, Route):
+            path = route.path.replace(":path}", "}")
+            found += [f"{method} {path}" for method in route.methods or ("GET",) if method != "HEAD"]
+        else:  # a router within the router; anything else has no routes and fails here
+            waiting += route.original_router.routes
+    return found
+
+
+def test_every_operation_has_a_row() -> None:
+    assert sorted(operations()) == sorted(PRIVATE)
+
+
+@dataclass
+class Cast:
+    """Those who try it, at one table."""
+
+    table: str
+    token: str
+    people: dict[str, Person]
+
+
+def cast(server: Served, *, watchable: bool) -> Cast:
+    people = {role: server.person(role) for role in ROLES[:-1]}
+    owner = people["owner"]
+    seats = [{"kind": "human"}, {"kind": "open"}, {"kind": "bot", "level": "random"}]
+    wish: dict[str, Any] = {"players": 3, "seats": seats, "settings": {"watchable": watchable}}
+    table = owner.lay(**wish)["frame"]["look"]["table"]
+    assert people["ex-seat"].do(table, "join", seat=1).status_code == 200
+    assert people["ex-seat"].do(table, "leave", seat=1).status_code == 200
+    assert people["other-seat"].do(table, "join", seat=1).status_code == 200
+    assert owner.do(table, "start").status_code == 200
+    owner.http.post("/api/me/tokens", json={"label": "to be revoked"})
+    token = owner.http.get("/api/me/tokens").json()["tokens"][0]["id"]
+    return Cast(table, token, people)
+
+
+@pytest.fixture
+def private(server: Served) -> Iterator[Cast]:
+    found = cast(server, watchable=False)
+    yield found
+    for person in found.people.values():
+        person.close()
+
+
+@pytest.fixture
+def watchable(server: Served) -> Iterator[Cast]:
+    found = cast(server, watchable=True)
+    yield found
+    for person in found.people.values():
+        person.close()
+
+
+def tried(server: Served, players: Cast, operation: str, role: str) -> int:
+    method, _, route = operation.partition(" ")
+    path = route.format(table=players.table, token=players.token, game="tides", path="somewhere")
+    person = players.people.get(role)
+    if method == "WS":
+        cookie = [("Cookie", person.cookie)] if person else []
+        return handshake(server.url, path, [("Origin", server.url), *cookie])
+    if person is not None:
+        return person.http.request(method, path, json=BODIES.get(operation)).status_code
+    return httpx.request(method, server.url + path, json=BODIES.get(operation)).status_code
+
+
+LAST = ("POST /api/me/logout", "POST /api/me/logout-everywhere")
+
+
+@pytest.mark.parametrize("table", ["private", "watchable"])
+def test_everybody_may_do_exactly_what_the_matrix_says(
+    server: Served, table: str, request: pytest.FixtureRequest
+) -> None:
+    players: Cast = request.getfixturevalue(table)
+    matrix = PRIVATE if table == "private" else WATCHABLE
+    wrong = [
+        (operation, role, status, matrix[operation][role])
+        for operation in [one for one in matrix if one not in LAST]
+        for role in ROLES
+        if (status := tried(server, players, operation, role)) != matrix[operation][role]
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("operation", LAST)
+def test_everybody_may_leave(server: Served, private: Cast, operation: str) -> None:
+    assert {role: tried(server, private, operation, role) for role in ROLES} == PRIVATE[operation]
+
+
+def test_a_private_table_looks_like_one_that_does_not_exist(server: Served, private: Cast) -> None:
+    stranger = private.people["stranger"]
+    missing = "A" * 22
+    for path in ("", "/record", "/replay", "/hint"):
+        there = stranger.http.get(f"/api/tables/{private.table}{path}")
+        nowhere = stranger.http.get(f"/api/tables/{missing}{path}")
+        assert (there.status_code, there.content) == (nowhere.status_code, nowhere.content)
+        assert sorted(there.headers) == sorted(nowhere.headers)
+    assert len(private.table) == 22
+    assert private.table not in stranger.http.get("/api/tables/open").text
+    assert private.table not in stranger.http.get("/api/tables/live").text
+
+
+# -- commands: who may give which, before and during a game ---------------------------------------------------------
+
+COMMANDS: dict[str, tuple[dict[str, Any], dict[str, str]]] = {
+    # command: (its fields, the code each gets at a private table that has begun)
+    "join": ({"seat": 1}, {"owner": "already-started", "other-seat": "already-started"}),
+    "leave": ({"seat": 1}, {"owner": "already-started", "other-seat": "already-started"}),
+    "set-seat": ({"seat": 1, "kind": "open"}, {"owner": "already-started", "other-seat": "already-started"}),
+    "set-table": ({"settings": {}}, {"owner": "already-started", "other-seat": "already-started"}),
+    "contribute": ({"seat": 1, "value": "0" * 32}, {"owner": "already-started", "other-seat": "already-started"}),
+    "start": ({}, {"owner": "already-started", "other-seat": "already-started"}),
+    "close": ({}, {"owner": "already-started", "other-seat": "already-started"}),
+    "play": ({"seat": 1, "action": "x"}, {"owner": "not-your-seat", "other-seat": "unreadable"}),
+    "withdraw": ({"seat": 1}, {"owner": "not-your-seat", "other-seat": "nothing-to-withdraw"}),
+    "undo": ({"seat": 1}, {"owner": "not-your-seat", "other-seat": "nothing-to-undo"}),
+    "consent": ({"seat": 1, "agrees": True}, {"owner": "not-your-seat", "other-seat": "no-request"}),
+    "relieve": ({"seat": 2}, {"owner": "played-by-bot", "other-seat": "played-by-bot"}),
+    "take-back": ({"seat": 1}, {"owner": "not-your-seat", "other-seat": "not-relieved"}),
+    "say": ({"text": "hi"}, {"owner": "", "other-seat": ""}),
+    "react": ({"reaction": "wave"}, {"owner": "", "other-seat": ""}),
+    "rematch": ({}, {"owner": "not-over", "other-seat": "not-over"}),
+    "resign": ({"seat": 1}, {"owner": "not-your-seat", "other-seat": ""}),
+}
+
+
+def test_every_command_has_a_row() -> None:
+    assert sorted(kebab(one.__name__) for one in get_args(AnyCommand)) == sorted(COMMANDS)
+
+
+def test_commands_are_answered_by_role(server: Served, private: Cast) -> None:
+    wrong = []
+    for command, (facts, codes) in COMMANDS.items():
+        for role in ROLES:
+            expected = codes.get(role, "who-are-you" if role == "nobody" else "no-such-table")
+            body = {"command": {"do": command, **facts}}
+            person = private.people.get(role)
+            path = f"/api/tables/{private.table}/do"
+            answer = person.http.post(path, json=body) if person else httpx.post(server.url + path, json=body)
+            code = answer.json().get("error", {}).get("code", "")
+            if code != expected:
+                wrong.append((command, role, code, expected))
+    assert wrong == []

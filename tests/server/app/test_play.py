@@ -1,0 +1,274 @@
+"""Playing over real sockets and requests: sitting down, moving, resuming, taking back, talking, ending."""
+
+from __future__ import annotations
+
+import time
+import uuid
+from typing import Any
+
+import pytest
+from tests.server.app.served import Person, Served, Socket
+
+BOT = {"kind": "bot", "level": "random"}
+ME = {"kind": "human"}
+GAMES = ("tides", "antler-island", "leaping-lemmings", "valhalla-lemmings")
+
+
+def two(ada: Person, bob: Person, **wish: Any) -> str:
+    """A table of tides at which Ada and Bob sit, begun."""
+    table: str = ada.lay(players=2, seats=[ME], **wish)["frame"]["look"]["table"]
+    assert bob.do(table, "join").status_code == 200
+    assert ada.do(table, "start").status_code == 200
+    return table
+
+
+def play_on(socket: Socket, seat: int, until: int = 10_000) -> int:
+    """Play the first thing that is offered until the game is over or so many moves are made; how many."""
+    moves = 0
+    socket.look or socket.until("frame")
+    while socket.look["status"] == "playing" and moves < until:
+        if socket.look["legal"]:
+            version = socket.look["version"]
+            answer = socket.do("play", seat=seat, action=socket.look["legal"][0], expected=version)
+            assert answer["type"] == "done", answer
+            moves += 1
+            while socket.look["version"] < answer["version"]:
+                socket.until("frame")
+        else:
+            socket.until("frame")
+    return moves
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_against_bots_is_played_over_a_socket(ada: Person, game: str) -> None:
+    seen = ada.lay(game, players=3, seats=[ME, BOT, BOT], start=True)
+    table = seen["frame"]["look"]["table"]
+    with ada.socket(table) as socket:
+        welcome = socket.next()
+        assert welcome["type"] == "welcome"
+        assert (welcome["seats"], welcome["viewer"]) == ([0], 0)
+        assert welcome["presence"]["here"] == [True, True, True]
+        assert play_on(socket, 0, until=30) > 0
+
+
+def test_a_whole_game_ends_with_result_seed_record_and_replay(ada: Person) -> None:
+    table = ada.lay(players=3, seats=[ME, BOT, BOT], start=True)["frame"]["look"]["table"]
+    with ada.socket(table) as socket:
+        play_on(socket, 0)
+        assert socket.look["ending"]["reason"] == "over"
+        assert len(socket.look["ending"]["seed"]) == 64
+    record = ada.http.get(f"/api/tables/{table}/record")
+    assert "; seal " in record.text
+    replay = ada.http.get(f"/api/tables/{table}/replay", params={"count": 200}).json()
+    assert len(replay["moments"]) == replay["total"]
+    assert replay["moments"][-1]["view"]["result"] == socket.look["view"]["result"]
+    tail = ada.http.get(f"/api/tables/{table}/replay", params={"start": replay["total"] - 2}).json()
+    assert tail["moments"] == replay["moments"][-2:]
+    assert [card["id"] for card in ada.http.get("/api/me/tables?finished=true").json()["tables"]] == [table]
+
+
+def test_every_seat_sees_its_own_view_and_onlookers_none(ada: Person, bob: Person, server: Served) -> None:
+    table = two(ada, bob)
+    carol = server.person("Carol")
+    with ada.socket(table) as first, bob.socket(table) as second, carol.socket(table) as onlooker:
+        looks = [socket.until("frame")["frame"]["look"] for socket in (first, second, onlooker)]
+    assert [look["viewer"] for look in looks] == [0, 1, None]
+    assert [look["view"]["viewer"] for look in looks] == [0, 1, None]
+    assert looks[2]["legal"] == []
+    carol.close()
+
+
+def test_a_move_reaches_every_seat_after_it_was_acknowledged(ada: Person, bob: Person) -> None:
+    table = two(ada, bob)
+    with ada.socket(table) as first, bob.socket(table) as second:
+        first.until("frame")
+        second.until("frame")
+        answer = first.do("play", seat=0, action=first.look["legal"][0], expected=first.look["version"])
+        frame = second.until("frame")["frame"]
+        assert frame["look"]["version"] == answer["version"]
+        assert frame["news"][0]["what"] == ["action"]
+
+
+def test_a_repeated_key_changes_nothing_and_another_command_with_it_is_refused(ada: Person, bob: Person) -> None:
+    table = two(ada, bob)
+    with ada.socket(table) as socket:
+        socket.until("frame")
+        legal, version, key = socket.look["legal"], socket.look["version"], uuid.uuid4().hex
+        first = socket.do("play", key=key, seat=0, action=legal[0], expected=version)
+        again = socket.do("play", key=key, seat=0, action=legal[0], expected=version)
+        other = socket.do("play", key=key, seat=0, action=legal[1], expected=version)
+    assert (again["version"], again["replay"]) == (first["version"], True)
+    assert other["error"]["code"] == "key-reused"
+
+
+def test_a_stale_move_is_told_the_version_and_an_illegal_one_the_clause(ada: Person, bob: Person) -> None:
+    table = two(ada, bob)
+    with ada.socket(table) as socket:
+        socket.until("frame")
+        stale = socket.do("play", seat=0, action=socket.look["legal"][0], expected=1)
+        illegal = socket.do("play", seat=0, action="wade 99")
+        strange = socket.do("play", seat=0, action="fly to the moon")
+        others = socket.do("play", seat=1, action=socket.look["legal"][0])
+    assert (stale["error"]["code"], stale["error"]["facts"]["version"]) == ("stale", socket.look["version"])
+    assert illegal["error"]["code"] == "illegal"
+    assert illegal["error"]["clause"].startswith("TI-")
+    assert illegal["error"]["message"].split(".")[1] == "why"
+    assert strange["error"]["code"] == "unreadable"
+    assert others["error"]["code"] == "not-your-seat"
+
+
+def test_a_socket_resumes_with_exactly_what_it_missed(ada: Person, bob: Person) -> None:
+    table = two(ada, bob)
+    with ada.socket(table) as socket:
+        epoch = socket.next()["epoch"]
+        socket.until("frame")
+        since = socket.look["version"]
+    bob.do(table, "say", text="one")
+    bob.do(table, "say", text="two")
+    with ada.socket(table, since=since, epoch=epoch) as socket:
+        frame = socket.until("frame")["frame"]
+        assert [news["chat"]["text"] for news in frame["news"]] == ["one", "two"]
+        assert frame["since"] == since
+    with ada.socket(table, since=since, epoch="another") as socket:
+        assert socket.until("frame")["frame"]["since"] == 0
+    with ada.socket(table, since=10**9, epoch=epoch) as socket:
+        assert socket.until("frame")["frame"]["news"] is None
+
+
+def test_undo_and_withdrawal_come_through_the_wire(ada: Person, bob: Person) -> None:
+    table = two(ada, bob)
+    with ada.socket(table) as socket:
+        socket.until("frame")
+        done = socket.do("play", seat=0, action=socket.look["legal"][0], expected=socket.look["version"])
+        while socket.look["version"] < done["version"]:
+            socket.until("frame")
+        assert socket.look["can_withdraw"]
+        assert socket.do("undo", seat=0)["type"] == "done"
+
+
+def test_chat_is_normalised_and_a_reaction_is_one_of_a_few(ada: Person, bob: Person) -> None:
+    table = two(ada, bob)
+    with ada.socket(table) as socket:
+        socket.until("frame")
+        socket.do("say", text="  cafe\u0301\u202e \n <b>x</b>  ")
+        while not socket.look["chat"]:
+            socket.until("frame")
+        assert socket.look["chat"][-1]["text"] == "café <b>x</b>"
+        assert socket.do("say", text=" \u200b ")["error"]["code"] == "bad-text"
+        assert socket.do("say", text="x" * 501)["error"]["code"] == "bad-text"
+        assert socket.do("react", reaction="wave")["type"] == "done"
+        assert socket.do("react", reaction="<img>")["error"]["code"] == "bad-reaction"
+
+
+def test_presence_says_who_is_here(ada: Person, bob: Person) -> None:
+    table = two(ada, bob)
+    with ada.socket(table) as socket:
+        assert socket.next()["presence"]["here"] == [True, False]
+        with bob.socket(table):
+            assert socket.until("presence")["here"] == [True, True]
+        assert socket.until("presence")["here"] == [True, False]
+
+
+def test_a_seat_on_this_device_can_be_looked_from(ada: Person, bob: Person) -> None:
+    table = ada.lay(players=2, seats=[ME, {"kind": "device"}], start=True)["frame"]["look"]["table"]
+    with ada.socket(table) as socket:
+        assert socket.next()["seats"] == [0, 1]
+        assert socket.until("frame")["frame"]["look"]["viewer"] == 0
+        socket.send(type="watch", seat=1)
+        assert socket.until("frame")["frame"]["look"]["viewer"] == 1
+        socket.send(type="watch", seat=None)
+        assert socket.until("frame")["frame"]["look"]["viewer"] is None
+    with bob.socket(table) as socket:
+        socket.until("frame")
+        socket.send(type="watch", seat=1)
+        assert socket.until("error")["error"]["code"] == "not-your-seat"
+
+
+def test_whoever_gets_up_by_another_socket_no_longer_sees_from_that_seat(ada: Person, bob: Person) -> None:
+    table = ada.lay(players=2, seats=[ME], settings={"watchable": True})["frame"]["look"]["table"]
+    bob.do(table, "join", seat=1)
+    with bob.socket(table) as tab:
+        assert tab.until("frame")["frame"]["look"]["viewer"] == 1
+        assert bob.do(table, "leave", seat=1).status_code == 200
+        ada.do(table, "set-seat", seat=1, kind="device")
+        ada.do(table, "start")
+        while tab.look["status"] != "playing":
+            tab.until("frame")
+            assert tab.look["status"] == "waiting" or tab.look["viewer"] is None
+        assert tab.look["legal"] == []
+
+
+def test_the_last_look_is_refused_when_a_table_closes_its_doors(ada: Person, bob: Person) -> None:
+    table = ada.lay(players=2, seats=[ME])["frame"]["look"]["table"]
+    with bob.socket(table) as onlooker:
+        onlooker.until("frame")
+        ada.do(table, "set-table", settings={"watchable": False})
+        onlooker.until("frame")  # a seat is open: whoever has the link may still look
+        ada.do(table, "set-seat", seat=1, kind="bot", level="random")
+        assert onlooker.until("bye")["why"] == "not-watchable"
+    assert bob.http.get(f"/api/tables/{table}").status_code == 404
+
+
+def test_waiting_requests_answer_when_something_happens(ada: Person, bob: Person) -> None:
+    import threading
+
+    table = two(ada, bob)
+    seen = bob.look(table)
+    threading.Timer(0.3, lambda: ada.do(table, "react", reaction="wave")).start()
+    began = time.monotonic()
+    later = bob.look(table, since=seen["frame"]["look"]["version"], epoch=seen["epoch"], wait=10)
+    assert 0.1 < time.monotonic() - began < 5
+    assert later["frame"]["news"][0]["what"] == ["chat"]
+
+
+def test_the_server_answers_single_option_questions_for_a_seat_that_wants_it(ada: Person) -> None:
+    table = ada.lay("leaping-lemmings", players=2, seats=[ME, BOT], start=True)["frame"]["look"]["table"]
+    with ada.socket(table) as socket:
+        socket.until("frame")
+        socket.send(type="auto", seat=0, on=True)
+        while socket.look["status"] == "playing" and socket.look["version"] < 150:
+            if len(socket.look["legal"]) > 1:
+                answer = socket.do("play", seat=0, action=socket.look["legal"][0], expected=socket.look["version"])
+                while socket.look["version"] < answer["version"]:
+                    socket.until("frame")
+            else:
+                socket.until("frame")
+        assert socket.look["version"] >= 100 or socket.look["status"] == "finished"
+
+
+def test_a_rematch_leads_everybody_to_the_same_table(ada: Person, bob: Person) -> None:
+    table = two(ada, bob)
+    assert ada.do(table, "resign", seat=0).status_code == 200
+    first, second = ada.do(table, "rematch").json(), bob.do(table, "rematch").json()
+    assert first["table"] == second["table"] != table
+
+
+def test_somebody_gone_can_be_relieved_and_come_back(ada: Person, bob: Person) -> None:
+    table = two(ada, bob, settings={"relief_after": 300})
+    with ada.socket(table) as socket:
+        socket.until("frame")
+        with bob.socket(table):
+            socket.until("presence")
+            assert socket.do("relieve", seat=1)["error"]["code"] == "not-gone"
+        time.sleep(0.5)
+        assert socket.do("relieve", seat=1)["type"] == "done"
+        assert bob.do(table, "take-back", seat=1).status_code == 200
+
+
+def test_time_runs_out_and_a_bot_takes_over(ada: Person, bob: Person) -> None:
+    table = two(ada, bob, settings={"clock": {"main": 1000}})
+    with ada.socket(table) as socket:
+        socket.until("frame")
+        while not socket.look["seats"][0]["bot"]:
+            socket.until("frame", timeout=5)
+        assert socket.look["clocks"]
+
+
+def test_hints_come_for_the_own_seat_only(ada: Person, bob: Person) -> None:
+    table = two(ada, bob)
+    carol = ada.server.person("Carol")
+    assert carol.http.get(f"/api/tables/{table}/hint").json()["error"]["code"] == "not-seated"
+    advice = ada.http.get(f"/api/tables/{table}/hint")
+    assert advice.status_code == 200, advice.text
+    assert advice.json()["seat"] == 0
+    carol.close()

@@ -1,0 +1,186 @@
+"""A server as a process: it says where it is, keeps what it promised, stops in order, and is restored from a backup."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import httpx
+import pytest
+from tests.server.app.served import Person, Served
+from tests.server.app.test_play import BOT, ME, play_on
+from websockets.exceptions import ConnectionClosed
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "fellfield", *arguments], capture_output=True, text=True, timeout=60, check=False
+    )
+
+
+def test_health_readiness_and_figures(server: Served, ada: Person) -> None:
+    ada.lay()
+    assert httpx.get(server.url + "/healthz").json()["status"] == "ok"
+    assert httpx.get(server.url + "/readyz").json()["status"] == "ready"
+    assert server.figures()["fellfield_tables_loaded"] > 0
+    assert "fellfield_order_seconds_bucket" in httpx.get(server.url + "/metrics").text
+
+
+def test_every_answer_tells_browsers_what_to_refuse(server: Served) -> None:
+    for path in ("/", "/api/games", "/api/nowhere", "/healthz", "/a/client/route"):
+        headers = httpx.get(server.url + path).headers
+        policy = headers["content-security-policy"]
+        assert "unsafe" not in policy
+        assert "default-src 'none'" in policy
+        assert "frame-ancestors 'none'" in policy
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "same-origin"
+        assert "server" not in headers
+
+
+def test_without_a_web_client_a_friendly_page_is_there(tmp_path: Path) -> None:
+    with Served(tmp_path, {"FELLFIELD_STATIC": str(tmp_path / "nothing")}) as server:
+        for path in ("/", "/table/abc"):
+            answer = httpx.get(server.url + path)
+            assert (answer.status_code, "Fellfield is running" in answer.text) == (200, True)
+
+
+def test_the_web_client_is_served_and_nothing_beside_it(tmp_path: Path) -> None:
+    folder = tmp_path / "static"
+    (folder / "assets").mkdir(parents=True)
+    (folder / "index.html").write_text("<title>the client</title>")
+    (folder / "assets" / "app.js").write_text("export {}")
+    (tmp_path / "secret.txt").write_text("secret")
+    (folder / "link.txt").symlink_to(tmp_path / "secret.txt")
+    with Served(tmp_path, {"FELLFIELD_STATIC": str(folder)}) as server:
+        assert "the client" in httpx.get(server.url + "/").text
+        assert "the client" in httpx.get(server.url + "/table/abc").text
+        script = httpx.get(server.url + "/assets/app.js")
+        assert "javascript" in script.headers["content-type"]
+        assert "immutable" in script.headers["cache-control"]
+        assert httpx.get(server.url + "/missing.js").status_code == 404
+        for path in ("/link.txt", "/%2e%2e/secret.txt", "/..%2fsecret.txt", "/assets/%2e%2e/%2e%2e/secret.txt", "/%00"):
+            assert "secret" not in httpx.get(server.url + path).text
+        assert httpx.get(server.url + "/api/nowhere").json()["error"]["code"] == "not-found"
+
+
+def test_a_stop_says_goodbye_and_loses_nothing(tmp_path: Path) -> None:
+    server = Served(tmp_path).start()
+    ada = server.person("Ada")
+    table = ada.lay(players=2, seats=[ME, {"kind": "device"}], start=True)["frame"]["look"]["table"]
+    with ada.socket(table) as socket:
+        epoch = socket.next()["epoch"]
+        socket.until("frame")
+        done = socket.do("play", seat=0, action=socket.look["legal"][0])
+        began = time.monotonic()
+        assert server.stop() == 0
+        assert time.monotonic() - began < 5
+        assert socket.until("bye")["why"] == "restart"
+        with pytest.raises(ConnectionClosed) as closed:
+            socket.next()
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1012
+    server.start()
+    with ada.socket(table, since=done["version"], epoch=epoch) as socket:
+        welcome = socket.next()
+        assert welcome["epoch"] == epoch
+        assert socket.until("frame")["frame"]["news"] == []
+        assert socket.look["version"] == done["version"]
+    server.stop()
+    ada.close()
+
+
+def test_bots_think_on_after_a_restart(tmp_path: Path) -> None:
+    slow = {"FELLFIELD_BOT_DELAY": "5"}
+    server = Served(tmp_path, slow).start()
+    ada = server.person("Ada")
+    table = ada.lay("leaping-lemmings", players=2, seats=[ME, BOT], start=True)["frame"]["look"]["table"]
+    server.kill()
+    server = Served(tmp_path, {"FELLFIELD_PORT": server._settings["FELLFIELD_PORT"]}).start()
+    with ada.socket(table) as socket:
+        assert play_on(socket, 0, until=5) == 5
+    server.stop()
+    ada.close()
+
+
+def test_backup_and_restore(tmp_path: Path) -> None:
+    (tmp_path / "live").mkdir()
+    with Served(tmp_path / "live") as server:
+        ada = server.person("Ada")
+        table = ada.lay(players=2, seats=[ME, BOT], start=True)["frame"]["look"]["table"]
+        database = f"sqlite:///{tmp_path / 'live' / 'test.db'}"
+        made = run("backup", str(tmp_path / "backup.db"), "--database-url", database)
+        assert made.returncode == 0, made.stderr
+    assert run("backup", str(tmp_path / "backup.db"), "--database-url", database).returncode == 1
+    (tmp_path / "new").mkdir()
+    restored = run(
+        "restore", str(tmp_path / "backup.db"), "--database-url", f"sqlite:///{tmp_path / 'new' / 'test.db'}"
+    )
+    assert restored.returncode == 0, restored.stderr
+    with Served(tmp_path / "new") as server:
+        ada.http.base_url = httpx.URL(server.url)
+        ada.http.headers["origin"] = server.url
+        assert ada.look(table)["frame"]["look"]["status"] == "playing"
+    ada.close()
+
+
+def test_the_chance_of_a_finished_game_is_verified(ada: Person, tmp_path: Path) -> None:
+    table = ada.lay(players=3, seats=[ME, BOT, BOT], start=True)["frame"]["look"]["table"]
+    commitment = ada.look(table)["frame"]["look"]["commitment"]
+    with ada.socket(table) as socket:
+        play_on(socket, 0)
+    record = tmp_path / "game.txt"
+    record.write_bytes(ada.http.get(f"/api/tables/{table}/record").content)
+    good = run("verify", str(record), commitment)
+    assert (good.returncode, "outcomes follow" in good.stdout) == (0, True), good.stderr
+    assert run("verify", str(record), "0" * 64).returncode == 1
+    text = record.read_text()
+    record.write_text(text.replace("; draw", "; draws", 1))
+    assert run("verify", str(record)).returncode == 1
+
+
+def test_a_taken_port_is_said_in_a_sentence(server: Served) -> None:
+    port = server.url.rsplit(":", 1)[1]
+    tried = run("serve", "--port", port, "--database-url", f"sqlite:///{server.folder / 'other.db'}")
+    assert tried.returncode == 1
+    assert "cannot listen" in tried.stderr
+    assert "Traceback" not in tried.stderr
+
+
+def test_a_wrong_setting_is_said_in_a_sentence() -> None:
+    tried = run("serve", "--port", "many")
+    assert tried.returncode == 2
+    assert "port" in tried.stderr
+    assert "Traceback" not in tried.stderr
+
+
+def test_logs_are_json_without_secrets(tmp_path: Path) -> None:
+    import json
+
+    with Served(tmp_path, {"FELLFIELD_LOG_LEVEL": "debug"}) as server:
+        ada = server.person("Ada")
+        token = ada.http.post("/api/me/tokens", json={}).json()["token"]
+        code = ada.http.post("/api/me/code").json()["code"]
+        table = ada.lay(players=2, seats=[ME, BOT], start=True)["frame"]["look"]["table"]
+        with ada.socket(table) as socket:
+            play_on(socket, 0)
+            seed = socket.look["ending"]["seed"]
+        secret = ada.http.cookies["fellfield"]
+        ada.close()
+    text = server.log.read_text()
+    for line in text.splitlines():
+        assert {"at", "level", "from", "message"} <= set(json.loads(line))
+    for one in (token, code, table, seed, secret):
+        assert one not in text
+
+
+def test_an_interrupted_server_stops_in_order(tmp_path: Path) -> None:
+    server = Served(tmp_path).start()
+    assert server.process is not None
+    server.process.send_signal(signal.SIGINT)
+    assert server.process.wait(20) == 0
+    assert server.process.stdout is not None
+    server.process.stdout.close()

@@ -1,0 +1,76 @@
+"""The OpenAPI document holds what it says: every operation under generated requests, by somebody and by nobody."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import httpx
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, settings
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+from tests.server.app.served import Served
+
+from fellfield.server import wire
+from fellfield.server.app import create, document
+from fellfield.server.settings import Settings
+
+CASES = int(os.environ.get("FELLFIELD_CASES", "20"))
+"""For each operation; `make trust` takes more."""
+DOCUMENT = document(create(Settings()))
+CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
+
+schema = schemathesis.openapi.from_dict(DOCUMENT)
+
+
+@pytest.fixture(scope="module")
+def at_a_table(server: Served) -> dict[str, str]:
+    """Somebody with a token, and a table with a game in it."""
+    token = httpx.post(server.url + "/api/guests", json={}).json()["token"]
+    headers = {"authorization": f"Bearer {token}"}
+    seats = [{"kind": "human"}, {"kind": "device"}]
+    wish = {"game": "tides", "players": 2, "seats": seats, "start": True}
+    table = httpx.post(server.url + "/api/tables", json=wish, headers=headers).json()["frame"]["look"]["table"]
+    return {"token": token, "table": table}
+
+
+@pytest.mark.slow
+@schema.parametrize()
+@settings(max_examples=CASES, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
+def test_every_operation_answers_as_documented(case: Any, server: Served, at_a_table: dict[str, str]) -> None:
+    if case.operation.path.startswith("/api/me/logout"):
+        headers = {}
+    else:
+        headers = {"authorization": f"Bearer {at_a_table['token']}"}
+    if "table" in case.path_parameters and len(str(case.path_parameters["table"])) % 2:
+        case.path_parameters["table"] = at_a_table["table"]
+    if "wait" in (case.query or {}):
+        case.query["wait"] = 0
+    response = case.call(base_url=server.url, headers=headers)
+    case.validate_response(response, checks=CHECKS)
+
+
+def test_the_document_names_every_failure_and_no_foreign_shape() -> None:
+    for path, operations in DOCUMENT["paths"].items():
+        for method, operation in operations.items():
+            for status, answer in operation["responses"].items():
+                if status.startswith(("4", "5")):
+                    ref = answer["content"]["application/json"]["schema"]["$ref"]
+                    assert ref == "#/components/schemas/Refusal", (path, method, status)
+            assert operation["summary"], (path, method)
+            assert operation.get("description"), (path, method)
+    assert "HTTPValidationError" not in str(DOCUMENT)
+
+
+def test_every_reference_leads_somewhere() -> None:
+    known = set(wire.schemas())
+    import re
+
+    refs = set(re.findall(r"#/components/schemas/(\w+)", str(DOCUMENT)))
+    assert refs <= known

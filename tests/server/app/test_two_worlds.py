@@ -1,0 +1,216 @@
+"""Two worlds that differ only in what a viewer may not know send this viewer the same bytes, through real sockets.
+
+Two servers are asked the same; in the second one the secrets of others are exchanged (by the games' own kits, written
+from the ledgers), in positions, events, logs and seeds. Compared are all bytes of sockets and requests, their number
+and order, for every seat, an onlooker, a late joiner and one who reconnects. The rig is tested by planted leaks.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from itertools import zip_longest
+from typing import Any
+
+import httpx
+import pytest
+from tests.server.app.leaks import LEAKS
+from tests.server.app.served import Served
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+GAMES = ("tides", "antler-island", "leaping-lemmings", "valhalla-lemmings")
+PROGRAM = ("-m", "tests.server.app.world_server")
+SETTINGS = {"FELLFIELD_HINTS": "false"}
+
+
+class Worlds:
+    """Two servers, asked the same; only the second one ever changes its secrets."""
+
+    def __init__(self, first: Served, second: Served) -> None:
+        self.servers = (first, second)
+        self.clients = tuple(httpx.Client(base_url=server.url, timeout=60) for server in self.servers)
+
+    def both(self, what: str, **asked: Any) -> dict[str, Any]:
+        told = [client.post(f"/_world/{what}", json=asked).json() for client in self.clients]
+        assert told[0] == told[1], "the two servers have gone apart by themselves"
+        answer: dict[str, Any] = told[0]
+        return answer
+
+    def second(self, what: str, **asked: Any) -> dict[str, Any]:
+        answer: dict[str, Any] = self.clients[1].post(f"/_world/{what}", json=asked).json()
+        return answer
+
+    def close(self) -> None:
+        for client in self.clients:
+            client.close()
+
+
+@pytest.fixture(scope="module")
+def worlds(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Worlds]:
+    with (
+        Served(tmp_path_factory.mktemp("first"), SETTINGS, PROGRAM) as first,
+        Served(tmp_path_factory.mktemp("second"), SETTINGS, PROGRAM) as second,
+    ):
+        found = Worlds(first, second)
+        yield found
+        found.close()
+
+
+class Eyes:
+    """What one viewer gets to see of one server: every byte, in order."""
+
+    def __init__(self, worlds: Worlds, which: int, table: str, token: str) -> None:
+        self.server = worlds.servers[which]
+        self.http = worlds.clients[which]
+        self.table = table
+        self.headers = {"authorization": f"Bearer {token}"}
+        self.seen: list[Any] = []
+
+    def socket(self, since: int, said: list[dict[str, Any]]) -> None:
+        """Open a socket, say something, and keep all that comes."""
+        url = f"{self.server.url.replace('http', 'ws', 1)}/api/tables/{self.table}/socket"
+        query = f"?since={since}&epoch=the-same-life"
+        with connect(url + query, additional_headers=self.headers, compression=None, max_size=None) as line:
+            try:
+                self._quiet(line, 1)
+                for number, message in enumerate(said):
+                    line.send(json.dumps(message))
+                    self._quiet(line, 10 + number)
+            except ConnectionClosed as closed:
+                self.seen.append(("closed", closed.rcvd and closed.rcvd.code))
+
+    def _quiet(self, line: ClientConnection, number: int) -> None:
+        """Keep what comes until nothing more can be on its way: two pings are answered."""
+        for ping in (number * 2, number * 2 + 1):
+            line.send(json.dumps({"type": "ping", "id": ping}))
+            while True:
+                told = line.recv(20)
+                self.seen.append(told)
+                if isinstance(told, str) and '"pong"' in told and json.loads(told)["id"] == ping:
+                    break
+
+    def get(self, path: str, **query: Any) -> None:
+        answer = self.http.get(path, params=query, headers=self.headers)
+        headers = sorted((name, value) for name, value in answer.headers.items() if name != "date")
+        self.seen.append((path, answer.status_code, headers, answer.content))
+
+    def post(self, path: str, body: Any) -> None:
+        answer = self.http.post(path, json=body, headers=self.headers)
+        self.seen.append((path, answer.status_code, answer.content))
+
+
+def looked(eyes: Eyes, since: int, number: int, players: int) -> list[Any]:
+    """A late joiner, one who reconnects and talks, wrong moves, and everything that can be asked by request."""
+    table = eyes.table
+    wrong = [
+        {"type": "do", "key": f"w{number}{seat}", "command": {"do": "play", "seat": seat, "action": text}}
+        for seat in (0, players - 1)
+        for text in ("scrambled 1", "pass")
+    ]
+    talk = {"type": "do", "key": f"t{number}", "command": {"do": "say", "text": f"hello {number}"}}
+    undo = {"type": "do", "key": f"u{number}", "command": {"do": "consent", "seat": 0, "agrees": True}}
+    eyes.socket(0, [])
+    eyes.socket(since, [*wrong, undo, talk, {"type": "watch", "seat": 0}, {"type": "nonsense"}])
+    eyes.get(f"/api/tables/{table}")
+    eyes.get(f"/api/tables/{table}", since=since, epoch="the-same-life")
+    eyes.get(f"/api/tables/{table}/record")
+    eyes.get(f"/api/tables/{table}/replay")
+    eyes.get(f"/api/tables/{table}/hint")
+    eyes.get("/api/me/tables")
+    eyes.get("/api/tables/live")
+    eyes.get(f"/api/tables/{table}x")
+    eyes.post(f"/api/tables/{table}/do", {"command": {"do": "play", "seat": 0, "action": "scrambled 2"}})
+    return eyes.seen
+
+
+def compared(first: list[Any], second: list[Any]) -> list[tuple[Any, Any]]:
+    """The pairs that differ, in the order they came; what has no counterpart differs from nothing."""
+    return [pair for pair in zip_longest(first, second) if pair[0] != pair[1]]
+
+
+class Seat:
+    """One viewer at one moment, in both worlds."""
+
+    def __init__(self, worlds: Worlds, laid: dict[str, Any], viewer: int | None, number: int, version: int) -> None:
+        self.worlds, self.laid, self.viewer, self.number, self.version = worlds, laid, viewer, number, version
+
+    def differences(self) -> list[tuple[Any, Any]]:
+        """What differs between the worlds for this viewer; nothing, if nothing leaks."""
+        table, viewer = self.laid["table"], self.viewer
+        token = self.laid["tokens"][self.laid["players"] if viewer is None else viewer]
+        twin = self.worlds.second("twin", table=table, viewer=viewer, seed=self.number)
+        seen = [
+            looked(Eyes(self.worlds, which, table, token), max(1, self.version - 3), self.number, self.laid["players"])
+            for which in (0, 1)
+        ]
+        self.worlds.both("untwin", table=table)
+        self.changed = not twin["same"]
+        return compared(*seen) + self._sealed(table, token)
+
+    def _sealed(self, table: str, token: str) -> list[tuple[Any, Any]]:
+        """Another seat chooses in secret, one thing here and another thing there; then takes it back."""
+        asked = {"table": table, "viewer": self.viewer}
+        first = self.worlds.clients[0].post("/_world/seal", json={**asked, "place": 0}).json()
+        second = self.worlds.clients[1].post("/_world/seal", json={**asked, "place": 7}).json()
+        assert first == second
+        if not first["done"]:
+            return []
+        eyes = [Eyes(self.worlds, which, table, token) for which in (0, 1)]
+        for one in eyes:
+            one.socket(self.version, [])
+            one.get(f"/api/tables/{table}/record")
+        self.worlds.both("withdraw", table=table, seat=first["seat"])
+        for one in eyes:
+            one.socket(self.version, [])
+        return compared(eyes[0].seen, eyes[1].seen)
+
+
+def moments(worlds: Worlds, game: str, which: int, steps: list[int]) -> Iterator[Seat]:
+    """Every viewer at several moments of a game."""
+    laid = worlds.both("lay", game=game, which=which)
+    number = 0
+    for place, count in enumerate(steps):
+        told = worlds.both("advance", table=laid["table"], steps=count, seed=f"{game} {which} {place}")
+        if told["status"] != "playing":
+            return
+        for viewer in [*range(laid["players"]), None]:
+            number += 1
+            version = (
+                worlds.clients[0]
+                .get(f"/api/tables/{laid['table']}", headers={"authorization": f"Bearer {laid['tokens'][0]}"})
+                .json()["frame"]["look"]["version"]
+            )
+            yield Seat(worlds, laid, viewer, number, version)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_viewer_may_not_know_changes_no_byte(worlds: Worlds, game: str) -> None:
+    changed = 0
+    for which in (0, 1):
+        for seat in moments(worlds, game, which, [0, 4, 9]):
+            assert seat.differences() == [], f"{game}, viewer {seat.viewer}, moment {seat.number}"
+            changed += seat.changed
+    assert changed > 3, "the worlds never differed: the rig sees nothing"
+
+
+@pytest.mark.parametrize("leak", LEAKS)
+def test_every_planted_leak_is_caught(worlds: Worlds, leak: str) -> None:
+    worlds.both("leak", name=leak)
+    try:
+        assert any(found(worlds, game) for game in ("tides", "antler-island", "valhalla-lemmings")), leak
+    finally:
+        worlds.both("leak", name="")
+
+
+def found(worlds: Worlds, game: str) -> bool:
+    """Is anything different at all, for any viewer at a few moments?"""
+    return any(seat.differences() for seat in moments(worlds, game, 1, [0, 3, 2, 2]))
+
+
+def test_there_are_enough_leaks() -> None:
+    assert len(LEAKS) >= 25
+
+
+def test_the_servers_had_nothing_to_complain_about(worlds: Worlds) -> None:
+    assert [server.complaints() for server in worlds.servers] == [[], []]

@@ -1,0 +1,105 @@
+"""The wire: strict both ways, one source for Python, OpenAPI and TypeScript, a sentence for every problem."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import get_args
+
+import msgspec
+import pytest
+
+from fellfield.i18n import LANGUAGES, words
+from fellfield.server import typescript, wire
+from fellfield.server.problems import CODES, OWN, Trouble, problem_of, status_of
+from fellfield.server.tables import commands
+from fellfield.server.tables.refusals import REASONS, Refused
+
+TYPES = Path(__file__).parents[3] / "web/src/wire/types.ts"
+
+
+def test_the_typescript_types_are_fresh() -> None:
+    assert wire.main(["--check", str(TYPES)]) == 0, f"run python -m fellfield.server.wire --write {TYPES}"
+
+
+def test_stale_types_are_noticed(tmp_path: Path) -> None:
+    file = tmp_path / "types.ts"
+    assert wire.main(["--check", str(file)]) == 1
+    assert wire.main(["--write", str(file)]) == 0
+    assert wire.main(["--check", str(file)]) == 0
+    file.write_text(file.read_text() + "\n")
+    assert wire.main(["--check", str(file)]) == 1
+
+
+def test_typescript_is_spelled_as_it_should() -> None:
+    schemas = {
+        "A": {
+            "type": "object",
+            "description": "Ends here */ or not.",
+            "properties": {
+                "type": {"enum": ["a"]},
+                "maybe": {"anyOf": [{"type": "integer"}, {"type": "null"}], "default": None},
+                "odd-name": {"type": "array", "items": {"anyOf": [{"type": "string"}, {"type": "boolean"}]}},
+                "pair": {"type": "array", "prefixItems": [{"type": "number"}, {"$ref": "#/x/B"}]},
+                "any": {},
+            },
+            "required": ["type", "odd-name", "pair", "any"],
+        },
+        "B": {"type": "object", "additionalProperties": {"type": "string"}},
+    }
+    text = typescript.written(schemas)
+    assert "/** Ends here * / or not. */" in text
+    assert '  type: "a";\n  maybe?: number | null;\n  "odd-name": (string | boolean)[];\n' in text
+    assert "  pair: [number, B];\n  any: unknown;\n" in text
+    assert "export type B = Record<string, string>;" in text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"type":"do"}',
+        '{"type":"do","key":"k","command":{"do":"play","seat":0,"action":"x"},"extra":1}',
+        '{"type":"do","key":"k","command":{"do":"play","seat":0,"action":"x","extra":1}}',
+        '{"type":"do","key":"k","command":{"do":"tick"}}',
+        '{"type":"do","key":"","command":{"do":"start"}}',
+        '{"type":"do","key":"a b","command":{"do":"start"}}',
+        '{"type":"do","key":"k","command":{"do":"play","seat":-1,"action":"x"}}',
+        '{"type":"do","key":"k","command":{"do":"play","seat":16,"action":"x"}}',
+        '{"type":"do","key":"k","command":{"do":"play","seat":true,"action":"x"}}',
+        '{"type":"fly"}',
+        "[]",
+        "",
+    ],
+)
+def test_only_what_is_declared_is_understood(text: str) -> None:
+    with pytest.raises(msgspec.DecodeError):
+        wire.said(text)
+
+
+def test_the_clock_is_looked_at_by_the_server_alone() -> None:
+    assert commands.Tick not in get_args(commands.AnyCommand)
+
+
+def test_a_frame_put_together_for_speed_is_the_declared_message() -> None:
+    assert wire.frame_text.__doc__ is not None
+    for name, schema in wire.schemas().items():
+        assert "description" in schema or name.startswith("Any"), f"{name} says nothing about itself"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_problem_has_a_sentence_in_every_language(language: str) -> None:
+    spoken = words(language)
+    assert [code for code in CODES if not spoken.has(f"server.problem.{code}")] == []
+    for why in ("restart", "logged-out", "too-slow", "too-fast", "not-watchable"):
+        assert spoken.has(f"server.bye.{why}")
+
+
+def test_every_code_has_a_status() -> None:
+    for code in OWN:
+        assert status_of(problem_of(Trouble(code))) == OWN[code]
+    for code in REASONS:
+        assert 400 <= status_of(problem_of(Refused(code))) < 500
+
+
+def test_an_error_of_our_own_tells_nothing() -> None:
+    told = problem_of(KeyError("secret"))
+    assert (told.code, told.facts, status_of(told)) == ("internal", {}, 500)

@@ -1,0 +1,255 @@
+"""A real server whose tables can be given another world: what a viewer may not know is exchanged, nothing else.
+
+Run as a program. Besides the app it has routes under `/_world` by which the test lays tables, plays on, exchanges
+secrets, and plants leaks. Clock and entropy are fixed, so two such servers that are asked the same answer the same.
+"""
+
+from __future__ import annotations
+
+import copy
+import dataclasses
+import hashlib
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from fastapi import FastAPI
+from starlette.requests import Request
+from starlette.responses import JSONResponse
+from starlette.routing import Route
+from tests.server.app import leaks
+
+from fellfield.core.action import Action
+from fellfield.core.chance import Seeded
+from fellfield.core.contract import Event
+from fellfield.core.match import Entry
+from fellfield.core.seats import Viewer
+from fellfield.core.step import SealedStep
+from fellfield.server.app import create
+from fellfield.server.fair import Fair
+from fellfield.server.hall import Hall
+from fellfield.server.running import serve
+from fellfield.server.settings import load
+from fellfield.server.tables import NewTable, Order, SeatWish, Table, rows
+from fellfield.server.tables import commands as do
+from fellfield.server.tables.table import KEPT_COMMITS, Commit
+from fellfield.testing.kit import Kit, found
+
+
+class Still:
+    """A clock that stands."""
+
+    def wall(self) -> int:
+        return 1_800_000_000_000
+
+    def monotonic(self) -> int:
+        return 1_000_000
+
+
+class Counted:
+    """Entropy that is the same in every process: a hash of how often it was asked for."""
+
+    def __init__(self) -> None:
+        self._asked = 0
+
+    def __call__(self, count: int) -> bytes:
+        self._asked += 1
+        return hashlib.sha256(f"entropy {self._asked}".encode()).digest()[:count]
+
+
+# -- another world ---------------------------------------------------------------------------------------------------
+
+
+@dataclasses.dataclass(frozen=True)
+class Scrambled(Action):
+    """An action of which the viewer knows the first word alone: records say `pellet ?`."""
+
+    word: str
+    number: int
+
+    def __str__(self) -> str:
+        return f"{self.word} scrambled{self.number}"
+
+
+def scrambled(value: Any) -> Any:
+    """Another value of the same kind."""
+    match value:
+        case bool() | None:
+            return value
+        case int():
+            return value + 1
+        case str():
+            return value + "~"
+        case tuple():
+            return tuple(scrambled(one) for one in value)
+        case list():
+            return [scrambled(one) for one in value]
+    return value
+
+
+def other_event(event: Event, viewer: Viewer) -> Event:
+    """The event with other secrets, if this viewer is no witness."""
+    if not event.secrets() or viewer in event.witnesses():
+        return event
+    plain: Any = event
+    return dataclasses.replace(plain, **{name: scrambled(getattr(event, name)) for name in event.secrets()})  # type: ignore[no-any-return]
+
+
+def twinned(table: Table, kit: Kit, viewer: Viewer, seed: int) -> Table:
+    """The table in another world."""
+    assert table.match is not None
+    other = copy.copy(table)
+    source = Seeded(f"twin {seed}")
+    match = table.match.copy(Fair(hashlib.sha256(b"another key").digest()))
+    match.state = kit.twin(table.match.state.copy(), viewer, source)
+    match.log = [
+        Entry(one.turn, one.actor, Scrambled(str(one.action).split()[0], place), one.witnesses, one.comment, one.sealed)
+        if one.witnesses is not None and viewer not in one.witnesses
+        else one
+        for place, one in enumerate(match.log)
+    ]
+    assert isinstance(match.source, Fair)
+    match.source.match = match
+    other.match = match
+    other.seed = hashlib.sha256(b"another seed").digest()
+    other.commits = tuple(other_commit(table, commit, viewer) for commit in table.commits)
+    return other
+
+
+def other_commit(table: Table, commit: Commit, viewer: Viewer) -> Commit:
+    """A commit with other secrets: events, and rows of which the viewer was no witness."""
+    own = tuple(
+        msgspec.structs.replace(row, text="scrambled", outcomes=("scrambled",) * len(row.outcomes))
+        if isinstance(row, rows.Action) and row.seat != viewer
+        else row
+        for row in commit.rows
+    )
+    events = tuple(other_event(event, viewer) for event in commit.events)
+    return Commit(commit.first, commit.version, commit.at, own, events)
+
+
+# -- the routes of the test -----------------------------------------------------------------------------------------
+
+
+class World:
+    """What the test may do to a server."""
+
+    def __init__(self, hall: Hall, kits: dict[str, Kit]) -> None:
+        self.hall = hall
+        self.kits = kits
+        self.tables: dict[str, Table] = {}
+        self.people: dict[str, list[Any]] = {}
+        self.undo: Callable[[], None] | None = None
+
+    async def lay(self, asked: dict[str, Any]) -> dict[str, Any]:
+        kit = self.kits[asked["game"]]
+        players, options = kit.tables[asked["which"] % len(kit.tables)]
+        people, tokens = [], []
+        for number in range(players + 1):
+            person, _ = await self.hall.people.arrive(f"Person {number}", "red")
+            people.append(person)
+            tokens.append(await self.hall.people.grant(person, "test"))
+        wish = NewTable(asked["game"], players, options, (SeatWish("human"),), rows.Settings(chat="all", listed=True))
+        table = await self.hall.tables.create(people[0], wish)
+        for seat in range(1, players):
+            await self.hall.tables.act(table.id, Order(people[seat], do.Join(seat)))
+        await self.hall.tables.act(table.id, Order(people[0], do.Start()))
+        self.people[table.id] = people
+        return {"table": table.id, "players": players, "tokens": tokens}
+
+    async def advance(self, asked: dict[str, Any]) -> dict[str, Any]:
+        """Play on at random."""
+        source = Seeded(f"play {asked['seed']}")
+        table = await self.hall.tables.get(asked["table"])
+        for _ in range(asked["steps"]):
+            if not table.due():
+                break
+            seat = source.pick(table.due())
+            assert table.match is not None
+            action = str(source.pick(table.match.state.legal(seat)))
+            table = (await self._act(table, seat, action)).table
+        return {"version": table.position.version, "due": list(table.due()), "status": table.status}
+
+    async def _act(self, table: Table, seat: int, action: str) -> Any:
+        return await self.hall.tables.act(table.id, Order(self.people[table.id][seat], do.Play(seat, action)))
+
+    async def twin(self, asked: dict[str, Any]) -> dict[str, Any]:
+        """From now on this table is another world for this viewer."""
+        table = await self.hall.tables.get(asked["table"])
+        self.tables[table.id] = table
+        other = twinned(table, self.kits[table.created.game], asked["viewer"], asked["seed"])
+        self._install(other)
+        return {"same": leaks.hidden(other) == leaks.hidden(table)}
+
+    async def untwin(self, asked: dict[str, Any]) -> dict[str, Any]:
+        """Back to the first world, with whatever was said meanwhile."""
+        kept = self.tables.pop(asked["table"], None)
+        now = await self.hall.tables.get(asked["table"])
+        if kept is not None:
+            back = copy.copy(now)
+            later = [commit for commit in now.commits if commit.first > kept.position.version]
+            back.match, back.seed, back.commits = kept.match, kept.seed, (*kept.commits, *later)[-KEPT_COMMITS:]
+            self._install(back)
+        return {}
+
+    def _install(self, table: Table) -> None:
+        self.hall.tables._live[table.id].table = table
+        room = self.hall.rooms.get(table.id)
+        if room is not None:
+            room.table = table
+            room.forget_frames()
+
+    async def seal(self, asked: dict[str, Any]) -> dict[str, Any]:
+        """Another seat makes a sealed choice, the `place`-th it has; `done` is false if that would open all of them."""
+        table = await self.hall.tables.get(asked["table"])
+        due = [seat for seat in table.due() if seat != asked["viewer"]]
+        step = table.match.state.todo[-1] if table.match and table.match.state.todo else None
+        if not isinstance(step, SealedStep) or len(table.due()) < 2 or not due or table.match is None:
+            return {"done": False}
+        legal = table.match.state.legal(due[0])
+        await self._act(table, due[0], str(legal[asked["place"] % len(legal)]))
+        return {"done": True, "seat": due[0]}
+
+    async def withdraw(self, asked: dict[str, Any]) -> dict[str, Any]:
+        seat = asked["seat"]
+        await self.hall.tables.act(asked["table"], Order(self.people[asked["table"]][seat], do.Withdraw(seat)))
+        return {}
+
+    async def leak(self, asked: dict[str, Any]) -> dict[str, Any]:
+        """Plant a leak, or (without a name) repair it."""
+        if self.undo is not None:
+            self.undo()
+            self.undo = None
+        if asked["name"]:
+            self.undo = leaks.LEAKS[asked["name"]](self.hall)
+        for room in self.hall.rooms:
+            room.forget_frames()
+        return {}
+
+
+def app_with_worlds(settings: Any) -> FastAPI:
+    """The app, with the routes of the test in front."""
+    hall = Hall(settings, clock=Still(), entropy=Counted())
+    world = World(hall, found(Path("tests/games")))
+    app = create(hall=hall)
+
+    async def asked(request: Request) -> JSONResponse:
+        hall.store._epoch = "the-same-life"  # type: ignore[attr-defined]
+        return JSONResponse(await getattr(world, request.path_params["what"])(json.loads(await request.body())))
+
+    app.router.routes.insert(0, Route("/_world/{what}", asked, methods=["POST"]))
+    return app
+
+
+def say(where: str) -> None:
+    sys.stdout.write(where + "\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    chosen = load()
+    serve(chosen, say, app_with_worlds(chosen))
+    sys.exit(0)

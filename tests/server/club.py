@@ -1,0 +1,102 @@
+"""A small club to test with: people, a clock that stands still until told, dice that are the same each time."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from random import Random
+
+from fellfield.server.bus import LocalBus
+from fellfield.server.people import People
+from fellfield.server.store import Person, Store
+from fellfield.server.tables import Done, NewTable, Order, SeatWish, Table, Tables, legal_texts
+from fellfield.server.tables import commands as do
+
+
+class StillClock:
+    """A clock that moves when a test says so."""
+
+    def __init__(self) -> None:
+        self.time = 1_800_000_000_000
+
+    def wall(self) -> int:
+        """Since 1970."""
+        return self.time
+
+    def monotonic(self) -> int:
+        """Since some moment."""
+        return self.time - 1_700_000_000_000
+
+
+class Entropy:
+    """Random bytes that are the same each time."""
+
+    def __init__(self, seed: str) -> None:
+        self._seed = seed
+        self._count = 0
+
+    def __call__(self, count: int) -> bytes:
+        """So many bytes."""
+        self._count += 1
+        return hashlib.shake_256(f"{self._seed} {self._count}".encode()).digest(count)
+
+
+class Club:
+    """Tables and people on a store."""
+
+    def __init__(self, store: Store, seed: str = "club") -> None:
+        self.store = store
+        self.clock = StillClock()
+        self.people = People(store, clock=self.clock, entropy=Entropy(seed + " people"))
+        self.tables = Tables(store, LocalBus(), clock=self.clock, entropy=Entropy(seed))
+        self.shown: list[Table] = []
+        self.tables.listen(self.shown.append)
+
+    async def person(self, name: str) -> Person:
+        """Somebody new."""
+        return (await self.people.arrive(name))[0]
+
+    async def seated(self, game: str, count: int, **options: object) -> tuple[Table, list[Person]]:
+        """A table with people on all its seats, not started."""
+        names = ["Ada", "Bea", "Cid", "Dan", "Eve", "Fay"][:count]
+        members = [await self.person(name) for name in names]
+        wish = NewTable(game, count, options, (SeatWish("human"),))
+        table = await self.tables.create(members[0], wish)
+        for seat, person in enumerate(members[1:], start=1):
+            table = (await self.tables.act(table.id, Order(person, do.Join(seat)))).table
+        return table, members
+
+    async def started(self, game: str, count: int, **options: object) -> tuple[Table, list[Person]]:
+        """A table at which the game has begun, every seat having contributed."""
+        table, members = await self.seated(game, count, **options)
+        for seat, person in enumerate(members):
+            await self.tables.act(table.id, Order(person, do.Contribute(seat, f"{seat:02x}" * 16)))
+        table = (await self.tables.act(table.id, Order(members[0], do.Start()))).table
+        return table, members
+
+    async def play(self, table: Table, members: list[Person], seat: int, text: str) -> Done:
+        """One move."""
+        return await self.tables.act(table.id, Order(members[seat], do.Play(seat, text)))
+
+    async def play_out(self, table: Table, members: list[Person], random: Random, most: int = 5000) -> Table:
+        """Random moves until the game is over."""
+        for _ in range(most):
+            if table.ended is not None:
+                return table
+            seat = random.choice(table.due())
+            table = (await self.play(table, members, seat, random.choice(legal_texts(table, seat)))).table
+        return table
+
+
+@asynccontextmanager
+async def club_at(store: Store, seed: str = "club") -> AsyncIterator[Club]:
+    """A club on this store, opened and closed."""
+    await store.open()
+    club = Club(store, seed)
+    await club.tables.open()
+    try:
+        yield club
+    finally:
+        await club.tables.close()
+        await store.close()

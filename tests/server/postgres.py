@@ -1,0 +1,109 @@
+"""A PostgreSQL of our own for the tests: started on a free port in a directory of its own, gone afterwards."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+
+import psycopg
+import sqlalchemy as sa
+
+from fellfield.server.store.migrate import migrate
+
+
+class Server:
+    """One server; each test gets a database of its own."""
+
+    def __init__(self) -> None:
+        self.home = Path(tempfile.mkdtemp(prefix="fellfield-pg-"))
+        self.port = free_port()
+        self._made = 0
+        self._as = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
+        if self._as:  # PostgreSQL refuses to run as root
+            account = pwd.getpwnam("postgres")
+            os.chown(self.home, account.pw_uid, account.pw_gid)
+        self._call(
+            "initdb", "-D", self._data, "-U", "fellfield", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"
+        )
+        self.start()
+        self._prepare_template()
+
+    @property
+    def _data(self) -> str:
+        return str(self.home / "data")
+
+    def _call(self, tool: str, *arguments: str) -> None:
+        subprocess.run(
+            [*self._as, str(binaries() / tool), *arguments],
+            check=True,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            cwd=self.home,
+        )
+
+    def start(self) -> None:
+        """Start it and wait until it answers."""
+        options = f"-p {self.port} -c listen_addresses=127.0.0.1 -k {self.home} -c max_connections=60"
+        self._call("pg_ctl", "-D", self._data, "-w", "-o", options, "-l", str(self.home / "log"), "start")
+
+    def stop(self, mode: str = "fast") -> None:
+        """Stop it; `immediate` is as good as a crash."""
+        self._call("pg_ctl", "-D", self._data, "-m", mode, "-w", "stop")
+
+    def remove(self) -> None:
+        """Stop it and leave nothing behind."""
+        self.stop("immediate")
+        shutil.rmtree(self.home, ignore_errors=True)
+
+    def database(self) -> str:
+        """The address of a new database with nothing but the schema in it."""
+        self._made += 1
+        name = f"t{self._made}_{time.time_ns()}"
+        self._create(name, "ready")
+        return self.address(name)
+
+    def bare_database(self) -> str:
+        """The address of a new database without any schema."""
+        self._made += 1
+        name = f"b{self._made}_{time.time_ns()}"
+        self._create(name, "template0")
+        return self.address(name)
+
+    def _create(self, name: str, template: str) -> None:
+        with psycopg.connect(self.address("postgres"), autocommit=True) as connection:
+            connection.execute(f"CREATE DATABASE {name} TEMPLATE {template}".encode())
+
+    def _prepare_template(self) -> None:
+        """The schema is laid out once, and every database begins as a copy of that one."""
+        self._create("ready", "template0")
+        engine = sa.create_engine(self.address("ready").replace("://", "+psycopg://"), poolclass=sa.NullPool)
+        migrate(engine)
+        engine.dispose()
+
+    def address(self, database: str) -> str:
+        """The address of a database."""
+        return f"postgresql://fellfield@127.0.0.1:{self.port}/{database}"
+
+
+def binaries() -> Path:
+    """Where PostgreSQL's programs are."""
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), reverse=True)
+    if found:
+        return found[0].parent
+    on_path = shutil.which("initdb")
+    assert on_path, "these tests need PostgreSQL 15 or newer (Debian: apt install postgresql)"
+    return Path(on_path).resolve().parent
+
+
+def free_port() -> int:
+    """A port nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port

@@ -1,0 +1,89 @@
+"""How fast is it? Durable appends, and whole moves with the frames of all seats, per second.
+
+python -m tests.server.rig_throughput sqlite:////tmp/x.db appends TABLES SECONDS
+python -m tests.server.rig_throughput sqlite:////tmp/x.db moves TABLES SECONDS [GAME PLAYERS]
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import time
+from random import Random
+
+import msgspec
+from tests.server.club import Club
+from tests.server.rig_writer import order
+
+from fellfield.server.store.contract import Store, genesis
+from fellfield.server.store.urls import store_at
+from fellfield.server.tables import Frames, NewTable, Order, SeatWish, legal_texts
+from fellfield.server.tables import commands as do
+
+encode = msgspec.json.Encoder(order="deterministic").encode
+
+
+async def appends(store: Store, tables: int, end: float, delays: list[float]) -> None:
+    """Every table writes one order after the other."""
+
+    async def write(table: str) -> None:
+        position = genesis(table)
+        while time.perf_counter() < end:
+            begun = time.perf_counter()
+            position = (await store.append(order(table, position))).position
+            delays.append(time.perf_counter() - begun)
+
+    await asyncio.gather(*(write(f"t{time.time_ns()}-{number}") for number in range(tables)))
+
+
+async def moves(club: Club, tables: int, end: float, delays: list[float], game: str, players: int) -> None:
+    """Every table plays at random; each move is checked, written, and shown to every seat as bytes."""
+    owner = await club.person("Ada")
+    wish = NewTable(game, players, None, (SeatWish("device"),) * players)
+
+    async def play(number: int) -> None:
+        random = Random(number)
+        while time.perf_counter() < end:
+            table = await club.tables.create(owner, wish)
+            table = (await club.tables.act(table.id, Order(owner, do.Start()))).table
+            while table.ended is None and time.perf_counter() < end:
+                seat = random.choice(table.due())
+                text = random.choice(legal_texts(table, seat))
+                begun, since = time.perf_counter(), table.position.version
+                command = Order(owner, do.Play(seat, text), key=f"{since}", expected=since)
+                table = (await club.tables.act(table.id, command)).table
+                frames = Frames(table)
+                for viewer in (None, *range(players)):
+                    encode(frames.frame(viewer, since))
+                delays.append(time.perf_counter() - begun)
+            if table.ended is None:
+                await club.tables.act(table.id, Order(owner, do.Resign(0)))
+
+    await asyncio.gather(*(play(number) for number in range(tables)))
+
+
+async def main(address: str, what: str, tables: int, seconds: float, game: str, players: int) -> None:
+    """Measure, and say it."""
+    store = store_at(address)
+    await store.open()
+    club = Club(store, f"{time.time_ns()}")
+    club.tables._most = 1 << 30
+    delays: list[float] = []
+    cpu, begun = time.process_time(), time.perf_counter()
+    if what == "appends":
+        await appends(store, tables, begun + seconds, delays)
+    else:
+        await moves(club, tables, begun + seconds, delays, game, players)
+    spent, used = time.perf_counter() - begun, time.process_time() - cpu
+    await store.close()
+    delays.sort()
+    count = len(delays)
+    sys.stdout.write(
+        f"{what} at {tables} tables: {count / spent:.0f} a second, {count / used:.0f} a CPU second, "
+        f"p50 {delays[count // 2] * 1e3:.2f} ms, p99 {delays[count * 99 // 100] * 1e3:.2f} ms\n"
+    )
+
+
+if __name__ == "__main__":
+    extra = sys.argv[5:] or ["leaping-lemmings", "4"]
+    asyncio.run(main(sys.argv[1], sys.argv[2], int(sys.argv[3]), float(sys.argv[4]), extra[0], int(extra[1])))

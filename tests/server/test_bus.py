@@ -1,0 +1,123 @@
+"""Wake-ups: the same for all three carriers; and losing, doubling or garbling them changes nothing but the moment."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+import psycopg
+import pytest
+from tests.server.club import Entropy, club_at
+from tests.server.conftest import NewStore
+from tests.server.postgres import Server
+from tests.server.tiny_redis import TinyRedis
+
+from fellfield.server.bus import Bus, LocalBus, PostgresBus, RedisBus, Wake
+from fellfield.server.tables import Tables
+
+Cut = Callable[[], None]
+
+
+@asynccontextmanager
+async def carrier(kind: str, server: Server) -> AsyncIterator[tuple[Callable[[], Bus], Cut]]:
+    """How to make a bus of this kind, and how to cut its connections."""
+    if kind == "local":
+        bus = LocalBus()
+        yield (lambda: bus), (lambda: None)
+    elif kind == "postgres":
+        address = server.database()
+        yield (lambda: PostgresBus(address)), (lambda: _cut(server, address))
+    else:
+        redis = TinyRedis()
+        url = await redis.start()
+        yield (lambda: RedisBus(url)), redis.drop
+        await redis.stop()
+
+
+def _cut(server: Server, address: str) -> None:
+    name = address.rpartition("/")[2]
+    with psycopg.connect(server.address("postgres"), autocommit=True) as connection:
+        connection.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", [name])
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    for _ in range(500):
+        if condition():
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError("it never happened")
+
+
+@pytest.mark.parametrize("kind", ["local", "postgres", "redis"])
+def test_everybody_hears_and_hears_again_after_a_cut(kind: str, postgres: Server) -> None:
+    async def test() -> None:
+        async with carrier(kind, postgres) as (make, cut):
+            heard: list[tuple[str, int]] = []
+            listener, speaker = make(), make()
+            if speaker is not listener:
+                await speaker.open(lambda _table, _version: None)
+            await listener.open(lambda table, version: heard.append((table, version)))
+            await speaker.publish("t1", 7)
+            await until(lambda: ("t1", 7) in heard)
+            await asyncio.gather(*(speaker.publish("t:2", version) for version in range(20)))
+            await until(lambda: len({version for table, version in heard if table == "t:2"}) == 20)
+            await asyncio.to_thread(cut) if kind == "postgres" else cut()
+            for version in range(600):
+                await speaker.publish("t3", version)
+                await asyncio.sleep(0.05)
+                if any(table == "t3" for table, _ in heard):
+                    break
+            assert any(table == "t3" for table, _ in heard)
+            await listener.close()
+            if speaker is not listener:
+                await speaker.close()
+            await asyncio.sleep(0.05)  # let the sockets close before the loop does
+
+    asyncio.run(test())
+
+
+class Capricious:
+    """A bus that loses some wake-ups, doubles others, and says nonsense in between."""
+
+    def __init__(self) -> None:
+        self._wakes: list[Wake] = []
+        self._count = 0
+
+    async def open(self, wake: Wake) -> None:
+        """Begin to listen."""
+        self._wakes.append(wake)
+
+    async def publish(self, table: str, version: int) -> None:
+        """Perhaps."""
+        self._count += 1
+        for wake in self._wakes if self._count % 3 else []:
+            for told in (version, version, 1, version + 5):
+                wake(table, told)
+            wake("nowhere", 3)
+
+    async def close(self) -> None:
+        """Stop listening."""
+
+
+def test_lost_doubled_and_wrong_wake_ups_change_nothing(new_store: NewStore) -> None:
+    async def test() -> None:
+        bus = Capricious()
+        async with club_at(new_store()) as club:
+            one, two = (Tables(club.store, bus, clock=club.clock, entropy=Entropy(name)) for name in ("one", "two"))
+            await one.open()
+            await two.open()
+            seen: list[int] = []
+            two.listen(lambda table: seen.append(table.position.version))
+            club.tables = one
+            table, members = await club.started("tides", 2)
+            await two.get(table.id)
+            for seat in range(2):
+                table = (await club.play(table, members, seat, "wade 1")).table
+            await two.poll()
+            assert (await two.get(table.id)).position == table.position
+            assert seen == sorted(set(seen))
+            await one.close()
+            await two.close()
+
+    asyncio.run(test())

@@ -1,0 +1,148 @@
+"""Kill -9 at random moments: nothing that was acknowledged is lost, doubled or out of order. And the rig can tell."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+import threading
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+import pytest
+from tests.server.postgres import Server
+from tests.server.rig_writer import TABLES, order
+
+from fellfield.server.store import Append, Position, Store, Unavailable, chained, genesis
+from fellfield.server.store.urls import store_at
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+@dataclass
+class Ledger:
+    """What a writer has been told, and what does not fit it."""
+
+    acknowledged: dict[tuple[str, int], str] = field(default_factory=dict)
+    repeated: int = 0
+    problems: list[str] = field(default_factory=list)
+
+    def hear(self, line: str) -> None:
+        """Note one word of the writer."""
+        word, table, version, chain = line.split()
+        self.repeated += word == "again"
+        known = self.acknowledged.setdefault((table, int(version)), chain)
+        if known != chain:
+            self.problems.append(f"{table} {version} was acknowledged twice, with different rows")
+
+    async def compare(self, store: Store) -> None:
+        """Hold it against the logs."""
+        for number in range(TABLES):
+            table = f"t{number}"
+            told = {version: chain for (name, version), chain in self.acknowledged.items() if name == table}
+            if not told:
+                continue
+            rows = await store.read(table)
+            chained(table, rows)
+            kept = {row.version: row.chain.hex() for row in rows}
+            self.problems += [f"{table} {one} is lost" for one in told if kept.get(one) != told[one]]
+            if len(rows) > max(told) + 2:
+                self.problems.append(f"{table} has more than one order that nobody was told of")
+            if len(rows) % 2:
+                self.problems.append(f"{table} has half an order")
+
+
+def rig(address: str, kills: int, seed: int, *broken: str) -> Ledger:
+    """Start a writer, kill it at a random moment, compare; so many times."""
+    random, ledger = Random(seed), Ledger()
+    for _ in range(kills):
+        command = [sys.executable, "-m", "tests.server.rig_writer", address, *broken]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as writer:
+            assert writer.stdout is not None
+            first = writer.stdout.readline()
+            timer = threading.Timer(random.uniform(0.02, 0.4), writer.kill)
+            timer.start()
+            for line in [first, *writer.stdout]:
+                ledger.hear(line)
+            writer.wait()
+            timer.join()
+        asyncio.run(_compared(address, ledger))
+        if ledger.problems:
+            break
+    return ledger
+
+
+async def _compared(address: str, ledger: Ledger) -> None:
+    store = store_at(address)
+    await store.open()
+    await ledger.compare(store)
+    await store.close()
+
+
+@pytest.mark.parametrize("kills", [4, pytest.param(12, marks=pytest.mark.slow)])
+def test_nothing_acknowledged_is_lost_when_the_writer_is_killed(address: str, kills: int) -> None:
+    ledger = rig(address, kills, seed=kills)
+    assert ledger.problems == []
+    assert len(ledger.acknowledged) > 20 * kills
+    assert ledger.repeated > 0
+
+
+def test_the_rig_turns_red_when_the_answer_comes_before_the_commit(address: str) -> None:
+    ledger = rig(address, 8, 1, "ack-first")
+    assert any("is lost" in problem for problem in ledger.problems)
+
+
+@pytest.mark.slow
+def test_nothing_acknowledged_is_lost_when_postgresql_crashes() -> None:
+    server = Server()
+    try:
+        asyncio.run(_through_crashes(server))
+    finally:
+        server.remove()
+
+
+async def _through_crashes(server: Server) -> None:
+    address = server.database()
+    store = store_at(address)
+    await store.open()
+    told: dict[str, list[Position]] = {f"t{number}": [] for number in range(6)}
+    going = True
+
+    async def write(table: str) -> None:
+        position = genesis(table)
+        while going:
+            position = await _until_answered(store, order(table, position))
+            told[table].append(position)
+
+    writers = [asyncio.create_task(write(table)) for table in told]
+    for _ in range(3):
+        await asyncio.sleep(0.5)
+        await asyncio.to_thread(server.stop, "immediate")
+        await asyncio.to_thread(server.start)
+    await asyncio.sleep(0.3)
+    going = False
+    await asyncio.gather(*writers)
+    for table, positions in told.items():
+        rows = {row.version: row.chain for row in await store.read(table)}
+        assert all(rows[position.version] == position.chain for position in positions)
+        assert len(rows) == positions[-1].version
+    await store.close()
+
+
+async def _until_answered(store: Store, change: Append) -> Position:
+    """Ask again with the same key until there is an answer."""
+    patience = time.monotonic() + 20
+    while True:
+        try:
+            return (await store.append(change)).position
+        except Unavailable:
+            assert time.monotonic() < patience
+            await asyncio.sleep(0.05)
+        except Exception as error:
+            # a new table has no key: if it was written before the crash, it is there
+            rows = await store.read(change.table)
+            if change.expected.version or not rows:
+                raise error
+            return Position(rows[-1].version, rows[-1].chain)

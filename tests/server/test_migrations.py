@@ -1,0 +1,61 @@
+"""Migrations: the schema they build is the one the code speaks to, on both databases."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pysqlite3.dbapi2 as sqlite  # type: ignore[import-untyped]
+import pytest
+import sqlalchemy as sa
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from tests.server.postgres import Server
+
+from fellfield.server.store import migrate as migrations
+from fellfield.server.store.schema import metadata
+from fellfield.server.store.urls import store_at
+
+
+def engine_for(kind: str, tmp_path: Path, server: Server) -> tuple[sa.Engine, str]:
+    if kind == "sqlite":
+        path = tmp_path / "tables.db"
+        return sa.create_engine(f"sqlite:///{path}", module=sqlite, poolclass=sa.NullPool), f"sqlite:///{path}"
+    address = server.bare_database()
+    return sa.create_engine(address.replace("://", "+psycopg://"), poolclass=sa.NullPool), address
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_the_migrations_build_the_schema_of_the_code(kind: str, tmp_path: Path, postgres: Server) -> None:
+    engine, address = engine_for(kind, tmp_path, postgres)
+    migrations.migrate(engine)
+    migrations.migrate(engine)
+    with engine.connect() as connection:
+        differences = compare_metadata(MigrationContext.configure(connection), metadata)
+    engine.dispose()
+    assert differences == []
+
+    async def opens() -> None:
+        store = store_at(address)
+        await store.open()
+        await store.close()
+
+    asyncio.run(opens())
+
+
+def test_several_processes_may_start_at_once_on_an_empty_database(postgres: Server) -> None:
+    async def test() -> None:
+        address = postgres.bare_database()
+        stores = [store_at(address) for _ in range(3)]
+        await asyncio.gather(*(store.open() for store in stores))
+        assert len({store.epoch() for store in stores}) == 1
+        for store in stores:
+            await store.close()
+
+    asyncio.run(test())
+
+
+def test_the_latest_revision_is_the_one_the_code_names() -> None:
+    folder = ScriptDirectory(str(Path(migrations.__file__).parent / "migrations"))
+    assert folder.get_current_head() == migrations.LATEST

@@ -1,0 +1,90 @@
+"""Ratings: equal for equals, whatever seat they had; once for each game."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.server.club import Club, club_at
+from tests.server.conftest import NewStore
+
+from fellfield.server import ratings
+from fellfield.server.store import Rating
+from fellfield.server.tables import Look, NewTable, Order, SeatWish, look
+from fellfield.server.tables import commands as do
+
+PLACES = st.lists(st.integers(1, 6), min_size=2, max_size=6).map(
+    lambda wild: {f"p{number}": 1 + sum(other < place for other in wild) for number, place in enumerate(wild)}
+)
+
+
+@given(PLACES, st.randoms(use_true_random=False))
+def test_the_order_of_the_seats_does_not_matter(places: dict[str, int], random: Random) -> None:
+    shuffled = list(places.items())
+    random.shuffle(shuffled)
+    one = {rating.who: rating.mu for rating in ratings.after("tides", places, {})}
+    two = {rating.who: rating.mu for rating in ratings.after("tides", dict(shuffled), {})}
+    assert all(abs(one[who] - two[who]) < 1e-9 for who in one)
+
+
+@given(PLACES)
+def test_equals_who_tie_change_alike_and_nobody_passes_a_better_place(places: dict[str, int]) -> None:
+    after = {rating.who: rating.mu for rating in ratings.after("tides", places, {})}
+    for one, two in ((a, b) for a in places for b in places):
+        if places[one] == places[two]:
+            assert abs(after[one] - after[two]) < 1e-9
+        elif places[one] < places[two]:
+            assert after[one] > after[two]
+
+
+def test_a_finished_game_is_rated_once(new_store: NewStore) -> None:
+    async def test() -> None:
+        async with club_at(new_store()) as club:
+            table, members = await club.started("tides", 3)
+            table = await club.play_out(table, members, Random(1))
+            assert await club.tables.rate() == 1
+            assert await club.tables.rate() == 0
+            known = await club.store.ratings("tides", [person.id for person in members])
+            assert {rating.games for rating in known.values()} == {1}
+            table = await club.tables.get(table.id)
+            shown: Look = look(table, None)
+            assert shown.ending is not None
+            assert set(shown.ending.ratings) == {"0", "1", "2"}
+            best = table.ended.ranking[0][0] if table.ended else 0
+            assert max(known.values(), key=lambda one: one.mu).who == members[best].id
+            assert len(await club.store.ranking("tides")) == 3
+
+    asyncio.run(test())
+
+
+def test_bots_are_rated_too_and_seats_on_one_device_are_not(new_store: NewStore) -> None:
+    async def test() -> None:
+        async with club_at(new_store()) as club:
+            ada = await club.person("Ada")
+            wish = NewTable("tides", 2, {"rounds": 1}, (SeatWish("human"), SeatWish("bot", "random")))
+            assert await finished(club, wish, ada.id)
+            assert await club.tables.rate() == 1
+            known = await club.store.ratings("tides", [ada.id, "bot:random"])
+            assert isinstance(known["bot:random"], Rating)
+            device = NewTable("tides", 2, {"rounds": 1}, (SeatWish("device"), SeatWish("device")))
+            assert await finished(club, device, ada.id)
+            assert await club.tables.rate() == 0
+
+    asyncio.run(test())
+
+
+async def finished(club: Club, wish: NewTable, person: str) -> bool:
+    """Play a table of this kind to its end, all seats on the owner's word or by a bot."""
+    owner = await club.store.person(person)
+    assert owner is not None
+    table = await club.tables.create(owner, wish)
+    table = (await club.tables.act(table.id, Order(owner, do.Start()))).table
+    while table.ended is None:
+        seat = table.due()[0]
+        by = None if table.bot_of(seat) else owner
+        assert table.match is not None
+        text = str(table.match.state.legal(seat)[0])
+        table = (await club.tables.act(table.id, Order(by, do.Play(seat, text)))).table
+    return True

@@ -1,0 +1,128 @@
+"""Only what you may know: two worlds that differ in others' secrets give the same frames; and the rig can tell."""
+
+from __future__ import annotations
+
+import asyncio
+import copy
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from tests.server.club import Club, club_at
+
+from fellfield.core.chance import Seeded, Source
+from fellfield.core.seats import Viewer
+from fellfield.server.store.sqlite import SqliteStore
+from fellfield.server.tables import Frames, Table, legal_texts, record_for
+from fellfield.testing.kit import Kit, found
+
+KITS = found(Path(__file__).parent.parent / "games")
+encode = msgspec.json.Encoder(order="deterministic").encode
+
+Shower = Callable[[Table, Viewer], bytes]
+
+
+def shown(table: Table, viewer: Viewer) -> bytes:
+    """What this viewer gets, as bytes: the look, and the news of the last commits."""
+    return encode(Frames(table).frame(viewer, max(1, table.position.version - 1)))
+
+
+def twin_of(kit: Kit, table: Table, viewer: Viewer, source: Source) -> Table:
+    """The same table in another world, which this viewer cannot tell from this one."""
+    other = table.drafted()
+    assert table.match is not None
+    other.match = table.match.copy()
+    other.match.state = kit.twin(table.match.state, viewer, source)
+    return other
+
+
+async def moments(club: Club, game: str, players: int, count: int) -> list[Table]:
+    """A table at several moments of one game."""
+    options = {"rounds": 5} if game == "tides" else {}
+    table, members = await club.started(game, players, **options)
+    random = Random(11)
+    kept: list[Table] = []
+    while table.ended is None and len(kept) < count:
+        seat = random.choice(table.due())
+        table = (await club.play(table, members, seat, random.choice(legal_texts(table, seat)))).table
+        if game == "tides" or random.random() < 0.3:
+            kept.append(table)
+    return kept
+
+
+def told_apart(kit: Kit, kept: list[Table], show: Shower) -> int:
+    """In how many pairs of worlds somebody can tell them apart."""
+    source, count = Seeded(3), 0
+    for table in kept:
+        for viewer in (None, *range(table.created.players)):
+            count += show(table, viewer) != show(twin_of(kit, table, viewer, source), viewer)
+    return count
+
+
+def in_a_game(tmp_path: Path, game: str, count: int) -> list[Table]:
+    async def play() -> list[Table]:
+        async with club_at(SqliteStore(tmp_path / "t.db")) as club:
+            return await moments(club, game, max(2, KITS[game].game.players[-2]), count)
+
+    return asyncio.run(play())
+
+
+@pytest.mark.parametrize("game", sorted(KITS))
+def test_two_worlds_look_the_same(tmp_path: Path, game: str) -> None:
+    kept = in_a_game(tmp_path, game, 25)
+    assert len(kept) > 5
+    assert told_apart(KITS[game], kept, shown) == 0
+
+
+def _with(extra: Callable[[Table, Viewer], Any]) -> Shower:
+    return lambda table, viewer: shown(table, viewer) + encode(extra(table, viewer))
+
+
+def _state(table: Table) -> Any:
+    assert table.match is not None
+    return table.match.state
+
+
+def _by_shell(table: Table) -> list[int]:
+    shells: list[int] = _state(table).shells
+    return sorted(range(len(shells)), key=shells.__getitem__)
+
+
+LEAKS: dict[str, Shower] = {
+    "the whole state": _with(lambda table, _: _state(table).to_json()),
+    "everybody's choices": _with(lambda table, _: [legal_texts(table, seat) for seat in table.due()]),
+    "another seat's view": _with(lambda table, _: _state(table).view(0)),
+    "sealed choices": _with(lambda table, _: [str(one) for one in _state(table).sealed]),
+    "seats sorted by a secret": _with(lambda table, _: _by_shell(table)),
+    "how often a secret comes": _with(lambda table, _: len(set(_state(table).shells))),
+    "what is left in the bag": _with(lambda table, _: _state(table).bag.counts),
+}
+
+
+@pytest.mark.parametrize("leak", sorted(LEAKS))
+def test_the_rig_turns_red_when_something_leaks(tmp_path: Path, leak: str) -> None:
+    game = "valhalla-lemmings" if leak == "everybody's choices" else "tides"
+    assert told_apart(KITS[game], in_a_game(tmp_path, game, 25), LEAKS[leak]) > 0
+
+
+@pytest.mark.parametrize("game", sorted(KITS))
+def test_no_frame_and_no_record_tells_the_seed_or_who_somebody_is(tmp_path: Path, game: str) -> None:
+    for table in in_a_game(tmp_path, game, 10):
+        for viewer in (None, *range(table.created.players)):
+            sent = shown(table, viewer) + record_for(table, viewer).encode()
+            secrets = [table.seed.hex(), table.position.chain.hex(), *table.contributions]
+            assert not any(secret.encode() in sent for secret in secrets)
+            assert not any(holder.person.encode() in sent for holder in table.seats)
+
+
+def test_frames_never_change_a_table(tmp_path: Path) -> None:
+    for table in in_a_game(tmp_path, "tides", 5):
+        before = copy.copy(table.__dict__)
+        state = _state(table).to_json()
+        for viewer in (None, 0, 1):
+            shown(table, viewer)
+        assert table.__dict__ == before
+        assert _state(table).to_json() == state

@@ -1,0 +1,98 @@
+"""Snapshots save time and nothing else: a table read from one is the table that its log tells of."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from random import Random
+
+import pytest
+from tests.server.club import Club, club_at
+
+from fellfield.server.store import Snapshot
+from fellfield.server.store.sqlite import SqliteStore
+from fellfield.server.tables import Frames, Order, Table, folding, record, service, snapshots
+from fellfield.server.tables import commands as do
+
+
+def same(one: Table, two: Table) -> bool:
+    """Are these the same for every viewer, and for every move to come?"""
+    viewers = (None, *range(one.created.players))
+    shown = all(Frames(one).look(viewer) == Frames(two).look(viewer) for viewer in viewers)
+    logs = (one.match.log, two.match.log) if one.match and two.match else ([], [])
+    return shown and logs[0] == logs[1] and (one.position, one.moved) == (two.position, two.moved)
+
+
+@pytest.mark.parametrize("game", ["tides", "leaping-lemmings", "valhalla-lemmings", "antler-island"])
+def test_a_table_read_from_a_snapshot_goes_on_like_the_one_from_the_log(
+    tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(service, "SNAPSHOT_AFTER", 5)
+
+    async def test(club: Club) -> None:
+        table, members = await club.started(game, 3)
+        random = Random(9)
+        for _ in range(6):
+            table = await club.play_out(table, members, random, most=9)
+            club.tables.evict(idle=-1)
+            await asyncio.sleep(0.05)
+            again = await club.tables.get(table.id)
+            from_log = folding.folded(table.id, await club.store.read(table.id), table.seed, club.tables.now())
+            assert same(again, from_log)
+            table = again
+        kept = await club.store.snapshot(table.id)
+        assert kept is not None
+        assert kept.version > 5
+        table = await club.play_out(table, members, random)
+        whole = folding.folded(table.id, await club.store.read(table.id), table.seed, club.tables.now())
+        assert record(table) == record(whole)
+
+    asyncio.run(in_club(tmp_path, test))
+
+
+async def in_club(tmp_path: Path, test: object) -> None:
+    async with club_at(SqliteStore(tmp_path / "t.db")) as club:
+        await test(club)  # type: ignore[operator]
+
+
+@pytest.mark.parametrize("data", [b"", b"{}", b"nonsense", b'{"form":0}'])
+def test_a_snapshot_that_cannot_be_read_is_passed_over(tmp_path: Path, data: bytes) -> None:
+    async def test(club: Club) -> None:
+        table, members = await club.started("tides", 2)
+        table = (await club.play(table, members, 0, "wade 1")).table
+        await club.store.save_snapshot(table.id, Snapshot(3, data))
+        club.tables.evict(idle=-1)
+        assert same(await club.tables.get(table.id), table)
+
+    asyncio.run(in_club(tmp_path, test))
+
+
+def test_a_snapshot_of_another_life_is_passed_over(tmp_path: Path) -> None:
+    async def test(club: Club) -> None:
+        table, members = await club.started("tides", 2)
+        table = (await club.play(table, members, 0, "wade 1")).table
+        strange = (await club.tables.act(table.id, Order(members[0], do.Withdraw(0)))).table.drafted()
+        strange.position = strange.position._replace(chain=b"x" * 32)
+        table = (await club.play(table, members, 0, "wade 2")).table
+        strange.position = strange.position._replace(version=table.position.version)
+        snapshot = snapshots.taken(strange)
+        assert snapshot is not None
+        await club.store.save_snapshot(table.id, snapshot)
+        club.tables.evict(idle=-1)
+        assert same(await club.tables.get(table.id), table)
+
+    asyncio.run(in_club(tmp_path, test))
+
+
+def test_no_snapshot_is_taken_while_a_move_can_be_taken_back(tmp_path: Path) -> None:
+    async def test(club: Club) -> None:
+        table, members = await club.started("tides", 3)
+        for seat in range(3):
+            table = (await club.play(table, members, seat, "wade 1")).table
+        assert snapshots.taken(table) is not None
+        table = (await club.play(table, members, 0, "stone Heron")).table
+        assert snapshots.taken(table) is None
+        table = (await club.tables.act(table.id, Order(members[0], do.Undo(0)))).table
+        assert snapshots.taken(table) is not None
+
+    asyncio.run(in_club(tmp_path, test))

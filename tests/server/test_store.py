@@ -1,0 +1,366 @@
+"""The store: rows become durable all together or not at all, once each, in order. The same on both databases."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from tests.server.conftest import NewStore
+
+from fellfield.server.store import (
+    Append,
+    Card,
+    Committed,
+    Conflict,
+    Damaged,
+    KeyReused,
+    NoSuchTable,
+    Position,
+    Rating,
+    Row,
+    Snapshot,
+    Store,
+    Unavailable,
+    chained,
+    genesis,
+)
+from fellfield.server.store.urls import BadAddress, store_at
+
+
+def card(**changes: object) -> Card:
+    facts = {"game": "tides", "owner": "p1", "status": "waiting", "listed": True, "watchable": True, "data": b"{}"}
+    return Card(**{**facts, "people": ("p1",), **changes})  # type: ignore[arg-type]
+
+
+def birth(table: str, *, at: int = 1, **changes: object) -> Append:
+    return Append(table, genesis(table), (b"created",), at, card=card(**changes), seed=b"s" * 32)
+
+
+def more(table: str, after: Position, *payloads: bytes, key: str | None = None, at: int = 2) -> Append:
+    digest = hashlib.sha256(b"|".join(payloads)).digest()
+    return Append(table, after, payloads, at, key, digest)
+
+
+@asynccontextmanager
+async def opened(new_store: NewStore) -> AsyncIterator[Store]:
+    store = new_store()
+    await store.open()
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+def on(new_store: NewStore, test: Callable[[Store], Awaitable[None]]) -> None:
+    """Run a test on an open store."""
+
+    async def run() -> None:
+        async with opened(new_store) as store:
+            await test(store)
+
+    asyncio.run(run())
+
+
+def test_rows_are_numbered_chained_and_read_back(new_store: NewStore) -> None:
+    async def test(store: Store) -> None:
+        born = await store.append(birth("t1"))
+        done = await store.append(more("t1", born.position, b"a", b"b"))
+        assert (born.version, done.first, done.version) == (1, 2, 3)
+        rows = await store.read("t1")
+        assert [(row.version, row.payload) for row in rows] == [(1, b"created"), (2, b"a"), (3, b"b")]
+        assert chained("t1", rows) == done.position
+        assert await store.read("t1", 2) == rows[2:]
+        assert await store.read("t1", 3) == []
+        assert await store.seed("t1") == b"s" * 32
+
+    on(new_store, test)
+
+
+def test_what_is_closed_and_opened_again_is_all_there(new_store: NewStore) -> None:
+    async def test() -> None:
+        async with opened(new_store) as store:
+            born = await store.append(birth("t1"))
+            await store.append(more("t1", born.position, b"a", key="k"))
+            epoch = store.epoch()
+        async with opened(new_store) as store:
+            assert [row.payload for row in await store.read("t1")] == [b"created", b"a"]
+            assert store.epoch() == epoch
+
+    asyncio.run(test())
+
+
+def test_a_wrong_position_is_a_conflict_and_writes_nothing(new_store: NewStore) -> None:
+    async def test(store: Store) -> None:
+        born = await store.append(birth("t1"))
+        done = await store.append(more("t1", born.position, b"a"))
+        for wrong in (born.position, Position(7, done.position.chain), Position(2, b"x" * 32), genesis("t1")):
+            with pytest.raises(Conflict) as refused:
+                await store.append(more("t1", wrong, b"b"))
+            assert refused.value.version == 2
+        with pytest.raises(Conflict):
+            await store.append(birth("t1"))
+        assert len(await store.read("t1")) == 2
+
+    on(new_store, test)
+
+
+def test_the_same_key_gets_the_same_answer_and_another_payload_is_refused(new_store: NewStore) -> None:
+    async def test(store: Store) -> None:
+        born = await store.append(birth("t1"))
+        order = more("t1", born.position, b"a", b"b", key="k1")
+        first = await store.append(order)
+        await store.append(more("t1", first.position, b"c", key="k2"))
+        again = await store.append(order)
+        assert again == replace(first, replay=True)
+        assert await store.answered("t1", "k1", order.digest) == again
+        assert await store.answered("t1", "k3", order.digest) is None
+        with pytest.raises(KeyReused):
+            await store.append(replace(order, digest=b"other"))
+        with pytest.raises(KeyReused):
+            await store.answered("t1", "k1", b"other")
+        assert len(await store.read("t1")) == 4
+
+    on(new_store, test)
+
+
+def test_keys_belong_to_their_table(new_store: NewStore) -> None:
+    async def test(store: Store) -> None:
+        for table in ("t1", "t2"):
+            born = await store.append(birth(table))
+            done = await store.append(more(table, born.position, b"a", key="k"))
+            assert not done.replay
+
+    on(new_store, test)
+
+
+def test_a_table_that_is_not_there_is_said_to_be_missing(new_store: NewStore) -> None:
+    async def test(store: Store) -> None:
+        with pytest.raises(NoSuchTable):
+            await store.read("nowhere")
+        with pytest.raises(NoSuchTable):
+            await store.seed("nowhere")
+        with pytest.raises(NoSuchTable):
+            await store.append(more("nowhere", Position(3, b"x" * 32), b"a"))
+        assert await store.versions(["nowhere"]) == {}
+
+    on(new_store, test)
+
+
+def test_of_eight_racing_writers_exactly_one_wins(new_store: NewStore) -> None:
+    async def test(store: Store) -> None:
+        position = (await store.append(birth("t1"))).position
+        for number in range(25):
+            answers = await asyncio.gather(
+                *(store.append(more("t1", position, b"%d by %d" % (number, racer))) for racer in range(8)),
+                return_exceptions=True,
+            )
+            winners = [answer for answer in answers if isinstance(answer, Committed)]
+            assert len(winners) == 1
+            assert all(isinstance(answer, Conflict | Committed) for answer in answers)
+            position = winners[0].position
+        assert chained("t1", await store.read("t1")) == position
+
+    on(new_store, test)
+
+
+def test_of_two_stores_on_one_database_one_wins(new_store: NewStore) -> None:
+    async def test() -> None:
+        async with opened(new_store) as one, opened(new_store) as two:
+            assert one.epoch() == two.epoch()
+            position = (await one.append(birth("t1"))).position
+            for number in range(10):
+                answers = await asyncio.gather(
+                    one.append(more("t1", position, b"one %d" % number)),
+                    two.append(more("t1", position, b"two %d" % number)),
+                    return_exceptions=True,
+                )
+                winners = [answer for answer in answers if isinstance(answer, Committed)]
+                assert len(winners) == 1
+                position = winners[0].position
+            assert await one.read("t1") == await two.read("t1")
+
+    asyncio.run(test())
+
+
+def test_the_same_key_twice_at_once_is_written_once(new_store: NewStore) -> None:
+    async def test(store: Store) -> None:
+        position = (await store.append(birth("t1"))).position
+        order = more("t1", position, b"a", key="k")
+        answers = await asyncio.gather(*(store.append(order) for _ in range(6)))
+        assert sorted(answer.replay for answer in answers) == [False] + [True] * 5
+        assert {answer.position for answer in answers} == {answers[0].position}
+        assert len(await store.read("t1")) == 2
+
+    on(new_store, test)
+
+
+def test_many_tables_at_once_share_commits(new_store: NewStore) -> None:
+    async def test(store: Store) -> None:
+        async def play(table: str) -> None:
+            position = (await store.append(birth(table))).position
+            for number in range(10):
+                position = (await store.append(more(table, position, b"%d" % number, key=f"k{number}"))).position
+            assert chained(table, await store.read(table)) == position
+
+        await asyncio.gather(*(play(f"t{number}") for number in range(30)))
+
+    on(new_store, test)
+
+
+def test_a_write_that_fails_spoils_nobody_elses(new_store: NewStore) -> None:
+    async def test(store: Store) -> None:
+        position = (await store.append(birth("t1"))).position
+        bad = replace(more("t2", genesis("t2"), b"x"), card=card(data=None), seed=b"x")
+        answers = await asyncio.gather(
+            store.append(more("t1", position, b"a")),
+            store.append(bad),
+            store.append(birth("t3")),
+            return_exceptions=True,
+        )
+        assert [type(answer) for answer in answers] == [Committed, Unavailable, Committed]
+        assert await store.versions(["t1", "t2", "t3"]) == {"t1": 2, "t3": 1}
+
+    on(new_store, test)
+
+
+def test_lists_show_whats_mine_whats_open_and_what_to_watch(new_store: NewStore) -> None:
+    async def test(store: Store) -> None:
+        born = await store.append(birth("open", at=1))
+        await store.append(birth("private", at=2, listed=False))
+        await store.append(birth("playing", at=3, status="playing", people=("p2",), due=("p2", "bots")))
+        await store.append(birth("closed doors", at=4, status="playing", watchable=False, people=("p1", "p2")))
+        await store.append(birth("over", at=5, status="unrated", people=("p2",)))
+        await store.append(birth("other game", at=6, game="antler-island", owner="p9", people=("p9",)))
+        assert [one.id for one in await store.open_tables()] == ["other game", "open"]
+        assert [one.id for one in await store.open_tables(game="tides")] == ["open"]
+        assert [one.id for one in await store.open_tables(before=6)] == ["open"]
+        assert [one.id for one in await store.open_tables(limit=1)] == ["other game"]
+        assert [one.id for one in await store.watchable_tables()] == ["playing"]
+        assert [one.id for one in await store.tables_of("p2", finished=False)] == ["closed doors", "playing"]
+        finished = await store.tables_of("p2", finished=True)
+        assert [(one.id, one.status) for one in finished] == [("over", "finished")]
+        assert await store.unfinished_of("p1") == 4
+        assert await store.waiting_for("bots") == ["playing"]
+        assert await store.waiting_for("p2") == ["playing"]
+        assert await store.waiting_for("p") == []
+        assert await store.unrated() == ["over"]
+        change = replace(more("open", born.position, b"joined", at=9), card=card(people=("p1", "p3")))
+        await store.append(change)
+        [mine] = await store.tables_of("p3", finished=False)
+        assert (mine.id, mine.updated, mine.version) == ("open", 9, 2)
+
+    on(new_store, test)
+
+
+def test_ratings_change_only_from_what_was_known(new_store: NewStore) -> None:
+    async def test(store: Store) -> None:
+        position = (await store.append(birth("t1"))).position
+        first = (Rating("p1", "tides", 26.0, 8.0, 1), Rating("bot:random", "tides", 24.0, 8.0, 1))
+        position = (await store.append(replace(more("t1", position, b"rated"), ratings=first))).position
+        assert await store.ratings("tides", ["p1", "bot:random", "p7"]) == {one.who: one for one in first}
+        late = replace(more("t1", position, b"again"), ratings=(Rating("p1", "tides", 30.0, 8.0, 1),))
+        with pytest.raises(Conflict):
+            await store.append(late)
+        second = (Rating("p1", "tides", 27.0, 7.0, 2),)
+        await store.append(replace(more("t1", position, b"again"), ratings=second))
+        assert [one.mu for one in await store.ranking("tides")] == [27.0, 24.0]
+        assert await store.ranking("antler-island") == []
+
+    on(new_store, test)
+
+
+def test_a_snapshot_is_kept_in_place_of_an_older_one(new_store: NewStore) -> None:
+    async def test(store: Store) -> None:
+        assert await store.snapshot("t1") is None
+        for version in (3, 9):
+            await store.save_snapshot("t1", Snapshot(version, b"%d" % version))
+        assert await store.snapshot("t1") == Snapshot(9, b"9")
+
+    on(new_store, test)
+
+
+def test_a_backup_under_load_is_a_whole_prefix_and_any_store_restores_it(new_store: NewStore, tmp_path: Path) -> None:
+    async def test(store: Store) -> None:
+        born = [await store.append(birth(f"t{number}")) for number in range(4)]
+        going = True
+
+        async def play(table: str, position: Position) -> None:
+            while going:
+                position = (await store.append(more(table, position, b"x"))).position
+                await asyncio.sleep(0)
+
+        players = [asyncio.create_task(play(f"t{number}", one.position)) for number, one in enumerate(born)]
+        await asyncio.sleep(0.05)
+        await store.backup(str(tmp_path / "backup.db"))
+        going = False
+        await asyncio.gather(*players)
+        with pytest.raises(Unavailable):
+            await store.backup(str(tmp_path / "backup.db"))
+        with pytest.raises(Unavailable):
+            await store.restore(str(tmp_path / "backup.db"))
+        other = store_at(f"sqlite:///{tmp_path / 'other.db'}")
+        await other.open()
+        before = other.epoch()
+        await other.restore(str(tmp_path / "backup.db"))
+        assert other.epoch() != before
+        for number in range(4):
+            kept, all_rows = await other.read(f"t{number}"), await store.read(f"t{number}")
+            assert kept == all_rows[: len(kept)]
+            position = chained(f"t{number}", kept)
+            await other.append(more(f"t{number}", position, b"goes on"))
+        await other.close()
+
+    on(new_store, test)
+
+
+def test_a_backup_of_sqlite_moves_into_this_store(new_store: NewStore, tmp_path: Path) -> None:
+    async def test(store: Store) -> None:
+        source = store_at(f"sqlite:///{tmp_path / 'source.db'}")
+        await source.open()
+        born = await source.append(birth("t1"))
+        await source.append(more("t1", born.position, b"a", key="k"))
+        await source.backup(str(tmp_path / "backup.db"))
+        epoch = store.epoch()
+        with pytest.raises(Unavailable):
+            await store.restore(str(tmp_path / "missing.db"))
+        await store.restore(str(tmp_path / "backup.db"))
+        assert await store.read("t1") == await source.read("t1")
+        assert store.epoch() != epoch
+        await source.close()
+
+    on(new_store, test)
+
+
+def test_a_closed_store_says_so(new_store: NewStore) -> None:
+    async def test() -> None:
+        async with opened(new_store) as store:
+            pass
+        with pytest.raises(Unavailable):
+            await store.append(birth("t1"))
+
+    asyncio.run(test())
+
+
+def test_a_damaged_chain_shows() -> None:
+    rows = [Row(1, 1, b"a", hashlib.sha256(genesis("t").chain + b"a").digest())]
+    assert chained("t", rows).version == 1
+    for broken in (
+        [replace(rows[0], payload=b"b")],
+        [replace(rows[0], version=2)],
+        [rows[0], rows[0]],
+    ):
+        with pytest.raises(Damaged):
+            chained("t", broken)
+    with pytest.raises(Damaged):
+        chained("another table", rows)
+
+
+@pytest.mark.parametrize("url", ["", "tables.db", "mysql://x", "sqlite://", "sqlite:///"])
+def test_an_address_that_is_no_store_is_refused(url: str) -> None:
+    with pytest.raises(BadAddress):
+        store_at(url)
