@@ -278,13 +278,12 @@ async def table_socket(socket: WebSocket) -> None:
         since = (_number(socket, "since") or 0) if same_life else 0
         await socket.accept()
         hall.metrics.sockets.inc()
+        _say_elsewhere(hall, table.id, person, here=True)
         try:
             await Line(hall, socket, caller, room, viewer, since).live()
         finally:
             hall.metrics.sockets.dec()
-            if hall.settings.processes and person:
-                here = room.is_here(person)
-                hall.spawn(hall.bus.say(table.id, person, here=here))
+            _say_elsewhere(hall, table.id, person, here=person in room.people())
     except FellfieldError as error:
         await _turn_away(hall, socket, error)
     except WebSocketDisconnect:
@@ -292,6 +291,12 @@ async def table_socket(socket: WebSocket) -> None:
     finally:
         hall.sockets_of_address.leave(address)
         hall.sockets_of_person.leave(person or f"at {address}")
+
+
+def _say_elsewhere(hall: Hall, table_id: str, person: str, *, here: bool) -> None:
+    """Let the other processes know who is here, if there can be any."""
+    if hall.settings.processes and person:
+        hall.spawn(hall.bus.say(table_id, person, here=here))
 
 
 async def _let_in(hall: Hall, socket: WebSocket) -> Caller:

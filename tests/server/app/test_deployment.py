@@ -1,0 +1,115 @@
+"""What the documents tell people to run runs: the script of docs/api.md, the commands of the image, two processes."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+import time
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from fellfield.server.settings import Settings, variable
+from tests.server.app.served import Served
+from tests.server.app.test_play import ME
+from tests.server.postgres import Server
+
+ROOT = Path(__file__).parents[3]
+DOCKERFILE = (ROOT / "Dockerfile").read_text().replace("\\\n", " ")
+COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text())
+KNOWN = {variable(one.name) for one in fields(Settings)}
+
+
+@pytest.mark.parametrize("game", ["tides", "valhalla-lemmings"])
+def test_the_script_of_the_documents_plays_a_whole_game(server: Served, tmp_path: Path, game: str) -> None:
+    found = re.search(r"```python\n(.*?)```", (ROOT / "docs/api.md").read_text(), re.DOTALL)
+    assert found is not None
+    imported = set(re.findall(r"^import (\w+)", found.group(1), re.MULTILINE))
+    assert imported <= set(sys.stdlib_module_names)
+    script = tmp_path / "play.py"
+    script.write_text(found.group(1))
+    told = subprocess.run(
+        [sys.executable, "-I", str(script), server.url, game], capture_output=True, text=True, timeout=120, check=False
+    )
+    assert told.returncode == 0, told.stderr
+    assert told.stdout.startswith("scores: [")
+
+
+def test_the_documents_name_settings_that_exist() -> None:
+    named = set(re.findall(r"\b(FELLFIELD_[A-Z_]+|[A-Z]+_URL)\b", (ROOT / "docs/hosting.md").read_text()))
+    assert named <= KNOWN | {"FELLFIELD_CONFIG"}
+    rows = re.findall(r"^\| (`[a-z_]+`.*?) \|", (ROOT / "docs/hosting.md").read_text(), re.MULTILINE)
+    names = {name for row in rows for name in re.findall(r"`([a-z_]+)`", row)}
+    assert names <= {one.name for one in fields(Settings)} | {"host", "port"}
+
+
+def instruction(name: str) -> str:
+    found = re.findall(rf"^{name} +(.*)$", DOCKERFILE, re.MULTILINE)
+    assert found, name
+    last: str = found[-1]
+    return last
+
+
+def test_the_commands_of_the_image_run(tmp_path: Path) -> None:
+    settings = dict(pair.split("=") for pair in instruction("ENV").split())
+    assert set(settings) <= KNOWN
+    command = json.loads(instruction("CMD"))
+    assert command[0] == "fellfield"
+    image = {name: value for name, value in settings.items() if name not in ("FELLFIELD_PORT", "FELLFIELD_HOST")}
+    with Served(tmp_path, image, ("-m", *command)) as server:
+        check = json.loads(instruction("HEALTHCHECK").split("CMD", 1)[1])
+        assert check[0] == "python"
+        port = server.url.rsplit(":", 1)[1]
+        code = check[2].replace(f":{settings['FELLFIELD_PORT']}/", f":{port}/")
+        assert subprocess.run([sys.executable, *check[1:2], code], timeout=20, check=False).returncode == 0
+
+
+def test_what_the_image_copies_is_there() -> None:
+    for line in re.findall(r"^COPY (?!--from)(.*)$", DOCKERFILE, re.MULTILINE):
+        for source in line.split()[:-1]:
+            assert (ROOT / source).exists(), source
+
+
+def test_the_compose_file_names_settings_that_exist_and_waits_for_its_database() -> None:
+    servers = [COMPOSE["services"][name] for name in ("first", "second")]
+    for one in servers:
+        assert set(one["environment"]) <= KNOWN
+        assert set(one["depends_on"]) == {"postgres", "redis"}
+        assert one["environment"]["DATABASE_URL"].startswith("postgresql://")
+    assert servers[0]["ports"] != servers[1]["ports"]
+
+
+@pytest.mark.slow
+def test_two_processes_serve_one_table(tmp_path: Path, postgres: Server) -> None:
+    database = {"DATABASE_URL": postgres.database()}
+    (tmp_path / "a").mkdir()
+    (tmp_path / "b").mkdir()
+    with Served(tmp_path / "a", database) as first, Served(tmp_path / "b", database) as second:
+        ada, bob = first.person("Ada"), second.person("Bob")
+        table = ada.lay(players=2, seats=[ME], settings={"relief_after": 1000})["frame"]["look"]["table"]
+        assert bob.do(table, "join").status_code == 200
+        assert ada.do(table, "start").status_code == 200
+        with ada.socket(table) as here, bob.socket(table) as there:
+            here.until("frame")
+            while there.look.get("status") != "playing":
+                there.until("frame")
+            for _ in range(6):
+                seat, mover = next((n, one) for n, one in enumerate((here, there)) if one.look["legal"])
+                answer = mover.do("play", seat=seat, action=mover.look["legal"][0], expected=mover.look["version"])
+                for one in (here, there):
+                    while one.look["version"] < answer["version"]:
+                        one.until("frame", timeout=5)
+            for one in (here, there):
+                told = [news["version"] for told in one.heard[2:] if told["type"] == "frame" for news in told["frame"]["news"]]
+                assert told == sorted(set(told)), "a gap or a repetition"
+            time.sleep(1.2)
+            refused = here.do("relieve", seat=1)
+            assert refused["error"]["code"] == "not-gone", "somebody at the other process is here, too"
+        assert first.complaints() == second.complaints() == []
+        ada.close()
+        bob.close()
