@@ -71,6 +71,9 @@ def test_the_most_telling_reason_is_given() -> None:
     table = ll("card 2; Ritz to move; 3c: Ritz; 4c: Biker x5; 4d: Biker IQ; red D")
     assert table.refuses("Ritz: move 3c>5d", because="LL-8.5")
     assert table.refuses("Ritz: move 3c>4d", because="LL-8.6")
+    both = ll("card 3; Ritz to move; 4a: Ritz; 5a: Biker x5; 5b: IQ IQ; 5c: Viking x5; red F")
+    why = both.state.why_not(0, both.game.parse("move 4a>6b"))
+    assert (why.clause, why.reason) == ("LL-8.5", "goal-watched")
 
 
 @clause("LL-8.7", "LL-R31", "LL-W1")

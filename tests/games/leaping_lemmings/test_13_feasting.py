@@ -70,9 +70,10 @@ def test_a_feasting_eagle_never_eats() -> None:
     table = ll("red C scatters; 5e: Biker")
     assert all(text.startswith("scatter") for text in table.legal("Ritz"))
     for edition in ("italian", "spanish"):
-        card = ll("card 2; Ritz to move; Ritz holds boo; 3d: Biker; red D feasting", edition=edition)
-        card.play("Ritz: play boo", "Ritz: push 3d.1>4d")
+        card = ll("card 2; Ritz to move; Ritz holds boo; 2c: Biker; red D feasting", edition=edition)
+        card.play("Ritz: play boo", "Ritz: push 2c.1>4c")  # a clear hex: a hunting eagle would eat
         assert card.view(None)["chow"] == [0, 0, 0, 0]
+        assert all(text.startswith("scatter 4c.1>") for text in card.legal("Ritz"))
 
 
 @clause("LL-R60", "LL-14.11")

@@ -122,10 +122,15 @@ def test_passing_through_a_zone_has_no_effect() -> None:
 
 @clause("LL-15.12", "LL-15.13", "LL-11.2")
 def test_moving_by_card_claims_nothing_but_the_move_after_it_does() -> None:
-    table = ll("card 2; Ritz to move; Ritz holds boo; 4c: Ritz; red A; blue D")
+    table = ll("card 2; Ritz to move; Ritz holds boo; 4c: Ritz; red C; blue D")
     table.play("Ritz: play boo", "Ritz: push 4c.1>6b")
     assert "4c" in table.view(None)["pellets"]
     assert table.to_act() == ["Ritz"]
+    table.play("Ritz: move 6b>8b")
+    assert table.to_act() == ["Biker"]  # neither 4c nor 8b was left by a regular move
+    onto = ll("card 2; Ritz to move; Ritz holds boo; 2c: Ritz; red C; blue D")
+    onto.play("Ritz: play boo", "Ritz: push 2c.1>4c", "Ritz: move 4c>6b", "*: pellet 1")
+    assert "4c" not in onto.view(None)["pellets"]
 
 
 @clause("LL-R67")

@@ -41,7 +41,7 @@ def test_boo_moves_any_lemming_two_points_forward(place: str, wanted: str) -> No
 def test_boo_waits_for_a_lemming() -> None:
     table = played("boo", "7c: Biker; red D; blue D")
     assert table.refuses("Ritz: pass", because="LL-16.1")
-    assert table.refuses("Ritz: push 7d.1>9c", because="LL-14.2")
+    assert table.refuses("Ritz: push 7d.1>9c", because="LL-16.1")
     assert table.refuses("Ritz: push 7c.1>cliff", because="LL-16.2")
     assert table.refuses("Ritz: push 7c.1>start", because="LL-R16")
 
@@ -314,6 +314,9 @@ def test_lost_enters_no_brush_and_no_full_hex() -> None:
     assert table.refuses("Ritz: push 5e.1>4e", because="LL-R17")
     assert table.refuses("Ritz: push 5e.1>4d", because="LL-R88")
     assert table.refuses("Ritz: push 7d.1>5d", because="LL-16.13")
+    assert table.refuses("Ritz: push 7d.1>4e", because="LL-16.13")  # full as well, but no step back
+    assert table.refuses("Ritz: push 6a.1>5a", because="LL-16.13")
+    assert table.refuses("Ritz: push 7d.1>cliff", because="LL-9.7")
     assert table.refuses("Ritz: pass", because="LL-R89")
 
 
@@ -353,6 +356,16 @@ def test_mine_keeps_the_dice_for_a_turn() -> None:
     assert after.view(None)["eagle_seat"] == 1
 
 
+@clause("LL-R80", "LL-R83")
+def test_whoever_kept_the_dice_has_played_mine_and_cannot_copy_it() -> None:
+    table = ll("3 players; card 2; Biker dice; Biker to move; Biker holds mine-all-mine deja-vu")
+    table.play("Biker: play mine-all-mine", *(f"{clan}: move start>2a" for clan in ("Biker", "IQ", "Ritz")))
+    assert table.view(None)["eagle_seat"] == 1
+    assert table.view(None)["discard_top"] == {"card": "mine-all-mine", "seat": 1}
+    table.play("*: dice red:hover blue:hover", "Biker: first red", "*: card 2")
+    assert table.refuses("Biker: play deja-vu", because="LL-16.7")
+
+
 @clause("LL-16.15")
 def test_only_the_eagle_player_plays_mine() -> None:
     table = ll("card 2; Ritz dice; Biker to move; Biker holds mine-all-mine")
@@ -373,11 +386,22 @@ def test_pull_my_paw_scatters_the_others_next_door_but_not_over_the_cliff() -> N
     assert table.refuses("Ritz: scatter 15b.2>cliff", because="LL-R94")
     assert table.refuses("Ritz: scatter 15b.1>14b", because="LL-16.19")
     assert table.refuses("Ritz: scatter 15b.2>13c", because="LL-16.19")
+    assert table.refuses("Ritz: scatter 15b.4>14b", because="LL-16.19")
     assert table.refuses("Ritz: scatter 14a.1>13a", because="LL-16.19")
     assert table.refuses("Ritz: pass", because="LL-16.19")
     table.play("Ritz: scatter 15b.3>15a", "Ritz: scatter 15b.2>15a")
     assert stack(table, "15a") == ["Viking", "Biker"]
     assert stack(table, "15b") == ["Ritz"]
+
+
+@clause("LL-16.19")
+def test_the_one_whose_paw_is_pulled_stays_even_when_those_below_it_have_left() -> None:
+    table = played("pull-my-paw", "15b: Ritz Biker Viking; blue D; red D")
+    table.play("Ritz: paw 15b.2", "Ritz: scatter 15b.1>14b")
+    assert table.refuses("Ritz: scatter 15b.1>14c", because="LL-16.19")
+    table.play("Ritz: scatter 15b.2>14c")
+    assert (stack(table, "15b"), stack(table, "14b"), stack(table, "14c")) == (["Biker"], ["Ritz"], ["Viking"])
+    assert table.view(None)["shown"] is None
 
 
 @clause("LL-R126")
@@ -386,6 +410,7 @@ def test_pull_my_paw_needs_company_that_can_leave() -> None:
     assert ll(f"{held}; 4c: Biker").refuses("Ritz: play pull-my-paw", because="LL-R126")
     table = played("pull-my-paw", "4c: Biker; 9c: IQ Viking; red A; blue A")
     assert table.refuses("Ritz: paw 4c.1", because="LL-R126")
+    assert table.refuses("Ritz: paw 4c.2", because="LL-16.19")
     walled = "1a: Biker IQ; 1b: Viking x5; 2a: Biker x5; 2b: IQ x5"
     assert ll(f"{held}; {walled}").offers("Ritz: play pull-my-paw")
     choosing = played("pull-my-paw", walled)
@@ -398,7 +423,10 @@ def test_snap_crackle_pop_empties_a_brush_hex() -> None:
     assert table.refuses("Ritz: scatter 4e.1>3d", because="LL-16.23")
     assert table.refuses("Ritz: pass", because="LL-16.23")
     assert goals(table, "4d.1", verb="scatter") == ["3c", "3d", "4c", "4e", "5d", "5e"]
+    assert table.refuses("Ritz: scatter 4d.3>5d", because="LL-16.23")
+    assert table.refuses("Ritz: scatter 4d.1>7d", because="LL-16.23")
     table.play("Ritz: scatter 4d.1>5d")
+    assert table.refuses("Ritz: scatter 4d.1>7d", because="LL-16.23")
     assert table.refuses("Ritz: scatter 5b.1>5a", because="LL-16.23")
     table.play("Ritz: scatter 4d.1>3c")
     assert stack(table, "4d") == []
@@ -410,6 +438,16 @@ def test_scattering_by_a_card_has_no_cost() -> None:
     table = played("pull-my-paw", "5d: Biker IQ; red A; blue A")
     table.play("Ritz: paw 5d.1", "Ritz: scatter 5d.2>4d")
     assert stack(table, "4d") == ["IQ"]
+
+
+@clause("LL-R3")
+def test_the_lemming_that_stands_for_its_like_is_one_that_is_offered() -> None:
+    table = played("pull-my-paw", "5e: Viking Biker Biker Biker; red A; blue A")
+    table.play("Ritz: paw 5e.1")
+    for level in (3, 4):
+        why = table.state.why_not(0, table.game.parse(f"scatter 5e.{level}>6e"))
+        assert (why.clause, why.facts) == ("LL-R3", {"hex": "5e", "level": 2})
+    assert table.offers("Ritz: scatter 5e.2>6e")
 
 
 @clause("LL-R95", "LL-R125")
@@ -456,3 +494,11 @@ def test_run_moves_a_lemming_before_the_line_three_points(place: str, wanted: st
     assert goals(table, f"{place}.1") == wanted.split()
     if not wanted:
         assert table.refuses(f"Ritz: push {place}.1>14c", because="LL-R98")
+        assert table.refuses(f"Ritz: push {place}.1>cliff", because="LL-R98")
+
+
+@clause("LL-R98")
+def test_run_tells_of_the_line_before_it_tells_of_a_full_hex() -> None:
+    table = played("run-lemming-run", "9c: Biker; 12c: Viking x5; 2c: IQ; red F; blue A")
+    assert table.refuses("Ritz: push 9c.1>12c", because="LL-R98")
+    assert table.refuses("Ritz: push 2c.2>5d", because="LL-16.22")

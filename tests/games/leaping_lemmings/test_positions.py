@@ -97,6 +97,12 @@ def test_a_garbled_scenario_is_unreadable_or_impossible() -> None:
     assert read > 0
 
 
+@pytest.mark.parametrize("text", ["2 players; 9b: I.Q.", "2 players; 9b: IQ", "pool 3"])
+def test_a_scenario_takes_nothing_for_something_else(text: str) -> None:
+    with pytest.raises(Unreadable):
+        ll(f"card 3; Ritz to move; {text}")
+
+
 def test_every_moment_of_a_game_can_be_written_down_and_read() -> None:
     for number, state in enumerate(random_states(3, 21)):
         if number % 5 == 0:

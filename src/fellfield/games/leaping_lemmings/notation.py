@@ -62,7 +62,8 @@ def read_hex(reader: Reader) -> str:
 def read_clan(reader: Reader, players: int = len(CLANS)) -> Seat:
     """A clan; I.Q. may be written with or without dots."""
     known = {clan: seat for seat, clan in enumerate(CLANS[:players])}
-    known["I.Q."] = known.get("IQ", 0)
+    if "IQ" in known:
+        known["I.Q."] = known["IQ"]
     return known[reader.choice(known, "a clan: " + ", ".join(CLANS[:players]))]
 
 

@@ -97,7 +97,7 @@ def _statement(reading: Reading, part: Reader) -> None:
     if part.peek(r"\d+[a-h]"):
         _stack(state, part)
         return
-    words = ("card", "turn", "unseen", "drawn", "dice", "pellets", "no", "pool", "discard", "undealt", "unwanted")
+    words = ("card", "turn", "unseen", "drawn", "dice", "pellets", "no", "discard", "undealt", "unwanted")
     word = part.peek(r"[A-Za-z.\-]+") or ""
     if word in words:
         part.word()
@@ -144,8 +144,6 @@ def _fact(reading: Reading, part: Reader, word: str) -> None:
         _draw(state, part)
     elif word == "dice":
         state.dice = _dice(part)
-    elif word == "pool":
-        state.unused = part.number()
     elif word == "discard":
         card = SPECIALS.index(part.choice(SPECIALS))
         part.expect("by")
@@ -294,7 +292,7 @@ def _settle(reading: Reading) -> None:
 
 
 def _settle_pellets(state: Race) -> None:
-    """Pellets that are nowhere else lie in the pool; a smaller pool means that the rest were 1s, 2s, favours spent."""
+    """Pellets that are neither on the map nor held nor spent lie in the pool."""
     state.unseen = [
         count - sum(state.held[kind :: len(KINDS)]) - (sum(state.exchanged) if kind == FAVOR else 0)
         for kind, count in enumerate(PELLETS)

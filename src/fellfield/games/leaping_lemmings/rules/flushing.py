@@ -80,7 +80,7 @@ def why_not_paw(state: Race, action: PullPaw) -> WhyNot | None:
         return wrong
     code = CODES[action.hex]
     stack = state.stacks[code]
-    wrong = why_nobody_there(action.hex, stack, action.level)
+    wrong = why_nobody_there("LL-16.19", action.hex, stack, action.level)
     if wrong is not None:
         return wrong
     if not can_flush(state, code, len(stack), action.level):
@@ -90,19 +90,22 @@ def why_not_paw(state: Race, action: PullPaw) -> WhyNot | None:
 
 def why_not_flush(state: Race, code: int, left: int, stays: int, action: Scatter) -> WhyNot | None:
     """Why the next lemming of this hex may not be scattered so (LL-16.19, LL-16.23, LL-R94, LL-R95)."""
+    clause, stack, level = "LL-16.19" if stays else "LL-16.23", state.stacks[code], action.level
     if CODES[action.source] != code:
-        return WhyNot("LL-16.19" if stays else "LL-16.23", "other-hex", hex=TEXTS[code])
-    if action.level == stays:
-        return WhyNot("LL-16.19", "this-one-stays", hex=TEXTS[code], level=action.level)
-    if not 1 <= action.level <= left:
-        return WhyNot("LL-R72", "not-moved-again", hex=TEXTS[code], level=action.level)
-    stack = state.stacks[code]
-    if action.level not in fleeing_levels(stack, left, stays):
-        return WhyNot("LL-R3", "same-lemming", hex=TEXTS[code], level=action.level - 1)
-    return _why_not_next_door(state, code, stack[action.level - 1], action.goal)
+        return WhyNot(clause, "other-hex", hex=TEXTS[code])
+    if not 1 <= level <= len(stack):
+        return WhyNot(clause, "nobody-at-level", hex=TEXTS[code], level=level)
+    if level == stays:
+        return WhyNot("LL-16.19", "this-one-stays", hex=TEXTS[code], level=level)
+    if level > left:
+        return WhyNot("LL-R72", "not-moved-again", hex=TEXTS[code], level=level)
+    same = max(one for one in fleeing_levels(stack, left, stays) if one <= level)
+    if same != level:
+        return WhyNot("LL-R3", "same-lemming", hex=TEXTS[code], level=same)
+    return _why_not_next_door(state, code, stack[level - 1], action.goal, clause)
 
 
-def _why_not_next_door(state: Race, code: int, seat: Seat, text: str) -> WhyNot | None:
+def _why_not_next_door(state: Race, code: int, seat: Seat, text: str, clause: str) -> WhyNot | None:
     goal = CODES[text]
     if goal in (CLIFF, START):
         return WhyNot("LL-R94" if goal == CLIFF else "LL-R16", f"not-to-{text}")
@@ -112,7 +115,7 @@ def _why_not_next_door(state: Race, code: int, seat: Seat, text: str) -> WhyNot 
     if ways_out(state, code, seat) & BITS[goal]:
         return None
     if not state.board.rings[code][0] & BITS[goal]:
-        return WhyNot("LL-16.19", "not-adjacent", hex=text)
+        return WhyNot(clause, "not-adjacent", hex=text)
     if state.full & BITS[goal]:
         return WhyNot("LL-R17", "goal-full", hex=text)
     return WhyNot("LL-R108", "protected", hex=text)
@@ -124,7 +127,6 @@ def why_not_shake(state: Race, action: Scatter) -> WhyNot | None:
     if wrong is not None:
         return wrong
     code = CODES[action.source]
-    stack = state.stacks[code]
     if not state.board.brush & BITS[code]:
         return WhyNot("LL-16.23", "no-brush", hex=action.source)
-    return why_nobody_there(action.source, stack, action.level) or why_not_flush(state, code, len(stack), 0, action)
+    return why_not_flush(state, code, len(state.stacks[code]), 0, action)

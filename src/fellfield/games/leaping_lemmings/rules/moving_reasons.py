@@ -5,7 +5,7 @@ from __future__ import annotations
 from fellfield.core.reasons import WhyNot
 from fellfield.core.seats import Seat
 from fellfield.games.leaping_lemmings.actions import Claw, Dive, Move
-from fellfield.games.leaping_lemmings.places import BITS, CLIFF, CODES, HEXES, START, row_of
+from fellfield.games.leaping_lemmings.places import BITS, CLIFF, CODES, HEXES, START, TEXTS, row_of
 from fellfield.games.leaping_lemmings.rules.movement import barred_for, can_move, free_hexes, reach, value_for
 from fellfield.games.leaping_lemmings.rules.stacks import has_covered, same_as
 from fellfield.games.leaping_lemmings.state import Race
@@ -65,19 +65,20 @@ def _why_blocked(state: Race, source: int, goal: int, points: int, text: str) ->
     board = state.board
     watched, full = state.watched(), state.full
     if reach(board, source, points, board.all & ~full)[0] & goal:
-        clause = "goal-watched" if watched & goal else "way-watched"
-        return WhyNot("LL-8.5", clause, hex=text)
+        return WhyNot("LL-8.5", "goal-watched" if watched & goal else "way-watched", hex=text)
     if reach(board, source, points, board.all & ~watched)[0] & goal:
         return WhyNot("LL-8.6", "goal-full" if full & goal else "way-full", hex=text)
     if reach(board, source, points, board.all)[0] & goal:
-        return WhyNot("LL-8.6", "goal-full", hex=text) if full & goal else WhyNot("LL-8.5", "way-watched", hex=text)
+        if full & goal:
+            return WhyNot("LL-8.6", "goal-full", hex=text)
+        return WhyNot("LL-8.5", "goal-watched" if watched & goal else "way-watched", hex=text)
     return None
 
 
 def _why_out_of_reach(state: Race, source: int, goal: int, points: int) -> WhyNot:
     """The goal cannot be reached with exactly these points: too near, too far, or too far aside (LL-8.2 to LL-8.4)."""
     board = state.board
-    text = _text(goal)
+    text = TEXTS[goal]
     for spent in range(points - 1, -1, -1):
         if reach(board, source, spent, board.all)[0] & BITS[goal]:
             left = points - spent
@@ -88,10 +89,6 @@ def _why_out_of_reach(state: Race, source: int, goal: int, points: int) -> WhyNo
         if reach(board, source, needed, board.all)[0] & BITS[goal]:
             return WhyNot("LL-8.4", "too-far", hex=text, needed=needed, value=points)
     return WhyNot("LL-8.3", "too-far-aside", hex=text)
-
-
-def _text(code: int) -> str:
-    return f"{row_of(code)}{'abcdefgh'[code % 8]}"
 
 
 def why_not_dive(state: Race, seat: Seat, action: Dive) -> WhyNot | None:

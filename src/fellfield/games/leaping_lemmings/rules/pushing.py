@@ -20,6 +20,7 @@ from fellfield.games.leaping_lemmings.rules.stacks import distinct_levels, name_
 from fellfield.games.leaping_lemmings.state import Race
 
 POINTS: Final = {BOO: 2, RUN_LEMMING_RUN: 3, LOST: 1}
+CLAUSES: Final = {BOO: "LL-16.1", RUN_LEMMING_RUN: "LL-16.22", LOST: "LL-16.13"}
 
 
 def forward_reach(state: Race, code: int, points: int) -> tuple[int, bool]:
@@ -78,7 +79,7 @@ def why_not_push(state: Race, card: int, seats: tuple[Seat, ...], action: Push) 
         return wrong
     code = CODES[action.source]
     stack = state.stacks[code]
-    wrong = why_nobody_there(action.source, stack, action.level)
+    wrong = why_nobody_there(CLAUSES[card], action.source, stack, action.level)
     if wrong is not None:
         return wrong
     seat = stack[action.level - 1]
@@ -92,36 +93,40 @@ def _why_not_there(
     state: Race, card: int, code: int, seat: Seat, goals: int, *, over: bool, text: str
 ) -> WhyNot | None:
     goal = CODES[text]
+    if card == RUN_LEMMING_RUN and not state.board.before_bones & BITS[code]:
+        return WhyNot("LL-R98", "beyond-the-line", hex=TEXTS[code])
     if goal == CLIFF:
-        return None if over else WhyNot("LL-16.2", "not-over-the-cliff", hex=TEXTS[code])
+        return None if over else WhyNot("LL-16.2" if card == BOO else "LL-9.7", "not-over-the-cliff", hex=TEXTS[code])
     if goal == START:
         return WhyNot("LL-R16", "not-to-start")
     wrong = why_no_hex(state, text)
-    if wrong is not None:
+    if wrong is not None or goals & BITS[goal]:
         return wrong
-    if goals & BITS[goal]:
-        return None
+    return _why_wrong_way(state, card, code, goal) or _why_no_room(state, card, code, seat, goal, over=over)
+
+
+def _why_wrong_way(state: Race, card: int, code: int, goal: int) -> WhyNot | None:
+    """Lost leads one step back, the others lead forward (LL-16.13, LL-R67)."""
+    if card == LOST:
+        back = state.board.backward[code] & BITS[goal]
+        return None if back else WhyNot("LL-16.13", "only-one-back", hex=TEXTS[goal])
+    if row_of(goal) <= row_of(code):
+        return WhyNot("LL-R67", "only-forward", hex=TEXTS[goal], card=CARDS[card])
+    return None
+
+
+def _why_no_room(state: Race, card: int, code: int, seat: Seat, goal: int, *, over: bool) -> WhyNot:
+    """The way is right, but the goal is full or protected, or the points do not fit (LL-R17, LL-R68, LL-R88)."""
+    text = TEXTS[goal]
     if state.full & BITS[goal]:
         return WhyNot("LL-R17", "goal-full", hex=text)
     if barred_for(state, seat) & BITS[goal]:
         return WhyNot("LL-R108", "protected", hex=text)
-    return _why_not_so_far(state, card, code, goal, over=over)
-
-
-def _why_not_so_far(state: Race, card: int, code: int, goal: int, *, over: bool) -> WhyNot:
-    text = TEXTS[goal]
-    name = CARDS[card]
     if card == LOST:
-        if state.board.backward[code] & BITS[goal]:
-            return WhyNot("LL-R88", "brush-too-dear", hex=text)
-        return WhyNot("LL-16.13", "only-one-back", hex=text)
-    if card == RUN_LEMMING_RUN and not state.board.before_bones & BITS[code]:
-        return WhyNot("LL-R98", "beyond-the-line", hex=TEXTS[code])
-    if row_of(goal) <= row_of(code):
-        return WhyNot("LL-R67", "only-forward", hex=text, card=name)
+        return WhyNot("LL-R88", "brush-too-dear", hex=text)
     if over:
         return WhyNot("LL-R75", "must-go-over", hex=TEXTS[code])
-    return WhyNot("LL-R68", "exact-points", hex=text, card=name, points=POINTS[card])
+    return WhyNot("LL-R68", "exact-points", hex=text, card=CARDS[card], points=POINTS[card])
 
 
 def carry_out_push(state: Race, card: int, code: int, level: int, goal: int) -> None:

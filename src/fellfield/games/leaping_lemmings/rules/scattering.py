@@ -60,15 +60,15 @@ def why_not_scatter(state: Race, action: Scatter, zone: int) -> WhyNot | None:
     stack = state.stacks[code]
     if not zone & BITS[code]:
         return WhyNot("LL-14.1", "not-in-the-zone", hex=action.source)
-    return why_nobody_there(action.source, stack, action.level) or why_not_shelter(
+    return why_nobody_there("LL-14.2", action.source, stack, action.level) or why_not_shelter(
         state, code, stack[action.level - 1], action.goal
     )
 
 
-def why_nobody_there(text: str, stack: tuple[Seat, ...], level: int) -> WhyNot | None:
-    """Why no lemming is meant by this level of a stack (LL-14.2, LL-R3)."""
+def why_nobody_there(clause: str, text: str, stack: tuple[Seat, ...], level: int) -> WhyNot | None:
+    """Why no lemming is meant by this level of a stack: the clause that asks for one (LL-14.2, ...), or LL-R3."""
     if not 1 <= level <= len(stack):
-        return WhyNot("LL-14.2", "nobody-at-level", hex=text, level=level)
+        return WhyNot(clause, "nobody-at-level", hex=text, level=level)
     if same_as(stack, level) != level:
         return WhyNot("LL-R3", "same-lemming", hex=text, level=same_as(stack, level))
     return None
@@ -81,8 +81,9 @@ def why_not_shelter(state: Race, code: int, seat: Seat, text: str) -> WhyNot | N
         return None if state.board.cliff & BITS[code] else WhyNot("LL-14.4", "not-on-the-edge", hex=TEXTS[code])
     if goal == START:
         return WhyNot("LL-R64", "not-to-start")
-    if why_no_hex(state, text) is not None:
-        return why_no_hex(state, text)
+    wrong = why_no_hex(state, text)
+    if wrong is not None:
+        return wrong
     if shelters(state, code, seat) & BITS[goal]:
         return None
     if state.watched() & BITS[goal]:

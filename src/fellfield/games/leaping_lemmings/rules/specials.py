@@ -32,7 +32,7 @@ from fellfield.games.leaping_lemmings.material import (
 from fellfield.games.leaping_lemmings.places import BITS, CODES, TEXTS, hexes_of
 from fellfield.games.leaping_lemmings.rules.flushing import brush_to_shake, can_pull_paw
 from fellfield.games.leaping_lemmings.rules.moving_reasons import why_no_hex
-from fellfield.games.leaping_lemmings.rules.pushing import can_push
+from fellfield.games.leaping_lemmings.rules.pushing import CLAUSES, can_push
 from fellfield.games.leaping_lemmings.state import Race, seats_after
 
 
@@ -107,8 +107,7 @@ def _why_not_board_card(state: Race, seat: Seat, card: int) -> WhyNot | None:
     if card == EAGLE_EYE:
         return None
     if card in (BOO, RUN_LEMMING_RUN):
-        clause = "LL-16.1" if card == BOO else "LL-16.22"
-        return None if can_push(state, card, everybody) else WhyNot(clause, "nobody-to-push", card=CARDS[card])
+        return None if can_push(state, card, everybody) else WhyNot(CLAUSES[card], "nobody-to-push", card=CARDS[card])
     if card == LOST:
         return None if can_push(state, LOST, others(state, seat)) else WhyNot("LL-16.13", "nobody-to-lose")
     if card == KING_OF_THE_HILL:

@@ -9,7 +9,7 @@ from fellfield.core.seats import Actor, Seat
 from fellfield.core.step import ChanceStep, Step
 from fellfield.games.leaping_lemmings.actions import HAND_ON, PLAYS, HandOn, PlaySpecial, SpecialDrawn
 from fellfield.games.leaping_lemmings.events import CardHandedOn, CardOffered, CardUnwanted, SpecialPlayed
-from fellfield.games.leaping_lemmings.material import CARDS, SPECIALS
+from fellfield.games.leaping_lemmings.material import CARDS, HOVER, SPECIALS
 from fellfield.games.leaping_lemmings.odds import next_special
 from fellfield.games.leaping_lemmings.rules.specials import why_not_card
 from fellfield.games.leaping_lemmings.state import Race
@@ -18,7 +18,7 @@ from fellfield.games.leaping_lemmings.steps.playing import show_special
 
 def chaos_card_is_due(state: Race) -> bool:
     """Did the roll show a Hover, and is there a card to take (LL-20.2, LL-20.7)?"""
-    return state.rules.chaos and state.dice is not None and 0 in state.dice and bool(state.undealt | state.unwanted)
+    return state.rules.chaos and state.dice is not None and HOVER in state.dice and bool(state.undealt | state.unwanted)
 
 
 def reshuffle_if_empty(state: Race) -> None:

@@ -10,9 +10,9 @@ from fellfield.core.step import AutomaticStep
 from fellfield.games.leaping_lemmings.actions import (
     Push,
 )
-from fellfield.games.leaping_lemmings.material import BOO, CARDS, LOST
+from fellfield.games.leaping_lemmings.material import CARDS, LOST
 from fellfield.games.leaping_lemmings.places import CLIFF, CODES
-from fellfield.games.leaping_lemmings.rules.pushing import can_push, carry_out_push, pushes, why_not_push
+from fellfield.games.leaping_lemmings.rules.pushing import CLAUSES, can_push, carry_out_push, pushes, why_not_push
 from fellfield.games.leaping_lemmings.state import Race
 from fellfield.games.leaping_lemmings.steps.cards import CardStep
 from fellfield.games.leaping_lemmings.steps.eagles import ArriveStep
@@ -25,7 +25,7 @@ class PushStep(CardStep):
     card: int
 
     def clause(self) -> str:
-        return "LL-16.1" if self.card == BOO else "LL-16.22"
+        return CLAUSES[self.card]
 
     def legal(self, state: Race, seat: Seat) -> list[Action]:
         return pushes(state, self.card, tuple(range(state.players)))
