@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.games.valhalla_lemmings.saga_table import battle, hand, happened, kinds, modifiers, pile, saga, size, vl
+from tests.games.valhalla_lemmings.saga_table import battle, hand, happened, kinds, modifiers, saga, size, vl
 
 from fellfield.games.valhalla_lemmings.deck import standard_data
 from fellfield.games.valhalla_lemmings.deck_effects import is_negative
@@ -279,5 +279,12 @@ def test_a_target_that_is_not_chosen_cannot_be_declined() -> None:
     assert table.legal("A") == ["target B", "target C"]
     assert table.refuses("A: decline", because="VL-R96")
     table.play("A: target C", "*: draw 1")
-    assert pile(table)
     assert hand(table, "C") == "1+1+1"
+
+
+@clause("VL-R96")
+def test_a_neighbour_is_not_chosen_so_nobody_else_gets_the_card() -> None:
+    table = vl("3 players; first A; table lemmattila; A hand 3+1 bid 5; B hand 2+1 bid 2; C hand 1+1 bid 1")
+    assert table.refuses("A: give C 1", because="VL-R96")
+    table.play("A: decline")
+    assert table.refuses("A: give B 1", because="VL-R96")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.games.valhalla_lemmings.owners_deck import owners_deck
-from tests.games.valhalla_lemmings.saga_table import battle, bid, hand, happened, kinds, modifiers, pile, saga, size, vl
+from tests.games.valhalla_lemmings.saga_table import battle, bid, hand, happened, kinds, modifiers, saga, size, vl
 
 import fellfield
 from fellfield.games.valhalla_lemmings import game
@@ -48,7 +48,8 @@ def test_three_legends_arrive_in_a_row() -> None:
 @clause("VL-10.5", "VL-10.6", "VL-R68")
 def test_bids_are_placed_left_middle_right_and_only_the_numbers_show() -> None:
     table = two("A hand 5+3+2+1+1", "B hand 3+2+2+1")
-    assert table.refuses("A: bid 5+3+2+1", because="VL-5.1")
+    assert table.refuses("A: bid 5+3+2+1", because="VL-10.6")
+    assert table.refuses("A: decline", because="VL-10.5")
     table.play("A: bid 5+3")
     assert table.view("B")["bids"][0] == [{"hidden": 0}, []]
     assert table.view("B")["hands"][0] == {"hidden": 5}
@@ -210,6 +211,14 @@ def test_whoever_is_out_after_a_battle_wins_at_once() -> None:
     assert table.state.table != []
 
 
+@clause("VL-10.14")
+def test_the_account_at_the_end_counts_a_reserve_among_the_cards_left() -> None:
+    table = vl(TABLE + "A hand - reserve - bids 1 - -; B hand 5+1 reserve 3+1+1 bids 2 2 1")
+    table.play("B: decline")
+    counts = [next(one.count for one in lines if one.reason == "cards-left") for lines in table.state.result.breakdown]
+    assert counts == [0, 3 + 2 + 3]  # held and taken back, later bids, reserve
+
+
 @clause("VL-10.15", "VL-R82")
 def test_both_out_at_once_the_longer_saga_wins_and_equal_ones_lose() -> None:
     tied = "A hand - bids 1; B hand - bids 1"
@@ -314,6 +323,12 @@ def test_losses_are_doubled_right_after_the_discard_also_from_later_bids() -> No
     assert table.to_act() == ["B"]
 
 
+@clause("VL-R76", "VL-10.17")
+def test_losses_are_doubled_even_if_only_later_bids_are_left() -> None:
+    table = vl(TABLE + "A hand - reserve - bids 2 2 1 saga lemmerlino:pending; B hand 5 reserve - bids 3 1 1")
+    assert table.legal("A") == ["discard middle-2", "decline"]
+
+
 @clause("VL-R84")
 def test_a_tie_counts_as_losing_for_lemmerlino() -> None:
     table = vl(TABLE + "A hand 2+1 reserve - bids 2 2 1 saga lemmerlino:pending; B hand 5 reserve - bids 2 1 1")
@@ -408,6 +423,15 @@ def test_a_turn_with_a_discard_is_not_dead() -> None:
     assert table.state.result is None
 
 
+@clause("VL-R80")
+def test_a_turn_in_which_a_legend_is_won_is_not_dead_even_if_no_card_is_lost() -> None:
+    table = vl("2 players; first A; dead 1; table lemsar; A hand 1 reserve - bids 2; B hand 1 reserve - bids -; deck -")
+    table.play("A: decline")
+    assert "bid-lost" not in kinds(table)
+    assert table.state.dead_turns == 0
+    assert table.state.result is None
+
+
 @clause("VL-R81")
 def test_an_empty_hand_with_a_reserve_plays_on() -> None:
     table = vl(TABLE + "A hand - reserve 5+5+3+2+1+1; B hand 3+2+1+1 reserve -")
@@ -432,7 +456,7 @@ def test_a_hand_is_empty_only_if_no_later_bid_is_left() -> None:
     )
     table.play("A: target B")
     assert saga(table, "B")[1] == "lemmhilde_shield:spent"
-    assert pile(table)
+    assert "hand-seen" not in kinds(table)
 
 
 def test_the_numbers_of_cards_and_battles_can_be_played_from_a_match() -> None:

@@ -156,7 +156,7 @@ def test_undo_never_goes_behind_a_revelation() -> None:
     assert not match.can_undo()  # the next Legends have arrived
 
 
-def test_hidden_facts_have_their_own_words() -> None:
+def test_a_gift_of_one_card_is_in_the_receivers_hand_and_in_the_full_events() -> None:
     table = vl(f"3 players; first A; table lemopatra; A hand 3+1 bid 5; {LOSERS}")
     table.play("A: give B 3")
     assert happened(table, "cards-passed")[0]["cards"] == [3]

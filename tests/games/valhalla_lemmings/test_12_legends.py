@@ -162,17 +162,19 @@ def test_a_shield_answers_a_harmful_legend(legend: str, lines: tuple[str, ...], 
         assert hand(table, name) == others.get(name, START[name])
     assert saga(table, "B") == ["lemulysses:inactive", "lemmhilde_shield:spent"]
     assert modifiers(table, "B") == []
-    if table.events:
-        assert kinds(table).count("shield-answered") <= 1
+    if legend != "lemhighlander":  # there the scenario itself has run as far as the Shield
+        assert kinds(table).count("shield-answered") == 1
 
 
-@pytest.mark.parametrize("legend", [one.id for one in standard().legends if one.id != "lemmedusa"])
+NOT_DECLINABLE = ("lemhighlander", "lemmedusa")
+
+
+@pytest.mark.parametrize("legend", [one.id for one in standard().legends if one.id not in NOT_DECLINABLE])
 def test_a_shield_answers_no_harmless_or_declined_legend(legend: str) -> None:
-    table = position(legend, "", "lemulysses lemmhilde_shield:ready" if legend != "lemhighlander" else "lemulysses")
+    table = position(legend, "", "lemulysses lemmhilde_shield:ready")
     while table.to_act() == ["A"]:
         table.play("A: decline")
-    if legend != "lemhighlander":
-        assert saga(table, "B")[-1] == "lemmhilde_shield:ready"
+    assert saga(table, "B")[-1] == "lemmhilde_shield:ready"
 
 
 @pytest.mark.parametrize(

@@ -84,7 +84,7 @@ def test_equals_for_the_most_cards_are_the_controllers_choice() -> None:
 @clause("VL-R114")
 def test_the_first_player_may_be_the_target_but_never_of_himself() -> None:
     table = owners("homage", first="B")
-    assert table.refuses("A: give C 3", because="VL-R34")
+    assert table.refuses("A: give C 3", because="VL-R96")
     table.play("A: give B 3")
     assert hand(table, "B") == "3+2+1"
     assert modifiers(table, "B") == ["bid_max2!"]
@@ -104,6 +104,17 @@ def test_cards_may_be_taken_from_everybody_and_a_neighbour_looked_at() -> None:
     table.play("*: grab 2", "*: grab 1")
     assert hand(table, "A") == "5+3+2+1+1"
     assert happened(table, "hand-seen")[0]["cards"] == [1]
+
+
+def test_several_cards_taken_from_a_hand_stop_when_it_is_empty() -> None:
+    options = {"deck": owners_deck(plunder=[{"op": "take_random", "who": "left", "n": 3}])}
+    text = "3 players; first A; table plunder; A hand 3 bid 5; B hand {} bid 2; C hand 1 bid 1; deck lemsar"
+    for held, grabs in (("2+1+1+1", 3), ("2+1", 2)):
+        table = vl(text.format(held), options)
+        for _ in range(grabs):
+            table.play(f"*: {min(table.odds())}")
+        assert len(happened(table, "card-grabbed")) == grabs
+        assert table.state.turn == 2 or table.state.result is not None
 
 
 def test_two_legends_at_once_may_be_seized_and_one_of_them_woken() -> None:

@@ -57,6 +57,7 @@ def test_the_supplied_deck_and_an_owners_deck_are_sound() -> None:
         (lambda d: legend(d, "lemsar")["text"].update(es=" "), ("lemsar", "text.es")),
         (lambda d: legend(d, "lemsar").update(negative=True), ("lemsar", "negative", "false")),
         (lambda d: legend(d, "lemopatra").update(negative=False), ("lemopatra", "negative", "true")),
+        (lambda d: legend(d, "lem_tzu").update(two_player=True), ("lem_tzu", "two_player", "false")),
         (lambda d: legend(d, "lemsar").update(timing=["reaction"]), ("lemsar", "timing", "immediate")),
         (lambda d: legend(d, "lemsar").update(target=["left"]), ("lemsar", "target", "self")),
         (lambda d: legend(d, "lemsar").update(provenance="rumour"), ("lemsar", "provenance", "owner")),

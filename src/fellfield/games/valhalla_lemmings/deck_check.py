@@ -234,6 +234,9 @@ def _agreement_problems(where: str, entry: Mapping[str, Any]) -> Iterator[str]:
             yield f"{where}.{field}: {said!r} does not agree with the effect; allowed: {', '.join(expected)}"
     if isinstance(entry["negative"], bool) and entry["negative"] != is_negative(entry["effect"]):
         yield f"{where}.negative: does not agree with the effect; allowed: {str(not entry['negative']).lower()}"
+    if entry["two_player"] is True and any(one.get("what") == "bid_last" for one in entry["effect"]):
+        # Choosing last means seeing the others' cards first (VL-R17); with two all bids are revealed at once (VL-10.8).
+        yield f"{where}.two_player: bid_last cannot work with two players; allowed: false"
 
 
 def _mutual_problems(data: Mapping[str, Any]) -> Iterator[str]:

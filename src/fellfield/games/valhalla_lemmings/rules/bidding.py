@@ -72,11 +72,11 @@ def why_not_bid(state: Valhalla, seat: Seat, action: Action) -> WhyNot | None:
     if isinstance(action, BidNothing):
         return _why_not_nothing(state, seat)
     if not isinstance(action, Bid):
-        return WhyNot("VL-5.1", "time-to-bid")
+        return WhyNot("VL-5.1" if state.setup.players > 2 else "VL-10.5", "time-to-bid")
     size, most = len(action.cards), most_cards(state, seat)
     if size > most:
-        clause = "VL-5.1" if most == USUAL_MOST else "VL-R16"
-        return WhyNot(clause, "bid-too-big", count=size, most=most)
+        usual = "VL-5.1" if state.setup.players > 2 else "VL-10.6"
+        return WhyNot(usual if most == USUAL_MOST else "VL-R16", "bid-too-big", count=size, most=most)
     if size == 0:
         return _why_not_nothing(state, seat)
     held, wanted = state.held(seat), counts_of(action.cards)

@@ -10,13 +10,14 @@ from fellfield.games.valhalla_lemmings.rules.cards import hand_size
 from fellfield.games.valhalla_lemmings.state import PENDING, SPENT, Valhalla
 
 
+def cards_left(state: Valhalla, seat: Seat) -> int:
+    """How many Village cards stand between a seat and going out: hand, later bids and reserve (VL-7.3, VL-10.14)."""
+    return hand_size(state, seat) + sum(state.reserves[seat * KINDS : seat * KINDS + KINDS])
+
+
 def out_of_cards(state: Valhalla) -> list[Seat]:
-    """The seats with no Village card left: hand, later bids and reserve (VL-7.2, VL-7.3, VL-10.14)."""
-    return [
-        seat
-        for seat in range(state.setup.players)
-        if not hand_size(state, seat) and not any(state.reserves[seat * KINDS : seat * KINDS + KINDS])
-    ]
+    """The seats with no Village card left (VL-7.2, VL-10.14)."""
+    return [seat for seat in range(state.setup.players) if not cards_left(state, seat)]
 
 
 def close(state: Valhalla, ending: str, champions: tuple[Seat, ...]) -> None:
@@ -57,7 +58,7 @@ def final_result(state: Valhalla) -> Result:
     lines = tuple(
         (
             Line("victory", scores[seat], scores[seat]),
-            Line("cards-left", 0, hand_size(state, seat)),
+            Line("cards-left", 0, cards_left(state, seat)),
             Line("legends", 0, len(state.sagas[seat])),
         )
         for seat in players

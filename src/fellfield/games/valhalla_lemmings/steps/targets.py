@@ -12,7 +12,7 @@ from fellfield.core.step import Step
 from fellfield.games.valhalla_lemmings.actions import DECLINE, NAME_TARGET, Decline, NameTarget
 from fellfield.games.valhalla_lemmings.deck import ALL_OTHERS, ONE_LOSER, ONE_OTHER
 from fellfield.games.valhalla_lemmings.events import EffectDeclined, TargetNamed
-from fellfield.games.valhalla_lemmings.rules.targets import candidates, is_named_once
+from fellfield.games.valhalla_lemmings.rules.targets import candidates, is_measured, is_named_once
 from fellfield.games.valhalla_lemmings.state import Activation, Valhalla
 
 
@@ -65,7 +65,7 @@ def remember(state: Valhalla, who: int, named: Seat) -> None:
 
 
 def why_not_target(state: Valhalla, who: int, target: Seat) -> WhyNot | None:
-    """Why this player cannot be the target, if not (VL-8.9, VL-R34, VL-R88, VL-R89)."""
+    """Why this player cannot be the target, if not (VL-8.9, VL-R34, VL-R88, VL-R89, VL-R96)."""
     if target >= state.setup.players:
         return WhyNot("VL-1.6", "nobody-there")
     if target in candidates(state, who):
@@ -77,4 +77,5 @@ def why_not_target(state: Valhalla, who: int, target: Seat) -> WhyNot | None:
             return WhyNot("VL-R89", "not-a-loser", seat=target)
         return WhyNot("VL-R88", "no-bid-left", seat=target)
     allowed = tuple(candidates(state, who if who != ALL_OTHERS else ONE_OTHER))
-    return WhyNot("VL-R34", "not-the-target", seat=target, seats=allowed)
+    clause = "VL-R34" if is_measured(who) else "VL-R96"
+    return WhyNot(clause, "not-the-target", seat=target, seats=allowed)
