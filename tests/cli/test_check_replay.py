@@ -8,6 +8,7 @@ import pytest
 from tests.cli.conftest import Run
 
 import fellfield
+from fellfield.core.fields import seats_of
 
 
 def a_match(moves: int | None = None) -> fellfield.Match:
@@ -130,3 +131,16 @@ def test_a_replay_draws_when_asked_and_never_waits_without_a_keyboard(run: Run, 
 def test_a_replay_is_told_in_every_language(run: Run, record: Path) -> None:
     assert "La marea lascia la sabbia" in run("replay", record, "--lang", "it").stdout
     assert "La marea deja la arena" in run("replay", record, "--lang", "es").stdout
+
+
+def test_the_line_above_a_turn_comes_before_its_first_event(run: Run, tmp_path: Path) -> None:
+    match = fellfield.Match("antler-island", players=3, seed=1)
+    while match.state.to_act and match.state.turn < 3:
+        seat = seats_of(match.state.to_act)[0]
+        match.play(seat, match.state.legal(seat)[0])
+    file = tmp_path / "game.txt"
+    file.write_text(match.record(), encoding="utf-8")
+    shown = [line.strip() for line in run("replay", file).stdout.splitlines()]
+    above = next(place for place, line in enumerate(shown) if line.startswith("Round 2 ─"))
+    assert shown[above + 1].startswith("Round 2: ")
+    assert not any(line.startswith("Turn ") for line in shown)

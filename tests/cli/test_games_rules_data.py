@@ -36,6 +36,17 @@ def test_a_clause_is_printed_with_its_section(run: Run) -> None:
     assert "same depth in two rounds" in shown
 
 
+@pytest.mark.parametrize("typed", ["LL8.3", "ll 8.3", "ll-8.3"])
+def test_a_clause_is_found_without_its_dash(run: Run, typed: str) -> None:
+    assert run("rules", typed).stdout.startswith("LL-8.3\n")
+
+
+def test_a_list_of_clauses_shows_the_word_that_was_searched(run: Run) -> None:
+    shown = run("rules", "cunning", "--game", "antler-island").stdout.splitlines()
+    assert any(line.startswith("AN-7.11  … ") and "cunning" in line for line in shown)
+    assert all(len(line.rstrip()) <= 100 for line in shown)
+
+
 def test_a_ruling_says_that_it_is_ours(run: Run) -> None:
     assert "LL-R16 (our ruling)" in run("rules", "LL-R16").stdout
     assert "LL-R16 (nostra interpretazione)" in run("rules", "LL-R16", "--lang", "it").stdout

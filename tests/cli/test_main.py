@@ -10,10 +10,11 @@ from tests.cli.conftest import Run
 
 import fellfield
 from fellfield.cli.desk import chosen_language
+from fellfield.core.build import engine
 
 
 def test_the_version_is_told(run: Run) -> None:
-    assert run("--version").stdout == f"fellfield {fellfield.__version__}\n"
+    assert run("--version").stdout == f"fellfield {fellfield.__version__} ({engine()} engine)\n"
 
 
 def test_help_names_every_command_and_the_exit_codes(run: Run) -> None:
@@ -90,3 +91,10 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
     command = f"{sys.executable} -m fellfield rules | head -1; echo ${{PIPESTATUS[0]}}"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True)
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(("typed", "meant"), [(["plya"], "play"), (["play", "--playrs", "3"], "--players")])
+def test_a_slip_is_answered_with_what_was_meant(run: Run, typed: list[str], meant: str) -> None:
+    answer = run(*typed)
+    assert f"Did you mean {meant}?" in answer.stderr
+    assert answer.exit_code == 2

@@ -104,7 +104,7 @@ def test_nonsense_is_answered_with_an_example(run: Run) -> None:
     answer = run("play", "tides", typed=lines("", "xyzzy", "99", "quit"))
     assert "Type a number, an action, or “help”." in answer.stdout
     assert "I can’t make anything of “xyzzy”" in answer.stdout
-    assert "I can’t make anything of “99”" in answer.stdout
+    assert "“99” isn’t a number from 1 to 3." in answer.stdout
     assert "“wade 2”" in answer.stdout
 
 

@@ -13,7 +13,7 @@ from fellfield.cli import exits
 from fellfield.cli.desk import Desk
 from fellfield.cli.exits import Failure
 from fellfield.cli.telling import Teller
-from fellfield.core.contract import Game, Setup
+from fellfield.core.contract import Game, Setup, WhyNot
 from fellfield.core.errors import BadOption
 from fellfield.core.registry import game as game_called
 
@@ -44,11 +44,20 @@ def setup_for(desk: Desk, game: Game, players: int | None, options: Mapping[str,
     try:
         return game.prepare(players, options)
     except BadOption as error:
-        sentence = Teller(game, desk.words).why(error.why)
+        sentence = Teller(game, desk.words).why(_as_typed(error.why))
         clause = f" ({error.why.clause})" if error.why.clause else ""
         raise Failure(
             exits.USAGE, sentence + clause, desk.text("cli.error.options", command="fellfield games")
         ) from None
+
+
+def _as_typed(why: WhyNot) -> WhyNot:
+    """The allowed values as one types them: `true`, not `True`."""
+    if why.reason != "option-value":
+        return why
+    facts: dict[str, Any] = dict(why.facts)
+    facts["allowed"] = tuple({"True": "true", "False": "false"}.get(value, value) for value in facts["allowed"])
+    return WhyNot(why.clause, why.reason, **facts)
 
 
 def chosen_options(desk: Desk, game: Game, texts: Sequence[str]) -> dict[str, Any]:

@@ -64,7 +64,20 @@ def _usage(error: Any, desk: Desk) -> Failure:
     if type(error).__name__ == "NoArgsIsHelpError":
         return Failure(exits.USAGE, error.format_message())
     way_out = desk.text("cli.error.help", command=f"{command} --help")
+    if meant := _meant(error):
+        way_out = f"{desk.text('cli.error.did-you-mean', what=meant)} {way_out}"
     return Failure(exits.USAGE, _usage_sentence(error, desk), way_out)
+
+
+def _meant(error: Any) -> str:
+    """The command or the option that looks most like the one that was typed."""
+    known: list[str] = []
+    if type(error).__name__ == "NoSuchOption" and error.ctx is not None:
+        given = error.option_name
+        known = [name for one in error.ctx.command.params for name in one.opts if name.startswith("--")]
+    elif (found := re.match(r"No such command '(.*?)'", error.message or "")) and error.ctx is not None:
+        given, known = found.group(1), list(error.ctx.command.commands)
+    return next(iter(get_close_matches(given, known, n=1, cutoff=0.6)), "") if known else ""
 
 
 def _usage_sentence(error: Any, desk: Desk) -> str:

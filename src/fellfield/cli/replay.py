@@ -16,7 +16,7 @@ from fellfield.cli.check import parts_of, replayed
 from fellfield.cli.desk import Desk, Lang, desk_of
 from fellfield.cli.drawing import drawing
 from fellfield.cli.exits import Failure
-from fellfield.cli.telling import final_account, seat_words, teller_of
+from fellfield.cli.telling import final_account, seat_words, teller_of, turn_begun, turn_rule
 from fellfield.core.contract import Event, Game
 from fellfield.core.match import Entry, Match
 from fellfield.core.record import Record
@@ -61,15 +61,17 @@ class _Retelling:
         self.teller = teller_of(desk, match)
         start = match.opening or match.game.start(players, match.state.setup.options)
         self.again = Match(match.game, state=start)
+        self._opened = 0
 
     def tell(self, until: int | None, *, draw: bool, step: bool) -> None:
         """Turn by turn, to the end or to the turn that was asked for."""
         self.desk.say(self._title(), "bold green")
         turns = _turns(self.match, until)
         for place, (turn, entries) in enumerate(turns):
-            self.desk.show(Rule(Text(self.desk.text("core.turn.number", n=turn)), style="dim", align="left"))
+            self._open(turn)
             for entry in entries:
                 for event in self.again.enter(entry.actor, entry.action):
+                    self._open(turn_begun(event.facts()))
                     self.desk.tell(self._sentence(event), names=self.teller.names)
                 if entry.comment:
                     self.desk.tell(f"; {entry.comment}", "dim italic")
@@ -82,6 +84,12 @@ class _Retelling:
         if result is not None:
             self.desk.say()
             self.desk.show(final_account(self.desk, self.teller, result))
+
+    def _open(self, turn: int) -> None:
+        """A line above each turn, once; setting up comes before the first."""
+        if turn > self._opened:
+            self._opened = turn
+            self.desk.show(turn_rule(self.desk, self.match.game, turn))
 
     def _title(self) -> str:
         game = self.desk.game_name(self.match.game)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated
 
 import typer
@@ -21,6 +22,8 @@ from fellfield.core.registry import games, samples
 
 FOUND_IN_FULL = 3
 FOUND_AT_MOST = 40
+SEEN_AT_ONCE, SEEN_BEFORE = 70, 30
+"""How far into a clause a word may stand to be seen in one line, and how much is shown before it where it does not."""
 
 
 def command(
@@ -35,6 +38,7 @@ def command(
 
 def look_up(desk: Desk, about: str, game_id: str | None) -> None:
     """Print what the ledgers say about this."""
+    about = _with_dash(about)
     books = {game_id: ledger(game_id)} if game_id else ledgers()
     if not about.strip():
         _contents(desk, books)
@@ -43,6 +47,13 @@ def look_up(desk: Desk, about: str, game_id: str | None) -> None:
         desk.show(clause_page(desk, one))
     else:
         _search(desk, about, books)
+
+
+def _with_dash(text: str) -> str:
+    """`LL8.3` and `ll 8.3` are meant as LL-8.3."""
+    found = re.fullmatch(r"([a-z]{2,3}) ?([rw]?\d+(?:\.\d+)?)", text.strip(), re.IGNORECASE)
+    slip = f"{found[1]}-{found[2]}".upper() if found else ""
+    return slip if ID.fullmatch(slip) else text
 
 
 def _looks_like_an_id(text: str) -> bool:
@@ -108,7 +119,7 @@ def _search(desk: Desk, query: str, books: dict[str, Ledger]) -> None:
         return
     table = Table(box=None, show_header=False, pad_edge=False)
     table.add_column(style="cyan", no_wrap=True, min_width=max(len(one.id) for one in found))
-    table.add_column(no_wrap=True, overflow="ellipsis")
+    table.add_column(overflow="ellipsis")  # each cell is one line: with no_wrap here the column would not shrink
     for one in found[:FOUND_AT_MOST]:
         table.add_row(one.id, _first_words(one, query))
     desk.show(table)
@@ -119,6 +130,9 @@ def _search(desk: Desk, query: str, books: dict[str, Ledger]) -> None:
 def _first_words(one: Clause, query: str) -> Text:
     """The title, or the text in one line around the first word that was searched."""
     line = " ".join((one.title or one.text).split())
+    first = min((place for word in query.split() if (place := line.lower().find(word.lower())) >= 0), default=0)
+    if first > SEEN_AT_ONCE:
+        line = "… " + line[line.rfind(" ", 0, first - SEEN_BEFORE) + 1 :]
     shown = Text(line, no_wrap=True, overflow="ellipsis")
     shown.highlight_words(query.split(), "bold yellow", case_sensitive=False)
     return shown

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import inspect
 from dataclasses import fields
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -14,21 +15,19 @@ from fellfield.cli import exits
 from fellfield.cli.arguments import read_text
 from fellfield.cli.desk import Desk, Lang
 from fellfield.cli.exits import Failure
+from fellfield.server import settings
 
-_MISSING = "The server needs a few more packages: pip install 'fellfield[server]'"
+_PACKAGES = "pip install 'fellfield[server]'"
 
 
-def _settings_class() -> Any:
-    try:
-        from fellfield.server import settings
-    except ImportError:  # pragma: no cover - tried by hand: the extra is not installed
-        return None
-    return settings
+def _need_packages(desk: Desk) -> None:
+    """The server comes with an extra; without it there is a sentence, not a traceback."""
+    if any(find_spec(name) is None for name in ("fastapi", "msgspec", "sqlalchemy", "uvicorn")):
+        raise Failure(exits.WRONG, desk.text("cli.serve.packages"), _PACKAGES)
 
 
 def _signature() -> inspect.Signature:
     """One option for every setting, so that the help is the manual."""
-    known = _settings_class()
     config = Annotated[
         Path | None,
         typer.Option(
@@ -39,12 +38,12 @@ def _signature() -> inspect.Signature:
         inspect.Parameter("context", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=typer.Context),
         inspect.Parameter("config", inspect.Parameter.KEYWORD_ONLY, default=None, annotation=config),
     ]
-    for one in fields(known.Settings) if known else ():
+    for one in fields(settings.Settings):
         shown = ",".join(one.default) if isinstance(one.default, tuple) else one.default
         option = typer.Option(
             "--" + one.name.replace("_", "-"),
             metavar=_kind(one.default),
-            envvar=known.variable(one.name),
+            envvar=settings.variable(one.name),
             help=one.metadata["about"] + (f" Default: {shown}." if shown not in ("", ()) else ""),
             show_default=False,
         )
@@ -68,24 +67,24 @@ def command(context: typer.Context, config: Path | None = None, lang: Lang = Non
 
     Every setting can stand here, in the environment, or in a file; here wins. 0 switches a limit off.
     """
+    desk: Desk = context.obj
+    chosen = _loaded(desk, config, given)
+    _need_packages(desk)
     from fellfield.server.running import serve
 
-    settings = _loaded(config, given)
-    serve(settings, lambda where: print(f"Fellfield is at {where}", flush=True))
+    serve(chosen, lambda where: print(desk.text("cli.serve.at", url=where), flush=True))
 
 
 command.__signature__ = _signature()  # type: ignore[attr-defined]
 command.__annotations__ = {one.name: one.annotation for one in _signature().parameters.values()}
 
 
-def _loaded(config: Path | None, given: dict[str, str | None] | None = None) -> Any:
-    known = _settings_class()
-    if known is None:  # pragma: no cover - tried by hand
-        raise Failure(exits.WRONG, _MISSING)
+def _loaded(desk: Desk, config: Path | None, given: dict[str, str | None]) -> settings.Settings:
     try:
-        return known.load(given, file=config)
-    except known.BadSetting as error:
-        raise Failure(exits.USAGE, str(error), "fellfield serve --help") from None
+        return settings.load(given, file=config)
+    except settings.BadSetting as error:
+        sentence = desk.text("cli.serve.no-setting", name=error.name, why=error.expected)
+        raise Failure(exits.USAGE, sentence, desk.text("cli.error.help", command="fellfield serve --help")) from None
 
 
 Record = Annotated[Path, typer.Argument(metavar="RECORD", help="A record of a finished game, with its proof.")]
@@ -113,8 +112,8 @@ def verify(context: typer.Context, record: Record, commitment: Commitment = None
         by_itself(text, commitment)
         count = fair.check(text)
     except NotProven as error:
-        raise Failure(exits.WRONG, f"Not proven: {error}") from None
-    print(f"All {count} outcomes follow from the commitment, the contributions of the seats and the rules.")
+        raise Failure(exits.WRONG, desk.text("cli.verify.bad", why=str(error))) from None
+    print(desk.text("cli.verify.good", n=count))
 
 
 def backup(
@@ -125,10 +124,12 @@ def backup(
     lang: Lang = None,
 ) -> None:
     """Write everything into one file while play goes on."""
+    desk: Desk = context.obj
     if file.exists():
-        raise Failure(exits.WRONG, f"{file} exists already.")
-    asyncio.run(_backup(_loaded(config, {"database_url": database_url}).database_url, str(file)))
-    print(f"Everything is in {file}.")
+        raise Failure(exits.WRONG, desk.text("cli.backup.exists", file=str(file)))
+    _need_packages(desk)
+    asyncio.run(_backup(_loaded(desk, config, {"database_url": database_url}).database_url, str(file)))
+    print(desk.text("cli.backup.done", file=str(file)))
 
 
 def restore(
@@ -139,10 +140,12 @@ def restore(
     lang: Lang = None,
 ) -> None:
     """Take everything from a backup, into a store that is still empty; the server must not run."""
+    desk: Desk = context.obj
     if not file.exists():
-        raise Failure(exits.NOT_FOUND, f"There is no file {file}.")
-    asyncio.run(_restore(_loaded(config, {"database_url": database_url}).database_url, str(file)))
-    print(f"Everything from {file} is back.")
+        raise Failure(exits.NOT_FOUND, desk.text("cli.file.missing", file=str(file)))
+    _need_packages(desk)
+    asyncio.run(_restore(_loaded(desk, config, {"database_url": database_url}).database_url, str(file)))
+    print(desk.text("cli.restore.done", file=str(file)))
 
 
 async def _backup(url: str, file: str) -> None:

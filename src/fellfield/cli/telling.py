@@ -7,6 +7,7 @@ from typing import Any
 
 from rich import box
 from rich.console import Group, RenderableType
+from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
@@ -74,6 +75,20 @@ def teller_of(desk: Desk, match: Match) -> Teller:
     return Teller(match.game, desk.words, names, options=match.state.setup.options)
 
 
+def turn_rule(desk: Desk, game: Game, turn: int) -> Rule:
+    """The line above a turn, which is a round in a game that calls it so."""
+    own = f"{game.id}.draw.round"
+    in_rounds = desk.words.has(own) and desk.words.placeholders(own) == {"n"}
+    said = desk.words.text(own, n=turn) if in_rounds else desk.text("core.turn.number", n=turn)
+    return Rule(Text(said, style="bold"), style="dim", align="left")
+
+
+def turn_begun(facts: Mapping[str, Any]) -> int:
+    """The turn that begins with this event, else 0: the line above the turn belongs before it."""
+    began = {"turn-began": "turn", "round-began": "round"}.get(facts["event"])
+    return int(facts.get(began, 0)) if began else 0
+
+
 def final_account(desk: Desk, teller: Teller, result: Result) -> RenderableType:
     """Who has won, the places, and each score as it was earned."""
     said = [Text(sentence, style="bold") for sentence in teller.result(result)]
@@ -94,7 +109,8 @@ def final_account(desk: Desk, teller: Teller, result: Result) -> RenderableType:
 
 
 def _place(desk: Desk, result: Result, seat: int) -> str:
-    return desk.text("core.place", n=result.place(seat))
+    tied = any(seat in seats and len(seats) > 1 for seats in result.ranking)
+    return desk.text("core.place.shared" if tied else "core.place", n=result.place(seat))
 
 
 def _name(teller: Teller, result: Result, seat: int) -> Text:

@@ -35,6 +35,7 @@ from fellfield.server.thinking import Thinking, check_bot
 
 POLL_SECONDS: Final = 2.0
 SWEEP_SECONDS: Final = 30.0
+AGAIN_SECONDS: Final = 1.0
 _log: Final = logging.getLogger("fellfield.hall")
 
 
@@ -118,6 +119,9 @@ class Hall:
                 await work()
             except FellfieldError as error:
                 _log.warning("the store does not answer", extra={"trouble": str(error)[:200]})
+            except Exception as error:  # noqa: BLE001 - what is done every few seconds must go on
+                self.metrics.errors.inc()
+                _log.error("something that is done regularly failed", exc_info=error)
 
     async def _poll(self) -> None:
         if self.settings.processes:
@@ -184,8 +188,20 @@ class Hall:
 
     async def _tick(self, table_id: str) -> None:
         """Time may be up; if somebody has moved meanwhile, nothing happens."""
-        with suppress(FellfieldError):
+        try:
             await self._act(table_id, Order(by=None, command=do.Tick()))
+        except FellfieldError:
+            await self._look_again(table_id)
+
+    async def _look_again(self, table_id: str) -> None:
+        """Something could not be done at a table: see in a moment what is due there."""
+        await asyncio.sleep(AGAIN_SECONDS)
+        try:
+            self.notice(await self.tables.get(table_id))
+        except NoSuchTable:
+            return
+        except FellfieldError:
+            self.spawn(self._look_again(table_id))
 
     async def _bot_answers(self, table_id: str, seat: Seat, action: str, version: int, person_id: str) -> None:
         person = await self.store.person(person_id) if person_id else None
@@ -195,8 +211,9 @@ class Hall:
             await self._act(table_id, Order(by=person, command=do.Play(seat, action), expected=version))
             self.metrics.bots.inc()
         except FellfieldError as error:
-            # Somebody was faster, took the seat back or took a move: whoever is due now is asked anew.
-            _log.debug("a bot's answer came too late", extra={"trouble": str(error)[:200]})
+            # Somebody was faster, or the store does not answer: whoever is due in a moment is asked anew.
+            _log.debug("a bot's answer was not taken", extra={"trouble": str(error)[:200]})
+            self.spawn(self._look_again(table_id))
 
     def _heard(self, table_id: str, person: str, *, here: bool) -> None:
         room = self.rooms.get(table_id)

@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
-
-from fellfield.server.settings import Settings, variable
+import yaml  # type: ignore[import-untyped]
 from tests.server.app.served import Served
 from tests.server.app.test_play import ME
 from tests.server.postgres import Server
+
+from fellfield.server.settings import Settings, variable
 
 ROOT = Path(__file__).parents[3]
 DOCKERFILE = (ROOT / "Dockerfile").read_text().replace("\\\n", " ")
@@ -105,7 +105,12 @@ def test_two_processes_serve_one_table(tmp_path: Path, postgres: Server) -> None
                     while one.look["version"] < answer["version"]:
                         one.until("frame", timeout=5)
             for one in (here, there):
-                told = [news["version"] for told in one.heard[2:] if told["type"] == "frame" for news in told["frame"]["news"]]
+                told = [
+                    news["version"]
+                    for told in one.heard[2:]
+                    if told["type"] == "frame"
+                    for news in told["frame"]["news"]
+                ]
                 assert told == sorted(set(told)), "a gap or a repetition"
             time.sleep(1.2)
             refused = here.do("relieve", seat=1)

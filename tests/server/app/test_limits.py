@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket as sockets
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -70,6 +71,18 @@ def test_a_body_over_sixty_four_kilobytes_is_refused(ada: Person) -> None:
     assert answer.status_code == 413
 
 
+def test_whoever_hangs_up_half_way_is_no_failure(server: Served, ada: Person) -> None:
+    before = server.figures()["fellfield_errors_total"]
+    host, port = server.url.removeprefix("http://").split(":")
+    head = f"POST /api/tables HTTP/1.1\r\nHost: {host}:{port}\r\nCookie: {ada.cookie}\r\nOrigin: {server.url}\r\n"
+    for _ in range(5):
+        with sockets.create_connection((host, int(port))) as line:
+            line.sendall((head + "Content-Type: application/json\r\nContent-Length: 50\r\n\r\n{").encode())
+            time.sleep(0.1)
+    time.sleep(0.3)
+    assert server.figures()["fellfield_errors_total"] == before
+
+
 def test_deep_nesting_is_a_bad_request(ada: Person) -> None:
     deep = b'{"game":"tides","options":{"rounds":' + b"[" * 30_000 + b"]" * 30_000 + b"}}"
     answer = ada.http.post("/api/tables", content=deep, headers={"content-type": "application/json"})
@@ -93,6 +106,7 @@ def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         "FELLFIELD_TABLES_PER_PERSON": "2",
         "FELLFIELD_ARRIVAL_RATE": "0.01",
         "FELLFIELD_ARRIVAL_BURST": "8",
+        "FELLFIELD_RECOVERY_RATE": "0.01",
         "FELLFIELD_RECOVERY_BURST": "2",
     }
     server = Served(tmp_path_factory.mktemp("strict"), settings).start()
@@ -138,9 +152,8 @@ def test_chat_sockets_tables_arrivals_and_codes_have_limits(strict: Served) -> N
     ada.close()
 
 
+@pytest.mark.slow
 def test_a_reader_that_stops_reading_delays_nobody_and_is_dropped(tmp_path: Path) -> None:
-    import socket as sockets
-
     with Served(tmp_path, {"FELLFIELD_STALL_SECONDS": "1.5"}) as server:
         ada, bob = server.person("Ada"), server.person("Bob")
         seats = [{"kind": "human"}, {"kind": "device"}]

@@ -45,8 +45,8 @@ PRIVATE: dict[str, dict[str, int]] = {
     "POST /api/guests": row(201, 201, 201, 201, 201),
     "GET /api/games": ALL,
     "GET /api/games/{game}/ranking": ALL,
-    "GET /api/tables/open": ALL,
-    "GET /api/tables/live": ALL,
+    "GET /api/lobby/open": ALL,
+    "GET /api/lobby/live": ALL,
     "GET /api/me/tables": SOMEBODY,
     "POST /api/tables": row(201, 201, 201, 201, 401),
     "GET /api/tables/{table}": SEATED,
@@ -186,8 +186,8 @@ def test_a_private_table_looks_like_one_that_does_not_exist(server: Served, priv
         assert (there.status_code, there.content) == (nowhere.status_code, nowhere.content)
         assert sorted(there.headers) == sorted(nowhere.headers)
     assert len(private.table) == 22
-    assert private.table not in stranger.http.get("/api/tables/open").text
-    assert private.table not in stranger.http.get("/api/tables/live").text
+    assert private.table not in stranger.http.get("/api/lobby/open").text
+    assert private.table not in stranger.http.get("/api/lobby/live").text
 
 
 # -- commands: who may give which, before and during a game ---------------------------------------------------------

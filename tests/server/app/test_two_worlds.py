@@ -118,7 +118,7 @@ def looked(eyes: Eyes, since: int, number: int, players: int) -> list[Any]:
     eyes.get(f"/api/tables/{table}/replay")
     eyes.get(f"/api/tables/{table}/hint")
     eyes.get("/api/me/tables")
-    eyes.get("/api/tables/live")
+    eyes.get("/api/lobby/live")
     eyes.get(f"/api/tables/{table}x")
     eyes.post(f"/api/tables/{table}/do", {"command": {"do": "play", "seat": 0, "action": "scrambled 2"}})
     return eyes.seen
@@ -194,6 +194,7 @@ def test_what_a_viewer_may_not_know_changes_no_byte(worlds: Worlds, game: str) -
     assert changed > 3, "the worlds never differed: the rig sees nothing"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("leak", LEAKS)
 def test_every_planted_leak_is_caught(worlds: Worlds, leak: str) -> None:
     worlds.both("leak", name=leak)

@@ -138,7 +138,7 @@ def _piles(view: View, words: Words) -> Text:
         words.text(f"{GAME}.draw.tiles", tile=_tile(words, view["open_tile"] or "none"), n=view["tile_pile"]["left"]),
         words.text(f"{GAME}.draw.tile-discard", tiles=[_tile(words, tile) for tile in view["tile_discard"]]),
     ]
-    return Text(" · ".join(facts))
+    return Text(" · ".join(facts[:-2]) + "\n" + " · ".join(facts[-2:]))
 
 
 def _tile(words: Words, tile: str) -> str:

@@ -50,7 +50,7 @@ def _board(view: View, words: Words) -> Text:
         rows.setdefault(one["row"], []).append(one)
     widest = max(abs(one["x"]) for one in data["hexes"])
     middle = (widest + 1) * HALF
-    board = Text(_centred(words.text(f"{ID}.draw.cliff"), 2 * middle), style="dim")
+    board = Text.assemble((_centred(words.text(f"{ID}.draw.cliff"), 2 * middle), "dim"))  # not the whole board
     for row in sorted(rows, reverse=True):
         above, below = Text("\n"), Text("\n")
         for one in sorted(rows[row], key=lambda hexagon: int(hexagon["x"])):
@@ -62,7 +62,7 @@ def _board(view: View, words: Words) -> Text:
                 line.append_text(cell)
         board.append_text(above).append_text(below)
     counts = "  ".join(f"{LETTERS[seat]}{count}" for seat, count in enumerate(view["start"]))
-    board.append("\n" + _centred(f"{words.text(f'{ID}.draw.start')}:  {counts}", 2 * middle), "dim")
+    board.append("\n" + _centred(f"{words.text(f'{ID}.draw.start')}:  {counts}", 2 * middle))
     return board
 
 

@@ -15,7 +15,8 @@ from fellfield.cli.desk import Desk
 from fellfield.cli.exits import Failure
 from fellfield.cli.rules import clause_panel, look_up
 from fellfield.cli.table.choices import Choices
-from fellfield.cli.table.sitting import Sitting, turn_rule
+from fellfield.cli.table.sitting import Sitting
+from fellfield.cli.telling import turn_rule
 from fellfield.core.action import Action
 from fellfield.core.errors import BeyondHorizon, FellfieldError, NothingToUndo, Unreadable
 from fellfield.core.ledger import ID
@@ -74,7 +75,7 @@ class Asking:
         """A legal action; raises `Rewound` after something was taken back, `Left` when the person leaves."""
         self._put_question()
         while True:
-            typed = self.sitting.keyboard.ask(f"{self.sitting.seat_words[self.seat]} ›", style="bold green")
+            typed = self.sitting.keyboard.ask(f"{self.sitting.teller.seat(self.seat)} ›", style="bold green")
             action = self._understood(typed)
             if action is not None:
                 return action
@@ -138,6 +139,10 @@ class Asking:
         self.desk.show(Text.assemble(("✗ ", "bold red"), sentence, (f"  {command}" if clause else "", "cyan")))
 
     def _filter(self, typed: str) -> None:
+        if typed.isdecimal():
+            most = len(self.choices.legal)
+            self._say_no(self.desk.text("cli.play.not-a-number", text=typed, least=1, most=most))
+            return
         if self.choices.filter(typed):
             self._show(self.choices.matches(typed))
             return
@@ -185,7 +190,7 @@ class Asking:
         for this_turn, sentence in lines if rest else lines[-TOLD_AT_MOST:]:
             if this_turn != turn:
                 turn = this_turn
-                self.desk.show(turn_rule(self.desk, turn))
+                self.desk.show(turn_rule(self.desk, self.sitting.match.game, turn))
             self.desk.tell(sentence, names=self.sitting.teller.names)
 
     def _undo(self, rest: str) -> None:
@@ -265,7 +270,8 @@ def say_saved(sitting: Sitting, file: Path) -> None:
     desk.say(desk.text("cli.play.saved", file=str(file)), "green")
     if sitting.match.state.result is None:
         command = f"fellfield play --resume {shlex.quote(str(file))}"
-        desk.say(desk.text("cli.play.resume-with", command=command), "dim")
+        # Not broken into lines by us: it is there to be copied.
+        desk.out.print(Text(desk.text("cli.play.resume-with", command=command), style="dim"), soft_wrap=True)
 
 
 def offer_to_save(sitting: Sitting) -> None:

@@ -14,7 +14,7 @@ from fellfield.core.action import Action
 
 PAGE = 16
 LISTED_AT_MOST = 80
-EXAMPLES = 3
+EXAMPLES = 4
 
 
 class Choices:

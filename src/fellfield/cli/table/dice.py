@@ -30,13 +30,15 @@ class RealDice:
             if not people:
                 return System().draw(outcomes)
             sitting.hand_over(people[0])
+            return self._typed(sitting, [outcome for outcome, _ in outcomes], sitting.teller.seat(people[0]))
         return self._typed(sitting, [outcome for outcome, _ in outcomes])
 
-    def _typed(self, sitting: Sitting, outcomes: list[Action]) -> Action:
+    def _typed(self, sitting: Sitting, outcomes: list[Action], who: str = "") -> Action:
         desk = sitting.desk
         choices = Choices(desk, sitting.teller, outcomes)
         desk.say()
-        desk.say(desk.text("cli.play.type-outcome"), "bold magenta")
+        asked = desk.text("cli.play.type-outcome")
+        desk.say(f"{who} · {asked}" if who else asked, "bold magenta")
         for part in choices.first_page():
             desk.show(part)
         while True:

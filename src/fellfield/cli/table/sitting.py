@@ -17,7 +17,7 @@ from fellfield.cli.table import saves
 from fellfield.cli.table.keyboard import Keyboard
 from fellfield.cli.table.seats import Lineup
 from fellfield.cli.table.story import Passage, Story
-from fellfield.cli.telling import Teller, final_account, seat_words
+from fellfield.cli.telling import Teller, final_account, seat_words, turn_begun, turn_rule
 from fellfield.core.action import Action
 from fellfield.core.chance import Source, System
 from fellfield.core.contract import View
@@ -141,16 +141,20 @@ class Sitting:
         if turn != self._turn_told:
             self._turn_told = turn
             self.desk.say()
-            self.desk.show(turn_rule(self.desk, turn))
+            self.desk.show(turn_rule(self.desk, self.match.game, turn))
 
     def sentences(self, passages: list[Passage], viewer: Viewer) -> list[tuple[int, str]]:
         """What this viewer saw, with the turn of each sentence; that bots or they themselves are ready goes unsaid."""
-        return [
-            (passage.turn, self.teller.event(event.seen_by(viewer)))
-            for passage in passages
-            for event in passage.events
-            if not (isinstance(event, ChoiceSealed) and (event.seat in self.bots or event.seat == viewer))
-        ]
+        told: list[tuple[int, str]] = []
+        for passage in passages:
+            turn = passage.turn
+            for event in passage.events:
+                if isinstance(event, ChoiceSealed) and (event.seat in self.bots or event.seat == viewer):
+                    continue
+                facts = event.seen_by(viewer)
+                turn = turn_begun(facts) or turn
+                told.append((turn, self.teller.event(facts)))
+        return told
 
     def draw(self, viewer: Viewer, *, again: bool = False) -> None:
         """Draw the position as this viewer may know it, if it has changed."""
@@ -201,8 +205,3 @@ class Sitting:
         write_text(self.desk, goal, record)
         self.file, self._saved = goal, record
         return goal
-
-
-def turn_rule(desk: Desk, turn: int) -> Rule:
-    """The line above a turn."""
-    return Rule(Text(desk.text("core.turn.number", n=turn), style="bold"), style="dim", align="left")

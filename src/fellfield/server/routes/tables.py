@@ -12,7 +12,9 @@ from fellfield.core.seats import CHANCE
 from fellfield.server import wire
 from fellfield.server.hall import Hall, viewer_for
 from fellfield.server.problems import Trouble, problem_of
+from fellfield.server.rooms import Room
 from fellfield.server.routes.ways import By, InHall, Known, TableId, answer, gives, read, refusal, router, takes
+from fellfield.server.security import Caller
 from fellfield.server.store.contract import Listed, Person
 from fellfield.server.tables import Refused, Table, question_for, record_for
 
@@ -26,7 +28,7 @@ Before: TypeAlias = Annotated[int | None, Query(ge=0, le=2**53, description="`mo
 OfGame: TypeAlias = Annotated[str | None, Query(max_length=64, description="Only tables of this game.")]
 
 
-# -- lists: paths of their own, before those with an id ------------------------------------------------------------
+# -- lists ---------------------------------------------------------------------------------------------------------
 
 
 def _page(found: list[Listed], person: Person | None) -> Response:
@@ -34,13 +36,13 @@ def _page(found: list[Listed], person: Person | None) -> Response:
     return answer(wire.Cards([wire.card(one, person.id if person else None) for one in found], more))
 
 
-@routes.get("/tables/open", **gives(wire.Cards, "Listed tables that wait for players."))
+@routes.get("/lobby/open", **gives(wire.Cards, "Listed tables that wait for players."))
 async def open_tables(hall: InHall, caller: By, game: OfGame = None, before: Before = None) -> Response:
     """Tables in the lobby at which a seat may be open."""
     return _page(await hall.store.open_tables(game=game, before=before, limit=PAGE), caller.person)
 
 
-@routes.get("/tables/live", **gives(wire.Cards, "Listed tables at which anybody may look on."))
+@routes.get("/lobby/live", **gives(wire.Cards, "Listed tables at which anybody may look on."))
 async def live_tables(hall: InHall, caller: By, game: OfGame = None, before: Before = None) -> Response:
     """Games that are being played in public."""
     return _page(await hall.store.watchable_tables(game=game, before=before, limit=PAGE), caller.person)
@@ -101,9 +103,20 @@ async def look(
     if caller.person is not None and found.seats_of(caller.person.id):
         room.heard(caller.person.id, here=True)
     if wait and since and since == room.table.position.version:
-        await _news(hall, room.waiting, wait)
+        await _waited(hall, caller, room, wait)
         found = await hall.table_for(caller.person, table)
     return answer(seen(hall, found, caller.person, seat, since))
+
+
+async def _waited(hall: Hall, caller: Caller, room: Room, seconds: float) -> None:
+    """Wait for news; whoever waits holds a line open, and is counted like a socket."""
+    who = caller.person.id if caller.person else f"at {caller.address}"
+    if not hall.sockets_of_person.enter(who):
+        raise Trouble("too-many-sockets")
+    try:
+        await _news(hall, room.waiting, seconds)
+    finally:
+        hall.sockets_of_person.leave(who)
 
 
 async def _news(hall: Hall, waiting: set[asyncio.Event], seconds: float) -> None:

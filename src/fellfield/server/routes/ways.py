@@ -7,6 +7,7 @@ from typing import Annotated, Any, Final, TypeAlias
 
 import msgspec
 from fastapi import APIRouter, Depends, Path, Request
+from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 
 from fellfield.server import wire
@@ -79,10 +80,13 @@ async def _bytes(request: Request) -> bytes:
     if announced.isdecimal() and int(announced) > LARGEST:
         raise Trouble("too-large", limit=LARGEST)
     found = bytearray()
-    async for chunk in request.stream():
-        found += chunk
-        if len(found) > LARGEST:
-            raise Trouble("too-large", limit=LARGEST)
+    try:
+        async for chunk in request.stream():
+            found += chunk
+            if len(found) > LARGEST:
+                raise Trouble("too-large", limit=LARGEST)
+    except ClientDisconnect:  # whoever hangs up half-way hears nothing of it, but it is no failure of ours
+        raise Trouble("bad-request", why="the body ends too early") from None
     return bytes(found)
 
 

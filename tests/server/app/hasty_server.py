@@ -1,0 +1,47 @@
+"""A server that is broken on purpose: it acknowledges before the commit. The kill rig must notice."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+
+from fellfield.server.running import serve
+from fellfield.server.settings import load
+from fellfield.server.store.contract import Append, Committed, Position, genesis, link
+from fellfield.server.store.sqlite import SqliteStore
+
+_real = SqliteStore.append
+_behind: set[asyncio.Task[Committed]] = set()
+_last: list[asyncio.Task[Committed] | None] = [None]
+
+
+async def append(self: SqliteStore, change: Append) -> Committed:
+    """Say that it is written; write it a little later, in order."""
+    if change.expected == genesis(change.table):
+        return await _real(self, change)
+    before = _last[0]
+
+    async def later() -> Committed:
+        await asyncio.sleep(0.1)
+        if before is not None:
+            await asyncio.wait([before])
+        return await _real(self, change)
+
+    task = asyncio.get_running_loop().create_task(later())
+    _behind.add(task)
+    _last[0] = task
+    chain = change.expected.chain
+    for payload in change.payloads:
+        chain = link(chain, payload)
+    first = change.expected.version + 1
+    return Committed(first, Position(change.expected.version + len(change.payloads), chain))
+
+
+def say(where: str) -> None:
+    sys.stdout.write(where + "\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    SqliteStore.append = append  # type: ignore[method-assign]
+    serve(load(), say)

@@ -1,0 +1,183 @@
+"""Kill -9 while twelve tables are played over real sockets: nothing acknowledged is lost, doubled or out of order."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import threading
+import time
+import uuid
+from collections.abc import Sequence
+from pathlib import Path
+
+import httpx
+import pytest
+from tests.server.app.served import Person, Served, Socket
+from tests.server.postgres import Server
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from fellfield.server.store.contract import chained
+from fellfield.server.store.urls import store_at
+from fellfield.server.tables import rows
+
+KILLS = int(os.environ.get("FELLFIELD_KILLS", "20"))
+"""`make trust` kills more often."""
+TABLES = 12
+LOST = (ConnectionClosed, InvalidHandshake, OSError, TimeoutError, httpx.HTTPError)
+
+
+class Player(threading.Thread):
+    """Plays both seats of one table, game after game, and notes what was acknowledged."""
+
+    def __init__(self, person: Person) -> None:
+        super().__init__(daemon=True)
+        self.person = person
+        self.stopped = threading.Event()
+        self.acknowledged: dict[str, dict[int, str]] = {}
+        self.replays = 0
+        self.problems: list[str] = []
+
+    def run(self) -> None:
+        while not self.stopped.is_set():
+            try:
+                self._game()
+            except LOST:
+                time.sleep(0.05)
+
+    def _game(self) -> None:
+        seats = [{"kind": "human"}, {"kind": "device"}]
+        table = self.person.lay(players=2, seats=seats, start=True, options={"rounds": 5})["frame"]["look"]["table"]
+        ledger = self.acknowledged.setdefault(table, {})
+        while not self.stopped.is_set():
+            try:
+                with self.person.socket(table) as first, self.person.socket(table, seat=1) as second:
+                    if self._played((first, second), ledger):
+                        return
+            except LOST:
+                time.sleep(0.05)
+
+    def _played(self, sockets: Sequence[Socket], ledger: dict[int, str]) -> bool:
+        """Play on; true when the game is over."""
+        for socket in sockets:
+            socket.until("frame")
+        while not self.stopped.is_set():
+            if sockets[0].look["status"] != "playing":
+                return True
+            moved = [(seat, socket) for seat, socket in enumerate(sockets) if socket.look["legal"]]
+            if not moved:
+                sockets[0].until("frame", timeout=5)
+                continue
+            seat, socket = random.choice(moved)
+            version = self._move(seat, socket, ledger)
+            for one in sockets:
+                while one.look["version"] < version:
+                    one.until("frame", timeout=5)
+        return False
+
+    def _move(self, seat: int, socket: Socket, ledger: dict[int, str]) -> int:
+        """One move, asked for again with the same key until there is an answer."""
+        action, key, expected = random.choice(socket.look["legal"]), uuid.uuid4().hex, socket.look["version"]
+        try:
+            told = socket.do("play", key=key, expected=expected, seat=seat, action=action)
+        except LOST:
+            told = self._again(socket.look["table"], key, expected, seat, action)
+        if told["type"] != "done":
+            self.problems.append(str(told))
+            raise OSError("start anew")
+        self.replays += told["replay"]
+        if told["version"] in ledger:
+            self.problems.append(f"version {told['version']} was acknowledged twice")
+        ledger[told["version"]] = action
+        return int(told["version"])
+
+    def _again(self, table: str, key: str, expected: int, seat: int, action: str) -> dict[str, object]:
+        while True:
+            try:
+                with self.person.socket(table, seat=seat) as socket:
+                    return socket.do("play", key=key, expected=expected, seat=seat, action=action)
+            except LOST:
+                time.sleep(0.05)
+
+
+async def compared(address: str, players: list[Player]) -> list[str]:
+    """What is kept, against what was acknowledged."""
+    store = store_at(address)
+    await store.open()
+    problems = [problem for player in players for problem in player.problems]
+    for player in players:
+        for table, ledger in player.acknowledged.items():
+            log = await store.read(table)
+            chained(table, log)
+            kept = {row.version: rows.decode(row.payload) for row in log}
+            moves = {version: row.text for version, row in kept.items() if isinstance(row, rows.Action)}
+            lost = {version: text for version, text in ledger.items() if not follows(moves, version, text)}
+            if lost:
+                problems.append(f"lost: {lost}")
+            if len(moves) > len(ledger) + 1:
+                problems.append(f"{len(moves)} moves are kept, {len(ledger)} were acknowledged")
+    await store.close()
+    return problems
+
+
+def follows(moves: dict[int, str], version: int, text: str) -> bool:
+    """Is the move kept under this version? (The last one of a game is followed by the row that ends it.)"""
+    return moves.get(version) == text or moves.get(version - 1) == text
+
+
+def wait_for_moves(players: list[Player], count: int) -> None:
+    """Until so many more moves have been acknowledged, or a slow machine has had time enough."""
+    until, end = acknowledged(players) + count, time.monotonic() + 10
+    while acknowledged(players) < until and time.monotonic() < end:
+        time.sleep(0.005)
+
+
+def acknowledged(players: list[Player]) -> int:
+    return sum(len(ledger) for player in players for ledger in list(player.acknowledged.values()))
+
+
+def killed(servers: Sequence[Served], kills: int) -> list[Player]:
+    """Let everybody play while one server after the other is killed and started again; those who played."""
+    for server in servers:
+        server.start()
+    players = [Player(servers[number % len(servers)].person(f"Player {number}")) for number in range(TABLES)]
+    for player in players:
+        player.start()
+    for _ in range(kills):
+        wait_for_moves(players, random.randrange(1, 25))
+        time.sleep(random.uniform(0, 0.3))
+        server = random.choice(servers)
+        server.kill()
+        server.start()
+    wait_for_moves(players, 20)
+    for player in players:
+        player.stopped.set()
+    for player in players:
+        player.join(60)
+        player.person.close()
+    for server in servers:
+        server.kill()
+    return players
+
+
+@pytest.mark.slow
+def test_nothing_acknowledged_is_lost_on_sqlite(tmp_path: Path) -> None:
+    players = killed([Served(tmp_path)], KILLS)
+    assert asyncio.run(compared(f"sqlite:///{tmp_path / 'test.db'}", players)) == []
+    assert acknowledged(players) > 10 * KILLS
+
+
+@pytest.mark.slow
+def test_nothing_acknowledged_is_lost_by_two_processes_on_postgresql(tmp_path: Path, postgres: Server) -> None:
+    address = postgres.database()
+    folders = [tmp_path / "a", tmp_path / "b"]
+    for folder in folders:
+        folder.mkdir()
+    players = killed([Served(folder, {"DATABASE_URL": address}) for folder in folders], KILLS)
+    assert asyncio.run(compared(address, players)) == []
+
+
+@pytest.mark.slow
+def test_the_rig_notices_an_acknowledgement_before_the_commit(tmp_path: Path) -> None:
+    players = killed([Served(tmp_path, program=("-m", "tests.server.app.hasty_server"))], 3)
+    assert asyncio.run(compared(f"sqlite:///{tmp_path / 'test.db'}", players)) != []

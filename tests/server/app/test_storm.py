@@ -1,0 +1,43 @@
+"""Many sockets at once: cut, resumed within seconds, nobody behind; the long form is tools/load.py --storm."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[3]
+TABLES = int(os.environ.get("FELLFIELD_STORM_TABLES", "40"))
+"""With four seats each; `make trust` takes 500."""
+
+
+def load(*arguments: str) -> dict[str, float]:
+    told = subprocess.run(
+        [sys.executable, str(ROOT / "tools/load.py"), *arguments],
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert told.returncode == 0, told.stdout + told.stderr
+    found: dict[str, float] = json.loads(told.stdout.splitlines()[-1])
+    return found
+
+
+@pytest.mark.slow
+def test_a_storm_of_sockets_is_resumed() -> None:
+    told = load("--tables", str(TABLES), "--seats", "4", "--storm", "--game", "tides")
+    assert told["errors"] == 0
+    assert told["sockets"] == TABLES * 4
+    assert told["resumed_in_seconds"] < 15
+
+
+@pytest.mark.slow
+def test_the_load_tool_plays_real_games_without_an_error() -> None:
+    told = load("--tables", "20", "--seats", "4", "--seconds", "4", "--rate", "40")
+    assert told["errors"] == 0
+    assert told["moves"] > 40
