@@ -18,7 +18,7 @@ BENCH ?=
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test test-compiled test-ray check static format lock golden setup clean compiled interpreted engine bench-peers
+.PHONY: help play test test-compiled test-server test-ray check static format lock golden setup clean compiled interpreted engine bench-peers
 
 help: ## say what there is
 	@echo "Fellfield: three board games and their rules"
@@ -29,8 +29,12 @@ play: $(STAMP) ## play a game in the terminal
 	@$(BIN)/fellfield play
 
 test: static engine ## everything: static checks, the whole test run, and the rules again on the compiled engine
-	$(SOURCES) FELLFIELD_COMPILED=$(ENGINE) $(BIN)/pytest -q -n $(JOBS)
+	$(SOURCES) FELLFIELD_COMPILED=$(ENGINE) $(BIN)/pytest -q -n $(JOBS) --ignore=tests/server
+	$(SOURCES) $(BIN)/pytest tests/server -m "not slow" -q -n $(JOBS)
 	$(COMPILED) $(BIN)/pytest $(RULES) -m "not slow" -q -n $(JOBS)
+
+test-server: $(STAMP) ## all tests of the server, the long rigs included
+	$(SOURCES) $(BIN)/pytest tests/server -q -n $(JOBS)
 
 test-compiled: engine ## the tests of the rules on the compiled engine
 	$(COMPILED) $(BIN)/pytest $(RULES) -m "not slow" -q -n $(JOBS)
