@@ -1,0 +1,35 @@
+/** The gallery: every piece, and each table from recorded positions, at any theme and language by query string. */
+import { mount } from "svelte";
+import base from "../board/sprite/base.svg?raw";
+import { languageOf, speak } from "../i18n/words.ts";
+import "../styles/app.css";
+import { dress, prefs } from "../table/prefs.svelte.ts";
+import { GAMES, loadBoard } from "../ui/games.ts";
+import Gallery from "./Gallery.svelte";
+
+const query = new URLSearchParams(location.search);
+const fixtures = import.meta.glob<{ default: unknown }>("../../fixtures/*/*.json");
+prefs.theme = query.get("theme") === "dark" ? "dark" : "light";
+prefs.contrast = query.get("contrast") === "more" ? "more" : "auto";
+prefs.speed = query.has("play") ? (Number(query.get("play")) as 1) : 0;
+prefs.calm = query.has("calm");
+dress();
+
+const game = query.get("game");
+const language = languageOf(query.get("lang") ?? navigator.language);
+document.documentElement.lang = language;
+const words = await speak(language, ...(game ? [game] : GAMES));
+const name = query.get("at");
+const load = game && name ? fixtures[`../../fixtures/${game}/${name}.json`] : undefined;
+mount(Gallery, {
+  target: document.getElementById("app") ?? document.body,
+  props: {
+    base,
+    words,
+    fixture: load ? ((await load()).default as never) : null,
+    board: game && load ? await loadBoard(game) : null,
+    positions: Object.keys(fixtures).map((path) => path.replace("../../fixtures/", "").replace(".json", "")),
+    play: query.has("play"),
+  },
+});
+document.documentElement.dataset.ready = "yes";

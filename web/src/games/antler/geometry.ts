@@ -1,0 +1,118 @@
+/** The hill in three levels: a point at radius r, clockwise angle t and level v, drawn with depth; the coast wobbles. */
+import type { Point } from "../../board/motion.svelte.ts";
+
+export interface SpaceData {
+  readonly level: number;
+  readonly terrain: string;
+  readonly colour: string | null;
+  readonly sector: number | null;
+  readonly uphill: string | null;
+  readonly score: number | null;
+  readonly layout: { readonly ring: number; readonly angle: number; readonly span: number };
+}
+export interface IslandData {
+  readonly spaces: { readonly [space: string]: SpaceData };
+}
+
+const RINGS = [
+  { outer: 1, inner: 0.635 },
+  { outer: 0.615, inner: 0.275 },
+  { outer: 0.262, inner: 0 },
+] as const;
+
+export class Hill {
+  readonly data: IslandData;
+  readonly upright: boolean;
+  readonly width: number;
+  readonly height: number;
+  /** How large pieces are drawn, 1 on the wide stage. */
+  readonly size: number;
+  readonly #shape: { cx: number; cy: number; a: number; b: number; h: number };
+
+  constructor(data: IslandData, upright: boolean) {
+    this.data = data;
+    this.upright = upright;
+    [this.width, this.height] = upright ? [390, 481] : [1440, 658];
+    this.size = upright ? 0.72 : 1;
+    this.#shape = upright ? { cx: 195, cy: 250, a: 178, b: 186, h: 20 } : { cx: 720, cy: 356, a: 548, b: 234, h: 40 };
+  }
+
+  at(r: number, degrees: number, v: number): Point {
+    const t = (degrees * Math.PI) / 180;
+    const { cx, cy, a, b, h } = this.#shape;
+    const wobble =
+      1 +
+      Math.min(1, 1.3 * r) * (0.016 * Math.sin(3 * t + 0.6) + 0.011 * Math.sin(7 * t + 2) + 0.007 * Math.sin(13 * t));
+    return { x: cx + r * wobble * a * Math.sin(t), y: cy - r * wobble * b * Math.cos(t) - h * v };
+  }
+
+  space(id: string): SpaceData {
+    const found = this.data.spaces[id];
+    if (!found) throw new Error(`no space ${id}`);
+    return found;
+  }
+
+  /** A point inside a space: `out` from 0 (inner edge) to 1 (outer), `along` from -1 to 1 across its arc. */
+  inside(id: string, out: number, along: number): Point {
+    const { layout, level } = this.space(id);
+    const ring = RINGS[layout.ring] ?? RINGS[2];
+    if (layout.ring === 2) return this.at(ring.outer * Math.abs(out), along * 180, level);
+    return this.at(ring.inner + (ring.outer - ring.inner) * out, layout.angle + (along * layout.span) / 2, level);
+  }
+
+  /** Where a stag stands in a space: more than one stand side by side. */
+  stand(id: string, place = 0, many = 1): Point {
+    if (id === "S") return many > 1 ? this.inside(id, 0.55, place ? 0.42 : -0.42) : this.inside(id, 0.5, -0.36);
+    const { ring, angle } = this.space(id).layout;
+    const behind = Math.max(0, Math.cos((angle * Math.PI) / 180)); // farther out at the back, clear of the level above
+    return this.inside(
+      id,
+      ring === 1 ? 0.42 + 0.34 * behind : 0.36 + 0.22 * behind,
+      many > 1 ? (place ? 0.4 : -0.4) : 0.06,
+    );
+  }
+
+  /** The outline of a space, a little smaller by `inset` (in parts of a ring). */
+  outline(id: string, inset = 0): string {
+    const { layout, level } = this.space(id);
+    const ring = RINGS[layout.ring] ?? RINGS[2];
+    if (layout.ring === 2) return closed(arc(0, 360, 60).map((t) => this.at(ring.outer - inset * 0.5, t, level)));
+    const gap = 0.55 + (inset * 24) / (layout.ring ? 0.6 : 1);
+    const [from, to] = [layout.angle - layout.span / 2 + gap, layout.angle + layout.span / 2 - gap];
+    const outer = arc(from, to, 10).map((t) => this.at(ring.outer - inset - 0.015, t, level));
+    const inner = arc(to, from, 10).map((t) => this.at(ring.inner + inset, t, level));
+    return closed([...outer, ...inner]);
+  }
+
+  circle(r: number, v: number): string {
+    return closed(arc(0, 360, 90).map((t) => this.at(r, t, v)));
+  }
+
+  /** The wall below a level: from its rim down to the ground, on the side that faces us. */
+  wall(r: number, v: number, drop: number): string {
+    const rim = arc(82, 278, 60).map((t) => this.at(r, t, v));
+    return closed([...rim, ...[...rim].reverse().map((point) => ({ x: point.x, y: point.y + drop }))]);
+  }
+
+  /** Strokes on a wall. */
+  cracks(r: number, v: number, drop: number, many: number): { x: number; y: number; length: number }[] {
+    return arc(96, 264, many).map((t, place) => ({
+      ...shift(this.at(r, t, v), 4),
+      length: drop * (0.55 + ((place * 37) % 30) / 100),
+    }));
+  }
+
+  get step(): number {
+    return this.#shape.h;
+  }
+}
+
+const shift = (point: Point, y: number): Point => ({ x: point.x, y: point.y + y });
+
+function arc(from: number, to: number, parts: number): number[] {
+  return Array.from({ length: parts + 1 }, (_, place) => from + ((to - from) * place) / parts);
+}
+
+function closed(points: readonly Point[]): string {
+  return `M${points.map((point) => `${point.x.toFixed(1)} ${point.y.toFixed(1)}`).join("L")}Z`;
+}

@@ -1,0 +1,164 @@
+/** Where things lie on the meadow: on its side on wide screens (start left, cliff right), upright on phones. Never mirrored. */
+import type { Point } from "../../board/motion.svelte.ts";
+
+export interface HexData {
+  readonly id: string;
+  readonly row: number;
+  readonly x: number;
+  readonly terrain: string;
+  readonly half: boolean;
+  readonly pellet: boolean;
+  readonly bones: boolean;
+  readonly cliff_edge: boolean;
+  readonly start_adjacent: boolean;
+  readonly sanctuary: string | null;
+  readonly zones: { readonly red: string | null; readonly blue: string | null };
+  readonly forward: readonly string[];
+  readonly sideways: readonly string[];
+  readonly backward: readonly string[];
+}
+export interface BoardData {
+  readonly hexes: readonly HexData[];
+  readonly zones: { readonly [eagle: string]: { readonly [zone: string]: readonly string[] } };
+  readonly zone_ring_clockwise: readonly string[];
+  readonly entry_cost: { readonly [terrain: string]: number };
+}
+
+const ROOT3 = Math.sqrt(3);
+
+export class Meadow {
+  readonly board: BoardData;
+  readonly upright: boolean;
+  readonly radius: number;
+  readonly hexes: ReadonlyMap<string, HexData>;
+  readonly rows: number;
+  readonly width: number;
+  readonly height: number;
+
+  constructor(board: BoardData, upright: boolean) {
+    this.board = board;
+    this.upright = upright;
+    this.radius = upright ? 35.4 : 48;
+    this.hexes = new Map(board.hexes.map((hex) => [hex.id, hex]));
+    this.rows = Math.max(...board.hexes.map((hex) => hex.row));
+    this.width = upright ? 390 : 1440;
+    this.height = upright ? 118 + this.rows * this.radius * 1.5 + 132 : 658;
+  }
+
+  /** The middle of a place: a hex, the start area, a ring of the sea, the nest. */
+  at(place: string): Point {
+    const hex = this.hexes.get(place);
+    if (hex) return this.centre(hex);
+    if (place.startsWith("ring-")) return this.ring(Number(place.slice(5)));
+    if (place === "start") return this.upright ? { x: 170, y: this.height - 62 } : { x: 94, y: 360 };
+    return this.ring(1); // the cliff: over the edge without style
+  }
+
+  centre(hex: HexData): Point {
+    const [along, across] = [this.radius * 1.5, (this.radius * ROOT3) / 2];
+    return this.upright
+      ? { x: 166 + across * hex.x, y: 118 + (this.rows - hex.row) * along + this.radius }
+      : { x: 222 + along * (hex.row - 1), y: 362 + across * hex.x };
+  }
+
+  /** The ring of the sea that a dive with so much style lands in. */
+  ring(style: number): Point {
+    return this.upright ? { x: 37 + 66 * (style - 1), y: 40 } : { x: 1366, y: 560 - 76 * (style - 1) };
+  }
+
+  nest(): Point {
+    return this.upright ? { x: 336, y: this.height - 62 } : { x: 1182, y: 74 };
+  }
+
+  /** The corners of a hex, drawn a little smaller; a half hex at the margin shows its inner half. */
+  corners(hex: HexData, inset = 1): Point[] {
+    const { x, y } = this.centre(hex);
+    const size = this.radius - inset;
+    const turn = this.upright ? 30 : 0;
+    const points = [0, 60, 120, 180, 240, 300].map((angle) => {
+      const radians = ((angle + turn) * Math.PI) / 180;
+      return { x: x + size * Math.cos(radians), y: y + size * Math.sin(radians) };
+    });
+    if (!hex.half) return points;
+    return points.map((point) => {
+      if (this.upright) return { x: hex.x < 0 ? Math.max(point.x, x) : Math.min(point.x, x), y: point.y };
+      return { x: point.x, y: hex.x < 0 ? Math.max(point.y, y) : Math.min(point.y, y) };
+    });
+  }
+
+  outline(hex: HexData, inset = 1): string {
+    return `M${this.corners(hex, inset)
+      .map((point) => `${point.x.toFixed(1)} ${point.y.toFixed(1)}`)
+      .join("L")}Z`;
+  }
+
+  /** The border of a set of hexes: the edges that belong to one of them only. */
+  border(ids: readonly string[], inset = 1): string {
+    const edges = new Map<string, string>();
+    for (const id of ids) {
+      const hex = this.hexes.get(id);
+      if (!hex) continue;
+      const [outer, inner] = [this.corners(hex, 0), this.corners(hex, inset)];
+      outer.forEach((point, place) => {
+        const next = outer[(place + 1) % 6]!;
+        const [a, b] = [inner[place]!, inner[(place + 1) % 6]!];
+        const middle = `${Math.round((point.x + next.x) / 4)},${Math.round((point.y + next.y) / 4)}`;
+        if (Math.hypot(a.x - b.x, a.y - b.y) < 2) return;
+        if (edges.has(middle)) edges.delete(middle);
+        else edges.set(middle, `M${a.x.toFixed(1)} ${a.y.toFixed(1)}L${b.x.toFixed(1)} ${b.y.toFixed(1)}`);
+      });
+    }
+    return [...edges.values()].join("");
+  }
+
+  /** Where the eagle of a zone is drawn: near its middle, rather over a hex where nothing lies. */
+  perch(eagle: string, zone: string, busy: (id: string) => boolean): Point {
+    const middle = this.zone(eagle, zone);
+    const ids = (this.board.zones[eagle]?.[zone] ?? []).filter((id) => !this.hexes.get(id)?.half);
+    const cost = (id: string): number =>
+      Math.hypot(this.at(id).x - middle.x, this.at(id).y - middle.y) + (busy(id) ? this.radius * 1.6 : 0);
+    const best = ids.sort((one, other) => cost(one) - cost(other))[0];
+    const point = best ? this.at(best) : middle;
+    return { x: point.x * 0.75 + middle.x * 0.25, y: point.y * 0.75 + middle.y * 0.25 };
+  }
+
+  /** The middle of a zone. */
+  zone(eagle: string, zone: string): Point {
+    const points = (this.board.zones[eagle]?.[zone] ?? []).map((id) => this.at(id));
+    const mean = (pick: (point: Point) => number): number =>
+      points.reduce((sum, point) => sum + pick(point), 0) / (points.length || 1);
+    return { x: mean((point) => point.x), y: mean((point) => point.y) };
+  }
+}
+
+/** One way that a piece might go, for the eye only: forward, aside once, spending just these points if it can. */
+export function sketch(
+  board: BoardData,
+  source: string,
+  goals: ReadonlySet<string>,
+  points: number,
+  avoid: ReadonlySet<string>,
+): string[] {
+  const hexes = new Map(board.hexes.map((hex) => [hex.id, hex]));
+  const starts = board.hexes.filter((hex) => hex.start_adjacent).map((hex) => hex.id);
+  const search = (here: string, left: number, asides: number, shunned: ReadonlySet<string>): string[] | null => {
+    if (left === 0) return goals.has(here) ? [] : null;
+    const hex = hexes.get(here);
+    const steps =
+      here === "start"
+        ? starts.map((id) => [id, 0] as const)
+        : [
+            ...(hex?.forward ?? []).map((id) => [id, 0] as const),
+            ...(asides ? (hex?.sideways ?? []) : []).map((id) => [id, 1] as const),
+          ];
+    for (const [id, spent] of steps) {
+      const cost = board.entry_cost[hexes.get(id)?.terrain ?? "clear"] ?? 1;
+      if (cost > left || (shunned.has(id) && !goals.has(id))) continue;
+      const rest = search(id, left - cost, asides - spent, shunned);
+      if (rest) return [id, ...rest];
+    }
+    return null;
+  };
+  const found = search(source, points, 1, avoid) ?? search(source, points, 1, new Set());
+  return found ? [source, ...found] : [source, [...goals][0] ?? source];
+}

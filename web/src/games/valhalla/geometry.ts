@@ -1,0 +1,81 @@
+/** Where things lie on the feast table: opponents on an arc at the far edge, prizes in the light, my bid at the near edge. */
+import type { Point } from "../../board/motion.svelte.ts";
+
+const ARCS: { readonly [many: number]: readonly number[] } = {
+  1: [0],
+  2: [-30, 30],
+  3: [-43, 0, 43],
+  4: [-54, -18, 18, 54],
+  5: [-62, -32, 0, 32, 62],
+  6: [-66, -40, -14, 14, 40, 66],
+};
+
+export class Feast {
+  readonly upright: boolean;
+  readonly width: number;
+  readonly height: number;
+  readonly cx: number;
+  readonly cy: number;
+  readonly rx: number;
+  readonly ry: number;
+  readonly thick: number;
+
+  constructor(upright: boolean) {
+    this.upright = upright;
+    [this.width, this.height] = upright ? [390, 505] : [1440, 658];
+    [this.cx, this.cy, this.rx, this.ry, this.thick] = upright ? [195, 262, 220, 166, 22] : [720, 396, 590, 186, 34];
+  }
+
+  /** The seat of an opponent, by its number from the left. */
+  seat(place: number, many: number): Point {
+    const angle = (((ARCS[many] ?? [0])[place] ?? 0) * Math.PI) / 180;
+    if (this.upright) {
+      const step = many > 1 ? Math.min(125, 330 / (many - 1)) : 0;
+      const x = 195 + (place - (many - 1) / 2) * step;
+      return { x, y: 117 + 20 * Math.min(1, Math.abs(x - 195) / 125) };
+    }
+    return { x: this.cx + this.rx * Math.sin(angle), y: this.cy - this.ry * Math.cos(angle) + 40 };
+  }
+
+  /** A point between a seat and the middle of the table; 0 is the seat. */
+  toward(place: number, many: number, part: number): Point {
+    const seat = this.seat(place, many);
+    const middle = { x: this.cx, y: this.cy - 10 };
+    return { x: seat.x + (middle.x - seat.x) * part, y: seat.y + (middle.y - seat.y) * part };
+  }
+
+  /** How large an opponent is drawn. */
+  faceWidth(many: number): number {
+    return this.upright ? Math.min(66, 300 / many) : many > 4 ? 98 : 116;
+  }
+
+  /** The left upper corner of a prize, and its width. */
+  prize(place: number, many: number): { x: number; y: number; width: number } {
+    const width = this.upright ? (many > 2 ? 84 : 112) : many > 2 ? 112 : 126;
+    const gap = this.upright ? 6 : 8;
+    return {
+      x: this.cx - (many * width + (many - 1) * gap) / 2 + place * (width + gap),
+      y: this.upright ? (many > 2 ? 212 : 204) : many > 2 ? 318 : 312,
+      width,
+    };
+  }
+
+  /** A slot of my bid. */
+  slot(place: number, many: number): { x: number; y: number; width: number } {
+    const width = this.upright ? (many > 3 ? 46 : 58) : many > 3 ? 62 : 74;
+    const gap = this.upright ? 8 : 14;
+    return {
+      x: this.cx - (many * width + (many - 1) * gap) / 2 + place * (width + gap),
+      y: this.upright ? 384 : 490,
+      width,
+    };
+  }
+
+  deck(): { x: number; y: number; width: number } {
+    return this.upright ? { x: 14, y: 246, width: 46 } : { x: 461, y: 361, width: 66 };
+  }
+
+  pile(): { x: number; y: number; width: number } {
+    return this.upright ? { x: 332, y: 246, width: 46 } : { x: 924, y: 390, width: 64 };
+  }
+}

@@ -1,0 +1,39 @@
+/** The feast as a viewer has it, in the shape that fellfield.games.valhalla_lemmings.view gives it. */
+import type { BaseView, Seen } from "../../table/types.ts";
+
+export const CLANS = ["ritz", "biker", "iq", "viking", "soldier", "rodeo"] as const;
+export const SEATS = "ABCDEF";
+export const BATTLES = ["left", "middle", "right"] as const;
+
+export interface SagaCard {
+  readonly card: number;
+  readonly legend: string;
+  readonly state: string;
+}
+export interface ValhallaView extends BaseView {
+  readonly first: number;
+  readonly battle: number;
+  readonly hands: readonly Seen<number>[];
+  readonly bids: readonly (readonly Seen<number>[])[];
+  readonly reserves: readonly Seen<number>[];
+  readonly pile: Seen<number>;
+  readonly deck: number;
+  readonly table: readonly string[];
+  readonly sagas: readonly (readonly SagaCard[])[];
+  readonly activations: readonly { readonly seat: number; readonly legend: string }[];
+  readonly strengths: readonly number[];
+  readonly winners: readonly number[];
+  readonly losers: readonly number[];
+  readonly opened: boolean;
+}
+
+export function clanOf(seat: number): string {
+  return CLANS[seat] ?? "ritz";
+}
+
+/** Who sits across the table: everybody else, clockwise from the viewer's left; everybody for an onlooker. */
+export function across(view: ValhallaView): number[] {
+  const all = Array.from({ length: view.players }, (_, seat) => seat);
+  const { viewer } = view;
+  return viewer === null ? all : all.slice(1).map((step) => (viewer + step) % view.players);
+}

@@ -1,0 +1,143 @@
+/** Telling a game in words, as fellfield.i18n.narrator does: facts get their names here. */
+import type { Fact, Facts } from "./message.ts";
+import type { Words } from "./words.ts";
+
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
+export type JsonFacts = { readonly [name: string]: Json };
+export interface WhyNot {
+  readonly clause: string;
+  readonly reason: string;
+  readonly facts: JsonFacts;
+}
+export interface Line {
+  readonly reason: string;
+  readonly points: number;
+  readonly count: number;
+}
+export interface Result {
+  readonly winners: readonly number[];
+  readonly reason: string;
+}
+export interface Reason {
+  readonly name: string;
+  readonly seat: number;
+  readonly rival: boolean;
+  readonly facts: JsonFacts;
+}
+export interface Hint {
+  readonly action: JsonFacts;
+  readonly runner_up: JsonFacts | null;
+  readonly chance: number;
+  readonly gives_up: number;
+  readonly reasons: readonly Reason[];
+  readonly lacks: readonly Reason[];
+}
+
+export class Narrator {
+  readonly game: string;
+  readonly words: Words;
+  readonly names: readonly string[];
+  /** Words that a data file of the table brings along, such as the names of an owner's cards, by `fact.value`. */
+  readonly terms: { readonly [key: string]: string };
+
+  constructor(game: string, words: Words, names: readonly string[], terms: { readonly [key: string]: string } = {}) {
+    this.game = game;
+    this.words = words;
+    this.names = names;
+    this.terms = terms;
+  }
+
+  /** One event as a viewer saw it. */
+  event(facts: JsonFacts): string {
+    const kind = String(facts.event);
+    const own = `${this.game}.event.${kind}`;
+    const known = this.words.has(own) ? own : `core.event.${kind}`;
+    const hidden =
+      this.words.has(`${own}.hidden`) && [...this.words.placeholders(known)].some((name) => !(name in facts));
+    return this.words.text(hidden ? `${own}.hidden` : known, this.named(facts));
+  }
+
+  /** Why something is not allowed. */
+  why(why: WhyNot): string {
+    return this.words.text(this.#key("why", why.reason), this.named(why.facts));
+  }
+
+  /** What an action is, for a list of choices: its kind and its fields. */
+  action(action: JsonFacts): string {
+    return this.words.text(this.#key("action", String(action.action)), this.named(action));
+  }
+
+  /** The prompt line for the seat that is asked. */
+  question(question: JsonFacts): string {
+    return this.words.text(this.#key("ask", String(question.step)), this.named(question));
+  }
+
+  /** One line of a final account. */
+  line(line: Line): string {
+    return this.words.text(this.#key("score", line.reason), { points: line.points, count: line.count });
+  }
+
+  /** Who has won, and why it ended. */
+  result(result: Result): string[] {
+    const winners = result.winners.map((seat) => this.seat(seat));
+    const one = winners.length === 1;
+    const key = !winners.length ? "core.result.nobody" : one ? "core.result.winner" : "core.result.shared";
+    const told = [this.words.text(key, { who: one ? (winners[0] ?? "") : winners })];
+    return result.reason ? [this.words.text(this.#key("end", result.reason)), ...told] : told;
+  }
+
+  /** A bot's advice: what to do, what speaks for it, what the next best would give up. */
+  hint(hint: Hint): string[] {
+    const action = this.action(hint.action);
+    if (hint.runner_up === null) return [this.words.text("core.hint.only", { action })];
+    const told = [this.words.text("core.hint.best", { action, percent: Math.round(100 * hint.chance) })];
+    if (hint.reasons.length)
+      told.push(this.words.text("core.hint.because", { reasons: hint.reasons.map((one) => this.#reason(one)) }));
+    const percent = Math.round(100 * hint.gives_up);
+    told.push(this.words.text("core.hint.runner-up", { action: this.action(hint.runner_up), percent }));
+    if (hint.lacks.length && percent)
+      told.push(this.words.text("core.hint.gives-up", { reasons: hint.lacks.map((one) => this.#reason(one)) }));
+    return told;
+  }
+
+  seat(seat: number): string {
+    return this.names[seat] ?? "";
+  }
+
+  /** The word for a fact of this game, such as a card's name. */
+  term(name: string, value: string): string {
+    const key = `${this.game}.${name}.${value.toLowerCase()}`;
+    return this.words.has(key) ? this.words.text(key) : (this.terms[`${name}.${value}`] ?? value);
+  }
+
+  named(facts: JsonFacts): Facts {
+    const told: Record<string, Fact> = {};
+    for (const [name, value] of Object.entries(facts)) {
+      if (name !== "event" && name !== "step" && name !== "action") told[name] = this.#shown(name, value);
+    }
+    return told;
+  }
+
+  #key(chapter: string, name: string): string {
+    const own = `${this.game}.${chapter}.${name}`;
+    return this.words.has(own) ? own : `core.${chapter}.${name}`;
+  }
+
+  #reason(reason: Reason): string {
+    const facts = this.named({ seat: reason.seat, ...reason.facts });
+    const key = `${this.game}.consider.${reason.name}`;
+    if (reason.rival && this.words.has(`${key}.rival`)) return this.words.text(`${key}.rival`, facts);
+    const said = this.words.has(key) ? this.words.text(key, facts) : reason.name;
+    return reason.rival ? this.words.text("core.hint.rival", { seat: facts.seat ?? "", reason: said }) : said;
+  }
+
+  #shown(name: string, value: Json): Fact {
+    if (Array.isArray(value)) {
+      const one = name.endsWith("seats") ? name.slice(0, -1) : name;
+      return value.map((item: Json) => this.#shown(one, item));
+    }
+    if ((name === "seat" || name.endsWith("_seat")) && typeof value === "number") return this.seat(value);
+    if (typeof value === "string") return this.term(name, value);
+    return value === null || typeof value === "object" ? "" : value;
+  }
+}

@@ -1,0 +1,39 @@
+/** Numbers in the three languages: how they are written, and how they count and rank things. */
+
+export type Language = "en" | "it" | "es";
+export type Category = "zero" | "one" | "two" | "few" | "many" | "other";
+
+export const LANGUAGES: readonly Language[] = ["en", "it", "es"];
+
+/** A count as a whole number, or null when it is printed with a fraction. */
+export function wholeOrNull(count: unknown): number | null {
+  if (typeof count !== "number" || !Number.isFinite(count)) throw new TypeError(`expected a number, not ${count}`);
+  const rounded = Number(count.toFixed(3));
+  return Number.isInteger(rounded) ? rounded : null;
+}
+
+/** How a whole number counts things (CLDR cardinals). */
+export function pluralCategory(count: number, language: Language): Category {
+  if (Math.abs(count) === 1) return "one";
+  if (language !== "en" && count !== 0 && count % 1_000_000 === 0) return "many";
+  return "other";
+}
+
+/** How a whole number ranks things (CLDR ordinals). */
+export function ordinalCategory(rank: number, language: Language): Category {
+  const size = Math.abs(rank);
+  if (language === "it") return [8, 11, 80, 800].includes(size) ? "many" : "other";
+  if (language === "es" || [11, 12, 13].includes(size % 100)) return "other";
+  return (["other", "one", "two", "few"] as const)[size % 10] ?? "other";
+}
+
+/** A number as the language writes it; at most three decimals; Italian and Spanish leave four digits together. */
+export function number(value: number, language: Language): string {
+  if (!Number.isFinite(value)) throw new TypeError(`expected a finite number, not ${value}`);
+  const [digits = "0", decimals = ""] = Math.abs(value).toFixed(3).split(".");
+  const tail = decimals.replace(/0+$/, "");
+  const sign = value < 0 && (tail !== "" || Number(digits) !== 0) ? "-" : "";
+  const grouped =
+    language === "en" || digits.length > 4 ? digits.replace(/\B(?=(\d{3})+$)/g, language === "en" ? "," : ".") : digits;
+  return sign + grouped + (tail ? (language === "en" ? "." : ",") + tail : "");
+}

@@ -1,0 +1,495 @@
+// Generated from the server's wire types: python -m fellfield.server.wire --write web/src/wire/types.ts
+
+/** A hint: what to do, what speaks for it, what the next best would give up. Chances are from 0 to 1. */
+export interface Advice {
+  seat: number;
+  action: string;
+  chance: number;
+  reasons: Record<string, unknown>[];
+  runner_up: string | null;
+  gives_up: number;
+  lacks: Record<string, unknown>[];
+}
+
+export type AnyCommand = Join | Leave | SetSeat | SetTable | Contribute | Start | Play | Withdraw | Undo | Consent | Resign | Relieve | TakeBack | Say | React | Rematch | Close;
+
+export type AnySaid = Do | Watch | Auto | Ping;
+
+export type AnyTold = Welcome | FrameTold | Done | Failed | Presence | Pong | Bye;
+
+/** Be somebody: name and colour are given by chance if left out. */
+export interface Arrive {
+  name?: string;
+  colour?: string;
+}
+
+/** A command for a table; see `do` among the socket messages. Without a key it cannot be repeated safely. */
+export interface Ask {
+  command: Join | Leave | SetSeat | SetTable | Contribute | Start | Play | Withdraw | Undo | Consent | Resign | Relieve | TakeBack | Say | React | Rematch | Close;
+  key?: string | null;
+  expected?: number | null;
+}
+
+/** Shall the server answer for this seat when there is only one answer? Until the seat's last socket is gone. */
+export interface Auto {
+  type: "auto";
+  seat: number;
+  on: boolean;
+}
+
+/** The socket is about to be closed: `restart`, `logged-out`, `too-slow` or `too-fast`. */
+export interface Bye {
+  type: "bye";
+  why: string;
+}
+
+/** A table as a list shows it. */
+export interface Card {
+  id: string;
+  game: string;
+  status: string;
+  created: number;
+  updated: number;
+  version: number;
+  your_turn: boolean;
+  players: number;
+  options: Record<string, unknown>;
+  live: boolean;
+  clock: Clock | null;
+  seats: CardSeat[];
+  reason?: string;
+  scores?: number[];
+  ranking?: number[][];
+}
+
+/** A seat as a list shows it. */
+export interface CardSeat {
+  kind: string;
+  name: string;
+  colour: string;
+  bot?: string;
+}
+
+/** A page of a list, newest first; ask on with `before` = `more`, until that is missing. */
+export interface Cards {
+  tables: Card[];
+  more?: number | null;
+}
+
+/** Another name or colour. */
+export interface Change {
+  name?: string | null;
+  colour?: string | null;
+}
+
+/** One line of chat or one reaction; `seat` is -1 for one who looks on. */
+export interface ChatLine {
+  version: number;
+  at: number;
+  seat: number;
+  name: string;
+  text?: string;
+  reaction?: string;
+}
+
+/** Thinking time of each seat and what every decision adds, in milliseconds; `then` comes a `bot`, or `resign`. */
+export interface Clock {
+  main: number;
+  increment?: number;
+  then?: string;
+}
+
+/** The owner closes a table at which nobody has started yet. */
+export interface Close {
+  do: "close";
+}
+
+/** Answer a request to take back. */
+export interface Consent {
+  do: "consent";
+  seat: number;
+  agrees: boolean;
+}
+
+/** Add to the chance of this game: 32 to 64 hex digits, made after seeing the commitment; before the start. */
+export interface Contribute {
+  do: "contribute";
+  seat: number;
+  value: string;
+}
+
+/** A command. `expected` is the version of the last frame; the answer is `done` or `error` with the same key. */
+export interface Do {
+  type: "do";
+  key: string;
+  command: Join | Leave | SetSeat | SetTable | Contribute | Start | Play | Withdraw | Undo | Consent | Resign | Relieve | TakeBack | Say | React | Rematch | Close;
+  expected?: number | null;
+}
+
+/** A command was carried out and is durable. `table` is another one after a rematch. */
+export interface Done {
+  type: "done";
+  key: string;
+  table: string;
+  version: number;
+  replay?: boolean;
+}
+
+/** How the table ended, with the secret behind its commitment. */
+export interface Ending {
+  reason: string;
+  seed: string;
+  scores: number[];
+  ranking: number[][];
+  ratings: Record<string, number[]>;
+}
+
+/** A command was not carried out, or something else is wrong (then without a key). */
+export interface Failed {
+  type: "error";
+  error: Problem;
+  key?: string | null;
+}
+
+/** What a viewer gets after `since`: the news in between, and the look now. `news` is `None` when the gap is too long (or `since` is from another life of the table): take the look as it is. */
+export interface Frame {
+  since: number;
+  news: News[] | null;
+  look: Look;
+}
+
+/** The table has moved on (or this is the first look at it). */
+export interface FrameTold {
+  type: "frame";
+  frame: Frame;
+}
+
+/** A game: how many can play, what can be chosen, how its seats are called (by number of players). */
+export interface GameShown {
+  id: string;
+  rules: string;
+  players: number[];
+  options: Record<string, OptionShown>;
+  seat_names: Record<string, string[]>;
+  levels: string[];
+}
+
+/** Everything that can be chosen here. */
+export interface Games {
+  games: GameShown[];
+  bots: string[];
+  colours: string[];
+  reactions: string[];
+}
+
+/** How the server is. */
+export interface Health {
+  status: string;
+  version: string;
+}
+
+/** Take a seat (or the first one that is open). Again, with another name or colour, to change those. */
+export interface Join {
+  do: "join";
+  seat?: number | null;
+}
+
+/** Give the seat back before the start. */
+export interface Leave {
+  do: "leave";
+  seat: number;
+}
+
+/** Everything this viewer may know of the table now. */
+export interface Look {
+  table: string;
+  version: number;
+  status: string;
+  game: string;
+  rules: string;
+  players: number;
+  options: Record<string, unknown>;
+  settings: Settings;
+  seats: SeatShown[];
+  commitment: string;
+  viewer: number | null;
+  view: Record<string, unknown> | null;
+  legal: string[];
+  can_undo: boolean;
+  can_ask_undo: boolean;
+  can_withdraw: boolean;
+  request: Request | null;
+  clocks: number[];
+  chat: ChatLine[];
+  ending: Ending | null;
+  rematch: string;
+}
+
+/** One step of a finished game: who did what, what happened, and what the viewer sees after it. */
+export interface Moment {
+  number: number;
+  turn: number;
+  actor: number | null;
+  action: string;
+  events: Record<string, unknown>[];
+  view: Record<string, unknown>;
+}
+
+/** A token for a bot or a script; the label says which. */
+export interface NewToken {
+  label?: string;
+}
+
+/** What one commit brought: which rows (`what`), whose, and the events as this viewer saw them. */
+export interface News {
+  version: number;
+  at: number;
+  what: string[];
+  seat?: number | null;
+  events?: Record<string, unknown>[];
+  chat?: ChatLine | null;
+}
+
+/** What may be chosen before a game; without `choices` the game itself checks the value. */
+export interface OptionShown {
+  default: unknown;
+  choices: unknown[];
+  clause: string;
+}
+
+/** Is the line alive? */
+export interface Ping {
+  type: "ping";
+  id?: number;
+}
+
+/** Act for a seat: the canonical text of an action. */
+export interface Play {
+  do: "play";
+  seat: number;
+  action: string;
+}
+
+/** The line is alive. */
+export interface Pong {
+  type: "pong";
+  id: number;
+}
+
+/** Which seats' owners are connected, for how many milliseconds the others have been gone, and how many look on. */
+export interface Presence {
+  type: "presence";
+  here: boolean[];
+  gone: number[];
+  watching: number;
+}
+
+/** What went wrong: a code that never changes its meaning, the key of its sentence, and the facts for it. */
+export interface Problem {
+  code: string;
+  message: string;
+  facts?: Record<string, unknown>;
+  clause?: string;
+}
+
+/** Somebody in a ranking; `you` marks the asking person. */
+export interface Ranked {
+  name: string;
+  bot: boolean;
+  you: boolean;
+  mu: number;
+  sigma: number;
+  games: number;
+}
+
+/** The strongest first, by a cautious estimate. */
+export interface Ranking {
+  game: string;
+  ranked: Ranked[];
+}
+
+/** One of a few signs. */
+export interface React {
+  do: "react";
+  reaction: string;
+}
+
+/** Be again who one was. */
+export interface Recover {
+  code: string;
+}
+
+/** Shown this once: write it down. */
+export interface RecoveryCode {
+  code: string;
+}
+
+/** The body of every HTTP answer that is no success. */
+export interface Refusal {
+  error: Problem;
+}
+
+/** Let a bot play on for a seat whose owner is gone. The app says since when (`Order.gone`). */
+export interface Relieve {
+  do: "relieve";
+  seat: number;
+}
+
+/** The same seats at a new table, after the end; whoever asks first lays it. */
+export interface Rematch {
+  do: "rematch";
+}
+
+/** Steps of a finished game from `start` on, of `total`; number 0 is the opening, where nothing has happened. */
+export interface Replay {
+  total: number;
+  start: number;
+  moments: Moment[];
+}
+
+/** A seat asks to take back so many decisions; these seats have agreed so far. */
+export interface Request {
+  seat: number;
+  count: number;
+  agreed: number[];
+  waits_for: number[];
+}
+
+/** Give up a seat: with two seats the game is over, otherwise a bot plays on. */
+export interface Resign {
+  do: "resign";
+  seat: number;
+}
+
+/** A line of chat. */
+export interface Say {
+  do: "say";
+  text: string;
+}
+
+/** A seat as everybody sees it. `bot` is the bot that plays it now (its own, or one that relieves its owner). */
+export interface SeatShown {
+  kind: string;
+  name: string;
+  colour: string;
+  bot?: string;
+  contributed?: boolean;
+  resigned?: boolean;
+  due?: boolean;
+  owner?: boolean;
+}
+
+/** What is to be on a seat: `open`, `human` (you), `device` (on your device), or a `bot` of a level. */
+export interface SeatWish {
+  kind?: string;
+  level?: string;
+}
+
+/** A table as the asking person sees it now, and what is needed to go on from here. */
+export interface Seen {
+  epoch: string;
+  seats: number[];
+  presence: Presence;
+  frame: Frame;
+}
+
+/** The owner makes a seat `open`, a `bot` of a level, or a place on the own `device`; before the start. */
+export interface SetSeat {
+  do: "set-seat";
+  seat: number;
+  kind: string;
+  level?: string;
+}
+
+/** The owner changes how the table is kept, before the start. */
+export interface SetTable {
+  do: "set-table";
+  settings: Settings;
+}
+
+/** How a table is kept, apart from the rules of its game. */
+export interface Settings {
+  listed?: boolean;
+  watchable?: boolean;
+  chat?: string;
+  live?: boolean;
+  clock?: Clock | null;
+  relief?: string;
+  relief_after?: number;
+  rated?: boolean;
+}
+
+/** The owner begins the game; no seat may be open. */
+export interface Start {
+  do: "start";
+}
+
+/** A table to be laid: seats left out are open; without `seats` the first is yours. `start` begins at once. */
+export interface TableWish {
+  game: string;
+  players?: number | null;
+  options?: Record<string, unknown> | null;
+  seats?: SeatWish[] | null;
+  settings?: Settings;
+  start?: boolean;
+}
+
+/** Play one's own seat again. */
+export interface TakeBack {
+  do: "take-back";
+  seat: number;
+}
+
+/** Shown this once: send it as `Authorization: Bearer ...`. */
+export interface TokenMade {
+  token: string;
+}
+
+/** A token as a list shows it; its id opens nothing. */
+export interface TokenShown {
+  id: string;
+  label: string;
+  created: number;
+  used: number;
+}
+
+/** All tokens of a person. */
+export interface Tokens {
+  tokens: TokenShown[];
+}
+
+/** Take back the seat's last decision: at once if nobody has learnt anything, otherwise by everybody's leave. */
+export interface Undo {
+  do: "undo";
+  seat: number;
+}
+
+/** Look from another of one's own seats (several on one device), or as an onlooker (`null`). */
+export interface Watch {
+  type: "watch";
+  seat: number | null;
+}
+
+/** The first message. `seats` are yours, `viewer` is the one you look from; keep `epoch` to resume. */
+export interface Welcome {
+  type: "welcome";
+  epoch: string;
+  you: You | null;
+  seats: number[];
+  viewer: number | null;
+  presence: Presence;
+}
+
+/** Take a sealed choice back while others are still choosing. */
+export interface Withdraw {
+  do: "withdraw";
+  seat: number;
+}
+
+/** Somebody as others see them, and whether the identity is kept by a recovery code. */
+export interface You {
+  id: string;
+  name: string;
+  colour: string;
+  kept?: boolean;
+}

@@ -1,0 +1,71 @@
+import { describe, expect, test } from "vitest";
+import island from "$games/antler_island/board.json";
+import meadowData from "$games/leaping_lemmings/board.json";
+import { branches } from "../src/board/antlers.ts";
+import { stepFrom } from "../src/board/walk.ts";
+import { Hill, type IslandData } from "../src/games/antler/geometry.ts";
+import { type BoardData, Meadow, sketch } from "../src/games/leaping/geometry.ts";
+import { sameCards } from "../src/games/valhalla/choices.ts";
+
+const board = meadowData as unknown as BoardData;
+
+describe("the meadow", () => {
+  test.each([false, true])("no two hexes lie on each other (upright: %s)", (upright) => {
+    const meadow = new Meadow(board, upright);
+    const middles = board.hexes.map((hex) => meadow.centre(hex));
+    for (const [place, one] of middles.entries()) {
+      for (const other of middles.slice(place + 1))
+        expect(Math.hypot(one.x - other.x, one.y - other.y)).toBeGreaterThan(meadow.radius * 1.7);
+    }
+  });
+
+  test("it is turned, never mirrored", () => {
+    const [wide, tall] = [new Meadow(board, false), new Meadow(board, true)];
+    expect(wide.at("15a").x).toBeGreaterThan(wide.at("1a").x);
+    expect(wide.at("1a").y).toBeLessThan(wide.at("1d").y);
+    expect(tall.at("15a").y).toBeLessThan(tall.at("1a").y);
+    expect(tall.at("1a").x).toBeLessThan(tall.at("1d").x);
+  });
+
+  test("a sketched path spends the points and steps from neighbour to neighbour", () => {
+    const path = sketch(board, "3c", new Set(["5d"]), 2, new Set());
+    expect(path[0]).toBe("3c");
+    expect(path.at(-1)).toBe("5d");
+    const near = new Map(board.hexes.map((hex) => [hex.id, [...hex.forward, ...hex.sideways]]));
+    for (const [place, here] of path.slice(0, -1).entries()) expect(near.get(here)).toContain(path[place + 1]);
+  });
+
+  test("arrow keys lead to a neighbour", () => {
+    const meadow = new Meadow(board, false);
+    const places = new Map(board.hexes.map((hex) => [hex.id, meadow.centre(hex)]));
+    expect(stepFrom("ArrowDown", "1a", places)).toBe("1b");
+    expect(["2a", "2b"]).toContain(stepFrom("ArrowRight", "1a", places));
+    expect(stepFrom("ArrowLeft", "1a", places)).toBeNull();
+    expect(stepFrom("x", "1a", places)).toBeNull();
+  });
+});
+
+test.each(["3", "4"])("every space of the island for %s can be reached by arrow keys", (players) => {
+  const data = (island as unknown as { boards: Record<string, IslandData> }).boards[players]!;
+  const hill = new Hill(data, false);
+  const places = new Map(Object.keys(data.spaces).map((id) => [id, hill.inside(id, 0.5, 0)] as const));
+  const seen = new Set(["S"]);
+  for (const here of seen) {
+    for (const key of ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"]) {
+      const next = stepFrom(key, here, places);
+      if (next !== null) seen.add(next);
+    }
+  }
+  expect(seen.size).toBe(Object.keys(data.spaces).length);
+});
+
+test("antlers grow piece by piece, left first, and stop being drawn at ten", () => {
+  expect(branches(0)).toHaveLength(0);
+  expect(branches(3).map((branch) => branch.right)).toEqual([false, true, false]);
+  expect(branches(14)).toHaveLength(10);
+});
+
+test("cards are the same in whatever order", () => {
+  expect(sameCards(["3", "1"], ["1", "3"])).toBe(true);
+  expect(sameCards(["3"], ["3", "3"])).toBe(false);
+});

@@ -1,0 +1,67 @@
+import { describe, expect, test } from "vitest";
+import { type Catalogue, type Fact, write } from "../src/i18n/message.ts";
+import { type Language, number } from "../src/i18n/numbers.ts";
+import { firstSentence, Words } from "../src/i18n/words.ts";
+// @ts-expect-error: a build tool without types
+import { MessageError, parse } from "../tools/message.mjs";
+
+const say = (text: string, facts: Record<string, Fact> = {}, language: Language = "en"): string =>
+  write(parse(text), facts, new Words(language, { "x.clan.ritz": "Ritz" } as Catalogue));
+
+describe("messages", () => {
+  test.each([
+    ["{n, plural, =0 {none} one {# card} other {# cards}}", { n: 0 }, "none"],
+    ["{n, plural, =0 {none} one {# card} other {# cards}}", { n: 1 }, "1 card"],
+    ["{n, plural, =0 {none} one {# card} other {# cards}}", { n: 1234 }, "1,234 cards"],
+    ["{n, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}", { n: 22 }, "22nd"],
+    ["{n, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}", { n: 13 }, "13th"],
+    ["{who, select, ritz {she} other {they}}", { who: { term: "x.clan.ritz" } }, "she"],
+    ["{who} goes", { who: { term: "x.clan.ritz" } }, "Ritz goes"],
+    ["'{'{n}'}'", { n: 2 }, "{2}"],
+    ["it''s", {}, "it's"],
+    ["l'alba", {}, "l'alba"],
+    ["{food, select, none {nothing} other {{food}}}", { food: [] }, "nothing"],
+    ["{food, select, none {nothing} other {{food}}}", { food: [1, 3] }, "1 and 3"],
+  ] as const)("%s", (text, facts, told) => {
+    expect(say(text, facts as Record<string, Fact>)).toBe(told);
+  });
+
+  test.each([
+    "{n",
+    "{n, plural, one {x}}",
+    "}",
+    "{n, often, other {x}}",
+    "{n, plural, one {x} one {y} other {z}}",
+    "'{ never closed",
+  ])("refuses %s", (text) => {
+    expect(() => parse(text)).toThrow(MessageError);
+  });
+
+  test("a missing fact is not printed", () => {
+    expect(() => new Words("en", { "x.y": [["n"]] }).text("x.y")).toThrow("no fact given for {n}");
+  });
+});
+
+describe("numbers and lists", () => {
+  test.each([
+    [1234, "en", "1,234"],
+    [1234, "it", "1234"],
+    [12345, "es", "12.345"],
+    [0.5, "it", "0,5"],
+    [-3, "en", "-3"],
+    [1234567.25, "es", "1.234.567,25"],
+  ] as const)("%d in %s", (value, language, told) => {
+    expect(number(value, language)).toBe(told);
+  });
+
+  test("Spanish says e before the sound of i", () => {
+    expect(new Words("es").list(["Pau", "Inés"])).toBe("Pau e Inés");
+    expect(new Words("es").list(["agua", "hielo"])).toBe("agua y hielo");
+    expect(new Words("it").list(["a", "b", "c"])).toBe("a, b e c");
+  });
+
+  test("a prompt is told in two parts", () => {
+    expect(firstSentence("Your step. Move?")).toEqual(["Your step.", "Move?"]);
+    expect(firstSentence("Move?")).toEqual(["Move?", ""]);
+  });
+});

@@ -1,0 +1,44 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { read as readAntler } from "../src/games/antler/choices.ts";
+import { read as readLeaping } from "../src/games/leaping/choices.ts";
+import { read as readValhalla } from "../src/games/valhalla/choices.ts";
+import { type JsonFacts, Narrator, type Result } from "../src/i18n/narrator.ts";
+import { LANGUAGES } from "../src/i18n/numbers.ts";
+import { speak } from "../src/i18n/words.ts";
+
+interface Told {
+  game: string;
+  players: number;
+  what: "event" | "question" | "action" | "result";
+  facts: JsonFacts;
+  told: string | string[];
+  text: string;
+}
+const NAMES = ["Willow", "Marta", "Bot Juno", "Pau", "Inés", "Tommaso"];
+const READERS: Record<string, (text: string) => { facts: JsonFacts }> = {
+  "leaping-lemmings": readLeaping,
+  "antler-island": readAntler,
+  "valhalla-lemmings": readValhalla,
+};
+const toldIn = (language: string): Told[] => JSON.parse(readFileSync(`tests/told/${language}.json`, "utf8"));
+
+describe.each(LANGUAGES)("in %s the page speaks as the engine does", (language) => {
+  test.each(toldIn(language).map((one, place) => [`${place}. ${one.game}: ${one.what}`, one] as const))(
+    "%s",
+    async (_name, one) => {
+      const words = await speak(language, one.game);
+      const narrator = new Narrator(one.game, words, NAMES.slice(0, one.players));
+      if (one.what === "event") expect(narrator.event(one.facts)).toBe(one.told);
+      else if (one.what === "question") expect(narrator.question(one.facts)).toBe(one.told);
+      else if (one.what === "action") expect(narrator.action(one.facts)).toBe(one.told);
+      else expect(narrator.result(one.facts as unknown as Result)).toEqual(one.told);
+    },
+  );
+});
+
+test("an action's text is read into the fields that the engine gives it", () => {
+  for (const one of toldIn("en").filter((told) => told.what === "action")) {
+    expect(READERS[one.game]?.(one.text).facts, one.text).toEqual(one.facts);
+  }
+});

@@ -1,0 +1,139 @@
+import { readFileSync } from "node:fs";
+import { mount, tick, unmount } from "svelte";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { speak } from "../src/i18n/words.ts";
+import { prefs } from "../src/table/prefs.svelte.ts";
+import type { BaseView, EventFacts } from "../src/table/types.ts";
+import { loadBoard } from "../src/ui/games.ts";
+import Host from "./Host.svelte";
+
+interface Position {
+  names: string[];
+  view: BaseView;
+  legal: string[];
+  events: EventFacts[];
+}
+const position = (game: string, name: string): Position =>
+  JSON.parse(readFileSync(`tests/told/${game}-${name}.json`, "utf8"));
+let open: ReturnType<typeof mount> | null = null;
+
+async function sit(game: string, name: string) {
+  const here = position(game, name);
+  const [words, board] = [await speak("en", game), await loadBoard(game)];
+  const [act, ask] = [vi.fn<(text: string) => void>(), vi.fn<(text: string) => void>()];
+  open = mount(Host, { target: document.body, props: { board, words, ...here, onAction: act, onWhyNot: ask } });
+  await tick();
+  const click = async (selector: string): Promise<void> => {
+    const found = document.querySelector(selector);
+    if (!found) throw new Error(`nothing at ${selector}`);
+    found.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    await tick();
+  };
+  const key = async (name: string, on: EventTarget = window): Promise<void> => {
+    on.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true }));
+    await tick();
+  };
+  return { here, act, ask, click, key };
+}
+
+beforeAll(() => {
+  prefs.speed = 0;
+  globalThis.ResizeObserver = class {
+    observe(): void {}
+    unobserve(): void {}
+    disconnect(): void {}
+  };
+  Object.assign(Element.prototype, { scrollTo: () => {}, animate: () => ({}) });
+});
+afterEach(async () => {
+  if (open) await unmount(open);
+  open = null;
+  document.body.innerHTML = "";
+});
+
+describe("Leaping Lemmings", () => {
+  test("a lemming is chosen, a goal is armed, the second touch goes", async () => {
+    const { act, click } = await sit("leaping-lemmings", "tableau-4");
+    await click("#place-11c");
+    await click("#place-14a");
+    expect(act).not.toHaveBeenCalled();
+    await click("#place-14a");
+    expect(act).toHaveBeenCalledWith("move 11c>14a");
+  });
+
+  test("a dive is offered on its ring of the sea", async () => {
+    const { act, click } = await sit("leaping-lemmings", "tableau-4");
+    await click("#place-11c");
+    await click("#place-ring-1");
+    expect(document.querySelector(".tip")?.textContent).toContain("Dive: +1 point");
+    await click(".go");
+    expect(act).toHaveBeenCalledWith("dive 11c 1");
+  });
+
+  test("a place that is not offered is asked about, with the action that was meant", async () => {
+    const { ask, click } = await sit("leaping-lemmings", "tableau-4");
+    await click("#place-11c");
+    await click("#place-4a");
+    expect(ask).toHaveBeenCalledWith("move 11c>4a");
+  });
+
+  test("the whole move is made with the keyboard", async () => {
+    const { act, key } = await sit("leaping-lemmings", "tableau-4");
+    await key("Enter", document.querySelector("#place-11c")!);
+    await key("Enter", document.querySelector("#place-14a")!);
+    await key("Enter", document.querySelector("#place-14a")!);
+    expect(act).toHaveBeenCalledWith("move 11c>14a");
+  });
+
+  test("a Special Action is picked up, then played", async () => {
+    const { act, click } = await sit("leaping-lemmings", "tableau-4");
+    await click(".hand button");
+    await click(".go");
+    expect(act).toHaveBeenCalledWith("play boo");
+  });
+});
+
+describe("Antler Island", () => {
+  test("five tiles are planned by keys", async () => {
+    const { act, click, key } = await sit("antler-island", "plan");
+    for (const pair of ["1M", "2E", "3C", "XG", "0M"]) for (const name of pair) await key(name);
+    await click(".go");
+    expect(act).toHaveBeenCalledWith("plan MECGM");
+  });
+
+  test("a space is armed, then confirmed; a space out of reach is asked about", async () => {
+    const { act, ask, click } = await sit("antler-island", "tableau-4");
+    await click("#space-G1");
+    await click("#space-G1");
+    expect(act).toHaveBeenCalledWith("move G1");
+    await click("#space-R4");
+    expect(ask).toHaveBeenCalledWith("move R4");
+  });
+
+  test("antlers are drawn as many as there are", async () => {
+    const { here } = await sit("antler-island", "tableau-4");
+    const grown = (here.view as unknown as { seats: { antlers: number }[] }).seats.map((mat) =>
+      Math.min(10, mat.antlers),
+    );
+    const drawn = [...document.querySelectorAll(".stage .antler.bone")].map((layer) => layer.children.length);
+    expect(drawn.sort()).toEqual(grown.sort());
+  });
+});
+
+describe("Valhalla Lemmings", () => {
+  test("a bid is laid with number keys and sent", async () => {
+    const { act, click, key } = await sit("valhalla-lemmings", "tableau-4");
+    await key("3");
+    await key("2");
+    await click(".go");
+    expect(act).toHaveBeenCalledWith("bid 3+2");
+  });
+
+  test("nobody's cards are on the page but mine", async () => {
+    await sit("valhalla-lemmings", "tableau-4");
+    const shown = [...document.querySelectorAll("use")]
+      .map((use) => use.getAttribute("href"))
+      .filter((href) => /^#vil-\d/.test(href ?? ""));
+    expect(shown).toHaveLength(8);
+  });
+});
