@@ -20,6 +20,11 @@ PATIENCE = 20.0
 _COLOURS = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]|[\x01\x02]")
 
 
+def _hear_interrupts() -> None:
+    """A test run in the background ignores Ctrl-C, and so would its children; a terminal never does."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Terminal:
     """The command line on a pty of 100 columns; `screen` is all it has shown, without colours."""
 
@@ -30,6 +35,7 @@ class Terminal:
             [sys.executable, "-m", "fellfield", *arguments],
             stdin=theirs, stdout=theirs, stderr=theirs, close_fds=True, start_new_session=True,
             env={**os.environ, "TERM": "xterm-256color", "INPUTRC": os.devnull, **environment},
+            preexec_fn=_hear_interrupts,
         )  # fmt: skip
         os.close(theirs)
         self.raw = ""
