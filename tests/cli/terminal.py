@@ -35,7 +35,7 @@ class Terminal:
             [sys.executable, "-m", "fellfield", *arguments],
             stdin=theirs, stdout=theirs, stderr=theirs, close_fds=True, start_new_session=True,
             env={**os.environ, "TERM": "xterm-256color", "INPUTRC": os.devnull, **environment},
-            preexec_fn=_hear_interrupts,
+            preexec_fn=_hear_interrupts,  # noqa: PLW1509 - no other thread runs here
         )  # fmt: skip
         os.close(theirs)
         self.raw = ""
