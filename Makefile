@@ -28,16 +28,16 @@ help: ## say what there is
 play: $(STAMP) ## play a game in the terminal
 	@$(BIN)/fellfield play
 
-test: static engine ## everything: static checks, the whole test run, and the rules again on the compiled engine
-	$(SOURCES) FELLFIELD_COMPILED=$(ENGINE) $(BIN)/pytest -q -n $(JOBS) --ignore=tests/server
+test: static ## everything on the sources: static checks and the whole test run (the server's long rigs apart)
+	$(SOURCES) $(BIN)/pytest -q -n $(JOBS) --ignore=tests/server
 	$(SOURCES) $(BIN)/pytest tests/server -m "not slow" -q -n $(JOBS)
-	$(COMPILED) $(BIN)/pytest $(RULES) -m "not slow" -q -n $(JOBS)
 
 test-server: $(STAMP) ## all tests of the server, the long rigs included
 	$(SOURCES) $(BIN)/pytest tests/server -q -n $(JOBS)
 
-test-compiled: engine ## the tests of the rules on the compiled engine
+test-compiled: engine ## the tests of the rules on the compiled engine, and both engines side by side
 	$(COMPILED) $(BIN)/pytest $(RULES) -m "not slow" -q -n $(JOBS)
+	$(SOURCES) FELLFIELD_COMPILED=$(ENGINE) $(BIN)/pytest tests/compiled -q
 
 test-ray: $(STAMP) ## the games on a local Ray cluster (installs Ray, 200 MB)
 	@$(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes -r requirements/ray.txt

@@ -56,3 +56,15 @@ def test_a_position_with_one_value_changed_is_refused_or_can_be_played(players: 
                 changed.view(0)
                 step(changed, source)
     assert refused > 80
+
+
+@pytest.mark.parametrize("tile", [-1, 6, 99, "x"])
+def test_an_open_tile_that_does_not_exist_is_refused_also_while_the_place_is_empty(tile: object) -> None:
+    state = GAME.start(3, {})
+    while not any(type(one).__name__ == "OpenTileStep" for one in state.todo[-1:]):
+        step(state, Seeded(1))
+    data = state.to_json()
+    assert data["position"]["open_tile"] is None
+    data["position"]["open_tile"] = tile
+    with pytest.raises(BadPosition, match=r"AN-1\.7"):
+        GAME.from_json(data)
