@@ -27,7 +27,7 @@ from fellfield.games.leaping_lemmings.events import (
 from fellfield.games.leaping_lemmings.material import FACES, HOVER, KINDS, VALUES
 from fellfield.games.leaping_lemmings.odds import both_dice, next_card
 from fellfield.games.leaping_lemmings.rules.scoring import result
-from fellfield.games.leaping_lemmings.state import Race
+from fellfield.games.leaping_lemmings.state import Race, raised
 from fellfield.games.leaping_lemmings.steps.chaos import TakeCardStep, chaos_card_is_due, reshuffle_if_empty
 from fellfield.games.leaping_lemmings.steps.eagles import RESOLVES, DiceOrderStep
 from fellfield.games.leaping_lemmings.steps.player import FRESH, PLAYER_STEPS
@@ -44,7 +44,8 @@ class TurnStep(AutomaticStep):
 
     def run(self, state: Race) -> None:
         state.turn += 1
-        state.tell(TurnBegan(state.turn, state.eagle_seat))
+        if state.listening:
+            state.tell(TurnBegan(state.turn, state.eagle_seat))
         state.todo += [TURN_END, LEMMINGS, REVEAL, ROLL]
 
 
@@ -94,8 +95,8 @@ class RevealStep(ChanceStep):
             end_game(state)
             return
         state.card = int(action.number)
-        state.deck[VALUES.index(state.card)] -= 1
-        state.value = [state.card] * state.players
+        state.deck = raised(state.deck, VALUES.index(state.card), -1)
+        state.value = (state.card,) * state.players
         if state.listening:
             state.tell(MovementCardTurned(state.card))
         if chaos_card_is_due(state):
@@ -132,7 +133,7 @@ class TurnEndStep(AutomaticStep):
         count = state.setup.players
         state.dice = None
         state.stepped = 0
-        state.value = [0] * count
+        state.value = (0,) * count
         state.doubled = (False,) * count
         if state.under_dice is not None:
             state.discards = (*state.discards, (state.under_dice, state.eagle_seat))

@@ -49,7 +49,7 @@ def brush_to_shake(state: Race) -> list[int]:
     """The brush hexes from which somebody can leave: Snap Crackle Pop (LL-16.23, LL-R125)."""
     return [
         code
-        for code in hexes_of(state.board.brush & state.occupied())
+        for code in hexes_of(state.board.brush & state.occupied)
         if can_flush(state, code, len(state.stacks[code]), 0)
     ]
 
@@ -58,7 +58,7 @@ def paws(state: Race) -> list[Action]:
     """The lemmings that may be chosen for Pull My Paw: others there can leave (LL-R126)."""
     return [
         PullPaw(TEXTS[code], level)
-        for code in hexes_of(state.occupied())
+        for code in hexes_of(state.occupied)
         for level in distinct_levels(state.stacks[code])
         if can_flush(state, code, len(state.stacks[code]), level)
     ]
@@ -69,7 +69,7 @@ def can_pull_paw(state: Race) -> bool:
     return any(
         len(state.stacks[code]) > 1
         and (can_flush(state, code, len(state.stacks[code]), 1) or can_flush(state, code, len(state.stacks[code]), 2))
-        for code in hexes_of(state.occupied())
+        for code in hexes_of(state.occupied)
     )
 
 

@@ -13,7 +13,7 @@ from fellfield.games.leaping_lemmings.state import Race, replaced, seats_after
 
 def set_value(state: Race, seat: Seat, value: int) -> None:
     """The card is worth this much for a player now; modifiers apply as they happen (LL-7.3, LL-7.4)."""
-    state.value[seat] = max(0, value)
+    state.value = replaced(state.value, seat, max(0, value))
     if state.listening:
         state.tell(ValueChanged(seat, state.value[seat]))
 
@@ -38,7 +38,7 @@ def quick_start(state: Race, seat: Seat) -> None:
 
 def rock_slide(state: Race) -> None:
     """Everybody on the cliff edge goes over, for one point each (LL-16.21)."""
-    for code in hexes_of(state.board.cliff & state.occupied()):
+    for code in hexes_of(state.board.cliff & state.occupied):
         for level in range(len(state.stacks[code]), 0, -1):
             name = name_at(state, code, level)
             fall(state, take_from(state, code, level), name, code, level)

@@ -48,7 +48,7 @@ def push_goals(state: Race, card: int, code: int, seat: Seat) -> tuple[int, bool
 
 def pushable(state: Race, card: int, seats: tuple[Seat, ...]) -> Iterator[tuple[int, int, int, bool]]:
     """The lemmings of these clans that the card can move: hex, level, goals, over the cliff or not (LL-15.7)."""
-    for code in hexes_of(state.occupied()):
+    for code in hexes_of(state.occupied):
         stack = state.stacks[code]
         for level in distinct_levels(stack):
             if stack[level - 1] in seats:

@@ -117,7 +117,7 @@ def _why_not_board_card(state: Race, seat: Seat, card: int) -> WhyNot | None:
     if card == SNAP_CRACKLE_POP:
         return None if brush_to_shake(state) else WhyNot("LL-R125", "no-brush-to-shake")
     if card == ROCK_SLIDE:
-        return None if state.board.cliff & state.occupied() else WhyNot("LL-16.21", "empty-edge")
+        return None if state.board.cliff & state.occupied else WhyNot("LL-16.21", "empty-edge")
     return WhyNot("LL-16.24", "no-hunting-eagle") if state.feasting[RED] and state.feasting[BLUE] else None
 
 
@@ -131,7 +131,7 @@ def others(state: Race, seat: Seat) -> tuple[Seat, ...]:
 
 def mixed_stacks(state: Race) -> list[int]:
     """The stacks of more than one clan: only they can be put into another order (LL-16.12, LL-R122)."""
-    return [code for code in hexes_of(state.occupied()) if len(set(state.stacks[code])) > 1]
+    return [code for code in hexes_of(state.occupied) if len(set(state.stacks[code])) > 1]
 
 
 def orders(state: Race) -> list[Action]:
@@ -194,7 +194,7 @@ def identities(state: Race, seat: Seat) -> list[Action]:
     """The lemmings of other clans in red brush; each level is another place: Mistaken Identity (LL-16.17, LL-R92)."""
     return [
         SwapIdentity(TEXTS[code], level)
-        for code in hexes_of(state.board.brush & state.board.circles[RED] & state.occupied())
+        for code in hexes_of(state.board.brush & state.board.circles[RED] & state.occupied)
         for level, clan in enumerate(state.stacks[code], start=1)
         if clan != seat
     ]

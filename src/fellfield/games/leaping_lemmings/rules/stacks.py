@@ -6,12 +6,12 @@ from fellfield.core.seats import Seat
 from fellfield.games.leaping_lemmings.material import DIVES
 from fellfield.games.leaping_lemmings.names import name_of
 from fellfield.games.leaping_lemmings.places import hexes_of
-from fellfield.games.leaping_lemmings.state import Race
+from fellfield.games.leaping_lemmings.state import Race, raised
 
 
 def put_on_top(state: Race, code: int, seat: Seat) -> None:
     """A lemming arrives in a hex, by whatever means: on top (LL-6.3)."""
-    state.lay(code, (*state.stacks[code], seat))
+    state.lay(code, state.stacks[code] + (seat,))
 
 
 def take_from(state: Race, code: int, level: int) -> Seat:
@@ -23,8 +23,8 @@ def take_from(state: Race, code: int, level: int) -> Seat:
 
 def score(state: Race, seat: Seat, points: int) -> None:
     """A lemming is scored: into the dive box, and the marker advances at once (LL-6.9, LL-9.5)."""
-    state.dives[seat * DIVES + points] += 1
-    state.track[seat] += points
+    state.dives = raised(state.dives, seat * DIVES + points)
+    state.track = raised(state.track, seat, points)
 
 
 def distinct_levels(stack: tuple[Seat, ...]) -> list[int]:
@@ -42,7 +42,7 @@ def same_as(stack: tuple[Seat, ...], level: int) -> int:
 def covered_levels(state: Race, seat: Seat) -> list[tuple[int, int]]:
     """The covered lemmings of a clan as hex and level, alike ones merged (LL-6.2, LL-R3)."""
     found: list[tuple[int, int]] = []
-    for code in hexes_of(state.occupied()):
+    for code in hexes_of(state.occupied):
         stack = state.stacks[code]
         if len(stack) > 1 and seat in stack[:-1]:
             found += [
@@ -53,7 +53,7 @@ def covered_levels(state: Race, seat: Seat) -> list[tuple[int, int]]:
 
 def has_covered(state: Race, seat: Seat) -> bool:
     """Is any lemming of this clan covered (LL-6.2)?"""
-    return any(seat in state.stacks[code][:-1] for code in hexes_of(state.occupied()))
+    return any(seat in state.stacks[code][:-1] for code in hexes_of(state.occupied))
 
 
 def name_at(state: Race, code: int, level: int) -> str:

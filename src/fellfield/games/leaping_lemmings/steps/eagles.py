@@ -157,7 +157,7 @@ class HuntStep(AutomaticStep):
         state.todo.pop()
         if victims(state, self.eagle):
             state.todo.append(EatStep(self.seat, self.eagle))
-        elif state.zone(self.eagle) & state.occupied():
+        elif state.zone(self.eagle) & state.occupied:
             state.todo.append(ScatterStep(self.seat, self.eagle))
 
 
@@ -195,7 +195,7 @@ class EatStep(Step):
     def apply(self, state: Race, actor: Actor, action: Eat) -> None:
         state.todo.pop()
         eat(state, self.seat, self.eagle, CODES[action.hex])
-        if state.zone(self.eagle) & state.occupied():
+        if state.zone(self.eagle) & state.occupied:
             state.todo.append(ScatterStep(self.seat, self.eagle))
 
     def question(self, state: Race, seat: Seat) -> dict[str, Json]:
@@ -225,11 +225,11 @@ class ScatterStep(Step):
 
     def apply(self, state: Race, actor: Actor, action: Scatter) -> None:
         flee(state, CODES[action.source], action.level, CODES[action.goal])
-        if not state.zone(self.eagle) & state.occupied():
+        if not state.zone(self.eagle) & state.occupied:
             state.todo.pop()
 
     def question(self, state: Race, seat: Seat) -> dict[str, Json]:
-        return {"eagle": EAGLES[self.eagle], "hexes": list(texts_of(state.zone(self.eagle) & state.occupied()))}
+        return {"eagle": EAGLES[self.eagle], "hexes": list(texts_of(state.zone(self.eagle) & state.occupied))}
 
 
 @dataclass(frozen=True)

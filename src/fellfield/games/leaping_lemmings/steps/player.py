@@ -56,7 +56,7 @@ from fellfield.games.leaping_lemmings.rules.pellets import (
 from fellfield.games.leaping_lemmings.rules.playing import set_value
 from fellfield.games.leaping_lemmings.rules.specials import playable, why_not_card, why_not_in_hand
 from fellfield.games.leaping_lemmings.rules.stacks import covered_levels, name_at, put_on_top, score, take_from
-from fellfield.games.leaping_lemmings.state import Race, replaced
+from fellfield.games.leaping_lemmings.state import Race, raised, replaced
 from fellfield.games.leaping_lemmings.steps.playing import begin_special
 
 FRESH, FAVORED, PLAYED = range(3)
@@ -190,7 +190,7 @@ def make_dive(state: Race, seat: Seat, source: int, points: int) -> None:
 def leave(state: Race, seat: Seat, source: int) -> None:
     """A regular departure; the first one from a pellet hex claims the pellet (LL-11.1, LL-R46, LL-R48)."""
     if source == START:
-        state.start[seat] -= 1
+        state.start = raised(state.start, seat, -1)
         return
     take_from(state, source, len(state.stacks[source]))
     if state.pellets & BITS[source]:
@@ -244,8 +244,8 @@ class PelletStep(ChanceStep):
         state.todo.pop()
         kind = KINDS.index(action.kind)
         state.pellets &= ~BITS[self.hex]
-        state.unseen[kind] -= 1
-        state.held[self.seat * len(KINDS) + kind] += 1
+        state.unseen = raised(state.unseen, kind, -1)
+        state.held = raised(state.held, self.seat * len(KINDS) + kind)
         state.tell(PelletClaimed(self.seat, TEXTS[self.hex], action.kind))
 
 
