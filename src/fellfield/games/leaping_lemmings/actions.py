@@ -302,6 +302,10 @@ _moves: list[Move | None] = [None] * ((HEXES + 1) * HEXES)
 _dives: list[Dive | None] = [None] * (HEXES * (TOP_VALUE + 1))
 _scatters: list[Scatter | None] = [None] * (HEXES * 8 * (HEXES + 2))
 _pushes: list[Push | None] = [None] * (HEXES * 8 * (HEXES + 2))
+_claws: list[Claw | None] = [None] * (HEXES * 8)
+_paws: list[PullPaw | None] = [None] * (HEXES * 8)
+_swaps: list[SwapIdentity | None] = [None] * (HEXES * 8)
+_orders: dict[tuple[int, tuple[Seat, ...]], Reorder] = {}
 
 PASS: Final = Pass()
 HAND_ON: Final = HandOn()
@@ -317,6 +321,7 @@ FLIGHTS: Final = tuple((FlyEagle(eagle, CLOCKWISE), FlyEagle(eagle, ANTICLOCKWIS
 SENDS: Final = tuple(tuple(SendEagle(eagle, zone) for zone in ZONES) for eagle in EAGLES)
 MEALS: Final = tuple(Eat(TEXTS[code]) for code in range(HEXES))
 SUPPLIES: Final = tuple(Resupply(TEXTS[code]) for code in range(HEXES))
+RETURNS: Final = tuple(ReturnTo(TEXTS[code]) for code in range(HEXES))
 
 
 def move(source: int, goal: int) -> Move:
@@ -356,4 +361,43 @@ def push(source: int, level: int, goal: int) -> Push:
     if known is None:
         known = Push(TEXTS[source], level, TEXTS[goal])
         _pushes[place] = known
+    return known
+
+
+def claw_up(code: int, level: int) -> Claw:
+    """The claw of this lemming to the top."""
+    place = code * 8 + level
+    known = _claws[place]
+    if known is None:
+        known = Claw(TEXTS[code], level)
+        _claws[place] = known
+    return known
+
+
+def paw(code: int, level: int) -> PullPaw:
+    """The choice of this lemming for Pull My Paw."""
+    place = code * 8 + level
+    known = _paws[place]
+    if known is None:
+        known = PullPaw(TEXTS[code], level)
+        _paws[place] = known
+    return known
+
+
+def swap(code: int, level: int) -> SwapIdentity:
+    """The change of places with this lemming."""
+    place = code * 8 + level
+    known = _swaps[place]
+    if known is None:
+        known = SwapIdentity(TEXTS[code], level)
+        _swaps[place] = known
+    return known
+
+
+def reorder(code: int, seats: tuple[Seat, ...]) -> Reorder:
+    """The new order of this stack."""
+    known = _orders.get((code, seats))
+    if known is None:
+        known = Reorder(TEXTS[code], seats)
+        _orders[code, seats] = known
     return known

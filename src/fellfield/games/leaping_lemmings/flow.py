@@ -75,7 +75,8 @@ def resolve_two_dice(state: Race) -> None:
     assert state.dice is not None
     if HOVER in state.dice:
         state.eagle_seat = 1 - state.eagle_seat
-        state.tell(DiceSwapped(state.eagle_seat))
+        if state.listening:
+            state.tell(DiceSwapped(state.eagle_seat))
     state.todo += [RESOLVES[RED], RESOLVES[BLUE]]
 
 
@@ -138,7 +139,8 @@ class TurnEndStep(AutomaticStep):
         if state.under_dice is not None:
             state.discards = (*state.discards, (state.under_dice, state.eagle_seat))
             state.under_dice = None
-            state.tell(DiceKept(state.eagle_seat))
+            if state.listening:
+                state.tell(DiceKept(state.eagle_seat))
         elif not state.rules.two_player:
             state.eagle_seat = (state.eagle_seat + 1) % count
             if state.listening:
@@ -152,7 +154,8 @@ def end_game(state: Race) -> None:
     """
     state.todo = []
     state.turn -= 1
-    state.tell(GameOverTurned())
+    if state.listening:
+        state.tell(GameOverTurned())
     if not state.listening:
         return
     for seat in range(state.players):

@@ -153,12 +153,16 @@ class Race(State):
 
 def replaced(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
     """These values with one of them changed."""
-    return values[:place] + (value,) + values[place + 1 :]
+    changed = list(values)
+    changed[place] = value
+    return tuple(changed)
 
 
 def raised(values: tuple[int, ...], place: int, by: int = 1) -> tuple[int, ...]:
     """These numbers with one of them higher by so much."""
-    return values[:place] + (values[place] + by,) + values[place + 1 :]
+    changed = list(values)
+    changed[place] += by
+    return tuple(changed)
 
 
 def for_eagle(pair: tuple[T, T], eagle: int, value: T) -> tuple[T, T]:

@@ -7,15 +7,14 @@ from fellfield.core.seats import Seat
 from fellfield.games.leaping_lemmings.board import EAGLES
 from fellfield.games.leaping_lemmings.events import PelletPlaced
 from fellfield.games.leaping_lemmings.material import DIVES, FAVOR, KINDS, TOP_VALUE
-from fellfield.games.leaping_lemmings.places import BITS, CODES, TEXTS
+from fellfield.games.leaping_lemmings.places import BITS, CODES, TEXTS, without
 from fellfield.games.leaping_lemmings.rules.moving_reasons import why_no_hex
 from fellfield.games.leaping_lemmings.state import Race, raised
 
 
 def vacant(state: Race, eagle: int) -> int:
     """The pellet hexes of a circle with neither pellet nor lemming (LL-11.14)."""
-    board = state.board
-    return board.pellets & board.circles[eagle] & ~(state.pellets | state.occupied)
+    return without(without(state.rules.board.supplied[eagle], state.pellets), state.occupied)
 
 
 def can_resupply(state: Race, eagle: int) -> bool:

@@ -29,6 +29,8 @@ def score(state: Race, seat: Seat, points: int) -> None:
 
 def distinct_levels(stack: tuple[Seat, ...]) -> list[int]:
     """The levels worth naming: of neighbours of one clan only the lowest, since they do not differ (LL-R3)."""
+    if len(stack) == 1:
+        return [1]
     return [place + 1 for place, seat in enumerate(stack) if place == 0 or stack[place - 1] != seat]
 
 

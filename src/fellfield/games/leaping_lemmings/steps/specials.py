@@ -40,7 +40,7 @@ from fellfield.games.leaping_lemmings.rules.specials import (
 from fellfield.games.leaping_lemmings.rules.stacks import name_at, put_on_top, score
 from fellfield.games.leaping_lemmings.state import Race, raised
 from fellfield.games.leaping_lemmings.steps.cards import CardStep
-from fellfield.games.leaping_lemmings.steps.eagles import HuntStep
+from fellfield.games.leaping_lemmings.steps.eagles import HUNTS
 
 # -- stacks and the chow box -----------------------------------------------------------------------------------------
 
@@ -63,7 +63,8 @@ class ReorderStep(CardStep):
     def apply(self, state: Race, actor: Actor, action: Reorder) -> None:
         state.todo.pop()
         state.lay(CODES[action.hex], action.seats)
-        state.tell(StackReordered(action.hex, action.seats))
+        if state.listening:
+            state.tell(StackReordered(action.hex, action.seats))
 
 
 @dataclass(frozen=True)
@@ -112,7 +113,8 @@ class IdentityStep(CardStep):
         state.lay(code, (*stack[:place], self.seat, *stack[place + 1 :]))
         state.chow = raised(raised(state.chow, self.seat, -1), stack[place])
         name = name_of(self.seat, state.turn, code, action.level)
-        state.tell(IdentitySwapped(self.seat, name, action.hex, action.level, stack[place]))
+        if state.listening:
+            state.tell(IdentitySwapped(self.seat, name, action.hex, action.level, stack[place]))
 
 
 @dataclass(frozen=True)
@@ -133,7 +135,8 @@ class SacrificeStep(ChanceStep):
         if points:
             state.chow = raised(state.chow, self.seat, -1)
             score(state, self.seat, points)
-        state.tell(SacrificeRewarded(self.seat, action.face, points))
+        if state.listening:
+            state.tell(SacrificeRewarded(self.seat, action.face, points))
 
 
 # -- eagles ----------------------------------------------------------------------------------------------------------
@@ -154,7 +157,7 @@ class EagleEyeStep(CardStep):
 
     def apply(self, state: Race, actor: Actor, action: FlyEagle) -> None:
         eagle = EAGLES.index(action.eagle)
-        state.todo[-1] = HuntStep(self.seat, eagle)
+        state.todo[-1] = HUNTS[self.seat][eagle]
         if state.feasting[eagle]:
             turn_to_hunting(state, eagle)
         fly(state, self.seat, eagle, 1, clockwise=action.way == "cw")
@@ -182,6 +185,6 @@ class UhOhStep(CardStep):
 
     def apply(self, state: Race, actor: Actor, action: SendEagle) -> None:
         eagle = EAGLES.index(action.eagle)
-        state.todo[-1] = HuntStep(self.seat, eagle)
+        state.todo[-1] = HUNTS[self.seat][eagle]
         path = (ZONES[state.eagle_zone[eagle]], action.zone)
         land(state, self.seat, eagle, ZONES.index(action.zone), path)
