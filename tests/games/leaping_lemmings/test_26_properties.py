@@ -48,7 +48,7 @@ def check_position(state: Race) -> None:
 def check_zones(state: Race) -> None:
     top = state.todo[-1]
     if not isinstance(top, EatStep | ScatterStep | FeedStep | FleeStep):
-        assert not state.watched() & state.occupied, "LL-14.12: somebody stands in a zone of control"
+        assert not state.watched() & state.occupied(), "LL-14.12: somebody stands in a zone of control"
 
 
 def check_pass(state: Race, texts: list[str]) -> None:

@@ -49,12 +49,12 @@ def test_the_lazy_movement_deck_is_the_shuffled_one() -> None:
         state = ll("red arrives").state
         state.rules.movement = tuple(cards.count(value) for value in "2345")
         state.rules.tail = tail
-        state.deck = state.rules.movement
+        state.deck = list(state.rules.movement)
 
         def take(here: Any, name: str) -> bool:
             if name == "game-over":
                 return False
-            here.deck = raised(here.deck, "2345".index(name), -1)
+            here.deck["2345".index(name)] -= 1
             return True
 
         orders = []

@@ -27,7 +27,7 @@ from fellfield.games.leaping_lemmings.events import (
 from fellfield.games.leaping_lemmings.material import FACES, HOVER, KINDS, VALUES
 from fellfield.games.leaping_lemmings.odds import both_dice, next_card
 from fellfield.games.leaping_lemmings.rules.scoring import result
-from fellfield.games.leaping_lemmings.state import Race, raised
+from fellfield.games.leaping_lemmings.state import Race
 from fellfield.games.leaping_lemmings.steps.chaos import TakeCardStep, chaos_card_is_due, reshuffle_if_empty
 from fellfield.games.leaping_lemmings.steps.eagles import RESOLVES, DiceOrderStep
 from fellfield.games.leaping_lemmings.steps.player import FRESH, PLAYER_STEPS
@@ -96,7 +96,7 @@ class RevealStep(ChanceStep):
             end_game(state)
             return
         state.card = int(action.number)
-        state.deck = raised(state.deck, VALUES.index(state.card), -1)
+        state.deck[VALUES.index(state.card)] -= 1
         state.value = (state.card,) * state.players
         if state.listening:
             state.tell(MovementCardTurned(state.card))

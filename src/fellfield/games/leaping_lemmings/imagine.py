@@ -41,7 +41,7 @@ def _fill_turn(state: Race, view: View) -> None:
     state.dice = None if dice is None else (FACES.index(dice["red"]), FACES.index(dice["blue"]))
     state.card = view["card"] or 0
     seen = view["seen"]["movement"]
-    state.deck = tuple([count - seen[str(value)] for value, count in zip(VALUES, state.rules.movement, strict=True)])
+    state.deck = [count - seen[str(value)] for value, count in zip(VALUES, state.rules.movement, strict=True)]
     state.value, state.doubled, state.stepped = tuple(view["values"]), tuple(view["doubled"]), view["stepped"]
 
 

@@ -80,7 +80,7 @@ def _stack_problems(state: Race) -> Iterator[str]:
         active[stack[-1]] |= BITS[code]
         occupied |= BITS[code]
         full |= BITS[code] if len(stack) >= limit else 0
-    if active != state.active or occupied != state.occupied or full != state.full:
+    if active != state.active or occupied != state.occupied() or full != state.full:
         yield "LL-6.2: the marks of active lemmings, of occupied or full hexes do not fit the stacks"
 
 

@@ -36,7 +36,7 @@ def next_card(state: Race) -> list[tuple[Action, int]]:
     With n cards unseen and Game Over still in the pile the pile holds n + 1. Within the tail each of these is equally
     likely to be next, Game Over one of them; above the tail it cannot come up.
     """
-    outcomes = _weighed(_CARDS, state.deck)
+    outcomes = _weighed(_CARDS, tuple(state.deck))
     if sum(state.deck) < state.rules.tail:
         outcomes.append((_GAME_OVER, 1))
     return outcomes

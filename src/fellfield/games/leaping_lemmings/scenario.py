@@ -139,7 +139,7 @@ def _fact(reading: Reading, part: Reader, word: str) -> None:
     elif word == "turn":
         state.turn = part.number()
     elif word == "unseen":
-        state.deck = _counts(part, [str(value) for value in VALUES])
+        state.deck = list(_counts(part, [str(value) for value in VALUES]))
     elif word == "drawn":
         _draw(state, part)
     elif word == "dice":
@@ -180,7 +180,7 @@ def _draw(state: Race, part: Reader) -> None:
         if not left:
             raise part.fail("no more cards than there are")
         most = max(left, key=lambda place: (state.deck[place] - MOVEMENT[place], -place, number))
-        state.deck = raised(state.deck, most, -1)
+        state.deck[most] -= 1
 
 
 def _dice(part: Reader) -> tuple[int, int]:
@@ -288,8 +288,8 @@ def _settle(reading: Reading) -> None:
         state.start = replaced(state.start, seat, count)
     _settle_pellets(state)
     _settle_specials(reading)
-    if state.card and state.deck == state.rules.movement and state.card in VALUES:
-        state.deck = raised(state.deck, VALUES.index(state.card), -1)
+    if state.card and state.deck == list(state.rules.movement) and state.card in VALUES:
+        state.deck[VALUES.index(state.card)] -= 1
     _settle_steps(reading)
 
 

@@ -18,14 +18,14 @@ class Race(State):
     """One game of Leaping Lemmings.
 
     Stacks are tuples of seats from bottom to top, by hex. Rows of values run by seat unless the name says otherwise;
-    two-fold ones are flat: `dives[seat * 6 + score]`, `held[seat * 3 + kind]`. `active`, `occupied` and `full` follow
+    two-fold ones are flat: `dives[seat * 6 + score]`, `held[seat * 3 + kind]`. `active`, `standing` and `full` follow
     from the stacks and are kept up with them: for each seat the hexes that it tops, the hexes that hold a lemming, and
     those at their limit. What changes with every move is a list, the rest are tuples, so that a copy is cheap.
     """
 
     stacks: list[tuple[Seat, ...]]
     active: list[int]
-    occupied: int
+    standing: int
     full: int
     start: tuple[int, ...]
     chow: tuple[int, ...]
@@ -37,7 +37,7 @@ class Race(State):
     eagle_seat: int
     dice: tuple[int, int] | None
 
-    deck: tuple[int, ...]
+    deck: list[int]
     card: int
     value: tuple[int, ...]
     doubled: tuple[bool, ...]
@@ -64,7 +64,7 @@ class Race(State):
         count = 0 if setup is None else setup.players
         self.stacks = [()] * HEXES
         self.active = [0] * count
-        self.occupied = 0
+        self.standing = 0
         self.full = 0
         self.start = (LEMMINGS,) * count
         self.chow = (0,) * count
@@ -74,7 +74,7 @@ class Race(State):
         self.feasting = (False, False)
         self.eagle_seat = 0
         self.dice = None
-        self.deck = ()
+        self.deck = []
         self.card = 0
         self.value = (0,) * count
         self.doubled = (False,) * count
@@ -99,7 +99,7 @@ class Race(State):
     def _lay_out(self, setup: RaceSetup) -> None:
         """Everything in its place before the first card is dealt (LL-3.1, LL-3.5, LL-3.6, LL-20.1)."""
         self.eagle_zone = setup.board.start_zones
-        self.deck = setup.movement
+        self.deck = list(setup.movement)
         self.pellets = setup.board.pellets
         self.unused = sum(PELLETS) - setup.board.pellets.bit_count()
         self.undealt = setup.specials
@@ -128,6 +128,10 @@ class Race(State):
         """The hexes of the zone that this eagle is in."""
         return self.rules.board.zones[eagle * 6 + self.eagle_zone[eagle]]
 
+    def occupied(self) -> int:
+        """The hexes that hold a lemming."""
+        return self.standing
+
     def place_in_order(self, seat: Seat) -> int:
         """How many players step before this one this turn (LL-3.8, LL-4.6)."""
         return (seat - self.eagle_seat) % self.players
@@ -145,7 +149,7 @@ class Race(State):
         if now:
             self.active[stack[-1]] ^= bit
         if (before == 0) != (now == 0):
-            self.occupied ^= bit
+            self.standing ^= bit
         limit = self.rules.limits[code]
         if (before >= limit) != (now >= limit):
             self.full ^= bit

@@ -49,7 +49,7 @@ def victims(state: Race, eagle: int) -> int:
     """The hexes whose active lemming this eagle can eat: clear ones of its zone, while it hunts (LL-13.1, LL-13.4)."""
     if state.feasting[eagle]:
         return 0
-    return state.rules.board.prey[eagle * 6 + state.eagle_zone[eagle]] & state.occupied
+    return state.rules.board.prey[eagle * 6 + state.eagle_zone[eagle]] & state.occupied()
 
 
 def eat(state: Race, by: Seat, eagle: int, code: int) -> None:

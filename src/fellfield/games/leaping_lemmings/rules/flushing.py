@@ -48,7 +48,7 @@ def can_flush(state: Race, code: int, left: int, stays: int) -> bool:
 
 def can_shake(state: Race) -> bool:
     """Is there brush from which somebody can leave (LL-16.23, LL-R125)?"""
-    brush = hexes_of(state.rules.board.brush & state.occupied)
+    brush = hexes_of(state.rules.board.brush & state.occupied())
     return any(can_flush(state, code, len(state.stacks[code]), 0) for code in brush)
 
 
@@ -56,7 +56,7 @@ def brush_to_shake(state: Race) -> list[int]:
     """The brush hexes from which somebody can leave: Snap Crackle Pop (LL-16.23, LL-R125)."""
     return [
         code
-        for code in hexes_of(state.board.brush & state.occupied)
+        for code in hexes_of(state.board.brush & state.occupied())
         if can_flush(state, code, len(state.stacks[code]), 0)
     ]
 
@@ -65,7 +65,7 @@ def paws(state: Race) -> list[Action]:
     """The lemmings that may be chosen for Pull My Paw: others there can leave (LL-R126)."""
     return [
         paw(code, level)
-        for code in hexes_of(state.occupied)
+        for code in hexes_of(state.occupied())
         for level in distinct_levels(state.stacks[code])
         if can_flush(state, code, len(state.stacks[code]), level)
     ]
@@ -73,7 +73,7 @@ def paws(state: Race) -> list[Action]:
 
 def can_pull_paw(state: Race) -> bool:
     """Is there a hex with two or more lemmings that not all have to stay (LL-16.19)?"""
-    for code in hexes_of(state.occupied):
+    for code in hexes_of(state.occupied()):
         count = len(state.stacks[code])
         if count > 1 and (can_flush(state, code, count, 1) or can_flush(state, code, count, 2)):
             return True

@@ -14,7 +14,7 @@ from fellfield.games.leaping_lemmings.state import Race, raised
 
 def vacant(state: Race, eagle: int) -> int:
     """The pellet hexes of a circle with neither pellet nor lemming (LL-11.14)."""
-    return without(without(state.rules.board.supplied[eagle], state.pellets), state.occupied)
+    return without(without(state.rules.board.supplied[eagle], state.pellets), state.occupied())
 
 
 def can_resupply(state: Race, eagle: int) -> bool:

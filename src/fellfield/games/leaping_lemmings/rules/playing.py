@@ -38,7 +38,7 @@ def quick_start(state: Race, seat: Seat) -> None:
 
 def rock_slide(state: Race) -> None:
     """Everybody on the cliff edge goes over, for one point each (LL-16.21)."""
-    for code in hexes_of(state.board.cliff & state.occupied):
+    for code in hexes_of(state.board.cliff & state.occupied()):
         for level in range(len(state.stacks[code]), 0, -1):
             name = name_at(state, code, level)
             fall(state, take_from(state, code, level), name, code, level)

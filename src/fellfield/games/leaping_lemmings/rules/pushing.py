@@ -50,7 +50,7 @@ def push_goals(state: Race, card: int, code: int, seat: Seat) -> tuple[int, bool
 
 def pushable(state: Race, card: int, seats: tuple[Seat, ...]) -> Iterator[tuple[int, int, int, bool]]:
     """The lemmings of these clans that the card can move: hex, level, goals, over the cliff or not (LL-15.7)."""
-    for code in hexes_of(state.occupied):
+    for code in hexes_of(state.occupied()):
         stack = state.stacks[code]
         for level in distinct_levels(stack):
             if stack[level - 1] in seats:
@@ -71,7 +71,7 @@ def pushes(state: Race, card: int, seats: tuple[Seat, ...]) -> list[Action]:
 
 def can_push(state: Race, card: int, seats: tuple[Seat, ...]) -> bool:
     """Can the card move anybody of these clans (LL-R70, LL-R121)?"""
-    for code in hexes_of(state.occupied):
+    for code in hexes_of(state.occupied()):
         for seat in state.stacks[code]:
             if seat in seats:
                 goals, over = push_goals(state, card, code, seat)

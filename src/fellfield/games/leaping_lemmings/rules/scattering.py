@@ -50,7 +50,7 @@ def scatterings(state: Race, code: int, levels: list[int]) -> list[Action]:
 def zone_scatterings(state: Race, eagle: int) -> list[Action]:
     """Every way to scatter the next lemming of this eagle's zone (LL-14.1, LL-14.2)."""
     actions: list[Action] = []
-    for code in hexes_of(state.zone(eagle) & state.occupied):
+    for code in hexes_of(state.zone(eagle) & state.occupied()):
         actions += scatterings(state, code, distinct_levels(state.stacks[code]))
     return actions
 

@@ -116,7 +116,7 @@ def _can_aim(state: Race, seat: Seat, card: int) -> bool:
     if card == SNAP_CRACKLE_POP:
         return can_shake(state)
     if card == ROCK_SLIDE:
-        return state.board.cliff & state.occupied != 0
+        return state.board.cliff & state.occupied() != 0
     if card == UH_OH:
         return not (state.feasting[RED] and state.feasting[BLUE])
     return True
@@ -178,12 +178,12 @@ def others(state: Race, seat: Seat) -> tuple[Seat, ...]:
 
 def mixed_stacks(state: Race) -> list[int]:
     """The stacks of more than one clan: only they can be put into another order (LL-16.12, LL-R122)."""
-    return [code for code in hexes_of(state.occupied) if is_mixed(state.stacks[code])]
+    return [code for code in hexes_of(state.occupied()) if is_mixed(state.stacks[code])]
 
 
 def has_mixed_stack(state: Race) -> bool:
     """Is there such a stack at all?"""
-    return any(is_mixed(state.stacks[code]) for code in hexes_of(state.occupied))
+    return any(is_mixed(state.stacks[code]) for code in hexes_of(state.occupied()))
 
 
 def is_mixed(stack: tuple[Seat, ...]) -> bool:
@@ -251,7 +251,7 @@ def identities(state: Race, seat: Seat) -> list[Action]:
     """The lemmings of other clans in red brush; each level is another place: Mistaken Identity (LL-16.17, LL-R92)."""
     return [
         swap(code, level)
-        for code in hexes_of(state.board.brush & state.board.circles[RED] & state.occupied)
+        for code in hexes_of(state.board.brush & state.board.circles[RED] & state.occupied())
         for level, clan in enumerate(state.stacks[code], start=1)
         if clan != seat
     ]

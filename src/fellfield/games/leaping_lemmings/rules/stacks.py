@@ -44,7 +44,7 @@ def same_as(stack: tuple[Seat, ...], level: int) -> int:
 def covered_levels(state: Race, seat: Seat) -> list[tuple[int, int]]:
     """The covered lemmings of a clan as hex and level, alike ones merged (LL-6.2, LL-R3)."""
     found: list[tuple[int, int]] = []
-    for code in hexes_of(state.occupied):
+    for code in hexes_of(state.occupied()):
         stack = state.stacks[code]
         if len(stack) > 1 and seat in stack[:-1]:
             found += [
@@ -55,7 +55,7 @@ def covered_levels(state: Race, seat: Seat) -> list[tuple[int, int]]:
 
 def has_covered(state: Race, seat: Seat) -> bool:
     """Is any lemming of this clan covered (LL-6.2)?"""
-    return any(seat in state.stacks[code][:-1] for code in hexes_of(state.occupied))
+    return any(seat in state.stacks[code][:-1] for code in hexes_of(state.occupied()))
 
 
 def name_at(state: Race, code: int, level: int) -> str:

@@ -158,7 +158,7 @@ class HuntStep(AutomaticStep):
     def run(self, state: Race) -> None:
         if victims(state, self.eagle):
             state.todo[-1] = EATS[self.seat][self.eagle]
-        elif state.zone(self.eagle) & state.occupied:
+        elif state.zone(self.eagle) & state.occupied():
             state.todo[-1] = SCATTERS[self.seat][self.eagle]
         else:
             state.todo.pop()
@@ -197,7 +197,7 @@ class EatStep(Step):
 
     def apply(self, state: Race, actor: Actor, action: Eat) -> None:
         eat(state, self.seat, self.eagle, CODES[action.hex])
-        if state.zone(self.eagle) & state.occupied:
+        if state.zone(self.eagle) & state.occupied():
             state.todo[-1] = SCATTERS[self.seat][self.eagle]
         else:
             state.todo.pop()
@@ -229,11 +229,11 @@ class ScatterStep(Step):
 
     def apply(self, state: Race, actor: Actor, action: Scatter) -> None:
         flee(state, CODES[action.source], action.level, CODES[action.goal])
-        if not state.zone(self.eagle) & state.occupied:
+        if not state.zone(self.eagle) & state.occupied():
             state.todo.pop()
 
     def question(self, state: Race, seat: Seat) -> dict[str, Json]:
-        return {"eagle": EAGLES[self.eagle], "hexes": list(texts_of(state.zone(self.eagle) & state.occupied))}
+        return {"eagle": EAGLES[self.eagle], "hexes": list(texts_of(state.zone(self.eagle) & state.occupied()))}
 
 
 @dataclass(frozen=True)
