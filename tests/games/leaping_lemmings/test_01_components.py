@@ -6,7 +6,7 @@ import pytest
 from tests.games.leaping_lemmings.tables import ll, opening, stack
 
 from fellfield.core.errors import BadOption
-from fellfield.games.leaping_lemmings import game
+from fellfield.games.leaping_lemmings import game, material
 from fellfield.games.leaping_lemmings.material import CARDS, CLANS, MOVEMENT, PELLETS, SPECIALS
 from fellfield.games.leaping_lemmings.names import NAMES, name_of
 from fellfield.testing.clauses import clause
@@ -33,6 +33,7 @@ def test_there_are_fifty_five_cards() -> None:
 def test_sixteen_special_actions_and_its_a_5_on_the_clan_id_card() -> None:
     assert len(set(SPECIALS)) == 16
     assert CARDS[16:] == ("its-a-5",)
+    assert [getattr(material, card.upper().replace("-", "_")) for card in CARDS] == list(range(17))
     table = ll("card 2; Ritz to move; Ritz holds boo")
     assert table.offers("Ritz: play its-a-5")
     assert "special its-a-5" not in opening(4).odds()

@@ -298,14 +298,14 @@ class PelletFound(Action):
 
 # -- made once, used always --------------------------------------------------------------------------------------
 
-_moves: list[Move | None] = [None] * ((HEXES + 1) * HEXES)
-_dives: list[Dive | None] = [None] * (HEXES * (TOP_VALUE + 1))
-_scatters: list[Scatter | None] = [None] * (HEXES * 8 * (HEXES + 2))
-_pushes: list[Push | None] = [None] * (HEXES * 8 * (HEXES + 2))
-_claws: list[Claw | None] = [None] * (HEXES * 8)
-_paws: list[PullPaw | None] = [None] * (HEXES * 8)
-_swaps: list[SwapIdentity | None] = [None] * (HEXES * 8)
-_orders: dict[tuple[int, tuple[Seat, ...]], Reorder] = {}
+_moves: Final[list[Move | None]] = [None] * ((HEXES + 1) * HEXES)
+_dives: Final[list[Dive | None]] = [None] * (HEXES * (TOP_VALUE + 1))
+_scatters: Final[list[list[Scatter | None]]] = [[] for _ in range(HEXES * 8)]
+_pushes: Final[list[list[Push | None]]] = [[] for _ in range(HEXES * 8)]
+_claws: Final[list[Claw | None]] = [None] * (HEXES * 8)
+_paws: Final[list[PullPaw | None]] = [None] * (HEXES * 8)
+_swaps: Final[list[SwapIdentity | None]] = [None] * (HEXES * 8)
+_orders: Final[dict[tuple[int, tuple[Seat, ...]], Reorder]] = {}
 
 PASS: Final = Pass()
 HAND_ON: Final = HandOn()
@@ -346,21 +346,25 @@ def dive(source: int, points: int) -> Dive:
 
 def scatter(source: int, level: int, goal: int) -> Scatter:
     """The scattering of this lemming to there."""
-    place = (source * 8 + level) * (HEXES + 2) + goal
-    known = _scatters[place]
+    row = _scatters[source * 8 + level]
+    if not row:
+        row += [None] * (HEXES + 2)
+    known = row[goal]
     if known is None:
         known = Scatter(TEXTS[source], level, TEXTS[goal])
-        _scatters[place] = known
+        row[goal] = known
     return known
 
 
 def push(source: int, level: int, goal: int) -> Push:
     """The push of this lemming to there."""
-    place = (source * 8 + level) * (HEXES + 2) + goal
-    known = _pushes[place]
+    row = _pushes[source * 8 + level]
+    if not row:
+        row += [None] * (HEXES + 2)
+    known = row[goal]
     if known is None:
         known = Push(TEXTS[source], level, TEXTS[goal])
-        _pushes[place] = known
+        row[goal] = known
     return known
 
 

@@ -60,7 +60,9 @@ from fellfield.games.leaping_lemmings.rules.stacks import covered_levels, name_a
 from fellfield.games.leaping_lemmings.state import Race, raised, replaced
 from fellfield.games.leaping_lemmings.steps.playing import begin_special
 
-FRESH, FAVORED, PLAYED = range(3)
+FRESH: Final = 0
+FAVORED: Final = 1
+PLAYED: Final = 2
 """How far a player step has come: nothing yet, favour taken, Special Action played."""
 
 
@@ -258,7 +260,7 @@ class PelletStep(ChanceStep):
             state.tell(PelletClaimed(self.seat, TEXTS[self.hex], action.kind))
 
 
-_pellet_steps: list[PelletStep | None] = [None] * (6 * HEXES)
+_pellet_steps: Final[list[PelletStep | None]] = [None] * (6 * HEXES)
 
 
 def pellet_step(seat: Seat, code: int) -> PelletStep:
