@@ -89,7 +89,7 @@ def moves_from(board: Board, source: int, points: int, free: int, barred: int) -
     """The regular moves of one lemming; looked up where the same hexes around it were free before."""
     outlook = board.outlook(source, points)
     near = free >> outlook.lift & outlook.cone
-    if barred:
+    if barred and barred >> outlook.lift & outlook.cone:
         return new_moves_from(outlook, source, near, barred)
     known = outlook.known.get(near)
     if known is None:
