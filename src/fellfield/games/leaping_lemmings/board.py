@@ -126,7 +126,7 @@ class Board:
         outlook.look_around()
         return outlook
 
-    def remember_moves(self, outlook: Outlook, free: int, moves: list[Action]) -> None:
+    def remember_moves(self, outlook: Outlook, key: int, moves: list[Action]) -> None:
         """Keep a lemming's moves for the next time; forget everything when it gets too much."""
         if self._moves_kept >= MOVES_KEPT:
             self._moves_kept = 0
@@ -134,7 +134,7 @@ class Board:
                 if one is not None:
                     one.known.clear()
         self._moves_kept += 1
-        outlook.known[free] = moves
+        outlook.known[key] = moves
 
     def zone_at(self, eagle: int, code: int) -> int | None:
         """The zone of this eagle's circle in which a hex lies, if any (LL-R19)."""

@@ -20,7 +20,7 @@ class Outlook:
     All sets are shifted by `lift`, so that the own row comes first. Up to `NEAR` points they are cut to seven rows;
     with more, as after Quick Start, they are as long as the board and work the same way. `here`, `ahead` and `aside`
     are where the lemming stands and where it can step to. `cone` is every hex that the points could lead into if
-    nothing were in the way, and `known` the moves found before, by the hexes of the cone that were free.
+    nothing were in the way, and `known` the moves found before, by the hexes of the cone that were free or barred.
     """
 
     def __init__(self, lift: int, points: int) -> None:

@@ -12,7 +12,7 @@ from fellfield.games.leaping_lemmings.actions import dive, move
 from fellfield.games.leaping_lemmings.board import Board
 from fellfield.games.leaping_lemmings.material import TOP_VALUE
 from fellfield.games.leaping_lemmings.outlook import Outlook
-from fellfield.games.leaping_lemmings.places import START, hexes_of, without
+from fellfield.games.leaping_lemmings.places import HEXES, START, hexes_of, without
 from fellfield.games.leaping_lemmings.state import Race
 
 
@@ -88,13 +88,13 @@ def regular_moves(state: Race, seat: Seat) -> list[Action]:
 def moves_from(board: Board, source: int, points: int, free: int, barred: int) -> list[Action]:
     """The regular moves of one lemming; looked up where the same hexes around it were free before."""
     outlook = board.outlook(source, points)
-    near = free >> outlook.lift & outlook.cone
-    if barred and barred >> outlook.lift & outlook.cone:
-        return new_moves_from(outlook, source, near, barred)
-    known = outlook.known.get(near)
+    key = near = free >> outlook.lift & outlook.cone
+    if barred:
+        key |= (barred >> outlook.lift & outlook.cone) << HEXES
+    known = outlook.known.get(key)
     if known is None:
-        known = new_moves_from(outlook, source, near, 0)
-        board.remember_moves(outlook, near, known)
+        known = new_moves_from(outlook, source, near, barred)
+        board.remember_moves(outlook, key, known)
     return known
 
 
