@@ -29,11 +29,14 @@ def test_there_are_fifty_five_cards() -> None:
     assert opening(4).view(None)["draw_pile"] == 33
 
 
+def test_every_special_action_is_known_by_the_number_of_its_place() -> None:
+    assert [getattr(material, card.upper().replace("-", "_")) for card in CARDS] == list(range(17))
+
+
 @clause("LL-1.4")
 def test_sixteen_special_actions_and_its_a_5_on_the_clan_id_card() -> None:
     assert len(set(SPECIALS)) == 16
     assert CARDS[16:] == ("its-a-5",)
-    assert [getattr(material, card.upper().replace("-", "_")) for card in CARDS] == list(range(17))
     table = ll("card 2; Ritz to move; Ritz holds boo")
     assert table.offers("Ritz: play its-a-5")
     assert "special its-a-5" not in opening(4).odds()
