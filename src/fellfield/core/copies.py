@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from fellfield.core.fields import declared
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 SUFFIX = "_copies"
 """What the compiled build adds to the name of a module for the module with its copiers."""
 
-_copiers: dict[type, Callable[[Any], Any]] = {}
+_copiers: Final[dict[type, Callable[[Any], Any]]] = {}
 
 
 def copied(state: State) -> Any:

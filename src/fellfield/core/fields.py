@@ -121,8 +121,11 @@ def unpack(state: State, position: Mapping[str, Any], values: list[type], parse:
     known = {value.__name__: value for value in values}
     for name in names:
         try:
+            fresh = getattr(state, name)
             value = _unpack(position[name], known, parse)
-            _check_kind(name, value, getattr(state, name))
+            if isinstance(fresh, tuple) and isinstance(value, list):
+                value = tuple(value)  # written by hand, or when the field was a list
+            _check_kind(name, value, fresh)
             setattr(state, name, value)
         except (FellfieldError, LookupError, TypeError, ValueError) as error:
             problems.append(f"the field {name} cannot be read: {error}")
@@ -136,7 +139,7 @@ def _check_kind(name: str, value: Any, fresh: Any) -> None:
         return
     if type(value) is not type(fresh) and value is not None:
         raise TypeError(f"a {type(fresh).__name__} belongs there, not a {type(value).__name__}")
-    if isinstance(fresh, list) and fresh and name not in ("todo", "sealed"):
+    if isinstance(fresh, list | tuple) and fresh and name not in ("todo", "sealed"):
         kinds = {type(one) for one in fresh}
         strange = [one for one in value if type(one) not in kinds and None not in fresh]
         if strange or len(value) != len(fresh):

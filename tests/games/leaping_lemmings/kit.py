@@ -50,11 +50,12 @@ def _other_pellets(state: Race, viewer: Viewer, source: Source) -> None:
     pile = [kind for kind in range(3) for _ in range(state.unseen[kind])]
     pile += [kind for seat in owners for kind in range(3) for _ in range(state.held[seat * 3 + kind])]
     pile = source.shuffled(pile)
+    held = list(state.held)
     for seat in owners:
-        count = sum(state.held[seat * 3 : seat * 3 + 3])
-        values = [pile.pop() for _ in range(count)]
-        state.held[seat * 3 : seat * 3 + 3] = [values.count(kind) for kind in range(3)]
-    state.unseen = [pile.count(kind) for kind in range(3)]
+        values = [pile.pop() for _ in range(sum(held[seat * 3 : seat * 3 + 3]))]
+        held[seat * 3 : seat * 3 + 3] = [values.count(kind) for kind in range(3)]
+    state.held = tuple(held)
+    state.unseen = tuple(pile.count(kind) for kind in range(3))
 
 
 TABLES: tuple[tuple[int, dict[str, Any]], ...] = (

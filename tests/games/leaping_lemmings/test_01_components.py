@@ -6,7 +6,7 @@ import pytest
 from tests.games.leaping_lemmings.tables import ll, opening, stack
 
 from fellfield.core.errors import BadOption
-from fellfield.games.leaping_lemmings import game
+from fellfield.games.leaping_lemmings import game, material
 from fellfield.games.leaping_lemmings.material import CARDS, CLANS, MOVEMENT, PELLETS, SPECIALS
 from fellfield.games.leaping_lemmings.names import NAMES, name_of
 from fellfield.testing.clauses import clause
@@ -27,6 +27,10 @@ def test_there_are_fifty_five_cards() -> None:
     assert MOVEMENT == (8, 8, 8, 8)
     assert sum(MOVEMENT) + 1 + len(SPECIALS) + len(CLANS) == 55
     assert opening(4).view(None)["draw_pile"] == 33
+
+
+def test_every_special_action_is_known_by_the_number_of_its_place() -> None:
+    assert [getattr(material, card.upper().replace("-", "_")) for card in CARDS] == list(range(17))
 
 
 @clause("LL-1.4")

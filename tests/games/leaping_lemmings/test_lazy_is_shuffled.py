@@ -11,6 +11,7 @@ from typing import Any
 from tests.games.leaping_lemmings.tables import ll
 
 from fellfield.games.leaping_lemmings.odds import next_card, next_pellet, next_special
+from fellfield.games.leaping_lemmings.state import raised
 from fellfield.testing.clauses import clause
 
 Odds = dict[tuple[str, ...], Fraction]
@@ -70,10 +71,10 @@ def test_the_lazy_movement_deck_is_the_shuffled_one() -> None:
 def test_lazy_pellets_are_pellets_laid_out_beforehand() -> None:
     pellets = ("1", "1", "2", "favor", "favor")
     state = ll("card 3; Ritz to move").state
-    state.unseen = [2, 1, 2]
+    state.unseen = (2, 1, 2)
 
     def take(here: Any, name: str) -> bool:
-        here.unseen[("1", "2", "favor").index(name)] -= 1
+        here.unseen = raised(here.unseen, ("1", "2", "favor").index(name), -1)
         return bool(sum(here.unseen) > 1)  # two hexes and two resupplied ones are claimed, one stays in the pool
 
     orders = [order[:4] for order in permutations(pellets)]

@@ -32,6 +32,7 @@ POSITION = "card 3; Ritz to move; 4c: Ritz Biker; Ritz holds boo; Ritz pellets f
         ({"track": [1, 0, 0, 0]}, "LL-26.4"),
         ({"full": 1}, "LL-6.2"),
         ({"active": [0, 0, 0, 0]}, "LL-6.2"),
+        ({"standing": 0}, "LL-6.2"),
         ({"eagle_zone": [0, 6]}, "LL-5.5"),
         ({"eagle_seat": 4}, "LL-4.6"),
         ({"dice": {"tuple": [4, 0]}}, "LL-1.6"),
@@ -60,6 +61,17 @@ def test_a_file_that_breaks_an_invariant_is_refused_with_its_clause(fields: dict
     with pytest.raises(BadPosition) as refused:
         game.from_json(changed(POSITION, **fields))
     assert any(clause in problem for problem in refused.value.problems), refused.value.problems
+
+
+@pytest.mark.parametrize(
+    "field", ["start", "chow", "dives", "track", "value", "unseen", "held", "eagle_zone", "feasting"]
+)
+def test_a_row_of_values_is_read_as_a_list_too_and_has_its_length(field: str) -> None:
+    row = changed(POSITION)["position"][field]["tuple"]
+    assert game.from_json(changed(POSITION, **{field: row})).to_json() == ll(POSITION).state.to_json()
+    for wrong in (row[1:], [*row, row[0]], ["x", *row[1:]]):
+        with pytest.raises(BadPosition, match=f"the field {field} cannot be read: {len(row)} values"):
+            game.from_json(changed(POSITION, **{field: wrong}))
 
 
 def test_a_damaged_file_never_causes_anything_but_a_refusal() -> None:

@@ -298,10 +298,14 @@ class PelletFound(Action):
 
 # -- made once, used always --------------------------------------------------------------------------------------
 
-_moves: list[Move | None] = [None] * ((HEXES + 1) * HEXES)
-_dives: list[Dive | None] = [None] * (HEXES * (TOP_VALUE + 1))
-_scatters: list[Scatter | None] = [None] * (HEXES * 8 * (HEXES + 2))
-_pushes: list[Push | None] = [None] * (HEXES * 8 * (HEXES + 2))
+_moves: Final[list[Move | None]] = [None] * ((HEXES + 1) * HEXES)
+_dives: Final[list[Dive | None]] = [None] * (HEXES * (TOP_VALUE + 1))
+_scatters: Final[list[list[Scatter | None]]] = [[] for _ in range(HEXES * 8)]
+_pushes: Final[list[list[Push | None]]] = [[] for _ in range(HEXES * 8)]
+_claws: Final[list[Claw | None]] = [None] * (HEXES * 8)
+_paws: Final[list[PullPaw | None]] = [None] * (HEXES * 8)
+_swaps: Final[list[SwapIdentity | None]] = [None] * (HEXES * 8)
+_orders: Final[dict[tuple[int, tuple[Seat, ...]], Reorder]] = {}
 
 PASS: Final = Pass()
 HAND_ON: Final = HandOn()
@@ -317,6 +321,7 @@ FLIGHTS: Final = tuple((FlyEagle(eagle, CLOCKWISE), FlyEagle(eagle, ANTICLOCKWIS
 SENDS: Final = tuple(tuple(SendEagle(eagle, zone) for zone in ZONES) for eagle in EAGLES)
 MEALS: Final = tuple(Eat(TEXTS[code]) for code in range(HEXES))
 SUPPLIES: Final = tuple(Resupply(TEXTS[code]) for code in range(HEXES))
+RETURNS: Final = tuple(ReturnTo(TEXTS[code]) for code in range(HEXES))
 
 
 def move(source: int, goal: int) -> Move:
@@ -341,19 +346,62 @@ def dive(source: int, points: int) -> Dive:
 
 def scatter(source: int, level: int, goal: int) -> Scatter:
     """The scattering of this lemming to there."""
-    place = (source * 8 + level) * (HEXES + 2) + goal
-    known = _scatters[place]
+    row = _scatters[source * 8 + level]
+    if not row:
+        row += [None] * (HEXES + 2)
+    known = row[goal]
     if known is None:
         known = Scatter(TEXTS[source], level, TEXTS[goal])
-        _scatters[place] = known
+        row[goal] = known
     return known
 
 
 def push(source: int, level: int, goal: int) -> Push:
     """The push of this lemming to there."""
-    place = (source * 8 + level) * (HEXES + 2) + goal
-    known = _pushes[place]
+    row = _pushes[source * 8 + level]
+    if not row:
+        row += [None] * (HEXES + 2)
+    known = row[goal]
     if known is None:
         known = Push(TEXTS[source], level, TEXTS[goal])
-        _pushes[place] = known
+        row[goal] = known
+    return known
+
+
+def claw_up(code: int, level: int) -> Claw:
+    """The claw of this lemming to the top."""
+    place = code * 8 + level
+    known = _claws[place]
+    if known is None:
+        known = Claw(TEXTS[code], level)
+        _claws[place] = known
+    return known
+
+
+def paw(code: int, level: int) -> PullPaw:
+    """The choice of this lemming for Pull My Paw."""
+    place = code * 8 + level
+    known = _paws[place]
+    if known is None:
+        known = PullPaw(TEXTS[code], level)
+        _paws[place] = known
+    return known
+
+
+def swap(code: int, level: int) -> SwapIdentity:
+    """The change of places with this lemming."""
+    place = code * 8 + level
+    known = _swaps[place]
+    if known is None:
+        known = SwapIdentity(TEXTS[code], level)
+        _swaps[place] = known
+    return known
+
+
+def reorder(code: int, seats: tuple[Seat, ...]) -> Reorder:
+    """The new order of this stack."""
+    known = _orders.get((code, seats))
+    if known is None:
+        known = Reorder(TEXTS[code], seats)
+        _orders[code, seats] = known
     return known

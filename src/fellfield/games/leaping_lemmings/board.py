@@ -7,17 +7,15 @@ from importlib import resources
 from typing import Any, Final
 
 from fellfield.core.action import Action
-from fellfield.games.leaping_lemmings.places import BITS, CODES, COLUMNS, HEXES, START, set_of
+from fellfield.games.leaping_lemmings.outlook import TOP_POINTS, Outlook
+from fellfield.games.leaping_lemmings.places import BITS, CODES, COLUMNS, HEXES, START, set_of, without
 
 RED: Final = 0
 BLUE: Final = 1
 EAGLES: Final = ("red", "blue")
 ZONES: Final = ("A", "B", "C", "D", "E", "F")
 
-TOP_POINTS: Final = 10
-"""No lemming ever has more points than a doubled five (LL-R27)."""
-
-MOVES_KEPT: Final = 200_000
+MOVES_KEPT: Final = 50_000
 
 
 class Board:
@@ -39,7 +37,11 @@ class Board:
             for eagle in EAGLES
             for zone in ZONES
         ]
+        self.prey = [zone & self.clear for zone in self.zones]
         self.circles = [self._circle(RED), self._circle(BLUE)]
+        self.watched = [red | blue for red in self.zones[:6] for blue in self.zones[6:]]
+        self.unwatched = [without(self.all, zones) for zones in self.watched]
+        self.supplied = [self.pellets & circle for circle in self.circles]
         self.protected = self._rows(data["protection_zone_rows"])
         bones_row = min(one["row"] for one in hexes.values() if one["bones"])
         self.before_bones = self._rows(list(range(1, bones_row)))
@@ -58,13 +60,11 @@ class Board:
         for code, one in hexes.items():
             self.places[code] = (one["row"], one["x"])
         self.rings = [self._rings_around(code) if code in hexes else () for code in range(HEXES)]
-        self._cones = [
-            self._cone(code, points) if code == START or code in hexes else 0
-            for code in range(HEXES + 1)
-            for points in range(TOP_POINTS + 1)
-        ]
-        self.moves_known: dict[tuple[int, int, int, int], list[Action]] = {}
-        self.start_zones = [ZONES.index(data["eagles"][eagle]["start_zone"]) for eagle in EAGLES]
+        self.retreats = [back & self.clear for back in self.backward]
+        self._outlooks: list[Outlook | None] = [None] * ((HEXES + 1) * (TOP_POINTS + 1))
+        self._moves_kept = 0
+        red, blue = [ZONES.index(data["eagles"][eagle]["start_zone"]) for eagle in EAGLES]
+        self.start_zones = (red, blue)
         self.die_faces: list[Any] = list(data["eagle_die_faces"])
         self.clear_limit = int(data["stack_limit"]["clear"])
         self.brush_limits: dict[str, dict[str, int]] = data["stack_limit"]["brush_by_players"]
@@ -99,22 +99,42 @@ class Board:
         """Every hex one step forward of these; codes off the board may be among them."""
         return mask << 8 | (mask & self.widening) << 9 | (mask & self.narrowing) << 7
 
-    def cone(self, source: int, points: int) -> int:
-        """Every hex that so many points could lead into from here, if nothing were in the way."""
-        return self._cones[source * (TOP_POINTS + 1) + points]
+    def outlook(self, source: int, points: int) -> Outlook:
+        """What lies before a lemming with so many points that stands here, or in the Start Area."""
+        if points > TOP_POINTS:
+            return self._looking(source, points)
+        place = source * (TOP_POINTS + 1) + points
+        outlook = self._outlooks[place]
+        if outlook is None:
+            outlook = self._looking(source, points)
+            self._outlooks[place] = outlook
+        return outlook
 
-    def _cone(self, source: int, points: int) -> int:
-        mask = here = self.start if source == START else self.ahead(BITS[source]) | BITS[source]
-        for _ in range(points):
-            here = self.ahead(here) | here | here << 1 | here >> 1
-            mask |= here
-        return mask & self.all
+    def _looking(self, source: int, points: int) -> Outlook:
+        outlook = Outlook(0 if source == START else source // COLUMNS * COLUMNS, points)
+        outlook.clear = outlook.cut(self.clear)
+        outlook.brush = outlook.cut(self.brush)
+        outlook.cliff = outlook.cut(self.cliff)
+        outlook.widening = outlook.cut(self.widening)
+        outlook.narrowing = outlook.cut(self.narrowing)
+        if source == START:
+            outlook.ahead = self.start
+        else:
+            outlook.here = outlook.cut(BITS[source])
+            outlook.ahead = outlook.steps_ahead(outlook.here)
+            outlook.aside = outlook.here << 1 | outlook.here >> 1
+        outlook.look_around()
+        return outlook
 
-    def remember_moves(self, key: tuple[int, int, int, int], moves: list[Action]) -> None:
+    def remember_moves(self, outlook: Outlook, key: int, moves: list[Action]) -> None:
         """Keep a lemming's moves for the next time; forget everything when it gets too much."""
-        if len(self.moves_known) >= MOVES_KEPT:
-            self.moves_known.clear()
-        self.moves_known[key] = moves
+        if self._moves_kept >= MOVES_KEPT:
+            self._moves_kept = 0
+            for one in self._outlooks:
+                if one is not None:
+                    one.known.clear()
+        self._moves_kept += 1
+        outlook.known[key] = moves
 
     def zone_at(self, eagle: int, code: int) -> int | None:
         """The zone of this eagle's circle in which a hex lies, if any (LL-R19)."""

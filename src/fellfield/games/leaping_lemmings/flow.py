@@ -44,7 +44,8 @@ class TurnStep(AutomaticStep):
 
     def run(self, state: Race) -> None:
         state.turn += 1
-        state.tell(TurnBegan(state.turn, state.eagle_seat))
+        if state.listening:
+            state.tell(TurnBegan(state.turn, state.eagle_seat))
         state.todo += [TURN_END, LEMMINGS, REVEAL, ROLL]
 
 
@@ -74,7 +75,8 @@ def resolve_two_dice(state: Race) -> None:
     assert state.dice is not None
     if HOVER in state.dice:
         state.eagle_seat = 1 - state.eagle_seat
-        state.tell(DiceSwapped(state.eagle_seat))
+        if state.listening:
+            state.tell(DiceSwapped(state.eagle_seat))
     state.todo += [RESOLVES[RED], RESOLVES[BLUE]]
 
 
@@ -95,7 +97,7 @@ class RevealStep(ChanceStep):
             return
         state.card = int(action.number)
         state.deck[VALUES.index(state.card)] -= 1
-        state.value = [state.card] * state.players
+        state.value = (state.card,) * state.players
         if state.listening:
             state.tell(MovementCardTurned(state.card))
         if chaos_card_is_due(state):
@@ -132,12 +134,13 @@ class TurnEndStep(AutomaticStep):
         count = state.setup.players
         state.dice = None
         state.stepped = 0
-        state.value = [0] * count
+        state.value = (0,) * count
         state.doubled = (False,) * count
         if state.under_dice is not None:
             state.discards = (*state.discards, (state.under_dice, state.eagle_seat))
             state.under_dice = None
-            state.tell(DiceKept(state.eagle_seat))
+            if state.listening:
+                state.tell(DiceKept(state.eagle_seat))
         elif not state.rules.two_player:
             state.eagle_seat = (state.eagle_seat + 1) % count
             if state.listening:
@@ -151,7 +154,8 @@ def end_game(state: Race) -> None:
     """
     state.todo = []
     state.turn -= 1
-    state.tell(GameOverTurned())
+    if state.listening:
+        state.tell(GameOverTurned())
     if not state.listening:
         return
     for seat in range(state.players):

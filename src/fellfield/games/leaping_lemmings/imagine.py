@@ -28,11 +28,11 @@ def fill(state: Race, view: View, source: Source, kinds: list[type]) -> None:
 def _fill_board(state: Race, view: View) -> None:
     for text, seats in view["stacks"].items():
         state.lay(CODES[text], tuple(seats))
-    state.start, state.chow, state.track = view["start"][:], view["chow"][:], view["track"][:]
-    state.dives = [count for boxes in view["dives"] for count in (0, *boxes)]
-    for eagle, name in enumerate(EAGLES):
-        state.eagle_zone[eagle] = ZONES.index(view["eagles"][name]["zone"])
-        state.feasting[eagle] = view["eagles"][name]["side"] == "feasting"
+    state.start, state.chow, state.track = tuple(view["start"]), tuple(view["chow"]), tuple(view["track"])
+    state.dives = tuple([count for boxes in view["dives"] for count in (0, *boxes)])
+    red, blue = [view["eagles"][name] for name in EAGLES]
+    state.eagle_zone = (ZONES.index(red["zone"]), ZONES.index(blue["zone"]))
+    state.feasting = (red["side"] == "feasting", blue["side"] == "feasting")
 
 
 def _fill_turn(state: Race, view: View) -> None:
@@ -40,10 +40,9 @@ def _fill_turn(state: Race, view: View) -> None:
     state.eagle_seat = view["eagle_seat"]
     state.dice = None if dice is None else (FACES.index(dice["red"]), FACES.index(dice["blue"]))
     state.card = view["card"] or 0
-    state.deck = [
-        count - view["seen"]["movement"][str(value)] for value, count in zip(VALUES, state.rules.movement, strict=True)
-    ]
-    state.value, state.doubled, state.stepped = view["values"][:], tuple(view["doubled"]), view["stepped"]
+    seen = view["seen"]["movement"]
+    state.deck = [count - seen[str(value)] for value, count in zip(VALUES, state.rules.movement, strict=True)]
+    state.value, state.doubled, state.stepped = tuple(view["values"]), tuple(view["doubled"]), view["stepped"]
 
 
 def _fill_pellets(state: Race, view: View, source: Source) -> None:
@@ -53,15 +52,17 @@ def _fill_pellets(state: Race, view: View, source: Source) -> None:
     state.exchanged = tuple(view["exchanged"])
     left = list(PELLETS)
     left[FAVOR] -= sum(state.exchanged)
+    held = list(state.held)
     for seat, claimed in enumerate(view["claimed"]):
         for kind, name in enumerate(KINDS):
-            state.held[seat * len(KINDS) + kind] = claimed.get(name, 0)
+            held[seat * len(KINDS) + kind] = claimed.get(name, 0)
             left[kind] -= claimed.get(name, 0)
     pile = source.shuffled([kind for kind, count in enumerate(left) for _ in range(count)])
     for seat, claimed in enumerate(view["claimed"]):
         for _ in range(claimed.get("hidden", 0)):
-            state.held[seat * len(KINDS) + pile.pop()] += 1
-    state.unseen = [pile.count(kind) for kind in range(len(KINDS))]
+            held[seat * len(KINDS) + pile.pop()] += 1
+    state.held = tuple(held)
+    state.unseen = tuple([pile.count(kind) for kind in range(len(KINDS))])
 
 
 def _fill_specials(state: Race, view: View, source: Source) -> None:

@@ -65,7 +65,7 @@ def _lemming_problems(state: Race) -> Iterator[str]:
 
 def _stack_problems(state: Race) -> Iterator[str]:
     """No hex is above its limit, no lemming off the board; what follows from the stacks does follow."""
-    active, full = [0] * state.players, 0
+    active, occupied, full = [0] * state.players, 0, 0
     for code, stack in enumerate(state.stacks):
         if not stack:
             continue
@@ -78,9 +78,10 @@ def _stack_problems(state: Race) -> Iterator[str]:
         if state.rules.two_player and state.board.protected & BITS[code] and len(set(stack)) > 1:
             yield f"LL-19.9: two clans stand in {TEXTS[code]}"
         active[stack[-1]] |= BITS[code]
+        occupied |= BITS[code]
         full |= BITS[code] if len(stack) >= limit else 0
-    if active != state.active or full != state.full:
-        yield "LL-6.2: the marks of active lemmings or full hexes do not fit the stacks"
+    if active != state.active or occupied != state.occupied() or full != state.full:
+        yield "LL-6.2: the marks of active lemmings, of occupied or full hexes do not fit the stacks"
 
 
 def _eagle_problems(state: Race) -> Iterator[str]:

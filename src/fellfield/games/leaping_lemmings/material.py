@@ -25,25 +25,24 @@ TAIL_SHORT: Final[dict[str, int]] = _DATA["game_over_within_short"]
 # -- Special Actions -------------------------------------------------------------------------------------------
 
 SPECIALS: Final[tuple[str, ...]] = tuple(_DATA["special_actions"])
-(
-    BOO,
-    CAUTION,
-    DEJA_VU,
-    EAGLE_EYE,
-    HEROIC_RETURN,
-    KING_OF_THE_HILL,
-    LOST,
-    MINE_ALL_MINE,
-    MISTAKEN_IDENTITY,
-    NOBLE_SACRIFICE,
-    PULL_MY_PAW,
-    QUICK_START,
-    ROCK_SLIDE,
-    RUN_LEMMING_RUN,
-    SNAP_CRACKLE_POP,
-    UH_OH,
-) = range(len(SPECIALS))
-ITS_A_5: Final = len(SPECIALS)
+# The place of each card in that list; written out, since a number known beforehand costs nothing when compiled.
+BOO: Final = 0
+CAUTION: Final = 1
+DEJA_VU: Final = 2
+EAGLE_EYE: Final = 3
+HEROIC_RETURN: Final = 4
+KING_OF_THE_HILL: Final = 5
+LOST: Final = 6
+MINE_ALL_MINE: Final = 7
+MISTAKEN_IDENTITY: Final = 8
+NOBLE_SACRIFICE: Final = 9
+PULL_MY_PAW: Final = 10
+QUICK_START: Final = 11
+ROCK_SLIDE: Final = 12
+RUN_LEMMING_RUN: Final = 13
+SNAP_CRACKLE_POP: Final = 14
+UH_OH: Final = 15
+ITS_A_5: Final = 16
 CARDS: Final = (*SPECIALS, "its-a-5")
 """The names of all Special Actions; the last one is printed on the Clan ID cards (LL-1.4)."""
 

@@ -25,15 +25,18 @@ _DIE: Final = tuple(DieRolled(face) for face in FACES)
 _FIRST: Final = tuple(FirstPlayer(seat) for seat in range(6))
 
 
+def _weighed(outcomes: tuple[Action, ...], weights: tuple[int, ...]) -> list[tuple[Action, int]]:
+    """Those of the outcomes that can come about."""
+    return [(outcomes[place], weight) for place, weight in enumerate(weights) if weight]
+
+
 def next_card(state: Race) -> list[tuple[Action, int]]:
     """The next movement card, or Game Over among the last ones (LL-7.7 to LL-7.10).
 
     With n cards unseen and Game Over still in the pile the pile holds n + 1. Within the tail each of these is equally
     likely to be next, Game Over one of them; above the tail it cannot come up.
     """
-    outcomes: list[tuple[Action, int]] = [
-        (card, count) for card, count in zip(_CARDS, state.deck, strict=True) if count
-    ]
+    outcomes = _weighed(_CARDS, tuple(state.deck))
     if sum(state.deck) < state.rules.tail:
         outcomes.append((_GAME_OVER, 1))
     return outcomes
@@ -41,19 +44,17 @@ def next_card(state: Race) -> list[tuple[Action, int]]:
 
 def both_dice(state: Race) -> list[tuple[Action, int]]:
     """Both eagle dice at once (LL-4.2, LL-R1)."""
-    die = state.rules.die
-    weights = [red * blue for red in die for blue in die]
-    return [(dice, weight) for dice, weight in zip(_DICE, weights, strict=True) if weight]
+    return _weighed(_DICE, state.rules.two_dice)
 
 
 def one_die(state: Race) -> list[tuple[Action, int]]:
     """One eagle die; both have the same faces (LL-R93)."""
-    return [(face, weight) for face, weight in zip(_DIE, state.rules.die, strict=True) if weight]
+    return _weighed(_DIE, state.rules.die)
 
 
 def next_pellet(state: Race) -> list[tuple[Action, int]]:
     """What a claimed pellet is: any that nobody has looked at yet (LL-2.4, LL-3.5)."""
-    return [(pellet, count) for pellet, count in zip(_PELLETS, state.unseen, strict=True) if count]
+    return _weighed(_PELLETS, state.unseen)
 
 
 def next_special(state: Race) -> list[tuple[Action, int]]:

@@ -1,7 +1,8 @@
 """Places on any board: hexes as small numbers and as texts, the Start Area, the cliff.
 
 A hex is numbered by row and letter alone, eight to a row, so its number needs no board: `1a` is 0, `2a` is 8,
-`15d` is 115. A set of hexes is one whole number with a bit for each.
+`15d` is 115. A set of hexes is one whole number with a bit for each. Seven rows of it fit into a machine word: what
+only concerns a few rows is worked out there, and costs a fraction of what the whole number costs when compiled.
 """
 
 from __future__ import annotations
@@ -27,6 +28,13 @@ TEXTS: Final = (
 CODES: Final = {text: code for code, text in enumerate(TEXTS)}
 BITS: Final = tuple(1 << code for code in range(HEXES))
 
+WORD: Final = 56
+"""The hexes of seven rows: the bits that fit into a machine word without touching its sign."""
+
+FIRST_WORD: Final = (1 << WORD) - 1
+_PLACES: Final = tuple(next((bit for bit in range(WORD) if (1 << bit) % 59 == rest), 0) for rest in range(59))
+"""Which bit it is that leaves so much when its number is divided by 59; no two of a word leave the same."""
+
 
 def row_of(code: int) -> int:
     """The row of a hex, counted from the Start Area."""
@@ -36,11 +44,21 @@ def row_of(code: int) -> int:
 def hexes_of(mask: int) -> list[int]:
     """The hexes of a set, in the order of rows and letters."""
     codes: list[int] = []
+    base = 0
     while mask:
-        lowest = mask & -mask
-        codes.append(lowest.bit_length() - 1)
-        mask ^= lowest
+        word = mask & FIRST_WORD
+        while word:
+            lowest = word & -word
+            codes.append(base + _PLACES[lowest % 59])
+            word ^= lowest
+        mask >>= WORD
+        base += WORD
     return codes
+
+
+def without(mask: int, other: int) -> int:
+    """The hexes of one set that are not in another; quicker than `& ~`, which goes through a negative number."""
+    return mask ^ mask & other
 
 
 def texts_of(mask: int) -> tuple[str, ...]:

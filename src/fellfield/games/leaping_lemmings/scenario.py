@@ -26,7 +26,7 @@ from fellfield.games.leaping_lemmings.material import (
 from fellfield.games.leaping_lemmings.notation import read_clan, read_hex
 from fellfield.games.leaping_lemmings.places import BITS, CODES
 from fellfield.games.leaping_lemmings.rules.eagles import keeper_of
-from fellfield.games.leaping_lemmings.state import Race, replaced
+from fellfield.games.leaping_lemmings.state import Race, for_eagle, raised, replaced
 from fellfield.games.leaping_lemmings.steps.chaos import ChaosStep
 from fellfield.games.leaping_lemmings.steps.eagles import DiceOrderStep, HuntStep, ScatterStep
 from fellfield.games.leaping_lemmings.steps.player import FAVORED, FRESH, PLAYED, PLAYER_STEPS
@@ -122,7 +122,7 @@ def _stack(state: Race, part: Reader) -> None:
     if not clans:
         raise part.fail("a clan")
     for clan in clans:
-        state.start[clan] -= 1
+        state.start = raised(state.start, clan, -1)
     state.lay(CODES[text], tuple(clans))
 
 
@@ -139,7 +139,7 @@ def _fact(reading: Reading, part: Reader, word: str) -> None:
     elif word == "turn":
         state.turn = part.number()
     elif word == "unseen":
-        state.deck = _counts(part, [str(value) for value in VALUES])
+        state.deck = list(_counts(part, [str(value) for value in VALUES]))
     elif word == "drawn":
         _draw(state, part)
     elif word == "dice":
@@ -163,13 +163,13 @@ def _movement_card(reading: Reading, part: Reader) -> None:
     reading.state.card = value + 2 if value in (0, 1) else value
 
 
-def _counts(part: Reader, words: list[str]) -> list[int]:
+def _counts(part: Reader, words: list[str]) -> tuple[int, ...]:
     """Words in a row, counted: `2 2 5`, or `none`."""
-    counts = [0] * len(words)
+    counts = (0,) * len(words)
     if part.accept("none"):
         return counts
     while not part.done():
-        counts[words.index(part.choice(words))] += 1
+        counts = raised(counts, words.index(part.choice(words)))
     return counts
 
 
@@ -179,7 +179,8 @@ def _draw(state: Race, part: Reader) -> None:
         left = [place for place in range(len(VALUES)) if state.deck[place]]
         if not left:
             raise part.fail("no more cards than there are")
-        state.deck[max(left, key=lambda place: (state.deck[place] - MOVEMENT[place], -place, number))] -= 1
+        most = max(left, key=lambda place: (state.deck[place] - MOVEMENT[place], -place, number))
+        state.deck[most] -= 1
 
 
 def _dice(part: Reader) -> tuple[int, int]:
@@ -213,14 +214,14 @@ def _map_pellets(state: Race, part: Reader, word: str) -> None:
 
 def _eagle(reading: Reading, part: Reader) -> None:
     """`red D feasting`; `red arrives` in its zone, or `red scatters` it after its meal."""
-    eagle = EAGLES.index(part.choice(EAGLES))
+    eagle, state = EAGLES.index(part.choice(EAGLES)), reading.state
     if part.peek(r"[A-F]\b"):
-        reading.state.eagle_zone[eagle] = ZONES.index(part.choice(ZONES))
+        state.eagle_zone = for_eagle(state.eagle_zone, eagle, ZONES.index(part.choice(ZONES)))
     if not part.done():
         word = part.choice(("hunting", "feasting", "arrives", "scatters"))
         if word in ("arrives", "scatters"):
             reading.eagle_at_work = (word, eagle)
-        reading.state.feasting[eagle] = word in ("feasting", "scatters")
+        state.feasting = for_eagle(state.feasting, eagle, word in ("feasting", "scatters"))
 
 
 def _clan(reading: Reading, part: Reader, seat: Seat) -> None:
@@ -246,20 +247,21 @@ def _belongings(reading: Reading, part: Reader, seat: Seat, word: str) -> None:
     """What a clan has besides lemmings on the board."""
     state = reading.state
     if word == "chow":
-        state.chow[seat] = part.number()
-        state.start[seat] -= state.chow[seat]
+        state.chow = replaced(state.chow, seat, part.number())
+        state.start = raised(state.start, seat, -state.chow[seat])
     elif word == "dives":
         while not part.done():
             score = part.number("a dive score")
             if not 1 <= score < DIVES:
                 raise part.fail("a dive score from 1 to 5")
-            state.dives[seat * DIVES + score] += 1
-            state.track[seat] += score
-            state.start[seat] -= 1
+            state.dives = raised(state.dives, seat * DIVES + score)
+            state.track = raised(state.track, seat, score)
+            state.start = raised(state.start, seat, -1)
     elif word == "holds":
         state.hands = replaced(state.hands, seat, tuple(sorted(_cards(part))))
     elif word == "pellets":
-        state.held[seat * len(KINDS) : (seat + 1) * len(KINDS)] = _counts(part, list(KINDS))
+        mine = seat * len(KINDS)
+        state.held = state.held[:mine] + _counts(part, list(KINDS)) + state.held[mine + len(KINDS) :]
     elif word == "exchanged":
         state.exchanged = replaced(state.exchanged, seat, part.number())
     elif word == "used":
@@ -282,8 +284,8 @@ def _settle(reading: Reading) -> None:
     """Complete what is only known when everything was read."""
     state = reading.state
     for seat, count in reading.at_start.items():
-        state.chow[seat] += state.start[seat] - count
-        state.start[seat] = count
+        state.chow = raised(state.chow, seat, state.start[seat] - count)
+        state.start = replaced(state.start, seat, count)
     _settle_pellets(state)
     _settle_specials(reading)
     if state.card and state.deck == list(state.rules.movement) and state.card in VALUES:
@@ -293,10 +295,10 @@ def _settle(reading: Reading) -> None:
 
 def _settle_pellets(state: Race) -> None:
     """Pellets that are neither on the map nor held nor spent lie in the pool."""
-    state.unseen = [
+    state.unseen = tuple(
         count - sum(state.held[kind :: len(KINDS)]) - (sum(state.exchanged) if kind == FAVOR else 0)
         for kind, count in enumerate(PELLETS)
-    ]
+    )
     state.unused = sum(state.unseen) - state.pellets.bit_count()
 
 
@@ -344,7 +346,7 @@ def _settle_steps(reading: Reading) -> None:
 def _settle_lemmings(reading: Reading, mover: Seat) -> None:
     """The Lemmings Phase, or in Chaos the card that comes before it."""
     state = reading.state
-    state.value = [reading.values.get(seat, reading.everybody) for seat in range(state.players)]
+    state.value = tuple(reading.values.get(seat, reading.everybody) for seat in range(state.players))
     if state.offered is not None:
         state.todo.append(ChaosStep(mover, state.players - state.place_in_order(mover)))
         return

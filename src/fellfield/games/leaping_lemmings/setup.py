@@ -40,7 +40,8 @@ class RaceSetup(Setup):
         self.movement: tuple[int, ...] = MOVEMENT_SHORT if short else MOVEMENT
         self.tail = (TAIL_SHORT if short else TAIL)[edition]
         faces = board.die_faces if options["die_faces"] == "standard" else options["die_faces"]
-        self.die = [sum(str(one) == face for one in faces) for face in FACES]
+        self.die = tuple(sum(str(one) == face for one in faces) for face in FACES)
+        self.two_dice = tuple(red * blue for red in self.die for blue in self.die)
         self.dealt = DEALT[players]
         self.removed = self._removed()
         self.specials = ALL_SPECIALS & ~self.removed

@@ -17,35 +17,36 @@ T = TypeVar("T")
 class Race(State):
     """One game of Leaping Lemmings.
 
-    Stacks are tuples of seats from bottom to top, by hex. Lists run by seat unless the name says otherwise; two-fold
-    ones are flat: `dives[seat * 6 + score]`, `held[seat * 3 + kind]`. `active` and `full` follow from the stacks and
-    are kept up with them: for each seat the hexes that it tops, and the hexes at their limit. What changes often is a
-    list, what changes rarely a tuple, so that a copy is cheap.
+    Stacks are tuples of seats from bottom to top, by hex. Rows of values run by seat unless the name says otherwise;
+    two-fold ones are flat: `dives[seat * 6 + score]`, `held[seat * 3 + kind]`. `active`, `standing` and `full` follow
+    from the stacks and are kept up with them: for each seat the hexes that it tops, the hexes that hold a lemming, and
+    those at their limit. What changes with every move is a list, the rest are tuples, so that a copy is cheap.
     """
 
     stacks: list[tuple[Seat, ...]]
     active: list[int]
+    standing: int
     full: int
-    start: list[int]
-    chow: list[int]
-    dives: list[int]
-    track: list[int]
+    start: tuple[int, ...]
+    chow: tuple[int, ...]
+    dives: tuple[int, ...]
+    track: tuple[int, ...]
 
-    eagle_zone: list[int]
-    feasting: list[bool]
+    eagle_zone: tuple[int, int]
+    feasting: tuple[bool, bool]
     eagle_seat: int
     dice: tuple[int, int] | None
 
     deck: list[int]
     card: int
-    value: list[int]
+    value: tuple[int, ...]
     doubled: tuple[bool, ...]
     stepped: int
 
     pellets: int
     unused: int
-    unseen: list[int]
-    held: list[int]
+    unseen: tuple[int, ...]
+    held: tuple[int, ...]
     exchanged: tuple[int, ...]
 
     hands: tuple[tuple[int, ...], ...]
@@ -63,24 +64,25 @@ class Race(State):
         count = 0 if setup is None else setup.players
         self.stacks = [()] * HEXES
         self.active = [0] * count
+        self.standing = 0
         self.full = 0
-        self.start = [LEMMINGS] * count
-        self.chow = [0] * count
-        self.dives = [0] * (count * DIVES)
-        self.track = [0] * count
-        self.eagle_zone = [0, 0]
-        self.feasting = [False, False]
+        self.start = (LEMMINGS,) * count
+        self.chow = (0,) * count
+        self.dives = (0,) * (count * DIVES)
+        self.track = (0,) * count
+        self.eagle_zone = (0, 0)
+        self.feasting = (False, False)
         self.eagle_seat = 0
         self.dice = None
         self.deck = []
         self.card = 0
-        self.value = [0] * count
+        self.value = (0,) * count
         self.doubled = (False,) * count
         self.stepped = 0
         self.pellets = 0
         self.unused = 0
-        self.unseen = list(PELLETS)
-        self.held = [0] * (count * len(KINDS))
+        self.unseen = PELLETS
+        self.held = (0,) * (count * len(KINDS))
         self.exchanged = (0,) * count
         self.hands = ((),) * count
         self.flipped = (False,) * count
@@ -96,7 +98,7 @@ class Race(State):
 
     def _lay_out(self, setup: RaceSetup) -> None:
         """Everything in its place before the first card is dealt (LL-3.1, LL-3.5, LL-3.6, LL-20.1)."""
-        self.eagle_zone = setup.board.start_zones[:]
+        self.eagle_zone = setup.board.start_zones
         self.deck = list(setup.movement)
         self.pellets = setup.board.pellets
         self.unused = sum(PELLETS) - setup.board.pellets.bit_count()
@@ -119,8 +121,8 @@ class Race(State):
 
     def watched(self) -> int:
         """The hexes in either eagle's zone of control, hunting or feasting (LL-5.14)."""
-        zones = self.rules.board.zones
-        return zones[self.eagle_zone[0]] | zones[6 + self.eagle_zone[1]]
+        red, blue = self.eagle_zone
+        return self.rules.board.watched[red * 6 + blue]
 
     def zone(self, eagle: int) -> int:
         """The hexes of the zone that this eagle is in."""
@@ -128,10 +130,7 @@ class Race(State):
 
     def occupied(self) -> int:
         """The hexes that hold a lemming."""
-        mask = 0
-        for one in self.active:
-            mask |= one
-        return mask
+        return self.standing
 
     def place_in_order(self, seat: Seat) -> int:
         """How many players step before this one this turn (LL-3.8, LL-4.6)."""
@@ -143,20 +142,36 @@ class Race(State):
         """Make this the stack of a hex; the top is active, a stack at the limit is full (LL-6.2, LL-5.12)."""
         bit = BITS[code]
         old = self.stacks[code]
-        if old:
-            self.active[old[-1]] &= ~bit
         self.stacks[code] = stack
-        if stack:
-            self.active[stack[-1]] |= bit
-        if len(stack) >= self.rules.limits[code]:
-            self.full |= bit
-        else:
-            self.full &= ~bit
+        before, now = len(old), len(stack)
+        if before:
+            self.active[old[-1]] ^= bit
+        if now:
+            self.active[stack[-1]] ^= bit
+        if (before == 0) != (now == 0):
+            self.standing ^= bit
+        limit = self.rules.limits[code]
+        if (before >= limit) != (now >= limit):
+            self.full ^= bit
 
 
 def replaced(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
     """These values with one of them changed."""
-    return (*values[:place], value, *values[place + 1 :])
+    changed = list(values)
+    changed[place] = value
+    return tuple(changed)
+
+
+def raised(values: tuple[int, ...], place: int, by: int = 1) -> tuple[int, ...]:
+    """These numbers with one of them higher by so much."""
+    changed = list(values)
+    changed[place] += by
+    return tuple(changed)
+
+
+def for_eagle(pair: tuple[T, T], eagle: int, value: T) -> tuple[T, T]:
+    """What holds of the eagles, red and blue, with another value for one of them."""
+    return (pair[0], value) if eagle else (value, pair[1])
 
 
 def seats_after(state: Race, seat: Seat) -> list[Seat]:

@@ -41,10 +41,10 @@ def _board(state: Race) -> View:
     """Every lemming's place and stack order, the boxes, the track (LL-2.1)."""
     return {
         "stacks": {TEXTS[code]: list(stack) for code, stack in enumerate(state.stacks) if stack},
-        "start": state.start[:],
-        "chow": state.chow[:],
-        "dives": [state.dives[seat * DIVES + 1 : (seat + 1) * DIVES] for seat in range(state.players)],
-        "track": state.track[:],
+        "start": list(state.start),
+        "chow": list(state.chow),
+        "dives": [list(state.dives[seat * DIVES + 1 : (seat + 1) * DIVES]) for seat in range(state.players)],
+        "track": list(state.track),
     }
 
 
@@ -69,7 +69,7 @@ def _turn(state: Race) -> View:
     return {
         "card": state.card or None,
         "draw_pile": sum(state.deck) + (0 if over else 1),
-        "values": state.value[:],
+        "values": list(state.value),
         "doubled": list(state.doubled),
         "stepped": state.stepped,
     }

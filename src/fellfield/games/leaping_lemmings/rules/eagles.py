@@ -7,7 +7,7 @@ from fellfield.games.leaping_lemmings.board import BLUE, EAGLES, ZONES
 from fellfield.games.leaping_lemmings.events import EagleFlew, EagleTurned, LemmingEaten
 from fellfield.games.leaping_lemmings.places import BITS, TEXTS
 from fellfield.games.leaping_lemmings.rules.stacks import name_at, take_from
-from fellfield.games.leaping_lemmings.state import Race
+from fellfield.games.leaping_lemmings.state import Race, for_eagle, raised
 
 
 def keeper_of(state: Race, eagle: int) -> Seat:
@@ -19,7 +19,7 @@ def keeper_of(state: Race, eagle: int) -> Seat:
 
 def turn_to_hunting(state: Race, eagle: int) -> None:
     """A feasting eagle flips to hunting in its present zone (LL-12.3)."""
-    state.feasting[eagle] = False
+    state.feasting = for_eagle(state.feasting, eagle, value=False)
     if state.listening:
         state.tell(EagleTurned(EAGLES[eagle]))
 
@@ -32,30 +32,32 @@ def zone_after(zone: int, zones: int, *, clockwise: bool) -> int:
 def fly(state: Race, seat: Seat, eagle: int, zones: int, *, clockwise: bool) -> None:
     """The eagle flies round its ring; zones on the way are not affected (LL-12.2, LL-12.6)."""
     begin = state.eagle_zone[eagle]
-    path = [ZONES[zone_after(begin, one, clockwise=clockwise)] for one in range(zones + 1)]
+    path: tuple[str, ...] = ()
+    if state.listening:
+        path = tuple([ZONES[zone_after(begin, one, clockwise=clockwise)] for one in range(zones + 1)])
     land(state, seat, eagle, zone_after(begin, zones, clockwise=clockwise), path)
 
 
-def land(state: Race, seat: Seat, eagle: int, zone: int, path: list[str]) -> None:
+def land(state: Race, seat: Seat, eagle: int, zone: int, path: tuple[str, ...]) -> None:
     """The eagle is in this zone now."""
-    state.eagle_zone[eagle] = zone
+    state.eagle_zone = for_eagle(state.eagle_zone, eagle, zone)
     if state.listening:
-        state.tell(EagleFlew(seat, EAGLES[eagle], ZONES[zone], tuple(path)))
+        state.tell(EagleFlew(seat, EAGLES[eagle], ZONES[zone], path))
 
 
 def victims(state: Race, eagle: int) -> int:
     """The hexes whose active lemming this eagle can eat: clear ones of its zone, while it hunts (LL-13.1, LL-13.4)."""
     if state.feasting[eagle]:
         return 0
-    return state.zone(eagle) & state.board.clear & state.occupied()
+    return state.rules.board.prey[eagle * 6 + state.eagle_zone[eagle]] & state.occupied()
 
 
 def eat(state: Race, by: Seat, eagle: int, code: int) -> None:
     """The active lemming of a hex becomes chow, the eagle feasts (LL-13.3)."""
     name = name_at(state, code, len(state.stacks[code])) if state.listening else ""
     seat = take_from(state, code, len(state.stacks[code]))
-    state.chow[seat] += 1
-    state.feasting[eagle] = True
+    state.chow = raised(state.chow, seat)
+    state.feasting = for_eagle(state.feasting, eagle, value=True)
     if state.listening:
         state.tell(LemmingEaten(seat, name, TEXTS[code], EAGLES[eagle], by))
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from fellfield.core.action import Action
 from fellfield.core.reasons import WhyNot
 from fellfield.core.seats import Seat
-from fellfield.games.leaping_lemmings.actions import PullPaw, Scatter, scatter
-from fellfield.games.leaping_lemmings.places import BITS, CLIFF, CODES, START, TEXTS, hexes_of
+from fellfield.games.leaping_lemmings.actions import PullPaw, Scatter, paw, scatter
+from fellfield.games.leaping_lemmings.places import BITS, CLIFF, CODES, START, TEXTS, hexes_of, without
 from fellfield.games.leaping_lemmings.rules.movement import barred_for
 from fellfield.games.leaping_lemmings.rules.moving_reasons import why_no_hex
 from fellfield.games.leaping_lemmings.rules.scattering import why_nobody_there
@@ -20,7 +20,8 @@ from fellfield.games.leaping_lemmings.state import Race
 
 def ways_out(state: Race, code: int, seat: Seat) -> int:
     """The adjacent hexes to which a lemming of this clan can go; costs do not matter, limits do (LL-R95, LL-R96)."""
-    return state.board.rings[code][0] & ~(state.full | barred_for(state, seat))
+    near = state.rules.board.rings[code][0]
+    return without(without(near, state.full), barred_for(state, seat))
 
 
 def fleeing_levels(stack: tuple[Seat, ...], left: int, stays: int) -> list[int]:
@@ -42,7 +43,13 @@ def flushings(state: Race, code: int, left: int, stays: int) -> list[Action]:
 def can_flush(state: Race, code: int, left: int, stays: int) -> bool:
     """Can anybody still leave (LL-R95)?"""
     stack = state.stacks[code]
-    return any(ways_out(state, code, stack[level - 1]) for level in range(1, left + 1) if level != stays)
+    return any(level != stays and ways_out(state, code, stack[level - 1]) for level in range(1, left + 1))
+
+
+def can_shake(state: Race) -> bool:
+    """Is there brush from which somebody can leave (LL-16.23, LL-R125)?"""
+    brush = hexes_of(state.rules.board.brush & state.occupied())
+    return any(can_flush(state, code, len(state.stacks[code]), 0) for code in brush)
 
 
 def brush_to_shake(state: Race) -> list[int]:
@@ -57,7 +64,7 @@ def brush_to_shake(state: Race) -> list[int]:
 def paws(state: Race) -> list[Action]:
     """The lemmings that may be chosen for Pull My Paw: others there can leave (LL-R126)."""
     return [
-        PullPaw(TEXTS[code], level)
+        paw(code, level)
         for code in hexes_of(state.occupied())
         for level in distinct_levels(state.stacks[code])
         if can_flush(state, code, len(state.stacks[code]), level)
@@ -66,11 +73,11 @@ def paws(state: Race) -> list[Action]:
 
 def can_pull_paw(state: Race) -> bool:
     """Is there a hex with two or more lemmings that not all have to stay (LL-16.19)?"""
-    return any(
-        len(state.stacks[code]) > 1
-        and (can_flush(state, code, len(state.stacks[code]), 1) or can_flush(state, code, len(state.stacks[code]), 2))
-        for code in hexes_of(state.occupied())
-    )
+    for code in hexes_of(state.occupied()):
+        count = len(state.stacks[code])
+        if count > 1 and (can_flush(state, code, count, 1) or can_flush(state, code, count, 2)):
+            return True
+    return False
 
 
 def why_not_paw(state: Race, action: PullPaw) -> WhyNot | None:

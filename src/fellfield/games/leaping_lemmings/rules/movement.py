@@ -11,7 +11,8 @@ from fellfield.core.seats import Seat
 from fellfield.games.leaping_lemmings.actions import dive, move
 from fellfield.games.leaping_lemmings.board import Board
 from fellfield.games.leaping_lemmings.material import TOP_VALUE
-from fellfield.games.leaping_lemmings.places import BITS, START, hexes_of
+from fellfield.games.leaping_lemmings.outlook import Outlook
+from fellfield.games.leaping_lemmings.places import HEXES, START, hexes_of, without
 from fellfield.games.leaping_lemmings.state import Race
 
 
@@ -26,35 +27,36 @@ def reach(board: Board, source: int, points: int, free: int) -> tuple[int, int]:
 
     `free` are the hexes that may be entered. Dives come as a set of scores: bit n for a dive of n.
     """
-    clear = board.clear & free
-    brush = board.brush & free
-    cliff = board.cliff
-    if source == START:
-        here, ahead, aside = 0, board.start, 0
-    else:
-        here = BITS[source]
-        ahead = board.ahead(here)
-        aside = here << 1 | here >> 1
+    outlook = board.outlook(source, points)
+    goals, dives = spread(outlook, free >> outlook.lift & outlook.cone)
+    return goals << outlook.lift, dives
+
+
+def spread(outlook: Outlook, free: int) -> tuple[int, int]:
+    """The same within an outlook: point by point, forward, and once aside (LL-8.3, LL-8.4)."""
+    clear = outlook.clear & free
+    brush = outlook.brush & free
+    cliff = outlook.cliff
+    here, ahead, aside = outlook.here, outlook.ahead, outlook.aside
     bent = 0  # reached with a sidestep
     ahead_before = aside_before = 0  # one point earlier: brush is entered from there
     dives = 0
-    for left in range(points, 0, -1):
+    for left in range(outlook.points, 0, -1):
         if (here | bent) & cliff:
             dives |= 1 << left
         here = ahead & clear | ahead_before & brush
         bent = aside & clear | aside_before & brush
         ahead_before = ahead
         aside_before = aside
-        ahead = here << 8 | (here & board.widening) << 9 | (here & board.narrowing) << 7
-        aside = bent << 8 | (bent & board.widening) << 9 | (bent & board.narrowing) << 7 | here << 1 | here >> 1
+        ahead = outlook.steps_ahead(here)
+        aside = outlook.steps_ahead(bent) | here << 1 | here >> 1
     return here | bent, dives
 
 
 def free_hexes(state: Race) -> int:
     """The hexes that a regular move may enter: neither full nor watched by an eagle (LL-8.5, LL-8.6)."""
-    rules = state.rules
-    zones = rules.board.zones
-    return rules.board.all & ~(state.full | zones[state.eagle_zone[0]] | zones[6 + state.eagle_zone[1]])
+    red, blue = state.eagle_zone
+    return without(state.rules.board.unwatched[red * 6 + blue], state.full)
 
 
 def barred_for(state: Race, seat: Seat) -> int:
@@ -64,47 +66,47 @@ def barred_for(state: Race, seat: Seat) -> int:
     return state.rules.board.protected & state.active[1 - seat]
 
 
-def sources_of(state: Race, seat: Seat) -> list[int]:
-    """Where the lemmings stand that may make a regular move: the Start Area, and every stack that they top (LL-8.1)."""
-    found = hexes_of(state.active[seat])
-    return [START, *found] if state.start[seat] else found
-
-
 def regular_moves(state: Race, seat: Seat) -> list[Action]:
-    """Every regular move and dive of a player, by source and goal (LL-8.9, LL-8.11)."""
+    """Every regular move and dive of a player, by source and goal (LL-8.9, LL-8.11).
+
+    One of those in the Start Area may move, and every lemming on top of its stack (LL-8.1).
+    """
     value = state.value[seat]
+    moves: list[Action] = []
     if value == 0:
-        return []
+        return moves
     board = state.rules.board
     free = free_hexes(state)
-    rest = board.all & ~barred_for(state, seat)
-    moves: list[Action] = []
-    for source in sources_of(state, seat):
-        moves += moves_from(board, source, value_for(state, seat, source), free, rest)
+    barred = barred_for(state, seat)
+    if state.start[seat]:
+        moves += moves_from(board, START, value_for(state, seat, START), free, barred)
+    for source in hexes_of(state.active[seat]):
+        moves += moves_from(board, source, value, free, barred)
     return moves
 
 
-def moves_from(board: Board, source: int, points: int, free: int, rest: int) -> list[Action]:
+def moves_from(board: Board, source: int, points: int, free: int, barred: int) -> list[Action]:
     """The regular moves of one lemming; looked up where the same hexes around it were free before."""
-    cone = board.cone(source, points)
-    key = (source, points, free & cone, rest & cone)
-    known = board.moves_known.get(key)
+    outlook = board.outlook(source, points)
+    key = near = free >> outlook.lift & outlook.cone
+    if barred:
+        key |= (barred >> outlook.lift & outlook.cone) << HEXES
+    known = outlook.known.get(key)
     if known is None:
-        goals, dives = reach(board, source, points, free)
-        known = [move(source, goal) for goal in hexes_of(goals & rest)]
-        known += [dive(source, score) for score in range(TOP_VALUE, 0, -1) if dives >> score & 1]
-        board.remember_moves(key, known)
+        known = new_moves_from(outlook, source, near, barred)
+        board.remember_moves(outlook, key, known)
     return known
+
+
+def new_moves_from(outlook: Outlook, source: int, free: int, barred: int) -> list[Action]:
+    """The regular moves of one lemming: to every goal where it may rest, then the dives, best first (LL-8.9)."""
+    goals, dives = spread(outlook, free)
+    moves: list[Action] = [move(source, goal) for goal in hexes_of(without(goals << outlook.lift, barred))]
+    if dives:
+        moves += [dive(source, score) for score in range(TOP_VALUE, 0, -1) if dives >> score & 1]
+    return moves
 
 
 def can_move(state: Race, seat: Seat) -> bool:
     """Has any lemming of this player a legal regular move (LL-8.11)?"""
-    if state.value[seat] == 0:
-        return False
-    free = free_hexes(state)
-    rest = ~barred_for(state, seat)
-    for source in sources_of(state, seat):
-        goals, dives = reach(state.board, source, value_for(state, seat, source), free)
-        if goals & rest or dives:
-            return True
-    return False
+    return bool(regular_moves(state, seat))

@@ -7,15 +7,14 @@ from fellfield.core.seats import Seat
 from fellfield.games.leaping_lemmings.board import EAGLES
 from fellfield.games.leaping_lemmings.events import PelletPlaced
 from fellfield.games.leaping_lemmings.material import DIVES, FAVOR, KINDS, TOP_VALUE
-from fellfield.games.leaping_lemmings.places import BITS, CODES, TEXTS
+from fellfield.games.leaping_lemmings.places import BITS, CODES, TEXTS, without
 from fellfield.games.leaping_lemmings.rules.moving_reasons import why_no_hex
-from fellfield.games.leaping_lemmings.state import Race, replaced
+from fellfield.games.leaping_lemmings.state import Race, raised
 
 
 def vacant(state: Race, eagle: int) -> int:
     """The pellet hexes of a circle with neither pellet nor lemming (LL-11.14)."""
-    board = state.board
-    return board.pellets & board.circles[eagle] & ~(state.pellets | state.occupied())
+    return without(without(state.rules.board.supplied[eagle], state.pellets), state.occupied())
 
 
 def can_resupply(state: Race, eagle: int) -> bool:
@@ -78,12 +77,12 @@ def why_not_raise(state: Race, seat: Seat, points: int) -> WhyNot | None:
 
 def pay_favors(state: Race, seat: Seat, count: int) -> None:
     """So many favour pellets go to the exchange box for good (LL-11.6, LL-11.17)."""
-    state.held[seat * len(KINDS) + FAVOR] -= count
-    state.exchanged = replaced(state.exchanged, seat, state.exchanged[seat] + count)
+    state.held = raised(state.held, seat * len(KINDS) + FAVOR, -count)
+    state.exchanged = raised(state.exchanged, seat, count)
 
 
 def raise_dive(state: Race, seat: Seat, points: int) -> None:
     """A scored lemming moves up one dive box: one more point at once (LL-11.8)."""
-    state.dives[seat * DIVES + points] -= 1
-    state.dives[seat * DIVES + points + 1] += 1
-    state.track[seat] += 1
+    state.dives = raised(state.dives, seat * DIVES + points, -1)
+    state.dives = raised(state.dives, seat * DIVES + points + 1)
+    state.track = raised(state.track, seat)

@@ -13,7 +13,7 @@ from fellfield.games.leaping_lemmings.state import Race, replaced, seats_after
 
 def set_value(state: Race, seat: Seat, value: int) -> None:
     """The card is worth this much for a player now; modifiers apply as they happen (LL-7.3, LL-7.4)."""
-    state.value[seat] = max(0, value)
+    state.value = replaced(state.value, seat, max(0, value))
     if state.listening:
         state.tell(ValueChanged(seat, state.value[seat]))
 

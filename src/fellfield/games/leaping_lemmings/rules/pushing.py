@@ -11,7 +11,7 @@ from fellfield.core.seats import Seat
 from fellfield.games.leaping_lemmings.actions import Push, push
 from fellfield.games.leaping_lemmings.events import LemmingPushed
 from fellfield.games.leaping_lemmings.material import BOO, CARDS, LOST, RUN_LEMMING_RUN
-from fellfield.games.leaping_lemmings.places import BITS, CLIFF, CODES, START, TEXTS, hexes_of, row_of
+from fellfield.games.leaping_lemmings.places import BITS, CLIFF, CODES, START, TEXTS, hexes_of, row_of, without
 from fellfield.games.leaping_lemmings.rules.movement import barred_for
 from fellfield.games.leaping_lemmings.rules.moving_reasons import why_no_hex
 from fellfield.games.leaping_lemmings.rules.paths import dive_path, move_path
@@ -20,30 +20,32 @@ from fellfield.games.leaping_lemmings.rules.stacks import distinct_levels, name_
 from fellfield.games.leaping_lemmings.state import Race
 
 POINTS: Final = {BOO: 2, RUN_LEMMING_RUN: 3, LOST: 1}
+EVERYBODY: Final = tuple(range(6))
 CLAUSES: Final = {BOO: "LL-16.1", RUN_LEMMING_RUN: "LL-16.22", LOST: "LL-16.13"}
 
 
 def forward_reach(state: Race, code: int, points: int) -> tuple[int, bool]:
     """Where exactly these points lead, forward only, and whether over the cliff (LL-R67, LL-R68, LL-R75)."""
-    board = state.board
-    clear, brush = board.clear & ~state.full, board.brush & ~state.full
-    here, before, over = BITS[code], 0, False
+    outlook = state.rules.board.outlook(code, points)
+    free = without(outlook.cone, state.full >> outlook.lift)
+    clear, brush = outlook.clear & free, outlook.brush & free
+    here, before, over = outlook.here, 0, False
     for _ in range(points):
-        over = over or bool(here & board.cliff)
-        ahead = board.ahead(here)
+        over = over or here & outlook.cliff != 0
+        ahead = outlook.steps_ahead(here)
         here, before = ahead & clear | before & brush, ahead
-    return here, over
+    return here << outlook.lift, over
 
 
 def push_goals(state: Race, card: int, code: int, seat: Seat) -> tuple[int, bool]:
     """Where this card may move a lemming of that clan from here, and whether over the edge (LL-R69, LL-R88, LL-R98)."""
-    rest = ~barred_for(state, seat)
+    board, barred = state.rules.board, barred_for(state, seat)
     if card == LOST:
-        return state.board.backward[code] & state.board.clear & ~state.full & rest, False
-    if card == RUN_LEMMING_RUN and not state.board.before_bones & BITS[code]:
+        return without(without(board.retreats[code], state.full), barred), False
+    if card == RUN_LEMMING_RUN and not board.before_bones & BITS[code]:
         return 0, False
-    goals, over = forward_reach(state, code, POINTS[card])
-    return goals & rest, over and card == BOO
+    goals, over = forward_reach(state, code, 2 if card == BOO else 3)
+    return without(goals, barred), over and card == BOO
 
 
 def pushable(state: Race, card: int, seats: tuple[Seat, ...]) -> Iterator[tuple[int, int, int, bool]]:
@@ -69,7 +71,13 @@ def pushes(state: Race, card: int, seats: tuple[Seat, ...]) -> list[Action]:
 
 def can_push(state: Race, card: int, seats: tuple[Seat, ...]) -> bool:
     """Can the card move anybody of these clans (LL-R70, LL-R121)?"""
-    return next(pushable(state, card, seats), None) is not None
+    for code in hexes_of(state.occupied()):
+        for seat in state.stacks[code]:
+            if seat in seats:
+                goals, over = push_goals(state, card, code, seat)
+                if goals or over:
+                    return True
+    return False
 
 
 def why_not_push(state: Race, card: int, seats: tuple[Seat, ...], action: Push) -> WhyNot | None:

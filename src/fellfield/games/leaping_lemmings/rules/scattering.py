@@ -7,8 +7,8 @@ from fellfield.core.reasons import WhyNot
 from fellfield.core.seats import Seat
 from fellfield.games.leaping_lemmings.actions import Scatter, scatter
 from fellfield.games.leaping_lemmings.events import LemmingFell, LemmingScattered
-from fellfield.games.leaping_lemmings.places import BITS, CLIFF, CODES, HEXES, START, TEXTS, hexes_of
-from fellfield.games.leaping_lemmings.rules.movement import barred_for
+from fellfield.games.leaping_lemmings.places import BITS, CLIFF, CODES, HEXES, START, TEXTS, hexes_of, without
+from fellfield.games.leaping_lemmings.rules.movement import barred_for, free_hexes
 from fellfield.games.leaping_lemmings.rules.moving_reasons import why_no_hex
 from fellfield.games.leaping_lemmings.rules.paths import straight_path
 from fellfield.games.leaping_lemmings.rules.stacks import (
@@ -24,20 +24,24 @@ from fellfield.games.leaping_lemmings.state import Race
 
 def shelters(state: Race, code: int, seat: Seat) -> int:
     """The closest hexes that are neither watched nor full (LL-14.3, LL-R65, LL-R66, LL-R108)."""
-    free = state.board.all & ~(state.watched() | state.full | barred_for(state, seat))
-    for ring in state.board.rings[code]:
-        if ring & free:
-            return ring & free
+    free = without(free_hexes(state), barred_for(state, seat))
+    for ring in state.rules.board.rings[code]:
+        found = ring & free
+        if found:
+            return found
     raise AssertionError("LL-R65: there is always a free hex")
 
 
 def scatterings(state: Race, code: int, levels: list[int]) -> list[Action]:
     """Every way to scatter one lemming of these levels of a hex (LL-14.2, LL-14.4)."""
     stack = state.stacks[code]
-    on_edge = bool(state.board.cliff & BITS[code])
+    on_edge = state.rules.board.cliff & BITS[code] != 0
     actions: list[Action] = []
+    goals: list[int] = []
     for level in levels:
-        actions += [scatter(code, level, goal) for goal in hexes_of(shelters(state, code, stack[level - 1]))]
+        if not goals or state.rules.two_player:  # only with two players the clan matters
+            goals = hexes_of(shelters(state, code, stack[level - 1]))
+        actions += [scatter(code, level, goal) for goal in goals]
         if on_edge:
             actions.append(scatter(code, level, CLIFF))
     return actions

@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 from itertools import permutations
+from typing import Final
 
 from fellfield.core.action import Action
 from fellfield.core.reasons import WhyNot
 from fellfield.core.seats import Seat
-from fellfield.games.leaping_lemmings.actions import FLIGHTS, PLAYS, SENDS, Reorder, ReturnTo, SwapIdentity
+from fellfield.games.leaping_lemmings.actions import (
+    FLIGHTS,
+    PLAYS,
+    RETURNS,
+    SENDS,
+    Reorder,
+    ReturnTo,
+    SwapIdentity,
+    reorder,
+    swap,
+)
 from fellfield.games.leaping_lemmings.board import BLUE, RED
 from fellfield.games.leaping_lemmings.material import (
     BOO,
     CARDS,
     CAUTION,
     DEJA_VU,
-    EAGLE_EYE,
     HEROIC_RETURN,
     ITS_A_5,
     KING_OF_THE_HILL,
@@ -28,20 +38,21 @@ from fellfield.games.leaping_lemmings.material import (
     RUN_LEMMING_RUN,
     SNAP_CRACKLE_POP,
     TOP_VALUE,
+    UH_OH,
 )
-from fellfield.games.leaping_lemmings.places import BITS, CODES, TEXTS, hexes_of
-from fellfield.games.leaping_lemmings.rules.flushing import brush_to_shake, can_pull_paw
+from fellfield.games.leaping_lemmings.places import BITS, CODES, hexes_of
+from fellfield.games.leaping_lemmings.rules.flushing import can_pull_paw, can_shake
 from fellfield.games.leaping_lemmings.rules.moving_reasons import why_no_hex
-from fellfield.games.leaping_lemmings.rules.pushing import CLAUSES, can_push
+from fellfield.games.leaping_lemmings.rules.pushing import EVERYBODY, can_push
 from fellfield.games.leaping_lemmings.state import Race, seats_after
 
 
 def playable(state: Race, seat: Seat) -> list[Action]:
     """The Special Actions of this player that can be played now (LL-15.5, LL-R70)."""
-    cards = [card for card in state.hands[seat] if why_not_card(state, seat, card) is None]
-    if not state.flipped[seat] and state.value[seat] < TOP_VALUE:
-        cards.append(ITS_A_5)
-    return [PLAYS[card] for card in cards]
+    actions: list[Action] = [PLAYS[card] for card in state.hands[seat] if can_play(state, seat, card)]
+    if not state.flipped[seat] and can_play(state, seat, ITS_A_5):
+        actions.append(PLAYS[ITS_A_5])
+    return actions
 
 
 def why_not_in_hand(state: Race, seat: Seat, card: int) -> WhyNot | None:
@@ -53,44 +64,100 @@ def why_not_in_hand(state: Race, seat: Seat, card: int) -> WhyNot | None:
     return None if card in state.hands[seat] else WhyNot("LL-15.1", "not-in-hand", card=CARDS[card])
 
 
+def can_play(state: Race, seat: Seat, card: int) -> bool:
+    """Is the condition of this card met for this player now (LL-15.5 and the target table of chapter 16)?"""
+    if card in (HEROIC_RETURN, MISTAKEN_IDENTITY, NOBLE_SACRIFICE):
+        return state.chow[seat] > 0 and _can_use_chow(state, seat, card)
+    if card in (CAUTION, MINE_ALL_MINE, QUICK_START, ITS_A_5):
+        return _can_change_the_turn(state, seat, card)
+    if card == DEJA_VU:
+        return _can_copy(state, seat)
+    return _can_aim(state, seat, card)
+
+
+def _can_copy(state: Race, seat: Seat) -> bool:
+    """Is the top of the pile somebody else's, and playable for this player now (LL-16.7, LL-R81 to LL-R83)?"""
+    if not state.discards:
+        return False
+    card, player = state.discards[-1]
+    return player != seat and card != DEJA_VU and can_play(state, seat, card)
+
+
+def _can_change_the_turn(state: Race, seat: Seat, card: int) -> bool:
+    """Cards that change values or the dice (LL-16.4, LL-16.11, LL-16.15, LL-16.20)."""
+    if card == CAUTION:
+        return any(state.value[other] for other in seats_after(state, seat))
+    if card == MINE_ALL_MINE:
+        return seat == state.eagle_seat
+    if card == QUICK_START:
+        return state.start[seat] > 0 and state.value[seat] > 0
+    return state.value[seat] < TOP_VALUE
+
+
+def _can_use_chow(state: Race, seat: Seat, card: int) -> bool:
+    """Cards that take a lemming out of the chow box (LL-16.10, LL-16.17, LL-16.18)."""
+    if card == HEROIC_RETURN:
+        return returns(state) != 0
+    if card == MISTAKEN_IDENTITY:
+        return bool(identities(state, seat))
+    return True
+
+
+def _can_aim(state: Race, seat: Seat, card: int) -> bool:
+    """Cards that need somebody on the board, or an eagle that hunts."""
+    if card in (BOO, RUN_LEMMING_RUN):
+        return can_push(state, card, EVERYBODY)
+    if card == LOST:
+        return can_push(state, LOST, others(state, seat))
+    if card == KING_OF_THE_HILL:
+        return has_mixed_stack(state)
+    if card == PULL_MY_PAW:
+        return can_pull_paw(state)
+    if card == SNAP_CRACKLE_POP:
+        return can_shake(state)
+    if card == ROCK_SLIDE:
+        return state.board.cliff & state.occupied() != 0
+    if card == UH_OH:
+        return not (state.feasting[RED] and state.feasting[BLUE])
+    return True
+
+
+_REFUSALS: Final = {
+    BOO: ("LL-16.1", "nobody-to-push"),
+    CAUTION: ("LL-R78", "nobody-to-caution"),
+    HEROIC_RETURN: ("LL-R85", "no-brush-free"),
+    KING_OF_THE_HILL: ("LL-R70", "no-stack"),
+    LOST: ("LL-16.13", "nobody-to-lose"),
+    MINE_ALL_MINE: ("LL-16.15", "only-eagle-player"),
+    MISTAKEN_IDENTITY: ("LL-16.17", "nobody-in-red-brush"),
+    PULL_MY_PAW: ("LL-R126", "no-company"),
+    QUICK_START: ("LL-16.20", "nobody-to-start"),
+    ROCK_SLIDE: ("LL-16.21", "empty-edge"),
+    RUN_LEMMING_RUN: ("LL-16.22", "nobody-to-push"),
+    SNAP_CRACKLE_POP: ("LL-R125", "no-brush-to-shake"),
+    UH_OH: ("LL-16.24", "no-hunting-eagle"),
+}
+"""What is to be said when the condition of a card is not met."""
+
+_CHOW_CLAUSES: Final = {HEROIC_RETURN: "LL-16.10", MISTAKEN_IDENTITY: "LL-16.17", NOBLE_SACRIFICE: "LL-16.18"}
+
+
 def why_not_card(state: Race, seat: Seat, card: int) -> WhyNot | None:
     """Why this player cannot play this card now: its condition is not met (LL-15.5)."""
-    if card in (CAUTION, MINE_ALL_MINE, QUICK_START, ITS_A_5):
-        return _why_not_turn_card(state, seat, card)
-    if card in (HEROIC_RETURN, MISTAKEN_IDENTITY, NOBLE_SACRIFICE):
-        return _why_not_chow_card(state, seat, card)
+    if can_play(state, seat, card):
+        return None
     if card == DEJA_VU:
         return _why_not_deja_vu(state, seat)
-    return _why_not_board_card(state, seat, card)
-
-
-def _why_not_turn_card(state: Race, seat: Seat, card: int) -> WhyNot | None:
-    """Cards that change values or the dice (LL-16.4, LL-16.11, LL-16.15, LL-16.20)."""
-    if card == CAUTION and not any(state.value[other] for other in seats_after(state, seat)):
-        return WhyNot("LL-R78", "nobody-to-caution")
-    if card == MINE_ALL_MINE and seat != state.eagle_seat:
-        return WhyNot("LL-16.15", "only-eagle-player")
-    if card == QUICK_START and not (state.start[seat] and state.value[seat]):
-        return WhyNot("LL-16.20", "nobody-to-start")
-    if card == ITS_A_5 and state.value[seat] >= TOP_VALUE:
+    if card == ITS_A_5:
         return WhyNot("LL-R86", "already-five", value=state.value[seat])
-    return None
-
-
-def _why_not_chow_card(state: Race, seat: Seat, card: int) -> WhyNot | None:
-    """Cards that take a lemming out of the chow box (LL-16.10, LL-16.17, LL-16.18)."""
-    if not state.chow[seat]:
-        clause = {HEROIC_RETURN: "LL-16.10", MISTAKEN_IDENTITY: "LL-16.17", NOBLE_SACRIFICE: "LL-16.18"}[card]
-        return WhyNot(clause, "no-own-chow")
-    if card == HEROIC_RETURN and not returns(state):
-        return WhyNot("LL-R85", "no-brush-free")
-    if card == MISTAKEN_IDENTITY and not identities(state, seat):
-        return WhyNot("LL-16.17", "nobody-in-red-brush")
-    return None
+    if card in _CHOW_CLAUSES and not state.chow[seat]:
+        return WhyNot(_CHOW_CLAUSES[card], "no-own-chow")
+    clause, reason = _REFUSALS[card]
+    return WhyNot(clause, reason, card=CARDS[card]) if reason == "nobody-to-push" else WhyNot(clause, reason)
 
 
 def _why_not_deja_vu(state: Race, seat: Seat) -> WhyNot | None:
-    """The top of the pile must be somebody else's and playable for this player now (LL-16.7, LL-R82, LL-R83)."""
+    """What is wrong with the top of the pile (LL-16.7, LL-R81 to LL-R83)."""
     if not state.discards:
         return WhyNot("LL-16.7", "nothing-to-copy")
     card, player = state.discards[-1]
@@ -101,29 +168,9 @@ def _why_not_deja_vu(state: Race, seat: Seat) -> WhyNot | None:
     return why_not_card(state, seat, card)
 
 
-def _why_not_board_card(state: Race, seat: Seat, card: int) -> WhyNot | None:
-    """Cards that need somebody on the board, or an eagle that hunts (the target table of chapter 16)."""
-    everybody = tuple(range(state.players))
-    if card == EAGLE_EYE:
-        return None
-    if card in (BOO, RUN_LEMMING_RUN):
-        return None if can_push(state, card, everybody) else WhyNot(CLAUSES[card], "nobody-to-push", card=CARDS[card])
-    if card == LOST:
-        return None if can_push(state, LOST, others(state, seat)) else WhyNot("LL-16.13", "nobody-to-lose")
-    if card == KING_OF_THE_HILL:
-        return None if mixed_stacks(state) else WhyNot("LL-R70", "no-stack")
-    if card == PULL_MY_PAW:
-        return None if can_pull_paw(state) else WhyNot("LL-R126", "no-company")
-    if card == SNAP_CRACKLE_POP:
-        return None if brush_to_shake(state) else WhyNot("LL-R125", "no-brush-to-shake")
-    if card == ROCK_SLIDE:
-        return None if state.board.cliff & state.occupied() else WhyNot("LL-16.21", "empty-edge")
-    return WhyNot("LL-16.24", "no-hunting-eagle") if state.feasting[RED] and state.feasting[BLUE] else None
-
-
 def others(state: Race, seat: Seat) -> tuple[Seat, ...]:
     """Every other player's seat."""
-    return tuple(other for other in range(state.players) if other != seat)
+    return tuple([other for other in range(state.players) if other != seat])
 
 
 # -- King of the Hill ------------------------------------------------------------------------------------------
@@ -131,13 +178,23 @@ def others(state: Race, seat: Seat) -> tuple[Seat, ...]:
 
 def mixed_stacks(state: Race) -> list[int]:
     """The stacks of more than one clan: only they can be put into another order (LL-16.12, LL-R122)."""
-    return [code for code in hexes_of(state.occupied()) if len(set(state.stacks[code])) > 1]
+    return [code for code in hexes_of(state.occupied()) if is_mixed(state.stacks[code])]
+
+
+def has_mixed_stack(state: Race) -> bool:
+    """Is there such a stack at all?"""
+    return any(is_mixed(state.stacks[code]) for code in hexes_of(state.occupied()))
+
+
+def is_mixed(stack: tuple[Seat, ...]) -> bool:
+    """Does more than one clan stand here?"""
+    return len(stack) > 1 and stack.count(stack[0]) < len(stack)
 
 
 def orders(state: Race) -> list[Action]:
     """Every other order of every such stack (LL-R87)."""
     return [
-        Reorder(TEXTS[code], order)
+        reorder(code, order)
         for code in mixed_stacks(state)
         for order in sorted(set(permutations(state.stacks[code])))
         if order != state.stacks[code]
@@ -172,7 +229,7 @@ def returns(state: Race) -> int:
 
 def return_actions(state: Race) -> list[Action]:
     """Every way back: Heroic Return."""
-    return [ReturnTo(TEXTS[code]) for code in hexes_of(returns(state))]
+    return [RETURNS[code] for code in hexes_of(returns(state))]
 
 
 def why_not_return(state: Race, action: ReturnTo) -> WhyNot | None:
@@ -193,7 +250,7 @@ def why_not_return(state: Race, action: ReturnTo) -> WhyNot | None:
 def identities(state: Race, seat: Seat) -> list[Action]:
     """The lemmings of other clans in red brush; each level is another place: Mistaken Identity (LL-16.17, LL-R92)."""
     return [
-        SwapIdentity(TEXTS[code], level)
+        swap(code, level)
         for code in hexes_of(state.board.brush & state.board.circles[RED] & state.occupied())
         for level, clan in enumerate(state.stacks[code], start=1)
         if clan != seat

@@ -6,12 +6,12 @@ from fellfield.core.seats import Seat
 from fellfield.games.leaping_lemmings.material import DIVES
 from fellfield.games.leaping_lemmings.names import name_of
 from fellfield.games.leaping_lemmings.places import hexes_of
-from fellfield.games.leaping_lemmings.state import Race
+from fellfield.games.leaping_lemmings.state import Race, raised
 
 
 def put_on_top(state: Race, code: int, seat: Seat) -> None:
     """A lemming arrives in a hex, by whatever means: on top (LL-6.3)."""
-    state.lay(code, (*state.stacks[code], seat))
+    state.lay(code, state.stacks[code] + (seat,))
 
 
 def take_from(state: Race, code: int, level: int) -> Seat:
@@ -23,12 +23,14 @@ def take_from(state: Race, code: int, level: int) -> Seat:
 
 def score(state: Race, seat: Seat, points: int) -> None:
     """A lemming is scored: into the dive box, and the marker advances at once (LL-6.9, LL-9.5)."""
-    state.dives[seat * DIVES + points] += 1
-    state.track[seat] += points
+    state.dives = raised(state.dives, seat * DIVES + points)
+    state.track = raised(state.track, seat, points)
 
 
 def distinct_levels(stack: tuple[Seat, ...]) -> list[int]:
     """The levels worth naming: of neighbours of one clan only the lowest, since they do not differ (LL-R3)."""
+    if len(stack) == 1:
+        return [1]
     return [place + 1 for place, seat in enumerate(stack) if place == 0 or stack[place - 1] != seat]
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
-from fellfield.core.seats import Actor, Seat
+from fellfield.core.seats import ONLY, Actor, Seat
 from fellfield.core.step import AutomaticStep, Step
 from fellfield.games.leaping_lemmings.state import Race, replaced
 
@@ -16,7 +17,7 @@ class CardStep(Step):
     seat: Seat
 
     def to_act(self, state: Race) -> tuple[Actor, ...]:
-        return (self.seat,)
+        return ONLY[self.seat]
 
 
 @dataclass(frozen=True)
@@ -37,3 +38,6 @@ class PutAwayStep(AutomaticStep):
             state.kept = replaced(state.kept, self.seat, (*state.kept[self.seat], card))
         else:
             state.discards = (*state.discards, (card, self.seat))
+
+
+PUT_AWAY: Final = tuple(PutAwayStep(seat) for seat in range(6))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from fellfield.core.contract import Action, Json, WhyNot
-from fellfield.core.seats import Actor, Seat
+from fellfield.core.seats import ONLY, Actor, Seat
 from fellfield.core.step import ChanceStep, Step
 from fellfield.games.leaping_lemmings.actions import HAND_ON, PLAYS, HandOn, PlaySpecial, SpecialDrawn
 from fellfield.games.leaping_lemmings.events import CardHandedOn, CardOffered, CardUnwanted, SpecialPlayed
@@ -47,7 +47,8 @@ class TakeCardStep(ChanceStep):
         state.undealt &= ~(1 << card)
         state.offered = card
         state.todo[-1] = ChaosStep(self.seat, state.players)
-        state.tell(CardOffered(self.seat, action.card))
+        if state.listening:
+            state.tell(CardOffered(self.seat, action.card))
 
 
 @dataclass(frozen=True)
@@ -61,7 +62,7 @@ class ChaosStep(Step):
         return "LL-20.3"
 
     def to_act(self, state: Race) -> tuple[Actor, ...]:
-        return (self.seat,)
+        return ONLY[self.seat]
 
     def legal(self, state: Race, seat: Seat) -> list[Action]:
         card = _offered(state)
@@ -82,16 +83,19 @@ class ChaosStep(Step):
         state.todo.pop()
         if isinstance(action, PlaySpecial):
             state.offered = None
-            state.tell(SpecialPlayed(self.seat, CARDS[card]))
+            if state.listening:
+                state.tell(SpecialPlayed(self.seat, CARDS[card]))
             show_special(state, self.seat, card)
         elif self.left > 1:
             after = (self.seat + 1) % state.players
             state.todo.append(ChaosStep(after, self.left - 1))
-            state.tell(CardHandedOn(self.seat, after, CARDS[card]))
+            if state.listening:
+                state.tell(CardHandedOn(self.seat, after, CARDS[card]))
         else:
             state.offered = None
             state.unwanted |= 1 << card
-            state.tell(CardUnwanted(CARDS[card]))
+            if state.listening:
+                state.tell(CardUnwanted(CARDS[card]))
 
     def question(self, state: Race, seat: Seat) -> dict[str, Json]:
         return {"card": CARDS[_offered(state)]}

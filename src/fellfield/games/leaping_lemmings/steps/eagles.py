@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from fellfield.core.contract import Action, Json, WhyNot
-from fellfield.core.seats import Actor, Seat
+from fellfield.core.seats import ONLY, Actor, Seat
 from fellfield.core.step import AutomaticStep, Step
 from fellfield.games.leaping_lemmings.actions import (
     DICE_CHOICES,
@@ -53,7 +53,7 @@ class DiceOrderStep(Step):
         return "LL-4.2"
 
     def to_act(self, state: Race) -> tuple[Actor, ...]:
-        return (state.eagle_seat,)
+        return ONLY[state.eagle_seat]
 
     def legal(self, state: Race, seat: Seat) -> list[Action]:
         return list(DICE_CHOICES)
@@ -94,15 +94,17 @@ class ResolveDieStep(AutomaticStep):
             turn_to_hunting(state, self.eagle)
             points -= 1
         seat = keeper_of(state, self.eagle)
-        state.todo.append(FlyStep(seat, self.eagle, points) if points else HuntStep(seat, self.eagle))
+        state.todo.append(FLIES[seat][self.eagle][points] if points else HUNTS[seat][self.eagle])
 
     def _hover(self, state: Race) -> None:
         """Nothing moves or flips; one pellet hex is resupplied if that can be (LL-12.5, LL-11.16)."""
-        state.tell(EagleHovered(EAGLES[self.eagle]))
+        if state.listening:
+            state.tell(EagleHovered(EAGLES[self.eagle]))
         if can_resupply(state, self.eagle):
-            state.todo.append(ResupplyStep(keeper_of(state, self.eagle), self.eagle))
+            state.todo.append(RESUPPLIES[keeper_of(state, self.eagle)][self.eagle])
         else:
-            state.tell(NothingToResupply(EAGLES[self.eagle]))
+            if state.listening:
+                state.tell(NothingToResupply(EAGLES[self.eagle]))
 
 
 RESOLVES: Final = (ResolveDieStep(RED), ResolveDieStep(BLUE))
@@ -120,7 +122,7 @@ class FlyStep(Step):
         return "LL-12.2"
 
     def to_act(self, state: Race) -> tuple[Actor, ...]:
-        return (self.seat,)
+        return ONLY[self.seat]
 
     def legal(self, state: Race, seat: Seat) -> list[Action]:
         clockwise, anticlockwise = FLIGHTS[self.eagle]
@@ -136,7 +138,7 @@ class FlyStep(Step):
         return None
 
     def apply(self, state: Race, actor: Actor, action: FlyEagle) -> None:
-        state.todo[-1] = HuntStep(self.seat, self.eagle)
+        state.todo[-1] = HUNTS[self.seat][self.eagle]
         fly(state, self.seat, self.eagle, self.zones, clockwise=action.way == "cw")
 
     def question(self, state: Race, seat: Seat) -> dict[str, Json]:
@@ -154,11 +156,12 @@ class HuntStep(AutomaticStep):
         return "LL-13.1"
 
     def run(self, state: Race) -> None:
-        state.todo.pop()
         if victims(state, self.eagle):
-            state.todo.append(EatStep(self.seat, self.eagle))
+            state.todo[-1] = EATS[self.seat][self.eagle]
         elif state.zone(self.eagle) & state.occupied():
-            state.todo.append(ScatterStep(self.seat, self.eagle))
+            state.todo[-1] = SCATTERS[self.seat][self.eagle]
+        else:
+            state.todo.pop()
 
 
 @dataclass(frozen=True)
@@ -172,7 +175,7 @@ class EatStep(Step):
         return "LL-13.2"
 
     def to_act(self, state: Race) -> tuple[Actor, ...]:
-        return (self.seat,)
+        return ONLY[self.seat]
 
     def legal(self, state: Race, seat: Seat) -> list[Action]:
         return [MEALS[code] for code in hexes_of(victims(state, self.eagle))]
@@ -193,10 +196,11 @@ class EatStep(Step):
         return WhyNot("LL-13.1", "nobody-to-eat", hex=action.hex)
 
     def apply(self, state: Race, actor: Actor, action: Eat) -> None:
-        state.todo.pop()
         eat(state, self.seat, self.eagle, CODES[action.hex])
         if state.zone(self.eagle) & state.occupied():
-            state.todo.append(ScatterStep(self.seat, self.eagle))
+            state.todo[-1] = SCATTERS[self.seat][self.eagle]
+        else:
+            state.todo.pop()
 
     def question(self, state: Race, seat: Seat) -> dict[str, Json]:
         return {"eagle": EAGLES[self.eagle], "hexes": list(texts_of(victims(state, self.eagle)))}
@@ -213,7 +217,7 @@ class ScatterStep(Step):
         return "LL-14.2"
 
     def to_act(self, state: Race) -> tuple[Actor, ...]:
-        return (self.seat,)
+        return ONLY[self.seat]
 
     def legal(self, state: Race, seat: Seat) -> list[Action]:
         return zone_scatterings(state, self.eagle)
@@ -243,7 +247,7 @@ class ResupplyStep(Step):
         return "LL-11.13"
 
     def to_act(self, state: Race) -> tuple[Actor, ...]:
-        return (self.seat,)
+        return ONLY[self.seat]
 
     def legal(self, state: Race, seat: Seat) -> list[Action]:
         return [SUPPLIES[code] for code in hexes_of(vacant(state, self.eagle))]
@@ -261,6 +265,15 @@ class ResupplyStep(Step):
         return {"eagle": EAGLES[self.eagle]}
 
 
+FLIES: Final = tuple(
+    tuple(tuple(FlyStep(seat, eagle, zones) for zones in range(4)) for eagle in (RED, BLUE)) for seat in range(6)
+)
+HUNTS: Final = tuple(tuple(HuntStep(seat, eagle) for eagle in (RED, BLUE)) for seat in range(6))
+EATS: Final = tuple(tuple(EatStep(seat, eagle) for eagle in (RED, BLUE)) for seat in range(6))
+SCATTERS: Final = tuple(tuple(ScatterStep(seat, eagle) for eagle in (RED, BLUE)) for seat in range(6))
+RESUPPLIES: Final = tuple(tuple(ResupplyStep(seat, eagle) for eagle in (RED, BLUE)) for seat in range(6))
+
+
 # -- a lemming that a Special Action has moved ---------------------------------------------------------------------
 
 
@@ -276,10 +289,9 @@ class ArriveStep(AutomaticStep):
 
     def run(self, state: Race) -> None:
         state.todo.pop()
-        over = eagles_over(state, self.hex)
-        hunting = [eagle for eagle in over if not state.feasting[eagle]]
-        if not over:
+        if not state.watched() & BITS[self.hex]:
             return
+        hunting = [eagle for eagle in eagles_over(state, self.hex) if not state.feasting[eagle]]
         if state.board.brush & BITS[self.hex] or not hunting:
             state.todo.append(FleeStep(self.seat, self.hex))
         elif len(hunting) == 2:
@@ -299,7 +311,7 @@ class FeedStep(Step):
         return "LL-R71"
 
     def to_act(self, state: Race) -> tuple[Actor, ...]:
-        return (self.seat,)
+        return ONLY[self.seat]
 
     def legal(self, state: Race, seat: Seat) -> list[Action]:
         return list(FEEDS)
@@ -326,7 +338,7 @@ class FleeStep(Step):
         return "LL-15.9"
 
     def to_act(self, state: Race) -> tuple[Actor, ...]:
-        return (self.seat,)
+        return ONLY[self.seat]
 
     def _level(self, state: Race) -> int:
         return len(state.stacks[self.hex])

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from fellfield.core.contract import Action, Json, WhyNot
-from fellfield.core.seats import Actor, Seat
+from fellfield.core.seats import ONLY, Actor, Seat
 from fellfield.core.step import ChanceStep, Step
 from fellfield.games.leaping_lemmings.actions import (
     FAVOR_CARD,
@@ -22,6 +22,7 @@ from fellfield.games.leaping_lemmings.actions import (
     RaiseDive,
     SpecialDrawn,
     TakeFavor,
+    claw_up,
 )
 from fellfield.games.leaping_lemmings.events import (
     DiveRaised,
@@ -33,10 +34,10 @@ from fellfield.games.leaping_lemmings.events import (
     PlayerPassed,
     SpecialReceived,
 )
-from fellfield.games.leaping_lemmings.material import CARDS, KINDS, SPECIALS, TOP_VALUE
+from fellfield.games.leaping_lemmings.material import CARDS, DIVES, KINDS, SPECIALS, TOP_VALUE
 from fellfield.games.leaping_lemmings.names import name_of
 from fellfield.games.leaping_lemmings.odds import next_pellet, next_special
-from fellfield.games.leaping_lemmings.places import BITS, CODES, START, TEXTS
+from fellfield.games.leaping_lemmings.places import BITS, CODES, HEXES, START, TEXTS
 from fellfield.games.leaping_lemmings.rules.movement import free_hexes, regular_moves, value_for
 from fellfield.games.leaping_lemmings.rules.moving_reasons import (
     may_claw,
@@ -56,10 +57,12 @@ from fellfield.games.leaping_lemmings.rules.pellets import (
 from fellfield.games.leaping_lemmings.rules.playing import set_value
 from fellfield.games.leaping_lemmings.rules.specials import playable, why_not_card, why_not_in_hand
 from fellfield.games.leaping_lemmings.rules.stacks import covered_levels, name_at, put_on_top, score, take_from
-from fellfield.games.leaping_lemmings.state import Race, replaced
+from fellfield.games.leaping_lemmings.state import Race, raised, replaced
 from fellfield.games.leaping_lemmings.steps.playing import begin_special
 
-FRESH, FAVORED, PLAYED = range(3)
+FRESH: Final = 0
+FAVORED: Final = 1
+PLAYED: Final = 2
 """How far a player step has come: nothing yet, favour taken, Special Action played."""
 
 
@@ -74,7 +77,7 @@ class PlayerStep(Step):
         return "LL-4.7"
 
     def to_act(self, state: Race) -> tuple[Actor, ...]:
-        return (self.seat,)
+        return ONLY[self.seat]
 
     def legal(self, state: Race, seat: Seat) -> list[Action]:
         actions: list[Action] = []
@@ -82,8 +85,8 @@ class PlayerStep(Step):
             actions += favors(state, seat)
         if self.stage != PLAYED and (state.hands[seat] or not state.flipped[seat]):
             actions += playable(state, seat)
-        moves = regular_moves(state, seat)
-        return actions + moves if moves else actions + without_moves(state, seat)
+        moves = regular_moves(state, seat) or without_moves(state, seat)
+        return actions + moves if actions else moves
 
     def why_not(self, state: Race, seat: Seat, action: Action) -> WhyNot | None:
         if isinstance(action, Move):
@@ -131,7 +134,8 @@ class PlayerStep(Step):
             claw(state, self.seat, CODES[action.hex], action.level)
         else:
             state.todo.pop()
-            state.tell(PlayerPassed(self.seat))
+            if state.listening:
+                state.tell(PlayerPassed(self.seat))
 
     def question(self, state: Race, seat: Seat) -> dict[str, Json]:
         names = ("chaos", "played", "played") if state.rules.chaos else ("fresh", "favored", "played")
@@ -147,10 +151,12 @@ PLAYER_STEPS: Final = tuple(tuple(PlayerStep(seat, stage) for stage in range(3))
 def favors(state: Race, seat: Seat) -> list[Action]:
     """The favours that this player can take (LL-11.6)."""
     actions: list[Action] = []
-    if why_not_favor(state, seat, "move") is None:
+    held = favors_of(state, seat)
+    if held >= 1 and state.value[seat] < TOP_VALUE:
         actions.append(FAVOR_MOVE)
-    actions += [RAISES[points] for points in range(1, TOP_VALUE) if why_not_raise(state, seat, points) is None]
-    if why_not_favor(state, seat, "card") is None:
+    if held >= 2:
+        actions += [RAISES[points] for points in range(1, TOP_VALUE) if state.dives[seat * DIVES + points]]
+    if held >= 3 and state.undealt and not state.rules.chaos:
         actions.append(FAVOR_CARD)
     return actions
 
@@ -158,7 +164,7 @@ def favors(state: Race, seat: Seat) -> list[Action]:
 def without_moves(state: Race, seat: Seat) -> list[Action]:
     """No regular move: claw if anybody is covered, else pass (LL-10.1, LL-10.4, LL-R43)."""
     covered = covered_levels(state, seat) if may_claw(state, seat) else []
-    return [Claw(TEXTS[code], level) for code, level in covered] or [PASS]
+    return [claw_up(code, level) for code, level in covered] or [PASS]
 
 
 # -- what it does ----------------------------------------------------------------------------------------------------
@@ -190,11 +196,11 @@ def make_dive(state: Race, seat: Seat, source: int, points: int) -> None:
 def leave(state: Race, seat: Seat, source: int) -> None:
     """A regular departure; the first one from a pellet hex claims the pellet (LL-11.1, LL-R46, LL-R48)."""
     if source == START:
-        state.start[seat] -= 1
+        state.start = raised(state.start, seat, -1)
         return
     take_from(state, source, len(state.stacks[source]))
     if state.pellets & BITS[source]:
-        state.todo.append(PelletStep(seat, source))
+        state.todo.append(pellet_step(seat, source))
 
 
 def claw(state: Race, seat: Seat, code: int, level: int) -> None:
@@ -208,16 +214,20 @@ def take_favor(state: Race, seat: Seat, action: TakeFavor | RaiseDive) -> None:
     """Favour pellets are shown, spent and answered (LL-11.6 to LL-11.9)."""
     if isinstance(action, RaiseDive):
         pay_favors(state, seat, 2)
-        state.tell(FavorExchanged(seat, "raise", 2))
+        if state.listening:
+            state.tell(FavorExchanged(seat, "raise", 2))
         raise_dive(state, seat, action.points)
-        state.tell(DiveRaised(seat, action.points + 1))
+        if state.listening:
+            state.tell(DiveRaised(seat, action.points + 1))
     elif action.favor == "move":
         pay_favors(state, seat, 1)
-        state.tell(FavorExchanged(seat, "move", 1))
+        if state.listening:
+            state.tell(FavorExchanged(seat, "move", 1))
         set_value(state, seat, state.value[seat] + 1)
     else:
         pay_favors(state, seat, 3)
-        state.tell(FavorExchanged(seat, "card", 3))
+        if state.listening:
+            state.tell(FavorExchanged(seat, "card", 3))
         state.todo.append(DrawSpecialStep(seat))
 
 
@@ -244,9 +254,23 @@ class PelletStep(ChanceStep):
         state.todo.pop()
         kind = KINDS.index(action.kind)
         state.pellets &= ~BITS[self.hex]
-        state.unseen[kind] -= 1
-        state.held[self.seat * len(KINDS) + kind] += 1
-        state.tell(PelletClaimed(self.seat, TEXTS[self.hex], action.kind))
+        state.unseen = raised(state.unseen, kind, -1)
+        state.held = raised(state.held, self.seat * len(KINDS) + kind)
+        if state.listening:
+            state.tell(PelletClaimed(self.seat, TEXTS[self.hex], action.kind))
+
+
+_pellet_steps: Final[list[PelletStep | None]] = [None] * (6 * HEXES)
+
+
+def pellet_step(seat: Seat, code: int) -> PelletStep:
+    """A look at the pellet of this hex; made once."""
+    place = seat * HEXES + code
+    known = _pellet_steps[place]
+    if known is None:
+        known = PelletStep(seat, code)
+        _pellet_steps[place] = known
+    return known
 
 
 @dataclass(frozen=True)
@@ -270,4 +294,5 @@ class DrawSpecialStep(ChanceStep):
         state.undealt &= ~(1 << card)
         hand = tuple(sorted((*state.hands[self.seat], card)))
         state.hands = replaced(state.hands, self.seat, hand)
-        state.tell(SpecialReceived(self.seat, action.card))
+        if state.listening:
+            state.tell(SpecialReceived(self.seat, action.card))

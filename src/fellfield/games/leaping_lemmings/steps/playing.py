@@ -27,7 +27,7 @@ from fellfield.games.leaping_lemmings.material import (
 from fellfield.games.leaping_lemmings.rules.playing import caution, its_a_five, quick_start, rock_slide
 from fellfield.games.leaping_lemmings.rules.specials import others
 from fellfield.games.leaping_lemmings.state import Race, replaced
-from fellfield.games.leaping_lemmings.steps.cards import PutAwayStep
+from fellfield.games.leaping_lemmings.steps.cards import PUT_AWAY
 from fellfield.games.leaping_lemmings.steps.flushing import PawStep, ShakeStep
 from fellfield.games.leaping_lemmings.steps.pushing import LostGoesOnStep, PushStep
 from fellfield.games.leaping_lemmings.steps.specials import (
@@ -42,12 +42,13 @@ from fellfield.games.leaping_lemmings.steps.specials import (
 
 def begin_special(state: Race, seat: Seat, card: int) -> None:
     """A player shows a Special Action from his hand, or flips his Clan ID card (LL-15.4)."""
-    state.tell(SpecialPlayed(seat, CARDS[card]))
+    if state.listening:
+        state.tell(SpecialPlayed(seat, CARDS[card]))
     if card == ITS_A_5:
         state.flipped = replaced(state.flipped, seat, value=True)
         its_a_five(state, seat)
         return
-    hand = tuple(other for other in state.hands[seat] if other != card)
+    hand = tuple([other for other in state.hands[seat] if other != card])
     state.hands = replaced(state.hands, seat, hand)
     show_special(state, seat, card)
 
@@ -58,11 +59,12 @@ def show_special(state: Race, seat: Seat, card: int) -> None:
     effect = card
     if card == DEJA_VU:
         effect = state.discards[-1][0]
-        state.tell(SpecialCopied(seat, CARDS[effect]))
+        if state.listening:
+            state.tell(SpecialCopied(seat, CARDS[effect]))
     if effect == MINE_ALL_MINE:
         state.shown, state.under_dice = None, card  # it waits under the dice until Turn End (LL-16.15, LL-R80)
         return
-    state.todo.append(PutAwayStep(seat))
+    state.todo.append(PUT_AWAY[seat])
     step = sub_decision(state, seat, effect)
     if step is None:
         take_effect(state, seat, effect)

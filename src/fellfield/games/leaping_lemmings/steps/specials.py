@@ -38,9 +38,9 @@ from fellfield.games.leaping_lemmings.rules.specials import (
     why_not_swap,
 )
 from fellfield.games.leaping_lemmings.rules.stacks import name_at, put_on_top, score
-from fellfield.games.leaping_lemmings.state import Race
+from fellfield.games.leaping_lemmings.state import Race, raised
 from fellfield.games.leaping_lemmings.steps.cards import CardStep
-from fellfield.games.leaping_lemmings.steps.eagles import HuntStep
+from fellfield.games.leaping_lemmings.steps.eagles import HUNTS
 
 # -- stacks and the chow box -----------------------------------------------------------------------------------------
 
@@ -63,7 +63,8 @@ class ReorderStep(CardStep):
     def apply(self, state: Race, actor: Actor, action: Reorder) -> None:
         state.todo.pop()
         state.lay(CODES[action.hex], action.seats)
-        state.tell(StackReordered(action.hex, action.seats))
+        if state.listening:
+            state.tell(StackReordered(action.hex, action.seats))
 
 
 @dataclass(frozen=True)
@@ -84,7 +85,7 @@ class ReturnStep(CardStep):
     def apply(self, state: Race, actor: Actor, action: ReturnTo) -> None:
         state.todo.pop()
         code = CODES[action.hex]
-        state.chow[self.seat] -= 1
+        state.chow = raised(state.chow, self.seat, -1)
         put_on_top(state, code, self.seat)
         if state.listening:
             state.tell(LemmingReturned(self.seat, name_at(state, code, len(state.stacks[code])), action.hex))
@@ -110,10 +111,10 @@ class IdentityStep(CardStep):
         code, place = CODES[action.hex], action.level - 1
         stack = state.stacks[code]
         state.lay(code, (*stack[:place], self.seat, *stack[place + 1 :]))
-        state.chow[self.seat] -= 1
-        state.chow[stack[place]] += 1
+        state.chow = raised(raised(state.chow, self.seat, -1), stack[place])
         name = name_of(self.seat, state.turn, code, action.level)
-        state.tell(IdentitySwapped(self.seat, name, action.hex, action.level, stack[place]))
+        if state.listening:
+            state.tell(IdentitySwapped(self.seat, name, action.hex, action.level, stack[place]))
 
 
 @dataclass(frozen=True)
@@ -132,9 +133,10 @@ class SacrificeStep(ChanceStep):
         state.todo.pop()
         points = FACES.index(action.face)
         if points:
-            state.chow[self.seat] -= 1
+            state.chow = raised(state.chow, self.seat, -1)
             score(state, self.seat, points)
-        state.tell(SacrificeRewarded(self.seat, action.face, points))
+        if state.listening:
+            state.tell(SacrificeRewarded(self.seat, action.face, points))
 
 
 # -- eagles ----------------------------------------------------------------------------------------------------------
@@ -155,7 +157,7 @@ class EagleEyeStep(CardStep):
 
     def apply(self, state: Race, actor: Actor, action: FlyEagle) -> None:
         eagle = EAGLES.index(action.eagle)
-        state.todo[-1] = HuntStep(self.seat, eagle)
+        state.todo[-1] = HUNTS[self.seat][eagle]
         if state.feasting[eagle]:
             turn_to_hunting(state, eagle)
         fly(state, self.seat, eagle, 1, clockwise=action.way == "cw")
@@ -183,6 +185,6 @@ class UhOhStep(CardStep):
 
     def apply(self, state: Race, actor: Actor, action: SendEagle) -> None:
         eagle = EAGLES.index(action.eagle)
-        state.todo[-1] = HuntStep(self.seat, eagle)
-        path = [ZONES[state.eagle_zone[eagle]], action.zone]
+        state.todo[-1] = HUNTS[self.seat][eagle]
+        path = (ZONES[state.eagle_zone[eagle]], action.zone)
         land(state, self.seat, eagle, ZONES.index(action.zone), path)
