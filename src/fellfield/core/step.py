@@ -104,13 +104,16 @@ class SealedStep(Step):
 
     def apply(self, state: Any, actor: Actor, action: Any) -> None:
         seat = seated(actor)
-        state.sealed[seat] = action
-        state.tell(ChoiceSealed(seat))
-        if not self.to_act(state):
-            choices = state.sealed
-            state.sealed = [None] * len(choices)
-            state.todo.pop()
-            self.open(state, choices)
+        choices = state.sealed
+        choices[seat] = action
+        if state.listening:
+            state.tell(ChoiceSealed(seat))
+        for one in self.asked(state):
+            if choices[one] is None:
+                return
+        state.sealed = [None] * len(choices)
+        state.todo.pop()
+        self.open(state, choices)
 
     def witnesses(self, state: Any, actor: Actor, action: Action) -> tuple[Seat, ...] | None:
         return (seated(actor),)

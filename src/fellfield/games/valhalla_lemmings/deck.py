@@ -7,10 +7,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
+from fellfield.core.action import Action
 from fellfield.games.valhalla_lemmings.actions import LegendCard, Reactivate, TakeLegend
-from fellfield.games.valhalla_lemmings.material import KIND_OF, KINDS, NO_CARDS, Counts
+from fellfield.games.valhalla_lemmings.material import (
+    KIND_OF,
+    KINDS,
+    MOST_OF_A_KIND,
+    ONE_CARD,
+    ONE_OF_EACH,
+    VALUES,
+    Cards,
+    Counts,
+    at_most,
+    cards_in,
+)
 
 STANDARD: Final = "standard"
 
@@ -27,7 +39,7 @@ STANDARD: Final = "standard"
     MODIFY,
     SWAP_HANDS,
 ) = range(11)
-OPERATIONS: Final = (
+OPERATIONS: Final[tuple[str, ...]] = (
     "discard",
     "pass",
     "draw_random",
@@ -42,7 +54,7 @@ OPERATIONS: Final = (
 )
 
 SELF, ONE_OTHER, ALL_OTHERS, FEWEST_OTHER, LEFT, RIGHT, ONE_LOSER, MOST_OTHER, FIRST_PLAYER = range(9)
-TARGETS: Final = (
+TARGETS: Final[tuple[str, ...]] = (
     "self",
     "one_other",
     "all_others",
@@ -55,9 +67,9 @@ TARGETS: Final = (
 )
 
 DOUBLE_LOSSES, STRENGTH, TIE_CHOICE, BID_MAX, BID_LAST = range(5)
-MODIFIERS: Final = ("double_losses", "strength", "tie_choice", "bid_max", "bid_last")
+MODIFIERS: Final[tuple[str, ...]] = ("double_losses", "strength", "tie_choice", "bid_max", "bid_last")
 NEXT_BATTLE, NEXT_BIDDING = range(2)
-TIMES: Final = ("next_battle", "next_bidding")
+TIMES: Final[tuple[str, ...]] = ("next_battle", "next_bidding")
 TIME_OF: Final = {
     "double_losses": "next_battle",
     "strength": "next_battle",
@@ -70,13 +82,20 @@ ANY: Final = 999
 """More than any hand can hold: no limit."""
 
 
-@dataclass(frozen=True)
-class Limit:
+class Limit(NamedTuple):
     """How many cards may be picked, up to which total, and how many of each value."""
 
     n: int = ANY
     total: int = ANY
-    caps: Counts = (ANY, ANY, ANY, ANY)
+    caps: Cards = MOST_OF_A_KIND * ONE_OF_EACH
+
+    def useful(self) -> Cards:
+        """How many cards of each value can be picked at all."""
+        most = [min(self.n, self.total // value, MOST_OF_A_KIND) for value in VALUES]
+        return at_most(self.caps, cards_in(most))
+
+
+NO_LIMIT: Final = Limit()
 
 
 @dataclass(frozen=True)
@@ -89,7 +108,7 @@ class Operation:
     bid: bool = False
     every: bool = False
     n: int = 0
-    limit: Limit = Limit()
+    limit: Limit = NO_LIMIT
     what: int = 0
     amount: int = 0
     when: int = 0
@@ -119,7 +138,10 @@ class Deck:
         self.legends: tuple[Legend, ...] = tuple(_legend(entry) for entry in data["legends"])
         self.index: dict[str, int] = {legend.id: place for place, legend in enumerate(self.legends)}
         self.ids: tuple[str, ...] = tuple(legend.id for legend in self.legends)
-        self.cards: tuple[LegendCard, ...] = tuple(LegendCard(name) for name in self.ids)
+        self.draws: tuple[tuple[tuple[Action, int], ...], ...] = tuple(
+            tuple((card, copies) for copies in range(legend.copies + 1))
+            for legend, card in [(legend, LegendCard(legend.id)) for legend in self.legends]
+        )
         self.takes: tuple[TakeLegend, ...] = tuple(TakeLegend(name) for name in self.ids)
         self.reactivations: tuple[Reactivate, ...] = tuple(Reactivate(name) for name in self.ids)
         self.clans: int = village["clans"]
@@ -196,10 +218,7 @@ def _limit(entry: Mapping[str, Any]) -> Limit:
     """Amounts and filters as one limit: a value filter leaves room for that value only."""
     chosen = entry.get("filter", {})
     n = entry.get("n", ANY)
-    most = 1 if chosen.get("distinct_values") else ANY
-    caps = [most] * KINDS
-    if "value" in chosen:
-        caps = list(NO_CARDS)
-        caps[KIND_OF[chosen["value"]]] = most
+    most = 1 if chosen.get("distinct_values") else MOST_OF_A_KIND
+    caps = most * (ONE_CARD[KIND_OF[chosen["value"]]] if "value" in chosen else ONE_OF_EACH)
     total = chosen.get("max_total", entry.get("max_total", ANY))
-    return Limit(ANY if n == "all" else n, total, (caps[0], caps[1], caps[2], caps[3]))
+    return Limit(ANY if n == "all" else n, total, caps)
