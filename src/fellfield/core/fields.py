@@ -131,12 +131,12 @@ def unpack(state: State, position: Mapping[str, Any], values: list[type], parse:
 
 
 def _check_kind(name: str, value: Any, fresh: Any) -> None:
-    """A number stays a number and a list a list; a field that starts empty may hold any immutable value."""
+    """A number stays a number and a list a list; a field that starts empty may hold any immutable values."""
     if fresh is None:
         return
     if type(value) is not type(fresh) and value is not None:
         raise TypeError(f"a {type(fresh).__name__} belongs there, not a {type(value).__name__}")
-    if isinstance(fresh, list) and fresh and name not in ("todo", "sealed"):
+    if isinstance(fresh, list | tuple) and fresh and name not in ("todo", "sealed"):
         kinds = {type(one) for one in fresh}
         strange = [one for one in value if type(one) not in kinds and None not in fresh]
         if strange or len(value) != len(fresh):

@@ -12,6 +12,7 @@ from fellfield.core.chance import Source
 from fellfield.core.contract import Game, Json, View
 from fellfield.core.seats import Seat
 from fellfield.core.step import SealedStep
+from fellfield.core.tuples import changed
 from fellfield.games.valhalla_lemmings.deck import MODIFIERS, TIMES
 from fellfield.games.valhalla_lemmings.material import (
     KINDS,
@@ -31,7 +32,6 @@ from fellfield.games.valhalla_lemmings.state import (
     Activation,
     Modifier,
     Valhalla,
-    changed,
 )
 from fellfield.games.valhalla_lemmings.values import STEP_CLASSES
 

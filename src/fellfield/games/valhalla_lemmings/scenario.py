@@ -15,6 +15,7 @@ from fellfield.core.contract import Game, Json, checked
 from fellfield.core.notation import Reader, statements
 from fellfield.core.seats import Seat
 from fellfield.core.step import Step
+from fellfield.core.tuples import changed
 from fellfield.games.valhalla_lemmings import flow, flow_of_two
 from fellfield.games.valhalla_lemmings.deck import ALL_OTHERS, LEFT, MODIFY, NEXT_BIDDING, RIGHT, SELF, SHIELD
 from fellfield.games.valhalla_lemmings.initial import deal
@@ -31,7 +32,6 @@ from fellfield.games.valhalla_lemmings.state import (
     SPENT,
     Modifier,
     Valhalla,
-    changed,
 )
 from fellfield.games.valhalla_lemmings.steps.bidding import BidStep
 

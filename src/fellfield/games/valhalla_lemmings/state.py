@@ -201,11 +201,6 @@ def end_activation(state: Valhalla) -> Activation:
     return over
 
 
-def changed(values: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
-    """These values with another one at this place."""
-    return (*values[:place], value, *values[place + 1 :])
-
-
 TURN_ORDERS: Final[tuple[tuple[tuple[Seat, ...], ...], ...]] = tuple(
     tuple(tuple((first + step) % players for step in range(players)) for first in range(players))
     for players in range(7)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from fellfield.core.tuples import changed
 from fellfield.games.valhalla_lemmings.actions import LegendCard
 from fellfield.games.valhalla_lemmings.events import LegendArrived, LegendSunk
-from fellfield.games.valhalla_lemmings.state import Valhalla, changed
+from fellfield.games.valhalla_lemmings.state import Valhalla
 
 
 def unseen_legends(state: Valhalla) -> int:

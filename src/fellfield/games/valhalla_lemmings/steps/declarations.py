@@ -10,6 +10,7 @@ from fellfield.core.contract import Json
 from fellfield.core.reasons import WhyNot
 from fellfield.core.seats import Actor, Seat
 from fellfield.core.step import Step
+from fellfield.core.tuples import changed
 from fellfield.games.valhalla_lemmings.actions import DecideTie, DeclareStrength, TakeLegend
 from fellfield.games.valhalla_lemmings.events import LegendTaken, StrengthDeclared, TieDecided
 from fellfield.games.valhalla_lemmings.material import SEATS
@@ -23,7 +24,7 @@ from fellfield.games.valhalla_lemmings.rules.battle import (
 )
 from fellfield.games.valhalla_lemmings.rules.legend_deck import leave_table
 from fellfield.games.valhalla_lemmings.rules.sagas import new_card
-from fellfield.games.valhalla_lemmings.state import RESOLVED, TIE_ANSWERS, Valhalla, activation, changed
+from fellfield.games.valhalla_lemmings.state import RESOLVED, TIE_ANSWERS, Valhalla, activation
 
 
 @dataclass(frozen=True)

@@ -8,13 +8,14 @@ from functools import cache
 from fellfield.core.action import Action
 from fellfield.core.seats import Actor, Seat
 from fellfield.core.step import AutomaticStep, ChanceStep
+from fellfield.core.tuples import changed
 from fellfield.games.valhalla_lemmings import odds
 from fellfield.games.valhalla_lemmings.actions import HandCard, PileCard, ReserveCard
 from fellfield.games.valhalla_lemmings.events import CardDrawn, CardGrabbed, PileRanOut, ReserveDrawn
 from fellfield.games.valhalla_lemmings.material import KIND_OF, KINDS, NO_CARDS, ONE_CARD, TOKEN_OF, size_of, values_in
 from fellfield.games.valhalla_lemmings.rules import cards
 from fellfield.games.valhalla_lemmings.rules.shields import shield_answers
-from fellfield.games.valhalla_lemmings.state import Valhalla, changed
+from fellfield.games.valhalla_lemmings.state import Valhalla
 
 
 @dataclass(frozen=True)
