@@ -9,7 +9,6 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final, NamedTuple
 
-from fellfield.core.action import Action
 from fellfield.games.valhalla_lemmings.actions import LegendCard, Reactivate, TakeLegend
 from fellfield.games.valhalla_lemmings.material import (
     KIND_OF,
@@ -138,10 +137,7 @@ class Deck:
         self.legends: tuple[Legend, ...] = tuple(_legend(entry) for entry in data["legends"])
         self.index: dict[str, int] = {legend.id: place for place, legend in enumerate(self.legends)}
         self.ids: tuple[str, ...] = tuple(legend.id for legend in self.legends)
-        self.draws: tuple[tuple[tuple[Action, int], ...], ...] = tuple(
-            tuple((card, copies) for copies in range(legend.copies + 1))
-            for legend, card in [(legend, LegendCard(legend.id)) for legend in self.legends]
-        )
+        self.draws: tuple[tuple[Any, ...], ...] = tuple(_draws(legend) for legend in self.legends)
         self.takes: tuple[TakeLegend, ...] = tuple(TakeLegend(name) for name in self.ids)
         self.reactivations: tuple[Reactivate, ...] = tuple(Reactivate(name) for name in self.ids)
         self.clans: int = village["clans"]
@@ -175,6 +171,12 @@ def standard() -> Deck:
     return Deck(standard_data())
 
 
+def _draws(legend: Legend) -> tuple[tuple[LegendCard, int], ...]:
+    """The outcome that a Legend is drawn, with its weight, for each number of copies that may be left."""
+    card = LegendCard(legend.id)
+    return tuple((card, copies) for copies in range(legend.copies + 1))
+
+
 def _clan(counts: Mapping[str, int]) -> Counts:
     return (counts.get("1", 0), counts.get("2", 0), counts.get("3", 0), counts.get("5", 0))
 
@@ -184,13 +186,14 @@ def _counted(values: list[int]) -> Counts:
 
 
 def _legend(entry: Mapping[str, Any]) -> Legend:
-    whom = [_target(one) for one in entry["effect"]]
-    effect = tuple(_operation(one, alone=whom.count(_target(one)) == 1) for one in entry["effect"])
+    whom = [target_of(one) for one in entry["effect"]]
+    effect = tuple(_operation(one, alone=whom.count(target_of(one)) == 1) for one in entry["effect"])
     codes = tuple(operation.code for operation in effect)
     return Legend(entry["id"], entry["copies"], entry["two_player"], effect, codes)
 
 
-def _target(entry: Mapping[str, Any]) -> str:
+def target_of(entry: Mapping[str, Any]) -> str:
+    """Whom an operation of a deck file is aimed at."""
     word: str = entry.get("who", entry.get("to", "self"))
     return word
 
@@ -201,7 +204,7 @@ def _operation(entry: Mapping[str, Any], *, alone: bool) -> Operation:
     what = MODIFIERS.index(entry["what"]) if "what" in entry else 0
     return Operation(
         code=OPERATIONS.index(entry["op"]),
-        who=TARGETS.index(_target(entry)),
+        who=TARGETS.index(target_of(entry)),
         hand="hand" in zones,
         bid="bid" in zones,
         every=n == "all",

@@ -54,7 +54,7 @@ class TurnStep(AutomaticStep):
             state.todo += [LAST_PHASE_OF_TWO, THREE_BATTLES, ARRIVAL]
         else:
             modifiers.all_fall_due(state)
-            state.todo += [LAST_PHASE, *BATTLE_STEPS, BIDDING, ARRIVAL]
+            state.todo += PHASES
 
 
 @dataclass(frozen=True)
@@ -174,3 +174,4 @@ LAST_PHASE: Final = LastPhaseStep()
 
 # The battle of three or more players, in the order of the stack: the last step first.
 BATTLE_STEPS: Final[tuple[Step, ...]] = (LapseStep(), LOSERS, WINNERS, RankingStep(), TIES, STRENGTHS)
+PHASES: Final[tuple[Step, ...]] = (LAST_PHASE, *BATTLE_STEPS, BIDDING, ARRIVAL)

@@ -94,14 +94,14 @@ def eat(state: Island, seat: Seat, value: int) -> None:
 def mate(state: Island, seat: Seat, count: int) -> None:
     """Does go back to the reserve at once, the track rises (AN-7.7, AN-R31, AN-R37)."""
     space, target = state.stags[seat], state.board.target
+    before = max(state.tracks)
     state.does[space] -= count
     state.reserve += count
     state.tracks[seat] += count
     if state.listening:
         track = state.tracks[seat]
         state.tell(DoesMated(seat, SPACES[space], count, track))
-        others = [other for at, other in enumerate(state.tracks) if at != seat]
-        if max(*others, track - count) < target <= track:
+        if before < target <= track:
             state.tell(FinalRoundCalled(seat, track, target))
 
 
