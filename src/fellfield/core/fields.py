@@ -121,8 +121,11 @@ def unpack(state: State, position: Mapping[str, Any], values: list[type], parse:
     known = {value.__name__: value for value in values}
     for name in names:
         try:
+            fresh = getattr(state, name)
             value = _unpack(position[name], known, parse)
-            _check_kind(name, value, getattr(state, name))
+            if isinstance(fresh, tuple) and isinstance(value, list):
+                value = tuple(value)  # written by hand, or when the field was a list
+            _check_kind(name, value, fresh)
             setattr(state, name, value)
         except (FellfieldError, LookupError, TypeError, ValueError) as error:
             problems.append(f"the field {name} cannot be read: {error}")
@@ -131,7 +134,7 @@ def unpack(state: State, position: Mapping[str, Any], values: list[type], parse:
 
 
 def _check_kind(name: str, value: Any, fresh: Any) -> None:
-    """A number stays a number and a list a list; a field that starts empty may hold any immutable values."""
+    """A number stays a number and a list a list; a field that starts empty may hold any immutable value."""
     if fresh is None:
         return
     if type(value) is not type(fresh) and value is not None:

@@ -28,3 +28,5 @@ Actor: TypeAlias = "int | Literal[Chance.CHANCE]"
 
 CHANCE_IS_DUE: Final[tuple[Actor, ...]] = (CHANCE,)
 NOBODY: Final[tuple[Actor, ...]] = ()
+ONLY: Final[tuple[tuple[Actor, ...], ...]] = tuple((seat,) for seat in range(8))
+"""Who is due when it is this seat alone; made once, since somebody asks before every decision."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from fellfield.core.bag import Bag
 from fellfield.core.contract import Game, Json, Result, Setup, State, View
@@ -10,10 +11,10 @@ from fellfield.core.seats import Seat, Viewer
 from fellfield.games.antler_island import invariants, view
 from fellfield.games.antler_island.actions import Plan
 from fellfield.games.antler_island.board import Board, board_for
-from fellfield.games.antler_island.material import MOST_SEATS, NO_FOOD, SPACES, TILES
+from fellfield.games.antler_island.material import NO_FOOD, SPACES, TILES
 from fellfield.games.antler_island.rules import scoring
 
-START_BAG = 0
+START_BAG: Final = 0
 
 
 class IslandSetup(Setup):
@@ -142,6 +143,3 @@ class Island(State):
 
     def invariants(self) -> list[str]:
         return invariants.problems(self)
-
-
-SEATS_DUE = tuple((seat,) for seat in range(MOST_SEATS))

@@ -7,8 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
+from fellfield.core.action import Action
+from fellfield.core.seats import Seat
 from fellfield.games.valhalla_lemmings.actions import LegendCard, Reactivate, TakeLegend
 from fellfield.games.valhalla_lemmings.material import (
     KIND_OF,
@@ -19,6 +21,7 @@ from fellfield.games.valhalla_lemmings.material import (
     VALUES,
     Cards,
     Counts,
+    Reach,
     at_most,
     cards_in,
 )
@@ -81,17 +84,20 @@ ANY: Final = 999
 """More than any hand can hold: no limit."""
 
 
-class Limit(NamedTuple):
-    """How many cards may be picked, up to which total, and how many of each value."""
+class Limit:
+    """How many cards may be picked, up to which total, and how many of each value.
 
-    n: int = ANY
-    total: int = ANY
-    caps: Cards = MOST_OF_A_KIND * ONE_OF_EACH
+    It remembers what it has offered, by the cards within reach: the same few cases come again and again.
+    """
 
-    def useful(self) -> Cards:
-        """How many cards of each value can be picked at all."""
-        most = [min(self.n, self.total // value, MOST_OF_A_KIND) for value in VALUES]
-        return at_most(self.caps, cards_in(most))
+    def __init__(self, n: int = ANY, total: int = ANY, caps: Cards = MOST_OF_A_KIND * ONE_OF_EACH) -> None:
+        self.n = n
+        self.total = total
+        self.caps = caps
+        # How many cards of each value can be picked at all.
+        self.room: Cards = at_most(caps, cards_in([min(n, total // value, MOST_OF_A_KIND) for value in VALUES]))
+        self.discards: dict[Reach, list[Action]] = {}
+        self.gifts: dict[tuple[Reach, tuple[Seat, ...]], list[Action]] = {}
 
 
 NO_LIMIT: Final = Limit()

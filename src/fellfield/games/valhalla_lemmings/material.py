@@ -109,7 +109,6 @@ def values_in(cards: Cards) -> Values:
     return (5,) * fives + (3,) * threes + (2,) * twos + (1,) * ones
 
 
-@lru_cache(maxsize=4096)
 def cards_of(values: Values) -> Cards:
     """The set of these values."""
     return sum([ONE_CARD[KIND_OF[value]] for value in values])

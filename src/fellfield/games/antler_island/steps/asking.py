@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from fellfield.core.contract import Action, WhyNot
-from fellfield.core.seats import Actor, Seat
+from fellfield.core.seats import ONLY, Actor, Seat
 from fellfield.core.step import Step
 from fellfield.games.antler_island import actions as all_actions
 from fellfield.games.antler_island.material import TILE_NUMBER, TILES
 from fellfield.games.antler_island.rules import tiles
-from fellfield.games.antler_island.state import SEATS_DUE, Island
+from fellfield.games.antler_island.state import Island
 
 # By class of action: the clause that says when it is due. Tiles have their own moments, see below.
 _MOMENTS: Final[dict[type, tuple[str, str]]] = {
@@ -58,7 +58,7 @@ class SeatStep(Step):
     seat: Seat
 
     def to_act(self, state: Island) -> tuple[Actor, ...]:
-        return SEATS_DUE[self.seat]
+        return ONLY[self.seat]
 
 
 @dataclass(frozen=True)

@@ -77,7 +77,7 @@ def _bids(held: Cards, most: int) -> list[Action]:
     return bids
 
 
-_bids_of: dict[int, list[Action]] = {}
+_bids_of: Final[dict[int, list[Action]]] = {}
 
 
 @cache

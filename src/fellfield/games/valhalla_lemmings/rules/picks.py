@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from typing import Final
 
 from fellfield.core.action import Action
 from fellfield.core.reasons import WhyNot
@@ -15,12 +15,13 @@ from fellfield.games.valhalla_lemmings.material import (
     TOKEN_OF,
     TOKENS,
     VALUES,
-    Cards,
     Pick,
     Reach,
     at_most,
     count_in,
 )
+
+MOST_REMEMBERED: Final = 4096
 
 
 def picks(reach: Reach, limit: Limit) -> list[Pick]:
@@ -56,40 +57,37 @@ def _of_kind(chosen: Pick, kind: int) -> int:
 
 def discards(reach: Reach, limit: Limit) -> list[Action]:
     """Every discard of at least one card, or none."""
-    return _discards(_useful(reach, limit), limit)[:]
+    useful = _useful(reach, limit)
+    offered = limit.discards.get(useful)
+    if offered is None:
+        offered = [*(DiscardCards(pick) for pick in picks(useful, limit)), DECLINE]
+        if len(limit.discards) < MOST_REMEMBERED:
+            limit.discards[useful] = offered
+    return offered[:]
 
 
 def gifts(reach: Reach, limit: Limit, targets: tuple[Seat, ...]) -> list[Action]:
     """Every gift of at least one card to one of these players, or none."""
-    return _gifts(_useful(reach, limit), limit, targets)[:]
+    useful = _useful(reach, limit)
+    offered = limit.gifts.get((useful, targets))
+    if offered is None:
+        chosen = picks(useful, limit)
+        offered = [*(GiveCards(target, pick) for target in targets for pick in chosen), DECLINE]
+        if len(limit.gifts) < MOST_REMEMBERED:
+            limit.gifts[(useful, targets)] = offered
+    return offered[:]
 
 
 def _useful(reach: Reach, limit: Limit) -> Reach:
-    """The cards within reach as far as there is room for them: few different cases, each worked out once."""
-    room = _room(limit)
+    """The cards within reach as far as there is room for them: what no pick could hold makes no difference."""
     held, bid, middle, right = reach
+    room = limit.room
     held = at_most(held, room)
     if bid:
         bid = at_most(bid, room)
     if middle or right:
         middle, right = at_most(middle, room), at_most(right, room)
     return (held, bid, middle, right)
-
-
-@lru_cache(maxsize=1024)
-def _room(limit: Limit) -> Cards:
-    return limit.useful()
-
-
-@lru_cache(maxsize=8192)
-def _discards(reach: Reach, limit: Limit) -> list[Action]:
-    return [*(DiscardCards(pick) for pick in picks(reach, limit)), DECLINE]
-
-
-@lru_cache(maxsize=8192)
-def _gifts(reach: Reach, limit: Limit, targets: tuple[Seat, ...]) -> list[Action]:
-    chosen = picks(reach, limit)
-    return [*(GiveCards(target, pick) for target in targets for pick in chosen), DECLINE]
 
 
 def why_not_pick(reach: Reach, limit: Limit, pick: Pick) -> WhyNot | None:

@@ -10,9 +10,9 @@ from fellfield.core.contract import Json
 from fellfield.core.reasons import WhyNot
 from fellfield.core.seats import Seat
 from fellfield.core.step import SealedStep
-from fellfield.games.valhalla_lemmings.actions import Bid
+from fellfield.games.valhalla_lemmings.actions import Bid, cards_of_bid
 from fellfield.games.valhalla_lemmings.events import BidLocked, BidRevealed
-from fellfield.games.valhalla_lemmings.material import BATTLES, NO_CARDS, cards_of, size_of, values_in, worth
+from fellfield.games.valhalla_lemmings.material import BATTLES, NO_CARDS, size_of, values_in, worth
 from fellfield.games.valhalla_lemmings.rules.bidding import legal_bids, most_cards, why_not_bid
 from fellfield.games.valhalla_lemmings.rules.cards import hand_to_bid, show
 from fellfield.games.valhalla_lemmings.state import Valhalla
@@ -40,7 +40,7 @@ class BidStep(SealedStep):
         for seat in self.seats:
             choice = choices[seat]
             if isinstance(choice, Bid):
-                hand_to_bid(state, 0, seat, cards_of(choice.cards))
+                hand_to_bid(state, 0, seat, cards_of_bid(choice))
                 reveal(state, 0, seat)
 
     def question(self, state: Valhalla, seat: Seat) -> dict[str, Json]:
@@ -69,7 +69,7 @@ class LockedBidStep(SealedStep):
     def open(self, state: Valhalla, choices: list[Action | None]) -> None:
         for seat in self.seats:
             choice = choices[seat]
-            cards = cards_of(choice.cards) if isinstance(choice, Bid) else NO_CARDS
+            cards = cards_of_bid(choice) if isinstance(choice, Bid) else NO_CARDS
             hand_to_bid(state, self.battle, seat, cards)
             if state.listening:
                 state.tell(BidLocked(seat, BATTLES[self.battle], size_of(cards)))

@@ -8,10 +8,10 @@ from functools import lru_cache
 from fellfield.core.action import Action
 from fellfield.core.contract import Json
 from fellfield.core.reasons import WhyNot
-from fellfield.core.seats import Actor, Seat
+from fellfield.core.seats import ONLY, Actor, Seat
 from fellfield.core.step import Step
 from fellfield.games.valhalla_lemmings.actions import Decline, DiscardCards, GiveCards
-from fellfield.games.valhalla_lemmings.deck import ANY, Limit, Operation
+from fellfield.games.valhalla_lemmings.deck import Limit, Operation
 from fellfield.games.valhalla_lemmings.events import (
     CardsDiscarded,
     CardsPassed,
@@ -22,6 +22,7 @@ from fellfield.games.valhalla_lemmings.material import (
     KINDS,
     MOST_OF_A_KIND,
     TOKEN_OF,
+    Cards,
     Counts,
     Pick,
     Reach,
@@ -58,7 +59,7 @@ class DiscardStep(Step):
         return "VL-8.4"
 
     def to_act(self, state: Valhalla) -> tuple[Actor, ...]:
-        return (self.seat,)
+        return ONLY[self.seat]
 
     def legal(self, state: Valhalla, seat: Seat) -> list[Action]:
         operation = operation_of(state, self.legend, self.place)
@@ -93,11 +94,11 @@ class DoubleLossesStep(Step):
         return "VL-9.3"
 
     def to_act(self, state: Valhalla) -> tuple[Actor, ...]:
-        return (self.seat,)
+        return ONLY[self.seat]
 
     def limit(self) -> Limit:
         """Per value as many as were lost, once for each copy."""
-        return Limit(ANY, ANY, cards_in([min(count, MOST_OF_A_KIND) for count in self.allowed]))
+        return _limit_of_losses(cards_in([min(count, MOST_OF_A_KIND) for count in self.allowed]))
 
     def legal(self, state: Valhalla, seat: Seat) -> list[Action]:
         reach = cards.within_reach(state, seat, hand=True, bid=False)
@@ -121,6 +122,11 @@ class DoubleLossesStep(Step):
         return {"cards": list(values_in(self.limit().caps))}
 
 
+@lru_cache(maxsize=64)
+def _limit_of_losses(allowed: Cards) -> Limit:
+    return Limit(caps=allowed)
+
+
 def why_not_discard(reach: Reach, limit: Limit, action: Action) -> WhyNot | None:
     """Why this may not be discarded, if it may not."""
     if isinstance(action, Decline):
@@ -142,7 +148,7 @@ class GiveStep(Step):
         return "VL-8.4"
 
     def to_act(self, state: Valhalla) -> tuple[Actor, ...]:
-        return (state.activations[-1].seat,)
+        return ONLY[state.activations[-1].seat]
 
     def legal(self, state: Valhalla, seat: Seat) -> list[Action]:
         operation = operation_of(state, self.legend, self.place)

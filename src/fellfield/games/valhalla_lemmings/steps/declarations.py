@@ -8,7 +8,7 @@ from typing import Final
 from fellfield.core.action import Action
 from fellfield.core.contract import Json
 from fellfield.core.reasons import WhyNot
-from fellfield.core.seats import Actor, Seat
+from fellfield.core.seats import ONLY, Actor, Seat
 from fellfield.core.step import Step
 from fellfield.core.tuples import changed
 from fellfield.games.valhalla_lemmings.actions import DecideTie, DeclareStrength, TakeLegend
@@ -37,7 +37,7 @@ class StrengthStep(Step):
         return "VL-R100"
 
     def to_act(self, state: Valhalla) -> tuple[Actor, ...]:
-        return (self.seat,)
+        return ONLY[self.seat]
 
     def legal(self, state: Valhalla, seat: Seat) -> list[Action]:
         return legal_strengths(state, seat)
@@ -66,7 +66,7 @@ class TieStep(Step):
         return "VL-R102"
 
     def to_act(self, state: Valhalla) -> tuple[Actor, ...]:
-        return (self.seat,)
+        return ONLY[self.seat]
 
     def legal(self, state: Valhalla, seat: Seat) -> list[Action]:
         return legal_answers(state)
@@ -94,7 +94,7 @@ class LegendChoiceStep(Step):
         return "VL-6.4"
 
     def to_act(self, state: Valhalla) -> tuple[Actor, ...]:
-        return (self.seat,)
+        return ONLY[self.seat]
 
     def legal(self, state: Valhalla, seat: Seat) -> list[Action]:
         takes = state.tables.deck.takes

@@ -9,7 +9,7 @@ from typing import Final
 from fellfield.core.action import Action
 from fellfield.core.contract import Json
 from fellfield.core.reasons import WhyNot
-from fellfield.core.seats import Actor, Seat
+from fellfield.core.seats import ONLY, Actor, Seat
 from fellfield.core.step import AutomaticStep, Step
 from fellfield.games.valhalla_lemmings.actions import DECLINE, Decline, Reactivate, SeizeLegends
 from fellfield.games.valhalla_lemmings.deck import REACTIVATE
@@ -27,7 +27,7 @@ class ReactivateStep(Step):
         return "VL-9.4"
 
     def to_act(self, state: Valhalla) -> tuple[Actor, ...]:
-        return (state.activations[-1].seat,)
+        return ONLY[state.activations[-1].seat]
 
     def legal(self, state: Valhalla, seat: Seat) -> list[Action]:
         offered = state.tables.deck.reactivations
@@ -100,7 +100,7 @@ class SeizeStep(Step):
         return "VL-R103"
 
     def to_act(self, state: Valhalla) -> tuple[Actor, ...]:
-        return (state.activations[-1].seat,)
+        return ONLY[state.activations[-1].seat]
 
     def legal(self, state: Valhalla, seat: Seat) -> list[Action]:
         names = [state.legend_of(card) for card in state.sagas[self.target]]

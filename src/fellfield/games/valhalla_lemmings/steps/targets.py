@@ -8,7 +8,7 @@ from typing import Final
 from fellfield.core.action import Action
 from fellfield.core.contract import Json
 from fellfield.core.reasons import WhyNot
-from fellfield.core.seats import Actor, Seat
+from fellfield.core.seats import ONLY, Actor, Seat
 from fellfield.core.step import Step
 from fellfield.games.valhalla_lemmings.actions import DECLINE, NAME_TARGET, Decline, NameTarget
 from fellfield.games.valhalla_lemmings.deck import ALL_OTHERS, ONE_LOSER, ONE_OTHER, TARGETS
@@ -27,7 +27,7 @@ class TargetStep(Step):
         return "VL-8.9"
 
     def to_act(self, state: Valhalla) -> tuple[Actor, ...]:
-        return (state.activations[-1].seat,)
+        return ONLY[state.activations[-1].seat]
 
     def legal(self, state: Valhalla, seat: Seat) -> list[Action]:
         named: list[Action] = [NAME_TARGET[one] for one in candidates(state, self.who)]
