@@ -15,7 +15,10 @@ COLOURS: Final[tuple[str, ...]] = ("red", "blue", "yellow")
 # -- control tiles and the four actions (AN-1.5, AN-4.1) ----------------------------------------------------
 
 TASKS: Final[tuple[str, ...]] = ("move", "eat", "mate", "grow")
-MOVE, EAT, MATE, GROW = range(4)
+MOVE: Final = 0
+EAT: Final = 1
+MATE: Final = 2
+GROW: Final = 3
 LETTERS: Final = "MECG"  # M move, E eat, C court, G grow
 CONTROLS: Final[tuple[str, ...]] = ("1", "2", "3", "X", "blank")
 X_TILE: Final = 3
@@ -65,7 +68,12 @@ WORTH: Final = [sum(values_in(food)) for food in range(_HANDFULS)]
 # -- cunning tiles (AN-1.7, AN-9.4) -------------------------------------------------------------------------
 
 TILES: Final[tuple[str, ...]] = ("speed", "diamond-antlers", "famished", "roar", "extra-mate", "keep-one-food")
-SPEED, DIAMOND, FAMISHED, ROAR, EXTRA_MATE, KEEP = range(6)
+SPEED: Final = 0
+DIAMOND: Final = 1
+FAMISHED: Final = 2
+ROAR: Final = 3
+EXTRA_MATE: Final = 4
+KEEP: Final = 5
 TILE_NUMBER: Final = {name: kind for kind, name in enumerate(TILES)}
 MOST_TILES: Final = 3
 ONE_TILE: Final[tuple[int, ...]] = (1, 8, 64, 512, 4096, 32768)  # what one tile of each kind adds to a set

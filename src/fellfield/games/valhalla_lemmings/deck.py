@@ -28,19 +28,17 @@ from fellfield.games.valhalla_lemmings.material import (
 
 STANDARD: Final = "standard"
 
-(
-    DISCARD,
-    PASS,
-    DRAW_RANDOM,
-    TAKE_RANDOM,
-    LOOK_HAND,
-    TAKE_LEGEND,
-    RECALL_BID,
-    REACTIVATE,
-    SHIELD,
-    MODIFY,
-    SWAP_HANDS,
-) = range(11)
+DISCARD: Final = 0
+PASS: Final = 1
+DRAW_RANDOM: Final = 2
+TAKE_RANDOM: Final = 3
+LOOK_HAND: Final = 4
+TAKE_LEGEND: Final = 5
+RECALL_BID: Final = 6
+REACTIVATE: Final = 7
+SHIELD: Final = 8
+MODIFY: Final = 9
+SWAP_HANDS: Final = 10
 OPERATIONS: Final[tuple[str, ...]] = (
     "discard",
     "pass",
@@ -55,7 +53,15 @@ OPERATIONS: Final[tuple[str, ...]] = (
     "swap_hands",
 )
 
-SELF, ONE_OTHER, ALL_OTHERS, FEWEST_OTHER, LEFT, RIGHT, ONE_LOSER, MOST_OTHER, FIRST_PLAYER = range(9)
+SELF: Final = 0
+ONE_OTHER: Final = 1
+ALL_OTHERS: Final = 2
+FEWEST_OTHER: Final = 3
+LEFT: Final = 4
+RIGHT: Final = 5
+ONE_LOSER: Final = 6
+MOST_OTHER: Final = 7
+FIRST_PLAYER: Final = 8
 TARGETS: Final[tuple[str, ...]] = (
     "self",
     "one_other",
@@ -68,9 +74,14 @@ TARGETS: Final[tuple[str, ...]] = (
     "first_player",
 )
 
-DOUBLE_LOSSES, STRENGTH, TIE_CHOICE, BID_MAX, BID_LAST = range(5)
+DOUBLE_LOSSES: Final = 0
+STRENGTH: Final = 1
+TIE_CHOICE: Final = 2
+BID_MAX: Final = 3
+BID_LAST: Final = 4
 MODIFIERS: Final[tuple[str, ...]] = ("double_losses", "strength", "tie_choice", "bid_max", "bid_last")
-NEXT_BATTLE, NEXT_BIDDING = range(2)
+NEXT_BATTLE: Final = 0
+NEXT_BIDDING: Final = 1
 TIMES: Final[tuple[str, ...]] = ("next_battle", "next_bidding")
 TIME_OF: Final = {
     "double_losses": "next_battle",

@@ -42,7 +42,10 @@ SEATS: Final[tuple[str, ...]] = ("A", "B", "C", "D", "E", "F")
 BATTLES: Final[tuple[str, ...]] = ("left", "middle", "right")
 
 # Where a card of one's own may lie during an effect. The left battle is never a later one.
-HELD, BID, MIDDLE, RIGHT = range(4)
+HELD: Final = 0
+BID: Final = 1
+MIDDLE: Final = 2
+RIGHT: Final = 3
 PLACES: Final[tuple[str, ...]] = ("", "bid", "middle", "right")
 
 # Token number = place * 4 + kind.

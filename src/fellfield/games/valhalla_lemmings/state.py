@@ -14,11 +14,18 @@ from fellfield.games.valhalla_lemmings.deck import Deck
 from fellfield.games.valhalla_lemmings.material import NO_CARDS, Counts, counts_in
 
 # The state of a Legend in a Saga (VL-8.8).
-INACTIVE, RESOLVED, PENDING, READY, SPENT = range(5)
+INACTIVE: Final = 0
+RESOLVED: Final = 1
+PENDING: Final = 2
+READY: Final = 3
+SPENT: Final = 4
 CARD_STATES: Final[tuple[str, ...]] = ("inactive", "resolved", "pending", "ready", "spent")
 
 # How the owner of a tie modifier answered (VL-R102).
-UNASKED, WIN_TIE, LOSE_TIE, LEAVE_TIE = range(4)
+UNASKED: Final = 0
+WIN_TIE: Final = 1
+LOSE_TIE: Final = 2
+LEAVE_TIE: Final = 3
 TIE_ANSWERS: Final[tuple[str, ...]] = ("", "win", "lose", "leave")
 
 
