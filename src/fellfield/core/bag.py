@@ -7,7 +7,9 @@ a refilled pile is a new bag.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+from fellfield.core.tuples import changed
 
 
 @dataclass(frozen=True)
@@ -31,16 +33,12 @@ class Bag:
         """The bag after one piece of this kind has been looked at."""
         if not 0 <= kind < len(self.counts) or self.counts[kind] == 0:
             raise ValueError(f"there is no {kind} left in {self.name}")
-        return replace(self, counts=_changed(self.counts, kind, -1))
+        return Bag(self.name, changed(self.counts, kind, self.counts[kind] - 1), self.generation)
 
     def holding(self, kind: int) -> Bag:
         """The bag with one more piece of this kind in it."""
-        return replace(self, counts=_changed(self.counts, kind, 1))
+        return Bag(self.name, changed(self.counts, kind, self.counts[kind] + 1), self.generation)
 
     def refilled(self, counts: tuple[int, ...]) -> Bag:
         """A new generation: these pieces shuffled face down."""
-        return replace(self, counts=counts, generation=self.generation + 1)
-
-
-def _changed(counts: tuple[int, ...], kind: int, by: int) -> tuple[int, ...]:
-    return (*counts[:kind], counts[kind] + by, *counts[kind + 1 :])
+        return Bag(self.name, counts, self.generation + 1)

@@ -6,7 +6,7 @@ import hashlib
 import random
 import secrets
 from collections.abc import Callable, Iterable, Sequence
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from mypy_extensions import mypyc_attr
 
@@ -28,14 +28,16 @@ class Source:
 
     def draw(self, outcomes: Sequence[tuple[Action, int]]) -> Action:
         """One of the outcomes, each as likely as its weight says."""
+        pairs: Sequence[tuple[Any, int]] = outcomes  # compiled, the type of each action would be checked on the way
         total = 0
-        for _, weight in outcomes:
+        for _, weight in pairs:
             total += weight
         left = self.below(total)
-        for outcome, weight in outcomes:
+        for outcome, weight in pairs:
             left -= weight
             if left < 0:
-                return outcome
+                drawn: Action = outcome
+                return drawn
         raise ValueError("chance is due, but nothing can happen")
 
     def pick(self, things: Sequence[T]) -> T:

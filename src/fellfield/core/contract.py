@@ -222,8 +222,11 @@ class State:
     def run(self) -> None:
         """Let the automatic steps go by until somebody has to decide or nothing is left to do."""
         todo = self.todo
-        while todo and todo[-1].automatic():
-            todo[-1].run(self)
+        while todo:
+            step = todo[-1]
+            if not step.automatic():
+                return
+            step.run(self)
 
     @property
     def listening(self) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 
 from mypy_extensions import mypyc_attr
 
-from fellfield.core.contract import Action, Event, Json, WhyNot
+from fellfield.core.contract import Action, Event, Json, State, WhyNot
 from fellfield.core.seats import CHANCE_IS_DUE, NOBODY, Actor, Seat
 
 
@@ -99,18 +99,22 @@ class SealedStep(Step):
         raise NotImplementedError
 
     def to_act(self, state: Any) -> tuple[Actor, ...]:
-        sealed = state.sealed
+        table: State = state
+        sealed = table.sealed
         return tuple([seat for seat in self.asked(state) if sealed[seat] is None])
 
     def apply(self, state: Any, actor: Actor, action: Any) -> None:
-        seat = seated(actor)
-        state.sealed[seat] = action
-        state.tell(ChoiceSealed(seat))
-        if not self.to_act(state):
-            choices = state.sealed
-            state.sealed = [None] * len(choices)
-            state.todo.pop()
-            self.open(state, choices)
+        table: State = state
+        seat, choices = seated(actor), table.sealed
+        choices[seat] = action
+        if table.listening:
+            table.tell(ChoiceSealed(seat))
+        for one in self.asked(state):
+            if choices[one] is None:
+                return
+        table.sealed = [None] * len(choices)
+        table.todo.pop()
+        self.open(state, choices)
 
     def witnesses(self, state: Any, actor: Actor, action: Action) -> tuple[Seat, ...] | None:
         return (seated(actor),)

@@ -6,6 +6,7 @@ from tests.games.antler_island.boards import wide_middle
 
 from fellfield.core.chance import Source
 from fellfield.core.seats import Seat, Viewer
+from fellfield.core.tuples import changed
 from fellfield.games.antler_island.actions import PLANS, Plan
 from fellfield.games.antler_island.material import ONE_TILE, TILES, UNIT, counts_in, tiles_of
 from fellfield.games.antler_island.meta import game
@@ -21,7 +22,7 @@ def twin(state: Island, viewer: Viewer, source: Source) -> Island:
         _swap_food(other, strangers, source)
         _swap_tiles(other, strangers, source)
     for seat in strangers:
-        other.plans[seat] = _other_plan(state.plans[seat], state.used[seat], source)
+        other.plans = changed(other.plans, seat, _other_plan(state.plans[seat], state.used[seat], source))
         if state.sealed[seat] is not None:
             other.sealed[seat] = source.pick(PLANS)
     return other
@@ -32,9 +33,10 @@ def twin(state: Island, viewer: Viewer, source: Source) -> Island:
 
 def _swap_food(state: Island, strangers: list[Seat], source: Source) -> None:
     """Exchange one token of a stranger with one of another stranger, or with one that nobody has seen."""
-    hands = [state.held]
+    held, committed = state.held, list(state.committed)
+    hands = [held]
     if state.fight is None or not state.fight.locked:
-        hands.append(state.committed)  # what was committed is shown by a lock
+        hands.append(committed)  # what was committed is shown by a lock
     here, seat = source.pick(hands), source.pick(strangers)
     kinds = [kind for kind, count in enumerate(counts_in(here[seat])) if count]
     if not kinds:
@@ -44,6 +46,7 @@ def _swap_food(state: Island, strangers: list[Seat], source: Source) -> None:
         _swap_with_bag(state, here, seat, kind, source)
     else:
         _swap_with_hand(here, seat, kind, source.pick(hands), source.pick(strangers), source)
+    state.committed = tuple(committed)
 
 
 def _swap_with_bag(state: Island, here: list[int], seat: Seat, kind: int, source: Source) -> None:
@@ -53,7 +56,7 @@ def _swap_with_bag(state: Island, here: list[int], seat: Seat, kind: int, source
     if not kinds or bag.counts[kind] == state.filled[number][kind]:
         return  # what was shuffled into a bag was seen by all
     given = source.pick(kinds)
-    state.bags[number] = bag.without(given).holding(kind)
+    state.bags = changed(state.bags, number, bag.without(given).holding(kind))
     here[seat] += UNIT[given + 1] - UNIT[kind + 1]
 
 
@@ -71,7 +74,7 @@ def _swap_with_hand(here: list[int], seat: Seat, kind: int, there: list[int], ot
 def _swap_tiles(state: Island, strangers: list[Seat], source: Source) -> None:
     """Exchange a face-down tile of a stranger with one of another stranger, or with one in the pile."""
     seat, other = source.pick(strangers), source.pick(strangers)
-    down = state.tiles_down
+    down = list(state.tiles_down)
     mine = [kind for kind in range(len(TILES)) if tiles_of(down[seat], kind)]
     theirs = [kind for kind in range(len(TILES)) if tiles_of(down[other], kind)]
     if not mine:
@@ -87,6 +90,7 @@ def _swap_tiles(state: Island, strangers: list[Seat], source: Source) -> None:
         given = source.pick(theirs)
         down[seat] += ONE_TILE[given] - ONE_TILE[kind]
         down[other] += ONE_TILE[kind] - ONE_TILE[given]
+    state.tiles_down = tuple(down)
 
 
 # -- plans: counts per action and revealed tiles are public, the rest belongs to its owner ---------------------

@@ -26,7 +26,8 @@ def test_the_start_player_is_drawn_by_lot() -> None:
 def test_two_antlers_each_and_nothing_else(players: int, supply: int) -> None:
     state = fresh(players).state
     assert state.antlers == [2] * players
-    assert state.aside == state.tracks == state.tiles_up == state.tiles_down == [0] * players
+    assert state.tracks == [0] * players
+    assert state.aside == state.tiles_up == state.tiles_down == (0,) * players
     assert not any(state.markers)
     assert state.supply == supply
 

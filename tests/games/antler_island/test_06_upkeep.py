@@ -15,7 +15,7 @@ def test_the_pawn_passes_on_and_all_control_tiles_come_back() -> None:
     assert table.state.pawn == 0
     assert table.state.turn == 2
     assert table.state.used == [0] * 4
-    assert table.state.plans == [None] * 4
+    assert table.state.plans == (None,) * 4
 
 
 @clause("AN-6.3", "AN-W34")

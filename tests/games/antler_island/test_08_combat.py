@@ -36,7 +36,7 @@ def test_a_lock_won_by_the_attacker() -> None:
     assert (table.state.antlers[1], table.state.aside[1], held(table, "P2")) == (3, 1, 0)
     assert retreats(table, "P1") == {"B1", "R2"}
     table.play("P1: place R2")
-    assert table.state.markers == [True, False, False, False]
+    assert table.state.markers == (True, False, False, False)
     assert table.legal("P1") == ["take open", "take top"]
 
 
@@ -101,7 +101,7 @@ def test_the_attacker_backs_out() -> None:
     table.play("P1: move Y1", "P1: commit 1+1", "P2: commit 2+2+2", "P1: retreat R2")
     assert (hand(table, "P1"), hand(table, "P2")) == ((1, 1), (2, 2, 2))
     assert stag(table, "P1") == "R2"
-    assert table.state.markers == [False, True, False, False]
+    assert table.state.markers == (False, True, False, False)
     assert "cube-taken" not in kinds(table)
     assert table.legal("P2") == ["take open", "take top"]
 
@@ -124,7 +124,7 @@ def test_a_draw() -> None:
     assert table.state.discard == (1, 1, 0)
     assert (stag(table, "P1"), stag(table, "P2")) == ("B1", "Y1")
     assert table.state.antlers[:2] == [4, 5]
-    assert table.state.markers == [False] * 4
+    assert table.state.markers == (False,) * 4
     assert table.to_act() == ["P2"]
     assert {"cube-taken", "open-tile-taken"}.isdisjoint(kinds(table))
 

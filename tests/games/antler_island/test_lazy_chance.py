@@ -122,8 +122,8 @@ def _play_shuffled(world: Shuffled, place: int, chance: Fraction, law: Law) -> N
 def small(start: tuple[int, ...], main: tuple[int, ...]) -> Island:
     """A position of the product with small piles."""
     state: Island = an("food; P1 to reveal").state
-    state.bags = [Bag("start", _counts(start)), Bag("main", _counts(main))]
-    state.filled = [_counts(start), _counts(main)]
+    state.bags = (Bag("start", _counts(start)), Bag("main", _counts(main)))
+    state.filled = (_counts(start), _counts(main))
     state.start_left, state.main_left = len(start), len(main)
     state.held = [0, 0, 0, 0]
     return state

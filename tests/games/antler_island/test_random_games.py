@@ -49,7 +49,9 @@ def play_on(state: Island, source: Seeded, met: Counter[str], *, limit: int = SA
 def _conserved(state: Island) -> None:
     assert sum(state.does) + state.reserve == state.board.does_total
     assert sum(state.antlers) + sum(state.aside) + state.supply == 50
-    tokens = sum(map(SIZE.__getitem__, state.held + state.committed)) + sum(state.discard) + sum(map(len, state.food))
+    tokens = (
+        sum(map(SIZE.__getitem__, (*state.held, *state.committed))) + sum(state.discard) + sum(map(len, state.food))
+    )
     assert tokens + state.start_left + state.main_left == 27
     held = sum(map(tile_count, state.tiles_up + state.tiles_down))
     assert held + state.tile_bag.size + sum(state.tile_discard) + (state.open_tile is not None) == 12
@@ -59,7 +61,7 @@ def _only_rising(state: Island, peaks: list[int], markers: list[bool]) -> tuple[
     now = list(map(add, state.antlers, state.aside))
     assert all(map(ge, now, peaks)), "a peak fell"
     assert all(map(ge, state.markers, markers)), "a marker was lost"
-    return now, state.markers[:]
+    return now, list(state.markers)
 
 
 def _note_shortage(state: Island, met: Counter[str]) -> None:

@@ -10,9 +10,8 @@ from fellfield.core.chance import Source
 from fellfield.core.seats import Viewer
 from fellfield.core.step import SealedStep
 from fellfield.games.valhalla_lemmings import game
+from fellfield.games.valhalla_lemmings.material import cards_of, size_of, values_in
 from fellfield.testing.kit import Golden, Kit
-
-KINDS = 4
 
 
 def twin(state: Any, viewer: Viewer, source: Source) -> Any:
@@ -23,30 +22,35 @@ def twin(state: Any, viewer: Viewer, source: Source) -> Any:
     other = state.copy()
     if not state.todo:
         return other
-    unseen: list[int] = [kind for kind in range(KINDS) for _ in range(other.pile[kind])]
-    places: list[tuple[list[int], int, int]] = [(other.pile, 0, sum(other.pile))]
+    places = [("pile", 0)]
     for seat in range(state.players):
         if seat != viewer:
             places += _hidden_places(other, seat)
-    for zone, at, _ in places[1:]:
-        unseen += [kind for kind in range(KINDS) for _ in range(zone[at + kind])]
-    unseen = source.shuffled(unseen)
-    for zone, at, size in places:
-        zone[at : at + KINDS] = [0] * KINDS
-        for _ in range(size):
-            zone[at + unseen.pop()] += 1
+    sizes = [size_of(_lying(other, *place)) for place in places]
+    unseen = source.shuffled([value for place in places for value in values_in(_lying(other, *place))])
+    for place, size in zip(places, sizes, strict=True):
+        _lay(other, *place, cards_of(tuple(unseen.pop() for _ in range(size))))
     _seal_anew(other, viewer, source)
     return other
 
 
-def _hidden_places(state: Any, seat: int) -> list[tuple[list[int], int, int]]:
+def _hidden_places(state: Any, seat: int) -> list[tuple[str, int]]:
     """Where this seat's cards lie unseen by others. (A reserve keeps its cards: both know them to be of one Clan.)"""
-    places = [(state.hands, seat * KINDS, sum(state.hands[seat * KINDS : seat * KINDS + KINDS]))]
+    places = [("hands", seat)]
     if state.players == 2 and not state.opened:
-        for battle in range(3):
-            at = (battle * 2 + seat) * KINDS
-            places.append((state.bids, at, sum(state.bids[at : at + KINDS])))
+        places += [("bids", battle * 2 + seat) for battle in range(3)]
     return places
+
+
+def _lying(state: Any, zone: str, at: int) -> Any:
+    return state.pile if zone == "pile" else getattr(state, zone)[at]
+
+
+def _lay(state: Any, zone: str, at: int, cards: int) -> None:
+    if zone == "pile":
+        state.pile = cards
+    else:
+        getattr(state, zone)[at] = cards
 
 
 def _seal_anew(state: Any, viewer: Viewer, source: Source) -> None:

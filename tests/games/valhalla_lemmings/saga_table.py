@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from fellfield.games.valhalla_lemmings.material import SEATS, cards_text
-from fellfield.games.valhalla_lemmings.rules.cards import values
+from fellfield.games.valhalla_lemmings.material import SEATS, cards_text, size_of, values_in
 from fellfield.games.valhalla_lemmings.state import CARD_STATES
 from fellfield.testing.table import Table, at
 
@@ -29,22 +28,22 @@ def battle(text: str, *bids: str, options: Mapping[str, Any] | None = None) -> T
 
 def hand(table: Table, name: str) -> str:
     """The cards a seat holds, high values first."""
-    return cards_text(values(table.state.held(table.seat(name))))
+    return cards_text(values_in(table.state.hands[table.seat(name)]))
 
 
 def bid(table: Table, name: str, number: int = 0) -> str:
     """The cards a seat has on the table in a battle."""
-    return cards_text(values(table.state.bid(number, table.seat(name))))
+    return cards_text(values_in(table.state.bids[table.state.bid_at(number, table.seat(name))]))
 
 
 def size(table: Table, name: str) -> int:
     """How many cards a seat holds."""
-    return sum(table.state.held(table.seat(name)))
+    return size_of(table.state.hands[table.seat(name)])
 
 
 def pile(table: Table) -> str:
     """The discard pile."""
-    return cards_text(values(tuple(table.state.pile)))
+    return cards_text(values_in(table.state.pile))
 
 
 def saga(table: Table, name: str) -> list[str]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.games.valhalla_lemmings.saga_table import battle, hand, pile, vl
 
 from fellfield.core.chance import Seeded
 from fellfield.games.valhalla_lemmings import game
 from fellfield.games.valhalla_lemmings.deck import standard, standard_data
-from fellfield.games.valhalla_lemmings.material import worth
+from fellfield.games.valhalla_lemmings.material import cards_in, counts_in, worth
 from fellfield.testing.clauses import clause
 from fellfield.testing.contract import chosen
 
@@ -17,12 +19,8 @@ def total(players: int) -> list[int]:
     return [sum(zone[kind] for zone in _zones(state)) for kind in range(4)]
 
 
-def _zones(state: object) -> list[list[int]]:
-    whole = []
-    for name in ("hands", "bids", "reserves", "pile", "box"):
-        counts = getattr(state, name)
-        whole.append([sum(counts[kind::4]) for kind in range(4)])
-    return whole
+def _zones(state: Any) -> list[tuple[int, ...]]:
+    return [counts_in(cards) for cards in (*state.hands, *state.bids, *state.reserves, state.pile, state.box)]
 
 
 @clause("VL-1.1", "VL-1.2", "VL-1.3")
@@ -31,7 +29,7 @@ def test_sixty_village_cards_in_six_clans_and_five_neutral_ones() -> None:
     assert deck.clans == 6
     assert deck.clan == (5, 2, 2, 1)
     assert sum(deck.clan) == 10
-    assert worth(deck.clan) == 20
+    assert worth(cards_in(deck.clan)) == 20
     assert sum(deck.neutral) == 5
     assert sum(deck.village_total()) == 65
     for players in range(2, 7):
@@ -41,7 +39,7 @@ def test_sixty_village_cards_in_six_clans_and_five_neutral_ones() -> None:
 @clause("VL-R1")
 def test_neutral_cards_are_worth_two_on_average_and_bring_no_seventh_five() -> None:
     assert standard_data()["village"]["neutral"] == [1, 1, 2, 3, 3]
-    assert worth(standard().neutral) == 10
+    assert worth(cards_in(standard().neutral)) == 10
     assert standard().neutral[3] == 0
 
 
@@ -69,7 +67,7 @@ def test_two_to_six_may_play() -> None:
 @clause("VL-1.7", "VL-R45")
 def test_only_values_count_so_a_hand_is_nothing_but_values() -> None:
     table = battle("3 players; table lemsar; first A; A hand 5+3; B hand 3+2; C hand 2+2", "5", "3", "2")
-    assert table.state.strengths == [5, 3, 2]
+    assert table.state.strengths == (5, 3, 2)
     assert table.view("A")["hands"][0] == [3]
 
 

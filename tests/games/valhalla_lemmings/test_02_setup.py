@@ -10,7 +10,7 @@ from tests.games.valhalla_lemmings.saga_table import battle, modifiers, saga, vl
 import fellfield
 from fellfield.core.seats import CHANCE
 from fellfield.games.valhalla_lemmings import game
-from fellfield.games.valhalla_lemmings.material import worth
+from fellfield.games.valhalla_lemmings.material import counts_in, worth
 from fellfield.testing.clauses import clause
 
 
@@ -32,7 +32,7 @@ def test_three_players_get_one_more_five() -> None:
     state = opened(3)
     for seat in range(3):
         assert state.held(seat) == (5, 2, 2, 2)
-        assert worth(state.held(seat)) == 25
+        assert worth(state.hands[seat]) == 25
 
 
 @clause("VL-2.3", "VL-2.4")
@@ -49,8 +49,8 @@ def test_undealt_cards_are_the_pile_and_neutral_ones_serve_six_only(
     players: int, pile: list[int], box: list[int]
 ) -> None:
     state = opened(players)
-    assert state.pile == pile
-    assert state.box == box
+    assert counts_in(state.pile) == tuple(pile)
+    assert counts_in(state.box) == tuple(box)
 
 
 @clause("VL-2.5")
@@ -75,7 +75,7 @@ def test_everybody_lays_out_one_legend_that_does_not_act() -> None:
     for legend in ("lemmhilde_shield", "lemmerlino", "lemmedusa"):
         assert state.to_act == (CHANCE,)
         state.apply(CHANCE, game.parse(f"legend {legend}"))
-    assert state.modifiers == []
+    assert state.modifiers == ()
     assert [len(one) for one in state.sagas] == [1, 1, 1]
     assert set(state.card_states) == {0}
 

@@ -47,7 +47,7 @@ def test_without_legends_everybody_loses_the_bid_and_modifiers_still_act() -> No
     table.play("A: discard 3")
     assert [hand(table, one) for one in "ABC"] == ["1", "5", "2+1"]
     assert "no-legend-arrived" in kinds(table)  # and so it will be in the turn that follows
-    assert table.state.table == []
+    assert table.state.table == ()
     assert saga(table, "A")[1] == "lemmerlino:spent"
 
 
@@ -95,7 +95,7 @@ def test_whoever_has_no_card_is_not_asked_and_loses_nothing() -> None:
     assert table.to_act() == ["A", "C"]
     before = len(pile(table).split("+"))
     table.play("A: bid 1", "C: bid 1")
-    assert table.state.strengths == [1, 0, 1]
+    assert table.state.strengths == (1, 0, 1)
     assert table.to_act() == ["C"]  # next after B, who is first but has no bid
     table.play("C: decline")
     assert len(pile(table).split("+")) == before + 1

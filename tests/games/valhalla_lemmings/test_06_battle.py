@@ -13,7 +13,7 @@ FOUR = "4 players; first A; table lemsar lemopatra; "
 def test_all_bids_are_revealed_at_once_and_strength_is_their_sum() -> None:
     table = battle(FOUR + "A hand 5+3+1; B hand 3+2+1; C hand 2+1; D hand 1+1+1", "5+3", "3+2", "2", "1+1")
     assert [one["strength"] for one in happened(table, "bid-revealed")] == [8, 5, 2, 2]
-    assert table.state.strengths == [8, 5, 2, 2]
+    assert table.state.strengths == (8, 5, 2, 2)
 
 
 @clause("VL-6.2", "VL-R24")
@@ -138,7 +138,7 @@ def test_the_ranking_stands_even_if_an_effect_changes_a_bid() -> None:
     )
     table.play("A: take lemmingetorige", "A: discard bid-5")
     assert table.to_act() == ["C"]
-    assert table.state.losers == [1, 3]
+    assert table.state.losers == (1, 3)
 
 
 @clause("VL-R21")

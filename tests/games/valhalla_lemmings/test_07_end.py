@@ -75,7 +75,7 @@ def test_whoever_was_at_zero_and_received_a_card_plays_on() -> None:
 def test_what_is_pending_lapses_with_the_end_of_the_game() -> None:
     table = battle("3 players; first A; table lemmerlino; A hand 5+1; B hand 1; C hand 1+1", "5", "1", "1")
     assert table.state.result.winners == (1,)
-    assert table.state.modifiers == []
+    assert table.state.modifiers == ()
     assert saga(table, "A") == ["lemmerlino:spent"]
 
 

@@ -165,7 +165,7 @@ def test_an_earlier_effect_may_change_or_empty_a_later_bid() -> None:
     )
     assert table.view(None)["bids"][2][0] == [3]
     assert bid(table, "A", 1) == "-"
-    assert table.state.strengths == [0, 1]
+    assert table.state.strengths == (0, 1)
     assert table.to_act() == ["B"]
 
 
@@ -208,7 +208,7 @@ def test_whoever_is_out_after_a_battle_wins_at_once() -> None:
     table = two("A hand - bids 1 - -", "B hand 5+1 bids 2 2 1")
     table.play("B: decline")
     assert table.state.result.winners == (0,)
-    assert table.state.table != []
+    assert table.state.table != ()
 
 
 @clause("VL-10.14")

@@ -10,6 +10,7 @@ from tests.games.valhalla_lemmings.saga_table import battle, hand, happened, vl
 import fellfield
 from fellfield.core.chance import Seeded
 from fellfield.games.valhalla_lemmings import game
+from fellfield.games.valhalla_lemmings.material import counts_in
 from fellfield.testing.clauses import clause
 from fellfield.testing.contract import chosen
 
@@ -132,7 +133,7 @@ def test_what_everybody_surely_knows_is_never_wrong() -> None:
                     if players == 2 and not state.opened:
                         for number in range(3):
                             hidden = [a + b for a, b in zip(hidden, state.bid(number, seat), strict=True)]
-                    sure = state.sure[seat * 4 : seat * 4 + 4]
+                    sure = counts_in(state.sure[seat])
                     assert all(0 <= low <= count for low, count in zip(sure, hidden, strict=True))
 
 

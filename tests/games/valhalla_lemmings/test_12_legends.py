@@ -241,7 +241,7 @@ def test_lemarthur_decides_every_tie_of_his_owner() -> None:
     )
     table.play("B: tie win")
     assert table.to_act() == ["B"]
-    assert table.state.losers == [0, 2]
+    assert table.state.losers == (0, 2)
 
 
 @clause("VL-R88")

@@ -14,6 +14,7 @@ from fellfield.core.errors import BadOption
 from fellfield.games.valhalla_lemmings import deck_check, game
 from fellfield.games.valhalla_lemmings.deck import standard_data
 from fellfield.games.valhalla_lemmings.deck_texts import legend_text
+from fellfield.games.valhalla_lemmings.material import counts_in
 from fellfield.testing.clauses import clause
 
 Break = Callable[[Any], object]
@@ -146,7 +147,7 @@ def test_neutral_cards_as_an_owner_finds_them_in_the_box() -> None:
     data = standard_data()
     data["village"]["neutral"] = [5, 5, 1, 1, 1]
     state: Any = game.start(6, {"deck": data})
-    assert state.pile == [3, 0, 0, 2]
+    assert counts_in(state.pile) == (3, 0, 0, 2)
 
 
 def test_an_entry_of_an_owner_plays_at_once() -> None:

@@ -13,7 +13,7 @@ from fellfield.testing.table import Table
 def test_w1_the_rulebooks_example() -> None:
     table = battle("5 players; first A; table lemminghood lemmingetorige", "5+2+1", "3+2", "3", "3+1", "5")
     facts = happened(table, "battle-decided")[0]
-    assert table.state.strengths == [8, 5, 3, 4, 5]
+    assert table.state.strengths == (8, 5, 3, 4, 5)
     assert facts["seats"] == [0, 1]
     assert facts["loser_seats"] == [2, 3, 4]
 
@@ -237,7 +237,7 @@ def test_w22_the_last_two_legends_of_six_players() -> None:
     assert len(happened(table, "battle-decided")[0]["seats"]) == 2
     table.play("A: take lemsar", "A: decline", "B: decline")
     assert kinds(table).count("bid-lost") == 4
-    assert table.state.table == []
+    assert table.state.table == ()
     assert len(table.to_act()) == 6
     for name in "ABCDEF":
         table.play(f"{name}: bid 1")

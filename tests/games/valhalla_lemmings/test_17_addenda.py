@@ -73,11 +73,11 @@ def test_a_tie_is_won_before_or_lost_behind_those_tied_and_distance_decides_amon
     table = vl(text)
     table.play("B: tie lose", "D: tie win")
     assert table.to_act() == ["D"]
-    assert table.state.losers == [1, 2]
+    assert table.state.losers == (1, 2)
     table = vl(text)
     table.play("B: tie win", "D: tie win")
     assert table.to_act() == ["B"]
-    assert table.state.winners == [3]
+    assert table.state.winners == (3,)
 
 
 @clause("VL-R103", "VL-R91")

@@ -8,27 +8,29 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.games.valhalla_lemmings.saga_table import vl
 
+from fellfield.games.valhalla_lemmings.actions import DiscardCards
 from fellfield.games.valhalla_lemmings.deck import ANY, Limit
-from fellfield.games.valhalla_lemmings.material import KINDS, TOKENS, in_order
+from fellfield.games.valhalla_lemmings.material import KINDS, MOST_OF_A_KIND, TOKENS, cards_in, in_order
 from fellfield.games.valhalla_lemmings.rules.bidding import why_not_bid
-from fellfield.games.valhalla_lemmings.rules.picks import picks, why_not_pick
+from fellfield.games.valhalla_lemmings.rules.picks import discards, why_not_pick
 
-caps = st.sampled_from([(ANY,) * KINDS, (1,) * KINDS, (2, 0, 0, 0), (0, 0, 1, 0), (1, 2, 0, 1)])
-limits = st.builds(Limit, st.sampled_from([1, 2, 3, ANY]), st.sampled_from([1, 3, 4, 6, ANY]), caps)
+caps = st.sampled_from([(MOST_OF_A_KIND,) * KINDS, (1,) * KINDS, (2, 0, 0, 0), (0, 0, 1, 0), (1, 2, 0, 1)])
+limits = st.builds(Limit, st.sampled_from([1, 2, 3, ANY]), st.sampled_from([1, 3, 4, 6, ANY]), caps.map(cards_in))
 places = st.lists(st.integers(0, 2), min_size=4, max_size=4)
 
 
 @settings(max_examples=60, deadline=None)
 @given(places, places, limits)
 def test_what_is_offered_is_what_nothing_forbids(first: list[int], second: list[int], limit: Limit) -> None:
-    reach = (*first, *second, *([0] * 8))
+    reach = (cards_in(first), cards_in(second), 0, 0)
     every = {
         in_order(token for token, count in zip(TOKENS, counts, strict=False) for _ in range(count))
-        for counts in product(*(range(count + 2) for count in reach[:8]))
+        for counts in product(*(range(count + 2) for count in first + second))
         if sum(counts) <= 7
     }
     allowed = {pick for pick in every if pick and why_not_pick(reach, limit, pick) is None}
-    offered = [pick for pick in picks(reach, limit) if len(pick) <= 7]
+    offered = [action.cards for action in discards(reach, limit) if isinstance(action, DiscardCards)]
+    offered = [pick for pick in offered if len(pick) <= 7]
     assert len(set(offered)) == len(offered)
     assert set(offered) == allowed
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from fellfield.core.step import AutomaticStep
 from fellfield.games.antler_island.events import GameEnded, RoundBegan
-from fellfield.games.antler_island.material import TURNS_EACH
+from fellfield.games.antler_island.material import MOST_SEATS, TURNS_EACH
 from fellfield.games.antler_island.rules import upkeep
 from fellfield.games.antler_island.state import Island
 from fellfield.games.antler_island.steps.planning import PlanStep
@@ -47,7 +47,7 @@ class TurnsStep(AutomaticStep):
             state.todo.pop()
             return
         state.taken += 1
-        state.played = [0] * state.players
+        state.played = NOTHING_PLAYED[state.players]
         seat = state.active
         state.todo += (AFTER_ACTION[seat], REVEAL[seat])
 
@@ -59,6 +59,8 @@ def end_game(state: Island) -> None:
         result = state.final_result()
         state.tell(GameEnded(result.scores, result.winners))
 
+
+NOTHING_PLAYED: Final = [(0,) * players for players in range(MOST_SEATS + 1)]
 
 ROUND: Final = RoundStep()
 TURNS: Final = TurnsStep()

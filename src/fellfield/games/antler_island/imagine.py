@@ -16,6 +16,7 @@ from fellfield.core.chance import Source
 from fellfield.core.contract import Json, View
 from fellfield.core.fields import kebab
 from fellfield.core.step import Step
+from fellfield.core.tuples import changed
 from fellfield.games.antler_island.actions import PLANS, Plan
 from fellfield.games.antler_island.material import (
     CONTROLS,
@@ -57,7 +58,7 @@ def _fill_island(state: Island, view: View) -> None:
         state.food[NUMBER[name]] = tuple(space["food"])
     state.reserve, state.supply = view["reserve"], view["supply"]
     state.main = view["main_pile"]
-    state.filled = [tuple(pile["shuffled"]) for pile in view["piles"]]
+    state.filled = tuple(tuple(pile["shuffled"]) for pile in view["piles"])
     state.start_left = view["piles"][0]["left"]
     state.main_left = view["piles"][state.main]["left"]
     state.discard = tuple(view["food_discard"].count(value) for value in VALUES)
@@ -74,12 +75,12 @@ def _fill_mats(state: Island, view: View) -> None:
     mats = view["seats"]
     state.tracks = [mat["track"] for mat in mats]
     state.antlers = [mat["antlers"] for mat in mats]
-    state.aside = [mat["aside"] for mat in mats]
-    state.markers = [mat["marker"] for mat in mats]
+    state.aside = tuple(mat["aside"] for mat in mats)
+    state.markers = tuple(mat["marker"] for mat in mats)
     if state.rules.advanced:
-        state.cubes = [count for mat in mats for count in mat["cubes"]]
-    state.tiles_up = [tile_set(TILE_NUMBER[tile] for tile in mat["tiles_up"]) for mat in mats]
-    state.played = [sum(1 << TILE_NUMBER[tile] for tile in mat["played"]) for mat in mats]
+        state.cubes = tuple(count for mat in mats for count in mat["cubes"])
+    state.tiles_up = tuple(tile_set(TILE_NUMBER[tile] for tile in mat["tiles_up"]) for mat in mats)
+    state.played = tuple(sum(1 << TILE_NUMBER[tile] for tile in mat["played"]) for mat in mats)
 
 
 # -- food and tiles nobody has shown ------------------------------------------------------------------------------
@@ -97,10 +98,11 @@ def _fill_food(state: Island, view: View, source: Source) -> None:
     claims = [claim for claims in state.food for claim in claims]
     sizes = [claims.count(number) + pile["left"] for number, pile in enumerate(view["piles"])]
     parts, rest = apportion(total, list(zip(state.filled, sizes, strict=True)), known, source)
-    state.bags = [Bag(pile["name"], part, pile["generation"]) for pile, part in zip(view["piles"], parts, strict=True)]
+    piles = zip(view["piles"], parts, strict=True)
+    state.bags = tuple(Bag(pile["name"], part, pile["generation"]) for pile, part in piles)
     hidden = source.shuffled([value for value, count in zip(VALUES, rest, strict=True) for _ in range(count)])
     state.held = [handful(_dealt(mat["food"], hidden)) for mat in mats]
-    state.committed = [handful(_dealt(mat["committed"], hidden)) for mat in mats]
+    state.committed = tuple(handful(_dealt(mat["committed"], hidden)) for mat in mats)
 
 
 def _fill_tiles(state: Island, view: View, source: Source) -> None:
@@ -117,14 +119,14 @@ def _fill_tiles(state: Island, view: View, source: Source) -> None:
     parts, rest = apportion(total, [(state.tiles_filled, pile["left"])], mine, source)
     state.tile_bag = Bag("tiles", parts[0], pile["generation"])
     hidden = source.shuffled([kind for kind in kinds for _ in range(rest[kind])])
-    state.tiles_down = [
+    state.tiles_down = tuple(
         tile_set(
             [hidden.pop() for _ in range(mat["tiles_down"]["hidden"])]
             if isinstance(mat["tiles_down"], dict)
             else [TILE_NUMBER[tile] for tile in mat["tiles_down"]]
         )
         for mat in mats
-    ]
+    )
 
 
 def _known(things: Json) -> list[Json]:
@@ -244,7 +246,7 @@ def _fill_plans(state: Island, view: View, source: Source) -> None:
         plan = mat["plan"]
         if plan is not None:
             tiles = plan["tiles"] or _imagined_tiles(plan, source)
-            state.plans[seat] = Plan(*(tiles[control] for control in CONTROLS))
+            state.plans = changed(state.plans, seat, Plan(*(tiles[control] for control in CONTROLS)))
             state.used[seat] = sum(1 << CONTROLS.index(control) for control in plan["revealed"])
     if view["due"] and view["due"][-1][0] == "plan-step":
         for seat in range(state.players):

@@ -29,8 +29,8 @@ def lay_out(state: Island) -> None:
     state.tile_bag = Bag("tiles", board.tiles)
     state.tiles_filled = board.tiles
     if state.rules.advanced:
-        for seat in range(players):
-            state.cubes[seat * players + seat] = board.cubes_each
+        own = range(0, players * players, players + 1)
+        state.cubes = tuple(board.cubes_each if place in own else 0 for place in range(players * players))
 
 
 def begin(state: Island) -> None:

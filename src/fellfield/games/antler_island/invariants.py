@@ -134,7 +134,7 @@ def _bags(state: Island) -> Iterator[str]:
     """Values left in a bag = claims outstanding + pieces still in the pile."""
     board = state.board
     found = list(state.discard)
-    for food in state.held + state.committed:
+    for food in (*state.held, *state.committed):
         found = [one + other for one, other in zip(found, counts_in(food), strict=True)]
     if any(type(bag.generation) is not int for bag in [*state.bags, state.tile_bag]):
         yield "AN-3.5: a bag has the number of its shuffle"
@@ -226,7 +226,7 @@ def _steps(state: Island) -> Iterator[str]:
             yield "AN-7.4: more is eaten than lies there"
     if any(choice is not None for choice in state.sealed) and due[-1:] != ["plan-step"]:
         yield "AN-4.4: plans are sealed only while planning"
-    if any(choice is not None and not isinstance(choice, Plan) for choice in state.sealed + state.plans):
+    if any(choice is not None and not isinstance(choice, Plan) for choice in (*state.sealed, *state.plans)):
         yield "AN-4.1: a plan lays five control tiles"
 
 

@@ -10,14 +10,17 @@ from collections.abc import Iterable
 from typing import Final
 
 MOST_SEATS: Final = 4
-COLOURS: Final = ("red", "blue", "yellow")
+COLOURS: Final[tuple[str, ...]] = ("red", "blue", "yellow")
 
 # -- control tiles and the four actions (AN-1.5, AN-4.1) ----------------------------------------------------
 
-TASKS: Final = ("move", "eat", "mate", "grow")
-MOVE, EAT, MATE, GROW = range(4)
+TASKS: Final[tuple[str, ...]] = ("move", "eat", "mate", "grow")
+MOVE: Final = 0
+EAT: Final = 1
+MATE: Final = 2
+GROW: Final = 3
 LETTERS: Final = "MECG"  # M move, E eat, C court, G grow
-CONTROLS: Final = ("1", "2", "3", "X", "blank")
+CONTROLS: Final[tuple[str, ...]] = ("1", "2", "3", "X", "blank")
 X_TILE: Final = 3
 TURNS_EACH: Final = 4
 
@@ -34,12 +37,12 @@ SUMMIT: Final = NUMBER["S"]
 
 # -- food (AN-1.4, AN-2.8, AN-7.4, AN-8.3) ------------------------------------------------------------------
 
-VALUES: Final = (1, 2, 3)
+VALUES: Final[tuple[int, ...]] = (1, 2, 3)
 MOST_HELD: Final = 5
 MOST_COMMITTED: Final = 3
 MOST_ON_SPACE: Final = 2
 NO_FOOD: Final = 0
-UNIT: Final = (0, 1, 6, 36)  # what one token of each value adds to a handful
+UNIT: Final[tuple[int, ...]] = (0, 1, 6, 36)  # what one token of each value adds to a handful
 
 
 def handful(values: Iterable[int]) -> int:
@@ -64,11 +67,16 @@ WORTH: Final = [sum(values_in(food)) for food in range(_HANDFULS)]
 
 # -- cunning tiles (AN-1.7, AN-9.4) -------------------------------------------------------------------------
 
-TILES: Final = ("speed", "diamond-antlers", "famished", "roar", "extra-mate", "keep-one-food")
-SPEED, DIAMOND, FAMISHED, ROAR, EXTRA_MATE, KEEP = range(6)
+TILES: Final[tuple[str, ...]] = ("speed", "diamond-antlers", "famished", "roar", "extra-mate", "keep-one-food")
+SPEED: Final = 0
+DIAMOND: Final = 1
+FAMISHED: Final = 2
+ROAR: Final = 3
+EXTRA_MATE: Final = 4
+KEEP: Final = 5
 TILE_NUMBER: Final = {name: kind for kind, name in enumerate(TILES)}
 MOST_TILES: Final = 3
-ONE_TILE: Final = (1, 8, 64, 512, 4096, 32768)  # what one tile of each kind adds to a set
+ONE_TILE: Final[tuple[int, ...]] = (1, 8, 64, 512, 4096, 32768)  # what one tile of each kind adds to a set
 
 
 def tiles_of(tiles: int, kind: int) -> int:

@@ -8,6 +8,7 @@ from fellfield.core.contract import Json
 from fellfield.core.errors import BadPosition
 from fellfield.core.notation import Reader, statements
 from fellfield.core.step import Step
+from fellfield.core.tuples import changed
 from fellfield.games.antler_island.actions import PLANS, SEAT_NAMES, Plan
 from fellfield.games.antler_island.flow import PLAN, ROUND, TURNS
 from fellfield.games.antler_island.initial import lay_out
@@ -197,14 +198,14 @@ class Draft:
         elif word == "antlers":
             state.antlers[seat] = part.number()
         elif word == "aside":
-            state.aside[seat] = part.number()
+            state.aside = changed(state.aside, seat, part.number())
         elif word == "food":
             self.hands[seat] = read_food(part)
             self.fed.add(seat)
         elif word == "track":
             state.tracks[seat] = part.number()
         elif word == "marker":
-            state.markers[seat] = True
+            state.markers = changed(state.markers, seat, value=True)
         else:
             self._read_tiles(part, seat, word)
 
@@ -216,18 +217,22 @@ class Draft:
             letters = part.take("[123X]+", "the control tiles used, such as 1X")
             self.used[seat] = sum({1 << CONTROLS.index(letter) for letter in letters})
         elif word == "cubes":
-            state.cubes[seat * state.players : (seat + 1) * state.players] = [0] * state.players
+            cubes = [0] * state.players
             while part.peek(r"P\d"):
                 colour = self._seat(part)
-                state.cubes[seat * state.players + colour] = part.number()
+                cubes[colour] = part.number()
+            begin = seat * state.players
+            state.cubes = (*state.cubes[:begin], *cubes, *state.cubes[begin + state.players :])
         else:
             while part.peek(r"[a-z]"):
                 kind = read_tile(part)
                 if word == "played":
-                    state.played[seat] |= 1 << kind
+                    state.played = changed(state.played, seat, state.played[seat] | 1 << kind)
                     continue
-                held = state.tiles_up if word == "shows" else state.tiles_down
-                held[seat] += ONE_TILE[kind]
+                if word == "shows":
+                    state.tiles_up = changed(state.tiles_up, seat, state.tiles_up[seat] + ONE_TILE[kind])
+                else:
+                    state.tiles_down = changed(state.tiles_down, seat, state.tiles_down[seat] + ONE_TILE[kind])
                 self._draw_tile(kind)
 
     # -- pieces out of the box --------------------------------------------------------------------------------
@@ -243,7 +248,7 @@ class Draft:
         bags = self.state.bags
         for number in (START_BAG, _MAIN_BAG):
             if bags[number].counts[value - 1]:
-                bags[number] = bags[number].without(value - 1)
+                self.state.bags = changed(bags, number, bags[number].without(value - 1))
                 return
         raise BadPosition([f"AN-1.4: there are not so many tokens of value {value}"])
 
@@ -350,7 +355,7 @@ class Draft:
         """Plans not mentioned are the usual one; control tiles were used in the order 1, 2, 3, X."""
         state = self.state
         for seat in range(state.players):
-            state.plans[seat] = self.plans.get(seat, _plan(_USUAL_PLAN))
+            state.plans = changed(state.plans, seat, self.plans.get(seat, _plan(_USUAL_PLAN)))
             place = (seat - state.pawn) % state.players
             begun = (taken - place + state.players - 1) // state.players - (seat == revealing)
             state.used[seat] = self.used.get(seat, _USED_IN_ORDER[begun])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from fellfield.core.bag import Bag
 from fellfield.core.contract import Game, Json, Result, Setup, State, View
@@ -10,10 +11,10 @@ from fellfield.core.seats import Seat, Viewer
 from fellfield.games.antler_island import invariants, view
 from fellfield.games.antler_island.actions import Plan
 from fellfield.games.antler_island.board import Board, board_for
-from fellfield.games.antler_island.material import MOST_SEATS, NO_FOOD, SPACES, TILES
+from fellfield.games.antler_island.material import NO_FOOD, SPACES, TILES
 from fellfield.games.antler_island.rules import scoring
 
-START_BAG = 0
+START_BAG: Final = 0
 
 
 class IslandSetup(Setup):
@@ -42,7 +43,7 @@ class Island(State):
 
     Food on the board is a claim on a bag: `food[space]` holds the numbers of the bags its tokens came from, the
     oldest first (AN-R35). Bag 0 is the start pile, `main` the number of the present main pile; `filled` says what
-    each bag held when it was shuffled, which everybody could see.
+    each bag held when it was shuffled, which everybody could see. What changes seldom is a tuple, which a copy shares.
     """
 
     stags: list[int]
@@ -51,64 +52,64 @@ class Island(State):
     reserve: int
     tracks: list[int]
     antlers: list[int]
-    aside: list[int]
+    aside: tuple[int, ...]
     supply: int
-    markers: list[bool]
-    cubes: list[int]
+    markers: tuple[bool, ...]
+    cubes: tuple[int, ...]
     pawn: Seat
     taken: int
-    plans: list[Plan | None]
+    plans: tuple[Plan | None, ...]
     used: list[int]
     held: list[int]
-    committed: list[int]
-    bags: list[Bag]
-    filled: list[tuple[int, ...]]
+    committed: tuple[int, ...]
+    bags: tuple[Bag, ...]
+    filled: tuple[tuple[int, ...], ...]
     start_left: int
     main_left: int
     main: int
     discard: tuple[int, ...]
-    tiles_up: list[int]
-    tiles_down: list[int]
+    tiles_up: tuple[int, ...]
+    tiles_down: tuple[int, ...]
     tile_bag: Bag
     tiles_filled: tuple[int, ...]
     tile_discard: tuple[int, ...]
     open_tile: int | None
-    played: list[int]
+    played: tuple[int, ...]
     fight: Fight | None
 
     def __init__(self, setup: Setup | None = None) -> None:
         super().__init__(setup)
         count = 0 if setup is None else setup.players
-        nothing = [0] * count
+        nothing = (0,) * count
         self.stags = []
         self.does = [0] * len(SPACES)
         self.food = [()] * len(SPACES)
         self.reserve = 0
-        self.tracks = nothing[:]
-        self.antlers = nothing[:]
-        self.aside = nothing[:]
+        self.tracks = [0] * count
+        self.antlers = [0] * count
+        self.aside = nothing
         self.supply = 0
-        self.markers = [False] * count
-        self.cubes = [0] * (count * count)
+        self.markers = (False,) * count
+        self.cubes = nothing * count
         self.pawn = 0
         self.taken = 0
-        self.plans = [None] * count
-        self.used = nothing[:]
+        self.plans = (None,) * count
+        self.used = [0] * count
         self.held = [NO_FOOD] * count
-        self.committed = [NO_FOOD] * count
-        self.bags = []
-        self.filled = []
+        self.committed = (NO_FOOD,) * count
+        self.bags = ()
+        self.filled = ()
         self.start_left = 0
         self.main_left = 0
         self.main = 1
         self.discard = (0, 0, 0)
-        self.tiles_up = nothing[:]
-        self.tiles_down = nothing[:]
+        self.tiles_up = nothing
+        self.tiles_down = nothing
         self.tile_bag = Bag("tiles", (0,) * len(TILES))
         self.tiles_filled = (0,) * len(TILES)
         self.tile_discard = (0,) * len(TILES)
         self.open_tile = None
-        self.played = nothing[:]
+        self.played = nothing
         self.fight = None
 
     @property
@@ -142,6 +143,3 @@ class Island(State):
 
     def invariants(self) -> list[str]:
         return invariants.problems(self)
-
-
-SEATS_DUE = tuple((seat,) for seat in range(MOST_SEATS))

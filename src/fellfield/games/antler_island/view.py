@@ -98,7 +98,7 @@ def _mat(state: Island, seat: Seat, *, own: bool) -> Json:
         "antlers": state.antlers[seat],
         "aside": state.aside[seat],
         "marker": state.markers[seat],
-        "cubes": state.cubes[seat * players : (seat + 1) * players] if state.rules.advanced else [],
+        "cubes": list(state.cubes[seat * players : (seat + 1) * players]) if state.rules.advanced else [],
         "food": _handful(state.held[seat], own=own),
         "committed": _handful(state.committed[seat], own=own or locked),
         "tiles_up": [TILES[kind] for kind in kinds_in(state.tiles_up[seat])],

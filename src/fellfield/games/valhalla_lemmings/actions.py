@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import combinations_with_replacement
 from typing import Final
 
 from fellfield.core.action import Action
 from fellfield.core.seats import Seat
-from fellfield.games.valhalla_lemmings.material import SEATS, TOKENS, VALUES, Pick, Values, cards_text
+from fellfield.games.valhalla_lemmings.material import SEATS, TOKENS, VALUES, Cards, Pick, Values, cards_of, cards_text
 
 # -- decisions ----------------------------------------------------------------------------------------------
 
@@ -189,6 +190,19 @@ HAND_CARD: Final = tuple(HandCard(token) for token in TOKENS)
 def bid_of(cards: Values) -> Bid:
     """The one bid of these cards."""
     return Bid(cards)
+
+
+def cards_of_bid(bid: Bid) -> Cards:
+    """The cards of a bid as a set; small bids are looked up."""
+    cards = _SMALL_SETS.get(bid.cards)
+    return cards_of(bid.cards) if cards is None else cards
+
+
+_SMALL_SETS: Final[dict[Values, Cards]] = {
+    values: cards_of(values)
+    for size in range(1, 4)
+    for values in combinations_with_replacement(sorted(VALUES, reverse=True), size)
+}
 
 
 @lru_cache(maxsize=256)

@@ -9,25 +9,37 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
+from fellfield.core.action import Action
+from fellfield.core.seats import Seat
 from fellfield.games.valhalla_lemmings.actions import LegendCard, Reactivate, TakeLegend
-from fellfield.games.valhalla_lemmings.material import KIND_OF, KINDS, NO_CARDS, Counts
+from fellfield.games.valhalla_lemmings.material import (
+    KIND_OF,
+    KINDS,
+    MOST_OF_A_KIND,
+    ONE_CARD,
+    ONE_OF_EACH,
+    VALUES,
+    Cards,
+    Counts,
+    Reach,
+    at_most,
+    cards_in,
+)
 
 STANDARD: Final = "standard"
 
-(
-    DISCARD,
-    PASS,
-    DRAW_RANDOM,
-    TAKE_RANDOM,
-    LOOK_HAND,
-    TAKE_LEGEND,
-    RECALL_BID,
-    REACTIVATE,
-    SHIELD,
-    MODIFY,
-    SWAP_HANDS,
-) = range(11)
-OPERATIONS: Final = (
+DISCARD: Final = 0
+PASS: Final = 1
+DRAW_RANDOM: Final = 2
+TAKE_RANDOM: Final = 3
+LOOK_HAND: Final = 4
+TAKE_LEGEND: Final = 5
+RECALL_BID: Final = 6
+REACTIVATE: Final = 7
+SHIELD: Final = 8
+MODIFY: Final = 9
+SWAP_HANDS: Final = 10
+OPERATIONS: Final[tuple[str, ...]] = (
     "discard",
     "pass",
     "draw_random",
@@ -41,8 +53,16 @@ OPERATIONS: Final = (
     "swap_hands",
 )
 
-SELF, ONE_OTHER, ALL_OTHERS, FEWEST_OTHER, LEFT, RIGHT, ONE_LOSER, MOST_OTHER, FIRST_PLAYER = range(9)
-TARGETS: Final = (
+SELF: Final = 0
+ONE_OTHER: Final = 1
+ALL_OTHERS: Final = 2
+FEWEST_OTHER: Final = 3
+LEFT: Final = 4
+RIGHT: Final = 5
+ONE_LOSER: Final = 6
+MOST_OTHER: Final = 7
+FIRST_PLAYER: Final = 8
+TARGETS: Final[tuple[str, ...]] = (
     "self",
     "one_other",
     "all_others",
@@ -54,10 +74,15 @@ TARGETS: Final = (
     "first_player",
 )
 
-DOUBLE_LOSSES, STRENGTH, TIE_CHOICE, BID_MAX, BID_LAST = range(5)
-MODIFIERS: Final = ("double_losses", "strength", "tie_choice", "bid_max", "bid_last")
-NEXT_BATTLE, NEXT_BIDDING = range(2)
-TIMES: Final = ("next_battle", "next_bidding")
+DOUBLE_LOSSES: Final = 0
+STRENGTH: Final = 1
+TIE_CHOICE: Final = 2
+BID_MAX: Final = 3
+BID_LAST: Final = 4
+MODIFIERS: Final[tuple[str, ...]] = ("double_losses", "strength", "tie_choice", "bid_max", "bid_last")
+NEXT_BATTLE: Final = 0
+NEXT_BIDDING: Final = 1
+TIMES: Final[tuple[str, ...]] = ("next_battle", "next_bidding")
 TIME_OF: Final = {
     "double_losses": "next_battle",
     "strength": "next_battle",
@@ -70,13 +95,23 @@ ANY: Final = 999
 """More than any hand can hold: no limit."""
 
 
-@dataclass(frozen=True)
 class Limit:
-    """How many cards may be picked, up to which total, and how many of each value."""
+    """How many cards may be picked, up to which total, and how many of each value.
 
-    n: int = ANY
-    total: int = ANY
-    caps: Counts = (ANY, ANY, ANY, ANY)
+    It remembers what it has offered, by the cards within reach: the same few cases come again and again.
+    """
+
+    def __init__(self, n: int = ANY, total: int = ANY, caps: Cards = MOST_OF_A_KIND * ONE_OF_EACH) -> None:
+        self.n = n
+        self.total = total
+        self.caps = caps
+        # How many cards of each value can be picked at all.
+        self.room: Cards = at_most(caps, cards_in([min(n, total // value, MOST_OF_A_KIND) for value in VALUES]))
+        self.discards: dict[Reach, list[Action]] = {}
+        self.gifts: dict[tuple[Reach, tuple[Seat, ...]], list[Action]] = {}
+
+
+NO_LIMIT: Final = Limit()
 
 
 @dataclass(frozen=True)
@@ -89,7 +124,7 @@ class Operation:
     bid: bool = False
     every: bool = False
     n: int = 0
-    limit: Limit = Limit()
+    limit: Limit = NO_LIMIT
     what: int = 0
     amount: int = 0
     when: int = 0
@@ -119,7 +154,7 @@ class Deck:
         self.legends: tuple[Legend, ...] = tuple(_legend(entry) for entry in data["legends"])
         self.index: dict[str, int] = {legend.id: place for place, legend in enumerate(self.legends)}
         self.ids: tuple[str, ...] = tuple(legend.id for legend in self.legends)
-        self.cards: tuple[LegendCard, ...] = tuple(LegendCard(name) for name in self.ids)
+        self.draws: tuple[tuple[Any, ...], ...] = tuple(_draws(legend) for legend in self.legends)
         self.takes: tuple[TakeLegend, ...] = tuple(TakeLegend(name) for name in self.ids)
         self.reactivations: tuple[Reactivate, ...] = tuple(Reactivate(name) for name in self.ids)
         self.clans: int = village["clans"]
@@ -153,6 +188,12 @@ def standard() -> Deck:
     return Deck(standard_data())
 
 
+def _draws(legend: Legend) -> tuple[tuple[LegendCard, int], ...]:
+    """The outcome that a Legend is drawn, with its weight, for each number of copies that may be left."""
+    card = LegendCard(legend.id)
+    return tuple((card, copies) for copies in range(legend.copies + 1))
+
+
 def _clan(counts: Mapping[str, int]) -> Counts:
     return (counts.get("1", 0), counts.get("2", 0), counts.get("3", 0), counts.get("5", 0))
 
@@ -162,13 +203,14 @@ def _counted(values: list[int]) -> Counts:
 
 
 def _legend(entry: Mapping[str, Any]) -> Legend:
-    whom = [_target(one) for one in entry["effect"]]
-    effect = tuple(_operation(one, alone=whom.count(_target(one)) == 1) for one in entry["effect"])
+    whom = [target_of(one) for one in entry["effect"]]
+    effect = tuple(_operation(one, alone=whom.count(target_of(one)) == 1) for one in entry["effect"])
     codes = tuple(operation.code for operation in effect)
     return Legend(entry["id"], entry["copies"], entry["two_player"], effect, codes)
 
 
-def _target(entry: Mapping[str, Any]) -> str:
+def target_of(entry: Mapping[str, Any]) -> str:
+    """Whom an operation of a deck file is aimed at."""
     word: str = entry.get("who", entry.get("to", "self"))
     return word
 
@@ -179,7 +221,7 @@ def _operation(entry: Mapping[str, Any], *, alone: bool) -> Operation:
     what = MODIFIERS.index(entry["what"]) if "what" in entry else 0
     return Operation(
         code=OPERATIONS.index(entry["op"]),
-        who=TARGETS.index(_target(entry)),
+        who=TARGETS.index(target_of(entry)),
         hand="hand" in zones,
         bid="bid" in zones,
         every=n == "all",
@@ -196,10 +238,7 @@ def _limit(entry: Mapping[str, Any]) -> Limit:
     """Amounts and filters as one limit: a value filter leaves room for that value only."""
     chosen = entry.get("filter", {})
     n = entry.get("n", ANY)
-    most = 1 if chosen.get("distinct_values") else ANY
-    caps = [most] * KINDS
-    if "value" in chosen:
-        caps = list(NO_CARDS)
-        caps[KIND_OF[chosen["value"]]] = most
+    most = 1 if chosen.get("distinct_values") else MOST_OF_A_KIND
+    caps = most * (ONE_CARD[KIND_OF[chosen["value"]]] if "value" in chosen else ONE_OF_EACH)
     total = chosen.get("max_total", entry.get("max_total", ANY))
-    return Limit(ANY if n == "all" else n, total, (caps[0], caps[1], caps[2], caps[3]))
+    return Limit(ANY if n == "all" else n, total, caps)

@@ -12,7 +12,14 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from fellfield.games.valhalla_lemmings.deck_effects import effect_problems, expected_timing, is_negative, targets_used
+from fellfield.games.valhalla_lemmings.deck_effects import (
+    effect_problems,
+    expected_timing,
+    is_card_value,
+    is_negative,
+    targets_used,
+    whole,
+)
 from fellfield.games.valhalla_lemmings.material import VALUES
 
 SCHEMA: Final = "valhalla-lemmings-deck/1"
@@ -83,11 +90,6 @@ def warnings(data: Mapping[str, Any]) -> list[str]:
 # -- figures --------------------------------------------------------------------------------------------------
 
 
-def whole(value: object, least: int, most: int) -> bool:
-    """Is this a whole number within these bounds? (True is no number here.)"""
-    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
-
-
 def _fields(where: str, data: object, names: tuple[str, ...]) -> Iterator[str]:
     """An object with exactly these fields."""
     if not isinstance(data, Mapping):
@@ -120,17 +122,13 @@ def _village_problems(data: Any) -> Iterator[str]:
     ):
         yield "village.clan: how often a Clan has each of the values 1, 2, 3, 5; allowed: 0 to 10 each, 3 to 20 in all"
     neutral = data["neutral"]
-    if not isinstance(neutral, list) or len(neutral) > 20 or not all(_is_value(one) for one in neutral):
+    if not isinstance(neutral, list) or len(neutral) > 20 or not all(is_card_value(one) for one in neutral):
         yield "village.neutral: a list of at most 20 values; allowed: 1, 2, 3, 5"
     extra = data["extra_card_with_3_players"]
-    if not _is_value(extra):
+    if not is_card_value(extra):
         yield f"village.extra_card_with_3_players: {extra!r} is no card; allowed: 1, 2, 3, 5"
     elif isinstance(clan, Mapping) and not clan.get(str(extra)):
         yield f"village.extra_card_with_3_players: no Clan has a {extra} to hand out"
-
-
-def _is_value(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and value in VALUES
 
 
 def _reveal_problems(data: Any) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from fellfield.games.valhalla_lemmings.deck import MODIFIERS, OPERATIONS, TARGETS, TIME_OF, TIMES
+from fellfield.games.valhalla_lemmings.deck import MODIFIERS, OPERATIONS, TARGETS, TIME_OF, TIMES, target_of
 from fellfield.games.valhalla_lemmings.material import VALUES
 
 ZONES: Final = ("hand", "bid")
@@ -90,11 +90,18 @@ def _modify_problems(where: str, operation: Mapping[str, Any]) -> Iterator[str]:
 # -- single values ------------------------------------------------------------------------------------------------
 
 
-def _whole(least: int, most: int) -> tuple[Check, str]:
-    def check(value: object) -> bool:
-        return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
+def whole(value: object, least: int, most: int) -> bool:
+    """Is this a whole number within these bounds? (True is no number here.)"""
+    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
 
-    return check, f"{least} to {most}"
+
+def is_card_value(value: object) -> bool:
+    """Is this the value of a Village card?"""
+    return whole(value, VALUES[0], VALUES[-1]) and value in VALUES
+
+
+def _whole(least: int, most: int) -> tuple[Check, str]:
+    return (lambda value: whole(value, least, most)), f"{least} to {most}"
 
 
 def _one_of(words: tuple[str, ...]) -> tuple[Check, str]:
@@ -111,16 +118,16 @@ def _is_zones(value: object) -> bool:
 
 
 def _is_amount(value: object) -> bool:
-    return value == "all" or _whole(1, MOST_PICKED)[0](value)
+    return value == "all" or whole(value, 1, MOST_PICKED)
 
 
 def _is_filter(value: object) -> bool:
     if not isinstance(value, Mapping) or not value:
         return False
     rules: dict[str, Check] = {
-        "value": lambda one: isinstance(one, int) and not isinstance(one, bool) and one in VALUES,
+        "value": is_card_value,
         "distinct_values": lambda one: one is True,
-        "max_total": _whole(1, MOST_TOTAL)[0],
+        "max_total": lambda one: whole(one, 1, MOST_TOTAL),
     }
     return all(name in rules and rules[name](one) for name, one in value.items())
 
@@ -157,11 +164,6 @@ _PARAMETERS: Final[dict[str, tuple[_Rules, _Rules]]] = {
 # -- what follows from an effect ------------------------------------------------------------------------------------
 
 
-def _target(operation: Mapping[str, Any]) -> str:
-    word: str = operation.get("who", operation.get("to", "self"))
-    return word
-
-
 def expected_timing(effect: Sequence[Mapping[str, Any]]) -> list[str]:
     """When the parts of this effect act."""
     times = [
@@ -173,10 +175,10 @@ def expected_timing(effect: Sequence[Mapping[str, Any]]) -> list[str]:
 
 def targets_used(effect: Sequence[Mapping[str, Any]]) -> list[str]:
     """Everybody the effect is aimed at; `self` only if there is nobody else."""
-    used = [target for target in dict.fromkeys(_target(operation) for operation in effect) if target != "self"]
+    used = [target for target in dict.fromkeys(target_of(operation) for operation in effect) if target != "self"]
     return used or ["self"]
 
 
 def is_negative(effect: Sequence[Mapping[str, Any]]) -> bool:
     """Can an operation harm an opponent? Letting others discard does not (VL-8.11, VL-R114)."""
-    return any(operation["op"] != "discard" and _target(operation) != "self" for operation in effect)
+    return any(operation["op"] != "discard" and target_of(operation) != "self" for operation in effect)

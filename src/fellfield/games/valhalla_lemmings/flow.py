@@ -19,8 +19,8 @@ from fellfield.games.valhalla_lemmings.rules import battle as battles
 from fellfield.games.valhalla_lemmings.rules import ending, legend_deck, modifiers
 from fellfield.games.valhalla_lemmings.rules.bidding import bidders, late_bidders
 from fellfield.games.valhalla_lemmings.state import Valhalla
-from fellfield.games.valhalla_lemmings.steps.bidding import BidStep
-from fellfield.games.valhalla_lemmings.steps.declarations import LegendChoiceStep, take
+from fellfield.games.valhalla_lemmings.steps.bidding import bid_step
+from fellfield.games.valhalla_lemmings.steps.declarations import LEGEND_CHOICE, take
 from fellfield.games.valhalla_lemmings.steps.setup import FirstPlayerStep, LegendStep, SagaStep
 
 
@@ -46,14 +46,15 @@ class TurnStep(AutomaticStep):
         state.opened = False
         state.stirred = False
         state.battle = 0
-        state.strengths = [0] * state.setup.players
-        state.tell(TurnBegan(state.turn, state.first))
+        state.strengths = (0,) * state.setup.players
+        if state.listening:
+            state.tell(TurnBegan(state.turn, state.first))
         if state.setup.players == 2:
             modifiers.fall_due(state, NEXT_BIDDING)
             state.todo += [LAST_PHASE_OF_TWO, THREE_BATTLES, ARRIVAL]
         else:
             modifiers.all_fall_due(state)
-            state.todo += [LAST_PHASE, *BATTLE_STEPS, BIDDING, ARRIVAL]
+            state.todo += PHASES
 
 
 @dataclass(frozen=True)
@@ -71,7 +72,8 @@ class ArrivalStep(AutomaticStep):
                 return
             if not state.bottom:
                 break
-            legend_deck.lay_out(state, state.bottom.pop(0))
+            legend_deck.lay_out(state, state.bottom[0])
+            state.bottom = state.bottom[1:]
         state.todo.pop()
         if not state.table:
             state.tell(NoLegendArrived(state.turn))
@@ -92,10 +94,10 @@ class BiddingStep(AutomaticStep):
         able = bidders(state)
         late = late_bidders(state, able)
         if late:
-            state.todo.append(BidStep(late))
-        early = tuple(seat for seat in able if seat not in late)
-        if early:
-            state.todo.append(BidStep(early))
+            state.todo.append(bid_step(late))
+            able = tuple(seat for seat in able if seat not in late)
+        if able:
+            state.todo.append(bid_step(able))
 
 
 @dataclass(frozen=True)
@@ -107,10 +109,11 @@ class RankingStep(AutomaticStep):
 
     def run(self, state: Valhalla) -> None:
         state.todo.pop()
-        state.winners = battles.ranking(state)[: len(state.table)]
-        state.losers = [seat for seat in state.turn_order() if seat not in state.winners]
+        winners = battles.ranking(state)[: len(state.table)]
+        state.winners = tuple(winners)
+        state.losers = tuple([seat for seat in state.turn_order() if seat not in winners])
         if state.listening:
-            state.tell(BattleDecided("", tuple(state.winners), tuple(state.losers)))
+            state.tell(BattleDecided("", state.winners, state.losers))
 
 
 @dataclass(frozen=True)
@@ -123,15 +126,16 @@ class WinnersStep(AutomaticStep):
     def run(self, state: Valhalla) -> None:
         if not state.winners:
             state.todo.pop()
-            for legend in state.table[:]:
+            for legend in state.table:
                 legend_deck.sink(state, legend)
             return
-        seat = state.winners.pop(0)
+        seat = state.winners[0]
+        state.winners = state.winners[1:]
         state.todo.append(PRIZE)
-        if len(set(state.table)) == 1:
+        if state.table.count(state.table[0]) == len(state.table):
             take(state, seat, state.table[0])
         else:
-            state.todo.append(LegendChoiceStep(seat))
+            state.todo.append(LEGEND_CHOICE[seat])
 
 
 @dataclass(frozen=True)
@@ -170,3 +174,4 @@ LAST_PHASE: Final = LastPhaseStep()
 
 # The battle of three or more players, in the order of the stack: the last step first.
 BATTLE_STEPS: Final[tuple[Step, ...]] = (LapseStep(), LOSERS, WINNERS, RankingStep(), TIES, STRENGTHS)
+PHASES: Final[tuple[Step, ...]] = (LAST_PHASE, *BATTLE_STEPS, BIDDING, ARRIVAL)

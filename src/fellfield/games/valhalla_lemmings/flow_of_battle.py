@@ -9,11 +9,12 @@ from fellfield.core.seats import Seat
 from fellfield.core.step import AutomaticStep
 from fellfield.games.valhalla_lemmings.deck import DOUBLE_LOSSES
 from fellfield.games.valhalla_lemmings.events import BidLost, BidTakenBack, FirstPlayerMoved
+from fellfield.games.valhalla_lemmings.material import counts_in, values_in
 from fellfield.games.valhalla_lemmings.rules import battle as battles
 from fellfield.games.valhalla_lemmings.rules import cards, modifiers, sagas
-from fellfield.games.valhalla_lemmings.state import Valhalla
+from fellfield.games.valhalla_lemmings.state import Valhalla, end_activation
 from fellfield.games.valhalla_lemmings.steps.cards import DoubleLossesStep
-from fellfield.games.valhalla_lemmings.steps.declarations import StrengthStep, TieStep
+from fellfield.games.valhalla_lemmings.steps.declarations import STRENGTH, TIE
 
 
 @dataclass(frozen=True)
@@ -27,7 +28,7 @@ class StrengthsStep(AutomaticStep):
         state.todo.pop()
         battles.count_strengths(state)
         for seat in reversed(battles.strength_owners(state)):
-            state.todo.append(StrengthStep(seat))
+            state.todo.append(STRENGTH[seat])
 
 
 @dataclass(frozen=True)
@@ -42,7 +43,7 @@ class TiesStep(AutomaticStep):
         if owner is None:
             state.todo.pop()
         else:
-            state.todo.append(TieStep(owner))
+            state.todo.append(TIE[owner])
 
 
 @dataclass(frozen=True)
@@ -54,7 +55,7 @@ class PrizeStep(AutomaticStep):
 
     def run(self, state: Valhalla) -> None:
         state.todo.pop()
-        activation = state.activations.pop()
+        activation = end_activation(state)
         sagas.place(state, activation)
         if state.setup.players > 2:
             take_bid_back(state, activation.seat)
@@ -68,20 +69,22 @@ class LosersStep(AutomaticStep):
         return "VL-6.6"
 
     def run(self, state: Valhalla) -> None:
-        seat = state.losers.pop(0) if state.losers else None
         if not state.losers:
             state.todo.pop()
-        if seat is None:
             return
+        seat = state.losers[0]
+        state.losers = state.losers[1:]
+        if not state.losers:
+            state.todo.pop()
         lost = cards.bid_to_pile(state, seat)
-        if not any(lost):
+        if not lost:
             return
         if state.listening:
-            state.tell(BidLost(seat, cards.values(lost)))
+            state.tell(BidLost(seat, values_in(lost)))
         copies = len(modifiers.amounts(state, seat, DOUBLE_LOSSES))
         if copies and cards.hand_size(state, seat):
-            allowed = (lost[0] * copies, lost[1] * copies, lost[2] * copies, lost[3] * copies)
-            state.todo.append(DoubleLossesStep(seat, allowed))
+            ones, twos, threes, fives = counts_in(lost)
+            state.todo.append(DoubleLossesStep(seat, (ones * copies, twos * copies, threes * copies, fives * copies)))
 
 
 # -- small moves of the flow -----------------------------------------------------------------------------------------
@@ -90,14 +93,15 @@ class LosersStep(AutomaticStep):
 def take_bid_back(state: Valhalla, seat: Seat) -> None:
     """The bid cards that are still there go back into hand (VL-6.4 d)."""
     lifted = cards.bid_to_hand(state, seat)
-    if state.listening and any(lifted):
-        state.tell(BidTakenBack(seat, cards.values(lifted)))
+    if state.listening and lifted:
+        state.tell(BidTakenBack(seat, values_in(lifted)))
 
 
 def move_first_player(state: Valhalla) -> None:
     """The first-player card moves one seat clockwise (VL-7.1, VL-R78)."""
     state.first = (state.first + 1) % state.setup.players
-    state.tell(FirstPlayerMoved(state.first))
+    if state.listening:
+        state.tell(FirstPlayerMoved(state.first))
 
 
 STRENGTHS: Final = StrengthsStep()

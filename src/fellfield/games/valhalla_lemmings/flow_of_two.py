@@ -17,9 +17,9 @@ from fellfield.games.valhalla_lemmings.flow_of_battle import (
     move_first_player,
     take_bid_back,
 )
-from fellfield.games.valhalla_lemmings.material import BATTLES, KINDS
+from fellfield.games.valhalla_lemmings.material import BATTLES, NO_CARDS, size_of
 from fellfield.games.valhalla_lemmings.rules import battle as battles
-from fellfield.games.valhalla_lemmings.rules import ending, legend_deck, modifiers
+from fellfield.games.valhalla_lemmings.rules import cards, ending, legend_deck, modifiers
 from fellfield.games.valhalla_lemmings.rules.bidding import bidders
 from fellfield.games.valhalla_lemmings.state import Valhalla
 from fellfield.games.valhalla_lemmings.steps.bidding import LockedBidStep, reveal
@@ -103,14 +103,16 @@ class DuelStep(AutomaticStep):
         state.todo.pop()
         winner = battles.duel_winner(state)
         if winner is None:
-            state.losers = list(state.turn_order())
+            state.losers = state.turn_order()
             state.todo.append(LOSERS)
             if state.table:
-                state.tell(BattleTied(BATTLES[state.battle], state.strengths[0]))
+                if state.listening:
+                    state.tell(BattleTied(BATTLES[state.battle], state.strengths[0]))
                 legend_deck.sink(state, state.table[0])
             return
-        state.losers = [1 - winner]
-        state.tell(BattleDecided(BATTLES[state.battle], (winner,), (1 - winner,)))
+        state.losers = (1 - winner,)
+        if state.listening:
+            state.tell(BattleDecided(BATTLES[state.battle], (winner,), state.losers))
         state.todo += [SPOILS[winner], LOSERS]
 
 
@@ -125,7 +127,7 @@ class SpoilsStep(AutomaticStep):
 
     def run(self, state: Valhalla) -> None:
         state.todo.pop()
-        state.back = list(state.bid(state.battle, self.seat))
+        state.back = cards.bid_cards(state, self.seat)
         take_bid_back(state, self.seat)
         state.todo.append(PRIZE)
         take(state, self.seat, state.table[0])
@@ -140,7 +142,7 @@ class BattleOverStep(AutomaticStep):
 
     def run(self, state: Valhalla) -> None:
         state.todo.pop()
-        state.back = [0] * KINDS
+        state.back = NO_CARDS
         modifiers.lapse(state, NEXT_BATTLE)
         ending.is_over(state)
 
@@ -162,7 +164,7 @@ class LastPhaseOfTwoStep(AutomaticStep):
             return
         move_first_player(state)
         for seat in reversed(state.turn_order()):
-            left = sum(state.reserves[seat * KINDS : seat * KINDS + KINDS])
+            left = size_of(state.reserves[seat])
             if left > state.tables.deck.reserve_draw:
                 state.todo.append(ReserveStep(seat, state.tables.deck.reserve_draw))
             elif left:

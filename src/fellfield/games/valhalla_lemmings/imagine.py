@@ -6,15 +6,25 @@ cards are equally likely anywhere; an opponent's reserve is part of one Clan (VL
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from fellfield.core.chance import Source
 from fellfield.core.contract import Game, Json, View
 from fellfield.core.seats import Seat
 from fellfield.core.step import SealedStep
+from fellfield.core.tuples import changed
 from fellfield.games.valhalla_lemmings.deck import MODIFIERS, TIMES
-from fellfield.games.valhalla_lemmings.material import KINDS, counts_of
+from fellfield.games.valhalla_lemmings.material import (
+    KINDS,
+    NO_CARDS,
+    ONE_CARD,
+    Cards,
+    at_most,
+    cards_in,
+    cards_of,
+    count_in,
+    size_of,
+)
 from fellfield.games.valhalla_lemmings.state import (
     CARD_STATES,
     RESOLVED,
@@ -43,27 +53,26 @@ def imagine(game: Game, view: View, source: Source) -> Any:
 def _lay_out_legends(state: Valhalla, view: View) -> None:
     """Sagas, table and deck; Legends that nobody has seen are the rest."""
     index = state.tables.deck.index
-    state.table = [index[name] for name in view["table"]]
-    state.bottom = [index[name] for name in view["bottom"]]
+    state.table = tuple(index[name] for name in view["table"])
+    state.bottom = tuple(index[name] for name in view["bottom"])
     lying = [one for saga in view["sagas"] for one in saga]
     fresh = [one for one in view["activations"] if all(one["card"] != other["card"] for other in lying)]
-    state.cards = [0] * (len(lying) + len(fresh))
+    legends = {one["card"]: index[one["legend"]] for one in lying + fresh}
+    state.cards = tuple(legends[card] for card in sorted(legends))
     state.card_states = [RESOLVED] * len(state.cards)
-    for one in lying + fresh:
-        state.cards[one["card"]] = index[one["legend"]]
     for one in lying:
         state.card_states[one["card"]] = CARD_STATES.index(one["state"])
     state.sagas = [tuple(one["card"] for one in saga) for saga in view["sagas"]]
     left = state.tables.deck.copies(state.setup.players)
     for legend in state.cards + state.table + state.bottom:
         left[legend] -= 1
-    state.deck = left if sum(left) + len(state.bottom) == view["deck"] else _shrunk(left, view)
-    state.modifiers = [
+    state.deck = tuple(left if sum(left) + len(state.bottom) == view["deck"] else _shrunk(left, view))
+    state.modifiers = tuple(
         Modifier(
             one["seat"], MODIFIERS.index(one["what"]), one["amount"], TIMES.index(one["when"]), one["due"], one["card"]
         )
         for one in view["modifiers"]
-    ]
+    )
 
 
 def _shrunk(left: list[int], view: View) -> list[int]:
@@ -79,14 +88,15 @@ def _shrunk(left: list[int], view: View) -> list[int]:
 def _lay_out_battle(state: Valhalla, view: View) -> None:
     """The turn, the battle, the activation under way."""
     state.turn, state.first, state.battle = view["turn"], view["first"], view["battle"]
-    state.strengths, state.winners, state.losers = view["strengths"][:], view["winners"][:], view["losers"][:]
-    state.answers = [TIE_ANSWERS.index(answer) for answer in view["answers"]]
+    state.strengths = tuple(view["strengths"])
+    state.winners, state.losers = tuple(view["winners"]), tuple(view["losers"])
+    state.answers = tuple(TIE_ANSWERS.index(answer) for answer in view["answers"])
     state.opened, state.stirred, state.dead_turns = view["opened"], view["stirred"], view["dead_turns"]
     state.champions, state.ending = tuple(view["champions"]), view["ending"]
-    state.back = _counts(view["back"])
-    state.box = _counts(view["box"])
-    state.sure = [count for seat in view["known"] for count in _counts(seat)]
-    state.activations = [
+    state.back = _seen(view["back"])
+    state.box = _seen(view["box"])
+    state.sure = [_seen(known) for known in view["known"]]
+    state.activations = tuple(
         Activation(
             one["seat"],
             one["card"],
@@ -96,7 +106,7 @@ def _lay_out_battle(state: Valhalla, view: View) -> None:
             tuple(one["equal"]),
         )
         for one in view["activations"]
-    ]
+    )
 
 
 def _step(data: dict[str, Json]) -> Any:
@@ -110,69 +120,64 @@ def _step(data: dict[str, Json]) -> Any:
 
 def _deal_hidden_cards(state: Valhalla, view: View, source: Source) -> None:
     """First everything seen, then reserves, then hidden hands and bids; the rest is the pile."""
-    unseen = [all_ - boxed for all_, boxed in zip(state.tables.deck.village_total(), state.box, strict=True)]
     seats = range(state.setup.players)
     for seat in seats:
-        _lay_seen(state.hands, seat * KINDS, view["hands"][seat], unseen)
-        _lay_seen(state.reserves, seat * KINDS, view["reserves"][seat], unseen)
+        state.hands[seat] = _seen(view["hands"][seat])
         for battle, bids in enumerate(view["bids"]):
-            _lay_seen(state.bids, state.bid_at(battle, seat), bids[seat], unseen)
+            state.bids[state.bid_at(battle, seat)] = _seen(bids[seat])
+    state.reserves = tuple(_seen(view["reserves"][seat]) for seat in seats)
     hiding = [seat for seat in seats if isinstance(view["hands"][seat], dict)]
-    for seat in hiding:
-        for kind in range(KINDS):
-            unseen[kind] -= state.sure[seat * KINDS + kind]
+    unseen = cards_in(state.tables.deck.village_total()) - state.box
+    unseen -= sum(state.hands) + sum(state.bids) + sum(state.reserves) + sum(state.sure[seat] for seat in hiding)
     for seat in seats:
-        _deal_reserve(state, seat, _hidden(view["reserves"][seat]), unseen, source)
+        reserve = _reserve(state, _hidden(view["reserves"][seat]), unseen, source)
+        state.reserves = changed(state.reserves, seat, state.reserves[seat] + reserve)
+        unseen -= reserve
     for seat in hiding:
-        _deal_hand(state, seat, view, unseen, source)
-    state.pile = unseen if isinstance(view["pile"], dict) else _counts(view["pile"])
+        unseen = _deal_hand(state, seat, view, unseen, source)
+    state.pile = unseen if isinstance(view["pile"], dict) else _seen(view["pile"])
 
 
-def _lay_seen(zone: list[int], at: int, shown: Json, unseen: list[int]) -> None:
-    """Cards that the viewer sees lie where they lie."""
-    if isinstance(shown, dict):
-        return
-    counts = _counts(shown)
-    zone[at : at + KINDS] = counts
-    for kind in range(KINDS):
-        unseen[kind] -= counts[kind]
-
-
-def _deal_reserve(state: Valhalla, seat: Seat, size: int, unseen: list[int], source: Source) -> None:
+def _reserve(state: Valhalla, size: int, unseen: Cards, source: Source) -> Cards:
     """What is left of a Clan after some cards were drawn from it unseen."""
-    clan = [
-        min(count * state.tables.deck.reserve_clans, unseen[kind]) for kind, count in enumerate(state.tables.deck.clan)
-    ]
-    for _ in range(size):
-        kind = _draw(clan, source)
-        unseen[kind] -= 1
-        state.reserves[seat * KINDS + kind] += 1
+    clan = at_most(state.tables.deck.reserve_clans * cards_in(state.tables.deck.clan), unseen)
+    return _drawn(clan, size, source)
 
 
-def _deal_hand(state: Valhalla, seat: Seat, view: View, unseen: list[int], source: Source) -> None:
-    """The cards surely there, others from all that is unseen; then some of them into bids still face down."""
-    at = seat * KINDS
+def _deal_hand(state: Valhalla, seat: Seat, view: View, unseen: Cards, source: Source) -> Cards:
+    """The cards surely there, others from all that is unseen; then some into bids still face down. What is left."""
     face_down = [_hidden(bids[seat]) for bids in view["bids"]]
     size = _hidden(view["hands"][seat]) + sum(face_down)
-    hand = state.sure[at : at + KINDS]
-    for _ in range(size - sum(hand)):
-        kind = _draw(unseen, source)
-        hand[kind] += 1
+    dealt = _drawn(unseen, size - size_of(state.sure[seat]), source)
+    hand = state.sure[seat] + dealt
     for battle, count in enumerate(face_down):
-        for _ in range(count):
-            state.bids[state.bid_at(battle, seat) + _draw(hand, source)] += 1
-    state.hands[at : at + KINDS] = hand
+        laid = _drawn(hand, count, source)
+        state.bids[state.bid_at(battle, seat)] += laid
+        hand -= laid
+    state.hands[seat] = hand
+    return unseen - dealt
 
 
-def _draw(counts: list[int], source: Source) -> int:
-    """Take one card out of these, each as likely as any other, and tell its kind."""
-    left = source.below(sum(counts))
-    for kind, count in enumerate(counts):
-        left -= count
+def _drawn(cards: Cards, size: int, source: Source) -> Cards:
+    """So many cards out of these, one after another, each as likely as any other."""
+    drawn = NO_CARDS
+    for _ in range(size):
+        drawn += _one(cards - drawn, source)
+    return drawn
+
+
+def _one(cards: Cards, source: Source) -> Cards:
+    left = source.below(size_of(cards))
+    for kind in range(KINDS):
+        left -= count_in(cards, kind)
         if left < 0:
-            counts[kind] -= 1
-            return kind
+            return ONE_CARD[kind]
     raise ValueError("there is no card left to draw")
+
+
+def _seen(shown: Json) -> Cards:
+    """The cards that the viewer sees in a place; none where he sees only how many there are."""
+    return NO_CARDS if isinstance(shown, dict) else cards_of(tuple(shown))
 
 
 def _seal_bids(game: Game, state: Valhalla, view: View, source: Source) -> None:
@@ -189,7 +194,3 @@ def _seal_bids(game: Game, state: Valhalla, view: View, source: Source) -> None:
 
 def _hidden(shown: Json) -> int:
     return int(shown["hidden"]) if isinstance(shown, dict) else 0
-
-
-def _counts(values: Sequence[int]) -> list[int]:
-    return list(counts_of(tuple(sorted(values, reverse=True))))

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from fellfield.games.valhalla_lemmings.material import KINDS
+from fellfield.games.valhalla_lemmings.material import NO_CARDS, cards_in
 from fellfield.games.valhalla_lemmings.state import Valhalla
 
 
 def deal(state: Valhalla) -> None:
     """A Clan for everybody, reserves for two, the rest into the pile or the box; the Legend deck is unseen."""
     deck, players = state.tables.deck, state.setup.players
-    for seat in range(players):
-        for kind in range(KINDS):
-            extra = deck.extra[kind] if players == 3 else 0
-            state.hands[seat * KINDS + kind] = deck.clan[kind] + extra
-            state.reserves[seat * KINDS + kind] = deck.reserve_clans * deck.clan[kind] if players == 2 else 0
+    clan = cards_in(deck.clan)
+    reserve = deck.reserve_clans * clan if players == 2 else NO_CARDS
+    state.hands = [clan + (cards_in(deck.extra) if players == 3 else NO_CARDS)] * players
     state.sure = state.hands[:]
-    dealt = [sum(state.hands[kind::KINDS]) + sum(state.reserves[kind::KINDS]) for kind in range(KINDS)]
-    neutral = deck.neutral
-    state.box = [0] * KINDS if players == 6 else list(neutral)
-    total = deck.village_total()
-    state.pile = [total[kind] - dealt[kind] - state.box[kind] for kind in range(KINDS)]
-    state.deck = deck.copies(players)
+    state.reserves = (reserve,) * players
+    state.box = NO_CARDS if players == 6 else cards_in(deck.neutral)
+    state.pile = cards_in(deck.village_total()) - sum(state.hands) - sum(state.reserves) - state.box
+    state.deck = tuple(deck.copies(players))

@@ -1,14 +1,19 @@
-"""Village cards and the places they lie in: counts inside, values and short texts outside (VL-1.1 to VL-1.7).
+"""Village cards and the places they lie in: one number inside, values and short texts outside (VL-1.1 to VL-1.7).
 
-Equal values are the same card to every rule (VL-R4), so a set of cards is four counts: of 1s, 2s, 3s and 5s.
-People read values from high to low: `5+1+1`.
+Equal values are the same card to every rule (VL-R4), so a set of cards is four counts: of 1s, 2s, 3s and 5s. They
+share one number, nine bits each, so that sets are added and taken away at once and a copy of a state is small. A count
+never needs the ninth bit; it is a fence that keeps the four apart while one set is taken from another, and it tells
+when somebody would have fewer than no cards. People read values from high to low: `5+1+1`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final, TypeAlias
+
+Cards: TypeAlias = int
+"""A set of cards in one number."""
 
 Values: TypeAlias = tuple[int, ...]
 """Card values from high to low."""
@@ -16,20 +21,32 @@ Values: TypeAlias = tuple[int, ...]
 Counts: TypeAlias = tuple[int, int, int, int]
 """How many 1s, 2s, 3s and 5s."""
 
+Reach: TypeAlias = tuple[int, int, int, int]
+"""The cards that an effect may use, as a set for each place: held, in the bid, in the middle and the right battle."""
+
 Pick: TypeAlias = tuple[str, ...]
 """Cards with the place each one comes from: `("5", "bid-2")`."""
 
-VALUES: Final = (1, 2, 3, 5)
+VALUES: Final[tuple[int, ...]] = (1, 2, 3, 5)
 KINDS: Final = len(VALUES)
-NO_CARDS: Final[Counts] = (0, 0, 0, 0)
 KIND_OF: Final[dict[int, int]] = {value: kind for kind, value in enumerate(VALUES)}
 
-SEATS: Final = ("A", "B", "C", "D", "E", "F")
-BATTLES: Final = ("left", "middle", "right")
+NO_CARDS: Final = 0
+ONE_CARD: Final[tuple[int, ...]] = (1, 1 << 9, 1 << 18, 1 << 27)  # what one card of each kind adds to a set
+ONE_OF_EACH: Final = sum(ONE_CARD)
+MOST_OF_A_KIND: Final = 255
+_ALL: Final = 0o377377377377  # the most of every kind
+_FENCES: Final = 0o400400400400
+
+SEATS: Final[tuple[str, ...]] = ("A", "B", "C", "D", "E", "F")
+BATTLES: Final[tuple[str, ...]] = ("left", "middle", "right")
 
 # Where a card of one's own may lie during an effect. The left battle is never a later one.
-HELD, BID, MIDDLE, RIGHT = range(4)
-PLACES: Final = ("", "bid", "middle", "right")
+HELD: Final = 0
+BID: Final = 1
+MIDDLE: Final = 2
+RIGHT: Final = 3
+PLACES: Final[tuple[str, ...]] = ("", "bid", "middle", "right")
 
 # Token number = place * 4 + kind.
 TOKENS: Final = tuple(f"{place}-{value}" if place else str(value) for place in PLACES for value in VALUES)
@@ -38,21 +55,69 @@ TOKEN_OF: Final[dict[str, int]] = {token: number for number, token in enumerate(
 READING_ORDER: Final = tuple(place * KINDS + kind for place in range(len(PLACES)) for kind in reversed(range(KINDS)))
 
 
-@lru_cache(maxsize=65536)
-def values_of(ones: int, twos: int, threes: int, fives: int) -> Values:
-    """Four counts as values from high to low."""
+# -- sets of cards --------------------------------------------------------------------------------------------
+
+
+def count_in(cards: Cards, kind: int) -> int:
+    """How many cards of this kind a set holds."""
+    return cards >> 9 * kind & 511
+
+
+def counts_in(cards: Cards) -> Counts:
+    """The four counts of a set."""
+    return cards & 511, cards >> 9 & 511, cards >> 18 & 511, cards >> 27
+
+
+def cards_in(counts: Iterable[int]) -> Cards:
+    """The set with these four counts."""
+    return sum([count * one for count, one in zip(counts, ONE_CARD, strict=True)])
+
+
+def size_of(cards: Cards) -> int:
+    """How many cards a set holds: as 512 leaves 1 over when divided by 511, the four counts add up in what is left."""
+    return cards % 511
+
+
+def worth(cards: Cards) -> int:
+    """The sum of the values."""
+    return (cards & 511) + 2 * (cards >> 9 & 511) + 3 * (cards >> 18 & 511) + 5 * (cards >> 27)
+
+
+def is_set(cards: Cards) -> bool:
+    """Is this a set at all, with no count below nothing?"""
+    return 0 <= cards <= _ALL and cards & _FENCES == 0
+
+
+def contains(cards: Cards, wanted: Cards) -> bool:
+    """Are these cards there? Only a count that is too small would pull its fence down."""
+    return (cards | _FENCES) - wanted & _FENCES == _FENCES
+
+
+def without(cards: Cards, gone: Cards) -> Cards:
+    """What is left when these are taken away as far as they are there."""
+    left = (cards | _FENCES) - gone
+    standing = left & _FENCES  # where a fence fell, nothing is left of that kind
+    return left & standing - (standing >> 8)
+
+
+def at_most(cards: Cards, most: Cards) -> Cards:
+    """No more of each kind than this."""
+    return cards - without(cards, most)
+
+
+@lru_cache(maxsize=16384)
+def values_in(cards: Cards) -> Values:
+    """The values of a set from high to low."""
+    ones, twos, threes, fives = counts_in(cards)
     return (5,) * fives + (3,) * threes + (2,) * twos + (1,) * ones
 
 
-@lru_cache(maxsize=65536)
-def counts_of(values: Values) -> Counts:
-    """Values as four counts."""
-    return (values.count(1), values.count(2), values.count(3), values.count(5))
+def cards_of(values: Values) -> Cards:
+    """The set of these values."""
+    return sum([ONE_CARD[KIND_OF[value]] for value in values])
 
 
-def worth(counts: Sequence[int]) -> int:
-    """The sum of the values."""
-    return counts[0] + 2 * counts[1] + 3 * counts[2] + 5 * counts[3]
+# -- texts ------------------------------------------------------------------------------------------------------
 
 
 def cards_text(values: Iterable[int]) -> str:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from fellfield.core.action import Action
 from fellfield.core.seats import Seat
 from fellfield.games.valhalla_lemmings.actions import FIRST_SEAT, HAND_CARD, PILE_CARD, RESERVE_CARD
-from fellfield.games.valhalla_lemmings.material import KINDS
+from fellfield.games.valhalla_lemmings.material import KINDS, Cards, count_in
 from fellfield.games.valhalla_lemmings.rules.cards import within_reach
 from fellfield.games.valhalla_lemmings.state import Valhalla
 
@@ -17,22 +19,29 @@ def first_player(state: Valhalla) -> list[tuple[Action, int]]:
 
 def next_legend(state: Valhalla) -> list[tuple[Action, int]]:
     """What the top Legend may be: each unseen card is as likely as any other (VL-2.5)."""
-    cards = state.tables.deck.cards
-    return [(cards[legend], copies) for legend, copies in enumerate(state.deck) if copies]
+    draws = state.tables.deck.draws
+    return [draws[legend][copies] for legend, copies in enumerate(state.deck) if copies]
 
 
 def pile_card(state: Valhalla) -> list[tuple[Action, int]]:
     """What a draw from the shuffled discard pile may bring (VL-6.7, VL-R27)."""
-    return [(PILE_CARD[kind], count) for kind, count in enumerate(state.pile) if count]
+    return _each_kind(PILE_CARD, state.pile)
 
 
 def reserve_card(state: Valhalla, seat: Seat) -> list[tuple[Action, int]]:
     """What lies on top of a reserve (VL-10.16, VL-R67)."""
-    left = state.reserves[seat * KINDS : seat * KINDS + KINDS]
-    return [(RESERVE_CARD[kind], count) for kind, count in enumerate(left) if count]
+    return _each_kind(RESERVE_CARD, state.reserves[seat])
 
 
 def hand_card(state: Valhalla, target: Seat) -> list[tuple[Action, int]]:
     """What may be taken out of a hand; with two players out of later bids as well (VL-R75)."""
     reach = within_reach(state, target, hand=True, bid=False)
-    return [(HAND_CARD[token], count) for token, count in enumerate(reach) if count]
+    found: list[tuple[Action, int]] = []
+    for place, cards in enumerate(reach):
+        found += _each_kind(HAND_CARD[place * KINDS : place * KINDS + KINDS], cards)
+    return found
+
+
+def _each_kind(outcomes: Sequence[Action], cards: Cards) -> list[tuple[Action, int]]:
+    """The outcome that stands for each kind, as often as there are cards of it."""
+    return [(outcomes[kind], count_in(cards, kind)) for kind in range(KINDS) if count_in(cards, kind)]

@@ -15,10 +15,11 @@ from fellfield.core.contract import Game, Json, checked
 from fellfield.core.notation import Reader, statements
 from fellfield.core.seats import Seat
 from fellfield.core.step import Step
+from fellfield.core.tuples import changed
 from fellfield.games.valhalla_lemmings import flow, flow_of_two
 from fellfield.games.valhalla_lemmings.deck import ALL_OTHERS, LEFT, MODIFY, NEXT_BIDDING, RIGHT, SELF, SHIELD
 from fellfield.games.valhalla_lemmings.initial import deal
-from fellfield.games.valhalla_lemmings.material import BATTLES, KINDS, SEATS, Values, counts_of
+from fellfield.games.valhalla_lemmings.material import BATTLES, NO_CARDS, SEATS, Values, cards_in, cards_of
 from fellfield.games.valhalla_lemmings.notation import read_legend, read_seat, read_values
 from fellfield.games.valhalla_lemmings.rules.bidding import bidders
 from fellfield.games.valhalla_lemmings.rules.sagas import new_card
@@ -65,7 +66,7 @@ class _Sketch:
         self.bids: dict[Seat, list[Values]] = {}
         self.pile: Values | None = None
         self.has_table = False
-        self.given_deck: list[int] | None = None
+        self.given_deck: tuple[int, ...] | None = None
         self.begins = 0
         self.pending: list[tuple[Seat, int, tuple[Seat, ...]]] = []
 
@@ -100,7 +101,7 @@ class _Sketch:
 
     def _table(self, part: Reader) -> None:
         self.has_table = True
-        self.state.table = self._legends(part)
+        self.state.table = tuple(self._legends(part))
 
     def _pile(self, part: Reader) -> None:
         self.pile = read_values(part)
@@ -109,10 +110,10 @@ class _Sketch:
         counts = [0] * len(self.state.deck)
         for legend in self._legends(part):
             counts[legend] += 1
-        self.given_deck = counts
+        self.given_deck = tuple(counts)
 
     def _bottom(self, part: Reader) -> None:
-        self.state.bottom = self._legends(part)
+        self.state.bottom = tuple(self._legends(part))
 
     def _at(self, part: Reader) -> None:
         self.begins = BATTLES.index(part.choice(BATTLES))
@@ -128,8 +129,7 @@ class _Sketch:
             if word == "hand":
                 self.hands[seat] = read_values(part)
             elif word == "reserve":
-                at = seat * KINDS
-                self.state.reserves[at : at + KINDS] = counts_of(read_values(part))
+                self.state.reserves = changed(self.state.reserves, seat, cards_of(read_values(part)))
             elif word == "saga":
                 self._saga(seat, part)
             else:
@@ -205,9 +205,8 @@ class _Sketch:
         """Hands, bids, pile and Legends as said; the rest as at the start; then the steps that are due."""
         state = self.state
         for seat, values in self.hands.items():
-            at = seat * KINDS
-            state.hands[at : at + KINDS] = counts_of(values)
-            state.sure[at : at + KINDS] = [0] * KINDS
+            state.hands[seat] = cards_of(values)
+            state.sure[seat] = NO_CARDS
         for seat, bids in self.bids.items():
             for number, values in enumerate(bids):
                 battle = self.begins + number
@@ -220,24 +219,22 @@ class _Sketch:
 
     def _lay_bid(self, battle: int, seat: Seat, values: Values) -> None:
         """A bid on the table; it comes out of the starting hand unless the hand was given."""
-        counts, at = counts_of(values), self.state.bid_at(battle, seat)
-        self.state.bids[at : at + KINDS] = counts
+        cards = cards_of(values)
+        self.state.bids[self.state.bid_at(battle, seat)] = cards
         if seat not in self.hands:
-            for kind in range(KINDS):
-                self.state.hands[seat * KINDS + kind] -= counts[kind]
-                self.state.sure[seat * KINDS + kind] -= counts[kind]
+            self.state.hands[seat] -= cards
+            self.state.sure[seat] -= cards
 
     def _rest_of_the_cards(self) -> None:
         """What nobody has lies in the pile, or in the box when the pile was given."""
         state = self.state
-        total = state.tables.deck.village_total()
-        zones = (state.hands, state.bids, state.reserves)
-        left = [total[kind] - sum(sum(zone[kind::KINDS]) for zone in zones) for kind in range(KINDS)]
+        total = cards_in(state.tables.deck.village_total())
+        left = total - sum(state.hands) - sum(state.bids) - sum(state.reserves)
         if self.pile is None:
-            state.pile = [left[kind] - state.box[kind] for kind in range(KINDS)]
+            state.pile = left - state.box
         else:
-            state.pile = list(counts_of(self.pile))
-            state.box = [left[kind] - state.pile[kind] for kind in range(KINDS)]
+            state.pile = cards_of(self.pile)
+            state.box = left - state.pile
 
     def _rest_of_the_legends(self) -> None:
         state = self.state
@@ -245,7 +242,7 @@ class _Sketch:
             state.deck = self.given_deck
             return
         for legend in state.cards + state.table + state.bottom:
-            state.deck[legend] -= 1
+            state.deck = changed(state.deck, legend, state.deck[legend] - 1)
 
     def _modifiers(self) -> None:
         """Everything pending is due this turn; with two players battles to come make it so (VL-8.6, VL-R73)."""
@@ -257,9 +254,8 @@ class _Sketch:
                     continue
                 due = state.setup.players > 2 or (operation.when == NEXT_BIDDING and bidding)
                 for target in named or self._usual_targets(seat, operation.who):
-                    state.modifiers.append(
-                        Modifier(target, operation.what, operation.amount, operation.when, due, card)
-                    )
+                    one = Modifier(target, operation.what, operation.amount, operation.when, due, card)
+                    state.modifiers += (one,)
 
     def _usual_targets(self, seat: Seat, who: int) -> tuple[Seat, ...]:
         players = self.state.setup.players

@@ -4,21 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 
 from fellfield.core.contract import Game, Json, Setup, State
 from fellfield.core.seats import Seat
 from fellfield.core.step import Step
 from fellfield.games.valhalla_lemmings.deck import Deck
-from fellfield.games.valhalla_lemmings.material import KINDS, Counts
+from fellfield.games.valhalla_lemmings.material import NO_CARDS, Counts, counts_in
 
 # The state of a Legend in a Saga (VL-8.8).
-INACTIVE, RESOLVED, PENDING, READY, SPENT = range(5)
-CARD_STATES: Final = ("inactive", "resolved", "pending", "ready", "spent")
+INACTIVE: Final = 0
+RESOLVED: Final = 1
+PENDING: Final = 2
+READY: Final = 3
+SPENT: Final = 4
+CARD_STATES: Final[tuple[str, ...]] = ("inactive", "resolved", "pending", "ready", "spent")
 
 # How the owner of a tie modifier answered (VL-R102).
-UNASKED, WIN_TIE, LOSE_TIE, LEAVE_TIE = range(4)
-TIE_ANSWERS: Final = ("", "win", "lose", "leave")
+UNASKED: Final = 0
+WIN_TIE: Final = 1
+LOSE_TIE: Final = 2
+LEAVE_TIE: Final = 3
+TIE_ANSWERS: Final[tuple[str, ...]] = ("", "win", "lose", "leave")
 
 
 @dataclass(frozen=True)
@@ -31,6 +39,18 @@ class Modifier:
     when: int
     due: bool
     card: int
+
+
+@lru_cache(maxsize=4096)
+def pending(seat: Seat, what: int, amount: int, when: int, card: int) -> Modifier:
+    """The one modifier of this kind that waits; to make such a value anew takes longer than what is done with it."""
+    return Modifier(seat, what, amount, when, due=False, card=card)
+
+
+@lru_cache(maxsize=4096)
+def due(seat: Seat, what: int, amount: int, when: int, card: int) -> Modifier:
+    """The one modifier of this kind that acts now."""
+    return Modifier(seat, what, amount, when, due=True, card=card)
 
 
 @dataclass(frozen=True)
@@ -48,6 +68,19 @@ class Activation:
     loser: tuple[Seat, ...] = ()
     shielded: tuple[Seat, ...] = ()
     equal: tuple[Seat, ...] = ()
+
+
+@lru_cache(maxsize=4096)
+def activation(
+    seat: Seat,
+    card: int,
+    other: tuple[Seat, ...] = (),
+    loser: tuple[Seat, ...] = (),
+    shielded: tuple[Seat, ...] = (),
+    equal: tuple[Seat, ...] = (),
+) -> Activation:
+    """The one activation that says this."""
+    return Activation(seat, card, other, loser, shielded, equal)
 
 
 class ValhallaSetup(Setup):
@@ -68,63 +101,65 @@ class ValhallaSetup(Setup):
 
 
 class Valhalla(State):
-    """The whole position. Cards are counts by value, four for each seat; Legend cards are numbered as they appear.
+    """The whole position. Cards are sets (`material.py`), Legend cards are numbered as they appear.
 
-    `bids` holds four counts for each battle and seat; with two players there are three battles. `back` is what the
-    winner of a two-player battle has just taken back (VL-R74), `sure` the cards that everybody knows to be among a
-    seat's hidden ones, `box` what takes no part in this game.
+    `bids` holds a set for each battle and seat; with two players there are three battles. `back` is what the winner
+    of a two-player battle has just taken back (VL-R74), `sure` the cards that everybody knows to be among a seat's
+    hidden ones, `box` what takes no part in this game. `deck` counts the unseen copies of each Legend.
+
+    What changes with every bid is a list; what changes seldom is a tuple, which a copy shares.
     """
 
     hands: list[int]
     bids: list[int]
-    back: list[int]
-    reserves: list[int]
-    pile: list[int]
-    box: list[int]
+    back: int
+    reserves: tuple[int, ...]
+    pile: int
+    box: int
     sure: list[int]
-    deck: list[int]
-    bottom: list[int]
-    table: list[int]
-    cards: list[int]
+    deck: tuple[int, ...]
+    bottom: tuple[int, ...]
+    table: tuple[int, ...]
+    cards: tuple[int, ...]
     card_states: list[int]
     sagas: list[tuple[int, ...]]
-    modifiers: list[Modifier]
-    activations: list[Activation]
-    strengths: list[int]
-    answers: list[int]
-    winners: list[int]
-    losers: list[int]
+    modifiers: tuple[Modifier, ...]
+    activations: tuple[Activation, ...]
+    strengths: tuple[int, ...]
+    answers: tuple[int, ...]
+    winners: tuple[Seat, ...]
+    losers: tuple[Seat, ...]
     first: int
     battle: int
     opened: bool
     stirred: bool
     dead_turns: int
-    champions: tuple[int, ...]
+    champions: tuple[Seat, ...]
     ending: str
 
     def __init__(self, setup: Setup | None = None) -> None:
         super().__init__(setup)
         count = 0 if setup is None else setup.players
         battles = 3 if count == 2 else 1
-        self.hands = [0] * (KINDS * count)
-        self.bids = [0] * (KINDS * count * battles)
-        self.back = [0] * KINDS
-        self.reserves = [0] * (KINDS * count)
-        self.pile = [0] * KINDS
-        self.box = [0] * KINDS
-        self.sure = [0] * (KINDS * count)
-        self.deck = [0] * len(self.tables.deck.legends) if setup is not None else []
-        self.bottom = []
-        self.table = []
-        self.cards = []
+        self.hands = [NO_CARDS] * count
+        self.bids = [NO_CARDS] * (count * battles)
+        self.back = NO_CARDS
+        self.reserves = (NO_CARDS,) * count
+        self.pile = NO_CARDS
+        self.box = NO_CARDS
+        self.sure = [NO_CARDS] * count
+        self.deck = (0,) * len(self.tables.deck.legends) if setup is not None else ()
+        self.bottom = ()
+        self.table = ()
+        self.cards = ()
         self.card_states = []
         self.sagas = [()] * count
-        self.modifiers = []
-        self.activations = []
-        self.strengths = [0] * count
-        self.answers = [UNASKED] * count
-        self.winners = []
-        self.losers = []
+        self.modifiers = ()
+        self.activations = ()
+        self.strengths = (0,) * count
+        self.answers = (UNASKED,) * count
+        self.winners = ()
+        self.losers = ()
         self.first = 0
         self.battle = 0
         self.opened = False
@@ -145,24 +180,32 @@ class Valhalla(State):
         return TURN_ORDERS[self.setup.players][self.first]
 
     def held(self, seat: Seat) -> Counts:
-        """The cards a seat holds."""
-        at = seat * KINDS
-        hands = self.hands
-        return (hands[at], hands[at + 1], hands[at + 2], hands[at + 3])
+        """The cards a seat holds, as four counts."""
+        return counts_in(self.hands[seat])
 
     def bid_at(self, battle: int, seat: Seat) -> int:
-        """Where in `bids` the four counts of this bid begin."""
-        return (battle * self.setup.players + seat) * KINDS
+        """Where in `bids` this bid lies."""
+        return battle * self.setup.players + seat
 
     def bid(self, battle: int, seat: Seat) -> Counts:
-        """The cards a seat has in a battle."""
-        at = (battle * self.setup.players + seat) * KINDS
-        bids = self.bids
-        return (bids[at], bids[at + 1], bids[at + 2], bids[at + 3])
+        """The cards a seat has in a battle, as four counts."""
+        return counts_in(self.bids[self.bid_at(battle, seat)])
 
     def legend_of(self, card: int) -> str:
         """The id of the Legend on a card."""
         return self.tables.deck.ids[self.cards[card]]
+
+
+def go_on(state: Valhalla, instead: Activation) -> None:
+    """More is known about the Legend that is being activated."""
+    state.activations = (*state.activations[:-1], instead)
+
+
+def end_activation(state: Valhalla) -> Activation:
+    """The Legend activated last has done all it does."""
+    over = state.activations[-1]
+    state.activations = state.activations[:-1]
+    return over
 
 
 TURN_ORDERS: Final[tuple[tuple[tuple[Seat, ...], ...], ...]] = tuple(

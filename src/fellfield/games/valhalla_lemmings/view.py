@@ -9,8 +9,7 @@ from fellfield.core.contract import Json, View
 from fellfield.core.seats import Seat, Viewer
 from fellfield.core.views import hidden
 from fellfield.games.valhalla_lemmings.deck import MODIFIERS, TIMES
-from fellfield.games.valhalla_lemmings.material import KINDS, Counts
-from fellfield.games.valhalla_lemmings.rules.cards import held_size, values
+from fellfield.games.valhalla_lemmings.material import Cards, size_of, values_in
 from fellfield.games.valhalla_lemmings.rules.legend_deck import deck_size
 from fellfield.games.valhalla_lemmings.state import CARD_STATES, TIE_ANSWERS, Modifier, Valhalla
 
@@ -29,46 +28,46 @@ def seen_by(state: Valhalla, viewer: Viewer) -> View:
             for battle in range(state.tables.battles)
         ],
         "reserves": [_reserve(state, seat, own=over or seat == viewer) for seat in seats],
-        "pile": list(values(_four(state.pile))) if over else hidden(sum(state.pile)),
-        "box": list(values(_four(state.box))),
-        "known": [list(values(_four(state.sure[seat * KINDS : seat * KINDS + KINDS]))) for seat in seats],
+        "pile": _cards(state.pile, shown=over),
+        "box": list(values_in(state.box)),
+        "known": [list(values_in(state.sure[seat])) for seat in seats],
         "deck": deck_size(state),
         "bottom": [ids[legend] for legend in state.bottom],
         "table": [ids[legend] for legend in state.table],
         "sagas": [[_card(state, card) for card in state.sagas[seat]] for seat in seats],
         "modifiers": [_modifier(one) for one in state.modifiers],
         "activations": [{**_plain(one), "legend": ids[state.cards[one.card]]} for one in state.activations],
-        "strengths": state.strengths[:],
+        "strengths": list(state.strengths),
         "answers": [TIE_ANSWERS[answer] for answer in state.answers],
-        "winners": state.winners[:],
-        "losers": state.losers[:],
+        "winners": list(state.winners),
+        "losers": list(state.losers),
         "opened": state.opened,
         "stirred": state.stirred,
         "dead_turns": state.dead_turns,
         "champions": list(state.champions),
         "ending": state.ending,
-        "back": list(values(_four(state.back))),
+        "back": list(values_in(state.back)),
         "stack": [_step(step) for step in state.todo],
     }
 
 
 def _hand(state: Valhalla, seat: Seat, *, own: bool) -> Json:
     """A hand for its owner, its size for everybody else; a sealed bid still counts as held (VL-R85, VL-R111)."""
-    return list(values(state.held(seat))) if own else hidden(held_size(state, seat))
+    return _cards(state.hands[seat], shown=own)
 
 
 def _bid(state: Valhalla, battle: int, seat: Seat, *, own: bool) -> Json:
     """A bid on the table; face down with two players until all are placed (VL-10.8, VL-R68)."""
-    counts = state.bid(battle, seat)
-    if own or state.opened or state.setup.players > 2:
-        return list(values(counts))
-    return hidden(sum(counts))
+    return _cards(state.bids[state.bid_at(battle, seat)], shown=own or state.opened or state.setup.players > 2)
 
 
 def _reserve(state: Valhalla, seat: Seat, *, own: bool) -> Json:
     """How many cards a reserve holds; its owner, who saw the others, can tell which (VL-R67)."""
-    counts = _four(state.reserves[seat * KINDS : seat * KINDS + KINDS])
-    return list(values(counts)) if own else hidden(sum(counts))
+    return _cards(state.reserves[seat], shown=own)
+
+
+def _cards(cards: Cards, *, shown: bool) -> Json:
+    return list(values_in(cards)) if shown else hidden(size_of(cards))
 
 
 def _card(state: Valhalla, card: int) -> Json:
@@ -94,7 +93,3 @@ def _step(step: Any) -> Json:
 def _plain(value: Any) -> dict[str, Json]:
     facts = {field.name: getattr(value, field.name) for field in dataclass_fields(value)}
     return {name: list(fact) if isinstance(fact, tuple) else fact for name, fact in facts.items()}
-
-
-def _four(counts: list[int]) -> Counts:
-    return (counts[0], counts[1], counts[2], counts[3])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fellfield.core.contract import Action, WhyNot
 from fellfield.core.seats import Seat
+from fellfield.core.tuples import changed
 from fellfield.games.antler_island.actions import GROWTHS, Grow, Move, Speed
 from fellfield.games.antler_island.events import (
     AntlersGrown,
@@ -24,7 +25,7 @@ from fellfield.games.antler_island.material import (
     values_in,
 )
 from fellfield.games.antler_island.rules import food
-from fellfield.games.antler_island.rules.tiles import why_not_hold
+from fellfield.games.antler_island.rules.tiles import can_play, why_not_hold
 from fellfield.games.antler_island.state import Island
 
 # -- Move (AN-7.1 to AN-7.3, AN-9.10) -------------------------------------------------------------------------
@@ -34,7 +35,7 @@ def moves(state: Island, seat: Seat) -> list[Action]:
     """Every usable neighbour, and every Speed path for a seat that holds the tile (AN-7.1, AN-9.10)."""
     board, here = state.board, state.stags[seat]
     found = board.moves[here][:]
-    if why_not_hold(state, seat, SPEED) is None:
+    if can_play(state, seat, SPEED):
         stags = state.stags
         found += [action for action, via, _ in board.speed_paths[here] if via not in stags]
     return found
@@ -80,8 +81,8 @@ def mouthful(state: Island, seat: Seat) -> int:
 def eat(state: Island, seat: Seat, value: int) -> None:
     """The token that has lain longest is taken, and turns out to have this value (AN-7.5, AN-R35)."""
     space = state.stags[seat]
-    oldest, *rest = state.food[space]
-    state.food[space] = tuple(rest)
+    oldest = state.food[space][0]
+    state.food[space] = state.food[space][1:]
     food.look_at(state, seat, oldest, value)
     if state.listening:
         state.tell(FoodEaten(seat, SPACES[space], value))
@@ -132,7 +133,8 @@ def give_food(state: Island, seat: Seat, values: tuple[int, ...]) -> int:
     state.held[seat] -= given
     food.discard_food(state, given)
     pieces = 1 if len(values) == 1 else WORTH[given] // 2
-    state.tell(FoodGiven(seat, values, pieces))
+    if state.listening:
+        state.tell(FoodGiven(seat, values, pieces))
     return pieces
 
 
@@ -146,9 +148,11 @@ def grow_piece(state: Island, seat: Seat) -> bool:
     state.antlers[seat] += 1
     antlers = state.antlers[seat]
     if state.aside[seat]:
-        state.aside[seat] -= 1
-        state.tell(AntlersGrown(seat, antlers, "aside"))
+        state.aside = changed(state.aside, seat, state.aside[seat] - 1)
+        if state.listening:
+            state.tell(AntlersGrown(seat, antlers, "aside"))
         return False
     state.supply -= 1
-    state.tell(AntlersGrown(seat, antlers, "supply"))
+    if state.listening:
+        state.tell(AntlersGrown(seat, antlers, "supply"))
     return antlers >= FIRST_TILE_LEVEL and antlers % 2 == 0

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from fellfield.core.contract import WhyNot
 from fellfield.core.seats import Seat
+from fellfield.core.tuples import changed
 from fellfield.games.antler_island.actions import COMMITMENTS, Commit
 from fellfield.games.antler_island.events import (
     AntlerLost,
@@ -20,6 +19,7 @@ from fellfield.games.antler_island.events import (
 )
 from fellfield.games.antler_island.material import (
     MOST_COMMITTED,
+    NO_FOOD,
     NUMBER,
     SPACES,
     WORTH,
@@ -63,8 +63,9 @@ def commit(state: Island, seat: Seat, values: tuple[int, ...]) -> None:
     """The tokens lie face down for the fight; their number is public (AN-8.3)."""
     committed = handful(values)
     state.held[seat] -= committed
-    state.committed[seat] = committed
-    state.tell(FoodCommitted(seat, len(values), values))
+    state.committed = changed(state.committed, seat, committed)
+    if state.listening:
+        state.tell(FoodCommitted(seat, len(values), values))
 
 
 def strength(state: Island, seat: Seat) -> int:
@@ -75,7 +76,7 @@ def strength(state: Island, seat: Seat) -> int:
 def take_back(state: Island, seat: Seat) -> None:
     """The committed tokens return to their owner (AN-8.6)."""
     state.held[seat] += state.committed[seat]
-    state.committed[seat] = 0
+    state.committed = changed(state.committed, seat, NO_FOOD)
 
 
 # -- displacement (AN-8.12) ---------------------------------------------------------------------------------------
@@ -119,13 +120,14 @@ def retreat(state: Island, seat: Seat, name: str) -> None:
     take_back(state, fight.attacker)
     take_back(state, fight.defender)
     state.fight = None
-    state.tell(StagRetreated(seat, name))
+    if state.listening:
+        state.tell(StagRetreated(seat, name))
 
 
 def lock(state: Island) -> tuple[int, int]:
     """All committed tokens are shown; the strengths of attacker and defender (AN-8.7)."""
     fight = fight_of(state)
-    state.fight = replace(fight, locked=True)
+    state.fight = Fight(fight.attacker, fight.defender, fight.at, fight.origin, locked=True)
     attack, defence = strength(state, fight.attacker), strength(state, fight.defender)
     if state.listening:
         state.tell(
@@ -148,8 +150,8 @@ def spend(state: Island) -> None:
     for seat in (fight.attacker, fight.defender):
         food.discard_food(state, state.committed[seat])
         spent += values_in(state.committed[seat])
-        state.committed[seat] = 0
-    if spent:
+        state.committed = changed(state.committed, seat, NO_FOOD)
+    if spent and state.listening:
         state.tell(FoodSpent(tuple(sorted(spent))))
 
 
@@ -166,19 +168,23 @@ def lose_antler(state: Island, seat: Seat) -> None:
     """One piece from the head to aside, if there is one (AN-8.9, AN-R56)."""
     if state.antlers[seat]:
         state.antlers[seat] -= 1
-        state.aside[seat] += 1
-        state.tell(AntlerLost(seat, state.antlers[seat]))
+        state.aside = changed(state.aside, seat, state.aside[seat] + 1)
+        if state.listening:
+            state.tell(AntlerLost(seat, state.antlers[seat]))
 
 
 def place_loser(state: Island, winner: Seat, loser: Seat, name: str) -> None:
     """The winner puts the beaten stag there and stands alone (AN-8.10)."""
     state.stags[loser] = NUMBER[name]
     state.fight = None
-    state.tell(StagDriven(winner, loser, name))
+    if state.listening:
+        state.tell(StagDriven(winner, loser, name))
 
 
 def take_marker(state: Island, winner: Seat, loser: Seat) -> None:
     """The winner has the marker for good (AN-8.11)."""
     first = not state.markers[winner]
-    state.markers[winner] = True
-    state.tell(FightWon(winner, loser, "first" if first else "again"))
+    if first:
+        state.markers = changed(state.markers, winner, value=True)
+    if state.listening:
+        state.tell(FightWon(winner, loser, "first" if first else "again"))

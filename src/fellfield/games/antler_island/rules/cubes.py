@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from fellfield.core.contract import WhyNot
 from fellfield.core.seats import Seat
+from fellfield.core.tuples import changed
 from fellfield.games.antler_island.actions import SEAT_NAMES
 from fellfield.games.antler_island.events import CubeTaken
 
@@ -45,8 +46,9 @@ def why_not_cube(state: Island, attacker: Seat, loser: Seat, colour: Seat) -> Wh
 def take_cube(state: Island, attacker: Seat, loser: Seat, colour: Seat) -> None:
     """One cube goes from the loser to the attacker (AN-11.3)."""
     players = state.players
-    state.cubes[loser * players + colour] -= 1
-    state.cubes[attacker * players + colour] += 1
+    for seat, more in ((loser, -1), (attacker, 1)):
+        place = seat * players + colour
+        state.cubes = changed(state.cubes, place, state.cubes[place] + more)
     state.tell(CubeTaken(attacker, loser, colour))
 
 

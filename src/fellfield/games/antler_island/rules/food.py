@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from fellfield.core.bag import Bag
 from fellfield.core.seats import Seat
+from fellfield.core.tuples import changed
 from fellfield.games.antler_island.events import FoodShuffled
 from fellfield.games.antler_island.material import UNIT, VALUES, counts_in
 from fellfield.games.antler_island.state import START_BAG, Island
@@ -17,8 +18,8 @@ from fellfield.games.antler_island.state import START_BAG, Island
 def lay_piles(state: Island) -> None:
     """Shuffle the start pile and the main pile, each by itself (AN-3.4)."""
     board = state.board
-    state.bags = [Bag("start", board.start_pile), Bag("main", board.main_pile)]
-    state.filled = [board.start_pile, board.main_pile]
+    state.bags = (Bag("start", board.start_pile), Bag("main", board.main_pile))
+    state.filled = (board.start_pile, board.main_pile)
     state.start_left, state.main_left = sum(board.start_pile), sum(board.main_pile)
     state.main = 1
 
@@ -41,10 +42,10 @@ def _shuffle_discard(state: Island) -> None:
     while number < len(state.bags) and state.bags[number].size:
         number += 1
     if number == len(state.bags):
-        state.bags.append(old)
-        state.filled.append(counts)
-    state.bags[number] = old.refilled(counts)
-    state.filled[number] = counts
+        state.bags += (old,)
+        state.filled += (counts,)
+    state.bags = changed(state.bags, number, old.refilled(counts))
+    state.filled = changed(state.filled, number, counts)
     state.main = number
     state.main_left = sum(counts)
     state.discard = (0,) * len(VALUES)
@@ -74,7 +75,7 @@ def put_on(state: Island, space: int) -> None:
 
 def look_at(state: Island, seat: Seat, bag: int, value: int) -> None:
     """A token of this bag turns out to have this value and is held by a seat now (AN-3.6)."""
-    state.bags[bag] = state.bags[bag].without(value - 1)
+    state.bags = changed(state.bags, bag, state.bags[bag].without(value - 1))
     state.held[seat] += UNIT[value]
 
 

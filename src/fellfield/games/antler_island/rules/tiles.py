@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fellfield.core.contract import WhyNot
 from fellfield.core.seats import Seat
+from fellfield.core.tuples import changed
 from fellfield.games.antler_island.events import (
     DoesCalled,
     OpenTileTaken,
@@ -34,6 +35,11 @@ def was_played(state: Island, seat: Seat, kind: int) -> bool:
     return (state.played[seat] >> kind & 1) != 0
 
 
+def can_play(state: Island, seat: Seat, kind: int) -> bool:
+    """Has this seat such a tile, and has it not played one in this turn? (AN-9.7)"""
+    return holds(state, seat, kind) and not was_played(state, seat, kind)
+
+
 def why_not_hold(state: Island, seat: Seat, kind: int) -> WhyNot | None:
     """Why a seat cannot play this type at all: it has none, or has played one this turn (AN-9.7)."""
     if was_played(state, seat, kind):
@@ -53,7 +59,7 @@ def tiles_held(state: Island, seat: Seat) -> int:
 
 def play(state: Island, seat: Seat, kind: int) -> None:
     """Play a tile, the face-up copy first; it goes to the discard (AN-9.5, AN-R103)."""
-    state.played[seat] |= 1 << kind
+    state.played = changed(state.played, seat, state.played[seat] | 1 << kind)
     _remove(state, seat, kind, up=tiles_of(state.tiles_up[seat], kind) > 0)
     if state.listening:
         state.tell(TilePlayed(seat, TILES[kind]))
@@ -68,11 +74,10 @@ def drop(state: Island, seat: Seat, kind: int, *, up: bool) -> None:
 
 def _remove(state: Island, seat: Seat, kind: int, *, up: bool) -> None:
     if up:
-        state.tiles_up[seat] -= ONE_TILE[kind]
+        state.tiles_up = changed(state.tiles_up, seat, state.tiles_up[seat] - ONE_TILE[kind])
     else:
-        state.tiles_down[seat] -= ONE_TILE[kind]
-    pile = state.tile_discard
-    state.tile_discard = (*pile[:kind], pile[kind] + 1, *pile[kind + 1 :])
+        state.tiles_down = changed(state.tiles_down, seat, state.tiles_down[seat] - ONE_TILE[kind])
+    state.tile_discard = changed(state.tile_discard, kind, state.tile_discard[kind] + 1)
 
 
 def why_not_discard(state: Island, seat: Seat, kind: int, *, up: bool) -> WhyNot | None:
@@ -104,7 +109,7 @@ def ready_tiles(state: Island) -> None:
 def take_top(state: Island, seat: Seat, kind: int) -> None:
     """The top tile is this one; its owner keeps it face down (AN-9.3)."""
     state.tile_bag = state.tile_bag.without(kind)
-    state.tiles_down[seat] += ONE_TILE[kind]
+    state.tiles_down = changed(state.tiles_down, seat, state.tiles_down[seat] + ONE_TILE[kind])
     if state.listening:
         state.tell(TopTileTaken(seat, TILES[kind]))
 
@@ -114,7 +119,7 @@ def take_open(state: Island, seat: Seat) -> None:
     kind = state.open_tile
     assert kind is not None
     state.open_tile = None
-    state.tiles_up[seat] += ONE_TILE[kind]
+    state.tiles_up = changed(state.tiles_up, seat, state.tiles_up[seat] + ONE_TILE[kind])
     if state.listening:
         state.tell(OpenTileTaken(seat, TILES[kind]))
 
@@ -134,6 +139,11 @@ def can_call_does(state: Island, seat: Seat) -> bool:
     """Is there a doe on a neighbouring space, wetlands and summit included? (AN-9.13, AN-R80)"""
     does = state.does
     return any(does[space] for space in state.board.neighbours[state.stags[seat]])
+
+
+def can_roar(state: Island, seat: Seat) -> bool:
+    """May this seat play Roar now? (AN-9.13, AN-9.7)"""
+    return can_play(state, seat, ROAR) and can_call_does(state, seat)
 
 
 def why_not_roar(state: Island, seat: Seat) -> WhyNot | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from fellfield.core.contract import Action, WhyNot
 from fellfield.core.seats import Seat
 from fellfield.games.antler_island.actions import REVEALS, Reveal
@@ -17,9 +19,9 @@ from fellfield.games.antler_island.material import (
 from fellfield.games.antler_island.rules.actions import can_grow
 from fellfield.games.antler_island.state import Island
 
-_NUMBERED = (0, 1, 2)
+_NUMBERED: Final = (0, 1, 2)
 # By the tiles used so far: the lowest number, then X (AN-5.2).
-CHOICES: list[list[Action]] = [
+CHOICES: Final[list[list[Action]]] = [
     [REVEALS[number] for number in _NUMBERED if not used >> number & 1][:1]
     + ([] if used >> X_TILE & 1 else [REVEALS[X_TILE]])
     for used in range(1 << 4)

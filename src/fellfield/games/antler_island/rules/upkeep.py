@@ -19,7 +19,7 @@ def pass_pawn(state: Island) -> None:
 def take_tiles_back(state: Island) -> None:
     """All five control tiles of everybody are free again (AN-6.2)."""
     state.taken = 0
-    state.plans = [None] * state.players
+    state.plans = (None,) * state.players
     state.used = [0] * state.players
 
 

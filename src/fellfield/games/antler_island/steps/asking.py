@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from fellfield.core.contract import Action, WhyNot
-from fellfield.core.seats import Actor, Seat
+from fellfield.core.seats import ONLY, Actor, Seat
 from fellfield.core.step import Step
 from fellfield.games.antler_island import actions as all_actions
 from fellfield.games.antler_island.material import TILE_NUMBER, TILES
-from fellfield.games.antler_island.state import SEATS_DUE, Island
+from fellfield.games.antler_island.rules import tiles
+from fellfield.games.antler_island.state import Island
 
 # By class of action: the clause that says when it is due. Tiles have their own moments, see below.
 _MOMENTS: Final[dict[type, tuple[str, str]]] = {
@@ -29,7 +30,7 @@ _MOMENTS: Final[dict[type, tuple[str, str]]] = {
     all_actions.TakeTile: ("AN-9.1", "not-earning"),
     all_actions.DiscardTile: ("AN-9.4", "not-discarding"),
 }
-_TILE_MOMENTS: Final = ("AN-9.10", "AN-9.11", "AN-9.12", "AN-R45", "AN-9.14", "AN-9.15")
+_TILE_MOMENTS: Final[tuple[str, ...]] = ("AN-9.10", "AN-9.11", "AN-9.12", "AN-R45", "AN-9.14", "AN-9.15")
 
 
 def why_not_now(action: Action, clause: str) -> WhyNot:
@@ -57,4 +58,31 @@ class SeatStep(Step):
     seat: Seat
 
     def to_act(self, state: Island) -> tuple[Actor, ...]:
-        return SEATS_DUE[self.seat]
+        return ONLY[self.seat]
+
+
+@dataclass(frozen=True)
+class TileMomentStep(SeatStep):
+    """One seat plays a certain tile now, or passes (AN-9.6)."""
+
+    def tile(self) -> int:
+        """The kind of tile whose moment this is."""
+        raise NotImplementedError
+
+    def can_play(self, state: Island, seat: Seat) -> bool:
+        """May the tile be played?"""
+        return tiles.can_play(state, seat, self.tile())
+
+    def why_not_play(self, state: Island, seat: Seat) -> WhyNot | None:
+        """Why the tile cannot be played, if it cannot."""
+        return tiles.why_not_hold(state, seat, self.tile())
+
+    def legal(self, state: Island, seat: Seat) -> list[Action]:
+        return [all_actions.PLAYS[self.tile()], all_actions.PASS] if self.can_play(state, seat) else [all_actions.PASS]
+
+    def why_not(self, state: Island, seat: Seat, action: Action) -> WhyNot | None:
+        if isinstance(action, all_actions.Pass):
+            return None
+        if action == all_actions.PLAYS[self.tile()]:
+            return self.why_not_play(state, seat)
+        return why_not_now(action, self.clause())

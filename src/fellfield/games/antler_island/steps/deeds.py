@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 from fellfield.core.contract import Action, Json, WhyNot
@@ -12,7 +13,6 @@ from fellfield.games.antler_island import odds
 from fellfield.games.antler_island.actions import (
     GROWTHS,
     MATE_ONCE,
-    PASS,
     PLAYS,
     FoodDrawn,
     Grow,
@@ -42,7 +42,7 @@ from fellfield.games.antler_island.material import (
 from fellfield.games.antler_island.rules import actions, food, tiles
 from fellfield.games.antler_island.rules.turns import is_possible
 from fellfield.games.antler_island.state import Island
-from fellfield.games.antler_island.steps.asking import SeatStep, why_not_now, why_not_tile_so
+from fellfield.games.antler_island.steps.asking import SeatStep, TileMomentStep, why_not_now, why_not_tile_so
 from fellfield.games.antler_island.steps.fight import begin_fight
 from fellfield.games.antler_island.steps.tiles import EARN_TILE, play_tile, refill_open_tile
 
@@ -50,11 +50,12 @@ from fellfield.games.antler_island.steps.tiles import EARN_TILE, play_tile, refi
 def carry_out(state: Island, seat: Seat, task: int) -> None:
     """The action must be done if it is possible; if not, nothing happens (AN-5.4)."""
     if not is_possible(state, seat, task):
-        state.tell(NothingDone(seat, TASKS[task]))
+        if state.listening:
+            state.tell(NothingDone(seat, TASKS[task]))
     elif task == MOVE:
         state.todo.append(MOVING[seat])
     elif task == EAT:
-        state.todo += [FAMISHED_CHECK[seat], EatStep(seat, actions.mouthful(state, seat))]
+        state.todo += (FAMISHED_CHECK[seat], eat_step(seat, actions.mouthful(state, seat)))
     elif task == MATE:
         begin_mating(state, seat)
     else:
@@ -126,7 +127,7 @@ class EatStep(ChanceStep):
     def apply(self, state: Island, actor: Actor, action: FoodDrawn) -> None:
         state.todo.pop()
         if self.left > 1:
-            state.todo.append(EatStep(self.seat, self.left - 1))
+            state.todo.append(eat_step(self.seat, self.left - 1))
         actions.eat(state, self.seat, action.value)
 
 
@@ -147,7 +148,7 @@ class AfterEatingStep(AutomaticStep):
 
 
 @dataclass(frozen=True)
-class FamishedStep(SeatStep):
+class FamishedStep(TileMomentStep):
     """One more token from the piles? (AN-9.12)"""
 
     def clause(self) -> str:
@@ -156,15 +157,8 @@ class FamishedStep(SeatStep):
     def question(self, state: Island, seat: Seat) -> dict[str, Json]:
         return {"count": SIZE[state.held[seat]]}
 
-    def legal(self, state: Island, seat: Seat) -> list[Action]:
-        return [PLAYS[FAMISHED], PASS] if tiles.why_not_hold(state, seat, FAMISHED) is None else [PASS]
-
-    def why_not(self, state: Island, seat: Seat, action: Action) -> WhyNot | None:
-        if isinstance(action, Pass):
-            return None
-        if action == PLAYS[FAMISHED]:
-            return tiles.why_not_hold(state, seat, FAMISHED)
-        return why_not_now(action, self.clause())
+    def tile(self) -> int:
+        return FAMISHED
 
     def apply(self, state: Island, actor: Actor, action: PlayTile | Pass) -> None:
         state.todo.pop()
@@ -194,7 +188,8 @@ class DrawFoodStep(ChanceStep):
         state.todo.pop()
         bag = food.draw(state)
         food.look_at(state, self.seat, bag, action.value)
-        state.tell(FoodTaken(self.seat, state.bags[bag].name, action.value))
+        if state.listening:
+            state.tell(FoodTaken(self.seat, state.bags[bag].name, action.value))
 
 
 # -- Mate ---------------------------------------------------------------------------------------------------------
@@ -219,7 +214,7 @@ class MateStep(SeatStep):
         return {"space": SPACES[state.stags[seat]], "count": state.does[state.stags[seat]]}
 
     def legal(self, state: Island, seat: Seat) -> list[Action]:
-        if tiles.why_not_hold(state, seat, EXTRA_MATE) is None:
+        if tiles.can_play(state, seat, EXTRA_MATE):
             return [MATE_ONCE, PLAYS[EXTRA_MATE]]
         return [MATE_ONCE]
 
@@ -259,7 +254,7 @@ class GrowStep(SeatStep):
         return _why_not_instead(action, GROW)
 
     def apply(self, state: Island, actor: Actor, action: Grow) -> None:
-        state.todo[-1] = SproutStep(self.seat, actions.give_food(state, self.seat, action.food))
+        state.todo[-1] = sprout_step(self.seat, actions.give_food(state, self.seat, action.food))
 
 
 @dataclass(frozen=True)
@@ -282,9 +277,21 @@ class SproutStep(AutomaticStep):
             left -= 1
             if actions.grow_piece(state, self.seat):
                 if left:
-                    state.todo.append(SproutStep(self.seat, left))
+                    state.todo.append(sprout_step(self.seat, left))
                 state.todo.append(EARN_TILE[self.seat])
                 return
+
+
+@cache
+def eat_step(seat: Seat, left: int) -> EatStep:
+    """The one step in which a seat has so many tokens to look at."""
+    return EatStep(seat, left)
+
+
+@cache
+def sprout_step(seat: Seat, left: int) -> SproutStep:
+    """The one step in which a seat has so many pieces to put on."""
+    return SproutStep(seat, left)
 
 
 def _why_not_instead(action: Action, task: int) -> WhyNot:

@@ -8,6 +8,7 @@ from typing import Final
 from fellfield.core.contract import Action, Json, WhyNot
 from fellfield.core.seats import Actor, Seat
 from fellfield.core.step import AutomaticStep
+from fellfield.core.tuples import changed
 from fellfield.games.antler_island.actions import (
     COMMITMENTS,
     CUBES,
@@ -15,7 +16,6 @@ from fellfield.games.antler_island.actions import (
     LOCK,
     PASS,
     PLACINGS,
-    PLAYS,
     RETREATS,
     Commit,
     KeepFood,
@@ -30,7 +30,7 @@ from fellfield.games.antler_island.events import FoodKept
 from fellfield.games.antler_island.material import DIAMOND, KEEP, MOST_SEATS, SIZE, SPACES, TILES, UNIT, values_in
 from fellfield.games.antler_island.rules import combat, cubes, tiles
 from fellfield.games.antler_island.state import Island
-from fellfield.games.antler_island.steps.asking import SeatStep, why_not_now, why_not_tile_so
+from fellfield.games.antler_island.steps.asking import SeatStep, TileMomentStep, why_not_now, why_not_tile_so
 from fellfield.games.antler_island.steps.tiles import EARN_TILE, play_tile
 
 
@@ -152,7 +152,7 @@ class KeepFoodStep(SeatStep):
         return "AN-9.15"
 
     def legal(self, state: Island, seat: Seat) -> list[Action]:
-        if tiles.why_not_hold(state, seat, KEEP) is not None:
+        if not tiles.can_play(state, seat, KEEP):
             return [PASS]
         return [KEEPS[value] for value in sorted(set(values_in(state.committed[seat])))] + [PASS]
 
@@ -171,7 +171,7 @@ class KeepFoodStep(SeatStep):
     def apply(self, state: Island, actor: Actor, action: KeepFood | Pass) -> None:
         state.todo.pop()
         if isinstance(action, KeepFood):
-            state.committed[self.seat] -= UNIT[action.value]
+            state.committed = changed(state.committed, self.seat, state.committed[self.seat] - UNIT[action.value])
             state.held[self.seat] += UNIT[action.value]
             play_tile(state, self.seat, KEEP)
             state.tell(FoodKept(self.seat, action.value))
@@ -204,7 +204,7 @@ class SettleFightStep(AutomaticStep):
 
 
 @dataclass(frozen=True)
-class SaveAntlerStep(SeatStep):
+class SaveAntlerStep(TileMomentStep):
     """The loser may play Diamond Antlers (AN-9.11, AN-R63)."""
 
     def clause(self) -> str:
@@ -213,15 +213,8 @@ class SaveAntlerStep(SeatStep):
     def question(self, state: Island, seat: Seat) -> dict[str, Json]:
         return {"antlers": state.antlers[seat]}
 
-    def legal(self, state: Island, seat: Seat) -> list[Action]:
-        return [PLAYS[DIAMOND], PASS] if tiles.why_not_hold(state, seat, DIAMOND) is None else [PASS]
-
-    def why_not(self, state: Island, seat: Seat, action: Action) -> WhyNot | None:
-        if isinstance(action, Pass):
-            return None
-        if action == PLAYS[DIAMOND]:
-            return tiles.why_not_hold(state, seat, DIAMOND)
-        return why_not_now(action, self.clause())
+    def tile(self) -> int:
+        return DIAMOND
 
     def apply(self, state: Island, actor: Actor, action: PlayTile | Pass) -> None:
         state.todo.pop()

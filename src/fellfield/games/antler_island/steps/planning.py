@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from fellfield.core.contract import Action, WhyNot
 from fellfield.core.seats import Seat
 from fellfield.core.step import SealedStep
 from fellfield.games.antler_island.actions import PLANS, Plan
 from fellfield.games.antler_island.events import PlansLaid
+from fellfield.games.antler_island.material import MOST_SEATS
 from fellfield.games.antler_island.rules.planning import tile_counts
 from fellfield.games.antler_island.state import Island
 from fellfield.games.antler_island.steps.asking import why_not_now
@@ -22,7 +24,7 @@ class PlanStep(SealedStep):
         return "AN-4.1"
 
     def asked(self, state: Island) -> tuple[Seat, ...]:
-        return tuple(range(state.players))
+        return EVERYBODY[state.players]
 
     def legal(self, state: Island, seat: Seat) -> list[Action]:
         return PLANS[:]
@@ -32,7 +34,10 @@ class PlanStep(SealedStep):
         return None if isinstance(action, Plan) else why_not_now(action, self.clause())
 
     def open(self, state: Island, choices: list[Action | None]) -> None:
-        state.plans = [choice if isinstance(choice, Plan) else None for choice in choices]
+        state.plans = tuple([choice if isinstance(choice, Plan) else None for choice in choices])
         if state.listening:
             counts = [tile_counts(plan) for plan in state.plans if plan is not None]
             state.tell(PlansLaid(*(tuple(count[task] for count in counts) for task in range(4))))
+
+
+EVERYBODY: Final = [tuple(range(players)) for players in range(MOST_SEATS + 1)]

@@ -53,14 +53,16 @@ class TakeTileStep(SeatStep):
         return {"tile": "none" if state.open_tile is None else TILES[state.open_tile], "count": state.tile_bag.size}
 
     def legal(self, state: Island, seat: Seat) -> list[Action]:
-        return [take for take in (TAKE_OPEN, TAKE_TOP) if self.why_not(state, seat, take) is None]
+        if state.open_tile is None:
+            return []  # only in a position that cannot arise: the place would have been refilled (AN-R70)
+        return [TAKE_OPEN, TAKE_TOP] if tiles.tiles_to_draw(state) else [TAKE_OPEN]
 
     def why_not(self, state: Island, seat: Seat, action: Action) -> WhyNot | None:
         if not isinstance(action, TakeTile):
             return why_not_now(action, self.clause())
-        if action.pile == "open":
-            return WhyNot("AN-R70", "no-open-tile") if state.open_tile is None else None
-        return None if tiles.tiles_to_draw(state) else WhyNot("AN-R69", "no-tile-to-draw")
+        if action.pile == "open" or tiles.tiles_to_draw(state):
+            return None
+        return WhyNot("AN-R69", "no-tile-to-draw")
 
     def apply(self, state: Island, actor: Actor, action: TakeTile) -> None:
         state.todo[-1] = LIMIT_TILES[self.seat]

@@ -8,14 +8,14 @@ from typing import Final
 from fellfield.core.contract import Action, Json, WhyNot
 from fellfield.core.seats import Actor, Seat
 from fellfield.core.step import AutomaticStep
-from fellfield.games.antler_island.actions import PASS, PLAYS, Pass, PlayTile, Reveal
+from fellfield.games.antler_island.actions import PLAYS, Pass, PlayTile, Reveal
 from fellfield.games.antler_island.events import ControlRevealed
 from fellfield.games.antler_island.material import CONTROLS, MOST_SEATS, ROAR, SPACES, TASKS
 from fellfield.games.antler_island.rules import tiles
 from fellfield.games.antler_island.rules.planning import plan_of
 from fellfield.games.antler_island.rules.turns import CHOICES, why_not_reveal
 from fellfield.games.antler_island.state import Island
-from fellfield.games.antler_island.steps.asking import SeatStep, why_not_now
+from fellfield.games.antler_island.steps.asking import SeatStep, TileMomentStep, why_not_now
 from fellfield.games.antler_island.steps.deeds import carry_out
 from fellfield.games.antler_island.steps.tiles import refill_open_tile
 
@@ -32,7 +32,7 @@ class RevealStep(SeatStep):
 
     def legal(self, state: Island, seat: Seat) -> list[Action]:
         choices = CHOICES[state.used[seat]]
-        return [*choices, PLAYS[ROAR]] if tiles.why_not_roar(state, seat) is None else choices[:]
+        return [*choices, PLAYS[ROAR]] if tiles.can_roar(state, seat) else choices[:]
 
     def why_not(self, state: Island, seat: Seat, action: Action) -> WhyNot | None:
         if isinstance(action, Reveal):
@@ -49,7 +49,8 @@ class RevealStep(SeatStep):
         control = CONTROLS.index(action.control)
         task = plan_of(state, self.seat).task(control)
         state.used[self.seat] |= 1 << control
-        state.tell(ControlRevealed(self.seat, action.control, TASKS[task]))
+        if state.listening:
+            state.tell(ControlRevealed(self.seat, action.control, TASKS[task]))
         carry_out(state, self.seat, task)
 
 
@@ -81,7 +82,7 @@ class AfterActionStep(AutomaticStep):
 
 
 @dataclass(frozen=True)
-class RoarAfterStep(SeatStep):
+class RoarAfterStep(TileMomentStep):
     """Roar after the action, from where the stag stands now, or let the turn end (AN-5.6, AN-R81)."""
 
     def clause(self) -> str:
@@ -90,15 +91,14 @@ class RoarAfterStep(SeatStep):
     def question(self, state: Island, seat: Seat) -> dict[str, Json]:
         return {"space": SPACES[state.stags[seat]]}
 
-    def legal(self, state: Island, seat: Seat) -> list[Action]:
-        return [PLAYS[ROAR], PASS] if tiles.why_not_roar(state, seat) is None else [PASS]
+    def tile(self) -> int:
+        return ROAR
 
-    def why_not(self, state: Island, seat: Seat, action: Action) -> WhyNot | None:
-        if isinstance(action, Pass):
-            return None
-        if action == PLAYS[ROAR]:
-            return tiles.why_not_roar(state, seat)
-        return why_not_now(action, self.clause())
+    def can_play(self, state: Island, seat: Seat) -> bool:
+        return tiles.can_roar(state, seat)
+
+    def why_not_play(self, state: Island, seat: Seat) -> WhyNot | None:
+        return tiles.why_not_roar(state, seat)
 
     def apply(self, state: Island, actor: Actor, action: PlayTile | Pass) -> None:
         state.todo.pop()

@@ -2,37 +2,41 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from fellfield.core.action import Action
 from fellfield.core.reasons import WhyNot
 from fellfield.core.seats import Seat
 from fellfield.games.valhalla_lemmings.actions import LEAVE, LOSE, WIN, DecideTie, DeclareStrength, strength_of
 from fellfield.games.valhalla_lemmings.deck import STRENGTH, TIE_CHOICE
 from fellfield.games.valhalla_lemmings.material import worth
-from fellfield.games.valhalla_lemmings.rules.cards import bid_size
+from fellfield.games.valhalla_lemmings.rules.cards import bid_cards
 from fellfield.games.valhalla_lemmings.rules.modifiers import amounts, is_due
 from fellfield.games.valhalla_lemmings.state import LOSE_TIE, UNASKED, WIN_TIE, Valhalla
 
 # Whoever says "win" ranks before those tied with him, whoever says "lose" behind them.
-_PRECEDENCE = (1, 0, 2, 1)
+_PRECEDENCE: Final[tuple[int, ...]] = (1, 0, 2, 1)
 
 
 def bid_strength(state: Valhalla, seat: Seat) -> int:
     """The sum of the values in a seat's bid (VL-6.1, VL-10.12)."""
-    return worth(state.bid(state.battle, seat))
+    return worth(bid_cards(state, seat))
 
 
 def count_strengths(state: Valhalla) -> None:
     """Every strength before modifiers; nobody has spoken about ties yet."""
-    players = range(state.setup.players)
-    state.strengths = [bid_strength(state, seat) for seat in players]
-    state.answers = [UNASKED for _ in players]
+    players = state.setup.players
+    begin = state.bid_at(state.battle, 0)
+    state.strengths = tuple([worth(cards) for cards in state.bids[begin : begin + players]])
+    state.answers = (UNASKED,) * players
 
 
 def contenders(state: Valhalla) -> list[Seat]:
     """Who can win: with two players both, otherwise whoever has a bid (VL-R15, VL-R99)."""
     if state.setup.players == 2:
         return [0, 1]
-    return [seat for seat in range(state.setup.players) if bid_size(state, seat)]
+    bids = state.bids
+    return [seat for seat in range(state.setup.players) if bids[seat]]
 
 
 def strength_owners(state: Valhalla) -> list[Seat]:
@@ -101,11 +105,16 @@ def why_not_answer(state: Valhalla, action: Action) -> WhyNot | None:
 
 def ranking(state: Valhalla) -> list[Seat]:
     """The contenders by strength, then by what they said about ties, then by distance (VL-6.2, VL-R24)."""
-    order = state.turn_order()
-    return sorted(
-        contenders(state),
-        key=lambda seat: (-state.strengths[seat], _PRECEDENCE[state.answers[seat]], order.index(seat)),
-    )
+    order, able = state.turn_order(), contenders(state)
+    strengths, answers = state.strengths, state.answers
+    # One number for each: the strongest has the smallest, and its last digit is the distance from the first player.
+    ranks = [
+        (_PRECEDENCE[answers[seat]] - 10 * strengths[seat]) * 10 + distance
+        for distance, seat in enumerate(order)
+        if seat in able
+    ]
+    ranks.sort()
+    return [order[rank % 10] for rank in ranks]
 
 
 def duel_winner(state: Valhalla) -> Seat | None:

@@ -2,19 +2,32 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
+from itertools import combinations
+from typing import Final
 
 from fellfield.core.action import Action
 from fellfield.core.reasons import WhyNot
 from fellfield.core.seats import Seat
 from fellfield.games.valhalla_lemmings.actions import BID_NOTHING, Bid, BidNothing, bid_of
 from fellfield.games.valhalla_lemmings.deck import BID_LAST, BID_MAX
-from fellfield.games.valhalla_lemmings.material import NO_CARDS, VALUES, Counts, counts_of, values_of
+from fellfield.games.valhalla_lemmings.material import (
+    ONE_OF_EACH,
+    VALUES,
+    Cards,
+    at_most,
+    cards_of,
+    contains,
+    counts_in,
+    values_in,
+)
 from fellfield.games.valhalla_lemmings.rules.cards import held_size
 from fellfield.games.valhalla_lemmings.rules.modifiers import amounts, is_due
 from fellfield.games.valhalla_lemmings.state import Valhalla
 
-USUAL_MOST = 3
+USUAL_MOST: Final = 3
+MOST_HANDS: Final = 65536
+"""So many hands are remembered with their bids."""
 
 
 def most_cards(state: Valhalla, seat: Seat) -> int:
@@ -33,38 +46,46 @@ def may_bid_nothing(state: Valhalla, seat: Seat) -> bool:
 
 def bidders(state: Valhalla) -> tuple[Seat, ...]:
     """Whoever has cards to bid; the others have no bid (VL-R15, VL-R81)."""
-    return tuple(seat for seat in range(state.setup.players) if held_size(state, seat))
+    hands = state.hands
+    return tuple([seat for seat in range(state.setup.players) if hands[seat]])
 
 
 def late_bidders(state: Valhalla, among: tuple[Seat, ...]) -> tuple[Seat, ...]:
     """Those who choose after the others have revealed; nobody if all would (VL-R17)."""
     if not is_due(state, BID_LAST):
         return ()
-    late = tuple(seat for seat in among if amounts(state, seat, BID_LAST))
+    late = tuple([seat for seat in among if amounts(state, seat, BID_LAST)])
     return () if late == among else late
 
 
 def legal_bids(state: Valhalla, seat: Seat) -> list[Action]:
     """Every bid a seat may make, fewest cards first."""
-    held = state.held(seat)
-    bids = list(_bids(held, most_cards(state, seat)))
+    bids = _bids(state.hands[seat], most_cards(state, seat))[:]
     if may_bid_nothing(state, seat):
         bids.append(BID_NOTHING)
     return bids
 
 
-@lru_cache(maxsize=16384)
-def _bids(held: Counts, most: int) -> tuple[Action, ...]:
-    """Every different bid of one to so many cards out of this hand (VL-R4)."""
-    found: list[Counts] = [NO_CARDS]
-    for kind in range(len(VALUES)):
-        found = [
-            (*counts[:kind], more, *counts[kind + 1 :])  # type: ignore[misc]
-            for counts in found
-            for more in range(min(held[kind], most - sum(counts)) + 1)
-        ]
-    sized = sorted((sum(counts), values_of(*counts)) for counts in found)
-    return tuple(bid_of(cards) for size, cards in sized if size)
+def _bids(held: Cards, most: int) -> list[Action]:
+    """Every different bid of one to so many cards out of this hand (VL-R4), worked out once."""
+    hand = held << 4 | most
+    bids = _bids_of.get(hand)
+    if bids is None:
+        if len(_bids_of) == MOST_HANDS:
+            _bids_of.clear()
+        bids = _bids_of[hand] = _different_bids(at_most(held, most * ONE_OF_EACH), most)
+    return bids
+
+
+_bids_of: Final[dict[int, list[Action]]] = {}
+
+
+@cache
+def _different_bids(useful: Cards, most: int) -> list[Action]:
+    """Many hands differ only in cards that no bid has room for."""
+    values = values_in(useful)
+    chosen = [cards for size in range(1, most + 1) for cards in sorted(set(combinations(values, size)))]
+    return [bid_of(cards) for cards in chosen]
 
 
 def why_not_bid(state: Valhalla, seat: Seat, action: Action) -> WhyNot | None:
@@ -79,7 +100,9 @@ def why_not_bid(state: Valhalla, seat: Seat, action: Action) -> WhyNot | None:
         return WhyNot(usual if most == USUAL_MOST else "VL-R16", "bid-too-big", count=size, most=most)
     if size == 0:
         return _why_not_nothing(state, seat)
-    held, wanted = state.held(seat), counts_of(action.cards)
+    if contains(state.hands[seat], cards_of(action.cards)):
+        return None
+    held, wanted = state.held(seat), counts_in(cards_of(action.cards))
     for kind, value in enumerate(VALUES):
         if wanted[kind] > held[kind]:
             return WhyNot("VL-R13", "not-in-hand", value=value, count=wanted[kind], there=held[kind])

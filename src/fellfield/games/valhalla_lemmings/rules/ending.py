@@ -5,26 +5,26 @@ from __future__ import annotations
 from fellfield.core.contract import Line, Result
 from fellfield.core.seats import Seat
 from fellfield.games.valhalla_lemmings.events import GameEnded
-from fellfield.games.valhalla_lemmings.material import KINDS
+from fellfield.games.valhalla_lemmings.material import size_of
 from fellfield.games.valhalla_lemmings.rules.cards import hand_size
 from fellfield.games.valhalla_lemmings.state import PENDING, SPENT, Valhalla
 
 
 def cards_left(state: Valhalla, seat: Seat) -> int:
     """How many Village cards stand between a seat and going out: hand, later bids and reserve (VL-7.3, VL-10.14)."""
-    return hand_size(state, seat) + sum(state.reserves[seat * KINDS : seat * KINDS + KINDS])
+    return hand_size(state, seat) + size_of(state.reserves[seat])
 
 
 def out_of_cards(state: Valhalla) -> list[Seat]:
     """The seats with no Village card left (VL-7.2, VL-10.14)."""
-    return [seat for seat in range(state.setup.players) if not cards_left(state, seat)]
+    return [seat for seat, held in enumerate(state.hands) if not held and not cards_left(state, seat)]
 
 
 def close(state: Valhalla, ending: str, champions: tuple[Seat, ...]) -> None:
     """Nothing is left to do; pending modifiers lapse with the game (VL-R31)."""
     state.ending = ending
     state.champions = champions
-    state.modifiers = []
+    state.modifiers = ()
     state.card_states = [SPENT if one == PENDING else one for one in state.card_states]
     state.todo.clear()
     state.tell(GameEnded(ending, champions))

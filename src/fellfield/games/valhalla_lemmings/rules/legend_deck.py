@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fellfield.core.tuples import changed
 from fellfield.games.valhalla_lemmings.actions import LegendCard
 from fellfield.games.valhalla_lemmings.events import LegendArrived, LegendSunk
 from fellfield.games.valhalla_lemmings.state import Valhalla
@@ -20,20 +21,26 @@ def deck_size(state: Valhalla) -> int:
 def draw_legend(state: Valhalla, card: LegendCard) -> int:
     """Take the Legend that chance brought out of the deck, and tell its number."""
     legend = state.tables.deck.index[card.legend]
-    state.deck[legend] -= 1
+    state.deck = changed(state.deck, legend, state.deck[legend] - 1)
     return legend
 
 
 def lay_out(state: Valhalla, legend: int) -> None:
     """A Legend lies on the table for all to see (VL-4.1)."""
-    state.table.append(legend)
+    state.table += (legend,)
     if state.listening:
         state.tell(LegendArrived(state.tables.deck.ids[legend]))
 
 
+def leave_table(state: Valhalla, legend: int) -> None:
+    """A Legend goes from the table; of equal ones the left."""
+    at = state.table.index(legend)
+    state.table = state.table[:at] + state.table[at + 1 :]
+
+
 def sink(state: Valhalla, legend: int) -> None:
     """A Legend that nobody won goes under the deck, where everybody knows it to be (VL-10.10, VL-R12)."""
-    state.table.remove(legend)
-    state.bottom.append(legend)
+    leave_table(state, legend)
+    state.bottom += (legend,)
     if state.listening:
         state.tell(LegendSunk(state.tables.deck.ids[legend]))

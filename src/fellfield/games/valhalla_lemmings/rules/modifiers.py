@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from fellfield.core.seats import Seat
-from fellfield.games.valhalla_lemmings.deck import MODIFIERS, NEXT_BATTLE, NEXT_BIDDING, Operation
+from fellfield.games.valhalla_lemmings.deck import MODIFIERS, Operation
 from fellfield.games.valhalla_lemmings.events import LegendSpent, ModifierSet
-from fellfield.games.valhalla_lemmings.state import PENDING, SPENT, Modifier, Valhalla
+from fellfield.games.valhalla_lemmings.state import PENDING, SPENT, Modifier, Valhalla, due, pending
 
 
 def set_modifier(state: Valhalla, seat: Seat, operation: Operation) -> None:
     """Put a pending modifier on a seat; it belongs to that seat from now on (VL-8.6, VL-R42)."""
     activation = state.activations[-1]
-    state.modifiers.append(
-        Modifier(seat, operation.what, operation.amount, operation.when, due=False, card=activation.card)
-    )
+    state.modifiers += (pending(seat, operation.what, operation.amount, operation.when, activation.card),)
     if state.listening:
         legend = state.legend_of(activation.card)
         what = MODIFIERS[operation.what]
@@ -22,15 +20,18 @@ def set_modifier(state: Valhalla, seat: Seat, operation: Operation) -> None:
 
 def fall_due(state: Valhalla, when: int) -> None:
     """The battle or bidding that these modifiers waited for begins (VL-8.6, VL-R73)."""
-    for place, one in enumerate(state.modifiers):
-        if one.when == when and not one.due:
-            state.modifiers[place] = Modifier(one.seat, one.what, one.amount, one.when, due=True, card=one.card)
+    if state.modifiers:
+        state.modifiers = tuple([_due(one) if one.when == when else one for one in state.modifiers])
 
 
 def all_fall_due(state: Valhalla) -> None:
     """With three or more players both times mean the next turn (VL-8.6)."""
-    fall_due(state, NEXT_BATTLE)
-    fall_due(state, NEXT_BIDDING)
+    if state.modifiers:
+        state.modifiers = tuple([_due(one) for one in state.modifiers])
+
+
+def _due(one: Modifier) -> Modifier:
+    return due(one.seat, one.what, one.amount, one.when, one.card)
 
 
 def amounts(state: Valhalla, seat: Seat, what: int) -> list[int]:
@@ -40,6 +41,8 @@ def amounts(state: Valhalla, seat: Seat, what: int) -> list[int]:
 
 def is_due(state: Valhalla, what: int) -> bool:
     """Does anybody have a due modifier of this kind?"""
+    if not state.modifiers:
+        return False
     return any(one.what == what and one.due for one in state.modifiers)
 
 
@@ -48,7 +51,7 @@ def lapse(state: Valhalla, when: int) -> None:
     over = [one for one in state.modifiers if one.due and one.when == when]
     if not over:
         return
-    state.modifiers = [one for one in state.modifiers if not one.due or one.when != when]
+    state.modifiers = tuple([one for one in state.modifiers if not one.due or one.when != when])
     for one in over:
         turn_if_over(state, one.card)
 

@@ -2,40 +2,52 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from typing import Final
 
 from fellfield.core.action import Action
 from fellfield.core.reasons import WhyNot
 from fellfield.core.seats import Seat
-from fellfield.games.valhalla_lemmings.actions import DiscardCards, GiveCards
+from fellfield.games.valhalla_lemmings.actions import DECLINE, DiscardCards, GiveCards
 from fellfield.games.valhalla_lemmings.deck import Limit
-from fellfield.games.valhalla_lemmings.material import KINDS, READING_ORDER, TOKEN_OF, TOKENS, VALUES, Pick
+from fellfield.games.valhalla_lemmings.material import (
+    KINDS,
+    READING_ORDER,
+    TOKEN_OF,
+    TOKENS,
+    VALUES,
+    Pick,
+    Reach,
+    at_most,
+    count_in,
+)
+
+MOST_REMEMBERED: Final = 4096
 
 
-@lru_cache(maxsize=32768)
-def picks(reach: tuple[int, ...], limit: Limit) -> tuple[Pick, ...]:
+def picks(reach: Reach, limit: Limit) -> list[Pick]:
     """Every different non-empty set of cards within reach that keeps the limit; equal cards are one (VL-R4)."""
-    there = [number for number in READING_ORDER if reach[number] and limit.caps[number % KINDS]]
+    there = [number for number in READING_ORDER if count_in(reach[number // KINDS], number % KINDS)]
     found: list[Pick] = []
     _extend((reach, limit), there, (), (limit.n, limit.total), found)
-    return tuple(found)
+    return found
 
 
 def _extend(
-    rule: tuple[tuple[int, ...], Limit], there: list[int], chosen: Pick, left: tuple[int, int], found: list[Pick]
+    rule: tuple[Reach, Limit], there: list[int], chosen: Pick, left: tuple[int, int], found: list[Pick]
 ) -> None:
     """Add every way to go on with the cards of these places; `left` is what number and total still allow."""
     reach, limit = rule
-    for place, number in enumerate(there):
-        kind = number % KINDS
+    for at, number in enumerate(there):
+        place, kind = divmod(number, KINDS)
         value, token = VALUES[kind], TOKENS[number]
-        most = min(reach[number], left[0], left[1] // value, limit.caps[kind] - _of_kind(chosen, kind))
+        room = count_in(limit.caps, kind) - _of_kind(chosen, kind)
+        most = min(count_in(reach[place], kind), left[0], left[1] // value, room)
         pick = chosen
         for count in range(1, most + 1):
             pick += (token,)
             found.append(pick)
             if count < left[0]:
-                _extend(rule, there[place + 1 :], pick, (left[0] - count, left[1] - count * value), found)
+                _extend(rule, there[at + 1 :], pick, (left[0] - count, left[1] - count * value), found)
 
 
 def _of_kind(chosen: Pick, kind: int) -> int:
@@ -43,35 +55,59 @@ def _of_kind(chosen: Pick, kind: int) -> int:
     return sum([TOKEN_OF[token] % KINDS == kind for token in chosen])
 
 
-@lru_cache(maxsize=32768)
-def discards(reach: tuple[int, ...], limit: Limit) -> tuple[Action, ...]:
-    """Every discard of at least one card."""
-    return tuple(DiscardCards(pick) for pick in picks(reach, limit))
+def discards(reach: Reach, limit: Limit) -> list[Action]:
+    """Every discard of at least one card, or none."""
+    useful = _useful(reach, limit)
+    offered = limit.discards.get(useful)
+    if offered is None:
+        offered = [*(DiscardCards(pick) for pick in picks(useful, limit)), DECLINE]
+        if len(limit.discards) < MOST_REMEMBERED:
+            limit.discards[useful] = offered
+    return offered[:]
 
 
-@lru_cache(maxsize=32768)
-def gifts(reach: tuple[int, ...], limit: Limit, target: Seat) -> tuple[Action, ...]:
-    """Every gift of at least one card to this player."""
-    return tuple(GiveCards(target, pick) for pick in picks(reach, limit))
+def gifts(reach: Reach, limit: Limit, targets: tuple[Seat, ...]) -> list[Action]:
+    """Every gift of at least one card to one of these players, or none."""
+    useful = _useful(reach, limit)
+    offered = limit.gifts.get((useful, targets))
+    if offered is None:
+        chosen = picks(useful, limit)
+        offered = [*(GiveCards(target, pick) for target in targets for pick in chosen), DECLINE]
+        if len(limit.gifts) < MOST_REMEMBERED:
+            limit.gifts[(useful, targets)] = offered
+    return offered[:]
 
 
-def why_not_pick(reach: tuple[int, ...], limit: Limit, pick: Pick) -> WhyNot | None:
+def _useful(reach: Reach, limit: Limit) -> Reach:
+    """The cards within reach as far as there is room for them: what no pick could hold makes no difference."""
+    held, bid, middle, right = reach
+    room = limit.room
+    held = at_most(held, room)
+    if bid:
+        bid = at_most(bid, room)
+    if middle or right:
+        middle, right = at_most(middle, room), at_most(right, room)
+    return (held, bid, middle, right)
+
+
+def why_not_pick(reach: Reach, limit: Limit, pick: Pick) -> WhyNot | None:
     """Why these cards may not be picked, if they may not."""
     counts = [0] * len(TOKENS)
     for token in pick:
         counts[TOKEN_OF[token]] += 1
     for number, count in enumerate(counts):
-        if count > reach[number]:
+        if count > count_in(reach[number // KINDS], number % KINDS):
             return _out_of_reach(reach, number, count)
     return _over_the_limit(limit, counts)
 
 
-def _out_of_reach(reach: tuple[int, ...], number: int, count: int) -> WhyNot:
+def _out_of_reach(reach: Reach, number: int, count: int) -> WhyNot:
     """The cards are not there, or the effect does not reach them (VL-8.2, VL-8.3)."""
-    at = number // KINDS * KINDS
-    if not any(reach[at : at + KINDS]):
+    place, kind = divmod(number, KINDS)
+    if not reach[place]:
         return WhyNot("VL-8.2", "place-out-of-reach", card=TOKENS[number])
-    return WhyNot("VL-8.3", "not-so-many-there", card=TOKENS[number], count=count, there=reach[number])
+    there = count_in(reach[place], kind)
+    return WhyNot("VL-8.3", "not-so-many-there", card=TOKENS[number], count=count, there=there)
 
 
 def _over_the_limit(limit: Limit, counts: list[int]) -> WhyNot | None:
@@ -84,8 +120,9 @@ def _over_the_limit(limit: Limit, counts: list[int]) -> WhyNot | None:
     if total > limit.total:
         return WhyNot("VL-8.4", "too-much-value", total=total, most=limit.total)
     for kind, count in enumerate(by_kind):
-        if count > limit.caps[kind]:
-            if limit.caps[kind] == 0:
+        most = count_in(limit.caps, kind)
+        if count > most:
+            if most == 0:
                 return WhyNot("VL-8.4", "wrong-value", value=VALUES[kind])
-            return WhyNot("VL-8.4", "too-many-of-value", value=VALUES[kind], most=limit.caps[kind])
+            return WhyNot("VL-8.4", "too-many-of-value", value=VALUES[kind], most=most)
     return None

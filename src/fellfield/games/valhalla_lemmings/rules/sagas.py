@@ -18,7 +18,7 @@ from fellfield.games.valhalla_lemmings.state import (
 
 def new_card(state: Valhalla, legend: int, card_state: int) -> int:
     """A Legend appears for the first time: it gets the next card number."""
-    state.cards.append(legend)
+    state.cards += (legend,)
     state.card_states.append(card_state)
     return len(state.cards) - 1
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fellfield.core.seats import Seat
 from fellfield.games.valhalla_lemmings.events import ShieldAnswered
-from fellfield.games.valhalla_lemmings.state import READY, SPENT, Activation, Valhalla
+from fellfield.games.valhalla_lemmings.state import READY, SPENT, Valhalla, activation, go_on
 
 
 def is_shielded(state: Valhalla, seat: Seat) -> bool:
@@ -26,24 +26,16 @@ def shield_answers(state: Valhalla, seat: Seat) -> bool:
     Asked only when something would really happen. The first answer turns the Shield and protects its owner from
     everything else in the same activation; other targets and the controller's own gains are not touched.
     """
-    activation = state.activations[-1]
-    if seat == activation.seat:
+    one = state.activations[-1]
+    if seat == one.seat:
         return False
-    if seat in activation.shielded:
+    if seat in one.shielded:
         return True
     card = ready_shield(state, seat)
     if card is None:
         return False
     state.card_states[card] = SPENT
-    state.activations[-1] = Activation(
-        activation.seat,
-        activation.card,
-        activation.other,
-        activation.loser,
-        (*activation.shielded, seat),
-        activation.equal,
-    )
+    go_on(state, activation(one.seat, one.card, one.other, one.loser, (*one.shielded, seat), one.equal))
     if state.listening:
-        stopped = state.legend_of(activation.card)
-        state.tell(ShieldAnswered(seat, state.legend_of(card), activation.seat, stopped))
+        state.tell(ShieldAnswered(seat, state.legend_of(card), one.seat, state.legend_of(one.card)))
     return True

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fellfield.games.valhalla_lemmings.deck import MODIFIERS, SHIELD, TIME_OF, TIMES
-from fellfield.games.valhalla_lemmings.material import KINDS, VALUES
+from fellfield.games.valhalla_lemmings.material import VALUES, count_in, is_set
 from fellfield.games.valhalla_lemmings.state import CARD_STATES, INACTIVE, PENDING, READY, TIE_ANSWERS, Valhalla
 
 
@@ -33,6 +33,10 @@ def _range_problems(state: Valhalla) -> list[str]:
         found.append("VL-8.8: a Legend card is named that has not appeared")
     if not 0 <= state.battle < state.tables.battles:
         found.append("VL-10.8: there is no such battle")
+    if any(len(of_seats) != players for of_seats in (state.reserves, state.strengths, state.answers)):
+        found.append("VL-1.6: every seat has a reserve, a strength and an answer, be it none")
+    if len(state.deck) != legends:
+        found.append("VL-1.4: the deck says of every Legend how many are unseen")
     if any(not 0 <= answer < len(TIE_ANSWERS) for answer in state.answers):
         found.append("VL-R102: there is no such answer to a tie")
     return found
@@ -40,13 +44,14 @@ def _range_problems(state: Valhalla) -> list[str]:
 
 def _village_problems(state: Valhalla) -> list[str]:
     """Village cards are never created or destroyed (VL-1.8)."""
-    zones = (state.hands, state.bids, state.reserves, state.pile, state.box, state.deck)
-    if any(count < 0 for zone in zones for count in zone):
+    zones = [*state.hands, *state.bids, *state.reserves, state.pile, state.box]
+    others = [*state.sure, state.back]
+    if not all(is_set(zone) for zone in zones + others) or any(copies < 0 for copies in state.deck):
         return ["VL-1.8: nobody can have fewer than no cards"]
     total = state.tables.deck.village_total()
     found = []
     for kind, value in enumerate(VALUES):
-        there = sum(sum(zone[kind::KINDS]) for zone in zones[:-1])
+        there = sum(count_in(zone, kind) for zone in zones)
         if there != total[kind]:
             found.append(f"VL-1.8: there are {total[kind]} cards of value {value}, not {there}")
     if state.setup.players > 2 and any(state.reserves):

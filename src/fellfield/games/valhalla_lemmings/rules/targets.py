@@ -13,7 +13,7 @@ from fellfield.games.valhalla_lemmings.deck import (
     ONE_OTHER,
     SELF,
 )
-from fellfield.games.valhalla_lemmings.rules.cards import bid_size, hand_size
+from fellfield.games.valhalla_lemmings.rules.cards import bid_cards, hand_size
 from fellfield.games.valhalla_lemmings.state import Activation, Valhalla
 
 
@@ -47,7 +47,7 @@ def candidates(state: Valhalla, who: int) -> list[Seat]:
     if who in (ONE_OTHER, ALL_OTHERS):
         return others(state)
     if who == ONE_LOSER:
-        return [seat for seat in others(state) if seat in state.losers and bid_size(state, seat)]
+        return [seat for seat in others(state) if seat in state.losers and bid_cards(state, seat)]
     if is_measured(who):
         return _extreme(state, who)
     if who == FIRST_PLAYER:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 from fellfield.core.action import Action
 from fellfield.core.contract import Json
 from fellfield.core.reasons import WhyNot
 from fellfield.core.seats import Seat
 from fellfield.core.step import SealedStep
-from fellfield.games.valhalla_lemmings.actions import Bid
+from fellfield.games.valhalla_lemmings.actions import Bid, cards_of_bid
 from fellfield.games.valhalla_lemmings.events import BidLocked, BidRevealed
-from fellfield.games.valhalla_lemmings.material import BATTLES, NO_CARDS, counts_of, worth
+from fellfield.games.valhalla_lemmings.material import BATTLES, NO_CARDS, size_of, values_in, worth
 from fellfield.games.valhalla_lemmings.rules.bidding import legal_bids, most_cards, why_not_bid
-from fellfield.games.valhalla_lemmings.rules.cards import hand_to_bid, show_all, values
+from fellfield.games.valhalla_lemmings.rules.cards import hand_to_bid, show
 from fellfield.games.valhalla_lemmings.state import Valhalla
 
 
@@ -39,7 +40,7 @@ class BidStep(SealedStep):
         for seat in self.seats:
             choice = choices[seat]
             if isinstance(choice, Bid):
-                hand_to_bid(state, 0, seat, counts_of(choice.cards))
+                hand_to_bid(state, 0, seat, cards_of_bid(choice))
                 reveal(state, 0, seat)
 
     def question(self, state: Valhalla, seat: Seat) -> dict[str, Json]:
@@ -68,9 +69,10 @@ class LockedBidStep(SealedStep):
     def open(self, state: Valhalla, choices: list[Action | None]) -> None:
         for seat in self.seats:
             choice = choices[seat]
-            cards = counts_of(choice.cards) if isinstance(choice, Bid) else NO_CARDS
+            cards = cards_of_bid(choice) if isinstance(choice, Bid) else NO_CARDS
             hand_to_bid(state, self.battle, seat, cards)
-            state.tell(BidLocked(seat, BATTLES[self.battle], sum(cards)))
+            if state.listening:
+                state.tell(BidLocked(seat, BATTLES[self.battle], size_of(cards)))
 
     def question(self, state: Valhalla, seat: Seat) -> dict[str, Json]:
         return {"most": most_cards(state, seat), "battle": BATTLES[self.battle]}
@@ -78,8 +80,14 @@ class LockedBidStep(SealedStep):
 
 def reveal(state: Valhalla, battle: int, seat: Seat) -> None:
     """Turn a bid up for everybody (VL-6.1, VL-10.8)."""
-    counts = state.bid(battle, seat)
-    show_all(state, seat, counts)
+    cards = state.bids[state.bid_at(battle, seat)]
+    show(state, seat, cards)
     if state.listening:
         word = BATTLES[battle] if state.setup.players == 2 else ""
-        state.tell(BidRevealed(seat, word, values(counts), worth(counts)))
+        state.tell(BidRevealed(seat, word, values_in(cards), worth(cards)))
+
+
+@cache
+def bid_step(seats: tuple[Seat, ...]) -> BidStep:
+    """The one step in which these seats bid."""
+    return BidStep(seats)

@@ -3,21 +3,33 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from fellfield.core.action import Action
 from fellfield.core.contract import Json
 from fellfield.core.reasons import WhyNot
-from fellfield.core.seats import Actor, Seat
+from fellfield.core.seats import ONLY, Actor, Seat
 from fellfield.core.step import Step
-from fellfield.games.valhalla_lemmings.actions import DECLINE, Decline, DiscardCards, GiveCards
-from fellfield.games.valhalla_lemmings.deck import ANY, Limit, Operation
+from fellfield.games.valhalla_lemmings.actions import Decline, DiscardCards, GiveCards
+from fellfield.games.valhalla_lemmings.deck import Limit, Operation
 from fellfield.games.valhalla_lemmings.events import (
     CardsDiscarded,
     CardsPassed,
     EffectDeclined,
     LossesDoubled,
 )
-from fellfield.games.valhalla_lemmings.material import KINDS, TOKEN_OF, Counts, Pick, pick_values
+from fellfield.games.valhalla_lemmings.material import (
+    KINDS,
+    MOST_OF_A_KIND,
+    TOKEN_OF,
+    Cards,
+    Counts,
+    Pick,
+    Reach,
+    cards_in,
+    pick_values,
+    values_in,
+)
 from fellfield.games.valhalla_lemmings.rules import cards
 from fellfield.games.valhalla_lemmings.rules.picks import discards, gifts, why_not_pick
 from fellfield.games.valhalla_lemmings.rules.shields import is_shielded, ready_shield, shield_answers
@@ -30,7 +42,7 @@ def operation_of(state: Valhalla, legend: int, place: int) -> Operation:
     return state.tables.deck.legends[legend].effect[place]
 
 
-def reach_of(state: Valhalla, seat: Seat, operation: Operation) -> tuple[int, ...]:
+def reach_of(state: Valhalla, seat: Seat, operation: Operation) -> Reach:
     """The cards of a seat that this operation may use."""
     return cards.within_reach(state, seat, hand=operation.hand, bid=operation.bid)
 
@@ -47,11 +59,11 @@ class DiscardStep(Step):
         return "VL-8.4"
 
     def to_act(self, state: Valhalla) -> tuple[Actor, ...]:
-        return (self.seat,)
+        return ONLY[self.seat]
 
     def legal(self, state: Valhalla, seat: Seat) -> list[Action]:
         operation = operation_of(state, self.legend, self.place)
-        return [*discards(reach_of(state, seat, operation), operation.limit), DECLINE]
+        return discards(reach_of(state, seat, operation), operation.limit)
 
     def why_not(self, state: Valhalla, seat: Seat, action: Action) -> WhyNot | None:
         operation = operation_of(state, self.legend, self.place)
@@ -61,7 +73,8 @@ class DiscardStep(Step):
         state.todo.pop()
         if isinstance(action, DiscardCards):
             cards.discard(state, self.seat, action.cards)
-            state.tell(CardsDiscarded(self.seat, action.cards))
+            if state.listening:
+                state.tell(CardsDiscarded(self.seat, action.cards))
         elif state.listening:
             state.tell(EffectDeclined(self.seat, state.tables.deck.ids[self.legend]))
 
@@ -81,15 +94,15 @@ class DoubleLossesStep(Step):
         return "VL-9.3"
 
     def to_act(self, state: Valhalla) -> tuple[Actor, ...]:
-        return (self.seat,)
+        return ONLY[self.seat]
 
     def limit(self) -> Limit:
         """Per value as many as were lost, once for each copy."""
-        return Limit(ANY, ANY, self.allowed)
+        return _limit_of_losses(cards_in([min(count, MOST_OF_A_KIND) for count in self.allowed]))
 
     def legal(self, state: Valhalla, seat: Seat) -> list[Action]:
         reach = cards.within_reach(state, seat, hand=True, bid=False)
-        return [*discards(reach, self.limit()), DECLINE]
+        return discards(reach, self.limit())
 
     def why_not(self, state: Valhalla, seat: Seat, action: Action) -> WhyNot | None:
         reach = cards.within_reach(state, seat, hand=True, bid=False)
@@ -102,13 +115,19 @@ class DoubleLossesStep(Step):
         state.todo.pop()
         if isinstance(action, DiscardCards):
             cards.discard(state, self.seat, action.cards)
-            state.tell(LossesDoubled(self.seat, action.cards))
+            if state.listening:
+                state.tell(LossesDoubled(self.seat, action.cards))
 
     def question(self, state: Valhalla, seat: Seat) -> dict[str, Json]:
-        return {"cards": list(cards.values(self.allowed))}
+        return {"cards": list(values_in(self.limit().caps))}
 
 
-def why_not_discard(reach: tuple[int, ...], limit: Limit, action: Action) -> WhyNot | None:
+@lru_cache(maxsize=64)
+def _limit_of_losses(allowed: Cards) -> Limit:
+    return Limit(caps=allowed)
+
+
+def why_not_discard(reach: Reach, limit: Limit, action: Action) -> WhyNot | None:
     """Why this may not be discarded, if it may not."""
     if isinstance(action, Decline):
         return None
@@ -129,16 +148,11 @@ class GiveStep(Step):
         return "VL-8.4"
 
     def to_act(self, state: Valhalla) -> tuple[Actor, ...]:
-        return (state.activations[-1].seat,)
+        return ONLY[state.activations[-1].seat]
 
     def legal(self, state: Valhalla, seat: Seat) -> list[Action]:
         operation = operation_of(state, self.legend, self.place)
-        reach = reach_of(state, seat, operation)
-        offered: list[Action] = []
-        for target in self.targets:
-            offered += gifts(reach, operation.limit, target)
-        offered.append(DECLINE)
-        return offered
+        return gifts(reach_of(state, seat, operation), operation.limit, self.targets)
 
     def why_not(self, state: Valhalla, seat: Seat, action: Action) -> WhyNot | None:
         if isinstance(action, Decline):
@@ -183,3 +197,15 @@ class GiveStep(Step):
 
 def _all_on_show(state: Valhalla, pick: Pick) -> bool:
     return all(cards.is_on_show(state, TOKEN_OF[token] // KINDS) for token in pick)
+
+
+@lru_cache(maxsize=4096)
+def discard_step(seat: Seat, legend: int, place: int) -> DiscardStep:
+    """The one step in which this seat discards for this operation."""
+    return DiscardStep(seat, legend, place)
+
+
+@lru_cache(maxsize=4096)
+def give_step(legend: int, place: int, targets: tuple[Seat, ...]) -> GiveStep:
+    """The one step in which cards are given to one of these players for this operation."""
+    return GiveStep(legend, place, targets)

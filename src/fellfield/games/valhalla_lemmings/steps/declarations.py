@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from fellfield.core.action import Action
 from fellfield.core.contract import Json
 from fellfield.core.reasons import WhyNot
-from fellfield.core.seats import Actor, Seat
+from fellfield.core.seats import ONLY, Actor, Seat
 from fellfield.core.step import Step
+from fellfield.core.tuples import changed
 from fellfield.games.valhalla_lemmings.actions import DecideTie, DeclareStrength, TakeLegend
 from fellfield.games.valhalla_lemmings.events import LegendTaken, StrengthDeclared, TieDecided
+from fellfield.games.valhalla_lemmings.material import SEATS
 from fellfield.games.valhalla_lemmings.rules.battle import (
     bid_strength,
     legal_answers,
@@ -19,8 +22,9 @@ from fellfield.games.valhalla_lemmings.rules.battle import (
     why_not_answer,
     why_not_strength,
 )
+from fellfield.games.valhalla_lemmings.rules.legend_deck import leave_table
 from fellfield.games.valhalla_lemmings.rules.sagas import new_card
-from fellfield.games.valhalla_lemmings.state import RESOLVED, TIE_ANSWERS, Activation, Valhalla
+from fellfield.games.valhalla_lemmings.state import RESOLVED, TIE_ANSWERS, Valhalla, activation
 
 
 @dataclass(frozen=True)
@@ -33,7 +37,7 @@ class StrengthStep(Step):
         return "VL-R100"
 
     def to_act(self, state: Valhalla) -> tuple[Actor, ...]:
-        return (self.seat,)
+        return ONLY[self.seat]
 
     def legal(self, state: Valhalla, seat: Seat) -> list[Action]:
         return legal_strengths(state, seat)
@@ -43,8 +47,9 @@ class StrengthStep(Step):
 
     def apply(self, state: Valhalla, actor: Actor, action: DeclareStrength) -> None:
         state.todo.pop()
-        state.strengths[self.seat] = action.strength
-        state.tell(StrengthDeclared(self.seat, action.strength))
+        state.strengths = changed(state.strengths, self.seat, action.strength)
+        if state.listening:
+            state.tell(StrengthDeclared(self.seat, action.strength))
 
     def question(self, state: Valhalla, seat: Seat) -> dict[str, Json]:
         allowed = strength_range(state, seat)
@@ -61,7 +66,7 @@ class TieStep(Step):
         return "VL-R102"
 
     def to_act(self, state: Valhalla) -> tuple[Actor, ...]:
-        return (self.seat,)
+        return ONLY[self.seat]
 
     def legal(self, state: Valhalla, seat: Seat) -> list[Action]:
         return legal_answers(state)
@@ -71,8 +76,9 @@ class TieStep(Step):
 
     def apply(self, state: Valhalla, actor: Actor, action: DecideTie) -> None:
         state.todo.pop()
-        state.answers[self.seat] = TIE_ANSWERS.index(action.answer)
-        state.tell(TieDecided(self.seat, action.answer))
+        state.answers = changed(state.answers, self.seat, TIE_ANSWERS.index(action.answer))
+        if state.listening:
+            state.tell(TieDecided(self.seat, action.answer))
 
     def question(self, state: Valhalla, seat: Seat) -> dict[str, Json]:
         return {"strength": state.strengths[seat]}
@@ -88,7 +94,7 @@ class LegendChoiceStep(Step):
         return "VL-6.4"
 
     def to_act(self, state: Valhalla) -> tuple[Actor, ...]:
-        return (self.seat,)
+        return ONLY[self.seat]
 
     def legal(self, state: Valhalla, seat: Seat) -> list[Action]:
         takes = state.tables.deck.takes
@@ -111,9 +117,14 @@ class LegendChoiceStep(Step):
 
 def take(state: Valhalla, seat: Seat, legend: int) -> None:
     """Begin to activate a Legend from the table; it joins the Saga afterwards (VL-6.4 b)."""
-    state.table.remove(legend)
+    leave_table(state, legend)
     card = new_card(state, legend, RESOLVED)
-    state.activations.append(Activation(seat, card))
+    state.activations += (activation(seat, card),)
     if state.listening:
         state.tell(LegendTaken(seat, state.tables.deck.ids[legend]))
     state.todo += state.tables.programs[legend]
+
+
+STRENGTH: Final = [StrengthStep(seat) for seat in range(len(SEATS))]
+TIE: Final = [TieStep(seat) for seat in range(len(SEATS))]
+LEGEND_CHOICE: Final = [LegendChoiceStep(seat) for seat in range(len(SEATS))]

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 from fellfield.core.action import Action
 from fellfield.core.seats import Actor, Seat
 from fellfield.core.step import AutomaticStep, ChanceStep
+from fellfield.core.tuples import changed
 from fellfield.games.valhalla_lemmings import odds
 from fellfield.games.valhalla_lemmings.actions import HandCard, PileCard, ReserveCard
 from fellfield.games.valhalla_lemmings.events import CardDrawn, CardGrabbed, PileRanOut, ReserveDrawn
-from fellfield.games.valhalla_lemmings.material import KIND_OF, KINDS, TOKEN_OF
+from fellfield.games.valhalla_lemmings.material import KIND_OF, KINDS, NO_CARDS, ONE_CARD, TOKEN_OF, size_of, values_in
 from fellfield.games.valhalla_lemmings.rules import cards
 from fellfield.games.valhalla_lemmings.rules.shields import shield_answers
 from fellfield.games.valhalla_lemmings.state import Valhalla
@@ -28,10 +30,10 @@ class DrawStep(AutomaticStep):
 
     def run(self, state: Valhalla) -> None:
         state.todo.pop()
-        if not any(state.pile):
+        if not state.pile:
             state.tell(PileRanOut(self.seat))
         elif not shield_answers(state, self.seat):
-            state.todo.append(PileStep(self.seat, self.count))
+            state.todo.append(pile_step(self.seat, self.count))
 
 
 @dataclass(frozen=True)
@@ -52,13 +54,14 @@ class PileStep(ChanceStep):
 
     def apply(self, state: Valhalla, actor: Actor, action: PileCard) -> None:
         state.todo.pop()
-        kind = KIND_OF[action.card]
-        state.pile[kind] -= 1
-        state.hands[self.seat * KINDS + kind] += 1
-        state.tell(CardDrawn(self.seat, action.card))
+        card = ONE_CARD[KIND_OF[action.card]]
+        state.pile -= card
+        state.hands[self.seat] += card
+        if state.listening:
+            state.tell(CardDrawn(self.seat, action.card))
         if self.count > 1:
-            if any(state.pile):
-                state.todo.append(PileStep(self.seat, self.count - 1))
+            if state.pile:
+                state.todo.append(pile_step(self.seat, self.count - 1))
             else:
                 state.tell(PileRanOut(self.seat))
 
@@ -83,13 +86,14 @@ class GrabStep(ChanceStep):
         state.todo.pop()
         seat = state.activations[-1].seat
         token = TOKEN_OF[action.card]
-        kind = cards.remove_card(state, self.target, token)
-        state.hands[seat * KINDS + kind] += 1
+        card = cards.remove_card(state, self.target, token)
+        state.hands[seat] += card
         if cards.is_on_show(state, token // KINDS):
-            state.sure[seat * KINDS + kind] += 1
+            state.sure[seat] += card
         else:
             cards.lose_sight(state, self.target, 1)
-        state.tell(CardGrabbed(seat, self.target, action.card))
+        if state.listening:
+            state.tell(CardGrabbed(seat, self.target, action.card))
         if self.count > 1 and cards.hand_size(state, self.target):
             state.todo.append(GrabStep(self.target, self.count - 1))
 
@@ -112,19 +116,31 @@ class ReserveStep(ChanceStep):
 
     def apply(self, state: Valhalla, actor: Actor, action: ReserveCard) -> None:
         state.todo.pop()
-        at = self.seat * KINDS + KIND_OF[action.card]
-        state.reserves[at] -= 1
-        state.hands[at] += 1
-        state.tell(ReserveDrawn(self.seat, 1, (action.card,)))
+        card = ONE_CARD[KIND_OF[action.card]]
+        state.reserves = changed(state.reserves, self.seat, state.reserves[self.seat] - card)
+        state.hands[self.seat] += card
+        if state.listening:
+            state.tell(ReserveDrawn(self.seat, 1, (action.card,)))
         if self.count > 1:
             state.todo.append(ReserveStep(self.seat, self.count - 1))
 
 
 def draw_rest(state: Valhalla, seat: Seat) -> None:
     """The whole rest of a reserve goes to its owner: nothing is left to chance."""
-    at = seat * KINDS
-    left = state.reserves[at : at + KINDS]
-    for kind in range(KINDS):
-        state.hands[at + kind] += left[kind]
-    state.reserves[at : at + KINDS] = [0] * KINDS
-    state.tell(ReserveDrawn(seat, sum(left), cards.values((left[0], left[1], left[2], left[3]))))
+    left = state.reserves[seat]
+    state.hands[seat] += left
+    state.reserves = changed(state.reserves, seat, NO_CARDS)
+    if state.listening:
+        state.tell(ReserveDrawn(seat, size_of(left), values_in(left)))
+
+
+@cache
+def draw_step(seat: Seat, count: int) -> DrawStep:
+    """The one step in which this seat may draw so many cards."""
+    return DrawStep(seat, count)
+
+
+@cache
+def pile_step(seat: Seat, count: int) -> PileStep:
+    """The one step in which this seat has so many cards to draw."""
+    return PileStep(seat, count)

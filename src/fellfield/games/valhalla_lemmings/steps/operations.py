@@ -35,16 +35,17 @@ from fellfield.games.valhalla_lemmings.events import (
     HandSeen,
     HandsSwapped,
 )
+from fellfield.games.valhalla_lemmings.material import values_in
 from fellfield.games.valhalla_lemmings.rules import cards
 from fellfield.games.valhalla_lemmings.rules.modifiers import set_modifier
 from fellfield.games.valhalla_lemmings.rules.sagas import reactivatable
 from fellfield.games.valhalla_lemmings.rules.shields import is_shielded, shield_answers
 from fellfield.games.valhalla_lemmings.rules.targets import candidates, is_measured, is_named_once, named
-from fellfield.games.valhalla_lemmings.state import Activation, Valhalla
-from fellfield.games.valhalla_lemmings.steps.cards import DiscardStep, GiveStep, operation_of, reach_of
-from fellfield.games.valhalla_lemmings.steps.draws import DrawStep, GrabStep
-from fellfield.games.valhalla_lemmings.steps.sagas import ReactivateStep, SeizeStep
-from fellfield.games.valhalla_lemmings.steps.targets import TargetStep
+from fellfield.games.valhalla_lemmings.state import Valhalla, activation, go_on
+from fellfield.games.valhalla_lemmings.steps.cards import discard_step, give_step, operation_of, reach_of
+from fellfield.games.valhalla_lemmings.steps.draws import GrabStep, draw_step
+from fellfield.games.valhalla_lemmings.steps.sagas import REACTIVATING, SeizeStep
+from fellfield.games.valhalla_lemmings.steps.targets import TARGET
 
 
 @dataclass(frozen=True)
@@ -69,19 +70,19 @@ class OperationStep(AutomaticStep):
 
     def _aim_by_name(self, state: Valhalla, operation: Operation) -> None:
         """Ask for the target once in an activation; nobody is a good answer (VL-8.9, VL-R96)."""
-        activation = state.activations[-1]
-        target = named(activation, operation.who)
+        controller = state.activations[-1].seat
+        target = named(state.activations[-1], operation.who)
         if not target:
             choice = candidates(state, operation.who)
             if choice and not (operation.code == PASS and operation.alone):
-                state.todo.append(TargetStep(operation.who))
+                state.todo.append(TARGET[operation.who])
                 return
             state.todo.pop()
             if choice:
-                state.todo.append(GiveStep(self.legend, self.place, tuple(choice)))
+                state.todo.append(give_step(self.legend, self.place, tuple(choice)))
             return
         state.todo.pop()
-        if target[0] != activation.seat:
+        if target[0] != controller:
             self._strike(state, operation, list(target))
 
     def _aim_by_measure(self, state: Valhalla, operation: Operation) -> None:
@@ -89,10 +90,10 @@ class OperationStep(AutomaticStep):
         one = state.activations[-1]
         choice = candidates(state, operation.who)
         if one.equal:
-            state.activations[-1] = Activation(one.seat, one.card, one.other, one.loser, one.shielded)
+            go_on(state, activation(one.seat, one.card, one.other, one.loser, one.shielded))
             choice = list(one.equal)
         elif len(choice) > 1 and operation.code != PASS:
-            state.todo.append(TargetStep(operation.who))
+            state.todo.append(TARGET[operation.who])
             return
         state.todo.pop()
         self._strike(state, operation, choice)
@@ -114,13 +115,14 @@ def _discard(state: Valhalla, operation: Operation, step: OperationStep, targets
     """Own cards go to the pile: all that match at once, or up to n by choice (VL-R33, VL-R98)."""
     able = [seat for seat in targets if any(reach_of(state, seat, operation))]
     if not operation.every:
-        state.todo += [DiscardStep(seat, step.legend, step.place) for seat in reversed(able)]
+        state.todo += [discard_step(seat, step.legend, step.place) for seat in reversed(able)]
         return
     for seat in able:
         pick = cards.every_card(reach_of(state, seat, operation), operation.limit.caps)
         if pick:
             cards.discard(state, seat, pick)
-            state.tell(CardsDiscarded(seat, pick))
+            if state.listening:
+                state.tell(CardsDiscarded(seat, pick))
 
 
 def _pass(state: Valhalla, operation: Operation, step: OperationStep, targets: list[Seat]) -> None:
@@ -130,14 +132,14 @@ def _pass(state: Valhalla, operation: Operation, step: OperationStep, targets: l
     if operation.who != ONE_OTHER and not any(reach_of(state, controller, operation)):
         return
     if operation.who == ALL_OTHERS:
-        state.todo += [GiveStep(step.legend, step.place, (seat,)) for seat in reversed(exposed)]
+        state.todo += [give_step(step.legend, step.place, (seat,)) for seat in reversed(exposed)]
     elif exposed:
-        state.todo.append(GiveStep(step.legend, step.place, tuple(exposed)))
+        state.todo.append(give_step(step.legend, step.place, tuple(exposed)))
 
 
 def _draw_random(state: Valhalla, operation: Operation, step: OperationStep, targets: list[Seat]) -> None:
     """Each target draws in turn order, as far as the pile lasts (VL-R36)."""
-    state.todo += [DrawStep(seat, operation.n) for seat in reversed(targets)]
+    state.todo += [draw_step(seat, operation.n) for seat in reversed(targets)]
 
 
 def _take_random(state: Valhalla, operation: Operation, step: OperationStep, targets: list[Seat]) -> None:
@@ -153,8 +155,8 @@ def _take_random(state: Valhalla, operation: Operation, step: OperationStep, tar
 def _look_hand(state: Valhalla, operation: Operation, step: OperationStep, targets: list[Seat]) -> None:
     """The controller sees a hand, if there is anything to see (VL-R95, VL-R105)."""
     for seat in _exposed(state, targets):
-        if cards.hand_size(state, seat) and not shield_answers(state, seat):
-            state.tell(HandSeen(state.activations[-1].seat, seat, cards.values(state.held(seat))))
+        if cards.hand_size(state, seat) and not shield_answers(state, seat) and state.listening:
+            state.tell(HandSeen(state.activations[-1].seat, seat, values_in(state.hands[seat])))
 
 
 def _take_legend(state: Valhalla, operation: Operation, step: OperationStep, targets: list[Seat]) -> None:
@@ -166,14 +168,16 @@ def _take_legend(state: Valhalla, operation: Operation, step: OperationStep, tar
 def _recall_bid(state: Valhalla, operation: Operation, step: OperationStep, targets: list[Seat]) -> None:
     """The target's bid goes back to the hand at once; a loser loses nothing then."""
     for seat in _exposed(state, targets):
-        if cards.bid_size(state, seat) and not shield_answers(state, seat):
-            state.tell(BidRecalled(seat, cards.values(cards.bid_to_hand(state, seat))))
+        if cards.bid_cards(state, seat) and not shield_answers(state, seat):
+            recalled = cards.bid_to_hand(state, seat)
+            if state.listening:
+                state.tell(BidRecalled(seat, values_in(recalled)))
 
 
 def _reactivate(state: Valhalla, operation: Operation, step: OperationStep, targets: list[Seat]) -> None:
     """Ask for a Legend of the own Saga, if any may act again (VL-R55)."""
     if reactivatable(state, state.activations[-1].seat):
-        state.todo.append(ReactivateStep())
+        state.todo.append(REACTIVATING)
 
 
 def _shield(state: Valhalla, operation: Operation, step: OperationStep, targets: list[Seat]) -> None:
@@ -194,7 +198,8 @@ def _swap_hands(state: Valhalla, operation: Operation, step: OperationStep, targ
         something = cards.hand_size(state, seat) or cards.hand_size(state, controller)
         if something and not shield_answers(state, seat):
             cards.swap(state, controller, seat)
-            state.tell(HandsSwapped(controller, seat))
+            if state.listening:
+                state.tell(HandsSwapped(controller, seat))
 
 
 _STRIKES: Final[dict[int, Strike]] = {

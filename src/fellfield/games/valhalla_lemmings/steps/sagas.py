@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import combinations
+from typing import Final
 
 from fellfield.core.action import Action
 from fellfield.core.contract import Json
 from fellfield.core.reasons import WhyNot
-from fellfield.core.seats import Actor, Seat
+from fellfield.core.seats import ONLY, Actor, Seat
 from fellfield.core.step import AutomaticStep, Step
 from fellfield.games.valhalla_lemmings.actions import DECLINE, Decline, Reactivate, SeizeLegends
 from fellfield.games.valhalla_lemmings.deck import REACTIVATE
 from fellfield.games.valhalla_lemmings.events import EffectDeclined, LegendReactivated, LegendSeized
 from fellfield.games.valhalla_lemmings.rules.sagas import card_to_reactivate, reactivatable, rest, seize
 from fellfield.games.valhalla_lemmings.rules.shields import shield_answers
-from fellfield.games.valhalla_lemmings.state import Activation, Valhalla
+from fellfield.games.valhalla_lemmings.state import Valhalla, activation, end_activation
 
 
 @dataclass(frozen=True)
@@ -26,7 +27,7 @@ class ReactivateStep(Step):
         return "VL-9.4"
 
     def to_act(self, state: Valhalla) -> tuple[Actor, ...]:
-        return (state.activations[-1].seat,)
+        return ONLY[state.activations[-1].seat]
 
     def legal(self, state: Valhalla, seat: Seat) -> list[Action]:
         offered = state.tables.deck.reactivations
@@ -47,8 +48,9 @@ class ReactivateStep(Step):
                 state.tell(EffectDeclined(seat, state.legend_of(state.activations[-1].card)))
             return
         legend = state.tables.deck.index[action.legend]
-        state.activations.append(Activation(seat, card_to_reactivate(state, seat, legend)))
-        state.tell(LegendReactivated(seat, action.legend))
+        state.activations += (activation(seat, card_to_reactivate(state, seat, legend)),)
+        if state.listening:
+            state.tell(LegendReactivated(seat, action.legend))
         state.todo.append(REACTIVATED)
         state.todo += state.tables.programs[legend]
 
@@ -80,10 +82,11 @@ class ReactivatedStep(AutomaticStep):
 
     def run(self, state: Valhalla) -> None:
         state.todo.pop()
-        rest(state, state.activations.pop())
+        rest(state, end_activation(state))
 
 
-REACTIVATED = ReactivatedStep()
+REACTIVATING: Final = ReactivateStep()
+REACTIVATED: Final = ReactivatedStep()
 
 
 @dataclass(frozen=True)
@@ -97,7 +100,7 @@ class SeizeStep(Step):
         return "VL-R103"
 
     def to_act(self, state: Valhalla) -> tuple[Actor, ...]:
-        return (state.activations[-1].seat,)
+        return ONLY[state.activations[-1].seat]
 
     def legal(self, state: Valhalla, seat: Seat) -> list[Action]:
         names = [state.legend_of(card) for card in state.sagas[self.target]]
@@ -130,7 +133,8 @@ class SeizeStep(Step):
             return
         for name in action.legends:
             seize(state, seat, self.target, state.tables.deck.index[name])
-            state.tell(LegendSeized(seat, self.target, name))
+            if state.listening:
+                state.tell(LegendSeized(seat, self.target, name))
 
     def question(self, state: Valhalla, seat: Seat) -> dict[str, Json]:
         return {

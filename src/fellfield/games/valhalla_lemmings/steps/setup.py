@@ -31,7 +31,8 @@ class SagaStep(ChanceStep):
         state.todo.pop()
         card = new_card(state, draw_legend(state, action), INACTIVE)
         state.sagas[self.seat] = (card,)
-        state.tell(SagaBegun(self.seat, action.legend))
+        if state.listening:
+            state.tell(SagaBegun(self.seat, action.legend))
 
 
 @dataclass(frozen=True)

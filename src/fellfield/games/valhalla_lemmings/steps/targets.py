@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from fellfield.core.action import Action
 from fellfield.core.contract import Json
 from fellfield.core.reasons import WhyNot
-from fellfield.core.seats import Actor, Seat
+from fellfield.core.seats import ONLY, Actor, Seat
 from fellfield.core.step import Step
 from fellfield.games.valhalla_lemmings.actions import DECLINE, NAME_TARGET, Decline, NameTarget
-from fellfield.games.valhalla_lemmings.deck import ALL_OTHERS, ONE_LOSER, ONE_OTHER
+from fellfield.games.valhalla_lemmings.deck import ALL_OTHERS, ONE_LOSER, ONE_OTHER, TARGETS
 from fellfield.games.valhalla_lemmings.events import EffectDeclined, TargetNamed
 from fellfield.games.valhalla_lemmings.rules.targets import candidates, is_measured, is_named_once
-from fellfield.games.valhalla_lemmings.state import Activation, Valhalla
+from fellfield.games.valhalla_lemmings.state import Valhalla, activation, go_on
 
 
 @dataclass(frozen=True)
@@ -26,7 +27,7 @@ class TargetStep(Step):
         return "VL-8.9"
 
     def to_act(self, state: Valhalla) -> tuple[Actor, ...]:
-        return (state.activations[-1].seat,)
+        return ONLY[state.activations[-1].seat]
 
     def legal(self, state: Valhalla, seat: Seat) -> list[Action]:
         named: list[Action] = [NAME_TARGET[one] for one in candidates(state, self.who)]
@@ -41,15 +42,15 @@ class TargetStep(Step):
 
     def apply(self, state: Valhalla, actor: Actor, action: Action) -> None:
         state.todo.pop()
-        activation = state.activations[-1]
-        named = action.target_seat if isinstance(action, NameTarget) else activation.seat
+        one = state.activations[-1]
+        named = action.target_seat if isinstance(action, NameTarget) else one.seat
         remember(state, self.who, named)
         if state.listening:
-            legend = state.legend_of(activation.card)
+            legend = state.legend_of(one.card)
             if isinstance(action, NameTarget):
-                state.tell(TargetNamed(activation.seat, named, legend))
+                state.tell(TargetNamed(one.seat, named, legend))
             else:
-                state.tell(EffectDeclined(activation.seat, legend))
+                state.tell(EffectDeclined(one.seat, legend))
 
     def question(self, state: Valhalla, seat: Seat) -> dict[str, Json]:
         return {"legend": state.legend_of(state.activations[-1].card)}
@@ -61,7 +62,7 @@ def remember(state: Valhalla, who: int, named: Seat) -> None:
     other = (named,) if who == ONE_OTHER else one.other
     loser = (named,) if who == ONE_LOSER else one.loser
     equal = () if is_named_once(who) else (named,)
-    state.activations[-1] = Activation(one.seat, one.card, other, loser, one.shielded, equal)
+    go_on(state, activation(one.seat, one.card, other, loser, one.shielded, equal))
 
 
 def why_not_target(state: Valhalla, who: int, target: Seat) -> WhyNot | None:
@@ -79,3 +80,6 @@ def why_not_target(state: Valhalla, who: int, target: Seat) -> WhyNot | None:
     allowed = tuple(candidates(state, who if who != ALL_OTHERS else ONE_OTHER))
     clause = "VL-R34" if is_measured(who) else "VL-R96"
     return WhyNot(clause, "not-the-target", seat=target, seats=allowed)
+
+
+TARGET: Final = [TargetStep(who) for who in range(len(TARGETS))]
