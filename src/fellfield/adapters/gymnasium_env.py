@@ -11,7 +11,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -34,7 +34,10 @@ class FellfieldEnv(gymnasium.Env[Tensor, np.int64]):
     Without a `seat` it changes from game to game. An illegal action ends the game at the cost of 1.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi", "svg"], "render_fps": 2}
+    metadata: dict[str, Any] = {  # noqa: RUF012 - as Gymnasium declares it
+        "render_modes": ["ansi", "svg"],
+        "render_fps": 2,
+    }
 
     def __init__(
         self,
@@ -115,7 +118,9 @@ def register() -> None:
         name = "".join(word.title() for word in game.split("-"))
         known = f"Fellfield-{name}-v1"
         if known not in gymnasium.registry:
-            gymnasium.register(known, entry_point=FellfieldEnv, kwargs={"game": game})
+            gymnasium.register(
+                known, entry_point="fellfield.adapters.gymnasium_env:FellfieldEnv", kwargs={"game": game}
+            )
 
 
 register()

@@ -7,7 +7,7 @@
 
 Seats that choose in secret at the same time are asked one after the other and see nothing of each other's choice,
 which is the same game. A chance outcome is numbered by its place among the outcomes that are possible now.
-Parameters: `players`, `options` (such as `short=true;edition=italian`), `reward`, and `recall`. With `recall` (the
+Parameters: `players`, `options` (such as `short:true;edition:italian`), `reward`, and `recall`. With `recall` (the
 default) an information state holds a digest of everything the seat has been told since the start; without it,
 information states are the views alone, which is faster and what tree searches want as keys.
 """
@@ -37,12 +37,12 @@ _IMAGINED: Final = "imagined "
 
 
 def options_from(text: str) -> dict[str, Any]:
-    """`short=true;edition=italian` as options; values are read as JSON where they are JSON."""
+    """`short:true;edition:italian` as options; values are read as JSON where they are JSON."""
     chosen: dict[str, Any] = {}
     for pair in filter(None, text.split(";")):
-        name, sign, value = pair.partition("=")
+        name, sign, value = pair.partition(":")
         if not sign:
-            raise ValueError(f"{pair!r} is no option; write name=value;name=value")
+            raise ValueError(f"{pair!r} is no option; write name:value;name:value")
         try:
             chosen[name] = json.loads(value)
         except json.JSONDecodeError:

@@ -23,6 +23,11 @@ class NotLegal(FellfieldError):
     def __init__(self, seat: Seat, problem: str) -> None:
         super().__init__(f"seat {seat} {problem}")
         self.seat = seat
+        self.problem = problem
+
+    def __reduce__(self) -> tuple[type[NotLegal], tuple[Seat, str]]:
+        """So that it reaches the caller from another process."""
+        return NotLegal, (self.seat, self.problem)
 
 
 class Playing:

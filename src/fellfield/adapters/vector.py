@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.shared_memory import SharedMemory
@@ -134,7 +135,7 @@ class VectorPlay:
         ends = [games * job // max(jobs, 1) for job in range(max(jobs, 1) + 1)]
         shares = [
             _Wishes(game, self.players, dict(options or {}), reward, first, last - first)
-            for first, last in zip(ends, ends[1:], strict=False)
+            for first, last in pairwise(ends)
             if last > first
         ]
         if jobs:
