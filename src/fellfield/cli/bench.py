@@ -12,11 +12,13 @@ import typer
 from rich import box
 from rich.table import Table
 
+from fellfield.cli import exits
 from fellfield.cli.arguments import AsJson, Options, Players, prepared
 from fellfield.cli.desk import Desk, Lang, as_json, desk_of
+from fellfield.cli.exits import Failure
 from fellfield.core.build import engine
 from fellfield.core.chance import Seeded
-from fellfield.core.contract import Action, State
+from fellfield.core.contract import Action, Setup, State
 from fellfield.core.registry import game as game_called
 from fellfield.core.registry import games, samples
 from fellfield.core.seats import CHANCE, Actor
@@ -55,6 +57,8 @@ def command(
     players: Players = None,
     seconds: Annotated[float, typer.Option("--seconds", min=0.1, help="CPU seconds for each round and game.")] = 3.0,
     option: Options = None,
+    vector: Annotated[int, typer.Option("--vector", min=0, help="Instead: so many games stepped in one call.")] = 0,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=0, help="Processes for --vector; 0 is this one.")] = 0,
     as_json_: AsJson = False,
     lang: Lang = None,
 ) -> None:
@@ -63,17 +67,33 @@ def command(
     ids = [game] if game else list(games()) or list(samples())
     reports = []
     for game_id in ids:
-        known, setup, options = prepared(desk, game_id, players, option)
-        reports.append(bench(known.start(setup.players, options), seconds))
-        if not as_json_:
-            _show(desk, reports[-1])
+        counts = (players,) if players is not None else game_called(game_id).players
+        for count in counts:
+            known, setup, options = prepared(desk, game_id, count, option)
+            if vector:
+                reports.append(_vector(desk, setup, options, (vector, jobs, seconds)))
+            else:
+                reports.append(bench(known.start(setup.players, options), seconds))
+            if not as_json_:
+                _show(desk, reports[-1])
     if as_json_:
-        desk.out.file.write(as_json(reports[0] if game else reports) + "\n")
+        desk.out.file.write(as_json(reports[0] if len(reports) == 1 else reports) + "\n")
         return
-    desk.say(desk.text(_ENGINES[engine()]), "dim")
+    desk.say(desk.text(_CLOCKED[engine()] if vector else _ENGINES[engine()]), "dim")
+
+
+def _vector(desk: Desk, setup: Setup, options: dict[str, Any], size: tuple[int, int, float]) -> dict[str, Any]:
+    """Many games in one call; they need what `fellfield[gym]` installs."""
+    try:
+        from fellfield.cli.bench_vector import bench_vector
+    except ModuleNotFoundError as missing:
+        raise Failure(exits.USAGE, desk.text("cli.bench.vector-missing", name=str(missing.name))) from None
+    return bench_vector(setup.game.id, setup.players, options, *size)
 
 
 _ENGINES: dict[str, Key] = {"compiled": "cli.bench.compiled", "interpreted": "cli.bench.interpreted"}
+
+_CLOCKED: dict[str, Key] = {"compiled": "cli.bench.clocked-compiled", "interpreted": "cli.bench.clocked-interpreted"}
 
 
 # -- measuring ----------------------------------------------------------------------------------------------
@@ -216,7 +236,7 @@ def _refusing(positions: list[State]) -> Callable[[], int]:
 def _show(desk: Desk, report: dict[str, Any]) -> None:
     name = desk.game_name(game_called(report["game"]))
     desk.say(desk.text("cli.bench.title", game=name, players=report["players"]), "bold")
-    desk.show(_table(desk, report))
+    desk.show(_table(desk, report) if "decisions" in report else _vector_table(desk, report))
 
 
 def _table(desk: Desk, report: dict[str, Any]) -> Table:
@@ -233,6 +253,15 @@ def _table(desk: Desk, report: dict[str, Any]) -> Table:
         table.add_row(desk.text(key), desk.words.say(round(facts["per_second"])), f"± {50 * facts['spread']:.0f} %")
     table.add_row(desk.text("cli.bench.decisions-per-game"), _number(desk, report["decisions_per_game"]), "")
     table.add_row(desk.text("cli.bench.legal-per-decision"), _number(desk, report["legal_per_decision"]), "")
+    return table
+
+
+def _vector_table(desk: Desk, report: dict[str, Any]) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table.add_column(desk.text("cli.bench.vector", games=report["vector"], jobs=max(report["jobs"], 1)))
+    table.add_column(desk.text("cli.bench.per-second"), justify="right")
+    table.add_row(desk.text("cli.bench.vector-steps"), desk.words.say(round(report["steps_per_second"])))
+    table.add_row(desk.text("cli.bench.vector-games"), _number(desk, report["games_per_second"]))
     return table
 
 

@@ -1,0 +1,138 @@
+"""Antler Island in numbers: families of actions, and what a seat sees of the hill, the mats and the fight."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import combinations_with_replacement, product
+from typing import Any, Final
+
+from fellfield.adapters.encoding.actions import Actions
+from fellfield.adapters.encoding.pen import Pen, places
+from fellfield.core.contract import State, View
+from fellfield.games.antler_island.material import (
+    CONTROLS,
+    LETTERS,
+    MOST_COMMITTED,
+    MOST_HELD,
+    MOST_SEATS,
+    SPACES,
+    TASKS,
+    TILES,
+    VALUES,
+)
+
+_SPACES: Final = places(SPACES)
+_TILES: Final = places(TILES)
+_TASKS: Final = places(TASKS)
+_FOOD: Final = places(VALUES)
+
+
+def _handfuls(most: int) -> list[str]:
+    """All handfuls of food up to this size, the smallest first: `nothing`, `1`, `2`, ..., `1+1`, ..."""
+    return [
+        "+".join(map(str, food)) or "nothing"
+        for size in range(most + 1)
+        for food in combinations_with_replacement(VALUES, size)
+    ]
+
+
+def _families() -> list[tuple[str, list[str]]]:
+    """The families in their fixed order; what is added in a later version comes at the end."""
+    return [
+        ("plan", ["plan " + "".join(letters) for letters in product(LETTERS, repeat=len(CONTROLS))]),
+        ("reveal", [f"reveal {control}" for control in CONTROLS]),
+        ("play-tile", [f"play {tile}" for tile in TILES]),
+        ("pass", ["pass"]),
+        ("mate", ["mate"]),
+        ("lock", ["lock"]),
+        ("move", [f"move {space}" for space in SPACES]),
+        ("speed", [f"speed {via}>{space}" for via in SPACES for space in SPACES]),
+        ("grow", [f"grow {food}" for food in _handfuls(MOST_HELD)[1:]]),
+        ("commit", [f"commit {food}" for food in _handfuls(MOST_COMMITTED)]),
+        ("retreat", [f"retreat {space}" for space in SPACES]),
+        ("keep", [f"keep {value}" for value in (0, *VALUES)]),
+        ("place-loser", [f"place {space}" for space in SPACES]),
+        ("take-cube", [f"cube P{seat + 1}" for seat in range(MOST_SEATS)]),
+        ("take-tile", ["take open", "take top"]),
+        ("discard-tile", [f"discard {tile} {side}" for side in ("up", "down") for tile in TILES]),
+    ]
+
+
+class Numbers:
+    """What a seat of an island knows, as numbers."""
+
+    def __init__(self, state: State) -> None:
+        self._setup = state.setup
+        self._players = state.setup.players
+
+    def actions(self) -> Actions:
+        return Actions(_families(), self._setup.game.parse)
+
+    def write(self, pen: Pen, view: View, turned: Callable[[int], int]) -> None:
+        seats = sorted(range(self._players), key=turned)
+        self._hill(pen, view, seats)
+        self._table(pen, view, turned)
+        for seat in seats:
+            self._mat(pen, view["seats"][seat], seats)
+        self._fight(pen, view["fight"], turned)
+
+    def _hill(self, pen: Pen, view: View, seats: list[int]) -> None:
+        """By space: does and food; by seat: where the stag stands."""
+        does, food = pen.room("does", len(SPACES)), pen.room("food", len(SPACES))
+        for space, lies in view["spaces"].items():
+            pen.mark(does + _SPACES[space], lies["does"] / 4)
+            pen.mark(food + _SPACES[space], len(lies["food"]) / 2)
+        for seat in seats:
+            pen.one_of("stag", view["stags"][seat] if view["stags"] else None, _SPACES)
+
+    def _table(self, pen: Pen, view: View, turned: Callable[[int], int]) -> None:
+        """The round, whose turn, supplies and piles."""
+        order = places(range(self._players))
+        pen.numbers("final-round", (view["final_round"],), 1)
+        pen.one_of("start-seat", turned(view["start_seat"]), order)
+        active = view["active_seat"]
+        pen.one_of("active-seat", None if active is None else turned(active), order)
+        pen.numbers("turns-taken", (view["turns_taken"],), 16)
+        pen.numbers("supplies", (view["reserve"], view["supply"]), 40)
+        pen.numbers("piles", [pile["left"] for pile in _two_piles(view)], 36)
+        pen.some_of("food-discard", view["food_discard"], _FOOD, 12)
+        pen.one_of("open-tile", view["open_tile"], _TILES)
+        pen.numbers("tile-pile", (view["tile_pile"]["left"],), 12)
+        pen.some_of("tile-discard", view["tile_discard"], _TILES, 2)
+
+    def _mat(self, pen: Pen, mat: Any, seats: list[int]) -> None:
+        """Points, antlers, food, tiles and plan of one seat, as far as the viewer knows them."""
+        pen.numbers("track", (mat["track"],), 20)
+        pen.numbers("antlers", (mat["antlers"], mat["aside"]), 12)
+        pen.numbers("marker", (mat["marker"],), 1)
+        cubes = mat["cubes"]
+        pen.numbers("cubes", [cubes[seat] if cubes else 0 for seat in seats], 4)
+        for name, top in (("food", MOST_HELD), ("committed", MOST_COMMITTED)):
+            held = mat[name]
+            unknown = isinstance(held, dict)
+            pen.numbers(f"{name}-size", (held["hidden"] if unknown else len(held),), top)
+            pen.some_of(f"{name}-values", [] if unknown else held, _FOOD, top)
+        down = mat["tiles_down"]
+        pen.some_of("tiles-up", mat["tiles_up"], _TILES)
+        pen.numbers("tiles-down", (down["hidden"] if isinstance(down, dict) else len(down),), 3)
+        pen.some_of("tiles-down-known", [] if isinstance(down, dict) else down, _TILES)
+        pen.some_of("played", mat["played"], _TILES)
+        plan = mat["plan"] or {"counts": {}, "revealed": {}, "tiles": None}
+        pen.numbers("plan-counts", [plan["counts"].get(task, 0) for task in TASKS], len(CONTROLS))
+        for name, tiles in (("revealed", plan["revealed"]), ("plan", plan["tiles"] or {})):
+            for control in CONTROLS:
+                pen.one_of(f"{name}-{control}", tiles.get(control), _TASKS)
+
+    def _fight(self, pen: Pen, fight: Any, turned: Callable[[int], int]) -> None:
+        """Who fights whom, and where."""
+        order = places(range(self._players))
+        pen.one_of("attacker", turned(fight["attacker_seat"]) if fight else None, order)
+        pen.one_of("defender", turned(fight["defender_seat"]) if fight else None, order)
+        pen.one_of("fight-space", fight["space"] if fight else None, _SPACES)
+        pen.numbers("locked", (bool(fight and fight["locked"]),), 1)
+
+
+def _two_piles(view: View) -> list[Any]:
+    """The pile of the start and the one that is drawn from now; before the first shuffle they are empty."""
+    piles, main = view["piles"], view["main_pile"]
+    return [piles[place] if place < len(piles) else {"left": 0} for place in (0, main)]

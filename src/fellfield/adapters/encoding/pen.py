@@ -1,0 +1,75 @@
+"""A pen that writes what a seat knows into a tensor, number after number, always in the same places."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+Tensor: TypeAlias = npt.NDArray[np.float32]
+
+
+@dataclass(frozen=True)
+class Part:
+    """A named run of numbers in the tensor."""
+
+    name: str
+    first: int
+    size: int
+
+
+class Pen:
+    """Writes from left to right. Without paper it only measures: how long, and which part stands where."""
+
+    def __init__(self, paper: Tensor | None = None) -> None:
+        self._paper = paper
+        self._at = 0
+        self.parts: list[Part] = []
+
+    @property
+    def length(self) -> int:
+        """How many numbers have been passed so far."""
+        return self._at
+
+    def room(self, name: str, size: int) -> int:
+        """Leave room for so many zeros, to be filled by `mark`; returns where it begins."""
+        first = self._at
+        self._at += size
+        if self._paper is None:
+            self.parts.append(Part(name, first, size))
+        return first
+
+    def mark(self, place: int, value: float = 1.0) -> None:
+        """Write one number at a place inside a room."""
+        if self._paper is not None:
+            self._paper[place] = value
+
+    def numbers(self, name: str, values: Sequence[float], top: float) -> None:
+        """Some numbers, each divided by the greatest that is usual."""
+        first = self.room(name, len(values))
+        for place, value in enumerate(values, first):
+            if value:
+                self.mark(place, value / top)
+
+    def one_of(self, name: str, value: Hashable, choices: Mapping[Any, int]) -> None:
+        """A one in the place of this choice; nothing at all for a choice that is not there."""
+        first = self.room(name, len(choices))
+        place = choices.get(value)
+        if place is not None:
+            self.mark(first + place)
+
+    def some_of(self, name: str, values: Sequence[Hashable], choices: Mapping[Any, int], top: float = 1.0) -> None:
+        """How often each choice occurs."""
+        first = self.room(name, len(choices))
+        for choice, place in choices.items():
+            count = values.count(choice)
+            if count:
+                self.mark(first + place, count / top)
+
+
+def places(choices: Sequence[Any]) -> dict[Any, int]:
+    """Choices by their place."""
+    return {choice: place for place, choice in enumerate(choices)}

@@ -1,0 +1,182 @@
+"""Valhalla Lemmings in numbers: families of actions that this deck allows, and what a seat sees of the battle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import combinations_with_replacement, product
+from typing import Any, Final
+
+from fellfield.adapters.encoding.actions import Actions
+from fellfield.adapters.encoding.pen import Pen, places
+from fellfield.core.contract import View
+from fellfield.core.errors import FellfieldError
+from fellfield.games.valhalla_lemmings.deck import ANY, BID_MAX, DISCARD, MODIFIERS, PASS, TAKE_LEGEND, Deck, Limit
+from fellfield.games.valhalla_lemmings.material import BID, HELD, KINDS, MIDDLE, RIGHT, SEATS, TOKENS, VALUES, Pick
+from fellfield.games.valhalla_lemmings.rules.bidding import USUAL_MOST
+from fellfield.games.valhalla_lemmings.rules.picks import picks
+from fellfield.games.valhalla_lemmings.state import CARD_STATES, TIE_ANSWERS, Valhalla
+
+_VALUES: Final = places(VALUES)
+_STATES: Final = places(CARD_STATES)
+_MODIFIERS: Final = places(MODIFIERS)
+_ANSWERS: Final = places(TIE_ANSWERS[1:])
+_MOST: Final = 200_000
+
+
+class TooManyActions(FellfieldError):
+    """A deck of one's own whose effects leave more choices than an action space can number."""
+
+
+class _Choices:
+    """What the Legends of a deck let players pick, worked out once for so many players."""
+
+    def __init__(self, deck: Deck, players: int) -> None:
+        self.deck = deck
+        self.players = players
+        self._village = deck.village_total()
+        copies = deck.copies(players)
+        self._operations = [
+            operation
+            for legend, count in zip(deck.legends, copies, strict=True)
+            if count
+            for operation in legend.effect
+        ]
+        self.most_bid = max([USUAL_MOST, *(one.amount for one in self._operations if one.what == BID_MAX)])
+
+    def discards(self) -> list[str]:
+        """Every set of cards that may be discarded for some effect, or because losses count twice (VL-9.3)."""
+        twice = self._picked(self._tokens(hand=True, bid=False), Limit(n=self.most_bid))
+        return _written({*self._asked_for(DISCARD), *twice})
+
+    def gifts(self) -> list[str]:
+        """Every set of cards that may be given away for some effect."""
+        return _written(self._asked_for(PASS))
+
+    def _asked_for(self, code: int) -> set[Pick]:
+        return {
+            pick
+            for one in self._operations
+            if one.code == code and not one.every
+            for pick in self._picked(self._tokens(hand=one.hand, bid=one.bid), one.limit)
+        }
+
+    def most_taken(self) -> int:
+        """How many Legends an effect may take out of a Saga at once."""
+        return max([one.n for one in self._operations if one.code == TAKE_LEGEND], default=0)
+
+    def _tokens(self, *, hand: bool, bid: bool) -> list[int]:
+        """Where cards within reach may lie; with two players those in later battles count as held (VL-R75)."""
+        held = [HELD, MIDDLE, RIGHT] if self.players == 2 else [HELD]
+        zones = [*(held if hand else ()), *([BID] if bid else ())]
+        return [zone * KINDS + kind for zone in zones for kind in range(KINDS)]
+
+    def _picked(self, tokens: list[int], limit: Limit) -> Iterable[Pick]:
+        if limit.n == ANY and limit.total == ANY:
+            limit = Limit(self.most_bid, limit.total, limit.caps)
+        reach = [self._village[token % KINDS] if token in tokens else 0 for token in range(len(TOKENS))]
+        return picks(tuple(reach), limit)
+
+
+def _written(asked: set[Pick]) -> list[str]:
+    """Sets of cards as texts, small ones first."""
+    return ["+".join(pick) for pick in sorted(asked, key=lambda pick: (len(pick), [*map(TOKENS.index, pick)]))]
+
+
+def _families(choices: _Choices) -> Iterator[tuple[str, list[str]]]:
+    """The families in their fixed order; what is added in a later version comes at the end."""
+    deck, seats = choices.deck, SEATS[: choices.players]
+    bids = [bid for size in range(1, choices.most_bid + 1) for bid in combinations_with_replacement(VALUES[::-1], size)]
+    taken = [some for size in range(choices.most_taken()) for some in product(deck.ids, repeat=size + 1)]
+    yield "bid", ["bid " + "+".join(map(str, bid)) for bid in bids]
+    yield "bid-nothing", ["bid -"]
+    yield "take-legend", [f"take {name}" for name in deck.ids]
+    yield "name-target", [f"target {seat}" for seat in seats]
+    yield "reactivate", [f"reactivate {name}" for name in deck.ids]
+    yield "decide-tie", [f"tie {answer}" for answer in TIE_ANSWERS[1:]]
+    yield "decline", ["decline"]
+    yield "declare-strength", [f"strength {number}" for number in range(_strongest(choices) + 1)]
+    yield "seize", ["seize " + "+".join(some) for some in taken]
+    yield "discard", [f"discard {pick}" for pick in choices.discards()]
+    yield "give", [f"give {seat} {pick}" for seat in seats for pick in choices.gifts()]
+
+
+def _strongest(choices: _Choices) -> int:
+    """The highest strength that can be announced."""
+    raised = max([0, *(one.amount for legend in choices.deck.legends for one in legend.effect)])
+    return choices.most_bid * max(VALUES) + raised * sum(legend.copies for legend in choices.deck.legends)
+
+
+class Numbers:
+    """What a seat of a battle knows, as numbers."""
+
+    def __init__(self, state: Valhalla) -> None:
+        self._players = state.setup.players
+        self._parse = state.setup.game.parse
+        self._deck = state.tables.deck
+        self._legends = places(self._deck.ids)
+        self._battles = state.tables.battles
+
+    def actions(self) -> Actions:
+        numbered = Actions(list(_families(_Choices(self._deck, self._players))), self._parse)
+        if numbered.size > _MOST:
+            raise TooManyActions(f"this deck leaves {numbered.size} different actions; {_MOST} can be numbered")
+        return numbered
+
+    def write(self, pen: Pen, view: View, turned: Callable[[int], int]) -> None:
+        seats = sorted(range(self._players), key=turned)
+        for seat in seats:
+            self._army(pen, view, seat)
+            self._saga(pen, view["sagas"][seat])
+            self._modifiers(pen, [one for one in view["modifiers"] if one["seat"] == seat])
+        self._table(pen, view, turned)
+
+    def _army(self, pen: Pen, view: View, seat: int) -> None:
+        """Cards of one seat: held, known, bid, kept back; strength, and how the battle went."""
+        _cards(pen, "hand", view["hands"][seat])
+        pen.some_of("known", view["known"][seat], _VALUES, 6)
+        for battle in range(self._battles):
+            _cards(pen, "bid", view["bids"][battle][seat])
+        _cards(pen, "reserve", view["reserves"][seat])
+        pen.numbers("strength", (view["strengths"][seat],), 15)
+        pen.one_of("answer", view["answers"][seat], _ANSWERS)
+        pen.numbers("outcome", (seat in view["winners"], seat in view["losers"]), 1)
+
+    def _saga(self, pen: Pen, saga: list[Any]) -> None:
+        """By Legend and state: how many lie in the Saga."""
+        first = pen.room("saga", len(self._legends) * len(_STATES))
+        lying: dict[int, int] = {}
+        for card in saga:
+            place = first + self._legends[card["legend"]] * len(_STATES) + _STATES[card["state"]]
+            lying[place] = lying.get(place, 0) + 1
+            pen.mark(place, lying[place] / 2)
+
+    def _modifiers(self, pen: Pen, modifiers: list[Any]) -> None:
+        """By kind: whether one is waiting, whether it is due, and how much."""
+        first = pen.room("modifiers", 3 * len(_MODIFIERS))
+        for one in modifiers:
+            place = first + 3 * _MODIFIERS[one["what"]]
+            pen.mark(place)
+            pen.mark(place + 1, float(one["due"]))
+            pen.mark(place + 2, one["amount"] / 5)
+
+    def _table(self, pen: Pen, view: View, turned: Callable[[int], int]) -> None:
+        """The Legends on the table, the piles, whose turn it is to be first."""
+        pen.some_of("table", view["table"], self._legends, 2)
+        pen.some_of("bottom", view["bottom"], self._legends, 2)
+        acting = view["activations"][-1] if view["activations"] else None
+        pen.one_of("acting", acting["legend"] if acting else None, self._legends)
+        first = view["first"]
+        pen.one_of("first", None if first is None else turned(first), places(range(self._players)))
+        pen.one_of("battle", view["battle"], places(range(self._battles)))
+        _cards(pen, "pile", view["pile"])
+        pen.numbers("deck", (view["deck"],), 44)
+        pen.numbers("flags", (view["opened"], view["stirred"]), 1)
+        pen.numbers("dead-turns", (view["dead_turns"],), 3)
+        pen.some_of("back", view["back"], _VALUES, 6)
+
+
+def _cards(pen: Pen, name: str, cards: Any) -> None:
+    """A set of cards: its size for everybody, its values for those who know them."""
+    unknown = isinstance(cards, dict)
+    pen.numbers(f"{name}-size", (cards["hidden"] if unknown else len(cards),), 12)
+    pen.some_of(f"{name}-values", [] if unknown else cards, _VALUES, 6)

@@ -1,0 +1,126 @@
+"""Gymnasium: one seat against bots of one's choice (`pip install fellfield[gym]`).
+
+    import gymnasium as gym
+    import fellfield.adapters.gymnasium_env  # registers the games
+
+    env = gym.make("Fellfield-ValhallaLemmings-v1", players=4, opponents=["greedy", "random", "random"])
+
+`info["action_mask"]` holds the legal actions, and `env.unwrapped.action_masks()` gives them as MaskablePPO asks for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import gymnasium
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+
+from fellfield.adapters.drawing import frame
+from fellfield.adapters.encoding.pen import Tensor
+from fellfield.adapters.playing import NotLegal, Playing
+from fellfield.bots.contract import Bot, bot
+from fellfield.core.chance import Seeded
+from fellfield.core.registry import games
+
+_SEEDS = 1 << 62
+
+
+class FellfieldEnv(gymnasium.Env[Tensor, np.int64]):
+    """One seat of a table: the other seats are bots, chance plays by itself.
+
+    Without a `seat` it changes from game to game. An illegal action ends the game at the cost of 1.
+    """
+
+    metadata: dict[str, Any] = {  # noqa: RUF012 - as Gymnasium declares it
+        "render_modes": ["ansi", "svg"],
+        "render_fps": 2,
+    }
+
+    def __init__(
+        self,
+        game: str,
+        players: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        opponents: Sequence[str] = ("random",),
+        seat: int | None = None,
+        reward: str = "win_share",
+        render_mode: str | None = None,
+    ) -> None:
+        self._playing = Playing(game, players, options, reward=reward)
+        others = self._playing.players - 1
+        if len(opponents) not in (1, others):
+            raise ValueError(f"name one bot for all other seats, or {others}, one for each; not {len(opponents)}")
+        if seat is not None and not 0 <= seat <= others:
+            raise ValueError(f"there is no seat {seat}; they go from 0 to {others}")
+        self._makers = [bot(name) for name in (opponents if len(opponents) == others else [opponents[0]] * others)]
+        self._wanted_seat = seat
+        self.render_mode = render_mode
+        encoding = self._playing.encoding
+        self.action_space = spaces.Discrete(encoding.action_count)
+        self.observation_space = spaces.Box(-16, 16, (encoding.observation_size,), np.float32)
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Tensor, dict[str, Any]]:
+        super().reset(seed=seed)
+        self._luck = Seeded(int(self.np_random.integers(_SEEDS)))
+        self._playing.begin(Seeded(int(self.np_random.integers(_SEEDS))))
+        players = self._playing.players
+        self.seat = self._luck.below(players) if self._wanted_seat is None else self._wanted_seat
+        makers = iter(self._makers)
+        self._bots: dict[int, Bot] = {
+            seat: next(makers)(self._playing.game.id) for seat in range(players) if seat != self.seat
+        }
+        self._let_bots_play()
+        return self._told()
+
+    def step(self, action: np.int64) -> tuple[Tensor, float, bool, bool, dict[str, Any]]:
+        try:
+            self._playing.play(self.seat, int(action))
+        except NotLegal as error:
+            told, info = self._told()
+            return told, -1.0, True, False, {**info, "illegal": str(error)}
+        self._let_bots_play()
+        told, info = self._told()
+        return told, self._playing.rewards()[self.seat], self._playing.over, False, info
+
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """The legal actions, as sb3-contrib asks for them."""
+        return self._mask.astype(np.bool_)
+
+    def _let_bots_play(self) -> None:
+        """Go on until our seat is asked; where all choose in secret the bots choose first, and nobody sees it."""
+        playing = self._playing
+        while not playing.over:
+            others = [seat for seat in playing.asked if seat != self.seat]
+            if not others:
+                return
+            seat = others[0]
+            legal = playing.state.legal(seat)
+            view = {} if self._bots[seat].blind() else playing.view(seat)
+            playing.take(seat, self._bots[seat].choose(view, legal, self._luck))
+
+    def _told(self) -> tuple[Tensor, dict[str, Any]]:
+        playing = self._playing
+        self._mask = playing.mask(self.seat)
+        return playing.tensor(self.seat), {"action_mask": self._mask, "seat": self.seat}
+
+    def render(self) -> Any:
+        """What our seat sees, as text or as an SVG picture."""
+        view = self._playing.view(self.seat)
+        return frame(view) if self.render_mode == "svg" else self._playing.encoding.text(view)
+
+
+def register() -> None:
+    """Tell Gymnasium about our games: `Fellfield-LeapingLemmings-v1` and so on."""
+    for game in games():
+        name = "".join(word.title() for word in game.split("-"))
+        known = f"Fellfield-{name}-v1"
+        if known not in gymnasium.registry:
+            gymnasium.register(
+                known, entry_point="fellfield.adapters.gymnasium_env:FellfieldEnv", kwargs={"game": game}
+            )
+
+
+register()

@@ -1,0 +1,290 @@
+"""OpenSpiel: the three games with explicit chance (`pip install fellfield[openspiel]`).
+
+    import pyspiel
+    import fellfield.adapters.openspiel_game  # registers the games
+
+    game = pyspiel.load_game("python_valhalla_lemmings(players=4)")
+
+Seats that choose in secret at the same time are asked one after the other and see nothing of each other's choice,
+which is the same game. A chance outcome is numbered by its place among the outcomes that are possible now.
+Parameters: `players`, `options` (such as `short:true;edition:italian`), `reward`, and `recall`. With `recall` (the
+default) an information state holds a digest of everything the seat has been told since the start; without it,
+information states are the views alone, which is faster and what tree searches want as keys.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from hashlib import blake2b
+from typing import Any, Final
+
+import numpy as np
+import pyspiel
+
+from fellfield.adapters.encoding import Encoding, encoding_of
+from fellfield.adapters.rewards import bounds, reward_called
+from fellfield.core.chance import Source
+from fellfield.core.contract import Action, Event, State
+from fellfield.core.registry import game as game_called
+from fellfield.core.registry import games
+from fellfield.core.seats import CHANCE, CHANCE_IS_DUE, Actor
+
+LONGEST: Final = 20_000
+MOST_OUTCOMES: Final = 128
+_DEFAULTS: Final[dict[str, Any]] = {"players": 0, "options": "", "reward": "win_share", "recall": True}
+_IMAGINED: Final = "imagined "
+
+
+def options_from(text: str) -> dict[str, Any]:
+    """`short:true;edition:italian` as options; values are read as JSON where they are JSON."""
+    chosen: dict[str, Any] = {}
+    for pair in filter(None, text.split(";")):
+        name, sign, value = pair.partition(":")
+        if not sign:
+            raise ValueError(f"{pair!r} is no option; write name:value;name:value")
+        try:
+            chosen[name] = json.loads(value)
+        except json.JSONDecodeError:
+            chosen[name] = value
+    return chosen
+
+
+class Sampler(Source):
+    """Luck from the sampler that OpenSpiel hands over: numbers from 0 to below 1."""
+
+    def __init__(self, sample: Callable[[], float]) -> None:
+        self._sample = sample
+
+    def below(self, n: int) -> int:
+        return min(int(self._sample() * n), n - 1)
+
+
+class Position:
+    """A state with what each seat has been told on the way to it; copied whenever OpenSpiel clones."""
+
+    def __init__(self, state: State, told: tuple[str, ...] | None) -> None:
+        self.state = state
+        self.told = told
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Position:
+        return Position(self.state.copy(), self.told)
+
+    def apply(self, actor: Actor, action: Action) -> None:
+        """Do what is legal, and remember what everybody hears of it."""
+        if self.told is None:
+            self.state.advance(actor, action)
+            return
+        heard = self.state.heard(actor, action)
+        own = str(action) if isinstance(actor, int) else ""
+        self.told = tuple(
+            _digest(before, own if seat == actor else "", heard, seat) for seat, before in enumerate(self.told)
+        )
+
+
+def _digest(before: str, own: str, heard: list[Event], seat: int) -> str:
+    """What a seat has been told so far, as a short text that differs when anything of it does."""
+    facts = [event.seen_by(seat) for event in heard]
+    if not facts and not own:
+        return before
+    text = json.dumps([before, own, facts], default=str, sort_keys=True)
+    return blake2b(text.encode(), digest_size=12).hexdigest()
+
+
+class FellfieldGame(pyspiel.Game):  # type: ignore[misc]
+    """One of our games with its parameters."""
+
+    def __init__(self, game_type: Any, game_id: str, params: Mapping[str, Any] | None) -> None:
+        wishes = {**_DEFAULTS, **(params or {})}
+        options = options_from(wishes["options"])
+        self.encoding: Encoding = encoding_of(game_id, wishes["players"] or None, options)
+        self.reward = reward_called(wishes["reward"])
+        self.recall = bool(wishes["recall"])
+        least, most = bounds(wishes["reward"], self.encoding.players)
+        info = pyspiel.GameInfo(
+            num_distinct_actions=self.encoding.action_count,
+            max_chance_outcomes=MOST_OUTCOMES,
+            num_players=self.encoding.players,
+            min_utility=least,
+            max_utility=most,
+            utility_sum=0.0,
+            max_game_length=LONGEST,
+        )
+        super().__init__(game_type, info, {**wishes, "players": self.encoding.players})
+
+    def new_initial_state(self) -> FellfieldState:
+        """The opening; chance may be the first to act."""
+        return FellfieldState(self)
+
+    def deserialize_state(self, text: str) -> FellfieldState:
+        """A state from its history, or an imagined one from its position."""
+        state = self.new_initial_state()
+        if text.startswith(_IMAGINED):
+            document = json.loads(text.removeprefix(_IMAGINED))
+            told = document["told"]
+            state.place(Position(self.encoding.game.from_json(document["state"]), told and tuple(told)))
+            return state
+        for line in text.split():
+            state.apply_action(int(line))
+        return state
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+        """Whoever looks at a state for a seat."""
+        wanted = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        return Observer(self.encoding, wanted)
+
+
+class FellfieldState(pyspiel.State):  # type: ignore[misc]
+    """A state as OpenSpiel sees it."""
+
+    def __init__(self, game: FellfieldGame) -> None:
+        super().__init__(game)
+        encoding = game.encoding
+        told = ("",) * encoding.players if game.recall else None
+        self.position = Position(encoding.game.start(encoding.players, encoding.options), told)
+        self._imagined = False
+
+    @property
+    def encoding(self) -> Encoding:
+        """The numbers of this table."""
+        game: FellfieldGame = self.get_game()
+        return game.encoding
+
+    def place(self, position: Position) -> None:
+        """Put an imagined position here, which has no history."""
+        self.position = position
+        self._imagined = True
+
+    def _look(self) -> Any:
+        state = self.position.state
+        return state.view(state.to_act[0])  # type: ignore[arg-type]
+
+    def current_player(self) -> int:
+        """Who is to act: the lowest seat that owes a choice, chance, or nobody."""
+        to_act = self.position.state.to_act
+        if not to_act:
+            return int(pyspiel.PlayerId.TERMINAL)
+        first = to_act[0]
+        return first if isinstance(first, int) else int(pyspiel.PlayerId.CHANCE)
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.encoding.numbers(self.position.state.legal(player), self._look)
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """The places of the possible outcomes, with their odds."""
+        weights = [weight for _, weight in self.position.state.outcomes()]
+        total = sum(weights)
+        return [(place, weight / total) for place, weight in enumerate(weights)]
+
+    def _apply_action(self, number: int) -> None:
+        state = self.position.state
+        if state.to_act == CHANCE_IS_DUE:
+            self.position.apply(CHANCE, state.outcomes()[number][0])
+        else:
+            self.position.apply(state.to_act[0], self.encoding.action(number, self._look))
+
+    def _action_to_string(self, player: int, number: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return str(self.position.state.outcomes()[number][0])
+        return str(self.encoding.action(number, self._look))
+
+    def is_terminal(self) -> bool:
+        """Is nobody left to act?"""
+        return not self.position.state.to_act
+
+    def returns(self) -> list[float]:
+        """What the finished game is worth to each seat."""
+        result = self.position.state.result
+        game: FellfieldGame = self.get_game()
+        return [0.0] * self.encoding.players if result is None else game.reward(result)
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> FellfieldState:
+        """Another state that this seat cannot tell from this one, imagined from its view."""
+        state = self.position.state
+        imagined = self.encoding.game.imagine(state.view(player), Sampler(sampler))
+        told = self.position.told
+        guessed = told and tuple(one if seat == player else f"{one}?" for seat, one in enumerate(told))
+        other: FellfieldState = self.get_game().new_initial_state()
+        other.place(Position(imagined, guessed))
+        return other
+
+    def serialize(self) -> str:
+        """The history, by which the state can be reached again; for an imagined state the position itself."""
+        if not self._imagined:
+            return "\n".join(map(str, self.history()))
+        return _IMAGINED + json.dumps({"state": self.position.state.to_json(), "told": self.position.told})
+
+    def __str__(self) -> str:
+        return self.encoding.text(self.position.state.view(None))
+
+
+class Observer:
+    """Looks at a state for a seat, or for everybody when private things are not wanted."""
+
+    def __init__(self, encoding: Encoding, wanted: Any) -> None:
+        self._encoding = encoding
+        self._private = wanted.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        self._recall = wanted.perfect_recall
+        self.tensor = np.zeros(encoding.observation_size, np.float32)
+        self.dict = {part.name: self.tensor[part.first : part.first + part.size] for part in _joined(encoding)}
+
+    def set_from(self, state: FellfieldState, player: int) -> None:
+        """Fill the tensor with what this seat may know."""
+        self.tensor[:] = self._encoding.tensor(self._view(state, player))
+
+    def string_from(self, state: FellfieldState, player: int) -> str:
+        """What this seat may know, as text; with perfect recall also a digest of all it has been told."""
+        text = self._encoding.text(self._view(state, player))
+        told = state.position.told
+        return f"{text}\ntold: {told[player]}" if self._recall and self._private and told else text
+
+    def _view(self, state: FellfieldState, player: int) -> Any:
+        return state.position.state.view(player if self._private else None)
+
+
+def _joined(encoding: Encoding) -> list[Any]:
+    """The parts of the tensor, their names made different where a name comes again for the next seat."""
+    seen: dict[str, int] = {}
+    parts = []
+    for part in encoding.parts:
+        again = seen[part.name] = seen.get(part.name, 0) + 1
+        parts.append(part if again == 1 else type(part)(f"{part.name}_{again}", part.first, part.size))
+    return parts
+
+
+def _register(game_id: str) -> None:
+    game = game_called(game_id)
+    game_type = pyspiel.GameType(
+        short_name=f"python_{game_id.replace('-', '_')}",
+        long_name=game_id.replace("-", " ").title(),
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=max(game.players),
+        min_num_players=min(game.players),
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={**_DEFAULTS, "players": max(game.players)},
+    )
+
+    def __init__(self: FellfieldGame, params: Mapping[str, Any] | None = None) -> None:  # noqa: N807
+        FellfieldGame.__init__(self, game_type, game_id, params)
+
+    # OpenSpiel keeps what it is given until after Python has shut down: a class survives that, a function does not.
+    name = game_type.long_name.replace(" ", "")
+    pyspiel.register_game(game_type, type(name, (FellfieldGame,), {"__init__": __init__}))
+
+
+def register() -> None:
+    """Tell OpenSpiel about our games: `python_leaping_lemmings` and so on."""
+    known = set(pyspiel.registered_names())
+    for game_id in games():
+        if f"python_{game_id.replace('-', '_')}" not in known:
+            _register(game_id)
+
+
+register()

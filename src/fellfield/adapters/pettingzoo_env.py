@@ -1,0 +1,272 @@
+"""PettingZoo: the three games as AEC and as parallel environments (`pip install fellfield[pettingzoo]`).
+
+    from fellfield.adapters import pettingzoo_env
+
+    env = pettingzoo_env.env("valhalla-lemmings", players=4, reward="rank")
+
+An observation is `{"observation": tensor, "action_mask": mask}`, and the mask is in `info` as well. In the AEC form
+seats that choose in secret at the same time are asked one after the other; in the parallel form they choose in one
+step, and everybody who is not asked sends the integer `wait`, the only one in their mask.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, TypeAlias
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.utils import seeding
+from pettingzoo import AECEnv, ParallelEnv
+from pettingzoo.utils import wrappers
+
+from fellfield.adapters.drawing import frame
+from fellfield.adapters.playing import NotLegal, Playing
+from fellfield.core.chance import Seeded
+
+Observation: TypeAlias = dict[str, np.ndarray[Any, Any]]
+
+RENDER_MODES = ["human", "ansi", "svg"]
+ILLEGAL = ["end", "replace", "raise"]
+"""What an illegal choice does in the parallel form: end the game at the cost of 1, give way to a legal one, raise."""
+_SEEDS = 1 << 62
+
+
+class _Seats:
+    """What both forms share: the game, the names of the agents, spaces, luck and pictures."""
+
+    def __init__(
+        self,
+        game: str,
+        players: int | None,
+        options: Mapping[str, Any] | None,
+        reward: str,
+        render_mode: str | None,
+        max_cycles: int | None,
+        waiting: int,
+    ) -> None:
+        if render_mode not in (None, *RENDER_MODES):
+            raise ValueError(f"no way to render is called {render_mode!r}; there are: {', '.join(RENDER_MODES)}")
+        self.playing = Playing(game, players, options, reward=reward)
+        self.names = [f"player_{seat}" for seat in range(self.playing.players)]
+        self.render_mode = render_mode
+        self.max_cycles = max_cycles
+        count = self.playing.encoding.action_count
+        self.wait = count
+        self.action_space = spaces.Discrete(count + waiting)
+        self.observation_space = spaces.Dict(
+            {
+                "observation": spaces.Box(-16, 16, (self.playing.encoding.observation_size,), np.float32),
+                "action_mask": spaces.Box(0, 1, (count + waiting,), np.int8),
+            }
+        )
+        self._luck, _ = seeding.np_random(None)
+
+    def begin(self, seed: int | None) -> None:
+        """A new game; without a seed the luck goes on where it was."""
+        if seed is not None:
+            self._luck, _ = seeding.np_random(seed)
+        self.playing.begin(Seeded(int(self._luck.integers(_SEEDS))))
+
+    def render(self) -> str | None:
+        """The table as everybody sees it: printed, as text, or as an SVG picture."""
+        view = self.playing.state.view(None)
+        if self.render_mode == "svg":
+            return frame(view)
+        text = self.playing.encoding.text(view)
+        if self.render_mode == "human":
+            print(text)  # noqa: T201 - this is what rendering for people means
+            return None
+        return text
+
+
+class raw_env(AECEnv[str, Observation, int]):  # type: ignore[misc]  # noqa: N801 - the name PettingZoo asks for
+    """One agent after the other."""
+
+    metadata: ClassVar[dict[str, Any]] = {
+        "name": "fellfield_v1",
+        "render_modes": RENDER_MODES,
+        "is_parallelizable": False,
+        "render_fps": 2,
+    }
+
+    def __init__(
+        self,
+        game: str = "valhalla-lemmings",
+        players: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        reward: str = "win_share",
+        render_mode: str | None = None,
+        max_cycles: int | None = None,
+    ) -> None:
+        super().__init__()
+        self._seats = _Seats(game, players, options, reward, render_mode, max_cycles, waiting=0)
+        self.render_mode = render_mode
+        self.possible_agents = self._seats.names
+        self.agents: list[str] = []
+        self._number = {name: seat for seat, name in enumerate(self.possible_agents)}
+        self.action_spaces = {name: spaces.Discrete(int(self._seats.action_space.n)) for name in self.possible_agents}
+        self.observation_spaces = dict.fromkeys(self.possible_agents, self._seats.observation_space)
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        self._seats.begin(seed)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self._cycles = 0
+        self._next_agent()
+
+    def _next_agent(self) -> None:
+        playing = self._seats.playing
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        if playing.over:
+            return
+        asked = playing.asked[0]
+        self.agent_selection = self.possible_agents[asked]
+        self._mask = playing.mask(asked)
+        self.infos[self.agent_selection] = {"action_mask": self._mask}
+
+    def observe(self, agent: str) -> Observation:
+        playing, seat = self._seats.playing, self._number[agent]
+        asked = not playing.over and playing.asked[0] == seat
+        mask = self._mask if asked else np.zeros(int(self._seats.action_space.n), dtype=np.int8)
+        return {"observation": playing.tensor(seat), "action_mask": mask.copy()}
+
+    def step(self, action: int | None) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        playing = self._seats.playing
+        if action is None:
+            raise ValueError(f"{agent} is asked for an action and got none")
+        playing.play(self._number[agent], int(action))
+        self._cumulative_rewards[agent] = 0.0
+        self._cycles += 1
+        limit = self._seats.max_cycles
+        self.rewards = dict(zip(self.possible_agents, playing.rewards(), strict=True))
+        if playing.over:
+            self.terminations = dict.fromkeys(self.agents, True)
+        elif limit is not None and self._cycles >= limit:
+            self.truncations = dict.fromkeys(self.agents, True)
+        self._next_agent()
+        self._accumulate_rewards()
+        if self.render_mode == "human":
+            self.render()
+
+    def render(self) -> Any:
+        return self._seats.render()
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+
+def env(*args: Any, **wishes: Any) -> AECEnv[str, Observation, int]:
+    """The AEC environment as PettingZoo advises to use it: out of order is told, an illegal action ends the game."""
+    made: Any = raw_env(*args, **wishes)
+    made = wrappers.TerminateIllegalWrapper(made, illegal_reward=-1)
+    made = wrappers.AssertOutOfBoundsWrapper(made)
+    return wrappers.OrderEnforcingWrapper(made)
+
+
+class parallel_env(ParallelEnv[str, Observation, int]):  # type: ignore[misc]  # noqa: N801 - as PettingZoo asks
+    """All agents at once: those who are asked choose, the others wait."""
+
+    metadata: ClassVar[dict[str, Any]] = {
+        "name": "fellfield_parallel_v1",
+        "render_modes": RENDER_MODES,
+        "render_fps": 2,
+    }
+
+    def __init__(
+        self,
+        game: str = "valhalla-lemmings",
+        players: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        reward: str = "win_share",
+        render_mode: str | None = None,
+        max_cycles: int | None = None,
+        illegal: str = "end",
+    ) -> None:
+        if illegal not in ILLEGAL:
+            raise ValueError(f"illegal may be {', '.join(ILLEGAL)}, not {illegal!r}")
+        self._seats = _Seats(game, players, options, reward, render_mode, max_cycles, waiting=1)
+        self._illegal = illegal
+        self.render_mode = render_mode
+        self.wait = self._seats.wait
+        self.possible_agents = self._seats.names
+        self.agents: list[str] = []
+        self.action_spaces = {name: spaces.Discrete(self.wait + 1) for name in self.possible_agents}
+        self.observation_spaces = dict.fromkeys(self.possible_agents, self._seats.observation_space)
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
+        self._seats.begin(seed)
+        self.agents = self.possible_agents[:]
+        self._cycles = 0
+        return self._told()
+
+    def step(
+        self, actions: dict[str, int]
+    ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
+        playing = self._seats.playing
+        guilty: list[str] = []
+        try:
+            playing.play_all({seat: self._chosen(seat, actions) for seat in playing.asked})
+        except NotLegal as error:
+            if self._illegal == "raise":
+                raise
+            guilty = [self.possible_agents[error.seat]]
+        self._cycles += 1
+        limit = self._seats.max_cycles
+        over = playing.over or bool(guilty)
+        late = not over and limit is not None and self._cycles >= limit
+        told, infos = self._told()
+        rewards = dict(zip(self.possible_agents, playing.rewards(), strict=True))
+        rewards.update(dict.fromkeys(guilty, -1.0))
+        if over or late:
+            self.agents = []
+        if self.render_mode == "human":
+            self.render()
+        names = self.possible_agents
+        return told, rewards, dict.fromkeys(names, over), dict.fromkeys(names, late), infos
+
+    def _chosen(self, seat: int, actions: Mapping[str, int]) -> int:
+        """What a seat has chosen; where that is asked for, a legal choice in place of an illegal one."""
+        number = int(actions[self.possible_agents[seat]])
+        if self._illegal != "replace":
+            return number
+        legal = self._seats.playing.legal(seat)
+        return number if number in legal else legal[self._seats.playing.source.below(len(legal))]
+
+    def _told(self) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
+        """What every agent sees now, and what it may do."""
+        playing = self._seats.playing
+        asked = () if playing.over else playing.asked
+        told: dict[str, Observation] = {}
+        for seat, agent in enumerate(self.possible_agents):
+            mask = np.zeros(self.wait + 1, dtype=np.int8)
+            mask[playing.legal(seat) if seat in asked else self.wait] = 1
+            told[agent] = {"observation": playing.tensor(seat), "action_mask": mask}
+        return told, {agent: {"action_mask": told[agent]["action_mask"]} for agent in told}
+
+    def render(self) -> Any:
+        return self._seats.render()
+
+    def close(self) -> None:
+        """Nothing is held open."""

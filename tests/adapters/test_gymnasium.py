@@ -1,0 +1,72 @@
+"""Gymnasium's checker, and one seat against bots."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from tests.adapters.tables import TABLES, named
+
+import fellfield.adapters.gymnasium_env as gymnasium_env
+from fellfield.adapters.gymnasium_env import FellfieldEnv
+
+
+@pytest.mark.parametrize("table", TABLES, ids=named)
+@pytest.mark.filterwarnings("ignore")
+def test_the_checker_is_content(table: tuple[str, int]) -> None:
+    check_env(FellfieldEnv(*table), skip_render_check=True)
+
+
+def whole_game(env: Any, seed: int) -> list[float]:
+    """Rewards of a game in which our seat takes the first legal action."""
+    _, info = env.reset(seed=seed)
+    rewards, over = [], False
+    while not over:
+        _, reward, over, _, info = env.step(int(np.flatnonzero(info["action_mask"])[0]))
+        rewards.append(float(reward))
+    return rewards
+
+
+def test_a_game_is_made_by_name_and_repeats_with_its_seed() -> None:
+    made = gymnasium.make("Fellfield-AntlerIsland-v1", players=3, opponents=["random"], disable_env_checker=True)
+    first = whole_game(made, seed=11)
+    assert whole_game(made, seed=11) == first
+    assert not any(first[:-1])
+
+
+def test_our_seat_changes_from_game_to_game_unless_it_is_named() -> None:
+    env = FellfieldEnv("valhalla-lemmings", 4)
+    assert len({env.reset(seed=seed)[1]["seat"] for seed in range(20)}) == 4
+    fixed = FellfieldEnv("valhalla-lemmings", 4, seat=2)
+    assert {fixed.reset(seed=seed)[1]["seat"] for seed in range(5)} == {2}
+
+
+def test_an_illegal_action_ends_the_game_and_says_why() -> None:
+    env = FellfieldEnv("valhalla-lemmings", 3)
+    _, info = env.reset(seed=1)
+    wrong = int(np.flatnonzero(info["action_mask"] == 0)[-1])
+    _, reward, over, _, told = env.step(np.int64(wrong))
+    assert (reward, over) == (-1.0, True)
+    assert "may not choose" in told["illegal"]
+
+
+def test_masks_are_given_as_masked_learners_ask_for_them() -> None:
+    env = FellfieldEnv("valhalla-lemmings", 3)
+    _, info = env.reset(seed=1)
+    assert (env.action_masks() == info["action_mask"].astype(bool)).all()
+
+
+def test_wrong_tables_are_refused_in_words() -> None:
+    with pytest.raises(ValueError, match="one bot for all"):
+        FellfieldEnv("valhalla-lemmings", 4, opponents=["random", "random"])
+    with pytest.raises(ValueError, match="no seat 9"):
+        FellfieldEnv("valhalla-lemmings", 4, seat=9)
+
+
+def test_registering_twice_changes_nothing() -> None:
+    before = set(gymnasium.registry)
+    gymnasium_env.register()
+    assert set(gymnasium.registry) == before

@@ -1,0 +1,161 @@
+"""OpenSpiel's own tests, unmodified, and our match in step with its state."""
+
+from __future__ import annotations
+
+import gzip
+import random
+from pathlib import Path
+from typing import Any
+
+import pyspiel
+import pytest
+from absl import flags
+from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts
+from tests.adapters.tables import TABLES, VARIANTS, named
+
+import fellfield.adapters.openspiel_game as openspiel_game
+from fellfield.core.chance import Script
+from fellfield.core.match import Match
+from fellfield.core.registry import game as game_called
+
+GOLDENS = sorted((Path(__file__).parent / "playthroughs").glob("*.txt.gz"))
+
+
+def loaded(game_id: str, players: int, **wishes: Any) -> Any:
+    """A game of ours as OpenSpiel loads it."""
+    openspiel_game.register()
+    return pyspiel.load_game(f"python_{game_id.replace('-', '_')}", {"players": players, **wishes})
+
+
+def text_of(options: dict[str, Any]) -> str:
+    return ";".join(f"{name}:{str(value).lower()}" for name, value in options.items())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("table", [table for table in TABLES if table[0] != "antler-island"], ids=named)
+def test_the_random_simulation_test_passes(table: tuple[str, int]) -> None:
+    pyspiel.random_sim_test(loaded(*table), num_sims=1, serialize=table[1] < 4, verbose=False)
+
+
+@pytest.mark.slow
+def test_the_random_simulation_test_passes_on_an_island() -> None:
+    """These games are long, and each of their positions is serialised from the start; so one of them, not all."""
+    pyspiel.random_sim_test(loaded("antler-island", 3), num_sims=1, serialize=False, verbose=False)
+
+
+@pytest.mark.parametrize("table", VARIANTS, ids=named)
+def test_a_match_and_the_state_of_openspiel_go_in_step(table: tuple[str, int, dict[str, Any]]) -> None:
+    game_id, players, options = table
+    state = loaded(game_id, players, options=text_of(options), recall=False).new_initial_state()
+    game = game_called(game_id)
+    ours = game.start(players, options)
+    choice = random.Random(12)
+    while not state.is_terminal():
+        if state.is_chance_node():
+            outcomes = ours.outcomes()
+            total = sum(weight for _, weight in outcomes)
+            assert state.chance_outcomes() == [(n, weight / total) for n, (_, weight) in enumerate(outcomes)]
+            number = choice.randrange(len(outcomes))
+            ours.apply(ours.to_act[0], outcomes[number][0])
+        else:
+            seat = state.current_player()
+            assert seat == ours.to_act[0]
+            legal = {state.action_to_string(seat, number): number for number in state.legal_actions()}
+            assert set(legal) == {str(action) for action in ours.legal(seat)}
+            text = choice.choice(sorted(legal))
+            number = legal[text]
+            ours.apply(seat, game.parse(text))
+        state.apply_action(number)
+    result = ours.result
+    assert result is not None
+    share = [1 / len(result.winners) if seat in result.winners else 0 for seat in range(players)]
+    fair = 1 / players if result.winners else 0
+    assert state.returns() == pytest.approx([one - fair for one in share])
+
+
+@pytest.mark.parametrize("table", TABLES, ids=named)
+def test_an_imagined_state_looks_the_same_to_the_seat_and_survives_serialisation(table: tuple[str, int]) -> None:
+    game = loaded(*table)
+    state, choice = game.new_initial_state(), random.Random(5)
+    for _ in range(60):
+        if state.is_terminal():
+            break
+        if not state.is_chance_node():
+            seat = state.current_player()
+            other = state.resample_from_infostate(seat, choice.random)
+            assert other.information_state_string(seat) == state.information_state_string(seat)
+            assert other.observation_tensor(seat) == state.observation_tensor(seat)
+            assert other.legal_actions() == state.legal_actions()
+            again = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, other))[1]
+            assert str(again) == str(other)
+        state.apply_action(choice.choice(state.legal_actions()))
+
+
+def test_a_clone_goes_its_own_way() -> None:
+    state = loaded("valhalla-lemmings", 3).new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    before = str(state), state.information_state_string(0)
+    clone = state.clone()
+    clone.apply_action(clone.legal_actions()[0])
+    assert (str(state), state.information_state_string(0)) == before
+    assert clone.information_state_string(0) != before[1]
+
+
+def test_with_recall_two_ways_to_the_same_view_are_told_apart() -> None:
+    """Whoever chose differently before knows it still, though the table may look the same."""
+    told = set()
+    for number in (0, 1):
+        state = loaded("antler-island", 3).new_initial_state()
+        while state.is_chance_node():
+            state.apply_action(state.legal_actions()[0])
+        state.apply_action(state.legal_actions()[number])
+        told.add(state.information_state_string(0).rsplit("\n", 1)[1])
+    assert len(told) == 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("golden", GOLDENS, ids=lambda path: path.name.removesuffix(".txt.gz"))
+def test_the_playthrough_is_still_the_same(golden: Path, tmp_path: Path) -> None:
+    openspiel_game.register()
+    if not flags.FLAGS.is_parsed():
+        flags.FLAGS(["playthroughs"])
+    plain = tmp_path / golden.stem
+    plain.write_bytes(gzip.decompress(golden.read_bytes()))
+    before, now = generate_playthrough.replay(plain)
+    assert now == before
+
+
+@pytest.mark.parametrize("table", [("valhalla-lemmings", 2), ("leaping-lemmings", 2), ("antler-island", 3)], ids=named)
+def test_the_search_bots_of_openspiel_play_our_games(table: tuple[str, int]) -> None:
+    state = loaded(*table, recall=False).new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    evaluator = mcts.RandomRolloutEvaluator(n_rollouts=1)
+    for bot in (
+        ismcts.ISMCTSBot(game=state.get_game(), evaluator=evaluator, uct_c=1.0, max_simulations=2),
+        mcts.MCTSBot(state.get_game(), 1.0, 2, evaluator),
+    ):
+        assert bot.step(state) in state.legal_actions()
+
+
+def test_options_are_read_from_the_parameter_and_nonsense_is_refused() -> None:
+    assert openspiel_game.options_from("short:true;edition:italian") == {"short": True, "edition": "italian"}
+    with pytest.raises(ValueError, match="name:value"):
+        openspiel_game.options_from("short")
+
+
+def test_a_record_of_ours_replays_in_openspiel() -> None:
+    state = loaded("valhalla-lemmings", 2).new_initial_state()
+    choice, lines = random.Random(1), []
+    while not state.is_terminal():
+        number = choice.choice(state.legal_actions())
+        lines.append((state.is_chance_node(), state.current_player(), state.action_to_string(number)))
+        state.apply_action(number)
+    match = Match(game_called("valhalla-lemmings"), 2, source=Script([text for luck, _, text in lines if luck]))
+    for luck, seat, text in lines:
+        if not luck:
+            match.play(seat, text)
+    result = match.state.result
+    assert result is not None
+    assert [seat in result.winners for seat in range(2)] == [one > 0 for one in state.returns()]

@@ -1,0 +1,45 @@
+"""Many games in one call: the same whatever the number of processes, and refused choices raise."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from fellfield.adapters.playing import NotLegal
+from fellfield.adapters.vector import VectorPlay
+
+
+def played(jobs: int) -> list[tuple[list[int], list[list[float]], float]]:
+    with VectorPlay("valhalla-lemmings", 6, 3, jobs=jobs) as play:
+        batch, luck = play.reset(seed=4), np.random.default_rng(1)
+        told = []
+        for _ in range(60):
+            batch = play.step(batch.sample(luck))
+            told.append((batch.seats.tolist(), batch.rewards.tolist(), float(batch.observations.sum())))
+        return told
+
+
+def test_the_number_of_processes_changes_nothing() -> None:
+    alone = played(jobs=0)
+    assert any(any(map(any, rewards)) for _, rewards, _ in alone), "no game has ended"
+    assert played(jobs=2) == alone
+
+
+def test_a_finished_game_gives_its_rewards_and_begins_anew() -> None:
+    with VectorPlay("valhalla-lemmings", 1, 2) as play:
+        batch, luck = play.reset(seed=1), np.random.default_rng(2)
+        ended = 0
+        while ended < 2:
+            batch = play.step(batch.sample(luck))
+            assert batch.ended[0] or not batch.rewards.any()
+            ended += int(batch.ended[0])
+            assert batch.masks[0].any()
+
+
+@pytest.mark.parametrize("jobs", [0, 1])
+def test_an_illegal_choice_raises_wherever_the_game_is(jobs: int) -> None:
+    with VectorPlay("antler-island", 2, 3, jobs=jobs) as play:
+        batch = play.reset(seed=1)
+        wrong = np.flatnonzero(batch.masks[0] == 0)[0]
+        with pytest.raises(NotLegal, match="may not choose"):
+            play.step(np.array([wrong, wrong]))
