@@ -145,6 +145,13 @@ class State:
         """What this viewer may know, built up from nothing."""
         raise NotImplementedError
 
+    def seen_apart(self, seat: Seat) -> View:
+        """What this seat sees otherwise than an onlooker: those entries of `seen_by(seat)`, at least, that may differ.
+
+        Whoever shows a state to a whole table makes the rest once. A game that does not say it loses nothing but time.
+        """
+        return self.seen_by(seat)
+
     def final_result(self) -> Result:
         """The result, asked for once nothing is left to do."""
         raise NotImplementedError
@@ -254,6 +261,7 @@ class State:
         """The JSON that this viewer may know; the one exit through which a state is seen."""
         due = self.to_act
         result = self.result
+        asked = self._asked(viewer)
         view: View = {
             "game": self.setup.game.id,
             "players": self.setup.players,
@@ -261,18 +269,31 @@ class State:
             "viewer": viewer,
             "turn": self.turn,
             "to_act": [one.value if one is CHANCE else one for one in due],
-            "question": None,
-            "sealed": None,
+            "question": asked["question"],
+            "sealed": asked["sealed"],
             "result": None if result is None else result.facts(),
         }
-        if viewer is not None and viewer in due:
-            step = self.todo[-1]
-            view["question"] = {"step": fields.kebab(type(step).__name__), "clause": step.clause()}
-            view["question"].update(step.question(self, viewer))
-        if viewer is not None and self.sealed[viewer] is not None:
-            view["sealed"] = str(self.sealed[viewer])
         view.update(self.seen_by(viewer))
         return view
+
+    def view_apart(self, seat: Seat) -> View:
+        """Those entries in which the view of this seat may differ from an onlooker's: on top of that it is the view."""
+        apart = self._asked(seat)
+        apart.update(self.seen_apart(seat))
+        return apart
+
+    def _asked(self, viewer: Viewer) -> View:
+        """Who looks, what this viewer is asked, and its own sealed choice."""
+        asked: View = {"viewer": viewer, "question": None, "sealed": None}
+        if viewer is None:
+            return asked
+        if viewer in self.to_act:
+            step = self.todo[-1]
+            asked["question"] = {"step": fields.kebab(type(step).__name__), "clause": step.clause()}
+            asked["question"].update(step.question(self, viewer))
+        if self.sealed[viewer] is not None:
+            asked["sealed"] = str(self.sealed[viewer])
+        return asked
 
     def copy(self) -> Any:
         """A state of its own that shares nothing which can change."""

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from fellfield.core.contract import State
 
 _kebabs: dict[str, str] = {}
+_names: dict[type, tuple[str, ...]] = {}
 
 
 def kebab(name: str) -> str:
@@ -37,16 +38,25 @@ def seats_of(actors: tuple[Actor, ...]) -> tuple[Seat, ...]:
     return tuple(actor for actor in actors if isinstance(actor, int))
 
 
+def names_in(cls: type) -> tuple[str, ...]:
+    """The names of the fields of a dataclass, looked up once: views and events ask for them at every move."""
+    known = _names.get(cls)
+    if known is None:
+        known = tuple(field.name for field in dataclass_fields(cls))
+        _names[cls] = known
+    return known
+
+
 def plain(value: Any) -> dict[str, Any]:
     """The fields of a frozen dataclass as JSON."""
-    return {field.name: _plain(getattr(value, field.name)) for field in dataclass_fields(value)}
+    return {name: _plain(getattr(value, name)) for name in names_in(type(value))}
 
 
 def _plain(value: Any) -> Any:
-    if isinstance(value, list | tuple):
-        return [_plain(one) for one in value]
     if value is None or isinstance(value, bool | int | str):
         return value
+    if isinstance(value, list | tuple):
+        return [_plain(one) for one in value]
     if is_dataclass(value):
         return plain(value)
     return str(value)
@@ -84,8 +94,7 @@ def _pack(value: Any) -> Any:
     if isinstance(value, Action):
         return {"action": str(value)}
     if is_dataclass(value):
-        names = [field.name for field in dataclass_fields(value)]
-        return {"value": type(value).__name__, **{name: _pack(getattr(value, name)) for name in names}}
+        return {"value": type(value).__name__, **{name: _pack(getattr(value, name)) for name in names_in(type(value))}}
     raise TypeError(f"{value!r} cannot be part of a position")
 
 
