@@ -284,7 +284,7 @@ def test_what_was_shuffled_binds_what_is_imagined() -> None:
 
 
 def test_very_large_weights_are_drawn_in_proportion() -> None:
-    many = ((5, 5, 5), 7)
+    many = ((5, 5, 5), 7, 0)
     parts, rest = imagine.apportion((30, 30, 30), [many] * 6, (9, 9, 9), Seeded(1))
     assert [sum(part) for part in parts] == [7] * 6
     assert sum(rest) == 90 - 42

@@ -1,7 +1,9 @@
 """From what one viewer knows to a whole position that fits, with the right odds as far as the view tells.
 
 What was shuffled into each bag was public, so a bag's unseen rest is a part of that; what others hold is the rest of
-all tokens. Each way to split them is weighed by how many shuffles lead to it.
+all tokens. Each way to split them is weighed by how many shuffles lead to it: the first bags are shuffled, any part
+of what has been looked at is discarded and refills a bag, and any part of what is out in the end lies in the
+discard, in the own hand, or in the hands of the others.
 """
 
 from __future__ import annotations
@@ -32,7 +34,8 @@ from fellfield.games.antler_island.notation import parse
 from fellfield.games.antler_island.state import Fight, Island
 
 Counts: TypeAlias = tuple[int, ...]
-Shuffled: TypeAlias = tuple[Counts, int]
+Shuffled: TypeAlias = tuple[Counts, int, int]
+"""A bag: what was shuffled into it, how many of that nobody has looked at, and its generation (0: not refilled yet)."""
 _WIDE = 1 << 40
 
 
@@ -95,9 +98,13 @@ def _fill_food(state: Island, view: View, source: Source) -> None:
         start + main - gone - mine
         for start, main, gone, mine in zip(board.start_pile, board.main_pile, state.discard, known, strict=True)
     )
+    seen_somewhere = _more(known, state.discard)
     claims = [claim for claims in state.food for claim in claims]
-    sizes = [claims.count(number) + pile["left"] for number, pile in enumerate(view["piles"])]
-    parts, rest = apportion(total, list(zip(state.filled, sizes, strict=True)), known, source)
+    bags = [
+        (state.filled[number], claims.count(number) + pile["left"], pile["generation"])
+        for number, pile in enumerate(view["piles"])
+    ]
+    parts, rest = apportion(total, bags, seen_somewhere, source)
     piles = zip(view["piles"], parts, strict=True)
     state.bags = tuple(Bag(pile["name"], part, pile["generation"]) for pile, part in piles)
     hidden = source.shuffled([value for value, count in zip(VALUES, rest, strict=True) for _ in range(count)])
@@ -115,8 +122,8 @@ def _fill_tiles(state: Island, view: View, source: Source) -> None:
     kinds = range(len(TILES))
     total = tuple(state.board.tiles[kind] - seen.count(kind) for kind in kinds)
     pile = view["tile_pile"]
-    mine = tuple(own.count(kind) for kind in kinds)
-    parts, rest = apportion(total, [(state.tiles_filled, pile["left"])], mine, source)
+    known = tuple(seen.count(kind) for kind in kinds)
+    parts, rest = apportion(total, [(state.tiles_filled, pile["left"], pile["generation"])], known, source)
     state.tile_bag = Bag("tiles", parts[0], pile["generation"])
     hidden = source.shuffled([kind for kind in kinds for _ in range(rest[kind])])
     state.tiles_down = tuple(
@@ -139,34 +146,36 @@ def _dealt(things: Json, hidden: list[int]) -> list[int]:
     return list(things)
 
 
-def apportion(total: Counts, bags: list[Shuffled], own: Counts, source: Source) -> tuple[list[Counts], Counts]:
-    """Split unseen pieces among bags (what was shuffled in, how many are left) and the hands of others."""
-    ways = _ways_to_split(tuple(bags), own)
-    chosen: list[Counts] = []
+def apportion(total: Counts, bags: list[Shuffled], seen: Counts, source: Source) -> tuple[list[Counts], Counts]:
+    """Split unseen pieces among bags and the hands of others; `seen` is what lies in the discard or the own hand."""
+    order = sorted(range(len(bags)), key=lambda number: bags[number][2])
+    ways = _ways_to_split(tuple(bags[number] for number in order), seen)
+    chosen: list[Counts] = [()] * len(bags)
     left = total
-    for number in range(len(bags)):
-        parts, weights = ways.choices(number, left)
+    for place, number in enumerate(order):
+        parts, weights = ways.choices(place, left)
         part = parts[_lot(weights, source)]
-        chosen.append(part)
+        chosen[number] = part
         left = _less(left, part)
     return chosen, left
 
 
 @lru_cache(maxsize=128)
-def _ways_to_split(bags: tuple[Shuffled, ...], own: Counts) -> Ways:
+def _ways_to_split(bags: tuple[Shuffled, ...], seen: Counts) -> Ways:
     """A bot imagines one view many times: the counting is done once."""
-    return Ways(bags, own)
+    return Ways(bags, seen)
 
 
 class Ways:
-    """How many shuffles lead to each split.
+    """How many shuffles lead to each split; the bags stand in the order in which they were filled.
 
-    A bag's rest is weighed by the ways to leave it over; the hands of others, by the ways to deal mine beside them.
+    A bag's rest is weighed by the ways to leave it over, and what refilled a bag by the ways to pick it from all that
+    was out by then; the hands of others by the ways to pick them from all that is out now.
     """
 
-    def __init__(self, bags: tuple[Shuffled, ...], own: Counts) -> None:
+    def __init__(self, bags: tuple[Shuffled, ...], seen: Counts) -> None:
         self.bags = bags
-        self.own = own
+        self.seen = seen
         self.known: dict[tuple[int, Counts], tuple[list[Counts], list[int]]] = {}
         self.totals: dict[tuple[int, Counts], int] = {}
 
@@ -175,7 +184,7 @@ class Ways:
         key = (number, left)
         found = self.known.get(key)
         if found is None:
-            shuffled, size = self.bags[number]
+            shuffled, size, _ = self.bags[number]
             parts = list(_parts(_least(shuffled, left), size))
             weights = [_ways(shuffled, part) * self.total(number + 1, _less(left, part)) for part in parts]
             found = self.known[key] = (parts, weights)
@@ -186,15 +195,19 @@ class Ways:
         key = (number, left)
         found = self.totals.get(key)
         if found is None:
-            found = sum(self.choices(number, left)[1]) if number < len(self.bags) else self._dealt_beside(left)
+            found = self._picked(number, left)
+            if found and number < len(self.bags):
+                found *= sum(self.choices(number, left)[1])
             self.totals[key] = found
         return found
 
-    def _dealt_beside(self, left: Counts) -> int:
-        ways = 1
-        for there, mine in zip(left, self.own, strict=True):
-            ways *= comb(there + mine, mine)
-        return ways
+    def _picked(self, number: int, left: Counts) -> int:
+        """The ways to pick what refilled this bag, or in the end the hands of others, from all that is out."""
+        out = _more(left, self.seen)
+        if number == len(self.bags):
+            return _ways(out, left)
+        shuffled, _, generation = self.bags[number]
+        return _ways(out, shuffled) if generation else 1
 
 
 def _lot(weights: list[int], source: Source) -> int:
@@ -231,6 +244,10 @@ def _ways(shuffled: Counts, part: Counts) -> int:
 
 def _least(one: Counts, other: Counts) -> Counts:
     return tuple(min(pair) for pair in zip(one, other, strict=True))
+
+
+def _more(one: Counts, other: Counts) -> Counts:
+    return tuple(a + b for a, b in zip(one, other, strict=True))
 
 
 def _less(one: Counts, other: Counts) -> Counts:

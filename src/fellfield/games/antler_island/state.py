@@ -138,6 +138,9 @@ class Island(State):
     def seen_by(self, viewer: Viewer) -> View:
         return view.seen_by(self, viewer)
 
+    def seen_apart(self, seat: Seat) -> View:
+        return view.seen_apart(self, seat)
+
     def final_result(self) -> Result:
         return scoring.final_result(self)
 

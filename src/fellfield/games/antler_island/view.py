@@ -43,7 +43,7 @@ def seen_by(state: Island, viewer: Viewer) -> View:
         "tile_pile": _tile_pile(state),
         "tile_discard": _tile_names(state.tile_discard),
         "fight": _fight(state),
-        "seats": [_mat(state, seat, own=seat == viewer) for seat in range(state.players)],
+        "seats": _mats(state, viewer),
         "due": [[kebab(type(step).__name__), plain(step)] for step in state.todo],
     }
 
@@ -86,6 +86,15 @@ def _fight(state: Island) -> Json:
         "origin": SPACES[fight.origin],
         "locked": fight.locked,
     }
+
+
+def seen_apart(state: Island, seat: Seat) -> View:
+    """What a seat sees otherwise than everybody: its own mat."""
+    return {"seats": _mats(state, seat)}
+
+
+def _mats(state: Island, viewer: Viewer) -> list[Json]:
+    return [_mat(state, seat, own=seat == viewer) for seat in range(state.players)]
 
 
 def _mat(state: Island, seat: Seat, *, own: bool) -> Json:

@@ -8,10 +8,11 @@ from fellfield.core.chance import Source
 from fellfield.core.contract import View
 from fellfield.core.fields import kebab
 from fellfield.core.step import Step
+from fellfield.core.tuples import changed
 from fellfield.games.leaping_lemmings.board import EAGLES, ZONES
 from fellfield.games.leaping_lemmings.material import CARDS, FACES, FAVOR, KINDS, PELLETS, SPECIALS, VALUES
 from fellfield.games.leaping_lemmings.places import CODES, TEXTS, set_of
-from fellfield.games.leaping_lemmings.state import Race, replaced
+from fellfield.games.leaping_lemmings.state import Race
 
 
 def fill(state: Race, view: View, source: Source, kinds: list[type]) -> None:
@@ -83,7 +84,7 @@ def _fill_specials(state: Race, view: View, source: Source) -> None:
     for seat, hand in enumerate(view["hands"]):
         if isinstance(hand, dict):
             drawn = tuple(sorted(pile.pop() for _ in range(hand["hidden"])))
-            state.hands = replaced(state.hands, seat, drawn)
+            state.hands = changed(state.hands, seat, drawn)
     state.undealt = sum(1 << card for card in pile)
 
 

@@ -10,7 +10,7 @@ from fellfield.core.chance import Source
 from fellfield.core.contract import Action, Game, Json, Result, Setup, State, View, WhyNot
 from fellfield.core.errors import BadOption
 from fellfield.core.options import Option
-from fellfield.core.seats import Viewer
+from fellfield.core.seats import Seat, Viewer
 from fellfield.games.leaping_lemmings import flow, imagine, initial, notation, scenario
 from fellfield.games.leaping_lemmings.board import Board, standard
 from fellfield.games.leaping_lemmings.boardfile import SCHEMA, board_problems, die_problems
@@ -20,7 +20,7 @@ from fellfield.games.leaping_lemmings.rules.scoring import result
 from fellfield.games.leaping_lemmings.setup import RaceSetup
 from fellfield.games.leaping_lemmings.state import Race
 from fellfield.games.leaping_lemmings.steps import cards, chaos, eagles, flushing, player, pushing, specials
-from fellfield.games.leaping_lemmings.view import view_of
+from fellfield.games.leaping_lemmings.view import view_apart, view_of
 
 STEPS: list[type] = [
     flow.TurnStep,
@@ -66,6 +66,9 @@ class LeapingLemmings(Race):
 
     def seen_by(self, viewer: Viewer) -> View:
         return view_of(self, viewer)
+
+    def seen_apart(self, seat: Seat) -> View:
+        return view_apart(self, seat)
 
     def final_result(self) -> Result:
         return result(self)

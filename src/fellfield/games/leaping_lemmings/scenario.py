@@ -9,6 +9,7 @@ from fellfield.core.contract import Game, Json, checked
 from fellfield.core.errors import Unreadable
 from fellfield.core.notation import Reader, statements
 from fellfield.core.seats import Seat
+from fellfield.core.tuples import changed
 from fellfield.games.leaping_lemmings.board import EAGLES, ZONES
 from fellfield.games.leaping_lemmings.flow import LEMMINGS, REVEAL, ROLL, TURN, TURN_END, resolve_two_dice
 from fellfield.games.leaping_lemmings.material import (
@@ -26,7 +27,7 @@ from fellfield.games.leaping_lemmings.material import (
 from fellfield.games.leaping_lemmings.notation import read_clan, read_hex
 from fellfield.games.leaping_lemmings.places import BITS, CODES
 from fellfield.games.leaping_lemmings.rules.eagles import keeper_of
-from fellfield.games.leaping_lemmings.state import Race, for_eagle, raised, replaced
+from fellfield.games.leaping_lemmings.state import Race, for_eagle, raised
 from fellfield.games.leaping_lemmings.steps.chaos import ChaosStep
 from fellfield.games.leaping_lemmings.steps.eagles import DiceOrderStep, HuntStep, ScatterStep
 from fellfield.games.leaping_lemmings.steps.player import FAVORED, FRESH, PLAYED, PLAYER_STEPS
@@ -238,7 +239,7 @@ def _clan(reading: Reading, part: Reader, seat: Seat) -> None:
     elif word == "value":
         reading.values[seat] = part.number()
     elif word == "doubled":
-        state.doubled = replaced(state.doubled, seat, value=True)
+        state.doubled = changed(state.doubled, seat, value=True)
     else:
         _belongings(reading, part, seat, word)
 
@@ -247,7 +248,7 @@ def _belongings(reading: Reading, part: Reader, seat: Seat, word: str) -> None:
     """What a clan has besides lemmings on the board."""
     state = reading.state
     if word == "chow":
-        state.chow = replaced(state.chow, seat, part.number())
+        state.chow = changed(state.chow, seat, part.number())
         state.start = raised(state.start, seat, -state.chow[seat])
     elif word == "dives":
         while not part.done():
@@ -258,17 +259,17 @@ def _belongings(reading: Reading, part: Reader, seat: Seat, word: str) -> None:
             state.track = raised(state.track, seat, score)
             state.start = raised(state.start, seat, -1)
     elif word == "holds":
-        state.hands = replaced(state.hands, seat, tuple(sorted(_cards(part))))
+        state.hands = changed(state.hands, seat, tuple(sorted(_cards(part))))
     elif word == "pellets":
         mine = seat * len(KINDS)
         state.held = state.held[:mine] + _counts(part, list(KINDS)) + state.held[mine + len(KINDS) :]
     elif word == "exchanged":
-        state.exchanged = replaced(state.exchanged, seat, part.number())
+        state.exchanged = changed(state.exchanged, seat, part.number())
     elif word == "used":
         part.expect("its-a-5")
-        state.flipped = replaced(state.flipped, seat, value=True)
+        state.flipped = changed(state.flipped, seat, value=True)
     elif word == "kept":
-        state.kept = replaced(state.kept, seat, tuple(_cards(part)))
+        state.kept = changed(state.kept, seat, tuple(_cards(part)))
     elif word == "under":
         state.under_dice = CARDS.index(part.choice(SPECIALS))
         state.eagle_seat = seat
@@ -285,7 +286,7 @@ def _settle(reading: Reading) -> None:
     state = reading.state
     for seat, count in reading.at_start.items():
         state.chow = raised(state.chow, seat, state.start[seat] - count)
-        state.start = replaced(state.start, seat, count)
+        state.start = changed(state.start, seat, count)
     _settle_pellets(state)
     _settle_specials(reading)
     if state.card and state.deck == list(state.rules.movement) and state.card in VALUES:
@@ -317,7 +318,7 @@ def _settle_specials(reading: Reading) -> None:
     state.undealt = sum(1 << card for card in reading.undealt)
     rest = [card for card in left if card not in reading.undealt]
     if state.rules.chaos:
-        state.kept = replaced(state.kept, 0, (*state.kept[0], *rest))
+        state.kept = changed(state.kept, 0, (*state.kept[0], *rest))
     else:
         state.discards = (*((card, state.players - 1) for card in rest), *state.discards)
 

@@ -155,13 +155,6 @@ class Race(State):
             self.full ^= bit
 
 
-def replaced(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
-    """These values with one of them changed."""
-    changed = list(values)
-    changed[place] = value
-    return tuple(changed)
-
-
 def raised(values: tuple[int, ...], place: int, by: int = 1) -> tuple[int, ...]:
     """These numbers with one of them higher by so much."""
     changed = list(values)

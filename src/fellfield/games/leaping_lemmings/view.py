@@ -6,7 +6,7 @@ from typing import Any
 
 from fellfield.core.contract import Json, View
 from fellfield.core.fields import kebab, plain
-from fellfield.core.seats import Viewer
+from fellfield.core.seats import Seat, Viewer
 from fellfield.core.step import Step
 from fellfield.core.views import hidden
 from fellfield.games.leaping_lemmings.board import EAGLES, ZONES
@@ -34,6 +34,15 @@ def view_of(state: Race, viewer: Viewer) -> View:
         **_specials(state, viewer),
         "due": [_step(step) for step in state.todo],
         "seen": _seen(state),
+    }
+
+
+def view_apart(state: Race, seat: Seat) -> View:
+    """What a seat knows beyond what everybody does: its pellets, its cards, the card that goes round."""
+    return {
+        "claimed": _claimed(state, seat),
+        "hands": _hands(state, seat),
+        "offered": _offered(state, seat),
     }
 
 
@@ -77,27 +86,28 @@ def _turn(state: Race) -> View:
 
 def _pellets(state: Race, viewer: Viewer) -> View:
     """Where pellets lie; what they are only to the owner of a claimed one, and to all at the end (LL-2.4, LL-R5)."""
-    over = not state.todo
-    held = [state.held[seat * len(KINDS) : (seat + 1) * len(KINDS)] for seat in range(state.players)]
     return {
         "pellets": list(texts_of(state.pellets)),
         "pool": state.unused,
-        "claimed": [
-            dict(zip(KINDS, counts, strict=True)) if over or seat == viewer else hidden(sum(counts))
-            for seat, counts in enumerate(held)
-        ],
+        "claimed": _claimed(state, viewer),
         "exchanged": list(state.exchanged),
     }
+
+
+def _claimed(state: Race, viewer: Viewer) -> list[Json]:
+    over = not state.todo
+    held = [state.held[seat * len(KINDS) : (seat + 1) * len(KINDS)] for seat in range(state.players)]
+    return [
+        dict(zip(KINDS, counts, strict=True)) if over or seat == viewer else hidden(sum(counts))
+        for seat, counts in enumerate(held)
+    ]
 
 
 def _specials(state: Race, viewer: Viewer) -> View:
     """Own cards by name, others by number; the top of the pile; a card under way (LL-2.2, LL-2.3, LL-2.5, LL-R74)."""
     top = state.discards[-1] if state.discards else None
     return {
-        "hands": [
-            [SPECIALS[card] for card in hand] if seat == viewer else hidden(len(hand))
-            for seat, hand in enumerate(state.hands)
-        ],
+        "hands": _hands(state, viewer),
         "flipped": list(state.flipped),
         "undealt": state.undealt.bit_count(),
         "discard_top": None if top is None else {"card": SPECIALS[top[0]], "seat": top[1]},
@@ -107,6 +117,13 @@ def _specials(state: Race, viewer: Viewer) -> View:
         "kept": [[SPECIALS[card] for card in cards] for cards in state.kept],
         "unwanted": state.unwanted.bit_count(),
     }
+
+
+def _hands(state: Race, viewer: Viewer) -> list[Json]:
+    return [
+        [SPECIALS[card] for card in hand] if seat == viewer else hidden(len(hand))
+        for seat, hand in enumerate(state.hands)
+    ]
 
 
 def _name(card: int | None) -> str | None:

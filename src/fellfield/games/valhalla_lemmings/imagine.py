@@ -1,7 +1,8 @@
 """A whole position that fits what a view knows; what is hidden is dealt anew with fair odds.
 
 The view tells how many cards each hidden place holds and which cards are surely there (`known`). All other unseen
-cards are equally likely anywhere; an opponent's reserve is part of one Clan (VL-R67).
+cards are equally likely anywhere; but an opponent's reserve is part of one Clan, and what was drawn from it is the
+rest of that Clan (VL-10.16, VL-R67).
 """
 
 from __future__ import annotations
@@ -129,26 +130,33 @@ def _deal_hidden_cards(state: Valhalla, view: View, source: Source) -> None:
     hiding = [seat for seat in seats if isinstance(view["hands"][seat], dict)]
     unseen = cards_in(state.tables.deck.village_total()) - state.box
     unseen -= sum(state.hands) + sum(state.bids) + sum(state.reserves) + sum(state.sure[seat] for seat in hiding)
-    for seat in seats:
-        reserve = _reserve(state, _hidden(view["reserves"][seat]), unseen, source)
-        state.reserves = changed(state.reserves, seat, state.reserves[seat] + reserve)
-        unseen -= reserve
     for seat in hiding:
-        unseen = _deal_hand(state, seat, view, unseen, source)
+        reserve, drawn = _reserve(state, view["reserves"][seat], unseen, source)
+        state.reserves = changed(state.reserves, seat, state.reserves[seat] + reserve)
+        unseen = _deal_hand(state, seat, view, drawn, unseen - reserve, source)
     state.pile = unseen if isinstance(view["pile"], dict) else _seen(view["pile"])
 
 
-def _reserve(state: Valhalla, size: int, unseen: Cards, source: Source) -> Cards:
-    """What is left of a Clan after some cards were drawn from it unseen."""
-    clan = at_most(state.tables.deck.reserve_clans * cards_in(state.tables.deck.clan), unseen)
-    return _drawn(clan, size, source)
+def _reserve(state: Valhalla, shown: Json, unseen: Cards, source: Source) -> tuple[Cards, Cards]:
+    """What is left of a Clan after some cards were drawn from it unseen, and the ones that were drawn."""
+    deck = state.tables.deck
+    if state.setup.players > 2 or not isinstance(shown, dict):
+        return NO_CARDS, NO_CARDS
+    clan = at_most(deck.reserve_clans * cards_in(deck.clan), unseen)
+    left = _drawn(clan, _hidden(shown), source)
+    return left, clan - left
 
 
-def _deal_hand(state: Valhalla, seat: Seat, view: View, unseen: Cards, source: Source) -> Cards:
-    """The cards surely there, others from all that is unseen; then some into bids still face down. What is left."""
+def _deal_hand(state: Valhalla, seat: Seat, view: View, drawn: Cards, unseen: Cards, source: Source) -> Cards:
+    """The cards surely there, those drawn from the reserve, others from all that is unseen; then bids still face down.
+
+    Tells what is unseen after that.
+    """
     face_down = [_hidden(bids[seat]) for bids in view["bids"]]
-    size = _hidden(view["hands"][seat]) + sum(face_down)
-    dealt = _drawn(unseen, size - size_of(state.sure[seat]), source)
+    missing = _hidden(view["hands"][seat]) + sum(face_down) - size_of(state.sure[seat])
+    own = at_most(drawn, unseen)
+    dealt = _drawn(own, min(missing, size_of(own)), source)
+    dealt += _drawn(unseen - dealt, missing - size_of(dealt), source)
     hand = state.sure[seat] + dealt
     for battle, count in enumerate(face_down):
         laid = _drawn(hand, count, source)

@@ -11,7 +11,7 @@ from fellfield.core.chance import Source
 from fellfield.core.contract import Action, Game, Json, Result, Setup, State, View, WhyNot
 from fellfield.core.errors import BadOption
 from fellfield.core.options import Option
-from fellfield.core.seats import Viewer
+from fellfield.core.seats import Seat, Viewer
 from fellfield.games.valhalla_lemmings import deck_check, flow
 from fellfield.games.valhalla_lemmings.deck import STANDARD, Deck, standard
 from fellfield.games.valhalla_lemmings.deck_texts import legend_name
@@ -24,7 +24,7 @@ from fellfield.games.valhalla_lemmings.scenario import scenario
 from fellfield.games.valhalla_lemmings.state import Valhalla, ValhallaSetup
 from fellfield.games.valhalla_lemmings.steps.operations import OperationStep, programs
 from fellfield.games.valhalla_lemmings.values import VALUE_CLASSES
-from fellfield.games.valhalla_lemmings.view import seen_by
+from fellfield.games.valhalla_lemmings.view import seen_apart, seen_by
 
 
 @cache
@@ -38,6 +38,9 @@ class ValhallaTable(Valhalla):
 
     def seen_by(self, viewer: Viewer) -> View:
         return seen_by(self, viewer)
+
+    def seen_apart(self, seat: Seat) -> View:
+        return seen_apart(self, seat)
 
     def final_result(self) -> Result:
         return final_result(self)

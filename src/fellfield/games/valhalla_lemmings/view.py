@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import fields as dataclass_fields
 from typing import Any
 
 from fellfield.core.contract import Json, View
+from fellfield.core.fields import names_in
 from fellfield.core.seats import Seat, Viewer
 from fellfield.core.views import hidden
 from fellfield.games.valhalla_lemmings.deck import MODIFIERS, TIMES
@@ -22,12 +22,7 @@ def seen_by(state: Valhalla, viewer: Viewer) -> View:
     return {
         "first": state.first,
         "battle": state.battle,
-        "hands": [_hand(state, seat, own=over or seat == viewer) for seat in seats],
-        "bids": [
-            [_bid(state, battle, seat, own=over or seat == viewer) for seat in seats]
-            for battle in range(state.tables.battles)
-        ],
-        "reserves": [_reserve(state, seat, own=over or seat == viewer) for seat in seats],
+        **_own(state, viewer),
         "pile": _cards(state.pile, shown=over),
         "box": list(values_in(state.box)),
         "known": [list(values_in(state.sure[seat])) for seat in seats],
@@ -48,6 +43,25 @@ def seen_by(state: Valhalla, viewer: Viewer) -> View:
         "ending": state.ending,
         "back": list(values_in(state.back)),
         "stack": [_step(step) for step in state.todo],
+    }
+
+
+def seen_apart(state: Valhalla, seat: Seat) -> View:
+    """What a seat knows beyond what everybody does: its own cards."""
+    return _own(state, seat)
+
+
+def _own(state: Valhalla, viewer: Viewer) -> View:
+    """Hands, bids and reserves: open to their owner alone, as long as they are secret."""
+    seats = range(state.setup.players)
+    over = not state.todo
+    return {
+        "hands": [_hand(state, seat, own=over or seat == viewer) for seat in seats],
+        "bids": [
+            [_bid(state, battle, seat, own=over or seat == viewer) for seat in seats]
+            for battle in range(state.tables.battles)
+        ],
+        "reserves": [_reserve(state, seat, own=over or seat == viewer) for seat in seats],
     }
 
 
@@ -91,5 +105,5 @@ def _step(step: Any) -> Json:
 
 
 def _plain(value: Any) -> dict[str, Json]:
-    facts = {field.name: getattr(value, field.name) for field in dataclass_fields(value)}
+    facts = {name: getattr(value, name) for name in names_in(type(value))}
     return {name: list(fact) if isinstance(fact, tuple) else fact for name, fact in facts.items()}

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from fellfield.core.seats import Seat
+from fellfield.core.tuples import changed
 from fellfield.games.leaping_lemmings.events import StartDoubled, ValueChanged
 from fellfield.games.leaping_lemmings.material import TOP_VALUE
 from fellfield.games.leaping_lemmings.places import hexes_of
 from fellfield.games.leaping_lemmings.rules.scattering import fall
 from fellfield.games.leaping_lemmings.rules.stacks import name_at, take_from
-from fellfield.games.leaping_lemmings.state import Race, replaced, seats_after
+from fellfield.games.leaping_lemmings.state import Race, seats_after
 
 
 def set_value(state: Race, seat: Seat, value: int) -> None:
     """The card is worth this much for a player now; modifiers apply as they happen (LL-7.3, LL-7.4)."""
-    state.value = replaced(state.value, seat, max(0, value))
+    state.value = changed(state.value, seat, max(0, value))
     if state.listening:
         state.tell(ValueChanged(seat, state.value[seat]))
 
@@ -31,7 +32,7 @@ def its_a_five(state: Race, seat: Seat) -> None:
 
 def quick_start(state: Race, seat: Seat) -> None:
     """Double value for a lemming that leaves the Start Area (LL-16.20)."""
-    state.doubled = replaced(state.doubled, seat, value=True)
+    state.doubled = changed(state.doubled, seat, value=True)
     if state.listening:
         state.tell(StartDoubled(seat))
 

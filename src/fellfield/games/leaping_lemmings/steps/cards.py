@@ -7,7 +7,8 @@ from typing import Final
 
 from fellfield.core.seats import ONLY, Actor, Seat
 from fellfield.core.step import AutomaticStep, Step
-from fellfield.games.leaping_lemmings.state import Race, replaced
+from fellfield.core.tuples import changed
+from fellfield.games.leaping_lemmings.state import Race
 
 
 @dataclass(frozen=True)
@@ -35,7 +36,7 @@ class PutAwayStep(AutomaticStep):
         assert card is not None
         state.shown = None
         if state.rules.chaos:
-            state.kept = replaced(state.kept, self.seat, (*state.kept[self.seat], card))
+            state.kept = changed(state.kept, self.seat, (*state.kept[self.seat], card))
         else:
             state.discards = (*state.discards, (card, self.seat))
 

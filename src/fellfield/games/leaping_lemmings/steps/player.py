@@ -8,6 +8,7 @@ from typing import Final
 from fellfield.core.contract import Action, Json, WhyNot
 from fellfield.core.seats import ONLY, Actor, Seat
 from fellfield.core.step import ChanceStep, Step
+from fellfield.core.tuples import changed
 from fellfield.games.leaping_lemmings.actions import (
     FAVOR_CARD,
     FAVOR_MOVE,
@@ -57,7 +58,7 @@ from fellfield.games.leaping_lemmings.rules.pellets import (
 from fellfield.games.leaping_lemmings.rules.playing import set_value
 from fellfield.games.leaping_lemmings.rules.specials import playable, why_not_card, why_not_in_hand
 from fellfield.games.leaping_lemmings.rules.stacks import covered_levels, name_at, put_on_top, score, take_from
-from fellfield.games.leaping_lemmings.state import Race, raised, replaced
+from fellfield.games.leaping_lemmings.state import Race, raised
 from fellfield.games.leaping_lemmings.steps.playing import begin_special
 
 FRESH: Final = 0
@@ -293,6 +294,6 @@ class DrawSpecialStep(ChanceStep):
         card = SPECIALS.index(action.card)
         state.undealt &= ~(1 << card)
         hand = tuple(sorted((*state.hands[self.seat], card)))
-        state.hands = replaced(state.hands, self.seat, hand)
+        state.hands = changed(state.hands, self.seat, hand)
         if state.listening:
             state.tell(SpecialReceived(self.seat, action.card))

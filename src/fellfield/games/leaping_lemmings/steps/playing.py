@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fellfield.core.seats import Seat
 from fellfield.core.step import Step
+from fellfield.core.tuples import changed
 from fellfield.games.leaping_lemmings.events import SpecialCopied, SpecialPlayed
 from fellfield.games.leaping_lemmings.material import (
     BOO,
@@ -26,7 +27,7 @@ from fellfield.games.leaping_lemmings.material import (
 )
 from fellfield.games.leaping_lemmings.rules.playing import caution, its_a_five, quick_start, rock_slide
 from fellfield.games.leaping_lemmings.rules.specials import others
-from fellfield.games.leaping_lemmings.state import Race, replaced
+from fellfield.games.leaping_lemmings.state import Race
 from fellfield.games.leaping_lemmings.steps.cards import PUT_AWAY
 from fellfield.games.leaping_lemmings.steps.flushing import PawStep, ShakeStep
 from fellfield.games.leaping_lemmings.steps.pushing import LostGoesOnStep, PushStep
@@ -45,11 +46,11 @@ def begin_special(state: Race, seat: Seat, card: int) -> None:
     if state.listening:
         state.tell(SpecialPlayed(seat, CARDS[card]))
     if card == ITS_A_5:
-        state.flipped = replaced(state.flipped, seat, value=True)
+        state.flipped = changed(state.flipped, seat, value=True)
         its_a_five(state, seat)
         return
     hand = tuple([other for other in state.hands[seat] if other != card])
-    state.hands = replaced(state.hands, seat, hand)
+    state.hands = changed(state.hands, seat, hand)
     show_special(state, seat, card)
 
 

@@ -1,0 +1,101 @@
+"""Imagined worlds have the right odds: what a seat cannot know, sampled, against every case counted out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable
+from itertools import combinations, permutations
+from math import sqrt
+from typing import Any
+
+from tests.games.leaping_lemmings.tables import ll
+
+from fellfield.core.chance import Seeded
+from fellfield.games.leaping_lemmings import game
+from fellfield.games.leaping_lemmings.material import FAVOR, KINDS, PELLETS, SPECIALS
+from fellfield.testing.clauses import clause
+
+WORLDS = 2500
+BITTEN = 5.0
+"""Standard deviations; a right sampler misses one in a million."""
+
+
+def agree(counted: Counter[Hashable], sampled: Counter[Hashable]) -> None:
+    """Every case is sampled as often as it should be, and nothing else is."""
+    assert set(sampled) <= set(counted)
+    whole, worlds = sum(counted.values()), sum(sampled.values())
+    for case, ways in counted.items():
+        odds = ways / whole
+        assert abs(sampled[case] - worlds * odds) <= BITTEN * sqrt(worlds * odds * (1 - odds)) + 1, case
+
+
+def imagined(position: str, seat: int) -> list[Any]:
+    view = ll(position).state.view(seat)
+    source = Seeded(7)
+    return [game.imagine(view, source) for _ in range(WORLDS)]
+
+
+def held(state: Any, seat: int) -> tuple[int, ...]:
+    return tuple(state.held[seat * len(KINDS) : (seat + 1) * len(KINDS)])
+
+
+@clause("LL-2.4", "LL-1.5")
+def test_pellets_of_others_are_any_that_this_seat_has_not_seen() -> None:
+    """Ritz knows two of his own and the favours that Viking has spent; Biker holds two, IQ one."""
+    position = "card 3; Ritz to move; Ritz pellets 2 favor; Biker pellets 1 1; IQ pellets favor; Viking exchanged 3"
+    left = list(PELLETS)
+    left[KINDS.index("2")] -= 1
+    left[FAVOR] -= 4
+    pile = [kind for kind, count in enumerate(left) for _ in range(count)]
+    counted: Counter[Hashable] = Counter()
+    for one, two, three in permutations(range(len(pile)), 3):
+        biker = tuple([pile[one], pile[two]].count(kind) for kind in range(len(KINDS)))
+        counted[biker, pile[three]] += 1
+    worlds = imagined(position, 0)
+    agree(counted, Counter((held(one, 1), held(one, 2).index(1)) for one in worlds))
+    assert all(held(one, 0) == (0, 1, 1) for one in worlds), "what Ritz has seen is certain"
+    assert all(sum(one.unseen) == sum(PELLETS) - 3 - 5 for one in worlds)
+
+
+@clause("LL-2.3", "LL-R4")
+def test_cards_of_others_are_any_that_were_neither_dealt_to_this_seat_nor_played() -> None:
+    """Sixteen cards: Ritz holds two, eight were played; of the other six Biker holds two and IQ one."""
+    played = (
+        "caution",
+        "deja-vu",
+        "heroic-return",
+        "lost",
+        "pull-my-paw",
+        "quick-start",
+        "rock-slide",
+        "snap-crackle-pop",
+    )
+    position = "; ".join(
+        [
+            "card 3; Ritz to move; Ritz holds boo uh-oh; Biker holds eagle-eye noble-sacrifice; IQ holds mine-all-mine",
+            *(f"discard {card} by Viking" for card in played),
+        ]
+    )
+    hidden = [place for place, card in enumerate(SPECIALS) if card not in (*played, "boo", "uh-oh")]
+    counted: Counter[Hashable] = Counter(
+        (pair, other) for pair in combinations(hidden, 2) for other in hidden if other not in pair
+    )
+    worlds = imagined(position, 0)
+    agree(counted, Counter((one.hands[1], one.hands[2][0]) for one in worlds))
+    assert all(one.hands[0] == (SPECIALS.index("boo"), SPECIALS.index("uh-oh")) for one in worlds)
+
+
+@clause("LL-R113")
+def test_a_card_that_goes_round_is_any_that_was_not_played_to_those_who_have_not_held_it() -> None:
+    kept = [card for card in SPECIALS if card not in ("mine-all-mine", "deja-vu", "boo", "lost", "uh-oh")]
+    position = f"chaos; card 3; Ritz dice; Ritz offered boo; Biker kept {' '.join(kept)}"
+    hidden = {SPECIALS.index(card): 1 for card in ("boo", "lost", "uh-oh")}
+    agree(Counter(hidden), Counter(one.offered for one in imagined(position, 2)))
+    assert all(one.offered == SPECIALS.index("boo") for one in imagined(position, 0)), "the holder knows it"
+
+
+@clause("LL-2.6", "LL-7.7")
+def test_the_next_movement_card_has_the_same_odds_in_every_world() -> None:
+    state = ll("red arrives; unseen 2 5 5").state
+    for seat in range(4):
+        assert game.imagine(state.view(seat), Seeded(1)).outcomes() == state.outcomes()

@@ -1,0 +1,128 @@
+"""Worlds that fit a view: what is hidden has exactly the odds of the cards that nobody has seen."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import permutations
+from typing import Any
+
+import fellfield
+from fellfield.core.chance import Seeded, Source
+from fellfield.core.seats import CHANCE
+from fellfield.games.valhalla_lemmings import game
+from fellfield.games.valhalla_lemmings.material import VALUES, count_in, counts_in, size_of, values_in
+from fellfield.testing.clauses import clause
+
+
+class Path(Source):
+    """Goes one way through a tree of choices, and remembers how wide it was at every fork."""
+
+    def __init__(self, turns: list[int]) -> None:
+        self.turns = turns
+        self.widths: list[int] = []
+
+    def below(self, n: int) -> int:
+        self.widths.append(n)
+        if len(self.widths) > len(self.turns):
+            self.turns.append(0)
+        return self.turns[len(self.widths) - 1]
+
+
+def every_way(make: Callable[[Source], Any]) -> Iterator[tuple[Any, Fraction]]:
+    """All that can be made, each with its exact odds."""
+    turns: list[int] = []
+    while True:
+        path = Path(turns)
+        made = make(path)
+        odds = Fraction(1)
+        for width in path.widths:
+            odds /= width
+        yield made, odds
+        while turns and turns[-1] == path.widths[len(turns) - 1] - 1:
+            turns.pop()
+        if not turns:
+            return
+        turns[-1] += 1
+
+
+def dealt(position: str, viewer: int, tell: Callable[[Any], Any]) -> dict[Any, Fraction]:
+    """The exact odds of what is told about the imagined worlds."""
+    view = game.scenario(position).view(viewer)
+    odds: dict[Any, Fraction] = {}
+    for world, share in every_way(lambda source: game.imagine(view, source)):
+        told = tell(world)
+        odds[told] = odds.get(told, Fraction(0)) + share
+    return odds
+
+
+def hand(world: Any, seat: int) -> tuple[int, ...]:
+    return values_in(world.hands[seat])
+
+
+def shares(cards: list[int], tell: Callable[[tuple[int, ...]], Any]) -> dict[Any, Fraction]:
+    """Lay these cards out in every order, and count what is told about the orders."""
+    counted = Counter(tell(order) for order in permutations(cards))
+    whole = sum(counted.values())
+    return {told: Fraction(count, whole) for told, count in counted.items()}
+
+
+def downwards(cards: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(sorted(cards, reverse=True))
+
+
+@clause("VL-2.8")
+def test_hidden_hands_and_pile_are_every_split_of_the_unseen_cards() -> None:
+    position = "3 players; first A; table lemsar; pile 5+1; A hand 3+2; B hand 3+1; C hand 2"
+    found = dealt(position, 0, lambda world: (hand(world, 1), hand(world, 2)))
+    assert found == shares([5, 1, 3, 1, 2], lambda cards: (downwards(cards[:2]), downwards(cards[2:3])))
+
+
+@clause("VL-R67", "VL-10.16")
+def test_a_reserve_and_what_was_drawn_from_it_are_parts_of_one_clan() -> None:
+    position = "2 players; first A; table lemsar lemmoki joan_of_arclem; A hand 1 reserve -; B hand 2+1 reserve 5"
+    found = dealt(position, 0, lambda world: (values_in(world.reserves[1]), hand(world, 1)))
+    clan = [1, 1, 1, 1, 1, 2, 2, 3, 3, 5]
+    exact: dict[Any, Fraction] = {}
+    for first in range(10):
+        for second in range(10):
+            for third in range(10):
+                if len({first, second, third}) == 3:
+                    told = ((clan[first],), downwards((clan[second], clan[third])))
+                    exact[told] = exact.get(told, Fraction(0)) + Fraction(1, 720)
+    assert found == exact
+
+
+@clause("VL-10.16", "VL-R67")
+def test_after_the_first_draw_hand_and_reserve_make_up_the_clan_in_every_world() -> None:
+    match = fellfield.Match(game, 2, seed=4)
+    while match.state.turn == 1:
+        seat = match.state.to_act[0]
+        assert seat is not CHANCE
+        legal = match.state.legal(seat)
+        plain = [one for one in legal if str(one) in ("decline", "bid 1")]
+        match.play(seat, plain[0] if plain else legal[0])
+    state: Any = match.state
+    view = state.view(0)
+    drawn = view["hands"][1]["hidden"] - len(view["known"][1])
+    fives: list[int] = []
+    for seed in range(300):
+        world: Any = game.imagine(view, Seeded(seed))
+        unknown = world.hands[1] - world.sure[1]
+        assert size_of(unknown) == drawn
+        if drawn == 5:
+            assert counts_in(unknown + world.reserves[1]) == (5, 2, 2, 1)
+        fives.append(count_in(world.reserves[1], VALUES.index(5)))
+    assert drawn == 5
+    assert 0.4 < sum(fives) / len(fives) < 0.6
+
+
+@clause("VL-R68")
+def test_cards_face_down_are_any_of_the_hand() -> None:
+    position = (
+        "2 players; first A; table lemsar lemmoki lemulysses; A hand 1 bids 1 reserve -; B hand 5 bids 1 reserve -"
+    )
+    found = dealt(position, 0, lambda world: (values_in(world.bids[world.bid_at(0, 1)]), hand(world, 1)))
+    assert sum(found.values()) == 1
+    assert all(found[(bid, held)] == found[(held, bid)] for bid, held in found)
