@@ -7,11 +7,13 @@ import pytest
 from fellfield.bots import Budget, bot
 from fellfield.bots.judgement import Judgement, judgement_for
 from fellfield.bots.memory import Memory, knowledge
-from fellfield.bots.positions import imagined
+from fellfield.bots.positions import imagined, settle
 from fellfield.bots.search import Search
 from fellfield.bots.tree import Node
+from fellfield.bots.weighing import SHORTLIST
 from fellfield.core.chance import Seeded
 from fellfield.core.contract import State
+from fellfield.core.registry import game as game_called
 from fellfield.core.seats import CHANCE
 from fellfield.testing.tides import PlaceStone, Wade, game
 
@@ -103,6 +105,18 @@ def test_a_wide_choice_opens_little_by_little_in_the_order_of_promise() -> None:
         node.learn(place, 0.5)
     assert max(tried) < 31
     assert sorted(set(tried)) == list(range(max(tried) + 1))
+
+
+def test_a_search_looks_closer_at_a_few_of_a_thousand_plans() -> None:
+    """Spread evenly over all that were weighed up, so few looks would pick from noise."""
+    island = game_called("antler-island")
+    state, source = island.start(3), Seeded(1)
+    settle(state, source)
+    assert len(state.legal(0)) > SHORTLIST
+    search = Search(island, judgement_for(island.id), state.view(0), state.legal(0), Seeded(1))
+    search.think(Budget(nodes=200).meter())
+    assert search.root.opened < SHORTLIST / 2
+    assert search.tried()[0].visits > 2 * search.root.visits / search.root.opened
 
 
 def test_the_better_action_is_tried_more() -> None:

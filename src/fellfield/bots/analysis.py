@@ -21,7 +21,8 @@ from fellfield.bots.budget import Budget
 from fellfield.bots.judgement import Judgement, judgement_for
 from fellfield.bots.positions import decided, settle
 from fellfield.bots.ratings import Z95
-from fellfield.bots.search import Search, Tried
+from fellfield.bots.search import thinker
+from fellfield.bots.tree import Tried
 from fellfield.core.action import Action
 from fellfield.core.chance import Seeded, Source
 from fellfield.core.contract import State
@@ -30,6 +31,8 @@ from fellfield.core.seats import CHANCE, Actor, Seat
 
 NODES: Final = 40_000
 """Looks ahead for a whole game, unless somebody says otherwise; a tenth of it where each is a random game."""
+LINES: Final = 10_000
+"""The same where each is a line of a few turns."""
 FEWEST, MOST = 24, 128
 """Looks ahead for each decision."""
 LEAST_LOOKS: Final = 12
@@ -159,7 +162,9 @@ class Analyst:
     def _usual(self) -> Budget:
         """About the same time for a long game as for a short one."""
         decisions = sum(entry.actor is not CHANCE for entry in self.match.log)
-        whole = NODES if self.judgement.knows() else NODES // 10
+        whole = NODES // 10
+        if self.judgement.knows():
+            whole = LINES if self.judgement.lines else NODES
         return Budget(nodes=max(FEWEST, min(MOST, whole // max(1, decisions))))
 
     def analyse(self, report: Callable[[int, int], None] | None = None) -> Analysis:
@@ -210,11 +215,12 @@ class Analyst:
         """The chances in a position as it is, all secrets known; exact when the game is over."""
         if not state.to_act:
             return tuple(decided(state))
-        times = 1 if self.judgement.knows() and state.to_act[0] is not CHANCE else PLAYOUTS
+        drawn = state.to_act[0] is CHANCE and not self.judgement.foresees(state)
+        times = 1 if self.judgement.knows() and not drawn else PLAYOUTS
         sums = [0.0] * state.players
         for _ in range(times):
             world: State = state.copy()
-            settle(world, self.source)
+            settle(world, self.source, self.judgement.foresees)
             for seat, chance in enumerate(self.judgement.chances(world, self.source)):
                 sums[seat] += chance / times
         return tuple(sums)
@@ -223,7 +229,7 @@ class Analyst:
 
     def _decision(self, state: State, seat: Seat, action: Action, legal: list[Action]) -> tuple[Tried, Tried]:
         """The best action that a search from this seat's view finds, and the chosen one."""
-        search = Search(self.game, self.judgement, state.view(seat), legal, self.source)
+        search = thinker(self.game, self.judgement, state.view(seat), legal, self.source)
         search.think(self.budget.meter())
         search.insist(search.favourite(), LEAST_LOOKS)
         search.insist(action, LEAST_LOOKS)

@@ -3,28 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from fellfield.bots.budget import Budget
 from fellfield.bots.contract import Bot
 from fellfield.bots.judgement import Judgement, judgement_for
-from fellfield.bots.weighing import Scale, Weighed
+from fellfield.bots.weighing import Scale, Weighed, worlds_for
 from fellfield.core.chance import Source
 from fellfield.core.contract import Action, View
 from fellfield.core.registry import game as game_called
 from fellfield.core.seats import Seat
-
-LOOKS: Final = 256
-"""Actions times worlds, about, for one decision."""
-FEWEST: Final = 3
-MOST: Final = 24
 
 
 class Greedy(Bot):
     """Looks one turn ahead in a few imagined worlds."""
 
     name = "greedy"
-    budget = Budget(nodes=4 * LOOKS)
+    budget = Budget(nodes=4 * Judgement.looks)
 
     def __init__(self, game_id: str, judgement: Judgement | None = None, worlds: int | None = None) -> None:
         self.game = game_called(game_id)
@@ -38,13 +32,8 @@ class Greedy(Bot):
 
     def weigh(self, view: View, legal: Sequence[Action], source: Source, *, reasons: bool = False) -> list[Weighed]:
         """Every action worth a look, with its averages."""
-        worlds = self.worlds or worlds_for(len(legal))
+        worlds = self.worlds or worlds_for(len(legal), self.judgement.looks)
         return Scale(self.game, self.judgement, view, source).weigh(legal, worlds, self.meter(), reasons=reasons)
-
-
-def worlds_for(actions: int) -> int:
-    """How many worlds are worth imagining for so many actions."""
-    return max(FEWEST, min(MOST, LOOKS // actions))
 
 
 def best(weighed: Sequence[Weighed], seat: Seat) -> Weighed:

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from fellfield.bots.budget import Budget, Meter
-from fellfield.bots.greedy import best, worlds_for
+from fellfield.bots.greedy import best
 from fellfield.bots.judgement import Judgement, judgement_for
 from fellfield.bots.positions import imagined
-from fellfield.bots.search import Search
-from fellfield.bots.weighing import Scale, Weighed
+from fellfield.bots.search import thinker
+from fellfield.bots.weighing import Scale, Weighed, worlds_for
 from fellfield.core.chance import Source
 from fellfield.core.contract import Action, Game, State, View
 from fellfield.core.reasons import Fact
@@ -85,7 +85,7 @@ def hint(
     seat: Seat = view["viewer"]
     meter = meter or (budget or Budget(seconds=1.0)).meter()
     scale = Scale(game, judged, view, source)
-    weighed = scale.weigh(legal, worlds_for(len(legal)), meter, share=0.5, reasons=True)
+    weighed = scale.weigh(legal, worlds_for(len(legal), judged.looks), meter, share=0.5, reasons=True)
     first, second, chance, behind = _two(game, judged, view, legal, source, weighed, meter)
     now = imagined(game, view, source)
     others = [one for one in weighed if one is not first]
@@ -114,7 +114,7 @@ def _two(
     if len(legal) == 1:
         return weighed[0], None, weighed[0].chance(seat), 0.0
     known = {one.action: one for one in weighed}
-    search = Search(game, judgement, view, list(known), source)
+    search = thinker(game, judgement, view, list(known), source)
     search.think(meter)
     tried = [(known[one.action], one.chances[seat]) for one in search.tried()[:2]]
     if len(tried) < 2:

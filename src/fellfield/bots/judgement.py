@@ -8,7 +8,7 @@ judged by playing on at random.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -16,6 +16,7 @@ from importlib.metadata import entry_points
 from importlib.util import find_spec
 from typing import Any
 
+from fellfield.bots.memory import seen
 from fellfield.bots.positions import decided, played_out
 from fellfield.core.chance import Source
 from fellfield.core.contract import Action, State
@@ -44,13 +45,27 @@ class Judgement:
     """How many choices of its own a greedy bot thinks on after the first, within its turn."""
     breadth = 12
     """How many actions it looks at in each of those."""
+    looks = 256
+    """Actions times worlds, about, that are worth weighing up for one decision."""
+    trust = 0.5
+    """How many looks of a search an action is worth that was weighed up in one world before."""
+    lines = False
+    """Does a search play lines (see `lines.py`) instead of growing a tree? Better where rivals' hands are unknown."""
+    candidates = 8
+    """How many actions it plays lines for."""
+    credit = 10.0
+    """How many rounds of lines it is worth that an action was weighed up before."""
+    reach = 1
+    """How many turns after the present one a line goes on."""
+    tries = 3
+    """How many actions are open at first in a new node of a search; with a good prior one is enough."""
 
     def __init__(
         self, game_id: str, considerations: Sequence[Consideration], weights: Sequence[float] | None = None
     ) -> None:
         self.game_id = game_id
         self.considerations = tuple(considerations)
-        self.weights = tuple(one.weight for one in considerations) if weights is None else tuple(weights)
+        self._weigh_with([one.weight for one in considerations] if weights is None else weights)
 
     # -- what a game may say for itself -----------------------------------------------------------------
 
@@ -68,6 +83,30 @@ class Judgement:
         It may use only what this seat knows. It orders wide choices, and stands in for the others' taste.
         """
         return None
+
+    def promising(self, state: Any, seat: Seat, actions: Sequence[Action]) -> Sequence[Action] | None:
+        """The actions in the order of the prior, where a game has a quicker way to say so."""
+        return None
+
+    def likely(self, state: Any, seat: Seat, source: Source) -> Action | None:
+        """What this seat may well do, where a game has a quicker way to say so than a prior over all actions."""
+        return None
+
+    def outlook(self, state: Any, source: Source) -> list[float]:
+        """The chances at the end of a look ahead; a game may play on a little before it judges."""
+        return self.chances(state, source)
+
+    def foresees(self, state: Any) -> bool:
+        """Chance is due: is the position judged better as it is, with all that may fall, than after one draw?"""
+        return False
+
+    def secrets(self, state: Any, seat: Seat) -> Hashable:
+        """What this seat knows in this world and others may not; the same in all worlds that look the same to it."""
+        return seen(state, seat)
+
+    def overt(self, state: Any) -> bool:
+        """Do the actions that everybody sees tell all the news there is? Then a search need not listen to events."""
+        return False
 
     # -- the same for every game --------------------------------------------------------------------------
 
@@ -90,15 +129,19 @@ class Judgement:
 
     def _sums(self, state: State) -> list[float]:
         reading = self.read(state)
-        weighed = list(zip(self.considerations, self.weights, strict=True))
-        return [
-            sum(weight * one.value(reading, seat) for one, weight in weighed if weight) for seat in range(state.players)
-        ]
+        weighed = self._weighed
+        return [sum([weight * value(reading, seat) for value, weight in weighed]) for seat in range(state.players)]
+
+    def _weigh_with(self, weights: Sequence[float]) -> None:
+        """Keep the weights, and beside them what is asked again and again."""
+        self.weights = tuple(weights)
+        pairs = zip(self.considerations, self.weights, strict=True)
+        self._weighed = [(one.value, weight) for one, weight in pairs if weight]
 
     def with_weights(self, weights: Sequence[float]) -> Judgement:
         """The same judgement in another head, which weighs things differently."""
         twin = _blank(self)
-        twin.weights = tuple(weights)
+        twin._weigh_with(weights)
         return twin
 
 

@@ -15,10 +15,10 @@ from typing import Final
 
 from fellfield.bots.budget import Budget
 from fellfield.bots.contract import Bot
-from fellfield.bots.greedy import Greedy, worlds_for
+from fellfield.bots.greedy import Greedy
 from fellfield.bots.judgement import Judgement, judgement_for, own_module
-from fellfield.bots.search import Search
-from fellfield.bots.weighing import Scale
+from fellfield.bots.search import thinker
+from fellfield.bots.weighing import Scale, worlds_for
 from fellfield.core.chance import Source
 from fellfield.core.contract import Action, View
 from fellfield.core.registry import game as game_called
@@ -95,10 +95,10 @@ class Levelled(Bot):
         """What it thinks of the actions, the way its level thinks."""
         seat: Seat = view["viewer"]
         if self.level.budget is None:
-            worlds = self.level.worlds or worlds_for(len(legal))
+            worlds = self.level.worlds or worlds_for(len(legal), judgement.looks)
             weighed = Scale(self.game, judgement, view, source).weigh(legal, worlds, self.meter())
             return [one.action for one in weighed], [one.chance(seat) for one in weighed]
-        search = Search(self.game, judgement, view, legal, source)
+        search = thinker(self.game, judgement, view, legal, source)
         search.think(self.meter())
         tried = search.tried()
         often = [one for one in tried if 3 * one.visits >= tried[0].visits] if self.level.slip else tried[:1]

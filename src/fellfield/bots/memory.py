@@ -6,6 +6,7 @@ what a seat cannot know lead it to the same node, and two choices sealed at once
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
 from typing import TypeAlias
 
 from fellfield.core.contract import Action, Event, State
@@ -27,10 +28,14 @@ class Memory:
         """The information set of a seat."""
         return (seat, self.public, self.private[seat])
 
-    def play(self, state: State, actor: Actor, action: Action) -> None:
-        """Move the state on, and let every seat remember what it saw of it."""
+    def play(self, state: State, actor: Actor, action: Action, *, overt: bool = False) -> None:
+        """Move the state on, and let every seat remember what it saw of it; `overt` actions tell everything."""
         witnesses = state.witnesses(actor, action)
-        said = state.heard(actor, action)
+        said: list[Event] = []
+        if overt:
+            state.advance(actor, action)
+        else:
+            said = state.heard(actor, action)
         if witnesses is None:
             self.public = hash((self.public, actor, type(action), action))
         else:
@@ -49,6 +54,11 @@ class Memory:
             self.private[seat] = hash((self.private[seat], type(event), event))
 
 
-def knowledge(state: State, seat: Seat) -> list[int]:
+def seen(state: State, seat: Seat) -> Hashable:
+    """Everything this seat sees."""
+    return repr(state.view(seat))
+
+
+def knowledge(state: State, seat: Seat, secrets: Callable[[State, Seat], Hashable] = seen) -> list[int]:
     """What each seat knows at the start of a line of play; the one who thinks knows it of itself in every world."""
-    return [0 if other == seat else hash(repr(state.view(other))) for other in range(state.players)]
+    return [0 if other == seat else hash(secrets(state, other)) for other in range(state.players)]

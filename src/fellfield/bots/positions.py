@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from fellfield.core.chance import Seeded, Source
@@ -37,9 +38,13 @@ def played_out(state: State, source: Source, limit: int = LONG) -> list[float]:
     return [1.0 / state.players] * state.players
 
 
-def settle(state: State, source: Source) -> None:
-    """Let chance fall until somebody has to decide, or the game is over."""
-    while state.to_act == CHANCE_IS_DUE:
+def _never(state: State) -> bool:
+    return False
+
+
+def settle(state: State, source: Source, foreseen: Callable[[State], bool] = _never) -> None:
+    """Let chance fall until somebody has to decide, the game is over, or what may fall is foreseen anyway."""
+    while state.to_act == CHANCE_IS_DUE and not foreseen(state):
         state.advance(CHANCE, source.draw(state.outcomes()))
 
 

@@ -9,16 +9,16 @@ does not depend on what others have sealed. Chance is drawn, never chosen.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from fellfield.bots.budget import Budget, Meter
 from fellfield.bots.contract import Bot
 from fellfield.bots.judgement import Judgement, judgement_for
+from fellfield.bots.lines import Lines
 from fellfield.bots.memory import Memory, Name, knowledge
 from fellfield.bots.positions import half_sealed, imagined
-from fellfield.bots.tree import Node
-from fellfield.bots.weighing import Scale, ordered
+from fellfield.bots.tree import Node, Tried
+from fellfield.bots.weighing import SHORTLIST, Scale, ordered, worlds_for
 from fellfield.core.chance import Source
 from fellfield.core.contract import Action, Game, State, View
 from fellfield.core.registry import game as game_called
@@ -29,17 +29,10 @@ LOOKS_PER_WORLD: Final = 8
 WARM_WORLDS: Final = 6
 WARM_SHARE: Final = 0.35
 """The part of the budget that goes into weighing up every action before the search begins."""
+LOTS: Final = 40
+"""How often a choice is judged as it is before what chance brings is drawn, where the judgement foresees it."""
 ROOT_BASE: Final = 6
 ROOT_GROWTH: Final = 2.0
-
-
-@dataclass(frozen=True)
-class Tried:
-    """An action at the root: how often it was tried, and the chances it brought by seat."""
-
-    action: Action
-    visits: int
-    chances: tuple[float, ...]
 
 
 class Search:
@@ -78,12 +71,15 @@ class Search:
             self._plant(ordered(self.judgement, world, self.seat, self.legal, self.source))
             return
         scale = Scale(self.game, self.judgement, self.view, self.source)
-        weighed = scale.weigh(self.legal, WARM_WORLDS, meter, share=WARM_SHARE)
+        worlds = min(WARM_WORLDS, worlds_for(len(self.legal), self.judgement.looks))
+        weighed = scale.weigh(self.legal, worlds, meter, share=WARM_SHARE)
         weighed.sort(key=lambda one: -one.chance(self.seat))
         seen = {one.action for one in weighed}
         self._plant([one.action for one in weighed] + [one for one in self.legal if one not in seen])
+        if len(self.legal) <= SHORTLIST:  # a wide choice opens little by little
+            self.root.insist(len(weighed) - 1)
         for place, one in enumerate(weighed[: self.root.opened]):
-            self.root.warm(place, one.chance(self.seat), one.worlds / 2)
+            self.root.warm(place, one.chance(self.seat), one.worlds * self.judgement.trust)
 
     def _plant(self, actions: Sequence[Action]) -> None:
         self.root = Node(self.seat, actions, ROOT_BASE, ROOT_GROWTH)
@@ -99,7 +95,7 @@ class Search:
         """One look ahead: down the tree, one new thing, back up with what it is worth."""
         state, memory = self._new_line()
         path = self._descend(state, memory, forced)
-        chances = self.judgement.chances(state, self.source)
+        chances = self.judgement.outlook(state, self.source)
         for node, place in path:
             node.learn(place, chances[node.seat])
             if node is self.root:
@@ -112,7 +108,7 @@ class Search:
         """A fresh copy of a world that fits the view, and what everybody knows in it."""
         if self._world is None or self._looks % LOOKS_PER_WORLD == 0:
             self._world = imagined(self.game, self.view, self.source)
-            self._known = knowledge(self._world, self.seat)
+            self._known = knowledge(self._world, self.seat, self.judgement.secrets)
         self._looks += 1
         return self._world.copy(), Memory(self._known[:])
 
@@ -123,6 +119,8 @@ class Search:
         while due := state.to_act:
             actor = self.seat if self.seat in due else due[0]
             if actor is CHANCE:
+                if self.judgement.foresees(state) and (fresh or self._rarely(path)):
+                    break
                 action = self.source.draw(state.outcomes())
             else:
                 if fresh and not half_sealed(state):
@@ -139,11 +137,18 @@ class Search:
             if fresh and len(due) == 1:
                 state.advance(actor, action)
             else:
-                memory.play(state, actor, action)
+                memory.play(state, actor, action, overt=self.judgement.overt(state))
         return path
 
+    def _rarely(self, path: list[tuple[Node, int]]) -> bool:
+        """Has the last choice been looked at too rarely to be worth drawing lots behind it?"""
+        node, place = path[-1]
+        looks = self._sums.get(place, [0.0])[-1] if node is self.root else node.counts[place]
+        return looks < LOTS
+
     def _grow(self, state: State, memory: Memory, seat: Seat) -> Node:
-        node = Node(seat, ordered(self.judgement, state, seat, state.legal(seat), self.source))
+        actions = ordered(self.judgement, state, seat, state.legal(seat), self.source)
+        node = Node(seat, actions, self.judgement.tries)
         self.nodes[memory.name(seat)] = node
         return node
 
@@ -162,6 +167,12 @@ class Search:
         return sorted(listed, key=lambda one: -one.visits)
 
 
+def thinker(game: Game, judgement: Judgement, view: View, legal: Sequence[Action], source: Source) -> Search | Lines:
+    """A decision to be thought about the way that suits its game; a game that nobody can judge grows a tree."""
+    manner = Lines if judgement.lines and judgement.knows() else Search
+    return manner(game, judgement, view, legal, source)
+
+
 class Searcher(Bot):
     """Thinks as long as it may, and answers at any time."""
 
@@ -175,6 +186,6 @@ class Searcher(Bot):
     def choose(self, view: View, legal: Sequence[Action], source: Source) -> Action:
         if len(legal) == 1:
             return legal[0]
-        search = Search(self.game, self.judgement, view, legal, source)
+        search = thinker(self.game, self.judgement, view, legal, source)
         search.think(self.meter())
         return search.favourite()

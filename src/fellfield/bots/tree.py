@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from fellfield.core.contract import Action
@@ -12,6 +13,15 @@ from fellfield.core.seats import Seat
 CURIOSITY: Final = 1.1
 """How much a rarely tried action is worth a try, in spreads of the values seen."""
 _LEAST_SPREAD: Final = 0.01
+
+
+@dataclass(frozen=True)
+class Tried:
+    """An action at the root: how often it was tried, and the chances it brought by seat."""
+
+    action: Action
+    visits: int
+    chances: tuple[float, ...]
 
 
 class Node:

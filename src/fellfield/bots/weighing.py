@@ -15,6 +15,9 @@ from fellfield.core.seats import CHANCE, Seat
 
 SHORTLIST: Final = 48
 """No more actions than this are weighed up; a prior says which."""
+FEWEST: Final = 3
+MOST: Final = 24
+"""Worlds that are imagined for one decision."""
 _FINE: Final = 1 << 20
 
 
@@ -86,12 +89,16 @@ class Scale:
         state: State = world.copy()
         state.advance(self.seat, action)
         for _ in range(self.judgement.follow):
-            settle(state, luck)
+            self._settle(state, luck)
             if state.to_act != (self.seat,) or not self.judgement.knows():
                 return state
             state.advance(self.seat, self._next(state, luck))
-        settle(state, luck)
+        self._settle(state, luck)
         return state
+
+    def _settle(self, state: State, luck: Source) -> None:
+        """Let chance fall, as far as the judgement does not foresee it."""
+        settle(state, luck, self.judgement.foresees)
 
     def _next(self, state: State, luck: Source) -> Action:
         """What looks best in the next choice of the own turn, one action ahead."""
@@ -104,15 +111,23 @@ class Scale:
         for action in legal:
             after: State = state.copy()
             after.advance(self.seat, action)
-            settle(after, luck)
+            self._settle(after, luck)
             chance = self.judgement.chances(after, luck)[self.seat]
             if chance > most:
                 best, most = action, chance
         return best
 
 
+def worlds_for(actions: int, looks: int) -> int:
+    """How many worlds are worth imagining for so many actions."""
+    return max(FEWEST, min(MOST, looks // actions))
+
+
 def ordered(judgement: Judgement, state: State, seat: Seat, legal: Sequence[Action], source: Source) -> list[Action]:
     """The actions, the most promising first; in any order where nobody has a guess."""
+    promising = judgement.promising(state, seat, legal)
+    if promising is not None:
+        return list(promising)
     guesses = judgement.prior(state, seat, legal)
     if guesses is None:
         return source.shuffled(legal)
@@ -122,6 +137,9 @@ def ordered(judgement: Judgement, state: State, seat: Seat, legal: Sequence[Acti
 
 def likely(judgement: Judgement, state: State, seat: Seat, source: Source) -> Action:
     """What this seat may well do: drawn by the first guess, evenly where there is none."""
+    found = judgement.likely(state, seat, source)
+    if found is not None:
+        return found
     legal = state.legal(seat)
     guesses = judgement.prior(state, seat, legal)
     if guesses is None:

@@ -1,0 +1,142 @@
+"""Fights: what it means to enter one, how one under way may end, and what to do in it (AN-8)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from fellfield.bots.antler_island.foresight import best_line, plan_left
+from fellfield.bots.antler_island.worth import (
+    BEST_THREE,
+    DEFEAT,
+    TILE,
+    hand,
+    lateness,
+    marker_worth,
+    odds_of_winning,
+    seeming_strength,
+    strength,
+    unseen,
+)
+from fellfield.core.contract import Action
+from fellfield.core.seats import Seat
+from fellfield.games.antler_island import actions as acts
+from fellfield.games.antler_island.material import NUMBER, SIZE, WORTH, handful
+
+SPENT: Final = 0.5
+"""How often committed food is lost: whoever retreats takes it back, and lets the other do so (AN-8.6)."""
+SCARE: Final = 0.9
+"""Losing to a retreat costs no antlers."""
+
+
+def spoils(state: Any, seat: Seat) -> float:
+    """What winning a fight brings: the marker, if new, and a cunning tile (AN-8.11)."""
+    late = lateness(state)
+    return TILE * (1.0 - late) + (0.0 if state.markers[seat] else marker_worth(late))
+
+
+def entering(state: Any, seat: Seat, to: int, there: float) -> float:
+    """What a move is worth if standing there is worth so much: a rival there must be beaten first."""
+    rival = next((other for other, space in enumerate(state.stags) if space == to and other != seat), None)
+    if rival is None:
+        return there
+    odds = odds_of_winning(strength(state, seat), seeming_strength(state, rival))
+    return odds * (there + spoils(state, seat) + 0.4) - (1.0 - odds) * (DEFEAT + spoils(state, rival) / 3)
+
+
+# -- one that is under way ------------------------------------------------------------------------------------
+
+
+def odds_under_way(state: Any) -> float:
+    """The chance that the attacker wins the fight that is being resolved, as the position knows it."""
+    fight, kind = state.fight, type(state.todo[-1]).__name__
+    attacker, defender = fight.attacker, fight.defender
+    if kind == "CommitStep":
+        return odds_of_winning(strength(state, attacker), strength(state, defender))
+    attack = state.antlers[attacker] + WORTH[state.committed[attacker]]
+    if kind == "DefendStep":
+        return odds_of_winning(attack, strength(state, defender))
+    if kind == "LockStep":
+        defence = state.antlers[defender] + WORTH[state.committed[defender]]
+        return 0.9 if attack > defence else 0.3 if attack == defence else 0.06
+    step = next((one for one in reversed(state.todo) if hasattr(one, "attack") or hasattr(one, "attacked")), None)
+    if step is None:
+        return 0.5
+    if hasattr(step, "attacked"):
+        return 1.0 if step.attacked else 0.0
+    return 1.0 if step.attack > step.defence else 0.0
+
+
+def refuge(state: Any, seat: Seat) -> int:
+    """Where a stag would go that leaves the fight: next to it, and down or level if it can (AN-8.12)."""
+    board, at = state.board, state.fight.at
+    free = [space for space in board.usable[at] if space not in state.stags]
+    low = [space for space in free if board.level[space] <= board.level[at]] or free
+    return low[0] if low else int(state.fight.origin)
+
+
+# -- what to do in one -------------------------------------------------------------------------------------------
+
+
+def guesses(state: Any, seat: Seat, actions: Sequence[Action]) -> list[float]:
+    """Commit, stay, retreat or lock: in does, from what the seat can know."""
+    fight = state.fight
+    if seat == fight.defender:
+        return _defending(state, seat, actions)
+    if isinstance(actions[0], acts.Commit):
+        return [_attack(state, seat, action) for action in actions]
+    return _locking(state, seat, actions)
+
+
+def _here_and_there(state: Any, seat: Seat, actions: Sequence[Action]) -> tuple[float, dict[str, float]]:
+    """What the rest of the plan is worth on the space of the fight, and on each space to retreat to."""
+    numbered, x = plan_left(state, seat)
+    stay = best_line(state, seat, numbered, x, state.fight.at).worth
+    ways = {
+        action.space: best_line(state, seat, numbered, x, NUMBER[action.space]).worth
+        for action in actions
+        if isinstance(action, acts.Retreat)
+    }
+    return stay, ways
+
+
+def _attack(state: Any, seat: Seat, action: Any) -> float:
+    """The more is committed the better the odds; it is lost if antlers are locked."""
+    given, rival = handful(action.food), state.fight.defender
+    odds = odds_of_winning(state.antlers[seat] + WORTH[given], seeming_strength(state, rival) - 0.5)
+    stake = spoils(state, seat) + DEFEAT + spoils(state, rival) / 3 + 1.0
+    return odds * stake - SPENT * hand(given, lateness(state))
+
+
+def _defending(state: Any, seat: Seat, actions: Sequence[Action]) -> list[float]:
+    fight, late = state.fight, lateness(state)
+    stay, ways = _here_and_there(state, seat, actions)
+    flight = max(ways.values())
+    theirs = state.antlers[fight.attacker] + unseen(SIZE[state.committed[fight.attacker]])
+    found = []
+    for action in actions:
+        if not isinstance(action, acts.Commit):
+            assert isinstance(action, acts.Retreat)
+            found.append(ways[action.space] - SCARE * spoils(state, fight.attacker) / 3)
+            continue
+        given = handful(action.food)
+        odds = odds_of_winning(state.antlers[seat] + WORTH[given], theirs)
+        win = stay + spoils(state, seat)
+        lose = flight - DEFEAT - spoils(state, fight.attacker) / 3
+        found.append(odds * win + (1.0 - odds) * lose - SPENT * hand(given, late))
+    return found
+
+
+def _locking(state: Any, seat: Seat, actions: Sequence[Action]) -> list[float]:
+    fight, late = state.fight, lateness(state)
+    stay, ways = _here_and_there(state, seat, actions)
+    flight = max(ways.values())
+    mine = state.antlers[seat] + WORTH[state.committed[seat]]
+    theirs = state.antlers[fight.defender] + unseen(SIZE[state.committed[fight.defender]])
+    theirs += 0.3 * (BEST_THREE[state.held[seat]] > 0)
+    odds = odds_of_winning(mine, theirs)
+    lock = odds * (stay + spoils(state, seat)) + (1.0 - odds) * (flight - DEFEAT)
+    lock -= hand(state.committed[seat], late)
+    gift = spoils(state, fight.defender) / 3
+    lock -= (1.0 - odds) * gift
+    return [ways[one.space] - gift if isinstance(one, acts.Retreat) else lock for one in actions]

@@ -1,0 +1,136 @@
+"""A first guess for every kind of decision, from what its seat knows: a logit an action, the better the higher."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from fellfield.bots.antler_island import fights
+from fellfield.bots.antler_island.foresight import TASK, best_line, forced_line, plan_after, plan_left
+from fellfield.bots.antler_island.plans import SURE, taste
+from fellfield.bots.antler_island.worth import (
+    KINDS,
+    TILE,
+    growth,
+    hand,
+    lateness,
+    pieces_for,
+)
+from fellfield.core.contract import Action
+from fellfield.core.seats import Seat
+from fellfield.games.antler_island import actions as acts
+from fellfield.games.antler_island.material import MATE, NUMBER, TILE_NUMBER, UNIT, handful
+
+
+def first_guess(state: Any, seat: Seat, actions: Sequence[Action]) -> list[float]:
+    """How good each action looks at first sight."""
+    first = actions[0]
+    if isinstance(first, acts.Plan):
+        return taste(state, seat).guesses(actions)
+    if any(isinstance(one, acts.Commit | acts.Retreat | acts.Lock) for one in (first, actions[-1])):
+        return [SURE * one for one in fights.guesses(state, seat, actions)]
+    return [SURE * _GUESSES[type(action)](state, seat, action) for action in actions]
+
+
+# -- a turn ---------------------------------------------------------------------------------------------------------
+
+
+def _reveal(state: Any, seat: Seat, action: Any) -> float:
+    """What the plan is good for if this tile comes first."""
+    tasks, used = state.plans[seat].tasks(), state.used[seat]
+    control = 3 if action.control == "X" else int(action.control) - 1
+    numbered, x = plan_after(tasks, used | 1 << control)
+    return forced_line(state, seat, TASK[tasks[control]], numbered, x).worth
+
+
+def _move(state: Any, seat: Seat, action: Any) -> float:
+    """What the rest of the plan is good for there, and the fight if there is one."""
+    to = NUMBER[action.space]
+    numbered, x = plan_left(state, seat)
+    cost = TILE * (1.0 - lateness(state)) if isinstance(action, acts.Speed) else 0.0
+    return fights.entering(state, seat, to, best_line(state, seat, numbered, x, to).worth) - cost
+
+
+def _mate(state: Any, seat: Seat, action: Action) -> float:
+    return 0.0
+
+
+def _grow(state: Any, seat: Seat, action: Any) -> float:
+    """Strength and tiles for the pieces, less the food that is gone."""
+    given, late = handful(action.food), lateness(state)
+    held = state.held[seat]
+    pieces = min(pieces_for(given), state.aside[seat] + state.supply)
+    gain = growth(pieces, state.antlers[seat], state.aside[seat], late)
+    return gain + hand(held - given, late) - hand(held, late)
+
+
+def _play(state: Any, seat: Seat, action: Any) -> float:
+    """A tile is played where it helps: Roar brings does together, the others always do something."""
+    if action.tile == "roar":
+        return _roar(state, seat)
+    return 1.0 if action.tile == "extra-mate" else 0.4
+
+
+def _roar(state: Any, seat: Seat) -> float:
+    """Worth it as far as the plan has courting left for the does that come."""
+    here, does = state.stags[seat], state.does
+    numbered, x = plan_left(state, seat)
+    wanted = numbered.count(MATE) + (x == MATE)
+    coming = sum(1 for space in state.board.neighbours[here] if does[space])
+    used = min(wanted, does[here] + coming) - min(wanted, does[here])
+    base = best_line(state, seat, numbered, x).worth if _revealing(state) else 0.0
+    return base + 0.9 * float(used) - 0.6 + 0.1 * coming
+
+
+def _revealing(state: Any) -> bool:
+    return type(state.todo[-1]).__name__ == "RevealStep"
+
+
+def _pass(state: Any, seat: Seat, action: Action) -> float:
+    return 0.0
+
+
+# -- after a fight, and tiles ------------------------------------------------------------------------------------
+
+
+def _keep(state: Any, seat: Seat, action: Any) -> float:
+    late = lateness(state)
+    return hand(UNIT[action.value], late) - 0.7 * TILE * (1.0 - late)
+
+
+def _place(state: Any, seat: Seat, action: Any) -> float:
+    """The beaten stag goes where it can do least."""
+    loser = state.todo[-1].loser
+    numbered, x = plan_left(state, loser)
+    return -best_line(state, loser, numbered, x, NUMBER[action.space]).worth
+
+
+def _cube(state: Any, seat: Seat, action: Any) -> float:
+    """A rival's colour, unless an own cube completes the set (AN-11.4)."""
+    return 0.5 if action.colour_seat != seat else 0.2
+
+
+def _take(state: Any, seat: Seat, action: Any) -> float:
+    """The open tile if it is better than most."""
+    return KINDS[state.open_tile] if action.pile == "open" else sum(KINDS) / len(KINDS)
+
+
+def _discard(state: Any, seat: Seat, action: Any) -> float:
+    """The least useful goes; of two alike the one everybody knows."""
+    return -KINDS[TILE_NUMBER[action.tile]] + (0.01 if action.side == "up" else 0.0)
+
+
+_GUESSES: Final[dict[type, Callable[[Any, Seat, Any], float]]] = {
+    acts.Reveal: _reveal,
+    acts.Move: _move,
+    acts.Speed: _move,
+    acts.Mate: _mate,
+    acts.Grow: _grow,
+    acts.PlayTile: _play,
+    acts.Pass: _pass,
+    acts.KeepFood: _keep,
+    acts.PlaceLoser: _place,
+    acts.TakeCube: _cube,
+    acts.TakeTile: _take,
+    acts.DiscardTile: _discard,
+}

@@ -1,0 +1,131 @@
+"""How a bot judges Antler Island: does and the marker decide; plans, places and strength say who gets them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Hashable, Sequence
+from typing import Any
+
+from fellfield.bots.antler_island import considerations as about
+from fellfield.bots.antler_island.guesses import first_guess
+from fellfield.bots.antler_island.plans import taste
+from fellfield.bots.antler_island.playing_on import end_of_round
+from fellfield.bots.budget import Budget
+from fellfield.bots.judgement import Consideration, Judgement, squashed
+from fellfield.bots.levels import EASY, SHARP, STEADY, STRONG, Level
+from fellfield.bots.positions import decided
+from fellfield.core.chance import Source
+from fellfield.core.contract import Action
+from fellfield.core.seats import Seat
+from fellfield.games.antler_island.actions import PLANS
+from fellfield.games.antler_island.material import TURNS_EACH
+from fellfield.games.antler_island.steps.deeds import FamishedStep, MateStep, MoveStep
+from fellfield.games.antler_island.steps.fight import PlaceLoserStep, SaveAntlerStep
+from fellfield.games.antler_island.steps.planning import PlanStep
+from fellfield.games.antler_island.steps.tiles import DiscardTileStep, TakeTileStep
+from fellfield.games.antler_island.steps.turn import RoarAfterStep
+from fellfield.games.antler_island.steps.upkeep import DoeRollStep, FoodRollStep
+
+OVERT = (
+    MoveStep, MateStep, FamishedStep, PlaceLoserStep, SaveAntlerStep, TakeTileStep, DiscardTileStep, RoarAfterStep,
+    FoodRollStep, DoeRollStep,
+)  # fmt: skip
+"""Steps whose actions and outcomes tell everybody all that happens; others lay something face up besides."""
+
+
+SILLY = 1.5
+"""How many logits an action may lie behind the best guess and still be thought about in a look ahead."""
+PLAYED_ON = 0.6
+"""How much the end of the round counts against the position as it is: less guesswork here, less chance there."""
+
+
+class IslandJudgement(Judgement):
+    """Looks at what is left of everybody's plan; a lead means more the nearer the end."""
+
+    looks = 32
+    """A good plan needs no more; each look is a dear one."""
+    tries = 1
+    trust = 1.5
+
+    def read(self, state: Any) -> about.Reading:
+        return about.Reading(state)
+
+    def sharpness(self, state: Any) -> float:
+        missing = max(0, state.board.target - max(state.tracks))
+        ahead = 1.0 - state.taken / (TURNS_EACH * state.players)
+        left = float(missing + 2.0 * ahead if missing else ahead)
+        return 1.1 / math.sqrt(1.0 + left)
+
+    def chances(self, state: Any, source: Source) -> list[float]:
+        """As usual, but perhaps nobody wins: nobody may have the marker at the end (AN-R88)."""
+        if not state.todo:
+            return decided(state)
+        reading, seats = self.read(state), range(state.players)
+        weighed = [(one.value, weight) for one, weight in zip(self.considerations, self.weights, strict=True) if weight]
+        sums = [sum([weight * value(reading, seat) for value, weight in weighed]) for seat in seats]
+        chances = squashed(sums, self.sharpness(state))
+        if any(state.markers):
+            return chances
+        nobody = math.prod(1.0 - about.hope(reading, seat) for seat in seats)
+        return [chance * (1.0 - nobody) for chance in chances]
+
+    def outlook(self, state: Any, source: Source) -> list[float]:
+        """A search weighs the position as it is against the end of the round, played on in a quick model."""
+        if not state.todo:
+            return decided(state)
+        now = self.chances(state, source)
+        if state.plans[0] is None:
+            return now
+        then = end_of_round(state, source) or self.chances(state, source)
+        return [one + PLAYED_ON * (other - one) for one, other in zip(now, then, strict=True)]
+
+    # -- first guesses -----------------------------------------------------------------------------------------
+
+    def prior(self, state: Any, seat: Seat, actions: Sequence[Action]) -> Sequence[float] | None:
+        return first_guess(state, seat, actions)
+
+    def promising(self, state: Any, seat: Seat, actions: Sequence[Action]) -> Sequence[Action] | None:
+        """All plans in order; of other actions only those that a good player would think about."""
+        if len(actions) == len(PLANS):
+            return taste(state, seat).order()
+        guesses = first_guess(state, seat, actions)
+        least = max(guesses) - SILLY
+        places = sorted(range(len(actions)), key=lambda place: -guesses[place])
+        return [actions[place] for place in places if guesses[place] >= least]
+
+    def likely(self, state: Any, seat: Seat, source: Source) -> Action | None:
+        return taste(state, seat).draw(source) if isinstance(state.todo[-1], PlanStep) else None
+
+    # -- what the seats know -------------------------------------------------------------------------------------
+
+    def secrets(self, state: Any, seat: Seat) -> Hashable:
+        return state.held[seat], state.committed[seat], state.tiles_down[seat], state.plans[seat], state.sealed[seat]
+
+    def overt(self, state: Any) -> bool:
+        return isinstance(state.todo[-1], OVERT)
+
+
+judgement = IslandJudgement(
+    "antler-island",
+    (
+        Consideration("track", 0.95, about.track, about.track_facts),
+        Consideration("reach", 0.9, about.reach),
+        Consideration("marker", 2.2, about.marker),
+        Consideration("fight", 0.5, about.fight),
+        Consideration("place", 0.7, about.place, about.place_facts),
+        Consideration("antlers", 0.6, about.antlers, about.antlers_facts),
+        Consideration("food", 1.0, about.food, about.food_facts),
+        Consideration("tiles", 0.6, about.tiles),
+        Consideration("standing", 0.4, about.standing),
+        Consideration("danger", -0.35, about.danger),
+        Consideration("cubes", 0.7, about.cubes),
+    ),
+)
+
+LEVELS = (
+    Level(EASY, worlds=1, blur=0.9, slip=1.8, blind=("danger", "standing", "tiles")),
+    Level(STEADY, worlds=1, blur=0.5, slip=0.7, blind=("danger",)),
+    Level(SHARP, blur=0.1, slip=0.1),
+    Level(STRONG, budget=Budget(seconds=1.0)),
+)
+"""From friendly to strong: the weaker ones take one plan for another and do not see who is about to come."""

@@ -1,0 +1,110 @@
+"""Which of the thousand plans are worth a thought: each is as good as the best of its four orders (AN-4.2, AN-5.3)."""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_right
+from collections.abc import Sequence
+from itertools import accumulate, product
+from typing import Any, Final
+
+from fellfield.bots.antler_island.foresight import TASK, key_of, worth_of_sequences
+from fellfield.core.chance import Source
+from fellfield.core.contract import Action
+from fellfield.core.seats import Seat
+from fellfield.games.antler_island.actions import PLANS
+from fellfield.games.antler_island.material import MOVE, TASKS
+
+SURE: Final = 3.0
+"""How many logits a doe is worth."""
+SPARE: Final = 0.3
+"""What a second good order is worth to a plan, in logits a doe: things may turn out otherwise."""
+BLUFF: Final = 4.0
+"""How far behind a plan is, in logits, that differs only in its blank: the usual one lies beside Move."""
+IDLE: Final = 4.0
+"""How many does a plan is behind whose turns cannot all be used."""
+_FINE: Final = 1 << 30
+_KINDS: Final = len(TASKS)
+
+
+def _orders(one: int, two: int, three: int, x: int) -> tuple[int, ...]:
+    """The codes of the four sequences of a plan: X first, second, third, last (AN-5.3)."""
+    numbers = [one, two, three]
+    found = []
+    for at in range(_KINDS):
+        code = 0
+        for task in (*numbers[:at], x, *numbers[at:]):
+            code = code * _KINDS + task
+        found.append(code)
+    return tuple(dict.fromkeys(found))
+
+
+_PROGRAMS: Final = [_orders(*tasks) for tasks in product(range(_KINDS), repeat=4)]
+"""By plan without its blank, in the order of all plans."""
+
+
+def _number(plan: Any) -> tuple[int, int]:
+    """The number of a plan's program, and the task of its blank."""
+    one, two, three, x, blank = (TASK[task] for task in plan.tasks())
+    return ((one * _KINDS + two) * _KINDS + three) * _KINDS + x, blank
+
+
+_NUMBERS: Final = [_number(plan) for plan in PLANS]
+
+
+class Taste:
+    """What a seat thinks of all plans in one position."""
+
+    def __init__(self, worths: dict[int, float]) -> None:
+        top = max(worths.values())
+        least = top - IDLE
+        self.logits: list[float] = []
+        self.aims: list[int] = []
+        for codes in _PROGRAMS:
+            orders = sorted([(worths.get(code, least), code) for code in codes], reverse=True)
+            best, aim = orders[0]
+            spare = orders[1][0] if len(orders) > 1 else least
+            self.logits.append(SURE * (best - top) + SPARE * (spare - best))
+            self.aims.append(aim)
+        self._order: list[Action] | None = None
+        self._sums: list[float] | None = None
+
+    def guesses(self, plans: Sequence[Action]) -> list[float]:
+        """A logit for each plan."""
+        numbers = _NUMBERS if len(plans) == len(PLANS) else [_number(plan) for plan in plans]
+        return [self.logits[program] - (0.0 if blank == MOVE else BLUFF) for program, blank in numbers]
+
+    def order(self) -> list[Action]:
+        """All plans, the most promising first; of those that aim at the same line, the best comes before all others."""
+        if self._order is None:
+            guesses = self.guesses(PLANS)
+            places = sorted(range(len(PLANS)), key=lambda place: -guesses[place])
+            firsts: dict[int, int] = {}
+            for place in places:
+                firsts.setdefault(self.aims[place // _KINDS], place)
+            ahead = set(firsts.values())
+            self._order = [PLANS[place] for place in (*firsts.values(), *(one for one in places if one not in ahead))]
+        return self._order
+
+    def draw(self, source: Source) -> Action:
+        """One of the plans, as likely as it is liked; the blank lies anywhere."""
+        if self._sums is None:
+            self._sums = list(accumulate(math.exp(logit) for logit in self.logits))
+        lot = source.below(_FINE) / _FINE * self._sums[-1]
+        program = min(len(self.logits) - 1, bisect_right(self._sums, lot))
+        return PLANS[program * _KINDS + source.below(_KINDS)]
+
+
+def taste(state: Any, seat: Seat) -> Taste:
+    """What a seat that is planning thinks of all plans; remembered, since it is asked for again and again."""
+    key = key_of(state, seat)
+    found = _tastes.get(key)
+    if found is None:
+        if len(_tastes) > _MOST:
+            _tastes.clear()
+        found = _tastes[key] = Taste(worth_of_sequences(state, seat))
+    return found
+
+
+_tastes: dict[Any, Taste] = {}
+_MOST: Final = 400

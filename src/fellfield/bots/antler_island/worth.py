@@ -1,0 +1,92 @@
+"""What things are worth in Antler Island, in does; the taste that looking ahead and first guesses share."""
+
+from __future__ import annotations
+
+import math
+from typing import Any, Final
+
+from fellfield.core.seats import Seat
+from fellfield.games.antler_island.material import FIRST_TILE_LEVEL, SIZE, WORTH, values_in
+
+MARKER: Final = 3.0
+MARKER_LATE: Final = 6.0
+"""Without the marker everything is in vain (AN-10.3): the nearer the end, the more."""
+TILE: Final = 0.5
+ANTLER: Final = 0.7
+TOKEN: Final = 0.34
+FOOD: Final = 0.2
+"""A token is worth something by itself, and by its value."""
+DEFEAT: Final = 0.9
+"""What a lost fight costs: a piece of antler, the place, and the marker that another one gets."""
+UNTIL_THE_END: Final = 0.08
+"""What is left of antlers and food in the final round: they break ties, and win the last fights."""
+
+KINDS: Final = (0.55, 0.35, 0.45, 0.7, 0.75, 0.4)
+"""Cunning tiles by kind: Speed, Diamond Antlers, Famished, Roar, Extra Mate, Keep-One-Food."""
+
+_UNSEEN: Final = (0.0, 1.9, 3.9, 5.8, 6.6, 7.2)
+"""What the best three of so many unseen tokens are worth, about."""
+_STEEPNESS: Final = 0.75
+
+
+def lateness(state: Any) -> float:
+    """How sure it is that this round is the last: the nearer the best track to the target, the surer (AN-10.1)."""
+    missing = state.board.target - max(state.tracks)
+    if missing <= 0:
+        return 1.0
+    return (0.62, 0.4, 0.2, 0.08, 0.03)[missing - 1] if missing <= 5 else 0.0
+
+
+def marker_worth(late: float) -> float:
+    """What the marker is worth to a seat that does not have it."""
+    return MARKER + MARKER_LATE * late
+
+
+def unseen(tokens: int) -> float:
+    """What so many committed tokens are worth that one cannot see: who stays has chosen them."""
+    return (0.0, 2.1, 4.3, 6.3)[min(3, tokens)]
+
+
+def best_three(held: int) -> int:
+    """The most that a handful can add to a fight (AN-8.3)."""
+    return sum(values_in(held)[-3:])
+
+
+BEST_THREE: Final = [best_three(held) for held in range(len(SIZE))]
+
+
+def larder(state: Any, seat: Seat) -> int:
+    """All the food of a seat, what it has committed to a fight included: that often returns (AN-8.6)."""
+    return int(state.held[seat] + state.committed[seat])
+
+
+def strength(state: Any, seat: Seat) -> float:
+    """How strong a stag can be in a fight, as its owner knows."""
+    return float(state.antlers[seat] + BEST_THREE[larder(state, seat)])
+
+
+def seeming_strength(state: Any, seat: Seat) -> float:
+    """How strong a stag looks to the others: antlers, and an average for each token."""
+    return float(state.antlers[seat]) + _UNSEEN[min(5, SIZE[larder(state, seat)])]
+
+
+def odds_of_winning(mine: float, theirs: float) -> float:
+    """The chance that the attacker stays on the space, one way or another (AN-8.6, AN-8.9)."""
+    return 1.0 / (1.0 + math.exp(-_STEEPNESS * (mine - theirs)))
+
+
+def hand(held: int, late: float) -> float:
+    """What a handful of food is worth."""
+    return (TOKEN * SIZE[held] + FOOD * WORTH[held]) * (1.0 - late + UNTIL_THE_END * late)
+
+
+def pieces_for(given: int) -> int:
+    """The pieces that a handful brings (AN-7.9)."""
+    return 1 if SIZE[given] == 1 else WORTH[given] // 2
+
+
+def growth(pieces: int, antlers: int, aside: int, late: float) -> float:
+    """What so many more pieces are worth: strength, and cunning tiles for new even levels (AN-7.10, AN-7.11)."""
+    peak, top = antlers + aside, antlers + pieces
+    earned = sum(1 for level in range(peak + 1, top + 1) if level >= FIRST_TILE_LEVEL and level % 2 == 0)
+    return (ANTLER * pieces + TILE * earned) * (1.0 - late + UNTIL_THE_END * late)

@@ -1,0 +1,50 @@
+"""The board as a bot remembers it: how far each hex is from the cliff, and which zones it lies in."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from fellfield.bots.leaping_lemmings.prospects import EXPOSED, SHELTERED, STANDS
+from fellfield.games.leaping_lemmings.board import BLUE, RED, Board
+from fellfield.games.leaping_lemmings.places import BITS, HEXES, START, hexes_of
+
+FAR: Final = 99
+
+
+class Ground:
+    """Look-ups of one board by hex: movement points to the edge, and the zones as numbers from 0 to 11."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.away = [FAR] * (HEXES + 1)
+        for code in reversed(board.hexes):
+            self.away[code] = self._from(code)
+        self.away[START] = min(self._cost(code) + self.away[code] for code in hexes_of(board.start))
+        self.farthest = max(away for away in self.away if away != FAR)
+        self.zones = [self._zones(code) for code in range(HEXES)]
+        self.places = [self._place(code) for code in range(HEXES)]
+
+    def _cost(self, code: int) -> int:
+        return 2 if self.board.brush & BITS[code] else 1
+
+    def _from(self, code: int) -> int:
+        """Points from a hex to the edge if no eagle is in the way (LL-8.4); the rows ahead are known already."""
+        if self.board.cliff & BITS[code]:
+            return 0
+        return min((self._cost(goal) + self.away[goal] for goal in hexes_of(self.board.forward[code])), default=FAR)
+
+    def _zones(self, code: int) -> tuple[int, ...]:
+        found = [(eagle, self.board.zone_at(eagle, code)) for eagle in (RED, BLUE)]
+        return tuple(eagle * 6 + zone for eagle, zone in found if zone is not None)
+
+    def _place(self, code: int) -> int:
+        """The place of a free lemming in the tables of prospects; brush and sanctuaries shelter (LL-5.6, LL-5.10)."""
+        sheltered = not self.zones[code] or bool(self.board.brush & BITS[code])
+        return self.away[code] * STANDS + (SHELTERED if sheltered else EXPOSED)
+
+
+@cache
+def ground_of(board: Board) -> Ground:
+    """The look-ups of a board, worked out once."""
+    return Ground(board)

@@ -1,0 +1,174 @@
+"""A first guess at an action, before it is tried: what it does to one lemming, in points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from fellfield.bots.leaping_lemmings.ground import ground_of
+from fellfield.bots.leaping_lemmings.hunting import flights_due
+from fellfield.bots.leaping_lemmings.prospects import NO_MOVE, SHELTERED, STANDS, Row, prospects_of
+from fellfield.bots.leaping_lemmings.purse import favor_worth, pellet_hoped, usefulness
+from fellfield.bots.leaping_lemmings.reading import Reading
+from fellfield.core.contract import Action
+from fellfield.core.seats import Seat
+from fellfield.games.leaping_lemmings.actions import (
+    CLOCKWISE,
+    Dive,
+    Eat,
+    FlyEagle,
+    Move,
+    PlaySpecial,
+    Push,
+    RaiseDive,
+    ReturnTo,
+    Scatter,
+    SendEagle,
+    SwapIdentity,
+    TakeFavor,
+)
+from fellfield.games.leaping_lemmings.board import BLUE, EAGLES, RED, ZONES
+from fellfield.games.leaping_lemmings.material import TOP_VALUE
+from fellfield.games.leaping_lemmings.places import BITS, CLIFF, CODES, hexes_of
+
+SCALE: Final = 2.0
+"""Logits for a point."""
+PRESS: Final = 0.25
+"""How much of a rival's loss is a gain."""
+KEPT: Final = 0.6
+"""What a card is worth that is kept."""
+EXTRAS: Final = {
+    "favor": 0.1,
+    "raise": 0.3,
+    "card": -0.2,
+    "heroic-return": 0.6,
+    "mistaken-identity": 0.6,
+    "noble-sacrifice": 0.3,
+    "special": -0.3,
+}
+"""First guesses where a quick look cannot tell."""
+
+
+class Guesser:
+    """One seat's quick look at a position."""
+
+    def __init__(self, state: Any, seat: Seat) -> None:
+        self.state = state
+        self.seat = seat
+        rules = state.rules
+        self.ground = ground_of(rules.board)
+        prospects = prospects_of(rules.tail, sum(rules.movement), self.ground.farthest)
+        left = sum(state.deck)
+        places = tuple([self.ground.places[code] for code in hexes_of(state.active[seat])])
+        self.row: Row = prospects.share(left, NO_MOVE, state.start[seat], places).row
+        self.hoped = pellet_hoped(state, favor_worth(state, usefulness(prospects.moves[left])))
+        self.risk = [0.0] * 12
+        for likely, keeper, zones, _ in flights_due(state):
+            for zone in zones:
+                self.risk[zone] += likely / len(zones) if keeper != seat else 0.1 * likely
+        self._known: dict[int, float] = {}
+        self._reading: Reading | None = None
+
+    def guesses(self, actions: Sequence[Action]) -> list[float]:
+        """A logit for each action."""
+        return [SCALE * self._guess(action) for action in actions]
+
+    def _guess(self, action: Action) -> float:
+        kind = type(action)
+        if kind is Move:
+            return self._move(CODES[action.source], CODES[action.goal])  # type: ignore[attr-defined]
+        if isinstance(action, Dive):
+            code = CODES[action.source]
+            return action.points - self._stays(code) + self._claimed(code)
+        if isinstance(action, Scatter | Push):
+            return self._driven(CODES[action.source], action.level, CODES[action.goal])
+        if isinstance(action, Eat):
+            return self._taken(CODES[action.hex], -1)
+        if isinstance(action, ReturnTo):
+            return self._brings(CODES[action.hex])
+        if isinstance(action, SwapIdentity):
+            return self._brings(CODES[action.hex]) + self._taken(CODES[action.hex], action.level - 1)
+        return self._extra(action)
+
+    def _extra(self, action: Action) -> float:
+        if isinstance(action, FlyEagle):
+            eagle = EAGLES.index(action.eagle)
+            zones = getattr(self.state.todo[-1], "zones", 1)
+            return self._flown(eagle, zones if action.way == CLOCKWISE else -zones)
+        if isinstance(action, SendEagle):
+            eagle = EAGLES.index(action.eagle)
+            return self._flown(eagle, ZONES.index(action.zone) - self.state.eagle_zone[eagle])
+        if isinstance(action, PlaySpecial):
+            return self._played(action.card)
+        if isinstance(action, TakeFavor):
+            return EXTRAS["favor" if action.favor == "move" else "card"]
+        return EXTRAS["raise"] if isinstance(action, RaiseDive) else 0.0
+
+    def _flown(self, eagle: int, zones: int) -> float:
+        """An eagle comes to a zone: what it takes from the others, less what it takes from us."""
+        if self._reading is None:
+            self._reading = Reading(self.state, everywhere=True)
+        zone = eagle * 6 + (self.state.eagle_zone[eagle] + zones) % 6
+        return self._reading.hunt.visited(zone, self.seat, self._reading.threats, hunts=True)[0]
+
+    def _played(self, card: str) -> float:
+        """A Special Action: an eagle's by what it would take, It's a 5 by the dive it makes, others as usual."""
+        if card == "eagle-eye":
+            return max(self._flown(eagle, zones) for eagle in (RED, BLUE) for zones in (-1, 1)) - KEPT
+        if card == "uh-oh":
+            hunting = [eagle for eagle in (RED, BLUE) if not self.state.feasting[eagle]]
+            return max((self._flown(eagle, zones) for eagle in hunting for zones in range(1, 6)), default=0.0) - KEPT
+        if card == "its-a-5":
+            more: int = TOP_VALUE - self.state.value[self.seat]
+            on_edge = bool(self.state.active[self.seat] & self.state.rules.board.cliff)
+            return 0.9 * more - 1.8 if on_edge else 0.3 * more - 1.5
+        return EXTRAS.get(card, EXTRAS["special"])
+
+    def _brings(self, code: int) -> float:
+        return self.row[self.ground.places[code]]
+
+    def _stays(self, code: int) -> float:
+        """What the top lemming of a hex brings if it stays there, the eagles considered."""
+        known = self._known.get(code)
+        if known is None:
+            brings = self._brings(code)
+            if self.state.rules.board.clear & BITS[code]:
+                for zone in self.ground.zones[code]:
+                    brings *= max(0.0, 1 - self.risk[zone])
+            known = self._known[code] = brings
+        return known
+
+    def _claimed(self, code: int) -> float:
+        return 0.3 * self.hoped if self.state.pellets & BITS[code] else 0.0
+
+    def _move(self, source: int, goal: int) -> float:
+        state = self.state
+        gain = self._stays(goal)
+        if state.pellets & BITS[goal]:
+            gain += 0.7 * self.hoped
+        covered = state.stacks[goal]
+        if covered:
+            other = covered[-1]
+            gain += (PRESS if other != self.seat else -0.3) * self._brings(goal)
+        if source >= len(state.stacks):
+            return gain - self.row[self.ground.farthest * STANDS + SHELTERED]
+        below = state.stacks[source][:-1]
+        if below:
+            gain += (0.3 if below[-1] == self.seat else -PRESS) * self._brings(source)
+        return gain - self._stays(source) + self._claimed(source)
+
+    def _driven(self, source: int, level: int, goal: int) -> float:
+        """A lemming is scattered or pushed."""
+        state = self.state
+        owner = state.stacks[source][level - 1]
+        brings = 1.0 if goal == CLIFF else self._brings(goal)
+        if goal != CLIFF and state.watched() & BITS[goal]:
+            brings *= 0.2
+        change = brings - self._brings(source)
+        return change if owner == self.seat else -PRESS * change
+
+    def _taken(self, code: int, level: int) -> float:
+        owner = self.state.stacks[code][level]
+        return (
+            -self._brings(code) if owner == self.seat else (PRESS + 0.05 * self.state.track[owner]) * self._brings(code)
+        )

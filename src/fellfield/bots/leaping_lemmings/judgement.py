@@ -1,0 +1,136 @@
+"""How a bot judges Leaping Lemmings: points scored, points that will probably come, points that are in danger.
+
+Every consideration is measured in points, so every weight says how much such a point counts beside one on the track.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from typing import Any, Final
+
+from fellfield.bots.budget import Budget
+from fellfield.bots.judgement import Consideration, Judgement
+from fellfield.bots.leaping_lemmings.guesses import Guesser
+from fellfield.bots.leaping_lemmings.reading import Reading
+from fellfield.bots.levels import EASY, SHARP, STEADY, STRONG, Level
+from fellfield.core.contract import Action
+from fellfield.core.reasons import Fact
+from fellfield.core.seats import Seat
+from fellfield.games.leaping_lemmings.flow import RevealStep, RollStep
+from fellfield.games.leaping_lemmings.material import KINDS
+
+
+def points(reading: Reading, seat: Seat) -> float:
+    """Points on the track (LL-9.5)."""
+    return float(reading.state.track[seat])
+
+
+def points_facts(reading: Reading, seat: Seat) -> Mapping[str, Fact]:
+    """How many there are."""
+    return {"points": reading.state.track[seat]}
+
+
+def dives(reading: Reading, seat: Seat) -> float:
+    """Dives ahead: lemmings that one card may take over the edge."""
+    return reading.shares[seat].near
+
+
+def progress(reading: Reading, seat: Seat) -> float:
+    """Lemmings on their way, those to come, and the moves that are left for all of them."""
+    return reading.shares[seat].far
+
+
+def freedom(reading: Reading, seat: Seat) -> float:
+    """What is lost while rivals sit on top (LL-6.5)."""
+    return reading.shares[seat].covered
+
+
+def safety(reading: Reading, seat: Seat) -> float:
+    """What the eagles will probably take (LL-13.1, LL-14.1)."""
+    return -reading.danger[seat]
+
+
+def forage(reading: Reading, seat: Seat) -> float:
+    """Pellets under own paws (LL-11.1)."""
+    return reading.forage[seat]
+
+
+def pellets(reading: Reading, seat: Seat) -> float:
+    """Pellets claimed (LL-11.4)."""
+    return reading.pellets[seat]
+
+
+def cards(reading: Reading, seat: Seat) -> float:
+    """Special Actions unused (LL-15.3)."""
+    return reading.cards[seat]
+
+
+def ties(reading: Reading, seat: Seat) -> float:
+    """What breaks a tie: scored lemmings, then few eaten ones (LL-17.4)."""
+    state = reading.state
+    scored: int = sum(state.dives[seat * 6 : seat * 6 + 6])
+    eaten: int = state.chow[seat]
+    return scored - 0.3 * eaten
+
+
+class RaceJudgement(Judgement):
+    """A race for points; the fewer turns are left, the more a lead means."""
+
+    follow = 3
+    breadth = 5
+    looks = 6
+    lines = True
+    reach = 2
+    trust = 60.0
+    tries = 4
+
+    def read(self, state: Any) -> Reading:
+        return Reading(state)
+
+    def sharpness(self, state: Any) -> float:
+        left: int = sum(state.deck)
+        return 1.0 / (0.35 + 0.16 * left + 0.005 * left * left)
+
+    def prior(self, state: Any, seat: Seat, actions: Sequence[Action]) -> Sequence[float] | None:
+        return Guesser(state, seat).guesses(actions)
+
+    def foresees(self, state: Any) -> bool:
+        """The next roll and the next card are part of the judgement; a pellet or a die of fate is better drawn."""
+        return isinstance(state.todo[-1], RollStep | RevealStep)
+
+    def secrets(self, state: Any, seat: Seat) -> Hashable:
+        """Own cards and own pellets; in Chaos also a card that has gone through one's hands (LL-2.3, LL-2.4)."""
+        if state.rules.chaos:
+            return super().secrets(state, seat)
+        return state.hands[seat], tuple(state.held[seat * len(KINDS) : (seat + 1) * len(KINDS)])
+
+    def overt(self, state: Any) -> bool:
+        """Only in Chaos is something handed on face down (LL-R113)."""
+        return not state.rules.chaos
+
+
+POINT: Final = 1.0
+"""A point on the track: the measure of everything else."""
+
+judgement = RaceJudgement(
+    "leaping-lemmings",
+    (
+        Consideration("points", POINT, points, points_facts),
+        Consideration("dives", 0.85, dives),
+        Consideration("progress", 0.7, progress),
+        Consideration("freedom", 0.8, freedom),
+        Consideration("safety", 0.6, safety),
+        Consideration("forage", 0.9, forage),
+        Consideration("pellets", 1.0, pellets),
+        Consideration("cards", 0.95, cards),
+        Consideration("ties", 0.05, ties),
+    ),
+)
+
+LEVELS: Final = (
+    Level(EASY, worlds=1, blur=0.8, slip=1.0, blind=("safety", "freedom", "forage")),
+    Level(STEADY, worlds=1, blur=0.6, slip=0.7, blind=("safety",)),
+    Level(SHARP, worlds=2, blur=0.2, slip=0.2),
+    Level(STRONG, budget=Budget(seconds=1.0)),
+)
+"""The friendly ones forget the eagles, sit under rivals and walk past pellets; the strong one looks ahead."""

@@ -1,0 +1,84 @@
+"""What pellets and Special Actions are worth, in points."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from fellfield.core.seats import Seat
+from fellfield.games.leaping_lemmings.material import FAVOR, KIND_POINTS, KINDS, SPECIALS
+
+FAVOR_WORTH: Final = 0.6
+"""A favour pellet makes a dive better by a point, while there are dives to come (LL-11.7)."""
+FAVOR_LEFT: Final = 1 / 3
+"""At the end three of them are a point (LL-17.2)."""
+LONG: Final = 8.0
+"""Turns in which whoever holds something will surely find a use for it."""
+
+WORTH: Final = {
+    "boo": 1.2,
+    "caution": 1.2,
+    "deja-vu": 1.1,
+    "eagle-eye": 1.9,
+    "heroic-return": 2.0,
+    "king-of-the-hill": 1.3,
+    "lost": 1.3,
+    "mine-all-mine": 1.3,
+    "mistaken-identity": 1.9,
+    "noble-sacrifice": 1.5,
+    "pull-my-paw": 1.2,
+    "quick-start": 1.2,
+    "rock-slide": 1.2,
+    "run-lemming-run": 1.2,
+    "snap-crackle-pop": 1.2,
+    "uh-oh": 2.1,
+}
+"""What a card in the hand is worth while there is time to play it; in the end it is a point (LL-15.3)."""
+ITS_A_5: Final = 2.0
+
+_EXTRA: Final = tuple(WORTH[card] - 1.0 for card in SPECIALS)
+
+
+def usefulness(turns: float) -> float:
+    """How likely something will find its use in so many turns."""
+    return min(1.0, turns / LONG)
+
+
+def pellets_held(state: Any, favor: float) -> list[float]:
+    """Claimed pellets by seat: points, and favours that will be used or counted (LL-11.4 to LL-11.9)."""
+    worths = (*KIND_POINTS[:FAVOR], favor, *KIND_POINTS[FAVOR + 1 :])
+    held, kinds = state.held, len(KINDS)
+    whole = [0.0] * state.players
+    for place, count in enumerate(held):
+        if count:
+            whole[place // kinds] += count * worths[place % kinds]
+    if state.rules.end_favor == "exchanged":
+        return [points + favors_spent(state.exchanged[seat]) for seat, points in enumerate(whole)]
+    return whole
+
+
+def favor_worth(state: Any, use: float) -> float:
+    """One favour pellet; by house rule it is spending that counts at the end (LL-R124)."""
+    left = 0.0 if state.rules.end_favor == "exchanged" else FAVOR_LEFT
+    return FAVOR_WORTH * use + left * (1 - use)
+
+
+def favors_spent(count: int) -> float:
+    """By house rule three spent favours are a point (LL-R124)."""
+    return float(count // 3) + 0.2 * (count % 3)
+
+
+def pellet_hoped(state: Any, favor: float) -> float:
+    """A pellet that nobody has looked at (LL-2.4)."""
+    worth, whole = 0.0, 0
+    for kind, count in enumerate(state.unseen):
+        whole += count
+        worth += count * (favor if kind == FAVOR else KIND_POINTS[kind])
+    return worth / whole if whole else 0.0
+
+
+def cards_held(state: Any, seat: Seat, use: float) -> float:
+    """Special Actions: a point each, and what they can do; in Chaos those played count against (LL-20.9)."""
+    if state.rules.chaos:
+        return -float(len(state.kept[seat]))
+    worth: float = sum([1.0 + use * _EXTRA[card] for card in state.hands[seat]])
+    return worth if state.flipped[seat] else worth + 1.0 + use * (ITS_A_5 - 1.0)

@@ -1,0 +1,128 @@
+"""A position as a bot reads it: by seat, and all in points, those scored and those that will probably come."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection
+from typing import Any, Final
+
+from fellfield.bots.leaping_lemmings.ground import Ground, ground_of
+from fellfield.bots.leaping_lemmings.hunting import Hunt, flights_due
+from fellfield.bots.leaping_lemmings.prospects import DEEP, EXPOSED, NO_MOVE, STANDS, UNDER, prospects_of, table_of
+from fellfield.bots.leaping_lemmings.purse import cards_held, favor_worth, pellet_hoped, pellets_held, usefulness
+from fellfield.games.leaping_lemmings.flow import LemmingsStep, RevealStep
+from fellfield.games.leaping_lemmings.places import BITS, hexes_of
+from fellfield.games.leaping_lemmings.steps.player import PlayerStep
+
+CLAIMS: Final = 0.8
+"""How likely it is that a lemming on top of a pellet takes it along."""
+CLAIMS_COVERED: Final = 0.15
+SETBACK: Final = 0.3
+"""What it costs to be chased a hex or two out of the way."""
+FRIGHT: Final = 1.0
+"""What a lemming still brings that is chased over the cliff (LL-14.4)."""
+HUNTED_LEADER: Final = 0.25
+"""How much more a point ahead makes somebody a target."""
+
+
+class Reading:
+    """What is worked out once for all considerations."""
+
+    def __init__(self, state: Any, *, everywhere: bool = False) -> None:
+        self.state = state
+        self.players: int = state.players
+        rules = state.rules
+        self.ground: Ground = ground_of(rules.board)
+        prospects = prospects_of(rules.tail, sum(rules.movement), self.ground.farthest)
+        left = sum(state.deck)
+        self.use = usefulness(prospects.moves[left])
+        seats = range(self.players)
+        self.lemmings: list[list[tuple[int, int]]] = [[] for _ in seats]
+        self.forage = [0.0] * self.players
+        self.favor = favor_worth(state, self.use)
+        self.pellets = pellets_held(state, self.favor)
+        self.cards = [cards_held(state, seat, self.use) for seat in seats]
+        self._walk()
+        self.shares = [
+            prospects.share(left, table, state.start[seat], tuple([place for _, place in self.lemmings[seat]]))
+            for seat, table in enumerate(tables_due(state))
+        ]
+        self.threats = self._threats()
+        self.hunt = Hunt(self.players)
+        flights = flights_due(state)
+        self._herd(range(12) if everywhere else {zone for flight in flights for zone in flight[2]})
+        self.danger = self.hunt.danger(flights, self.threats)
+
+    def _walk(self) -> None:
+        """Note every lemming on the board by its hex and its place in the tables of prospects."""
+        state, lemmings, places = self.state, self.lemmings, self.ground.places
+        stacks = state.stacks
+        for code in hexes_of(state.occupied()):
+            stack = stacks[code]
+            lemmings[stack[-1]].append((code, places[code]))
+            if len(stack) > 1:
+                for level in range(len(stack) - 1):
+                    seat = stack[level]
+                    rivals = sum([other != seat for other in stack[level + 1 :]])
+                    lemmings[seat].append((code, _covered(places[code], rivals)))
+        on_pellets = hexes_of(state.occupied() & state.pellets)
+        if on_pellets:
+            hoped = pellet_hoped(state, self.favor)
+            for code in on_pellets:
+                stack = stacks[code]
+                self.forage[stack[-1]] += CLAIMS * hoped
+                if len(stack) > 1:
+                    self.forage[stack[-2]] += CLAIMS_COVERED * hoped
+
+    def _herd(self, reached: Collection[int]) -> None:
+        """Who is in the zones that an eagle may reach, and what would be lost with each of them."""
+        state, ground = self.state, self.ground
+        clear = state.rules.board.clear
+        away, zones_of, prey, herd = ground.away, ground.zones, self.hunt.prey, self.hunt.herd
+        for seat, lemmings in enumerate(self.lemmings):
+            row = self.shares[seat].row
+            exposed = state.active[seat] & clear
+            for code, place in lemmings:
+                for zone in zones_of[code]:
+                    if zone in reached:
+                        brings = row[place]
+                        chased = SETBACK if away[code] else max(0.0, brings - FRIGHT)
+                        herd[zone].append((seat, chased))
+                        if place % STANDS == EXPOSED and exposed & BITS[code]:
+                            prey[zone].append((seat, max(0.05, brings - chased)))
+
+    def _threats(self) -> list[float]:
+        """Whom the others fear: whoever is ahead."""
+        track = self.state.track
+        sums = [track[seat] + share.near + share.far + share.covered for seat, share in enumerate(self.shares)]
+        most = max(sums)
+        raw = [math.exp(HUNTED_LEADER * (one - most)) for one in sums]
+        whole = sum(raw)
+        return [one / whole for one in raw]
+
+
+def _covered(place: int, rivals: int) -> int:
+    """The place of a lemming with rivals above it; those of its own clan will make way."""
+    if not rivals:
+        return place
+    return place - place % STANDS + (UNDER if rivals == 1 else DEEP)
+
+
+def tables_due(state: Any) -> list[int]:
+    """For each seat the table of its prospects: does it have its step still to come, with the card on the table?"""
+    tables = [NO_MOVE] * state.players
+    lemmings, at_work = False, -1
+    for step in state.todo:
+        kind = type(step)
+        if kind is RevealStep:
+            return tables
+        if kind is LemmingsStep:
+            lemmings = True
+        elif kind is PlayerStep:
+            at_work = step.seat
+    if not lemmings:
+        return tables
+    for seat in range(state.players):
+        if seat == at_work or state.place_in_order(seat) >= state.stepped:
+            tables[seat] = table_of(state.value[seat])
+    return tables

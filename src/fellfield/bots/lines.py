@@ -1,0 +1,227 @@
+"""Another way to look ahead: the best few actions, each played on in the same worlds with the same luck.
+
+Where every imagined world gives the others different hands, a tree never gets deep. Lines do without one: everybody
+plays on by first guesses for a fixed number of turns, then the judgement speaks once. All actions are compared at the
+same depth and in pairs, so what the worlds and the dice bring to all of them alike cancels out. What the actions were
+weighed up to be before counts as if it were so many rounds, and few lines do not overrule it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from fellfield.bots.budget import Meter
+from fellfield.bots.judgement import Judgement
+from fellfield.bots.positions import half_sealed, imagined, offspring, settle
+from fellfield.bots.tree import Tried
+from fellfield.bots.weighing import Scale, likely, ordered, seal_others, worlds_for
+from fellfield.core.chance import Seeded, Source
+from fellfield.core.contract import Action, Game, State, View
+from fellfield.core.seats import CHANCE, Seat
+from fellfield.core.step import SealedStep
+
+WARM_SHARE: Final = 0.5
+"""The part of the budget that may go into weighing up every action before."""
+SIEVE: Final = 8
+"""Rounds between two looks at which actions are clearly behind."""
+CLEARLY: Final = 2.0
+"""How many standard errors that is."""
+_BITS: Final = 48
+
+
+class Luck(Source):
+    """The same for every line of a round: the k-th draw of a turn falls alike, whatever was done before."""
+
+    def __init__(self, seed: int) -> None:
+        self._seed = Seeded(seed)
+        self._numbers: dict[tuple[int, int], int] = {}
+        self._turn = 0
+        self._drawn = 0
+
+    def begin(self, turn: int) -> None:
+        """A turn begins, or a new line does."""
+        self._turn, self._drawn = turn, 0
+
+    def below(self, n: int) -> int:
+        place = (self._turn, self._drawn)
+        self._drawn += 1
+        number = self._numbers.get(place)
+        if number is None:
+            number = self._numbers[place] = self._seed.below(1 << _BITS)
+        return number * n >> _BITS
+
+
+@dataclass(frozen=True)
+class Round:
+    """A world and its luck, in which every action that is still in question is tried."""
+
+    world: State
+    luck: Luck
+
+
+@dataclass
+class Candidate:
+    """An action, the chances by seat it was weighed up to bring, and those at the end of its lines, round by round."""
+
+    action: Action
+    weighed: tuple[float, ...] | None = None
+    ends: list[list[float]] = field(default_factory=list)
+
+    def beside(self, other: Candidate, seat: Seat, credit: float) -> float:
+        """How far a seat's chance lies ahead of what the other brings: lines in pairs, and what was weighed up."""
+        rounds = min(len(self.ends), len(other.ends))
+        ahead = sum(mine[seat] - theirs[seat] for mine, theirs in zip(self.ends, other.ends, strict=False))
+        if self.weighed is None or other.weighed is None:
+            return ahead / max(1, rounds)
+        return (ahead + credit * (self.weighed[seat] - other.weighed[seat])) / (rounds + credit)
+
+    def error(self, other: Candidate, seat: Seat) -> float:
+        """The standard error of the difference of the lines."""
+        apart = [mine[seat] - theirs[seat] for mine, theirs in zip(self.ends, other.ends, strict=False)]
+        middle = sum(apart) / len(apart)
+        return math.sqrt(sum((one - middle) ** 2 for one in apart)) / len(apart)
+
+
+class Lines:
+    """One decision being thought about; can be asked for its favourite at any time."""
+
+    def __init__(self, game: Game, judgement: Judgement, view: View, legal: Sequence[Action], source: Source) -> None:
+        self.game = game
+        self.judgement = judgement
+        self.view = view
+        self.seat: Seat = view["viewer"]
+        self.source = source
+        self.legal = legal
+        self.rounds: list[Round] = []
+        self.candidates: list[Candidate] = []
+        self.open: list[Candidate] = []
+
+    # -- thinking ------------------------------------------------------------------------------------------
+
+    def think(self, meter: Meter) -> None:
+        """Play rounds until the budget is spent, or only one action is left in question."""
+        self.prepare(meter)
+        while len(self.open) > 1 and self._round(meter):
+            if len(self.rounds) % SIEVE == 0:
+                self._sift()
+
+    def prepare(self, meter: Meter) -> None:
+        """Weigh up every action as the greedy bot does; the best few are looked at further."""
+        scale = Scale(self.game, self.judgement, self.view, self.source)
+        worlds = worlds_for(len(self.legal), self.judgement.looks)
+        weighed = scale.weigh(self.legal, worlds, meter, share=WARM_SHARE)
+        weighed.sort(key=lambda one: -one.chance(self.seat))
+        seats = range(self.view["players"])
+        self.candidates = [Candidate(one.action, tuple(one.chance(seat) for seat in seats)) for one in weighed]
+        self.open = self.candidates[: self.judgement.candidates]
+
+    def _round(self, meter: Meter) -> bool:
+        """A line for every action in question; a round that is cut short does not count."""
+        this = self._imagined()
+        ends: list[list[float]] = []
+        for one in self.open:
+            if meter.spent():
+                return False
+            ends.append(self._line(this, one.action))
+            meter.count()
+        for one, end in zip(self.open, ends, strict=True):
+            one.ends.append(end)
+        self.rounds.append(this)
+        return True
+
+    def _imagined(self) -> Round:
+        world = imagined(self.game, self.view, self.source)
+        seal_others(world, self.seat, self.judgement, self.source)
+        return Round(world, Luck(offspring(self.source)))
+
+    def _line(self, this: Round, action: Action) -> list[float]:
+        """Play this action, then everybody by first guesses to the end of a turn, and judge."""
+        state: State = this.world.copy()
+        last = state.turn + self.judgement.reach
+        this.luck.begin(state.turn)
+        state.advance(self.seat, action)
+        play_on(self.judgement, state, this.luck, last)
+        return self.judgement.outlook(state, self.source)
+
+    def _sift(self) -> None:
+        """Leave out what is clearly behind."""
+        best = self._leader()
+        self.open = [one for one in self.open if one is best or not self._clearly_behind(one, best)]
+
+    def _clearly_behind(self, one: Candidate, best: Candidate) -> bool:
+        return one.beside(best, self.seat, self.judgement.credit) < -CLEARLY * one.error(best, self.seat)
+
+    def insist(self, action: Action, looks: int) -> None:
+        """Look at this action until it has been tried so often, promising or not."""
+        listed = [one for one in self.candidates if one.action == action]
+        if not listed:
+            listed.append(Candidate(action))
+            self.candidates.append(listed[0])
+        while len(self.rounds) < looks:
+            self.rounds.append(self._imagined())
+        for one in (self._leader(), listed[0]):
+            for this in self.rounds[len(one.ends) : looks]:
+                one.ends.append(self._line(this, one.action))
+
+    # -- answers -----------------------------------------------------------------------------------------------
+
+    def _leader(self) -> Candidate:
+        first = self.open[0]
+        return max(self.open, key=lambda one: one.beside(first, self.seat, self.judgement.credit))
+
+    def favourite(self) -> Action:
+        """The best action so far."""
+        return self._leader().action
+
+    def tried(self) -> list[Tried]:
+        """Everything that was tried, the favourite first, with chances as far apart as in the rounds they share."""
+        best = self._leader()
+        base = _average(best)
+        listed = [
+            Tried(one.action, len(one.ends), tuple(self._moved(base, one, best)))
+            for one in self.candidates
+            if one.ends or one is best
+        ]
+        return sorted(listed, key=lambda one: (one.action != best.action, -one.chances[self.seat]))
+
+    def _moved(self, base: Sequence[float], one: Candidate, best: Candidate) -> list[float]:
+        credit = self.judgement.credit
+        return [min(1.0, max(0.0, chance + one.beside(best, seat, credit))) for seat, chance in enumerate(base)]
+
+
+def _average(one: Candidate) -> Sequence[float]:
+    """The chances an action brought at the end of its lines; before there are any, those it was weighed up to."""
+    if not one.ends:
+        assert one.weighed is not None
+        return one.weighed
+    return [sum(chances) / len(one.ends) for chances in zip(*one.ends, strict=True)]
+
+
+def play_on(judgement: Judgement, state: State, luck: Luck, last: int) -> None:
+    """Let everybody follow first guesses to the end of that turn."""
+    turn = state.turn
+    while due := state.to_act:
+        if state.turn != turn:
+            turn = state.turn
+            luck.begin(turn)
+        if turn > last and not half_sealed(state):
+            settle(state, luck, judgement.foresees)
+            return
+        actor = due[0]
+        if actor is CHANCE:
+            state.advance(CHANCE, luck.draw(state.outcomes()))
+        else:
+            state.advance(actor, _guess(judgement, state, actor, luck))
+
+
+def _guess(judgement: Judgement, state: State, seat: Seat, luck: Source) -> Action:
+    """What looks best at first sight; a choice that is sealed is drawn, for nobody can be read there."""
+    legal = state.legal(seat)
+    if len(legal) == 1:
+        return legal[0]
+    if isinstance(state.todo[-1], SealedStep):
+        return likely(judgement, state, seat, luck)
+    return ordered(judgement, state, seat, legal, luck)[0]

@@ -1,0 +1,130 @@
+"""What each bid would win or lose against likely bids: the first guess for the sealed choice of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from fellfield.bots.valhalla_lemmings.rivals import Rival, nearness, winning
+from fellfield.bots.valhalla_lemmings.worth import NOTHING, Holdings, Worth, legend_worth, load_of
+from fellfield.core.contract import Action
+from fellfield.core.seats import Seat
+from fellfield.games.valhalla_lemmings.actions import Bid
+from fellfield.games.valhalla_lemmings.deck import DOUBLE_LOSSES
+from fellfield.games.valhalla_lemmings.material import KIND_OF, KINDS, size_of
+
+NEARNESS: Final = 1.1
+BURDEN: Final = 0.25
+EDGE: Final = 0.3
+"""The weights of cards left, of heavy cards, and of what else a Legend brings."""
+KEENNESS: Final = 7.0
+"""How sure a first guess is of itself."""
+UNLIKELY: Final = 0.02
+MANY: Final = 20
+"""No Legend draws more cards from the pile at once."""
+MOST_ANSWERS: Final = 20_000
+_ANSWERS: dict[tuple[object, ...], list[float]] = {}
+"""Guesses worked out before: in a search the same question comes up again and again."""
+
+
+def _counted(values: Sequence[int]) -> list[int]:
+    """Card values as four counts."""
+    counts = [0] * KINDS
+    for value in values:
+        counts[KIND_OF[value]] += 1
+    return counts
+
+
+class Bidding:
+    """The choice of a bid as one seat sees it: its own cards, the Legends at stake, how many cards the others hold."""
+
+    def __init__(self, state: Any, seat: Seat) -> None:
+        self.state = state
+        self.seat = seat
+        self.held = state.held(seat)
+        self.load = load_of(self.held)
+        self.size = sum(self.held) + size_of(state.reserves[seat])
+        self.doubled = sum([one.seat == seat and one.what == DOUBLE_LOSSES for one in state.modifiers])
+        self.legends = dict.fromkeys(state.table)
+        self.places = len(state.table)
+        if state.setup.players == 2:
+            self._one_of_three()
+        self.rivals = self._rivals()
+        self._chances: dict[int, float] = {}
+
+    def _one_of_three(self) -> None:
+        """With two players each Legend has a battle of its own; cards bid before are still at stake (VL-10.5)."""
+        state, battle = self.state, self.state.todo[-1].battle
+        self.legends = dict.fromkeys(state.table[battle : battle + 1])
+        self.places = len(self.legends)
+        self.size += sum([sum(state.bid(earlier, self.seat)) for earlier in range(battle)])
+
+    def _rivals(self) -> tuple[Rival, ...]:
+        state, players = self.state, self.state.setup.players
+        hands, mine = state.hands, (self.seat - state.first) % players
+        return tuple(
+            sorted(
+                (size_of(hands[one]), players == 2 or (one - state.first) % players < mine)
+                for one in range(players)
+                if one != self.seat
+            )
+        )
+
+    def guesses(self, actions: Sequence[Action]) -> list[float]:
+        """What each bid promises, in chances to win (as logits); the same question gets the same answer."""
+        key = self._question(actions)
+        found = _ANSWERS.get(key)
+        if found is None:
+            if len(_ANSWERS) >= MOST_ANSWERS:
+                _ANSWERS.clear()
+            found = _ANSWERS[key] = self._worked_out(actions)
+        return found
+
+    def _question(self, actions: Sequence[Action]) -> tuple[object, ...]:
+        """All that an answer depends on."""
+        state = self.state
+        return (
+            state.tables.deck,
+            self.held,
+            self.size,
+            len(actions),
+            self.doubled,
+            tuple(self.legends),
+            self.places,
+            self.rivals,
+            tuple([state.cards[card] for card in state.sagas[self.seat]]),
+            min(MANY, size_of(state.pile)),
+        )
+
+    def _worked_out(self, actions: Sequence[Action]) -> list[float]:
+        return [self._guess(_counted(one.cards if isinstance(one, Bid) else ())) for one in actions]
+
+    def _guess(self, bid: Sequence[int]) -> float:
+        held = self.held
+        rest = (held[0] - bid[0], held[1] - bid[1], held[2] - bid[2], held[3] - bid[3])
+        chance = self.chance(bid[0] + 2 * bid[1] + 3 * bid[2] + 5 * bid[3])
+        prize = self._prize(Holdings(rest, bid)) if chance > UNLIKELY else NOTHING
+        left = max(0.0, self.size - prize.own)
+        won = NEARNESS * nearness(left) - BURDEN * (self.load - prize.load) + EDGE * prize.edge
+        lost = sum(bid)
+        if self.doubled:
+            lost += sum([min(rest[kind], self.doubled * bid[kind]) for kind in range(KINDS)])
+        gone = NEARNESS * nearness(self.size - lost) - BURDEN * load_of(rest)
+        return KEENNESS * (chance * won + (1.0 - chance) * gone)
+
+    def chance(self, strength: int) -> float:
+        """How likely this strength is to win a Legend."""
+        found = self._chances.get(strength)
+        if found is None:
+            found = self._chances[strength] = winning(self.rivals, strength, self.places) if self.places else 0.0
+        return found
+
+    def _prize(self, cards: Holdings) -> Worth:
+        """The Legend that would suit best."""
+        best, most = NOTHING, -9.0
+        for legend in self.legends:
+            found = legend_worth(self.state, self.seat, legend, cards)
+            whole = found.whole()
+            if whole > most:
+                best, most = found, whole
+        return best

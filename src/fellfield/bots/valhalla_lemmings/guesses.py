@@ -1,0 +1,61 @@
+"""First guesses: how good each action looks at first sight, from what its seat knows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from fellfield.bots.valhalla_lemmings.bids import Bidding
+from fellfield.bots.valhalla_lemmings.worth import HEAVY, LOADS, Holdings, legend_worth
+from fellfield.core.contract import Action
+from fellfield.core.seats import Seat
+from fellfield.games.valhalla_lemmings.actions import (
+    Bid,
+    BidNothing,
+    DiscardCards,
+    GiveCards,
+    NameTarget,
+    Reactivate,
+    SeizeLegends,
+    TakeLegend,
+)
+from fellfield.games.valhalla_lemmings.material import KINDS, TOKEN_OF, size_of
+
+PER_CARD: Final = 1.2
+PER_THREAT: Final = 6.0
+
+
+def guesses(state: Any, seat: Seat, actions: Sequence[Action]) -> list[float]:
+    """One number for each action, the better the higher."""
+    if isinstance(actions[0], Bid | BidNothing):
+        return Bidding(state, seat).guesses(actions)
+    return [_guess(state, seat, action) for action in actions]
+
+
+def _guess(state: Any, seat: Seat, action: Action) -> float:
+    """Be rid of many and heavy cards, hand them to whoever is nearest to going out, take what sheds most."""
+    if isinstance(action, DiscardCards):
+        return PER_CARD * sum([_rid(token) for token in action.cards])
+    if isinstance(action, GiveCards):
+        return PER_CARD * sum([_rid(token) for token in action.cards]) + _threat(state, action.target_seat)
+    if isinstance(action, NameTarget):
+        return 1.0 + _threat(state, action.target_seat)
+    if isinstance(action, TakeLegend | Reactivate):
+        cards = Holdings(state.held(seat), state.bid(state.battle, seat))
+        return PER_CARD * legend_worth(state, seat, state.tables.deck.index[action.legend], cards).whole()
+    if isinstance(action, SeizeLegends):
+        return float(len(action.legends))
+    return 0.0
+
+
+def _rid(token: str) -> float:
+    """What it is worth to be rid of this card, in cards."""
+    return 1.0 + HEAVY * LOADS[TOKEN_OF[token] % KINDS]
+
+
+def _threat(state: Any, seat: Seat) -> float:
+    """How close another seat is to going out; a bid that is lost is as good as gone."""
+    cards: int = size_of(state.hands[seat]) + size_of(state.reserves[seat])
+    if seat not in state.losers:
+        cards += sum(state.bid(state.battle, seat))
+    return PER_THREAT / (1.0 + cards)

@@ -1,0 +1,54 @@
+"""What others may well bid, and how near a seat is to going out.
+
+Bids are sealed, so nobody knows them; but everybody can count cards. How strong an opponent bids is taken from a table
+by the number of cards in hand, and from that follows the chance of a strength to be among the winners.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import log
+from typing import Final, TypeAlias
+
+Rival: TypeAlias = "tuple[int, bool]"
+"""How many cards an opponent holds, and whether a tie goes to that opponent."""
+
+STRENGTHS: Final = {
+    1: (0.0, 0.23, 0.21, 0.25, 0.0, 0.31),
+    2: (0.0, 0.04, 0.18, 0.26, 0.20, 0.21, 0.06, 0.03, 0.02),
+    3: (0.0, 0.03, 0.10, 0.23, 0.25, 0.21, 0.08, 0.06, 0.03, 0.01),
+    4: (0.0, 0.02, 0.05, 0.28, 0.19, 0.21, 0.10, 0.08, 0.04, 0.02, 0.01),
+    6: (0.0, 0.02, 0.04, 0.20, 0.15, 0.23, 0.12, 0.13, 0.06, 0.03, 0.01, 0.01),
+    8: (0.0, 0.01, 0.02, 0.08, 0.08, 0.17, 0.15, 0.21, 0.14, 0.07, 0.04, 0.02, 0.01),
+}
+"""By the number of cards in hand: how often each strength from 0 on was bid in thousands of games."""
+
+
+def nearness(left: float) -> float:
+    """How near a seat with so many cards is to going out: the last ones count far more than one of many."""
+    return -log(1.0 + left)
+
+
+@lru_cache(maxsize=64)
+def strengths_of(cards: int) -> tuple[float, ...]:
+    """How likely an opponent with so many cards is to bid each strength from 0 on."""
+    return STRENGTHS[max((row for row in STRENGTHS if row <= cards), default=1)]
+
+
+@lru_cache(maxsize=4096)
+def ahead(rival: Rival, strength: int) -> float:
+    """How likely an opponent is to rank before somebody with this strength (VL-6.2)."""
+    cards, wins_ties = rival
+    if not cards:
+        return 0.0
+    return min(1.0, sum(strengths_of(cards)[strength if wins_ties else strength + 1 :]))
+
+
+@lru_cache(maxsize=65536)
+def winning(rivals: tuple[Rival, ...], strength: int, places: int) -> float:
+    """The chance that fewer opponents are ahead than there are Legends to win (VL-6.3)."""
+    odds = [1.0]
+    for rival in rivals:
+        one = ahead(rival, strength)
+        odds = [here * (1.0 - one) + before * one for here, before in zip([*odds, 0.0], [0.0, *odds], strict=True)]
+    return sum(odds[:places])

@@ -1,0 +1,208 @@
+"""What a Legend is worth to whoever takes it, in cards: worked out from its operations, so that any deck will do.
+
+Two numbers: the cards that it rids its owner of (`own`), and everything else, put into the same coin (`edge`): cards
+for rivals, a Shield, what waits for the next battle. A rival's card counts less the more rivals there are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+from fellfield.core.seats import Seat
+from fellfield.games.valhalla_lemmings.deck import (
+    ALL_OTHERS,
+    ANY,
+    BID_LAST,
+    BID_MAX,
+    DISCARD,
+    DOUBLE_LOSSES,
+    DRAW_RANDOM,
+    LEFT,
+    LOOK_HAND,
+    MODIFY,
+    PASS,
+    REACTIVATE,
+    RECALL_BID,
+    RIGHT,
+    SELF,
+    SHIELD,
+    STRENGTH,
+    SWAP_HANDS,
+    TAKE_LEGEND,
+    TAKE_RANDOM,
+    TIE_CHOICE,
+    Operation,
+)
+from fellfield.games.valhalla_lemmings.material import VALUES, count_in, size_of
+
+USUAL_BID: Final = 3
+"""Cards in a bid, unless a modifier says otherwise (VL-5.1)."""
+HEAVY_FIRST: Final = (3, 2, 1, 0)
+LIGHT_FIRST: Final = (0, 1, 2, 3)
+LOADS: Final = (0.0, 1.0, 1.4, 2.0)
+"""How heavy a 1, 2, 3 and 5 is: three 1s are lost at will, others win battles that one would rather lose."""
+HEAVY: Final = 1.7
+"""What it is worth to be rid of a card of weight one, beyond the card itself."""
+OTHERS: Final = 1.8
+"""What a card for a rival is worth, where it counts in full, against a card less of one's own."""
+AIMED: Final = 1.3
+"""A blow that can be aimed goes to whoever hurts most."""
+SHIELD_WORTH: Final = 0.6
+LEGEND_WORTH: Final = 0.1
+LOOK_WORTH: Final = 0.05
+DOUBLE_WORTH: Final = 1.2
+STRENGTH_WORTH: Final = 0.15
+TIE_WORTH: Final = 0.1
+LAST_WORTH: Final = 0.5
+RECALLED: Final = 2.5
+"""Cards in a bid that a loser would have been glad to lose."""
+
+
+class Worth(NamedTuple):
+    """Cards that one gets rid of, how heavy they were, and the rest in the coin of cards.
+
+    Of that rest, `aimed` is how many cards go to one rival, and `each` how many to every rival.
+    """
+
+    own: float
+    load: float
+    edge: float
+    aimed: float = 0.0
+    each: float = 0.0
+
+    def whole(self) -> float:
+        """All together."""
+        return self.own + HEAVY * self.load + OTHERS * self.edge
+
+
+NOTHING: Final = Worth(0.0, 0.0, 0.0)
+
+
+class Holdings(NamedTuple):
+    """What an effect may reach: the cards in hand, the cards in the bid of this battle."""
+
+    hand: Sequence[int]
+    bid: Sequence[int]
+
+
+def load_of(cards: Sequence[int]) -> float:
+    """How heavy cards are together."""
+    return cards[1] * LOADS[1] + cards[2] * LOADS[2] + cards[3] * LOADS[3]
+
+
+def picked(operation: Operation, cards: Holdings) -> tuple[int, float]:
+    """How many cards this discard or gift can move at most, the heavy ones first, and how heavy they are."""
+    limit = operation.limit
+    total = limit.total
+    found, load = 0, 0.0
+    for kind in HEAVY_FIRST if total == ANY else LIGHT_FIRST:
+        there = (cards.hand[kind] if operation.hand else 0) + (cards.bid[kind] if operation.bid else 0)
+        if there:
+            there = min(there, count_in(limit.caps, kind), limit.n - found)
+            if total != ANY:
+                there = min(there, total // VALUES[kind])
+                total -= there * VALUES[kind]
+            found += there
+            load += there * LOADS[kind]
+    return found, load
+
+
+def legend_worth(state: Any, seat: Seat, legend: int, cards: Holdings) -> Worth:
+    """What taking this Legend brings."""
+    effect = state.tables.deck.legends[legend].effect
+    if len(effect) == 1:
+        return operation_worth(state, seat, effect[0], cards)
+    own = load = edge = aimed = each = 0.0
+    for operation in effect:
+        part = operation_worth(state, seat, operation, cards)
+        own += part.own
+        load += part.load
+        edge += part.edge
+        aimed += part.aimed
+        each += part.each
+    return Worth(min(own, float(sum(cards.hand) + sum(cards.bid))), load, edge, aimed, each)
+
+
+def operation_worth(state: Any, seat: Seat, operation: Operation, cards: Holdings) -> Worth:
+    """What one operation brings."""
+    code = operation.code
+    if code == DISCARD:
+        return _discard(state, operation, cards)
+    if code == PASS:
+        return _gift(state, operation, cards)
+    if code == MODIFY:
+        return Worth(0.0, 0.0, _modifier(state, operation))
+    if code == REACTIVATE:
+        return _again(state, seat, cards)
+    return _plain(state, seat, operation, cards)
+
+
+def rivals_share(state: Any, who: int) -> float:
+    """How much a card for this target is worth to me, against a card less of my own."""
+    others: int = state.setup.players - 1
+    if who == ALL_OTHERS:
+        return 1.0
+    return min(1.0, AIMED / others)
+
+
+def _discard(state: Any, operation: Operation, cards: Holdings) -> Worth:
+    if operation.who == SELF:
+        return Worth(*picked(operation, cards), 0.0)
+    return Worth(0.0, 0.0, -min(operation.limit.n, 2) * rivals_share(state, operation.who))
+
+
+def _gift(state: Any, operation: Operation, cards: Holdings) -> Worth:
+    """Cards for somebody else, or for everybody else."""
+    moved, load = picked(operation, cards)
+    if operation.who != ALL_OTHERS:
+        return _blow(state, operation.who, moved, moved, load)
+    rivals = state.setup.players - 1
+    moved = min(moved * rivals, sum(cards.hand) + sum(cards.bid))
+    return Worth(moved, load, moved / rivals, 0.0, moved / rivals)
+
+
+def _blow(state: Any, who: int, count: float, own: float = 0.0, load: float = 0.0) -> Worth:
+    """So many cards for a target; neighbours are hit by chance, others can be chosen, or are the nearest anyway."""
+    edge = count * rivals_share(state, who)
+    if who == ALL_OTHERS:
+        return Worth(own, load, edge, 0.0, count)
+    return Worth(own, load, edge, 0.0 if who in (LEFT, RIGHT) else count)
+
+
+def _plain(state: Any, seat: Seat, operation: Operation, cards: Holdings) -> Worth:
+    """Operations without a choice of cards."""
+    code = operation.code
+    if code == DRAW_RANDOM:
+        drawn = min(operation.n, size_of(state.pile))
+        return Worth(-drawn, 0.0, 0.0) if operation.who == SELF else _blow(state, operation.who, drawn)
+    if code == TAKE_RANDOM:
+        return _blow(state, operation.who, -operation.n, -operation.n)
+    if code == RECALL_BID:
+        return _blow(state, operation.who, RECALLED)
+    if code == SWAP_HANDS:
+        others = [size_of(hand) for other, hand in enumerate(state.hands) if other != seat]
+        return Worth(sum(cards.hand) - min(others), 0.0, 0.0)
+    return Worth(0.0, 0.0, {SHIELD: SHIELD_WORTH, TAKE_LEGEND: LEGEND_WORTH, LOOK_HAND: LOOK_WORTH}.get(code, 0.0))
+
+
+def _modifier(state: Any, operation: Operation) -> float:
+    """What a modifier will bring in the next battle."""
+    sign = 1.0 if operation.who == SELF else -rivals_share(state, operation.who)
+    if operation.what == BID_MAX:
+        return sign * 0.4 * (operation.amount - USUAL_BID)
+    worth = {DOUBLE_LOSSES: DOUBLE_WORTH, STRENGTH: STRENGTH_WORTH, TIE_CHOICE: TIE_WORTH, BID_LAST: LAST_WORTH}
+    return sign * worth[operation.what]
+
+
+def _again(state: Any, seat: Seat, cards: Holdings) -> Worth:
+    """The best Legend of the own Saga that may act again."""
+    best = NOTHING
+    legends = state.tables.deck.legends
+    for card in state.sagas[seat]:
+        legend = state.cards[card]
+        if REACTIVATE not in legends[legend].codes:
+            found = legend_worth(state, seat, legend, cards)
+            if found.whole() > best.whole():
+                best = found
+    return best

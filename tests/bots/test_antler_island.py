@@ -1,0 +1,261 @@
+"""Antler Island: what a good player does in a position, and why; told in three languages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from tests.games.antler_island.boards import shared_meadow, wide_middle
+
+import fellfield
+from fellfield.bots import Budget, bot
+from fellfield.bots.antler_island.playing_on import end_of_round
+from fellfield.bots.hints import Hint, hint
+from fellfield.bots.judgement import judgement_for
+from fellfield.bots.levels import IDS, levels_of
+from fellfield.core.chance import Seeded
+from fellfield.core.contract import State
+from fellfield.core.seats import CHANCE, Seat
+from fellfield.i18n import LANGUAGES, words
+from fellfield.i18n.narrator import Narrator
+
+GAME = fellfield.game("antler-island")
+JUDGEMENT = judgement_for("antler-island")
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A position, what is done before the question, what a good answer looks like, and reasons to give for it."""
+
+    position: str
+    good: Callable[[str], bool]
+    reasons: tuple[str, ...]
+    before: tuple[tuple[int, str], ...] = field(default=())
+
+
+def courting(times: int) -> Callable[[str], bool]:
+    """A plan that courts so often; the blank does not count."""
+    return lambda plan: plan.removeprefix("plan ")[:4].count("C") >= times
+
+
+def one_of(*actions: str) -> Callable[[str], bool]:
+    return lambda action: action in actions
+
+
+FAR = "P2: at B2; P3: at B3; P4: at B4"
+LESSONS = {
+    "on a summit full of does a strong stag courts": Lesson(
+        "round 3; P1: at S, antlers 7, food 3+3, marker, track 4; P2: at B2; P3: at B3; P4: at B4; does S 5",
+        courting(3),
+        ("reach", "track"),
+    ),
+    "a stag goes where the does are": Lesson(
+        "round 2; P1: at R1, marker, plan MCCCM, used 1; P2: at B2; P3: at B3; P4: at B4; does G4 3 Y4 1; P1 to move",
+        one_of("move G4"),
+        ("reach",),
+    ),
+    "a stag climbs to the summit before the end": Lesson(
+        "P1: at G1, antlers 4, marker, track 9; P2: at B2, track 10, marker, plan EEEEE; P3: at B3, plan EEEEE;"
+        "P4: at B4, plan EEEEE; lap 4; does R2 1; P1 to move",
+        one_of("move S"),
+        ("place",),
+    ),
+    "nobody calls the end without the marker while a weak rival is near": Lesson(
+        "round 5; P1: at G1, antlers 6, food 3+3, track 9, plan MGGCM; P2: at S, antlers 2, track 3; P3: at B3;"
+        "P4: at B4; does G1 1 S 2; P1 to reveal",
+        one_of("reveal 1"),
+        ("fight", "marker", "reach", "track"),
+    ),
+    "a strong stag attacks for the marker": Lesson(
+        "round 4; P1: at G1, antlers 7, food 3+3, track 5, plan MCCCM, used 1; P2: at S, antlers 2, track 5, marker;"
+        "P3: at B3; P4: at B4; does S 3; P1 to move",
+        one_of("move S"),
+        ("fight", "reach", "place"),
+    ),
+    "a weak stag gives way": Lesson(
+        "round 4; P1: at G1, antlers 12, food 1, marker, plan MMGGM, used 1;"
+        "P2: at S, antlers 6, food 2, track 5, marker; P3: at B3, track 4, marker; P4: at B4; does G2 2; P1 to move",
+        lambda action: action.startswith("retreat"),
+        ("fight", "food", "antlers", "danger", "place", "reach"),
+        ((0, "move S"), (0, "commit 1")),
+    ),
+    "a strong stag stays": Lesson(
+        "round 4; P1: at G1, antlers 2, food 1; P2: at S, antlers 8, food 3+3, track 4; P3: at B3; P4: at B4;"
+        "does S 4; P1 to move",
+        lambda action: action.startswith("commit"),
+        ("fight", "marker", "place", "reach"),
+        ((0, "move S"), (0, "commit 1")),
+    ),
+    "who cannot lose locks antlers": Lesson(
+        "round 4; P1: at G1, antlers 9, food 3+3, plan MCCCM, used 1; P2: at S, antlers 2, food 1, marker, track 4;"
+        "P3: at B3; P4: at B4; does S 4; P1 to move",
+        one_of("lock"),
+        ("fight", "marker", "place", "reach"),
+        ((0, "move S"), (0, "commit 3+3"), (1, "commit 1")),
+    ),
+    "food for two new levels of antlers": Lesson(
+        "round 2; P1: at R1, antlers 3, food 3+3, marker, plan GEEMM; P2: at B2; P3: at B3; P4: at B4; P1 to grow",
+        one_of("grow 3+3"),
+        ("antlers", "tiles", "standing"),
+    ),
+    "two does at once": Lesson(
+        "round 4; P1: at S, antlers 6, shows extra-mate, marker, track 4, plan CEEEE;"
+        "P2: at B2, track 5, marker; P3: at B3; P4: at B4; does S 2; P1 to reveal",
+        one_of("play extra-mate"),
+        ("track",),
+        ((0, "reveal 1"),),
+    ),
+}  # fmt: skip
+
+
+def reached(lesson: Lesson) -> tuple[State, Seat]:
+    state = GAME.scenario(lesson.position)
+    for actor, text in lesson.before:
+        state.apply(actor, GAME.parse(text))
+    seat = state.to_act[0]
+    assert isinstance(seat, int)
+    return state, seat
+
+
+@pytest.mark.parametrize("name", LESSONS)
+@pytest.mark.parametrize("player", ["greedy", "search@150n"])
+def test_a_good_player_knows(name: str, player: str) -> None:
+    state, seat = reached(LESSONS[name])
+    chosen = bot(player)("antler-island").choose(state.view(seat), state.legal(seat), Seeded(1))
+    assert LESSONS[name].good(str(chosen)), chosen
+
+
+def hinted(lesson: Lesson) -> Hint:
+    state, seat = reached(lesson)
+    return hint(GAME, state.view(seat), state.legal(seat), Seeded(1), Budget(nodes=200))
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_a_hint_gives_the_reason_a_good_player_would(name: str) -> None:
+    found = hinted(LESSONS[name])
+    assert LESSONS[name].good(str(found.action)), found.action
+    assert {one.name for one in found.reasons} & set(LESSONS[name].reasons), found.reasons
+    assert len(found.reasons) <= 3
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_consideration_has_words_for_oneself_and_for_a_rival(language: str) -> None:
+    said = words(language)
+    for one in JUDGEMENT.considerations:
+        assert said.has(f"antler-island.consider.{one.name}")
+        assert said.has(f"antler-island.consider.{one.name}.rival")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_hint_is_told_in_every_language(language: str) -> None:
+    found = hinted(LESSONS["a stag goes where the does are"])
+    told = Narrator(GAME, words(language), players=4).hint(found.facts())
+    assert len(told) >= 3
+    assert all("{" not in sentence for sentence in told)
+
+
+# -- what the judgement sees ----------------------------------------------------------------------------------------
+
+
+def chance(position: str, seat: Seat = 0) -> float:
+    return JUDGEMENT.chances(GAME.scenario(position), Seeded(1))[seat]
+
+
+def test_more_does_are_better() -> None:
+    assert chance(f"round 4; P1: track 6, marker; {FAR}") > chance(f"round 4; P1: track 3, marker; {FAR}")
+
+
+def test_without_the_marker_the_final_round_is_lost() -> None:
+    with_marker = "P1: at S, track 10, marker; P2: at B2, track 5, marker; P3: at B3; P4: at B4"
+    assert chance(with_marker) > 0.9
+    assert chance(with_marker.replace("track 10, marker", "track 10")) < 0.3
+
+
+def test_nobody_wins_a_game_in_which_nobody_can_get_the_marker_any_more() -> None:
+    """Everybody has used everything: the chances add up to next to nothing."""
+    used = "plan EEEEE, used 123X"
+    position = (
+        f"P1: at S, track 10, plan EEEEE, used 123; P2: at B2, {used}; P3: at B3, {used}; P4: at B4, {used}; lap 4;"
+        "start P2; P1 to reveal"
+    )  # fmt: skip
+    assert sum(JUDGEMENT.chances(GAME.scenario(position), Seeded(1))) < 0.5
+
+
+TABLES = ("3 players", "4 players", "3 players; advanced", "4 players; advanced; displacement anywhere")
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_greedy_and_search_play_at_every_table(table: str) -> None:
+    played(GAME.scenario(table), table)
+
+
+@pytest.mark.parametrize(("players", "board"), [(3, wide_middle()), (4, shared_meadow())], ids=["3", "4"])
+def test_they_play_on_other_boards(players: int, board: Any) -> None:
+    played(GAME.start(players, {"board": board}), "another board")
+
+
+def played(state: State, seed: str) -> None:
+    """A hundred decisions, each checked by the rules."""
+    sitting = [bot("greedy")("antler-island"), *(bot("search@12n")("antler-island") for _ in range(state.players - 1))]
+    source = Seeded(seed)
+    for _ in range(100):
+        if not state.to_act:
+            break
+        actor = state.to_act[0]
+        if actor is CHANCE:
+            state.apply(CHANCE, source.draw(state.outcomes()))
+        else:
+            state.apply(actor, sitting[actor].choose(state.view(actor), state.legal(actor), source))
+    assert max(mat["track"] for mat in state.view(None)["seats"]) > 0
+
+
+def test_the_levels_stand_in_order() -> None:
+    assert tuple(level.id for level in levels_of("antler-island")) == IDS
+
+
+# -- a round played on ----------------------------------------------------------------------------------------------
+
+LONELY = (
+    "P1: at S, marker, plan CCCCM; P2: at B2, plan EEEEE; P3: at B3, plan EEEEE; P4: at B4, plan EEEEE;"
+    "food B2 2; does S 4; P1 to reveal"
+)  # fmt: skip
+
+
+def played_on(position: str) -> tuple[Any, list[float] | None]:
+    state = GAME.scenario(position)
+    return state, end_of_round(state, Seeded(1))
+
+
+def test_a_round_played_on_brings_what_the_plans_say() -> None:
+    state, over = played_on(LONELY)
+    assert over is None
+    assert state.tracks == [4, 0, 0, 0]
+    assert [len(state.view(seat)["seats"][seat]["food"]) for seat in range(4)] == [1, 3, 1, 1]
+
+
+def test_the_final_round_played_on_is_decided() -> None:
+    state, over = played_on(LONELY.replace("marker,", "marker, track 8,"))
+    assert state.tracks[0] == 12
+    assert over == [1.0, 0.0, 0.0, 0.0]
+
+
+def test_the_stronger_stag_drives_the_weaker_off_the_summit_most_of_the_time() -> None:
+    """Both models of a fight agree on who is likely to stand there in the end."""
+    fight = (
+        "P1: at G1, antlers 9, food 3+3, plan MCCCM; P2: at S, antlers 2, plan CCCCM; P3: at B3, plan EEEEE;"
+        "P4: at B4, plan EEEEE; does S 4; P1 to reveal"
+    )  # fmt: skip
+    stays = 0
+    for seed in range(20):
+        state: Any = GAME.scenario(fight)
+        end_of_round(state, Seeded(seed))
+        stays += state.markers[0]
+    assert stays >= 15
+
+
+def test_a_search_leaves_the_world_it_looks_at_legal() -> None:
+    """What a look ahead ends with is a position that can be judged again."""
+    state, _ = played_on(LONELY)
+    assert sum(JUDGEMENT.chances(state, Seeded(1))) == pytest.approx(1)

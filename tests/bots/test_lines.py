@@ -1,0 +1,151 @@
+"""Lines: the same worlds and the same luck for every action, an answer at any time, nothing seen that is hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.bots.fairness import Sitter, swapped
+
+from fellfield.bots import Bot, Budget
+from fellfield.bots.greedy import Greedy
+from fellfield.bots.judgement import Consideration, Judgement, judgement_for
+from fellfield.bots.lines import Candidate, Lines, Luck
+from fellfield.bots.search import Search, Searcher, thinker
+from fellfield.core.chance import Seeded
+from fellfield.core.contract import Action, State
+from fellfield.core.registry import game as game_called
+from fellfield.core.seats import Seat
+from fellfield.testing.kit import found
+from fellfield.testing.tides import PlaceStone, Wade, game
+
+KITS = found(Path(__file__).parents[1] / "games")
+race = game_called("leaping-lemmings")
+
+
+def in_lines(game_id: str) -> Judgement:
+    """The judgement of a game, asking for lines."""
+    known = judgement_for(game_id)
+    twin = known.with_weights(known.weights)
+    twin.lines = True
+    return twin
+
+
+def lines(state: State, seat: Seat, nodes: int, judgement: Judgement | None = None) -> Lines:
+    made = Lines(game, judgement or in_lines("tides"), state.view(seat), state.legal(seat), Seeded(1))
+    made.think(Budget(nodes=nodes).meter())
+    return made
+
+
+def test_they_do_not_give_the_game_away_with_the_last_stone() -> None:
+    state = game.scenario("3 players; round 1; Crab 10 points; Heron 9 points; stones 1", options={"rounds": 1})
+    assert lines(state, 0, 120).favourite() == PlaceStone(2)
+
+
+class Shortsighted(Judgement):
+    """Sees nothing but the points of a finished game, and guesses that the others aim at the shallows."""
+
+    lines = True
+    credit = 2.0
+
+    def prior(self, state: Any, seat: Seat, actions: Sequence[Action]) -> Sequence[float] | None:
+        return [-float(getattr(action, "depth", 0)) for action in actions]
+
+
+def test_lines_see_what_weighing_up_does_not() -> None:
+    """Weighed up, all depths look alike; whoever plays on finds where the water brings enough to win."""
+    judgement = Shortsighted("tides", (Consideration("nothing", 1.0, lambda state, seat: 0.0),))
+    state = game.scenario("2 players; round 1; Crab 9 points; Heron 6 points", options={"rounds": 1})
+    assert lines(state, 0, 400, judgement).favourite() == Wade(2)
+
+
+def test_few_lines_do_not_overrule_what_was_weighed_up() -> None:
+    good, bad = Candidate(Wade(1), (0.6, 0.4)), Candidate(Wade(2), (0.5, 0.5))
+    for chance in (0.3, 0.35):
+        good.ends.append([chance, 1 - chance])
+        bad.ends.append([chance + 0.1, 0.9 - chance])
+    assert good.beside(bad, 0, credit=10.0) > 0 > good.beside(bad, 0, credit=1.0)
+
+
+def test_the_same_luck_falls_in_every_line_of_a_round() -> None:
+    luck = Luck(7)
+    fallen = []
+    for before in (0, 3):
+        luck.begin(1)
+        for _ in range(before):
+            luck.below(6)
+        luck.begin(2)
+        fallen.append([luck.below(6) for _ in range(20)])
+    assert fallen[0] == fallen[1]
+    assert set(fallen[0]) == set(range(6))
+
+
+def test_chances_are_told_by_seat_the_favourite_first() -> None:
+    state = game.scenario("3 players; round 1")
+    thought = lines(state, 0, 90)
+    tried = thought.tried()
+    assert tried[0].action == thought.favourite()
+    assert tried[0].chances[0] == max(one.chances[0] for one in tried)
+    assert all(sum(one.chances) == pytest.approx(1) for one in tried)
+
+
+def test_an_action_that_was_not_in_question_can_be_looked_at() -> None:
+    state = race.scenario("card 3; Ritz to move; 7c: Ritz; 4c: Ritz; 9b: Biker")
+    legal = state.legal(0)
+    thought = Lines(race, in_lines(race.id), state.view(0), legal, Seeded(1))
+    thought.think(Budget(nodes=60).meter())
+    last = thought.candidates[-1].action
+    assert last not in {one.action for one in thought.tried()}
+    thought.insist(last, 12)
+    assert next(one for one in thought.tried() if one.action == last).visits >= 12
+
+
+def test_without_time_for_a_line_they_answer_as_the_greedy_bot() -> None:
+    state = race.scenario("card 3; Ritz to move; 7c: Ritz; 4c: Ritz; 9b: Biker")
+    player = Searcher(race.id, in_lines(race.id))
+    player.budget = Budget(nodes=1)
+    hasty = Greedy(race.id, worlds=1)
+    for seed in range(5):
+        view, legal = state.view(0), state.legal(0)
+        chosen = [one.choose(view, legal, Seeded(seed)) for one in (player, hasty)]
+        assert chosen[0] == chosen[1]
+
+
+def test_they_can_be_called_at_once_and_keep_to_their_looks() -> None:
+    state = race.scenario("card 3; Ritz to move; 7c: Ritz; 4c: Ritz; 9b: Biker")
+    player = Searcher(race.id, in_lines(race.id))
+    player.halted = lambda: True
+    assert player.choose(state.view(0), state.legal(0), Seeded(1)) in state.legal(0)
+    meter = Budget(nodes=200).meter()
+    Lines(race, in_lines(race.id), state.view(0), state.legal(0), Seeded(1)).think(meter)
+    assert meter.nodes <= 200
+
+
+def test_a_game_says_whether_it_wants_lines_and_without_a_judgement_gets_a_tree() -> None:
+    state = game.scenario("3 players; round 1")
+    blank = Judgement("tides", ())
+    blank.lines = True
+    asked = (state.view(0), state.legal(0), Seeded(1))
+    assert isinstance(thinker(game, in_lines("tides"), *asked), Lines)
+    assert isinstance(thinker(game, judgement_for("tides"), *asked), Search)
+    assert isinstance(thinker(game, blank, *asked), Search)
+
+
+def liner(game_id: str) -> Sitter:
+    def sit(state: State) -> Bot:
+        made = Searcher(game_id, in_lines(game_id))
+        made.budget = Budget(nodes=60)
+        return made
+
+    return sit
+
+
+KNOWN = {name: kit for name, kit in KITS.items() if judgement_for(kit.game.id).knows()}
+
+
+@pytest.mark.parametrize("kit", KNOWN.values(), ids=KNOWN.keys())
+def test_what_i_cannot_know_does_not_move_my_lines(kit: Any) -> None:
+    players, options = kit.tables[len(kit.tables) // 2]
+    assert swapped(kit, players, options, 3, {"lines": liner(kit.game.id)}, stride=7, limit=3) > 0

@@ -1,0 +1,259 @@
+"""Valhalla Lemmings: what a good player sees in a position, does, and says."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from tests.games.valhalla_lemmings.owners_deck import owners_deck
+
+from fellfield.bots import Budget
+from fellfield.bots.greedy import Greedy
+from fellfield.bots.hints import Hint, hint
+from fellfield.bots.judgement import judgement_for
+from fellfield.bots.valhalla_lemmings.reading import Reading
+from fellfield.bots.valhalla_lemmings.rivals import winning
+from fellfield.bots.weighing import likely
+from fellfield.core.chance import Seeded
+from fellfield.core.seats import CHANCE, Seat
+from fellfield.games.valhalla_lemmings import game
+from fellfield.games.valhalla_lemmings.deck import standard_data
+from fellfield.i18n import LANGUAGES, words
+from fellfield.i18n.narrator import Narrator
+
+JUDGEMENT = judgement_for("valhalla-lemmings")
+
+
+def greedy(position: str) -> str:
+    """What the greedy bot does, if it does the same whatever it imagines."""
+    state = game.scenario(position)
+    seat = state.to_act[0]
+    assert isinstance(seat, int)
+    done = {str(Greedy(game.id).choose(state.view(seat), state.legal(seat), Seeded(seed))) for seed in range(5)}
+    assert len(done) == 1, done
+    return done.pop()
+
+
+def hinted(position: str, nodes: int = 300) -> Hint:
+    state = game.scenario(position)
+    seat = state.to_act[0]
+    assert isinstance(seat, int)
+    return hint(game, state.view(seat), state.legal(seat), Seeded(1), Budget(nodes=nodes))
+
+
+def said(found: Hint) -> list[tuple[str, Seat]]:
+    return [(one.name, one.seat) for one in found.reasons]
+
+
+def chances(position: str) -> list[float]:
+    return JUDGEMENT.chances(game.scenario(position), Seeded(1))
+
+
+THREE_ONES = "4 players; first B; table lemsar lemarthur; A hand 1+1+1; B hand 5+3+2+1; C hand 5+3+3+1; D hand 5+5+3+2"
+
+
+def test_three_light_cards_go_into_a_battle_that_will_be_lost() -> None:
+    found = hinted(THREE_ONES)
+    assert greedy(THREE_ONES) == str(found.action) == "bid 1+1+1"
+    assert ("out", 0) in said(found)
+    assert ("army", 0) in said(found)
+
+
+HOOD = "3 players; first A; table lemminghood; A hand 2+1 bid 5; B hand - bid 1+1; C hand 3+3+3+3 bid 2"
+
+
+def test_whoever_is_about_to_go_out_is_handed_cards() -> None:
+    found = hinted(HOOD)
+    assert greedy(HOOD) == str(found.action) == "give B 2+1"
+    assert {name for name, seat in said(found) if seat == 1} >= {"army", "out"}
+
+
+def test_a_gift_goes_to_the_leader_and_is_heavy() -> None:
+    position = "3 players; first A; table lemopatra; A hand 5+3+1+1 bid 3; B hand 2 bid 1; C hand 3+3+1+1+1+1 bid 2"
+    found = hinted(position)
+    assert greedy(position) == str(found.action) == "give B 5+3"
+    assert ("army", 1) in said(found)
+
+
+def test_heavy_cards_are_discarded_first() -> None:
+    position = "3 players; first A; table lemsar; A hand 5+3+1+1 bid 3; B hand 3+2+2+1 bid 1; C hand 3+3+1 bid 2"
+    found = hinted(position)
+    assert greedy(position) == str(found.action) == "discard 5+3"
+    assert found.reasons[0].name == "load"
+
+
+def test_the_legend_that_sheds_more_is_taken() -> None:
+    position = (
+        "4 players; first A; table lemarthur lemsar; A hand 5+3+1+1 bid 5; B hand 3+2+1 bid 1; "
+        "C hand 3+1+1 bid 3; D hand 3+2+1 bid 2"
+    )
+    found = hinted(position)
+    assert greedy(position) == str(found.action) == "take lemsar"
+    assert ("army", 0) in said(found)
+
+
+def test_a_legend_that_takes_the_last_card_wins_the_game() -> None:
+    position = "3 players; first A; table joan_of_arclem; A hand - bid 5; B hand 3+2 bid 1; C hand 3+3 bid 2"
+    found = hinted(position)
+    assert greedy(position) == str(found.action) == "discard bid-5"
+    assert found.chance == 1
+
+
+def test_a_tie_is_lost_to_go_out() -> None:
+    position = (
+        "3 players; first C; table lemsar; A hand - bid 3 saga lemsar lemarthur:pending; B hand 5+2+1 bid 3; "
+        "C hand 5+2+1 bid 1"
+    )
+    found = hinted(position)
+    assert greedy(position) == str(found.action) == "tie lose"
+    assert ("out", 0) in said(found)
+
+
+def test_with_two_players_the_last_light_cards_go_into_the_first_battle() -> None:
+    position = (
+        "2 players; first A; table lemsar lemmoki joan_of_arclem; A hand 1+1+1 reserve -; B hand 5+3+3+2 reserve -"
+    )
+    found = hinted(position)
+    assert greedy(position) == str(found.action) == "bid 1+1+1"
+    assert ("out", 0) in said(found)
+
+
+def test_a_reserve_is_as_far_from_going_out_as_a_hand() -> None:
+    empty, full = (
+        chances(
+            f"2 players; first A; table lemsar lemmoki lemulysses; A hand 1+1 reserve {reserve}; B hand 3+2+1 reserve -"
+        )
+        for reserve in ("-", "3+2+2+1+1")
+    )
+    assert empty[0] > 0.5 > full[0]
+
+
+# -- the reading: how a battle under way will end ---------------------------------------------------------------
+
+
+def left(position: str) -> list[float]:
+    return Reading(game.scenario(position)).left
+
+
+def test_a_lost_bid_counts_as_gone_and_a_won_one_as_back() -> None:
+    position = (
+        "4 players; first A; table lemmerlino lemmhilde_shield; A hand 3+1 bid 5; B hand 2+1 bid 1+1; "
+        "C hand 1+1+1 bid 1; D hand 2 bid 3"
+    )
+    assert left(position) == [3.0, 2.0, 3.0, 2.0]
+
+
+def test_a_winner_will_use_the_legend() -> None:
+    position = (
+        "4 players; first A; table lemarthur lemsar; A hand 3+1 bid 5; B hand 2+1 bid 2+1; C hand 1 bid 1; "
+        "D hand 2 bid 1"
+    )
+    assert left(position)[0] == 1.0  # two of three go with Lemsar
+
+
+def test_a_winner_with_cards_to_give_will_stop_whoever_would_go_out() -> None:
+    position = "3 players; first A; table {}; A hand 3+1 bid 5; B hand - bid 2+1; C hand 1+1+1 bid 1"
+    stopped, free = (Reading(game.scenario(position.format(legend))) for legend in ("lemopatra", "lemsar"))
+    assert (stopped.out[1], stopped.left[1]) == (0.0, 2.0)
+    assert (free.out[1], free.left[1]) == (1.0, 0.0)
+
+
+def test_doubled_losses_are_seen_before_they_are_asked_for() -> None:
+    position = (
+        "4 players; first A; table lemmerlino lemmhilde_shield; A hand 3+1 bid 5; "
+        "B hand 2+1+1 bid 2+1 saga lemsar lemmerlino:pending; C hand 1+1+1 bid 1; D hand 2 bid 5"
+    )
+    assert left(position)[1] == 1.0
+
+
+def test_two_players_fight_from_left_to_right_until_somebody_is_out() -> None:
+    position = (
+        "2 players; first A; table lemarthur lemmerlino lemmerlino; A hand - reserve - bids 1+1 - -; "
+        "B hand 3 reserve - bids 3 1 2"
+    )
+    reading = Reading(game.scenario(position))
+    assert reading.out == [1.0, 0.0]
+    assert reading.left[0] == 0.0
+
+
+def test_a_longer_saga_decides_who_is_out_in_front() -> None:
+    position = (
+        "4 players; first A; table lemmerlino lemmhilde_shield; A hand 3+3+3+1 bid 5; B hand 5+3+3+1 bid 5; "
+        "C hand - bid 1 saga lemsar lemmoki; D hand - bid 2 saga lemsar"
+    )
+    assert Reading(game.scenario(position)).out == [0.0, 0.0, 1.0, 0.0]
+
+
+# -- likely bids ---------------------------------------------------------------------------------------------------
+
+
+def test_more_strength_wins_more_often_and_more_legends_are_easier_to_win() -> None:
+    rivals = ((5, True), (5, False), (8, True))
+    one = [winning(rivals, strength, 1) for strength in range(12)]
+    two = [winning(rivals, strength, 2) for strength in range(12)]
+    assert one == sorted(one)
+    assert all(few <= more for few, more in zip(one, two, strict=True))
+    assert winning(rivals, 5, 3) > winning(((5, True), (5, True), (8, True)), 5, 3)
+
+
+def test_a_guess_knows_only_what_its_seat_knows() -> None:
+    """Other hands of the same size: the same guesses."""
+    one = game.scenario("3 players; first A; table lemsar; A hand 5+3+1; B hand 5+5+5; C hand 1+1")
+    other = game.scenario("3 players; first A; table lemsar; A hand 5+3+1; B hand 1+1+1; C hand 5+3")
+    legal = one.legal(0)
+    assert JUDGEMENT.prior(one, 0, legal) == JUDGEMENT.prior(other, 0, legal)
+
+
+# -- at every table ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize("options", [{}, {"deck": owners_deck()}], ids=["standard", "owners"])
+def test_every_moment_of_a_game_can_be_judged(players: int, options: dict[str, Any]) -> None:
+    source = Seeded(f"judged {players}")
+    for _ in range(4):
+        state: Any = game.start(players, options)
+        while state.to_act:
+            actor = state.to_act[0]
+            if actor is CHANCE:
+                state.advance(actor, source.draw(state.outcomes()))
+                continue
+            found = JUDGEMENT.chances(state, source)
+            assert sum(found) == pytest.approx(1)
+            assert all(0 <= chance <= 1 for chance in found)
+            guesses = JUDGEMENT.prior(state, actor, state.legal(actor))
+            assert guesses is not None
+            assert len(guesses) == len(state.legal(actor))
+            state.advance(actor, likely(JUDGEMENT, state, actor, source))
+
+
+def test_seats_are_judged_alike() -> None:
+    assert chances("4 players; first A; table lemsar lemmoki") == pytest.approx([0.25] * 4)
+
+
+def test_names_do_not_matter_what_a_legend_does_is_what_counts() -> None:
+    deck = standard_data()
+    for legend in deck["legends"]:
+        legend["id"] = "x_" + legend["id"]
+    position = (
+        "4 players; table lemsar lemmoki; A hand 5+3; B hand 1+1; C saga lemmerlino lemmhilde_shield; D hand 3+2+1"
+    )
+    other = re.sub(r"\b(lem)", r"x_\1", position)
+    assert JUDGEMENT.chances(game.scenario(other, options={"deck": deck}), Seeded(1)) == chances(position)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_consideration_has_words_for_oneself_and_for_a_rival(language: str) -> None:
+    spoken = words(language)
+    for one in JUDGEMENT.considerations:
+        key = f"{game.id}.consider.{one.name}"
+        assert spoken.has(key), key
+        assert spoken.has(f"{key}.rival"), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_hint_says_why_in_every_language(language: str) -> None:
+    told = Narrator(game, words(language), players=3).hint(hinted(HOOD, nodes=120).facts())
+    assert len(told) == 4
+    assert all("{" not in sentence for sentence in told)
