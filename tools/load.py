@@ -5,7 +5,9 @@
     python tools/load.py --tables 500 --seats 4 --storm                      cut all sockets, and resume them at once
 
 Starts a server of its own (one process, one SQLite file in a temporary folder) unless --url names one. Measured is the
-time from sending a move to the frame with it at each seat. Server CPU and memory come from /metrics.
+time from sending a move to the frame with it at each seat. Server CPU and memory come from /metrics; `engine` says
+whether the rules ran compiled (PYTHONPATH=.venv/compiled after `make engine`) or interpreted, and `others` how many
+other processes wanted a core while it ran: above 1 the milliseconds say more about the machine than about the server.
 """
 
 from __future__ import annotations
@@ -277,8 +279,14 @@ class Load:
             "tables": len(self.tables), "seats": self.arguments.seats, "game": self.arguments.game,
             "server_cpu_share": round(cpu / took, 2), "moves_per_cpu_second": round(self.figures.moves / cpu, 1),
             "rss_mb": round(after["process_resident_memory_bytes"] / 1e6, 1),
+            "engine": "compiled" if after.get("fellfield_engine_compiled") else "interpreted",
+            "others": round(self.others(), 1),
         }  # fmt: skip
         return told
+
+    def others(self) -> float:
+        """How many processes wanted a core in the last minute, besides the server and this one."""
+        return max(0.0, os.getloadavg()[0] - 2)
 
     async def _warm_up(self) -> None:
         for table in self.tables[:20]:

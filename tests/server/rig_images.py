@@ -88,7 +88,7 @@ class Connection:
         """One statement; the setting under test is put in place of the product's."""
         if sql.startswith("PRAGMA synchronous"):
             sql = f"PRAGMA synchronous={self._synchronous}"
-        return _Cursor(self._inner.execute(sql, values))
+        return _Cursor(self._inner.execute(sql, values), self._inner)
 
     @property
     def in_transaction(self) -> bool:
@@ -101,9 +101,9 @@ class Connection:
 
 
 class _Cursor:
-    def __init__(self, inner: Any) -> None:
-        self.rowcount = -1
+    def __init__(self, inner: Any, connection: Any) -> None:
         self._rows = list(inner)
+        self.rowcount = connection.changes()
 
     def fetchone(self) -> Any:
         return self._rows[0] if self._rows else None

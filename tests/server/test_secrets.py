@@ -126,3 +126,25 @@ def test_frames_never_change_a_table(tmp_path: Path) -> None:
             shown(table, viewer)
         assert table.__dict__ == before
         assert _state(table).to_json() == state
+
+
+@pytest.mark.parametrize("game", sorted(KITS))
+def test_what_viewers_share_is_what_each_would_get_alone(tmp_path: Path, game: str) -> None:
+    """Frames are made of parts that are worked out once for everybody; whoever is shown first changes no other's."""
+
+    async def test() -> None:
+        async with club_at(SqliteStore(tmp_path / "t.db")) as club:
+            random = Random(5)
+            for table in await moments(club, game, KITS[game].tables[-1][0], 25):
+                assert table.match is not None
+                viewers: list[Viewer] = [None, *range(table.created.players)]
+                random.shuffle(viewers)
+                since, shared = table.position.version - 1, Frames(table)
+                for viewer in viewers:
+                    frame = shared.frame(viewer, since)
+                    assert encode(frame.look.view) == encode(table.match.state.view(viewer))
+                    alone = [event.seen_by(viewer) for event in table.commits[-1].events]
+                    assert frame.news is not None
+                    assert encode(frame.news[-1].events) == encode(alone)
+
+    asyncio.run(test())

@@ -11,7 +11,7 @@ from tests.server.club import Club, club_at
 
 from fellfield.server.store import Snapshot
 from fellfield.server.store.sqlite import SqliteStore
-from fellfield.server.tables import Frames, Order, Table, folding, record, service, snapshots
+from fellfield.server.tables import Frames, Order, Table, folding, loading, record, snapshots
 from fellfield.server.tables import commands as do
 
 
@@ -27,7 +27,7 @@ def same(one: Table, two: Table) -> bool:
 def test_a_table_read_from_a_snapshot_goes_on_like_the_one_from_the_log(
     tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(service, "SNAPSHOT_AFTER", 5)
+    monkeypatch.setattr(loading, "SNAPSHOT_AFTER", 5)
 
     async def test(club: Club) -> None:
         table, members = await club.started(game, 3)

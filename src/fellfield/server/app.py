@@ -20,7 +20,7 @@ from fellfield.core.errors import FellfieldError
 from fellfield.server import wire
 from fellfield.server.hall import Hall
 from fellfield.server.problems import CODES, Trouble, problem_of
-from fellfield.server.routes import games, health, me, tables
+from fellfield.server.routes import games, health, library, me, replays, tables
 from fellfield.server.routes.pages import Pages
 from fellfield.server.routes.ways import refusal, refused
 from fellfield.server.security import Shield
@@ -66,7 +66,7 @@ def create(settings: Settings | None = None, hall: Hall | None = None) -> FastAP
         redirect_slashes=False,
     )
     app.state.hall = inside
-    for part in (me, games, tables, health):
+    for part in (me, games, tables, replays, library, health):
         app.include_router(part.routes)
     app.router.routes.append(Route("/api/openapi.json", _openapi, name="openapi"))
     app.router.routes.append(WebSocketRoute("/api/tables/{table}/socket", table_socket, name="socket"))

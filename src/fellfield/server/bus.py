@@ -111,8 +111,10 @@ class PostgresBus:
             with contextlib.suppress(asyncio.CancelledError):
                 await self._keeper
         if self._connection is not None:
-            with contextlib.suppress(Exception):
+            try:
                 await self._connection.close(timeout=2)
+            except Exception:  # noqa: BLE001 - whatever it is, the line must not stay open
+                self._connection.terminate()
 
 
 class RedisBus:

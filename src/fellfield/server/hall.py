@@ -12,18 +12,21 @@ from typing import Any, Final
 
 from starlette.requests import HTTPConnection
 
+from fellfield.core.build import engine
 from fellfield.core.errors import FellfieldError
 from fellfield.core.fields import kebab
 from fellfield.core.registry import game as game_called
 from fellfield.core.registry import games
 from fellfield.core.seats import Seat, Viewer
 from fellfield.server import wire
+from fellfield.server.analysing import Analyses
 from fellfield.server.bus import Bus, LocalBus, PostgresBus, RedisBus
 from fellfield.server.limits import Buckets, Counts
 from fellfield.server.metrics import Metrics
 from fellfield.server.people import People
 from fellfield.server.presence import HearingBus
 from fellfield.server.problems import Trouble, problem_of
+from fellfield.server.retelling import Shelf
 from fellfield.server.rooms import Room, Rooms
 from fellfield.server.security import Caller, credentials
 from fellfield.server.settings import Settings
@@ -36,6 +39,8 @@ from fellfield.server.thinking import Thinking, check_bot
 POLL_SECONDS: Final = 2.0
 SWEEP_SECONDS: Final = 30.0
 AGAIN_SECONDS: Final = 1.0
+MOST_RESUMED: Final = 20_000
+"""So many tables at which a bot is due or a clock runs are looked after at a start, though nobody is there."""
 _log: Final = logging.getLogger("fellfield.hall")
 
 
@@ -58,6 +63,8 @@ class Hall:
         self.tables = Tables(self.store, self.bus, clock=clock, entropy=entropy, most_tables=settings.tables_per_person)
         self.rooms = Rooms(self.tables.now)
         self.thinking = Thinking(settings, self._bot_answers)
+        self.analyses = Analyses(settings)
+        self.shelf = Shelf()
         self.person_rate = Buckets(settings.person_rate, settings.person_burst)
         self.address_rate = Buckets(settings.address_rate, settings.address_burst)
         self.arrivals = Buckets(settings.arrival_rate, settings.arrival_burst)
@@ -72,6 +79,7 @@ class Hall:
         self._flags: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self.metrics.watch("tables_loaded", "Tables in memory.", self.tables.loaded)
+        self.metrics.watch("engine_compiled", "1 if the rules run compiled.", lambda: float(engine() == "compiled"))
         self.metrics.watch("bots_thinking", "Decisions that bots are thinking about.", self.thinking.count)
 
     # -- opening and closing -------------------------------------------------------------------------------------
@@ -94,6 +102,7 @@ class Hall:
         for flag in self._flags.values():
             flag.cancel()
         await self.thinking.close()
+        await self.analyses.close()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -139,6 +148,8 @@ class Hall:
         busy = self.rooms.in_use() | self.thinking.busy() | set(self._flags)
         self.tables.evict(int(self.settings.idle_seconds * 1000), in_use=busy)
         self.rooms.sweep(busy)
+        for room in self.rooms:
+            room.forget_frames()
         if self.settings.processes:
             for room in self.rooms:
                 for person in room.people():
@@ -146,12 +157,13 @@ class Hall:
         await self.tables.rate()
 
     async def _resume(self) -> None:
-        """After a restart: let bots think on, and work out ratings that are missing."""
+        """After a restart: let bots think on and clocks run on, and work out ratings that are missing."""
         with suppress(FellfieldError):
             await self.tables.rate()
-            for table_id in await self.store.waiting_for("bots"):
-                with suppress(FellfieldError):
-                    self.notice(await self.tables.get(table_id), ours=not self.settings.processes)
+            for who in ("bots", "clocks"):
+                for table_id in await self.store.waiting_for(who, limit=MOST_RESUMED):
+                    with suppress(FellfieldError):
+                        self.notice(await self.tables.get(table_id), ours=not self.settings.processes)
 
     # -- when a table changes ------------------------------------------------------------------------------------
 

@@ -15,7 +15,7 @@ from typing import Final
 from fellfield.core.errors import FellfieldError
 from fellfield.server.store.contract import Person, Store, Token
 from fellfield.server.tables.acts import clean
-from fellfield.server.tables.service import Clock, RealClock
+from fellfield.server.tables.loading import Clock, RealClock
 
 NAME_LENGTH: Final = 32
 SESSION_LIFE: Final = 400 * 86_400_000

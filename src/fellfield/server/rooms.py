@@ -1,4 +1,4 @@
-"""Who is at which table right now: its sockets and waiting requests, its frames as texts, who is here, who is gone."""
+"""Who is at which table right now: sockets and waiting requests, frames as messages, who is here, who is gone."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final, Protocol
 
 from fellfield.core.seats import Seat, Viewer
+from fellfield.server.lines import framed
 from fellfield.server.tables import Frames, Table
-from fellfield.server.wire import Presence, encode, frame_text
+from fellfield.server.wire import Presence, encode, frame_bytes
 
 HEARD_FOR: Final = 75_000
 """For so many milliseconds somebody at another process counts as here after that process has said so."""
@@ -20,10 +21,10 @@ class Guest(Protocol):
     person: str
     viewer: Viewer
 
-    def nudge(self) -> None:
-        """The table has changed: show it when there is time. Must not block."""
+    def flush(self) -> None:
+        """The table has changed: show it, unless the line is full. Must not block."""
 
-    def tell(self, text: str) -> None:
+    def tell(self, message: bytes) -> None:
         """Pass a message on. Must not block."""
 
     def hang_up(self, why: str, code: int) -> None:
@@ -50,7 +51,8 @@ class Room:
         self._left: dict[str, int] = {}
         self._elsewhere: dict[str, int] = {}
         self._frames: Frames | None = None
-        self._texts: dict[tuple[Viewer, int], str] = {}
+        self._messages: dict[tuple[Viewer, int], bytes] = {}
+        self._showing = False
 
     # -- frames --------------------------------------------------------------------------------------------------
 
@@ -60,23 +62,35 @@ class Room:
             self._frames = Frames(self.table, self._now())
         return self._frames
 
-    def text(self, viewer: Viewer, since: int) -> str:
-        """The frame of this viewer as a message; written once for all who see the same."""
-        found = self._texts.get((viewer, since))
+    def message(self, viewer: Viewer, since: int) -> bytes:
+        """The frame of this viewer, ready for a socket; written once for all who see the same."""
+        found = self._messages.get((viewer, since))
         if found is None:
-            found = self._texts[viewer, since] = frame_text(self.frames().frame(viewer, since))
+            found = self._messages[viewer, since] = framed(frame_bytes(self.frames().frame(viewer, since)))
         return found
 
     def show(self, table: Table) -> None:
         """The table has moved on: everybody shall see it."""
         if table.position.version <= self.table.position.version:
             return
+        before = self.presence() if table.seats != self.table.seats else None
         self.table = table
         self.forget_frames()
-        for guest in self.guests:
-            guest.nudge()
+        if before is not None:  # seats have changed hands: others are missed now, and others are here
+            self._say_who_is_here(before)
         for event in self.waiting:
             event.set()
+        if self.guests and not self._showing:
+            # In a moment, so that whoever moved gets the answer first, and both in one piece.
+            self._showing = True
+            asyncio.get_running_loop().call_soon(self._show_all)
+
+    def _show_all(self) -> None:
+        """Everybody who can take it sees the table as it is now; afterwards nothing of that is kept."""
+        self._showing = False
+        for guest in list(self.guests):
+            guest.flush()
+        self.forget_frames()
 
     def forget_stale_clock(self) -> None:
         """Before a first look: the clock of a table runs on while nothing else happens, so its frames are made anew."""
@@ -86,7 +100,7 @@ class Room:
     def forget_frames(self) -> None:
         """Make frames anew."""
         self._frames = None
-        self._texts.clear()
+        self._messages.clear()
 
     # -- who is here ---------------------------------------------------------------------------------------------
 
@@ -136,15 +150,16 @@ class Room:
             holder.kind != "open" and (not holder.person or self.is_here(holder.person)) for holder in self.table.seats
         ]
         gone = [0 if there or not owner else self.gone(owner) for there, owner in zip(here, owners, strict=True)]
-        watching = sum(1 for guest in self.guests if guest.viewer is None and guest.person not in owners)
+        seated = {owner for owner in owners if owner}
+        watching = sum(1 for guest in self.guests if guest.person not in seated)
         return Presence(here, gone, watching)
 
     def _say_who_is_here(self, before: Presence) -> None:
         now = self.presence()
         if (now.here, now.watching) != (before.here, before.watching):
-            text = encode(now).decode()
+            message = framed(encode(now))
             for guest in self.guests:
-                guest.tell(text)
+                guest.tell(message)
 
     def is_empty(self) -> bool:
         """Is nobody looking or waiting?"""

@@ -86,6 +86,7 @@ class Settings:
     bot_delay: float = _setting(0.8, "Seconds after which a bot answers, at the least.", 0)
     bot_spread: float = _setting(0.8, "Seconds by which that varies, by chance alone.", 0)
     hints: bool = _setting(default=True, about="May a seat ask for advice?")
+    analysis_seconds: float = _setting(40.0, "Seconds to think about one finished game when looking back; 0: never.", 0)
     samples: bool = _setting(default=False, about="Offer the small sample games, too (for tests).")
 
     # -- running it

@@ -1,7 +1,8 @@
 """Sockets: one for each pair of eyes at a table. What is said is carried out; what happens is shown.
 
-Every socket has a writer of its own. Messages wait in a queue that is bounded; frames do not wait at all: the writer
-makes the one that is due when it gets to it, so a slow reader skips what it missed, and delays nobody.
+Nothing here ever waits for a reader. Messages go out at the end of the turn in which they were said, all in one piece;
+while a line is full they wait in a queue that is bounded. Frames do not wait at all: the one that is due is made when
+there is room for it, so a slow reader skips what it missed, and delays nobody.
 """
 
 from __future__ import annotations
@@ -10,19 +11,18 @@ import asyncio
 import logging
 import time
 from collections import deque
-from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, Final
+from typing import Final
 
 from starlette.responses import Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from fellfield.core.errors import FellfieldError
 from fellfield.core.seats import Viewer
 from fellfield.server import wire
 from fellfield.server.hall import Hall, may_look, viewer_for
 from fellfield.server.limits import Bucket
+from fellfield.server.lines import Protocol, framed
 from fellfield.server.problems import Trouble, problem_of, status_of
 from fellfield.server.rooms import Room
 from fellfield.server.security import Caller, socket_allowed
@@ -32,22 +32,9 @@ MOST_WAITING: Final = 128
 """Messages that may wait for a slow reader."""
 STRIKES: Final = 20
 """Messages over the limit after which a socket is closed."""
+REFUSED: Final = 4404
+"""The code with which a socket is closed that was opened only to say what is wrong."""
 _log: Final = logging.getLogger("fellfield.sockets")
-
-
-class Protocol(WebSocketsSansIOProtocol):
-    """uvicorn's protocol, with a way to cut the line of a reader who has stopped reading."""
-
-    def handle_connect(self, event: Any) -> None:
-        super().handle_connect(event)
-        if hasattr(self, "scope"):
-            self.scope["state"]["cut"] = self.transport.abort
-
-    async def send(self, message: Any) -> None:
-        """A handshake that was answered with a refusal is complete, too; uvicorn would log an error."""
-        await super().send(message)
-        if self.initial_response is not None and self.close_sent:
-            self.handshake_complete = True
 
 
 class Line:
@@ -63,41 +50,40 @@ class Line:
         self._since = since
         self._shown = -1
         self._mine = room.table.seats_of(self.person)
-        self._waiting: deque[str] = deque()
-        self._awake = asyncio.Event()
+        self._protocol: Protocol = socket.scope["state"]["protocol"]
+        self._waiting: deque[bytes] = deque()
+        self._flush_due = False
+        self._full_since = 0.0
+        """Since when there has been no room on the line; 0 while there is."""
+        self._beside: asyncio.Task[None] | None = None
+        """What this line waits for beside its reader: room to write, or its own end."""
         self._bye = ""
         self._code = 1000
-        self._sending = 0.0
+        self._ended = False
         self._bucket = Bucket(hall.settings.socket_rate, hall.settings.socket_burst, time.monotonic())
         self._strikes = 0
 
     # -- what others may do to it ----------------------------------------------------------------------------------
 
-    def nudge(self) -> None:
-        """The table has changed: show it when there is time."""
-        self._awake.set()
-
-    def tell(self, text: str) -> None:
-        """Pass a message on; whoever lets too many pile up is cut off."""
+    def tell(self, message: bytes) -> None:
+        """Pass a framed message on; whoever lets too many pile up is cut off."""
         if len(self._waiting) >= MOST_WAITING:
             self.hang_up("too-slow", 1013)
             return
-        self._waiting.append(text)
-        self._awake.set()
+        self._waiting.append(message)
+        self._flush_soon()
 
     def hang_up(self, why: str, code: int) -> None:
         """Say goodbye and close."""
         if not self._bye:
             self._bye, self._code = why, code
-            self._awake.set()
+            self._flush_soon()
 
     def cut_if_stalled(self, now: float) -> None:
-        """Drop the line without a word if a message has been on its way for too long: nobody would hear it."""
-        if self._sending and now - self._sending > self._hall.settings.stall_seconds:
+        """Drop the line without a word if it has been full for too long: nobody would hear it."""
+        if self._full_since and now - self._full_since > self._hall.settings.stall_seconds:
             self._hall.metrics.refused.labels("too-slow").inc()
-            cut: Callable[[], None] | None = self._socket.scope.get("state", {}).get("cut")
-            if cut is not None:
-                cut()
+            self._protocol.cut()
 
     async def check_identity(self) -> None:
         """Close if the owner has logged out elsewhere."""
@@ -112,13 +98,14 @@ class Line:
         self._room.enter(self)
         self._waiting.clear()  # the welcome says who is here
         self._greet()
-        writer = asyncio.get_running_loop().create_task(self._write_on())
         try:
             await self._read_on()
         finally:
-            writer.cancel()
-            with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
-                await writer
+            self._ended = True
+            if self._beside is not None:
+                self._beside.cancel()
+                with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
+                    await self._beside
             self._room.leave(self)
 
     def _greet(self) -> None:
@@ -128,25 +115,60 @@ class Line:
         self._say(wire.Welcome(epoch, you, list(self._mine), self.viewer, presence))
 
     def _say(self, message: wire.AnyTold) -> None:
-        self.tell(wire.encode(message).decode())
+        self.tell(framed(wire.encode(message)))
 
-    async def _write_on(self) -> None:
-        """Send what waits, then the table as it is now; then sleep until something happens."""
-        with suppress(WebSocketDisconnect):
-            while True:
-                while self._waiting:
-                    await self._send(self._waiting.popleft())
-                if self._shown < self._room.table.position.version and self._may_see():
-                    text = self._room.text(self.viewer, self._since)
-                    self._shown = self._since = self._room.table.position.version
-                    await self._send(text)
-                    continue
-                if self._bye:
-                    await self._send(wire.encode(wire.Bye(self._bye)).decode())
-                    await self._socket.close(self._code)
-                    return
-                self._awake.clear()
-                await self._awake.wait()
+    # -- writing ---------------------------------------------------------------------------------------------------
+
+    def _flush_soon(self) -> None:
+        """At the end of this turn of the loop, so that what is said together goes out together."""
+        if not self._flush_due:
+            self._flush_due = True
+            asyncio.get_running_loop().call_soon(self.flush)
+
+    def flush(self) -> None:
+        """Write what waits, then the table as it is now, then goodbye if that is due; if the line has room."""
+        self._flush_due = False
+        if self._full_since or self._ended:
+            return
+        try:
+            frame = self._frame()
+        except Exception as error:  # noqa: BLE001 - whatever breaks for one viewer, the others shall see the table
+            self._hall.metrics.errors.inc()
+            _log.error("a table could not be shown", exc_info=error)
+            self._ended = True
+            self._protocol.cut()
+            return
+        messages = [*self._waiting, *frame]
+        self._waiting.clear()
+        if self._bye:
+            messages.append(framed(wire.encode(wire.Bye(self._bye))))
+        if messages:
+            self._hall.metrics.frames.inc(len(messages))
+            self._protocol.push(b"".join(messages))
+        if self._bye:
+            self._ended = True
+            self._beside = asyncio.get_running_loop().create_task(self._close())
+        elif not self._protocol.room_to_write.is_set():
+            self._full_since = time.monotonic()
+            self._beside = asyncio.get_running_loop().create_task(self._wait_for_room())
+
+    def _frame(self) -> list[bytes]:
+        """The frame that is due, if one is."""
+        version = self._room.table.position.version
+        if self._shown >= version or not self._may_see():
+            return []
+        message = self._room.message(self.viewer, self._since)
+        self._shown = self._since = version
+        return [message]
+
+    async def _wait_for_room(self) -> None:
+        await self._protocol.room_to_write.wait()
+        self._full_since, self._beside = 0.0, None
+        self.flush()
+
+    async def _close(self) -> None:
+        with suppress(WebSocketDisconnect, RuntimeError):
+            await self._socket.close(self._code)
 
     def _may_see(self) -> bool:
         """Before every frame: who has got up (perhaps by another socket) no longer looks from that seat."""
@@ -159,12 +181,6 @@ class Line:
         if not mine and not may_look(table, self._caller.person):
             self.hang_up("not-watchable", 4004)
         return not self._bye
-
-    async def _send(self, text: str) -> None:
-        self._sending = time.monotonic()
-        await self._socket.send({"type": "websocket.send", "text": text})
-        self._sending = 0.0
-        self._hall.metrics.frames.inc()
 
     # -- what is said ----------------------------------------------------------------------------------------------
 
@@ -241,7 +257,7 @@ class Line:
             self.viewer = seat
             self._shown = -1
             self._since = 0
-            self.nudge()
+            self._flush_soon()
 
     def _set_auto(self, said: wire.Auto) -> None:
         if said.seat not in self._room.table.seats_of(self.person):
@@ -262,7 +278,7 @@ def _about(error: BaseException) -> str:
 
 
 async def table_socket(socket: WebSocket) -> None:
-    """`/api/tables/{table}/socket?since=&epoch=&seat=`: watch a table and play at it."""
+    """`/api/tables/{table}/socket?since=&epoch=&seat=&inside=`: watch a table and play at it."""
     hall: Hall = socket.app.state.hall
     try:
         caller = await _let_in(hall, socket)
@@ -285,7 +301,7 @@ async def table_socket(socket: WebSocket) -> None:
             hall.metrics.sockets.dec()
             _say_elsewhere(hall, table.id, person, here=person in room.people())
     except FellfieldError as error:
-        await _turn_away(hall, socket, error)
+        await (_say_inside if "inside" in socket.query_params else _turn_away)(hall, socket, error)
     except WebSocketDisconnect:
         pass
     finally:
@@ -322,6 +338,16 @@ async def _turn_away(hall: Hall, socket: WebSocket, error: FellfieldError) -> No
     body = wire.encode(wire.Refusal(told))
     with suppress(WebSocketDisconnect, RuntimeError):
         await socket.send_denial_response(Response(body, status_of(told), media_type="application/json"))
+
+
+async def _say_inside(hall: Hall, socket: WebSocket, error: FellfieldError) -> None:
+    """The same through the open socket: a page in a browser cannot read why a handshake was refused."""
+    told = problem_of(error)
+    hall.metrics.refused.labels(told.code).inc()
+    with suppress(WebSocketDisconnect, RuntimeError):
+        await socket.accept()
+        await socket.send_text(wire.encode(wire.Failed(told)).decode())
+        await socket.close(REFUSED)
 
 
 def _number(socket: WebSocket, name: str) -> int | None:

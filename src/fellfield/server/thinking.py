@@ -93,6 +93,8 @@ class Thinking:
         self._workers = [Worker() for _ in range(settings.thinkers)]
         self._threads = [ThreadPoolExecutor(1, thread_name_prefix=f"thinker-{n}") for n in range(settings.thinkers)]
         self._tasks: dict[_Asked, asyncio.Task[None]] = {}
+        self._asked_at: dict[str, set[_Asked]] = {}
+        """The same by table: looking at one table must not cost more because there are many."""
         self._advisers: ProcessPoolExecutor | None = None
         self._stopped = False
 
@@ -105,23 +107,32 @@ class Thinking:
         for seat, person in (auto or {}).items():
             if seat in table.due() and not table.bot_of(seat):
                 due.append(_Asked(table.id, version, seat, "", person))
-        for asked in [one for one in self._tasks if one.table == table.id and one not in due]:
-            self._tasks.pop(asked).cancel()
+        for asked in [one for one in self._asked_at.get(table.id, ()) if one not in due]:
+            self._forget(asked).cancel()
         for asked in due:
             if asked not in self._tasks:
                 task = asyncio.get_running_loop().create_task(self._think(asked, table, ours=ours))
                 self._tasks[asked] = task
+                self._asked_at.setdefault(asked.table, set()).add(asked)
                 task.add_done_callback(partial(self._done, asked))
+
+    def _forget(self, asked: _Asked) -> asyncio.Task[None]:
+        """Strike it off the list; the task that was at it."""
+        here = self._asked_at[asked.table]
+        here.discard(asked)
+        if not here:
+            del self._asked_at[asked.table]
+        return self._tasks.pop(asked)
 
     def _done(self, asked: _Asked, task: asyncio.Task[None]) -> None:
         if self._tasks.get(asked) is task:
-            del self._tasks[asked]
+            self._forget(asked)
         if not task.cancelled() and task.exception() is not None:
             _log.error("a bot could not answer", exc_info=task.exception(), extra={"bot": asked.bot})
 
     def busy(self) -> set[str]:
         """The tables at which somebody is thinking."""
-        return {asked.table for asked in self._tasks}
+        return set(self._asked_at)
 
     def count(self) -> int:
         """How many decisions are being thought about."""

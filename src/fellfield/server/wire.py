@@ -298,6 +298,8 @@ class Card(msgspec.Struct, frozen=True):
     reason: str = ""
     scores: list[int] = []
     ranking: list[list[int]] = []
+    went_on: bool = False
+    """Does it go on from a position of another game?"""
 
 
 class CardSeat(msgspec.Struct, frozen=True):
@@ -348,6 +350,176 @@ class Replay(msgspec.Struct, frozen=True):
     moments: list[Moment]
 
 
+RecordText: TypeAlias = Annotated[str, Meta(max_length=60_000)]
+
+
+class RecordAsked(Body, frozen=True):
+    """A record that somebody brings along, and which steps of it to tell from whose eyes (none: an onlooker's)."""
+
+    record: RecordText
+    start: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
+    count: Annotated[int, Meta(ge=1, le=200)] = 100
+    seat: SeatNumber | None = None
+
+
+class RecordTold(msgspec.Struct, frozen=True):
+    """A record that can be read: which game, who played, and the steps asked for."""
+
+    game: str
+    players: int
+    options: dict[str, Any]
+    names: list[str]
+    replay: Replay
+
+
+class RecordGiven(Body, frozen=True):
+    """A record to look back at."""
+
+    record: RecordText
+
+
+class MomentJudged(msgspec.Struct, frozen=True):
+    """A step as an analysis sees it. Chances from 0 to 1 by seat: before it, and what it shifted (luck, or skill)."""
+
+    number: int
+    turn: int
+    actor: int | None
+    """`null` when chance fell."""
+    action: str
+    chances: list[float]
+    shift: list[float]
+    what: dict[str, Any] = {}
+    """The action as facts, its kind under `action`: what a sentence about it needs."""
+    best: dict[str, Any] | None = None
+    """What would have been best, for a decision."""
+    loss: float = 0.0
+    """What the decision cost whoever made it."""
+
+
+class AccountShown(msgspec.Struct, frozen=True):
+    """How a seat came from its first chance to its result: start + luck + skill + others + rest = result."""
+
+    start: float
+    luck: float
+    skill: float
+    others: float
+    rest: float
+    result: float
+    error: float
+
+
+class Findings(msgspec.Struct, frozen=True):
+    """A whole game looked back at."""
+
+    game: str
+    over: bool
+    accounts: list[AccountShown]
+    final: list[float]
+    moments: list[MomentJudged]
+
+
+class Analysed(msgspec.Struct, frozen=True):
+    """How far an analysis is: `waiting` (behind `ahead` others), `running`, `done` or `failed`."""
+
+    status: str
+    done: int
+    total: int
+    ahead: int
+    findings: Findings | None = None
+
+
+class PlayOn(Body, frozen=True):
+    """Go on from a step of a finished game at a new table of one's own, with these seats; it is never rated."""
+
+    step: Annotated[int, Meta(ge=0, le=1_000_000)]
+    seats: Annotated[list[SeatWish], Meta(max_length=16)]
+    start: bool = True
+
+
+class PlayOnRecord(Body, frozen=True):
+    """The same, from a record that somebody brings along."""
+
+    record: RecordText
+    step: Annotated[int, Meta(ge=0, le=1_000_000)]
+    seats: Annotated[list[SeatWish], Meta(max_length=16)]
+    start: bool = True
+
+
+# -- over HTTP: rules, lessons, owners' boards and decks -----------------------------------------------------------
+
+
+class ClauseShown(msgspec.Struct, frozen=True):
+    """An entry of a ledger: a `clause`, a `ruling` or a `position`; `section` counts in the list of sections."""
+
+    id: str
+    kind: str
+    title: str
+    section: int
+    text: str
+    note: bool
+    reasons: list[str]
+    """The refusals that name it: keys of sentences that exist in every language."""
+
+
+class RulesShown(msgspec.Struct, frozen=True):
+    """The ledger of a game, in its reference language."""
+
+    game: str
+    language: str
+    title: str
+    sections: list[str]
+    clauses: list[ClauseShown]
+
+
+class LessonShown(msgspec.Struct, frozen=True):
+    """A lesson: the names of its steps, which are also the keys of its words."""
+
+    game: str
+    steps: list[str]
+
+
+class LessonTry(Body, frozen=True):
+    """Where somebody is in a lesson: the step, what was done in it so far, and what is tried now (or nothing yet)."""
+
+    step: Annotated[int, Meta(ge=0, le=100)]
+    actions: Annotated[list[Annotated[str, Meta(max_length=200)]], Meta(max_length=20)] = []
+    tried: Annotated[str, Meta(max_length=200)] = ""
+
+
+class LessonSeen(msgspec.Struct, frozen=True):
+    """What comes of it. Refused by the rules: `why` says it. Allowed, but not what the step is about: `aside`."""
+
+    view: dict[str, Any]
+    legal: list[str]
+    events: list[dict[str, Any]]
+    task: int
+    """How many of its tasks are done."""
+    tasks: int
+    aside: bool = False
+    why: Problem | None = None
+
+
+class DataGiven(Body, frozen=True):
+    """A board or a deck that an owner of the box has typed in."""
+
+    data: Any
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """What is wrong with a place of it (a hex, a space, a card), and by which clause or constraint, if one is named."""
+
+    where: str
+    what: str
+    clause: str = ""
+
+
+class DataChecked(msgspec.Struct, frozen=True):
+    """Everything that keeps it from being used, and what is merely unusual."""
+
+    problems: list[Fault]
+    warnings: list[Fault]
+
+
 class Ranked(msgspec.Struct, frozen=True):
     """Somebody in a ranking; `you` marks the asking person."""
 
@@ -386,9 +558,9 @@ def encode(value: Any) -> bytes:
     return _encoder.encode(value)
 
 
-def frame_text(frame: Frame) -> str:
+def frame_bytes(frame: Frame) -> bytes:
     """A frame as a message of the socket: `FrameTold`, put together for speed."""
-    return (_FRAME_HEAD + _encoder.encode(frame) + b"}").decode()
+    return _FRAME_HEAD + _encoder.encode(frame) + b"}"
 
 
 def said(text: str | bytes) -> AnySaid:
@@ -415,7 +587,8 @@ def card(listed: Listed, person: str | None) -> Card:
 
 EXPORTED: Final = (
     AnySaid, AnyTold, Refusal, Arrive, Change, Recover, RecoveryCode, NewToken, TokenMade, Tokens, You, Games,
-    TableWish, Ask, Seen, Done, Cards, Advice, Replay, Ranking, Health,
+    TableWish, Ask, Seen, Done, Cards, Advice, Replay, Ranking, Health, RecordAsked, RecordTold, RecordGiven, Analysed,
+    PlayOn, PlayOnRecord, RulesShown, LessonShown, LessonTry, LessonSeen, DataGiven, DataChecked,
 )  # fmt: skip
 ALIASES: Final = {"AnySaid": AnySaid, "AnyTold": AnyTold, "AnyCommand": AnyCommand}
 

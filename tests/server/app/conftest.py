@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.server.app.served import Person, Served
+from tests.server.app.served import OPEN, Person, Served
 
 
 @pytest.fixture(scope="package")
@@ -15,6 +15,15 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     with Served(folder) as running:
         yield running
     assert running.complaints() == []
+
+
+@pytest.fixture(autouse=True)
+def nothing_stays_open() -> Iterator[None]:
+    """A test that fails half-way must not make the next one fail by what it left open."""
+    before = set(OPEN)
+    yield
+    for one in OPEN - before:
+        one.close()
 
 
 @pytest.fixture

@@ -8,12 +8,14 @@ import socket
 from collections.abc import Sequence
 from urllib.parse import urlsplit
 
+from tests.server.app.web import PATIENCE
+
 
 def handshake(url: str, path: str, headers: Sequence[tuple[str, str]] = ()) -> int:
     """The status of the answer: 101 when the socket would be open."""
     parts = urlsplit(url)
     assert parts.hostname is not None
-    with socket.create_connection((parts.hostname, parts.port or 80), timeout=10) as line:
+    with socket.create_connection((parts.hostname, parts.port or 80), timeout=PATIENCE) as line:
         sent = [
             f"GET {path} HTTP/1.1",
             f"Host: {parts.netloc}",

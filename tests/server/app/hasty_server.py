@@ -22,7 +22,7 @@ async def append(self: SqliteStore, change: Append) -> Committed:
     before = _last[0]
 
     async def later() -> Committed:
-        await asyncio.sleep(0.1)
+        await asyncio.sleep(0.5)
         if before is not None:
             await asyncio.wait([before])
         return await _real(self, change)

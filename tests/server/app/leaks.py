@@ -118,8 +118,8 @@ def _event_secrets(_hall: Hall) -> Repair:
 def _rows_in_news(_hall: Hall) -> Repair:
     real = frames._news
 
-    def news(table: Table, viewer: Viewer, commit: Any) -> Any:
-        honest = real(table, viewer, commit)
+    def news(table: Table, viewer: Viewer, commit: Any, told: Any) -> Any:
+        honest = real(table, viewer, commit, told)
         return msgspec.structs.replace(honest, what=[*honest.what, *(str(row) for row in commit.rows)])
 
     return patch(frames, "_news", news)
@@ -186,8 +186,8 @@ def _etag(_hall: Hall) -> Repair:
 
 
 def _length(_hall: Hall) -> Repair:
-    real = wire.frame_text
-    return patch(rooms, "frame_text", lambda frame: real(frame) + " " * (int(LAST_LOOK[-1][:2] or "0", 16) % 64))
+    real = wire.frame_bytes
+    return patch(rooms, "frame_bytes", lambda frame: real(frame) + b" " * (int(LAST_LOOK[-1][:2] or "0", 16) % 64))
 
 
 def _status(_hall: Hall) -> Repair:

@@ -16,7 +16,11 @@ from types import TracebackType
 from typing import Any, Self
 
 import httpx
+from tests.server.app.web import PATIENCE, get
 from websockets.sync.client import ClientConnection, connect
+
+OPEN: set[Served | Person | Socket] = set()
+"""What a test has opened and not closed yet; it is closed behind every test, also behind one that failed."""
 
 QUICK = {
     "FELLFIELD_BOT_DELAY": "0",
@@ -34,6 +38,7 @@ QUICK = {
     "FELLFIELD_SOCKETS_PER_ADDRESS": "0",
     "FELLFIELD_SOCKETS_PER_PERSON": "0",
     "FELLFIELD_TABLES_PER_PERSON": "100000",
+    "FELLFIELD_STOP_SECONDS": "60",
 }
 """Settings without limits and without delays; a test of a limit sets it."""
 
@@ -75,6 +80,7 @@ class Served:
             self.kill()
             raise AssertionError(f"the server did not start: {self.log.read_text()}")
         self.url = line.split()[-1]
+        OPEN.add(self)
         return self
 
     def process_url(self) -> str:
@@ -85,18 +91,27 @@ class Served:
         """Ask it to stop, and wait until it has."""
         assert self.process is not None
         self.process.send_signal(signal.SIGTERM)
-        code = self.process.wait(20)
-        if self.process.stdout is not None:
-            self.process.stdout.close()
+        code = self.process.wait(PATIENCE)
+        self._forget()
         return code
 
     def kill(self) -> None:
         """No warning, no farewell."""
         assert self.process is not None
         self.process.kill()
-        self.process.wait(20)
-        if self.process.stdout is not None:
+        self.process.wait(PATIENCE)
+        self._forget()
+
+    def _forget(self) -> None:
+        OPEN.discard(self)
+        if self.process is not None and self.process.stdout is not None:
             self.process.stdout.close()
+
+    def close(self) -> None:
+        """Whatever became of it: leave nothing behind."""
+        if self.process is not None and self.process.poll() is None:
+            self.kill()
+        self._forget()
 
     def __enter__(self) -> Self:
         return self.start()
@@ -106,8 +121,7 @@ class Served:
     ) -> None:
         if self.process is not None and self.process.poll() is None:
             self.stop()
-        elif self.process is not None and self.process.stdout is not None:
-            self.process.stdout.close()
+        self._forget()
 
     def person(self, name: str = "") -> Person:
         """Somebody with a cookie, on a page of this server."""
@@ -120,7 +134,7 @@ class Served:
 
     def figures(self) -> dict[str, float]:
         """The metrics by name."""
-        text = httpx.get(self.url + "/metrics").text
+        text = get(self.url + "/metrics").text
         return {line.rsplit(" ", 1)[0]: float(line.rsplit(" ", 1)[1]) for line in text.splitlines() if line[:1] != "#"}
 
 
@@ -129,11 +143,13 @@ class Person:
 
     def __init__(self, server: Served, name: str = "") -> None:
         self.server = server
-        self.http = httpx.Client(base_url=server.url, headers={"origin": server.url}, timeout=30)
+        self.http = httpx.Client(base_url=server.url, headers={"origin": server.url}, timeout=PATIENCE)
+        OPEN.add(self)
         self.you = self.http.post("/api/me", json={"name": name} if name else {}).json()
 
     def close(self) -> None:
         self.http.close()
+        OPEN.discard(self)
 
     @property
     def cookie(self) -> str:
@@ -170,8 +186,16 @@ class Socket:
         url = f"{person.server.url.replace('http', 'ws', 1)}/api/tables/{table}/socket?{asked}"
         headers = {"cookie": person.cookie, "origin": person.server.url}
         self.line: ClientConnection = connect(
-            url, additional_headers=headers, compression=None, max_size=None, legacy=True
+            url,
+            additional_headers=headers,
+            compression=None,
+            max_size=None,
+            open_timeout=PATIENCE,
+            close_timeout=PATIENCE,
+            ping_interval=None,
+            legacy=True,
         )
+        OPEN.add(self)
         self.heard: list[dict[str, Any]] = []
         self.look: dict[str, Any] = {}
 
@@ -179,9 +203,13 @@ class Socket:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.line.close()
+        self.close()
 
-    def next(self, timeout: float = 10.0) -> dict[str, Any]:
+    def close(self) -> None:
+        self.line.close()
+        OPEN.discard(self)
+
+    def next(self, timeout: float = PATIENCE) -> dict[str, Any]:
         """The next message, whatever it is."""
         told: dict[str, Any] = json.loads(self.line.recv(timeout))
         self.heard.append(told)
@@ -189,7 +217,7 @@ class Socket:
             self.look = told["frame"]["look"]
         return told
 
-    def until(self, kind: str, timeout: float = 10.0, **facts: Any) -> dict[str, Any]:
+    def until(self, kind: str, timeout: float = PATIENCE, **facts: Any) -> dict[str, Any]:
         """The next message of this kind (and with these facts)."""
         end = time.monotonic() + timeout
         while True:

@@ -15,6 +15,7 @@ import pytest
 import yaml  # type: ignore[import-untyped]
 from tests.server.app.served import Served
 from tests.server.app.test_play import ME
+from tests.server.app.web import PATIENCE
 from tests.server.postgres import Server
 
 from fellfield.server.settings import Settings, variable
@@ -34,7 +35,7 @@ def test_the_script_of_the_documents_plays_a_whole_game(server: Served, tmp_path
     script = tmp_path / "play.py"
     script.write_text(found.group(1))
     told = subprocess.run(
-        [sys.executable, "-I", str(script), server.url, game], capture_output=True, text=True, timeout=120, check=False
+        [sys.executable, "-I", str(script), server.url, game], capture_output=True, text=True, timeout=240, check=False
     )
     assert told.returncode == 0, told.stderr
     assert told.stdout.startswith("scores: [")
@@ -66,7 +67,7 @@ def test_the_commands_of_the_image_run(tmp_path: Path) -> None:
         assert check[0] == "python"
         port = server.url.rsplit(":", 1)[1]
         code = check[2].replace(f":{settings['FELLFIELD_PORT']}/", f":{port}/")
-        assert subprocess.run([sys.executable, *check[1:2], code], timeout=20, check=False).returncode == 0
+        assert subprocess.run([sys.executable, *check[1:2], code], timeout=PATIENCE, check=False).returncode == 0
 
 
 def test_what_the_image_copies_is_there() -> None:
@@ -103,7 +104,7 @@ def test_two_processes_serve_one_table(tmp_path: Path, postgres: Server) -> None
                 answer = mover.do("play", seat=seat, action=mover.look["legal"][0], expected=mover.look["version"])
                 for one in (here, there):
                     while one.look["version"] < answer["version"]:
-                        one.until("frame", timeout=5)
+                        one.until("frame")
             for one in (here, there):
                 told = [
                     news["version"]

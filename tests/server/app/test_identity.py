@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import httpx
 import pytest
+from tests.server.app import web
 from tests.server.app.handshake import handshake
 from tests.server.app.served import Person, Served
+from tests.server.app.web import PATIENCE
 from websockets.exceptions import ConnectionClosed
 
 
 def test_a_guest_gets_a_cookie_that_scripts_cannot_read(server: Served) -> None:
-    answer = httpx.post(server.url + "/api/me", json={}, headers={"origin": server.url})
+    answer = web.post(server.url + "/api/me", json={}, headers={"origin": server.url})
     cookie = answer.headers["set-cookie"]
     assert "HttpOnly" in cookie
     assert "SameSite=Lax" in cookie
@@ -24,7 +26,7 @@ def test_the_second_visit_is_by_the_same_person(ada: Person) -> None:
 
 
 def test_a_stranger_is_asked_who_they_are(server: Served) -> None:
-    answer = httpx.get(server.url + "/api/me")
+    answer = web.get(server.url + "/api/me")
     assert answer.status_code == 401
     assert answer.json()["error"] == {
         "code": "who-are-you", "message": "server.problem.who-are-you", "facts": {}, "clause": ""
@@ -41,7 +43,7 @@ def test_names_are_normalised_and_limited(ada: Person) -> None:
 def test_an_identity_is_recovered_by_its_code_on_another_device(ada: Person, server: Served) -> None:
     code = ada.http.post("/api/me/code").json()["code"]
     assert ada.http.get("/api/me").json()["kept"]
-    with httpx.Client(base_url=server.url, headers={"origin": server.url}) as other:
+    with httpx.Client(base_url=server.url, headers={"origin": server.url}, timeout=PATIENCE) as other:
         assert other.post("/api/recover", json={"code": "WRONG" * 5}).json()["error"]["code"] == "wrong-code"
         assert other.post("/api/recover", json={"code": code.lower()}).json()["id"] == ada.you["id"]
         assert other.get("/api/me").json()["id"] == ada.you["id"]
@@ -50,20 +52,20 @@ def test_an_identity_is_recovered_by_its_code_on_another_device(ada: Person, ser
 def test_a_token_plays_for_its_owner_until_it_is_revoked(ada: Person, server: Served) -> None:
     token = ada.http.post("/api/me/tokens", json={"label": "my bot"}).json()["token"]
     by_token = {"authorization": f"Bearer {token}"}
-    assert httpx.get(server.url + "/api/me", headers=by_token).json()["id"] == ada.you["id"]
+    assert web.get(server.url + "/api/me", headers=by_token).json()["id"] == ada.you["id"]
     shown = ada.http.get("/api/me/tokens").json()["tokens"]
     assert [one["label"] for one in shown] == ["my bot"]
     assert token not in str(shown)
     assert ada.http.delete(f"/api/me/tokens/{shown[0]['id']}").status_code == 204
-    assert httpx.get(server.url + "/api/me", headers=by_token).status_code == 401
+    assert web.get(server.url + "/api/me", headers=by_token).status_code == 401
     assert ada.http.delete(f"/api/me/tokens/{shown[0]['id']}").status_code == 404
 
 
 def test_a_cookie_is_no_token_and_a_token_no_cookie(ada: Person, server: Served) -> None:
     secret = ada.http.cookies["fellfield"]
-    assert httpx.get(server.url + "/api/me", headers={"authorization": f"Bearer {secret}"}).status_code == 401
+    assert web.get(server.url + "/api/me", headers={"authorization": f"Bearer {secret}"}).status_code == 401
     token = ada.http.post("/api/me/tokens", json={}).json()["token"]
-    assert httpx.get(server.url + "/api/me", headers={"cookie": f"fellfield={token}"}).status_code == 401
+    assert web.get(server.url + "/api/me", headers={"cookie": f"fellfield={token}"}).status_code == 401
 
 
 def test_logging_out_everywhere_ends_cookies_tokens_and_sockets(ada: Person, server: Served) -> None:
@@ -76,13 +78,13 @@ def test_logging_out_everywhere_ends_cookies_tokens_and_sockets(ada: Person, ser
         assert socket.until("bye")["why"] == "logged-out"
         with pytest.raises(ConnectionClosed):
             socket.next()
-    assert httpx.get(server.url + "/api/me", headers={"cookie": cookie}).status_code == 401
-    assert httpx.get(server.url + "/api/me", headers={"authorization": f"Bearer {token}"}).status_code == 401
+    assert web.get(server.url + "/api/me", headers={"cookie": cookie}).status_code == 401
+    assert web.get(server.url + "/api/me", headers={"authorization": f"Bearer {token}"}).status_code == 401
 
 
 def test_logging_out_ends_this_session_only(ada: Person, server: Served) -> None:
     code = ada.http.post("/api/me/code").json()["code"]
-    with httpx.Client(base_url=server.url, headers={"origin": server.url}) as other:
+    with httpx.Client(base_url=server.url, headers={"origin": server.url}, timeout=PATIENCE) as other:
         other.post("/api/recover", json={"code": code})
         assert ada.http.post("/api/me/logout").status_code == 204
         assert ada.http.get("/api/me").status_code == 401
@@ -90,10 +92,10 @@ def test_logging_out_ends_this_session_only(ada: Person, server: Served) -> None
 
 
 def test_a_script_becomes_somebody_without_a_cookie(server: Served) -> None:
-    answer = httpx.post(server.url + "/api/guests", json={"name": "Robot"})
+    answer = web.post(server.url + "/api/guests", json={"name": "Robot"})
     assert "set-cookie" not in answer.headers
     by_token = {"authorization": f"Bearer {answer.json()['token']}"}
-    assert httpx.get(server.url + "/api/me", headers=by_token).json()["name"] == "Robot"
+    assert web.get(server.url + "/api/me", headers=by_token).json()["name"] == "Robot"
 
 
 def test_no_secret_is_ever_part_of_an_address_or_a_log(ada: Person, server: Served) -> None:

@@ -7,13 +7,14 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-import httpx
 import pytest
+from tests.server.app import web
 from tests.server.app.handshake import handshake
 from tests.server.app.served import Person, Served, Socket
 from websockets.exceptions import ConnectionClosed
 
 from fellfield.server.limits import Bucket, Buckets, Counts
+from fellfield.server.sockets import STRIKES
 
 
 def ended(socket: Socket, messages: list[str]) -> int:
@@ -98,15 +99,15 @@ def test_messages_are_not_compressed(ada: Person) -> None:
 @pytest.fixture(scope="module")
 def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     settings = {
-        "FELLFIELD_SOCKET_RATE": "5",
+        "FELLFIELD_SOCKET_RATE": "0.001",
         "FELLFIELD_SOCKET_BURST": "20",
         "FELLFIELD_SOCKETS_PER_PERSON": "3",
-        "FELLFIELD_CHAT_RATE": "0.1",
+        "FELLFIELD_CHAT_RATE": "0.001",
         "FELLFIELD_CHAT_BURST": "3",
         "FELLFIELD_TABLES_PER_PERSON": "2",
-        "FELLFIELD_ARRIVAL_RATE": "0.01",
+        "FELLFIELD_ARRIVAL_RATE": "0.001",
         "FELLFIELD_ARRIVAL_BURST": "8",
-        "FELLFIELD_RECOVERY_RATE": "0.01",
+        "FELLFIELD_RECOVERY_RATE": "0.001",
         "FELLFIELD_RECOVERY_BURST": "2",
     }
     server = Served(tmp_path_factory.mktemp("strict"), settings).start()
@@ -115,19 +116,23 @@ def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 def test_a_flood_is_refused_then_cut_off_and_others_play_on(strict: Served) -> None:
+    """Every ping is answered before the next one is sent: what is on its way when a line is cut may get lost."""
     ada, bob = strict.person("Ada"), strict.person("Bob")
     table = ada.lay(players=2, seats=[{"kind": "human"}])["frame"]["look"]["table"]
     bob.do(table, "join")
     with ada.socket(table) as flood, bob.socket(table) as calm:
         calm.until("frame")
-        assert ended(flood, ['{"type":"ping","id":1}'] * 200) == 4029
-        kinds = [told["type"] for told in flood.heard]
-        assert kinds.count("pong") >= 20
-        assert any(told["type"] == "error" and told["error"]["code"] == "too-fast" for told in flood.heard)
+        flood.until("frame")
+        for number in range(20):
+            flood.send(type="ping", id=number)
+            assert flood.until("pong")["id"] == number
+        for _ in range(STRIKES):
+            flood.send(type="ping")
+            assert flood.until("error")["error"]["code"] == "too-fast"
+        assert flood.until("bye")["why"] == "too-fast"
+        assert ended(flood, []) == 4029
         calm.send(type="ping", id=7)
-        assert calm.until("pong", timeout=2)["id"] == 7
-    ada.close()
-    bob.close()
+        assert calm.until("pong")["id"] == 7
 
 
 def test_chat_sockets_tables_arrivals_and_codes_have_limits(strict: Served) -> None:
@@ -142,19 +147,18 @@ def test_chat_sockets_tables_arrivals_and_codes_have_limits(strict: Served) -> N
     path = f"/api/tables/{table}/socket"
     assert handshake(strict.url, path, [("Origin", strict.url), ("Cookie", ada.cookie)]) == 429
     for socket in sockets:
-        socket.line.close()
-    time.sleep(0.2)
-    assert handshake(strict.url, path, [("Origin", strict.url), ("Cookie", ada.cookie)]) == 101
+        socket.close()
+    web.eventually(lambda: handshake(strict.url, path, [("Origin", strict.url), ("Cookie", ada.cookie)]) == 101)
     codes = [ada.http.post("/api/recover", json={"code": "x"}).json()["error"]["code"] for _ in range(3)]
     assert codes == ["wrong-code", "wrong-code", "too-fast"]
-    arrivals = [httpx.post(strict.url + "/api/guests", json={}).status_code for _ in range(12)]
+    arrivals = [web.post(strict.url + "/api/guests", json={}).status_code for _ in range(12)]
     assert arrivals[-1] == 429
     ada.close()
 
 
 @pytest.mark.slow
 def test_a_reader_that_stops_reading_delays_nobody_and_is_dropped(tmp_path: Path) -> None:
-    with Served(tmp_path, {"FELLFIELD_STALL_SECONDS": "1.5"}) as server:
+    with Served(tmp_path, {"FELLFIELD_STALL_SECONDS": "20"}) as server:
         ada, bob = server.person("Ada"), server.person("Bob")
         seats = [{"kind": "human"}, {"kind": "device"}]
         table = ada.lay(players=2, seats=seats, start=True, options={"rounds": 5})["frame"]["look"]["table"]
@@ -172,13 +176,34 @@ def test_a_reader_that_stops_reading_delays_nobody_and_is_dropped(tmp_path: Path
                 if server.figures()["fellfield_sockets"] < 2 and number > 100:
                     break
             grown = server.figures()["process_resident_memory_bytes"] - before
-            assert slowest < 2.0
+            assert slowest < 15.0, "somebody waited for the one who does not read"
             assert grown < 20_000_000
-            deadline = time.monotonic() + 15
-            while server.figures()["fellfield_sockets"] > 1 and time.monotonic() < deadline:
-                time.sleep(0.2)
-            assert server.figures()["fellfield_sockets"] == 1
+            web.eventually(lambda: server.figures()["fellfield_sockets"] == 1)
             assert server.figures()['fellfield_refused_total{code="too-slow"}'] >= 1
         assert server.complaints() == []
         ada.close()
         bob.close()
+
+
+def test_many_visits_leave_nothing_behind(tmp_path: Path) -> None:
+    """Sockets that come and go, politely or not, cost nothing in the long run: no open files, no guests."""
+    with Served(tmp_path) as server:
+        ada = server.person("Ada")
+        table = ada.lay(players=2, seats=[{"kind": "human"}, {"kind": "device"}], start=True)["frame"]["look"]["table"]
+
+        def visit(number: int) -> None:
+            with ada.socket(table) as socket:
+                socket.until("frame")
+                if number % 2:
+                    socket.line.socket.shutdown(sockets.SHUT_RDWR)
+
+        for number in range(4):
+            visit(number)
+        web.eventually(lambda: server.figures()["fellfield_sockets"] == 0)
+        before = server.figures()["process_open_fds"]
+        for number in range(100):
+            visit(number)
+        web.eventually(lambda: server.figures()["fellfield_sockets"] == 0)
+        web.eventually(lambda: server.figures()["process_open_fds"] <= before + 2, "files stay open")
+        assert ada.look(table)["presence"]["watching"] == 0
+        assert server.complaints() == []

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, get_args
 
-import httpx
 import pytest
 from starlette.routing import Route, WebSocketRoute
+from tests.server.app import web
 from tests.server.app.handshake import handshake
 from tests.server.app.served import Person, Served
 
 from fellfield.core.fields import kebab
+from fellfield.core.match import Match
 from fellfield.server.app import create
 from fellfield.server.settings import Settings
 from fellfield.server.tables.commands import AnyCommand
@@ -54,6 +55,15 @@ PRIVATE: dict[str, dict[str, int]] = {
     "GET /api/tables/{table}/record": SEATED,
     "GET /api/tables/{table}/replay": row(409, 409, 404, 404, 404),
     "GET /api/tables/{table}/hint": row(200, 200, 404, 404, 401),
+    "GET /api/tables/{table}/analysis": row(409, 409, 404, 404, 401),
+    "POST /api/tables/{table}/play-on": row(409, 409, 404, 404, 401),
+    "POST /api/records/replay": SOMEBODY,
+    "POST /api/records/analysis": SOMEBODY,
+    "POST /api/records/play-on": row(201, 201, 201, 201, 401),
+    "GET /api/rules/{game}": ALL,
+    "GET /api/lessons/{game}": ALL,
+    "POST /api/lessons/{game}": ALL,
+    "POST /api/games/{game}/check/{kind}": SOMEBODY,
     "WS /api/tables/{table}/socket": row(101, 101, 404, 404, 404),
     "GET /api/openapi.json": ALL,
     "GET /healthz": ALL,
@@ -68,8 +78,13 @@ WATCHABLE = PRIVATE | {
     "GET /api/tables/{table}/record": ALL,
     "GET /api/tables/{table}/replay": row(409, 409, 409, 409, 409),
     "GET /api/tables/{table}/hint": row(200, 200, 403, 403, 401),
+    "GET /api/tables/{table}/analysis": row(409, 409, 409, 409, 401),
+    "POST /api/tables/{table}/play-on": row(409, 409, 409, 409, 401),
     "WS /api/tables/{table}/socket": row(101, 101, 101, 101, 101),
 }
+RECORD = Match("tides", 2, seed=1).record()
+GAME = {"rules": "tides", "lessons": "leaping-lemmings", "games": "leaping-lemmings"}
+"""Of which game something is asked, by the first word of the address."""
 BODIES: dict[str, Any] = {
     "POST /api/me": {},
     "PATCH /api/me": {},
@@ -77,6 +92,12 @@ BODIES: dict[str, Any] = {
     "POST /api/me/tokens": {},
     "POST /api/guests": {},
     "POST /api/tables": {"game": "tides"},
+    "POST /api/tables/{table}/play-on": {"step": 0, "seats": []},
+    "POST /api/records/replay": {"record": RECORD},
+    "POST /api/records/analysis": {"record": RECORD},
+    "POST /api/records/play-on": {"record": RECORD, "step": 0, "seats": [{"kind": "human"}]},
+    "POST /api/lessons/{game}": {"step": 0},
+    "POST /api/games/{game}/check/{kind}": {"data": {}},
     # Playing for seat 2, which is a bot's and so nobody's.
     "POST /api/tables/{table}/do": {"command": {"do": "play", "seat": 2, "action": "wade 1"}},
 }
@@ -144,14 +165,15 @@ def watchable(server: Served) -> Iterator[Cast]:
 
 def tried(server: Served, players: Cast, operation: str, role: str) -> int:
     method, _, route = operation.partition(" ")
-    path = route.format(table=players.table, token=players.token, game="tides", path="somewhere")
+    game = "tides" if route.endswith("ranking") else GAME.get(route.split("/")[2] if route.count("/") > 1 else "", "")
+    path = route.format(table=players.table, token=players.token, game=game, kind="board", path="somewhere")
     person = players.people.get(role)
     if method == "WS":
         cookie = [("Cookie", person.cookie)] if person else []
         return handshake(server.url, path, [("Origin", server.url), *cookie])
     if person is not None:
         return person.http.request(method, path, json=BODIES.get(operation)).status_code
-    return httpx.request(method, server.url + path, json=BODIES.get(operation)).status_code
+    return web.request(method, server.url + path, json=BODIES.get(operation)).status_code
 
 
 LAST = ("POST /api/me/logout", "POST /api/me/logout-everywhere")
@@ -226,7 +248,7 @@ def test_commands_are_answered_by_role(server: Served, private: Cast) -> None:
             body = {"command": {"do": command, **facts}}
             person = private.people.get(role)
             path = f"/api/tables/{private.table}/do"
-            answer = person.http.post(path, json=body) if person else httpx.post(server.url + path, json=body)
+            answer = person.http.post(path, json=body) if person else web.post(server.url + path, json=body)
             code = answer.json().get("error", {}).get("code", "")
             if code != expected:
                 wrong.append((command, role, code, expected))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import httpx
 import pytest
 from starlette.datastructures import Headers
 from starlette.routing import WebSocketRoute
+from tests.server.app import web
 from tests.server.app.handshake import handshake
 from tests.server.app.served import Person, Served
 
@@ -88,7 +88,7 @@ def test_a_token_that_is_nobodys_opens_no_socket(server: Served, told: dict[str,
 def test_a_request_by_cookie_that_changes_something_comes_from_our_page(
     server: Served, told: dict[str, str], headers: dict[str, str], status: int
 ) -> None:
-    answer = httpx.post(server.url + "/api/tables", json={"game": "tides"}, headers={"cookie": told[COOKIE], **headers})
+    answer = web.post(server.url + "/api/tables", json={"game": "tides"}, headers={"cookie": told[COOKIE], **headers})
     assert answer.status_code == status
     if status == 403:
         assert answer.json()["error"]["code"] == "bad-origin"
@@ -96,8 +96,8 @@ def test_a_request_by_cookie_that_changes_something_comes_from_our_page(
 
 def test_nobody_is_logged_in_from_a_foreign_page(server: Served) -> None:
     headers = {"origin": "https://evil.example"}
-    assert httpx.post(server.url + "/api/me", json={}, headers=headers).status_code == 403
-    assert httpx.post(server.url + "/api/recover", json={"code": "x"}, headers=headers).status_code == 403
+    assert web.post(server.url + "/api/me", json={}, headers=headers).status_code == 403
+    assert web.post(server.url + "/api/recover", json={"code": "x"}, headers=headers).status_code == 403
 
 
 def test_a_form_of_a_foreign_page_is_no_json(ada: Person) -> None:
@@ -120,7 +120,7 @@ def test_with_a_public_address_only_that_one_counts() -> None:
 
 def test_behind_a_proxy_the_cookie_is_secure_and_bound_to_the_host(tmp_path: Path) -> None:
     with Served(tmp_path, {"FELLFIELD_PUBLIC_URL": "https://club.example"}) as server:
-        answer = httpx.post(server.process_url() + "/api/me", json={}, headers={"origin": "https://club.example"})
+        answer = web.post(server.process_url() + "/api/me", json={}, headers={"origin": "https://club.example"})
         cookie = answer.headers["set-cookie"]
         assert cookie.startswith("__Host-fellfield=")
         assert all(word in cookie for word in ("HttpOnly", "SameSite=Lax", "Secure", "Path=/"))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from typing import Any
 
-import httpx
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, settings
@@ -15,6 +14,7 @@ from schemathesis.specs.openapi.checks import (
     response_schema_conformance,
     status_code_conformance,
 )
+from tests.server.app import web
 from tests.server.app.served import Served
 
 from fellfield.server import wire
@@ -32,11 +32,11 @@ schema = schemathesis.openapi.from_dict(DOCUMENT)
 @pytest.fixture(scope="module")
 def at_a_table(server: Served) -> dict[str, str]:
     """Somebody with a token, and a table with a game in it."""
-    token = httpx.post(server.url + "/api/guests", json={}).json()["token"]
+    token = web.post(server.url + "/api/guests", json={}).json()["token"]
     headers = {"authorization": f"Bearer {token}"}
     seats = [{"kind": "human"}, {"kind": "device"}]
     wish = {"game": "tides", "players": 2, "seats": seats, "start": True}
-    table = httpx.post(server.url + "/api/tables", json=wish, headers=headers).json()["frame"]["look"]["table"]
+    table = web.post(server.url + "/api/tables", json=wish, headers=headers).json()["frame"]["look"]["table"]
     return {"token": token, "table": table}
 
 

@@ -16,6 +16,7 @@ import httpx
 import pytest
 from tests.server.app.leaks import LEAKS
 from tests.server.app.served import Served
+from tests.server.app.web import PATIENCE, eventually
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
@@ -29,7 +30,7 @@ class Worlds:
 
     def __init__(self, first: Served, second: Served) -> None:
         self.servers = (first, second)
-        self.clients = tuple(httpx.Client(base_url=server.url, timeout=60) for server in self.servers)
+        self.clients = tuple(httpx.Client(base_url=server.url, timeout=PATIENCE) for server in self.servers)
 
     def both(self, what: str, **asked: Any) -> dict[str, Any]:
         told = [client.post(f"/_world/{what}", json=asked).json() for client in self.clients]
@@ -71,7 +72,9 @@ class Eyes:
         """Open a socket, say something, and keep all that comes."""
         url = f"{self.server.url.replace('http', 'ws', 1)}/api/tables/{self.table}/socket"
         query = f"?since={since}&epoch=the-same-life"
-        with connect(url + query, additional_headers=self.headers, compression=None, max_size=None) as line:
+        with connect(
+            url + query, additional_headers=self.headers, compression=None, max_size=None, open_timeout=PATIENCE
+        ) as line:
             try:
                 self._quiet(line, 1)
                 for number, message in enumerate(said):
@@ -79,13 +82,15 @@ class Eyes:
                     self._quiet(line, 10 + number)
             except ConnectionClosed as closed:
                 self.seen.append(("closed", closed.rcvd and closed.rcvd.code))
+        # Whoever looks next shall find nobody here, however slow the machine.
+        eventually(lambda: self.server.figures()["fellfield_sockets"] == 0)
 
     def _quiet(self, line: ClientConnection, number: int) -> None:
         """Keep what comes until nothing more can be on its way: two pings are answered."""
         for ping in (number * 2, number * 2 + 1):
             line.send(json.dumps({"type": "ping", "id": ping}))
             while True:
-                told = line.recv(20)
+                told = line.recv(PATIENCE)
                 self.seen.append(told)
                 if isinstance(told, str) and '"pong"' in told and json.loads(told)["id"] == ping:
                     break
@@ -176,12 +181,9 @@ def moments(worlds: Worlds, game: str, which: int, steps: list[int]) -> Iterator
             return
         for viewer in [*range(laid["players"]), None]:
             number += 1
-            version = (
-                worlds.clients[0]
-                .get(f"/api/tables/{laid['table']}", headers={"authorization": f"Bearer {laid['tokens'][0]}"})
-                .json()["frame"]["look"]["version"]
-            )
-            yield Seat(worlds, laid, viewer, number, version)
+            by_token = {"authorization": f"Bearer {laid['tokens'][0]}"}
+            looks = [client.get(f"/api/tables/{laid['table']}", headers=by_token).json() for client in worlds.clients]
+            yield Seat(worlds, laid, viewer, number, looks[0]["frame"]["look"]["version"])
 
 
 @pytest.mark.parametrize("game", GAMES)

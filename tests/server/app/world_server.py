@@ -28,6 +28,7 @@ from fellfield.core.contract import Event
 from fellfield.core.match import Entry
 from fellfield.core.seats import Viewer
 from fellfield.core.step import SealedStep
+from fellfield.server import hall as hall_module
 from fellfield.server.app import create
 from fellfield.server.fair import Fair
 from fellfield.server.hall import Hall
@@ -232,6 +233,8 @@ class World:
 
 def app_with_worlds(settings: Any) -> FastAPI:
     """The app, with the routes of the test in front."""
+    # What is swept away by the clock on the wall would be swept at another moment in each world.
+    hall_module.SWEEP_SECONDS = 1e9  # type: ignore[misc]
     hall = Hall(settings, clock=Still(), entropy=Counted())
     world = World(hall, found(Path("tests/games")))
     app = create(hall=hall)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mimetypes import guess_type
 from pathlib import Path
 from typing import Final
 
@@ -14,6 +15,8 @@ from fellfield.server.routes.ways import refused
 from fellfield.server.settings import Settings
 
 BUILT: Final = Path(__file__).parents[1] / "static"
+PACKED: Final = {"br": ".br", "gzip": ".gz"}
+"""How built files lie there compressed, the smallest first."""
 _HELLO: Final = f"""<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Fellfield</title>
 <h1>Fellfield is running</h1>
@@ -37,13 +40,22 @@ class Pages:
             return refused(Trouble("not-found"))
         file = self._file(path)
         if file is not None:
-            return FileResponse(file, headers={"cache-control": _keep(path)})
+            return self._sent(request, path, _keep(path))
         if Path(path).suffix:
             return refused(Trouble("not-found"))
-        page = self._file("index.html")
-        if page is None:
+        if self._file("index.html") is None:
             return HTMLResponse(_HELLO)
-        return FileResponse(page, headers={"cache-control": "no-cache"})
+        return self._sent(request, "index.html", "no-cache")
+
+    def _sent(self, request: Request, path: str, keep: str) -> Response:
+        """A file that is there, compressed as the build left it if the browser takes that."""
+        headers = {"cache-control": keep, "vary": "accept-encoding"}
+        taken = {one.partition(";")[0].strip() for one in request.headers.get("accept-encoding", "").split(",")}
+        kind = guess_type(path)[0] or "application/octet-stream"
+        for coding, ending in PACKED.items():
+            if coding in taken and (packed := self._file(path + ending)) is not None:
+                return FileResponse(packed, headers={**headers, "content-encoding": coding}, media_type=kind)
+        return FileResponse(self._folder / path, headers=headers, media_type=kind)
 
     def _file(self, path: str) -> Path | None:
         """The file of that name, if it lies in the folder."""

@@ -8,10 +8,10 @@ from typing import Annotated, TypeAlias
 from fastapi import Depends, Header, Query
 from starlette.responses import Response
 
-from fellfield.core.seats import CHANCE
 from fellfield.server import wire
 from fellfield.server.hall import Hall, viewer_for
 from fellfield.server.problems import Trouble, problem_of
+from fellfield.server.retelling import retold
 from fellfield.server.rooms import Room
 from fellfield.server.routes.ways import By, InHall, Known, TableId, answer, gives, read, refusal, router, takes
 from fellfield.server.security import Caller
@@ -177,27 +177,7 @@ async def replay(
     found = await hall.table_for(caller.person, table)
     if found.match is None or found.ended is None:
         raise Refused("not-over")
-    if seat is not None and seat >= found.created.players:
-        raise Refused("no-such-seat", seat=seat)
-    return answer(await asyncio.to_thread(replayed, found, start, count, seat))
-
-
-def replayed(table: Table, start: int, count: int, viewer: int | None) -> wire.Replay:
-    """Play a finished game again up to where it is wanted; chance falls as it fell."""
-    assert table.match is not None
-    state = table.game.start(table.created.players, table.created.options)
-    log = table.match.log
-    moments: list[wire.Moment] = []
-    if start == 0:
-        moments.append(wire.Moment(0, 0, None, "", [], state.view(viewer)))
-    for number, entry in enumerate(log[: start + count - 1], start=1):
-        if number < start:
-            state.advance(entry.actor, entry.action)
-            continue
-        events = [event.seen_by(viewer) for event in state.apply(entry.actor, entry.action)]
-        actor = None if entry.actor is CHANCE else entry.actor
-        moments.append(wire.Moment(number, entry.turn, actor, str(entry.action), events, state.view(viewer)))
-    return wire.Replay(len(log) + 1, start, moments)
+    return answer(await asyncio.to_thread(retold, found.match, start, count, seat))
 
 
 @routes.get("/tables/{table}/hint", **gives(wire.Advice, "What a friend would whisper."))

@@ -219,13 +219,18 @@ def rows_of(change: Append) -> list[dict[str, Any]]:
     return made
 
 
+def due_text(card: Card) -> str:
+    """Whose decision is awaited, as it is kept."""
+    return " ".join(card.due)
+
+
 def card_values(card: Card) -> dict[str, Any]:
     """What the list of tables keeps of a card."""
     return {
         "status": card.status,
         "listed": int(card.listed),
         "watchable": int(card.watchable),
-        "due": " ".join(card.due),
+        "due": due_text(card),
         "data": card.data,
     }
 

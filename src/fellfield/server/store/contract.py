@@ -68,6 +68,8 @@ class Card:
     """Who sits here (for "my tables"), each once; `None` when that has not changed."""
     due: tuple[str, ...] = ()
     """Whose decision is awaited, as far as everybody knows."""
+    only_due: bool = False
+    """Is that all that has changed since the last card?"""
 
 
 @dataclass(frozen=True)
@@ -272,7 +274,7 @@ class Store(Protocol):
         """How many unfinished tables this person owns."""
 
     async def waiting_for(self, who: str, *, limit: int = 1000) -> list[str]:
-        """The tables that wait for this person (`bots`: for any bot), the longest first."""
+        """The tables that wait for this person (`bots`: any bot; `clocks`: somebody's time runs), the longest first."""
 
     # -- people
 

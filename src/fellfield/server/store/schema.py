@@ -178,6 +178,21 @@ STATEMENTS: Final[Mapping[str, sa.Executable]] = {
         chain=_p("chain", tables.c.chain),
         updated=_p("updated", tables.c.updated),
     ),
+    "move_on": sa.update(tables)
+    .where(
+        tables.c.id == _p("table", tables.c.id),
+        tables.c.version == _p("from_version", tables.c.version),
+        tables.c.chain == _p("from_chain", tables.c.chain),
+    )
+    .values(
+        version=_p("version", tables.c.version),
+        chain=_p("chain", tables.c.chain),
+        updated=_p("updated", tables.c.updated),
+        due=sa.func.coalesce(_p("due", tables.c.due), tables.c.due),
+    ),
+    "drop_rows": sa.delete(log).where(
+        log.c.table_id == _p("table", log.c.table_id), log.c.version > _p("since", log.c.version)
+    ),
     "set_card": sa.update(tables)
     .where(tables.c.id == _p("table", tables.c.id))
     .values(

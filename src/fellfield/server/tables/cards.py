@@ -25,14 +25,16 @@ def _card(table: Table) -> Card:
     ]
     data = {
         "players": table.created.players,
-        "options": table.created.options,
+        # An owner's board is large; a list says only that there is one.
+        "options": {name: {} if isinstance(one, dict) else one for name, one in table.created.options.items()},
         "live": table.settings.live,
         "clock": table.settings.clock,
         "seats": seats,
     }
+    if table.created.opening is not None:
+        data["went_on"] = True
     if table.ended is not None:
         data |= {"reason": table.ended.reason, "scores": table.ended.scores, "ranking": table.ended.ranking}
-    due = [table.seats[seat].person if not table.bot_of(seat) else "bots" for seat in table.due()]
     return Card(
         game=table.created.game,
         owner=table.created.owner,
@@ -41,8 +43,16 @@ def _card(table: Table) -> Card:
         watchable=table.settings.watchable,
         data=msgspec.json.encode(data, order="deterministic"),
         people=people_of(table.seats),
-        due=tuple(sorted(set(due))),
+        due=_due(table),
     )
+
+
+def _due(table: Table) -> tuple[str, ...]:
+    """Whose decision is awaited: people by their ids, bots as `bots`; and `clocks` where somebody's time runs."""
+    due = {table.seats[seat].person if not table.bot_of(seat) else "bots" for seat in table.due()}
+    if table.clocks and due - {"bots"}:
+        due.add("clocks")
+    return tuple(sorted(due))
 
 
 def _status(table: Table) -> str:
@@ -54,7 +64,24 @@ def _status(table: Table) -> str:
 
 def card_if_changed(before: Table, after: Table) -> Card | None:
     """The new card, if lists would show something else; with the people only if others sit here now."""
-    old, new = card_of(before), card_of(after)
+    old = card_of(before)
+    if _alike(before, after):
+        due = _due(after)
+        after.card = old if due == old.due else replace(old, due=due)
+        return None if after.card is old else replace(after.card, people=None, only_due=True)
+    new = card_of(after)
     if old == new:
         return None
     return replace(new, people=None) if old.people == new.people else new
+
+
+def _alike(before: Table, after: Table) -> bool:
+    """Would lists show the same, but for who is due? So it is after nearly every move."""
+    return (
+        before.status == after.status
+        and before.ended is after.ended
+        and before.rated is after.rated
+        and before.settings is after.settings
+        and before.relief == after.relief
+        and before.seats == after.seats
+    )

@@ -5,13 +5,14 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from fellfield.core.contract import Action, View
+from fellfield.bots.dangers import danger
+from fellfield.core.contract import Action, Event, View
 from fellfield.core.fields import kebab
-from fellfield.core.seats import Seat, Viewer
+from fellfield.core.seats import CHANCE, Seat, Viewer
 from fellfield.server.fair import with_proof
 from fellfield.server.tables import rows
 from fellfield.server.tables.refusals import Refused
-from fellfield.server.tables.show import ChatLine, Ending, Frame, Look, News, Request, SeatShown
+from fellfield.server.tables.show import ChatLine, Ending, Frame, Look, News, Request, SeatShown, WentOn
 from fellfield.server.tables.table import Commit, Table
 
 
@@ -23,8 +24,11 @@ class Frames:
         self.now = now
         self._due = table.due()
         self._common: dict[str, Any] = _common(table, self._due, now)
+        self._everybody: View | None = None
         self._looks: dict[Viewer, Look] = {}
         self._news: dict[tuple[Viewer, int], list[News] | None] = {}
+        self._open = _Open()
+        self._acted = _acted(table)
 
     def look(self, viewer: Viewer) -> Look:
         """Everything this viewer may know now."""
@@ -36,23 +40,38 @@ class Frames:
     def frame(self, viewer: Viewer, since: int = 0) -> Frame:
         """What this viewer gets who has seen everything up to `since`."""
         if (viewer, since) not in self._news:
-            self._news[viewer, since] = news_since(self.table, viewer, since)
+            self._news[viewer, since] = news_since(self.table, viewer, since, self._open)
         return Frame(since, self._news[viewer, since], self.look(viewer))
 
     def _look(self, viewer: Viewer) -> Look:
         """What everybody sees, and what only this viewer does: the view, the choices, the ways back."""
         table, match = self.table, self.table.match
         playing = viewer is not None and match is not None and table.ended is None
+        view = self._view(viewer)
         return Look(
             **self._common,
             viewer=viewer,
-            view=None if match is None else match.state.view(viewer),
+            view=view,
+            danger=danger(view) if view is not None and viewer in self._due else {},
             legal=legal_texts(table, viewer) if viewer in self._due else [],
             can_undo=playing and table.can_undo(viewer),
-            can_ask_undo=playing and not table.request and viewer is not None and table.undo_count(viewer) > 0,
+            can_ask_undo=playing and not table.request and viewer in self._acted,
             can_withdraw=playing and table.can_withdraw(viewer),
             chat=[_line(table, *said) for said in table.chat] if _reads_chat(table, viewer) else [],
         )
+
+    def _view(self, viewer: Viewer) -> View | None:
+        """The view of this viewer: what everybody sees is worked out once, on top of it what this seat sees otherwise.
+
+        A seat never sees less than an onlooker, and `view_apart` replaces whole entries: nothing of one seat's gets
+        into another's view.
+        """
+        match = self.table.match
+        if match is None:
+            return None
+        if self._everybody is None:
+            self._everybody = match.state.view(None)
+        return self._everybody if viewer is None else {**self._everybody, **match.state.view_apart(viewer)}
 
 
 def look(table: Table, viewer: Viewer, now: int = 0) -> Look:
@@ -78,7 +97,20 @@ def _common(table: Table, due: tuple[Seat, ...], now: int) -> dict[str, Any]:
         "clocks": list(table.clocks_at(now)),
         "ending": _ending(table),
         "rematch": table.rematch,
+        "went_on": None if created.opening is None else WentOn(created.opening.step, created.opening.turn),
     }
+
+
+def _acted(table: Table) -> set[Viewer]:
+    """The seats that have decided something: those who could ask to take it back."""
+    found: set[Viewer] = set()
+    if table.match is not None and table.ended is None:
+        for entry in reversed(table.match.log):
+            if entry.actor is not CHANCE:
+                found.add(entry.actor)
+                if len(found) == table.created.players:
+                    break
+    return found
 
 
 def legal_texts(table: Table, seat: Viewer) -> list[str]:
@@ -152,17 +184,45 @@ def _line(_table: Table, version: int, at: int, said: rows.Chat) -> ChatLine:
 # -- news ----------------------------------------------------------------------------------------------------------
 
 
-def news_since(table: Table, viewer: Viewer, since: int) -> list[News] | None:
+class _Open:
+    """The events that everybody sees alike, told once for all viewers of a moment."""
+
+    def __init__(self) -> None:
+        self._told: dict[int, dict[str, Any]] = {}
+
+    def seen_by(self, viewer: Viewer, event: Event) -> dict[str, Any]:
+        """The event as this viewer saw it."""
+        if event.secrets():
+            return event.seen_by(viewer)
+        told = self._told.get(id(event))
+        if told is None:
+            told = self._told[id(event)] = event.seen_by(None)
+        return told
+
+
+def news_since(table: Table, viewer: Viewer, since: int, told: _Open | None = None) -> list[News] | None:
     """What happened after that version, as this viewer saw it; `None` when that is too long ago to say."""
     if since == table.position.version:
         return []
-    later = [commit for commit in table.commits if commit.first > since]
+    later = _later(table, since)
     if not later or later[0].first != since + 1:
         return None
-    return [_news(table, viewer, commit) for commit in later]
+    told = told or _Open()
+    return [_news(table, viewer, commit, told) for commit in later]
 
 
-def _news(table: Table, viewer: Viewer, commit: Commit) -> News:
+def _later(table: Table, since: int) -> list[Commit]:
+    """The commits after that version; most often it is the last one."""
+    later: list[Commit] = []
+    for commit in reversed(table.commits):
+        if commit.first <= since:
+            break
+        later.append(commit)
+    later.reverse()
+    return later
+
+
+def _news(table: Table, viewer: Viewer, commit: Commit, told: _Open) -> News:
     chat: ChatLine | None = None
     seat: Seat | None = None
     for row in commit.rows:
@@ -171,7 +231,7 @@ def _news(table: Table, viewer: Viewer, commit: Commit) -> News:
         if seat is None:
             seat = getattr(row, "seat", None)
     what = [kebab(type(row).__name__) for row in commit.rows]
-    events: list[dict[str, Any]] = [event.seen_by(viewer) for event in commit.events]
+    events = [told.seen_by(viewer, event) for event in commit.events]
     return News(commit.version, commit.at, what, seat, events, chat)
 
 

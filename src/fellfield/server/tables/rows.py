@@ -54,6 +54,19 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     rated: bool = True
 
 
+class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game that goes on from another one: the position, and the step and turn of that game it was taken from.
+
+    All that chance had brought before is part of the position; the commitment of this table is for what comes after.
+    """
+
+    position: dict[str, Any]
+    step: int
+    turn: int
+    table: str = ""
+    """Where it was played; empty for a record that somebody brought along."""
+
+
 class Created(Body, frozen=True):
     """A table was laid: game, options, seats; and the promise of its dice (`commitment`)."""
 
@@ -66,6 +79,7 @@ class Created(Body, frozen=True):
     seats: tuple[Holder, ...]
     commitment: str
     rematch_of: str = ""
+    opening: Opening | None = None
 
 
 class Joined(Body, frozen=True):

@@ -1,4 +1,4 @@
-"""The tables of this process: loaded when somebody comes, let go when idle; durable before anybody is told."""
+"""All tables: laid, played at, rated; what is done is durable before anybody is told."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ import asyncio
 import contextlib
 import hashlib
 import secrets
-import time
-from collections.abc import Callable, Collection, Coroutine, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from fellfield.core.contract import Setup
 from fellfield.core.errors import FellfieldError
@@ -25,46 +24,21 @@ from fellfield.server.store.contract import (
     NoSuchTable,
     Person,
     Position,
-    Snapshot,
     Store,
-    StoreError,
     genesis,
     link,
 )
 from fellfield.server.tables import commands as do
-from fellfield.server.tables import rows, snapshots
+from fellfield.server.tables import rows
 from fellfield.server.tables.acts import Draft, Order, checked_settings, holder_for, perform
 from fellfield.server.tables.cards import card_if_changed, card_of
-from fellfield.server.tables.folding import continued, finished, folded
+from fellfield.server.tables.folding import finished
+from fellfield.server.tables.loading import Clock, Live, Loading, RealClock
 from fellfield.server.tables.refusals import Refused
 from fellfield.server.tables.table import Commit, Table
 
 RACES: Final = 20
 """So often an order is tried again when another process was faster."""
-SNAPSHOT_AFTER: Final = 100
-"""So many rows are read rather than kept in a snapshot."""
-
-
-class Clock(Protocol):
-    """What time it is, in milliseconds."""
-
-    def wall(self) -> int:
-        """Since 1970, for people to read."""
-
-    def monotonic(self) -> int:
-        """Since some moment, never jumping: for clocks."""
-
-
-class RealClock:
-    """The clocks of this machine."""
-
-    def wall(self) -> int:
-        """Since 1970."""
-        return time.time_ns() // 1_000_000
-
-    def monotonic(self) -> int:
-        """Since some moment."""
-        return time.monotonic_ns() // 1_000_000
 
 
 @dataclass(frozen=True)
@@ -84,6 +58,8 @@ class NewTable:
     options: Mapping[str, Any] | None = None
     seats: tuple[SeatWish, ...] = (SeatWish("human"),)
     settings: rows.Settings = field(default_factory=rows.Settings)
+    opening: rows.Opening | None = None
+    """Where it goes on from, if not from the opening of the rules."""
 
 
 @dataclass(frozen=True)
@@ -96,20 +72,7 @@ class Done:
     replay: bool = False
 
 
-@dataclass
-class _Live:
-    """A table in memory, its lock, and when it was last asked for."""
-
-    table: Table | None
-    lock: asyncio.Lock
-    used: int
-    kept: int = 0
-    """The version of its last snapshot (or of the last time it was read)."""
-    doubtful: bool = False
-    """Nobody knows whether the last append was written: read before going on."""
-
-
-class Tables:
+class Tables(Loading):
     """All tables, as far as this process has to know them."""
 
     def __init__(
@@ -121,14 +84,10 @@ class Tables:
         entropy: Callable[[int], bytes] = secrets.token_bytes,
         most_tables: int = 50,
     ) -> None:
-        self.store = store
+        super().__init__(store, clock or RealClock())
         self.bus = bus
-        self.clock: Clock = clock or RealClock()
         self._entropy = entropy
         self._most = most_tables
-        self._live: dict[str, _Live] = {}
-        self._listeners: list[Callable[[Table], None]] = []
-        self._woken: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
         """Begin to hear what other processes write."""
@@ -139,14 +98,6 @@ class Tables:
         await self.bus.close()
         if self._woken:
             await asyncio.gather(*self._woken, return_exceptions=True)
-
-    def listen(self, listener: Callable[[Table], None]) -> None:
-        """Call this after every commit at a table that is loaded here, ours or another process's."""
-        self._listeners.append(listener)
-
-    def now(self) -> int:
-        """The monotonic time that clocks run by."""
-        return self.clock.monotonic()
 
     # -- laying a table ------------------------------------------------------------------------------------------
 
@@ -166,7 +117,8 @@ class Tables:
             raise Refused("no-such-seat", seat=len(wish.seats) - 1)
         wishes = (*wish.seats, *(SeatWish(),) * (setup.players - len(wish.seats)))
         seats = tuple(holder_for(one.kind, one.level, owner) for one in wishes)
-        return await self._lay(table_id, setup, owner.id, checked_settings(wish.settings), seats)
+        settings = checked_settings(wish.settings)
+        return await self._lay(table_id, setup, owner.id, settings, seats, opening=wish.opening)
 
     async def _lay(
         self,
@@ -176,6 +128,7 @@ class Tables:
         settings: rows.Settings,
         seats: tuple[rows.Holder, ...],
         rematch_of: str = "",
+        opening: rows.Opening | None = None,
     ) -> Table:
         game = setup.game
         seed = self._entropy(32)
@@ -189,6 +142,7 @@ class Tables:
             seats=seats,
             commitment=commitment(seed),
             rematch_of=rematch_of,
+            opening=opening,
         )
         at = self.clock.wall()
         table = Table(table_id, created, at, seed)
@@ -202,7 +156,7 @@ class Tables:
         except Conflict:  # the same table was laid at the same moment by a repeated request
             return await self.get(table_id)
         assert committed.position == table_position
-        self._live[table_id] = _Live(table, asyncio.Lock(), self.now())
+        self._live[table_id] = Live(table, asyncio.Lock(), self.now())
         return table
 
     def _id_for(self, owner: Person, key: str | None) -> str:
@@ -210,79 +164,6 @@ class Tables:
         if key is None:
             return _spelled(self._entropy(16))
         return _spelled(hashlib.sha256(f"table {owner.id} {key}".encode()).digest()[:16])
-
-    # -- loading -------------------------------------------------------------------------------------------------
-
-    async def get(self, table_id: str) -> Table:
-        """The table as it is durable; raises `NoSuchTable`."""
-        live = self._live.get(table_id)
-        if live is not None and live.table is not None and not live.doubtful:
-            live.used = self.now()
-            return live.table
-        live = self._entry(table_id)
-        async with live.lock:
-            try:
-                return await self._loaded(live, table_id)
-            finally:
-                if live.table is None:
-                    self._live.pop(table_id, None)
-
-    def _entry(self, table_id: str) -> _Live:
-        live = self._live.get(table_id)
-        if live is None:
-            live = self._live[table_id] = _Live(None, asyncio.Lock(), self.now())
-        live.used = self.now()
-        return live
-
-    async def _loaded(self, live: _Live, table_id: str) -> Table:
-        """The table, read if it is not here or if the last append is in doubt; call with the lock held."""
-        if live.table is None:
-            live.table, live.kept = await self._read(table_id)
-        elif live.doubtful:
-            await self._refresh(live)
-        live.doubtful = False
-        return live.table
-
-    async def _read(self, table_id: str) -> tuple[Table, int]:
-        """The table from its log, or from a snapshot and the log behind that; and the version of the snapshot."""
-        seed = await self.store.seed(table_id)
-        snapshot = await self.store.snapshot(table_id)
-        table = None if snapshot is None else snapshots.read(table_id, snapshot, seed, self.now())
-        if table is not None:
-            log = await self.store.read(table_id, table.position.version - 1)
-            if log and log[0].chain == table.position.chain:  # otherwise it is of another life of this table
-                return continued(table, log[1:], self.now()), table.position.version
-        return folded(table_id, await self.store.read(table_id), seed, self.now()), 0
-
-    def _keep_snapshot(self, live: _Live) -> None:
-        """Keep a snapshot now and then, beside everything else: nobody waits for it, and nothing hangs on it."""
-        table = live.table
-        if table is None or table.position.version - live.kept < SNAPSHOT_AFTER:
-            return
-        snapshot = snapshots.taken(table)
-        if snapshot is not None:
-            live.kept = snapshot.version
-            self._aside(self._save(table.id, snapshot))
-
-    async def _save(self, table_id: str, snapshot: Snapshot) -> None:
-        with contextlib.suppress(StoreError):
-            await self.store.save_snapshot(table_id, snapshot)
-
-    def _aside(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.get_running_loop().create_task(work)
-        self._woken.add(task)
-        task.add_done_callback(self._woken.discard)
-
-    async def _refresh(self, live: _Live) -> bool:
-        """Read what others have written, and show it; was there anything? Call with the lock held."""
-        table = live.table
-        assert table is not None
-        log = await self.store.read(table.id, table.position.version)
-        if not log:
-            return False
-        live.table = continued(table, log, self.now())
-        self._show(live.table)
-        return True
 
     # -- acting --------------------------------------------------------------------------------------------------
 
@@ -302,7 +183,7 @@ class Tables:
             await self._tell(done.table)
         return done
 
-    async def _carried_out(self, live: _Live, order: Order) -> Done:
+    async def _carried_out(self, live: Live, order: Order) -> Done:
         key = _key(order)
         digest = hashlib.sha256(order.digest_of()).digest()
         for _ in range(RACES):
@@ -321,7 +202,7 @@ class Tables:
                 await self._refresh(live)
         raise Refused("stale", version=live.table.position.version if live.table else 0)
 
-    async def _commit(self, live: _Live, draft: Draft, key: str | None, digest: bytes) -> Done:
+    async def _commit(self, live: Live, draft: Draft, key: str | None, digest: bytes) -> Done:
         before = live.table
         assert before is not None
         payloads = tuple(rows.encode(row) for row in draft.written)
@@ -342,7 +223,7 @@ class Tables:
         self._keep_snapshot(live)
         return Done(live.table, committed.first, committed.version)
 
-    async def _replayed(self, live: _Live, before: Committed) -> Done:
+    async def _replayed(self, live: Live, before: Committed) -> Done:
         """The answer that this key got the first time."""
         assert live.table is not None
         if live.table.position.version < before.version:
@@ -418,53 +299,11 @@ class Tables:
         await self._tell(table)
         return table.rated is not None
 
-    # -- other processes -----------------------------------------------------------------------------------------
-
-    def _show(self, table: Table) -> None:
-        for listener in self._listeners:
-            listener(table)
+    # -- telling -----------------------------------------------------------------------------------------------
 
     async def _tell(self, table: Table) -> None:
         self._show(table)
         await self.bus.publish(table.id, table.position.version)
-
-    def _wake(self, table_id: str, version: int) -> None:
-        live = self._live.get(table_id)
-        if live is None or live.table is None or live.table.position.version >= version:
-            return
-        self._aside(self._catch_up(table_id))
-
-    async def _catch_up(self, table_id: str) -> None:
-        live = self._live.get(table_id)
-        if live is None:
-            return
-        async with live.lock:
-            if live.table is not None:
-                await self._refresh(live)
-
-    async def poll(self) -> None:
-        """Look whether other processes have moved tables that are loaded here: the fallback for lost wake-ups."""
-        versions = await self.store.versions(list(self._live))
-        for table_id, version in versions.items():
-            live = self._live.get(table_id)
-            if live is not None and live.table is not None and live.table.position.version < version:
-                await self._catch_up(table_id)
-
-    def evict(self, idle: int, in_use: Collection[str] = ()) -> int:
-        """Let go of tables that nobody has asked for during so many milliseconds; how many."""
-        before = self.now() - idle
-        gone = [
-            table_id
-            for table_id, live in self._live.items()
-            if live.used <= before and table_id not in in_use and not live.lock.locked()
-        ]
-        for table_id in gone:
-            del self._live[table_id]
-        return len(gone)
-
-    def loaded(self) -> int:
-        """How many tables are in memory."""
-        return len(self._live)
 
 
 def _key(order: Order) -> str | None:

@@ -56,6 +56,13 @@ class Ending(msgspec.Struct, frozen=True):
     """By seat number (as text): mu and sigma before and after."""
 
 
+class WentOn(msgspec.Struct, frozen=True):
+    """The step and the turn of another game that this one goes on from."""
+
+    step: int
+    turn: int
+
+
 class Look(msgspec.Struct, frozen=True):
     """Everything this viewer may know of the table now."""
 
@@ -84,6 +91,10 @@ class Look(msgspec.Struct, frozen=True):
     chat: list[ChatLine]
     ending: Ending | None
     rematch: str
+    went_on: WentOn | None = None
+    """Where this game goes on from, if it does not begin at the beginning."""
+    danger: dict[str, float] = {}
+    """For a seat that is asked: how likely each place is to be struck before it is asked again, from what it sees."""
 
 
 class News(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -127,7 +127,7 @@ def _match(table: Table, played: _Played) -> Match:
     )
     source = Fair(verify.game_key(table.seed, table.id, table.contributions))
     match = Match(game, state=state, source=source, names=played.names, date=played.date)
-    match.opening = None
+    match.opening = None if created.opening is None else table.opening()
     match.log = [
         Entry(turn, CHANCE if actor < 0 else actor, parsed(game.id, text), witnesses, sealed=sealed)
         for turn, actor, text, witnesses, sealed in played.log

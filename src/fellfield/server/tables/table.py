@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Final
 
-from fellfield.core.contract import Action, Event, Game
+from fellfield.core.contract import Action, Event, Game, State
 from fellfield.core.match import Match
 from fellfield.core.registry import game as game_called
 from fellfield.core.seats import CHANCE, Seat, Viewer
@@ -83,7 +82,8 @@ class Table:
 
     def drafted(self) -> Table:
         """A table of its own that may be changed; the match is copied when it is about to move."""
-        draft = copy.copy(self)
+        draft = Table.__new__(Table)  # what copy.copy would do, in a tenth of the time
+        draft.__dict__.update(self.__dict__)
         draft.seats = self.seats[:]
         draft.contributions = self.contributions[:]
         draft.relief = self.relief[:]
@@ -144,9 +144,9 @@ class Table:
     def _began(self, row: rows.Started, at: int, now: int) -> list[Event]:
         source = Fair(verify.game_key(self.seed, self.id, list(row.contributions)))
         source.scripted, source.script = bool(row.outcomes), list(row.outcomes)
-        state = self.game.start(self.created.players, self.created.options)
-        match = Match(self.game, state=state, source=source, names=self.names(), date=_date(at))
-        match.opening = None
+        match = Match(self.game, state=self.opening(), source=source, names=self.names(), date=_date(at))
+        if self.created.opening is None:
+            match.opening = None
         source.match = match
         events = match.settle()
         source.scripted = False
@@ -156,6 +156,14 @@ class Table:
             self.clocks = (self.settings.clock.main,) * self.created.players
         self.ticking = now
         return events
+
+    def opening(self) -> State:
+        """The position in which this table begins: that of the rules, or the one it goes on from."""
+        created = self.created
+        if created.opening is None:
+            return self.game.start(created.players, created.options)
+        known = {"game": created.game, "players": created.players, "options": created.options}
+        return self.game.from_json({**known, "position": created.opening.position})
 
     def _acted(self, row: rows.Action, now: int) -> list[Event]:
         """A seat acts; the outcomes are those of the row, or (when it is being made) those that the dice show."""

@@ -1,0 +1,158 @@
+"""Looking back at finished games: one at a time in a process of its own, a short queue, and the findings remembered."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+import sys
+from collections import OrderedDict
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, Final
+
+from msgspec import convert
+
+from fellfield.core import fields
+from fellfield.core.contract import Game
+from fellfield.core.registry import game as game_called
+from fellfield.server.problems import Trouble
+from fellfield.server.settings import Settings
+from fellfield.server.wire import Analysed, Findings
+
+WAITING: Final = 12
+"""So many games may wait; further ones are asked to come back."""
+REMEMBERED: Final = 200
+PATIENCE: Final = 8.0
+"""An analysis that takes so many times as long as it should is given up."""
+LINE: Final = 1 << 26
+"""Bytes that a line of findings may have."""
+
+_log: Final = logging.getLogger("fellfield.analysing")
+
+
+@dataclass
+class _Work:
+    """One game that is looked at, or has been."""
+
+    record: str
+    status: str = "waiting"
+    done: int = 0
+    total: int = 0
+    findings: Findings | None = None
+
+
+class Analyses:
+    """Everything that is being looked back at in this server, and what was found before."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._seconds = settings.analysis_seconds
+        self._works: OrderedDict[str, _Work] = OrderedDict()
+        self._queue: list[str] = []
+        self._task: asyncio.Task[None] | None = None
+        self._stopped = False
+
+    def of(self, record: str) -> Analysed:
+        """How far the analysis of this record is; begun if nobody has asked for it yet."""
+        key = hashlib.sha256(record.encode()).hexdigest()
+        work = self._works.get(key)
+        if work is None:
+            work = self._added(key, record)
+        self._works.move_to_end(key)
+        ahead = self._queue.index(key) if key in self._queue else 0
+        return Analysed(work.status, work.done, work.total, ahead, work.findings)
+
+    def _added(self, key: str, record: str) -> _Work:
+        if self._seconds <= 0 or self._stopped:
+            raise Trouble("no-analysis")
+        if len(self._queue) >= WAITING:
+            raise Trouble("too-fast", seconds=30)
+        work = self._works[key] = _Work(record)
+        self._queue.append(key)
+        if self._task is None or self._task.done():
+            self._task = asyncio.get_running_loop().create_task(self._through())
+        while len(self._works) > REMEMBERED:
+            oldest = next(one for one in self._works if one not in self._queue)
+            del self._works[oldest]
+        return work
+
+    async def _through(self) -> None:
+        """One game after the other, until nobody waits."""
+        while self._queue:
+            work = self._works[self._queue[0]]
+            work.status = "running"
+            try:
+                await self._look_back(work)
+            except (OSError, ValueError, TimeoutError) as error:
+                _log.warning("an analysis was given up", extra={"trouble": f"{type(error).__name__}: {error}"[:200]})
+            finally:
+                work.status = "failed" if work.findings is None else "done"
+                work.record = ""
+                self._queue.pop(0)
+
+    async def _look_back(self, work: _Work) -> None:
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "fellfield.bots.analysis_main",
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.DEVNULL,
+            limit=LINE,
+        )
+        try:
+            async with asyncio.timeout(30 + self._seconds * PATIENCE):
+                await self._heard(process, work)
+        finally:
+            with suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
+
+    async def _heard(self, process: asyncio.subprocess.Process, work: _Work) -> None:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(json.dumps({"record": work.record, "seconds": self._seconds}).encode() + b"\n")
+        await process.stdin.drain()
+        async for line in process.stdout:
+            told: dict[str, Any] = json.loads(line)
+            if "facts" in told:
+                work.findings = findings(told["facts"])
+            elif "error" in told:
+                raise ValueError(told["error"])
+            else:
+                work.done, work.total = told["done"], told["total"]
+
+    async def close(self) -> None:
+        """Give up what is under way."""
+        self._stopped = True
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+
+
+def findings(facts: dict[str, Any]) -> Findings:
+    """The facts of an analysis as they go over the wire: steps are numbered as in a replay, the opening being 0."""
+    game = game_called(facts["game"])
+    moments = [
+        {
+            "number": one["number"] + 1,
+            "turn": one["turn"],
+            "actor": None if one["actor"] == "chance" else one["actor"],
+            "action": one["action"],
+            "chances": one["chances"],
+            "shift": one["luck"] if one["actor"] == "chance" else one["skill"],
+            "what": _said(game, one["action"]),
+            "best": None if one["actor"] == "chance" else _said(game, one["best"]),
+            "loss": one.get("loss", 0.0),
+        }
+        for one in facts["moments"]
+    ]
+    return convert({**facts, "moments": moments}, Findings)
+
+
+def _said(game: Game, text: str) -> dict[str, Any]:
+    """An action as facts, for those who tell of it in words."""
+    action = game.parse(text)
+    return {"action": fields.kebab(type(action).__name__), **fields.plain(action)}

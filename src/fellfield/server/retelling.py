@@ -1,0 +1,98 @@
+"""Finished games told again: step by step, from any seat's eyes; and where another game may go on from one of them."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import OrderedDict
+from typing import Final
+
+from fellfield.core.contract import State
+from fellfield.core.errors import BadRecord
+from fellfield.core.match import Match
+from fellfield.core.replay import replay
+from fellfield.core.seats import CHANCE, Viewer
+from fellfield.server import wire
+from fellfield.server.problems import Trouble
+from fellfield.server.tables.refusals import Refused
+from fellfield.server.tables.rows import Opening
+
+KEPT: Final = 8
+"""Records that somebody has brought along and is leafing through."""
+
+
+def opening_of(match: Match) -> State:
+    """The position before the first line of the log."""
+    if match.opening is not None:
+        return match.opening.copy()  # type: ignore[no-any-return]
+    return match.game.start(match.state.players, match.state.setup.options)
+
+
+def retold(match: Match, start: int, count: int, viewer: Viewer) -> wire.Replay:
+    """Play a game again up to where it is wanted; chance falls as it fell."""
+    if viewer is not None and viewer >= match.state.players:
+        raise Refused("no-such-seat", seat=viewer)
+    state = opening_of(match)
+    log = match.log
+    moments: list[wire.Moment] = []
+    if start == 0:
+        moments.append(wire.Moment(0, state.turn, None, "", [], state.view(viewer)))
+    for number, entry in enumerate(log[: start + count - 1], start=1):
+        if number < start:
+            state.advance(entry.actor, entry.action)
+            continue
+        events = [event.seen_by(viewer) for event in state.apply(entry.actor, entry.action)]
+        actor = None if entry.actor is CHANCE else entry.actor
+        moments.append(wire.Moment(number, entry.turn, actor, str(entry.action), events, state.view(viewer)))
+    return wire.Replay(len(log) + 1, start, moments)
+
+
+def opening_at(match: Match, step: int, table: str = "") -> Opening:
+    """The position after so many steps, for another game to go on from.
+
+    Where choices lie sealed it is the position before the first of them: nobody is bound by what they had not shown.
+    """
+    if not 0 <= step <= len(match.log):
+        raise Trouble("no-such-step", step=step, last=len(match.log))
+    state = opening_of(match)
+    free, at = state.copy(), 0
+    for number, entry in enumerate(match.log[:step], start=1):
+        state.advance(entry.actor, entry.action)
+        if not any(choice is not None for choice in state.sealed):
+            free, at = state.copy(), number
+    if not free.to_act:
+        raise Trouble("no-such-step", step=step, last=_last_open(match))
+    return Opening(free.to_json()["position"], at, free.turn, table)
+
+
+def _last_open(match: Match) -> int:
+    """The last step after which somebody still had to decide."""
+    return max((place for place, entry in enumerate(match.log) if entry.actor is not CHANCE), default=0)
+
+
+class Shelf:
+    """Records that people bring along: each read once, the last few remembered."""
+
+    def __init__(self) -> None:
+        self._matches: OrderedDict[str, Match] = OrderedDict()
+
+    def match(self, record: str) -> Match:
+        """The match that a record tells of; raises `Trouble` with the line and what was expected there."""
+        key = hashlib.sha256(record.encode()).hexdigest()
+        found = self._matches.get(key)
+        if found is None:
+            found = _read(record)
+        self._matches[key] = found
+        self._matches.move_to_end(key)
+        while len(self._matches) > KEPT:
+            self._matches.popitem(last=False)
+        return found
+
+
+def _read(record: str) -> Match:
+    try:
+        return replay(record)
+    except BadRecord as error:
+        raise Trouble("bad-record", line=error.line, column=error.column, expected=error.expected[:300]) from None
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, RecursionError):
+        # Positions and owners' boards in a record come from outside and may be anything.
+        raise Trouble("bad-record", line=1, column=1, expected="a record of Fellfield") from None

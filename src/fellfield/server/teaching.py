@@ -1,0 +1,159 @@
+"""Lessons: positions of the real games with something to do in each, and the real rules to answer.
+
+A lesson is data, `lessons/<game>.json`: steps, each a scenario in the game's own notation, the seat that learns, its
+tasks (patterns of actions, one after the other), and a script for chance and for everybody else: `*` or a seat's name,
+then what it does. Nothing is kept between requests: the steps so far come with each of them. The words of a lesson
+belong to the page.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any, Final
+
+from fellfield.core.chance import Seeded
+from fellfield.core.contract import Action, Event, Game, State
+from fellfield.core.errors import IllegalAction, Unreadable, WrongSeat
+from fellfield.core.registry import game as game_called
+from fellfield.core.seats import CHANCE, CHANCE_IS_DUE, Seat
+from fellfield.server import wire
+from fellfield.server.problems import Trouble, problem, problem_of
+
+MOST: Final = 200
+"""So many lines of a script are followed at most."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One idea: where it is shown, who learns it, what is to be done, and what the others do meanwhile."""
+
+    id: str
+    scenario: str
+    tasks: tuple[tuple[str, ...], ...]
+    seat: Seat = 0
+    script: tuple[str, ...] = ()
+
+
+@lru_cache(maxsize=8)
+def lesson(game_id: str) -> tuple[Step, ...]:
+    """The steps of the lesson of a game; raises `Trouble`."""
+    file = files("fellfield.server") / "lessons" / f"{game_called(game_id).id}.json"
+    if not file.is_file():
+        raise Trouble("no-such-lesson")
+    return tuple(
+        Step(
+            one["id"],
+            one["scenario"],
+            tuple(tuple(task) for task in one["tasks"]),
+            one.get("seat", 0),
+            tuple(one.get("script", ())),
+        )
+        for one in json.loads(file.read_text(encoding="utf-8"))["steps"]
+    )
+
+
+def shown(game_id: str) -> wire.LessonShown:
+    """What a lesson is made of."""
+    return wire.LessonShown(game_id, [one.id for one in lesson(game_id)])
+
+
+def taught(game_id: str, asked: wire.LessonTry) -> wire.LessonSeen:
+    """What comes of what somebody tries in a step, after all they have done in it."""
+    steps = lesson(game_id)
+    if asked.step >= len(steps):
+        raise Trouble("no-such-lesson")
+    pupil = Pupil(game_called(game_id), steps[asked.step])
+    for text in asked.actions:
+        pupil.do(text)
+    if not asked.tried:
+        return pupil.seen([])
+    return pupil.attempt(asked.tried)
+
+
+class Pupil:
+    """Somebody within a step: the position, and how many tasks are done."""
+
+    def __init__(self, game: Game, step: Step) -> None:
+        self.game = game
+        self.step = step
+        self.state: State = game.scenario(step.scenario)
+        self.done = 0
+        self._left = list(step.script)
+        self._source = Seeded(f"{game.id} {step.id}")
+        self._go_on()
+
+    def attempt(self, text: str) -> wire.LessonSeen:
+        """Try something: the rules may refuse it, the lesson may have something else in mind, or it is done."""
+        why = self._refusal(text)
+        if why is not None:
+            return self.seen([], why=why)
+        if self.done < len(self.step.tasks) and not _meant(text, self.step.tasks[self.done]):
+            return self.seen([], aside=True)
+        return self.seen(self.do(text))
+
+    def _refusal(self, text: str) -> wire.Problem | None:
+        try:
+            action = self.game.parse(text)
+        except Unreadable as error:
+            return problem_of(error)
+        seat = self.step.seat
+        why = self.state.why_not(seat, action)
+        if why is None:
+            return None
+        if not self.state.to_act:
+            return problem("over")
+        return problem_of(IllegalAction(why, seat, action), self.game)
+
+    def do(self, text: str) -> list[Event]:
+        """Do it, let the others answer, and tell what happened; raises `Trouble` for what is no part of the step."""
+        if self.done >= len(self.step.tasks) or not _meant(text, self.step.tasks[self.done]):
+            raise Trouble("bad-request", why="actions")
+        try:
+            events = self.state.apply(self.step.seat, self.game.parse(text))
+        except (IllegalAction, Unreadable, WrongSeat):
+            raise Trouble("bad-request", why="actions") from None
+        self.done += 1
+        return events + self._go_on()
+
+    def _go_on(self) -> list[Event]:
+        """Chance and the others act, by the script, until it is the pupil's turn again or the script ends."""
+        events: list[Event] = []
+        for _ in range(MOST):
+            due = self.state.to_act
+            if due == CHANCE_IS_DUE:
+                events += self.state.apply(CHANCE, self._chance())
+            elif self._left and not self._left[0].startswith("*") and self._theirs() is not None:
+                who, _, text = self._left.pop(0).partition(" ")
+                seat = self.game.seat_called(who, self.state.players)
+                assert seat is not None
+                events += self.state.apply(seat, self.game.parse(text))
+            else:
+                break
+        return events
+
+    def _theirs(self) -> Seat | None:
+        """The seat of the next line of the script, if it may act now and the pupil need not act first."""
+        seat = self.game.seat_called(self._left[0].partition(" ")[0], self.state.players)
+        waits = self.step.seat in self.state.to_act and self.done < len(self.step.tasks)
+        return seat if seat is not None and seat in self.state.to_act and not waits else None
+
+    def _chance(self) -> Action:
+        if self._left and self._left[0].startswith("*"):
+            return self.game.parse(self._left.pop(0)[1:].strip())
+        return self._source.draw(self.state.outcomes())
+
+    def seen(self, events: list[Event], *, aside: bool = False, why: wire.Problem | None = None) -> wire.LessonSeen:
+        """As it is told."""
+        seat = self.step.seat
+        told: list[dict[str, Any]] = [event.seen_by(seat) for event in events]
+        over = self.done >= len(self.step.tasks)
+        legal = [] if over else [str(one) for one in self.state.legal(seat)]
+        return wire.LessonSeen(self.state.view(seat), legal, told, self.done, len(self.step.tasks), aside, why)
+
+
+def _meant(text: str, patterns: tuple[str, ...]) -> bool:
+    return any(fnmatchcase(text, one) for one in patterns)

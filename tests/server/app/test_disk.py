@@ -1,0 +1,142 @@
+"""The disk is full: nothing is acknowledged that is not kept, everybody can still look, and afterwards play goes on.
+
+The operating system itself refuses the writes: the files of the running server may not grow beyond a limit that is set
+and lifted from outside.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import resource
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from tests.server.app.served import Person, Served
+from tests.server.app.test_kill import follows
+
+from fellfield.server.store.contract import chained
+from fellfield.server.store.urls import store_at
+from fellfield.server.tables import rows
+
+ROUNDS = int(os.environ.get("FELLFIELD_DISKS", "5"))
+"""So often the disk is full; `make trust` takes 100."""
+TABLES = 4
+LEAST = 96 * 1024
+"""Bytes: the log of the server itself, which lies beside, never gets as long."""
+
+
+@dataclass
+class Game:
+    """Both seats of a table played by one person, game after game, and what was acknowledged by table."""
+
+    person: Person
+    id: str = ""
+    acknowledged: dict[str, dict[int, str]] = field(default_factory=dict)
+    refused: dict[str, Any] | None = None
+    """The last move that was not taken, to be asked for again with the same key."""
+
+    def begin(self) -> None:
+        seats = [{"kind": "human"}, {"kind": "device"}]
+        laid = self.person.lay("leaping-lemmings", players=2, seats=seats, start=True)
+        self.id = laid["frame"]["look"]["table"]
+        self.acknowledged[self.id] = {}
+
+    def look(self, seat: int) -> dict[str, Any]:
+        found: dict[str, Any] = self.person.look(self.id, seat=seat)["frame"]["look"]
+        return found
+
+    def move(self) -> str:
+        """One move (or the refused one again); the code of the answer, `ok` when it was acknowledged."""
+        asked = self.refused or self._chosen()
+        answer = self.person.do(self.id, "play", **asked)
+        if answer.status_code != 200:
+            self.refused = asked
+            code: str = answer.json()["error"]["code"]
+            return code
+        self.refused = None
+        self.acknowledged[self.id][answer.json()["version"]] = asked["action"]
+        return "ok"
+
+    def go_on(self) -> str:
+        """One move; at a new table if the game is over."""
+        if self.look(0)["status"] != "playing":
+            self.begin()
+        return self.move()
+
+    def _chosen(self) -> dict[str, Any]:
+        for seat in (0, 1):
+            look = self.look(seat)
+            if look["legal"]:
+                action = random.choice(look["legal"])
+                return {"seat": seat, "action": action, "expected": look["version"], "key": uuid.uuid4().hex}
+        raise AssertionError("nobody can move")
+
+
+def limit_files(server: Served, size: int) -> None:
+    """From now on no file of this server may be written beyond this size; -1 lifts it."""
+    assert server.process is not None
+    resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
+
+
+def filled(server: Served, games: Sequence[Game], rounds: int) -> list[str]:
+    """Let the disk be full so many times; what went wrong meanwhile."""
+    wal = server.folder / "test.db-wal"
+    problems: list[str] = []
+    for _ in range(rounds):
+        while wal.stat().st_size < LEAST + 64 * 1024 or random.random() < 0.8:
+            problems += [code for game in games if (code := game.go_on()) != "ok"]
+        limit_files(server, random.randrange(LEAST, wal.stat().st_size))
+        codes = [random.choice(games).move() for _ in range(60)]
+        problems += [f"not told that it is the disk: {code}" for code in codes if code not in ("ok", "unavailable")]
+        problems += [f"nobody can look: {game.id}" for game in games if game.look(0)["table"] != game.id]
+        limit_files(server, resource.RLIM_INFINITY)
+        problems += [f"it does not go on: {code}" for game in games if (code := game.move()) != "ok"]
+        if "unavailable" not in codes:
+            problems.append("the disk was never full")
+    return problems
+
+
+async def lost(address: str, games: Sequence[Game]) -> list[str]:
+    """What was acknowledged and is not kept."""
+    store = store_at(address)
+    await store.open()
+    found: list[str] = []
+    for game in games:
+        for table, ledger in game.acknowledged.items():
+            log = await store.read(table)
+            chained(table, log)
+            kept = {row.version: rows.decode(row.payload) for row in log}
+            moves = {version: row.text for version, row in kept.items() if isinstance(row, rows.Action)}
+            found += [f"{table} {version}" for version, text in ledger.items() if not follows(moves, version, text)]
+            if len(moves) != len(ledger):
+                found.append(f"{len(moves)} moves are kept, {len(ledger)} were acknowledged")
+    await store.close()
+    return found
+
+
+def test_a_full_disk_loses_nothing_that_was_acknowledged(tmp_path: Path) -> None:
+    with Served(tmp_path) as server:
+        games = [Game(server.person(f"Person {number}")) for number in range(TABLES)]
+        for game in games:
+            game.begin()
+        assert filled(server, games, ROUNDS) == []
+        server.kill()
+    assert asyncio.run(lost(f"sqlite:///{tmp_path / 'test.db'}", games)) == []
+
+
+def test_the_rig_notices_an_acknowledgement_before_the_commit(tmp_path: Path) -> None:
+    with Served(tmp_path, program=("-m", "tests.server.app.hasty_server")) as server:
+        games = [Game(server.person("Ada"))]
+        games[0].begin()
+        while (tmp_path / "test.db-wal").stat().st_size < LEAST + 64 * 1024:
+            assert games[0].move() == "ok"
+        limit_files(server, LEAST)
+        for _ in range(20):
+            games[0].move()
+        server.kill()
+    assert asyncio.run(lost(f"sqlite:///{tmp_path / 'test.db'}", games)) != []

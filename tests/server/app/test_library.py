@@ -1,0 +1,95 @@
+"""Rules over HTTP as the ledgers have them, and an owner's board or deck checked as the command line checks it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.server.app.served import Person
+
+import fellfield
+from fellfield.core.ledger import ledgers
+from fellfield.server.library import placed
+from fellfield.testing import reasons
+
+GAMES = Path(fellfield.__file__).parent / "games"
+OWN = [
+    ("leaping-lemmings", "board", "leaping_lemmings/board.json"),
+    ("antler-island", "board", "antler_island/board.json"),
+    ("valhalla-lemmings", "deck", "valhalla_lemmings/deck.json"),
+]
+
+
+def standard(file: str) -> Any:
+    return json.loads((GAMES / file).read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("game", list(ledgers()))
+def test_every_clause_of_a_ledger_is_served(ada: Person, game: str) -> None:
+    told = ada.http.get(f"/api/rules/{game}").json()
+    assert [one["id"] for one in told["clauses"]] == [one.id for one in ledgers()[game].clauses]
+    for one, clause in zip(told["clauses"], ledgers()[game].clauses, strict=True):
+        assert (one["text"], told["sections"][one["section"]]) == (clause.text, clause.section)
+
+
+def test_an_unknown_game_has_no_rules(ada: Person) -> None:
+    told = ada.http.get("/api/rules/chess")
+    assert (told.status_code, told.json()["error"]["code"]) == (400, "unknown-game")
+
+
+def test_the_list_of_refusals_is_fresh_and_names_clauses_that_exist() -> None:
+    assert reasons.main([]) == 0, "run python -m fellfield.testing.reasons --write"
+    known = {one.id for book in ledgers().values() for one in book.clauses}
+    assert set(reasons.found()) <= known
+    assert "leaping-lemmings.why.goal-full" in reasons.found()["LL-8.6"]
+
+
+@pytest.mark.parametrize(("game", "kind", "file"), OWN)
+def test_the_supplied_file_is_good_and_a_table_can_be_set_up_with_a_changed_one(
+    ada: Person, game: str, kind: str, file: str
+) -> None:
+    data = standard(file)
+    assert ada.http.post(f"/api/games/{game}/check/{kind}", json={"data": data}).json() == {
+        "problems": [],
+        "warnings": [],
+    }
+
+
+@pytest.mark.parametrize(("game", "kind", "file"), OWN)
+def test_what_the_command_line_refuses_is_refused_here_with_the_place(
+    ada: Person, game: str, kind: str, file: str
+) -> None:
+    data = standard(file)
+    if game == "leaping-lemmings":
+        data["hexes"][0]["terrain"] = "brush"
+    elif game == "antler-island":
+        data["boards"]["4"]["spaces"]["R1"]["level"] = 2
+    else:
+        data["legends"][3]["copies"] = 0
+    found = fellfield.game(game).data_problems(kind, data)
+    assert found
+    told = ada.http.post(f"/api/games/{game}/check/{kind}", json={"data": data}).json()["problems"]
+    assert len(told) == len(found)
+    for fault, problem in zip(told, found, strict=True):
+        assert fault["what"] in problem
+        assert fault["where"]
+
+
+@pytest.mark.parametrize("data", [None, 7, "x", [], {}, {"schema": "leaping-lemmings-board/1"}, {"schema": []}])
+@pytest.mark.parametrize(("game", "kind", "file"), OWN)
+def test_anything_at_all_gets_an_answer(ada: Person, game: str, kind: str, file: str, data: Any) -> None:
+    told = ada.http.post(f"/api/games/{game}/check/{kind}", json={"data": data})
+    assert told.status_code == 200
+    assert told.json()["problems"]
+
+
+def test_problems_are_taken_apart() -> None:
+    one = placed("4c, 4d: C4: red A has 7 hexes, not five or six")
+    assert (one.where, one.clause, one.what) == ("4c, 4d", "C4", "red A has 7 hexes, not five or six")
+    two = placed("boards.4: R1: its level is 0 (AN-2.1)")
+    assert (two.where, two.clause) == ("boards.4: R1", "AN-2.1")
+    three = placed("legends[10] (lemsar).effect[0].n: 99 is not allowed; allowed: 1 to 6, all")
+    assert (three.where, three.clause) == ("legends[10] (lemsar).effect[0].n", "")
+    assert placed("a board file is a JSON object").where == ""

@@ -1,0 +1,111 @@
+"""Looking back over HTTP: a finished game, a record from elsewhere, an analysis, and going on from a position."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+from tests.server.app.served import Person, Served
+
+from fellfield.core.chance import Seeded
+from fellfield.core.match import Match
+from fellfield.server.fair import check
+
+
+def finished(person: Person, game: str = "valhalla-lemmings", players: int = 2) -> str:
+    """A table at which bots have played to the end."""
+    seats = [{"kind": "bot", "level": "random"}] * players
+    told = person.lay(game, players=players, seats=seats, start=True)
+    table: str = told["frame"]["look"]["table"]
+    end = time.monotonic() + 120
+    while told["frame"]["look"]["status"] != "finished":
+        assert time.monotonic() < end, "the bots do not come to an end"
+        version = told["frame"]["look"]["version"]
+        told = person.look(table, since=version, epoch=told["epoch"], wait=5)
+    return table
+
+
+@pytest.fixture
+def table(ada: Person) -> str:
+    return finished(ada)
+
+
+def test_an_analysis_is_worked_out_once_and_adds_up(ada: Person, bob: Person, table: str) -> None:
+    end = time.monotonic() + 240
+    while (told := ada.http.get(f"/api/tables/{table}/analysis").json())["status"] not in ("done", "failed"):
+        assert time.monotonic() < end, told
+        time.sleep(0.2)
+    assert told["status"] == "done"
+    found = told["findings"]
+    replay = ada.http.get(f"/api/tables/{table}/replay").json()
+    assert len(found["moments"]) == replay["total"] - 1
+    assert [one["action"] for one in found["moments"]][:50] == [one["action"] for one in replay["moments"]][1:51]
+    for account in found["accounts"]:
+        parts = sum(account[name] for name in ("start", "luck", "skill", "others", "rest"))
+        assert abs(parts - account["result"]) < 0.01
+    assert bob.http.get(f"/api/tables/{table}/analysis").json() == told
+
+
+def test_somebody_goes_on_from_the_middle_and_the_new_game_is_proven(ada: Person, table: str) -> None:
+    total = ada.http.get(f"/api/tables/{table}/replay", params={"count": 1}).json()["total"]
+    seats = [{"kind": "bot", "level": "random"}] * 2
+    told = ada.http.post(f"/api/tables/{table}/play-on", json={"step": total // 2, "seats": seats})
+    assert told.status_code == 201, told.text
+    look = told.json()["frame"]["look"]
+    new = look["table"]
+    assert look["went_on"]["step"] <= total // 2
+    assert look["settings"].get("rated") is False
+    end = time.monotonic() + 120
+    while look["status"] != "finished":
+        assert time.monotonic() < end
+        look = ada.look(new, since=look["version"], epoch=told.json()["epoch"], wait=5)["frame"]["look"]
+    assert check(ada.http.get(f"/api/tables/{new}/record").text) >= 0
+    old = ada.http.get(f"/api/tables/{table}/replay", params={"start": look["went_on"]["step"], "count": 1}).json()
+    again = ada.http.get(f"/api/tables/{new}/replay", params={"count": 1}).json()
+    assert again["moments"][0]["view"] == old["moments"][0]["view"]
+    mine = ada.http.get("/api/me/tables", params={"finished": True}).json()["tables"]
+    assert [card["went_on"] for card in mine if card["id"] in (new, table)] == []  # only bots sat there
+
+
+def test_the_end_of_a_game_is_no_place_to_go_on_from(ada: Person, table: str) -> None:
+    total = ada.http.get(f"/api/tables/{table}/replay", params={"count": 1}).json()["total"]
+    for step in (total - 1, total, 999_999):
+        told = ada.http.post(f"/api/tables/{table}/play-on", json={"step": step, "seats": []})
+        assert (told.status_code, told.json()["error"]["code"]) == (422, "no-such-step")
+
+
+def test_a_record_from_elsewhere_is_read_replayed_and_gone_on_from(ada: Person) -> None:
+    match = Match("leaping-lemmings", 3, {"short": True}, seed=2, names=["Kim", "Lee", "Max"])
+    dice = Seeded(2)
+    while len(match.log) < 60:
+        seat = dice.pick([one for one in match.state.to_act if isinstance(one, int)])
+        match.play(seat, dice.pick(match.state.legal(seat)))
+    body: dict[str, Any] = {"record": match.record(), "count": 10, "seat": 1}
+    told = ada.http.post("/api/records/replay", json=body).json()
+    assert (told["game"], told["players"], told["names"]) == ("leaping-lemmings", 3, ["Kim", "Lee", "Max"])
+    assert told["options"]["short"] is True
+    assert told["replay"]["total"] == len(match.log) + 1
+    assert [one["number"] for one in told["replay"]["moments"]] == list(range(10))
+    seats = [{"kind": "human"}, {"kind": "bot", "level": "random"}, {"kind": "bot", "level": "random"}]
+    on = ada.http.post("/api/records/play-on", json={"record": match.record(), "step": 30, "seats": seats})
+    assert on.status_code == 201, on.text
+    assert on.json()["frame"]["look"]["status"] == "playing"
+    assert on.json()["frame"]["look"]["options"]["short"] is True
+
+
+@pytest.mark.parametrize(
+    "text", ["", "hello", '[Game "tides"]\n[Players 2]\n\n1.  *  nonsense', '[Game "x"]\n[Players 2]']
+)
+def test_what_is_no_record_is_refused_with_its_line(ada: Person, text: str) -> None:
+    told = ada.http.post("/api/records/replay", json={"record": text})
+    assert (told.status_code, told.json()["error"]["code"]) == (422, "bad-record")
+    assert told.json()["error"]["facts"]["line"] >= 1
+
+
+def test_without_time_for_it_nobody_looks_back(tmp_path_factory: pytest.TempPathFactory) -> None:
+    with Served(tmp_path_factory.mktemp("short"), {"FELLFIELD_ANALYSIS_SECONDS": "0"}) as server:
+        person = server.person("Eve")
+        told = person.http.post("/api/records/analysis", json={"record": Match("tides", 2, seed=1).record()})
+        assert (told.status_code, told.json()["error"]["code"]) == (409, "no-analysis")
+        person.close()

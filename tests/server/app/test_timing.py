@@ -1,0 +1,85 @@
+"""What can be timed tells nothing: when a bot answers does not hang on how long it thought, nor on what it holds.
+
+On a loop whose clock jumps, so that the delays are exact and thousands of them take no time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+from statistics import median
+from typing import Any
+
+import pytest
+from tests.server.app.test_thinking import Due, PatientLoop
+
+from fellfield.server import thinking
+from fellfield.server.settings import Settings
+from fellfield.server.thinking import Thinking
+
+SAMPLES = 2000
+"""Answers in each world."""
+
+
+def answers(monkeypatch: pytest.MonkeyPatch, thought: tuple[float, float], seed: str) -> list[float]:
+    """After how long a bot answers that thinks so long (between these two), many times."""
+    dice = Random(seed)
+    monkeypatch.setattr(thinking, "_dice", Random(seed + " delays"))
+
+    async def chosen(*_: Any) -> str:
+        await asyncio.sleep(dice.uniform(*thought))
+        return "wade 1"
+
+    monkeypatch.setattr(Thinking, "_chosen", chosen)
+
+    async def asked() -> list[float]:
+        waited: list[float] = []
+        loop = asyncio.get_running_loop()
+        done = asyncio.Event()
+
+        async def answer(*_: Any) -> None:
+            waited.append(loop.time() - began)
+            done.set()
+
+        busy = Thinking(Settings(), answer)
+        for _ in range(SAMPLES):
+            began = loop.time()
+            done.clear()
+            busy.look(Due())  # type: ignore[arg-type]
+            await done.wait()
+            await asyncio.sleep(0.001)  # by the clock that jumps
+        await busy.close()
+        return waited
+
+    with asyncio.Runner(loop_factory=PatientLoop) as runner:
+        return runner.run(asked())
+
+
+def apart(one: list[float], two: list[float]) -> float:
+    """How far two samples are apart: the greatest distance of their distributions (Kolmogorov and Smirnov)."""
+    first, second = sorted(one), sorted(two)
+    places = [(value, 1 / len(first)) for value in first] + [(value, -1 / len(second)) for value in second]
+    here, most = 0.0, 0.0
+    for _, step in sorted(places):
+        here += step
+        most = max(most, abs(here))
+    return most
+
+
+CRITICAL = 1.63 * (2 / SAMPLES) ** 0.5
+"""Samples of one distribution are as far apart as this once in a hundred times; the seeds here are fixed."""
+
+
+def test_quick_and_slow_thoughts_are_answered_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    quick = answers(monkeypatch, (0.0, 0.1), "one world")
+    slow = answers(monkeypatch, (0.5, 0.8), "another world")
+    assert apart(quick, slow) < CRITICAL
+    assert abs(median(quick) - median(slow)) < 0.03
+
+
+def test_the_rig_notices_an_answer_that_comes_when_the_thought_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinking, "BEAT", 1e-9)
+    monkeypatch.setattr(Settings, "bot_delay", 0.0, raising=False)
+    quick = answers(monkeypatch, (0.9, 1.0), "one world")
+    slow = answers(monkeypatch, (1.5, 1.8), "another world")
+    assert apart(quick, slow) > CRITICAL

@@ -1,0 +1,64 @@
+"""A Redis of our own for the tests: started on a free port in a directory of its own, gone afterwards."""
+
+from __future__ import annotations
+
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+
+from tests.server.postgres import free_port
+
+PATIENCE = 60.0
+
+
+class Redis:
+    """One server; `restart()` is a crash and a new start at the same address, with all connections lost."""
+
+    def __init__(self) -> None:
+        program = shutil.which("redis-server") or shutil.which("valkey-server")
+        assert program, "these tests need Redis or Valkey (Debian: apt install redis-server); `make parts` installs it"
+        self._program = program
+        self.home = Path(tempfile.mkdtemp(prefix="fellfield-redis-"))
+        self.port = free_port()
+        self.url = f"redis://127.0.0.1:{self.port}/0"
+        self._process: subprocess.Popen[bytes] | None = None
+        self.start()
+
+    def start(self) -> None:
+        """Start it and wait until it answers."""
+        place = ["--port", str(self.port), "--bind", "127.0.0.1", "--dir", str(self.home)]
+        quiet = ["--save", "", "--appendonly", "no", "--loglevel", "warning"]
+        with (self.home / "log").open("ab") as log:
+            self._process = subprocess.Popen([self._program, *place, *quiet], stdout=log, stderr=log)
+        end = time.monotonic() + PATIENCE
+        while not self._answers():
+            assert self._process.poll() is None, (self.home / "log").read_text()
+            assert time.monotonic() < end, "Redis does not answer"
+            time.sleep(0.02)
+
+    def _answers(self) -> bool:
+        try:
+            with socket.create_connection(("127.0.0.1", self.port), timeout=5) as line:
+                line.sendall(b"PING\r\n")
+                return line.recv(16).startswith(b"+PONG")
+        except OSError:
+            return False
+
+    def kill(self) -> None:
+        """No farewell."""
+        assert self._process is not None
+        self._process.kill()
+        self._process.wait(PATIENCE)
+
+    def restart(self) -> None:
+        """Crash, and start again."""
+        self.kill()
+        self.start()
+
+    def remove(self) -> None:
+        """Stop it and leave nothing behind."""
+        self.kill()
+        shutil.rmtree(self.home, ignore_errors=True)

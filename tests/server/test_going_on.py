@@ -1,0 +1,114 @@
+"""Going on from a finished game: the position is the one of that step, chance is proven anew, nothing is rated."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from tests.server.club import Club
+
+from fellfield.core.chance import Seeded
+from fellfield.core.match import Match
+from fellfield.server.fair import check
+from fellfield.server.problems import Trouble
+from fellfield.server.retelling import Shelf, opening_at, opening_of, retold
+from fellfield.server.store.sqlite import SqliteStore
+from fellfield.server.tables import NewTable, Order, SeatWish, Table, legal_texts, record
+from fellfield.server.tables import commands as do
+from fellfield.server.tables.folding import folded
+from fellfield.server.tables.rows import Settings
+
+GAMES = [("leaping-lemmings", 3), ("antler-island", 3), ("valhalla-lemmings", 4), ("valhalla-lemmings", 2)]
+
+
+def played(game: str, players: int, seed: int = 5, most: int = 400) -> Match:
+    """A game by chance, or the beginning of one that takes long."""
+    match = Match(game, players=players, seed=seed)
+    dice = Seeded(seed)
+    while match.state.to_act and len(match.log) < most:
+        seat = dice.pick([one for one in match.state.to_act if isinstance(one, int)])
+        match.play(seat, dice.pick(match.state.legal(seat)))
+    return match
+
+
+@pytest.mark.parametrize(("game", "players"), GAMES)
+def test_any_step_of_a_game_can_be_gone_on_from(game: str, players: int) -> None:
+    match = played(game, players, most=160)
+    for step in range(0, len(match.log) - 1, 7):
+        opening = opening_at(match, step)
+        known = {"game": game, "players": players, "options": match.state.setup.options}
+        state = match.game.from_json({**known, "position": opening.position})
+        told = retold(match, opening.step, 1, 0).moments[0]
+        assert state.view(0) == told.view
+        assert opening.step <= step
+        assert not any(state.sealed)
+
+
+def test_the_end_cannot_be_gone_on_from() -> None:
+    match = played("valhalla-lemmings", 3, most=100_000)
+    assert not match.state.to_act
+    with pytest.raises(Trouble) as refused:
+        opening_at(match, len(match.log))
+    assert refused.value.code == "no-such-step"
+    assert opening_at(match, refused.value.facts["last"]).step <= refused.value.facts["last"]
+    with pytest.raises(Trouble):
+        opening_at(match, len(match.log) + 1)
+
+
+def test_a_record_is_told_from_any_seat_and_a_damaged_one_says_where() -> None:
+    match = played("leaping-lemmings", 3, most=120)
+    shelf = Shelf()
+    again = shelf.match(match.record())
+    assert shelf.match(match.record()) is again
+    assert retold(again, 0, 200, 1) == retold(match, 0, 200, 1)
+    assert retold(again, 40, 5, None).moments[0].number == 40
+    lines = match.record().split("\n")
+    lines[-4] = lines[-4].replace("move", "mvoe") + " x"
+    with pytest.raises(Trouble) as refused:
+        shelf.match("\n".join(lines))
+    assert refused.value.code == "bad-record"
+    assert refused.value.facts["line"] == len(lines) - 3
+
+
+async def _to_the_end(club: Club, table: Table) -> Table:
+    dice = Seeded("on")
+    while table.due():
+        seat = dice.pick(table.due())
+        order = Order(None, do.Play(seat, dice.pick(legal_texts(table, seat))))
+        table = (await club.tables.act(table.id, order)).table
+    return table
+
+
+@pytest.mark.parametrize(("game", "players"), GAMES[2:])
+def test_a_table_goes_on_from_a_position_and_its_chance_is_proven(game: str, players: int, tmp_path: Path) -> None:
+    asyncio.run(_goes_on(game, players, tmp_path))
+
+
+async def _goes_on(game: str, players: int, tmp_path: Path) -> None:
+    match = played(game, players)
+    opening = opening_at(match, len(match.log) // 2, "T" * 22)
+    store = SqliteStore(tmp_path / "on.db")
+    await store.open()
+    try:
+        club = Club(store)
+        ada = await club.person("Ada")
+        seats = tuple(SeatWish("bot", "random") for _ in range(players))
+        wish = NewTable(game, players, match.state.setup.options, seats, Settings(rated=False), opening)
+        table = await club.tables.create(ada, wish)
+        table = (await club.tables.act(table.id, Order(ada, do.Start()))).table
+        assert table.match is not None
+        begun = opening_of(table.match)
+        assert begun.to_json()["position"] == opening.position
+        table = await _to_the_end(club, table)
+        assert table.ended is not None
+        assert table.match is not None
+        text = record(table)
+        assert "[Position " in text
+        assert check(text) == sum(not isinstance(one.actor, int) for one in table.match.log)
+        twin = folded(table.id, await store.read(table.id), await store.seed(table.id), 0)
+        assert twin.match is not None
+        assert twin.match.state.to_json() == table.match.state.to_json()
+        assert table.rated is None
+    finally:
+        await store.close()

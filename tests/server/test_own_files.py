@@ -1,0 +1,111 @@
+"""Tables with an owner's board or deck: laid, played, kept in the log, replayed, proven, imagined by bots."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.server.club import Club
+
+import fellfield
+from fellfield.core.chance import Seeded
+from fellfield.core.replay import replay
+from fellfield.server.fair import check
+from fellfield.server.store.sqlite import SqliteStore
+from fellfield.server.tables import NewTable, Order, SeatWish, Table, legal_texts, record, rows
+from fellfield.server.tables import commands as do
+from fellfield.server.tables.folding import folded
+
+GAMES = Path(fellfield.__file__).parent / "games"
+
+
+def own_map() -> Any:
+    """Our map with a pellet and a bush moved."""
+    board = json.loads((GAMES / "leaping_lemmings/board.json").read_text(encoding="utf-8"))
+    hexes = {one["id"]: one for one in board["hexes"]}
+    hexes["4a"]["pellet"], hexes["3a"]["pellet"] = False, True
+    board["pellet_hexes"] = [one["id"] for one in board["hexes"] if one["pellet"]]
+    return board
+
+
+def own_island() -> Any:
+    """Our island with another die: blue comes up more often."""
+    island = json.loads((GAMES / "antler_island/board.json").read_text(encoding="utf-8"))
+    island["die"] = ["red", "blue", "blue", "blue", "yellow", "yellow"]
+    return island
+
+
+def own_deck() -> Any:
+    """Our deck with a Legend of the owner's."""
+    deck = json.loads((GAMES / "valhalla_lemmings/deck.json").read_text(encoding="utf-8"))
+    extra = json.loads(json.dumps(deck["legends"][2]))
+    extra |= {"id": "brother_lemming", "copies": 4, "provenance": "owner"}
+    deck["legends"].append(extra)
+    return deck
+
+
+OWN = [
+    ("leaping-lemmings", {"board": own_map()}, 120),
+    ("antler-island", {"board": own_island()}, 120),
+    ("valhalla-lemmings", {"deck": own_deck()}, 2_000),
+]
+
+
+@pytest.mark.parametrize(("game", "options", "most"), OWN, ids=[one[0] for one in OWN])
+def test_a_table_with_an_own_file_is_like_any_other(
+    game: str, options: dict[str, Any], most: int, tmp_path: Path
+) -> None:
+    asyncio.run(_played(game, options, most, tmp_path))
+
+
+async def _played(game_id: str, options: dict[str, Any], most: int, tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "own.db")
+    await store.open()
+    try:
+        club = Club(store)
+        ada = await club.person("Ada")
+        wish = NewTable(game_id, 3, options, (SeatWish("bot", "random"),) * 3, rows.Settings(listed=True))
+        table = await club.tables.create(ada, wish)
+        log = await store.read(table.id)
+        created = rows.decode(log[0].payload)
+        assert isinstance(created, rows.Created)
+        assert {name: created.options[name] for name in options} == options
+        table = (await club.tables.act(table.id, Order(ada, do.Start()))).table
+        table = await _some_moves(club, table, most)
+        assert table.match is not None
+        await _told_again(club, table)
+        listed = await store.watchable_tables()
+        assert all(len(one.data) < 2_000 for one in listed), "lists carry whole boards"
+    finally:
+        await store.close()
+
+
+async def _some_moves(club: Club, table: Table, most: int) -> Table:
+    dice = Seeded("own")
+    game = table.game
+    for number in range(most):
+        due = table.due()
+        if not due:
+            break
+        seat = dice.pick(due)
+        assert table.match is not None
+        if number % 20 == 0:  # what bots do with a view
+            imagined = game.imagine(table.match.state.view(seat), dice)
+            assert imagined.view(seat) == table.match.state.view(seat)
+        order = Order(None, do.Play(seat, dice.pick(legal_texts(table, seat))))
+        table = (await club.tables.act(table.id, order)).table
+    return table
+
+
+async def _told_again(club: Club, table: Table) -> None:
+    assert table.match is not None
+    again = replay(table.match.record())
+    assert again.state.to_json() == table.match.state.to_json()
+    twin = folded(table.id, await club.store.read(table.id), await club.store.seed(table.id), 0)
+    assert twin.match is not None
+    assert twin.match.state.to_json() == table.match.state.to_json()
+    if table.ended is not None:
+        assert check(record(table)) > 0

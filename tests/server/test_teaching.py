@@ -1,0 +1,95 @@
+"""Lessons: every step can be done by the real rules, says something in every language, and answers mistakes."""
+
+from __future__ import annotations
+
+import json
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+import pytest
+
+from fellfield.core.ledger import clause
+from fellfield.core.registry import game as game_called
+from fellfield.core.registry import games
+from fellfield.server import wire
+from fellfield.server.problems import Trouble
+from fellfield.server.teaching import Step, lesson, shown, taught
+
+WORDS = Path(__file__).parents[2] / "web/src/pages/learn/words"
+STEPS = [(game, number, step) for game in games() for number, step in enumerate(lesson(game))]
+NAMES = [f"{game}-{step.id}" for game, _, step in STEPS]
+
+
+def fitting(legal: list[str], patterns: tuple[str, ...]) -> list[str]:
+    return [text for text in legal if any(fnmatchcase(text, one) for one in patterns)]
+
+
+@pytest.mark.parametrize("game", list(games()))
+def test_a_lesson_takes_about_five_minutes(game: str) -> None:
+    assert 6 <= len(shown(game).steps) <= 9
+    assert len(set(shown(game).steps)) == len(shown(game).steps)
+
+
+@pytest.mark.parametrize(("game", "number", "step"), STEPS, ids=NAMES)
+def test_every_step_can_be_done_whichever_way_it_allows(game: str, number: int, step: Step) -> None:
+    begun = taught(game, wire.LessonTry(number))
+    assert (begun.task, begun.tasks, begun.events) == (0, len(step.tasks), [])
+    ways: list[list[str]] = [[]]
+    for task in step.tasks:
+        longer: list[list[str]] = []
+        for way in ways:
+            seen = taught(game, wire.LessonTry(number, way))
+            assert step.seat in seen.view["to_act"], f"{way}: somebody else is due; the script is too short"
+            found = fitting(seen.legal, task)
+            assert found, f"{way}: none of {seen.legal} is meant by {task}"
+            for text in found[:6]:
+                after = taught(game, wire.LessonTry(number, way, text))
+                assert (after.task, after.why, after.aside) == (len(way) + 1, None, False), text
+                assert after.events or len(way) + 1 < len(step.tasks), "nothing happens that could be shown"
+                longer.append([*way, text])
+        ways = longer[:12]
+    assert taught(game, wire.LessonTry(number, ways[0])).legal == []
+
+
+@pytest.mark.parametrize(("game", "number", "step"), STEPS, ids=NAMES)
+def test_what_is_allowed_but_not_meant_is_left_aside(game: str, number: int, step: Step) -> None:
+    seen = taught(game, wire.LessonTry(number))
+    others = [text for text in seen.legal if text not in fitting(seen.legal, step.tasks[0])]
+    for text in others[:5]:
+        after = taught(game, wire.LessonTry(number, [], text))
+        assert (after.aside, after.why, after.task, after.view) == (True, None, 0, seen.view)
+
+
+@pytest.mark.parametrize(
+    ("game", "number", "text"),
+    [
+        ("leaping-lemmings", 0, "move 5c>4a"),
+        ("leaping-lemmings", 2, "move 5c>12a"),
+        ("valhalla-lemmings", 0, "bid 5+5"),
+        ("antler-island", 3, "move W1"),
+        ("antler-island", 3, "move Y3"),
+    ],
+)
+def test_what_the_rules_forbid_names_its_clause(game: str, number: int, text: str) -> None:
+    after = taught(game, wire.LessonTry(number, [], text))
+    assert after.why is not None
+    assert after.why.code == "illegal"
+    assert clause(after.why.clause).text
+    assert after.task == 0
+
+
+def test_nonsense_is_answered_and_a_made_up_past_is_refused() -> None:
+    assert taught("leaping-lemmings", wire.LessonTry(0, [], "hello")).why is not None
+    with pytest.raises(Trouble):
+        taught("leaping-lemmings", wire.LessonTry(0, ["dive 5c 5"]))
+    with pytest.raises(Trouble):
+        taught("leaping-lemmings", wire.LessonTry(99))
+
+
+@pytest.mark.parametrize("language", ["en", "it", "es"])
+def test_every_step_has_its_words(language: str) -> None:
+    words = json.loads((WORDS / f"{language}.json").read_text(encoding="utf-8"))
+    for game, _, step in STEPS:
+        assert game_called(game).id == game
+        for part in ("title", "text", "nudge", "done"):
+            assert words[f"learn.{game}.{step.id}.{part}"]
