@@ -12,7 +12,7 @@ function pages(mode: string): Record<string, string> {
 
 export default defineConfig(({ mode }) => ({
   plugins: [svelte()],
-  base: "./",
+  base: "/",
   resolve: {
     alias: {
       $games: resolve(repository, "src/fellfield/games"),
@@ -20,7 +20,11 @@ export default defineConfig(({ mode }) => ({
     },
     conditions: mode === "test" ? ["browser"] : undefined,
   },
-  server: { fs: { allow: [repository] }, port: 5173 },
+  server: {
+    fs: { allow: [repository] },
+    port: 5173,
+    proxy: { "/api": { target: process.env.FELLFIELD ?? "http://127.0.0.1:8000", ws: true } },
+  },
   build: {
     outDir: resolve(repository, "src/fellfield/server/static"),
     emptyOutDir: true,

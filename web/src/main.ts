@@ -1,12 +1,26 @@
-/** The page: one guest, one language, one table at a time. */
+/** The page: one guest, one language, one address at a time. */
 import "./styles/app.css";
+import "./styles/page.css";
 import { mount } from "svelte";
-import { languageOf, speak } from "./i18n/words.ts";
 import { dress, loadPrefs } from "./table/prefs.svelte.ts";
-import App from "./ui/App.svelte";
+import Root from "./ui/Root.svelte";
+import { router } from "./ui/router.svelte.ts";
+import { speech } from "./ui/speech.svelte.ts";
+import { arrive } from "./wire/me.svelte.ts";
 
+/** A page of an older build asks for parts that are gone: load the new one, but not over and over. */
+function renew(event: Event): void {
+  const last = Number(sessionStorage.getItem("fellfield.renewed") ?? 0);
+  if (Date.now() - last < 10_000) return;
+  event.preventDefault();
+  sessionStorage.setItem("fellfield.renewed", String(Date.now()));
+  location.reload();
+}
+
+addEventListener("vite:preloadError", renew);
 loadPrefs();
 dress();
-const language = languageOf(navigator.language);
-document.documentElement.lang = language;
-mount(App, { target: document.getElementById("app") ?? document.body, props: { words: await speak(language) } });
+router.listen();
+// Be somebody before anything is opened: a socket without a cookie would be nobody's. Who cannot be told now is asked again later.
+await Promise.all([speech.begin(), arrive().catch(() => undefined)]);
+mount(Root, { target: document.getElementById("app") ?? document.body });

@@ -17,11 +17,14 @@ const position = (game: string, name: string): Position =>
   JSON.parse(readFileSync(`tests/told/${game}-${name}.json`, "utf8"));
 let open: ReturnType<typeof mount> | null = null;
 
-async function sit(game: string, name: string) {
+async function sit(game: string, name: string, more: { danger?: { [place: string]: number } } = {}) {
   const here = position(game, name);
   const [words, board] = [await speak("en", game), await loadBoard(game)];
   const [act, ask] = [vi.fn<(text: string) => void>(), vi.fn<(text: string) => void>()];
-  open = mount(Host, { target: document.body, props: { board, words, ...here, onAction: act, onWhyNot: ask } });
+  open = mount(Host, {
+    target: document.body,
+    props: { board, words, ...here, ...more, onAction: act, onWhyNot: ask },
+  });
   await tick();
   const click = async (selector: string): Promise<void> => {
     const found = document.querySelector(selector);
@@ -77,6 +80,15 @@ describe("Leaping Lemmings", () => {
     expect(ask).toHaveBeenCalledWith("move 11c>4a");
   });
 
+  test("a chosen lemming's goals show the odds that an eagle comes, to the eye and to the ear", async () => {
+    const { click } = await sit("leaping-lemmings", "tableau-4", { danger: { "14a": 0.5556, "4a": 0.3333 } });
+    expect(document.querySelectorAll(".risk")).toHaveLength(0);
+    await click("#place-11c");
+    expect([...document.querySelectorAll(".risk")].map((one) => one.textContent)).toEqual(["56%"]);
+    expect(document.querySelector("#place-14a")?.getAttribute("aria-label")).toContain("56%");
+    expect(document.querySelector("#place-4a")?.getAttribute("aria-label")).not.toContain("%");
+  });
+
   test("the whole move is made with the keyboard", async () => {
     const { act, key } = await sit("leaping-lemmings", "tableau-4");
     await key("Enter", document.querySelector("#place-11c")!);
@@ -127,6 +139,39 @@ describe("Valhalla Lemmings", () => {
     await key("2");
     await click(".go");
     expect(act).toHaveBeenCalledWith("bid 3+2");
+  });
+
+  test("a card is picked up and laid back by a bare click", async () => {
+    const { act, click } = await sit("valhalla-lemmings", "tableau-4");
+    await click(".vcard");
+    expect(document.querySelectorAll(".vcard.sel")).toHaveLength(1);
+    await click(".go");
+    expect(act).toHaveBeenCalledTimes(1);
+    await click(".vcard");
+    expect(document.querySelectorAll(".vcard.sel")).toHaveLength(0);
+  });
+
+  test("a tap with its click counts once, and the click behind a dragged card not at all", async () => {
+    await sit("valhalla-lemmings", "tableau-4");
+    const card = document.querySelector<HTMLElement>(".vcard")!;
+    card.setPointerCapture = () => {};
+    const pointer = (kind: string, y: number) =>
+      card.dispatchEvent(new MouseEvent(kind, { bubbles: true, clientY: y, detail: 1 }));
+    const moved = async (y: number): Promise<number> => {
+      for (const [kind, at] of [
+        ["pointerdown", 0],
+        ["pointermove", y],
+        ["pointerup", y],
+        ["click", y],
+      ] as const)
+        pointer(kind, at);
+      await tick();
+      return document.querySelectorAll(".vcard.sel").length;
+    };
+    expect(await moved(0)).toBe(1);
+    expect(await moved(0)).toBe(0);
+    expect(await moved(-90)).toBe(1);
+    expect(await moved(-20)).toBe(1);
   });
 
   test("nobody's cards are on the page but mine", async () => {

@@ -1,5 +1,5 @@
 /** Compiles the catalogues that server and client share into typed modules, one for each language and domain. */
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parse, placeholders } from "./message.mjs";
@@ -12,8 +12,13 @@ const GAMES = ["leaping-lemmings", "valhalla-lemmings", "antler-island"];
 const read = (file) => JSON.parse(readFileSync(file, "utf8"));
 const deck = read(join(here, "../../src/fellfield/games/valhalla_lemmings/deck.json"));
 
+const pages = join(here, "../src/pages");
+/** Pages with words of their own, fetched with the page. */
+const PAGES = readdirSync(pages).filter((name) => existsSync(join(pages, name, "words/en.json")));
+
 /** The catalogue of a domain: ours for the page, the shared ones for everything else. */
 function catalogue(language, domain) {
+  if (PAGES.includes(domain)) return read(join(pages, domain, `words/${language}.json`));
   if (domain === "web") return read(join(here, `../words/${language}.json`));
   const words = read(join(locales, language, `${domain}.json`));
   return domain === "valhalla-lemmings" ? { ...words, ...legends(language) } : words;
@@ -44,7 +49,7 @@ function compare(domain, compiled) {
     for (const key of new Set([...Object.keys(compiled.en), ...Object.keys(compiled[language])])) {
       const [one, other] = [compiled.en[key], compiled[language][key]];
       if (one === undefined || other === undefined) problems.push(`${language}: ${key}: only in one language`);
-      else if ([...placeholders(one)].sort().join() !== [...placeholders(other)].sort().join() && domain === "web")
+      else if ([...placeholders(one)].sort().join() !== [...placeholders(other)].sort().join() && typed(domain))
         problems.push(`${language}: ${key}: other facts than in English`);
     }
   }
@@ -56,8 +61,13 @@ function write(path, text) {
   writeFileSync(path, text);
 }
 
+/** Domains whose keys and facts the compiler checks. */
+function typed(domain) {
+  return domain === "web" || PAGES.includes(domain);
+}
+
 const keys = [];
-for (const domain of ["core", "web", ...GAMES]) {
+for (const domain of ["core", "web", "server", ...PAGES, ...GAMES]) {
   const compiled = Object.fromEntries(LANGUAGES.map((language) => [language, compile(language, domain)]));
   compare(domain, compiled);
   for (const language of LANGUAGES) {
@@ -67,7 +77,7 @@ for (const domain of ["core", "web", ...GAMES]) {
       `import type { Catalogue } from "../../message.ts";\nconst words: Catalogue = ${body};\nexport default words;\n`,
     );
   }
-  if (domain === "web" || domain === "core") {
+  if (typed(domain) || domain === "core") {
     for (const [key, message] of Object.entries(compiled.en)) {
       const facts = [...placeholders(message)].sort();
       keys.push(

@@ -40,6 +40,21 @@ export type Teller<V> = (event: EventFacts, shown: V) => Beat<V> | null;
 const LONGEST = 2500;
 const CALM_BEAT = 120;
 let numbers = 0;
+let telling = 0;
+let waiting: (() => void)[] = [];
+
+/** When no board of the page is telling anything any more: the moment to show what came next. */
+export function stageClear(): Promise<void> {
+  return telling ? new Promise((clear) => waiting.push(clear)) : Promise.resolve();
+}
+
+function told(): void {
+  telling -= 1;
+  if (telling) return;
+  const all = waiting;
+  waiting = [];
+  for (const clear of all) clear();
+}
 
 export class Performance<V> {
   shown = $state.raw() as V;
@@ -64,11 +79,16 @@ export class Performance<V> {
       return;
     }
     this.playing = true;
-    for (const event of events) {
-      await this.#beat(event, round, this.#haste(events));
-      if (round !== this.#round) return;
+    telling += 1;
+    try {
+      for (const event of events) {
+        await this.#beat(event, round, this.#haste(events));
+        if (round !== this.#round) return;
+      }
+      this.#settle(view);
+    } finally {
+      told();
     }
-    this.#settle(view);
   }
 
   #settle(view: V): void {

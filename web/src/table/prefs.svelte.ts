@@ -1,16 +1,28 @@
-/** How this person likes the table: theme, contrast, speed of motion, sound. Kept on this device. */
+/** How this person likes the table: language, theme, contrast, speed of motion, sound. Kept on this device. */
+import type { Language } from "../i18n/numbers.ts";
 
 export type Speed = 0 | 0.5 | 1 | 2;
 export interface Wishes {
+  language: "auto" | Language;
   theme: "auto" | "light" | "dark";
   contrast: "auto" | "more";
   speed: Speed;
   calm: boolean;
   sound: boolean;
+  /** Patterns on pieces, beside their colours. */
+  patterns: boolean;
 }
 
 const PLACE = "fellfield.wishes";
-const DEFAULTS: Wishes = { theme: "auto", contrast: "auto", speed: 1, calm: false, sound: false };
+const DEFAULTS: Wishes = {
+  language: "auto",
+  theme: "auto",
+  contrast: "auto",
+  speed: 1,
+  calm: false,
+  sound: false,
+  patterns: true,
+};
 
 export const prefs = $state<Wishes>({ ...DEFAULTS });
 
@@ -43,4 +55,5 @@ export function dress(root: HTMLElement = document.documentElement): void {
   root.dataset.theme = dark ? "dark" : "light";
   root.dataset.contrast = prefs.contrast === "more" || matches("(prefers-contrast: more)") ? "more" : "usual";
   root.dataset.motion = isCalm() ? "calm" : "full";
+  root.dataset.patterns = prefs.patterns ? "on" : "off";
 }

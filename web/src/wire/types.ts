@@ -1,5 +1,16 @@
 // Generated from the server's wire types: python -m fellfield.server.wire --write web/src/wire/types.ts
 
+/** How a seat came from its first chance to its result: start + luck + skill + others + rest = result. */
+export interface AccountShown {
+  start: number;
+  luck: number;
+  skill: number;
+  others: number;
+  rest: number;
+  result: number;
+  error: number;
+}
+
 /** A hint: what to do, what speaks for it, what the next best would give up. Chances are from 0 to 1. */
 export interface Advice {
   seat: number;
@@ -9,6 +20,15 @@ export interface Advice {
   runner_up: string | null;
   gives_up: number;
   lacks: Record<string, unknown>[];
+}
+
+/** How far an analysis is: `waiting` (behind `ahead` others), `running`, `done` or `failed`. */
+export interface Analysed {
+  status: string;
+  done: number;
+  total: number;
+  ahead: number;
+  findings?: Findings | null;
 }
 
 export type AnyCommand = Join | Leave | SetSeat | SetTable | Contribute | Start | Play | Withdraw | Undo | Consent | Resign | Relieve | TakeBack | Say | React | Rematch | Close;
@@ -60,6 +80,7 @@ export interface Card {
   reason?: string;
   scores?: number[];
   ranking?: number[][];
+  went_on?: boolean;
 }
 
 /** A seat as a list shows it. */
@@ -92,6 +113,17 @@ export interface ChatLine {
   reaction?: string;
 }
 
+/** An entry of a ledger: a `clause`, a `ruling` or a `position`; `section` counts in the list of sections. */
+export interface ClauseShown {
+  id: string;
+  kind: string;
+  title: string;
+  section: number;
+  text: string;
+  note: boolean;
+  reasons: string[];
+}
+
 /** Thinking time of each seat and what every decision adds, in milliseconds; `then` comes a `bot`, or `resign`. */
 export interface Clock {
   main: number;
@@ -116,6 +148,17 @@ export interface Contribute {
   do: "contribute";
   seat: number;
   value: string;
+}
+
+/** Everything that keeps it from being used, and what is merely unusual. */
+export interface DataChecked {
+  problems: Fault[];
+  warnings: Fault[];
+}
+
+/** A board or a deck that an owner of the box has typed in. */
+export interface DataGiven {
+  data: unknown;
 }
 
 /** A command. `expected` is the version of the last frame; the answer is `done` or `error` with the same key. */
@@ -149,6 +192,22 @@ export interface Failed {
   type: "error";
   error: Problem;
   key?: string | null;
+}
+
+/** What is wrong with a place of it (a hex, a space, a card), and by which clause or constraint, if one is named. */
+export interface Fault {
+  where: string;
+  what: string;
+  clause?: string;
+}
+
+/** A whole game looked back at. */
+export interface Findings {
+  game: string;
+  over: boolean;
+  accounts: AccountShown[];
+  final: number[];
+  moments: MomentJudged[];
 }
 
 /** What a viewer gets after `since`: the news in between, and the look now. `news` is `None` when the gap is too long (or `since` is from another life of the table): take the look as it is. */
@@ -200,6 +259,30 @@ export interface Leave {
   seat: number;
 }
 
+/** What comes of it. Refused by the rules: `why` says it. Allowed, but not what the step is about: `aside`. */
+export interface LessonSeen {
+  view: Record<string, unknown>;
+  legal: string[];
+  events: Record<string, unknown>[];
+  task: number;
+  tasks: number;
+  aside?: boolean;
+  why?: Problem | null;
+}
+
+/** A lesson: the names of its steps, which are also the keys of its words. */
+export interface LessonShown {
+  game: string;
+  steps: string[];
+}
+
+/** Where somebody is in a lesson: the step, what was done in it so far, and what is tried now (or nothing yet). */
+export interface LessonTry {
+  step: number;
+  actions?: string[];
+  tried?: string;
+}
+
 /** Everything this viewer may know of the table now. */
 export interface Look {
   table: string;
@@ -223,6 +306,8 @@ export interface Look {
   chat: ChatLine[];
   ending: Ending | null;
   rematch: string;
+  went_on?: WentOn | null;
+  danger?: Record<string, number>;
 }
 
 /** One step of a finished game: who did what, what happened, and what the viewer sees after it. */
@@ -233,6 +318,19 @@ export interface Moment {
   action: string;
   events: Record<string, unknown>[];
   view: Record<string, unknown>;
+}
+
+/** A step as an analysis sees it. Chances from 0 to 1 by seat: before it, and what it shifted (luck, or skill). */
+export interface MomentJudged {
+  number: number;
+  turn: number;
+  actor: number | null;
+  action: string;
+  chances: number[];
+  shift: number[];
+  what?: Record<string, unknown>;
+  best?: Record<string, unknown> | null;
+  loss?: number;
 }
 
 /** A token for a bot or a script; the label says which. */
@@ -268,6 +366,21 @@ export interface Play {
   do: "play";
   seat: number;
   action: string;
+}
+
+/** Go on from a step of a finished game at a new table of one's own, with these seats; it is never rated. */
+export interface PlayOn {
+  step: number;
+  seats: SeatWish[];
+  start?: boolean;
+}
+
+/** The same, from a record that somebody brings along. */
+export interface PlayOnRecord {
+  record: string;
+  step: number;
+  seats: SeatWish[];
+  start?: boolean;
 }
 
 /** The line is alive. */
@@ -312,6 +425,28 @@ export interface Ranking {
 export interface React {
   do: "react";
   reaction: string;
+}
+
+/** A record that somebody brings along, and which steps of it to tell from whose eyes (none: an onlooker's). */
+export interface RecordAsked {
+  record: string;
+  start?: number;
+  count?: number;
+  seat?: number | null;
+}
+
+/** A record to look back at. */
+export interface RecordGiven {
+  record: string;
+}
+
+/** A record that can be read: which game, who played, and the steps asked for. */
+export interface RecordTold {
+  game: string;
+  players: number;
+  options: Record<string, unknown>;
+  names: string[];
+  replay: Replay;
 }
 
 /** Be again who one was. */
@@ -359,6 +494,15 @@ export interface Request {
 export interface Resign {
   do: "resign";
   seat: number;
+}
+
+/** The ledger of a game, in its reference language. */
+export interface RulesShown {
+  game: string;
+  language: string;
+  title: string;
+  sections: string[];
+  clauses: ClauseShown[];
 }
 
 /** A line of chat. */
@@ -478,6 +622,12 @@ export interface Welcome {
   seats: number[];
   viewer: number | null;
   presence: Presence;
+}
+
+/** The step and the turn of another game that this one goes on from. */
+export interface WentOn {
+  step: number;
+  turn: number;
 }
 
 /** Take a sealed choice back while others are still choosing. */

@@ -1,5 +1,6 @@
 /** How a Legend looks: the colour behind its emblem and the sign of its moment. Names and texts are words. */
 import deck from "$games/valhalla_lemmings/deck.json";
+import type { Words } from "../../i18n/words.ts";
 
 interface Entry {
   readonly id: string;
@@ -31,4 +32,30 @@ export function momentOf(id: string): Moment {
 /** The emblem of a Legend; one from another deck borrows a knot. */
 export function emblemOf(id: string): string | null {
   return known.has(id) ? `eb-${id}` : null;
+}
+
+interface OwnEntry {
+  readonly id?: unknown;
+  readonly name?: { readonly [language: string]: unknown };
+  readonly text?: { readonly [language: string]: unknown };
+}
+
+function entries(deckGiven: unknown): readonly OwnEntry[] {
+  const legends = (deckGiven as { legends?: unknown } | null)?.legends;
+  return Array.isArray(legends) ? (legends as OwnEntry[]) : [];
+}
+
+/** The name or the text that an owner's deck gives a Legend; null if the table plays with ours. */
+export function ownWords(deckGiven: unknown, id: string, part: "name" | "text", language: string): string | null {
+  const said = entries(deckGiven).find((one) => one.id === id)?.[part]?.[language];
+  return typeof said === "string" ? said : null;
+}
+
+/** Let everybody who tells of this table call an owner's Legends by their names. */
+export function learnDeck(words: Words, deckGiven: unknown): void {
+  for (const { id, name } of entries(deckGiven)) {
+    const said = name?.[words.language];
+    if (typeof id !== "string" || typeof said !== "string" || known.has(id)) continue;
+    for (const fact of ["legend", "legends", "shield"]) words.learn({ [`valhalla-lemmings.${fact}.${id}`]: said });
+  }
 }

@@ -1,0 +1,67 @@
+/** What was told at a table so far, line by line, and how the board looked after each: the way back in time. */
+import type { BaseView, EventFacts } from "../table/types.ts";
+import type { News } from "../wire/types.ts";
+
+export interface Told {
+  readonly version: number;
+  readonly event: EventFacts;
+}
+export interface Moment {
+  readonly version: number;
+  readonly view: BaseView;
+}
+export interface Past {
+  readonly told: readonly Told[];
+  readonly moments: readonly Moment[];
+}
+
+export const NOTHING: Past = { told: [], moments: [] };
+const MOST_TOLD = 600;
+const MOST_MOMENTS = 240;
+/** What happens at a table besides the game, and belongs into its story: `table.undo`, `table.resign` and so on. */
+const BESIDES = ["undo", "withdraw", "asked", "relieved", "returned", "resign"];
+
+/** The lines of some news. */
+export function linesOf(news: readonly News[]): Told[] {
+  return news.flatMap(({ version, what, seat, events = [] }) => [
+    ...what
+      .filter((one) => BESIDES.includes(one) && typeof seat === "number")
+      .map((one) => ({ version, event: { event: `table.${one}`, seat: seat ?? 0 } })),
+    ...events.map((event) => ({ version, event: event as EventFacts })),
+  ]);
+}
+
+/** The past with one more frame: what it told, and the view after it. */
+export function remember(past: Past, lines: readonly Told[], moment: Moment | null): Past {
+  const last = past.told.at(-1)?.version ?? 0;
+  const fresh = lines.filter((one) => one.version > last);
+  const told = fresh.length ? [...past.told, ...fresh].slice(-MOST_TOLD) : past.told;
+  if (!moment) return { told, moments: past.moments };
+  const moments = [...past.moments.filter((one) => one.version < moment.version), moment].slice(-MOST_MOMENTS);
+  return { told, moments };
+}
+
+/** How the board looked when this version was told; null if that is not remembered. */
+export function viewAt(past: Past, version: number): BaseView | null {
+  return past.moments.find((one) => one.version >= version)?.view ?? null;
+}
+
+/** Keep the past over a reload of the page; it is this person's own view, on this device, until the window is closed. */
+export function keep(place: string, past: Past): void {
+  for (const moments of [past.moments.slice(-60), []]) {
+    try {
+      sessionStorage.setItem(place, JSON.stringify({ told: past.told, moments }));
+      return;
+    } catch {
+      // no room: keep less
+    }
+  }
+}
+
+export function recall(place: string): Past {
+  try {
+    return (JSON.parse(sessionStorage.getItem(place) ?? "null") as Past | null) ?? NOTHING;
+  } catch {
+    return NOTHING;
+  }
+}

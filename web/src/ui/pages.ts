@@ -1,0 +1,75 @@
+/** Every page with its address: which component, and which words it needs before it is shown. */
+import type { Component } from "svelte";
+
+export type PageName = "home" | "table" | "settings" | "profile" | "replay" | "rules" | "learn" | "edit";
+export type Params = { readonly [name: string]: string };
+export type Page = Component<Record<string, string>>;
+
+interface Place {
+  readonly page: PageName;
+  /** The parts of the address; `:name` takes what stands there, `:name?` may be missing. */
+  readonly pattern: string;
+}
+
+const PLACES: readonly Place[] = [
+  { page: "home", pattern: "/" },
+  { page: "table", pattern: "/table/:id" },
+  { page: "settings", pattern: "/settings" },
+  { page: "profile", pattern: "/profile" },
+  { page: "replay", pattern: "/replay/:id" },
+  { page: "rules", pattern: "/rules/:game?" },
+  { page: "learn", pattern: "/learn/:game?" },
+  { page: "edit", pattern: "/edit/:game?" },
+];
+
+export interface Found {
+  readonly page: PageName;
+  readonly params: Params;
+}
+
+/** The page at an address, or null if there is none. */
+export function pageAt(pathname: string): Found | null {
+  const given = parts(pathname);
+  for (const { page, pattern } of PLACES) {
+    const params = match(parts(pattern), given);
+    if (params) return { page, params };
+  }
+  return null;
+}
+
+function parts(pathname: string): string[] {
+  return pathname.split("/").filter(Boolean);
+}
+
+function match(pattern: readonly string[], given: readonly string[]): Params | null {
+  if (given.length > pattern.length) return null;
+  const found: Record<string, string> = {};
+  for (const [place, part] of pattern.entries()) {
+    const value = given[place];
+    if (!part.startsWith(":")) {
+      if (value !== part) return null;
+    } else if (value !== undefined) {
+      found[part.replace(/[:?]/g, "")] = decoded(value);
+    } else if (!part.endsWith("?")) return null;
+  }
+  return found;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text; // a stray percent sign in a link somebody typed
+  }
+}
+
+const components = import.meta.glob<{ default: Page }>(
+  "../pages/*/{Home,Table,Settings,Profile,Replay,Rules,Learn,Edit}.svelte",
+);
+
+/** The component of a page, fetched when it is first opened; null if it was not built. */
+export async function loadPage(page: PageName): Promise<Page | null> {
+  const name = page.charAt(0).toUpperCase() + page.slice(1);
+  const load = components[`../pages/${page}/${name}.svelte`];
+  return load ? (await load()).default : null;
+}

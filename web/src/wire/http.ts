@@ -1,0 +1,77 @@
+/** Requests to the server we came from. A refusal is thrown, with what the server says about it. */
+import type { Problem, Refusal } from "./types.ts";
+
+/** The server said no; `problem.message` is the key of its sentence. */
+export class Refused extends Error {
+  readonly problem: Problem;
+  readonly status: number;
+
+  constructor(problem: Problem, status: number) {
+    super(problem.code);
+    this.problem = problem;
+    this.status = status;
+  }
+}
+
+/** Nobody answered, or not in a way that makes sense. */
+export const UNREACHABLE: Problem = { code: "unreachable", message: "web.problem.unreachable" };
+
+export type Fetch = (path: string, init: RequestInit) => Promise<Response>;
+
+/** How requests travel; tests put their own here. */
+export const way: { fetch: Fetch } = { fetch: (path, init) => fetch(path, init) };
+
+async function ask(
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const init: RequestInit = { method, headers: { ...headers }, credentials: "same-origin" };
+  if (method !== "GET") {
+    init.headers = { "content-type": "application/json", ...headers };
+    init.body = JSON.stringify(body ?? {});
+  }
+  let answer: Response;
+  try {
+    answer = await way.fetch(path, init);
+  } catch {
+    throw new Refused(UNREACHABLE, 0);
+  }
+  if (!answer.ok) throw new Refused(await problemIn(answer), answer.status);
+  return answer;
+}
+
+async function problemIn(answer: Response): Promise<Problem> {
+  try {
+    return ((await answer.json()) as Refusal).error ?? UNREACHABLE;
+  } catch {
+    return UNREACHABLE; // a proxy in between may answer with a page of its own
+  }
+}
+
+async function told<T>(answer: Response): Promise<T> {
+  return (answer.status === 204 ? undefined : await answer.json()) as T;
+}
+
+export async function get<T>(path: string): Promise<T> {
+  return told<T>(await ask("GET", path));
+}
+export async function text(path: string): Promise<string> {
+  return (await ask("GET", path)).text();
+}
+export async function post<T>(path: string, body?: unknown, headers?: Record<string, string>): Promise<T> {
+  return told<T>(await ask("POST", path, body, headers));
+}
+export async function patch<T>(path: string, body: unknown): Promise<T> {
+  return told<T>(await ask("PATCH", path, body));
+}
+export async function remove(path: string): Promise<void> {
+  await ask("DELETE", path);
+}
+
+/** A key for a command or a new table: the same one again means the same thing again. */
+export function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,46 @@
+/** Who I am here: a guest from the first visit on. */
+import { get, patch, post } from "./http.ts";
+import type { Change, Games, You } from "./types.ts";
+
+export const self = $state<{ you: You | null }>({ you: null });
+
+let arriving: Promise<You> | null = null;
+
+/** Be somebody: whoever the cookie says, or a new guest. Asked once, however many parts of the page want to know. */
+export function arrive(): Promise<You> {
+  arriving ??= post<You>("/api/me", {}).then(
+    (you) => {
+      self.you = you;
+      return you;
+    },
+    (error) => {
+      arriving = null;
+      throw error;
+    },
+  );
+  return arriving;
+}
+
+/** Forget who this page thinks I am, after logging out or coming back as somebody else. */
+export function become(you: You | null): void {
+  self.you = you;
+  arriving = you ? Promise.resolve(you) : null;
+}
+
+export async function change(wish: Change): Promise<You> {
+  await arrive();
+  const you = await patch<You>("/api/me", wish);
+  become(you);
+  return you;
+}
+
+let known: Promise<Games> | null = null;
+
+/** What can be played here; asked once. */
+export function games(): Promise<Games> {
+  known ??= get<Games>("/api/games").catch((error) => {
+    known = null;
+    throw error;
+  });
+  return known;
+}

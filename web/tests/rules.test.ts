@@ -1,0 +1,85 @@
+import { describe, expect, test } from "vitest";
+import { speak } from "../src/i18n/words.ts";
+import { chapters, plain, search } from "../src/pages/rules/book.ts";
+import { blocks, inline } from "../src/pages/rules/markdown.ts";
+import { sentences } from "../src/pages/rules/sayings.ts";
+import type { ClauseShown, RulesShown } from "../src/wire/types.ts";
+
+const clause = (id: string, section: number, text: string, title = ""): ClauseShown => ({
+  id,
+  kind: "clause",
+  title,
+  section,
+  text,
+  note: false,
+  reasons: [],
+});
+const book: RulesShown = {
+  game: "leaping-lemmings",
+  language: "en",
+  title: "",
+  sections: ["1. Components", "24. Reconstructed `board`"],
+  clauses: [
+    clause("LL-1.1", 0, "Déjà vu is a card."),
+    clause("LL-1.2", 0, "Brush", "The card"),
+    clause("LL-24.1", 1, "x"),
+  ],
+};
+
+describe("the book", () => {
+  test("has chapters with numbers, those for builders aside", () => {
+    const found = chapters(book);
+    expect(found.map((one) => [one.number, one.title, one.aside, one.clauses.length])).toEqual([
+      ["1", "Components", false, 2],
+      ["24", "Reconstructed board", true, 1],
+    ]);
+  });
+
+  test("is searched without accents, titles and numbers first, and also in what the game says", () => {
+    expect(plain("Déjà VU")).toBe("deja vu");
+    expect(search(book, "card").map((one) => one.id)).toEqual(["LL-1.2", "LL-1.1"]);
+    expect(search(book, "1.2").map((one) => one.id)).toEqual(["LL-1.2"]);
+    expect(
+      search(book, "cespuglio", (one) => (one.id === "LL-24.1" ? "Un cespuglio" : "")).map((one) => one.id),
+    ).toEqual(["LL-24.1"]);
+    expect(search(book, "  ")).toEqual([]);
+  });
+});
+
+describe("the text of a clause", () => {
+  test("marks, code and links to other clauses", () => {
+    expect(inline("As *LL-8.6* says: `x` and **bold**, see AN-R45.")).toEqual([
+      { kind: "text", text: "As " },
+      { kind: "em", inside: [{ kind: "clause", text: "LL-8.6" }] },
+      { kind: "text", text: " says: " },
+      { kind: "code", text: "x" },
+      { kind: "text", text: " and " },
+      { kind: "strong", inside: [{ kind: "text", text: "bold" }] },
+      { kind: "text", text: ", see " },
+      { kind: "clause", text: "AN-R45" },
+      { kind: "text", text: "." },
+    ]);
+  });
+
+  test("paragraphs, tables, lists and code keep their shape; nothing becomes HTML", () => {
+    const found = blocks("One\nline <b>.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n- x\n  y\n- z\n\n```\nraw *x*\n```");
+    expect(found.map((one) => one.kind)).toEqual(["paragraph", "table", "list", "code"]);
+    expect(found[0]).toMatchObject({ inside: [{ kind: "text", text: "One line <b>." }] });
+    expect(found[1]).toMatchObject({
+      head: [[{ text: "a" }], [{ text: "b" }]],
+      rows: [[[{ text: "1" }], [{ text: "2" }]]],
+    });
+    expect(found[2]).toMatchObject({ ordered: false, items: [[{ text: "x y" }], [{ text: "z" }]] });
+  });
+});
+
+test.each(["en", "it", "es"] as const)("what the game says needs no facts of a table (%s)", async (language) => {
+  const words = await speak(language, "leaping-lemmings");
+  const said = sentences(words, [
+    "leaping-lemmings.why.goal-full",
+    "leaping-lemmings.why.points-left",
+    "nothing.of-the.kind",
+  ]);
+  expect(said).toHaveLength(2);
+  for (const one of said) expect(one).not.toMatch(/[{}]|…\./);
+});

@@ -1,0 +1,125 @@
+// @vitest-environment node
+/** The client against a real server: a whole game over the line, through a restart in the middle; refusals with their clause. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { WebSocket } from "ws";
+import { get, post, Refused, way } from "../src/wire/http.ts";
+import { Line, type Socket } from "../src/wire/line.ts";
+import type { Look, Seen, TokenMade } from "../src/wire/types.ts";
+
+const python = process.env.PYTHON ?? resolve(import.meta.dirname, "../../.venv/bin/python");
+const folder = mkdtempSync(join(tmpdir(), "fellfield-"));
+const FAST = ["--bot-delay=0", "--bot-spread=0", "--person-rate=0", "--socket-rate=0", "--address-rate=0"];
+const PATIENCE = { timeout: 60_000, interval: 20 };
+let server: ChildProcess | null = null;
+let site = "";
+let token = "";
+
+async function serve(port: string): Promise<void> {
+  const code = "from fellfield.cli.main import main; main()";
+  const child = spawn(
+    python,
+    ["-c", code, "serve", `--port=${port}`, `--database-url=sqlite:///${folder}/t.db`, ...FAST],
+    {
+      stdio: ["ignore", "pipe", "ignore"],
+    },
+  );
+  server = child;
+  site = await new Promise<string>((found, failed) => {
+    child.once("exit", () => failed(new Error("the server did not start")));
+    child.stdout?.on("data", (text) => {
+      const where = /http:\/\/[\d.:]+/.exec(String(text));
+      if (where) found(where[0]);
+    });
+  });
+}
+
+async function stop(): Promise<void> {
+  const child = server;
+  if (!child) return;
+  const gone = new Promise((done) => child.once("exit", done));
+  child.kill("SIGTERM");
+  await gone;
+}
+
+beforeAll(async () => {
+  await serve("0");
+  way.fetch = (path, init) =>
+    fetch(site + path, { ...init, headers: { ...init.headers, ...(token && { authorization: `Bearer ${token}` }) } });
+  token = (await post<TokenMade>("/api/guests", { name: "Vera" })).token;
+}, 60_000);
+afterAll(async () => {
+  await stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function sit(table: string, seen: (look: Look) => void): Line {
+  const connect = (path: string): Socket => {
+    const socket = new WebSocket(site.replace("http", "ws") + path, { headers: { authorization: `Bearer ${token}` } });
+    socket.on("error", () => undefined);
+    return socket as unknown as Socket;
+  };
+  return new Line(
+    { table, connect, waits: [50, 200] },
+    {
+      state: () => undefined,
+      welcome: () => undefined,
+      frame: (frame) => seen(frame.look),
+      presence: () => undefined,
+      problem: () => undefined,
+    },
+  );
+}
+
+test("a whole game is played over the line, although the server restarts in the middle", async () => {
+  const seats = [{ kind: "human" }, { kind: "bot", level: "random" }];
+  const wish = { game: "valhalla-lemmings", players: 2, seats, start: true };
+  const laid = await post<Seen>("/api/tables", wish);
+  let look = laid.frame.look;
+  const line = sit(look.table, (next) => {
+    look = next;
+  });
+  let moves = 0;
+  let restarted = false;
+  while (look.status === "playing") {
+    await vi.waitFor(() => expect(look.legal.length > 0 || look.status !== "playing").toBe(true), PATIENCE);
+    if (look.status !== "playing") break;
+    const action = look.legal.find((text) => /^bid \d/.test(text)) ?? look.legal[0]!;
+    const done = line.do({ do: "play", seat: 0, action }, look.version).catch((error) => error as Refused);
+    moves += 1;
+    if (moves === 3) {
+      restarted = true;
+      await stop();
+      await serve(new URL(site).port);
+    }
+    const answer = await done;
+    if (answer instanceof Refused) expect(answer.problem.code).toBe("stale");
+    else await vi.waitFor(() => expect(look.version).toBeGreaterThanOrEqual(answer.version), PATIENCE);
+  }
+  line.close();
+  expect(restarted).toBe(true);
+  expect(look.ending?.ranking.flat().sort()).toEqual([0, 1]);
+}, 180_000);
+
+test("what the rules forbid is refused with the clause that forbids it", async () => {
+  const laid = await post<Seen>("/api/tables", {
+    game: "leaping-lemmings",
+    players: 2,
+    seats: [{ kind: "human" }, { kind: "device" }],
+    start: true,
+  });
+  const { look } = laid.frame;
+  const seat = look.seats.findIndex((one) => one.due);
+  const line = sit(look.table, () => undefined);
+  const refused = await line.do({ do: "play", seat, action: "move 1a>15a" }, null).catch((error) => error as Refused);
+  line.close();
+  expect(refused).toBeInstanceOf(Refused);
+  expect((refused as Refused).problem).toMatchObject({ code: "illegal", clause: expect.stringMatching(/^LL-/) });
+});
+
+test("a table that does not exist is a refusal that can be said", async () => {
+  await expect(get("/api/tables/nowhere")).rejects.toMatchObject({ status: 404, problem: { code: "no-such-table" } });
+});
