@@ -1,0 +1,91 @@
+"""Nothing for axe-core to find: every screen, each game's table, light and dark."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+from tests.web.axe import violations
+from tests.web.browsing import GAMES, PHONE, WIDE
+from tests.web.conftest import NewGuest
+from tests.web.playing import Player
+from tests.web.words import say
+
+pytestmark = pytest.mark.slow
+
+SCREENS = {
+    "/": ".games .go",
+    "/settings": ".sample",
+    "/profile": "main .panel",
+    "/rules": ".pick",
+    "/rules/leaping-lemmings": ".book article",
+    "/rules/valhalla-lemmings": ".book article",
+    "/rules/antler-island": ".book article",
+    "/learn": ".pick",
+    "/edit": ".pick",
+    "/edit/leaping-lemmings": ".bench .good",
+    "/edit/valhalla-lemmings": ".bench .good",
+    "/edit/antler-island": ".bench .good",
+    "/replay/file": "textarea",
+    "/nowhere": "main",
+}
+THEMES = ("light", "dark")
+
+
+def look_at(page: Page, where: str, found: list[str]) -> None:
+    found += [f"{where} {one}" for one in violations(page)]
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_every_screen(new_guest: NewGuest, theme: str) -> None:
+    guest = new_guest(wishes={"theme": theme}, size=WIDE if theme == "light" else PHONE)
+    found: list[str] = []
+    for path, there in SCREENS.items():
+        guest.open(path).locator(there).first.wait_for()
+        look_at(guest.page, path, found)
+    assert found == []
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_way_of_a_game(new_guest: NewGuest, game: str, theme: str) -> None:
+    """Set-up, waiting room, lesson, table with its drawers, curtain, result, replay."""
+    guest = new_guest(wishes={"theme": theme})
+    page, name = guest.open(), say("en", f"web.game.{game}")
+    found: list[str] = []
+    page.get_by_role("button", name=f"With friends: {name}").click()
+    page.locator("dialog .seats3").wait_for()
+    look_at(page, "set-up", found)
+    page.get_by_role("button", name="Lay the table").click()
+    page.locator(".seats2").wait_for()
+    look_at(page, "waiting room", found)
+
+    guest.open(f"/learn/{game}").locator("[data-offer]").first.wait_for()
+    look_at(page, "lesson", found)
+
+    guest.open().get_by_role("button", name=f"Play now: {name}").click()
+    player = Player(page)
+    player.choose()
+    player.wait()
+    look_at(page, "table", found)
+    for button in ("Players", "Chat"):
+        page.locator(".top nav").get_by_role("button", name=button, exact=True).click()
+        page.locator(".drawer").wait_for()
+        look_at(page, button, found)
+    page.keyboard.press("Escape")
+    page.locator(".top nav").get_by_role("button", name="Menu", exact=True).click()
+    look_at(page, "menu", found)
+    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("dialog").wait_for()
+    look_at(page, "giving up", found)
+    page.get_by_role("button", name="Yes, give up").click()
+    page.locator("dialog .places").wait_for()
+    look_at(page, "result", found)
+    page.get_by_role("dialog").get_by_role("link", name="Replay").click()
+    page.get_by_role("slider").wait_for()
+    look_at(page, "replay", found)
+
+    guest.open().get_by_role("button", name=f"On this device: {name}").click()
+    page.get_by_role("button", name="Start", exact=True).click()
+    page.locator("main.curtain").wait_for()
+    look_at(page, "curtain", found)
+    assert found == []

@@ -1,0 +1,79 @@
+"""What a person asks of a table: why not, with its rule; undo; a hint with reasons."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.web.browsing import GAMES
+from tests.web.conftest import NewGuest
+from tests.web.playing import Player
+from tests.web.words import say
+
+# What is asked and what has happened: one of them changes with every choice.
+_TOLD = "() => document.querySelector('.prompt p').textContent + document.querySelectorAll('.log li').length"
+PREFIX = {"leaping-lemmings": "LL-", "valhalla-lemmings": "VL-", "antler-island": "AN-"}
+
+
+def sit_down(new_guest: NewGuest, game: str) -> Page:
+    page = new_guest().open()
+    page.get_by_role("button", name=f"Play now: {say('en', f'web.game.{game}')}").click()
+    page.locator("[data-offer]").first.wait_for()
+    return page
+
+
+def touch_what_is_refused(page: Page, game: str) -> None:
+    """A hex far away; a space before the plan is laid; one card more than may be sent."""
+    if game == "leaping-lemmings":
+        page.locator(".plainhit[id^=place-]").last.dispatch_event("click")
+    elif game == "antler-island":
+        page.locator("#space-S").click()
+    else:
+        for _ in range(8):
+            if page.locator(".bubble").count():
+                break
+            page.locator(".vcard[aria-pressed=false]").last.press("Enter")
+            page.wait_for_timeout(100)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_refusal_names_its_rule_and_leads_there(new_guest: NewGuest, game: str) -> None:
+    page = sit_down(new_guest, game)
+    touch_what_is_refused(page, game)
+    bubble = page.get_by_role("alert")
+    clause = bubble.get_by_role("link").inner_text()
+    assert clause.startswith(PREFIX[game])
+    assert len(bubble.inner_text()) > len(clause) + 10, "it says why, in words"
+    with page.context.expect_page() as opened:
+        bubble.get_by_role("link").click()
+    rules = opened.value
+    article = rules.locator(f"[id='{clause}']")
+    expect(article).to_be_visible()
+    expect(article).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_hint_has_reasons_and_can_be_followed(new_guest: NewGuest, game: str) -> None:
+    page = sit_down(new_guest, game)
+    page.get_by_role("button", name="Hint").click()
+    advice = page.locator(".note.advice")
+    expect(advice.locator("p").nth(1)).to_be_visible()
+    before = page.evaluate(_TOLD)
+    advice.get_by_role("button", name="Do it").click()
+    expect(advice).to_have_count(0)
+    page.wait_for_function(f"(before) => ({_TOLD})() !== before", arg=before)
+
+
+def test_a_move_can_be_undone(new_guest: NewGuest) -> None:
+    page = sit_down(new_guest, "antler-island")
+    player = Player(page)
+    undo = page.get_by_role("button", name="Undo")
+    for _ in range(60):
+        assert player.choose()
+        player.wait()
+        if undo.is_enabled():
+            break
+    before = page.locator(".prompt p b").inner_text()
+    undo.click()
+    expect(page.locator(".log li", has_text="takes a move back")).to_have_count(1)
+    expect(page.locator(".prompt.mine")).to_be_visible()
+    assert page.locator(".prompt p b").inner_text() != before or player.look().offers

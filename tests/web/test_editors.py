@@ -1,0 +1,63 @@
+"""The editors refuse a board or a deck that breaks the rules, and take it once it is mended; a table plays it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.web.browsing import GAMES
+from tests.web.conftest import NewGuest
+
+
+def break_it(page: Page, game: str, *, mend: bool = False) -> None:
+    """One pellet too many; a cunning tile too many; a Legend without a name; and back."""
+    if game == "leaping-lemmings":
+        page.get_by_role("radio", name="Pellet").click()
+        page.locator("#hex-1a").click()
+    elif game == "antler-island":
+        tiles = page.get_by_label("Roar")
+        tiles.fill("2" if mend else "3")
+        tiles.press("Tab")
+    else:
+        name = page.get_by_label("Short name (id)")
+        name.fill("lemminghood" if mend else "")
+        name.press("Tab")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_breaks_the_rules_is_refused_until_it_is_mended(new_guest: NewGuest, game: str) -> None:
+    page = new_guest().open(f"/edit/{game}")
+    good = page.get_by_text("Everything fits. It can be played.")
+    play = page.get_by_role("button", name="Set up a table with this")
+    expect(good).to_be_visible()
+    break_it(page, game)
+    expect(page.locator(".faults li").first).to_be_visible()
+    expect(good).to_have_count(0)
+    expect(play).to_be_disabled()
+    break_it(page, game, mend=True)
+    expect(good).to_be_visible()
+    play.click()
+    page.get_by_role("button", name="Start the game").click()
+    expect(page.locator("[data-offer]").first).to_be_visible()
+
+
+def test_files_go_out_and_come_in(new_guest: NewGuest, tmp_path: Path) -> None:
+    page = new_guest().open("/edit/leaping-lemmings")
+    expect(page.get_by_text("Everything fits")).to_be_visible()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Export").click()
+    file = tmp_path / "board.json"
+    saved.value.save_as(file)
+    board = json.loads(file.read_text(encoding="utf-8"))
+    board["hexes"][0]["pellet"] = True
+    bad, broken = tmp_path / "bad.json", tmp_path / "broken.json"
+    bad.write_text(json.dumps(board), encoding="utf-8")
+    broken.write_text("{", encoding="utf-8")
+    page.get_by_label("Import").set_input_files(broken)
+    expect(page.get_by_role("alert")).to_have_text("This is no JSON file of this game.")
+    page.get_by_label("Import").set_input_files(bad)
+    expect(page.locator(".faults li").first).to_be_visible()
+    page.get_by_label("Import").set_input_files(file)
+    expect(page.get_by_text("Everything fits")).to_be_visible()
