@@ -12,28 +12,71 @@ SOURCES  := PYTHONPATH=$(CURDIR)/src
 COMPILED := PYTHONPATH=$(ENGINE)
 RULES    := tests/core tests/games tests/contract tests/golden tests/counts
 
+# The page in the browser: what it is built with, what it is built from, and the file that says it is there.
+NODE         := web/node_modules/.ready
+PAGE         := src/fellfield/server/static/index.html
+PAGE_SOURCES := $(shell find web/src web/public web/tools web/words -type f -not -path '*/generated/*') \
+	web/index.html web/package.json web/vite.config.ts web/svelte.config.js \
+	$(wildcard src/fellfield/i18n/locales/*/*.json src/fellfield/games/*/*.json)
+
 # Other engines to be measured beside ours, and how (for example BENCH="--seconds 7 --tables leaping-lemmings/6").
 PEERS ?= ../shared/tools/peers
 BENCH ?=
 
+# How far the server's long rigs go; `make test` and `make test-server` go as far as their defaults.
+TRUST := FELLFIELD_KILLS=300 FELLFIELD_MUTANTS=1000000 FELLFIELD_STORM_TABLES=500 FELLFIELD_CASES=500 \
+         FELLFIELD_DISKS=100 FELLFIELD_CUTS=1000
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test test-compiled test-server test-ray check static format lock golden setup clean compiled interpreted engine bench-peers
+.PHONY: help play play-terminal web web-check web-test parts test test-compiled test-server trust test-ray check static format lock golden setup clean compiled interpreted engine bench-peers screenshots measure-page
 
 help: ## say what there is
 	@echo "Fellfield: three board games and their rules"
 	@echo
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 22
+	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 22
 
-play: $(STAMP) ## play a game in the terminal
+play: $(STAMP) $(PAGE) ## play in the browser: the server starts, says where it is, and opens a window if it can
+	@mkdir -p .fellfield
+	@$(BIN)/fellfield serve --open --database-url sqlite:///.fellfield/tables.db
+
+play-terminal: $(STAMP) ## play a game in the terminal
 	@$(BIN)/fellfield play
 
-test: static ## everything on the sources: static checks and the whole test run (the server's long rigs apart)
+web: $(PAGE) ## build the page that the server serves
+
+# Node's packages, as the lock file says; there is no address in it.
+$(NODE): web/package-lock.json
+	@command -v npm >/dev/null || { \
+		echo "The page in the browser is built with Node 20.19 or newer, and there is no npm here."; \
+		echo "The terminal needs none of it: make play-terminal"; exit 1; }
+	@echo "Fetching what the page is built with (once, about half a minute) ..."
+	@cd web && npm ci --loglevel=error --no-audit --no-fund
+	@touch $@
+
+$(PAGE): $(NODE) $(PAGE_SOURCES) | $(STAMP)
+	@echo "Building the page ..."
+	@cd web && npm run --silent build > ../.venv/page.log 2>&1 || { cat ../.venv/page.log; exit 1; }
+	@touch $@
+
+web-check: $(NODE)
+	cd web && npm run --silent check
+
+web-test: $(STAMP) $(NODE)
+	cd web && npm run --silent test
+
+test: static parts web-test $(PAGE) ## everything on the sources: static checks and the whole test run (the server's long rigs apart)
 	$(SOURCES) $(BIN)/pytest -q -n $(JOBS) --ignore=tests/server
 	$(SOURCES) $(BIN)/pytest tests/server -m "not slow" -q -n $(JOBS)
 
-test-server: $(STAMP) ## all tests of the server, the long rigs included
+test-server: $(STAMP) parts ## all tests of the server, the long rigs included
 	$(SOURCES) $(BIN)/pytest tests/server -q -n $(JOBS)
+
+trust: $(STAMP) parts ## the server's long rigs: 300 kills, a million bent messages, 2,000 sockets, ... (hours)
+	$(SOURCES) $(TRUST) $(BIN)/pytest tests/server -q -n $(JOBS)
+
+parts: $(STAMP) ## PostgreSQL, Redis and Chromium for the tests: find them, install what is missing (as root)
+	@$(BIN)/python tools/parts.py
 
 test-compiled: engine ## the tests of the rules on the compiled engine, and both engines side by side
 	$(COMPILED) $(BIN)/pytest $(RULES) -m "not slow" -q -n $(JOBS)
@@ -43,10 +86,10 @@ test-ray: $(STAMP) ## the games on a local Ray cluster (installs Ray, 200 MB)
 	@$(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes -r requirements/ray.txt
 	$(BIN)/pytest tests/cli/test_on_ray.py -q
 
-check: static ## before a commit: static checks and the quick tests
+check: static $(PAGE) ## before a commit: static checks and the quick tests
 	$(SOURCES) $(BIN)/pytest -m "not slow" -q -n $(JOBS)
 
-static: $(STAMP)
+static: $(STAMP) web-check
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -63,6 +106,15 @@ engine: $(STAMP)
 
 bench-peers: engine ## measure our engine beside others (PEERS=folder)
 	@$(BIN)/python tools/bench_peers.py $(PEERS) $(BENCH)
+
+# The pictures of the art direction, if they are at hand: each table is put beside them.
+ART ?= ../shared/design/art/shots
+
+screenshots: $(STAMP) parts $(PAGE) ## draw every screen in three languages, wide and on a phone, into docs/screenshots
+	@$(BIN)/python tools/screenshots.py $(if $(wildcard $(ART)),--beside $(ART))
+
+measure-page: $(STAMP) parts $(PAGE) ## how quick the page is: first choice, first visit, frames on a slow processor
+	@$(BIN)/python tools/measure_page.py
 
 format: $(STAMP) ## put the code in shape
 	$(BIN)/ruff format .
@@ -97,5 +149,5 @@ $(STAMP): requirements/dev.txt pyproject.toml
 	@touch $@
 
 clean: ## remove everything that can be made again
-	rm -rf .venv .venv-peers dist build .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf .venv .venv-peers dist build web/node_modules src/fellfield/server/static .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -9,9 +9,11 @@ from typing import Any
 import numpy as np
 import pytest
 from tests.adapters.tables import VARIANTS, named
+from tests.games.valhalla_lemmings.owners_deck import owners_deck
 
 from fellfield.adapters.encoding import encoding_of
 from fellfield.adapters.encoding.door import NotEncoded
+from fellfield.adapters.encoding.valhalla_lemmings import TooManyActions
 from fellfield.core.chance import Seeded
 from fellfield.core.contract import State
 from fellfield.core.registry import game as game_called
@@ -21,9 +23,15 @@ from fellfield.testing.kit import Kit, found
 KITS = [kit for name, kit in found(Path(__file__).parents[1] / "games").items() if name != "tides"]
 SIZES = {
     ("leaping-lemmings", 2): (34_290, 1_081),
+    ("leaping-lemmings", 3): (34_290, 1_489),
+    ("leaping-lemmings", 4): (34_290, 1_897),
+    ("leaping-lemmings", 5): (34_290, 2_305),
     ("leaping-lemmings", 6): (34_290, 2_713),
     ("valhalla-lemmings", 2): (7_627, 449),
+    ("valhalla-lemmings", 3): (713, 580),
     ("valhalla-lemmings", 4): (753, 733),
+    ("valhalla-lemmings", 5): (793, 886),
+    ("valhalla-lemmings", 6): (833, 1_039),
     ("antler-island", 3): (1_639, 439),
     ("antler-island", 4): (1_639, 548),
 }
@@ -41,7 +49,15 @@ def whole_game(state: State, seed: int) -> Any:
         state.advance(actor, source.pick(state.legal(actor)))
 
 
-@pytest.mark.parametrize("table", VARIANTS, ids=named)
+DOUBLING = {"op": "modify", "who": "self", "when": "next_battle", "what": "double_losses"}
+OWNERS = [
+    ("valhalla-lemmings", 2, {"deck": owners_deck()}),
+    ("valhalla-lemmings", 4, {"deck": owners_deck()}),
+    ("valhalla-lemmings", 3, {"deck": owners_deck(twofold=[DOUBLING, DOUBLING])}),
+]
+
+
+@pytest.mark.parametrize("table", [*VARIANTS, *OWNERS], ids=named)
 def test_every_legal_action_has_one_integer_and_comes_back_from_it(table: tuple[str, int, dict[str, Any]]) -> None:
     game_id, players, options = table
     encoding = encoding_of(game_id, players, options)
@@ -72,7 +88,7 @@ def test_an_observation_always_has_the_same_length_and_moderate_numbers(
     assert encoding.tensor(state.view(0)).any()
 
 
-@pytest.mark.parametrize(("table", "sizes"), SIZES.items(), ids=lambda value: str(value[0]))
+@pytest.mark.parametrize(("table", "sizes"), SIZES.items(), ids=[named(table) for table in SIZES])
 def test_the_sizes_that_are_written_down_hold(table: tuple[str, int], sizes: tuple[int, int]) -> None:
     """A change here breaks every policy that somebody has trained: give the space a new version."""
     encoding = encoding_of(*table)
@@ -93,6 +109,17 @@ def test_seats_see_the_same_numbers_in_two_worlds_that_look_alike_to_them(kit: K
                 twin = kit.twin(state, seat, source)
                 assert (encoding.tensor(twin.view(seat)) == encoding.tensor(state.view(seat))).all()
                 assert encoding.text(twin.view(seat)) == encoding.text(state.view(seat))
+
+
+def test_losses_that_a_deck_doubles_twice_at_once_have_integers_too() -> None:
+    encoding = encoding_of(*OWNERS[-1])
+    six = encoding.game.parse("discard 3+3+2+2+1+1")
+    assert encoding.action(encoding.number(six, dict), dict) == six
+
+
+def test_a_deck_that_leaves_too_many_choices_is_refused_at_once() -> None:
+    with pytest.raises(TooManyActions, match="too many to number"):
+        encoding_of("valhalla-lemmings", 2, {"deck": owners_deck(manifold=[DOUBLING] * 8)})
 
 
 def test_an_integer_that_does_not_exist_is_refused_with_the_range() -> None:

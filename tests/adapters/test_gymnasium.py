@@ -64,6 +64,8 @@ def test_wrong_tables_are_refused_in_words() -> None:
         FellfieldEnv("valhalla-lemmings", 4, opponents=["random", "random"])
     with pytest.raises(ValueError, match="no seat 9"):
         FellfieldEnv("valhalla-lemmings", 4, seat=9)
+    with pytest.raises(ValueError, match="ansi, svg"):
+        FellfieldEnv("valhalla-lemmings", 4, render_mode="hologram")
 
 
 def test_registering_twice_changes_nothing() -> None:

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from fellfield.adapters.playing import NotLegal
+from fellfield.adapters.rewards import UnknownReward
 from fellfield.adapters.vector import VectorPlay
 
 
@@ -43,3 +44,26 @@ def test_an_illegal_choice_raises_wherever_the_game_is(jobs: int) -> None:
         wrong = np.flatnonzero(batch.masks[0] == 0)[0]
         with pytest.raises(NotLegal, match="may not choose"):
             play.step(np.array([wrong, wrong]))
+
+
+@pytest.mark.parametrize("jobs", [0, 1])
+def test_a_batch_can_be_read_after_the_workers_have_gone_home(jobs: int) -> None:
+    with VectorPlay("valhalla-lemmings", 2, 3, jobs=jobs) as play:
+        batch = play.reset(seed=1)
+        legal = int(batch.masks.sum())
+    play.close()
+    assert int(batch.masks.sum()) == legal > 0
+
+
+def test_wrong_wishes_are_refused_before_anybody_is_hired() -> None:
+    with pytest.raises(UnknownReward, match="win_share"):
+        VectorPlay("valhalla-lemmings", 2, 3, reward="glory", jobs=1)
+
+
+@pytest.mark.parametrize("jobs", [0, 1])
+def test_too_few_or_too_many_choices_move_nothing(jobs: int) -> None:
+    with VectorPlay("valhalla-lemmings", 2, 3, jobs=jobs) as play:
+        before = play.reset(seed=1).observations.copy()
+        with pytest.raises(ValueError, match="shape"):
+            play.step([0, 0, 0])
+        assert (play.reset(seed=1).observations == before).all()

@@ -16,7 +16,7 @@ import termios
 import time
 from collections.abc import Mapping
 
-PATIENCE = 20.0
+PATIENCE = 90.0
 _COLOURS = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]|[\x01\x02]")
 
 
@@ -63,7 +63,7 @@ class Terminal:
 
     def interrupt(self) -> None:
         """Press Ctrl-C until the process ends; a keystroke between the prompt and the waiting for it goes unheard."""
-        for _ in range(10):
+        for _ in range(30):
             self._process.send_signal(signal.SIGINT)
             end = time.monotonic() + 3.0
             while time.monotonic() < end:

@@ -25,7 +25,8 @@ WHOLE_GAME = lines("wade 2", "stone Heron", "2", "wade 3")
 
 def test_a_whole_game_is_played_by_typed_answers(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
-    answer = run("play", "tides", "--players", "3", "--seed", "7", "--save", file, typed=WHOLE_GAME)
+    asked = ("play", "tides", "--players", "3", "--bots", "random", "--seed", "7", "--save", file)
+    answer = run(*asked, typed=WHOLE_GAME)
     assert answer.exit_code == 0
     for sentence in (
         "At the table: Crab: you; Heron: random (bot); Seal: random (bot).",
@@ -130,7 +131,7 @@ def test_save_and_resume_give_the_same_record(run: Run, tmp_path: Path) -> None:
     assert f"fellfield play --resume {one}" in first.stdout
     again = run("play", "--resume", one, typed=lines(f"save {two}", "quit"))
     assert "Back at the table: Tides" in again.stdout
-    assert "At the table: Crab: you; Heron: random (bot)" in again.stdout
+    assert "At the table: Crab: you; Heron: steady (bot)" in again.stdout
     assert "You are the keeper" in again.stdout
     assert one.read_text(encoding="utf-8") == two.read_text(encoding="utf-8")
     run("play", "--resume", two, "--save", two, typed=lines("stone Heron", "stone Seal", "wade 1"))
@@ -286,7 +287,7 @@ def test_a_damaged_save_is_answered_with_the_place(run: Run, tmp_path: Path) -> 
 def test_the_menu_leads_to_a_game_by_enter_alone(run: Run) -> None:
     answer = run("play", typed=lines("tides", "", "", "", "quit"))
     assert "Welcome to Fellfield!" in answer.stdout
-    assert "At the table: Crab: you; Heron: random (bot); Seal: random (bot)." in answer.stdout
+    assert "At the table: Crab: you; Heron: steady (bot); Seal: steady (bot)." in answer.stdout
 
 
 def test_the_menu_speaks_another_language_when_asked(run: Run) -> None:

@@ -102,7 +102,7 @@ def test_a_closed_keyboard_is_a_friendly_goodbye(arguments: list[str], environme
         command = [sys.executable, "-m", "fellfield", *arguments]
         shell = ["bash", "-c", 'exec "$@" <&-', "bash", *command] if closed is None else command
         done = subprocess.run(
-            shell, stdin=closed, capture_output=True, text=True, env=environment, timeout=20, check=False
+            shell, stdin=closed, capture_output=True, text=True, env=environment, timeout=90, check=False
         )
         assert done.returncode == 0, done.stderr
         assert "Nobody seems to be at the keyboard" in done.stdout
@@ -114,4 +114,4 @@ def test_a_pipe_that_says_nothing_does_not_hang(environment: dict[str, str]) -> 
         [sys.executable, "-m", "fellfield", "play"],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env={**environment},
     ) as process:  # fmt: skip
-        assert process.wait(timeout=20) == 0
+        assert process.wait(timeout=90) == 0

@@ -55,6 +55,8 @@ class FellfieldEnv(gymnasium.Env[Tensor, np.int64]):
             raise ValueError(f"name one bot for all other seats, or {others}, one for each; not {len(opponents)}")
         if seat is not None and not 0 <= seat <= others:
             raise ValueError(f"there is no seat {seat}; they go from 0 to {others}")
+        if render_mode not in (None, *self.metadata["render_modes"]):
+            raise ValueError(f"no way to render is called {render_mode!r}; there are: ansi, svg")
         self._makers = [bot(name) for name in (opponents if len(opponents) == others else [opponents[0]] * others)]
         self._wanted_seat = seat
         self.render_mode = render_mode

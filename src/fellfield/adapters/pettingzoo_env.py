@@ -226,12 +226,15 @@ class parallel_env(ParallelEnv[str, Observation, int]):  # type: ignore[misc]  #
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
         playing = self._seats.playing
         guilty: list[str] = []
+        chosen = {seat: self._chosen(seat, actions) for seat in playing.asked}
         try:
-            playing.play_all({seat: self._chosen(seat, actions) for seat in playing.asked})
-        except NotLegal as error:
+            playing.play_all(chosen)
+        except NotLegal:
             if self._illegal == "raise":
                 raise
-            guilty = [self.possible_agents[error.seat]]
+            guilty = [
+                self.possible_agents[seat] for seat, number in chosen.items() if number not in playing.legal(seat)
+            ]
         self._cycles += 1
         limit = self._seats.max_cycles
         over = playing.over or bool(guilty)

@@ -18,12 +18,14 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.shared_memory import SharedMemory
 from typing import Any, Final, Self
+from weakref import finalize
 
 import numpy as np
 import numpy.typing as npt
 
 from fellfield.adapters.encoding import encoding_of
 from fellfield.adapters.playing import Playing
+from fellfield.adapters.rewards import reward_called
 from fellfield.core.chance import Seeded
 
 _STEP: Final = "step"
@@ -125,6 +127,7 @@ class VectorPlay:
     ) -> None:
         if games < 1 or jobs < 0:
             raise ValueError("there must be at least one game, and no fewer than no jobs")
+        reward_called(reward)  # so that a wrong name is told here, not by a worker that cannot begin
         self.encoding = encoding_of(game, players, options)
         self.players = self.encoding.players
         self._memory: list[SharedMemory] = []
@@ -139,8 +142,7 @@ class VectorPlay:
             if last > first
         ]
         if jobs:
-            for share in shares:
-                self._hire(share, games)
+            self._hire_all(shares, games)
         else:
             self._own = _Share(shares[0], self._batch)
 
@@ -149,7 +151,17 @@ class VectorPlay:
             return np.zeros(size, dtype=kind)
         memory = SharedMemory(create=True, size=max(1, int(np.prod(size)) * np.dtype(kind).itemsize))
         self._memory.append(memory)
-        return np.ndarray(size, dtype=kind, buffer=memory.buf)
+        array = np.ndarray(size, dtype=kind, buffer=memory.buf)
+        finalize(array, memory.close)  # not before: whoever keeps a batch may read it after `close`
+        return array
+
+    def _hire_all(self, shares: list[_Wishes], games: int) -> None:
+        try:
+            for share in shares:
+                self._hire(share, games)
+        except BaseException:
+            self.close()
+            raise
 
     def _hire(self, share: _Wishes, games: int) -> None:
         spawn = get_context("spawn")
@@ -169,12 +181,15 @@ class VectorPlay:
         return self._batch
 
     def step(self, actions: npt.ArrayLike) -> Batch:
-        """Let the seat that is asked choose in every game; raises `NotLegal` for a choice that it has not."""
+        """Let the seat that is asked choose in every game; raises `NotLegal` for a choice that it has not.
+
+        Other games may have gone on by then: begin anew with `reset`.
+        """
+        self._actions[:] = actions
         if self._workers:
-            self._actions[:] = actions
             self._tell(_STEP)
         else:
-            self._own.step(np.asarray(actions))
+            self._own.step(self._actions)
         return self._batch
 
     def _tell(self, order: str | int) -> None:
@@ -186,14 +201,12 @@ class VectorPlay:
                 raise problem
 
     def close(self) -> None:
-        """Send the workers home and give the shared memory back."""
+        """Send the workers home and give the shared memory back; what is left of it goes with the last batch."""
         for worker, line in self._workers:
             line.close()
             worker.join()
         self._workers = []
-        del self._batch, self._actions
         for memory in self._memory:
-            memory.close()
             memory.unlink()
         self._memory = []
 

@@ -32,7 +32,7 @@ def command(
     context: typer.Context,
     game: Annotated[str | None, typer.Argument(help="The id of the game; alone, a short menu.")] = None,
     players: Players = None,
-    bots: Annotated[str, typer.Option("--bots", help="Who takes the other seats.")] = "random",
+    bots: Annotated[str, typer.Option("--bots", help="Who takes the other seats.")] = "steady",
     seats: Annotated[
         str | None, typer.Option("--seats", help="Who sits where: you, a bot, or a Name for another person here.")
     ] = None,

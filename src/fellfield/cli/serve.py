@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import inspect
-from dataclasses import fields
+import os
+import sys
+import webbrowser
+from collections.abc import Callable
+from dataclasses import fields, replace
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
@@ -34,9 +38,17 @@ def _signature() -> inspect.Signature:
             "--config", metavar="FILE", envvar="FELLFIELD_CONFIG", help="Settings in TOML, by the names below."
         ),
     ]
+    at_home = Annotated[
+        bool,
+        typer.Option(
+            "--open",
+            help="To play at home: open a browser if there is a screen, and take another port if this one is taken.",
+        ),
+    ]
     found = [
         inspect.Parameter("context", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=typer.Context),
         inspect.Parameter("config", inspect.Parameter.KEYWORD_ONLY, default=None, annotation=config),
+        inspect.Parameter("at_home", inspect.Parameter.KEYWORD_ONLY, default=False, annotation=at_home),
     ]
     for one in fields(settings.Settings):
         shown = ",".join(one.default) if isinstance(one.default, tuple) else one.default
@@ -62,7 +74,14 @@ def _kind(default: object) -> str:
     return "TEXT"
 
 
-def command(context: typer.Context, config: Path | None = None, lang: Lang = None, **given: str | None) -> None:
+def command(
+    context: typer.Context,
+    config: Path | None = None,
+    lang: Lang = None,
+    *,
+    at_home: bool = False,
+    **given: str | None,
+) -> None:
     """Open tables for everybody: one process, one file, nothing to set up.
 
     Every setting can stand here, in the environment, or in a file; here wins. 0 switches a limit off.
@@ -72,7 +91,40 @@ def command(context: typer.Context, config: Path | None = None, lang: Lang = Non
     _need_packages(desk)
     from fellfield.server.running import serve
 
-    serve(chosen, lambda where: print(desk.text("cli.serve.at", url=where), flush=True))
+    if not at_home:
+        serve(chosen, lambda where: print(desk.text("cli.serve.at", url=where), flush=True))
+        return
+    serve(_at_a_free_port(chosen), _opening(desk))
+    print(desk.text("cli.serve.closed"))
+
+
+def _at_a_free_port(chosen: settings.Settings) -> settings.Settings:
+    """The same settings, with any port that is free if the chosen one is taken."""
+    from fellfield.server.running import CannotListen, listening
+
+    try:
+        listening(chosen).close()
+    except CannotListen:
+        return replace(chosen, port=0)
+    return chosen
+
+
+def _opening(desk: Desk) -> Callable[[str], None]:
+    """Says where the table is, and opens a browser there if somebody could see it."""
+
+    def say(where: str) -> None:
+        print(desk.text("cli.serve.open", address=where), flush=True)
+        if _there_is_a_screen():
+            webbrowser.open(where)
+
+    return say
+
+
+def _there_is_a_screen() -> bool:
+    """Is somebody at a desktop who would see a window?"""
+    if sys.platform in ("win32", "darwin"):
+        return "SSH_CONNECTION" not in os.environ
+    return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
 
 
 command.__signature__ = _signature()  # type: ignore[attr-defined]

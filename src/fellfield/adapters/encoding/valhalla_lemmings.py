@@ -4,14 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations_with_replacement, product
+from math import comb
 from typing import Any, Final
 
 from fellfield.adapters.encoding.actions import Actions
 from fellfield.adapters.encoding.pen import Pen, places
 from fellfield.core.contract import View
 from fellfield.core.errors import FellfieldError
-from fellfield.games.valhalla_lemmings.deck import ANY, BID_MAX, DISCARD, MODIFIERS, PASS, TAKE_LEGEND, Deck, Limit
-from fellfield.games.valhalla_lemmings.material import BID, HELD, KINDS, MIDDLE, RIGHT, SEATS, TOKENS, VALUES, Pick
+from fellfield.games.valhalla_lemmings.deck import (
+    BID_MAX,
+    DISCARD,
+    DOUBLE_LOSSES,
+    MODIFIERS,
+    MODIFY,
+    PASS,
+    REACTIVATE,
+    SELF,
+    TAKE_LEGEND,
+    Deck,
+    Limit,
+    Operation,
+)
+from fellfield.games.valhalla_lemmings.material import (
+    BID,
+    HELD,
+    MIDDLE,
+    NO_CARDS,
+    PLACES,
+    RIGHT,
+    SEATS,
+    TOKENS,
+    VALUES,
+    Pick,
+    cards_in,
+)
 from fellfield.games.valhalla_lemmings.rules.bidding import USUAL_MOST
 from fellfield.games.valhalla_lemmings.rules.picks import picks
 from fellfield.games.valhalla_lemmings.state import CARD_STATES, TIE_ANSWERS, Valhalla
@@ -35,18 +61,26 @@ class _Choices:
         self.players = players
         self._village = deck.village_total()
         copies = deck.copies(players)
-        self._operations = [
-            operation
-            for legend, count in zip(deck.legends, copies, strict=True)
-            if count
-            for operation in legend.effect
-        ]
+        self._effects = [legend.effect for legend, count in zip(deck.legends, copies, strict=True) if count]
+        self._operations = [operation for effect in self._effects for operation in effect]
         self.most_bid = max([USUAL_MOST, *(one.amount for one in self._operations if one.what == BID_MAX)])
 
     def discards(self) -> list[str]:
         """Every set of cards that may be discarded for some effect, or because losses count twice (VL-9.3)."""
-        twice = self._picked(self._tokens(hand=True, bid=False), Limit(n=self.most_bid))
-        return _written({*self._asked_for(DISCARD), *twice})
+        zones, most = self._zones(hand=True, bid=False), self.most_bid * self._most_sets()
+        if comb(len(zones) * len(VALUES) + most, most) > _MOST:
+            raise TooManyActions(f"this deck lets losers discard {most} cards more; their sets are too many to number")
+        return _written({*self._asked_for(DISCARD), *self._picked(zones, Limit(n=most))})
+
+    def _most_sets(self) -> int:
+        """How many sets like the lost one may go at once: each time that losses are doubled adds one (VL-R48)."""
+        twice = [one for one in self._operations if _doubles(one)]
+        at_once = max([sum(map(_doubles, effect)) for effect in self._effects])
+        in_a_turn = max(
+            sum(_doubles(one) + at_once * (one.code == REACTIVATE) for one in effect) for effect in self._effects
+        )
+        casters = 1 if all(one.who == SELF for one in twice) else self.players
+        return max(1, in_a_turn * casters)
 
     def gifts(self) -> list[str]:
         """Every set of cards that may be given away for some effect."""
@@ -57,24 +91,26 @@ class _Choices:
             pick
             for one in self._operations
             if one.code == code and not one.every
-            for pick in self._picked(self._tokens(hand=one.hand, bid=one.bid), one.limit)
+            for pick in self._picked(self._zones(hand=one.hand, bid=one.bid), one.limit)
         }
 
     def most_taken(self) -> int:
         """How many Legends an effect may take out of a Saga at once."""
         return max([one.n for one in self._operations if one.code == TAKE_LEGEND], default=0)
 
-    def _tokens(self, *, hand: bool, bid: bool) -> list[int]:
+    def _zones(self, *, hand: bool, bid: bool) -> list[int]:
         """Where cards within reach may lie; with two players those in later battles count as held (VL-R75)."""
         held = [HELD, MIDDLE, RIGHT] if self.players == 2 else [HELD]
-        zones = [*(held if hand else ()), *([BID] if bid else ())]
-        return [zone * KINDS + kind for zone in zones for kind in range(KINDS)]
+        return [*(held if hand else ()), *([BID] if bid else ())]
 
-    def _picked(self, tokens: list[int], limit: Limit) -> Iterable[Pick]:
-        if limit.n == ANY and limit.total == ANY:
-            limit = Limit(self.most_bid, limit.total, limit.caps)
-        reach = [self._village[token % KINDS] if token in tokens else 0 for token in range(len(TOKENS))]
-        return picks(tuple(reach), limit)
+    def _picked(self, zones: list[int], limit: Limit) -> Iterable[Pick]:
+        everything = cards_in(self._village)
+        held, bid, middle, right = (everything if place in zones else NO_CARDS for place in range(len(PLACES)))
+        return picks((held, bid, middle, right), limit)
+
+
+def _doubles(one: Operation) -> bool:
+    return one.code == MODIFY and one.what == DOUBLE_LOSSES
 
 
 def _written(asked: set[Pick]) -> list[str]:

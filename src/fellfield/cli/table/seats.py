@@ -14,7 +14,7 @@ from fellfield.core.contract import Game
 from fellfield.core.seats import Seat
 
 YOU = "you"
-USUAL_BOT = "random"
+USUAL_BOT = "steady"
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,37 @@
+"""What a finished game is worth: winners, ties, and games that nobody wins."""
+
+from __future__ import annotations
+
+import pytest
+
+from fellfield.adapters.rewards import REWARDS, bounds, rank, score_difference, win_share
+from fellfield.core.contract import Result
+
+
+def ended(scores: tuple[int, ...], ranking: tuple[tuple[int, ...], ...], winners: tuple[int, ...]) -> Result:
+    return Result(scores, ranking, winners, ((),) * len(scores))
+
+
+TIED = ended((9, 4, 9, 1), ((0, 2), (1,), (3,)), (0, 2))
+NOBODY = ended((3, 0, 0), ((0,), (1, 2)), ())
+
+
+def test_tied_winners_share_and_the_others_lose_their_fair_share() -> None:
+    assert win_share(TIED) == pytest.approx([0.25, -0.25, 0.25, -0.25])
+    assert rank(TIED) == pytest.approx([2 / 3, -1 / 3, 2 / 3, -1])
+    assert score_difference(TIED) == pytest.approx([3.25, -1.75, 3.25, -4.75])
+
+
+def test_a_game_that_nobody_wins_gives_no_share_but_still_has_places_and_points() -> None:
+    assert win_share(NOBODY) == [0, 0, 0]
+    assert rank(NOBODY) == pytest.approx([1, -0.5, -0.5])
+    assert score_difference(NOBODY) == pytest.approx([2, -1, -1])
+
+
+@pytest.mark.parametrize("name", REWARDS)
+@pytest.mark.parametrize("result", [TIED, NOBODY], ids=["tied", "nobody"])
+def test_rewards_add_up_to_nothing_within_their_bounds(name: str, result: Result) -> None:
+    worth = REWARDS[name](result)
+    least, most = bounds(name, len(worth))
+    assert sum(worth) == pytest.approx(0)
+    assert all(least <= one <= most for one in worth)
