@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import statistics
+from collections import Counter
 
 import pytest
 
 from fellfield.bots import Budget, bot
-from fellfield.bots.analysis import Analysis, Analyst
+from fellfield.bots.accounts import Analysis
+from fellfield.bots.analysis import Analyst
 from fellfield.bots.judgement import Judgement
 from fellfield.core.chance import Seeded
+from fellfield.core.contract import Action, State
 from fellfield.core.match import Match
 from fellfield.core.seats import CHANCE
 
@@ -49,6 +52,32 @@ def test_the_rest_lies_within_the_stated_error_nearly_always() -> None:
 def test_luck_is_fair_on_average() -> None:
     lucks = [moment.shift[0] for seed in range(12) for moment in looked_back(seed).moments if moment.actor is CHANCE]
     assert abs(statistics.mean(lucks)) <= 3 * statistics.stdev(lucks) / len(lucks) ** 0.5
+
+
+def test_all_that_could_have_fallen_brings_no_luck_on_average() -> None:
+    match = played(6)
+    analyst = Analyst(match)
+    rolls = 0
+    state = match.game.start(3, match.state.setup.options)
+    fallen: Counter[int] = Counter()
+    for entry in match.log:
+        turn = state.turn
+        if entry.actor is CHANCE and turn:
+            before = analyst.bundle(state, turn, fallen[turn]).mean()
+            lucks = [(weight, _luck(analyst, state, one, fallen[turn], before)) for one, weight in state.outcomes()]
+            whole = sum(weight for weight, _ in lucks)
+            assert sum(weight * luck for weight, luck in lucks) / whole == pytest.approx(0, abs=0.02)
+            rolls += max(luck for _, luck in lucks) > 0.05
+        fallen[turn] += entry.actor is CHANCE
+        state.advance(entry.actor, entry.action)
+    assert rolls
+
+
+def _luck(analyst: Analyst, state: State, outcome: Action, fallen: int, before: tuple[float, ...]) -> float:
+    """What an outcome brings the first seat."""
+    world: State = state.copy()
+    world.advance(CHANCE, outcome)
+    return analyst.bundle(world, state.turn, fallen + 1).mean()[0] - before[0]
 
 
 def test_nobody_gains_by_a_choice_that_is_worse_than_the_best() -> None:

@@ -29,7 +29,8 @@ SIEVE: Final = 8
 """Rounds between two looks at which actions are clearly behind."""
 CLEARLY: Final = 2.0
 """How many standard errors that is."""
-_BITS: Final = 48
+BITS: Final = 48
+"""How fine a draw is."""
 
 
 class Luck(Source):
@@ -41,17 +42,21 @@ class Luck(Source):
         self._turn = 0
         self._drawn = 0
 
-    def begin(self, turn: int) -> None:
-        """A turn begins, or a new line does."""
-        self._turn, self._drawn = turn, 0
+    def begin(self, turn: int, drawn: int = 0) -> None:
+        """A turn begins, or a new line does, perhaps after so many draws."""
+        self._turn, self._drawn = turn, drawn
 
     def below(self, n: int) -> int:
         place = (self._turn, self._drawn)
         self._drawn += 1
+        return self.number(place) * n >> BITS
+
+    def number(self, place: tuple[int, int]) -> int:
+        """The draw at this place of a turn, below 2 to the power of `BITS`."""
         number = self._numbers.get(place)
         if number is None:
-            number = self._numbers[place] = self._seed.below(1 << _BITS)
-        return number * n >> _BITS
+            number = self._numbers[place] = self._seed.below(1 << BITS)
+        return number
 
 
 @dataclass(frozen=True)
@@ -165,6 +170,15 @@ class Lines:
         for one in (self._leader(), listed[0]):
             for this in self.rounds[len(one.ends) : looks]:
                 one.ends.append(self._line(this, one.action))
+
+    def side_by_side(self, actions: Sequence[Action], rounds: int) -> list[float]:
+        """The chance that each of these brings in so many rounds of their own, whatever was found before."""
+        sums = [0.0] * len(actions)
+        for _ in range(rounds):
+            this = self._imagined()
+            for place, action in enumerate(actions):
+                sums[place] += self._line(this, action)[self.seat] / rounds
+        return sums
 
     # -- answers -----------------------------------------------------------------------------------------------
 

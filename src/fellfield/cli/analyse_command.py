@@ -10,7 +10,8 @@ from rich import box
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 
-from fellfield.bots.analysis import Analysis, Analyst, Moment
+from fellfield.bots.accounts import Analysis, Moment
+from fellfield.bots.analysis import Analyst
 from fellfield.bots.budget import Budget
 from fellfield.cli.arguments import AsJson, read_text, write_text
 from fellfield.cli.check import replayed

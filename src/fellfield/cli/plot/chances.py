@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from fellfield.bots.analysis import Analysis
+from fellfield.bots.accounts import Analysis
 from fellfield.cli.plot.svg import COLOURS, INK, PALE, Scale, Sheet, apart
 
 WIDTH: Final = 960

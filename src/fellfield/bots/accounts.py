@@ -1,0 +1,125 @@
+"""What is found in looking back: the moments of a game, and the way of each seat from first chance to result."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from typing import Any
+
+from fellfield.bots.ratings import Z95
+from fellfield.core.action import Action
+from fellfield.core.seats import CHANCE, Actor, Seat
+
+Chances = tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A line of the record: the chances before it, what it shifted, and for a decision what was best, and the loss.
+
+    `shift` is, by seat, the luck of an outcome, or what a decision did; `noise` is the standard error of that. `loss`
+    is what the decision cost the one who made it against the best that could be found, by what that seat could know.
+    """
+
+    number: int
+    turn: int
+    actor: Actor
+    action: Action
+    before: Chances
+    shift: Chances
+    noise: Chances
+    best: Action | None = None
+    loss: float = 0.0
+
+    def facts(self) -> dict[str, Any]:
+        """As JSON."""
+        chance = self.actor is CHANCE
+        facts: dict[str, Any] = {
+            "number": self.number,
+            "turn": self.turn,
+            "actor": "chance" if chance else self.actor,
+            "action": str(self.action),
+            "chances": _rounded(self.before),
+            "luck" if chance else "skill": _rounded(self.shift),
+        }
+        if not chance:
+            facts |= {"best": str(self.best), "loss": round(self.loss, 4)}
+        return facts
+
+
+@dataclass(frozen=True)
+class Account:
+    """How a seat came from its first chance to its result: luck, own decisions, others' decisions, and the rest.
+
+    `lost` is what the own decisions cost against the best ones found, all together; `error` is what luck and decisions
+    may be off, and the rest with them.
+    """
+
+    start: float
+    luck: float
+    skill: float
+    others: float
+    rest: float
+    result: float
+    error: float
+    lost: float
+
+    @property
+    def adds_up(self) -> bool:
+        """Do luck and skill explain the result within the stated error?"""
+        return abs(self.rest) <= self.error
+
+    def facts(self) -> dict[str, Any]:
+        """As JSON."""
+        names = ("start", "luck", "skill", "others", "rest", "result", "error", "lost")
+        return {name: round(getattr(self, name), 4) for name in names} | {"adds_up": self.adds_up}
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """A whole game looked back at."""
+
+    game_id: str
+    seats: tuple[str, ...]
+    moments: tuple[Moment, ...]
+    final: Chances
+    over: bool
+
+    @cached_property
+    def accounts(self) -> tuple[Account, ...]:
+        """By seat."""
+        return tuple(self._account(seat) for seat in range(len(self.seats)))
+
+    def _account(self, seat: Seat) -> Account:
+        luck = sum(one.shift[seat] for one in self.moments if one.actor is CHANCE)
+        skill = sum(one.shift[seat] for one in self.moments if one.actor == seat)
+        others = sum(one.shift[seat] for one in self.moments if one.actor is not CHANCE and one.actor != seat)
+        line = self.line(seat)
+        rests = [then - now - one.shift[seat] for one, (now, then) in zip(self.moments, pairwise(line), strict=True)]
+        error = Z95 * math.sqrt(sum(rest**2 for rest in rests) + sum(one.noise[seat] ** 2 for one in self.moments))
+        lost = sum(one.loss for one in self.moments if one.actor == seat)
+        return Account(line[0], luck, skill, others, sum(rests), self.final[seat], error, lost)
+
+    def line(self, seat: Seat) -> list[float]:
+        """The chance of a seat before each line of the record, and at last the result."""
+        return [*(one.before[seat] for one in self.moments), self.final[seat]]
+
+    def facts(self) -> dict[str, Any]:
+        """As JSON."""
+        return {
+            "game": self.game_id,
+            "seats": list(self.seats),
+            "over": self.over,
+            "accounts": [
+                {"seat": name, **account.facts()} for name, account in zip(self.seats, self.accounts, strict=True)
+            ],
+            "final": _rounded(self.final),
+            "moments": [one.facts() for one in self.moments],
+        }
+
+
+def _rounded(numbers: Sequence[float]) -> list[float]:
+    return [round(number, 4) for number in numbers]
