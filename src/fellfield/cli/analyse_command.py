@@ -73,10 +73,12 @@ def _accounts(desk: Desk, analysis: Analysis, names: list[str]) -> Grid:
     grid.add_column(desk.text("cli.analyse.heading.others"), justify="right")
     grid.add_column(desk.text("cli.analyse.heading.rest"), justify="right")
     grid.add_column(desk.text("cli.analyse.heading.result"), justify="right")
+    grid.add_column(desk.text("cli.analyse.heading.lost"), justify="right")
     for name, one in zip(names, analysis.accounts, strict=True):
         shifts = [_signed(desk, number) for number in (one.luck, one.skill, one.others)]
         rest = f"{_signed(desk, one.rest)} (± {_number(desk, one.error)})"
-        grid.add_row(name, _number(desk, one.start), *shifts, rest, _number(desk, one.result))
+        ends = _number(desk, one.result), _number(desk, one.lost)
+        grid.add_row(name, _number(desk, one.start), *shifts, rest, *ends)
     return grid
 
 
