@@ -1,0 +1,74 @@
+"""How well bots keep to their time: answers of the search bot in a worker process, on positions of whole games.
+
+    python tools/budgets.py [--budgets 0.1,1,5] [--answers 120] [--players 4]
+
+Each answer is timed from the outside, from the question to the reply, as a table on a server waits for it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+
+from fellfield.bots.greedy import Greedy
+from fellfield.bots.worker import Worker
+from fellfield.core.chance import Seeded
+from fellfield.core.contract import State
+from fellfield.core.match import Match
+
+GAMES = ("leaping-lemmings", "valhalla-lemmings", "antler-island")
+LATE = 1.2
+
+
+def main() -> None:
+    """Time each game with each budget, and say how many answers came in time."""
+    reader = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    reader.add_argument("--budgets", default="0.1,1", help="seconds, with commas between")
+    reader.add_argument("--answers", type=int, default=120, help="for each game and budget")
+    reader.add_argument("--players", type=int, default=4)
+    asked = reader.parse_args()
+    print(f"{'game':20}{'budget':>8}{'answers':>9}{'in time':>9}{'median':>9}{'slowest':>9}")
+    for game_id in GAMES:
+        positions = sampled(game_id, asked.players, asked.answers)
+        for budget in map(float, asked.budgets.split(",")):
+            took = sorted(timed(game_id, budget, positions))
+            kept = sum(one <= LATE * budget for one in took) / len(took)
+            median = took[len(took) // 2]
+            print(f"{game_id:20}{budget:>7g}s{len(took):>9}{kept:>9.1%}{median:>8.3f}s{took[-1]:>8.3f}s", flush=True)
+
+
+def sampled(game_id: str, players: int, count: int) -> list[State]:
+    """Positions with a real choice from games of greedy bots, spread evenly over them."""
+    found: list[State] = []
+    for seed in range(3):
+        match = Match(game_id, players, {}, seed)
+        sitting, source = Greedy(game_id), Seeded(seed)
+        while match.state.to_act:
+            seat = match.state.to_act[0]
+            assert isinstance(seat, int)
+            legal = match.state.legal(seat)
+            if len(legal) > 1:
+                found.append(match.state.copy())
+            match.play(seat, sitting.choose(match.state.view(seat), legal, source))
+    return found[:: max(1, len(found) // count)][:count]
+
+
+def timed(game_id: str, budget: float, positions: list[State]) -> list[float]:
+    """Seconds from question to answer."""
+    bot = f"search@{budget:g}s"
+    took: list[float] = []
+    with Worker() as worker:
+        worker.warm(bot, game_id)
+        for number, state in enumerate(positions):
+            seat = state.to_act[0]
+            assert isinstance(seat, int)
+            view, legal = state.view(seat), [str(one) for one in state.legal(seat)]
+            begun = time.monotonic()
+            answer = worker.choose(bot, game_id, view, legal, seed=str(number), player=f"seat {seat}")
+            took.append(time.monotonic() - begun)
+            assert answer.own, answer.trouble
+    return took
+
+
+if __name__ == "__main__":
+    main()
