@@ -10,7 +10,7 @@ from tests.games.valhalla_lemmings.saga_table import battle, hand, happened, vl
 import fellfield
 from fellfield.core.chance import Seeded
 from fellfield.games.valhalla_lemmings import game
-from fellfield.games.valhalla_lemmings.material import counts_in
+from fellfield.games.valhalla_lemmings.material import contains, counts_in
 from fellfield.testing.clauses import clause
 from fellfield.testing.contract import chosen
 
@@ -135,6 +135,10 @@ def test_what_everybody_surely_knows_is_never_wrong() -> None:
                             hidden = [a + b for a, b in zip(hidden, state.bid(number, seat), strict=True)]
                     sure = counts_in(state.sure[seat])
                     assert all(0 <= low <= count for low, count in zip(sure, hidden, strict=True))
+                    for knower in range(players if state.traced else 0):
+                        known = counts_in(state.sure[seat] + state.traced[knower * players + seat])
+                        assert all(low <= count for low, count in zip(known, hidden, strict=True))
+                assert contains(state.pile, state.fresh)
 
 
 def test_at_the_start_everybody_can_tell_every_hand() -> None:

@@ -8,6 +8,8 @@ from fractions import Fraction
 from itertools import permutations
 from typing import Any
 
+from tests.games.valhalla_lemmings.saga_table import vl
+
 import fellfield
 from fellfield.core.chance import Seeded, Source
 from fellfield.core.seats import CHANCE
@@ -49,7 +51,11 @@ def every_way(make: Callable[[Source], Any]) -> Iterator[tuple[Any, Fraction]]:
 
 def dealt(position: str, viewer: int, tell: Callable[[Any], Any]) -> dict[Any, Fraction]:
     """The exact odds of what is told about the imagined worlds."""
-    view = game.scenario(position).view(viewer)
+    return worlds_of(game.scenario(position).view(viewer), tell)
+
+
+def worlds_of(view: Any, tell: Callable[[Any], Any]) -> dict[Any, Fraction]:
+    """The exact odds of what is told about the worlds that fit a view."""
     odds: dict[Any, Fraction] = {}
     for world, share in every_way(lambda source: game.imagine(view, source)):
         told = tell(world)
@@ -126,3 +132,48 @@ def test_cards_face_down_are_any_of_the_hand() -> None:
     found = dealt(position, 0, lambda world: (values_in(world.bids[world.bid_at(0, 1)]), hand(world, 1)))
     assert sum(found.values()) == 1
     assert all(found[(bid, held)] == found[(held, bid)] for bid, held in found)
+
+
+# -- what one seat alone has seen --------------------------------------------------------------------------------
+
+BATTLE = "B hand 2+1 bid 2; C hand 1 bid 1"
+
+
+@clause("VL-R39")
+def test_who_gave_a_card_away_finds_it_there_in_every_world_and_nobody_else_does() -> None:
+    table = vl(f"3 players; first A; table lemopatra; pile 5+3; A hand 3+2+1 bid 5; {BATTLE}")
+    table.play("A: give B 3")
+    giver, receiver, other = (table.view(seat) for seat in "ABC")
+    assert giver["traced"] == [[], [3], []]
+    assert receiver["traced"] == other["traced"] == [[], [], []]
+    found = worlds_of(giver, lambda world: (hand(world, 1), hand(world, 2)))
+    assert found == shares([5, 3, 2, 1, 1], lambda cards: (downwards((3, *cards[:2])), downwards(cards[2:3])))
+    assert any(3 not in cards for cards in worlds_of(other, lambda world: hand(world, 1)))
+
+
+@clause("VL-R95")
+def test_a_hand_looked_at_is_remembered_while_what_is_drawn_to_it_is_any_unseen_card() -> None:
+    table = vl(f"3 players; first A; table lemminerva; pile 5+3; A hand 1 bid 5; {BATTLE}")
+    table.play("A: target B", "*: draw 5")
+    assert table.view("A")["traced"] == [[], [2, 1], []]
+    assert table.view("C")["traced"] == [[], [], []]
+    found = worlds_of(table.view("A"), lambda world: hand(world, 1))
+    assert found == shares([5, 3, 1], lambda cards: downwards((2, 1, cards[0])))
+
+
+@clause("VL-R75")
+def test_who_lost_a_card_to_somebody_knows_where_it_is() -> None:
+    table = vl(f"3 players; first A; table lemmoki; pile 5+3; A hand 1 bid 5; {BATTLE}")
+    table.play("A: target B", "*: grab 2")
+    assert table.view("B")["traced"] == [[2], [], []]
+    assert all(2 in cards for cards in worlds_of(table.view("B"), lambda world: hand(world, 0)))
+    assert any(2 not in cards for cards in worlds_of(table.view("C"), lambda world: hand(world, 0)))
+
+
+@clause("VL-6.7", "VL-R38")
+def test_what_was_discarded_since_the_last_draw_lies_in_the_pile_in_every_world() -> None:
+    table = vl(f"3 players; first A; table lemsar; pile 5+3; A hand 3+2+1 bid 5; {BATTLE}")
+    table.play("A: discard 3+2")
+    assert table.view("C")["fresh"] == [3, 2, 2, 1]  # what A discarded, and the bids that B and C have lost
+    found = worlds_of(table.view("A"), lambda world: (hand(world, 1), hand(world, 2)))
+    assert found == shares([5, 3, 2, 1, 1], lambda cards: (downwards(cards[:2]), downwards(cards[2:3])))

@@ -1,8 +1,9 @@
 """A whole position that fits what a view knows; what is hidden is dealt anew with fair odds.
 
-The view tells how many cards each hidden place holds and which cards are surely there (`known`). All other unseen
-cards are equally likely anywhere; but an opponent's reserve is part of one Clan, and what was drawn from it is the
-rest of that Clan (VL-10.16, VL-R67).
+The view tells how many cards each hidden place holds and which cards are surely there: everybody knows some of them
+(`known`, and `fresh` in the pile), the viewer alone others (`traced`). All other unseen cards are equally likely
+anywhere; but an opponent's reserve is part of one Clan, and what was drawn from it is the rest of that Clan (VL-10.16,
+VL-R67).
 """
 
 from __future__ import annotations
@@ -97,6 +98,8 @@ def _lay_out_battle(state: Valhalla, view: View) -> None:
     state.back = _seen(view["back"])
     state.box = _seen(view["box"])
     state.sure = [_seen(known) for known in view["known"]]
+    state.fresh = _seen(view["fresh"])
+    _lay_out_traces(state, view)
     state.activations = tuple(
         Activation(
             one["seat"],
@@ -108,6 +111,15 @@ def _lay_out_battle(state: Valhalla, view: View) -> None:
         )
         for one in view["activations"]
     )
+
+
+def _lay_out_traces(state: Valhalla, view: View) -> None:
+    """What the viewer alone knows; what others alone know is theirs."""
+    if any(view["traced"]):
+        seats = range(state.setup.players)
+        state.traced = tuple(
+            _seen(view["traced"][seat]) if knower == view["viewer"] else NO_CARDS for knower in seats for seat in seats
+        )
 
 
 def _step(data: dict[str, Json]) -> Any:
@@ -129,12 +141,21 @@ def _deal_hidden_cards(state: Valhalla, view: View, source: Source) -> None:
     state.reserves = tuple(_seen(view["reserves"][seat]) for seat in seats)
     hiding = [seat for seat in seats if isinstance(view["hands"][seat], dict)]
     unseen = cards_in(state.tables.deck.village_total()) - state.box
-    unseen -= sum(state.hands) + sum(state.bids) + sum(state.reserves) + sum(state.sure[seat] for seat in hiding)
+    unseen -= (
+        sum(state.hands) + sum(state.bids) + sum(state.reserves) + sum(_surely(state, view, one) for one in hiding)
+    )
+    if isinstance(view["pile"], dict):
+        unseen -= state.fresh
     for seat in hiding:
         reserve, drawn = _reserve(state, view["reserves"][seat], unseen, source)
         state.reserves = changed(state.reserves, seat, state.reserves[seat] + reserve)
         unseen = _deal_hand(state, seat, view, drawn, unseen - reserve, source)
-    state.pile = unseen if isinstance(view["pile"], dict) else _seen(view["pile"])
+    state.pile = unseen + state.fresh if isinstance(view["pile"], dict) else _seen(view["pile"])
+
+
+def _surely(state: Valhalla, view: View, seat: Seat) -> Cards:
+    """The cards that the viewer knows to be among a seat's hidden ones."""
+    return state.sure[seat] + _seen(view["traced"][seat])
 
 
 def _reserve(state: Valhalla, shown: Json, unseen: Cards, source: Source) -> tuple[Cards, Cards]:
@@ -153,11 +174,12 @@ def _deal_hand(state: Valhalla, seat: Seat, view: View, drawn: Cards, unseen: Ca
     Tells what is unseen after that.
     """
     face_down = [_hidden(bids[seat]) for bids in view["bids"]]
-    missing = _hidden(view["hands"][seat]) + sum(face_down) - size_of(state.sure[seat])
+    surely = _surely(state, view, seat)
+    missing = _hidden(view["hands"][seat]) + sum(face_down) - size_of(surely)
     own = at_most(drawn, unseen)
     dealt = _drawn(own, min(missing, size_of(own)), source)
     dealt += _drawn(unseen - dealt, missing - size_of(dealt), source)
-    hand = state.sure[seat] + dealt
+    hand = surely + dealt
     for battle, count in enumerate(face_down):
         laid = _drawn(hand, count, source)
         state.bids[state.bid_at(battle, seat)] += laid

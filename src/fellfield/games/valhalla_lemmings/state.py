@@ -107,6 +107,10 @@ class Valhalla(State):
     of a two-player battle has just taken back (VL-R74), `sure` the cards that everybody knows to be among a seat's
     hidden ones, `box` what takes no part in this game. `deck` counts the unseen copies of each Legend.
 
+    `traced` is what one seat alone knows beyond `sure`, for each pair of who knows it and whose hidden cards they are:
+    cards given away, taken, looked at. It is empty while nobody knows more than everybody. `fresh` are the cards that
+    were laid face up on the pile since somebody drew from it.
+
     What changes with every bid is a list; what changes seldom is a tuple, which a copy shares.
     """
 
@@ -117,6 +121,8 @@ class Valhalla(State):
     pile: int
     box: int
     sure: list[int]
+    traced: tuple[int, ...]
+    fresh: int
     deck: tuple[int, ...]
     bottom: tuple[int, ...]
     table: tuple[int, ...]
@@ -148,6 +154,8 @@ class Valhalla(State):
         self.pile = NO_CARDS
         self.box = NO_CARDS
         self.sure = [NO_CARDS] * count
+        self.traced = ()
+        self.fresh = NO_CARDS
         self.deck = (0,) * len(self.tables.deck.legends) if setup is not None else ()
         self.bottom = ()
         self.table = ()

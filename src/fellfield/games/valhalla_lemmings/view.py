@@ -26,6 +26,7 @@ def seen_by(state: Valhalla, viewer: Viewer) -> View:
         "pile": _cards(state.pile, shown=over),
         "box": list(values_in(state.box)),
         "known": [list(values_in(state.sure[seat])) for seat in seats],
+        "fresh": list(values_in(state.fresh)),
         "deck": deck_size(state),
         "bottom": [ids[legend] for legend in state.bottom],
         "table": [ids[legend] for legend in state.table],
@@ -47,7 +48,7 @@ def seen_by(state: Valhalla, viewer: Viewer) -> View:
 
 
 def seen_apart(state: Valhalla, seat: Seat) -> View:
-    """What a seat knows beyond what everybody does: its own cards."""
+    """What a seat knows beyond what everybody does: its own cards, and what it has seen of others'."""
     return _own(state, seat)
 
 
@@ -62,6 +63,7 @@ def _own(state: Valhalla, viewer: Viewer) -> View:
             for battle in range(state.tables.battles)
         ],
         "reserves": [_reserve(state, seat, own=over or seat == viewer) for seat in seats],
+        "traced": [_traced(state, seat, viewer) for seat in seats],
     }
 
 
@@ -78,6 +80,13 @@ def _bid(state: Valhalla, battle: int, seat: Seat, *, own: bool) -> Json:
 def _reserve(state: Valhalla, seat: Seat, *, own: bool) -> Json:
     """How many cards a reserve holds; its owner, who saw the others, can tell which (VL-R67)."""
     return _cards(state.reserves[seat], shown=own)
+
+
+def _traced(state: Valhalla, seat: Seat, viewer: Viewer) -> Json:
+    """What the viewer alone knows of a seat's hidden cards: given to it, taken by it, looked at (VL-R39, VL-R95)."""
+    if viewer is None or not state.traced:
+        return []
+    return list(values_in(state.traced[viewer * state.setup.players + seat]))
 
 
 def _cards(cards: Cards, *, shown: bool) -> Json:

@@ -1,12 +1,14 @@
 """Village cards on the move: hands, bids, the discard pile (VL-1.8, VL-5.3, VL-6.7, VL-10.13, VL-10.17).
 
 Whoever watches can follow some cards: what was dealt at the start, what was shown. `sure` keeps, for each seat, the
-cards that everybody knows to be among its hidden ones; here is the one place where it changes.
+cards that everybody knows to be among its hidden ones, `traced` what single seats know beyond that, and `fresh` what
+surely lies in the pile; here is the one place where they change.
 """
 
 from __future__ import annotations
 
 from fellfield.core.seats import Seat
+from fellfield.core.tuples import changed
 from fellfield.games.valhalla_lemmings.material import (
     BID,
     HELD,
@@ -92,6 +94,7 @@ def discard(state: Valhalla, seat: Seat, pick: Pick) -> None:
         number = TOKEN_OF[token]
         card = remove_card(state, seat, number)
         state.pile += card
+        state.fresh += card
         if not is_on_show(state, number // KINDS):
             show(state, seat, card)
     state.stirred = True
@@ -99,7 +102,7 @@ def discard(state: Valhalla, seat: Seat, pick: Pick) -> None:
 
 def give(state: Valhalla, seat: Seat, target: Seat, pick: Pick) -> None:
     """Move picked cards into another hand (VL-R23, VL-R39)."""
-    hidden = 0
+    hidden = NO_CARDS
     for token in pick:
         number = TOKEN_OF[token]
         card = remove_card(state, seat, number)
@@ -107,8 +110,9 @@ def give(state: Valhalla, seat: Seat, target: Seat, pick: Pick) -> None:
         if is_on_show(state, number // KINDS):
             state.sure[target] += card
         else:
-            hidden += 1
-    lose_sight(state, seat, hidden)
+            hidden += card
+    if hidden:
+        change_hands(state, seat, target, hidden)
 
 
 def every_card(reach: Reach, allowed: Cards) -> Pick:
@@ -126,6 +130,7 @@ def bid_to_pile(state: Valhalla, seat: Seat) -> Cards:
     lost = _lift_bid(state, seat)
     if lost:
         state.pile += lost
+        state.fresh += lost
         state.stirred = True
     return lost
 
@@ -151,14 +156,56 @@ def hand_to_bid(state: Valhalla, battle: int, seat: Seat, cards: Cards) -> None:
     state.bids[state.bid_at(battle, seat)] += cards
 
 
+# -- who can follow them --------------------------------------------------------------------------------------
+
+
 def show(state: Valhalla, seat: Seat, cards: Cards) -> None:
     """Everybody has seen these cards leave a seat's hidden ones."""
-    state.sure[seat] = without(state.sure[seat], cards)
+    before = state.sure[seat]
+    state.sure[seat] = without(before, cards)
+    if state.traced:
+        _lose_track(state, seat, before, cards, seat, cards)
 
 
-def lose_sight(state: Valhalla, seat: Seat, count: int) -> None:
-    """So many cards have left a seat's hidden ones unseen: each value may be among them."""
-    show(state, seat, count * ONE_OF_EACH)
+def change_hands(state: Valhalla, seat: Seat, taker: Seat, cards: Cards) -> None:
+    """These cards have gone from hand to hand, seen by the two alone: to others each value may be among them."""
+    before, count = state.sure[seat], size_of(cards)
+    state.sure[seat] = without(before, count * ONE_OF_EACH)
+    if not state.traced:
+        state.traced = (NO_CARDS,) * state.setup.players**2
+    _lose_track(state, seat, before, count * ONE_OF_EACH, taker, cards)
+    _trace(state, seat, taker, cards)
+
+
+def look_into(state: Valhalla, seat: Seat, target: Seat) -> None:
+    """One seat has seen all that another holds."""
+    if not state.traced:
+        state.traced = (NO_CARDS,) * state.setup.players**2
+    at = seat * state.setup.players + target
+    state.traced = changed(state.traced, at, state.hands[target] - state.sure[target])
+
+
+def _trace(state: Valhalla, seat: Seat, target: Seat, cards: Cards) -> None:
+    at = seat * state.setup.players + target
+    state.traced = changed(state.traced, at, state.traced[at] + cards)
+
+
+def _lose_track(state: Valhalla, seat: Seat, before: Cards, gone: Cards, witness: Seat, seen: Cards) -> None:
+    """What single seats still know of these hidden cards: one saw what left them, to others this may have gone."""
+    players = state.setup.players
+    traced = list(state.traced)
+    for knower in range(players):
+        at = knower * players + seat
+        left = without(before + traced[at], seen if knower == witness else gone)
+        traced[at] = left - state.sure[seat] if knower != seat else NO_CARDS
+    state.traced = tuple(traced)
+
+
+def drawn_from_pile(state: Valhalla, seat: Seat, card: Cards) -> None:
+    """A card of the pile goes to a hand unseen: from now on any card of the pile may be elsewhere."""
+    state.pile -= card
+    state.hands[seat] += card
+    state.fresh = NO_CARDS
 
 
 def swap(state: Valhalla, one: Seat, other: Seat) -> None:
@@ -171,4 +218,17 @@ def swap(state: Valhalla, one: Seat, other: Seat) -> None:
             state.bids[at] = NO_CARDS
     for cards in (state.hands, state.sure):
         cards[one], cards[other] = cards[other], cards[one]
+    _swap_traces(state, one, other)
     state.back = NO_CARDS
+
+
+def _swap_traces(state: Valhalla, one: Seat, other: Seat) -> None:
+    """Others follow both hands on their way; the two know what they have given away."""
+    players = state.setup.players
+    if state.traced:
+        traced = list(state.traced)
+        for at in range(0, players * players, players):
+            traced[at + one], traced[at + other] = traced[at + other], traced[at + one]
+        state.traced = tuple(traced)
+    look_into(state, one, other)
+    look_into(state, other, one)

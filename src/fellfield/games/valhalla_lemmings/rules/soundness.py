@@ -45,7 +45,7 @@ def _range_problems(state: Valhalla) -> list[str]:
 def _village_problems(state: Valhalla) -> list[str]:
     """Village cards are never created or destroyed (VL-1.8)."""
     zones = [*state.hands, *state.bids, *state.reserves, state.pile, state.box]
-    others = [*state.sure, state.back]
+    others = [*state.sure, *state.traced, state.fresh, state.back]
     if not all(is_set(zone) for zone in zones + others) or any(copies < 0 for copies in state.deck):
         return ["VL-1.8: nobody can have fewer than no cards"]
     total = state.tables.deck.village_total()

@@ -54,9 +54,7 @@ class PileStep(ChanceStep):
 
     def apply(self, state: Valhalla, actor: Actor, action: PileCard) -> None:
         state.todo.pop()
-        card = ONE_CARD[KIND_OF[action.card]]
-        state.pile -= card
-        state.hands[self.seat] += card
+        cards.drawn_from_pile(state, self.seat, ONE_CARD[KIND_OF[action.card]])
         if state.listening:
             state.tell(CardDrawn(self.seat, action.card))
         if self.count > 1:
@@ -91,7 +89,7 @@ class GrabStep(ChanceStep):
         if cards.is_on_show(state, token // KINDS):
             state.sure[seat] += card
         else:
-            cards.lose_sight(state, self.target, 1)
+            cards.change_hands(state, self.target, seat, card)
         if state.listening:
             state.tell(CardGrabbed(seat, self.target, action.card))
         if self.count > 1 and cards.hand_size(state, self.target):

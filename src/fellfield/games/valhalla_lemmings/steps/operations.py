@@ -155,8 +155,10 @@ def _take_random(state: Valhalla, operation: Operation, step: OperationStep, tar
 def _look_hand(state: Valhalla, operation: Operation, step: OperationStep, targets: list[Seat]) -> None:
     """The controller sees a hand, if there is anything to see (VL-R95, VL-R105)."""
     for seat in _exposed(state, targets):
-        if cards.hand_size(state, seat) and not shield_answers(state, seat) and state.listening:
-            state.tell(HandSeen(state.activations[-1].seat, seat, values_in(state.hands[seat])))
+        if cards.hand_size(state, seat) and not shield_answers(state, seat):
+            cards.look_into(state, state.activations[-1].seat, seat)
+            if state.listening:
+                state.tell(HandSeen(state.activations[-1].seat, seat, values_in(state.hands[seat])))
 
 
 def _take_legend(state: Valhalla, operation: Operation, step: OperationStep, targets: list[Seat]) -> None:
