@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -11,10 +12,12 @@ from tests.games.antler_island.boards import shared_meadow, wide_middle
 
 import fellfield
 from fellfield.bots import Budget, bot
-from fellfield.bots.antler_island.playing_on import end_of_round
+from fellfield.bots.antler_island.hunches import Hunches
+from fellfield.bots.antler_island.rounds import finish_round
 from fellfield.bots.hints import Hint, hint
 from fellfield.bots.judgement import judgement_for
 from fellfield.bots.levels import IDS, levels_of
+from fellfield.bots.lines import Luck
 from fellfield.core.chance import Seeded
 from fellfield.core.contract import State
 from fellfield.core.seats import CHANCE, Seat
@@ -223,39 +226,82 @@ LONELY = (
 )  # fmt: skip
 
 
-def played_on(position: str) -> tuple[Any, list[float] | None]:
+def played_on(position: str, seed: int = 1) -> Any:
     state = GAME.scenario(position)
-    return state, end_of_round(state, Seeded(1))
+    finish_round(state, Luck(seed))
+    return state
 
 
 def test_a_round_played_on_brings_what_the_plans_say() -> None:
-    state, over = played_on(LONELY)
-    assert over is None
+    state = played_on(LONELY)
+    assert state.turn == 2
     assert state.tracks == [4, 0, 0, 0]
     assert [len(state.view(seat)["seats"][seat]["food"]) for seat in range(4)] == [1, 3, 1, 1]
 
 
 def test_the_final_round_played_on_is_decided() -> None:
-    state, over = played_on(LONELY.replace("marker,", "marker, track 8,"))
-    assert state.tracks[0] == 12
-    assert over == [1.0, 0.0, 0.0, 0.0]
+    state = played_on(LONELY.replace("marker,", "marker, track 8,"))
+    assert JUDGEMENT.outlook(state, Seeded(1)) == [1.0, 0.0, 0.0, 0.0]
 
 
 def test_the_stronger_stag_drives_the_weaker_off_the_summit_most_of_the_time() -> None:
-    """Both models of a fight agree on who is likely to stand there in the end."""
     fight = (
         "P1: at G1, antlers 9, food 3+3, plan MCCCM; P2: at S, antlers 2, plan CCCCM; P3: at B3, plan EEEEE;"
         "P4: at B4, plan EEEEE; does S 4; P1 to reveal"
     )  # fmt: skip
-    stays = 0
-    for seed in range(20):
-        state: Any = GAME.scenario(fight)
-        end_of_round(state, Seeded(seed))
-        stays += state.markers[0]
-    assert stays >= 15
+    assert sum(played_on(fight, seed).markers[0] for seed in range(20)) >= 15
 
 
-def test_a_search_leaves_the_world_it_looks_at_legal() -> None:
-    """What a look ahead ends with is a position that can be judged again."""
-    state, _ = played_on(LONELY)
-    assert sum(JUDGEMENT.chances(state, Seeded(1))) == pytest.approx(1)
+def outlook(position: str) -> float:
+    """What the first seat may hope for when plans are due."""
+    return JUDGEMENT.outlook(GAME.scenario(position), Seeded(1))[0]
+
+
+@pytest.mark.parametrize("better", ["track 4", "marker", "antlers 5", "food 3+3", "shows roar"])
+def test_between_two_rounds_every_gain_counts(better: str) -> None:
+    assert outlook(f"round 3; P1: at R1, {better}; {FAR}") > outlook(f"round 3; P1: at R1; {FAR}")
+
+
+def test_between_two_rounds_a_stag_stands_well_where_the_does_are() -> None:
+    beside = f"round 3; P1: at R1, marker; {FAR}; does R1 3"
+    assert outlook(beside) > outlook(beside.replace("does R1 3", "does R4 3"))
+
+
+# -- what lies face down ----------------------------------------------------------------------------------------------
+
+AIMING = (
+    "round 2; P1: at R1, marker, plan EEEEE; P2: at Y2, marker, plan MCCEM; P3: at B3, plan EEEEE;"
+    "P4: at B4, plan EEEEE; does G2 3; P1 to reveal"
+)  # fmt: skip
+
+
+def laid(position: str, times: int = 200) -> Counter[str]:
+    """How the second seat's tiles are thought to lie by the first."""
+    state: Any = GAME.scenario(position)
+    found: Counter[str] = Counter()
+    source = Seeded(3)
+    world: Any = GAME.imagine(state.view(0), source)
+    hunches = Hunches(world, 0)
+    for _ in range(times):
+        hunches.lay(world, source)
+        assert world.view(0) == state.view(0)
+        found[str(world.plans[1])] += 1
+    return found
+
+
+def test_others_are_thought_to_go_to_the_does_before_they_court() -> None:
+    found = laid(AIMING)
+    sensible = sum(count for plan, count in found.items() if plan[5] == "M" or plan[8] == "M")
+    assert sensible > 0.9 * sum(found.values())
+
+
+def test_what_is_thought_of_tiles_face_down_does_not_depend_on_how_they_lie() -> None:
+    assert laid(AIMING) == laid(AIMING.replace("MCCEM", "CEMMC"))
+
+
+def test_what_has_been_turned_over_is_known() -> None:
+    """The first lap is over: one tile of everybody lies face up."""
+    later = AIMING.replace("round 2;", "round 2; lap 2;").replace("EEEEE;", "EEEEE, used 1;")
+    found = laid(later.replace("MCCEM;", "MCCEM, used 1;"))
+    assert len(found) > 1
+    assert all(plan[5] == "M" for plan in found)

@@ -12,6 +12,9 @@ from fellfield.bots import Budget
 from fellfield.bots.greedy import Greedy
 from fellfield.bots.hints import Hint, hint
 from fellfield.bots.judgement import judgement_for
+from fellfield.bots.search import thinker
+from fellfield.bots.valhalla_lemmings.foresight import long_chances
+from fellfield.bots.valhalla_lemmings.long_lines import LongLines
 from fellfield.bots.valhalla_lemmings.reading import Reading
 from fellfield.bots.valhalla_lemmings.rivals import winning
 from fellfield.bots.weighing import likely
@@ -257,3 +260,51 @@ def test_a_hint_says_why_in_every_language(language: str) -> None:
     told = Narrator(game, words(language), players=3).hint(hinted(HOOD, nodes=120).facts())
     assert len(told) == 4
     assert all("{" not in sentence for sentence in told)
+
+
+# -- the long sight of the search ----------------------------------------------------------------------------------
+
+RIVALS = "B hand 5+3+2+1+1+1; C hand 5+3+2+1+1+1; D hand 5+3+2+1+1+1"
+
+
+def long_sight(hand: str, rivals: str = RIVALS) -> float:
+    """How often the first seat wins in the end with this hand."""
+    state = game.scenario(f"4 players; first A; table lemsar lemarthur; A hand {hand}; {rivals}")
+    found = long_chances(state)
+    assert sum(found) == pytest.approx(1.0)
+    return found[0]
+
+
+def test_the_long_sight_wants_few_cards_and_light_ones() -> None:
+    assert long_sight("1+1+1") > long_sight("3+1+1+1") > long_sight("5+3+3+1+1+1+1")
+    assert long_sight("1+1+1") > long_sight("5+5+3")
+    assert long_sight("1+1+1", RIVALS.replace("5+3+2+1+1+1; C", "1+1; C")) < long_sight("1+1+1")
+
+
+@pytest.mark.parametrize("players", range(4, 7))
+def test_a_search_is_played_to_the_end_of_the_turn_and_judged_there(players: int) -> None:
+    state: Any = game.start(players)
+    luck = Seeded(players)
+    while state.turn < 3:
+        (actor, *_) = state.to_act
+        state.advance(actor, luck.draw(state.outcomes()) if actor is CHANCE else luck.pick(state.legal(actor)))
+        after = state.copy()
+        found = JUDGEMENT.outlook(after, luck)
+        assert sum(found) == pytest.approx(1.0)
+        assert not after.todo or not any(after.bids)
+
+
+def test_four_players_and_more_are_looked_at_in_lines_and_fewer_in_a_tree() -> None:
+    for players in game.players:
+        state = game.start(players)
+        while CHANCE in state.to_act:
+            state.advance(CHANCE, state.outcomes()[0][0])
+        found = thinker(game, JUDGEMENT, state.view(0), state.legal(0), Seeded(1))
+        assert isinstance(found, LongLines) == (players >= 4)
+
+
+def test_a_search_of_four_goes_out_when_it_can() -> None:
+    state = game.scenario(THREE_ONES)
+    search = thinker(game, JUDGEMENT, state.view(0), state.legal(0), Seeded(2))
+    search.think(Budget(nodes=600).meter())
+    assert str(search.favourite()) == "bid 1+1+1"

@@ -88,6 +88,11 @@ class Meter:
         another = elapsed / self.nodes if self.nodes else 0.0
         return elapsed + another >= self._seconds * share * _MARGIN
 
+    def used(self) -> float:
+        """The share of the budget that is used up, by the clock or by looks."""
+        looks = self.nodes / self._most if self._most else 0.0
+        return max(looks, self.elapsed() / (self._seconds * _MARGIN) if self._seconds else 0.0)
+
     def elapsed(self) -> float:
         """Seconds since the start."""
         return time.perf_counter() - self._begun

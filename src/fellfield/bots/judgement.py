@@ -19,7 +19,7 @@ from typing import Any
 from fellfield.bots.memory import seen
 from fellfield.bots.positions import decided, played_out
 from fellfield.core.chance import Source
-from fellfield.core.contract import Action, State
+from fellfield.core.contract import Action, Game, State, View
 from fellfield.core.reasons import Fact
 from fellfield.core.seats import Seat
 
@@ -103,6 +103,10 @@ class Judgement:
     def secrets(self, state: Any, seat: Seat) -> Hashable:
         """What this seat knows in this world and others may not; the same in all worlds that look the same to it."""
         return seen(state, seat)
+
+    def thinker(self, game: Game, view: View, legal: Sequence[Action], source: Source) -> Any:
+        """A game's own way to look ahead, made like `Lines`; `None` for one of the usual ways."""
+        return None
 
     def overt(self, state: Any) -> bool:
         """Do the actions that everybody sees tell all the news there is? Then a search need not listen to events."""

@@ -100,6 +100,7 @@ class Lines:
         self.seat: Seat = view["viewer"]
         self.source = source
         self.legal = legal
+        self.credit = judgement.credit
         self.rounds: list[Round] = []
         self.candidates: list[Candidate] = []
         self.open: list[Candidate] = []
@@ -157,7 +158,7 @@ class Lines:
         self.open = [one for one in self.open if one is best or not self._clearly_behind(one, best)]
 
     def _clearly_behind(self, one: Candidate, best: Candidate) -> bool:
-        return one.beside(best, self.seat, self.judgement.credit) < -CLEARLY * one.error(best, self.seat)
+        return one.beside(best, self.seat, self.credit) < -CLEARLY * one.error(best, self.seat)
 
     def insist(self, action: Action, looks: int) -> None:
         """Look at this action until it has been tried so often, promising or not."""
@@ -184,7 +185,7 @@ class Lines:
 
     def _leader(self) -> Candidate:
         first = self.open[0]
-        return max(self.open, key=lambda one: one.beside(first, self.seat, self.judgement.credit))
+        return max(self.open, key=lambda one: one.beside(first, self.seat, self.credit))
 
     def favourite(self) -> Action:
         """The best action so far."""
@@ -202,8 +203,7 @@ class Lines:
         return sorted(listed, key=lambda one: (one.action != best.action, -one.chances[self.seat]))
 
     def _moved(self, base: Sequence[float], one: Candidate, best: Candidate) -> list[float]:
-        credit = self.judgement.credit
-        return [min(1.0, max(0.0, chance + one.beside(best, seat, credit))) for seat, chance in enumerate(base)]
+        return [min(1.0, max(0.0, chance + one.beside(best, seat, self.credit))) for seat, chance in enumerate(base)]
 
 
 def _average(one: Candidate) -> Sequence[float]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from fellfield.bots.antler_island import fights
 from fellfield.bots.antler_island.foresight import Line, best_line, blended, common_key, plan_left
@@ -19,6 +19,9 @@ from fellfield.games.antler_island.material import (
     SPACES,
     kinds_in,
 )
+
+if TYPE_CHECKING:
+    from fellfield.bots.antler_island.prospects import Prospects
 
 _DUE: Final = {"MoveStep": MOVE, "MateStep": MATE, "GrowStep": GROW}
 
@@ -145,7 +148,7 @@ def tiles_worth(tiles: int) -> float:
     return sum(KINDS[kind] for kind in kinds_in(tiles))
 
 
-def standing(reading: Reading, seat: Seat) -> float:
+def standing(reading: Reading | Prospects, seat: Seat) -> float:
     """Stronger than the others in a fight: who is strong keeps its place and chooses it."""
     mine, ahead = reading.strengths[seat], 0.0
     for theirs in reading.strengths:
@@ -170,7 +173,7 @@ def danger(reading: Reading, seat: Seat) -> float:
     return worst * (line.place + line.does)
 
 
-def cubes(reading: Reading, seat: Seat) -> float:
+def cubes(reading: Reading | Prospects, seat: Seat) -> float:
     """Points for combat cubes, and what is half-way to them (AN-11.4)."""
     state = reading.state
     if not state.rules.advanced:

@@ -274,10 +274,12 @@ def best_line(
     return _kept((key_of(state, seat, common), None, numbered, x, start), state, seat, None, numbered, x, start)
 
 
-def forced_line(state: Any, seat: Seat, task: int, numbered: tuple[int, ...], x: int | None) -> Line:
+def forced_line(
+    state: Any, seat: Seat, task: int, numbered: tuple[int, ...], x: int | None, common: tuple[Any, ...] | None = None
+) -> Line:
     """The best line that begins with this task."""
     start = state.stags[seat]
-    return _kept((key_of(state, seat), task, numbered, x, start), state, seat, task, numbered, x, start)
+    return _kept((key_of(state, seat, common), task, numbered, x, start), state, seat, task, numbered, x, start)
 
 
 def _kept(

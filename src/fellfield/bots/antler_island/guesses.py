@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from fellfield.bots.antler_island import fights
-from fellfield.bots.antler_island.foresight import TASK, best_line, forced_line, plan_after, plan_left
+from fellfield.bots.antler_island.foresight import TASK, best_line, common_key, forced_line, plan_after, plan_left
 from fellfield.bots.antler_island.plans import SURE, taste
 from fellfield.bots.antler_island.worth import (
     KINDS,
@@ -29,26 +29,30 @@ def first_guess(state: Any, seat: Seat, actions: Sequence[Action]) -> list[float
         return taste(state, seat).guesses(actions)
     if any(isinstance(one, acts.Commit | acts.Retreat | acts.Lock) for one in (first, actions[-1])):
         return [SURE * one for one in fights.guesses(state, seat, actions)]
-    return [SURE * _GUESSES[type(action)](state, seat, action) for action in actions]
+    common = common_key(state) if type(first) in _AHEAD or type(actions[-1]) in _AHEAD else ()
+    return [
+        SURE * (_AHEAD[kind](state, seat, action, common) if kind in _AHEAD else _GUESSES[kind](state, seat, action))
+        for kind, action in [(type(action), action) for action in actions]
+    ]
 
 
 # -- a turn ---------------------------------------------------------------------------------------------------------
 
 
-def _reveal(state: Any, seat: Seat, action: Any) -> float:
+def _reveal(state: Any, seat: Seat, action: Any, common: tuple[Any, ...]) -> float:
     """What the plan is good for if this tile comes first."""
     tasks, used = state.plans[seat].tasks(), state.used[seat]
     control = 3 if action.control == "X" else int(action.control) - 1
     numbered, x = plan_after(tasks, used | 1 << control)
-    return forced_line(state, seat, TASK[tasks[control]], numbered, x).worth
+    return forced_line(state, seat, TASK[tasks[control]], numbered, x, common).worth
 
 
-def _move(state: Any, seat: Seat, action: Any) -> float:
+def _move(state: Any, seat: Seat, action: Any, common: tuple[Any, ...]) -> float:
     """What the rest of the plan is good for there, and the fight if there is one."""
     to = NUMBER[action.space]
     numbered, x = plan_left(state, seat)
     cost = TILE * (1.0 - lateness(state)) if isinstance(action, acts.Speed) else 0.0
-    return fights.entering(state, seat, to, best_line(state, seat, numbered, x, to).worth) - cost
+    return fights.entering(state, seat, to, best_line(state, seat, numbered, x, to, common).worth) - cost
 
 
 def _mate(state: Any, seat: Seat, action: Action) -> float:
@@ -120,10 +124,14 @@ def _discard(state: Any, seat: Seat, action: Any) -> float:
     return -KINDS[TILE_NUMBER[action.tile]] + (0.01 if action.side == "up" else 0.0)
 
 
-_GUESSES: Final[dict[type, Callable[[Any, Seat, Any], float]]] = {
+_AHEAD: Final[dict[type, Callable[[Any, Seat, Any, tuple[Any, ...]], float]]] = {
     acts.Reveal: _reveal,
     acts.Move: _move,
     acts.Speed: _move,
+}
+"""Those that look along the plan, and share what all such looks depend on."""
+
+_GUESSES: Final[dict[type, Callable[[Any, Seat, Any], float]]] = {
     acts.Mate: _mate,
     acts.Grow: _grow,
     acts.PlayTile: _play,

@@ -9,13 +9,14 @@ from typing import Any
 from fellfield.bots.antler_island import considerations as about
 from fellfield.bots.antler_island.guesses import first_guess
 from fellfield.bots.antler_island.plans import taste
-from fellfield.bots.antler_island.playing_on import end_of_round
+from fellfield.bots.antler_island.prospects import Prospects
+from fellfield.bots.antler_island.rounds import Rounds
 from fellfield.bots.budget import Budget
 from fellfield.bots.judgement import Consideration, Judgement, squashed
 from fellfield.bots.levels import EASY, SHARP, STEADY, STRONG, Level
 from fellfield.bots.positions import decided
 from fellfield.core.chance import Source
-from fellfield.core.contract import Action
+from fellfield.core.contract import Action, Game, View
 from fellfield.core.seats import Seat
 from fellfield.games.antler_island.actions import PLANS
 from fellfield.games.antler_island.material import TURNS_EACH
@@ -35,8 +36,6 @@ OVERT = (
 
 SILLY = 1.5
 """How many logits an action may lie behind the best guess and still be thought about in a look ahead."""
-PLAYED_ON = 0.6
-"""How much the end of the round counts against the position as it is: less guesswork here, less chance there."""
 
 
 class IslandJudgement(Judgement):
@@ -46,6 +45,8 @@ class IslandJudgement(Judgement):
     """A good plan needs no more; each look is a dear one."""
     tries = 1
     trust = 1.5
+    lines = True
+    reach = 0
 
     def read(self, state: Any) -> about.Reading:
         return about.Reading(state)
@@ -70,14 +71,20 @@ class IslandJudgement(Judgement):
         return [chance * (1.0 - nobody) for chance in chances]
 
     def outlook(self, state: Any, source: Source) -> list[float]:
-        """A search weighs the position as it is against the end of the round, played on in a quick model."""
+        """Between two rounds, when all has been carried out: what the position promises for the rest of the game."""
         if not state.todo:
             return decided(state)
-        now = self.chances(state, source)
-        if state.plans[0] is None:
-            return now
-        then = end_of_round(state, source) or self.chances(state, source)
-        return [one + PLAYED_ON * (other - one) for one, other in zip(now, then, strict=True)]
+        if state.plans[0] is not None:
+            return self.chances(state, source)
+        prospects = Prospects(state, self.care())
+        return squashed([prospects.sum(seat) for seat in range(state.players)], self.sharpness(state))
+
+    def care(self) -> dict[str, float]:
+        """How much more or less than usual this player makes of each consideration."""
+        return {one.name: weight / one.weight for one, weight in zip(self.considerations, self.weights, strict=True)}
+
+    def thinker(self, game: Game, view: View, legal: Sequence[Action], source: Source) -> Rounds:
+        return Rounds(game, self, view, legal, source)
 
     # -- first guesses -----------------------------------------------------------------------------------------
 
@@ -123,9 +130,9 @@ judgement = IslandJudgement(
 )
 
 LEVELS = (
-    Level(EASY, worlds=1, blur=0.9, slip=1.8, blind=("danger", "standing", "tiles")),
-    Level(STEADY, worlds=1, blur=0.5, slip=0.7, blind=("danger",)),
-    Level(SHARP, blur=0.1, slip=0.1),
+    Level(EASY, worlds=1, blur=1.0, slip=2.2, blind=("danger", "standing", "tiles")),
+    Level(STEADY, worlds=1, blur=0.6, slip=0.9, blind=("danger",)),
+    Level(SHARP, worlds=2, blur=0.2, slip=0.3),
     Level(STRONG, budget=Budget(seconds=1.0)),
 )
 """From friendly to strong: the weaker ones take one plan for another and do not see who is about to come."""

@@ -51,11 +51,14 @@ class Places:
             board, late = self.board, self.late
             found = late * board.score[space]
             if late < 1.0:
-                around = sorted([self._near(to) for to in board.usable[space]], reverse=True)
-                later = self._near(space) + NEARBY * sum(around[:2]) + HEIGHT * board.score[space]
-                found += (1.0 - late) * later
+                found += (1.0 - late) * (self.ahead(space) + HEIGHT * board.score[space])
             self.known[space] = found
         return found
+
+    def ahead(self, space: int) -> float:
+        """What does and food there and on the best two spaces around are worth in the next round."""
+        around = sorted([self._near(to) for to in self.board.usable[space]], reverse=True)
+        return self._near(space) + NEARBY * sum(around[:2])
 
     def _near(self, space: int) -> float:
         """What does and food on a space are worth in the next round."""

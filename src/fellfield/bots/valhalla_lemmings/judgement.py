@@ -13,12 +13,16 @@ from typing import Any, Final
 from fellfield.bots.budget import Budget
 from fellfield.bots.judgement import Consideration, Judgement
 from fellfield.bots.levels import EASY, SHARP, STEADY, STRONG, Level
+from fellfield.bots.positions import decided
 from fellfield.bots.valhalla_lemmings.bids import BURDEN, NEARNESS
+from fellfield.bots.valhalla_lemmings.foresight import LONG_SIGHTED, end_turn, long_chances
 from fellfield.bots.valhalla_lemmings.guesses import guesses
+from fellfield.bots.valhalla_lemmings.long_lines import LongLines
 from fellfield.bots.valhalla_lemmings.reading import Reading
 from fellfield.bots.valhalla_lemmings.rivals import nearness
 from fellfield.bots.valhalla_lemmings.worth import USUAL_BID
-from fellfield.core.contract import Action
+from fellfield.core.chance import Source
+from fellfield.core.contract import Action, Game, View
 from fellfield.core.reasons import Fact
 from fellfield.core.seats import Seat
 from fellfield.games.valhalla_lemmings.material import size_of
@@ -90,6 +94,9 @@ class ValhallaJudgement(Judgement):
     """The fewer cards, the better; the last ones count most."""
 
     tries = 2
+    reach = 0
+    candidates = 14
+    credit = 2.0
 
     def read(self, state: Any) -> Reading:
         return Reading(state)
@@ -102,6 +109,17 @@ class ValhallaJudgement(Judgement):
     def foresees(self, state: Any) -> bool:
         """Which Legends come next is nobody's merit; a turn that is over is judged before they arrive."""
         return isinstance(state.todo[-1], LegendStep)
+
+    def thinker(self, game: Game, view: View, legal: Sequence[Action], source: Source) -> LongLines | None:
+        """Lines to the end of the turn where the long sight is good; a tree where it is not."""
+        return LongLines(game, self, view, legal, source) if view["players"] >= LONG_SIGHTED else None
+
+    def outlook(self, state: Any, source: Source) -> list[float]:
+        """With four players and more a search has the long sight, from the end of the turn on."""
+        if state.setup.players < LONG_SIGHTED:
+            return self.chances(state, source)
+        end_turn(self, state, source)
+        return long_chances(state) if state.todo else decided(state)
 
     def secrets(self, state: Any, seat: Seat) -> Hashable:
         """A seat's own cards: in hand, in the reserve, face down in a battle."""

@@ -1,0 +1,70 @@
+"""What lies face down on the mats of the others, guessed from what they could have wanted with it.
+
+The number of tiles beside each task is public, and so is what has been turned over (AN-4.5). Of all the ways to lay
+the rest some make sense and others do not: each is as likely as the line of play that it still allows is good.
+"""
+
+from __future__ import annotations
+
+import math
+from itertools import permutations
+from typing import Any, Final
+
+from fellfield.bots.antler_island.foresight import best_line, plan_after
+from fellfield.core.chance import Source
+from fellfield.core.seats import Seat
+from fellfield.core.tuples import changed
+from fellfield.games.antler_island.actions import Plan
+from fellfield.games.antler_island.material import TASKS
+
+FIRM: Final = 2.0
+"""How many logits a doe is worth to whoever has laid the plan."""
+USUAL: Final = 1.5
+"""How many logits more likely the blank lies beside Move than elsewhere: one more move always looks possible."""
+_FINE: Final = 1 << 20
+_BLANK: Final = 4
+
+Lots = list[tuple[Plan, int]]
+
+
+class Hunches:
+    """For each other seat with tiles face down: the plans that fit, with odds. Worked out once for a decision."""
+
+    def __init__(self, state: Any, seat: Seat) -> None:
+        self._lots: list[tuple[Seat, Lots]] = []
+        if state.plans[0] is None:
+            return
+        for other in range(state.players):
+            if other != seat and state.used[other] & 15 != 15:
+                lots = _lots(state, other)
+                if len(lots) > 1:
+                    self._lots.append((other, lots))
+
+    def lay(self, state: Any, source: Source) -> None:
+        """Lay the tiles of the others anew."""
+        for other, lots in self._lots:
+            state.plans = changed(state.plans, other, source.draw(lots))
+
+
+def _lots(state: Any, seat: Seat) -> Lots:
+    """All plans that show the same counts and the same tiles turned over, as likely as they are good."""
+    laid, used = state.plans[seat].tasks(), state.used[seat]
+    worths: dict[tuple[str, ...], float] = {}
+    for tasks in _ways(laid, used):
+        line = best_line(state, seat, *plan_after(tasks[:_BLANK], used))
+        worths[tasks] = FIRM * line.worth + (USUAL if tasks[_BLANK] == TASKS[0] else 0.0)
+    top = max(worths.values())
+    return [(Plan(*tasks), 1 + int(_FINE * math.exp(max(-12.0, worth - top)))) for tasks, worth in worths.items()]
+
+
+def _ways(laid: tuple[str, ...], used: int) -> list[tuple[str, ...]]:
+    """Every way to lay the tiles that are face down; in an order that does not depend on how they lie."""
+    hidden = [tile for tile in range(len(laid)) if tile == _BLANK or not used >> tile & 1]
+    tasks = sorted(laid[tile] for tile in hidden)
+    found = []
+    for order in sorted(set(permutations(tasks))):
+        whole = list(laid)
+        for tile, task in zip(hidden, order, strict=True):
+            whole[tile] = task
+        found.append(tuple(whole))
+    return found

@@ -1,0 +1,21 @@
+"""Lines that end close together: nothing is left out before it is surely behind."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fellfield.bots.lines import Candidate, Lines
+
+ENOUGH: Final = 24
+"""Rounds before anything is left out: a battle has so many ends that a few of them say little."""
+SURELY: Final = 3.2
+"""How many standard errors behind is surely behind, with a dozen actions looked at again and again."""
+
+
+class LongLines(Lines):
+    """The lines of Valhalla Lemmings: to the end of the turn, then the long sight."""
+
+    def _clearly_behind(self, one: Candidate, best: Candidate) -> bool:
+        if len(one.ends) < ENOUGH:
+            return False
+        return one.beside(best, self.seat, self.credit) < -SURELY * one.error(best, self.seat)
