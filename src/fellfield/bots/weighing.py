@@ -8,7 +8,7 @@ from typing import Final
 
 from fellfield.bots.budget import Meter
 from fellfield.bots.judgement import Judgement
-from fellfield.bots.positions import Strata, half_sealed, imagined, offspring, settle
+from fellfield.bots.positions import Strata, imagined, offspring, settle
 from fellfield.core.chance import Source
 from fellfield.core.contract import Action, Game, State, View
 from fellfield.core.seats import CHANCE, Seat
@@ -155,12 +155,3 @@ def seal_others(state: State, seat: Seat, judgement: Judgement, source: Source) 
     for other in state.to_act:
         if other is not CHANCE and other != seat and seat in state.to_act:
             state.advance(other, likely(judgement, state, other, source))
-
-
-def complete(state: State, judgement: Judgement, source: Source) -> None:
-    """Finish a simultaneous choice that is under way, and the chance behind it."""
-    while half_sealed(state):
-        actor = state.to_act[0]
-        assert actor is not CHANCE
-        state.advance(actor, likely(judgement, state, actor, source))
-    settle(state, source)
