@@ -17,7 +17,7 @@ from fellfield.bots.budget import Meter
 from fellfield.bots.judgement import Judgement
 from fellfield.bots.positions import half_sealed, imagined, offspring, settle
 from fellfield.bots.tree import Tried
-from fellfield.bots.weighing import Scale, likely, ordered, seal_others, worlds_for
+from fellfield.bots.weighing import Scale, foremost, likely, seal_others, worlds_for
 from fellfield.core.chance import Seeded, Source
 from fellfield.core.contract import Action, Game, State, View
 from fellfield.core.seats import CHANCE, Seat
@@ -224,4 +224,4 @@ def _guess(judgement: Judgement, state: State, seat: Seat, luck: Source) -> Acti
         return legal[0]
     if isinstance(state.todo[-1], SealedStep):
         return likely(judgement, state, seat, luck)
-    return ordered(judgement, state, seat, legal, luck)[0]
+    return foremost(judgement, state, seat, legal, luck)

@@ -5,7 +5,7 @@ It leaves out what rarely decides (most cunning tiles, who commits what), and so
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from fellfield.bots.antler_island.foresight import UNSEEN_TOKEN, Foresight, Turn, best_line, plan_left
 from fellfield.bots.antler_island.scene import Scene, below
@@ -28,6 +28,7 @@ from fellfield.games.antler_island.material import (
     counts_in,
     tile_count,
 )
+from fellfield.games.antler_island.state import Island
 
 LOCKED: Final = 40
 """How many fights of a hundred come to a lock: food is spent, and a piece of antler lost."""
@@ -38,7 +39,7 @@ NO_PLAN: Final[tuple[tuple[int, ...], int | None]] = ((), None)
 class QuickRound:
     """A position in the middle of a round, when a control tile is due; it is changed in place."""
 
-    def __init__(self, state: Any, source: Source) -> None:
+    def __init__(self, state: Island, source: Source) -> None:
         self.state = state
         self.source = source
         self.board = state.board
@@ -211,7 +212,7 @@ def _spent(held: int) -> int:
     return ones + 6 * twos + 36 * threes
 
 
-def walk(state: Any) -> None:
+def walk(state: Island) -> None:
     """The does go uphill, and everybody takes the control tiles back (AN-6.2, AN-6.3)."""
     does = state.does
     state.does = [sum(does[origin] for origin in origins) for origins in below(state.board)]

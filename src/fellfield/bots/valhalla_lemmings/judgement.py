@@ -8,7 +8,7 @@ operations (`worth.py`), so owners' decks are judged like ours. The weights were
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from fellfield.bots.budget import Budget
 from fellfield.bots.judgement import Consideration, Judgement
@@ -22,6 +22,7 @@ from fellfield.core.contract import Action
 from fellfield.core.reasons import Fact
 from fellfield.core.seats import Seat
 from fellfield.games.valhalla_lemmings.material import size_of
+from fellfield.games.valhalla_lemmings.state import Valhalla
 from fellfield.games.valhalla_lemmings.steps.setup import LegendStep
 
 SHARPNESS: Final = {2: 0.5, 3: 1.05, 4: 0.92, 5: 1.03, 6: 0.95}
@@ -91,24 +92,24 @@ class ValhallaJudgement(Judgement):
 
     tries = 2
 
-    def read(self, state: Any) -> Reading:
+    def read(self, state: Valhalla) -> Reading:
         return Reading(state)
 
-    def sharpness(self, state: Any) -> float:
+    def sharpness(self, state: Valhalla) -> float:
         fewest = min([size_of(hand) for hand in state.hands])
         late: float = max(EARLY, LATE - 0.15 * max(0, fewest - 2))
         return SHARPNESS[state.setup.players] * late
 
-    def foresees(self, state: Any) -> bool:
+    def foresees(self, state: Valhalla) -> bool:
         """Which Legends come next is nobody's merit; a turn that is over is judged before they arrive."""
         return isinstance(state.todo[-1], LegendStep)
 
-    def secrets(self, state: Any, seat: Seat) -> Hashable:
+    def secrets(self, state: Valhalla, seat: Seat) -> Hashable:
         """A seat's own cards: in hand, in the reserve, face down in a battle."""
         bids = tuple([state.bid(battle, seat) for battle in range(state.tables.battles)])
         return (state.hands[seat], state.reserves[seat], bids)
 
-    def prior(self, state: Any, seat: Seat, actions: Sequence[Action]) -> Sequence[float] | None:
+    def prior(self, state: Valhalla, seat: Seat, actions: Sequence[Action]) -> Sequence[float] | None:
         return guesses(state, seat, actions)
 
 
