@@ -53,6 +53,21 @@ def test_no_membership_is_asked_of_a_display_with_a_star() -> None:
     assert wrong == []
 
 
+def test_no_constant_tuple_of_a_fixed_length_begins_with_a_float() -> None:
+    """Compiled, `X: Final = (0.5, 1.0)` is never set; say `Final[tuple[float, ...]]`."""
+    wrong = [
+        f"{file}:{node.lineno} {ast.unparse(node)}"
+        for file, tree in trees()
+        for node in tree.body
+        if isinstance(node, ast.AnnAssign)
+        and ast.unparse(node.annotation) == "Final"
+        and isinstance(node.value, ast.Tuple)
+        and isinstance(node.value.elts[0], ast.Constant)
+        and isinstance(node.value.elts[0].value, float)
+    ]
+    assert wrong == []
+
+
 def is_word(annotation: ast.expr | None) -> bool:
     return annotation is not None and "i64" in ast.unparse(annotation)
 

@@ -23,7 +23,7 @@ HOPELESS: Final = 0.25
 """What a doe is worth to a stag without the marker: while there is time, and towards the end (AN-10.3)."""
 ROUT: Final = 0.5
 """Driving a rival away, besides what it brings."""
-COUNTED: Final = (0.0, 0.42, 0.75, 1.0)
+COUNTED: Final[tuple[float, ...]] = (0.0, 0.42, 0.75, 1.0)
 """What does on a space are worth for the next round, by their number."""
 NEARBY: Final = 0.3
 MORSEL: Final = 0.12

@@ -22,10 +22,10 @@ DEFEAT: Final = 0.9
 UNTIL_THE_END: Final = 0.08
 """What is left of antlers and food in the final round: they break ties, and win the last fights."""
 
-KINDS: Final = (0.55, 0.35, 0.45, 0.7, 0.75, 0.4)
+KINDS: Final[tuple[float, ...]] = (0.55, 0.35, 0.45, 0.7, 0.75, 0.4)
 """Cunning tiles by kind: Speed, Diamond Antlers, Famished, Roar, Extra Mate, Keep-One-Food."""
 
-_UNSEEN: Final = (0.0, 1.9, 3.9, 5.8, 6.6, 7.2)
+_UNSEEN: Final[tuple[float, ...]] = (0.0, 1.9, 3.9, 5.8, 6.6, 7.2)
 """What the best three of so many unseen tokens are worth, about."""
 _STEEPNESS: Final = 0.75
 

@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 
 from fellfield.games.leaping_lemmings.material import TOP_VALUE, VALUES
 
-PRICES: Final = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.65, 0.8, 1.0, 1.3, 1.7, 2.2, 3.0, 4.0)
+PRICES: Final[tuple[float, ...]] = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.65, 0.8, 1.0, 1.3, 1.7, 2.2, 3.0, 4.0)
 """Prices of a move, in points."""
 EXPOSED, SHELTERED, UNDER, DEEP = range(4)
 """How a lemming is placed: free to go, in an eagle's reach or not; under one rival, or under more."""

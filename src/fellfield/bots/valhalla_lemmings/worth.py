@@ -41,7 +41,7 @@ USUAL_BID: Final = 3
 """Cards in a bid, unless a modifier says otherwise (VL-5.1)."""
 HEAVY_FIRST: Final = (3, 2, 1, 0)
 LIGHT_FIRST: Final = (0, 1, 2, 3)
-LOADS: Final = (0.0, 1.0, 1.4, 2.0)
+LOADS: Final[tuple[float, ...]] = (0.0, 1.0, 1.4, 2.0)
 """How heavy a 1, 2, 3 and 5 is: three 1s are lost at will, others win battles that one would rather lose."""
 HEAVY: Final = 1.7
 """What it is worth to be rid of a card of weight one, beyond the card itself."""
