@@ -78,8 +78,8 @@ trust: $(STAMP) parts ## the server's long rigs: 300 kills, a million bent messa
 parts: $(STAMP) ## PostgreSQL, Redis and Chromium for the tests: find them, install what is missing (as root)
 	@$(BIN)/python tools/parts.py
 
-test-compiled: engine ## the tests of the rules on the compiled engine, and both engines side by side
-	$(COMPILED) $(BIN)/pytest $(RULES) -m "not slow" -q -n $(JOBS)
+test-compiled: engine ## the tests of rules and bots on the compiled engine, and both engines side by side
+	$(COMPILED) $(BIN)/pytest $(RULES) tests/bots -m "not slow" -q -n $(JOBS)
 	$(SOURCES) FELLFIELD_COMPILED=$(ENGINE) $(BIN)/pytest tests/compiled -q
 
 test-ray: $(STAMP) ## the games on a local Ray cluster (installs Ray, 200 MB)

@@ -1,9 +1,10 @@
-"""Compile the rules with mypyc: run inside a copy of the source tree, it leaves extension modules beside the sources.
+"""Compile rules and bots with mypyc: run inside a copy of the source tree, it leaves extensions beside the sources.
 
     python compile_engine.py OPT_LEVEL FILE...
 
 First it writes, from the declared fields of every state class among the files, a module with its copier
-(`fellfield.core.copies` finds it); then mypyc compiles the files and these modules into one shared library.
+(`fellfield.core.copies` finds it); then mypyc compiles the files and these modules into two shared libraries, the
+rules and the bots.
 """
 
 from __future__ import annotations
@@ -15,8 +16,8 @@ from multiprocessing.pool import ThreadPool
 from pathlib import Path
 from typing import Any
 
-GROUP = "fellfield_engine"
-"""The name of the shared library; the modules of the package are small doors to it."""
+RULES, BOTS = "fellfield_engine", "fellfield_bots"
+"""The names of the shared libraries; the modules of the package are small doors to them."""
 
 
 def main() -> None:
@@ -57,25 +58,29 @@ def descendants(cls: type) -> list[type]:
 
 
 def compile_all(files: list[str], opt_level: str) -> None:
-    """One library from all files, so that calls between modules are plain calls.
+    """One library from all rules and one from all bots, so that calls between modules are plain calls.
 
     Each module is a C file of its own: as one file they would take the C compiler many times as long.
     """
     from mypyc.build import mypycify
     from setuptools import setup  # type: ignore[import-untyped]
 
+    bots = [file for file in files if Path(file).is_relative_to("fellfield/bots")]
+    rules = [file for file in files if file not in bots]
     modules = mypycify(
         ["--config-file=", "--no-color-output", *files],
-        opt_level=opt_level, debug_level="0", group_name=GROUP, multi_file=True,
+        opt_level=opt_level, debug_level="0", separate=[(rules, RULES), (bots, BOTS)], multi_file=True,
     )  # fmt: skip
     if os.name == "posix":
         for module in modules:
-            # Nobody outside calls into the library by name; so calls inside it can be direct.
-            module.extra_compile_args.append("-fvisibility=hidden")
+            # Nobody outside calls into a library by name, so calls inside it can be direct. A sum of products is
+            # rounded as Python rounds it, on every machine. Every C file of the bots names the one table of what they
+            # call in the rules.
+            module.extra_compile_args += ["-fvisibility=hidden", "-ffp-contract=off", "-fcommon"]
     jobs = os.cpu_count() or 1
     compile_side_by_side(jobs)
     setup(
-        name=GROUP, ext_modules=modules, script_args=["--quiet", "build_ext", "--inplace", "--parallel", str(jobs)]
+        name=RULES, ext_modules=modules, script_args=["--quiet", "build_ext", "--inplace", "--parallel", str(jobs)]
     )  # fmt: skip
 
 

@@ -27,6 +27,10 @@ NOT_COMPILED = {
 }
 """What stays Python in the compiled wheel, and why. Everything else of `core` and of the registered games compiles."""
 
+THINKING = ("judgement", "lines", "lots", "memory", "positions", "search", "tree", "weighing")
+"""The modules that all bots think with. With the judgement of each game they are compiled, too; how bots are found, sat
+down, levelled and run takes no time worth saving."""
+
 
 class CompiledWheel(BuildHookInterface[Any]):
     """Adds the compiled engine to a wheel."""
@@ -51,10 +55,12 @@ class CompiledWheel(BuildHookInterface[Any]):
 
 
 def compiled_files(root: Path) -> list[str]:
-    """The modules to compile, below `src`: the core, and the games that are registered as ours."""
+    """The modules to compile, below `src`: the core, the games that are registered as ours, and how bots think."""
     source = root / "src"
-    folders = [source / "fellfield" / "core", *(source / package for package in registered_games(root))]
+    games, bots = registered_games(root), source / "fellfield" / "bots"
+    folders = [source / "fellfield" / "core", *(source / game for game in games), *(bots / game.name for game in games)]
     found = [file for folder in folders for file in sorted(folder.rglob("*.py")) if file.name not in NOT_COMPILED]
+    found += [bots / f"{name}.py" for name in THINKING]
     return [str(file.relative_to(source)) for file in found]
 
 

@@ -14,7 +14,7 @@ from fellfield.bots.greedy import Greedy
 from fellfield.bots.judgement import Consideration, Judgement, judgement_for
 from fellfield.bots.lines import Candidate, Lines, Luck
 from fellfield.bots.search import Search, Searcher, thinker
-from fellfield.core.chance import Seeded
+from fellfield.core.chance import Seeded, Source
 from fellfield.core.contract import Action, State
 from fellfield.core.registry import game as game_called
 from fellfield.core.seats import Seat
@@ -25,12 +25,43 @@ KITS = found(Path(__file__).parents[1] / "games")
 race = game_called("leaping-lemmings")
 
 
+class InLines(Judgement):
+    """Judges as another judgement does, and asks for lines."""
+
+    lines = True
+
+    def __init__(self, known: Judgement) -> None:
+        super().__init__(known.game_id, known.considerations, known.weights)
+        self.known = known
+
+    def read(self, state: Any) -> Any:
+        return self.known.read(state)
+
+    def sharpness(self, state: Any) -> float:
+        return self.known.sharpness(state)
+
+    def prior(self, state: Any, seat: Seat, actions: Sequence[Action]) -> Sequence[float] | None:
+        return self.known.prior(state, seat, actions)
+
+    def promising(self, state: Any, seat: Seat, actions: Sequence[Action]) -> Sequence[Action] | None:
+        return self.known.promising(state, seat, actions)
+
+    def likely(self, state: Any, seat: Seat, source: Source) -> Action | None:
+        return self.known.likely(state, seat, source)
+
+    def outlook(self, state: Any, source: Source) -> list[float]:
+        return self.known.outlook(state, source)
+
+    def chances(self, state: Any, source: Source) -> list[float]:
+        return self.known.chances(state, source)
+
+    def foresees(self, state: Any) -> bool:
+        return self.known.foresees(state)
+
+
 def in_lines(game_id: str) -> Judgement:
     """The judgement of a game, asking for lines."""
-    known = judgement_for(game_id)
-    twin = known.with_weights(known.weights)
-    twin.lines = True
-    return twin
+    return InLines(judgement_for(game_id))
 
 
 def lines(state: State, seat: Seat, nodes: int, judgement: Judgement | None = None) -> Lines:
@@ -125,8 +156,7 @@ def test_they_can_be_called_at_once_and_keep_to_their_looks() -> None:
 
 def test_a_game_says_whether_it_wants_lines_and_without_a_judgement_gets_a_tree() -> None:
     state = game.scenario("3 players; round 1")
-    blank = Judgement("tides", ())
-    blank.lines = True
+    blank = InLines(Judgement("tides", ()))
     asked = (state.view(0), state.legal(0), Seeded(1))
     assert isinstance(thinker(game, in_lines("tides"), *asked), Lines)
     assert isinstance(thinker(game, judgement_for("tides"), *asked), Search)

@@ -129,7 +129,7 @@ class Analyst:
         best = search.favourite()
         if best == action:
             return action, 0.0
-        lines = Lines(self.game, self.judgement, view, legal, self.source)
+        lines = search if isinstance(search, Lines) else Lines(self.game, self.judgement, view, legal, self.source)
         chosen, other = lines.side_by_side((action, best), SIDE_BY_SIDE)
         return (action, 0.0) if chosen >= other else (best, other - chosen)
 

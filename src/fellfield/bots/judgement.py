@@ -14,7 +14,9 @@ from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from importlib.util import find_spec
-from typing import Any
+from typing import Any, ClassVar, Self, TypeAlias
+
+from mypy_extensions import mypyc_attr
 
 from fellfield.bots.memory import seen
 from fellfield.bots.positions import decided, played_out
@@ -38,33 +40,42 @@ class Consideration:
     facts: Callable[[Any, Seat], Mapping[str, Fact]] | None = None
 
 
+Weighed: TypeAlias = "list[tuple[Callable[[Any, Seat], float], float]]"
+"""Considerations that count, each with its weight."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Judgement:
     """What a game's bots know: considerations, and perhaps a first guess at what is worth a try."""
 
-    follow = 2
+    follow: ClassVar[int] = 2
     """How many choices of its own a greedy bot thinks on after the first, within its turn."""
-    breadth = 12
+    breadth: ClassVar[int] = 12
     """How many actions it looks at in each of those."""
-    looks = 256
+    looks: ClassVar[int] = 256
     """Actions times worlds, about, that are worth weighing up for one decision."""
-    trust = 0.5
+    trust: ClassVar[float] = 0.5
     """How many looks of a search an action is worth that was weighed up in one world before."""
-    lines = False
+    lines: ClassVar[bool] = False
     """Does a search play lines (see `lines.py`) instead of growing a tree? Better where rivals' hands are unknown."""
-    candidates = 8
+    candidates: ClassVar[int] = 8
     """How many actions it plays lines for."""
-    credit = 10.0
+    credit: ClassVar[float] = 10.0
     """How many rounds of lines it is worth that an action was weighed up before."""
-    reach = 1
+    reach: ClassVar[int] = 1
     """How many turns after the present one a line goes on."""
-    tries = 3
+    tries: ClassVar[int] = 3
     """How many actions are open at first in a new node of a search; with a good prior one is enough."""
+
+    def __new__(cls, *given: Any, **named: Any) -> Self:
+        """A judgement that is still to be filled in: by `__init__`, or from another one."""
+        return super().__new__(cls)
 
     def __init__(
         self, game_id: str, considerations: Sequence[Consideration], weights: Sequence[float] | None = None
     ) -> None:
         self.game_id = game_id
-        self.considerations = tuple(considerations)
+        self.considerations: tuple[Consideration, ...] = tuple(considerations)
         self._weigh_with([one.weight for one in considerations] if weights is None else weights)
 
     # -- what a game may say for itself -----------------------------------------------------------------
@@ -133,14 +144,20 @@ class Judgement:
 
     def _sums(self, state: State) -> list[float]:
         reading = self.read(state)
-        weighed = self._weighed
-        return [sum([weight * value(reading, seat) for value, weight in weighed]) for seat in range(state.players)]
+        return [self.weighed_up(reading, seat) for seat in range(state.players)]
+
+    def weighed_up(self, reading: Any, seat: Seat) -> float:
+        """All considerations of a seat in one number."""
+        total = 0.0
+        for value, weight in self._weighed:
+            total += weight * value(reading, seat)
+        return total
 
     def _weigh_with(self, weights: Sequence[float]) -> None:
         """Keep the weights, and beside them what is asked again and again."""
         self.weights = tuple(weights)
         pairs = zip(self.considerations, self.weights, strict=True)
-        self._weighed = [(one.value, weight) for one, weight in pairs if weight]
+        self._weighed: Weighed = [(one.value, weight) for one, weight in pairs if weight]
 
     def with_weights(self, weights: Sequence[float]) -> Judgement:
         """The same judgement in another head, which weighs things differently."""
@@ -150,8 +167,14 @@ class Judgement:
 
 
 def _blank(judgement: Judgement) -> Judgement:
-    twin: Judgement = object.__new__(type(judgement))
-    twin.__dict__.update(judgement.__dict__)
+    """Another judgement of the same kind, with the same considerations and whatever else a subclass has noted."""
+    kind = type(judgement)
+    twin: Judgement = kind.__new__(kind)
+    twin.game_id = judgement.game_id
+    twin.considerations = judgement.considerations
+    noted: dict[str, Any] = getattr(judgement, "__dict__", {})
+    if noted:
+        twin.__dict__.update(noted)
     return twin
 
 

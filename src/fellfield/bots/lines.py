@@ -17,7 +17,7 @@ from fellfield.bots.budget import Meter
 from fellfield.bots.judgement import Judgement
 from fellfield.bots.positions import half_sealed, imagined, offspring, settle
 from fellfield.bots.tree import Tried
-from fellfield.bots.weighing import Scale, likely, ordered, seal_others, worlds_for
+from fellfield.bots.weighing import Scale, foremost, likely, seal_others, worlds_for
 from fellfield.core.chance import Seeded, Source
 from fellfield.core.contract import Action, Game, State, View
 from fellfield.core.seats import CHANCE, Seat
@@ -28,7 +28,7 @@ WARM_SHARE: Final = 0.5
 SIEVE: Final = 8
 """Rounds between two looks at which actions are clearly behind."""
 CLEARLY: Final = 2.0
-"""How many standard errors that is."""
+"""How many standard errors that is, unless a game says otherwise."""
 BITS: Final = 48
 """How fine a draw is."""
 
@@ -101,6 +101,8 @@ class Lines:
         self.source = source
         self.legal = legal
         self.credit = judgement.credit
+        self.enough = SIEVE
+        self.clearly = CLEARLY
         self.rounds: list[Round] = []
         self.candidates: list[Candidate] = []
         self.open: list[Candidate] = []
@@ -108,11 +110,20 @@ class Lines:
     # -- thinking ------------------------------------------------------------------------------------------
 
     def think(self, meter: Meter) -> None:
-        """Play rounds until the budget is spent, or only one action is left in question."""
+        """Play rounds until the budget is spent or it is clear what is best; the better half goes on each time."""
         self.prepare(meter)
-        while len(self.open) > 1 and self._round(meter):
-            if len(self.rounds) % SIEVE == 0:
-                self._sift()
+        before, cuts = meter.used(), halvings(len(self.open))
+        for number, left in enumerate(cuts, 1):
+            self._keep(left)
+            share = before + (1.0 - before) * number / len(cuts)
+            while len(self.open) > 1 and self._round(meter) and not meter.spent(share):
+                if len(self.rounds) % SIEVE == 0 and len(self.rounds) >= self.enough:
+                    self._sift()
+
+    def _keep(self, count: int) -> None:
+        """Only so many are in question from now on, those that are ahead."""
+        first = self.open[0]
+        self.open = sorted(self.open, key=lambda one: -one.beside(first, self.seat, self.credit))[:count]
 
     def prepare(self, meter: Meter) -> None:
         """Weigh up every action as the greedy bot does; the best few are looked at further."""
@@ -158,7 +169,7 @@ class Lines:
         self.open = [one for one in self.open if one is best or not self._clearly_behind(one, best)]
 
     def _clearly_behind(self, one: Candidate, best: Candidate) -> bool:
-        return one.beside(best, self.seat, self.credit) < -CLEARLY * one.error(best, self.seat)
+        return one.beside(best, self.seat, self.credit) < -self.clearly * one.error(best, self.seat)
 
     def insist(self, action: Action, looks: int) -> None:
         """Look at this action until it has been tried so often, promising or not."""
@@ -206,6 +217,14 @@ class Lines:
         return [min(1.0, max(0.0, chance + one.beside(best, seat, self.credit))) for seat, chance in enumerate(base)]
 
 
+def halvings(count: int) -> list[int]:
+    """How many actions are in question in each part of the budget: half as many each time, two in the end."""
+    found = [count]
+    while found[-1] > 2:
+        found.append(max(2, (found[-1] + 1) // 2))
+    return found
+
+
 def _average(one: Candidate) -> Sequence[float]:
     """The chances an action brought at the end of its lines; before there are any, those it was weighed up to."""
     if not one.ends:
@@ -238,4 +257,4 @@ def _guess(judgement: Judgement, state: State, seat: Seat, luck: Source) -> Acti
         return legal[0]
     if isinstance(state.todo[-1], SealedStep):
         return likely(judgement, state, seat, luck)
-    return ordered(judgement, state, seat, legal, luck)[0]
+    return foremost(judgement, state, seat, legal, luck)

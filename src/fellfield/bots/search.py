@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from fellfield.bots.budget import Budget, Meter
 from fellfield.bots.contract import Bot
 from fellfield.bots.judgement import Judgement, judgement_for
@@ -176,6 +178,7 @@ def thinker(game: Game, judgement: Judgement, view: View, legal: Sequence[Action
     return manner(game, judgement, view, legal, source)
 
 
+@mypyc_attr(native_class=False)
 class Searcher(Bot):
     """Thinks as long as it may, and answers at any time."""
 

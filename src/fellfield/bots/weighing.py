@@ -135,6 +135,21 @@ def ordered(judgement: Judgement, state: State, seat: Seat, legal: Sequence[Acti
     return [legal[place] for place in places]
 
 
+def foremost(judgement: Judgement, state: State, seat: Seat, legal: Sequence[Action], source: Source) -> Action:
+    """The most promising action: the first of `ordered`, without putting all the others in order."""
+    promising = judgement.promising(state, seat, legal)
+    if promising is not None:
+        return promising[0]
+    guesses = judgement.prior(state, seat, legal)
+    if guesses is None:
+        return source.shuffled(legal)[0]
+    best, most = 0, guesses[0]
+    for place, guess in enumerate(guesses):
+        if guess > most:
+            best, most = place, guess
+    return legal[best]
+
+
 def likely(judgement: Judgement, state: State, seat: Seat, source: Source) -> Action:
     """What this seat may well do: drawn by the first guess, evenly where there is none."""
     found = judgement.likely(state, seat, source)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from fellfield.bots.antler_island import fights
 from fellfield.bots.antler_island.foresight import Line, best_line, blended, common_key, plan_left
@@ -19,6 +19,7 @@ from fellfield.games.antler_island.material import (
     SPACES,
     kinds_in,
 )
+from fellfield.games.antler_island.state import Island
 
 if TYPE_CHECKING:
     from fellfield.bots.antler_island.prospects import Prospects
@@ -29,7 +30,7 @@ _DUE: Final = {"MoveStep": MOVE, "MateStep": MATE, "GrowStep": GROW}
 class Reading:
     """A position as the considerations look at it."""
 
-    def __init__(self, state: Any) -> None:
+    def __init__(self, state: Island) -> None:
         self.state = state
         self.board = state.board
         self.common = common_key(state)

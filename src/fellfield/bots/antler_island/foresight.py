@@ -13,6 +13,7 @@ from fellfield.bots.antler_island.scene import Places, Scene
 from fellfield.bots.antler_island.worth import DEFEAT, growth, hand, lateness, pieces_for
 from fellfield.core.seats import Seat
 from fellfield.games.antler_island.material import EAT, GROW, MATE, MOST_HELD, MOVE, SIZE, UNIT, WORTH
+from fellfield.games.antler_island.state import Island
 
 HASTE: Final = 0.94
 """What a turn's delay leaves of a gain: others may come first."""
@@ -226,7 +227,7 @@ class Foresight:
 # -- kept, because a bot looks at the same things again and again ---------------------------------------------------
 
 
-def plan_left(state: Any, seat: Seat) -> tuple[tuple[int, ...], int | None]:
+def plan_left(state: Island, seat: Seat) -> tuple[tuple[int, ...], int | None]:
     """The numbered tasks that a seat has not turned over yet, and X (AN-5.2)."""
     plan = state.plans[seat]
     return ((), None) if plan is None else plan_after(plan.tasks(), state.used[seat])
@@ -243,10 +244,10 @@ def plan_after(tasks: tuple[str, ...], used: int) -> tuple[tuple[int, ...], int 
 
 
 TASK: Final = {"move": MOVE, "eat": EAT, "mate": MATE, "grow": GROW}
-_lefts: dict[Any, tuple[tuple[int, ...], int | None]] = {}
+_lefts: Final[dict[Any, tuple[tuple[int, ...], int | None]]] = {}
 
 
-def common_key(state: Any) -> tuple[Any, ...]:
+def common_key(state: Island) -> tuple[Any, ...]:
     """Everything that the looks ahead of all seats depend on."""
     sizes = [SIZE[one] + SIZE[two] for one, two in zip(state.held, state.committed, strict=True)]
     return (
@@ -255,7 +256,7 @@ def common_key(state: Any) -> tuple[Any, ...]:
     )  # fmt: skip
 
 
-def key_of(state: Any, seat: Seat, common: tuple[Any, ...] | None = None) -> tuple[Any, ...]:
+def key_of(state: Island, seat: Seat, common: tuple[Any, ...] | None = None) -> tuple[Any, ...]:
     """Everything that a look ahead of this seat depends on."""
     return (
         common or common_key(state), seat, WORTH[state.held[seat]] + WORTH[state.committed[seat]], state.aside[seat],
@@ -264,7 +265,7 @@ def key_of(state: Any, seat: Seat, common: tuple[Any, ...] | None = None) -> tup
 
 
 def best_line(
-    state: Any, seat: Seat, numbered: tuple[int, ...], x: int | None, here: int | None = None,
+    state: Island, seat: Seat, numbered: tuple[int, ...], x: int | None, here: int | None = None,
     common: tuple[Any, ...] | None = None,
 ) -> Line:  # fmt: skip
     """The best line of what is left of a plan, from where the stag stands or another space."""
@@ -275,7 +276,12 @@ def best_line(
 
 
 def forced_line(
-    state: Any, seat: Seat, task: int, numbered: tuple[int, ...], x: int | None, common: tuple[Any, ...] | None = None
+    state: Island,
+    seat: Seat,
+    task: int,
+    numbered: tuple[int, ...],
+    x: int | None,
+    common: tuple[Any, ...] | None = None,
 ) -> Line:
     """The best line that begins with this task."""
     start = state.stags[seat]
@@ -283,7 +289,7 @@ def forced_line(
 
 
 def _kept(
-    key: Any, state: Any, seat: Seat, task: int | None, numbered: tuple[int, ...], x: int | None, start: int
+    key: Any, state: Island, seat: Seat, task: int | None, numbered: tuple[int, ...], x: int | None, start: int
 ) -> Line:
     found = _lines.get(key)
     if found is None:
@@ -295,7 +301,7 @@ def _kept(
     return found
 
 
-def _scene(common: tuple[Any, ...], state: Any, seat: Seat) -> Scene:
+def _scene(common: tuple[Any, ...], state: Island, seat: Seat) -> Scene:
     """The island as a seat sees it; what places are worth is the same for all seats."""
     places = _places.get(common)
     if places is None:
@@ -306,19 +312,19 @@ def _scene(common: tuple[Any, ...], state: Any, seat: Seat) -> Scene:
     return Scene(state, seat, places.food, places)
 
 
-def resting(state: Any, here: int) -> Line:
+def resting(state: Island, here: int) -> Line:
     """No turns left: only the place counts. When plans are due the does have walked already."""
     food = [len(tokens) for tokens in state.food]
     place = Places(state.board, state.does, food, lateness(state), walked=state.plans[0] is None).at(here)
     return Line(place, 0.0, 0.0, 0.0, 0.0, place, ())
 
 
-def worth_of_sequences(state: Any, seat: Seat) -> dict[int, float]:
+def worth_of_sequences(state: Island, seat: Seat) -> dict[int, float]:
     """What each sequence of four tasks is worth at its best, for a seat that is planning."""
     return Foresight(Scene(state, seat, [len(tokens) for tokens in state.food]), state.stags[seat]).of_all()
 
 
-_lines: dict[Any, Line] = {}
-_places: dict[Any, Places] = {}
+_lines: Final[dict[Any, Line]] = {}
+_places: Final[dict[Any, Places]] = {}
 _MOST_LINES: Final = 20_000
 _MOST_PLACES: Final = 2_000

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from itertools import permutations
-from typing import Any, Final
+from typing import Final
 
 from fellfield.bots.antler_island.foresight import best_line, plan_after
 from fellfield.core.chance import Source
@@ -16,6 +16,7 @@ from fellfield.core.seats import Seat
 from fellfield.core.tuples import changed
 from fellfield.games.antler_island.actions import Plan
 from fellfield.games.antler_island.material import TASKS
+from fellfield.games.antler_island.state import Island
 
 FIRM: Final = 2.0
 """How many logits a doe is worth to whoever has laid the plan."""
@@ -30,7 +31,7 @@ Lots = list[tuple[Plan, int]]
 class Hunches:
     """For each other seat with tiles face down: the plans that fit, with odds. Worked out once for a decision."""
 
-    def __init__(self, state: Any, seat: Seat) -> None:
+    def __init__(self, state: Island, seat: Seat) -> None:
         self._lots: list[tuple[Seat, Lots]] = []
         if state.plans[0] is None:
             return
@@ -40,15 +41,19 @@ class Hunches:
                 if len(lots) > 1:
                     self._lots.append((other, lots))
 
-    def lay(self, state: Any, source: Source) -> None:
+    def lay(self, state: Island, source: Source) -> None:
         """Lay the tiles of the others anew."""
         for other, lots in self._lots:
-            state.plans = changed(state.plans, other, source.draw(lots))
+            plan = source.draw(lots)
+            assert isinstance(plan, Plan)
+            state.plans = changed(state.plans, other, plan)
 
 
-def _lots(state: Any, seat: Seat) -> Lots:
+def _lots(state: Island, seat: Seat) -> Lots:
     """All plans that show the same counts and the same tiles turned over, as likely as they are good."""
-    laid, used = state.plans[seat].tasks(), state.used[seat]
+    plan = state.plans[seat]
+    assert plan is not None
+    laid, used = plan.tasks(), state.used[seat]
     worths: dict[tuple[str, ...], float] = {}
     for tasks in _ways(laid, used):
         line = best_line(state, seat, *plan_after(tasks[:_BLANK], used))

@@ -62,12 +62,10 @@ class IslandJudgement(Judgement):
         if not state.todo:
             return decided(state)
         reading, seats = self.read(state), range(state.players)
-        weighed = [(one.value, weight) for one, weight in zip(self.considerations, self.weights, strict=True) if weight]
-        sums = [sum([weight * value(reading, seat) for value, weight in weighed]) for seat in seats]
-        chances = squashed(sums, self.sharpness(state))
+        chances = squashed([self.weighed_up(reading, seat) for seat in seats], self.sharpness(state))
         if any(state.markers):
             return chances
-        nobody = math.prod(1.0 - about.hope(reading, seat) for seat in seats)
+        nobody = math.prod([1.0 - about.hope(reading, seat) for seat in seats])
         return [chance * (1.0 - nobody) for chance in chances]
 
     def outlook(self, state: Any, source: Source) -> list[float]:

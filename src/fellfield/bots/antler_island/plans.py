@@ -14,6 +14,7 @@ from fellfield.core.contract import Action
 from fellfield.core.seats import Seat
 from fellfield.games.antler_island.actions import PLANS
 from fellfield.games.antler_island.material import MOVE, TASKS
+from fellfield.games.antler_island.state import Island
 
 SURE: Final = 3.0
 """How many logits a doe is worth."""
@@ -95,7 +96,7 @@ class Taste:
         return PLANS[program * _KINDS + source.below(_KINDS)]
 
 
-def taste(state: Any, seat: Seat) -> Taste:
+def taste(state: Island, seat: Seat) -> Taste:
     """What a seat that is planning thinks of all plans; remembered, since it is asked for again and again."""
     key = key_of(state, seat)
     found = _tastes.get(key)
@@ -106,5 +107,5 @@ def taste(state: Any, seat: Seat) -> Taste:
     return found
 
 
-_tastes: dict[Any, Taste] = {}
+_tastes: Final[dict[Any, Taste]] = {}
 _MOST: Final = 400

@@ -7,13 +7,14 @@ guesses and 46 by greedy bots. Strength and does close by decide more than they 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from fellfield.bots.antler_island import considerations as about
 from fellfield.bots.antler_island.scene import Places
 from fellfield.bots.antler_island.worth import UNTIL_THE_END, lateness, strength
 from fellfield.core.seats import Seat
 from fellfield.games.antler_island.material import SIZE, WORTH
+from fellfield.games.antler_island.state import Island
 
 TRACK: Final = 1.5
 MARKER: Final = 2.0
@@ -33,7 +34,7 @@ CUBES: Final = 1.1
 class Prospects:
     """A position between two rounds; `care` says by consideration how much this player makes of it (usually 1)."""
 
-    def __init__(self, state: Any, care: Mapping[str, float]) -> None:
+    def __init__(self, state: Island, care: Mapping[str, float]) -> None:
         self.state = state
         self.board = state.board
         self.care = care

@@ -2,7 +2,7 @@
 
 All are tried in the same worlds with the same luck, so that only the choice sets them apart. The plans of the others
 are drawn by what they would like to do; everybody plays on by first guesses, and the judgement speaks when the next
-plans are due. The better half goes on after each part of the budget, so that most looks go where it is close.
+plans are due.
 """
 
 from __future__ import annotations
@@ -13,13 +13,14 @@ from fellfield.bots.antler_island.guesses import first_guess
 from fellfield.bots.antler_island.hunches import Hunches
 from fellfield.bots.antler_island.plans import taste
 from fellfield.bots.budget import Meter
-from fellfield.bots.lines import SIEVE, Candidate, Lines, Luck, Round
+from fellfield.bots.lines import Candidate, Lines, Luck, Round
 from fellfield.bots.positions import imagined, offspring
 from fellfield.bots.weighing import seal_others
 from fellfield.core.chance import Source
 from fellfield.core.contract import Action
 from fellfield.core.seats import CHANCE, Seat
 from fellfield.games.antler_island.actions import PLANS
+from fellfield.games.antler_island.state import Island
 
 PLANS_TRIED: Final = 24
 """How many plans are played on; of other actions as many as the judgement says."""
@@ -40,6 +41,7 @@ class Rounds(Lines):
 
     def prepare(self, meter: Meter) -> None:
         super().prepare(meter)
+        self.enough, self.clearly = ENOUGH, BEYOND_DOUBT
         if self._planning():
             self.open = self.candidates[:PLANS_TRIED]
             self.credit = CREDIT
@@ -47,25 +49,10 @@ class Rounds(Lines):
     def _planning(self) -> bool:
         return bool(self.view["due"][-1][0] == "plan-step")
 
-    def think(self, meter: Meter) -> None:
-        """Play rounds until the budget is spent or it is clear what is best; the better half goes on each time."""
-        self.prepare(meter)
-        before, cuts = meter.used(), _halvings(len(self.open))
-        for number, left in enumerate(cuts, 1):
-            self._keep(left)
-            share = before + (1.0 - before) * number / len(cuts)
-            while len(self.open) > 1 and self._round(meter) and not meter.spent(share):
-                if len(self.rounds) % SIEVE == 0 and len(self.rounds) >= ENOUGH:
-                    self._sift()
-
-    def _keep(self, count: int) -> None:
-        first = self.open[0]
-        self.open = sorted(self.open, key=lambda one: -one.beside(first, self.seat, self.credit))[:count]
-
     def _clearly_behind(self, one: Candidate, best: Candidate) -> bool:
         """Is it behind beyond doubt, or is it sure that the two come to the same?"""
         error = one.error(best, self.seat)
-        return error < ALIKE or one.beside(best, self.seat, self.credit) < -BEYOND_DOUBT * error
+        return error < ALIKE or one.beside(best, self.seat, self.credit) < -self.clearly * error
 
     def _imagined(self) -> Round:
         """A world in which the others have laid plans they may well have liked."""
@@ -78,22 +65,14 @@ class Rounds(Lines):
 
     def _line(self, this: Round, action: Action) -> list[float]:
         """Play this action, then everybody by first guesses to the end of the round, and judge."""
-        state: Any = this.world.copy()
+        state: Island = this.world.copy()
         this.luck.begin(0)
         state.advance(self.seat, action)
         finish_round(state, this.luck)
         return self.judgement.outlook(state, self.source)
 
 
-def _halvings(count: int) -> list[int]:
-    """How many actions are in question in each part: half as many each time, two in the end."""
-    found = [count]
-    while found[-1] > 2:
-        found.append(max(2, (found[-1] + 1) // 2))
-    return found
-
-
-def finish_round(state: Any, luck: Luck) -> None:
+def finish_round(state: Island, luck: Luck) -> None:
     """Let everybody follow first guesses until the next plans are due; each turn has luck of its own."""
     last, taken = state.turn, 0
     while due := state.to_act:
@@ -109,7 +88,7 @@ def finish_round(state: Any, luck: Luck) -> None:
             state.advance(actor, guessed(state, actor, luck))
 
 
-def guessed(state: Any, seat: Seat, luck: Source) -> Action:
+def guessed(state: Island, seat: Seat, luck: Source) -> Action:
     """What looks best at first sight; a plan is drawn, for nobody can be read there."""
     legal: list[Action] = state.legal(seat)
     if len(legal) == 1:

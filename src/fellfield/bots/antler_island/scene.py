@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from fellfield.bots.antler_island.worth import (
     TILE,
@@ -15,13 +15,15 @@ from fellfield.bots.antler_island.worth import (
     strength,
 )
 from fellfield.core.seats import Seat
+from fellfield.games.antler_island.board import Board
+from fellfield.games.antler_island.state import Island
 
 VAIN: Final = 0.8
 HOPELESS: Final = 0.25
 """What a doe is worth to a stag without the marker: while there is time, and towards the end (AN-10.3)."""
 ROUT: Final = 0.5
 """Driving a rival away, besides what it brings."""
-COUNTED: Final = (0.0, 0.42, 0.75, 1.0)
+COUNTED: Final[tuple[float, ...]] = (0.0, 0.42, 0.75, 1.0)
 """What does on a space are worth for the next round, by their number."""
 NEARBY: Final = 0.3
 MORSEL: Final = 0.12
@@ -33,10 +35,11 @@ HEIGHT: Final = 0.15
 class Places:
     """What it is worth to stand on a space when the round is over: points, or does and food of the next round."""
 
-    __slots__ = ("board", "does", "food", "known", "late", "nears", "walked")
+    __slots__ = ("board", "does", "food", "known", "late", "nears", "origins", "walked")
 
-    def __init__(self, board: Any, does: list[int], food: list[int], late: float, *, walked: bool) -> None:
+    def __init__(self, board: Board, does: list[int], food: list[int], late: float, *, walked: bool) -> None:
         self.board = board
+        self.origins = below(board)
         self.does = does
         self.food = food
         self.late = late
@@ -65,13 +68,13 @@ class Places:
         found = self.nears.get(space)
         if found is None:
             does = self.does
-            coming = does[space] if self.walked else sum([does[origin] for origin in below(self.board)[space]])
+            coming = does[space] if self.walked else sum([does[origin] for origin in self.origins[space]])
             found = self.nears[space] = COUNTED[min(3, coming)] + MORSEL * self.food[space]
         return found
 
 
 @lru_cache(maxsize=16)
-def below(board: Any) -> tuple[tuple[int, ...], ...]:
+def below(board: Board) -> tuple[tuple[int, ...], ...]:
     """By space: where the does come from that stand there after they have walked."""
     spaces = range(len(board.uphill))
     return tuple(tuple(origin for origin in spaces if board.uphill[origin] == space) for space in spaces)
@@ -86,7 +89,7 @@ class Scene:
         "supply",
     )  # fmt: skip
 
-    def __init__(self, state: Any, seat: Seat, food: list[int], places: Places | None = None) -> None:
+    def __init__(self, state: Island, seat: Seat, food: list[int], places: Places | None = None) -> None:
         board, marked = state.board, state.markers[seat]
         self.board = board
         self.late = late = lateness(state)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from typing import Any, Final
+from typing import Final
 
 from fellfield.core.seats import Seat
 from fellfield.games.antler_island.material import FIRST_TILE_LEVEL, SIZE, WORTH, values_in
+from fellfield.games.antler_island.state import Island
 
 MARKER: Final = 3.0
 MARKER_LATE: Final = 6.0
@@ -21,15 +22,15 @@ DEFEAT: Final = 0.9
 UNTIL_THE_END: Final = 0.08
 """What is left of antlers and food in the final round: they break ties, and win the last fights."""
 
-KINDS: Final = (0.55, 0.35, 0.45, 0.7, 0.75, 0.4)
+KINDS: Final[tuple[float, ...]] = (0.55, 0.35, 0.45, 0.7, 0.75, 0.4)
 """Cunning tiles by kind: Speed, Diamond Antlers, Famished, Roar, Extra Mate, Keep-One-Food."""
 
-_UNSEEN: Final = (0.0, 1.9, 3.9, 5.8, 6.6, 7.2)
+_UNSEEN: Final[tuple[float, ...]] = (0.0, 1.9, 3.9, 5.8, 6.6, 7.2)
 """What the best three of so many unseen tokens are worth, about."""
 _STEEPNESS: Final = 0.75
 
 
-def lateness(state: Any) -> float:
+def lateness(state: Island) -> float:
     """How sure it is that this round is the last: the nearer the best track to the target, the surer (AN-10.1)."""
     missing = state.board.target - max(state.tracks)
     if missing <= 0:
@@ -55,17 +56,17 @@ def best_three(held: int) -> int:
 BEST_THREE: Final = [best_three(held) for held in range(len(SIZE))]
 
 
-def larder(state: Any, seat: Seat) -> int:
+def larder(state: Island, seat: Seat) -> int:
     """All the food of a seat, what it has committed to a fight included: that often returns (AN-8.6)."""
     return int(state.held[seat] + state.committed[seat])
 
 
-def strength(state: Any, seat: Seat) -> float:
+def strength(state: Island, seat: Seat) -> float:
     """How strong a stag can be in a fight, as its owner knows."""
     return float(state.antlers[seat] + BEST_THREE[larder(state, seat)])
 
 
-def seeming_strength(state: Any, seat: Seat) -> float:
+def seeming_strength(state: Island, seat: Seat) -> float:
     """How strong a stag looks to the others: antlers, and an average for each token."""
     return float(state.antlers[seat]) + _UNSEEN[min(5, SIZE[larder(state, seat)])]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from fellfield.core.contract import View
 from fellfield.core.registry import game
@@ -22,10 +22,24 @@ def danger(view: View) -> dict[str, float]:
 
     Which way an eagle flies is its player's choice: a hex counts as reached if either way leads there.
     """
-    table = view["players"], json.dumps(view["options"], sort_keys=True)
+    table = _table(view["players"], view["options"])
     die = _rules(*table).die
     flights = tuple((ZONES.index(view["eagles"][name]["zone"]), tuple(_odds(view, name, die))) for name in EAGLES)
     return _spread(table, flights)
+
+
+def _table(players: int, options: dict[str, Any]) -> tuple[int, str]:
+    """What the rules of a table hang on, as a key."""
+    spoken = str(options)
+    if spoken not in _SPELLED:
+        if len(_SPELLED) >= 256:
+            _SPELLED.clear()
+        _SPELLED[spoken] = json.dumps(options, sort_keys=True)
+    return players, _SPELLED[spoken]
+
+
+_SPELLED: Final[dict[str, str]] = {}
+"""Options as JSON by their plain text: a server asks for the danger after every move, and most tables are alike."""
 
 
 @lru_cache(maxsize=32)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from fellfield.bots.leaping_lemmings.ground import ground_of
 from fellfield.bots.leaping_lemmings.hunting import flights_due
@@ -29,7 +29,8 @@ from fellfield.games.leaping_lemmings.actions import (
 )
 from fellfield.games.leaping_lemmings.board import BLUE, EAGLES, RED, ZONES
 from fellfield.games.leaping_lemmings.material import TOP_VALUE
-from fellfield.games.leaping_lemmings.places import BITS, CLIFF, CODES, hexes_of
+from fellfield.games.leaping_lemmings.places import BITS, CLIFF, CODES, START, hexes_of
+from fellfield.games.leaping_lemmings.state import Race
 
 SCALE: Final = 2.0
 """Logits for a point."""
@@ -52,10 +53,11 @@ EXTRAS: Final = {
 class Guesser:
     """One seat's quick look at a position."""
 
-    def __init__(self, state: Any, seat: Seat) -> None:
+    def __init__(self, state: Race, seat: Seat) -> None:
         self.state = state
         self.seat = seat
         rules = state.rules
+        self.board = rules.board
         self.ground = ground_of(rules.board)
         prospects = prospects_of(rules.tail, sum(rules.movement), self.ground.farthest)
         left = sum(state.deck)
@@ -63,9 +65,9 @@ class Guesser:
         self.row: Row = prospects.share(left, NO_MOVE, state.start[seat], places).row
         self.hoped = pellet_hoped(state, favor_worth(state, usefulness(prospects.moves[left])))
         self.risk = [0.0] * 12
-        for likely, keeper, zones, _ in flights_due(state):
-            for zone in zones:
-                self.risk[zone] += likely / len(zones) if keeper != seat else 0.1 * likely
+        for flight in flights_due(state):
+            for zone in flight.zones:
+                self.risk[zone] += flight.likely / len(flight.zones) if flight.keeper != seat else 0.1 * flight.likely
         self._known: dict[int, float] = {}
         self._reading: Reading | None = None
 
@@ -74,9 +76,8 @@ class Guesser:
         return [SCALE * self._guess(action) for action in actions]
 
     def _guess(self, action: Action) -> float:
-        kind = type(action)
-        if kind is Move:
-            return self._move(CODES[action.source], CODES[action.goal])  # type: ignore[attr-defined]
+        if isinstance(action, Move):
+            return self._move(CODES[action.source], CODES[action.goal])
         if isinstance(action, Dive):
             code = CODES[action.source]
             return action.points - self._stays(code) + self._claimed(code)
@@ -109,7 +110,7 @@ class Guesser:
         if self._reading is None:
             self._reading = Reading(self.state, everywhere=True)
         zone = eagle * 6 + (self.state.eagle_zone[eagle] + zones) % 6
-        return self._reading.hunt.visited(zone, self.seat, self._reading.threats, hunts=True)[0]
+        return self._reading.hunt.visited(zone, self.seat, self._reading.threats, hunts=True).suits
 
     def _played(self, card: str) -> float:
         """A Special Action: an eagle's by what it would take, It's a 5 by the dive it makes, others as usual."""
@@ -119,8 +120,8 @@ class Guesser:
             hunting = [eagle for eagle in (RED, BLUE) if not self.state.feasting[eagle]]
             return max((self._flown(eagle, zones) for eagle in hunting for zones in range(1, 6)), default=0.0) - KEPT
         if card == "its-a-5":
-            more: int = TOP_VALUE - self.state.value[self.seat]
-            on_edge = bool(self.state.active[self.seat] & self.state.rules.board.cliff)
+            more = TOP_VALUE - self.state.value[self.seat]
+            on_edge = bool(self.state.active[self.seat] & self.board.cliff)
             return 0.9 * more - 1.8 if on_edge else 0.3 * more - 1.5
         return EXTRAS.get(card, EXTRAS["special"])
 
@@ -132,7 +133,7 @@ class Guesser:
         known = self._known.get(code)
         if known is None:
             brings = self._brings(code)
-            if self.state.rules.board.clear & BITS[code]:
+            if self.board.clear & BITS[code]:
                 for zone in self.ground.zones[code]:
                     brings *= max(0.0, 1 - self.risk[zone])
             known = self._known[code] = brings
@@ -148,13 +149,12 @@ class Guesser:
             gain += 0.7 * self.hoped
         covered = state.stacks[goal]
         if covered:
-            other = covered[-1]
-            gain += (PRESS if other != self.seat else -0.3) * self._brings(goal)
-        if source >= len(state.stacks):
+            gain += (PRESS if covered[-1] != self.seat else -0.3) * self._brings(goal)
+        if source == START:
             return gain - self.row[self.ground.farthest * STANDS + SHELTERED]
-        below = state.stacks[source][:-1]
-        if below:
-            gain += (0.3 if below[-1] == self.seat else -PRESS) * self._brings(source)
+        stack = state.stacks[source]
+        if len(stack) > 1:
+            gain += (0.3 if stack[-2] == self.seat else -PRESS) * self._brings(source)
         return gain - self._stays(source) + self._claimed(source)
 
     def _driven(self, source: int, level: int, goal: int) -> float:

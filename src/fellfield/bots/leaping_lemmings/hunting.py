@@ -2,22 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Final, TypeAlias
+from typing import Final
 
 from fellfield.core.seats import Seat
 from fellfield.games.leaping_lemmings.board import BLUE, RED
 from fellfield.games.leaping_lemmings.flow import RevealStep, RollStep
 from fellfield.games.leaping_lemmings.material import HOVER
 from fellfield.games.leaping_lemmings.rules.eagles import keeper_of
+from fellfield.games.leaping_lemmings.state import Race
 from fellfield.games.leaping_lemmings.steps.eagles import DiceOrderStep, FlyStep, HuntStep, ResolveDieStep, ScatterStep
 
 LATER: Final = 0.6
 """How much of a danger is left when everybody moves before the eagle does."""
+ZONES: Final = 12
+"""Zones of both eagles, the red one's from 0, the blue one's from 6."""
 
-Losses: TypeAlias = "list[tuple[Seat, float]]"
-Flight: TypeAlias = "tuple[float, Seat, tuple[int, ...], bool]"
-"""How likely it is, who steers, the zones (0 to 11) to choose from, and whether the eagle hunts there."""
+
+class Loss:
+    """A lemming that an eagle may take or chase: whose it is, and the points that would be lost."""
+
+    __slots__ = ("points", "seat")
+
+    def __init__(self, seat: Seat, points: float) -> None:
+        self.seat = seat
+        self.points = points
+
+    def suits(self, keeper: Seat, threat: list[float]) -> float:
+        """What it is worth to the keeper of the dice."""
+        return -self.points if self.seat == keeper else threat[self.seat] * self.points
+
+
+class Visit:
+    """An eagle in a zone: what it takes there, and how that suits the keeper of the dice."""
+
+    __slots__ = ("losses", "suits")
+
+    def __init__(self, suits: float, losses: list[Loss]) -> None:
+        self.suits = suits
+        self.losses = losses
+
+
+class Flight:
+    """A flight that may come: how likely, who steers, the zones (0 to 11) to choose from, does the eagle hunt there?"""
+
+    __slots__ = ("hunts", "keeper", "likely", "zones")
+
+    def __init__(self, likely: float, keeper: Seat, zones: tuple[int, ...], *, hunts: bool) -> None:
+        self.likely = likely
+        self.keeper = keeper
+        self.zones = zones
+        self.hunts = hunts
 
 
 class Hunt:
@@ -25,71 +59,79 @@ class Hunt:
 
     def __init__(self, players: int) -> None:
         self.players = players
-        self.prey: list[Losses] = [[] for _ in range(12)]
-        self.herd: list[Losses] = [[] for _ in range(12)]
-        self._known: dict[tuple[int, Seat, bool], tuple[float, Losses]] = {}
+        self.prey: list[list[Loss]] = [[] for _ in range(ZONES)]
+        self.herd: list[list[Loss]] = [[] for _ in range(ZONES)]
+        self._known: dict[int, Visit] = {}
 
-    def danger(self, flights: Sequence[Flight], threat: Sequence[float]) -> list[float]:
+    def danger(self, flights: list[Flight], threat: list[float]) -> list[float]:
         """What each seat will lose on average; `threat` says whom the others would like to see bleed."""
         lost = [0.0] * self.players
-        for likely, keeper, zones, hunts in flights:
-            best: tuple[float, Losses] | None = None
-            for zone in zones:
-                found = self.visited(zone, keeper, threat, hunts=hunts)
-                if best is None or found[0] > best[0]:
+        for flight in flights:
+            best: Visit | None = None
+            for zone in flight.zones:
+                found = self.visited(zone, flight.keeper, threat, hunts=flight.hunts)
+                if best is None or found.suits > best.suits:
                     best = found
-            for seat, loss in best[1] if best else ():
-                lost[seat] += likely * loss
+            if best is not None:
+                for one in best.losses:
+                    lost[one.seat] += flight.likely * one.points
         return lost
 
-    def visited(self, zone: int, keeper: Seat, threat: Sequence[float], *, hunts: bool) -> tuple[float, Losses]:
+    def visited(self, zone: int, keeper: Seat, threat: list[float], *, hunts: bool) -> Visit:
         """An eagle comes to a zone: one is eaten, the rest are chased away, as the keeper of the dice likes it."""
-        if not self.herd[zone]:
-            return 0.0, []
-        known = self._known.get((zone, keeper, hunts))
-        if known is not None:
-            return known
-        losses: Losses = []
-        if hunts and self.prey[zone]:
-            losses.append(max(self.prey[zone], key=lambda one: _suits(one, keeper, threat)))
-        losses += [one for one in self.herd[zone] if one[0] != keeper]
-        found = sum(_suits(one, keeper, threat) for one in losses), losses
-        self._known[zone, keeper, hunts] = found
-        return found
+        herd = self.herd[zone]
+        if not herd:
+            return NOBODY
+        key = (zone * self.players + keeper) * 2 + hunts
+        known = self._known.get(key)
+        if known is None:
+            losses = [_choicest(self.prey[zone], keeper, threat)] if hunts and self.prey[zone] else []
+            losses += [one for one in herd if one.seat != keeper]
+            known = self._known[key] = Visit(sum([one.suits(keeper, threat) for one in losses], 0.0), losses)
+        return known
 
 
-def _suits(one: tuple[Seat, float], keeper: Seat, threat: Sequence[float]) -> float:
-    seat, loss = one
-    return -loss if seat == keeper else threat[seat] * loss
+NOBODY: Final = Visit(0.0, [])
+
+
+def _choicest(prey: list[Loss], keeper: Seat, threat: list[float]) -> Loss:
+    """The lemming that the keeper of the dice would have eaten; the first of equals."""
+    best, most = prey[0], prey[0].suits(keeper, threat)
+    for one in prey:
+        suits = one.suits(keeper, threat)
+        if suits > most:
+            best, most = one, suits
+    return best
 
 
 # -- where the eagles may fly -------------------------------------------------------------------------------------
 
 
-def flights_due(state: Any) -> list[Flight]:
+def flights_due(state: Race) -> list[Flight]:
     """The flights of this turn that are still to come, and those of the next roll for eagles that have flown."""
     flights: list[Flight] = []
     busy = [False, False]
     rolls = reveals = False
     for step in state.todo:
-        kind = type(step)
-        if kind is RollStep:
+        if isinstance(step, RollStep):
             rolls = True
-        elif kind is RevealStep:
+        elif isinstance(step, RevealStep):
             reveals = True
-        elif kind is ResolveDieStep:
-            flights += _rolled(state, step.eagle, state.dice[step.eagle], 1.0, keeper_of(state, step.eagle))
+        elif isinstance(step, ResolveDieStep):
+            flights += _shown(state, step.eagle, keeper_of(state, step.eagle))
             busy[step.eagle] = True
-        elif kind is DiceOrderStep:
+        elif isinstance(step, DiceOrderStep):
             for eagle in (RED, BLUE):
-                flights += _rolled(state, eagle, state.dice[eagle], 1.0, state.eagle_seat)
+                flights += _shown(state, eagle, state.eagle_seat)
             busy = [True, True]
-        elif kind is FlyStep:
-            flights.append((1.0, step.seat, _ring(step.eagle, state.eagle_zone[step.eagle], step.zones), True))
+        elif isinstance(step, FlyStep):
+            flights.append(
+                Flight(1.0, step.seat, _ring(step.eagle, state.eagle_zone[step.eagle], step.zones), hunts=True)
+            )
             busy[step.eagle] = True
-        elif kind is HuntStep or kind is ScatterStep:
+        elif isinstance(step, HuntStep | ScatterStep):
             zone = step.eagle * 6 + state.eagle_zone[step.eagle]
-            flights.append((1.0, step.seat, (zone,), not state.feasting[step.eagle]))
+            flights.append(Flight(1.0, step.seat, (zone,), hunts=not state.feasting[step.eagle]))
             busy[step.eagle] = True
     soon = LATER if reveals and not rolls else 1.0
     for eagle in (RED, BLUE):
@@ -98,7 +140,7 @@ def flights_due(state: Any) -> list[Flight]:
     return flights
 
 
-def _next_roll(state: Any, eagle: int, soon: float, *, rolls: bool) -> list[Flight]:
+def _next_roll(state: Race, eagle: int, soon: float, *, rolls: bool) -> list[Flight]:
     """Everything the next roll may do with an eagle (LL-R1, LL-12.4)."""
     die = state.rules.die
     whole = sum(die)
@@ -110,7 +152,7 @@ def _next_roll(state: Any, eagle: int, soon: float, *, rolls: bool) -> list[Flig
     return flights
 
 
-def _keepers(state: Any, eagle: int, hover: float, *, rolls: bool) -> list[tuple[Seat, float]]:
+def _keepers(state: Race, eagle: int, hover: float, *, rolls: bool) -> list[tuple[Seat, float]]:
     """Who will steer this eagle at the next roll (LL-4.10, LL-16.15, LL-19.5)."""
     if state.rules.two_player:
         keeper = keeper_of(state, eagle)
@@ -120,11 +162,17 @@ def _keepers(state: Any, eagle: int, hover: float, *, rolls: bool) -> list[tuple
     return [((state.eagle_seat + 1) % state.players, 1.0)]
 
 
-def _rolled(state: Any, eagle: int, face: int, likely: float, keeper: Seat) -> list[Flight]:
+def _shown(state: Race, eagle: int, keeper: Seat) -> list[Flight]:
+    """The flight that an eagle's die shows."""
+    assert state.dice is not None
+    return _rolled(state, eagle, state.dice[eagle], 1.0, keeper)
+
+
+def _rolled(state: Race, eagle: int, face: int, likely: float, keeper: Seat) -> list[Flight]:
     zones = face - 1 if state.feasting[eagle] else face
     if face == HOVER or not zones:
         return []
-    return [(likely, keeper, _ring(eagle, state.eagle_zone[eagle], zones), True)]
+    return [Flight(likely, keeper, _ring(eagle, state.eagle_zone[eagle], zones), hunts=True)]
 
 
 def _ring(eagle: int, zone: int, zones: int) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ Every consideration is measured in points, so every weight says how much such a 
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from fellfield.bots.budget import Budget
 from fellfield.bots.judgement import Consideration, Judgement
@@ -18,6 +18,7 @@ from fellfield.core.reasons import Fact
 from fellfield.core.seats import Seat
 from fellfield.games.leaping_lemmings.flow import RevealStep, RollStep
 from fellfield.games.leaping_lemmings.material import KINDS
+from fellfield.games.leaping_lemmings.state import Race
 
 
 def points(reading: Reading, seat: Seat) -> float:
@@ -68,9 +69,8 @@ def cards(reading: Reading, seat: Seat) -> float:
 def ties(reading: Reading, seat: Seat) -> float:
     """What breaks a tie: scored lemmings, then few eaten ones (LL-17.4)."""
     state = reading.state
-    scored: int = sum(state.dives[seat * 6 : seat * 6 + 6])
-    eaten: int = state.chow[seat]
-    return scored - 0.3 * eaten
+    scored = sum(state.dives[seat * 6 : seat * 6 + 6])
+    return scored - 0.3 * state.chow[seat]
 
 
 class RaceJudgement(Judgement):
@@ -84,27 +84,27 @@ class RaceJudgement(Judgement):
     trust = 60.0
     tries = 4
 
-    def read(self, state: Any) -> Reading:
+    def read(self, state: Race) -> Reading:
         return Reading(state)
 
-    def sharpness(self, state: Any) -> float:
-        left: int = sum(state.deck)
+    def sharpness(self, state: Race) -> float:
+        left = sum(state.deck)
         return 1.0 / (0.35 + 0.16 * left + 0.005 * left * left)
 
-    def prior(self, state: Any, seat: Seat, actions: Sequence[Action]) -> Sequence[float] | None:
+    def prior(self, state: Race, seat: Seat, actions: Sequence[Action]) -> Sequence[float] | None:
         return Guesser(state, seat).guesses(actions)
 
-    def foresees(self, state: Any) -> bool:
+    def foresees(self, state: Race) -> bool:
         """The next roll and the next card are part of the judgement; a pellet or a die of fate is better drawn."""
         return isinstance(state.todo[-1], RollStep | RevealStep)
 
-    def secrets(self, state: Any, seat: Seat) -> Hashable:
+    def secrets(self, state: Race, seat: Seat) -> Hashable:
         """Own cards and own pellets; in Chaos also a card that has gone through one's hands (LL-2.3, LL-2.4)."""
         if state.rules.chaos:
             return super().secrets(state, seat)
         return state.hands[seat], tuple(state.held[seat * len(KINDS) : (seat + 1) * len(KINDS)])
 
-    def overt(self, state: Any) -> bool:
+    def overt(self, state: Race) -> bool:
         """Only in Chaos is something handed on face down (LL-R113)."""
         return not state.rules.chaos
 

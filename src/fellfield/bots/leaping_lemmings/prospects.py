@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 
 from fellfield.games.leaping_lemmings.material import TOP_VALUE, VALUES
 
-PRICES: Final = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.65, 0.8, 1.0, 1.3, 1.7, 2.2, 3.0, 4.0)
+PRICES: Final[tuple[float, ...]] = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.65, 0.8, 1.0, 1.3, 1.7, 2.2, 3.0, 4.0)
 """Prices of a move, in points."""
 EXPOSED, SHELTERED, UNDER, DEEP = range(4)
 """How a lemming is placed: free to go, in an eagle's reach or not; under one rival, or under more."""
@@ -73,7 +73,7 @@ class Prospects:
     def _before(self, after: list[list[Row]], place: int, goes_on: float) -> Row:
         """Before the next card is turned: the eagles may come, then any value may."""
         row = [
-            sum(after[1 + value][place][here] for value in VALUES) / len(VALUES)
+            sum([after[1 + value][place][here] for value in VALUES]) / len(VALUES)
             for here in range((self.farthest + 1) * STANDS)
         ]
         return [goes_on * _survival(here) * _freed(row, here) for here in range(len(row))]
@@ -94,7 +94,7 @@ class Prospects:
         least, row, base = math.inf, self.tables[left][table][0], 0.0
         for price, one in zip(PRICES, self.tables[left][table], strict=True):
             waits = price * moves + starting * one[home]
-            whole = waits + sum(one[place] for place in places)
+            whole = waits + sum([one[place] for place in places])
             if whole < least:
                 least, row, base = whole, one, waits
         near, far, covered = 0.0, base, 0.0

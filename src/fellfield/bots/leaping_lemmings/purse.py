@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from fellfield.core.seats import Seat
 from fellfield.games.leaping_lemmings.material import FAVOR, KIND_POINTS, KINDS, SPECIALS
+from fellfield.games.leaping_lemmings.state import Race
 
 FAVOR_WORTH: Final = 0.6
 """A favour pellet makes a dive better by a point, while there are dives to come (LL-11.7)."""
@@ -43,20 +44,20 @@ def usefulness(turns: float) -> float:
     return min(1.0, turns / LONG)
 
 
-def pellets_held(state: Any, favor: float) -> list[float]:
+def pellets_held(state: Race, favor: float) -> list[float]:
     """Claimed pellets by seat: points, and favours that will be used or counted (LL-11.4 to LL-11.9)."""
-    worths = (*KIND_POINTS[:FAVOR], favor, *KIND_POINTS[FAVOR + 1 :])
-    held, kinds = state.held, len(KINDS)
+    kinds = len(KINDS)
     whole = [0.0] * state.players
-    for place, count in enumerate(held):
+    for place, count in enumerate(state.held):
         if count:
-            whole[place // kinds] += count * worths[place % kinds]
+            kind = place % kinds
+            whole[place // kinds] += count * (favor if kind == FAVOR else KIND_POINTS[kind])
     if state.rules.end_favor == "exchanged":
         return [points + favors_spent(state.exchanged[seat]) for seat, points in enumerate(whole)]
     return whole
 
 
-def favor_worth(state: Any, use: float) -> float:
+def favor_worth(state: Race, use: float) -> float:
     """One favour pellet; by house rule it is spending that counts at the end (LL-R124)."""
     left = 0.0 if state.rules.end_favor == "exchanged" else FAVOR_LEFT
     return FAVOR_WORTH * use + left * (1 - use)
@@ -67,7 +68,7 @@ def favors_spent(count: int) -> float:
     return float(count // 3) + 0.2 * (count % 3)
 
 
-def pellet_hoped(state: Any, favor: float) -> float:
+def pellet_hoped(state: Race, favor: float) -> float:
     """A pellet that nobody has looked at (LL-2.4)."""
     worth, whole = 0.0, 0
     for kind, count in enumerate(state.unseen):
@@ -76,9 +77,11 @@ def pellet_hoped(state: Any, favor: float) -> float:
     return worth / whole if whole else 0.0
 
 
-def cards_held(state: Any, seat: Seat, use: float) -> float:
+def cards_held(state: Race, seat: Seat, use: float) -> float:
     """Special Actions: a point each, and what they can do; in Chaos those played count against (LL-20.9)."""
     if state.rules.chaos:
         return -float(len(state.kept[seat]))
-    worth: float = sum([1.0 + use * _EXTRA[card] for card in state.hands[seat]])
+    worth = 0.0
+    for card in state.hands[seat]:
+        worth += 1.0 + use * _EXTRA[card]
     return worth if state.flipped[seat] else worth + 1.0 + use * (ITS_A_5 - 1.0)

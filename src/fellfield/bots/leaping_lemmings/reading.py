@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Collection
-from typing import Any, Final
+from math import exp
+from typing import Final
 
 from fellfield.bots.leaping_lemmings.ground import Ground, ground_of
-from fellfield.bots.leaping_lemmings.hunting import Hunt, flights_due
+from fellfield.bots.leaping_lemmings.hunting import ZONES, Hunt, Loss, flights_due
 from fellfield.bots.leaping_lemmings.prospects import DEEP, EXPOSED, NO_MOVE, STANDS, UNDER, prospects_of, table_of
 from fellfield.bots.leaping_lemmings.purse import cards_held, favor_worth, pellet_hoped, pellets_held, usefulness
+from fellfield.core.seats import Seat
 from fellfield.games.leaping_lemmings.flow import LemmingsStep, RevealStep
 from fellfield.games.leaping_lemmings.places import BITS, hexes_of
+from fellfield.games.leaping_lemmings.state import Race
 from fellfield.games.leaping_lemmings.steps.player import PlayerStep
 
 CLAIMS: Final = 0.8
@@ -28,43 +29,46 @@ HUNTED_LEADER: Final = 0.25
 class Reading:
     """What is worked out once for all considerations."""
 
-    def __init__(self, state: Any, *, everywhere: bool = False) -> None:
+    def __init__(self, state: Race, *, everywhere: bool = False) -> None:
         self.state = state
-        self.players: int = state.players
+        self.players = state.players
         rules = state.rules
         self.ground: Ground = ground_of(rules.board)
         prospects = prospects_of(rules.tail, sum(rules.movement), self.ground.farthest)
         left = sum(state.deck)
         self.use = usefulness(prospects.moves[left])
         seats = range(self.players)
-        self.lemmings: list[list[tuple[int, int]]] = [[] for _ in seats]
+        self.codes: list[list[int]] = [[] for _ in seats]
+        self.places: list[list[int]] = [[] for _ in seats]
         self.forage = [0.0] * self.players
         self.favor = favor_worth(state, self.use)
         self.pellets = pellets_held(state, self.favor)
         self.cards = [cards_held(state, seat, self.use) for seat in seats]
         self._walk()
         self.shares = [
-            prospects.share(left, table, state.start[seat], tuple([place for _, place in self.lemmings[seat]]))
+            prospects.share(left, table, state.start[seat], tuple(self.places[seat]))
             for seat, table in enumerate(tables_due(state))
         ]
         self.threats = self._threats()
         self.hunt = Hunt(self.players)
         flights = flights_due(state)
-        self._herd(range(12) if everywhere else {zone for flight in flights for zone in flight[2]})
+        reached = [everywhere] * ZONES
+        for flight in flights:
+            for zone in flight.zones:
+                reached[zone] = True
+        self._herd(reached)
         self.danger = self.hunt.danger(flights, self.threats)
 
     def _walk(self) -> None:
         """Note every lemming on the board by its hex and its place in the tables of prospects."""
-        state, lemmings, places = self.state, self.lemmings, self.ground.places
-        stacks = state.stacks
+        state = self.state
+        stacks, places = state.stacks, self.ground.places
         for code in hexes_of(state.occupied()):
             stack = stacks[code]
-            lemmings[stack[-1]].append((code, places[code]))
-            if len(stack) > 1:
-                for level in range(len(stack) - 1):
-                    seat = stack[level]
-                    rivals = sum([other != seat for other in stack[level + 1 :]])
-                    lemmings[seat].append((code, _covered(places[code], rivals)))
+            top = len(stack) - 1
+            self._note(stack[top], code, places[code])
+            for level in range(top):
+                self._note(stack[level], code, _covered(places[code], _rivals_above(stack, level)))
         on_pellets = hexes_of(state.occupied() & state.pellets)
         if on_pellets:
             hoped = pellet_hoped(state, self.favor)
@@ -74,31 +78,45 @@ class Reading:
                 if len(stack) > 1:
                     self.forage[stack[-2]] += CLAIMS_COVERED * hoped
 
-    def _herd(self, reached: Collection[int]) -> None:
+    def _note(self, seat: Seat, code: int, place: int) -> None:
+        self.codes[seat].append(code)
+        self.places[seat].append(place)
+
+    def _herd(self, reached: list[bool]) -> None:
         """Who is in the zones that an eagle may reach, and what would be lost with each of them."""
         state, ground = self.state, self.ground
         clear = state.rules.board.clear
         away, zones_of, prey, herd = ground.away, ground.zones, self.hunt.prey, self.hunt.herd
-        for seat, lemmings in enumerate(self.lemmings):
-            row = self.shares[seat].row
+        for seat in range(self.players):
+            row, places = self.shares[seat].row, self.places[seat]
             exposed = state.active[seat] & clear
-            for code, place in lemmings:
+            for number, code in enumerate(self.codes[seat]):
                 for zone in zones_of[code]:
-                    if zone in reached:
+                    if reached[zone]:
+                        place = places[number]
                         brings = row[place]
                         chased = SETBACK if away[code] else max(0.0, brings - FRIGHT)
-                        herd[zone].append((seat, chased))
+                        herd[zone].append(Loss(seat, chased))
                         if place % STANDS == EXPOSED and exposed & BITS[code]:
-                            prey[zone].append((seat, max(0.05, brings - chased)))
+                            prey[zone].append(Loss(seat, max(0.05, brings - chased)))
 
     def _threats(self) -> list[float]:
         """Whom the others fear: whoever is ahead."""
         track = self.state.track
         sums = [track[seat] + share.near + share.far + share.covered for seat, share in enumerate(self.shares)]
         most = max(sums)
-        raw = [math.exp(HUNTED_LEADER * (one - most)) for one in sums]
+        raw = [exp(HUNTED_LEADER * (one - most)) for one in sums]
         whole = sum(raw)
         return [one / whole for one in raw]
+
+
+def _rivals_above(stack: tuple[Seat, ...], level: int) -> int:
+    """How many lemmings of other clans sit on this one."""
+    seat, rivals = stack[level], 0
+    for above in range(level + 1, len(stack)):
+        if stack[above] != seat:
+            rivals += 1
+    return rivals
 
 
 def _covered(place: int, rivals: int) -> int:
@@ -108,17 +126,16 @@ def _covered(place: int, rivals: int) -> int:
     return place - place % STANDS + (UNDER if rivals == 1 else DEEP)
 
 
-def tables_due(state: Any) -> list[int]:
+def tables_due(state: Race) -> list[int]:
     """For each seat the table of its prospects: does it have its step still to come, with the card on the table?"""
     tables = [NO_MOVE] * state.players
     lemmings, at_work = False, -1
     for step in state.todo:
-        kind = type(step)
-        if kind is RevealStep:
+        if isinstance(step, RevealStep):
             return tables
-        if kind is LemmingsStep:
+        if isinstance(step, LemmingsStep):
             lemmings = True
-        elif kind is PlayerStep:
+        elif isinstance(step, PlayerStep):
             at_work = step.seat
     if not lemmings:
         return tables

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from fellfield.bots.valhalla_lemmings.rivals import Rival, nearness, winning
 from fellfield.bots.valhalla_lemmings.worth import NOTHING, Holdings, Worth, legend_worth, load_of
@@ -12,6 +12,8 @@ from fellfield.core.seats import Seat
 from fellfield.games.valhalla_lemmings.actions import Bid
 from fellfield.games.valhalla_lemmings.deck import DOUBLE_LOSSES
 from fellfield.games.valhalla_lemmings.material import KIND_OF, KINDS, size_of
+from fellfield.games.valhalla_lemmings.state import Valhalla
+from fellfield.games.valhalla_lemmings.steps.bidding import LockedBidStep
 
 NEARNESS: Final = 1.1
 BURDEN: Final = 0.25
@@ -23,7 +25,7 @@ UNLIKELY: Final = 0.02
 MANY: Final = 20
 """No Legend draws more cards from the pile at once."""
 MOST_ANSWERS: Final = 20_000
-_ANSWERS: dict[tuple[object, ...], list[float]] = {}
+_ANSWERS: Final[dict[tuple[object, ...], list[float]]] = {}
 """Guesses worked out before: in a search the same question comes up again and again."""
 
 
@@ -38,7 +40,7 @@ def _counted(values: Sequence[int]) -> list[int]:
 class Bidding:
     """The choice of a bid as one seat sees it: its own cards, the Legends at stake, how many cards the others hold."""
 
-    def __init__(self, state: Any, seat: Seat) -> None:
+    def __init__(self, state: Valhalla, seat: Seat) -> None:
         self.state = state
         self.seat = seat
         self.held = state.held(seat)
@@ -54,7 +56,9 @@ class Bidding:
 
     def _one_of_three(self) -> None:
         """With two players each Legend has a battle of its own; cards bid before are still at stake (VL-10.5)."""
-        state, battle = self.state, self.state.todo[-1].battle
+        state, step = self.state, self.state.todo[-1]
+        assert isinstance(step, LockedBidStep)
+        battle = step.battle
         self.legends = dict.fromkeys(state.table[battle : battle + 1])
         self.places = len(self.legends)
         self.size += sum([sum(state.bid(earlier, self.seat)) for earlier in range(battle)])

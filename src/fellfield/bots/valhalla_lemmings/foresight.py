@@ -11,7 +11,7 @@ words do, and with two the game is another one.
 from __future__ import annotations
 
 from math import exp, log
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from fellfield.bots.judgement import Judgement, squashed
 from fellfield.bots.positions import half_sealed
@@ -23,6 +23,7 @@ from fellfield.core.contract import Action
 from fellfield.core.seats import CHANCE, Seat
 from fellfield.core.step import SealedStep
 from fellfield.games.valhalla_lemmings.material import counts_in, size_of
+from fellfield.games.valhalla_lemmings.state import Valhalla
 from fellfield.games.valhalla_lemmings.steps.setup import LegendStep
 
 Key: TypeAlias = "tuple[int, int, int, int, int, float, int, int, int]"
@@ -34,7 +35,7 @@ _SCORES: dict[Key, float] = {}
 """Scores worked out before: in a search the same hands come up again and again."""
 
 
-def end_turn(judgement: Judgement, state: Any, source: Source) -> None:
+def end_turn(judgement: Judgement, state: Valhalla, source: Source) -> None:
     """Let everybody follow first guesses until a turn is over, unless the next one has not really begun."""
     while (due := state.to_act) and not _between_turns(state):
         actor = due[0]
@@ -44,7 +45,7 @@ def end_turn(judgement: Judgement, state: Any, source: Source) -> None:
             state.advance(actor, _guess(judgement, state, actor, source))
 
 
-def _between_turns(state: Any) -> bool:
+def _between_turns(state: Valhalla) -> bool:
     """Are Legends arriving, or has nobody bid on them yet?"""
     step = state.todo[-1]
     if isinstance(step, LegendStep):
@@ -52,7 +53,7 @@ def _between_turns(state: Any) -> bool:
     return isinstance(step, SealedStep) and not any(state.bids) and not half_sealed(state)
 
 
-def _guess(judgement: Judgement, state: Any, seat: Seat, source: Source) -> Action:
+def _guess(judgement: Judgement, state: Valhalla, seat: Seat, source: Source) -> Action:
     """What looks best at first sight; a sealed choice is drawn, for nobody can be read there."""
     legal = state.legal(seat)
     if len(legal) == 1:
@@ -63,7 +64,7 @@ def _guess(judgement: Judgement, state: Any, seat: Seat, source: Source) -> Acti
     return ordered(judgement, state, seat, legal, source)[0]
 
 
-def long_chances(state: Any) -> list[float]:
+def long_chances(state: Valhalla) -> list[float]:
     """The chance of each seat to win, from how games went on that stood like this between two turns."""
     scores = []
     for key in _keys(state):
@@ -76,12 +77,12 @@ def long_chances(state: Any) -> list[float]:
     return squashed(scores)
 
 
-def features_of(state: Any) -> list[list[float]]:
+def features_of(state: Valhalla) -> list[list[float]]:
     """All that the network is told about a position, by seat."""
     return [_features(*key) for key in _keys(state)]
 
 
-def _keys(state: Any) -> list[Key]:
+def _keys(state: Valhalla) -> list[Key]:
     """What the score of each seat depends on."""
     players: int = state.setup.players
     sizes = [size_of(hand) for hand in state.hands]
@@ -102,7 +103,7 @@ def _keys(state: Any) -> list[Key]:
     ]
 
 
-def _what_waits(state: Any, players: int) -> tuple[list[int], list[int], list[float], list[int]]:
+def _what_waits(state: Valhalla, players: int) -> tuple[list[int], list[int], list[float], list[int]]:
     """Shields that stand ready, and the modifiers of the next battle; most of the time there is nothing."""
     if state.modifiers or READY in state.card_states:
         reading = Reading(state)

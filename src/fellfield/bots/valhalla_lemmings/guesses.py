@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from fellfield.bots.valhalla_lemmings.bids import Bidding
 from fellfield.bots.valhalla_lemmings.worth import HEAVY, LOADS, Holdings, legend_worth
@@ -20,19 +20,20 @@ from fellfield.games.valhalla_lemmings.actions import (
     TakeLegend,
 )
 from fellfield.games.valhalla_lemmings.material import KINDS, TOKEN_OF, size_of
+from fellfield.games.valhalla_lemmings.state import Valhalla
 
 PER_CARD: Final = 1.2
 PER_THREAT: Final = 6.0
 
 
-def guesses(state: Any, seat: Seat, actions: Sequence[Action]) -> list[float]:
+def guesses(state: Valhalla, seat: Seat, actions: Sequence[Action]) -> list[float]:
     """One number for each action, the better the higher."""
     if isinstance(actions[0], Bid | BidNothing):
         return Bidding(state, seat).guesses(actions)
     return [_guess(state, seat, action) for action in actions]
 
 
-def _guess(state: Any, seat: Seat, action: Action) -> float:
+def _guess(state: Valhalla, seat: Seat, action: Action) -> float:
     """Be rid of many and heavy cards, hand them to whoever is nearest to going out, take what sheds most."""
     if isinstance(action, DiscardCards):
         return PER_CARD * sum([_rid(token) for token in action.cards])
@@ -53,7 +54,7 @@ def _rid(token: str) -> float:
     return 1.0 + HEAVY * LOADS[TOKEN_OF[token] % KINDS]
 
 
-def _threat(state: Any, seat: Seat) -> float:
+def _threat(state: Valhalla, seat: Seat) -> float:
     """How close another seat is to going out; a bid that is lost is as good as gone."""
     cards: int = size_of(state.hands[seat]) + size_of(state.reserves[seat])
     if seat not in state.losers:

@@ -8,7 +8,7 @@ operations (`worth.py`), so owners' decks are judged like ours. The weights were
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from fellfield.bots.budget import Budget
 from fellfield.bots.judgement import Consideration, Judgement
@@ -26,6 +26,7 @@ from fellfield.core.contract import Action, Game, View
 from fellfield.core.reasons import Fact
 from fellfield.core.seats import Seat
 from fellfield.games.valhalla_lemmings.material import size_of
+from fellfield.games.valhalla_lemmings.state import Valhalla
 from fellfield.games.valhalla_lemmings.steps.setup import LegendStep
 
 SHARPNESS: Final = {2: 0.5, 3: 1.05, 4: 0.92, 5: 1.03, 6: 0.95}
@@ -98,15 +99,15 @@ class ValhallaJudgement(Judgement):
     candidates = 14
     credit = 2.0
 
-    def read(self, state: Any) -> Reading:
+    def read(self, state: Valhalla) -> Reading:
         return Reading(state)
 
-    def sharpness(self, state: Any) -> float:
+    def sharpness(self, state: Valhalla) -> float:
         fewest = min([size_of(hand) for hand in state.hands])
         late: float = max(EARLY, LATE - 0.15 * max(0, fewest - 2))
         return SHARPNESS[state.setup.players] * late
 
-    def foresees(self, state: Any) -> bool:
+    def foresees(self, state: Valhalla) -> bool:
         """Which Legends come next is nobody's merit; a turn that is over is judged before they arrive."""
         return isinstance(state.todo[-1], LegendStep)
 
@@ -114,19 +115,19 @@ class ValhallaJudgement(Judgement):
         """Lines to the end of the turn where the long sight is good; a tree where it is not."""
         return LongLines(game, self, view, legal, source) if view["players"] >= LONG_SIGHTED else None
 
-    def outlook(self, state: Any, source: Source) -> list[float]:
+    def outlook(self, state: Valhalla, source: Source) -> list[float]:
         """With four players and more a search has the long sight, from the end of the turn on."""
         if state.setup.players < LONG_SIGHTED:
             return self.chances(state, source)
         end_turn(self, state, source)
         return long_chances(state) if state.todo else decided(state)
 
-    def secrets(self, state: Any, seat: Seat) -> Hashable:
+    def secrets(self, state: Valhalla, seat: Seat) -> Hashable:
         """A seat's own cards: in hand, in the reserve, face down in a battle."""
         bids = tuple([state.bid(battle, seat) for battle in range(state.tables.battles)])
         return (state.hands[seat], state.reserves[seat], bids)
 
-    def prior(self, state: Any, seat: Seat, actions: Sequence[Action]) -> Sequence[float] | None:
+    def prior(self, state: Valhalla, seat: Seat, actions: Sequence[Action]) -> Sequence[float] | None:
         return guesses(state, seat, actions)
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from fellfield.bots.lines import Candidate, Lines
+from fellfield.bots.budget import Meter
+from fellfield.bots.lines import Lines
 
 ENOUGH: Final = 24
 """Rounds before anything is left out: a battle has so many ends that a few of them say little."""
@@ -15,7 +16,6 @@ SURELY: Final = 3.2
 class LongLines(Lines):
     """The lines of Valhalla Lemmings: to the end of the turn, then the long sight."""
 
-    def _clearly_behind(self, one: Candidate, best: Candidate) -> bool:
-        if len(one.ends) < ENOUGH:
-            return False
-        return one.beside(best, self.seat, self.credit) < -SURELY * one.error(best, self.seat)
+    def prepare(self, meter: Meter) -> None:
+        super().prepare(meter)
+        self.enough, self.clearly = ENOUGH, SURELY

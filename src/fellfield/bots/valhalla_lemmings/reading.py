@@ -22,6 +22,7 @@ from fellfield.games.valhalla_lemmings.deck import BID_LAST, BID_MAX, DOUBLE_LOS
 from fellfield.games.valhalla_lemmings.flow_of_two import SpoilsStep
 from fellfield.games.valhalla_lemmings.material import KINDS, size_of
 from fellfield.games.valhalla_lemmings.rules.battle import ranking
+from fellfield.games.valhalla_lemmings.state import Valhalla
 from fellfield.games.valhalla_lemmings.steps.cards import DiscardStep, DoubleLossesStep, GiveStep
 from fellfield.games.valhalla_lemmings.steps.declarations import LegendChoiceStep
 from fellfield.games.valhalla_lemmings.steps.operations import OperationStep
@@ -63,7 +64,7 @@ class Reading:
         "sway",
     )
 
-    def __init__(self, state: Any) -> None:
+    def __init__(self, state: Valhalla) -> None:
         players: int = state.setup.players
         self.state = state
         self.players = players

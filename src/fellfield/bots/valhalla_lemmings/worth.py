@@ -7,7 +7,7 @@ for rivals, a Shield, what waits for the next battle. A rival's card counts less
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final
 
 from fellfield.core.seats import Seat
 from fellfield.games.valhalla_lemmings.deck import (
@@ -35,12 +35,13 @@ from fellfield.games.valhalla_lemmings.deck import (
     Operation,
 )
 from fellfield.games.valhalla_lemmings.material import VALUES, count_in, size_of
+from fellfield.games.valhalla_lemmings.state import Valhalla
 
 USUAL_BID: Final = 3
 """Cards in a bid, unless a modifier says otherwise (VL-5.1)."""
 HEAVY_FIRST: Final = (3, 2, 1, 0)
 LIGHT_FIRST: Final = (0, 1, 2, 3)
-LOADS: Final = (0.0, 1.0, 1.4, 2.0)
+LOADS: Final[tuple[float, ...]] = (0.0, 1.0, 1.4, 2.0)
 """How heavy a 1, 2, 3 and 5 is: three 1s are lost at will, others win battles that one would rather lose."""
 HEAVY: Final = 1.7
 """What it is worth to be rid of a card of weight one, beyond the card itself."""
@@ -59,17 +60,20 @@ RECALLED: Final = 2.5
 """Cards in a bid that a loser would have been glad to lose."""
 
 
-class Worth(NamedTuple):
+class Worth:
     """Cards that one gets rid of, how heavy they were, and the rest in the coin of cards.
 
     Of that rest, `aimed` is how many cards go to one rival, and `each` how many to every rival.
     """
 
-    own: float
-    load: float
-    edge: float
-    aimed: float = 0.0
-    each: float = 0.0
+    __slots__ = ("aimed", "each", "edge", "load", "own")
+
+    def __init__(self, own: float, load: float, edge: float, aimed: float = 0.0, each: float = 0.0) -> None:
+        self.own = own
+        self.load = load
+        self.edge = edge
+        self.aimed = aimed
+        self.each = each
 
     def whole(self) -> float:
         """All together."""
@@ -79,11 +83,14 @@ class Worth(NamedTuple):
 NOTHING: Final = Worth(0.0, 0.0, 0.0)
 
 
-class Holdings(NamedTuple):
+class Holdings:
     """What an effect may reach: the cards in hand, the cards in the bid of this battle."""
 
-    hand: Sequence[int]
-    bid: Sequence[int]
+    __slots__ = ("bid", "hand")
+
+    def __init__(self, hand: Sequence[int], bid: Sequence[int]) -> None:
+        self.hand = hand
+        self.bid = bid
 
 
 def load_of(cards: Sequence[int]) -> float:
@@ -108,7 +115,7 @@ def picked(operation: Operation, cards: Holdings) -> tuple[int, float]:
     return found, load
 
 
-def legend_worth(state: Any, seat: Seat, legend: int, cards: Holdings) -> Worth:
+def legend_worth(state: Valhalla, seat: Seat, legend: int, cards: Holdings) -> Worth:
     """What taking this Legend brings."""
     effect = state.tables.deck.legends[legend].effect
     if len(effect) == 1:
@@ -124,7 +131,7 @@ def legend_worth(state: Any, seat: Seat, legend: int, cards: Holdings) -> Worth:
     return Worth(min(own, float(sum(cards.hand) + sum(cards.bid))), load, edge, aimed, each)
 
 
-def operation_worth(state: Any, seat: Seat, operation: Operation, cards: Holdings) -> Worth:
+def operation_worth(state: Valhalla, seat: Seat, operation: Operation, cards: Holdings) -> Worth:
     """What one operation brings."""
     code = operation.code
     if code == DISCARD:
@@ -138,7 +145,7 @@ def operation_worth(state: Any, seat: Seat, operation: Operation, cards: Holding
     return _plain(state, seat, operation, cards)
 
 
-def rivals_share(state: Any, who: int) -> float:
+def rivals_share(state: Valhalla, who: int) -> float:
     """How much a card for this target is worth to me, against a card less of my own."""
     others: int = state.setup.players - 1
     if who == ALL_OTHERS:
@@ -146,13 +153,14 @@ def rivals_share(state: Any, who: int) -> float:
     return min(1.0, AIMED / others)
 
 
-def _discard(state: Any, operation: Operation, cards: Holdings) -> Worth:
+def _discard(state: Valhalla, operation: Operation, cards: Holdings) -> Worth:
     if operation.who == SELF:
-        return Worth(*picked(operation, cards), 0.0)
+        found, load = picked(operation, cards)
+        return Worth(found, load, 0.0)
     return Worth(0.0, 0.0, -min(operation.limit.n, 2) * rivals_share(state, operation.who))
 
 
-def _gift(state: Any, operation: Operation, cards: Holdings) -> Worth:
+def _gift(state: Valhalla, operation: Operation, cards: Holdings) -> Worth:
     """Cards for somebody else, or for everybody else."""
     moved, load = picked(operation, cards)
     if operation.who != ALL_OTHERS:
@@ -162,7 +170,7 @@ def _gift(state: Any, operation: Operation, cards: Holdings) -> Worth:
     return Worth(moved, load, moved / rivals, 0.0, moved / rivals)
 
 
-def _blow(state: Any, who: int, count: float, own: float = 0.0, load: float = 0.0) -> Worth:
+def _blow(state: Valhalla, who: int, count: float, own: float = 0.0, load: float = 0.0) -> Worth:
     """So many cards for a target; neighbours are hit by chance, others can be chosen, or are the nearest anyway."""
     edge = count * rivals_share(state, who)
     if who == ALL_OTHERS:
@@ -170,7 +178,7 @@ def _blow(state: Any, who: int, count: float, own: float = 0.0, load: float = 0.
     return Worth(own, load, edge, 0.0 if who in (LEFT, RIGHT) else count)
 
 
-def _plain(state: Any, seat: Seat, operation: Operation, cards: Holdings) -> Worth:
+def _plain(state: Valhalla, seat: Seat, operation: Operation, cards: Holdings) -> Worth:
     """Operations without a choice of cards."""
     code = operation.code
     if code == DRAW_RANDOM:
@@ -186,7 +194,7 @@ def _plain(state: Any, seat: Seat, operation: Operation, cards: Holdings) -> Wor
     return Worth(0.0, 0.0, {SHIELD: SHIELD_WORTH, TAKE_LEGEND: LEGEND_WORTH, LOOK_HAND: LOOK_WORTH}.get(code, 0.0))
 
 
-def _modifier(state: Any, operation: Operation) -> float:
+def _modifier(state: Valhalla, operation: Operation) -> float:
     """What a modifier will bring in the next battle."""
     sign = 1.0 if operation.who == SELF else -rivals_share(state, operation.who)
     if operation.what == BID_MAX:
@@ -195,7 +203,7 @@ def _modifier(state: Any, operation: Operation) -> float:
     return sign * worth[operation.what]
 
 
-def _again(state: Any, seat: Seat, cards: Holdings) -> Worth:
+def _again(state: Valhalla, seat: Seat, cards: Holdings) -> Worth:
     """The best Legend of the own Saga that may act again."""
     best = NOTHING
     legends = state.tables.deck.legends
