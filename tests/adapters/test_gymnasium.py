@@ -37,6 +37,21 @@ def test_a_game_is_made_by_name_and_repeats_with_its_seed() -> None:
     assert not any(first[:-1])
 
 
+def test_the_share_of_the_win_is_told_at_the_end_and_nobody_has_one_when_nobody_wins() -> None:
+    """A reward of nothing says only that the share is the fair one, or that nobody has won."""
+    env = FellfieldEnv("valhalla-lemmings", 2, seat=0)
+    met = set()
+    for seed in range(60):
+        _, info = env.reset(seed=seed)
+        luck, over, reward = np.random.default_rng(seed), False, 0.0
+        while not over:
+            assert "share" not in info
+            _, reward, over, _, info = env.step(np.int64(luck.choice(np.flatnonzero(info["action_mask"]))))
+        met.add((info["share"], reward))
+    assert met <= {(1.0, 0.5), (0.0, -0.5), (0.0, 0.0)}
+    assert {(1.0, 0.5), (0.0, -0.5)} <= met
+
+
 def test_our_seat_changes_from_game_to_game_unless_it_is_named() -> None:
     env = FellfieldEnv("valhalla-lemmings", 4)
     assert len({env.reset(seed=seed)[1]["seat"] for seed in range(20)}) == 4

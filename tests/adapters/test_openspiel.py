@@ -1,46 +1,29 @@
-"""OpenSpiel's own tests, unmodified, and our match in step with its state."""
+"""Our match in step with OpenSpiel's state; what is imagined, cloned, remembered, and promised to its bots."""
 
 from __future__ import annotations
 
-import gzip
 import random
-from pathlib import Path
 from typing import Any
 
 import pyspiel
 import pytest
-from absl import flags
-from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts
+from open_spiel.python.algorithms import ismcts, mcts
+from tests.adapters.games import OWNERS, every_position
+from tests.adapters.spiel import loaded
 from tests.adapters.tables import TABLES, VARIANTS, named
 
 import fellfield.adapters.openspiel_game as openspiel_game
+from fellfield.adapters.openspiel_judged import Judged
+from fellfield.adapters.rewards import MOST_POINTS
 from fellfield.core.chance import Script
 from fellfield.core.match import Match
 from fellfield.core.registry import game as game_called
-
-GOLDENS = sorted((Path(__file__).parent / "playthroughs").glob("*.txt.gz"))
-
-
-def loaded(game_id: str, players: int, **wishes: Any) -> Any:
-    """A game of ours as OpenSpiel loads it."""
-    openspiel_game.register()
-    return pyspiel.load_game(f"python_{game_id.replace('-', '_')}", {"players": players, **wishes})
+from fellfield.games.leaping_lemmings.material import LEMMINGS, PELLETS, TOP_VALUE
+from fellfield.games.valhalla_lemmings.deck_check import MOST_LEGENDS
 
 
 def text_of(options: dict[str, Any]) -> str:
     return ";".join(f"{name}:{str(value).lower()}" for name, value in options.items())
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("table", [table for table in TABLES if table[0] != "antler-island"], ids=named)
-def test_the_random_simulation_test_passes(table: tuple[str, int]) -> None:
-    pyspiel.random_sim_test(loaded(*table), num_sims=1, serialize=table[1] < 4, verbose=False)
-
-
-@pytest.mark.slow
-def test_the_random_simulation_test_passes_on_an_island() -> None:
-    """These games are long, and each of their positions is serialised from the start; so one of them, not all."""
-    pyspiel.random_sim_test(loaded("antler-island", 3), num_sims=1, serialize=False, verbose=False)
 
 
 @pytest.mark.parametrize("table", VARIANTS, ids=named)
@@ -115,18 +98,6 @@ def test_with_recall_two_ways_to_the_same_view_are_told_apart() -> None:
     assert len(told) == 2
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("golden", GOLDENS, ids=lambda path: path.name.removesuffix(".txt.gz"))
-def test_the_playthrough_is_still_the_same(golden: Path, tmp_path: Path) -> None:
-    openspiel_game.register()
-    if not flags.FLAGS.is_parsed():
-        flags.FLAGS(["playthroughs"])
-    plain = tmp_path / golden.stem
-    plain.write_bytes(gzip.decompress(golden.read_bytes()))
-    before, now = generate_playthrough.replay(plain)
-    assert now == before
-
-
 @pytest.mark.parametrize("table", [("valhalla-lemmings", 2), ("leaping-lemmings", 2), ("antler-island", 3)], ids=named)
 def test_the_search_bots_of_openspiel_play_our_games(table: tuple[str, int]) -> None:
     state = loaded(*table, recall=False).new_initial_state()
@@ -138,6 +109,38 @@ def test_the_search_bots_of_openspiel_play_our_games(table: tuple[str, int]) -> 
         mcts.MCTSBot(state.get_game(), 1.0, 2, evaluator),
     ):
         assert bot.step(state) in state.legal_actions()
+
+
+@pytest.mark.parametrize("table", [*VARIANTS, *OWNERS], ids=named)
+def test_outcomes_and_points_stay_within_what_openspiel_is_promised(table: tuple[str, int, dict[str, Any]]) -> None:
+    game_id, players, options = table
+    state = game_called(game_id).start(players, options)
+    most = max(len(state.outcomes()), *(len(state.outcomes()) for _ in every_position(state, seed=31)))
+    assert most <= openspiel_game.MOST_OUTCOMES
+    result = state.result
+    assert result is not None
+    assert max(result.scores) - min(result.scores) <= MOST_POINTS
+
+
+def test_no_deck_brings_more_outcomes_and_no_race_more_points_than_promised() -> None:
+    assert MOST_LEGENDS <= openspiel_game.MOST_OUTCOMES
+    dives, pellets = LEMMINGS * TOP_VALUE, 2 * sum(PELLETS)
+    assert dives + pellets <= MOST_POINTS
+
+
+@pytest.mark.parametrize("table", TABLES, ids=named)
+def test_our_judgement_values_a_position_within_the_bounds_and_leaves_it_as_it_is(table: tuple[str, int]) -> None:
+    state, choice, judged = loaded(*table, recall=False).new_initial_state(), random.Random(3), Judged(seed=1)
+    for _ in range(40):
+        if state.is_terminal():
+            break
+        before = str(state)
+        worth = judged.evaluate(state)
+        assert str(state) == before
+        assert sum(worth) == pytest.approx(0, abs=1e-6)
+        assert all(-1 <= one <= 1 for one in worth)
+        assert sum(odds for _, odds in judged.prior(state)) == pytest.approx(1)
+        state.apply_action(choice.choice(state.legal_actions()))
 
 
 def test_options_are_read_from_the_parameter_and_nonsense_is_refused() -> None:

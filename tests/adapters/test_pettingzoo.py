@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 from functools import partial
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
-from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, render_test, seed_test
+from pettingzoo.test import (
+    api_test,
+    max_cycles_test,
+    parallel_api_test,
+    parallel_seed_test,
+    render_test,
+    seed_test,
+)
+from pettingzoo.utils.conversions import parallel_to_aec
 from tests.adapters.tables import TABLES, named
 
 from fellfield.adapters import pettingzoo_env
@@ -33,6 +42,20 @@ def test_the_seed_tests_pass(table: tuple[str, int]) -> None:
 def test_the_render_test_passes(table: tuple[str, int], capsys: pytest.CaptureFixture[str]) -> None:
     render_test(partial(pettingzoo_env.env, *table), {"svg": lambda drawn: drawn.startswith("<svg")})
     assert table[0] in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("table", TABLES, ids=named)
+def test_the_test_of_the_limit_of_cycles_passes(table: tuple[str, int]) -> None:
+    """It plays what it likes and wants all to act in every cycle: the parallel form, and PettingZoo's AEC of that."""
+
+    def parallel(**wishes: Any) -> Any:
+        made = pettingzoo_env.parallel_env(*table, illegal="replace", **wishes)
+        made.reset(seed=3)
+        for agent in made.possible_agents:
+            made.action_space(agent).seed(4)
+        return made
+
+    max_cycles_test(SimpleNamespace(parallel_env=parallel, env=lambda **wishes: parallel_to_aec(parallel(**wishes))))
 
 
 def chosen(mask: np.ndarray[Any, Any]) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fellfield.adapters.rewards import REWARDS, bounds, rank, score_difference, win_share
+from fellfield.adapters.rewards import REWARDS, bounds, rank, score_difference, shares, win_share
 from fellfield.core.contract import Result
 
 
@@ -14,6 +14,11 @@ def ended(scores: tuple[int, ...], ranking: tuple[tuple[int, ...], ...], winners
 
 TIED = ended((9, 4, 9, 1), ((0, 2), (1,), (3,)), (0, 2))
 NOBODY = ended((3, 0, 0), ((0,), (1, 2)), ())
+
+
+def test_winners_share_a_one_and_nobody_has_a_share_of_a_game_that_nobody_wins() -> None:
+    assert shares(TIED) == [0.5, 0, 0.5, 0]
+    assert shares(NOBODY) == [0, 0, 0]
 
 
 def test_tied_winners_share_and_the_others_lose_their_fair_share() -> None:

@@ -196,6 +196,12 @@ def test_wilsons_interval(won: int, games: int, low: float, high: float) -> None
     assert wilson(Fraction(0), 0) == (0.0, 1.0)
 
 
+def test_bench_refuses_processes_that_would_have_nothing_to_share_out(run: Run) -> None:
+    answer = run("bench", "tides", "--jobs", "2", "--seconds", "0.1")
+    assert answer.exit_code == 2
+    assert "add --vector" in answer.stderr
+
+
 def test_bench_measures_and_says_what_runs(run: Run) -> None:
     shown = run("bench", "tides", "--seconds", "0.1").stdout
     for word in ("Decisions in random play", "Copies of a position", "Engine: "):

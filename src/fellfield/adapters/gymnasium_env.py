@@ -6,6 +6,7 @@
     env = gym.make("Fellfield-ValhallaLemmings-v1", players=4, opponents=["greedy", "random", "random"])
 
 `info["action_mask"]` holds the legal actions, and `env.unwrapped.action_masks()` gives them as MaskablePPO asks for.
+When the game is over, `info["share"]` is the share of the win: 0 for everybody in a game that nobody wins.
 """
 
 from __future__ import annotations
@@ -106,7 +107,10 @@ class FellfieldEnv(gymnasium.Env[Tensor, np.int64]):
     def _told(self) -> tuple[Tensor, dict[str, Any]]:
         playing = self._playing
         self._mask = playing.mask(self.seat)
-        return playing.tensor(self.seat), {"action_mask": self._mask, "seat": self.seat}
+        info: dict[str, Any] = {"action_mask": self._mask, "seat": self.seat}
+        if playing.over:
+            info["share"] = playing.shares()[self.seat]
+        return playing.tensor(self.seat), info
 
     def render(self) -> Any:
         """What our seat sees, as text or as an SVG picture."""

@@ -112,6 +112,9 @@ class FellfieldGame(pyspiel.Game):  # type: ignore[misc]
         )
         super().__init__(game_type, info, {**wishes, "players": self.encoding.players})
 
+    def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
+        return _loaded, (self.get_type().short_name, self.get_parameters())
+
     def new_initial_state(self) -> FellfieldState:
         """The opening; chance may be the first to act."""
         return FellfieldState(self)
@@ -143,6 +146,9 @@ class FellfieldState(pyspiel.State):  # type: ignore[misc]
         told = ("",) * encoding.players if game.recall else None
         self.position = Position(encoding.game.start(encoding.players, encoding.options), told)
         self._imagined = False
+
+    def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
+        return _restored, (pyspiel.serialize_game_and_state(self.get_game(), self),)
 
     @property
     def encoding(self) -> Encoding:
@@ -250,6 +256,16 @@ def _joined(encoding: Encoding) -> list[Any]:
         again = seen[part.name] = seen.get(part.name, 0) + 1
         parts.append(part if again == 1 else type(part)(f"{part.name}_{again}", part.first, part.size))
     return parts
+
+
+def _loaded(name: str, parameters: Mapping[str, Any]) -> Any:
+    """A game that comes out of a pickle."""
+    return pyspiel.load_game(name, parameters)
+
+
+def _restored(text: str) -> Any:
+    """A state that comes out of a pickle."""
+    return pyspiel.deserialize_game_and_state(text)[1]
 
 
 def _register(game_id: str) -> None:

@@ -12,7 +12,7 @@ step, and everybody who is not asked sends the integer `wait`, the only one in t
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar, TypeAlias, TypedDict, Unpack
 
 import numpy as np
 from gymnasium import spaces
@@ -32,18 +32,28 @@ ILLEGAL = ["end", "replace", "raise"]
 _SEEDS = 1 << 62
 
 
+class Wishes(TypedDict, total=False):
+    """What can be asked for in both forms, besides the game and the number of players."""
+
+    options: Mapping[str, Any] | None
+    reward: str
+    render_mode: str | None
+    max_cycles: int | None
+
+
 class _Seats:
-    """What both forms share: the game, the names of the agents, spaces, luck and pictures."""
+    """What both forms play: the game, the names of the agents, spaces, luck and pictures."""
 
     def __init__(
         self,
         game: str,
         players: int | None,
-        options: Mapping[str, Any] | None,
-        reward: str,
-        render_mode: str | None,
-        max_cycles: int | None,
         waiting: int,
+        *,
+        options: Mapping[str, Any] | None = None,
+        reward: str = "win_share",
+        render_mode: str | None = None,
+        max_cycles: int | None = None,
     ) -> None:
         if render_mode not in (None, *RENDER_MODES):
             raise ValueError(f"no way to render is called {render_mode!r}; there are: {', '.join(RENDER_MODES)}")
@@ -53,11 +63,11 @@ class _Seats:
         self.max_cycles = max_cycles
         count = self.playing.encoding.action_count
         self.wait = count
-        self.action_space = spaces.Discrete(count + waiting)
+        self.actions = count + waiting
         self.observation_space = spaces.Dict(
             {
                 "observation": spaces.Box(-16, 16, (self.playing.encoding.observation_size,), np.float32),
-                "action_mask": spaces.Box(0, 1, (count + waiting,), np.int8),
+                "action_mask": spaces.Box(0, 1, (self.actions,), np.int8),
             }
         )
         self._luck, _ = seeding.np_random(None)
@@ -80,7 +90,31 @@ class _Seats:
         return text
 
 
-class raw_env(AECEnv[str, Observation, int]):  # type: ignore[misc]  # noqa: N801 - the name PettingZoo asks for
+class _Agents:
+    """What both forms offer alike: agents with their spaces, and pictures of the table."""
+
+    def _sit_down(self, seats: _Seats) -> None:
+        self._seats = seats
+        self.render_mode = seats.render_mode
+        self.possible_agents = seats.names
+        self.agents: list[str] = []
+        self.action_spaces = {name: spaces.Discrete(seats.actions) for name in seats.names}
+        self.observation_spaces = dict.fromkeys(seats.names, seats.observation_space)
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    def render(self) -> Any:
+        return self._seats.render()
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+
+class raw_env(_Agents, AECEnv[str, Observation, int]):  # type: ignore[misc]  # noqa: N801 - the name PettingZoo asks for
     """One agent after the other."""
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -90,29 +124,10 @@ class raw_env(AECEnv[str, Observation, int]):  # type: ignore[misc]  # noqa: N80
         "render_fps": 2,
     }
 
-    def __init__(
-        self,
-        game: str = "valhalla-lemmings",
-        players: int | None = None,
-        options: Mapping[str, Any] | None = None,
-        reward: str = "win_share",
-        render_mode: str | None = None,
-        max_cycles: int | None = None,
-    ) -> None:
+    def __init__(self, game: str = "valhalla-lemmings", players: int | None = None, **wishes: Unpack[Wishes]) -> None:
         super().__init__()
-        self._seats = _Seats(game, players, options, reward, render_mode, max_cycles, waiting=0)
-        self.render_mode = render_mode
-        self.possible_agents = self._seats.names
-        self.agents: list[str] = []
+        self._sit_down(_Seats(game, players, 0, **wishes))
         self._number = {name: seat for seat, name in enumerate(self.possible_agents)}
-        self.action_spaces = {name: spaces.Discrete(int(self._seats.action_space.n)) for name in self.possible_agents}
-        self.observation_spaces = dict.fromkeys(self.possible_agents, self._seats.observation_space)
-
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> spaces.Space[Any]:
-        return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         self._seats.begin(seed)
@@ -137,7 +152,7 @@ class raw_env(AECEnv[str, Observation, int]):  # type: ignore[misc]  # noqa: N80
     def observe(self, agent: str) -> Observation:
         playing, seat = self._seats.playing, self._number[agent]
         asked = not playing.over and playing.asked[0] == seat
-        mask = self._mask if asked else np.zeros(int(self._seats.action_space.n), dtype=np.int8)
+        mask = self._mask if asked else np.zeros(self._seats.actions, dtype=np.int8)
         return {"observation": playing.tensor(seat), "action_mask": mask.copy()}
 
     def step(self, action: int | None) -> None:
@@ -162,12 +177,6 @@ class raw_env(AECEnv[str, Observation, int]):  # type: ignore[misc]  # noqa: N80
         if self.render_mode == "human":
             self.render()
 
-    def render(self) -> Any:
-        return self._seats.render()
-
-    def close(self) -> None:
-        """Nothing is held open."""
-
 
 def env(*args: Any, **wishes: Any) -> AECEnv[str, Observation, int]:
     """The AEC environment as PettingZoo advises to use it: out of order is told, an illegal action ends the game."""
@@ -177,7 +186,7 @@ def env(*args: Any, **wishes: Any) -> AECEnv[str, Observation, int]:
     return wrappers.OrderEnforcingWrapper(made)
 
 
-class parallel_env(ParallelEnv[str, Observation, int]):  # type: ignore[misc]  # noqa: N801 - as PettingZoo asks
+class parallel_env(_Agents, ParallelEnv[str, Observation, int]):  # type: ignore[misc]  # noqa: N801 - as PettingZoo asks
     """All agents at once: those who are asked choose, the others wait."""
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -190,28 +199,15 @@ class parallel_env(ParallelEnv[str, Observation, int]):  # type: ignore[misc]  #
         self,
         game: str = "valhalla-lemmings",
         players: int | None = None,
-        options: Mapping[str, Any] | None = None,
-        reward: str = "win_share",
-        render_mode: str | None = None,
-        max_cycles: int | None = None,
+        *,
         illegal: str = "end",
+        **wishes: Unpack[Wishes],
     ) -> None:
         if illegal not in ILLEGAL:
             raise ValueError(f"illegal may be {', '.join(ILLEGAL)}, not {illegal!r}")
-        self._seats = _Seats(game, players, options, reward, render_mode, max_cycles, waiting=1)
+        self._sit_down(_Seats(game, players, 1, **wishes))
         self._illegal = illegal
-        self.render_mode = render_mode
         self.wait = self._seats.wait
-        self.possible_agents = self._seats.names
-        self.agents: list[str] = []
-        self.action_spaces = {name: spaces.Discrete(self.wait + 1) for name in self.possible_agents}
-        self.observation_spaces = dict.fromkeys(self.possible_agents, self._seats.observation_space)
-
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> spaces.Space[Any]:
-        return self.action_spaces[agent]
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -263,13 +259,7 @@ class parallel_env(ParallelEnv[str, Observation, int]):  # type: ignore[misc]  #
         asked = () if playing.over else playing.asked
         told: dict[str, Observation] = {}
         for seat, agent in enumerate(self.possible_agents):
-            mask = np.zeros(self.wait + 1, dtype=np.int8)
+            mask = np.zeros(self._seats.actions, dtype=np.int8)
             mask[playing.legal(seat) if seat in asked else self.wait] = 1
             told[agent] = {"observation": playing.tensor(seat), "action_mask": mask}
         return told, {agent: {"action_mask": told[agent]["action_mask"]} for agent in told}
-
-    def render(self) -> Any:
-        return self._seats.render()
-
-    def close(self) -> None:
-        """Nothing is held open."""

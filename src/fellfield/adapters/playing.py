@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from fellfield.adapters.encoding import Encoding, encoding_of
 from fellfield.adapters.encoding.pen import Tensor
-from fellfield.adapters.rewards import reward_called
+from fellfield.adapters.rewards import reward_called, shares
 from fellfield.core.chance import Source
 from fellfield.core.contract import Action, View
 from fellfield.core.errors import FellfieldError
@@ -108,6 +108,11 @@ class Playing:
         """Let a seat do one of the actions the state has just offered, as a bot does."""
         self.state.advance(seat, action)
         self._settle()
+
+    def shares(self) -> list[float]:
+        """The share of the win that each seat has; nothing before the game is over."""
+        result = self.state.result
+        return [0.0] * self.players if result is None else shares(result)
 
     def rewards(self) -> list[float]:
         """What the finished game is worth to each seat; nothing before it is over."""

@@ -16,12 +16,17 @@ class UnknownReward(FellfieldError):
     """A way to reward that nobody wrote."""
 
 
+def shares(result: Result) -> list[float]:
+    """The winners share a one; when nobody wins, nobody has a share."""
+    winners = result.winners
+    return [(seat in winners) / max(1, len(winners)) for seat in range(len(result.scores))]
+
+
 def win_share(result: Result) -> list[float]:
-    """The winners share a one, less the fair share of everybody; nothing for anybody when nobody wins."""
-    players, winners = len(result.scores), result.winners
-    if not winners:
-        return [0.0] * players
-    return [(seat in winners) / len(winners) - 1 / players for seat in range(players)]
+    """The shares, less what they are on average: the fair share, or nothing when nobody wins."""
+    won = shares(result)
+    fair = sum(won) / len(won)
+    return [share - fair for share in won]
 
 
 def score_difference(result: Result) -> list[float]:

@@ -64,6 +64,8 @@ def command(
 ) -> None:
     """How many decisions a CPU second the engine makes in random play, and what else takes time."""
     desk = desk_of(context)
+    if jobs and not vector:
+        raise Failure(exits.USAGE, desk.text("cli.bench.jobs-alone"))
     ids = [game] if game else list(games()) or list(samples())
     reports = []
     for game_id in ids:

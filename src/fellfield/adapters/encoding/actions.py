@@ -47,7 +47,7 @@ class Actions:
         """The integer of an action."""
         known = self._known.get(action)
         if known is None:
-            known = self._known[action] = self._numbered(str(action))
+            known = self._known[action] = self.numbered(str(action))
         return known
 
     def action(self, number: int, look: Look) -> Action:
@@ -63,7 +63,8 @@ class Actions:
             raise ValueError(f"there is no action {number}; they go from 0 to {self.size - 1}")
         return self._texts[number]
 
-    def _numbered(self, text: str) -> int:
+    def numbered(self, text: str) -> int:
+        """The integer of an action text that stands without a position."""
         number = self._numbers.get(text)
         if number is None:
             raise ValueError(f"{text!r} has no integer at this table; is the encoding one for its players and options?")

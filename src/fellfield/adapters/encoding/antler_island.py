@@ -7,6 +7,7 @@ from itertools import combinations_with_replacement, product
 from typing import Any, Final
 
 from fellfield.adapters.encoding.actions import Actions
+from fellfield.adapters.encoding.due import Due
 from fellfield.adapters.encoding.pen import Pen, places
 from fellfield.core.contract import State, View
 from fellfield.games.antler_island.material import (
@@ -14,6 +15,7 @@ from fellfield.games.antler_island.material import (
     LETTERS,
     MOST_COMMITTED,
     MOST_HELD,
+    MOST_ON_SPACE,
     MOST_SEATS,
     SPACES,
     TASKS,
@@ -25,6 +27,8 @@ _SPACES: Final = places(SPACES)
 _TILES: Final = places(TILES)
 _TASKS: Final = places(TASKS)
 _FOOD: Final = places(VALUES)
+_PILES: Final = 16
+"""So many shuffled piles of food are written down; a game of sensible length has four."""
 
 
 def _handfuls(most: int) -> list[str]:
@@ -50,7 +54,7 @@ def _families() -> list[tuple[str, list[str]]]:
         ("grow", [f"grow {food}" for food in _handfuls(MOST_HELD)[1:]]),
         ("commit", [f"commit {food}" for food in _handfuls(MOST_COMMITTED)]),
         ("retreat", [f"retreat {space}" for space in SPACES]),
-        ("keep", [f"keep {value}" for value in (0, *VALUES)]),
+        ("keep", [f"keep {value}" for value in VALUES]),
         ("place-loser", [f"place {space}" for space in SPACES]),
         ("take-cube", [f"cube P{seat + 1}" for seat in range(MOST_SEATS)]),
         ("take-tile", ["take open", "take top"]),
@@ -64,6 +68,7 @@ class Numbers:
     def __init__(self, state: State) -> None:
         self._setup = state.setup
         self._players = state.setup.players
+        self._due = Due(self._setup.game, 3, {})
 
     def actions(self) -> Actions:
         return Actions(_families(), self._setup.game.parse)
@@ -75,13 +80,17 @@ class Numbers:
         for seat in seats:
             self._mat(pen, view["seats"][seat], seats)
         self._fight(pen, view["fight"], turned)
+        self._due.write(pen, [{"step": step, **facts} for step, facts in view["due"]], turned)
 
     def _hill(self, pen: Pen, view: View, seats: list[int]) -> None:
-        """By space: does and food; by seat: where the stag stands."""
+        """By space: does, food tokens and the pile each came from; by seat: where the stag stands."""
         does, food = pen.room("does", len(SPACES)), pen.room("food", len(SPACES))
+        piles = pen.room("food-piles", len(SPACES) * MOST_ON_SPACE)
         for space, lies in view["spaces"].items():
             pen.mark(does + _SPACES[space], lies["does"] / 4)
-            pen.mark(food + _SPACES[space], len(lies["food"]) / 2)
+            pen.mark(food + _SPACES[space], len(lies["food"]) / MOST_ON_SPACE)
+            for place, pile in enumerate(lies["food"], piles + _SPACES[space] * MOST_ON_SPACE):
+                pen.mark(place, (pile + 1) / _PILES)
         for seat in seats:
             pen.one_of("stag", view["stags"][seat] if view["stags"] else None, _SPACES)
 
@@ -94,11 +103,21 @@ class Numbers:
         pen.one_of("active-seat", None if active is None else turned(active), order)
         pen.numbers("turns-taken", (view["turns_taken"],), 16)
         pen.numbers("supplies", (view["reserve"], view["supply"]), 40)
-        pen.numbers("piles", [pile["left"] for pile in _two_piles(view)], 36)
+        self._piles(pen, view)
         pen.some_of("food-discard", view["food_discard"], _FOOD, 12)
         pen.one_of("open-tile", view["open_tile"], _TILES)
-        pen.numbers("tile-pile", (view["tile_pile"]["left"],), 12)
+        tiles = view["tile_pile"]
+        pen.numbers("tile-pile", (tiles["left"], tiles["generation"], *tiles["shuffled"]), 12)
         pen.some_of("tile-discard", view["tile_discard"], _TILES, 2)
+
+    def _piles(self, pen: Pen, view: View) -> None:
+        """By pile, the one of the start first: what was shuffled into it, what is left; and which is drawn from now."""
+        wide = len(VALUES) + 1
+        first = pen.room("piles", _PILES * wide)
+        for number, pile in enumerate(view["piles"][:_PILES]):
+            for place, count in enumerate((*pile["shuffled"], pile["left"]), first + number * wide):
+                pen.mark(place, count / 36)
+        pen.numbers("main-pile", (view["main_pile"],), _PILES)
 
     def _mat(self, pen: Pen, mat: Any, seats: list[int]) -> None:
         """Points, antlers, food, tiles and plan of one seat, as far as the viewer knows them."""
@@ -124,15 +143,10 @@ class Numbers:
                 pen.one_of(f"{name}-{control}", tiles.get(control), _TASKS)
 
     def _fight(self, pen: Pen, fight: Any, turned: Callable[[int], int]) -> None:
-        """Who fights whom, and where."""
+        """Who fights whom, where, and from where the attacker came."""
         order = places(range(self._players))
         pen.one_of("attacker", turned(fight["attacker_seat"]) if fight else None, order)
         pen.one_of("defender", turned(fight["defender_seat"]) if fight else None, order)
         pen.one_of("fight-space", fight["space"] if fight else None, _SPACES)
+        pen.one_of("fight-origin", fight["origin"] if fight else None, _SPACES)
         pen.numbers("locked", (bool(fight and fight["locked"]),), 1)
-
-
-def _two_piles(view: View) -> list[Any]:
-    """The pile of the start and the one that is drawn from now; before the first shuffle they are empty."""
-    piles, main = view["piles"], view["main_pile"]
-    return [piles[place] if place < len(piles) else {"left": 0} for place in (0, main)]

@@ -12,12 +12,11 @@ import numpy as np
 import numpy.typing as npt
 
 from fellfield.adapters.encoding.actions import Actions, Family, Look
+from fellfield.adapters.encoding.due import kinds_of
 from fellfield.adapters.encoding.pen import Part, Pen, Tensor
 from fellfield.core.contract import Action, State, View
 from fellfield.core.errors import FellfieldError
-from fellfield.core.fields import kebab
 from fellfield.core.registry import game as game_called
-from fellfield.core.step import Step
 
 
 class Writer(Protocol):
@@ -45,8 +44,7 @@ class Encoding:
         self.options = dict(state.setup.options)
         self._writer = writer
         self._actions = writer.actions()
-        steps = sorted(kebab(kind.__name__) for kind in self.game.values() if issubclass(kind, Step))
-        self._steps = {name: place for place, name in enumerate(steps)}
+        self._steps = kinds_of(self.game)
         ruler = Pen()
         self._write(ruler, state.view(0))
         self.observation_size = ruler.length
@@ -76,6 +74,10 @@ class Encoding:
     def action(self, number: int, look: Look) -> Action:
         """The action behind an integer."""
         return self._actions.action(number, look)
+
+    def written(self, number: int) -> str:
+        """The text behind an integer, the same in all versions; a new order of a stack by its permutation."""
+        return self._actions.text(number)
 
     def mask(self, legal: Sequence[Action], look: Look) -> npt.NDArray[np.int8]:
         """A one for every legal action."""
@@ -110,8 +112,20 @@ class Encoding:
         question = view["question"]
         pen.one_of("question", None if question is None else question["step"], self._steps)
         pen.numbers("turn", (view["turn"],), 32)
-        pen.numbers("sealed", (view["sealed"] is not None,), 1)
+        sealed = 0 if view["sealed"] is None else 1 + self._actions.numbered(view["sealed"])
+        pen.digits("sealed", sealed, self._actions.size.bit_length())
+        self._result(pen, view["result"], sorted(range(players), key=turned))
         self._writer.write(pen, view, turned)
+
+    def _result(self, pen: Pen, result: Any, seats: list[int]) -> None:
+        """By seat, once the game is over: points, place, and whether it has won."""
+        first = pen.room("result", 3 * self.players)
+        for rank, group in enumerate(result["ranking"] if result else (), 1):
+            for seat in group:
+                place = first + 3 * seats.index(seat)
+                pen.mark(place, result["scores"][seat] / 32)
+                pen.mark(place + 1, rank / self.players)
+                pen.mark(place + 2, float(seat in result["winners"]))
 
 
 def _line(value: Any) -> str:

@@ -69,6 +69,19 @@ class Pen:
             if count:
                 self.mark(first + place, count / top)
 
+    def ranks(self, name: str, values: Sequence[Hashable], choices: Mapping[Any, int]) -> None:
+        """By choice: its place in an ordered row, the first one being 1; nothing for a choice that is not there."""
+        first = self.room(name, len(choices))
+        for rank, value in enumerate(values, 1):
+            self.mark(first + choices[value], rank / len(choices))
+
+    def digits(self, name: str, number: int, count: int) -> None:
+        """A whole number in binary digits, the lowest first."""
+        first = self.room(name, count)
+        for place in range(count):
+            if number >> place & 1:
+                self.mark(first + place)
+
 
 def places(choices: Sequence[Any]) -> dict[Any, int]:
     """Choices by their place."""

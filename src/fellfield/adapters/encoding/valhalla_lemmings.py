@@ -1,145 +1,33 @@
-"""Valhalla Lemmings in numbers: families of actions that this deck allows, and what a seat sees of the battle."""
+"""Valhalla Lemmings in numbers: what a seat sees of the battle, the Sagas and the deck."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from itertools import combinations_with_replacement, product
-from math import comb
+from collections.abc import Callable
 from typing import Any, Final
 
 from fellfield.adapters.encoding.actions import Actions
+from fellfield.adapters.encoding.due import Due
 from fellfield.adapters.encoding.pen import Pen, places
+from fellfield.adapters.encoding.valhalla_actions import actions_of
 from fellfield.core.contract import View
-from fellfield.core.errors import FellfieldError
 from fellfield.games.valhalla_lemmings.deck import (
-    BID_MAX,
-    DISCARD,
-    DOUBLE_LOSSES,
     MODIFIERS,
-    MODIFY,
-    PASS,
-    REACTIVATE,
-    SELF,
-    TAKE_LEGEND,
-    Deck,
-    Limit,
-    Operation,
+    TIMES,
 )
 from fellfield.games.valhalla_lemmings.material import (
-    BID,
-    HELD,
-    MIDDLE,
-    NO_CARDS,
-    PLACES,
-    RIGHT,
-    SEATS,
-    TOKENS,
     VALUES,
-    Pick,
-    cards_in,
 )
-from fellfield.games.valhalla_lemmings.rules.bidding import USUAL_MOST
-from fellfield.games.valhalla_lemmings.rules.picks import picks
 from fellfield.games.valhalla_lemmings.state import CARD_STATES, TIE_ANSWERS, Valhalla
 
 _VALUES: Final = places(VALUES)
 _STATES: Final = places(CARD_STATES)
 _MODIFIERS: Final = places(MODIFIERS)
 _ANSWERS: Final = places(TIE_ANSWERS[1:])
-_MOST: Final = 200_000
-
-
-class TooManyActions(FellfieldError):
-    """A deck of one's own whose effects leave more choices than an action space can number."""
-
-
-class _Choices:
-    """What the Legends of a deck let players pick, worked out once for so many players."""
-
-    def __init__(self, deck: Deck, players: int) -> None:
-        self.deck = deck
-        self.players = players
-        self._village = deck.village_total()
-        copies = deck.copies(players)
-        self._effects = [legend.effect for legend, count in zip(deck.legends, copies, strict=True) if count]
-        self._operations = [operation for effect in self._effects for operation in effect]
-        self.most_bid = max([USUAL_MOST, *(one.amount for one in self._operations if one.what == BID_MAX)])
-
-    def discards(self) -> list[str]:
-        """Every set of cards that may be discarded for some effect, or because losses count twice (VL-9.3)."""
-        zones, most = self._zones(hand=True, bid=False), self.most_bid * self._most_sets()
-        if comb(len(zones) * len(VALUES) + most, most) > _MOST:
-            raise TooManyActions(f"this deck lets losers discard {most} cards more; their sets are too many to number")
-        return _written({*self._asked_for(DISCARD), *self._picked(zones, Limit(n=most))})
-
-    def _most_sets(self) -> int:
-        """How many sets like the lost one may go at once: each time that losses are doubled adds one (VL-R48)."""
-        twice = [one for one in self._operations if _doubles(one)]
-        at_once = max([sum(map(_doubles, effect)) for effect in self._effects])
-        in_a_turn = max(
-            sum(_doubles(one) + at_once * (one.code == REACTIVATE) for one in effect) for effect in self._effects
-        )
-        casters = 1 if all(one.who == SELF for one in twice) else self.players
-        return max(1, in_a_turn * casters)
-
-    def gifts(self) -> list[str]:
-        """Every set of cards that may be given away for some effect."""
-        return _written(self._asked_for(PASS))
-
-    def _asked_for(self, code: int) -> set[Pick]:
-        return {
-            pick
-            for one in self._operations
-            if one.code == code and not one.every
-            for pick in self._picked(self._zones(hand=one.hand, bid=one.bid), one.limit)
-        }
-
-    def most_taken(self) -> int:
-        """How many Legends an effect may take out of a Saga at once."""
-        return max([one.n for one in self._operations if one.code == TAKE_LEGEND], default=0)
-
-    def _zones(self, *, hand: bool, bid: bool) -> list[int]:
-        """Where cards within reach may lie; with two players those in later battles count as held (VL-R75)."""
-        held = [HELD, MIDDLE, RIGHT] if self.players == 2 else [HELD]
-        return [*(held if hand else ()), *([BID] if bid else ())]
-
-    def _picked(self, zones: list[int], limit: Limit) -> Iterable[Pick]:
-        everything = cards_in(self._village)
-        held, bid, middle, right = (everything if place in zones else NO_CARDS for place in range(len(PLACES)))
-        return picks((held, bid, middle, right), limit)
-
-
-def _doubles(one: Operation) -> bool:
-    return one.code == MODIFY and one.what == DOUBLE_LOSSES
-
-
-def _written(asked: set[Pick]) -> list[str]:
-    """Sets of cards as texts, small ones first."""
-    return ["+".join(pick) for pick in sorted(asked, key=lambda pick: (len(pick), [*map(TOKENS.index, pick)]))]
-
-
-def _families(choices: _Choices) -> Iterator[tuple[str, list[str]]]:
-    """The families in their fixed order; what is added in a later version comes at the end."""
-    deck, seats = choices.deck, SEATS[: choices.players]
-    bids = [bid for size in range(1, choices.most_bid + 1) for bid in combinations_with_replacement(VALUES[::-1], size)]
-    taken = [some for size in range(choices.most_taken()) for some in product(deck.ids, repeat=size + 1)]
-    yield "bid", ["bid " + "+".join(map(str, bid)) for bid in bids]
-    yield "bid-nothing", ["bid -"]
-    yield "take-legend", [f"take {name}" for name in deck.ids]
-    yield "name-target", [f"target {seat}" for seat in seats]
-    yield "reactivate", [f"reactivate {name}" for name in deck.ids]
-    yield "decide-tie", [f"tie {answer}" for answer in TIE_ANSWERS[1:]]
-    yield "decline", ["decline"]
-    yield "declare-strength", [f"strength {number}" for number in range(_strongest(choices) + 1)]
-    yield "seize", ["seize " + "+".join(some) for some in taken]
-    yield "discard", [f"discard {pick}" for pick in choices.discards()]
-    yield "give", [f"give {seat} {pick}" for seat in seats for pick in choices.gifts()]
-
-
-def _strongest(choices: _Choices) -> int:
-    """The highest strength that can be announced."""
-    raised = max([0, *(one.amount for legend in choices.deck.legends for one in legend.effect)])
-    return choices.most_bid * max(VALUES) + raised * sum(legend.copies for legend in choices.deck.legends)
+_ENDINGS: Final = places(("out", "longest-saga", "shared", "both-out", "dead-turns"))
+_SLOTS: Final = 16
+"""So many modifiers are written down one by one; their sums hold them all."""
+_NESTED: Final = 3
+"""So many Legends are written down that act within one another."""
 
 
 class Numbers:
@@ -151,31 +39,38 @@ class Numbers:
         self._deck = state.tables.deck
         self._legends = places(self._deck.ids)
         self._battles = state.tables.battles
+        copies = [legend.copies for legend in self._deck.legends]
+        self._copies = sum(copies)
+        self._first_copy = {name: sum(copies[:place]) for name, place in self._legends.items()}
+        self._due = Due(state.setup.game, max(5, self._players + 1), {})
 
     def actions(self) -> Actions:
-        numbered = Actions(list(_families(_Choices(self._deck, self._players))), self._parse)
-        if numbered.size > _MOST:
-            raise TooManyActions(f"this deck leaves {numbered.size} different actions; {_MOST} can be numbered")
-        return numbered
+        return actions_of(self._deck, self._players, self._parse)
 
     def write(self, pen: Pen, view: View, turned: Callable[[int], int]) -> None:
         seats = sorted(range(self._players), key=turned)
+        order = places(seats)
         for seat in seats:
             self._army(pen, view, seat)
             self._saga(pen, view["sagas"][seat])
             self._modifiers(pen, [one for one in view["modifiers"] if one["seat"] == seat])
-        self._table(pen, view, turned)
+        self._table(pen, view, order)
+        self._piles(pen, view)
+        self._legends_taken(pen, view["sagas"], order)
+        self._modifiers_in_order(pen, view["modifiers"], order)
+        self._activations(pen, view["activations"], order)
+        self._due.write(pen, view["stack"], turned)
 
     def _army(self, pen: Pen, view: View, seat: int) -> None:
-        """Cards of one seat: held, known, bid, kept back; strength, and how the battle went."""
+        """Cards of one seat: held, known, bid, kept back; strength, and its answer to a tie."""
         _cards(pen, "hand", view["hands"][seat])
         pen.some_of("known", view["known"][seat], _VALUES, 6)
+        pen.some_of("traced", view["traced"][seat], _VALUES, 6)
         for battle in range(self._battles):
             _cards(pen, "bid", view["bids"][battle][seat])
         _cards(pen, "reserve", view["reserves"][seat])
         pen.numbers("strength", (view["strengths"][seat],), 15)
         pen.one_of("answer", view["answers"][seat], _ANSWERS)
-        pen.numbers("outcome", (seat in view["winners"], seat in view["losers"]), 1)
 
     def _saga(self, pen: Pen, saga: list[Any]) -> None:
         """By Legend and state: how many lie in the Saga."""
@@ -187,28 +82,70 @@ class Numbers:
             pen.mark(place, lying[place] / 2)
 
     def _modifiers(self, pen: Pen, modifiers: list[Any]) -> None:
-        """By kind: whether one is waiting, whether it is due, and how much."""
-        first = pen.room("modifiers", 3 * len(_MODIFIERS))
+        """By kind: how many are waiting, how many are due, and how much they amount to together."""
+        sums = [0] * (3 * len(_MODIFIERS))
         for one in modifiers:
-            place = first + 3 * _MODIFIERS[one["what"]]
-            pen.mark(place)
-            pen.mark(place + 1, float(one["due"]))
-            pen.mark(place + 2, one["amount"] / 5)
+            place = 3 * _MODIFIERS[one["what"]]
+            sums[place + int(one["due"])] += 1
+            sums[place + 2] += one["amount"]
+        pen.numbers("modifiers", sums, 5)
 
-    def _table(self, pen: Pen, view: View, turned: Callable[[int], int]) -> None:
-        """The Legends on the table, the piles, whose turn it is to be first."""
-        pen.some_of("table", view["table"], self._legends, 2)
-        pen.some_of("bottom", view["bottom"], self._legends, 2)
-        acting = view["activations"][-1] if view["activations"] else None
-        pen.one_of("acting", acting["legend"] if acting else None, self._legends)
-        first = view["first"]
-        pen.one_of("first", None if first is None else turned(first), places(range(self._players)))
+    def _table(self, pen: Pen, view: View, order: dict[int, int]) -> None:
+        """The battle, who won and who lost it, the first seat, and how the game ended."""
+        pen.ranks("winners", view["winners"], order)
+        pen.ranks("losers", view["losers"], order)
+        pen.ranks("champions", view["champions"], order)
+        pen.one_of("first", view["first"], order)
         pen.one_of("battle", view["battle"], places(range(self._battles)))
-        _cards(pen, "pile", view["pile"])
-        pen.numbers("deck", (view["deck"],), 44)
         pen.numbers("flags", (view["opened"], view["stirred"]), 1)
         pen.numbers("dead-turns", (view["dead_turns"],), 3)
+        pen.one_of("ending", view["ending"], _ENDINGS)
+
+    def _piles(self, pen: Pen, view: View) -> None:
+        """Cards in the pile, in the box and on their way back; Legends on the table and at the bottom of the deck."""
+        _cards(pen, "pile", view["pile"])
+        pen.some_of("fresh", view["fresh"], _VALUES, 6)
+        pen.some_of("box", view["box"], _VALUES, 6)
         pen.some_of("back", view["back"], _VALUES, 6)
+        pen.numbers("deck", (view["deck"],), self._copies)
+        for name in ("table", "bottom"):
+            self._row(pen, name, view[name])
+
+    def _row(self, pen: Pen, name: str, legends: list[str]) -> None:
+        """By copy of a Legend: its place in the row, the first one being 1."""
+        first, met = pen.room(name, self._copies), dict.fromkeys(legends, 0)
+        for rank, legend in enumerate(legends, 1):
+            pen.mark(first + self._first_copy[legend] + met[legend], rank / self._copies)
+            met[legend] += 1
+
+    def _legends_taken(self, pen: Pen, sagas: list[list[Any]], order: dict[int, int]) -> None:
+        """By Legend card, as they appeared: in whose Saga it lies, its place there, which Legend it is, its state."""
+        first = pen.room("cards", 4 * self._copies)
+        for seat, saga in enumerate(sagas):
+            for rank, one in enumerate(saga, 1):
+                place = first + 4 * one["card"]
+                pen.mark(place, (order[seat] + 1) / self._players)
+                pen.mark(place + 1, rank / 12)
+                pen.mark(place + 2, (self._legends[one["legend"]] + 1) / len(self._legends))
+                pen.mark(place + 3, (_STATES[one["state"]] + 1) / len(_STATES))
+
+    def _modifiers_in_order(self, pen: Pen, modifiers: list[Any], order: dict[int, int]) -> None:
+        """Each of the first modifiers: on whom, what, how much, when, whether it is due, and from which card."""
+        first = pen.room("modifier", 6 * _SLOTS)
+        for slot, one in enumerate(modifiers[:_SLOTS]):
+            facts = (order[one["seat"]] + 1, _MODIFIERS[one["what"]] + 1, one["amount"])
+            when = (TIMES.index(one["when"]) + 1, int(one["due"]), one["card"] + 1)
+            for place, number in enumerate((*facts, *when), first + 6 * slot):
+                pen.mark(place, number / 8)
+
+    def _activations(self, pen: Pen, activations: list[Any], order: dict[int, int]) -> None:
+        """The Legends that act, the innermost first: which, whose, the seats named so far, and who is protected."""
+        for one in [*activations[::-1], *([None] * _NESTED)][:_NESTED]:
+            pen.one_of("acting", one and one["legend"], self._legends)
+            pen.numbers("acting-card", (one["card"] + 1 if one else 0,), self._copies)
+            pen.one_of("acting-seat", one and one["seat"], order)
+            for name in ("other", "loser", "equal", "shielded"):
+                pen.ranks(f"acting-{name}", one[name] if one else (), order)
 
 
 def _cards(pen: Pen, name: str, cards: Any) -> None:

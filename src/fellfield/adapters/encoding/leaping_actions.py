@@ -1,0 +1,123 @@
+"""The actions of Leaping Lemmings on a board, in families."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import permutations
+from typing import Final
+
+from fellfield.adapters.encoding.actions import Actions, Look
+from fellfield.core.contract import Action
+from fellfield.games.leaping_lemmings.actions import Reorder
+from fellfield.games.leaping_lemmings.board import EAGLES, ZONES, Board
+from fellfield.games.leaping_lemmings.material import CARDS, CLANS, LEMMINGS, TOP_VALUE
+from fellfield.games.leaping_lemmings.places import BITS, TEXTS, row_of
+
+_QUICK: Final = 2 * TOP_VALUE
+"""A lemming that leaves the Start Area goes at most a doubled five (LL-16.20)."""
+_PUSHED: Final = 3
+"""No card pushes a lemming further (LL-16.22)."""
+
+
+class RaceActions(Actions):
+    """The actions of a race. A new order of a stack is numbered by how it permutes the stack that lies there."""
+
+    def __init__(self, board: Board, parse: Callable[[str], Action]) -> None:
+        self._hexes = [TEXTS[code] for code in board.hexes]
+        self._orders = list(permutations(range(board.clear_limit)))
+        super().__init__(list(_families(board, len(self._orders))), parse)
+        self._first_order = self.families[-1].first
+
+    def number(self, action: Action, look: Look) -> int:
+        if not isinstance(action, Reorder):
+            return super().number(action, look)
+        stack = look()["stacks"][action.hex]
+        rank = self._rank(stack, list(action.seats))
+        return self._first_order + self._hexes.index(action.hex) * len(self._orders) + rank
+
+    def action(self, number: int, look: Look) -> Action:
+        """The action behind an integer; of the integers that would give a stack the same order, only the first."""
+        if number < self._first_order or number >= self.size:
+            return super().action(number, look)
+        place, rank = divmod(number - self._first_order, len(self._orders))
+        stack = look()["stacks"].get(self._hexes[place], [])
+        wanted = _put(stack, self._orders[rank])
+        if self._rank(stack, wanted) != rank:
+            raise ValueError(f"{number} is no action now: a lower integer gives {self._hexes[place]} the same order")
+        return Reorder(self._hexes[place], tuple(wanted))
+
+    def _rank(self, stack: list[int], wanted: list[int]) -> int:
+        """The first permutation that puts the stack into this order."""
+        for rank, order in enumerate(self._orders):
+            if _put(stack, order) == wanted:
+                return rank
+        raise ValueError(f"{wanted} is no order of the stack {stack}")
+
+
+def _put(stack: list[int], order: tuple[int, ...]) -> list[int]:
+    """A stack in another order, which says what comes first, second, ...; levels that it has not are passed over."""
+    return [stack[level] for level in order if level < len(stack)]
+
+
+def _families(board: Board, orders: int) -> Iterator[tuple[str, list[str]]]:
+    """The families in their fixed order; what is added in a later version comes at the end."""
+    hexes = board.hexes
+    levels = range(1, board.clear_limit + 1)
+    everywhere = [TEXTS[code] for code in hexes]
+    everybody = [f"{TEXTS[code]}.{level}" for code in hexes for level in levels]
+    yield "choose-die", [f"first {eagle}" for eagle in EAGLES]
+    yield "fly-eagle", [f"eagle {eagle} {way}" for eagle in EAGLES for way in ("cw", "ccw")]
+    yield "send-eagle", [f"eagle {eagle} {zone}" for eagle in EAGLES for zone in ZONES]
+    yield "eat", [f"eat {place}" for place in everywhere]
+    yield "feed-eagle", [f"feed {eagle}" for eagle in EAGLES]
+    yield "resupply", [f"resupply {place}" for place in everywhere]
+    yield "pass", ["pass"]
+    yield "hand-on", ["hand on"]
+    yield "take-favor", ["favor move", "favor card"]
+    yield "raise-dive", [f"favor raise {points}" for points in range(TOP_VALUE + 1)]
+    yield "play-special", [f"play {card}" for card in CARDS]
+    yield "move", [f"move {one}>{other}" for one, other in _moves(board)]
+    yield "dive", [f"dive {place} {points}" for place in everywhere for points in range(1, TOP_VALUE + 1)]
+    yield "claw", [f"claw {one}" for one in everybody]
+    yield "pull-paw", [f"paw {one}" for one in everybody]
+    yield "return-to", [f"return {place}" for place in everywhere]
+    yield "swap-identity", [f"swap {one}" for one in everybody]
+    for word, reach in (
+        ("push", _reach_of_cards),
+        ("scatter", _reach_of_scattering),
+    ):
+        goals = {code: [*map(TEXTS.__getitem__, reach(board, code)), "cliff"] for code in hexes}
+        yield word, [f"{word} {TEXTS[code]}.{n}>{goal}" for code in hexes for n in levels for goal in goals[code]]
+    yield "reorder", [f"order {place} by {rank}" for place in everywhere for rank in range(orders)]
+
+
+def _moves(board: Board) -> Iterator[tuple[str, str]]:
+    """From where to where a regular move may lead: forward or sideways, never further than its points."""
+    for goal in board.hexes:
+        if row_of(goal) <= _QUICK:
+            yield "start", TEXTS[goal]
+    for source in board.hexes:
+        for goal in board.hexes:
+            if row_of(goal) >= row_of(source) and 0 < board.distance(source, goal) <= TOP_VALUE:
+                yield TEXTS[source], TEXTS[goal]
+
+
+def _reach_of_cards(board: Board, source: int) -> list[int]:
+    return [goal for goal in board.hexes if 0 < board.distance(source, goal) <= _PUSHED]
+
+
+def _reach_of_scattering(board: Board, source: int) -> list[int]:
+    """Where the closest free hex may be (LL-14.3): everything closer lies under an eagle or is full."""
+    away = sorted((board.distance(source, goal), goal) for goal in board.hexes if goal != source)
+    if not any(zone & BITS[source] for zone in board.zones):
+        return [goal for distance, goal in away if distance == 1]
+    watched = max(zone.bit_count() for zone in board.zones[:6]) + max(zone.bit_count() for zone in board.zones[6:])
+    furthest = away[min(watched + _most_full(board), len(away) - 1)][0]
+    return sorted(goal for distance, goal in away if distance <= furthest)
+
+
+def _most_full(board: Board) -> int:
+    """How many hexes can be full at once in any game on this board: brush holds least, so it fills first."""
+    lemmings = len(CLANS) * LEMMINGS
+    brush = board.brush.bit_count()
+    return brush + (lemmings - brush) // board.clear_limit

@@ -1,0 +1,57 @@
+"""Random games for the tests of the adapters, and tables with boards and decks of the owner's."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from tests.games.valhalla_lemmings.owners_deck import owners_deck
+
+import fellfield
+from fellfield.core.chance import Seeded
+from fellfield.core.contract import State
+from fellfield.core.seats import CHANCE, Actor, Seat
+
+_GAMES = Path(fellfield.__file__).parent / "games"
+DOUBLING = {"op": "modify", "who": "self", "when": "next_battle", "what": "double_losses"}
+
+
+def every_position(state: State, seed: int) -> Iterator[Actor]:
+    """A random game: before each action who acts, seat or chance, and the state as it is then."""
+    source = Seeded(seed)
+    while state.to_act:
+        actor = state.to_act[0]
+        yield actor
+        state.advance(actor, source.draw(state.outcomes()) if actor is CHANCE else source.pick(state.legal(actor)))
+
+
+def whole_game(state: State, seed: int) -> Iterator[Seat]:
+    """A random game: before each choice the seat that is asked, and the state as it is then."""
+    return (actor for actor in every_position(state, seed) if isinstance(actor, int))
+
+
+def owners_map() -> Any:
+    """Our map with a pellet moved."""
+    board = json.loads((_GAMES / "leaping_lemmings/board.json").read_text(encoding="utf-8"))
+    hexes = {one["id"]: one for one in board["hexes"]}
+    hexes["4a"]["pellet"], hexes["3a"]["pellet"] = False, True
+    board["pellet_hexes"] = [one["id"] for one in board["hexes"] if one["pellet"]]
+    return board
+
+
+def owners_island() -> Any:
+    """Our island with another die: blue comes up more often."""
+    island = json.loads((_GAMES / "antler_island/board.json").read_text(encoding="utf-8"))
+    island["die"] = ["red", "blue", "blue", "blue", "yellow", "yellow"]
+    return island
+
+
+OWNERS: list[tuple[str, int, dict[str, Any]]] = [
+    ("valhalla-lemmings", 2, {"deck": owners_deck()}),
+    ("valhalla-lemmings", 4, {"deck": owners_deck()}),
+    ("valhalla-lemmings", 3, {"deck": owners_deck(twofold=[DOUBLING, DOUBLING])}),
+    ("leaping-lemmings", 3, {"board": owners_map()}),
+    ("antler-island", 3, {"board": owners_island()}),
+]
