@@ -16,6 +16,13 @@ def ll(text: str, players: int | None = None, **options: Any) -> Table:
     return at("leaping-lemmings", text, players, options)
 
 
+def played(card: str, text: str, clan: str = "Ritz", card_value: int = 3) -> Table:
+    """A table at which this card has just been played."""
+    table = ll(f"card {card_value}; {clan} to move; {clan} holds {card}; {text}")
+    table.play(f"{clan}: play {card}")
+    return table
+
+
 def opening(players: int, **options: Any) -> Table:
     """A table before the first card is dealt."""
     return Table(game, game.start(players, options))

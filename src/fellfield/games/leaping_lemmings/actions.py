@@ -7,13 +7,15 @@ The actions of a hot path are made once and kept in tables, which the functions 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeVar
 
 from fellfield.core.action import Action
 from fellfield.core.seats import Seat
 from fellfield.games.leaping_lemmings.board import EAGLES, ZONES
 from fellfield.games.leaping_lemmings.material import CARDS, CLANS, TOP_VALUE
 from fellfield.games.leaping_lemmings.places import HEXES, TEXTS
+
+_Goal = TypeVar("_Goal")
 
 # -- the Eagle Player ------------------------------------------------------------------------------------------
 
@@ -298,13 +300,16 @@ class PelletFound(Action):
 
 # -- made once, used always --------------------------------------------------------------------------------------
 
+_LEVELS: Final = 8
+"""Room for every level of a stack; a power of two, so that places are found fast."""
+
 _moves: Final[list[Move | None]] = [None] * ((HEXES + 1) * HEXES)
-_dives: Final[list[Dive | None]] = [None] * (HEXES * (TOP_VALUE + 1))
-_scatters: Final[list[list[Scatter | None]]] = [[] for _ in range(HEXES * 8)]
-_pushes: Final[list[list[Push | None]]] = [[] for _ in range(HEXES * 8)]
-_claws: Final[list[Claw | None]] = [None] * (HEXES * 8)
-_paws: Final[list[PullPaw | None]] = [None] * (HEXES * 8)
-_swaps: Final[list[SwapIdentity | None]] = [None] * (HEXES * 8)
+_dives: Final = [Dive(TEXTS[code], points) for code in range(HEXES) for points in range(TOP_VALUE + 1)]
+_scatters: Final[list[list[Scatter | None]]] = [[] for _ in range(HEXES * _LEVELS)]
+_pushes: Final[list[list[Push | None]]] = [[] for _ in range(HEXES * _LEVELS)]
+_claws: Final = [Claw(TEXTS[code], level) for code in range(HEXES) for level in range(_LEVELS)]
+_paws: Final = [PullPaw(TEXTS[code], level) for code in range(HEXES) for level in range(_LEVELS)]
+_swaps: Final = [SwapIdentity(TEXTS[code], level) for code in range(HEXES) for level in range(_LEVELS)]
 _orders: Final[dict[tuple[int, tuple[Seat, ...]], Reorder]] = {}
 
 PASS: Final = Pass()
@@ -336,66 +341,48 @@ def move(source: int, goal: int) -> Move:
 
 def dive(source: int, points: int) -> Dive:
     """The dive from here for so many points."""
-    place = source * (TOP_VALUE + 1) + points
-    known = _dives[place]
-    if known is None:
-        known = Dive(TEXTS[source], points)
-        _dives[place] = known
-    return known
+    return _dives[source * (TOP_VALUE + 1) + points]
+
+
+def _goals(rows: list[list[_Goal | None]], source: int, level: int) -> list[_Goal | None]:
+    """The row of what this lemming may be made to do, by goal; room is made when it is first asked for."""
+    row = rows[source * _LEVELS + level]
+    if not row:
+        row += [None] * (HEXES + 2)
+    return row
 
 
 def scatter(source: int, level: int, goal: int) -> Scatter:
     """The scattering of this lemming to there."""
-    row = _scatters[source * 8 + level]
-    if not row:
-        row += [None] * (HEXES + 2)
+    row = _goals(_scatters, source, level)
     known = row[goal]
     if known is None:
-        known = Scatter(TEXTS[source], level, TEXTS[goal])
-        row[goal] = known
+        known = row[goal] = Scatter(TEXTS[source], level, TEXTS[goal])
     return known
 
 
 def push(source: int, level: int, goal: int) -> Push:
     """The push of this lemming to there."""
-    row = _pushes[source * 8 + level]
-    if not row:
-        row += [None] * (HEXES + 2)
+    row = _goals(_pushes, source, level)
     known = row[goal]
     if known is None:
-        known = Push(TEXTS[source], level, TEXTS[goal])
-        row[goal] = known
+        known = row[goal] = Push(TEXTS[source], level, TEXTS[goal])
     return known
 
 
 def claw_up(code: int, level: int) -> Claw:
     """The claw of this lemming to the top."""
-    place = code * 8 + level
-    known = _claws[place]
-    if known is None:
-        known = Claw(TEXTS[code], level)
-        _claws[place] = known
-    return known
+    return _claws[code * _LEVELS + level]
 
 
 def paw(code: int, level: int) -> PullPaw:
     """The choice of this lemming for Pull My Paw."""
-    place = code * 8 + level
-    known = _paws[place]
-    if known is None:
-        known = PullPaw(TEXTS[code], level)
-        _paws[place] = known
-    return known
+    return _paws[code * _LEVELS + level]
 
 
 def swap(code: int, level: int) -> SwapIdentity:
     """The change of places with this lemming."""
-    place = code * 8 + level
-    known = _swaps[place]
-    if known is None:
-        known = SwapIdentity(TEXTS[code], level)
-        _swaps[place] = known
-    return known
+    return _swaps[code * _LEVELS + level]
 
 
 def reorder(code: int, seats: tuple[Seat, ...]) -> Reorder:

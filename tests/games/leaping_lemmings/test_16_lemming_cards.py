@@ -1,21 +1,11 @@
-"""Chapter 16: the Special Actions, one by one."""
+"""Chapter 16: the Special Actions that push, scatter, bring back or swap lemmings."""
 
 from __future__ import annotations
 
 import pytest
-from tests.games.leaping_lemmings.tables import ends, goals, kinds, ll, stack
+from tests.games.leaping_lemmings.tables import ends, goals, kinds, ll, played, stack
 
-from fellfield.core.errors import Unreadable
 from fellfield.testing.clauses import clause
-from fellfield.testing.table import Table
-
-
-def played(card: str, text: str, clan: str = "Ritz", card_value: int = 3) -> Table:
-    """A table at which this card has just been played."""
-    table = ll(f"card {card_value}; {clan} to move; {clan} holds {card}; {text}")
-    table.play(f"{clan}: play {card}")
-    return table
-
 
 # -- Boo! ------------------------------------------------------------------------------------------------------------
 
@@ -66,112 +56,6 @@ def test_a_row_fourteen_lemming_before_full_edge_hexes_cannot_be_chosen() -> Non
 def test_boo_passes_over_an_edge_hex_in_a_zone() -> None:
     table = played("boo", "14a: Biker; red D; blue A")
     assert goals(table, "14a.1") == ["cliff"]
-
-
-# -- Caution ---------------------------------------------------------------------------------------------------------
-
-
-@clause("LL-16.4", "LL-16.5")
-def test_caution_slows_everybody_who_steps_later() -> None:
-    table = played("caution", "Biker dice", "IQ", 4)
-    assert table.view(None)["values"] == [2, 4, 4, 2]  # Biker has stepped, IQ plays it
-
-
-@clause("LL-R78")
-def test_caution_by_the_last_mover_is_not_playable() -> None:
-    table = ll("card 4; Ritz dice; Viking to move; Viking holds caution")
-    assert table.refuses("Viking: play caution", because="LL-R78")
-
-
-# -- Déjà vu ---------------------------------------------------------------------------------------------------------
-
-
-@clause("LL-16.6", "LL-16.8")
-def test_deja_vu_resolves_the_top_card_again_and_lies_on_top() -> None:
-    table = played("deja-vu", "discard caution by Biker", card_value=5)
-    assert table.view(None)["values"] == [5, 3, 3, 3]
-    assert table.view(None)["discard_top"] == {"card": "deja-vu", "seat": 0}
-    assert "special-copied" in kinds(table.events)
-
-
-@clause("LL-16.7", "LL-R83", "LL-W60")
-def test_deja_vu_copies_only_another_players_card() -> None:
-    assert ll("card 3; Ritz to move; Ritz holds deja-vu").refuses("Ritz: play deja-vu", because="LL-16.7")
-    own = ll("card 3; Ritz to move; Ritz holds deja-vu; discard caution by Ritz")
-    assert own.refuses("Ritz: play deja-vu", because="LL-16.7")
-
-
-@clause("LL-R79", "LL-W60")
-def test_deja_vu_ignores_its_a_5() -> None:
-    table = ll("card 3; Viking to move; Viking dice; discard caution by Biker; Ritz holds deja-vu")
-    table.play("Viking: play its-a-5", "Viking: move start>4a")
-    table.play("Ritz: play deja-vu")
-    assert table.view(None)["values"] == [3, 1, 1, 5]
-    first = ll("card 5; Ritz to move; Ritz holds deja-vu; discard caution by Biker; Viking used its-a-5")
-    first.play("Ritz: play deja-vu")
-    assert first.view(None)["values"] == [5, 3, 3, 3]
-
-
-@clause("LL-R80", "LL-16.15")
-def test_deja_vu_on_mine_waits_under_the_dice() -> None:
-    table = ll("3 players; card 2; Ritz dice; Ritz to move; Ritz holds deja-vu; discard mine-all-mine by Biker")
-    table.play("Ritz: play deja-vu")
-    assert table.view(None)["under_dice"] == "deja-vu"
-    table.play("Ritz: move start>2a", "Biker: move start>2a", "IQ: move start>2a")
-    assert table.view(None)["eagle_seat"] == 0
-    assert table.view(None)["discard_top"] == {"card": "deja-vu", "seat": 0}
-    later = ll("card 2; Ritz dice; Biker to move; Biker holds deja-vu; discard mine-all-mine by IQ")
-    assert later.refuses("Biker: play deja-vu", because="LL-16.15")
-
-
-@clause("LL-R81")
-def test_there_is_only_one_deja_vu() -> None:
-    with pytest.raises(Unreadable):
-        ll("card 2; Ritz to move; Ritz holds deja-vu; discard deja-vu by Biker")
-
-
-@clause("LL-R82")
-def test_conditions_are_checked_anew_for_the_copier() -> None:
-    text = "card 3; Ritz to move; Ritz holds deja-vu; discard noble-sacrifice by Biker; Biker chow 2"
-    assert ll(text).refuses("Ritz: play deja-vu", because="LL-16.18")
-    assert ll(text + "; Ritz chow 1").offers("Ritz: play deja-vu")
-    last = ll("card 3; Ritz dice; Viking to move; Viking holds deja-vu; discard caution by Ritz")
-    assert last.refuses("Viking: play deja-vu", because="LL-R78")
-
-
-# -- Eagle Eye!, Uh-oh! ------------------------------------------------------------------------------------------------
-
-
-@clause("LL-16.9", "LL-W59")
-def test_eagle_eye_flips_and_moves_either_eagle_one_zone() -> None:
-    table = played("eagle-eye", "red A feasting; blue D; 7d: Biker; 7e: IQ; 6a: Viking")
-    assert table.legal("Ritz") == ["eagle red cw", "eagle red ccw", "eagle blue cw", "eagle blue ccw"]
-    assert table.refuses("Ritz: eagle red B", because="LL-16.9")
-    table.play("Ritz: eagle red cw")
-    assert table.legal("Ritz") == ["eat 7d", "eat 7e"]
-    table.play("Ritz: eat 7d")
-    table.play(f"Ritz: scatter 7e.1>{goals(table, '7e.1', verb='scatter')[0]}")
-    assert table.view(None)["eagles"]["red"] == {"zone": "B", "side": "feasting"}
-
-
-@clause("LL-R84")
-def test_eagle_eye_may_force_one_to_eat_ones_own() -> None:
-    table = played("eagle-eye", "red A; blue D; 7d: Ritz")
-    table.play("Ritz: eagle red cw")
-    assert table.legal("Ritz") == ["eat 7d"]
-
-
-@clause("LL-16.24", "LL-R99", "LL-W59")
-def test_uh_oh_sends_a_hunting_eagle_to_any_other_zone() -> None:
-    table = played("uh-oh", "red A feasting; blue E")
-    assert table.legal("Ritz") == [f"eagle blue {zone}" for zone in "ABCDF"]
-    assert table.refuses("Ritz: eagle red B", because="LL-16.24")
-    assert table.refuses("Ritz: eagle blue E", because="LL-R99")
-    assert table.refuses("Ritz: eagle blue cw", because="LL-16.24")
-    none = ll("card 3; Ritz to move; Ritz holds uh-oh; red A feasting; blue E feasting")
-    assert none.refuses("Ritz: play uh-oh", because="LL-16.24")
-    table.play("Ritz: eagle blue C")
-    assert table.view(None)["eagles"]["blue"] == {"zone": "C", "side": "hunting"}
 
 
 # -- Heroic Return, Mistaken Identity, Noble Sacrifice -----------------------------------------------------------------
@@ -249,17 +133,6 @@ def test_noble_sacrifice_rolls_for_points() -> None:
         assert table.view("Ritz")["hands"][0] == []
 
 
-# -- It's a 5 ----------------------------------------------------------------------------------------------------------
-
-
-@clause("LL-16.11", "LL-R86")
-def test_its_a_5_makes_the_value_five() -> None:
-    table = ll("card 2; Ritz to move; red A")
-    table.play("Ritz: play its-a-5")
-    assert ends(table) == ["4a", "4b", "4c", "4d", "4e", "5a", "5c", "5d", "5e", "5f"]
-    assert ll("card 5; Ritz to move").refuses("Ritz: play its-a-5", because="LL-R86")
-
-
 # -- King of the Hill --------------------------------------------------------------------------------------------------
 
 
@@ -334,42 +207,6 @@ def test_lost_handles_every_other_clan_that_can_step_back_once() -> None:
 @clause("LL-R121")
 def test_lost_is_playable_even_if_everybody_may_come_back() -> None:
     assert ll("card 2; Ritz to move; Ritz holds lost; 5e: Biker; red D feasting; blue A").offers("Ritz: play lost")
-
-
-# -- Mine! All Mine! ---------------------------------------------------------------------------------------------------
-
-
-@clause("LL-16.15", "LL-16.16", "LL-R91")
-def test_mine_keeps_the_dice_for_a_turn() -> None:
-    table = ll("3 players; card 2; Ritz dice; Ritz to move; Ritz holds mine-all-mine; unseen none")
-    table.play("Ritz: play mine-all-mine")
-    assert table.view(None)["under_dice"] == "mine-all-mine"
-    assert table.view(None)["discard_top"] is None
-    said = table.play("Ritz: move start>2a", "Biker: move start>2a", "IQ: move start>2a")
-    assert "dice-kept" in kinds(said)
-    assert table.view(None)["eagle_seat"] == 0
-    assert table.view(None)["discard_top"] == {"card": "mine-all-mine", "seat": 0}
-    table.play("*: dice red:hover blue:hover", "Ritz: first red", "*: card game-over")
-    assert table.state.result.scores == (1, 1, 1)  # Mine! does not count
-    after = ll("3 players; card 2; Ritz dice; IQ to move")
-    after.play("IQ: move start>2a")
-    assert after.view(None)["eagle_seat"] == 1
-
-
-@clause("LL-R80", "LL-R83")
-def test_whoever_kept_the_dice_has_played_mine_and_cannot_copy_it() -> None:
-    table = ll("3 players; card 2; Biker dice; Biker to move; Biker holds mine-all-mine deja-vu")
-    table.play("Biker: play mine-all-mine", *(f"{clan}: move start>2a" for clan in ("Biker", "IQ", "Ritz")))
-    assert table.view(None)["eagle_seat"] == 1
-    assert table.view(None)["discard_top"] == {"card": "mine-all-mine", "seat": 1}
-    table.play("*: dice red:hover blue:hover", "Biker: first red", "*: card 2")
-    assert table.refuses("Biker: play deja-vu", because="LL-16.7")
-
-
-@clause("LL-16.15")
-def test_only_the_eagle_player_plays_mine() -> None:
-    table = ll("card 2; Ritz dice; Biker to move; Biker holds mine-all-mine")
-    assert table.refuses("Biker: play mine-all-mine", because="LL-16.15")
 
 
 # -- Pull My Paw, Snap Crackle Pop -------------------------------------------------------------------------------------

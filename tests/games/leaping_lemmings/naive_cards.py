@@ -1,0 +1,227 @@
+"""The Special Actions of the simple game: when each can be played, and what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import permutations
+from typing import Any
+
+from tests.games.leaping_lemmings.naive_pieces import LETTERS, Pieces, Play, options
+
+CLANS = ("Ritz", "Biker", "IQ", "Viking", "Soldier", "Rodeo")
+
+
+class Cards(Pieces):
+    """The Special Actions, which every player may interrupt the race with."""
+
+    def playable(self, seat: int, card: str) -> bool:
+        later = [(self.eagle_player + place) % self.players for place in range(self.players)]
+        later = later[later.index(seat) + 1 :]
+        if card == "deja-vu":
+            return bool(self.pile) and self.pile[-1][1] != seat and self.playable(seat, self.pile[-1][0])
+        tests: dict[str, Any] = {
+            "boo": lambda: self.pushes(range(self.players), 2, over=True),
+            "caution": lambda: any(self.value[other] for other in later),
+            "eagle-eye": lambda: True,
+            "heroic-return": lambda: self.chow[seat] and self.returns(),
+            "king-of-the-hill": self.reorders,
+            "lost": lambda: self.backs([other for other in range(self.players) if other != seat]),
+            "mine-all-mine": lambda: seat == self.eagle_player,
+            "mistaken-identity": lambda: self.chow[seat] and self.swaps(seat),
+            "noble-sacrifice": lambda: self.chow[seat],
+            "pull-my-paw": self.paws,
+            "quick-start": lambda: self.start[seat] and self.value[seat],
+            "rock-slide": lambda: any(self.hexes[name]["cliff_edge"] for name in self.occupied()),
+            "run-lemming-run": self.runs,
+            "snap-crackle-pop": self.shakes,
+            "uh-oh": lambda: not all(self.feasting.values()),
+        }
+        return bool(tests[card]())
+
+    def play_card(self, seat: int, card: str) -> Play:
+        if card == "its-a-5":
+            self.five[seat] = False
+            self.value[seat] = 5
+            return
+        self.hands[seat].remove(card)
+        effect = self.pile[-1][0] if card == "deja-vu" else card
+        if effect == "mine-all-mine":
+            self.under_dice = card
+            return
+        yield from self.resolve_card(seat, effect)
+        self.pile.append((card, seat))
+
+    def resolve_card(self, seat: int, card: str) -> Play:
+        if card == "caution":
+            order = [(self.eagle_player + place) % self.players for place in range(self.players)]
+            for other in order[order.index(seat) + 1 :]:
+                self.value[other] = max(0, self.value[other] - 2)
+        elif card == "quick-start":
+            self.doubled[seat] = True
+        elif card == "rock-slide":
+            for name, one in self.hexes.items():
+                while one["cliff_edge"] and self.stacks[name]:
+                    self.score(self.stacks[name].pop(), 1)
+        elif card in ("boo", "run-lemming-run"):
+            texts = self.runs() if card.startswith("run") else self.pushes(range(self.players), 2, over=True)
+            yield from self.arrive(seat, self.carry((yield seat, options(texts))))
+        elif card == "lost":
+            yield from self.lose(seat)
+        elif card in ("eagle-eye", "uh-oh"):
+            yield from self.fly_by_card(seat, card)
+        elif card in ("pull-my-paw", "snap-crackle-pop"):
+            yield from self.flush(seat, card)
+        else:
+            yield from self.resolve_chow_card(seat, card)
+
+    def resolve_chow_card(self, seat: int, card: str) -> Play:
+        if card == "heroic-return":
+            text = yield seat, options(self.returns())
+            self.chow[seat] -= 1
+            self.stacks[text.split()[1]].append(seat)
+        elif card == "mistaken-identity":
+            text = yield seat, options(self.swaps(seat))
+            name, level = text.split()[1].split(".")
+            self.chow[self.stacks[name][int(level) - 1]] += 1
+            self.chow[seat] -= 1
+            self.stacks[name][int(level) - 1] = seat
+        elif card == "noble-sacrifice":
+            text = yield "*", {f"die {face}": self.faces.count(face) for face in self.faces}
+            if text != "die hover":
+                self.chow[seat] -= 1
+                self.score(seat, int(text.split()[1]))
+        else:
+            text = yield seat, options(self.reorders())
+            self.stacks[text.split()[1]] = [CLANS.index(clan) for clan in text.split()[2:]]
+
+    def advances(self, here: str, points: int) -> set[str]:
+        """Where forward paths of exactly these points end; `cliff` when points are left on the edge."""
+        if points == 0:
+            return {here}
+        if self.hexes[here]["cliff_edge"]:
+            return {"cliff"}
+        ends: set[str] = set()
+        for name in self.hexes[here]["forward"]:
+            cost = 2 if self.brush(name) else 1
+            if cost <= points and not self.full(name):
+                ends |= self.advances(name, points - cost)
+        return ends
+
+    def pushes(self, clans: Iterable[int], points: int, *, over: bool) -> list[str]:
+        return [
+            f"push {name}.{level}>{goal}"
+            for name in self.occupied()
+            for level, clan in self.distinct(name)
+            if clan in clans
+            for goal in self.advances(name, points)
+            if (over if goal == "cliff" else not self.barred(goal, clan))
+        ]
+
+    def runs(self) -> list[str]:
+        texts = self.pushes(range(self.players), 3, over=False)
+        return [text for text in texts if self.hexes[text.split()[1].split(".")[0]]["row"] < 9]
+
+    def backs(self, clans: Iterable[int]) -> list[str]:
+        return [
+            f"push {name}.{level}>{goal}"
+            for name in self.occupied()
+            for level, clan in self.distinct(name)
+            if clan in clans
+            for goal in self.hexes[name]["backward"]
+            if not self.brush(goal) and not self.full(goal) and not self.barred(goal, clan)
+        ]
+
+    def lose(self, seat: int) -> Play:
+        due = [other for other in range(self.players) if other != seat]
+        while texts := self.backs(due):
+            text = yield seat, options(texts)
+            name, level = text.split()[1].split(">")[0].split(".")
+            due.remove(self.stacks[name][int(level) - 1])
+            yield from self.arrive(seat, self.carry(text))
+
+    def fly_by_card(self, seat: int, card: str) -> Play:
+        if card == "eagle-eye":
+            text = yield seat, options(f"eagle {eagle} {way}" for eagle in ("red", "blue") for way in ("cw", "ccw"))
+            eagle, way = text.split()[1:]
+            self.feasting[eagle] = False
+            self.fly(eagle, 1 if way == "cw" else -1)
+        else:
+            hunters = [eagle for eagle in ("red", "blue") if not self.feasting[eagle]]
+            texts = [f"eagle {one} {zone}" for one in hunters for zone in LETTERS if zone != self.zone[one]]
+            text = yield seat, options(texts)
+            eagle = text.split()[1]
+            self.zone[eagle] = text.split()[2]
+        yield from self.hunt(seat, eagle)
+
+    def exits(self, name: str, clan: int) -> list[str]:
+        return [other for other in self.near(name) if not self.full(other) and not self.barred(other, clan)]
+
+    def paws(self) -> list[str]:
+        return [
+            f"paw {name}.{level}"
+            for name in self.occupied()
+            for level, _ in self.distinct(name)
+            if any(self.exits(name, clan) for place, clan in enumerate(self.stacks[name]) if place != level - 1)
+        ]
+
+    def shakes(self) -> list[str]:
+        return [
+            f"scatter {name}.{level}>{goal}"
+            for name in self.occupied()
+            if self.brush(name)
+            for level, clan in self.distinct(name)
+            for goal in self.exits(name, clan)
+        ]
+
+    def flush(self, seat: int, card: str) -> Play:
+        """Mark who is still to go; whoever is scattered back lands on top, unmarked."""
+        if card == "pull-my-paw":
+            text = yield seat, options(self.paws())
+            name, level = text.split()[1].split(".")
+            marks = ["go"] * len(self.stacks[name])
+            marks[int(level) - 1] = "stay"
+        else:
+            text = yield seat, options(self.shakes())
+            name, level = text.split()[1].split(">")[0].split(".")
+            marks = ["go"] * len(self.stacks[name])
+            marks.pop(int(level) - 1)
+            yield from self.arrive(seat, self.carry(text))
+        while texts := self.flushes(name, marks):
+            text = yield seat, options(texts)
+            marks.pop(int(text.split(".")[1].split(">")[0]) - 1)
+            yield from self.arrive(seat, self.carry(text))
+
+    def flushes(self, name: str, marks: list[str]) -> list[str]:
+        found: dict[tuple[Any, ...], int] = {}
+        stack = self.stacks[name]
+        marked = [*zip(stack, marks, strict=False), *((clan, "back") for clan in stack[len(marks) :])]
+        for place, (clan, mark) in enumerate(marked):
+            if mark == "go":
+                found.setdefault((clan, *marked[:place], *marked[place + 1 :]), place + 1)
+        return [
+            f"scatter {name}.{level}>{goal}" for level in found.values() for goal in self.exits(name, stack[level - 1])
+        ]
+
+    def returns(self) -> list[str]:
+        return [
+            f"return {name}"
+            for name, one in self.hexes.items()
+            if self.brush(name) and one["zones"]["blue"] and not self.in_zone(name, "blue") and not self.full(name)
+        ]
+
+    def swaps(self, seat: int) -> list[str]:
+        return [
+            f"swap {name}.{place + 1}"
+            for name in self.occupied()
+            if self.brush(name) and self.hexes[name]["zones"]["red"]
+            for place, clan in enumerate(self.stacks[name])
+            if clan != seat
+        ]
+
+    def reorders(self) -> list[str]:
+        return [
+            f"order {name} {' '.join(CLANS[clan] for clan in order)}"
+            for name in self.occupied()
+            for order in set(permutations(self.stacks[name]))
+            if list(order) != self.stacks[name]
+        ]
