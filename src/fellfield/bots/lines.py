@@ -214,7 +214,10 @@ class Lines:
         return sorted(listed, key=lambda one: (one.action != best.action, -one.chances[self.seat]))
 
     def _moved(self, base: Sequence[float], one: Candidate, best: Candidate) -> list[float]:
-        return [min(1.0, max(0.0, chance + one.beside(best, seat, self.credit))) for seat, chance in enumerate(base)]
+        """The chances as far from the best one's as the shared rounds say; none below nothing, the whole as it was."""
+        moved = [max(0.0, chance + one.beside(best, seat, self.credit)) for seat, chance in enumerate(base)]
+        whole = sum(moved)
+        return [chance * sum(base) / whole for chance in moved] if whole else list(base)
 
 
 def halvings(count: int) -> list[int]:
