@@ -23,13 +23,14 @@ PAGE_SOURCES := $(shell find web/src web/public web/tools web/words -type f -not
 PEERS ?= ../shared/tools/peers
 BENCH ?=
 
-# How far the server's long rigs go; `make test` and `make test-server` go as far as their defaults.
-TRUST := FELLFIELD_KILLS=300 FELLFIELD_MUTANTS=1000000 FELLFIELD_STORM_TABLES=500 FELLFIELD_CASES=500 \
-         FELLFIELD_DISKS=100 FELLFIELD_CUTS=1000
+# How far the server's rigs go beyond their short profile, which `make test` runs.
+LONGER := FELLFIELD_MUTANTS=20000 FELLFIELD_STORM_TABLES=40 FELLFIELD_CASES=20
+TRUST  := FELLFIELD_KILLS=300 FELLFIELD_MUTANTS=1000000 FELLFIELD_STORM_TABLES=500 FELLFIELD_CASES=500 \
+          FELLFIELD_DISKS=100 FELLFIELD_CUTS=1000 FELLFIELD_FAULTS=1000 FELLFIELD_CANARIES=1000 FELLFIELD_VISITS=3000
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play play-terminal web web-check web-test parts test test-compiled test-server trust test-ray check static format lock golden setup clean compiled interpreted engine bench-peers screenshots measure-page
+.PHONY: help play play-terminal web web-check web-test parts test test-compiled test-server trust test-ray check static format lock golden setup clean compiled interpreted engine bench-peers bench-servers screenshots measure-page
 
 help: ## say what there is
 	@echo "Fellfield: three board games and their rules"
@@ -70,7 +71,7 @@ test: static parts web-test $(PAGE) ## everything on the sources: static checks 
 	$(SOURCES) $(BIN)/pytest tests/server -m "not slow" -q -n $(JOBS)
 
 test-server: $(STAMP) parts ## all tests of the server, the long rigs included
-	$(SOURCES) $(BIN)/pytest tests/server -q -n $(JOBS)
+	$(SOURCES) $(LONGER) $(BIN)/pytest tests/server -q -n $(JOBS)
 
 trust: $(STAMP) parts ## the server's long rigs: 300 kills, a million bent messages, 2,000 sockets, ... (hours)
 	$(SOURCES) $(TRUST) $(BIN)/pytest tests/server -q -n $(JOBS)
@@ -106,6 +107,9 @@ engine: $(STAMP)
 
 bench-peers: engine ## measure our engine beside others (PEERS=folder)
 	@$(BIN)/python tools/bench_peers.py $(PEERS) $(BENCH)
+
+bench-servers: engine ## measure our server beside boardgame.io's (PEERS=folder)
+	@$(COMPILED) $(BIN)/python tools/bench_servers.py $(PEERS)
 
 # The pictures of the art direction, if they are at hand: each table is put beside them.
 ART ?= ../shared/design/art/shots

@@ -3,11 +3,13 @@
     python tools/load.py --tables 500 --seats 4 --seconds 30 --rate 250      so many moves a second in all
     python tools/load.py --tables 50 --seats 4 --seconds 20 --rate 0         as fast as it goes
     python tools/load.py --tables 500 --seats 4 --storm                      cut all sockets, and resume them at once
+    python tools/load.py --tables 50 --seats 4 --rate 0 --pin                the server on a core of its own
 
 Starts a server of its own (one process, one SQLite file in a temporary folder) unless --url names one. Measured is the
 time from sending a move to the frame with it at each seat. Server CPU and memory come from /metrics; `engine` says
 whether the rules ran compiled (PYTHONPATH=.venv/compiled after `make engine`) or interpreted, and `others` how many
 other processes wanted a core while it ran: above 1 the milliseconds say more about the machine than about the server.
+`woken_up_late_ms` shows it: so late the machine woke up this process, which had only asked to sleep.
 """
 
 from __future__ import annotations
@@ -76,6 +78,8 @@ class Figures:
     acks: list[float] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
     finished: int = 0
+    late: list[float] = field(default_factory=list)
+    """How late the machine woke up this process, which only wanted to sleep: below that nothing can be measured."""
 
     def told(self, seconds: float) -> dict[str, Any]:
         """All of it, as one line."""
@@ -84,6 +88,7 @@ class Figures:
             "moves_per_second": round(self.moves / seconds, 1),
             "to_all_seats_ms": percentiles(self.delays),
             "acknowledged_ms": percentiles(self.acks),
+            "woken_up_late_ms": percentiles(self.late),
             "errors": len(self.errors),
             "first_errors": self.errors[:3],
             "games_finished": self.finished,
@@ -260,6 +265,7 @@ class Load:
         await self._warm_up()
         before, began = await self.server(), time.perf_counter()
         self.measuring = True
+        waking = asyncio.ensure_future(self._wake_up())
         if self.rate:
             await self._at_a_rate(began + seconds)
         else:
@@ -268,9 +274,9 @@ class Load:
             await self._keep_going(began + seconds)
         self.measuring = False
         self.stopped = True
-        for task in self.renewed:
+        for task in [*self.renewed, waking]:
             task.cancel()
-        await asyncio.gather(*self.renewed, return_exceptions=True)
+        await asyncio.gather(*self.renewed, waking, return_exceptions=True)
         took = time.perf_counter() - began
         after = await self.server()
         cpu = after["process_cpu_seconds_total"] - before["process_cpu_seconds_total"]
@@ -283,6 +289,13 @@ class Load:
             "others": round(self.others(), 1),
         }  # fmt: skip
         return told
+
+    async def _wake_up(self) -> None:
+        """Sleep a little, over and over, and note by how much it was too long."""
+        while True:
+            due = time.perf_counter() + 0.02
+            await asyncio.sleep(0.02)
+            self.figures.late.append(time.perf_counter() - due)
 
     def others(self) -> float:
         """How many processes wanted a core in the last minute, besides the server and this one."""
@@ -415,6 +428,7 @@ def main() -> int:
     reader.add_argument("--options", default="{}")
     reader.add_argument("--storm", action="store_true")
     reader.add_argument("--again", action="store_true", default=True)
+    reader.add_argument("--pin", action="store_true", help="the server on one core, the load on another")
     arguments = reader.parse_args()
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
@@ -429,9 +443,13 @@ def main() -> int:
 
 def _with_server(folder: Path, arguments: argparse.Namespace) -> dict[str, Any]:
     around = os.environ | FREE | {"DATABASE_URL": f"sqlite:///{folder / 'load.db'}"}
+    if arguments.pin:
+        os.sched_setaffinity(0, {0})  # the server inherits it
     server = subprocess.Popen(
         [sys.executable, "-m", "fellfield", "serve"], env=around, stdout=subprocess.PIPE, text=True
     )
+    if arguments.pin:
+        os.sched_setaffinity(0, {1 % (os.cpu_count() or 1)})
     try:
         assert server.stdout is not None
         return uvloop.run(loaded(server.stdout.readline().split()[-1], arguments))

@@ -60,6 +60,7 @@ class Fair(Source):
         self.script: list[str] = []
         self.scripted = False
         self.match: Match | None = None
+        """The match that moves on just now; none between moves, or the two would hold each other in memory."""
         self._counted = 0
         self._last: Entry | None = None
         self._numbers: dict[Stream, int] = {}
@@ -69,6 +70,10 @@ class Fair(Source):
         twin = Fair(self.key)
         twin._counted, twin._last, twin._numbers = self._counted, self._last, dict(self._numbers)
         return twin
+
+    def let_go(self) -> None:
+        """The match has moved on."""
+        self.match, self.scripted = None, False
 
     def draw(self, outcomes: Sequence[tuple[Action, int]]) -> Action:
         if self.scripted:

@@ -91,7 +91,7 @@ class Hall:
         self.tables.listen(self._changed)
         self.ready = True
         self.spawn(self._every(POLL_SECONDS, self._poll))
-        self.spawn(self._every(SWEEP_SECONDS, self._sweep))
+        self.spawn(self._every(min(SWEEP_SECONDS, self.settings.idle_seconds), self._sweep))
         self.spawn(self._every(min(1.0, self.settings.stall_seconds / 2), self._cut_stalled))
         self.spawn(self._resume())
 
@@ -145,10 +145,12 @@ class Hall:
         if self.settings.processes:  # somebody may have logged out elsewhere
             for guest in self.rooms.guests():
                 await guest.check_identity()
-        busy = self.rooms.in_use() | self.thinking.busy() | set(self._flags)
-        self.tables.evict(int(self.settings.idle_seconds * 1000), in_use=busy)
+        busy = self.rooms.needed() | self.thinking.busy() | set(self._flags)
         self.rooms.sweep(busy)
+        self.tables.evict(int(self.settings.idle_seconds * 1000), in_use=busy, watched=self.rooms.in_use())
         for room in self.rooms:
+            if self.tables.rests(room.table.id) and not room.resting:
+                room.rest()
             room.forget_frames()
         if self.settings.processes:
             for room in self.rooms:
@@ -180,6 +182,19 @@ class Hall:
         self._set_flag(table)
         if ours and table.ended is not None and table.rated is None and table.match is not None:
             self.spawn(self._rate())
+
+    def rouse(self, room: Room) -> None:
+        """Somebody wants to see more of a table that rests: read it, and show it."""
+        self.spawn(self._roused(room))
+
+    async def _roused(self, room: Room) -> None:
+        while room.resting and room.guests and not self.stopping.is_set():
+            with suppress(FellfieldError):
+                table = await self.tables.get(room.table.id)
+                room.show(table)
+                self.notice(table, ours=not self.settings.processes)
+                return
+            await asyncio.sleep(AGAIN_SECONDS)
 
     async def _rate(self) -> None:
         with suppress(FellfieldError):
@@ -320,8 +335,7 @@ class Hall:
             code = "internal"
             raise
         finally:
-            self.metrics.orders.labels(kebab(type(command).__name__), code).inc()
-            self.metrics.seconds.observe(time.perf_counter() - began)
+            self.metrics.moves.order(kebab(type(command).__name__), code, time.perf_counter() - began)
 
     async def _ordered(
         self, person: Person | None, table_id: str, command: do.AnyCommand, key: str | None, expected: int | None

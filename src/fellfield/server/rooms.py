@@ -8,8 +8,8 @@ from typing import Final, Protocol
 
 from fellfield.core.seats import Seat, Viewer
 from fellfield.server.lines import framed
-from fellfield.server.tables import Frames, Table
-from fellfield.server.wire import Presence, encode, frame_bytes
+from fellfield.server.tables import Frames, Table, Writing
+from fellfield.server.wire import Presence, encode, frame_told
 
 HEARD_FOR: Final = 75_000
 """For so many milliseconds somebody at another process counts as here after that process has said so."""
@@ -42,6 +42,8 @@ class Room:
 
     def __init__(self, table: Table, now: Callable[[], int]) -> None:
         self.table = table
+        self.resting = False
+        """Is the table out of memory? Then `table` says who sits there, and nothing of the game."""
         self.guests: set[Guest] = set()
         self.waiting: set[asyncio.Event] = set()
         self.auto: dict[Seat, str] = {}
@@ -51,6 +53,8 @@ class Room:
         self._left: dict[str, int] = {}
         self._elsewhere: dict[str, int] = {}
         self._frames: Frames | None = None
+        self._writing: Writing | None = None
+        self._lasting = b""
         self._messages: dict[tuple[Viewer, int], bytes] = {}
         self._showing = False
 
@@ -58,6 +62,7 @@ class Room:
 
     def frames(self) -> Frames:
         """The frames of the table as it is now; each is made once for all who see the same."""
+        assert not self.resting, "a table that rests must be read first"
         if self._frames is None:
             self._frames = Frames(self.table, self._now())
         return self._frames
@@ -66,13 +71,17 @@ class Room:
         """The frame of this viewer, ready for a socket; written once for all who see the same."""
         found = self._messages.get((viewer, since))
         if found is None:
-            found = self._messages[viewer, since] = framed(frame_bytes(self.frames().frame(viewer, since)))
+            if self._writing is None:
+                self._writing = Writing(self.frames(), self._lasting)
+                self._lasting = self._writing.lasting
+            found = self._messages[viewer, since] = framed(frame_told(self._writing.frame(viewer, since)))
         return found
 
     def show(self, table: Table) -> None:
-        """The table has moved on: everybody shall see it."""
-        if table.position.version <= self.table.position.version:
+        """The table has moved on (or was read again): everybody shall see it."""
+        if table.position.version < self.table.position.version + (not self.resting):
             return
+        self.resting = False
         before = self.presence() if table.seats != self.table.seats else None
         self.table = table
         self.forget_frames()
@@ -84,6 +93,11 @@ class Room:
             # In a moment, so that whoever moved gets the answer first, and both in one piece.
             self._showing = True
             asyncio.get_running_loop().call_soon(self._show_all)
+
+    def rest(self) -> None:
+        """Nothing has happened for a long time: keep no more than who is here."""
+        self.table, self.resting = self.table.resting(), True
+        self.forget_frames()
 
     def _show_all(self) -> None:
         """Everybody who can take it sees the table as it is now; afterwards nothing of that is kept."""
@@ -99,7 +113,7 @@ class Room:
 
     def forget_frames(self) -> None:
         """Make frames anew."""
-        self._frames = None
+        self._frames = self._writing = None
         self._messages.clear()
 
     # -- who is here ---------------------------------------------------------------------------------------------
@@ -191,6 +205,10 @@ class Rooms:
     def in_use(self) -> set[str]:
         """The tables that somebody looks at."""
         return {table_id for table_id, room in self._rooms.items() if not room.is_empty()}
+
+    def needed(self) -> set[str]:
+        """The tables that must stay in memory: somebody waits for an answer, or wants to be answered for."""
+        return {table_id for table_id, room in self._rooms.items() if room.waiting or room.auto}
 
     def guests(self) -> list[Guest]:
         """Everybody who looks at a table from this process."""

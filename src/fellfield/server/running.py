@@ -118,7 +118,7 @@ def serve(settings: Settings, say: Callable[[str], None], app: FastAPI | None = 
     gc.freeze()
     # The thread that writes to the disk asks for its turn often, and every move waits for it.
     sys.setswitchinterval(TURN_SECONDS)
-    gc.set_threshold(20_000, 20, 50)
+    gc.set_threshold(50_000, 20, 50)
     for one in (signal.SIGTERM, signal.SIGINT):
         signal.signal(one, _heeded)
     server.run(sockets=[listener])

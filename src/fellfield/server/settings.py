@@ -93,7 +93,7 @@ class Settings:
     log_format: str = _setting("text", "How to log: text, or json for machines.")
     log_level: str = _setting("info", "What to log: debug, info, warning or error.")
     metrics: str = _setting("loopback", "Who may read /metrics: loopback, all or off.")
-    idle_seconds: float = _setting(300.0, "Seconds after which a table that nobody looks at leaves the memory.", 1)
+    idle_seconds: float = _setting(300.0, "Seconds after which a table at which nothing happens leaves the memory.", 1)
     stall_seconds: float = _setting(20.0, "Seconds after which a socket that does not read is closed.", 0.1)
     stop_seconds: float = _setting(4.0, "Seconds that a stop may take.", 0.1)
 

@@ -12,7 +12,7 @@ import logging
 import time
 from collections import deque
 from contextlib import suppress
-from typing import Final
+from typing import Any, Final
 
 from starlette.responses import Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -49,6 +49,7 @@ class Line:
         self._room = room
         self._since = since
         self._shown = -1
+        self._seats = room.table.seats
         self._mine = room.table.seats_of(self.person)
         self._protocol: Protocol = socket.scope["state"]["protocol"]
         self._waiting: deque[bytes] = deque()
@@ -99,7 +100,8 @@ class Line:
         self._waiting.clear()  # the welcome says who is here
         self._greet()
         try:
-            await self._read_on()
+            # A task of its own: otherwise every message and every answer would climb through all layers of the app.
+            await asyncio.get_running_loop().create_task(self._read_on())
         finally:
             self._ended = True
             if self._beside is not None:
@@ -143,7 +145,7 @@ class Line:
         if self._bye:
             messages.append(framed(wire.encode(wire.Bye(self._bye))))
         if messages:
-            self._hall.metrics.frames.inc(len(messages))
+            self._hall.metrics.moves.frames += len(messages)
             self._protocol.push(b"".join(messages))
         if self._bye:
             self._ended = True
@@ -156,6 +158,9 @@ class Line:
         """The frame that is due, if one is."""
         version = self._room.table.position.version
         if self._shown >= version or not self._may_see():
+            return []
+        if self._room.resting:
+            self._hall.rouse(self._room)
             return []
         message = self._room.message(self.viewer, self._since)
         self._shown = self._since = version
@@ -173,6 +178,9 @@ class Line:
     def _may_see(self) -> bool:
         """Before every frame: who has got up (perhaps by another socket) no longer looks from that seat."""
         table = self._room.table
+        if table.seats is self._seats and self._mine:
+            return not self._bye
+        self._seats = table.seats
         mine = table.seats_of(self.person)
         if mine != self._mine:
             self._mine = mine
@@ -186,7 +194,7 @@ class Line:
 
     async def _read_on(self) -> None:
         while True:
-            message = await self._socket.receive()
+            message: Any = await self._protocol.receive()
             if message["type"] == "websocket.disconnect":
                 return
             if self._bye:
@@ -266,7 +274,10 @@ class Line:
             self._room.auto[said.seat] = self.person
         else:
             self._room.auto.pop(said.seat, None)
-        self._hall.notice(self._room.table, ours=not self._hall.settings.processes)
+        if self._room.resting:
+            self._hall.rouse(self._room)
+        else:
+            self._hall.notice(self._room.table, ours=not self._hall.settings.processes)
 
 
 def _about(error: BaseException) -> str:

@@ -42,6 +42,11 @@ def say(where: str) -> None:
     sys.stdout.flush()
 
 
-if __name__ == "__main__":
+def hurry() -> None:
+    """Break the store of this process."""
     SqliteStore.append = append  # type: ignore[method-assign]
+
+
+if __name__ == "__main__":
+    hurry()
     serve(load(), say)

@@ -17,7 +17,7 @@ from fellfield.server import problems, rooms, sockets, wire
 from fellfield.server.hall import Hall
 from fellfield.server.routes import tables as routes
 from fellfield.server.routes import ways
-from fellfield.server.tables import Frames, Refused, Table, frames
+from fellfield.server.tables import Frames, Refused, Table, Writing, frames, writing
 from fellfield.server.tables.show import Frame, Look
 
 Repair = Callable[[], None]
@@ -50,6 +50,21 @@ def patch(place: Any, name: str, new: Any) -> Repair:
     return lambda: setattr(place, name, old)
 
 
+def from_structs(self: Writing, viewer: Viewer, since: int) -> bytes:
+    """A frame written whole, whatever somebody has put into it."""
+    return wire.encode(self._frames.frame(viewer, since))
+
+
+def also(*repairs: Repair) -> Repair:
+    """Repair several things, the last one first."""
+
+    def repair() -> None:
+        for one in reversed(repairs):
+            one()
+
+    return repair
+
+
 def in_look(change: Callable[[Look, Table, Viewer], dict[str, Any]]) -> Callable[[Hall], Repair]:
     """A leak in the look: some of its fields say more than they should."""
 
@@ -60,7 +75,7 @@ def in_look(change: Callable[[Look, Table, Viewer], dict[str, Any]]) -> Callable
             honest = real(self, viewer)
             return msgspec.structs.replace(honest, **change(honest, self.table, viewer))
 
-        return patch(Frames, "look", look)
+        return also(patch(Frames, "look", look), patch(Writing, "frame", from_structs))
 
     return plant
 
@@ -74,7 +89,7 @@ def in_frame(change: Callable[[Frame, Table], Frame]) -> Callable[[Hall], Repair
         def frame(self: Frames, viewer: Viewer, since: int = 0) -> Frame:
             return change(real(self, viewer, since), self.table)
 
-        return patch(Frames, "frame", frame)
+        return also(patch(Frames, "frame", frame), patch(Writing, "frame", from_structs))
 
     return plant
 
@@ -125,6 +140,20 @@ def _rows_in_news(_hall: Hall) -> Repair:
     return patch(frames, "_news", news)
 
 
+def _rest_of_a_seat(_hall: Hall) -> Repair:
+    """What is shared is taken from the view of a seat: one's hand is shown to the whole table."""
+    return patch(Frames, "everybody", lambda self: self.table.match.state.view(0) if self.table.match else None)
+
+
+def _news_of_a_seat(_hall: Hall) -> Repair:
+    """News with secrets in them are taken for open, and those of a seat go to everybody."""
+    real = Frames.news
+    first = patch(writing, "news_are_open", lambda _table, _since: True)
+    return also(
+        first, patch(Frames, "news", lambda self, viewer, since: real(self, 0 if viewer is None else viewer, since))
+    )
+
+
 def _full_record(_hall: Hall) -> Repair:
     return patch(routes, "record_for", lambda table, _viewer: table.match.record())
 
@@ -171,7 +200,7 @@ def _remembering(plant: Callable[[Hall], Repair]) -> Callable[[Hall], Repair]:
 
         first = patch(hall, "table_for", table_for)
         second = plant(hall)
-        return lambda: (second(), first())[0]
+        return also(first, second)
 
     return both
 
@@ -186,8 +215,8 @@ def _etag(_hall: Hall) -> Repair:
 
 
 def _length(_hall: Hall) -> Repair:
-    real = wire.frame_bytes
-    return patch(rooms, "frame_bytes", lambda frame: real(frame) + b" " * (int(LAST_LOOK[-1][:2] or "0", 16) % 64))
+    real = wire.frame_told
+    return patch(rooms, "frame_told", lambda frame: real(frame) + b" " * (int(LAST_LOOK[-1][:2] or "0", 16) % 64))
 
 
 def _status(_hall: Hall) -> Repair:
@@ -235,7 +264,7 @@ def _order_of_messages(_hall: Hall) -> Repair:
 
     first = patch(sockets.Line, "_say", say)
     second = patch(sockets.Line, "_greet", greet)
-    return lambda: (second(), first())[0]
+    return also(first, second)
 
 
 def _hang_up(_hall: Hall) -> Repair:
@@ -290,6 +319,8 @@ LEAKS: dict[str, Callable[[Hall], Repair]] = {
     "a shift of since": in_frame(lambda frame, table: msgspec.structs.replace(frame, since=frame.since + odd(table))),
     "secret fields of events": _event_secrets,
     "rows of the log in the news": _rows_in_news,
+    "a seat's view written for everybody": _rest_of_a_seat,
+    "a seat's news written for everybody": _news_of_a_seat,
     "the full record of a running game": _full_record,
     "a header of an answer": _remembering(_etag),
     "the length of a frame": _remembering(_length),

@@ -16,6 +16,7 @@ from types import TracebackType
 from typing import Any, Self
 
 import httpx
+from tests.server.app.nursery import Child, Nursery
 from tests.server.app.web import PATIENCE, get
 from websockets.sync.client import ClientConnection, connect
 
@@ -64,12 +65,16 @@ class Served:
         self.log = folder / "log.txt"
         self._settings = QUICK | {"FELLFIELD_PORT": str(free_port())} | (settings or {})
         self._program = program
-        self.process: subprocess.Popen[str] | None = None
+        self.process: subprocess.Popen[str] | Child | None = None
         self.url = ""
 
     def start(self) -> Self:
         around = {name: value for name, value in os.environ.items() if not name.startswith("FELLFIELD_")}
-        around |= {"DATABASE_URL": f"sqlite:///{self.folder / 'test.db'}"} | self._settings
+        self._launch(around | {"DATABASE_URL": f"sqlite:///{self.folder / 'test.db'}"} | self._settings)
+        OPEN.add(self)
+        return self
+
+    def _launch(self, around: dict[str, str]) -> None:
         with self.log.open("a") as log:
             self.process = subprocess.Popen(
                 [sys.executable, *self._program], env=around, stdout=subprocess.PIPE, stderr=log, text=True
@@ -80,8 +85,6 @@ class Served:
             self.kill()
             raise AssertionError(f"the server did not start: {self.log.read_text()}")
         self.url = line.split()[-1]
-        OPEN.add(self)
-        return self
 
     def process_url(self) -> str:
         """Where this process listens, whatever address people type."""
@@ -136,6 +139,20 @@ class Served:
         """The metrics by name."""
         text = get(self.url + "/metrics").text
         return {line.rsplit(" ", 1)[0]: float(line.rsplit(" ", 1)[1]) for line in text.splitlines() if line[:1] != "#"}
+
+
+class Forked(Served):
+    """A server out of a nursery, there within a moment; otherwise like any other."""
+
+    def __init__(
+        self, nursery: Nursery, folder: Path, settings: dict[str, str] | None = None, *, hasty: bool = False
+    ) -> None:
+        super().__init__(folder, settings)
+        self._nursery = nursery
+        self._hasty = hasty
+
+    def _launch(self, around: dict[str, str]) -> None:
+        self.process, self.url = self._nursery.start(str(self.log), around, hasty=self._hasty)
 
 
 class Person:

@@ -9,13 +9,14 @@ import socket as tcp
 import threading
 import time
 import uuid
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
 import httpx
 import pytest
-from tests.server.app.served import OPEN, Person, Served, Socket
+from tests.server.app.nursery import Nursery
+from tests.server.app.served import OPEN, Forked, Person, Served, Socket
 from tests.server.app.web import PATIENCE, eventually
 from tests.server.postgres import Server
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
@@ -24,8 +25,10 @@ from fellfield.server.store.contract import chained
 from fellfield.server.store.urls import store_at
 from fellfield.server.tables import rows
 
+QUICK_KILLS = 20
+"""In `make test`, of servers that are there at once."""
 KILLS = int(os.environ.get("FELLFIELD_KILLS", "20"))
-"""In `make test-server`; `make test` kills three times, `make trust` 300 times."""
+"""In `make test-server`, of servers started by their command; `make trust` kills 300 times."""
 CUTS = int(os.environ.get("FELLFIELD_CUTS", "40"))
 """`make trust` cuts a thousand lines."""
 TABLES = 12
@@ -190,23 +193,50 @@ def test_a_line_that_is_cut_neither_loses_nor_doubles_a_move(tmp_path: Path) -> 
     assert server.complaints() == []
 
 
-@pytest.mark.parametrize("kills", [3, pytest.param(KILLS, marks=pytest.mark.slow)])
-def test_nothing_acknowledged_is_lost_on_sqlite(tmp_path: Path, kills: int) -> None:
-    players = killed([Served(tmp_path)], kills)
-    assert asyncio.run(compared(f"sqlite:///{tmp_path / 'test.db'}", players)) == []
-    assert acknowledged(players) > kills
+@pytest.fixture(scope="module")
+def nursery() -> Iterator[Nursery]:
+    """Where servers come from that are there at once."""
+    one = Nursery()
+    yield one
+    one.close()
 
 
-@pytest.mark.slow
-def test_nothing_acknowledged_is_lost_by_two_processes_on_postgresql(tmp_path: Path, postgres: Server) -> None:
-    address = postgres.database()
+def two_folders(tmp_path: Path) -> list[Path]:
     folders = [tmp_path / "a", tmp_path / "b"]
     for folder in folders:
         folder.mkdir()
-    players = killed([Served(folder, {"DATABASE_URL": address}) for folder in folders], KILLS)
+    return folders
+
+
+def test_nothing_acknowledged_is_lost_on_sqlite(tmp_path: Path, nursery: Nursery) -> None:
+    players = killed([Forked(nursery, tmp_path)], QUICK_KILLS)
+    assert asyncio.run(compared(f"sqlite:///{tmp_path / 'test.db'}", players)) == []
+    assert acknowledged(players) > QUICK_KILLS
+
+
+def test_nothing_acknowledged_is_lost_by_two_processes_on_postgresql(
+    tmp_path: Path, postgres: Server, nursery: Nursery
+) -> None:
+    address = postgres.database()
+    servers = [Forked(nursery, folder, {"DATABASE_URL": address}) for folder in two_folders(tmp_path)]
+    players = killed(servers, QUICK_KILLS)
+    assert asyncio.run(compared(address, players)) == []
+    assert acknowledged(players) > QUICK_KILLS
+
+
+@pytest.mark.slow
+def test_nothing_acknowledged_is_lost_when_the_command_is_killed_on_sqlite(tmp_path: Path) -> None:
+    players = killed([Served(tmp_path)], KILLS)
+    assert asyncio.run(compared(f"sqlite:///{tmp_path / 'test.db'}", players)) == []
+
+
+@pytest.mark.slow
+def test_nothing_acknowledged_is_lost_when_one_of_two_commands_is_killed(tmp_path: Path, postgres: Server) -> None:
+    address = postgres.database()
+    players = killed([Served(folder, {"DATABASE_URL": address}) for folder in two_folders(tmp_path)], KILLS)
     assert asyncio.run(compared(address, players)) == []
 
 
-def test_the_rig_notices_an_acknowledgement_before_the_commit(tmp_path: Path) -> None:
-    players = killed([Served(tmp_path, program=("-m", "tests.server.app.hasty_server"))], 2)
+def test_the_rig_notices_an_acknowledgement_before_the_commit(tmp_path: Path, nursery: Nursery) -> None:
+    players = killed([Forked(nursery, tmp_path, hasty=True)], 4)
     assert asyncio.run(compared(f"sqlite:///{tmp_path / 'test.db'}", players)) != []

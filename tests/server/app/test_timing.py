@@ -21,10 +21,10 @@ SAMPLES = 2000
 """Answers in each world."""
 
 
-def answers(monkeypatch: pytest.MonkeyPatch, thought: tuple[float, float], seed: str) -> list[float]:
-    """After how long a bot answers that thinks so long (between these two), many times."""
+def answers(monkeypatch: pytest.MonkeyPatch, thought: tuple[float, float], seed: str, delays: str = "") -> list[float]:
+    """After how long a bot answers that thinks so long (between these two), many times; `delays` seeds its dice."""
     dice = Random(seed)
-    monkeypatch.setattr(thinking, "_dice", Random(seed + " delays"))
+    monkeypatch.setattr(thinking, "_dice", Random(delays or seed + " delays"))
 
     async def chosen(*_: Any) -> str:
         await asyncio.sleep(dice.uniform(*thought))
@@ -75,6 +75,13 @@ def test_quick_and_slow_thoughts_are_answered_alike(monkeypatch: pytest.MonkeyPa
     slow = answers(monkeypatch, (0.5, 0.8), "another world")
     assert apart(quick, slow) < CRITICAL
     assert abs(median(quick) - median(slow)) < 0.03
+
+
+def test_with_the_same_dice_every_single_answer_comes_at_the_same_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a bot thinks about, and for how long, is worth less than five thousandths of a second to whoever listens."""
+    quick = answers(monkeypatch, (0.0, 0.1), "one world", "the same dice")
+    slow = answers(monkeypatch, (0.5, 0.8), "another world", "the same dice")
+    assert max(abs(one - two) for one, two in zip(quick, slow, strict=True)) < 0.005
 
 
 def test_the_rig_notices_an_answer_that_comes_when_the_thought_is_over(monkeypatch: pytest.MonkeyPatch) -> None:

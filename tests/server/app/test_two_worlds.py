@@ -196,7 +196,6 @@ def test_what_a_viewer_may_not_know_changes_no_byte(worlds: Worlds, game: str) -
     assert changed > 3, "the worlds never differed: the rig sees nothing"
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("leak", LEAKS)
 def test_every_planted_leak_is_caught(worlds: Worlds, leak: str) -> None:
     worlds.both("leak", name=leak)

@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
+import msgspec
+
 from fellfield.core.errors import FellfieldError
 
 
@@ -21,8 +23,7 @@ class Position(NamedTuple):
     chain: bytes
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(msgspec.Struct, frozen=True, gc=False):
     """One row of a log as it is kept; `at` is wall-clock time in milliseconds."""
 
     version: int
@@ -54,8 +55,7 @@ def chained(table: str, rows: Sequence[Row], after: Position | None = None) -> P
 # -- what is written -------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Card:
+class Card(msgspec.Struct, frozen=True, gc=False):
     """What lists show about a table; written along with the rows that change it. `data` is public JSON."""
 
     game: str
@@ -83,8 +83,7 @@ class Rating:
     games: int
 
 
-@dataclass(frozen=True)
-class Append:
+class Append(msgspec.Struct, frozen=True, gc=False):
     """Rows that belong together: all of them become durable, or none.
 
     `key` and `digest` make a repetition recognisable: the same key with the same digest gets the first answer again.
@@ -102,8 +101,7 @@ class Append:
     ratings: tuple[Rating, ...] = ()
 
 
-@dataclass(frozen=True)
-class Committed:
+class Committed(msgspec.Struct, frozen=True, gc=False):
     """The answer to an append: it is durable. `replay` says that it already was before."""
 
     first: int

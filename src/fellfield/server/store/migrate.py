@@ -20,6 +20,8 @@ def migrate(engine: sa.Engine) -> None:
 
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
+    if engine.dialect.name == "sqlite":
+        sa.event.listen(engine, "begin", _begin)
     with engine.connect() as connection:
         if engine.dialect.name == "postgresql":
             connection.execute(sa.text(f"SELECT pg_advisory_lock({_LOCK})"))
@@ -33,3 +35,8 @@ def migrate(engine: sa.Engine) -> None:
             if engine.dialect.name == "postgresql":
                 connection.execute(sa.text(f"SELECT pg_advisory_unlock({_LOCK})"))
                 connection.commit()
+
+
+def _begin(connection: sa.Connection) -> None:
+    """SQLite's driver begins no transaction for a change of the schema; without one, half of it could stay."""
+    connection.exec_driver_sql("BEGIN IMMEDIATE")

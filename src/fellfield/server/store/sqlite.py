@@ -35,19 +35,22 @@ from fellfield.server.store.contract import (
 )
 from fellfield.server.store.migrate import LATEST, migrate
 from fellfield.server.store.schema import spoken
+from fellfield.server.store.together import is_plain, moved_on
 
 GROUP: Final = 512
 """So many writes at most share a commit."""
 READERS: Final = 2
 
 
-@dataclass
+@dataclass(slots=True)
 class Job:
     """A write that waits for its turn, and whoever waits for the answer."""
 
     work: Callable[[Any], Any]
     loop: asyncio.AbstractEventLoop
     answer: asyncio.Future[Any]
+    plain: Append | None = None
+    """The append that this is, if it may be written together with others."""
 
 
 class SqliteStore(ColdStore):
@@ -56,7 +59,9 @@ class SqliteStore(ColdStore):
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path).absolute()
         self._said = spoken(pysqlite.dialect(paramstyle="qmark"))
-        self._queue: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
+        self._said_now: dict[asyncio.AbstractEventLoop, list[Job]] = {}
+        """What was asked for in this turn of a loop: handed over to the writer all at once, when the turn is over."""
         self._writer: threading.Thread | None = None
         self._readers: ThreadPoolExecutor | None = None
         self._reading = threading.local()
@@ -88,6 +93,7 @@ class SqliteStore(ColdStore):
             connection.close()
         self._opened.clear()
         if self._writer is not None:
+            self._hand_in(asyncio.get_running_loop())
             self._queue.put(None)
             await asyncio.to_thread(self._writer.join)
             self._writer = None
@@ -132,47 +138,53 @@ class SqliteStore(ColdStore):
 
     async def append(self, change: Append) -> Committed:
         """Write rows durably."""
-        committed: Committed = await self._queued(lambda database: self._append(database, change))
+        plain = change if is_plain(change) else None
+        committed: Committed = await self._queued(lambda database: self._append(database, change), plain)
         return committed
 
     async def _write(self, writings: Sequence[Writing]) -> int:
         touched: int = await self._queued(lambda database: self._carry_out(database, writings))
         return touched
 
-    async def _queued(self, work: Callable[[Any], Any]) -> Any:
+    async def _queued(self, work: Callable[[Any], Any], plain: Append | None = None) -> Any:
         if self._writer is None:
             raise Unavailable("the store is closed")
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[Any] = loop.create_future()
-        self._queue.put(Job(work, loop, answer))
+        said = self._said_now.get(loop)
+        if said is None:
+            said = self._said_now[loop] = []
+            loop.call_soon(self._hand_in, loop)
+        said.append(Job(work, loop, answer, plain))
         return await answer
+
+    def _hand_in(self, loop: asyncio.AbstractEventLoop) -> None:
+        said = self._said_now.pop(loop, None)
+        if said:
+            self._queue.put(said)
 
     def _write_on(self) -> None:
         """The writer: takes whatever waits, in order, and lets it share a commit."""
         database = connect(self.path)
         database.execute("PRAGMA synchronous=FULL")
-        going = True
-        while going:
-            batch: list[Job] = []
-            job = self._queue.get()
-            while job is not None:
-                batch.append(job)
-                if len(batch) == GROUP:
-                    break
-                try:
-                    job = self._queue.get_nowait()
-                except queue.Empty:
-                    break
-            going = job is not None
-            if batch:
-                self._commit_together(database, batch)
+        said = self._queue.get()
+        while said is not None:
+            batch = said
+            try:
+                while len(batch) < GROUP and (said := self._queue.get_nowait()) is not None:
+                    batch += said
+            except queue.Empty:
+                pass
+            self._commit_together(database, batch)
+            if said is not None:
+                said = self._queue.get()
         database.close()
 
     def _commit_together(self, database: Any, batch: list[Job]) -> None:
         """All of a batch in one transaction; answers go out only when it is on the disk."""
         try:
             database.execute("BEGIN IMMEDIATE")
-            answers = [_done(job, database) for job in batch]
+            answers = _all_done(batch, database)
             database.execute("COMMIT")
         except Exception as error:  # noqa: BLE001 - whatever it is, the writer goes on and nobody waits in vain
             self._roll_back(database)
@@ -292,10 +304,14 @@ class SqliteStore(ColdStore):
         self._epoch = epoch
 
 
-def is_plain(change: Append) -> bool:
-    """Does this do nothing but add rows to a table and say who is due?"""
-    known = change.card is None or change.card.only_due
-    return bool(change.expected.version) and known and change.seed is None and not change.ratings
+def _all_done(batch: list[Job], database: Any) -> list[Any]:
+    """The answers of a batch: plain moves are written together if they can be, everything else one by one."""
+    plain = [job.plain for job in batch if job.plain is not None]
+    moved = moved_on(database, plain) if len(plain) > 1 else {}
+    return [
+        moved[job.plain.table] if job.plain is not None and job.plain.table in moved else _done(job, database)
+        for job in batch
+    ]
 
 
 def _done(job: Job, database: Any) -> Any:

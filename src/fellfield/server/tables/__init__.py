@@ -9,6 +9,7 @@ from fellfield.server.tables.refusals import REASONS, Refused
 from fellfield.server.tables.service import Done, NewTable, SeatWish, Tables
 from fellfield.server.tables.show import Frame, Look, News
 from fellfield.server.tables.table import Table
+from fellfield.server.tables.writing import Writing
 
 __all__ = [
     "REACTIONS",
@@ -26,6 +27,7 @@ __all__ = [
     "SeatWish",
     "Table",
     "Tables",
+    "Writing",
     "legal_texts",
     "look",
     "question_for",

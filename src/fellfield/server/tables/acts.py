@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Any, Final
 
 import msgspec
@@ -22,8 +21,7 @@ CHAT_LENGTH: Final = 500
 REACTIONS: Final = ("wave", "laugh", "wow", "sad", "clap", "think", "hurry", "sorry", "thanks", "gg")
 
 
-@dataclass(frozen=True)
-class Order:
+class Order(msgspec.Struct, frozen=True, gc=False):
     """Somebody wants something of a table. `by` is `None` when it is the server itself: for its bots, for the clock.
 
     `expected` is the version that the sender has seen; `gone` is for how many milliseconds the owner of a seat
@@ -41,15 +39,15 @@ class Order:
         return msgspec.json.encode([self.by.id if self.by else "", self.command], order="deterministic")
 
 
-@dataclass
 class Draft:
     """A table as it will be, with the rows that lead there."""
 
-    table: Table
-    at: int
-    now: int
-    written: list[AnyRow] = field(default_factory=list)
-    events: list[Event] = field(default_factory=list)
+    def __init__(self, table: Table, at: int, now: int) -> None:
+        self.table = table
+        self.at = at
+        self.now = now
+        self.written: list[AnyRow] = []
+        self.events: list[Event] = []
 
     def write(self, row: AnyRow) -> None:
         """Add a row and let it happen."""

@@ -8,7 +8,7 @@ from typing import Any
 from fellfield.bots.dangers import danger
 from fellfield.core.contract import Action, Event, View
 from fellfield.core.fields import kebab
-from fellfield.core.seats import CHANCE, Seat, Viewer
+from fellfield.core.seats import Seat, Viewer
 from fellfield.server.fair import with_proof
 from fellfield.server.tables import rows
 from fellfield.server.tables.refusals import Refused
@@ -23,55 +23,88 @@ class Frames:
         self.table = table
         self.now = now
         self._due = table.due()
-        self._common: dict[str, Any] = _common(table, self._due, now)
+        self.common: dict[str, Any] = _common(table, self._due, now)
         self._everybody: View | None = None
+        self._aparts: dict[Seat, View] = {}
+        self._owns: dict[Viewer, dict[str, Any]] = {}
         self._looks: dict[Viewer, Look] = {}
         self._news: dict[tuple[Viewer, int], list[News] | None] = {}
         self._open = _Open()
-        self._acted = _acted(table)
 
     def look(self, viewer: Viewer) -> Look:
         """Everything this viewer may know now."""
         found = self._looks.get(viewer)
         if found is None:
-            found = self._looks[viewer] = self._look(viewer)
+            found = self._looks[viewer] = Look(
+                **self.lasting(), **self.common, **self.own(viewer), view=self._view(viewer)
+            )
         return found
 
     def frame(self, viewer: Viewer, since: int = 0) -> Frame:
         """What this viewer gets who has seen everything up to `since`."""
+        return Frame(since, self.news(viewer, since), self.look(viewer))
+
+    def news(self, viewer: Viewer, since: int) -> list[News] | None:
+        """What happened after that version, as this viewer saw it; `None` when that is too long ago to say."""
         if (viewer, since) not in self._news:
             self._news[viewer, since] = news_since(self.table, viewer, since, self._open)
-        return Frame(since, self._news[viewer, since], self.look(viewer))
+        return self._news[viewer, since]
 
-    def _look(self, viewer: Viewer) -> Look:
-        """What everybody sees, and what only this viewer does: the view, the choices, the ways back."""
-        table, match = self.table, self.table.match
-        playing = viewer is not None and match is not None and table.ended is None
-        view = self._view(viewer)
-        return Look(
-            **self._common,
-            viewer=viewer,
-            view=view,
-            danger=danger(view) if view is not None and viewer in self._due else {},
-            legal=legal_texts(table, viewer) if viewer in self._due else [],
-            can_undo=playing and table.can_undo(viewer),
-            can_ask_undo=playing and not table.request and viewer in self._acted,
-            can_withdraw=playing and table.can_withdraw(viewer),
-            chat=[_line(table, *said) for said in table.chat] if _reads_chat(table, viewer) else [],
-        )
+    # -- the parts of a look, the same for everybody or not --------------------------------------------------------
+
+    def lasting(self) -> dict[str, Any]:
+        """What never changes about this table."""
+        created = self.table.created
+        return {
+            "table": self.table.id,
+            "game": created.game,
+            "rules": created.rules,
+            "players": created.players,
+            "options": created.options,
+            "commitment": created.commitment,
+            "went_on": None if created.opening is None else WentOn(created.opening.step, created.opening.turn),
+        }
+
+    def everybody(self) -> View | None:
+        """The view of somebody without a seat; every seat sees at least as much."""
+        if self._everybody is None and self.table.match is not None:
+            self._everybody = self.table.match.state.view(None)
+        return self._everybody
+
+    def apart(self, seat: Seat) -> View:
+        """What this seat sees otherwise than everybody: whole entries of its view."""
+        found = self._aparts.get(seat)
+        if found is None:
+            found = self._aparts[seat] = self.table.match.state.view_apart(seat) if self.table.match else {}
+        return found
 
     def _view(self, viewer: Viewer) -> View | None:
-        """The view of this viewer: what everybody sees is worked out once, on top of it what this seat sees otherwise.
+        everybody = self.everybody()
+        return everybody if everybody is None or viewer is None else {**everybody, **self.apart(viewer)}
 
-        A seat never sees less than an onlooker, and `view_apart` replaces whole entries: nothing of one seat's gets
-        into another's view.
-        """
-        match = self.table.match
-        if match is None:
-            return None
-        if self._everybody is None:
-            self._everybody = match.state.view(None)
-        return self._everybody if viewer is None else {**self._everybody, **match.state.view_apart(viewer)}
+    def own(self, viewer: Viewer) -> dict[str, Any]:
+        """What is this viewer's own besides the view: the choices, the ways back, the chat."""
+        found = self._owns.get(viewer)
+        if found is None:
+            found = self._owns[viewer] = self._own(viewer)
+        return found
+
+    def _own(self, viewer: Viewer) -> dict[str, Any]:
+        table = self.table
+        playing = viewer is not None and table.match is not None and table.ended is None
+        own: dict[str, Any] = {
+            "viewer": viewer,
+            "danger": {},
+            "legal": [],
+            "can_undo": playing and table.can_undo(viewer),
+            "can_ask_undo": playing and not table.request and viewer in table.acted,
+            "can_withdraw": playing and table.can_withdraw(viewer),
+            "chat": [_line(table, *said) for said in table.chat] if table.chat and _reads_chat(table, viewer) else [],
+        }
+        if viewer in self._due:
+            own["danger"] = danger(self._view(viewer) or {})
+            own["legal"] = legal_texts(table, viewer)
+        return own
 
 
 def look(table: Table, viewer: Viewer, now: int = 0) -> Look:
@@ -80,37 +113,17 @@ def look(table: Table, viewer: Viewer, now: int = 0) -> Look:
 
 
 def _common(table: Table, due: tuple[Seat, ...], now: int) -> dict[str, Any]:
-    """The part of a look that is the same for everybody."""
-    created = table.created
+    """The part of a look that is the same for everybody, and changes."""
     return {
-        "table": table.id,
         "version": table.position.version,
         "status": table.status,
-        "game": created.game,
-        "rules": created.rules,
-        "players": created.players,
-        "options": created.options,
         "settings": table.settings,
-        "seats": [_seat(table, seat, due) for seat in range(created.players)],
-        "commitment": created.commitment,
+        "seats": [_seat(table, seat, due) for seat in range(table.created.players)],
         "request": _request(table),
         "clocks": list(table.clocks_at(now)),
         "ending": _ending(table),
         "rematch": table.rematch,
-        "went_on": None if created.opening is None else WentOn(created.opening.step, created.opening.turn),
     }
-
-
-def _acted(table: Table) -> set[Viewer]:
-    """The seats that have decided something: those who could ask to take it back."""
-    found: set[Viewer] = set()
-    if table.match is not None and table.ended is None:
-        for entry in reversed(table.match.log):
-            if entry.actor is not CHANCE:
-                found.add(entry.actor)
-                if len(found) == table.created.players:
-                    break
-    return found
 
 
 def legal_texts(table: Table, seat: Viewer) -> list[str]:
@@ -209,6 +222,16 @@ def news_since(table: Table, viewer: Viewer, since: int, told: _Open | None = No
         return None
     told = told or _Open()
     return [_news(table, viewer, commit, told) for commit in later]
+
+
+def news_are_open(table: Table, since: int) -> bool:
+    """Has everybody seen the same of what happened after that version?"""
+    for commit in _later(table, since):
+        if any(event.secrets() for event in commit.events):
+            return False
+        if table.settings.chat != "all" and any(isinstance(row, rows.Chat) for row in commit.rows):
+            return False
+    return True
 
 
 def _later(table: Table, since: int) -> list[Commit]:

@@ -62,6 +62,8 @@ class Loading:
         self._live: dict[str, Live] = {}
         self._listeners: list[Callable[[Table], None]] = []
         self._woken: set[asyncio.Task[None]] = set()
+        self._resting: dict[str, int] = {}
+        """Tables that are not in memory though somebody looks at them, with the version that they saw last."""
 
     def listen(self, listener: Callable[[Table], None]) -> None:
         """Call this after every commit at a table that is loaded here, ours or another process's."""
@@ -98,6 +100,7 @@ class Loading:
         """The table, read if it is not here or if the last append is in doubt; call with the lock held."""
         if live.table is None:
             live.table, live.kept = await self._read(table_id)
+            self._resting.pop(table_id, None)
         elif live.doubtful:
             await self._refresh(live)
         live.doubtful = False
@@ -152,9 +155,16 @@ class Loading:
 
     def _wake(self, table_id: str, version: int) -> None:
         live = self._live.get(table_id)
-        if live is None or live.table is None or live.table.position.version >= version:
-            return
-        self._aside(self._catch_up(table_id))
+        if live is None or live.table is None:
+            if self._resting.get(table_id, version) < version:
+                self._aside(self._rouse(table_id))
+        elif live.table.position.version < version:
+            self._aside(self._catch_up(table_id))
+
+    async def _rouse(self, table_id: str) -> None:
+        """Read a table that rested, for those who look at it; if that fails, the next poll tries again."""
+        with contextlib.suppress(StoreError):
+            self._show(await self.get(table_id))
 
     async def _catch_up(self, table_id: str) -> None:
         live = self._live.get(table_id)
@@ -166,14 +176,19 @@ class Loading:
 
     async def poll(self) -> None:
         """Look whether other processes have moved tables that are loaded here: the fallback for lost wake-ups."""
-        versions = await self.store.versions(list(self._live))
+        versions = await self.store.versions([*self._live, *self._resting])
         for table_id, version in versions.items():
+            if self._resting.get(table_id, version) < version:
+                await self._rouse(table_id)
             live = self._live.get(table_id)
             if live is not None and live.table is not None and live.table.position.version < version:
                 await self._catch_up(table_id)
 
-    def evict(self, idle: int, in_use: Collection[str] = ()) -> int:
-        """Let go of tables that nobody has asked for during so many milliseconds; how many."""
+    def evict(self, idle: int, in_use: Collection[str] = (), watched: Collection[str] = ()) -> int:
+        """Let go of tables that nobody has asked for during so many milliseconds; how many.
+
+        Those that are `watched` rest: whoever listens still hears when they move on, here or in another process.
+        """
         before = self.now() - idle
         gone = [
             table_id
@@ -181,8 +196,15 @@ class Loading:
             if live.used <= before and table_id not in in_use and not live.lock.locked()
         ]
         for table_id in gone:
-            del self._live[table_id]
+            table = self._live.pop(table_id).table
+            if table is not None and table_id in watched:
+                self._resting[table_id] = table.position.version
+        self._resting = {table_id: version for table_id, version in self._resting.items() if table_id in watched}
         return len(gone)
+
+    def rests(self, table_id: str) -> bool:
+        """Is this table out of memory though somebody looks at it?"""
+        return table_id in self._resting
 
     def loaded(self) -> int:
         """How many tables are in memory."""

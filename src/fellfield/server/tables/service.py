@@ -10,6 +10,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+import msgspec
+
 from fellfield.core.contract import Setup
 from fellfield.core.errors import FellfieldError
 from fellfield.core.registry import game as game_called
@@ -62,8 +64,7 @@ class NewTable:
     """Where it goes on from, if not from the opening of the rules."""
 
 
-@dataclass(frozen=True)
-class Done:
+class Done(msgspec.Struct, frozen=True, gc=False):
     """An order was carried out and is durable; `replay` says that it already had been."""
 
     table: Table

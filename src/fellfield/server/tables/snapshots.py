@@ -42,9 +42,9 @@ class _Kept(msgspec.Struct, frozen=True):
     born_at: int
     created: rows.Created
     settings: rows.Settings
-    seats: list[rows.Holder]
-    contributions: list[str]
-    relief: list[str]
+    seats: tuple[rows.Holder, ...]
+    contributions: tuple[str, ...]
+    relief: tuple[str, ...]
     resigned: tuple[int, ...]
     status: str
     request: rows.Asked | None
@@ -117,6 +117,7 @@ def _restored(table_id: str, kept: _Kept, seed: bytes, now: int) -> Table:
     table.chat, table.moved, table.ticking = tuple(kept.chat), kept.moved, now
     if kept.played is not None:
         table.match = _match(table, kept.played)
+        table.acted = table.deciders_in_log()
     return table
 
 
@@ -125,12 +126,11 @@ def _match(table: Table, played: _Played) -> Match:
     state = game.from_json(
         {"game": game.id, "players": created.players, "options": created.options, "position": played.position}
     )
-    source = Fair(verify.game_key(table.seed, table.id, table.contributions))
+    source = Fair(verify.game_key(table.seed, table.id, list(table.contributions)))
     match = Match(game, state=state, source=source, names=played.names, date=played.date)
     match.opening = None if created.opening is None else table.opening()
     match.log = [
         Entry(turn, CHANCE if actor < 0 else actor, parsed(game.id, text), witnesses, sealed=sealed)
         for turn, actor, text, witnesses, sealed in played.log
     ]
-    source.match = match
     return match

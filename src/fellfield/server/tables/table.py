@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypeVar
+
+import msgspec
 
 from fellfield.core.contract import Action, Event, Game, State
 from fellfield.core.match import Match
@@ -18,6 +19,8 @@ from fellfield.server.store.contract import Card, Position
 from fellfield.server.tables import rows
 from fellfield.server.tables.refusals import Refused
 from fellfield.server.tables.rows import AnyRow, Holder
+
+T = TypeVar("T")
 
 KEPT_COMMITS: Final = 40
 """So many commits back a client can resume; behind that it gets a look."""
@@ -36,8 +39,7 @@ _QUIET: Final = (
 """Rows that change nothing about the decision that somebody is just making."""
 
 
-@dataclass(frozen=True, slots=True)
-class Commit:
+class Commit(msgspec.Struct, frozen=True, gc=False):
     """What one append brought: its rows (a move without its text) and its events; kept for a while."""
 
     first: int
@@ -57,12 +59,14 @@ class Table:
         self.game: Game = game_called(created.game)
         self.created = created
         self.settings = created.settings
-        self.seats: list[Holder] = list(created.seats)
-        self.contributions: list[str] = [""] * created.players
-        self.relief: list[str] = [""] * created.players
+        self.seats: tuple[Holder, ...] = created.seats
+        self.contributions: tuple[str, ...] = ("",) * created.players
+        self.relief: tuple[str, ...] = ("",) * created.players
         self.resigned: tuple[Seat, ...] = ()
         self.status = "waiting"
         self.match: Match | None = None
+        self.acted: frozenset[Seat] = frozenset()
+        """The seats that have decided something which still counts: those who could ask to take it back."""
         self.request: rows.Asked | None = None
         self.agreed: tuple[Seat, ...] = ()
         self.ended: rows.Ended | None = None
@@ -84,11 +88,14 @@ class Table:
         """A table of its own that may be changed; the match is copied when it is about to move."""
         draft = Table.__new__(Table)  # what copy.copy would do, in a tenth of the time
         draft.__dict__.update(self.__dict__)
-        draft.seats = self.seats[:]
-        draft.contributions = self.contributions[:]
-        draft.relief = self.relief[:]
         draft.card = None
         return draft
+
+    def resting(self) -> Table:
+        """The table without its game: who sits here, and how far it is. Everything else is in the log."""
+        rest = self.drafted()
+        rest.match, rest.commits, rest.chat = None, (), ()
+        return rest
 
     def fold(self, row: AnyRow, version: int, at: int, now: int) -> list[Event]:
         """Let a row of the log happen; `now` is the monotonic time in milliseconds, for clocks alone."""
@@ -107,16 +114,16 @@ class Table:
                 self._undone(row, now)
             case rows.Withdraw():
                 self._moving().withdraw(row.seat)
-                self.ticking = now
+                self.acted, self.ticking = self.deciders_in_log(), now
             case rows.Joined():
-                self.seats[row.seat] = row.holder
+                self.seats = put(self.seats, row.seat, row.holder)
             case rows.Left():
-                self.seats[row.seat] = Holder("open")
-                self.contributions[row.seat] = ""
+                self.seats = put(self.seats, row.seat, Holder("open"))
+                self.contributions = put(self.contributions, row.seat, "")
             case rows.Arranged():
                 self.settings = row.settings
             case rows.Contribution():
-                self.contributions[row.seat] = row.value
+                self.contributions = put(self.contributions, row.seat, row.value)
             case rows.Asked():
                 self.request, self.agreed = row, (row.seat,)
             case rows.Consent():
@@ -126,7 +133,7 @@ class Table:
             case rows.Relieved():
                 self._relieved(row, now)
             case rows.Returned():
-                self.relief[row.seat] = ""
+                self.relief = put(self.relief, row.seat, "")
                 self.ticking = now
             case rows.Chat():
                 self.chat = (*self.chat, (version, at, row))[-KEPT_CHAT:]
@@ -149,9 +156,9 @@ class Table:
             match.opening = None
         source.match = match
         events = match.settle()
-        source.scripted = False
+        source.let_go()
         self.match, self.status = match, "playing"
-        self.contributions = list(row.contributions)
+        self.contributions = row.contributions
         if self.settings.clock is not None:
             self.clocks = (self.settings.clock.main,) * self.created.players
         self.ticking = now
@@ -169,9 +176,11 @@ class Table:
         """A seat acts; the outcomes are those of the row, or (when it is being made) those that the dice show."""
         match = self._moving()
         source = self._source()
-        source.scripted, source.script = bool(row.outcomes), list(row.outcomes)
+        source.match, source.scripted, source.script = match, bool(row.outcomes), list(row.outcomes)
         events = match.play(row.seat, parsed(self.game.id, row.text))
-        source.scripted = False
+        source.let_go()
+        if row.seat not in self.acted:
+            self.acted |= {row.seat}
         self.request = None
         self.clocks, self.ticking = row.clocks or self.clocks, now
         return events
@@ -180,7 +189,11 @@ class Table:
         match = self._moving()
         for _ in range(row.count):
             match.undo(beyond=row.agreed)
-        self.request, self.ticking = None, now
+        self.acted, self.request, self.ticking = self.deciders_in_log(), None, now
+
+    def deciders_in_log(self) -> frozenset[Seat]:
+        """The seats with a decision in the log of the match."""
+        return frozenset(one.actor for one in self.match.log if one.actor is not CHANCE) if self.match else frozenset()
 
     def _answered(self, row: rows.Consent) -> None:
         if row.agrees:
@@ -189,15 +202,13 @@ class Table:
             self.request = None
 
     def _relieved(self, row: rows.Relieved, now: int) -> None:
-        self.relief[row.seat] = row.level
+        self.relief = put(self.relief, row.seat, row.level)
         self.clocks, self.ticking = row.clocks or self.clocks, now
 
     def _moving(self) -> Match:
         """The match, free to move: a copy that nobody else looks at."""
         assert self.match is not None
-        source = self._source().twin()
-        self.match = self.match.copy(source)
-        source.match = self.match
+        self.match = self.match.copy(self._source().twin())
         return self.match
 
     def _source(self) -> Fair:
@@ -299,6 +310,11 @@ class Table:
         scores, groups = ((), everybody) if result is None else (result.scores, result.ranking)
         stayed = tuple(tuple(seat for seat in group if seat not in self.resigned) for group in groups)
         return scores, (*(group for group in stayed if group), *((seat,) for seat in reversed(self.resigned)))
+
+
+def put(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
+    """The same values, but for one place."""
+    return (*values[:place], value, *values[place + 1 :])
 
 
 @lru_cache(maxsize=1 << 14)

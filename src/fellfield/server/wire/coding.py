@@ -1,0 +1,30 @@
+"""Messages as bytes, and back."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+
+from fellfield.server.wire.sockets import AnySaid
+
+_encoder: Final = msgspec.json.Encoder(order="deterministic")
+_said: Final = msgspec.json.Decoder(AnySaid)
+
+_FRAME_HEAD: Final = b'{"type":"frame","frame":'
+
+
+def encode(value: Any) -> bytes:
+    """As bytes: equal values are equal bytes."""
+    return _encoder.encode(value)
+
+
+def frame_told(frame: bytes) -> bytes:
+    """A frame that is written already as a message of the socket: `FrameTold`."""
+    return b"%b%b}" % (_FRAME_HEAD, frame)
+
+
+def said(text: str | bytes) -> AnySaid:
+    """What a client said; raises `ValueError` (msgspec's are such) or `RecursionError`."""
+    found: AnySaid = _said.decode(text)
+    return found

@@ -1,0 +1,51 @@
+"""What is generated from the types: JSON Schema for the OpenAPI document, TypeScript for the web client."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from fellfield.server import typescript
+from fellfield.server.tables.commands import AnyCommand
+from fellfield.server.wire.basics import Health, Refusal, You
+from fellfield.server.wire.games import Games, Ranking
+from fellfield.server.wire.identity import Arrive, Change, NewToken, Recover, RecoveryCode, TokenMade, Tokens
+from fellfield.server.wire.library import DataChecked, DataGiven, LessonSeen, LessonShown, LessonTry, RulesShown
+from fellfield.server.wire.replays import Analysed, PlayOn, PlayOnRecord, RecordAsked, RecordGiven, RecordTold, Replay
+from fellfield.server.wire.sockets import AnySaid, AnyTold, Done
+from fellfield.server.wire.tables import Advice, Ask, Cards, Seen, TableWish
+
+EXPORTED: Final = (
+    AnySaid, AnyTold, Refusal, Arrive, Change, Recover, RecoveryCode, NewToken, TokenMade, Tokens, You, Games,
+    TableWish, Ask, Seen, Done, Cards, Advice, Replay, Ranking, Health, RecordAsked, RecordTold, RecordGiven, Analysed,
+    PlayOn, PlayOnRecord, RulesShown, LessonShown, LessonTry, LessonSeen, DataGiven, DataChecked,
+)  # fmt: skip
+ALIASES: Final = {"AnySaid": AnySaid, "AnyTold": AnyTold, "AnyCommand": AnyCommand}
+
+
+def schemas(ref: str = "#/components/schemas/{name}") -> dict[str, Any]:
+    """The JSON Schema of every type by name, the unions under their own names."""
+    _, components = msgspec.json.schema_components(EXPORTED, ref_template=ref)
+    unions, _ = msgspec.json.schema_components(ALIASES.values(), ref_template=ref)
+    return {**components, **dict(zip(ALIASES, unions, strict=True))}
+
+
+def main(arguments: list[str]) -> int:
+    """Write the TypeScript types, or say whether they are fresh."""
+    text = typescript.written(schemas())
+    if len(arguments) == 2 and arguments[0] == "--write":
+        file = Path(arguments[1])
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+        return 0
+    if len(arguments) == 2 and arguments[0] == "--check":
+        file = Path(arguments[1])
+        if file.exists() and file.read_text(encoding="utf-8") == text:
+            return 0
+        sys.stdout.write(f"{file} is stale: run python -m fellfield.server.wire --write {file}\n")
+        return 1
+    sys.stdout.write("expected --write FILE or --check FILE\n")
+    return 2

@@ -1,0 +1,114 @@
+"""Tables over HTTP: laying one, looking at it, lists."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from fellfield.server.store.contract import Listed
+from fellfield.server.tables.commands import AnyCommand
+from fellfield.server.tables.rows import Clock, Settings
+from fellfield.server.tables.show import Frame
+from fellfield.server.wire.basics import Body, Key, Version, Word
+from fellfield.server.wire.sockets import Presence
+
+
+class SeatWish(Body, frozen=True):
+    """What is to be on a seat: `open`, `human` (you), `device` (on your device), or a `bot` of a level."""
+
+    kind: Word = "open"
+    level: Word = ""
+
+
+class TableWish(Body, frozen=True):
+    """A table to be laid: seats left out are open; without `seats` the first is yours. `start` begins at once."""
+
+    game: Word
+    players: Annotated[int, Meta(ge=1, le=16)] | None = None
+    options: dict[str, Any] | None = None
+    seats: Annotated[list[SeatWish], Meta(max_length=16)] | None = None
+    settings: Settings = Settings()
+    start: bool = False
+
+
+class Ask(Body, frozen=True):
+    """A command for a table; see `do` among the socket messages. Without a key it cannot be repeated safely."""
+
+    command: AnyCommand
+    key: Key | None = None
+    expected: Version | None = None
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """A table as the asking person sees it now, and what is needed to go on from here."""
+
+    epoch: str
+    seats: list[int]
+    presence: Presence
+    frame: Frame
+
+
+class Card(msgspec.Struct, frozen=True):
+    """A table as a list shows it."""
+
+    id: str
+    game: str
+    status: str
+    created: int
+    updated: int
+    version: int
+    your_turn: bool
+    players: int
+    options: dict[str, Any]
+    live: bool
+    clock: Clock | None
+    seats: list[CardSeat]
+    reason: str = ""
+    scores: list[int] = []
+    ranking: list[list[int]] = []
+    went_on: bool = False
+    """Does it go on from a position of another game?"""
+
+
+class CardSeat(msgspec.Struct, frozen=True):
+    """A seat as a list shows it."""
+
+    kind: str
+    name: str
+    colour: str
+    bot: str = ""
+
+
+class Cards(msgspec.Struct, frozen=True):
+    """A page of a list, newest first; ask on with `before` = `more`, until that is missing."""
+
+    tables: list[Card]
+    more: int | None = None
+
+
+class Advice(msgspec.Struct, frozen=True):
+    """A hint: what to do, what speaks for it, what the next best would give up. Chances are from 0 to 1."""
+
+    seat: int
+    action: str
+    chance: float
+    reasons: list[dict[str, Any]]
+    runner_up: str | None
+    gives_up: float
+    lacks: list[dict[str, Any]]
+
+
+def card(listed: Listed, person: str | None) -> Card:
+    """A table as a list shows it to this person."""
+    known = {
+        "id": listed.id,
+        "game": listed.game,
+        "status": "finished" if listed.status == "unrated" else listed.status,
+        "created": listed.created,
+        "updated": listed.updated,
+        "version": listed.version,
+        "your_turn": person is not None and person in listed.due,
+    }
+    return msgspec.convert(msgspec.json.decode(listed.data) | known, Card)

@@ -1,0 +1,49 @@
+"""A server on which everything hidden is unmistakable: each shell of Tides is a number that nobody can guess.
+
+The numbers follow from the variable CANARIES, so that the test knows them. With CANARY_LEAK the game is broken on
+purpose: what a seat finds is told to everybody.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+
+from fellfield.core.contract import Action
+from fellfield.server.running import serve
+from fellfield.server.settings import load
+from fellfield.testing import tides
+
+SHELLS = 60
+
+
+def canaries(word: str) -> list[int]:
+    """The shells that there are: numbers of sixteen digits."""
+    return [10**15 + int(hashlib.sha256(f"{word} {n}".encode()).hexdigest(), 16) % 10**15 for n in range(SHELLS)]
+
+
+def outcomes(self: tides.ShellStep, state: tides.Tides) -> list[tuple[Action, int]]:
+    """Any shell that nobody at this table holds."""
+    return [(tides.ShellDrawn(one), 1) for one in KNOWN if one not in state.shells]
+
+
+def apply(self: tides.ShellStep, state: tides.Tides, _actor: object, action: tides.ShellDrawn) -> None:
+    """Only the seat learns which one it is."""
+    state.todo.pop()
+    state.shells[self.seat] = action.value
+    state.tell(tides.ShellFound(self.seat, action.value))
+
+
+def say(where: str) -> None:
+    sys.stdout.write(where + "\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    KNOWN = canaries(os.environ["CANARIES"])
+    tides.ShellStep.outcomes = outcomes  # type: ignore[method-assign]
+    tides.ShellStep.apply = apply  # type: ignore[assignment]
+    if "CANARY_LEAK" in os.environ:
+        tides.ShellFound.secrets = lambda _self: ()  # type: ignore[method-assign,assignment]
+    serve(load(), say)

@@ -1,0 +1,130 @@
+"""Servers that are there at once: a process that has everything loaded forks one whenever it is asked to.
+
+The rigs that kill servers over and over would otherwise wait for Python most of the time. A server from here is a
+process of its own like any other: it opens the store, listens, and dies alone. Only the modules are there already.
+
+    {"log": FILE, "around": {NAME: VALUE, ...}, "hasty": false}      one line in: what to start
+    {"pid": 123, "url": "http://..."}                                one line out: where it is
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import select
+import signal
+import subprocess
+import sys
+from typing import Any
+
+from tests.server.app.web import PATIENCE
+
+
+class Child:
+    """A server that was forked: what `subprocess.Popen` is to one that was started."""
+
+    stdout = None
+
+    def __init__(self, pid: int) -> None:
+        self.pid = pid
+        self._handle = os.pidfd_open(pid)
+
+    def send_signal(self, number: int) -> None:
+        """Send a signal to it, if it is still there."""
+        signal.pidfd_send_signal(self._handle, number)
+
+    def kill(self) -> None:
+        """No warning, no farewell."""
+        self.send_signal(signal.SIGKILL)
+
+    def poll(self) -> int | None:
+        """`None` while it runs."""
+        return 0 if select.select([self._handle], [], [], 0)[0] else None
+
+    def wait(self, timeout: float) -> int:
+        """Until it is gone."""
+        if not select.select([self._handle], [], [], timeout)[0]:
+            raise subprocess.TimeoutExpired("a server", timeout)
+        return 0
+
+
+class Nursery:
+    """The process that forks; it ends with whoever started it."""
+
+    def __init__(self) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "tests.server.app.nursery"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def start(self, log: str, around: dict[str, str], *, hasty: bool) -> tuple[Child, str]:
+        """A new server, and where it is."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(json.dumps({"log": log, "around": around, "hasty": hasty}) + "\n")
+        self._process.stdin.flush()
+        told = json.loads(self._process.stdout.readline() or "{}")
+        if not told.get("url"):
+            raise AssertionError(f"the server did not start: see {log}")
+        return Child(told["pid"]), told["url"]
+
+    def close(self) -> None:
+        """Start no more servers; those that run go on."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.close()
+        self._process.wait(PATIENCE)
+        self._process.stdout.close()
+
+
+# -- inside that process -------------------------------------------------------------------------------------------
+
+
+def main() -> None:
+    """Load everything, then fork a server for each line that comes."""
+    from fellfield.server import running  # noqa: F401 - what takes so long
+
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the dead
+    for line in sys.stdin:
+        wish = json.loads(line)
+        if os.fork() == 0:
+            _be_a_server(wish)
+
+
+def _be_a_server(wish: dict[str, Any]) -> None:
+    """From here on this process is a server, and nothing else."""
+    from tests.server.app import hasty_server
+
+    from fellfield.server.running import serve
+    from fellfield.server.settings import load
+
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    answer = os.dup(1)
+    nothing = os.open(os.devnull, os.O_RDWR)
+    os.dup2(nothing, 0)
+    os.dup2(nothing, 1)
+    log = os.open(wish["log"], os.O_WRONLY | os.O_APPEND | os.O_CREAT)
+    os.dup2(log, 2)
+    os.environ.clear()
+    os.environ.update(wish["around"])
+    if wish["hasty"]:
+        hasty_server.hurry()
+
+    def say(where: str) -> None:
+        os.write(answer, json.dumps({"pid": os.getpid(), "url": where}).encode() + b"\n")
+        os.close(answer)
+
+    code = 1
+    try:
+        serve(load(), say)
+        code = 0
+    finally:
+        if code:
+            os.write(answer, b"{}\n")
+        os._exit(code)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,124 @@
+"""Canaries: hidden things carry numbers that nobody can guess, and everything the server says is searched for them.
+
+Whole games by three people, with somebody who looks on and a stranger who asks for whatever there is.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+from tests.server.app.canary_server import canaries
+from tests.server.app.served import Person, Served, Socket
+from tests.server.app.web import get
+
+GAMES = int(os.environ.get("FELLFIELD_CANARIES", "8"))
+"""Whole games; `make trust` plays 1,000."""
+WORD = "nobody can guess this"
+PROGRAM = ("-m", "tests.server.app.canary_server")
+LISTS = ("/api/me/tables", "/api/lobby/open", "/api/lobby/live", "/api/games/tides/ranking", "/metrics", "/")
+OF_A_TABLE = ("", "/record", "/replay", "/hint?seat=0", "/analysis", "?seat=1&since=1")
+
+
+@dataclass
+class Ear:
+    """Somebody, and everything the server has ever told them."""
+
+    person: Person
+    heard: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.person.http.event_hooks["response"] = [self._note]
+
+    def _note(self, answer: httpx.Response) -> None:
+        self.heard.append(f"{answer.headers} {answer.read().decode(errors='replace')}")
+
+    def socket(self, table: str) -> Socket:
+        return self.person.socket(table)
+
+    def ask_around(self, table: str) -> None:
+        """Some of the ways to learn something about a table that is being played."""
+        http = self.person.http
+        paths = [*(f"/api/tables/{table}{way}" for way in OF_A_TABLE), *LISTS]
+        for path in random.sample(paths, 5):
+            http.get(path)
+        self.person.do(table, "play", seat=random.randrange(4), action="shell 1")
+        self.person.do(table, "say", text="what have you got?")
+
+
+def numbers(text: str) -> set[int]:
+    """All canaries that are mentioned."""
+    return {int(one) for one in re.findall(r"\d{16}", text)} & set(canaries(WORD))
+
+
+def played(ears: list[Ear], onlooker: Ear, stranger: Ear) -> list[str]:
+    """One game; what somebody heard who should not have."""
+    owner = ears[0].person
+    table = owner.lay(players=3, options={"rounds": 1})["frame"]["look"]["table"]
+    for ear in ears[1:]:
+        assert ear.person.do(table, "join").status_code == 200
+    assert owner.do(table, "start").status_code == 200
+    own: list[int] = []
+    problems: list[str] = []
+    sockets = [ear.socket(table) for ear in [*ears, onlooker]]
+    try:
+        for socket in sockets:
+            socket.until("frame")
+        own = [sockets[seat].look["view"]["shells"][seat] for seat in range(3)]
+        assert numbers(str(own)) == set(own), "everybody knows the own shell"
+        while _move(sockets[:3]):
+            random.choice([*ears, onlooker, stranger]).ask_around(table)
+        lines = [*(one.heard for one in sockets), []]
+        for seat, (ear, line) in enumerate(zip([*ears, onlooker, stranger], lines, strict=True)):
+            before_the_end = [str(one) for one in line if not _tells_the_end(one)]
+            allowed = {own[seat]} if seat < 3 else set()
+            found = numbers(" ".join([*before_the_end, *ear.heard])) - allowed
+            problems += [f"viewer {seat} was told {len(found)} hidden things"] * bool(found)
+    finally:
+        for socket in sockets:
+            socket.close()
+        for ear in [*ears, onlooker, stranger]:
+            ear.heard.clear()
+    return problems
+
+
+def _tells_the_end(told: dict[str, Any]) -> bool:
+    return bool(told["type"] == "frame" and told["frame"]["look"]["status"] != "playing")
+
+
+def _move(sockets: list[Socket]) -> bool:
+    """Somebody moves; is the game still going on?"""
+    seat, socket = next((seat, one) for seat, one in enumerate(sockets) if one.look["legal"])
+    told = socket.do("play", seat=seat, action=random.choice(socket.look["legal"]), expected=socket.look["version"])
+    assert told["type"] == "done", told
+    for one in sockets:
+        while one.look["version"] < told["version"]:
+            one.until("frame")
+    return bool(socket.look["status"] == "playing")
+
+
+def heard_by_others(tmp_path: Path, games: int, **more: str) -> list[str]:
+    """What anybody learnt who should not have, in so many games; and what the server wrote down about it."""
+    with Served(tmp_path, {"CANARIES": WORD, "FELLFIELD_LOG_LEVEL": "debug"} | more, program=PROGRAM) as server:
+        ears = [Ear(server.person(f"Person {number}")) for number in range(5)]
+        problems = [one for _ in range(games) for one in played(ears[:3], ears[3], ears[4])]
+        problems += ["the log tells hidden things"] * bool(numbers(server.log.read_text()))
+        problems += ["the figures tell hidden things"] * bool(numbers(get(server.url + "/metrics").text))
+        secrets = [ear.person.cookie.partition("=")[2] for ear in ears]
+        problems += ["the log tells a secret of somebody" for one in secrets if one in server.log.read_text()]
+        for ear in ears:
+            ear.person.close()
+    return problems
+
+
+def test_nothing_hidden_reaches_anybody_who_must_not_know_it(tmp_path: Path) -> None:
+    assert heard_by_others(tmp_path, GAMES) == []
+
+
+def test_the_rig_notices_a_hidden_thing_that_is_told_to_everybody(tmp_path: Path) -> None:
+    assert heard_by_others(tmp_path, 1, CANARY_LEAK="1") != []

@@ -1,0 +1,74 @@
+"""People come, play, talk and go, over and over: the server is no bigger afterwards than before."""
+
+from __future__ import annotations
+
+import os
+import random
+from pathlib import Path
+
+from tests.server.app.served import Person, Served, Socket
+from tests.server.app.web import eventually
+
+VISITS = int(os.environ.get("FELLFIELD_VISITS", "30"))
+"""Visits after as many that only warm it up; `make trust` takes 3,000, some two hours."""
+QUICKLY_IDLE = {"FELLFIELD_IDLE_SECONDS": "1"}
+
+
+def visit(server: Served, number: int) -> None:
+    """Two people meet, play a game to the end or leave in the middle; somebody looks on."""
+    people = [server.person(f"{name} {number}") for name in ("Ada", "Bo", "Cleo")]
+    table = people[0].lay(players=2, options={"rounds": 1})["frame"]["look"]["table"]
+    assert people[1].do(table, "join").status_code == 200
+    assert people[0].do(table, "start").status_code == 200
+    sockets = [person.socket(table) for person in people]
+    for socket in sockets:
+        socket.until("frame")
+    for _ in range(20 if number % 3 else 2):
+        if not _moved(sockets[:2]):
+            break
+    people[2].do(table, "say", text="well played")
+    _left(people, sockets)
+
+
+def _moved(sockets: list[Socket]) -> bool:
+    seat, socket = next(((seat, one) for seat, one in enumerate(sockets) if one.look["legal"]), (0, sockets[0]))
+    if not socket.look["legal"]:
+        return False
+    told = socket.do("play", seat=seat, action=random.choice(socket.look["legal"]))
+    assert told["type"] == "done", told
+    for one in sockets:
+        while one.look["version"] < told["version"]:
+            one.until("frame")
+    return True
+
+
+def _left(people: list[Person], sockets: list[Socket]) -> None:
+    for socket in sockets:
+        socket.close()
+    for person in people:
+        person.close()
+
+
+def at_rest(server: Served) -> dict[str, float]:
+    """The figures once everybody has gone and every table has left the memory."""
+
+    def empty() -> bool:
+        figures = server.figures()
+        return figures["fellfield_sockets"] == 0 and figures["fellfield_tables_loaded"] == 0
+
+    eventually(empty, "somebody or something stays behind")
+    return server.figures()
+
+
+def test_a_server_does_not_grow_with_the_people_who_come_and_go(tmp_path: Path) -> None:
+    with Served(tmp_path, QUICKLY_IDLE) as server:
+        for number in range(VISITS):
+            visit(server, number)
+        before = at_rest(server)
+        for number in range(VISITS):
+            visit(server, number)
+        after = at_rest(server)
+        assert after["process_open_fds"] <= before["process_open_fds"] + 3, "files or lines stay open"
+        grown = after["process_resident_memory_bytes"] / before["process_resident_memory_bytes"]
+        assert grown < 1.05, "the memory grows with every visit"
+        assert server.complaints() == []

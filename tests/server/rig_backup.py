@@ -1,0 +1,97 @@
+"""Backups while everybody writes: what is in them, and how long the longest write had to wait.
+
+python -m tests.server.rig_backup FILE BACKUPS
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tests.server.rig_writer import order
+
+from fellfield.server.store.contract import Position, Store, chained, genesis
+from fellfield.server.store.urls import store_at
+
+TABLES = 8
+
+
+@dataclass
+class Writers:
+    """Everybody writes on until told to stop."""
+
+    store: Store
+    positions: dict[str, Position] = field(default_factory=dict)
+    waits: list[tuple[float, float]] = field(default_factory=list)
+    """When each write was answered, and how long that took."""
+    stopped: bool = False
+    answered: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def write(self, table: str) -> None:
+        position = genesis(table)
+        while not self.stopped:
+            began = time.perf_counter()
+            position = (await self.store.append(order(table, position))).position
+            self.positions[table] = position
+            self.waits.append((time.perf_counter(), time.perf_counter() - began))
+            self.answered.set()
+
+    async def until(self, count: int) -> None:
+        """Until so many more writes were answered."""
+        end = len(self.waits) + count
+        while len(self.waits) < end:
+            self.answered.clear()
+            await self.answered.wait()
+
+
+async def missing(backup: Path, promised: dict[str, Position]) -> list[str]:
+    """What was acknowledged before the backup began and is not in it; every log in it must be whole."""
+    found: list[str] = []
+    store = store_at(f"sqlite:///{backup}")
+    await store.open()
+    for table, position in promised.items():
+        rows = await store.read(table)
+        chained(table, rows)
+        kept = {row.version: row.chain for row in rows}
+        if kept.get(position.version) != position.chain:
+            found.append(f"{table} {position.version}")
+    await store.close()
+    return found
+
+
+async def backed_up(address: str, backups: int) -> tuple[list[str], int, float, float]:
+    """What is missing, how many writes went on meanwhile, and the longest wait with and without a backup."""
+    store = store_at(address)
+    await store.open()
+    writers = Writers(store)
+    tasks = [asyncio.ensure_future(writers.write(f"t{number}")) for number in range(TABLES)]
+    problems: list[str] = []
+    meanwhile, during, apart = 0, 0.0, 0.0
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            for number in range(backups):
+                before = len(writers.waits)
+                await writers.until(400)
+                apart = max(apart, *(wait for _, wait in writers.waits[before:]))
+                promised, before = dict(writers.positions), len(writers.waits)
+                await store.backup(str(Path(folder) / f"{number}.db"))
+                meanwhile += len(writers.waits) - before
+                during = max([during, *(wait for _, wait in writers.waits[before:])])
+                problems += await missing(Path(folder) / f"{number}.db", promised)
+    finally:
+        writers.stopped = True
+        await asyncio.gather(*tasks)
+        await store.close()
+    return problems, meanwhile, during, apart
+
+
+if __name__ == "__main__":
+    gone, count, longest, usual = asyncio.run(backed_up(f"sqlite:///{Path(sys.argv[1]).absolute()}", int(sys.argv[2])))
+    sys.stdout.write(
+        f"{sys.argv[2]} backups, {count} writes meanwhile, {len(gone)} missing; "
+        f"longest wait {longest * 1000:.0f} ms, without a backup {usual * 1000:.0f} ms\n"
+    )

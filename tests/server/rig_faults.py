@@ -1,0 +1,164 @@
+"""A disk that fails: writes and syncs are refused now and then. Runs in a process of its own, with apsw alone.
+
+    python -m tests.server.rig_faults FILE SEED FAULTS [ack-first]
+
+The store of the product writes through a file system that refuses one operation in so many: a write because the disk
+is full or broken, a sync because it is broken. Whoever is not acknowledged asks again with the same key. In the end the
+file is opened as it is and compared with what was acknowledged. Prints `faults acknowledged refused lost doubled`.
+With `ack-first` the product is broken on purpose: it acknowledges though the commit has failed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import apsw
+from tests.server.rig_images import Connection
+from tests.server.rig_writer import order
+
+from fellfield.server.store import sqlite as product
+from fellfield.server.store.contract import (
+    Append,
+    Committed,
+    Position,
+    Row,
+    StoreError,
+    Unavailable,
+    chained,
+    genesis,
+    link,
+)
+
+TABLES = 6
+ONE_IN = 40
+"""So many operations go well for each one that fails."""
+
+
+class Disk:
+    """When the disk fails, and how often it has."""
+
+    def __init__(self, random: Random, faults: int) -> None:
+        self.random = random
+        self.left = 0
+        self._later = faults
+        self.failed = 0
+
+    def begin(self) -> None:
+        """From now on it is a bad disk."""
+        self.left = self._later
+
+    def touch(self, error: type[Exception]) -> None:
+        """An operation: it may fail."""
+        if self.left and self.random.randrange(ONE_IN) == 0:
+            self.left -= 1
+            self.failed += 1
+            raise error
+
+
+class FailingVFS(apsw.VFS):
+    """The usual file system on that disk."""
+
+    def __init__(self, disk: Disk) -> None:
+        super().__init__("noting", "")
+        self._disk = disk
+
+    def xOpen(self, name: Any, flags: list[int]) -> FailingFile:  # noqa: N802 - SQLite's name
+        return FailingFile(self._disk, name, flags)
+
+
+class FailingFile(apsw.VFSFile):
+    """One file on it."""
+
+    def __init__(self, disk: Disk, name: Any, flags: list[int]) -> None:
+        super().__init__("", name, flags)
+        self._disk = disk
+
+    def xWrite(self, data: bytes, offset: int) -> None:  # noqa: N802
+        self._disk.touch(self._disk.random.choice((apsw.FullError, apsw.IOError)))
+        super().xWrite(data, offset)
+
+    def xSync(self, flags: int) -> None:  # noqa: N802
+        self._disk.touch(apsw.IOError)
+        super().xSync(flags)
+
+
+class Hasty(product.SqliteStore):
+    """Broken: what could not be written is acknowledged all the same."""
+
+    async def append(self, change: Append) -> Committed:
+        """Pretend."""
+        try:
+            return await super().append(change)
+        except Unavailable:
+            version, chain = change.expected
+            for payload in change.payloads:
+                version, chain = version + 1, link(chain, payload)
+            return Committed(change.expected.version + 1, Position(version, chain))
+
+
+class Writing:
+    """What everybody writes, and what came of it."""
+
+    def __init__(self, store: product.SqliteStore, disk: Disk) -> None:
+        self.store = store
+        self.disk = disk
+        self.told: dict[str, dict[int, bytes]] = {}
+        self.refused = 0
+
+    async def write(self, table: str) -> None:
+        """One order after the other, until the disk has failed often enough and then a little longer."""
+        position, after = genesis(table), 0
+        while self.disk.left or after < 5:
+            after += not self.disk.left
+            change = order(table, position)
+            try:
+                committed = await self.store.append(change)
+            except Unavailable:
+                self.refused += 1
+                continue
+            except StoreError:  # something was acknowledged that is not there; what is kept will show it
+                return
+            position = committed.position
+            self.told.setdefault(table, {})[position.version] = position.chain
+
+
+def judged(path: Path, told: dict[str, dict[int, bytes]]) -> tuple[int, int]:
+    """What was acknowledged and is not there, and what is there though nobody was told."""
+    lost = extra = 0
+    connection = apsw.Connection(str(path))
+    assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    for table, known in told.items():
+        question = "SELECT version, at, payload, chain FROM log WHERE table_id = ? ORDER BY version"
+        found = [Row(*row) for row in connection.execute(question, (table,))]
+        chained(table, found)
+        kept = {row.version: row.chain for row in found}
+        lost += sum(kept.get(version) != chain for version, chain in known.items())
+        extra += max(0, len(kept) - 2 * len(known))  # an order is two rows
+    connection.close()
+    return lost, extra
+
+
+async def main(path: Path, seed: int, faults: int, *, hasty: bool) -> None:
+    """Write on a bad disk, then look."""
+    disk = Disk(Random(seed), faults)
+    failing = FailingVFS(disk)
+    product.connect = lambda path, *, read_only=False: Connection(path, read_only=read_only, synchronous="FULL")
+    store = (Hasty if hasty else product.SqliteStore)(path)
+    await store.open()
+    disk.begin()
+    work = Writing(store, disk)
+    await asyncio.gather(*(work.write(f"t{number}") for number in range(TABLES)))
+    disk.left = 0
+    await store.close()
+    lost, extra = judged(path, work.told)
+    acknowledged = sum(len(known) for known in work.told.values())
+    sys.stdout.write(f"{disk.failed} {acknowledged} {work.refused} {lost} {extra}\n")
+    del failing
+
+
+if __name__ == "__main__":
+    asyncio.run(main(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]), hasty="ack-first" in sys.argv))

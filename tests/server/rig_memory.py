@@ -1,0 +1,93 @@
+"""How much memory does a table take? While it is played, and when it rests.
+
+python -m tests.server.rig_memory GAME PLAYERS MOVES TABLES
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import sys
+import tempfile
+import tracemalloc
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+from tests.server.club import Club, club_at
+
+from fellfield.core.build import engine
+from fellfield.server.rooms import Rooms
+from fellfield.server.store.contract import Person
+from fellfield.server.store.sqlite import SqliteStore
+from fellfield.server.tables import NewTable, Order, SeatWish, Table, legal_texts
+from fellfield.server.tables import commands as do
+
+
+@dataclass
+class Memory:
+    """Bytes for each table: after its last move, and once it rests with its room still open."""
+
+    played: float
+    resting: float
+
+
+async def one_game(club: Club, owner: Person, wish: NewTable, moves: int, random: Random) -> Table:
+    """A table after so many moves, or at the end of the game."""
+    table = await club.tables.create(owner, wish)
+    table = (await club.tables.act(table.id, Order(owner, do.Start()))).table
+    for _ in range(moves):
+        if table.ended is not None:
+            break
+        seat = random.choice(table.due())
+        move = do.Play(seat, random.choice(legal_texts(table, seat)))
+        table = (await club.tables.act(table.id, Order(owner, move))).table
+    return table
+
+
+async def measured(club: Club, game: str, players: int, moves: int, tables: int) -> Memory:
+    """What goes when the tables go to rest, and when they go at all; what they share stays."""
+    owner, random = await club.person("Ada"), Random(1)
+    wish = NewTable(game, players, None, (SeatWish("device"),) * players)
+    club.tables._listeners.clear()
+    rooms = Rooms(club.tables.now)
+    tracemalloc.start()
+    try:
+        for _ in range(tables):
+            rooms.of(await one_game(club, owner, wish, moves, random))
+        played = in_memory()
+        club.tables.evict(idle=-1, watched=[room.table.id for room in rooms])
+        for room in rooms:
+            room.rest()
+        resting = in_memory()
+        club.tables.evict(idle=-1)
+        rooms.sweep()
+        gone = in_memory()
+    finally:
+        tracemalloc.stop()
+    return Memory((played - gone) / tables, (resting - gone) / tables)
+
+
+def in_memory() -> int:
+    gc.collect()
+    return tracemalloc.get_traced_memory()[0]
+
+
+def memory_of(game: str, players: int, moves: int, tables: int) -> Memory:
+    """Play, and measure."""
+
+    async def work() -> Memory:
+        with tempfile.TemporaryDirectory() as folder:
+            async with club_at(SqliteStore(Path(folder) / "t.db")) as club:
+                return await measured(club, game, players, moves, tables)
+
+    return asyncio.run(work())
+
+
+if __name__ == "__main__":
+    asked = sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4])
+    found = memory_of(*asked)
+    sys.stdout.write(
+        f"{asked[0]}, {asked[1]} seats, {asked[2]} moves, {engine()}: "
+        f"{found.played / 1024:.1f} KB a table, {found.resting / 1024:.1f} KB at rest\n"
+    )

@@ -1,0 +1,126 @@
+"""A newer release goes on where an older one was left: databases of every release, opened by the code of today."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+from alembic import command
+from tests.server.club import Club, club_at
+from tests.server.postgres import Server
+from tests.server.rig_release import so_far
+
+from fellfield.server import fair
+from fellfield.server.store import Store
+from fellfield.server.store.sqlite import SqliteStore, connect, revision
+from fellfield.server.store.urls import store_at
+from fellfield.server.tables import Order, Refused, Table, legal_texts, record
+from fellfield.server.tables import commands as do
+
+FOLDER = Path(__file__).parent / "releases"
+RELEASES = sorted(one.name.removesuffix(".db.gz") for one in FOLDER.glob("*.db.gz"))
+
+
+def known_of(release: str) -> dict[str, Any]:
+    """What must still be so."""
+    known: dict[str, Any] = json.loads((FOLDER / f"{release}.json").read_text())
+    return known
+
+
+def unpacked(release: str, folder: Path) -> Path:
+    path = folder / "tables.db"
+    path.write_bytes(gzip.decompress((FOLDER / f"{release}.db.gz").read_bytes()))
+    return path
+
+
+async def goes_on(store: Store, release: str) -> None:
+    """Everything is as it was, and play goes on."""
+    known = known_of(release)
+    async with club_at(store, "much later") as club:
+        assert (await club.people.recover(known["code"])) is not None
+        person = await club.people.who(known["session"])
+        assert person is not None
+        assert person.id == known["person"]
+        for table_id, was in known["finished"].items():
+            if table := await found(club, table_id):
+                assert record(table) == was["record"]
+                assert fair.check(was["record"]) > 0
+        for table_id, was in known["running"].items():
+            await _played_on(club, table_id, was)
+
+
+async def found(club: Club, table_id: str) -> Table | None:
+    """The table, if its game is still played by these rules; otherwise it says so, and nothing else happens to it."""
+    try:
+        return await club.tables.get(table_id)
+    except Refused as refused:
+        if refused.code != "unreadable-table":
+            raise
+        return None
+
+
+async def _played_on(club: Club, table_id: str, was: dict[str, Any]) -> None:
+    table = await found(club, table_id)
+    if table is None:
+        return
+    assert table.position.version == was["version"]
+    assert so_far(table) == was["record"]
+    seat = Random(7).choice(table.due())
+    person = await club.store.person(table.seats[seat].person)
+    done = await club.tables.act(table_id, Order(person, do.Play(seat, legal_texts(table, seat)[0])))
+    assert done.version > was["version"]
+
+
+def test_there_is_a_database_of_every_release() -> None:
+    assert RELEASES
+
+
+@pytest.mark.parametrize("release", RELEASES)
+def test_a_database_of_an_older_release_goes_on(release: str, tmp_path: Path) -> None:
+    asyncio.run(goes_on(SqliteStore(unpacked(release, tmp_path)), release))
+
+
+@pytest.mark.parametrize("release", RELEASES)
+def test_a_backup_of_an_older_release_is_restored_into_postgresql(
+    release: str, tmp_path: Path, postgres: Server
+) -> None:
+    async def test() -> None:
+        store = store_at(postgres.database())
+        await store.open()
+        await store.restore(str(unpacked(release, tmp_path)))
+        await store.close()
+        await goes_on(store_at(store.dsn), release)  # type: ignore[attr-defined]
+
+    asyncio.run(test())
+
+
+@pytest.mark.parametrize("release", RELEASES)
+def test_a_migration_that_fails_leaves_the_old_release_startable(
+    release: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = unpacked(release, tmp_path)
+    connection = connect(path)
+    before = revision(connection)
+    connection.close()
+
+    def half(config: Any, _head: str) -> None:
+        config.attributes["connection"].execute(sa.text("CREATE TABLE half_done (id INTEGER)"))
+        config.attributes["connection"].execute(sa.text("DROP TABLE ratings"))
+        raise RuntimeError("the power went")
+
+    with monkeypatch.context() as broken:
+        broken.setattr("fellfield.server.store.sqlite.LATEST", "9999")
+        broken.setattr(command, "upgrade", half)
+        with pytest.raises(RuntimeError):
+            asyncio.run(SqliteStore(path).open())
+    connection = connect(path)
+    assert revision(connection) == before
+    assert connection.execute("SELECT count(*) FROM sqlite_master WHERE name = 'half_done'").fetchone() == (0,)
+    connection.close()
+    asyncio.run(goes_on(SqliteStore(path), release))
