@@ -21,6 +21,7 @@ from fellfield.bots.lines import Luck
 from fellfield.core.chance import Seeded
 from fellfield.core.contract import State
 from fellfield.core.seats import CHANCE, Seat
+from fellfield.games.antler_island.state import Island
 from fellfield.i18n import LANGUAGES, words
 from fellfield.i18n.narrator import Narrator
 
@@ -228,6 +229,7 @@ LONELY = (
 
 def played_on(position: str, seed: int = 1) -> Any:
     state = GAME.scenario(position)
+    assert isinstance(state, Island)
     finish_round(state, Luck(seed))
     return state
 

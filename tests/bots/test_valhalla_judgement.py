@@ -22,10 +22,18 @@ from fellfield.core.chance import Seeded
 from fellfield.core.seats import CHANCE, Seat
 from fellfield.games.valhalla_lemmings import game
 from fellfield.games.valhalla_lemmings.deck import standard_data
+from fellfield.games.valhalla_lemmings.state import Valhalla
 from fellfield.i18n import LANGUAGES, words
 from fellfield.i18n.narrator import Narrator
 
 JUDGEMENT = judgement_for("valhalla-lemmings")
+
+
+def position_of(text: str) -> Valhalla:
+    """A position as this game's own state."""
+    state = game.scenario(text)
+    assert isinstance(state, Valhalla)
+    return state
 
 
 def greedy(position: str) -> str:
@@ -136,7 +144,7 @@ def test_a_reserve_is_as_far_from_going_out_as_a_hand() -> None:
 
 
 def left(position: str) -> list[float]:
-    return Reading(game.scenario(position)).left
+    return Reading(position_of(position)).left
 
 
 def test_a_lost_bid_counts_as_gone_and_a_won_one_as_back() -> None:
@@ -157,7 +165,7 @@ def test_a_winner_will_use_the_legend() -> None:
 
 def test_a_winner_with_cards_to_give_will_stop_whoever_would_go_out() -> None:
     position = "3 players; first A; table {}; A hand 3+1 bid 5; B hand - bid 2+1; C hand 1+1+1 bid 1"
-    stopped, free = (Reading(game.scenario(position.format(legend))) for legend in ("lemopatra", "lemsar"))
+    stopped, free = (Reading(position_of(position.format(legend))) for legend in ("lemopatra", "lemsar"))
     assert (stopped.out[1], stopped.left[1]) == (0.0, 2.0)
     assert (free.out[1], free.left[1]) == (1.0, 0.0)
 
@@ -175,7 +183,7 @@ def test_two_players_fight_from_left_to_right_until_somebody_is_out() -> None:
         "2 players; first A; table lemarthur lemmerlino lemmerlino; A hand - reserve - bids 1+1 - -; "
         "B hand 3 reserve - bids 3 1 2"
     )
-    reading = Reading(game.scenario(position))
+    reading = Reading(position_of(position))
     assert reading.out == [1.0, 0.0]
     assert reading.left[0] == 0.0
 
@@ -185,7 +193,7 @@ def test_a_longer_saga_decides_who_is_out_in_front() -> None:
         "4 players; first A; table lemmerlino lemmhilde_shield; A hand 3+3+3+1 bid 5; B hand 5+3+3+1 bid 5; "
         "C hand - bid 1 saga lemsar lemmoki; D hand - bid 2 saga lemsar"
     )
-    assert Reading(game.scenario(position)).out == [0.0, 0.0, 1.0, 0.0]
+    assert Reading(position_of(position)).out == [0.0, 0.0, 1.0, 0.0]
 
 
 # -- likely bids ---------------------------------------------------------------------------------------------------
@@ -269,7 +277,7 @@ RIVALS = "B hand 5+3+2+1+1+1; C hand 5+3+2+1+1+1; D hand 5+3+2+1+1+1"
 
 def long_sight(hand: str, rivals: str = RIVALS) -> float:
     """How often the first seat wins in the end with this hand."""
-    state = game.scenario(f"4 players; first A; table lemsar lemarthur; A hand {hand}; {rivals}")
+    state = position_of(f"4 players; first A; table lemsar lemarthur; A hand {hand}; {rivals}")
     found = long_chances(state)
     assert sum(found) == pytest.approx(1.0)
     return found[0]
