@@ -3,18 +3,21 @@
     python tools/measure_page.py            prints a table; nothing is judged
 
 Frames are measured with the processor four times slower, by the browser's own tracing, while bots and we make moves
-with full motion: the time scripts work for each frame, and the time between frames as the page sees them.
+with full motion: the processor time of each task that draws a frame (scripts, styles, layout, painting) and of the
+others, and the time between frames as the page sees them.
 """
 
 from __future__ import annotations
 
 import argparse
+import bisect
 import json
 import statistics
 import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
@@ -61,8 +64,8 @@ def first_visit(browser: Browser, site: str) -> tuple[int, int]:
     return len(came), int(sum(came))
 
 
-def frames(browser: Browser, site: str, game: str, choices: int) -> tuple[list[float], list[float]]:
-    """Script work a frame in milliseconds by tracing, and time between frames, while moves are drawn."""
+def frames(browser: Browser, site: str, game: str, choices: int) -> tuple[list[float], list[float], list[float]]:
+    """While moves are drawn: milliseconds of work for each frame and for each other task, and between frames."""
     guest = Guest(browser, site, wishes={"speed": 1}, reduced_motion="no-preference")
     page = guest.open()
     page.get_by_role("button", name=f"Play now: {say('en', f'web.game.{game}')}").click()
@@ -71,15 +74,43 @@ def frames(browser: Browser, site: str, game: str, choices: int) -> tuple[list[f
     line = guest.context.new_cdp_session(page)
     line.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     page.evaluate(_BEATS)
-    browser.start_tracing(page=page, categories=["toplevel", "devtools.timeline"])
+    browser.start_tracing(
+        page=page, categories=["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline"]
+    )
     for _ in range(choices):
         if not player.choose():
             break
     told = json.loads(browser.stop_tracing())["traceEvents"]
     beats: list[float] = page.evaluate("window.beats")
     guest.leave()
-    work = [event["dur"] / 1000 for event in told if event.get("name") == "FireAnimationFrame" and "dur" in event]
-    return work, beats
+    drawn, other = tasks(told)
+    return drawn, other, beats
+
+
+def tasks(told: list[dict[str, Any]]) -> tuple[list[float], list[float]]:
+    """The page's own tasks by the processor time they took: those that drew a frame, and the others.
+
+    A busy machine makes tasks longer by the clock; the time that the thread itself ran says what the page costs.
+    What the player's survey of the page costs is not the page's.
+    """
+    main = {(e["pid"], e["tid"]) for e in told if e.get("name") == "FireAnimationFrame"}
+    mine = [e for e in told if (e.get("pid"), e.get("tid")) in main and "tdur" in e]
+    frames_at = sorted(e["ts"] for e in mine if e["name"] == "FireAnimationFrame")
+    foreign = sorted(e["ts"] for e in mine if e["name"] == "EvaluateScript" or "Runtime" in e["name"])
+    drawn: list[float] = []
+    other: list[float] = []
+    for task in (e for e in mine if e["name"] in {"RunTask", "ThreadControllerImpl::RunTask"}):
+        end = task["ts"] + task["dur"]
+
+        def holds(times: list[int], start: int = task["ts"], end: int = end) -> bool:
+            place = bisect.bisect_left(times, start)
+            return place < len(times) and times[place] <= end
+
+        if holds(frames_at):
+            drawn.append(task["tdur"] / 1000)
+        elif not holds(foreign):
+            other.append(task["tdur"] / 1000)
+    return drawn, [one for one in other if one >= 1]
 
 
 def spread(values: list[float]) -> str:
@@ -90,7 +121,8 @@ def spread(values: list[float]) -> str:
     within = sum(value <= FRAME for value in values) / len(values)
     high = ranked[int(len(ranked) * 0.9)]
     return (
-        f"median {statistics.median(ranked):.1f} ms, p90 {high:.1f} ms, {within:.0%} within {FRAME} ms ({len(values)})"
+        f"median {statistics.median(ranked):.1f} ms, p90 {high:.1f} ms, most {ranked[-1]:.0f} ms, "
+        f"{within:.1%} within {FRAME:.0f} ms ({len(values)})"
     )
 
 
@@ -109,8 +141,9 @@ def main() -> None:
             taken = sorted(to_first_choice(browser, server.url, game) for _ in range(3))
             print(f"{game}: from Play now to the first choice {taken[1]:.2f} s (of {taken[0]:.2f} to {taken[2]:.2f})")
         for game in GAMES:
-            work, beats = frames(browser, server.url, game, wish.choices)
-            print(f"{game}, {SLOWER}x slower: script work a frame {spread(work)}; between frames {spread(beats)}")
+            drawn, other, beats = frames(browser, server.url, game, wish.choices)
+            print(f"{game}, {SLOWER}x slower: a frame {spread(drawn)}; other tasks {spread(other)}")
+            print(f"{game}, {SLOWER}x slower: by the clock, between frames {spread(beats)}")
         browser.close()
 
 

@@ -12,6 +12,9 @@ from tests.server.app.web import PATIENCE
 MOST_TOUCHES: Final = 250
 """So many touches without a choice that could be confirmed: then the page offers something that leads nowhere."""
 
+LOOK_EVERY: Final = 60
+"""Milliseconds. To look at every frame would be work for the page that no person makes."""
+
 # What a person sees: is it over, what is offered, and where each of it can be touched (pieces lie on each other).
 _SURVEY: Final = """() => {
   const seen = (element) => {
@@ -84,7 +87,7 @@ class Player:
 
     def wait(self) -> Survey:
         """The page, as soon as there is something to do or the game is over."""
-        self.page.wait_for_function(_SOMETHING, timeout=PATIENCE * 1000)
+        self.page.wait_for_function(_SOMETHING, timeout=PATIENCE * 1000, polling=LOOK_EVERY)
         return self.look()
 
     def choose(self) -> bool:

@@ -37,11 +37,13 @@ describe("the island", () => {
     }
   });
   test("a space leads up to another one, and both know it", () => {
-    expect(above(island.boards["4"]!, "R1")).toContain("W4");
-    const board = led(island, "4", "R1", "W4").boards["4"]!;
-    expect([board.uphill.R1, board.spaces.R1?.uphill]).toEqual(["W4", "W4"]);
-    expect(board.spaces.W4?.downhill).toContain("R1");
-    expect(board.spaces.R1?.stag_adjacent).not.toContain("W4");
+    expect(above(island.boards["4"]!, "R1")).toContain("W1");
+    expect(above(island.boards["4"]!, "R1")).not.toContain("G2"); // on the other side of the hill
+    expect(above(island.boards["4"]!, "G2")).toEqual(["S"]);
+    const board = led(island, "4", "R1", "W1").boards["4"]!;
+    expect([board.uphill.R1, board.spaces.R1?.uphill]).toEqual(["W1", "W1"]);
+    expect(board.spaces.W1?.downhill).toContain("R1");
+    expect(board.spaces.R1?.stag_adjacent).not.toContain("W1");
   });
   test("the main piles take up a change of tokens", () => {
     const more = fed(island, "3", 8);

@@ -37,6 +37,20 @@ describe.each(LANGUAGES)("in %s the page speaks as the engine does", (language) 
   );
 });
 
+test("what the listener did is told to their face, and what others did by their names", async () => {
+  const moved = { event: "stag-moved", seat: 1, space: "B2" };
+  for (const [language, mine, others] of [
+    ["en", "You go to B2.", "Marta goes to B2."],
+    ["it", "Vai in B2.", "Marta va in B2."],
+    ["es", "Vas a B2.", "Marta va a B2."],
+  ] as const) {
+    const words = await speak(language, "antler-island");
+    const told = (listener: number | null): string =>
+      new Narrator("antler-island", words, NAMES, {}, listener).event(moved);
+    expect([told(1), told(0), told(null)]).toEqual([mine, others, others]);
+  }
+});
+
 test("an action's text is read into the fields that the engine gives it", () => {
   for (const one of toldIn("en").filter((told) => told.what === "action")) {
     expect(READERS[one.game]?.(one.text).facts, one.text).toEqual(one.facts);

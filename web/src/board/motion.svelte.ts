@@ -140,7 +140,7 @@ export class Performance<V> {
 }
 
 /** Svelte action: send an element along its path. */
-export function travel(element: SVGGElement, ghost: Ghost): void {
+export function travel(element: SVGSVGElement, ghost: Ghost): void {
   if (typeof element.animate !== "function") return;
   element.animate(frames(ghost), { duration: ghost.ms, fill: "both", easing: EASING[ghost.gait] });
 }

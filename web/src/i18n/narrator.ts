@@ -39,12 +39,21 @@ export class Narrator {
   readonly names: readonly string[];
   /** Words that a data file of the table brings along, such as the names of an owner's cards, by `fact.value`. */
   readonly terms: { readonly [key: string]: string };
+  /** Who listens: what they did themselves is told to their face. */
+  readonly listener: number | null;
 
-  constructor(game: string, words: Words, names: readonly string[], terms: { readonly [key: string]: string } = {}) {
+  constructor(
+    game: string,
+    words: Words,
+    names: readonly string[],
+    terms: { readonly [key: string]: string } = {},
+    listener: number | null = null,
+  ) {
     this.game = game;
     this.words = words;
     this.names = names;
     this.terms = terms;
+    this.listener = listener;
   }
 
   /** One event as a viewer saw it. */
@@ -54,7 +63,9 @@ export class Narrator {
     const known = this.words.has(own) ? own : `core.event.${kind}`;
     const hidden =
       this.words.has(`${own}.hidden`) && [...this.words.placeholders(known)].some((name) => !(name in facts));
-    return this.words.text(hidden ? `${own}.hidden` : known, this.named(facts));
+    const said = hidden ? `${own}.hidden` : known;
+    const mine = this.listener !== null && facts.seat === this.listener && this.words.has(`${said}.you`);
+    return this.words.text(mine ? `${said}.you` : said, this.named(facts));
   }
 
   /** Why something is not allowed. */

@@ -33,6 +33,8 @@ export interface BoardProps<V extends BaseView> {
   events: readonly EventFacts[];
   names: readonly string[];
   danger?: { readonly [place: string]: number };
+  /** An action that somebody recommends: the board shows it as if it had been chosen. */
+  advised?: string | null;
   onAction: (text: string) => void;
   onWhyNot: (text: string) => void;
   /** Take a sealed choice back, while the table still allows it. */

@@ -16,7 +16,8 @@ export interface Past {
 }
 
 export const NOTHING: Past = { told: [], moments: [] };
-const MOST_TOLD = 600;
+/** So many lines of a game are remembered; a longer one loses its beginning. */
+export const MOST_TOLD = 1500;
 const MOST_MOMENTS = 240;
 /** What happens at a table besides the game, and belongs into its story: `table.undo`, `table.resign` and so on. */
 const BESIDES = ["undo", "withdraw", "asked", "relieved", "returned", "resign"];

@@ -22,6 +22,7 @@ const NOBODY: readonly number[] = [];
 /** So many pictures may wait for the board; more are told as one. */
 const MOST_WAITING = 3;
 const LONGEST_WAIT = 8000;
+const QUIET = 2000;
 
 export class LiveTable {
   readonly id: string;
@@ -40,12 +41,15 @@ export class LiveTable {
   past = $state.raw<Past>(NOTHING);
   /** A choice of mine is on its way. */
   busy = $state(false);
+  /** The version that my last choice has led to: what stood before it is answered, and offers nothing any more. */
+  answered = $state(0);
   #line: Line;
   #queue: Shown[] = [];
   #running = false;
   #epoch = "";
   /** The seat I asked to look from: a frame that was on its way from another one must not be shown. */
   #wanted: number | null | undefined;
+  #unkept: { viewer: number | null; timer: ReturnType<typeof setTimeout> } | null = null;
   /** What each of my seats has seen, to be told the rest when the device comes back to it. */
   #seen = new Map<number | null, { version: number; past: Past }>();
 
@@ -65,6 +69,7 @@ export class LiveTable {
         },
       },
     );
+    if (typeof window !== "undefined") window.addEventListener("pagehide", this.#keepNow);
   }
 
   /** The seat from which the board is seen. */
@@ -77,7 +82,9 @@ export class LiveTable {
     const expected = command.do === "play" ? (this.shown?.version ?? null) : null;
     if (command.do === "play") this.busy = true;
     try {
-      return await this.#line.do(command, expected);
+      const done = await this.#line.do(command, expected);
+      if (command.do === "play" && done.table === this.id) this.answered = done.version;
+      return done;
     } finally {
       this.busy = false;
     }
@@ -99,6 +106,7 @@ export class LiveTable {
   async watch(seat: number | null): Promise<void> {
     if (seat === this.viewer && this.shown) return;
     this.#wanted = seat;
+    this.#keepNow();
     const before = this.shown?.viewer ?? null;
     if (this.shown) this.#seen.set(before, { version: this.shown.version, past: this.past });
     this.#queue = [];
@@ -142,8 +150,23 @@ export class LiveTable {
     this.#line.cut();
   }
   close(): void {
+    this.#keepNow();
+    window.removeEventListener("pagehide", this.#keepNow);
     this.#line.close();
   }
+
+  /** The past is written down in a quiet moment, and before the page goes: it is much, and frames come fast. */
+  #keepSoon(viewer: number | null): void {
+    if (this.#unkept && this.#unkept.viewer !== viewer) this.#keepNow();
+    this.#unkept ??= { viewer, timer: setTimeout(() => this.#keepNow(), QUIET) };
+  }
+
+  #keepNow = (): void => {
+    if (!this.#unkept) return;
+    clearTimeout(this.#unkept.timer);
+    keep(this.#place(this.#unkept.viewer), this.past);
+    this.#unkept = null;
+  };
 
   #welcomed(welcome: Welcome): void {
     this.seats = welcome.seats;
@@ -175,7 +198,7 @@ export class LiveTable {
     const view = look.view as unknown as BaseView;
     const lines = linesOf(news ?? []);
     this.past = remember(this.past, lines, { version: look.version, view });
-    keep(this.#place(look.viewer), this.past);
+    this.#keepSoon(look.viewer);
     const known = this.shown?.viewer === look.viewer ? this.shown : null;
     const last = this.#queue.at(-1) ?? known;
     const events = known ? eventsOf(lines) : [];

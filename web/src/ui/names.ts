@@ -25,7 +25,15 @@ function nameOf(words: Words, at: Seated, seat: SeatShown, place: number, game?:
   if (seat.kind === "bot") return words.t("web.bot", { name: botName(at.table, place) });
   if (seat.kind === "open") return words.t("web.open-seat");
   const several = at.seats.filter((one) => one.kind === "device").length > 0;
-  return seat.kind === "device" && several ? pieceName(words, at.game, at.players, place, game) : seat.name;
+  return seat.kind === "device" && several
+    ? pieceName(words, at.game, at.players, place, game)
+    : personName(words, seat.name);
+}
+
+/** What somebody is called: guests who have not chosen a name are guests in the reader's language. */
+export function personName(words: Words, name: string): string {
+  const [, number] = /^Guest (\d{4})$/.exec(name) ?? [];
+  return number ? words.t("web.guest", { n: number }) : name;
 }
 
 /** What the pieces of a seat are called: a clan, a village, the colour of a stag. */

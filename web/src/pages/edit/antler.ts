@@ -8,6 +8,7 @@ export interface Space {
   adjacent: string[];
   stag_adjacent: string[];
   stags: boolean;
+  layout?: { readonly ring: number; readonly angle: number; readonly span: number };
   [more: string]: unknown;
 }
 export interface IslandBoard {
@@ -32,10 +33,22 @@ export interface IslandFile {
   [more: string]: unknown;
 }
 
-/** The spaces that lie one level above this one. */
+/** The spaces one level above this one, beside it or next to that: no trail leads around the hill or through it. */
 export function above(board: IslandBoard, space: string): string[] {
-  const level = board.spaces[space]?.level ?? 2;
-  return Object.keys(board.spaces).filter((other) => board.spaces[other]?.level === level + 1);
+  const own = board.spaces[space];
+  if (!own) return [];
+  return Object.keys(board.spaces).filter((other) => {
+    const found = board.spaces[other] as Space;
+    return found.level === own.level + 1 && (near(own, found) || board.uphill[space] === other);
+  });
+}
+
+/** Whether a trail may lead from a space to one of the ring above; the summit is near to everything below it. */
+function near(one: Space, other: Space): boolean {
+  const [a, b] = [one.layout, other.layout];
+  if (!a || !b || b.ring === 2) return true;
+  const apart = Math.abs(((a.angle - b.angle + 540) % 360) - 180);
+  return apart < a.span / 2 + b.span;
 }
 
 export function led(file: IslandFile, players: string, space: string, to: string): IslandFile {

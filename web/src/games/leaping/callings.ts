@@ -1,0 +1,60 @@
+/** Lemmings keep their names: the engine names one anew in every event, and here each is called as it was called first. */
+import type { EventFacts } from "../../table/types.ts";
+
+interface Lemming {
+  readonly seat: number;
+  readonly name: string;
+}
+
+/** Where those who were named stand, from the bottom up; whoever was never named is not known here. */
+type Meadow = Map<string, (Lemming | null)[]>;
+
+const FROM: { readonly [event: string]: string } = {
+  "lemming-moved": "source",
+  "lemming-scattered": "hex",
+  "lemming-pushed": "hex",
+  "lemming-dived": "source",
+  "lemming-fell": "hex",
+  "lemming-eaten": "hex",
+  "lemming-clawed": "hex",
+};
+
+/** The same events, in which everybody keeps the name they were given first. */
+export function called(events: readonly EventFacts[]): EventFacts[] {
+  const meadow: Meadow = new Map();
+  return events.map((event) => {
+    const from = FROM[event.event];
+    if (event.event === "lemming-returned")
+      put(meadow, String(event.hex), { seat: Number(event.seat), name: String(event.name) });
+    if (!from || typeof event.name !== "string") return event;
+    const lemming = leave(meadow, String(event[from]), event) ?? { seat: Number(event.seat), name: event.name };
+    const goal = event.event === "lemming-clawed" ? event.hex : event.goal;
+    if (typeof goal === "string" && goal !== "cliff") put(meadow, goal, lemming);
+    return lemming.name === event.name ? event : renamed(event, lemming.name);
+  });
+}
+
+/** The same event under the same name is the same thing, so that whoever told it need not tell it again. */
+const known = new WeakMap<EventFacts, EventFacts>();
+function renamed(event: EventFacts, name: string): EventFacts {
+  const before = known.get(event);
+  if (before?.name === name) return before;
+  const again = { ...event, name };
+  known.set(event, again);
+  return again;
+}
+
+/** Whoever goes from a place: the one at the level told, else the uppermost of that clan. */
+function leave(meadow: Meadow, place: string, event: EventFacts): Lemming | null {
+  const stack = meadow.get(place) ?? [];
+  const told = typeof event.level === "number" ? event.level - 1 : -1;
+  const at = stack[told]?.seat === event.seat ? told : stack.findLastIndex((one) => one?.seat === event.seat);
+  if (at < 0) return null;
+  const [gone] = stack.splice(at, 1);
+  return gone ?? null;
+}
+
+function put(meadow: Meadow, place: string, lemming: Lemming): void {
+  if (place === "start") return;
+  meadow.set(place, [...(meadow.get(place) ?? []), lemming]);
+}

@@ -1,0 +1,50 @@
+/** The way of a choice, for the eye: its steps with what they cost, and the dive at its end. */
+import type { Point } from "../../board/motion.svelte.ts";
+import type { Choice } from "./choices.ts";
+import { type Meadow, sketch } from "./geometry.ts";
+import { EAGLES, type LeapingView } from "./view.ts";
+
+export interface Way {
+  readonly steps: readonly { readonly at: Point; readonly cost: number }[];
+  /** The style of the dive, 0 if there is none. */
+  readonly dive: number;
+  readonly line: string;
+  readonly plunge: string;
+}
+
+/** Null if the choice leads along no hexes. */
+export function wayOf(meadow: Meadow, view: LeapingView, one: Choice | undefined, value: number): Way | null {
+  if (!one?.source || !one.goal || one.goal.startsWith("zone-")) return null;
+  const { board } = meadow;
+  const style = one.kind === "dive" ? Number(one.facts.points) : 0;
+  const edge = board.hexes.filter((hex) => hex.cliff_edge).map((hex) => hex.id);
+  const ends = new Set(style || one.goal === "cliff" ? edge : [one.goal]);
+  const walks = one.kind === "move" || style;
+  const ids = walks ? sketch(board, one.source, ends, value - style, watched(meadow, view)) : [one.source, one.goal];
+  let cost = 0;
+  const steps = ids.map((id, place) => {
+    if (place) cost += board.entry_cost[meadow.hexes.get(id)?.terrain ?? "clear"] ?? 1;
+    return { at: meadow.at(id), cost };
+  });
+  const dive = style || (one.goal === "cliff" ? 1 : 0);
+  return { steps, dive, line: line(steps.map((step) => step.at)), plunge: dive ? plunge(meadow, steps, dive) : "" };
+}
+
+function watched(meadow: Meadow, view: LeapingView): Set<string> {
+  const hunting = EAGLES.filter((eagle) => view.eagles[eagle].side === "hunting");
+  return new Set(hunting.flatMap((eagle) => meadow.board.zones[eagle]?.[view.eagles[eagle].zone] ?? []));
+}
+
+function line(points: readonly Point[]): string {
+  const [first, second] = points;
+  if (!first || !second) return "";
+  const begin = { x: first.x * 0.55 + second.x * 0.45, y: first.y * 0.55 + second.y * 0.45 };
+  return `M${[begin, ...points.slice(1)].map((point) => `${point.x} ${point.y}`).join("L")}`;
+}
+
+function plunge(meadow: Meadow, steps: Way["steps"], dive: number): string {
+  const [a, b] = [steps.at(-1)!.at, meadow.ring(dive)];
+  return meadow.upright
+    ? `M${a.x} ${a.y}Q${b.x} ${a.y - 20} ${b.x} ${b.y + 10}`
+    : `M${a.x} ${a.y}Q${b.x - 28} ${a.y} ${b.x - 18} ${b.y}`;
+}

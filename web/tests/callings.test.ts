@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { called } from "../src/games/leaping/callings.ts";
+import type { EventFacts } from "../src/table/types.ts";
+
+const moved = (seat: number, name: string, source: string, goal: string): EventFacts => ({
+  event: "lemming-moved",
+  seat,
+  name,
+  source,
+  goal,
+});
+const names = (events: EventFacts[]): unknown[] => called(events).map((event) => event.name);
+
+test("a lemming is called as it was called first, wherever it goes", () => {
+  expect(
+    names([
+      moved(0, "Clint", "start", "2a"),
+      moved(0, "Dolly", "2a", "4b"),
+      { event: "lemming-eaten", seat: 0, name: "Willie", hex: "4b", eagle: "red" },
+    ]),
+  ).toEqual(["Clint", "Clint", "Clint"]);
+});
+
+test("in a stack everybody keeps their own name, whoever leaves it first", () => {
+  expect(
+    names([
+      moved(0, "Clint", "start", "2a"),
+      moved(1, "Ada", "start", "2a"),
+      { event: "lemming-scattered", seat: 0, name: "Dolly", hex: "2a", level: 1, goal: "3a" },
+      moved(1, "Newton", "2a", "3a"),
+      moved(1, "Darwin", "3a", "5b"),
+    ]),
+  ).toEqual(["Clint", "Ada", "Clint", "Ada", "Ada"]);
+});
+
+test("somebody who comes from where nothing was told gets the name of the moment", () => {
+  expect(names([moved(0, "Clint", "7a", "8a"), moved(0, "Dolly", "start", "2a")])).toEqual(["Clint", "Dolly"]);
+});
