@@ -82,6 +82,7 @@ class Connection:
     def __init__(self, path: Path, *, read_only: bool, synchronous: str) -> None:
         flags = apsw.SQLITE_OPEN_READONLY if read_only else apsw.SQLITE_OPEN_READWRITE
         self._inner = apsw.Connection(str(path), flags=flags, vfs="noting")
+        self._inner.set_busy_timeout(5000)  # as the product's connections have
         self._synchronous = synchronous
 
     def execute(self, sql: str, values: Any = ()) -> Any:

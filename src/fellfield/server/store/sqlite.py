@@ -71,7 +71,8 @@ class SqliteStore(ColdStore):
     async def open(self) -> None:
         """Bring the schema up to date and start the writer."""
         await asyncio.to_thread(self._prepare)
-        self._writer = threading.Thread(target=self._write_on, name="fellfield-writer", daemon=True)
+        database = await asyncio.to_thread(self._to_be_written)  # here: whoever opens it hears of trouble
+        self._writer = threading.Thread(target=self._write_on, args=(database,), name="fellfield-writer", daemon=True)
         self._writer.start()
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="fellfield-reader")
         found = await self._ask("epoch")
@@ -163,10 +164,14 @@ class SqliteStore(ColdStore):
         if said:
             self._queue.put(said)
 
-    def _write_on(self) -> None:
-        """The writer: takes whatever waits, in order, and lets it share a commit."""
+    def _to_be_written(self) -> Any:
+        """The writer's connection: a commit is on the disk when it is over."""
         database = connect(self.path)
         database.execute("PRAGMA synchronous=FULL")
+        return database
+
+    def _write_on(self, database: Any) -> None:
+        """The writer: takes whatever waits, in order, and lets it share a commit."""
         said = self._queue.get()
         while said is not None:
             batch = said
