@@ -35,7 +35,8 @@ def test_no_frame_brings_the_server_down(server: Served) -> None:
     assert server.figures()["fellfield_errors_total"] == before
     assert server.complaints() == []
     assert codes <= set(CODES)
-    assert {"bad-request", "unreadable", "illegal", "stale"} <= codes
+    assert {"bad-request", "unreadable"} <= codes
+    assert codes & {"illegal", "stale"}, "some get as far as the table; which way they are refused depends on its moves"
     assert honest.moves > 20
     assert honest.slowest < 15.0
     for person in people:
