@@ -250,10 +250,10 @@ def play_on(judgement: Judgement, state: State, luck: Luck, last: int) -> None:
         if actor is CHANCE:
             state.advance(CHANCE, luck.draw(state.outcomes()))
         else:
-            state.advance(actor, _guess(judgement, state, actor, luck))
+            state.advance(actor, guess(judgement, state, actor, luck))
 
 
-def _guess(judgement: Judgement, state: State, seat: Seat, luck: Source) -> Action:
+def guess(judgement: Judgement, state: State, seat: Seat, luck: Source) -> Action:
     """What looks best at first sight; a choice that is sealed is drawn, for nobody can be read there."""
     legal = state.legal(seat)
     if len(legal) == 1:

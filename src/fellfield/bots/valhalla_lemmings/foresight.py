@@ -14,13 +14,12 @@ from math import exp, log
 from typing import Final, TypeAlias
 
 from fellfield.bots.judgement import Judgement, squashed
+from fellfield.bots.lines import guess
 from fellfield.bots.positions import half_sealed
 from fellfield.bots.valhalla_lemmings.foresight_numbers import PLAIN, UNITS
 from fellfield.bots.valhalla_lemmings.reading import READY, Reading
-from fellfield.bots.weighing import likely, ordered
 from fellfield.core.chance import Source
-from fellfield.core.contract import Action
-from fellfield.core.seats import CHANCE, Seat
+from fellfield.core.seats import CHANCE
 from fellfield.core.step import SealedStep
 from fellfield.games.valhalla_lemmings.material import counts_in, size_of
 from fellfield.games.valhalla_lemmings.state import Valhalla
@@ -42,7 +41,7 @@ def end_turn(judgement: Judgement, state: Valhalla, source: Source) -> None:
         if actor is CHANCE:
             state.advance(CHANCE, source.draw(state.outcomes()))
         else:
-            state.advance(actor, _guess(judgement, state, actor, source))
+            state.advance(actor, guess(judgement, state, actor, source))
 
 
 def _between_turns(state: Valhalla) -> bool:
@@ -51,17 +50,6 @@ def _between_turns(state: Valhalla) -> bool:
     if isinstance(step, LegendStep):
         return True
     return isinstance(step, SealedStep) and not any(state.bids) and not half_sealed(state)
-
-
-def _guess(judgement: Judgement, state: Valhalla, seat: Seat, source: Source) -> Action:
-    """What looks best at first sight; a sealed choice is drawn, for nobody can be read there."""
-    legal = state.legal(seat)
-    if len(legal) == 1:
-        only: Action = legal[0]
-        return only
-    if isinstance(state.todo[-1], SealedStep):
-        return likely(judgement, state, seat, source)
-    return ordered(judgement, state, seat, legal, source)[0]
 
 
 def long_chances(state: Valhalla) -> list[float]:
