@@ -15,7 +15,7 @@ from fellfield.bots.judgement import Consideration, Judgement, judgement_for
 from fellfield.bots.lines import Candidate, Lines, Luck
 from fellfield.bots.search import Search, Searcher, thinker
 from fellfield.core.chance import Seeded, Source
-from fellfield.core.contract import Action, State
+from fellfield.core.contract import Action, Game, State, View
 from fellfield.core.registry import game as game_called
 from fellfield.core.seats import Seat
 from fellfield.testing.kit import found
@@ -28,7 +28,8 @@ race = game_called("leaping-lemmings")
 class InLines(Judgement):
     """Judges as another judgement does, and asks for lines."""
 
-    lines = True
+    def thinker(self, game: Game, view: View, legal: Sequence[Action], source: Source) -> Lines:
+        return Lines(game, self, view, legal, source)
 
     def __init__(self, known: Judgement) -> None:
         super().__init__(known.game_id, known.considerations, known.weights)
@@ -78,7 +79,6 @@ def test_they_do_not_give_the_game_away_with_the_last_stone() -> None:
 class Shortsighted(Judgement):
     """Sees nothing but the points of a finished game, and guesses that the others aim at the shallows."""
 
-    lines = True
     credit = 2.0
 
     def prior(self, state: Any, seat: Seat, actions: Sequence[Action]) -> Sequence[float] | None:

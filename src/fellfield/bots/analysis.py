@@ -31,17 +31,15 @@ from fellfield.core.contract import State
 from fellfield.core.match import Entry, Match
 from fellfield.core.seats import CHANCE
 
-NODES: Final = 40_000
-"""Looks ahead for all decisions of a game, unless somebody says otherwise; a tenth where each is a random game."""
-LINES: Final = 10_000
-"""The same where each is a line of a few turns."""
+BLIND: Final = 4_000
+"""Looks ahead for all decisions of a game that nobody can judge: each is a whole random game."""
 FEWEST, MOST = 24, 128
 """Looks ahead for each decision."""
 SIDE_BY_SIDE: Final = 24
 """How often the chosen action and the best one are tried to be compared."""
-BUNDLES: Final = 6_000
+BUNDLES: Final = 16_000
 """Lines for all the positions of a game, and how many at least and at most for each."""
-THIN, THICK = 8, 48
+THIN, THICK = 8, 256
 
 
 @dataclass(frozen=True)
@@ -76,9 +74,7 @@ class Analyst:
     def _usual(self) -> Budget:
         """About the same time for a long game as for a short one."""
         decisions = sum(entry.actor is not CHANCE for entry in self.match.log)
-        whole = NODES // 10
-        if self.judgement.knows():
-            whole = LINES if self.judgement.lines else NODES
+        whole = self.judgement.hindsight if self.judgement.knows() else BLIND
         return Budget(nodes=max(FEWEST, min(MOST, whole // max(1, decisions))))
 
     def analyse(self, report: Callable[[int, int], None] | None = None) -> Analysis:

@@ -56,16 +56,16 @@ class Judgement:
     """Actions times worlds, about, that are worth weighing up for one decision."""
     trust: ClassVar[float] = 0.5
     """How many looks of a search an action is worth that was weighed up in one world before."""
-    lines: ClassVar[bool] = False
-    """Does a search play lines (see `lines.py`) instead of growing a tree? Better where rivals' hands are unknown."""
     candidates: ClassVar[int] = 8
-    """How many actions it plays lines for."""
+    """How many actions lines are played for."""
     credit: ClassVar[float] = 10.0
     """How many rounds of lines it is worth that an action was weighed up before."""
     reach: ClassVar[int] = 1
     """How many turns after the present one a line goes on."""
     tries: ClassVar[int] = 3
     """How many actions are open at first in a new node of a search; with a good prior one is enough."""
+    hindsight: ClassVar[int] = 40_000
+    """Looks that go into looking back at a whole game."""
 
     def __new__(cls, *given: Any, **named: Any) -> Self:
         """A judgement that is still to be filled in: by `__init__`, or from another one."""
@@ -116,7 +116,10 @@ class Judgement:
         return seen(state, seat)
 
     def thinker(self, game: Game, view: View, legal: Sequence[Action], source: Source) -> Any:
-        """A game's own way to look ahead, made like `Lines`; `None` for one of the usual ways."""
+        """How a search looks ahead: `Lines` or a game's own kind of them; `None` to grow a tree.
+
+        Lines are better where rivals' hands are unknown, for there a tree never gets deep.
+        """
         return None
 
     def overt(self, state: Any) -> bool:

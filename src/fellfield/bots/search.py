@@ -171,11 +171,8 @@ class Search:
 
 def thinker(game: Game, judgement: Judgement, view: View, legal: Sequence[Action], source: Source) -> Search | Lines:
     """A decision to be thought about the way that suits its game; a game that nobody can judge grows a tree."""
-    own: Lines | None = judgement.thinker(game, view, legal, source)
-    if own is not None:
-        return own
-    manner = Lines if judgement.lines and judgement.knows() else Search
-    return manner(game, judgement, view, legal, source)
+    own: Lines | None = judgement.thinker(game, view, legal, source) if judgement.knows() else None
+    return Search(game, judgement, view, legal, source) if own is None else own
 
 
 @mypyc_attr(native_class=False)

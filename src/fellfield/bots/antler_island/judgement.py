@@ -43,10 +43,8 @@ class IslandJudgement(Judgement):
 
     looks = 32
     """A good plan needs no more; each look is a dear one."""
-    tries = 1
-    trust = 1.5
-    lines = True
     reach = 0
+    hindsight = 10_000
 
     def read(self, state: Any) -> about.Reading:
         return about.Reading(state)

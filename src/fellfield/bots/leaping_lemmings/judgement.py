@@ -13,7 +13,9 @@ from fellfield.bots.judgement import Consideration, Judgement
 from fellfield.bots.leaping_lemmings.guesses import Guesser
 from fellfield.bots.leaping_lemmings.reading import Reading
 from fellfield.bots.levels import EASY, SHARP, STEADY, STRONG, Level
-from fellfield.core.contract import Action
+from fellfield.bots.lines import Lines
+from fellfield.core.chance import Source
+from fellfield.core.contract import Action, Game, View
 from fellfield.core.reasons import Fact
 from fellfield.core.seats import Seat
 from fellfield.games.leaping_lemmings.flow import RevealStep, RollStep
@@ -79,10 +81,8 @@ class RaceJudgement(Judgement):
     follow = 3
     breadth = 5
     looks = 6
-    lines = True
-    reach = 2
-    trust = 60.0
-    tries = 4
+    reach = 1
+    hindsight = 10_000
 
     def read(self, state: Race) -> Reading:
         return Reading(state)
@@ -97,6 +97,10 @@ class RaceJudgement(Judgement):
     def foresees(self, state: Race) -> bool:
         """The next roll and the next card are part of the judgement; a pellet or a die of fate is better drawn."""
         return isinstance(state.todo[-1], RollStep | RevealStep)
+
+    def thinker(self, game: Game, view: View, legal: Sequence[Action], source: Source) -> Lines:
+        """Lines: rivals' cards are unknown, so a tree stays flat."""
+        return Lines(game, self, view, legal, source)
 
     def secrets(self, state: Race, seat: Seat) -> Hashable:
         """Own cards and own pellets; in Chaos also a card that has gone through one's hands (LL-2.3, LL-2.4)."""

@@ -13,6 +13,10 @@ HEIGHT: Final = 420
 LEFT, RIGHT, TOP, BOTTOM = 60, 150, 50, 50
 DASHES: Final = ("", "8 4", "3 3", "10 3 3 3", "", "8 4")
 """Lines are told apart by more than colour."""
+CLANS: Final = ("#7e4d9d", "#262d33", "#12868c", "#a87f00", "#22641f", "#d1405e")
+STAGS: Final = ("#43494f", "#9c8450", "#c75d17", "#7c4fb0")
+OF_SEATS: Final = {"leaping-lemmings": CLANS, "valhalla-lemmings": CLANS, "antler-island": STAGS}
+"""The colours in which the seats of a game sit at its table, dark enough on white."""
 _TURNS: Final = 12
 
 
@@ -26,8 +30,9 @@ def draw_chances(analysis: Analysis, names: Sequence[str], title: str, turns: st
     sheet.text(LEFT + (WIDTH - RIGHT - LEFT) / 2, HEIGHT - 10, turns, anchor="middle", size=12)
     sheet.text(LEFT - 48, TOP - 10, share, size=12)
     ends = apart([up(analysis.final[seat]) for seat in range(len(names))], 16)
+    colours = OF_SEATS.get(analysis.game_id, COLOURS)
     for seat, name in enumerate(names):
-        colour = COLOURS[seat % len(COLOURS)]
+        colour = colours[seat % len(colours)]
         line = [(across(place), up(chance)) for place, chance in enumerate(analysis.line(seat))]
         sheet.path(line, colour, DASHES[seat % len(DASHES)])
         sheet.text(WIDTH - RIGHT + 10, ends[seat] + 4, f"{name} {100 * analysis.final[seat]:.0f} %", colour=colour)
