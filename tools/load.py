@@ -226,18 +226,23 @@ class Load:
         )
 
     async def _lay(self, table: Table, gate: asyncio.Semaphore) -> None:
-        seats = self.arguments.seats
         async with gate:
-            for _ in range(seats):
+            for _ in range(self.arguments.seats):
                 answer = await self.http.post("/api/guests", json={})
                 table.tokens.append(answer.json()["token"])
-            wish = {"game": self.arguments.game, "players": seats, "options": json.loads(self.arguments.options)}
-            answer = await self.http.post("/api/tables", json=wish, headers=bearer(table.tokens[0]))
-            assert answer.status_code == 201, answer.text
-            table.id = answer.json()["frame"]["look"]["table"]
-            for seat in range(1, seats):
-                await self._do(table, table.tokens[seat], {"do": "join", "seat": seat})
-            await self._do(table, table.tokens[0], {"do": "start"})
+            await self._begin(table)
+
+    async def _begin(self, table: Table) -> None:
+        """A game among those who are there: laid by the first, joined by the others, started."""
+        owner, *others = table.tokens
+        options = json.loads(self.arguments.options)
+        wish = {"game": self.arguments.game, "players": len(table.tokens), "options": options}
+        answer = await self.http.post("/api/tables", json=wish, headers=bearer(owner))
+        assert answer.status_code == 201, answer.text
+        table.id = answer.json()["frame"]["look"]["table"]
+        for seat, token in enumerate(others, 1):
+            await self._do(table, token, {"do": "join", "seat": seat})
+        await self._do(table, owner, {"do": "start"})
 
     async def _do(self, table: Table, token: str, command: dict[str, Any]) -> None:
         answer = await self.http.post(f"/api/tables/{table.id}/do", json={"command": command}, headers=bearer(token))
@@ -350,16 +355,7 @@ class Load:
             if seat.transport is not None:
                 seat.transport.disconnect()
         async with gate:
-            wish = {
-                "game": self.arguments.game,
-                "players": self.arguments.seats,
-                "options": json.loads(self.arguments.options),
-            }
-            answer = await self.http.post("/api/tables", json=wish, headers=bearer(table.tokens[0]))
-            table.id = answer.json()["frame"]["look"]["table"]
-            for place in range(1, self.arguments.seats):
-                await self._do(table, table.tokens[place], {"do": "join", "seat": place})
-            await self._do(table, table.tokens[0], {"do": "start"})
+            await self._begin(table)
         table.sent.clear()
         table.version = 0
         await self._open(table, asyncio.Semaphore(16))

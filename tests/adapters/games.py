@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
+from tests.games.antler_island.boards import blue_die
+from tests.games.leaping_lemmings.owners_map import owners_map
 from tests.games.valhalla_lemmings.owners_deck import owners_deck
 
-import fellfield
 from fellfield.core.chance import Seeded
 from fellfield.core.contract import State
 from fellfield.core.seats import CHANCE, Actor, Seat
 
-_GAMES = Path(fellfield.__file__).parent / "games"
 DOUBLING = {"op": "modify", "who": "self", "when": "next_battle", "what": "double_losses"}
 
 
@@ -32,26 +30,10 @@ def whole_game(state: State, seed: int) -> Iterator[Seat]:
     return (actor for actor in every_position(state, seed) if isinstance(actor, int))
 
 
-def owners_map() -> Any:
-    """Our map with a pellet moved."""
-    board = json.loads((_GAMES / "leaping_lemmings/board.json").read_text(encoding="utf-8"))
-    hexes = {one["id"]: one for one in board["hexes"]}
-    hexes["4a"]["pellet"], hexes["3a"]["pellet"] = False, True
-    board["pellet_hexes"] = [one["id"] for one in board["hexes"] if one["pellet"]]
-    return board
-
-
-def owners_island() -> Any:
-    """Our island with another die: blue comes up more often."""
-    island = json.loads((_GAMES / "antler_island/board.json").read_text(encoding="utf-8"))
-    island["die"] = ["red", "blue", "blue", "blue", "yellow", "yellow"]
-    return island
-
-
 OWNERS: list[tuple[str, int, dict[str, Any]]] = [
     ("valhalla-lemmings", 2, {"deck": owners_deck()}),
     ("valhalla-lemmings", 4, {"deck": owners_deck()}),
     ("valhalla-lemmings", 3, {"deck": owners_deck(twofold=[DOUBLING, DOUBLING])}),
     ("leaping-lemmings", 3, {"board": owners_map()}),
-    ("antler-island", 3, {"board": owners_island()}),
+    ("antler-island", 3, {"board": blue_die()}),
 ]

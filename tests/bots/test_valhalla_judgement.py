@@ -53,6 +53,13 @@ def hinted(position: str, nodes: int = 300) -> Hint:
     return hint(game, state.view(seat), state.legal(seat), Seeded(1), Budget(nodes=nodes))
 
 
+def agreed(position: str, action: str) -> Hint:
+    """The hint at a position at which the greedy bot does this and the search advises it."""
+    found = hinted(position)
+    assert greedy(position) == str(found.action) == action
+    return found
+
+
 def said(found: Hint) -> list[tuple[str, Seat]]:
     return [(one.name, one.seat) for one in found.reasons]
 
@@ -65,8 +72,7 @@ THREE_ONES = "4 players; first B; table lemsar lemarthur; A hand 1+1+1; B hand 5
 
 
 def test_three_light_cards_go_into_a_battle_that_will_be_lost() -> None:
-    found = hinted(THREE_ONES)
-    assert greedy(THREE_ONES) == str(found.action) == "bid 1+1+1"
+    found = agreed(THREE_ONES, "bid 1+1+1")
     assert ("out", 0) in said(found)
     assert ("army", 0) in said(found)
 
@@ -75,22 +81,19 @@ HOOD = "3 players; first A; table lemminghood; A hand 2+1 bid 5; B hand - bid 1+
 
 
 def test_whoever_is_about_to_go_out_is_handed_cards() -> None:
-    found = hinted(HOOD)
-    assert greedy(HOOD) == str(found.action) == "give B 2+1"
+    found = agreed(HOOD, "give B 2+1")
     assert {name for name, seat in said(found) if seat == 1} >= {"army", "out"}
 
 
 def test_a_gift_goes_to_the_leader_and_is_heavy() -> None:
     position = "3 players; first A; table lemopatra; A hand 5+3+1+1 bid 3; B hand 2 bid 1; C hand 3+3+1+1+1+1 bid 2"
-    found = hinted(position)
-    assert greedy(position) == str(found.action) == "give B 5+3"
+    found = agreed(position, "give B 5+3")
     assert ("army", 1) in said(found)
 
 
 def test_heavy_cards_are_discarded_first() -> None:
     position = "3 players; first A; table lemsar; A hand 5+3+1+1 bid 3; B hand 3+2+2+1 bid 1; C hand 3+3+1 bid 2"
-    found = hinted(position)
-    assert greedy(position) == str(found.action) == "discard 5+3"
+    found = agreed(position, "discard 5+3")
     assert found.reasons[0].name == "load"
 
 
@@ -99,15 +102,13 @@ def test_the_legend_that_sheds_more_is_taken() -> None:
         "4 players; first A; table lemarthur lemsar; A hand 5+3+1+1 bid 5; B hand 3+2+1 bid 1; "
         "C hand 3+1+1 bid 3; D hand 3+2+1 bid 2"
     )
-    found = hinted(position)
-    assert greedy(position) == str(found.action) == "take lemsar"
+    found = agreed(position, "take lemsar")
     assert ("army", 0) in said(found)
 
 
 def test_a_legend_that_takes_the_last_card_wins_the_game() -> None:
     position = "3 players; first A; table joan_of_arclem; A hand - bid 5; B hand 3+2 bid 1; C hand 3+3 bid 2"
-    found = hinted(position)
-    assert greedy(position) == str(found.action) == "discard bid-5"
+    found = agreed(position, "discard bid-5")
     assert found.chance == 1
 
 
@@ -116,8 +117,7 @@ def test_a_tie_is_lost_to_go_out() -> None:
         "3 players; first C; table lemsar; A hand - bid 3 saga lemsar lemarthur:pending; B hand 5+2+1 bid 3; "
         "C hand 5+2+1 bid 1"
     )
-    found = hinted(position)
-    assert greedy(position) == str(found.action) == "tie lose"
+    found = agreed(position, "tie lose")
     assert ("out", 0) in said(found)
 
 
@@ -125,8 +125,7 @@ def test_with_two_players_the_last_light_cards_go_into_the_first_battle() -> Non
     position = (
         "2 players; first A; table lemsar lemmoki joan_of_arclem; A hand 1+1+1 reserve -; B hand 5+3+3+2 reserve -"
     )
-    found = hinted(position)
-    assert greedy(position) == str(found.action) == "bid 1+1+1"
+    found = agreed(position, "bid 1+1+1")
     assert ("out", 0) in said(found)
 
 

@@ -17,21 +17,11 @@ from random import Random
 from typing import Any
 
 import apsw
-from tests.server.rig_images import Connection
+from tests.server.rig_images import Connection, kept
 from tests.server.rig_writer import order
 
 from fellfield.server.store import sqlite as product
-from fellfield.server.store.contract import (
-    Append,
-    Committed,
-    Position,
-    Row,
-    StoreError,
-    Unavailable,
-    chained,
-    genesis,
-    link,
-)
+from fellfield.server.store.contract import Append, Committed, Position, StoreError, Unavailable, genesis, link
 
 TABLES = 6
 ONE_IN = 40
@@ -132,12 +122,9 @@ def judged(path: Path, told: dict[str, dict[int, bytes]]) -> tuple[int, int]:
     connection = apsw.Connection(str(path))
     assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     for table, known in told.items():
-        question = "SELECT version, at, payload, chain FROM log WHERE table_id = ? ORDER BY version"
-        found = [Row(*row) for row in connection.execute(question, (table,))]
-        chained(table, found)
-        kept = {row.version: row.chain for row in found}
-        lost += sum(kept.get(version) != chain for version, chain in known.items())
-        extra += max(0, len(kept) - 2 * len(known))  # an order is two rows
+        there = kept(connection, table)
+        lost += sum(there.get(version) != chain for version, chain in known.items())
+        extra += max(0, len(there) - 2 * len(known))  # an order is two rows
     connection.close()
     return lost, extra
 

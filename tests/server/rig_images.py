@@ -173,17 +173,20 @@ def _holds(path: Path, told: dict[tuple[str, int], bytes]) -> bool:
         if connection.execute("PRAGMA integrity_check").fetchone() != ("ok",):
             raise apsw.CorruptError
         for table in {table for table, _ in told}:
-            found = connection.execute(
-                "SELECT version, at, payload, chain FROM log WHERE table_id = ? ORDER BY version", (table,)
-            )
-            rows = [Row(*row) for row in found]
-            chained(table, rows)
-            kept = {row.version: row.chain for row in rows}
-            if any(kept.get(version) != chain for (name, version), chain in told.items() if name == table):
+            there = kept(connection, table)
+            if any(there.get(version) != chain for (name, version), chain in told.items() if name == table):
                 return False
     finally:
         connection.close()
     return True
+
+
+def kept(connection: apsw.Connection, table: str) -> dict[int, bytes]:
+    """The links of a table's log by version, as they are in the file; `Damaged` when they do not hold together."""
+    question = "SELECT version, at, payload, chain FROM log WHERE table_id = ? ORDER BY version"
+    found = [Row(*row) for row in connection.execute(question, (table,))]
+    chained(table, found)
+    return {row.version: row.chain for row in found}
 
 
 def main(path: Path, seed: int, count: int, synchronous: str) -> None:

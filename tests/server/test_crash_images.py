@@ -2,31 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
-
-from fellfield.server.store.sqlite import SqliteStore
-
-ROOT = Path(__file__).parent.parent.parent
+from tests.server.rigs import figures
 
 
 def images(tmp_path: Path, count: int, synchronous: str) -> tuple[int, int, int]:
     """Acknowledged, lost, unreadable."""
-    path = tmp_path / "tables.db"
-
-    async def prepare() -> None:
-        store = SqliteStore(path)
-        await store.open()
-        await store.close()
-
-    asyncio.run(prepare())
-    command = [sys.executable, "-m", "tests.server.rig_images", str(path), "7", str(count), synchronous]
-    answer = subprocess.run(command, check=True, capture_output=True, text=True, cwd=ROOT)
-    made, acknowledged, lost, unreadable = map(int, answer.stdout.split())
+    made, acknowledged, lost, unreadable = figures("rig_images", tmp_path, "7", str(count), synchronous)
     assert made == count
     return acknowledged, lost, unreadable
 

@@ -2,33 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
-import subprocess
-import sys
 from pathlib import Path
 
-from fellfield.server.store.sqlite import SqliteStore
+from tests.server.rigs import figures
 
-ROOT = Path(__file__).parent.parent.parent
 FAULTS = int(os.environ.get("FELLFIELD_FAULTS", "60"))
 """Writes and syncs that fail; `make trust` takes 1,000."""
 
 
-def on_a_bad_disk(tmp_path: Path, *more: str) -> tuple[int, int, int, int, int]:
+def on_a_bad_disk(tmp_path: Path, *more: str) -> list[int]:
     """How often the disk failed, what was acknowledged, what was refused; what is lost, what is there too often."""
-    path = tmp_path / "tables.db"
-
-    async def prepare() -> None:
-        store = SqliteStore(path)
-        await store.open()
-        await store.close()
-
-    asyncio.run(prepare())
-    command = [sys.executable, "-m", "tests.server.rig_faults", str(path), "11", str(FAULTS), *more]
-    answer = subprocess.run(command, check=True, capture_output=True, text=True, cwd=ROOT)
-    failed, acknowledged, refused, lost, doubled = map(int, answer.stdout.split())
-    return failed, acknowledged, refused, lost, doubled
+    return figures("rig_faults", tmp_path, "11", str(FAULTS), *more)
 
 
 def test_writes_and_syncs_that_fail_lose_and_double_nothing(tmp_path: Path) -> None:

@@ -3,53 +3,37 @@
 from __future__ import annotations
 
 import asyncio
-import json
+import copy
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.games.antler_island.boards import blue_die
+from tests.games.leaping_lemmings.owners_map import owners_map
 from tests.server.club import Club
 
-import fellfield
 from fellfield.core.chance import Seeded
 from fellfield.core.replay import replay
+from fellfield.games.valhalla_lemmings.deck import standard_data
 from fellfield.server.fair import check
 from fellfield.server.store.sqlite import SqliteStore
 from fellfield.server.tables import NewTable, Order, SeatWish, Table, legal_texts, record, rows
 from fellfield.server.tables import commands as do
 from fellfield.server.tables.folding import folded
 
-GAMES = Path(fellfield.__file__).parent / "games"
-
-
-def own_map() -> Any:
-    """Our map with a pellet and a bush moved."""
-    board = json.loads((GAMES / "leaping_lemmings/board.json").read_text(encoding="utf-8"))
-    hexes = {one["id"]: one for one in board["hexes"]}
-    hexes["4a"]["pellet"], hexes["3a"]["pellet"] = False, True
-    board["pellet_hexes"] = [one["id"] for one in board["hexes"] if one["pellet"]]
-    return board
-
-
-def own_island() -> Any:
-    """Our island with another die: blue comes up more often."""
-    island = json.loads((GAMES / "antler_island/board.json").read_text(encoding="utf-8"))
-    island["die"] = ["red", "blue", "blue", "blue", "yellow", "yellow"]
-    return island
-
 
 def own_deck() -> Any:
     """Our deck with a Legend of the owner's."""
-    deck = json.loads((GAMES / "valhalla_lemmings/deck.json").read_text(encoding="utf-8"))
-    extra = json.loads(json.dumps(deck["legends"][2]))
+    deck = standard_data()
+    extra = copy.deepcopy(deck["legends"][2])
     extra |= {"id": "brother_lemming", "copies": 4, "provenance": "owner"}
     deck["legends"].append(extra)
     return deck
 
 
 OWN = [
-    ("leaping-lemmings", {"board": own_map()}, 120),
-    ("antler-island", {"board": own_island()}, 120),
+    ("leaping-lemmings", {"board": owners_map()}, 120),
+    ("antler-island", {"board": blue_die()}, 120),
     ("valhalla-lemmings", {"deck": own_deck()}, 2_000),
 ]
 

@@ -8,6 +8,13 @@ from typing import Any
 from fellfield.games.antler_island.board import standard_file
 
 
+def blue_die() -> Any:
+    """With another die: blue comes up more often."""
+    data = standard_file()
+    data["die"] = ["red", "blue", "blue", "blue", "yellow", "yellow"]
+    return data
+
+
 def shared_meadow() -> Any:
     """With 4 players R1 lies under G1 as Y1 does: two ways of two steps lead from R1 to Y1 (AN-R77)."""
     data = copy.deepcopy(standard_file())

@@ -10,6 +10,8 @@ from fellfield.testing.table import Table, at
 
 FIGHT = "P1: at B1, antlers 4, food 2; P2: at Y1, antlers 3, food 1; P3: at R3; P4: at R4; P1 to move"
 """P1 may attack P2 on Y1 from B1; the others stand far away."""
+LOCK = ("P1: move Y1", "P1: commit 2", "P2: commit 1", "P1: lock")
+"""P1 attacks, both commit all their food, and P1 locks."""
 
 
 def an(text: str, players: int | None = None, **options: Any) -> Table:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.antler_island.island import FIGHT, an, does, hand, held, kinds, retreats, stag, tokens
+from tests.games.antler_island.island import FIGHT, LOCK, an, does, hand, held, kinds, retreats, stag, tokens
 
 from fellfield.testing.clauses import clause
 from fellfield.testing.table import Table
-
-LOCK = ("P1: move Y1", "P1: commit 2", "P2: commit 1", "P1: lock")
 
 
 def fight(text: str, *lines: str) -> Table:

@@ -16,9 +16,14 @@ def ll(text: str, players: int | None = None, **options: Any) -> Table:
     return at("leaping-lemmings", text, players, options)
 
 
-def played(card: str, text: str, clan: str = "Ritz", card_value: int = 3) -> Table:
+def holding(card: str, text: str = "", clan: str = "Ritz", card_value: int = 3) -> Table:
+    """A table at which a clan is to move and holds this card."""
+    return ll(f"card {card_value}; {clan} to move; {clan} holds {card}; {text}")
+
+
+def played(card: str, text: str = "", clan: str = "Ritz", card_value: int = 3) -> Table:
     """A table at which this card has just been played."""
-    table = ll(f"card {card_value}; {clan} to move; {clan} holds {card}; {text}")
+    table = holding(card, text, clan, card_value)
     table.play(f"{clan}: play {card}")
     return table
 

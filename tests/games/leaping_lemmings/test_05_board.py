@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.leaping_lemmings.tables import ends, goals, ll, random_states, stack
+from tests.games.leaping_lemmings.tables import ends, goals, ll, played, random_states, stack
 
 from fellfield.core.errors import BadPosition
 from fellfield.games.leaping_lemmings.board import BLUE, RED, standard
@@ -134,16 +134,14 @@ def test_a_zone_is_controlled_whether_the_eagle_hunts_or_feasts() -> None:
 def test_the_start_area_is_no_hex() -> None:
     table = ll("card 2; Ritz to move; 1a: Ritz")
     assert table.refuses("Ritz: move 1a>start", because="LL-R16")
-    lost = ll("card 2; Ritz to move; Ritz holds lost; 1a: Biker; 2c: Biker")
-    lost.play("Ritz: play lost")
+    lost = played("lost", "1a: Biker; 2c: Biker", card_value=2)
     assert lost.refuses("Ritz: push 1a.1>start", because="LL-R16")
     assert lost.legal("Ritz") == ["push 2c.1>1b", "push 2c.1>1c"]
 
 
 @clause("LL-R17")
 def test_limits_bind_special_actions_and_scattering() -> None:
-    table = ll("card 2; Ritz to move; Ritz holds boo; 7c: Biker; 8b: IQ x5; red D; blue D")
-    table.play("Ritz: play boo")
+    table = played("boo", "7c: Biker; 8b: IQ x5; red D; blue D", card_value=2)
     assert goals(table, "7c.1") == ["9b", "9c"]
     assert ll("red A scatters; 7c: Ritz; 6c: Biker x5; blue C").refuses("Ritz: scatter 7c.1>6c", because="LL-14.3")
 

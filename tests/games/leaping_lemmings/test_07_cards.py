@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from tests.games.leaping_lemmings.tables import ends, ll
+from tests.games.leaping_lemmings.tables import ends, ll, played
 
 from fellfield.testing.clauses import clause
 from fellfield.testing.table import Table
@@ -147,8 +147,7 @@ def test_quick_start_doubles_after_the_favour() -> None:
 
 @clause("LL-R27", "LL-R41")
 def test_a_doubled_five_is_ten_and_no_dive_is_above_five() -> None:
-    table = ll("card 5; Ritz to move; Ritz holds quick-start; red C; blue C")
-    table.play("Ritz: play quick-start")
+    table = played("quick-start", "red C; blue C", card_value=5)
     assert max(int(end[:-1]) for end in ends(table)) == 10
     assert not any(text.startswith("dive") for text in table.legal("Ritz"))
 

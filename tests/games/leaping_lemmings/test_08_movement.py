@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.leaping_lemmings.tables import ends, ll, random_states, stack
+from tests.games.leaping_lemmings.tables import ends, ll, played, random_states, stack
 
 from fellfield.testing.clauses import clause
 
@@ -137,8 +137,7 @@ def test_a_sidestep_into_brush_costs_two() -> None:
 
 @clause("LL-R33")
 def test_one_sidestep_a_move_and_none_by_special_actions() -> None:
-    table = ll("card 2; Ritz to move; Ritz holds boo; 2c: Ritz; red A; blue D")
-    table.play("Ritz: play boo")
+    table = played("boo", "2c: Ritz; red A; blue D", card_value=2)
     assert table.refuses("Ritz: push 2c.1>2b", because="LL-R67")
     table.play("Ritz: push 2c.1>4b")
     assert table.offers("Ritz: move 4b>5d")
@@ -161,8 +160,7 @@ def test_a_lemming_contrived_into_a_zone_may_leave_it_but_enter_no_other_hex_of_
 
 @clause("LL-R36", "LL-16.20")
 def test_after_quick_start_any_lemming_may_move() -> None:
-    table = ll("card 2; Ritz to move; Ritz holds quick-start; 4c: Ritz; red A; blue D")
-    table.play("Ritz: play quick-start")
+    table = played("quick-start", "4c: Ritz; red A; blue D", card_value=2)
     assert "4a" in ends(table)
     assert "2a" not in ends(table)
     assert ends(table, "4c") == ends(ll("card 2; Ritz to move; 4c: Ritz; red A; blue D"), "4c")
@@ -172,8 +170,7 @@ def test_after_quick_start_any_lemming_may_move() -> None:
 
 @clause("LL-R37")
 def test_quick_start_does_not_open_a_zone_of_control() -> None:
-    table = ll("card 2; Ritz to move; Ritz holds quick-start; red E")
-    table.play("Ritz: play quick-start")
+    table = played("quick-start", "red E", card_value=2)
     assert table.refuses("Ritz: move start>3a", because="LL-8.5")
 
 
@@ -211,6 +208,5 @@ def test_leaving_the_pellet_claims_it_and_uncovers_the_one_below() -> None:
 
 @clause("LL-W30")
 def test_quick_start_on_a_two() -> None:
-    table = ll("card 2; Ritz to move; Ritz holds quick-start")
-    table.play("Ritz: play quick-start")
+    table = played("quick-start", card_value=2)
     assert ends(table) == ["3a", "3b", "3c", "3d", "4a", "4b", "4c", "4e"]

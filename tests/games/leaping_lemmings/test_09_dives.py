@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.leaping_lemmings.tables import ends, ll, random_states, stack
+from tests.games.leaping_lemmings.tables import ends, ll, played, random_states, stack
 
 from fellfield.testing.clauses import clause
 
@@ -73,8 +73,7 @@ def test_other_ways_over_the_cliff_score_one() -> None:
     boo = ll("card 5; Ritz to move; Ritz holds boo; 15a: Biker; blue D")
     boo.play("Ritz: play boo", "Ritz: push 15a.1>cliff")
     assert boo.view(None)["track"] == [0, 1, 0, 0]
-    slide = ll("card 5; Ritz to move; Ritz holds rock-slide; 15a: Biker; blue D")
-    slide.play("Ritz: play rock-slide")
+    slide = played("rock-slide", "15a: Biker; blue D", card_value=5)
     assert slide.view(None)["track"] == [0, 1, 0, 0]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.games.leaping_lemmings.tables import goals, kinds, ll, stack
+from tests.games.leaping_lemmings.tables import goals, kinds, ll, played, stack
 
 from fellfield.testing.clauses import clause
 
@@ -36,8 +36,7 @@ def test_unused_special_actions_are_worth_a_point() -> None:
 
 @clause("LL-15.4")
 def test_a_card_is_shown_resolved_and_laid_on_the_pile() -> None:
-    table = ll("card 3; Ritz to move; Ritz holds boo; 3b: Biker; red A; blue D")
-    table.play("Ritz: play boo")
+    table = played("boo", "3b: Biker; red A; blue D")
     assert table.view(None)["shown"] == "boo"
     assert table.view(None)["discard_top"] is None
     table.play("Ritz: push 3b.1>5c")
@@ -62,8 +61,7 @@ def test_a_card_without_its_condition_stays_in_hand() -> None:
 
 @clause("LL-15.6")
 def test_general_rules_hold_where_the_card_is_silent() -> None:
-    table = ll("card 3; Ritz to move; Ritz holds boo; 3b: Biker; 5c: IQ Viking; 4b: Ritz x5; red A; blue D")
-    table.play("Ritz: play boo")
+    table = played("boo", "3b: Biker; 5c: IQ Viking; 4b: Ritz x5; red A; blue D")
     assert goals(table, "3b.1") == ["5c", "5d"]  # 4b is full
     table.play("Ritz: push 3b.1>5c")
     assert stack(table, "5c") == ["IQ", "Viking", "Biker"]
@@ -136,16 +134,14 @@ def test_moving_by_card_claims_nothing_but_the_move_after_it_does() -> None:
 @clause("LL-R67")
 def test_boo_and_run_lead_forward_only() -> None:
     for card in ("boo", "run-lemming-run"):
-        table = ll(f"card 3; Ritz to move; Ritz holds {card}; 3b: Biker; red A; blue D")
-        table.play(f"Ritz: play {card}")
+        table = played(card, "3b: Biker; red A; blue D")
         assert table.refuses("Ritz: push 3b.1>3c", because="LL-R67")
         assert all(int(goal[:-1]) > 3 for goal in goals(table, "3b.1"))
 
 
 @clause("LL-R68", "LL-R77")
 def test_card_moves_pay_terrain_and_spend_exactly() -> None:
-    table = ll("card 3; Ritz to move; Ritz holds boo; 3d: Biker; red A; blue D")
-    table.play("Ritz: play boo")
+    table = played("boo", "3d: Biker; red A; blue D")
     assert goals(table, "3d.1") == ["4d", "5e", "5f"]
     assert table.refuses("Ritz: push 3d.1>5d", because="LL-R68")
     assert table.refuses("Ritz: push 3d.1>4e", because="LL-R68")
@@ -153,8 +149,7 @@ def test_card_moves_pay_terrain_and_spend_exactly() -> None:
 
 @clause("LL-R69")
 def test_the_cards_player_chooses_among_goals_even_through_brush() -> None:
-    table = ll("card 3; Ritz to move; Ritz holds run-lemming-run; 3d: Biker; red A; blue D")
-    table.play("Ritz: play run-lemming-run")
+    table = played("run-lemming-run", "3d: Biker; red A; blue D")
     assert "5d" in goals(table, "3d.1")
     assert "6e" in goals(table, "3d.1")
 
@@ -198,8 +193,7 @@ def test_an_eagle_may_scatter_a_lemming_back_where_it_came_from() -> None:
 @clause("LL-R73", "LL-W45")
 def test_from_an_edge_hex_that_scattering_offers_the_cliff() -> None:
     for goal, wanted in (("15a", ["13a", "13b", "15c", "cliff"]), ("15b", ["15c", "cliff"])):
-        table = ll("card 5; Ritz to move; Ritz holds boo; 13b: Ritz; blue A feasting; red D")
-        table.play("Ritz: play boo")
+        table = played("boo", "13b: Ritz; blue A feasting; red D", card_value=5)
         assert goals(table, "13b.1") == ["15a", "15b"]
         table.play(f"Ritz: push 13b.1>{goal}")
         assert goals(table, f"{goal}.1", verb="scatter") == wanted
@@ -209,8 +203,7 @@ def test_from_an_edge_hex_that_scattering_offers_the_cliff() -> None:
 
 @clause("LL-R74")
 def test_a_played_card_is_public_from_then_on() -> None:
-    table = ll("card 3; Ritz to move; Ritz holds eagle-eye")
-    table.play("Ritz: play eagle-eye")
+    table = played("eagle-eye")
     assert table.told(None)[0] == {"event": "special-played", "seat": 0, "card": "eagle-eye"}
     table.play("Ritz: eagle red cw")
     assert table.view("Biker")["seen"]["specials"] == [["eagle-eye", 0]]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.leaping_lemmings.tables import ends, goals, kinds, ll, played, stack
+from tests.games.leaping_lemmings.tables import ends, goals, holding, kinds, ll, played, stack
 
 from fellfield.testing.clauses import clause
 
@@ -47,8 +47,7 @@ def test_boo_over_the_cliff_scores_one_and_nobody_stops_early() -> None:
 
 @clause("LL-R75", "LL-W44")
 def test_a_row_fourteen_lemming_before_full_edge_hexes_cannot_be_chosen() -> None:
-    table = ll("card 3; Ritz to move; Ritz holds boo; 14a: Biker; 15a: IQ x5; red D; blue D")
-    table.play("Ritz: play boo")
+    table = played("boo", "14a: Biker; 15a: IQ x5; red D; blue D")
     assert goals(table, "14a.1") == []
 
 
@@ -88,10 +87,9 @@ def test_heroic_return_covers_and_needs_room_and_own_chow() -> None:
     table.play("Ritz: return 10b")
     assert stack(table, "10b") == ["Biker", "Ritz"]
     assert table.view(None)["chow"][0] == 1
-    held = "card 3; Ritz to move; Ritz holds heroic-return"
-    assert ll(held).refuses("Ritz: play heroic-return", because="LL-16.10")
-    full = "10b: Biker IQ; 11e: Biker IQ; 12b: Biker IQ; blue B"
-    assert ll(f"{held}; Ritz chow 1; {full}").refuses("Ritz: play heroic-return", because="LL-R85")
+    assert holding("heroic-return").refuses("Ritz: play heroic-return", because="LL-16.10")
+    full = holding("heroic-return", "Ritz chow 1; 10b: Biker IQ; 11e: Biker IQ; 12b: Biker IQ; blue B")
+    assert full.refuses("Ritz: play heroic-return", because="LL-R85")
 
 
 @clause("LL-16.17", "LL-W55")
@@ -115,9 +113,9 @@ def test_mistaken_identity_needs_another_clan_in_red_brush() -> None:
     assert table.refuses("Ritz: swap 10b.1", because="LL-16.17")
     assert table.refuses("Ritz: swap 6d.3", because="LL-16.17")
     assert table.refuses("Ritz: pass", because="LL-16.17")
-    held = "card 3; Ritz to move; Ritz holds mistaken-identity"
-    assert ll(f"{held}; 6d: Biker").refuses("Ritz: play mistaken-identity", because="LL-16.17")
-    assert ll(f"{held}; Ritz chow 1; 6d: Ritz").refuses("Ritz: play mistaken-identity", because="LL-16.17")
+    for text in ("6d: Biker", "Ritz chow 1; 6d: Ritz"):
+        held = holding("mistaken-identity", text)
+        assert held.refuses("Ritz: play mistaken-identity", because="LL-16.17")
     said = table.play("Ritz: swap 6d.1")
     assert kinds(said) == ["identity-swapped"]
 
@@ -154,8 +152,8 @@ def test_a_stack_of_one_clan_is_no_target() -> None:
     table = played("king-of-the-hill", "9c: Ritz Ritz; 4c: Ritz Biker; red A; blue A")
     assert table.legal("Ritz") == ["order 4c Biker Ritz"]
     assert table.refuses("Ritz: order 9c Ritz Ritz", because="LL-R122")
-    held = "card 3; Ritz to move; Ritz holds king-of-the-hill; 9c: Ritz Ritz"
-    assert ll(held).refuses("Ritz: play king-of-the-hill", because="LL-R70")
+    held = holding("king-of-the-hill", "9c: Ritz Ritz")
+    assert held.refuses("Ritz: play king-of-the-hill", because="LL-R70")
 
 
 # -- Lost --------------------------------------------------------------------------------------------------------------
@@ -206,7 +204,7 @@ def test_lost_handles_every_other_clan_that_can_step_back_once() -> None:
 
 @clause("LL-R121")
 def test_lost_is_playable_even_if_everybody_may_come_back() -> None:
-    assert ll("card 2; Ritz to move; Ritz holds lost; 5e: Biker; red D feasting; blue A").offers("Ritz: play lost")
+    assert holding("lost", "5e: Biker; red D feasting; blue A", card_value=2).offers("Ritz: play lost")
 
 
 # -- Pull My Paw, Snap Crackle Pop -------------------------------------------------------------------------------------
@@ -243,13 +241,12 @@ def test_the_one_whose_paw_is_pulled_stays_even_when_those_below_it_have_left() 
 
 @clause("LL-R126")
 def test_pull_my_paw_needs_company_that_can_leave() -> None:
-    held = "card 3; Ritz to move; Ritz holds pull-my-paw"
-    assert ll(f"{held}; 4c: Biker").refuses("Ritz: play pull-my-paw", because="LL-R126")
+    assert holding("pull-my-paw", "4c: Biker").refuses("Ritz: play pull-my-paw", because="LL-R126")
     table = played("pull-my-paw", "4c: Biker; 9c: IQ Viking; red A; blue A")
     assert table.refuses("Ritz: paw 4c.1", because="LL-R126")
     assert table.refuses("Ritz: paw 4c.2", because="LL-16.19")
     walled = "1a: Biker IQ; 1b: Viking x5; 2a: Biker x5; 2b: IQ x5"
-    assert ll(f"{held}; {walled}").offers("Ritz: play pull-my-paw")
+    assert holding("pull-my-paw", walled).offers("Ritz: play pull-my-paw")
     choosing = played("pull-my-paw", walled)
     assert choosing.refuses("Ritz: paw 1a.1", because="LL-R126")
 
@@ -307,9 +304,8 @@ def test_whoever_finds_no_room_stays() -> None:
 
 @clause("LL-16.20")
 def test_quick_start_needs_a_starting_lemming_and_a_value() -> None:
-    held = "Ritz to move; Ritz holds quick-start"
-    assert ll(f"card 3; {held}; Ritz start 0").refuses("Ritz: play quick-start", because="LL-16.20")
-    assert ll(f"card 0; {held}").refuses("Ritz: play quick-start", because="LL-16.20")
+    assert holding("quick-start", "Ritz start 0").refuses("Ritz: play quick-start", because="LL-16.20")
+    assert holding("quick-start", card_value=0).refuses("Ritz: play quick-start", because="LL-16.20")
 
 
 @clause("LL-16.21", "LL-W58", "LL-R100")
@@ -318,7 +314,7 @@ def test_rock_slide_tips_everybody_on_the_edge() -> None:
     assert table.view(None)["track"] == [2, 1, 0, 0]
     assert table.view(None)["dives"][:2] == [[2, 0, 0, 0, 0], [1, 0, 0, 0, 0]]
     assert table.view(None)["stacks"] == {}
-    assert ll("card 3; Ritz to move; Ritz holds rock-slide").refuses("Ritz: play rock-slide", because="LL-16.21")
+    assert holding("rock-slide").refuses("Ritz: play rock-slide", because="LL-16.21")
 
 
 @clause("LL-16.22", "LL-R98", "LL-W47")

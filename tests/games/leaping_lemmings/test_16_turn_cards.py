@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.leaping_lemmings.tables import ends, goals, kinds, ll, played
+from tests.games.leaping_lemmings.tables import ends, goals, holding, kinds, ll, played
 
 from fellfield.core.errors import Unreadable
 from fellfield.testing.clauses import clause
@@ -36,9 +36,8 @@ def test_deja_vu_resolves_the_top_card_again_and_lies_on_top() -> None:
 
 @clause("LL-16.7", "LL-R83", "LL-W60")
 def test_deja_vu_copies_only_another_players_card() -> None:
-    assert ll("card 3; Ritz to move; Ritz holds deja-vu").refuses("Ritz: play deja-vu", because="LL-16.7")
-    own = ll("card 3; Ritz to move; Ritz holds deja-vu; discard caution by Ritz")
-    assert own.refuses("Ritz: play deja-vu", because="LL-16.7")
+    for text in ("", "discard caution by Ritz"):
+        assert holding("deja-vu", text).refuses("Ritz: play deja-vu", because="LL-16.7")
 
 
 @clause("LL-R79", "LL-W60")
@@ -47,8 +46,7 @@ def test_deja_vu_ignores_its_a_5() -> None:
     table.play("Viking: play its-a-5", "Viking: move start>4a")
     table.play("Ritz: play deja-vu")
     assert table.view(None)["values"] == [3, 1, 1, 5]
-    first = ll("card 5; Ritz to move; Ritz holds deja-vu; discard caution by Biker; Viking used its-a-5")
-    first.play("Ritz: play deja-vu")
+    first = played("deja-vu", "discard caution by Biker; Viking used its-a-5", card_value=5)
     assert first.view(None)["values"] == [5, 3, 3, 3]
 
 
@@ -67,14 +65,14 @@ def test_deja_vu_on_mine_waits_under_the_dice() -> None:
 @clause("LL-R81")
 def test_there_is_only_one_deja_vu() -> None:
     with pytest.raises(Unreadable):
-        ll("card 2; Ritz to move; Ritz holds deja-vu; discard deja-vu by Biker")
+        holding("deja-vu", "discard deja-vu by Biker", card_value=2)
 
 
 @clause("LL-R82")
 def test_conditions_are_checked_anew_for_the_copier() -> None:
-    text = "card 3; Ritz to move; Ritz holds deja-vu; discard noble-sacrifice by Biker; Biker chow 2"
-    assert ll(text).refuses("Ritz: play deja-vu", because="LL-16.18")
-    assert ll(text + "; Ritz chow 1").offers("Ritz: play deja-vu")
+    text = "discard noble-sacrifice by Biker; Biker chow 2"
+    assert holding("deja-vu", text).refuses("Ritz: play deja-vu", because="LL-16.18")
+    assert holding("deja-vu", text + "; Ritz chow 1").offers("Ritz: play deja-vu")
     last = ll("card 3; Ritz dice; Viking to move; Viking holds deja-vu; discard caution by Ritz")
     assert last.refuses("Viking: play deja-vu", because="LL-R78")
 
@@ -108,7 +106,7 @@ def test_uh_oh_sends_a_hunting_eagle_to_any_other_zone() -> None:
     assert table.refuses("Ritz: eagle red B", because="LL-16.24")
     assert table.refuses("Ritz: eagle blue E", because="LL-R99")
     assert table.refuses("Ritz: eagle blue cw", because="LL-16.24")
-    none = ll("card 3; Ritz to move; Ritz holds uh-oh; red A feasting; blue E feasting")
+    none = holding("uh-oh", "red A feasting; blue E feasting")
     assert none.refuses("Ritz: play uh-oh", because="LL-16.24")
     table.play("Ritz: eagle blue C")
     assert table.view(None)["eagles"]["blue"] == {"zone": "C", "side": "hunting"}

@@ -10,11 +10,19 @@ from fellfield.games.valhalla_lemmings.state import CARD_STATES
 from fellfield.testing.table import Table, at
 
 GAME = "valhalla-lemmings"
+TWO_PLAYERS = "2 players; first A; table lemsar lemopatra lemmoki; "
+"""Two players, three Legends lying there."""
+NO_RESERVES = "A reserve -; B reserve -; "
 
 
 def vl(text: str, options: Mapping[str, Any] | None = None) -> Table:
     """A table at this position."""
     return at(GAME, text, options=options)
+
+
+def two(*texts: str) -> Table:
+    """A table of two without reserves, three Legends lying there."""
+    return vl(TWO_PLAYERS + NO_RESERVES + "; ".join(texts))
 
 
 def battle(text: str, *bids: str, options: Mapping[str, Any] | None = None) -> Table:

@@ -1,23 +1,25 @@
-"""Chapter 10: the two-player mode."""
+"""Chapter 10: the two-player mode, from the setup to the end."""
 
 from __future__ import annotations
 
 import pytest
-from tests.games.valhalla_lemmings.owners_deck import owners_deck
-from tests.games.valhalla_lemmings.saga_table import battle, bid, hand, happened, kinds, modifiers, saga, size, vl
+from tests.games.valhalla_lemmings.saga_table import (
+    NO_RESERVES,
+    TWO_PLAYERS,
+    battle,
+    bid,
+    hand,
+    happened,
+    kinds,
+    saga,
+    size,
+    two,
+    vl,
+)
 
 import fellfield
 from fellfield.games.valhalla_lemmings import game
 from fellfield.testing.clauses import clause
-from fellfield.testing.table import Table
-
-TABLE = "2 players; first A; table lemsar lemopatra lemmoki; "
-BARE = "A reserve -; B reserve -; "
-
-
-def two(*texts: str) -> Table:
-    """A table of two without reserves, three Legends lying there."""
-    return vl(TABLE + BARE + "; ".join(texts))
 
 
 @clause("VL-10.1")
@@ -118,91 +120,6 @@ def test_a_tie_costs_both_bids_and_sinks_the_legend_whoever_is_first() -> None:
     assert table.to_act() == ["A"]
 
 
-@clause("VL-10.11", "VL-R74")
-def test_loser_discards_winner_takes_back_and_only_then_the_effect() -> None:
-    table = vl(
-        "2 players; first A; table joan_of_arclem lemsar lemopatra; A hand 3+2+2+1 reserve -; B hand 1+1+1+1 reserve -"
-    )
-    for line in ("A: bid 3+2", "B: bid 1", "A: bid 2", "B: bid 1", "A: bid 1", "B: bid 1"):
-        table.play(line)
-    order = [kinds(table).index(one) for one in ("bid-lost", "bid-taken-back", "legend-taken")]
-    assert order == sorted(order)
-    assert hand(table, "A") == "3+2"
-    assert table.legal("A") == ["discard bid-3", "discard bid-3+bid-2", "discard bid-2", "decline"]
-    table.play("A: discard bid-2")
-    assert happened(table, "cards-discarded")[0]["cards"] == ["bid-2"]
-    assert hand(table, "A") == "3+2"  # the 2 of the middle battle has come back since
-
-
-@clause("VL-R74")
-def test_cards_taken_back_are_used_up_as_a_bid_one_by_one() -> None:
-    table = vl(
-        "2 players; first A; table wooden_horse lemsar lemmoki; A hand 1+1 reserve - bids 1 1 1; "
-        "B hand 1 reserve - bids - 1 1",
-        {"deck": owners_deck(wooden_horse=[{"op": "pass", "from": ["bid"], "to": "left", "n": 1}] * 2)},
-    )
-    assert table.legal("A") == ["give B bid-1", "decline"]
-    table.play("A: give B bid-1")
-    assert len(happened(table, "cards-passed")) == 1
-    assert "give B bid-1" not in table.legal("A")  # the other 1s in hand were not played in this battle
-
-
-@clause("VL-R74")
-def test_hand_and_bid_together_are_simply_the_hand() -> None:
-    table = vl(
-        "2 players; first A; table lemonardo lemsar lemopatra; A hand 1 reserve - bids 3 2 1; "
-        "B hand 1 reserve - bids 1 1 1"
-    )
-    assert table.legal("A")[:4] == ["discard 3", "discard 3+1", "discard 3+middle-2", "discard 3+right-1"]
-    assert table.refuses("A: discard bid-3", because="VL-8.2")
-
-
-@clause("VL-10.12", "VL-10.13", "VL-R70")
-def test_an_earlier_effect_may_change_or_empty_a_later_bid() -> None:
-    table = vl(
-        "2 players; first A; table lemminathor lemsar lemopatra; A hand 5+3+2+1 reserve - bids 2 1 3+1; "
-        "B hand 3+1 reserve - bids 1 1 3+2"
-    )
-    assert table.view(None)["bids"][2][0] == [3]
-    assert bid(table, "A", 1) == "-"
-    assert table.state.strengths == (0, 1)
-    assert table.to_act() == ["B"]
-
-
-@clause("VL-10.13", "VL-10.17", "VL-R75")
-def test_later_bids_count_as_hand_for_every_effect() -> None:
-    table = two("A hand 1 bids 3 2 1", "B hand 1 bids 1 1 1")
-    assert table.legal("A") == [
-        "discard 3",
-        "discard 3+1",
-        "discard 3+middle-2",
-        "discard 3+right-1",
-        "discard 1",
-        "discard 1+middle-2",
-        "discard 1+right-1",
-        "discard middle-2",
-        "discard middle-2+right-1",
-        "discard right-1",
-        "decline",
-    ]
-    table.play("A: discard middle-2+right-1")
-    assert bid(table, "A", 1) == "-"
-    assert table.state.strengths[0] == 0
-
-
-@clause("VL-R75")
-def test_a_random_take_hits_held_cards_and_later_bids_alike() -> None:
-    table = vl(
-        "2 players; first A; table lemmoki lemsar lemopatra; A hand 1 reserve - bids 3 2 1; "
-        "B hand 5+1 reserve - bids 1 2 1+1"
-    )
-    table.play("A: target B")
-    assert table.odds() == {"grab 1": 1, "grab 5": 1, "grab middle-2": 1, "grab right-1": 2}
-    table.play("*: grab middle-2")
-    assert bid(table, "B", 1) == "-"
-    assert hand(table, "A") == "3+2+1"
-
-
 @clause("VL-10.14")
 def test_whoever_is_out_after_a_battle_wins_at_once() -> None:
     table = two("A hand - bids 1 - -", "B hand 5+1 bids 2 2 1")
@@ -213,7 +130,7 @@ def test_whoever_is_out_after_a_battle_wins_at_once() -> None:
 
 @clause("VL-10.14")
 def test_the_account_at_the_end_counts_a_reserve_among_the_cards_left() -> None:
-    table = vl(TABLE + "A hand - reserve - bids 1 - -; B hand 5+1 reserve 3+1+1 bids 2 2 1")
+    table = vl(TWO_PLAYERS + "A hand - reserve - bids 1 - -; B hand 5+1 reserve 3+1+1 bids 2 2 1")
     table.play("B: decline")
     counts = [next(one.count for one in lines if one.reason == "cards-left") for lines in table.state.result.breakdown]
     assert counts == [0, 3 + 2 + 3]  # held and taken back, later bids, reserve
@@ -226,7 +143,7 @@ def test_both_out_at_once_the_longer_saga_wins_and_equal_ones_lose() -> None:
         ("A saga lemmerlino lemminerva; B saga lemulysses", (0,), "longest-saga"),
         ("A saga lemmerlino; B saga lemulysses", (), "both-out"),
     ):
-        table = vl(f"2 players; first A; table lemsar; {BARE}{tied}; {sagas}")
+        table = vl(f"2 players; first A; table lemsar; {NO_RESERVES}{tied}; {sagas}")
         assert table.state.result.winners == winners
         assert table.state.result.reason == reason
     assert table.state.result.ranking == ((0, 1),)
@@ -234,7 +151,7 @@ def test_both_out_at_once_the_longer_saga_wins_and_equal_ones_lose() -> None:
 
 @clause("VL-10.16", "VL-R67")
 def test_after_the_third_battle_five_cards_come_from_the_reserve_and_then_the_rest() -> None:
-    table = vl(TABLE + "A hand 5+3 bids 1 1 1; B hand 1+1+1 bids 2 2 2")
+    table = vl(TWO_PLAYERS + "A hand 5+3 bids 1 1 1; B hand 1+1+1 bids 2 2 2")
     table.play("B: decline", "B: decline", "B: decline")
     assert table.odds() == {"reserve 1": 5, "reserve 2": 2, "reserve 3": 2, "reserve 5": 1}
     for card in (1, 1, 1, 2, 5, 1, 1, 2, 2, 3):
@@ -256,15 +173,6 @@ def test_the_last_five_of_a_reserve_are_no_matter_of_chance() -> None:
     assert table.view("A")["reserves"] == [[], {"hidden": 0}]
 
 
-@clause("VL-R67", "VL-R83")
-def test_no_effect_sees_or_moves_reserve_cards() -> None:
-    table = vl(TABLE + "A hand 1 reserve 5+5 bids 3 2 1; B hand - reserve 5+3 bids 1 1 1")
-    assert table.refuses("A: discard 5", because="VL-8.3")
-    table = vl("2 players; first A; table lemmoki lemsar lemopatra; A hand 1 bids 3 2 1; B hand - bids 1 1 -")
-    table.play("A: target B")
-    assert table.odds() == {"grab middle-1": 1}
-
-
 @clause("VL-R71")
 def test_nothing_against_nothing_is_a_tie() -> None:
     table = two("A hand 2+1 bids - 1 1", "B hand 2+1 bids - 2 1")
@@ -277,105 +185,6 @@ def test_nothing_against_more_loses_and_costs_nothing() -> None:
     table = two("A hand 2 bids 1 1 1", "B hand 2 bids - 2 1")
     assert table.to_act() == ["A"]
     assert hand(table, "A") == "2+1"
-
-
-@clause("VL-R73")
-def test_the_next_battle_is_the_very_next_one() -> None:
-    table = vl(
-        "2 players; first A; table lemmerlino lemsar lemopatra; A hand 2+2+1 reserve - bids 3 2 1; "
-        "B hand 5+1 reserve - bids 1 3 1"
-    )
-    assert table.legal("A") == ["discard 2", "discard 2+2", "decline"][::2]
-    assert modifiers(table, "A") == ["double_losses!"]
-    table = vl(
-        "2 players; first A; table lemmerlino; A hand 2+2+1 reserve - bids 3; B hand 5+1 reserve - bids 1; "
-        "deck lemsar*2 lemmoki"
-    )
-    assert modifiers(table, "A") == ["double_losses"]
-    for legend in ("lemsar", "lemmoki", "lemsar"):
-        table.play(f"*: legend {legend}")
-    assert modifiers(table, "A") == ["double_losses"]
-
-
-@clause("VL-R73", "VL-R107")
-def test_next_bidding_is_the_left_bid_of_the_next_turn_and_that_alone() -> None:
-    table = vl(
-        "2 players; first A; table lemmedusa; A hand 3+2+1+1+1+1 reserve - bids 3; "
-        "B hand 5+3+2+1+1+1 reserve - bids 1; deck lemsar*2 lemmoki"
-    )
-    table.play("A: decline")
-    for legend in ("lemsar", "lemmoki", "lemsar"):
-        table.play(f"*: legend {legend}")
-    assert modifiers(table, "B") == ["bid_max1!"]
-    assert table.refuses("B: bid 5+3", because="VL-R16")
-    table.play("B: bid 1", "A: bid 3")
-    assert modifiers(table, "B") == []
-    assert saga(table, "A") == ["lemmedusa:spent"]
-    assert table.offers("B: bid 5+3+2")
-
-
-@clause("VL-R76", "VL-R84")
-def test_losses_are_doubled_right_after_the_discard_also_from_later_bids() -> None:
-    table = vl(TABLE + "A hand 2+1 reserve - bids 2 2 1 saga lemmerlino:pending; B hand 5 reserve - bids 3 1 1")
-    assert table.legal("A") == ["discard 2", "discard middle-2", "decline"]
-    table.play("A: discard middle-2")
-    assert bid(table, "A", 1) == "-"
-    assert table.to_act() == ["B"]
-
-
-@clause("VL-R76", "VL-10.17")
-def test_losses_are_doubled_even_if_only_later_bids_are_left() -> None:
-    table = vl(TABLE + "A hand - reserve - bids 2 2 1 saga lemmerlino:pending; B hand 5 reserve - bids 3 1 1")
-    assert table.legal("A") == ["discard middle-2", "decline"]
-
-
-@clause("VL-R84")
-def test_a_tie_counts_as_losing_for_lemmerlino() -> None:
-    table = vl(TABLE + "A hand 2+1 reserve - bids 2 2 1 saga lemmerlino:pending; B hand 5 reserve - bids 2 1 1")
-    assert table.legal("A") == ["discard 2", "discard middle-2", "decline"]
-
-
-@clause("VL-R77")
-def test_the_owner_of_a_tie_choice_may_win_lose_or_leave_it() -> None:
-    tied = "A hand 1 reserve - bids 2 1 1; B hand 1 reserve - bids 2 1 1; "
-    for answer, holder in (("win", "A"), ("lose", "B")):
-        table = vl(TABLE + tied + "A saga lemarthur:pending")
-        assert table.legal("A") == ["tie win", "tie lose", "tie leave"]
-        table.play(f"A: tie {answer}")
-        assert table.to_act() == [holder]
-        assert size(table, holder) == 2
-    table = vl(TABLE + tied + "A saga lemarthur:pending")
-    table.play("A: tie leave")
-    assert table.view(None)["bottom"][0] == "lemsar"
-
-
-@clause("VL-R77")
-def test_the_second_owner_is_asked_only_while_it_is_still_a_tie() -> None:
-    tied = "A hand 1 reserve - bids 2 1 1 saga lemarthur:pending; B hand 1 reserve - bids 2 1 1 saga lemarthur:pending"
-    start = TABLE.replace("first A", "first B")
-    table = vl(start + tied)
-    assert table.to_act() == ["B"]
-    table.play("B: tie leave")
-    assert table.to_act() == ["A"]
-    table = vl(start + tied)
-    table.play("B: tie lose")
-    assert table.legal("A") == ["discard 2", "discard 2+1", "discard 2+middle-1", *table.legal("A")[3:]]
-
-
-@clause("VL-R77", "VL-R99")
-def test_strength_comes_before_ties_and_may_lift_an_empty_bid() -> None:
-    table = vl(TABLE + "A hand 1 reserve - bids - 1 1 saga lemmercules:pending; B hand 1 reserve - bids 2 1 1")
-    assert table.legal("A") == ["strength 0", "strength 1", "strength 2", "strength 3"]
-    table.play("A: strength 3")
-    assert happened(table, "bid-lost")[0]["cards"] == [2]
-    assert table.to_act() == ["A"]
-
-
-@clause("VL-R99")
-def test_a_tie_choice_may_decide_nothing_against_nothing() -> None:
-    table = vl(TABLE + "A hand 1 reserve - bids - 1 1 saga lemarthur:pending; B hand 1 reserve - bids - 1 1")
-    table.play("A: tie win")
-    assert table.legal("A") == ["discard 1", "discard 1+middle-1", "discard 1+right-1", *table.legal("A")[3:]]
 
 
 @clause("VL-R78")
@@ -434,29 +243,12 @@ def test_a_turn_in_which_a_legend_is_won_is_not_dead_even_if_no_card_is_lost() -
 
 @clause("VL-R81")
 def test_an_empty_hand_with_a_reserve_plays_on() -> None:
-    table = vl(TABLE + "A hand - reserve 5+5+3+2+1+1; B hand 3+2+1+1 reserve -")
+    table = vl(TWO_PLAYERS + "A hand - reserve 5+5+3+2+1+1; B hand 3+2+1+1 reserve -")
     assert table.to_act() == ["B"]
     table.play("B: bid 3", "B: bid 2", "B: bid 1")
     assert [hand(table, "A"), size(table, "B")] == ["-", 2]
     assert [one["count"] for one in happened(table, "bid-locked")] == [1, 1, 1]
     assert table.to_act() == ["B"]
-
-
-@clause("VL-R108")
-def test_a_limit_on_bidding_leaves_the_zero_bid_legal() -> None:
-    table = vl(TABLE + "A hand 2+1 reserve -; B hand 3+3+3 reserve - saga lemmedusa:pending")
-    assert table.legal("A") == ["bid 1", "bid 2", "bid -"]
-
-
-@clause("VL-10.17", "VL-R105")
-def test_a_hand_is_empty_only_if_no_later_bid_is_left() -> None:
-    table = vl(
-        "2 players; first A; table lemminerva lemsar lemmoki; A hand 1 reserve - bids 3 1 1; "
-        "B hand - reserve - bids 1 2 1 saga lemmerlino lemmhilde_shield:ready"
-    )
-    table.play("A: target B")
-    assert saga(table, "B")[1] == "lemmhilde_shield:spent"
-    assert "hand-seen" not in kinds(table)
 
 
 def test_the_numbers_of_cards_and_battles_can_be_played_from_a_match() -> None:

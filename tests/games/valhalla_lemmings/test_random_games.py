@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import statistics
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
 from fellfield.core.action import Action
 from fellfield.core.chance import Seeded, Source
-from fellfield.core.seats import CHANCE_IS_DUE
+from fellfield.core.seats import CHANCE, CHANCE_IS_DUE, Actor
 from fellfield.games.valhalla_lemmings import game
 from fellfield.games.valhalla_lemmings.actions import Bid, DiscardCards, GiveCards
 from fellfield.games.valhalla_lemmings.material import KINDS, VALUES, count_in, is_set
@@ -28,6 +29,26 @@ def cards_of(state: Any) -> tuple[int, ...]:
     return tuple(sum(count_in(zone, kind) for zone in zones) for kind in range(KINDS))
 
 
+Choice = Callable[[Any, Source], tuple[Actor, Action]]
+"""Who of those who are due does what."""
+
+
+def playing(state: Any, source: Source, choice: Choice) -> Iterator[None]:
+    """Play a game to its end; pause after each action."""
+    while state.to_act:
+        if state.to_act == CHANCE_IS_DUE:
+            state.advance(CHANCE, source.draw(state.outcomes()))
+        else:
+            state.advance(*choice(state, source))
+        yield
+
+
+def at_random(state: Any, source: Source) -> tuple[Actor, Action]:
+    """Whoever is due does whatever is allowed."""
+    seat = source.pick(state.to_act)
+    return seat, source.pick(state.legal(seat))
+
+
 @pytest.mark.slow
 @clause("VL-1.8", "VL-R11", "VL-R80")
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
@@ -37,13 +58,7 @@ def test_two_thousand_random_games_keep_every_card_and_end(players: int) -> None
     whole = cards_of(opening)
     for number in range(GAMES):
         state = opening.copy()
-        while state.to_act:
-            due = state.to_act
-            if due == CHANCE_IS_DUE:
-                state.advance(due[0], source.draw(state.outcomes()))
-            else:
-                seat = source.pick(due)
-                state.advance(seat, source.pick(state.legal(seat)))
+        for _ in playing(state, source, at_random):
             assert cards_of(state) == whole
             assert all(is_set(hand) for hand in state.hands)
             assert state.turn <= 110
@@ -52,19 +67,20 @@ def test_two_thousand_random_games_keep_every_card_and_end(players: int) -> None
         assert state.result.reason in ("out", "longest-saga", "shared", "both-out", "dead-turns")
 
 
-def as_in_section_14(state: Any, seat: int, source: Source) -> Action:
+def as_in_section_14(state: Any, source: Source) -> tuple[Actor, Action]:
     """The random bot of section 14: a size, then cards for the bid; no target declined, amounts mostly full."""
+    seat = state.to_act[0]
     legal: list[Action] = state.legal(seat)
     if str(legal[0]).startswith("bid"):
         sizes = sorted({len(action.cards) if isinstance(action, Bid) else 0 for action in legal})
         held = [VALUES[kind] for kind, count in enumerate(state.held(seat)) for _ in range(count)]
         picked = source.shuffled(held)[: source.pick(sizes)]
-        return game.parse(f"bid {'+'.join(str(value) for value in picked) or '-'}")
+        return seat, game.parse(f"bid {'+'.join(str(value) for value in picked) or '-'}")
     chosen = [action for action in legal if str(action) != "decline"] or legal
     if isinstance(chosen[0], GiveCards | DiscardCards) and source.below(10) < 7:
         most = max(str(action).count("+") for action in chosen)
         chosen = [action for action in chosen if str(action).count("+") == most]
-    return source.pick(chosen)
+    return seat, source.pick(chosen)
 
 
 @pytest.mark.slow
@@ -75,11 +91,7 @@ def test_games_last_about_as_long_as_in_section_14(players: int) -> None:
     turns = []
     for _ in range(250):
         state = opening.copy()
-        while state.to_act:
-            due = state.to_act
-            if due == CHANCE_IS_DUE:
-                state.advance(due[0], source.draw(state.outcomes()))
-            else:
-                state.advance(due[0], as_in_section_14(state, due[0], source))
+        for _ in playing(state, source, as_in_section_14):
+            pass
         turns.append(state.turn)
     assert abs(statistics.mean(turns) - SECTION_14[players]) < 0.45

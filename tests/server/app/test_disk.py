@@ -17,11 +17,9 @@ from pathlib import Path
 from typing import Any
 
 from tests.server.app.served import Person, Served
-from tests.server.app.test_kill import follows
+from tests.server.app.test_kill import follows, kept_moves
 
-from fellfield.server.store.contract import chained
 from fellfield.server.store.urls import store_at
-from fellfield.server.tables import rows
 
 ROUNDS = int(os.environ.get("FELLFIELD_DISKS", "5"))
 """So often the disk is full; `make trust` takes 100."""
@@ -108,10 +106,7 @@ async def lost(address: str, games: Sequence[Game]) -> list[str]:
     found: list[str] = []
     for game in games:
         for table, ledger in game.acknowledged.items():
-            log = await store.read(table)
-            chained(table, log)
-            kept = {row.version: rows.decode(row.payload) for row in log}
-            moves = {version: row.text for version, row in kept.items() if isinstance(row, rows.Action)}
+            moves = await kept_moves(store, table)
             found += [f"{table} {version}" for version, text in ledger.items() if not follows(moves, version, text)]
             if len(moves) != len(ledger):
                 found.append(f"{len(moves)} moves are kept, {len(ledger)} were acknowledged")

@@ -21,7 +21,7 @@ from tests.server.app.web import PATIENCE, eventually
 from tests.server.postgres import Server
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from fellfield.server.store.contract import chained
+from fellfield.server.store.contract import Store, chained
 from fellfield.server.store.urls import store_at
 from fellfield.server.tables import rows
 
@@ -115,10 +115,7 @@ async def compared(address: str, players: list[Player]) -> list[str]:
     problems = [problem for player in players for problem in player.problems]
     for player in players:
         for table, ledger in player.acknowledged.items():
-            log = await store.read(table)
-            chained(table, log)
-            kept = {row.version: rows.decode(row.payload) for row in log}
-            moves = {version: row.text for version, row in kept.items() if isinstance(row, rows.Action)}
+            moves = await kept_moves(store, table)
             lost = {version: text for version, text in ledger.items() if not follows(moves, version, text)}
             if lost:
                 problems.append(f"lost: {lost}")
@@ -126,6 +123,14 @@ async def compared(address: str, players: list[Player]) -> list[str]:
                 problems.append(f"{len(moves)} moves are kept, {len(ledger)} were acknowledged")
     await store.close()
     return problems
+
+
+async def kept_moves(store: Store, table: str) -> dict[int, str]:
+    """The moves in a table's log by version; the log must be whole."""
+    log = await store.read(table)
+    chained(table, log)
+    kept = {row.version: rows.decode(row.payload) for row in log}
+    return {version: row.text for version, row in kept.items() if isinstance(row, rows.Action)}
 
 
 def follows(moves: dict[int, str], version: int, text: str) -> bool:

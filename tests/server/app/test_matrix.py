@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from typing import Any, get_args
 
@@ -131,6 +132,10 @@ class Cast:
     token: str
     people: dict[str, Person]
 
+    def close(self) -> None:
+        for person in self.people.values():
+            person.close()
+
 
 def cast(server: Served, *, watchable: bool) -> Cast:
     people = {role: server.person(role) for role in ROLES[:-1]}
@@ -149,18 +154,14 @@ def cast(server: Served, *, watchable: bool) -> Cast:
 
 @pytest.fixture
 def private(server: Served) -> Iterator[Cast]:
-    found = cast(server, watchable=False)
-    yield found
-    for person in found.people.values():
-        person.close()
+    with closing(cast(server, watchable=False)) as found:
+        yield found
 
 
 @pytest.fixture
 def watchable(server: Served) -> Iterator[Cast]:
-    found = cast(server, watchable=True)
-    yield found
-    for person in found.people.values():
-        person.close()
+    with closing(cast(server, watchable=True)) as found:
+        yield found
 
 
 def tried(server: Served, players: Cast, operation: str, role: str) -> int:

@@ -1,78 +1,12 @@
-"""Chapter 9: cunning tiles."""
+"""Chapter 9: when cunning tiles may be played, and what each of them does."""
 
 from __future__ import annotations
 
 import pytest
 from tests.games.antler_island.boards import shared_meadow
-from tests.games.antler_island.island import FIGHT, all_does, an, hand, held, kinds, stag
+from tests.games.antler_island.island import FIGHT, LOCK, all_does, an, hand, held, stag
 
-from fellfield.core.errors import BadPosition
 from fellfield.testing.clauses import clause
-
-LOCK = ("P1: move Y1", "P1: commit 2", "P2: commit 1", "P1: lock")
-GROW = "P1: antlers 3, food 1"
-
-# -- earning and holding --------------------------------------------------------------------------------------
-
-
-@clause("AN-9.1")
-def test_tiles_come_from_even_antlers_and_from_won_fights() -> None:
-    table = an(f"{GROW}; P1 to grow")
-    table.play("P1: grow 1")
-    assert table.legal("P1") == ["take open", "take top"]
-    fought = an(FIGHT)
-    fought.play(*LOCK, "P1: place R2")
-    assert fought.legal("P1") == ["take open", "take top"]
-    assert an("P1 to reveal").refuses("P1: take top", because="AN-9.1")
-
-
-@clause("AN-9.2")
-def test_a_taken_open_tile_is_replaced_at_once() -> None:
-    table = an(f"{GROW}; open roar; P1 to grow")
-    table.play("P1: grow 1", "P1: take open")
-    assert table.to_act() == ["*"]
-    table.play("*: tile famished")
-    assert table.view(None)["open_tile"] == "famished"
-    assert table.view(None)["seats"][0]["tiles_up"] == ["roar"]
-
-
-@clause("AN-9.3")
-def test_a_tile_from_the_pile_is_known_to_its_owner_only() -> None:
-    table = an(f"{GROW}; P1 to grow")
-    table.play("P1: grow 1", "P1: take top", "*: tile famished")
-    assert table.view("P1")["seats"][0]["tiles_down"] == ["famished"]
-    assert table.view("P2")["seats"][0]["tiles_down"] == {"hidden": 1}
-    assert table.told("P2")[-1] == {"event": "top-tile-taken", "seat": 0}
-    assert table.told("P1")[-1]["tile"] == "famished"
-
-
-@clause("AN-9.4", "AN-R67", "AN-R103")
-def test_the_fourth_tile_or_another_is_discarded_at_once() -> None:
-    table = an(f"{GROW}, shows roar, hides roar famished; P1 to grow")
-    table.play("P1: grow 1")
-    assert table.refuses("P1: pass", because="AN-9.2")
-    table.play("P1: take top", "*: tile speed")
-    assert table.legal("P1") == ["discard roar up", "discard speed down", "discard famished down", "discard roar down"]
-    assert table.refuses("P1: discard famished up", because="AN-9.4")
-    table.play("P1: discard speed down")
-    assert table.view(None)["tile_discard"] == ["speed"]
-
-
-@clause("AN-9.5", "AN-R69")
-def test_the_discards_are_shuffled_when_the_pile_is_empty() -> None:
-    full = (
-        f"{GROW}, hides speed; P2: hides famished extra-mate keep-one-food; P3: hides speed diamond-antlers famished;"
-        "P4: hides diamond-antlers extra-mate keep-one-food; tiles discarded roar; open roar; P1 to grow"
-    )
-    table = an(full)
-    assert table.state.tile_bag.size == 0
-    table.play("P1: grow 1")
-    assert table.legal("P1") == ["take open", "take top"]
-    table.play("P1: take top")
-    assert "tiles-shuffled" in kinds(table)
-    assert table.odds() == {"tile roar": 1}
-    assert table.view(None)["tile_discard"] == []
-    assert table.view(None)["open_tile"] == "roar"
 
 
 @clause("AN-9.6")
@@ -82,6 +16,14 @@ def test_playing_is_optional_and_needs_the_tile() -> None:
     bare = an("P1: at B1; does R1 1; P1 to reveal")
     assert bare.refuses("P1: play roar", because="AN-9.6")
     assert an("P1: at B1; P1 to move").refuses("P1: speed R1>Y4", because="AN-9.6")
+
+
+@clause("AN-R103")
+def test_the_face_up_copy_is_played_first() -> None:
+    table = an("P1: at B1, shows roar, hides roar; does R1 1; P1 to reveal")
+    table.play("P1: play roar")
+    assert table.view("P2")["seats"][0]["tiles_up"] == []
+    assert table.view("P2")["seats"][0]["tiles_down"] == {"hidden": 1}
 
 
 @clause("AN-9.7", "AN-R65")
@@ -133,7 +75,7 @@ def test_a_tile_without_effect_cannot_be_played() -> None:
     assert table.refuses("P1: keep 1", because="AN-9.15")
 
 
-# -- Speed ----------------------------------------------------------------------------------------------------
+# -- Speed -----------------------------------------------------------------------------------------------------
 
 
 @clause("AN-9.10", "AN-W29", "AN-R76")
@@ -185,7 +127,7 @@ def test_a_fight_ends_the_movement() -> None:
     assert not table.offers("P1: speed B1>R1")
 
 
-# -- the other five -------------------------------------------------------------------------------------------
+# -- the other five --------------------------------------------------------------------------------------------
 
 
 @clause("AN-9.11")
@@ -300,135 +242,7 @@ def test_no_keep_one_food_after_a_retreat() -> None:
     assert table.refuses("P1: keep 2", because="AN-9.15")
 
 
-# -- rulings on taking -----------------------------------------------------------------------------------------
-
-
-@clause("AN-R66")
-def test_tiles_earned_together_come_one_after_the_other() -> None:
-    table = an("P1: antlers 3, food 3+3; open roar; P1 to grow")
-    table.play("P1: grow 3+3", "P1: take open")
-    assert table.to_act() == ["*"]
-    table.play("*: tile famished")
-    assert table.legal("P1") == ["take open", "take top"]
-    assert table.view("P1")["question"]["tile"] == "famished"
-
-
-@clause("AN-R68")
-def test_take_replace_then_discard() -> None:
-    table = an(f"{GROW}, hides speed famished extra-mate; open roar; P1 to grow")
-    table.play("P1: grow 1", "P1: take open")
-    assert table.to_act() == ["*"]
-    table.play("*: tile keep-one-food")
-    assert "discard roar up" in table.legal("P1")
-
-
-ALL_HELD = (
-    "P1: shows roar, hides speed famished; P2: hides famished extra-mate keep-one-food;"
-    "P3: hides speed diamond-antlers extra-mate; P4: hides diamond-antlers keep-one-food; open roar"
-)
-
-
-@clause("AN-R70")
-def test_an_empty_place_is_refilled_by_the_next_discard() -> None:
-    table = an(f"{ALL_HELD}; P4: antlers 3, food 1; P4 to grow")
-    table.play("P4: grow 1")
-    assert table.legal("P4") == ["take open"]
-    assert table.refuses("P4: take top", because="AN-R69")
-    table.play("P4: take open")
-    assert table.view(None)["open_tile"] is None
-    empty = an(f"{ALL_HELD.replace('; open roar', '')}; P4: shows roar; P1: at B1, plan CCCCC; does R1 1; P1 to reveal")
-    assert empty.view(None)["open_tile"] is None
-    empty.play("P1: play roar")
-    assert empty.odds() == {"tile roar": 1}
-    empty.play("*: tile roar")
-    assert empty.view(None)["open_tile"] == "roar"
-
-
-HIDDEN_LOCK = ("P1: move Y1", "P1: commit 2", "P4: commit 1", "P1: lock", "P1: pass")
-FULL_HANDS = ALL_HELD.replace("; open roar", "") + "; P4: shows roar"
-
-
-@clause("AN-R70", "AN-9.5")
-@pytest.mark.parametrize(
-    ("position", "lines", "tile"),
-    [
-        ("P1: at B1; P2: at B4; P3: at B3; P4: at Y3; P1 to move", ("P1: speed R1>Y4",), "speed"),
-        ("P1: at B1; P2: at Y4; P3: at B3; P4: at Y3; P1 to move", ("P1: speed R1>Y4",), "speed"),
-        (
-            "P1: at B1, plan EEEEE; food B1 1; P1 to reveal",
-            ("P1: reveal 1", "*: food 2", "P1: play famished"),
-            "famished",
-        ),
-        ("P2: at S, plan CCCCC; does S 3; P2 to reveal", ("P2: reveal 1", "P2: play extra-mate"), "extra-mate"),
-        (
-            FIGHT.replace("P2: at Y1", "P4: at Y1").replace("P4: at R4", "P2: at R4"),
-            (*HIDDEN_LOCK, "P4: keep 1"),
-            "keep-one-food",
-        ),
-        (
-            FIGHT.replace("P2: at Y1", "P4: at Y1").replace("P4: at R4", "P2: at R4"),
-            (*HIDDEN_LOCK, "P4: pass", "P4: play diamond-antlers"),
-            "diamond-antlers",
-        ),
-    ],
-)
-def test_every_tile_that_is_played_refills_an_empty_place_at_once(
-    position: str, lines: tuple[str, ...], tile: str
-) -> None:
-    table = an(f"{FULL_HANDS}; {position}")
-    table.play(*lines)
-    assert table.odds() == {f"tile {tile}": 1}
-    table.play(f"*: tile {tile}")
-    assert table.view(None)["open_tile"] == tile
-
-
-@clause("AN-R68", "AN-R70")
-def test_the_fourth_tile_refills_the_place_it_was_taken_from() -> None:
-    table = an(f"{ALL_HELD}; {GROW}; P1 to grow")
-    table.play("P1: grow 1", "P1: take open")
-    assert table.to_act() == ["P1"]  # nothing to replace it with
-    table.play("P1: discard famished down")
-    assert table.odds() == {"tile famished": 1}
-
-
-@clause("AN-R70")
-def test_no_position_leaves_the_place_empty_beside_discards() -> None:
-    with pytest.raises(BadPosition, match="AN-R70"):
-        an(ALL_HELD.replace("open roar", "tiles discarded roar; open none"))
-
-
-@clause("AN-R71")
-def test_no_tile_at_all_means_none_is_earned() -> None:
-    table = an(f"{ALL_HELD.replace('; open roar', '')}; P4: shows roar, antlers 3, food 1; does S 1; P4 to grow")
-    table.play("P4: grow 1")
-    assert "no-tile-left" in kinds(table)
-    assert table.view(None)["seats"][3]["antlers"] == 4
-
-
-@clause("AN-R70")
-def test_the_last_tile_taken_leaves_none_for_the_next_level() -> None:
-    table = an(f"{ALL_HELD}; P4: antlers 3, food 3+3; P4 to grow")
-    table.play("P4: grow 3+3", "P4: take open")
-    assert "no-tile-left" in kinds(table)
-    assert table.state.antlers[3] == 6
-
-
-@clause("AN-R72")
-def test_a_tile_earned_in_this_turn_may_still_be_played() -> None:
-    table = an(f"P1: at B1; {GROW}; does R1 1; P1 to grow")
-    table.play("P1: grow 1", "P1: take top", "*: tile roar")
-    assert table.legal("P1") == ["play roar", "pass"]
-
-
-@clause("AN-R103")
-def test_the_face_up_copy_is_played_first() -> None:
-    table = an("P1: at B1, shows roar, hides roar; does R1 1; P1 to reveal")
-    table.play("P1: play roar")
-    assert table.view("P2")["seats"][0]["tiles_up"] == []
-    assert table.view("P2")["seats"][0]["tiles_down"] == {"hidden": 1}
-
-
-# -- nobody may learn from being asked (AN-R107) -----------------------------------------------------------------
+# -- nobody may learn from being asked (AN-R107) ---------------------------------------------------------------
 
 
 @clause("AN-R107")
