@@ -99,9 +99,17 @@ class Analysis:
         others = sum(one.shift[seat] for one in self.moments if one.actor is not CHANCE and one.actor != seat)
         line = self.line(seat)
         rests = [then - now - one.shift[seat] for one, (now, then) in zip(self.moments, pairwise(line), strict=True)]
-        error = Z95 * math.sqrt(sum(rest**2 for rest in rests) + sum(one.noise[seat] ** 2 for one in self.moments))
+        error = Z95 * math.sqrt(self._drift(rests) + sum(one.noise[seat] ** 2 for one in self.moments))
         lost = sum(one.loss for one in self.moments if one.actor == seat)
         return Account(line[0], luck, skill, others, sum(rests), self.final[seat], error, lost)
+
+    def _drift(self, rests: Sequence[float]) -> float:
+        """The variance of the rest: turns that follow one another may all err to the same side, so they go in runs."""
+        turns: dict[int, float] = {}
+        for one, rest in zip(self.moments, rests, strict=True):
+            turns[one.turn] = turns.get(one.turn, 0.0) + rest
+        each, length = list(turns.values()), max(1, math.isqrt(len(turns)))
+        return sum(math.fsum(each[start : start + length]) ** 2 for start in range(0, len(each), length))
 
     def line(self, seat: Seat) -> list[float]:
         """The chance of a seat before each line of the record, and at last the result."""

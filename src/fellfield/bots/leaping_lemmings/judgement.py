@@ -88,8 +88,7 @@ class RaceJudgement(Judgement):
         return Reading(state)
 
     def sharpness(self, state: Race) -> float:
-        left = sum(state.deck)
-        return 1.0 / (0.35 + 0.16 * left + 0.005 * left * left)
+        return 1.0 / (0.72 + 0.132 * sum(state.deck))
 
     def prior(self, state: Race, seat: Seat, actions: Sequence[Action]) -> Sequence[float] | None:
         return Guesser(state, seat).guesses(actions)
@@ -120,14 +119,14 @@ judgement = RaceJudgement(
     "leaping-lemmings",
     (
         Consideration("points", POINT, points, points_facts),
-        Consideration("dives", 0.85, dives),
-        Consideration("progress", 0.7, progress),
+        Consideration("dives", 0.82, dives),
+        Consideration("progress", 0.73, progress),
         Consideration("freedom", 0.8, freedom),
-        Consideration("safety", 0.6, safety),
-        Consideration("forage", 0.9, forage),
-        Consideration("pellets", 1.0, pellets),
-        Consideration("cards", 0.95, cards),
-        Consideration("ties", 0.05, ties),
+        Consideration("safety", 0.68, safety),
+        Consideration("forage", 0.88, forage),
+        Consideration("pellets", 1.22, pellets),
+        Consideration("cards", 0.68, cards),
+        Consideration("ties", 0.23, ties),
     ),
 )
 
