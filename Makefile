@@ -37,9 +37,10 @@ help: ## say what there is
 	@echo
 	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 22
 
-play: $(STAMP) $(PAGE) ## play in the browser: the server starts, says where it is, and opens a window if it can
+play: $(STAMP) $(PAGE) ## play in the browser (SHARE=1 lets friends on your network in, PORT=8080 chooses the port)
 	@mkdir -p .fellfield
-	@$(BIN)/fellfield serve --open --database-url sqlite:///.fellfield/tables.db
+	@$(BIN)/fellfield serve --open $(if $(filter-out 0 no false,$(SHARE)),--share) $(if $(PORT),--port $(PORT)) \
+		--database-url sqlite:///.fellfield/tables.db
 
 play-terminal: $(STAMP) ## play a game in the terminal
 	@$(BIN)/fellfield play

@@ -290,6 +290,12 @@ def test_the_menu_leads_to_a_game_by_enter_alone(run: Run) -> None:
     assert "At the table: Crab: you; Heron: steady (bot); Seal: steady (bot)." in answer.stdout
 
 
+def test_the_menu_lists_no_sample(run: Run) -> None:
+    listed = run("play", typed=lines("q")).stdout
+    assert "Leaping Lemmings" in listed
+    assert "Tides" not in listed
+
+
 def test_the_menu_speaks_another_language_when_asked(run: Run) -> None:
     answer = run("play", typed=lines("l", "es", "maree", "mareas", "2", "rounds=1", "Ana,Luis", "", "salir"))
     assert "Idioma: Español" in answer.stdout

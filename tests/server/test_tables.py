@@ -12,12 +12,28 @@ from tests.server.conftest import NewStore
 
 from fellfield.core.errors import IllegalAction, Unreadable, WrongSeat
 from fellfield.server.store import Append, Committed, KeyReused, NoSuchTable, Unavailable
-from fellfield.server.tables import Frames, NewTable, Order, Refused, record
+from fellfield.server.tables import Frames, NewTable, Order, Refused, SeatWish, look, record
 from fellfield.server.tables import commands as do
 from fellfield.server.tables.rows import Settings
 from fellfield.server.tables.service import Tables
 
 # -- sitting down --------------------------------------------------------------------------------------------------
+
+
+def test_people_on_one_device_are_called_by_names_of_their_own(new_store: NewStore) -> None:
+    async def test(club: Club) -> None:
+        ada = await club.person("Ada")
+        seats = (SeatWish("device", name="  Gran "), SeatWish("device"), SeatWish())
+        table = await club.tables.create(ada, NewTable("tides", 3, None, seats))
+        table = await act(club, table, ada, do.SetSeat(2, "device", name="Bo"))
+        shown = [(seat.name, seat.named) for seat in look(table, None).seats]
+        assert shown == [("Gran", True), ("Ada", False), ("Bo", True)]
+        table = await act(club, table, ada, do.Join(0))
+        assert table.seats[0].name == "Gran", "to sit down again takes nobody's name away"
+        assert await refused(club, table, ada, do.SetSeat(2, "device", name="\u200b")) == "bad-name"
+        assert table.names() == ("Gran", "Ada", "Bo")
+
+    in_club(new_store, test)
 
 
 def test_a_seat_belongs_to_whoever_took_it(new_store: NewStore) -> None:

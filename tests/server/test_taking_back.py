@@ -11,6 +11,7 @@ from tests.server.conftest import NewStore
 from fellfield.server.store import Person
 from fellfield.server.tables import Table, legal_texts, look
 from fellfield.server.tables import commands as do
+from fellfield.server.tables.frames import news_since
 
 
 async def with_a_stone_given(club: Club) -> tuple[Table, list[Person]]:
@@ -68,6 +69,34 @@ def test_one_no_is_enough_and_a_move_ends_the_request(new_store: NewStore) -> No
         await act(club, table, members[1], do.Undo(1))
         table = (await club.play(table, members, 0, "stone Seal")).table
         assert table.request is None
+
+    in_club(new_store, test)
+
+
+def test_whoever_asked_hears_who_said_no(new_store: NewStore) -> None:
+    async def test(club: Club) -> None:
+        table, members = await with_a_stone_given(club)
+        await act(club, table, members[1], do.Undo(1))
+        table = await act(club, table, members[0], do.Consent(0, agrees=True))
+        agreed = table.position.version
+        table = await act(club, table, members[2], do.Consent(2, agrees=False))
+        news = news_since(table, 1, agreed - 1)
+        assert news is not None
+        assert [(one.what, one.seat) for one in news] == [(["consent"], 0), (["refused"], 2)]
+
+    in_club(new_store, test)
+
+
+def test_a_request_can_be_withdrawn_by_whoever_made_it(new_store: NewStore) -> None:
+    async def test(club: Club) -> None:
+        table, members = await with_a_stone_given(club)
+        assert await refused(club, table, members[1], do.Consent(1, agrees=False)) == "no-request"
+        await act(club, table, members[1], do.Undo(1))
+        table = await act(club, table, members[1], do.Consent(1, agrees=False))
+        assert table.request is None
+        assert await refused(club, table, members[0], do.Consent(0, agrees=True)) == "no-request"
+        table = await act(club, table, members[1], do.Undo(1))
+        assert table.request is not None, "one may ask again"
 
     in_club(new_store, test)
 

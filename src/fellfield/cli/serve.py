@@ -7,11 +7,12 @@ import inspect
 import os
 import sys
 import webbrowser
-from collections.abc import Callable
-from dataclasses import fields, replace
+from collections.abc import Callable, Mapping
+from dataclasses import Field, fields, replace
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
+from urllib.parse import urlsplit
 
 import typer
 
@@ -51,6 +52,11 @@ def _signature() -> inspect.Signature:
         inspect.Parameter("at_home", inspect.Parameter.KEYWORD_ONLY, default=False, annotation=at_home),
     ]
     for one in fields(settings.Settings):
+        if one.name == "share":
+            found.append(
+                inspect.Parameter("share", inspect.Parameter.KEYWORD_ONLY, default=None, annotation=_share(one))
+            )
+            continue
         shown = ",".join(one.default) if isinstance(one.default, tuple) else one.default
         option = typer.Option(
             "--" + one.name.replace("_", "-"),
@@ -63,6 +69,12 @@ def _signature() -> inspect.Signature:
         found.append(inspect.Parameter(one.name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=annotation))
     found.append(inspect.Parameter("lang", inspect.Parameter.KEYWORD_ONLY, default=None, annotation=Lang))
     return inspect.Signature(found)
+
+
+def _share(one: Field[bool]) -> object:
+    """Sharing is a word, not a word and a value: it is what people type who never read a manual."""
+    about: str = one.metadata["about"]
+    return Annotated[bool | None, typer.Option("--share", envvar=settings.variable("share"), help=about)]
 
 
 def _kind(default: object) -> str:
@@ -80,7 +92,7 @@ def command(
     lang: Lang = None,
     *,
     at_home: bool = False,
-    **given: str | None,
+    **given: str | bool | None,
 ) -> None:
     """Open tables for everybody: one process, one file, nothing to set up.
 
@@ -92,9 +104,11 @@ def command(
     from fellfield.server.running import serve
 
     if not at_home:
-        serve(chosen, lambda where: print(desk.text("cli.serve.at", url=where), flush=True))
+        serve(
+            chosen, lambda where: print(_where(desk, chosen, desk.text("cli.serve.at", url=where), where), flush=True)
+        )
         return
-    serve(_at_a_free_port(chosen), _opening(desk))
+    serve(_at_a_free_port(chosen), _opening(desk, chosen))
     print(desk.text("cli.serve.closed"))
 
 
@@ -109,11 +123,22 @@ def _at_a_free_port(chosen: settings.Settings) -> settings.Settings:
     return chosen
 
 
-def _opening(desk: Desk) -> Callable[[str], None]:
+def _where(desk: Desk, chosen: settings.Settings, said: str, where: str) -> str:
+    """Where the table is; and for whom else, if it is shared."""
+    from fellfield.server.neighbours import invitation_address
+
+    if not chosen.share or chosen.public_url:
+        return said
+    port = urlsplit(where).port or chosen.port
+    friends = invitation_address(replace(chosen, port=port))
+    return said + "\n" + (desk.text("cli.serve.friends", url=friends) if friends else desk.text("cli.serve.no-network"))
+
+
+def _opening(desk: Desk, chosen: settings.Settings) -> Callable[[str], None]:
     """Says where the table is, and opens a browser there if somebody could see it."""
 
     def say(where: str) -> None:
-        print(desk.text("cli.serve.open", address=where), flush=True)
+        print(_where(desk, chosen, desk.text("cli.serve.open", address=where), where), flush=True)
         if _there_is_a_screen():
             webbrowser.open(where)
 
@@ -131,7 +156,7 @@ command.__signature__ = _signature()  # type: ignore[attr-defined]
 command.__annotations__ = {one.name: one.annotation for one in _signature().parameters.values()}
 
 
-def _loaded(desk: Desk, config: Path | None, given: dict[str, str | None]) -> settings.Settings:
+def _loaded(desk: Desk, config: Path | None, given: Mapping[str, str | bool | None]) -> settings.Settings:
     try:
         return settings.load(given, file=config)
     except settings.BadSetting as error:

@@ -192,6 +192,8 @@ Key: TypeAlias = Literal[
     "cli.rules.unknown",
     "cli.serve.at",
     "cli.serve.closed",
+    "cli.serve.friends",
+    "cli.serve.no-network",
     "cli.serve.no-setting",
     "cli.serve.open",
     "cli.serve.packages",

@@ -308,7 +308,11 @@ class Hall:
         check_bot(wish.settings.relief, wish.game)
         _prepared(game, wish)
         new = NewTable(
-            wish.game, wish.players, wish.options, tuple(SeatWish(one.kind, one.level) for one in seats), wish.settings
+            wish.game,
+            wish.players,
+            wish.options,
+            tuple(SeatWish(one.kind, one.level, one.name) for one in seats),
+            wish.settings,
         )
         table = await self.tables.create(person, new, key=key)
         if wish.start and table.status == "waiting":

@@ -14,10 +14,9 @@ from typing import Final
 
 from fellfield.core.errors import FellfieldError
 from fellfield.server.store.contract import Person, Store, Token
-from fellfield.server.tables.acts import clean
+from fellfield.server.tables.acts import NAME_LENGTH, clean
 from fellfield.server.tables.loading import Clock, RealClock
 
-NAME_LENGTH: Final = 32
 SESSION_LIFE: Final = 400 * 86_400_000
 """How long a session lasts without a visit, in milliseconds: the longest that browsers keep a cookie."""
 TOUCH_AFTER: Final = 86_400_000

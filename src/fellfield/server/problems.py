@@ -16,8 +16,9 @@ from fellfield.core.errors import (
 )
 from fellfield.core.fields import seats_of
 from fellfield.i18n import words
-from fellfield.server.people import NAME_LENGTH, BadName, TooManyTokens
+from fellfield.server.people import BadName, TooManyTokens
 from fellfield.server.store.contract import Damaged, KeyReused, NoSuchTable, Unavailable
+from fellfield.server.tables.acts import NAME_LENGTH
 from fellfield.server.tables.refusals import REASONS, Refused
 from fellfield.server.wire import Problem
 

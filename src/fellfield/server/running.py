@@ -10,6 +10,7 @@ import socket
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 import uvicorn
@@ -20,6 +21,7 @@ from fellfield.server.app import create
 from fellfield.server.hall import Hall
 from fellfield.server.lines import Protocol
 from fellfield.server.logs import set_up
+from fellfield.server.neighbours import EVERYWHERE, web_address
 from fellfield.server.settings import Settings
 
 LARGEST_MESSAGE: Final = 16_384
@@ -61,20 +63,23 @@ class Running(uvicorn.Server):
 def listening(settings: Settings) -> socket.socket:
     """A socket at the address that was chosen; raises `CannotListen`."""
     try:
-        family = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM)[0][0]
+        host = settings.listens_at
+        family = socket.getaddrinfo(host, settings.port, type=socket.SOCK_STREAM)[0][0]
         found = socket.socket(family, socket.SOCK_STREAM)
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        found.bind((settings.host, settings.port))
+        found.bind((host, settings.port))
         found.set_inheritable(True)
     except OSError as error:
-        raise CannotListen(f"cannot listen at {settings.host}:{settings.port}: {error.strerror or error}") from None
+        raise CannotListen(
+            f"cannot listen at {settings.listens_at}:{settings.port}: {error.strerror or error}"
+        ) from None
     return found
 
 
 def address(settings: Settings, port: int) -> str:
     """Where people find it."""
-    host = "127.0.0.1" if settings.host in ("", "0.0.0.0", "::") else settings.host
-    return settings.public_url or f"http://{f'[{host}]' if ':' in host else host}:{port}"
+    host = "127.0.0.1" if settings.listens_at in EVERYWHERE else settings.listens_at
+    return settings.public_url or web_address(host, port)
 
 
 def config_for(app: object, settings: Settings) -> uvicorn.Config:
@@ -108,10 +113,11 @@ def _heeded(_number: int, _frame: object) -> None:
 def serve(settings: Settings, say: Callable[[str], None], app: FastAPI | None = None) -> None:
     """Serve until somebody stops it; `say` is told the address once it is there."""
     set_up(settings)
-    served = app or create(settings)
-    inside: Hall = served.state.hall
     listener = listening(settings)
-    where = address(settings, listener.getsockname()[1])
+    port = listener.getsockname()[1]
+    served = app or create(replace(settings, port=port))
+    inside: Hall = served.state.hall
+    where = address(settings, port)
     server = Running(config_for(served, settings), inside, lambda: say(where))
     _log.info("starting", extra={"url": where})
     # What was loaded so far stays; walking over it again and again would only make everybody wait.

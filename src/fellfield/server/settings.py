@@ -6,6 +6,7 @@ None is needed. A setting comes from the command line, else from the environment
 
 from __future__ import annotations
 
+import ipaddress
 import os
 import tomllib
 from collections.abc import Mapping
@@ -50,6 +51,9 @@ class Settings:
     # -- where
     host: str = _setting("127.0.0.1", "Address to listen at; 0.0.0.0 for everybody.")
     port: int = _setting(8000, "Port to listen at; 0 takes a free one.", 0)
+    share: bool = _setting(
+        default=False, about="Let everybody on this machine's network in, and put its address there into invitations."
+    )
     database_url: str = _setting(
         "sqlite:///fellfield.db", "Where everything is kept: sqlite:///FILE or postgresql://..."
     )
@@ -110,6 +114,11 @@ class Settings:
                 raise BadSetting(name, "an address such as https://club.example")
 
     @property
+    def listens_at(self) -> str:
+        """The address to bind: sharing opens what would otherwise be for this machine alone."""
+        return "0.0.0.0" if self.share and is_loopback(self.host) else self.host
+
+    @property
     def processes(self) -> bool:
         """May other processes serve the same tables?"""
         return not self.database_url.startswith("sqlite")
@@ -118,6 +127,14 @@ class Settings:
 def _one_of(settings: Settings, name: str, allowed: tuple[str, ...]) -> None:
     if getattr(settings, name) not in allowed:
         raise BadSetting(name, " or ".join(allowed))
+
+
+def is_loopback(host: str) -> bool:
+    """Does this address lead no further than the machine itself?"""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host.lower() == "localhost"
 
 
 def origin_of(url: str) -> str | None:

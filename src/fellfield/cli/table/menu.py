@@ -55,7 +55,7 @@ class Menu:
         """What to play; raises `Left` when nothing."""
         self.desk.say(self.desk.text("cli.play.welcome"), "bold green")
         while True:
-            found = [*games().values(), *samples().values()]
+            found = list((games() or samples()).values())
             self._show_games(found)
             typed = self._ask(self.desk.text("cli.play.choose-game"))
             wish = self._chosen(typed.lower(), found)
@@ -73,6 +73,9 @@ class Menu:
             return self._choose_save()
         for number, game in enumerate(found, start=1):
             if typed in (str(number), game.id, self.desk.game_name(game).lower()) or (not typed and number == 1):
+                return self._about(game)
+        for game in samples().values():  # for those who write games: on no list, but known by name
+            if typed in (game.id, self.desk.game_name(game).lower()):
                 return self._about(game)
         self.desk.say(self.desk.text("cli.play.not-a-number", text=typed, least=1, most=len(found)), "red")
         return None

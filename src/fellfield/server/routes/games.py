@@ -13,6 +13,7 @@ from fellfield.core.registry import game as game_called
 from fellfield.core.registry import games as all_games
 from fellfield.core.registry import samples
 from fellfield.server import wire
+from fellfield.server.neighbours import invitation_address
 from fellfield.server.people import COLOURS
 from fellfield.server.routes.ways import By, InHall, answer, gives, router
 from fellfield.server.tables import REACTIONS
@@ -24,14 +25,15 @@ routes = router("games")
 @routes.get("/games", **gives(wire.Games, "The games, the bots, the colours, the reactions."))
 async def games(hall: InHall, _caller: By) -> Response:
     """Everything that can be chosen here."""
-    return Response(_games(with_samples=hall.settings.samples), media_type="application/json")
+    address = invitation_address(hall.settings)
+    return Response(_games(address, with_samples=hall.settings.samples), media_type="application/json")
 
 
 @lru_cache(maxsize=2)
-def _games(*, with_samples: bool) -> bytes:
+def _games(address: str, *, with_samples: bool) -> bytes:
     found = {**all_games(), **(samples() if with_samples else {})}
     shown = [_shown(game) for game in found.values()]
-    return wire.encode(wire.Games(shown, offered(), list(COLOURS), list(REACTIONS)))
+    return wire.encode(wire.Games(shown, offered(), list(COLOURS), list(REACTIONS), address))
 
 
 def _shown(game: Game) -> wire.GameShown:

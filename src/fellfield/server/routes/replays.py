@@ -111,7 +111,7 @@ async def _laid(
         match.game.id,
         match.state.players,
         match.state.setup.options,
-        tuple(SeatWish(one.kind, one.level) for one in seats),
+        tuple(SeatWish(one.kind, one.level, one.name) for one in seats),
         Settings(rated=False),
         opening,
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import msgspec
 
@@ -18,6 +18,7 @@ from fellfield.server.tables.rows import AnyRow, Holder, Settings
 from fellfield.server.tables.table import Table
 
 CHAT_LENGTH: Final = 500
+NAME_LENGTH: Final = 32
 REACTIONS: Final = ("wave", "laugh", "wow", "sad", "clap", "think", "hurry", "sorry", "thanks", "gg")
 
 
@@ -144,7 +145,9 @@ def _join(draft: Draft, order: Order, command: do.Join) -> None:
         raise Refused("seat-taken", seat=seat)
     kind = table.seats[seat].kind if seat in mine else "human"
     _release_others(draft, [place for place in mine if place != seat and table.seats[place].kind == "human"], kind)
-    draft.write(rows.Joined(seat, Holder(kind, person.id, person.name, person.colour)))
+    named = table.seats[seat] if table.seats[seat].named else None
+    name = named.name if named else person.name
+    draft.write(rows.Joined(seat, Holder(kind, person.id, name, person.colour, named=named is not None)))
 
 
 def _release_others(draft: Draft, others: list[Seat], kind: str) -> None:
@@ -168,18 +171,34 @@ def _set_seat(draft: Draft, order: Order, command: do.SetSeat) -> None:
         raise Refused("seat-taken", seat=command.seat)
     draft.write(rows.Left(command.seat))
     if command.kind != "open":
-        draft.write(rows.Joined(command.seat, holder_for(command.kind, command.level, owner)))
+        draft.write(rows.Joined(command.seat, holder_for(command, owner)))
 
 
-def holder_for(kind: str, level: str, owner: Person) -> Holder:
+class Wish(Protocol):
+    """What the owner wants on a seat; the name is that of a person at the own device."""
+
+    @property
+    def kind(self) -> str: ...
+    @property
+    def level(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+
+
+def holder_for(wish: Wish, owner: Person) -> Holder:
     """Whom the owner puts on a seat: nobody (`open`), a `bot`, someone at the own `device`, or the owner (`human`)."""
-    match kind:
+    match wish.kind:
         case "open":
             return Holder("open")
-        case "bot" if level:
-            return Holder("bot", name=level, level=level)
+        case "bot" if wish.level:
+            return Holder("bot", name=wish.level, level=wish.level)
+        case "device" if wish.name:
+            name = clean(wish.name, NAME_LENGTH)
+            if name is None:
+                raise Refused("bad-name", limit=NAME_LENGTH)
+            return Holder("device", owner.id, name, owner.colour, named=True)
         case "device" | "human":
-            return Holder(kind, owner.id, owner.name, owner.colour)
+            return Holder(wish.kind, owner.id, owner.name, owner.colour)
     raise Refused("bad-seat")
 
 
@@ -295,7 +314,9 @@ def _undo(draft: Draft, order: Order, command: do.Undo) -> None:
 def _consent(draft: Draft, order: Order, command: do.Consent) -> None:
     _playing(draft)
     _own_seat(draft, order, command.seat)
-    if draft.table.request is None or command.seat not in draft.table.waits_for():
+    request = draft.table.request
+    takes_it_back = request is not None and request.seat == command.seat and not command.agrees
+    if request is None or not (takes_it_back or command.seat in draft.table.waits_for()):
         raise Refused("no-request")
     draft.write(rows.Consent(command.seat, command.agrees))
     _undo_if_agreed(draft)

@@ -35,6 +35,8 @@ class SetSeat(Command, frozen=True):
     seat: SeatNumber
     kind: str
     level: Annotated[str, Meta(max_length=64)] = ""
+    name: Annotated[str, Meta(max_length=64)] = ""
+    """Of somebody at the own device, if they want to be called by it."""
 
 
 class SetTable(Command, frozen=True):
@@ -74,7 +76,7 @@ class Undo(Command, frozen=True):
 
 
 class Consent(Command, frozen=True):
-    """Answer a request to take back."""
+    """Answer a request to take back; whoever asked withdraws it by not agreeing."""
 
     seat: SeatNumber
     agrees: bool

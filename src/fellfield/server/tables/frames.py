@@ -157,6 +157,7 @@ def _seat(table: Table, seat: Seat, due: tuple[Seat, ...]) -> SeatShown:
         resigned=seat in table.resigned,
         due=seat in due,
         owner=holder.person == table.created.owner,
+        named=holder.named,
     )
 
 
@@ -253,9 +254,15 @@ def _news(table: Table, viewer: Viewer, commit: Commit, told: _Open) -> News:
             chat = _line(table, commit.version, commit.at, row)
         if seat is None:
             seat = getattr(row, "seat", None)
-    what = [kebab(type(row).__name__) for row in commit.rows]
+    what = [_what(row) for row in commit.rows]
     events = [told.seen_by(viewer, event) for event in commit.events]
     return News(commit.version, commit.at, what, seat, events, chat)
+
+
+def _what(row: rows.AnyRow) -> str:
+    """What a row is called in the news: a request that was not agreed to is `refused`."""
+    refused = isinstance(row, rows.Consent) and not row.agrees
+    return "refused" if refused else kebab(type(row).__name__)
 
 
 # -- records -------------------------------------------------------------------------------------------------------

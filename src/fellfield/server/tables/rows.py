@@ -25,6 +25,8 @@ class Holder(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     colour: str = ""
     level: str = ""
     """Of a bot: its name in the registry of bots, a budget behind it if wanted (`search@0.5s`)."""
+    named: bool = False
+    """On the owner's device: is the name this person's own, and not the owner's?"""
 
 
 class Clock(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

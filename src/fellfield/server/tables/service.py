@@ -49,6 +49,8 @@ class SeatWish:
 
     kind: str = "open"
     level: str = ""
+    name: str = ""
+    """Of somebody on the owner's device, if they want to be called by it."""
 
 
 @dataclass(frozen=True)
@@ -117,7 +119,7 @@ class Tables(Loading):
         if len(wish.seats) > setup.players:
             raise Refused("no-such-seat", seat=len(wish.seats) - 1)
         wishes = (*wish.seats, *(SeatWish(),) * (setup.players - len(wish.seats)))
-        seats = tuple(holder_for(one.kind, one.level, owner) for one in wishes)
+        seats = tuple(holder_for(one, owner) for one in wishes)
         settings = checked_settings(wish.settings)
         return await self._lay(table_id, setup, owner.id, settings, seats, opening=wish.opening)
 

@@ -23,6 +23,8 @@ class SeatShown(msgspec.Struct, frozen=True):
     resigned: bool = False
     due: bool = False
     owner: bool = False
+    named: bool = False
+    """On a device: is the name that of the person who plays here?"""
 
 
 class ChatLine(msgspec.Struct, frozen=True):

@@ -34,6 +34,8 @@ class Games(msgspec.Struct, frozen=True):
     bots: list[str]
     colours: list[str]
     reactions: list[str]
+    address: str = ""
+    """Where others find this server, for invitations from a page opened as `127.0.0.1`; empty if they cannot."""
 
 
 class Ranked(msgspec.Struct, frozen=True):

@@ -20,6 +20,8 @@ class SeatWish(Body, frozen=True):
 
     kind: Word = "open"
     level: Word = ""
+    name: Annotated[str, Meta(max_length=64)] = ""
+    """Of somebody on your device, if they want to be called by it."""
 
 
 class TableWish(Body, frozen=True):
