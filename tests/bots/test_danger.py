@@ -1,4 +1,4 @@
-"""How likely an eagle comes to each hex: counted by hand, and by asking the rules for every roll and both ways."""
+"""How likely an eagle comes to eat in each hex: counted by hand, and by asking the rules for each roll and way."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ START = "card 3; Ritz to move; 3c: Ritz; 1a: Biker; red {red}; blue {blue}"
 
 
 def only_in(eagle: str, zone: str) -> str:
-    """A hex in this zone that the other eagle never comes to."""
+    """A clear hex in this zone that the other eagle never comes to."""
     board = standard()
     other = board.circles[1 - EAGLES.index(eagle)]
-    return texts_of(board.zones[EAGLES.index(eagle) * 6 + ZONES.index(zone)] & ~other)[0]
+    return texts_of(board.zones[EAGLES.index(eagle) * 6 + ZONES.index(zone)] & board.clear & ~other)[0]
 
 
 def chances(state: State, eagle: str) -> dict[str, float]:
@@ -60,7 +60,7 @@ def test_the_rules_agree_roll_by_roll(red: str, blue: str) -> None:
         for eagle, face in zip(EAGLES, faces, strict=True):
             likely *= {"hover": 1, "1": 2, "2": 2, "3": 1}[face] / 6
             reached |= flown(state.view(0)["eagles"][eagle], eagle, face)
-        for hex_ in reached:
+        for hex_ in reached - set(texts_of(standard().brush)):
             counted[hex_] = counted.get(hex_, 0.0) + likely
     found = {hex_: chance for hex_, chance in danger(state.view(0)).items() if chance}
     assert found == pytest.approx(counted, abs=1e-4)
@@ -79,6 +79,13 @@ def flown(bird: dict[str, Any], eagle: str, face: str) -> set[str]:
             zone = ZONES.index(after.view(0)["eagles"][eagle]["zone"])
             reached |= set(texts_of(standard().zones[EAGLES.index(eagle) * 6 + zone]))
     return reached
+
+
+def test_in_brush_nobody_is_eaten_whoever_comes() -> None:
+    found = danger(game.scenario(START.format(red="A hunting", blue="E hunting")).view(0))
+    reached = set(found) & set(texts_of(standard().brush))
+    assert reached, "the brush is told, so that it is seen to be safe"
+    assert {found[hex_] for hex_ in reached} == {0}
 
 
 def test_dice_that_lie_are_no_longer_a_chance() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.games.leaping_lemmings.tables import ends, ll, played, random_states, stack
 
+from fellfield.games.leaping_lemmings import game
 from fellfield.testing.clauses import clause
 
 
@@ -18,6 +19,36 @@ def test_points_left_on_the_edge_are_the_score() -> None:
     assert ll("card 3; Ritz to move; 9a: Ritz; blue D").refuses("Ritz: dive 9a 1", because="LL-9.1")
     assert ll("card 3; Ritz to move; 14c: Ritz; blue D").refuses("Ritz: dive 14c 3", because="LL-9.1")
     assert ll("card 3; Ritz to move; 15c: Ritz; blue D").refuses("Ritz: dive 15c 6", because="LL-9.1")
+
+
+@clause("LL-9.1")
+@pytest.mark.parametrize(
+    ("text", "dive", "reason", "facts"),
+    [
+        # From brush 13e the edge costs 2 of 5, or 3 with a sidestep: what is left is 3 or 2.
+        ("card 5; 13e: Ritz; blue A", "dive 13e 5", "dive-too-deep", {"hex": "13e", "cost": 2, "value": 5, "left": 3}),
+        ("card 5; 13e: Ritz; blue A", "dive 13e 1", "no-way-so-long", {"hex": "13e", "cost": 4, "value": 5}),
+        ("card 2; 13e: Ritz; blue A", "dive 13e 1", "edge-too-far", {"needed": 2, "value": 2}),
+        ("card 3; Ritz start 10", "dive start 5", "edge-too-far", {"needed": 15, "value": 3}),
+    ],
+)
+def test_a_dive_that_is_out_of_reach_is_refused_with_its_figures(
+    text: str, dive: str, reason: str, facts: dict[str, int | str]
+) -> None:
+    state = game.scenario(f"{text}; Ritz to move")
+    why = state.why_not(0, game.parse(dive))
+    assert why is not None
+    assert (why.clause, why.reason) == ("LL-9.1", reason)
+    assert facts.items() <= why.facts.items()
+
+
+@clause("LL-9.1", "LL-8.5")
+def test_what_is_left_at_best_is_told_as_the_eagles_leave_it() -> None:
+    # The short way through 14c and 14d is watched; the long one around leaves fewer points than an open board would.
+    state = game.scenario("card 5; Ritz to move; 12c: Ritz; blue B")
+    why = state.why_not(0, game.parse("dive 12c 4"))
+    assert why is not None
+    assert (why.reason, why.facts["left"], why.facts["cost"]) == ("dive-too-deep", 2, 3)
 
 
 @clause("LL-9.2", "LL-R38", "LL-W19")

@@ -1,4 +1,4 @@
-"""Where an eagle can come next: the chance of every hex, from what everybody at the table sees."""
+"""Where an eagle can come to eat next: the chance of every hex, from what everybody at the table sees."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ Odds: TypeAlias = Sequence[tuple[int, float]]
 
 
 def danger(view: View) -> dict[str, float]:
-    """For every hex in question the chance that the next flights let some eagle come to it (LL-12.2, LL-12.4).
+    """For every hex in question the chance that the next flights let some eagle eat there (LL-12.2, LL-12.4).
 
-    Which way an eagle flies is its player's choice: a hex counts as reached if either way leads there.
+    Which way an eagle flies is its player's choice: a hex counts as reached if either way leads there. In brush nobody
+    is ever eaten, whoever comes (LL-6.7).
     """
     table = _table(view["players"], view["options"])
     die = _rules(*table).die
@@ -54,8 +55,10 @@ def _spread(table: tuple[int, str], flights: tuple[tuple[int, Odds], ...]) -> di
     spared: dict[str, float] = {}
     for eagle, (at, odds) in enumerate(flights):
         for zone, likely in _visits(at, odds).items():
-            for hex_ in texts_of(board.zones[eagle * len(ZONES) + zone]):
+            reached = board.zones[eagle * len(ZONES) + zone]
+            for hex_ in texts_of(reached & board.clear):
                 spared[hex_] = spared.get(hex_, 1.0) * (1.0 - likely)
+            spared.update(dict.fromkeys(texts_of(reached & board.brush), 1.0))
     return {hex_: round(1.0 - left, 4) for hex_, left in spared.items()}
 
 

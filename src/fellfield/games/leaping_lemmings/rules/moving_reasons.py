@@ -110,7 +110,26 @@ def why_not_dive(state: Race, seat: Seat, action: Dive) -> WhyNot | None:
     ):
         if reach(board, source, points, free)[1] >> action.points & 1:
             return WhyNot(clause, reason, hex=action.source)
-    return WhyNot("LL-9.1", "no-such-dive", points=action.points)
+    return _why_no_dive(state, source, points, action.points, dives or reach(board, source, points, board.all)[1])
+
+
+def _why_no_dive(state: Race, source: int, points: int, wanted: int, dives: int) -> WhyNot:
+    """The way to the edge leaves too little, or never just so much: `dives` are the scores it can leave (LL-9.1)."""
+    text = TEXTS[source]
+    if not dives:
+        return WhyNot("LL-9.1", "edge-too-far", needed=_cost_of_edge(state, source), value=points)
+    best = dives.bit_length() - 1
+    if wanted > best:
+        return WhyNot("LL-9.1", "dive-too-deep", hex=text, points=wanted, cost=points - best, value=points, left=best)
+    return WhyNot("LL-9.1", "no-way-so-long", hex=text, points=wanted, cost=points - wanted, value=points)
+
+
+def _cost_of_edge(state: Race, source: int) -> int:
+    """The points that lead to the edge at least, were nobody in the way: one more, and there is one to dive with."""
+    points = 1
+    while not reach(state.board, source, points, state.board.all)[1]:
+        points += 1
+    return points - 1
 
 
 def why_not_claw(state: Race, seat: Seat, action: Claw) -> WhyNot | None:
