@@ -43,12 +43,58 @@ def test_a_refusal_names_its_rule_and_leads_there(new_guest: NewGuest, game: str
     clause = bubble.get_by_role("link").inner_text()
     assert clause.startswith(PREFIX[game])
     assert len(bubble.inner_text()) > len(clause) + 10, "it says why, in words"
+    bubble.get_by_role("link").click()
+    expect(bubble).to_have_count(0)
+    beside = page.get_by_role("region", name="The rule")
+    expect(beside).to_contain_text(clause)
+    expect(beside.locator("p").first).to_be_visible()
     with page.context.expect_page() as opened:
-        bubble.get_by_role("link").click()
+        beside.get_by_role("link", name="Open the rulebook").click()
     rules = opened.value
     article = rules.locator(f"[id='{clause}']")
     expect(article).to_be_visible()
     expect(article).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rule_of_a_question_is_shown_at_once(new_guest: NewGuest, game: str) -> None:
+    page = sit_down(new_guest, game)
+    page.locator(".prompt").get_by_role("button", name="The rule").click()
+    beside = page.get_by_role("region", name="The rule")
+    expect(beside).to_contain_text(PREFIX[game])
+    expect(beside.locator("p").first).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(beside).to_have_count(0)
+
+
+def until_my_step(page: Page) -> None:
+    """As the advice has it, until a lemming is to be moved."""
+    for _ in range(12):
+        page.locator(".prompt.mine").wait_for()
+        if page.locator("#place-start[data-offer]").count():
+            return
+        told = page.evaluate(_TOLD)
+        page.get_by_role("button", name="Hint").click()
+        page.locator(".note.advice").get_by_role("button", name="Do it").click()
+        page.wait_for_function(f"(before) => ({_TOLD})() !== before", arg=told)
+        page.locator(".prompt.mine").wait_for()
+        page.locator("[data-offer]").first.wait_for()
+    raise AssertionError("nobody asked for a move")
+
+
+def test_a_dive_out_of_reach_is_refused_with_its_figures_and_the_answer_lasts_for_one_touch(
+    new_guest: NewGuest,
+) -> None:
+    page = sit_down(new_guest, "leaping-lemmings")
+    until_my_step(page)
+    page.locator("#place-start").click()
+    expect(page.locator(".prompt")).to_contain_text("Now touch")
+    page.locator("#place-ring-5").click()
+    bubble = page.locator(".bubble")
+    expect(bubble).to_contain_text("15 points away")
+    expect(bubble).to_contain_text("LL-9.1")
+    page.locator(".hit[id^=place-][aria-pressed=false]").first.click()
+    expect(bubble).to_have_count(0)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -74,6 +120,6 @@ def test_a_move_can_be_undone(new_guest: NewGuest) -> None:
             break
     before = page.locator(".prompt p b").inner_text()
     undo.click()
-    expect(page.locator(".log li", has_text="takes a move back")).to_have_count(1)
+    expect(page.locator(".log li", has_text="You take a move back")).to_have_count(1)
     expect(page.locator(".prompt.mine")).to_be_visible()
     assert page.locator(".prompt p b").inner_text() != before or player.look().offers

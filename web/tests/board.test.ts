@@ -5,11 +5,36 @@ import { branches } from "../src/board/antlers.ts";
 import { stepFrom } from "../src/board/walk.ts";
 import { Hill, type IslandData } from "../src/games/antler/geometry.ts";
 import { type BoardData, Meadow, sketch } from "../src/games/leaping/geometry.ts";
+import { topFor } from "../src/games/leaping/looking.ts";
+import { waitsAt } from "../src/games/leaping/perches.ts";
 import { sameCards } from "../src/games/valhalla/choices.ts";
 
 const board = meadowData as unknown as BoardData;
 
 describe("the meadow", () => {
+  test("on a phone what has to be touched is in sight when a choice begins", () => {
+    const meadow = new Meadow(board, true);
+    const SEEN = 470;
+    const y = (place: string): number => meadow.at(place).y;
+    const sight = (first: string[], then: string[]): ((place: string) => boolean) => {
+      const top = topFor(first.map(y), then.map(y), meadow.height, SEEN);
+      return (place) => y(place) - 30 >= top && y(place) + 30 <= top + SEEN;
+    };
+    const fromStart = sight(["start"], ["4a", "5c"]);
+    expect(["start", "4a", "5c"].filter(fromStart)).toEqual(["start", "4a", "5c"]);
+    expect(sight(["start"], ["14a", "15b"])("start")).toBe(true);
+    expect(sight(["3c", "5c"], ["12c"])("3c")).toBe(true);
+    expect(sight(["2c", "14c"], [])("14c")).toBe(true);
+    expect(sight(["15b"], ["ring-5"])("ring-5")).toBe(true);
+  });
+
+  test.each([2, 3, 4, 5, 6])("%s clans wait beside each other in the Start Area of a phone", (players) => {
+    const meadow = new Meadow(board, true);
+    const feet = Array.from({ length: players }, (_, seat) => waitsAt(meadow, players, seat).x);
+    for (const [place, x] of feet.slice(1).entries()) expect(x - feet[place]!).toBeGreaterThanOrEqual(42);
+    expect(feet.at(-1)! + 22).toBeLessThan(282);
+  });
+
   test.each([false, true])("no two hexes lie on each other (upright: %s)", (upright) => {
     const meadow = new Meadow(board, upright);
     const middles = board.hexes.map((hex) => meadow.centre(hex));

@@ -36,3 +36,8 @@ test("in a stack everybody keeps their own name, whoever leaves it first", () =>
 test("somebody who comes from where nothing was told gets the name of the moment", () => {
   expect(names([moved(0, "Clint", "7a", "8a"), moved(0, "Dolly", "start", "2a")])).toEqual(["Clint", "Dolly"]);
 });
+
+test("no two of a clan have the same name", () => {
+  const events = [moved(0, "June", "start", "2a"), moved(1, "June", "start", "2b"), moved(0, "June", "start", "6c")];
+  expect(names([...events, moved(0, "Rick", "6c", "7a")])).toEqual(["June", "June", "June II", "June II"]);
+});

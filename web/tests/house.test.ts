@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { speak } from "../src/i18n/words.ts";
 import { canStart, chosenOptions, presetSeats, quickWish, rememberWish, seatsOf } from "../src/pages/home/wishes.ts";
 import { leftNow, shortTime } from "../src/pages/table/clock.ts";
+import { invitation, leadsNowhereElse } from "../src/pages/table/invitation.ts";
 import { squares } from "../src/pages/table/qr.ts";
 import type { BaseView } from "../src/table/types.ts";
 import { linesOf, NOTHING, remember, viewAt } from "../src/ui/history.ts";
@@ -64,6 +65,8 @@ describe("who sits where", () => {
     expect(names[1]).toBe("Anna 2");
     expect(names[2]).toMatch(/^Bot \p{Lu}/u);
     expect(names[3]).toBe("Viking");
+    const called = [seat("device", "Nonna", { named: true }), seat("device", "Guest 6358")];
+    expect(seatNames(words, { table: "t1", game: "leaping-lemmings", players: 2, seats: called })[0]).toBe("Nonna");
   });
 });
 
@@ -84,6 +87,14 @@ describe("wishes for a table", () => {
       { kind: "human" },
       { kind: "bot", level: "easy" },
       { kind: "open" },
+    ]);
+  });
+
+  test("people on this device are called as they wish, and nobody else is given a name", () => {
+    expect(seatsOf(["device", "device", "bot:easy"], [" Nonna ", "  ", "Bot"])).toEqual([
+      { kind: "device", name: "Nonna" },
+      { kind: "device" },
+      { kind: "bot", level: "easy" },
     ]);
   });
 
@@ -121,6 +132,38 @@ describe("time and the past", () => {
     expect(viewAt(past, 5)).toEqual(view(1));
     expect(viewAt(past, 7)).toBeNull();
   });
+
+  test("what was taken back is told no more, nor that somebody asked for it", () => {
+    const view = (turn: number): BaseView => ({ turn }) as unknown as BaseView;
+    const acted = (version: number, event: string) => ({
+      version,
+      at: 0,
+      what: ["action"],
+      seat: 0,
+      events: [{ event }],
+    });
+    let past = remember(NOTHING, linesOf([acted(4, "dice-fell")]), { version: 4, view: view(1) });
+    past = remember(past, linesOf([acted(5, "lemming-moved")]), { version: 5, view: view(2) });
+    past = remember(past, linesOf([acted(6, "eagle-flew")]), { version: 6, view: view(3) });
+    const undo = { version: 8, at: 0, what: ["undo"], seat: 0 };
+    past = remember(past, linesOf([{ ...undo, version: 7, what: ["asked"] }, undo]), { version: 8, view: view(1) });
+    expect(past.told.map((line) => line.event.event)).toEqual(["dice-fell", "table.undo"]);
+  });
+});
+
+test("who said no is told; who no longer asks has not said no", () => {
+  const one = (version: number, what: string, seat: number) => ({ version, at: 0, what: [what], seat });
+  const asked = remember(NOTHING, linesOf([one(4, "asked", 0)]), null);
+  const after = (seat: number) =>
+    remember(asked, linesOf([one(5, "refused", seat)]), null).told.map(({ event }) => [event.event, event.seat]);
+  expect(after(1)).toEqual([
+    ["table.asked", 0],
+    ["table.refused", 1],
+  ]);
+  expect(after(0)).toEqual([
+    ["table.asked", 0],
+    ["table.recalled", 0],
+  ]);
 });
 
 test("what the server refuses is said in the reader's language, with the facts of the game", async () => {
@@ -129,6 +172,18 @@ test("what the server refuses is said in the reader's language, with the facts o
     words.text("server.problem.seats-open"),
   );
   expect(sayProblem(words, { code: "odd", message: "nobody.knows" })).toBe(words.t("web.problem.unknown"));
+});
+
+test("an invitation carries an address that others can open, or says that there is none", () => {
+  const own = "http://127.0.0.1:8000/table/x";
+  expect(invitation("/table/x", own, "http://192.168.1.5:8000")).toBe("http://192.168.1.5:8000/table/x");
+  expect(invitation("/table/x", own, "")).toBe(own);
+  expect(invitation("/table/x", "http://fell.local:8000/", "http://192.168.1.5:8000")).toBe(
+    "http://fell.local:8000/table/x",
+  );
+  for (const here of [own, "http://localhost:8000/", "http://[::1]:8000/"]) expect(leadsNowhereElse(here)).toBe(true);
+  for (const there of ["http://192.168.1.5:8000/", "https://localhost.example/", "https://127.example/"])
+    expect(leadsNowhereElse(there)).toBe(false);
 });
 
 test("an invitation becomes squares a camera finds: three corners, and no picture when it is too long", () => {

@@ -60,4 +60,17 @@ describe("a lesson", () => {
     await anew.open();
     expect(anew.step).toBe("one");
   });
+
+  test("knows which steps were done and which were skipped", async () => {
+    const lesson = new Lesson("fourth");
+    await lesson.open();
+    await lesson.go(1);
+    expect(lesson.mastered).toEqual([]);
+    await lesson.attempt("a");
+    await lesson.attempt("b");
+    expect(new Lesson("fourth").mastered).toEqual(["two"]);
+    await lesson.go(2);
+    await lesson.go(0);
+    expect(lesson.mastered).toEqual([]);
+  });
 });

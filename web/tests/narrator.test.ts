@@ -51,8 +51,45 @@ test("what the listener did is told to their face, and what others did by their 
   }
 });
 
+test("whoever is attacked hears it to their face, and a list of seats calls the listener by *you*", async () => {
+  const words = await speak("en", "antler-island");
+  const began = { event: "fight-began", attacker_seat: 0, defender_seat: 1, origin: "B2", space: "S" };
+  const locked = {
+    event: "antlers-locked",
+    attacker_seat: 0,
+    attack: 6,
+    attack_food: "none",
+    defender_seat: 1,
+    defence: 3,
+    defence_food: "none",
+  };
+  const told = (listener: number | null, facts: JsonFacts): string =>
+    new Narrator("antler-island", words, NAMES, {}, listener).event(facts);
+  const [first = "", second = ""] = NAMES;
+  expect(told(0, began)).toBe(`You come from B2 and attack ${second} on S.`);
+  expect(told(1, began)).toBe(`${first} comes from B2 and attacks you on S.`);
+  expect(told(2, began)).toBe(`${first} comes from B2 and attacks ${second} on S.`);
+  expect(told(1, locked)).toContain("you 3");
+  expect(told(null, locked)).toContain(`${second} 3`);
+});
+
 test("an action's text is read into the fields that the engine gives it", () => {
   for (const one of toldIn("en").filter((told) => told.what === "action")) {
     expect(READERS[one.game]?.(one.text).facts, one.text).toEqual(one.facts);
+  }
+});
+
+test("what somebody does to the listener is told to their face, in every language", async () => {
+  const passed: JsonFacts = { event: "cards-passed", seat: 0, target_seat: 1, count: 3 };
+  for (const [language, mine] of [
+    ["en", "Willow gives you 3 cards."],
+    ["it", "Willow ti cede 3 carte."],
+    ["es", "Willow te entrega 3 cartas."],
+  ] as const) {
+    const words = await speak(language, "valhalla-lemmings");
+    const told = (listener: number): string =>
+      new Narrator("valhalla-lemmings", words, NAMES, {}, listener).event(passed);
+    expect(told(1)).toBe(mine);
+    expect(told(2)).toContain("Marta");
   }
 });

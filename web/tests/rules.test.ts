@@ -73,13 +73,18 @@ describe("the text of a clause", () => {
   });
 });
 
-test.each(["en", "it", "es"] as const)("what the game says needs no facts of a table (%s)", async (language) => {
-  const words = await speak(language, "leaping-lemmings");
-  const said = sentences(words, [
-    "leaping-lemmings.why.goal-full",
-    "leaping-lemmings.why.points-left",
-    "nothing.of-the.kind",
-  ]);
-  expect(said).toHaveLength(2);
-  for (const one of said) expect(one).not.toMatch(/[{}]|…\./);
-});
+test.each(["en", "it", "es"] as const)(
+  "what the game says is told with facts as they might be (%s)",
+  async (language) => {
+    const words = await speak(language, "leaping-lemmings");
+    const said = sentences(words, [
+      "leaping-lemmings.why.goal-full",
+      "leaping-lemmings.why.points-left",
+      "leaping-lemmings.why.bad-board",
+      "nothing.of-the.kind",
+    ]);
+    expect(said).toHaveLength(2);
+    for (const one of said) expect(one).not.toMatch(/[{}…]/);
+    expect(said[0]).toContain("9b");
+  },
+);

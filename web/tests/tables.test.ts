@@ -113,6 +113,34 @@ describe("Antler Island", () => {
     expect(act).toHaveBeenCalledWith("plan MECGM");
   });
 
+  test("a tile in hand joins the tile that is touched; the button says how many are left", async () => {
+    const { act, click } = await sit("antler-island", "plan");
+    const go = (): string => document.querySelector(".go")?.textContent?.trim() ?? "";
+    expect(go()).toBe("5 tiles to place");
+    await click(".tray .tile");
+    await click('[data-task="eat"] .put');
+    for (let tile = 2; tile <= 5; tile += 1) await click('[data-task="eat"] .tile');
+    expect(document.querySelectorAll('[data-task="eat"] .tile')).toHaveLength(5);
+    await click('[data-task="eat"] .tile'); // nothing in hand: it is taken up
+    await click('[data-task="grow"] .put');
+    await click(".go");
+    expect(act).toHaveBeenCalledWith("plan GEEEE");
+  });
+
+  test("a plate opens what somebody has, as far as it is public", async () => {
+    const { here, click } = await sit("antler-island", "tableau-4");
+    const mats = (here.view as unknown as { seats: { antlers: number; plan: { counts: Record<string, number> } }[] })
+      .seats;
+    await click(".seat:nth-child(2) .look");
+    const card = document.querySelector(".matcard");
+    expect(card?.textContent).toContain(`What ${here.names[1]} has`);
+    expect(card?.textContent).toContain(`${mats[1]?.antlers} antler pieces`);
+    const lying = Object.values(mats[1]?.plan.counts ?? {}).reduce((sum, many) => sum + many, 0);
+    expect(card?.querySelectorAll(".tl > *")).toHaveLength(lying);
+    await click(".seat:nth-child(2) .look");
+    expect(document.querySelector(".matcard")).toBeNull();
+  });
+
   test("a space is armed, then confirmed; a space out of reach is asked about", async () => {
     const { act, ask, click } = await sit("antler-island", "tableau-4");
     await click("#space-G1");

@@ -33,6 +33,9 @@ export interface Hint {
   readonly lacks: readonly Reason[];
 }
 
+/** Events whose sentence only counts seats up, so that *you* stands there as well as a name. */
+const LISTS = ["antlers-locked", "battle-decided", "game-ended", "stack-reordered"];
+
 export class Narrator {
   readonly game: string;
   readonly words: Words;
@@ -64,8 +67,17 @@ export class Narrator {
     const hidden =
       this.words.has(`${own}.hidden`) && [...this.words.placeholders(known)].some((name) => !(name in facts));
     const said = hidden ? `${own}.hidden` : known;
-    const mine = this.listener !== null && facts.seat === this.listener && this.words.has(`${said}.you`);
-    return this.words.text(mine ? `${said}.you` : said, this.named(facts));
+    return this.words.text(this.#turned(said, facts), this.named(facts, LISTS.includes(kind)));
+  }
+
+  /** The sentence as the listener hears it: what they did, or what was done to them, is told to their face. */
+  #turned(said: string, facts: JsonFacts): string {
+    if (this.listener === null) return said;
+    const doer = facts.seat ?? facts.attacker_seat ?? facts.first_seat;
+    if (doer === this.listener && this.words.has(`${said}.you`)) return `${said}.you`;
+    const target = facts.defender_seat ?? facts.target_seat;
+    const done = target === this.listener && this.words.has(`${said}.against-you`);
+    return done ? `${said}.against-you` : said;
   }
 
   /** Why something is not allowed. */
@@ -121,10 +133,11 @@ export class Narrator {
     return this.words.has(key) ? this.words.text(key) : (this.terms[`${name}.${value}`] ?? value);
   }
 
-  named(facts: JsonFacts): Facts {
+  /** Facts in words; in a list of seats the listener is *you*. */
+  named(facts: JsonFacts, listed = false): Facts {
     const told: Record<string, Fact> = {};
     for (const [name, value] of Object.entries(facts)) {
-      if (name !== "event" && name !== "step" && name !== "action") told[name] = this.#shown(name, value);
+      if (name !== "event" && name !== "step" && name !== "action") told[name] = this.#shown(name, value, listed);
     }
     return told;
   }
@@ -142,12 +155,13 @@ export class Narrator {
     return reason.rival ? this.words.text("core.hint.rival", { seat: facts.seat ?? "", reason: said }) : said;
   }
 
-  #shown(name: string, value: Json): Fact {
+  #shown(name: string, value: Json, listed: boolean): Fact {
     if (Array.isArray(value)) {
       const one = name.endsWith("seats") ? name.slice(0, -1) : name;
-      return value.map((item: Json) => this.#shown(one, item));
+      return value.map((item: Json) => this.#shown(one, item, listed));
     }
-    if ((name === "seat" || name.endsWith("_seat")) && typeof value === "number") return this.seat(value);
+    if ((name === "seat" || name.endsWith("_seat")) && typeof value === "number")
+      return listed && value === this.listener ? this.words.text("core.seat.you").toLowerCase() : this.seat(value);
     if (typeof value === "string") return this.term(name, value);
     return value === null || typeof value === "object" ? "" : value;
   }

@@ -36,7 +36,8 @@ export interface BoardProps<V extends BaseView> {
   /** An action that somebody recommends: the board shows it as if it had been chosen. */
   advised?: string | null;
   onAction: (text: string) => void;
-  onWhyNot: (text: string) => void;
+  /** Asks why an action is not allowed; the board may know the answer itself. No text at all asks for the rule of the question. */
+  onWhyNot: (text: string, own?: string) => void;
   /** Take a sealed choice back, while the table still allows it. */
   onTakeBack?: () => void;
 }

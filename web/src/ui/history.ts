@@ -20,7 +20,7 @@ export const NOTHING: Past = { told: [], moments: [] };
 export const MOST_TOLD = 1500;
 const MOST_MOMENTS = 240;
 /** What happens at a table besides the game, and belongs into its story: `table.undo`, `table.resign` and so on. */
-const BESIDES = ["undo", "withdraw", "asked", "relieved", "returned", "resign"];
+const BESIDES = ["undo", "withdraw", "asked", "refused", "relieved", "returned", "resign"];
 
 /** The lines of some news. */
 export function linesOf(news: readonly News[]): Told[] {
@@ -35,11 +35,38 @@ export function linesOf(news: readonly News[]): Told[] {
 /** The past with one more frame: what it told, and the view after it. */
 export function remember(past: Past, lines: readonly Told[], moment: Moment | null): Past {
   const last = past.told.at(-1)?.version ?? 0;
-  const fresh = lines.filter((one) => one.version > last);
-  const told = fresh.length ? [...past.told, ...fresh].slice(-MOST_TOLD) : past.told;
+  const coming = lines.filter((one) => one.version > last).map((one) => recalled(past, one));
+  const undone = coming.some((one) => one.event.event === "table.undo");
+  // Whoever was asked has agreed: that somebody asked is no news any more.
+  const fresh = undone ? coming.filter((one) => one.event.event !== "table.asked") : coming;
+  const kept = undone ? rewound(past, fresh, moment) : past.told;
+  const told = fresh.length ? [...kept, ...fresh].slice(-MOST_TOLD) : past.told;
   if (!moment) return { told, moments: past.moments };
   const moments = [...past.moments.filter((one) => one.version < moment.version), moment].slice(-MOST_MOMENTS);
   return { told, moments };
+}
+
+/** The seat that asked last to take something back, and was answered by this line. */
+export function askedBefore(told: readonly Told[]): number | null {
+  const asked = told.findLast((one) => one.event.event === "table.asked");
+  return asked ? Number(asked.event.seat) : null;
+}
+
+/** Whoever says no to the own request takes it back. */
+function recalled(past: Past, line: Told): Told {
+  if (line.event.event !== "table.refused" || line.event.seat !== askedBefore(past.told)) return line;
+  return { ...line, event: { ...line.event, event: "table.recalled" } };
+}
+
+/**
+ * The lines that still hold after something was taken back: those up to the moment that looked as it looks now.
+ * Where no such moment is remembered, all of them stay.
+ */
+function rewound(past: Past, fresh: readonly Told[], moment: Moment | null): readonly Told[] {
+  const undo = fresh.find((one) => one.event.event === "table.undo");
+  const now = moment && moment.version === undo?.version ? JSON.stringify(moment.view) : "";
+  const before = now ? past.moments.findLast((one) => JSON.stringify(one.view) === now) : undefined;
+  return before ? past.told.filter((one) => one.version <= before.version) : past.told;
 }
 
 /** How the board looked when this version was told; null if that is not remembered. */

@@ -24,15 +24,23 @@ function ordinal(names: readonly string[], place: number): number {
 function nameOf(words: Words, at: Seated, seat: SeatShown, place: number, game?: GameShown): string {
   if (seat.kind === "bot") return words.t("web.bot", { name: botName(at.table, place) });
   if (seat.kind === "open") return words.t("web.open-seat");
+  if (seat.named) return seat.name;
   const several = at.seats.filter((one) => one.kind === "device").length > 0;
   return seat.kind === "device" && several
     ? pieceName(words, at.game, at.players, place, game)
     : personName(words, seat.name);
 }
 
+const GUEST = /^Guest (\d{4})$/;
+
+/** The name somebody has chosen; none, as long as they are a guest with a number. */
+export function chosenName(name: string): string {
+  return GUEST.test(name) ? "" : name;
+}
+
 /** What somebody is called: guests who have not chosen a name are guests in the reader's language. */
 export function personName(words: Words, name: string): string {
-  const [, number] = /^Guest (\d{4})$/.exec(name) ?? [];
+  const [, number] = GUEST.exec(name) ?? [];
   return number ? words.t("web.guest", { n: number }) : name;
 }
 

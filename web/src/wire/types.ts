@@ -136,7 +136,7 @@ export interface Close {
   do: "close";
 }
 
-/** Answer a request to take back. */
+/** Answer a request to take back; whoever asked withdraws it by not agreeing. */
 export interface Consent {
   do: "consent";
   seat: number;
@@ -239,6 +239,7 @@ export interface Games {
   bots: string[];
   colours: string[];
   reactions: string[];
+  address?: string;
 }
 
 /** How the server is. */
@@ -521,12 +522,14 @@ export interface SeatShown {
   resigned?: boolean;
   due?: boolean;
   owner?: boolean;
+  named?: boolean;
 }
 
 /** What is to be on a seat: `open`, `human` (you), `device` (on your device), or a `bot` of a level. */
 export interface SeatWish {
   kind?: string;
   level?: string;
+  name?: string;
 }
 
 /** A table as the asking person sees it now, and what is needed to go on from here. */
@@ -543,6 +546,7 @@ export interface SetSeat {
   seat: number;
   kind: string;
   level?: string;
+  name?: string;
 }
 
 /** The owner changes how the table is kept, before the start. */

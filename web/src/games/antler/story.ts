@@ -176,8 +176,10 @@ export function doeAt(hill: Hill, space: string, place: number): Point {
   return hill.inside(space, out, along);
 }
 
-export function foodAt(hill: Hill, space: string, place: number): Point {
-  const point = hill.inside(space, 0.78, -0.56);
+/** Where the food of a space lies: where a stag stands, before its hooves, so that the stag does not hide it. */
+export function foodAt(hill: Hill, space: string, place: number, stag = false): Point {
+  const stands = hill.stand(space);
+  const point = stag ? { x: stands.x - 34 * hill.size, y: stands.y + 14 * hill.size } : hill.inside(space, 0.78, -0.56);
   return { x: point.x + place * 17 * hill.size, y: point.y - place * 3 };
 }
 

@@ -22,16 +22,25 @@ const FROM: { readonly [event: string]: string } = {
 /** The same events, in which everybody keeps the name they were given first. */
 export function called(events: readonly EventFacts[]): EventFacts[] {
   const meadow: Meadow = new Map();
+  const taken = new Set<string>();
   return events.map((event) => {
     const from = FROM[event.event];
     if (event.event === "lemming-returned")
       put(meadow, String(event.hex), { seat: Number(event.seat), name: String(event.name) });
     if (!from || typeof event.name !== "string") return event;
-    const lemming = leave(meadow, String(event[from]), event) ?? { seat: Number(event.seat), name: event.name };
+    const lemming = leave(meadow, String(event[from]), event) ?? fresh(taken, Number(event.seat), event.name);
     const goal = event.event === "lemming-clawed" ? event.hex : event.goal;
     if (typeof goal === "string" && goal !== "cliff") put(meadow, goal, lemming);
     return lemming.name === event.name ? event : renamed(event, lemming.name);
   });
+}
+
+/** Somebody who was never named before; who finds the name taken by another of the clan is the second of that name. */
+function fresh(taken: Set<string>, seat: number, name: string): Lemming {
+  const own =
+    ["", " II", " III", " IV", " V"].map((rank) => name + rank).find((one) => !taken.has(`${seat}.${one}`)) ?? name;
+  taken.add(`${seat}.${own}`);
+  return { seat, name: own };
 }
 
 /** The same event under the same name is the same thing, so that whoever told it need not tell it again. */

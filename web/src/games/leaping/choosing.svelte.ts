@@ -1,5 +1,5 @@
 /** What somebody at the table is about to do: the lemming, the place, the card chosen so far, and the action they amount to. */
-import { untrack } from "svelte";
+import type { Chooser } from "../../board/armed.svelte.ts";
 import { type Choice, from, isPlace, read } from "./choices.ts";
 import type { BoardData } from "./geometry.ts";
 import type { EagleName, LeapingView } from "./view.ts";
@@ -17,7 +17,7 @@ export interface Offer {
 /** Kinds of action after which a lemming stands at its goal. */
 const STANDING = ["move", "scatter", "push", "return-to"];
 
-export class Choosing {
+export class Choosing implements Chooser {
   source = $state<string | null>(null);
   level = $state<number | null>(null);
   goal = $state<string | null>(null);
@@ -27,6 +27,8 @@ export class Choosing {
   order = $state<string[]>([]);
   /** The stack that is fanned out beside the board. */
   fanned = $state<string | null>(null);
+  /** Whether all that buttons stand for is laid out beside the board. */
+  laid = $state(false);
   #offer: () => Offer;
 
   choices = $derived.by((): Choice[] => {
@@ -63,10 +65,6 @@ export class Choosing {
 
   constructor(offer: () => Offer) {
     this.#offer = offer;
-    $effect(() => {
-      void offer().legal;
-      untrack(() => this.clear());
-    });
   }
 
   /** The odds, in whole percent, that an eagle comes to this place next. */
@@ -74,15 +72,10 @@ export class Choosing {
     return Math.round((this.#offer().danger[place] ?? 0) * 100);
   }
 
-  /** Start over; what can only be done in one way is chosen already. */
+  /** Start over; the only lemming that could go is chosen already. */
   clear(): void {
     this.#drop();
-    const { legal } = this.#offer();
-    if (legal.length === 1) {
-      this.take(legal[0] as string);
-      return;
-    }
-    const places = new Set(legal.map((text) => read(text).source));
+    const places = new Set(this.#offer().legal.map((text) => read(text).source));
     const only = [...places][0];
     if (places.size === 1 && only && only !== "start") this.pick(only);
   }
@@ -102,6 +95,7 @@ export class Choosing {
 
   #drop(): void {
     this.source = this.level = this.goal = this.card = this.plain = this.fanned = null;
+    this.laid = false;
     this.order = [];
   }
 
@@ -159,15 +153,31 @@ export class Choosing {
     return null;
   }
 
-  /** The text of what a touch on this place tried to do, to be asked why it is not allowed. */
+  /** Somebody could go to this place, but nobody is chosen yet. */
+  lacksSource(place: string): boolean {
+    return this.source === null && this.choices.some((one) => one.source && one.goal === place);
+  }
+
+  /**
+   * The text of what a touch on this place tried to do, to be asked why it is not allowed.
+   * Whoever touches the sea means a dive: of the lemming that is chosen, else of the foremost.
+   */
   attempt(place: string, ahead: (place: string) => string): string {
     const first = this.live[0] ?? this.choices.find((one) => one.goal);
     const verb = first?.text.split(" ")[0] ?? "move";
-    if (["eat", "resupply", "return"].includes(verb)) return `${verb} ${place}`;
+    const ring = /^ring-(\d)$/.exec(place)?.[1];
+    if (["eat", "resupply", "return"].includes(verb)) return ring ? "" : `${verb} ${place}`;
     const staged = verb === "scatter" || verb === "push";
+    if (ring && !staged) return `dive ${this.source ?? this.#foremost() ?? "start"} ${ring}`;
+    if (ring) return this.source ? `${verb} ${this.source}.${this.level ?? 1}>cliff` : "";
     const start = this.source ?? place;
     const goal = isPlace(place) && this.source === null ? ahead(place) : place;
     return `${staged ? verb : "move"} ${staged ? `${start}.${this.level ?? 1}` : start}>${goal}`;
+  }
+
+  #foremost(): string | undefined {
+    const rowOf = (place: string): number => Number.parseInt(place, 10) || 0;
+    return [...this.sources].sort((one, other) => rowOf(other) - rowOf(one))[0];
   }
 
   /** A flight names a way; the eye wants the zone it leads to. */

@@ -22,6 +22,10 @@ export interface BoardData {
   readonly zones: { readonly [eagle: string]: { readonly [zone: string]: readonly string[] } };
   readonly zone_ring_clockwise: readonly string[];
   readonly entry_cost: { readonly [terrain: string]: number };
+  readonly stack_limit: {
+    readonly clear: number;
+    readonly brush_by_players: { readonly [edition: string]: { readonly [players: string]: number } };
+  };
 }
 
 const ROOT3 = Math.sqrt(3);
@@ -48,10 +52,17 @@ export class Meadow {
   /** The middle of a place: a hex, the start area, a ring of the sea, the nest. */
   at(place: string): Point {
     const hex = this.hexes.get(place);
-    if (hex) return this.centre(hex);
+    if (hex) return hex.half ? this.#within(hex) : this.centre(hex);
     if (place.startsWith("ring-")) return this.ring(Number(place.slice(5)));
     if (place === "start") return this.upright ? { x: 170, y: this.height - 62 } : { x: 94, y: 360 };
     return this.ring(1); // the cliff: over the edge without style
+  }
+
+  /** The middle of the half of a hex that belongs to the meadow. */
+  #within(hex: HexData): Point {
+    const { x, y } = this.centre(hex);
+    const inward = this.radius * 0.36 * (hex.x < 0 ? 1 : -1);
+    return this.upright ? { x: x + inward, y } : { x, y: y + inward };
   }
 
   centre(hex: HexData): Point {

@@ -4,24 +4,66 @@ import type { Meadow } from "./geometry.ts";
 import { eagleSize } from "./story.ts";
 import { EAGLES, type EagleName, type LeapingView } from "./view.ts";
 
+/** Where those of a seat wait in the Start Area: their feet. */
+export function waitsAt(meadow: Meadow, players: number, seat: number): Point {
+  if (meadow.upright) return { x: 36 + seat * Math.min(66, 252 / players), y: meadow.height - 30 };
+  const row = Math.floor(seat / 2);
+  return { x: seat % 2 ? 119 : 65, y: players > 4 ? 314 + row * 84 + (seat % 2) * 20 : 306 + seat * 54 };
+}
+
 export function perch(meadow: Meadow, view: LeapingView, eagle: EagleName): Point {
   const busy = (id: string): boolean =>
     view.pellets.includes(id) || id in view.stacks || meadow.hexes.get(id)?.terrain === "brush";
   return meadow.perch(eagle, view.eagles[eagle].zone, busy);
 }
 
-/** Where an eagle's name stands: under it, or above it if somebody stands there. */
-export function tagAt(meadow: Meadow, view: LeapingView, eagle: EagleName, wide: number): Point {
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly wide: number;
+  readonly high: number;
+}
+const overlap = (one: Box, other: Box): boolean =>
+  Math.abs(one.x - other.x) * 2 < one.wide + other.wide && Math.abs(one.y - other.y) * 2 < one.high + other.high;
+
+/** Where the odds of a goal stand: at its upper corner, and never off the board. */
+export function chanceAt(meadow: Meadow, place: string): Point {
+  const [{ x, y }, scale, hex] = [meadow.at(place), meadow.radius / 48, meadow.hexes.get(place)];
+  if (!hex?.half) return { x: x + 22 * scale, y: y - 26 * scale };
+  if (meadow.upright) return { x: x + (hex.x < 0 ? 12 : -12) * scale, y: y - 20 * scale };
+  return { x: x + 26 * scale, y: y + (hex.x < 0 ? -4 : -12) * scale };
+}
+
+/** Where an eagle's name stands: under it or above it, wherever it hides the fewest lemmings and odds. */
+export function tagAt(
+  meadow: Meadow,
+  view: LeapingView,
+  eagle: EagleName,
+  wide: number,
+  chances: readonly { readonly at: Point }[],
+): Point {
   const bird = perch(meadow, view, eagle);
-  const size = eagleSize(meadow);
-  const x = Math.max(wide / 2 + 4, Math.min(meadow.width - wide / 2 - (meadow.upright ? 62 : 4), bird.x));
+  const [size, { radius }] = [eagleSize(meadow), meadow];
   const stands = Object.keys(view.stacks).map((hex) => meadow.at(hex));
-  const free = (y: number): boolean =>
-    !stands.some(
-      (at) => Math.abs(at.x - x) < wide / 2 + 14 && y > at.y - meadow.radius * 0.9 && y < at.y + meadow.radius * 0.7,
-    );
-  const [below, above] = [bird.y + size * 0.43, bird.y - size * 0.68];
-  return { x, y: free(below) || !free(above) ? below : above };
+  const taken: readonly (Box & { readonly weight: number })[] = [
+    ...stands.map((at) => ({ x: at.x, y: at.y - radius * 0.12, wide: radius, high: radius * 1.35, weight: 3 })),
+    { x: bird.x, y: bird.y - size * 0.14, wide: size * 0.5, high: size * 0.86, weight: 1 },
+    ...chances.map(({ at }) => ({ ...at, wide: 36, high: 20, weight: 2 })),
+  ];
+  // On the wide stage the prompt lies over its lower edge.
+  const [highest, lowest] = meadow.upright ? [88, meadow.height - 14] : [142, meadow.height - 78];
+  const [least, most] = [wide / 2 + 4, meadow.width - wide / 2 - (meadow.upright ? 62 : 4)];
+  const spots = [size * 0.43, -size * 0.68, size * 0.62, -size * 0.84].flatMap((down, far) =>
+    [0, -0.4, 0.4].map((aside) => ({
+      x: Math.max(least, Math.min(most, bird.x + aside * wide)),
+      y: Math.max(highest, Math.min(lowest, bird.y + down)),
+      far: far * 0.2 + Math.abs(aside),
+    })),
+  );
+  const cost = (spot: (typeof spots)[number]): number =>
+    spot.far + taken.reduce((sum, box) => sum + (overlap({ ...spot, wide, high: 27 }, box) ? box.weight : 0), 0);
+  const best = spots.reduce((one, other) => (cost(other) < cost(one) ? other : one));
+  return { x: best.x, y: best.y };
 }
 
 /** A pellet under an eagle is drawn a little aside, so that it is seen. */

@@ -88,7 +88,11 @@ const TELLERS: { readonly [event: string]: Told } = {
   "movement-card-turned": (_meadow, event) => ({
     ms: 320,
     sound: "card",
-    start: (view) => ({ ...view, card: Number(event.value) }),
+    start: (view) => ({
+      ...view,
+      card: Number(event.value),
+      due: (view.due ?? []).filter((one) => one.step !== "reveal-step"),
+    }),
   }),
   "special-played": (_meadow, event) => ({
     ms: 500,

@@ -15,8 +15,12 @@ export interface LeapingView extends BaseView {
   readonly eagle_seat: number | null;
   readonly dice: { readonly [name in EagleName]: string } | null;
   readonly card: number | null;
+  /** What is still to come in this turn, the next last. */
+  readonly due?: readonly { readonly step: string }[];
   readonly draw_pile: number;
   readonly values: readonly number[];
+  /** Whose lemmings have twice the points when they leave the Start Area. */
+  readonly doubled?: readonly boolean[];
   readonly pellets: readonly string[];
   readonly claimed: readonly ({ readonly [kind: string]: number } | Hidden)[];
   readonly hands: readonly Seen<string>[];
@@ -29,6 +33,17 @@ export interface LeapingView extends BaseView {
 
 export function clanOf(seat: number): string {
   return CLANS[seat] ?? "ritz";
+}
+
+/** The movement card of this turn; the old one is over as soon as the dice are rolled. */
+export function cardNow(view: LeapingView): number | null {
+  return view.due?.some((one) => one.step === "reveal-step") ? null : view.card;
+}
+
+/** The points that a lemming of this seat has from this place: twice as many from the Start Area after Quick Start. */
+export function pointsFrom(view: LeapingView, seat: number | null, source: string | null | undefined): number {
+  const value = seat === null ? (view.card ?? 0) : (view.values[seat] ?? view.card ?? 0);
+  return source === "start" && seat !== null && view.doubled?.[seat] ? value * 2 : value;
 }
 
 /** How many pellets a seat holds, known or not. */

@@ -2,7 +2,8 @@
 import type { Point } from "../../board/motion.svelte.ts";
 import type { Choice } from "./choices.ts";
 import { type Meadow, sketch } from "./geometry.ts";
-import { EAGLES, type LeapingView } from "./view.ts";
+import { waitsAt } from "./perches.ts";
+import { EAGLES, type LeapingView, pointsFrom } from "./view.ts";
 
 export interface Way {
   readonly steps: readonly { readonly at: Point; readonly cost: number }[];
@@ -13,26 +14,33 @@ export interface Way {
 }
 
 /** Null if the choice leads along no hexes. */
-export function wayOf(meadow: Meadow, view: LeapingView, one: Choice | undefined, value: number): Way | null {
+export function wayOf(meadow: Meadow, view: LeapingView, one: Choice | undefined): Way | null {
   if (!one?.source || !one.goal || one.goal.startsWith("zone-")) return null;
   const { board } = meadow;
   const style = one.kind === "dive" ? Number(one.facts.points) : 0;
   const edge = board.hexes.filter((hex) => hex.cliff_edge).map((hex) => hex.id);
   const ends = new Set(style || one.goal === "cliff" ? edge : [one.goal]);
   const walks = one.kind === "move" || style;
-  const ids = walks ? sketch(board, one.source, ends, value - style, watched(meadow, view)) : [one.source, one.goal];
+  const ids = walks
+    ? sketch(board, one.source, ends, pointsFrom(view, view.viewer, one.source) - style, shunned(meadow, view))
+    : [one.source, one.goal];
   let cost = 0;
   const steps = ids.map((id, place) => {
     if (place) cost += board.entry_cost[meadow.hexes.get(id)?.terrain ?? "clear"] ?? 1;
-    return { at: meadow.at(id), cost };
+    return { at: id === "start" ? waitsAt(meadow, view.players, view.viewer ?? 0) : meadow.at(id), cost };
   });
   const dive = style || (one.goal === "cliff" ? 1 : 0);
   return { steps, dive, line: line(steps.map((step) => step.at)), plunge: dive ? plunge(meadow, steps, dive) : "" };
 }
 
-function watched(meadow: Meadow, view: LeapingView): Set<string> {
-  const hunting = EAGLES.filter((eagle) => view.eagles[eagle].side === "hunting");
-  return new Set(hunting.flatMap((eagle) => meadow.board.zones[eagle]?.[view.eagles[eagle].zone] ?? []));
+/** Where no way leads: the zones of the eagles, and hexes that hold as many as they can. */
+function shunned(meadow: Meadow, view: LeapingView): Set<string> {
+  const watched = EAGLES.flatMap((eagle) => meadow.board.zones[eagle]?.[view.eagles[eagle].zone] ?? []);
+  const { clear, brush_by_players } = meadow.board.stack_limit;
+  const brush = brush_by_players[String(view.options.edition ?? "english")]?.[String(view.players)] ?? clear;
+  const limit = (hex: string): number => (meadow.hexes.get(hex)?.terrain === "brush" ? brush : clear);
+  const full = Object.entries(view.stacks).filter(([hex, stack]) => stack.length >= limit(hex));
+  return new Set([...watched, ...full.map(([hex]) => hex)]);
 }
 
 function line(points: readonly Point[]): string {

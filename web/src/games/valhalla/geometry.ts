@@ -44,6 +44,15 @@ export class Feast {
     return { x: seat.x + (middle.x - seat.x) * part, y: seat.y + (middle.y - seat.y) * part };
   }
 
+  /** Where the Legends of an opponent lie: before it, or beside the banner where that would hide them; and the room there. */
+  saga(place: number, many: number): Point & { room: number } {
+    const seat = this.seat(place, many);
+    if (this.upright) return { x: seat.x, y: seat.y + 24, room: 330 / many };
+    if (many === 1) return { x: this.cx - 312, y: seat.y + 22, room: 190 };
+    if (Math.abs(seat.x - this.cx) < 60) return { x: this.cx - 196, y: seat.y + 52, room: 112 };
+    return { x: seat.x, y: seat.y + 28, room: many > 4 ? 150 : many > 3 ? 104 : 128 };
+  }
+
   /** How large an opponent is drawn. */
   faceWidth(many: number): number {
     return this.upright ? Math.min(66, 300 / many) : many > 4 ? 98 : 116;
@@ -51,11 +60,11 @@ export class Feast {
 
   /** The left upper corner of a prize, and its width. */
   prize(place: number, many: number): { x: number; y: number; width: number } {
-    const width = this.upright ? (many > 2 ? 84 : 112) : many > 2 ? 112 : 126;
+    const width = this.upright ? (many > 2 ? 84 : 112) : many > 3 ? 94 : many > 2 ? 124 : 126;
     const gap = this.upright ? 6 : 8;
     return {
       x: this.cx - (many * width + (many - 1) * gap) / 2 + place * (width + gap),
-      y: this.upright ? (many > 2 ? 212 : 204) : many > 2 ? 318 : 312,
+      y: this.upright ? (many > 2 ? 212 : 204) : many > 3 ? 318 : 312,
       width,
     };
   }
@@ -71,8 +80,9 @@ export class Feast {
     };
   }
 
-  deck(): { x: number; y: number; width: number } {
-    return this.upright ? { x: 14, y: 246, width: 46 } : { x: 461, y: 361, width: 66 };
+  /** The pile of Legends; three prizes push it aside. */
+  deck(prizes: number): { x: number; y: number; width: number } {
+    return this.upright ? { x: 14, y: 246, width: 46 } : { x: prizes > 2 ? 456 : 488, y: 366, width: 66 };
   }
 
   pile(): { x: number; y: number; width: number } {

@@ -11,29 +11,36 @@ export function tell(feast: Feast, event: EventFacts, view: ValhallaView): Beat<
 }
 
 const TELLERS: { readonly [event: string]: Told } = {
-  "legend-arrived": (feast, event) => ({
+  "legend-arrived": (feast, event, view) => ({
     ms: 320,
     sound: "card",
-    ghosts: [flight("leg-back", 66, [corner(feast.deck()), { x: feast.cx, y: feast.cy + 60 }], 320)],
+    ghosts: [
+      flight(
+        "leg-back",
+        66,
+        [corner(feast.deck(view.players === 2 ? 3 : view.table.length)), { x: feast.cx, y: feast.cy + 60 }],
+        320,
+      ),
+    ],
     end: (view) => ({ ...view, table: [...view.table, String(event.legend)] }),
   }),
   "bid-revealed": (feast, event) => ({
-    ms: 420,
+    ms: 700,
     sound: "reveal",
     start: (view) => bid(strong(view, Number(event.seat), Number(event.strength)), event, event.cards as number[]),
     marks: [{ at: spot(feast, event, Number(event.seat)), text: String(event.strength) }],
   }),
   "battle-decided": (_feast, event) => ({
-    ms: 500,
+    ms: 1800, // all bids lie open: time to compare them
     sound: "lock",
     start: (view) => ({ ...view, winners: event.seats as number[], losers: event.loser_seats as number[] }),
   }),
   "legend-taken": (feast, event, view) => ({
-    ms: 900,
+    ms: 1100,
     sound: "legend",
     start: (now) => ({ ...now, table: without(now.table, String(event.legend)) }),
     ghosts: [
-      flight(`eb-${event.legend}`, 90, [{ x: feast.cx, y: feast.cy + 40 }, at(feast, view, Number(event.seat))], 900),
+      flight(`eb-${event.legend}`, 90, [{ x: feast.cx, y: feast.cy + 40 }, at(feast, view, Number(event.seat))], 1100),
     ],
   }),
   "legend-placed": (_feast, event) => ({
@@ -107,10 +114,13 @@ export function at(feast: Feast, view: ValhallaView, seat: number): Point {
 export function bidAt(feast: Feast, place: number, many: number): Point {
   const seat = feast.seat(place, many);
   const side = Math.sign(Math.round((feast.cx - seat.x) / 60));
-  const inner = many > 3 && side !== 0 && Math.abs(feast.cx - seat.x) < 260; // the prizes lie there: rather outwards
+  const away = Math.abs(feast.cx - seat.x);
+  const inner = many > 3 && side !== 0 && away < 260; // the prizes lie there: rather outwards
   if (inner && !feast.upright) return { x: seat.x - side * 92, y: seat.y + 52 };
+  // Between the outer seats and the piles there is room below the Saga only.
+  if (many > 4 && side !== 0 && away < 400 && !feast.upright) return { x: seat.x - side * 6, y: seat.y + 112 };
   if (feast.upright) return { x: seat.x, y: seat.y + 44 };
-  return { x: seat.x + (side === 0 ? 178 : side * (many > 3 ? 88 : 104)), y: seat.y + (side === 0 ? 50 : 54) };
+  return { x: seat.x + (side === 0 ? 194 : side * (many > 3 ? 88 : 104)), y: seat.y + (side === 0 ? 50 : 54) };
 }
 
 function spot(feast: Feast, event: EventFacts, seat: number): Point {
@@ -141,10 +151,10 @@ function strong(view: ValhallaView, seat: number, strength: number): ValhallaVie
 
 function gone(feast: Feast, event: EventFacts, view: ValhallaView, to: Point): Beat<ValhallaView> {
   return {
-    ms: 400,
+    ms: 600,
     sound: "card",
     start: (now) => bid(now, event, []),
-    ghosts: [flight("vil-back", 46, [at(feast, view, Number(event.seat)), to], 400)],
+    ghosts: [flight("vil-back", 46, [at(feast, view, Number(event.seat)), to], 600)],
   };
 }
 

@@ -53,10 +53,12 @@ export function presetSeats(preset: Preset, players: number, level: string): Sea
   return Array.from({ length: players }, (_, seat) => (seat ? others : first));
 }
 
-export function seatsOf(choices: readonly SeatChoice[]): SeatWish[] {
-  return choices.map((choice) => {
+/** The seats as they are asked for; `people` are the names of those on this device, where they have given one. */
+export function seatsOf(choices: readonly SeatChoice[], people: readonly string[] = []): SeatWish[] {
+  return choices.map((choice, seat) => {
     const [kind = "open", level = ""] = choice.split(":");
-    return level ? { kind, level } : { kind };
+    const name = kind === "device" ? (people[seat]?.trim() ?? "") : "";
+    return { kind, ...(level && { level }), ...(name && { name }) };
   });
 }
 

@@ -11,6 +11,8 @@ export interface Now {
 
 /** Where each lesson was left; another language or a look at the rules does not start it anew. */
 const left = new Map<string, number>();
+/** The steps of each lesson that were done, not skipped. */
+const learnt = new Map<string, readonly string[]>();
 
 export class Lesson {
   readonly game: string;
@@ -19,6 +21,7 @@ export class Lesson {
   now = $state.raw<Now | null>(null);
   task = $state(0);
   tasks = $state(1);
+  mastered = $state.raw<readonly string[]>([]);
   why = $state.raw<Problem | null>(null);
   aside = $state(false);
   trouble = $state.raw<unknown>(null);
@@ -26,6 +29,7 @@ export class Lesson {
 
   constructor(game: string) {
     this.game = game;
+    this.mastered = learnt.get(game) ?? [];
   }
 
   get step(): string {
@@ -50,6 +54,7 @@ export class Lesson {
 
   /** Begin a step; the one behind the last is the end. */
   async go(step: number): Promise<void> {
+    if (this.finished) this.#learn([]);
     this.at = Math.max(0, Math.min(this.steps.length, step));
     left.set(this.game, this.finished ? 0 : this.at);
     this.#actions = [];
@@ -62,6 +67,11 @@ export class Lesson {
     if (!this.done) await this.#ask(text, false);
   }
 
+  #learn(steps: readonly string[]): void {
+    this.mastered = steps;
+    learnt.set(this.game, steps);
+  }
+
   async #ask(tried: string, fresh: boolean): Promise<void> {
     try {
       const body = { step: this.at, actions: this.#actions, tried };
@@ -69,6 +79,7 @@ export class Lesson {
       if (tried && seen.task > this.task) this.#actions = [...this.#actions, tried];
       const moved = fresh || seen.task > this.task;
       [this.task, this.tasks, this.why, this.aside] = [seen.task, seen.tasks, seen.why ?? null, seen.aside ?? false];
+      if (this.done && !this.mastered.includes(this.step)) this.#learn([...this.mastered, this.step]);
       if (moved) this.now = { view: told(seen), legal: seen.legal, events: seen.events as unknown as EventFacts[] };
       this.trouble = null;
     } catch (error) {

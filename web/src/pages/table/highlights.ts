@@ -1,12 +1,27 @@
 /** What people will still talk about tomorrow: the moments of a game that stood out, from what was told of it. */
 import type { JsonFacts } from "../../i18n/narrator.ts";
 import type { EventFacts } from "../../table/types.ts";
+import { get } from "../../wire/http.ts";
+import type { Replay } from "../../wire/types.ts";
 
 /** A sentence of the table's words, with its facts; seats are numbers still. */
 export interface Highlight {
   readonly kind: "dive" | "eaten" | "bid" | "legends" | "fights" | "does";
   readonly seat: number;
   readonly facts: JsonFacts;
+}
+
+const PAGE = 200;
+
+/** Everything that was told of a finished game, asked of the server: for those who came late, or came back. */
+export async function retell(table: string): Promise<EventFacts[]> {
+  const events: EventFacts[] = [];
+  for (let start = 0, total = 1; start < total; start += PAGE) {
+    const page = await get<Replay>(`/api/tables/${encodeURIComponent(table)}/replay?start=${start}&count=${PAGE}`);
+    total = page.total;
+    events.push(...page.moments.flatMap((moment) => moment.events as unknown as EventFacts[]));
+  }
+  return events;
 }
 
 export function highlights(events: readonly EventFacts[]): Highlight[] {
