@@ -39,7 +39,7 @@ help: ## say what there is
 
 play: $(STAMP) $(PAGE) ## play in the browser (SHARE=1 lets friends on your network in, PORT=8080 chooses the port)
 	@mkdir -p .fellfield
-	@$(BIN)/fellfield serve --open $(if $(filter-out 0 no false,$(SHARE)),--share) $(if $(PORT),--port $(PORT)) \
+	@$(BIN)/fellfield serve --open $(if $(filter 1 yes true on,$(SHARE)),--share) $(if $(PORT),--port $(PORT)) \
 		--database-url sqlite:///.fellfield/tables.db
 
 play-terminal: $(STAMP) ## play a game in the terminal

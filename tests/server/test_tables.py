@@ -30,8 +30,11 @@ def test_people_on_one_device_are_called_by_names_of_their_own(new_store: NewSto
         assert shown == [("Gran", True), ("Ada", False), ("Bo", True)]
         table = await act(club, table, ada, do.Join(0))
         assert table.seats[0].name == "Gran", "to sit down again takes nobody's name away"
-        assert await refused(club, table, ada, do.SetSeat(2, "device", name="\u200b")) == "bad-name"
+        assert await refused(club, table, ada, do.SetSeat(2, "device", name="\u200b")) == "bad-seat-name"
         assert table.names() == ("Gran", "Ada", "Bo")
+        later = Tables(club.store, club.tables.bus, clock=club.clock, entropy=Entropy("later"))
+        found = await later.get(table.id)
+        assert [(seat.name, seat.named) for seat in look(found, None).seats] == shown, "names outlive the process"
 
     in_club(new_store, test)
 

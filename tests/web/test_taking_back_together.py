@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from playwright.sync_api import Page, expect
+from tests.server.app.web import eventually
 from tests.web.browsing import Guest
 from tests.web.conftest import NewGuest
-from tests.web.playing import Player
+from tests.web.playing import MOST_TOUCHES, Player
 from tests.web.words import say
 
 
@@ -30,13 +31,20 @@ def ask_back(host: Page) -> None:
 def until_one_has_moved(host: Guest, friend: Guest) -> None:
     """Both play until the host could only take a move back by the friend's leave."""
     players = Player(host.page, 1), Player(friend.page, 2)
-    ask = host.page.get_by_role("button", name=say("en", "table.ask-back"), exact=True)
-    for _ in range(40):
-        if ask.count() and ask.is_enabled():
+    ask = host.page.get_by_role("button", name=say("en", "table.ask-back"), exact=True, disabled=False)
+
+    def stepped() -> bool:
+        for player in players:
+            now = player.look()
+            if now.armed or now.offers:
+                player.step(now)
+                return True
+        return False
+
+    for _ in range(MOST_TOUCHES):
+        eventually(lambda: ask.count() > 0 or stepped(), "nobody can do anything")
+        if ask.count():
             return
-        seen = [player.look() for player in players]
-        if not [player.step(now) for player, now in zip(players, seen, strict=True) if now.armed or now.offers]:
-            host.page.wait_for_timeout(50)
     raise AssertionError("nobody has to be asked")
 
 

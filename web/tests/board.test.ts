@@ -8,6 +8,8 @@ import { type BoardData, Meadow, sketch } from "../src/games/leaping/geometry.ts
 import { topFor } from "../src/games/leaping/looking.ts";
 import { waitsAt } from "../src/games/leaping/perches.ts";
 import { sameCards } from "../src/games/valhalla/choices.ts";
+import { wonByPlace } from "../src/games/valhalla/view.ts";
+import { number } from "../src/i18n/numbers.ts";
 
 const board = meadowData as unknown as BoardData;
 
@@ -93,4 +95,18 @@ test("antlers grow piece by piece, left first, and stop being drawn at ten", () 
 test("cards are the same in whatever order", () => {
   expect(sameCards(["3", "1"], ["1", "3"])).toBe(true);
   expect(sameCards(["3"], ["3", "3"])).toBe(false);
+});
+
+test("the first player’s place has decided only where a winner was as strong as a loser, and nobody chose", () => {
+  const view = { strengths: [5, 5, 3, 5], bids: [[[5], [5], [3], { hidden: 1 }]] };
+  expect(wonByPlace(view, [0, 1], [])).toBe(true);
+  expect(wonByPlace(view, [0, 1, 3], [])).toBe(false);
+  expect(wonByPlace(view, [0, 1], [3])).toBe(false);
+  expect(wonByPlace(view, [0], [0])).toBe(false);
+  expect(wonByPlace({ ...view, bids: [[[5], [5], [3], []]] }, [0, 1], [])).toBe(false);
+});
+
+test("in a column every number has as many decimals", () => {
+  expect([number(12, "en", 1), number(2.26, "it", 1), number(-0.01, "es", 1)]).toEqual(["12.0", "2,3", "0,0"]);
+  expect(number(12, "en")).toBe("12");
 });

@@ -5,9 +5,10 @@ import { canStart, chosenOptions, presetSeats, quickWish, rememberWish, seatsOf 
 import { leftNow, shortTime } from "../src/pages/table/clock.ts";
 import { invitation, leadsNowhereElse } from "../src/pages/table/invitation.ts";
 import { squares } from "../src/pages/table/qr.ts";
+import { withoutBot } from "../src/table/plates.ts";
 import type { BaseView } from "../src/table/types.ts";
-import { linesOf, NOTHING, remember, viewAt } from "../src/ui/history.ts";
-import { seatNames } from "../src/ui/names.ts";
+import { following, linesOf, movedAfter, NOTHING, remember, viewAt } from "../src/ui/history.ts";
+import { cutAt, seatNames } from "../src/ui/names.ts";
 import { pageAt } from "../src/ui/pages.ts";
 import { sayProblem } from "../src/ui/problems.ts";
 import { at, router } from "../src/ui/router.svelte.ts";
@@ -164,6 +165,38 @@ test("who said no is told; who no longer asks has not said no", () => {
     ["table.asked", 0],
     ["table.recalled", 0],
   ]);
+});
+
+test("asked and withdrawn in one frame, or told to whoever comes later, is no refusal either", () => {
+  const one = (version: number, what: string, seat: number) => ({ version, at: 0, what: [what], seat });
+  const both = linesOf([one(4, "asked", 0), one(5, "refused", 0), one(6, "asked", 1), one(7, "refused", 0)]);
+  const told = ["table.asked", "table.recalled", "table.asked", "table.refused"];
+  expect(remember(NOTHING, both, null).told.map(({ event }) => event.event)).toEqual(told);
+  expect(following([], both).map(({ event }) => event.event)).toEqual(told);
+});
+
+test("who plays on after asking is known, also when the choice is sealed", () => {
+  const news = [
+    { version: 5, at: 0, what: ["chat"], seat: 1 },
+    { version: 6, at: 0, what: ["action"], seat: 0, events: [] },
+    { version: 7, at: 0, what: ["action"], seat: 1, events: [] },
+  ];
+  expect([movedAfter(news, 4), movedAfter(news, 6), movedAfter(news, 7)]).toEqual([0, 1, null]);
+});
+
+test("a sentence is cut at whole names, the longest first, whatever signs are in them", () => {
+  const named = (said: string, ...names: string[]): string[] => cutAt(names)(said).filter((_, place) => place % 2);
+  expect(named("A flies to A Café A.", "A", "")).toEqual(["A", "A", "A"]);
+  expect(named("Anna and An wait for Ännchen.", "An", "Anna", "nchen")).toEqual(["Anna", "An"]);
+  expect(named("Anna 2 meets Anna, P12 meets P1.", "Anna", "Anna 2", "P1")).toEqual(["Anna 2", "Anna", "P1"]);
+  expect(named("O’Neil-[x] and (a.b)* go.", "O’Neil-[x]", "(a.b)*")).toEqual(["O’Neil-[x]", "(a.b)*"]);
+  expect(cutAt([])("Nobody.")).toEqual(["Nobody."]);
+});
+
+test("a bot’s plate can do without the word for a bot", async () => {
+  const words = await speak("en");
+  expect(withoutBot(words, words.t("web.bot", { name: "Tuva" }))).toEqual({ own: "Tuva", word: "Bot" });
+  expect(withoutBot(words, "Botond")).toEqual({ own: "Botond", word: "" });
 });
 
 test("what the server refuses is said in the reader's language, with the facts of the game", async () => {

@@ -32,7 +32,7 @@ from fellfield.server.security import Caller, credentials
 from fellfield.server.settings import Settings
 from fellfield.server.store.contract import NoSuchTable, Person, Store
 from fellfield.server.store.urls import store_at
-from fellfield.server.tables import Clock, Done, NewTable, Order, SeatWish, Table, Tables
+from fellfield.server.tables import Clock, Done, NewTable, Order, Table, Tables
 from fellfield.server.tables import commands as do
 from fellfield.server.thinking import Thinking, check_bot
 
@@ -311,7 +311,7 @@ class Hall:
             wish.game,
             wish.players,
             wish.options,
-            tuple(SeatWish(one.kind, one.level, one.name) for one in seats),
+            seats,
             wish.settings,
         )
         table = await self.tables.create(person, new, key=key)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 from typing import Final
+from urllib.parse import urlsplit
 
 from fellfield.server.settings import Settings, is_loopback
 
@@ -26,21 +28,40 @@ def invitation_address(settings: Settings) -> str:
     return web_address(host, settings.port) if host else ""
 
 
+async def address_told(settings: Settings, host: str, caller: str) -> str:
+    """The invitation address as a page may know it: `host` is what its request named, `caller` where that came from.
+
+    The public one is everybody's. The one on the network is for a page that was opened on this very machine: any other
+    was opened by an address that others can open, and strangers learn nothing of what lies behind a proxy.
+    """
+    if settings.public_url or not settings.share or not (is_loopback(caller) and is_loopback(_name_in(host))):
+        return settings.public_url
+    return await asyncio.to_thread(invitation_address, settings)  # a name may take seconds to look up
+
+
+def _name_in(host: str) -> str:
+    try:
+        return urlsplit(f"//{host}").hostname or ""
+    except ValueError:
+        return ""
+
+
 def own_address() -> str:
     """This machine's address on its network, or an empty text if it is on none. Nothing is sent to find out."""
-    for found in (_on_the_way_out(), *_by_own_name()):
-        if found and not is_loopback(found):
-            return found
+    for ask in (_on_the_way_out, _by_own_name):  # a name may take seconds to look up: only if need be
+        for found in ask():
+            if not is_loopback(found):
+                return found
     return ""
 
 
-def _on_the_way_out() -> str:
+def _on_the_way_out() -> list[str]:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
         try:
             asked.connect(_FAR_AWAY)
         except OSError:
-            return ""
-        return str(asked.getsockname()[0])
+            return []
+        return [str(asked.getsockname()[0])]
 
 
 def _by_own_name() -> list[str]:

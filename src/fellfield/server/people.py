@@ -14,7 +14,8 @@ from typing import Final
 
 from fellfield.core.errors import FellfieldError
 from fellfield.server.store.contract import Person, Store, Token
-from fellfield.server.tables.acts import NAME_LENGTH, clean
+from fellfield.server.tables.acts import clean
+from fellfield.server.tables.commands import NAME_LENGTH
 from fellfield.server.tables.loading import Clock, RealClock
 
 SESSION_LIFE: Final = 400 * 86_400_000

@@ -18,7 +18,7 @@ from fellfield.core.fields import seats_of
 from fellfield.i18n import words
 from fellfield.server.people import BadName, TooManyTokens
 from fellfield.server.store.contract import Damaged, KeyReused, NoSuchTable, Unavailable
-from fellfield.server.tables.acts import NAME_LENGTH
+from fellfield.server.tables.commands import NAME_LENGTH
 from fellfield.server.tables.refusals import REASONS, Refused
 from fellfield.server.wire import Problem
 
@@ -62,6 +62,7 @@ _REFUSED: Final = {
     "not-watchable": 404,
     "no-such-seat": 422,
     "bad-seat": 422,
+    "bad-seat-name": 422,
     "bad-text": 422,
     "bad-reaction": 422,
     "bad-settings": 422,

@@ -134,7 +134,7 @@ def is_loopback(host: str) -> bool:
     try:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
-        return host.lower() == "localhost"
+        return host.lower() == "localhost" or host.lower().endswith(".localhost")
 
 
 def origin_of(url: str) -> str | None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import socket
 from pathlib import Path
+from urllib.parse import urlsplit
 
+import httpx
 import pytest
 from starlette.datastructures import Headers
 from tests.server.app import web
@@ -18,6 +20,18 @@ from fellfield.server.settings import Settings, load
 SHARE = {"FELLFIELD_SHARE": "true"}
 
 
+def has_a_way_out() -> bool:
+    """Is this machine on a network? By what the kernel says, and not by the code that is tried here."""
+    try:
+        ways = Path("/proc/net/route").read_text(encoding="ascii").splitlines()[1:]
+    except OSError:
+        return len(socket.if_nameindex()) > 1
+    return any(way.split()[1] == "00000000" for way in ways)
+
+
+on_a_network = pytest.mark.skipif(not has_a_way_out(), reason="this machine is on no network")
+
+
 def bound(settings: Settings) -> str:
     with listening(settings) as found:
         return str(found.getsockname()[0])
@@ -28,9 +42,8 @@ def test_only_this_machine_is_let_in_unless_somebody_says_otherwise() -> None:
     assert bound(Settings(port=0, share=True)) == "0.0.0.0"
 
 
-def test_sharing_leaves_an_address_that_was_chosen_alone() -> None:
-    chosen = Settings(host="127.0.0.1", port=0, share=True)
-    assert chosen.listens_at == "0.0.0.0"
+def test_sharing_opens_a_loopback_address_and_keeps_any_other_that_was_chosen() -> None:
+    assert Settings(host="127.0.0.1", share=True).listens_at == "0.0.0.0"
     assert Settings(host="192.0.2.7", share=True).listens_at == "192.0.2.7"
     assert invitation_address(Settings(host="192.0.2.7", port=8080, share=True)) == "http://192.0.2.7:8080"
 
@@ -54,33 +67,61 @@ def test_invitations_name_no_address_that_nobody_vouches_for(settings: Settings,
     assert invitation_address(settings) == address
 
 
+@on_a_network
 def test_the_own_address_is_one_that_this_machine_can_bind_and_no_loopback() -> None:
     found = own_address()
-    if not found:
-        pytest.skip("this machine is on no network")
+    assert found
     assert not found.startswith("127.")
     with socket.socket() as one:
         one.bind((found, 0))
 
 
+@on_a_network
 def test_a_shared_server_says_where_friends_come_in_and_they_do(tmp_path: Path) -> None:
-    if not own_address():
-        pytest.skip("this machine is on no network")
     with Served(tmp_path, SHARE) as server:
         assert server.process is not None
         assert server.process.stdout is not None
         friends = server.process.stdout.readline().split()[-1]
         assert friends == f"http://{own_address()}:{server.url.rsplit(':', 1)[1]}"
         for page in (server.url, friends):
-            assert web.get(page + "/api/games").json()["address"] == friends
             assert web.post(page + "/api/me", json={}, headers={"origin": page}).status_code == 200
         foreign = {"origin": "https://evil.example"}
         assert web.post(friends + "/api/me", json={}, headers=foreign).status_code == 403
+        here = urlsplit(server.url).netloc
+        for page, host, told in [
+            (server.url, here, friends),
+            (server.url, here.replace("127.0.0.1", "localhost"), friends),
+            (server.url, "evil.example", ""),
+            (server.url, "[", ""),
+            (friends, urlsplit(friends).netloc, ""),
+            (friends, here, ""),
+        ]:
+            answer = web.get(page + "/api/games", headers={"host": host})
+            assert answer.json()["address"] == told, (page, host)
+
+
+def elsewhere(server: Served) -> str:
+    """The server by another address of this machine, at which one for `127.0.0.1` alone does not listen."""
+    return server.url.replace("127.0.0.1", "127.0.0.2")
+
+
+def test_the_flag_lets_others_in(tmp_path: Path) -> None:
+    with Served(tmp_path, program=("-m", "fellfield", "serve", "--share")) as server:
+        assert web.get(elsewhere(server) + "/healthz").status_code == 200
+
+
+def test_everybody_may_know_the_public_address(tmp_path: Path) -> None:
+    with Served(tmp_path, {"FELLFIELD_PUBLIC_URL": "https://club.example"}) as server:
+        for host in ("club.example", "127.0.0.1"):
+            answer = web.get(server.process_url() + "/api/games", headers={"host": host})
+            assert answer.json()["address"] == "https://club.example"
 
 
 def test_a_server_for_one_machine_has_no_address_for_others(tmp_path: Path) -> None:
     with Served(tmp_path) as server:
         assert web.get(server.url + "/api/games").json()["address"] == ""
+        with pytest.raises(httpx.ConnectError):
+            web.get(elsewhere(server) + "/healthz")
 
 
 def test_sharing_trusts_no_page_but_the_one_that_was_asked_for() -> None:

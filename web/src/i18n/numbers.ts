@@ -27,12 +27,17 @@ export function ordinalCategory(rank: number, language: Language): Category {
   return (["other", "one", "two", "few"] as const)[size % 10] ?? "other";
 }
 
-/** A number as the language writes it; at most three decimals; Italian and Spanish leave four digits together. */
-export function number(value: number, language: Language): string {
+/**
+ * A number as the language writes it; at most three decimals, or always as many as asked for, so that a column can be
+ * compared; Italian and Spanish leave four digits together.
+ */
+export function number(value: number, language: Language, places?: number): string {
   if (!Number.isFinite(value)) throw new TypeError(`expected a finite number, not ${value}`);
-  const [digits = "0", decimals = ""] = Math.abs(value).toFixed(3).split(".");
-  const tail = decimals.replace(/0+$/, "");
-  const sign = value < 0 && (tail !== "" || Number(digits) !== 0) ? "-" : "";
+  const [digits = "0", decimals = ""] = Math.abs(value)
+    .toFixed(places ?? 3)
+    .split(".");
+  const tail = places === undefined ? decimals.replace(/0+$/, "") : decimals;
+  const sign = value < 0 && (Number(tail) !== 0 || Number(digits) !== 0) ? "-" : "";
   const grouped =
     language === "en" || digits.length > 4 ? digits.replace(/\B(?=(\d{3})+$)/g, language === "en" ? "," : ".") : digits;
   return sign + grouped + (tail ? (language === "en" ? "." : ",") + tail : "");

@@ -35,7 +35,10 @@ export function linesOf(news: readonly News[]): Told[] {
 /** The past with one more frame: what it told, and the view after it. */
 export function remember(past: Past, lines: readonly Told[], moment: Moment | null): Past {
   const last = past.told.at(-1)?.version ?? 0;
-  const coming = lines.filter((one) => one.version > last).map((one) => recalled(past, one));
+  const coming = following(
+    past.told,
+    lines.filter((one) => one.version > last),
+  );
   const undone = coming.some((one) => one.event.event === "table.undo");
   // Whoever was asked has agreed: that somebody asked is no news any more.
   const fresh = undone ? coming.filter((one) => one.event.event !== "table.asked") : coming;
@@ -52,10 +55,19 @@ export function askedBefore(told: readonly Told[]): number | null {
   return asked ? Number(asked.event.seat) : null;
 }
 
-/** Whoever says no to the own request takes it back. */
-function recalled(past: Past, line: Told): Told {
-  if (line.event.event !== "table.refused" || line.event.seat !== askedBefore(past.told)) return line;
-  return { ...line, event: { ...line.event, event: "table.recalled" } };
+/** The lines that follow what was told: whoever says no to the own request takes it back. */
+export function following(told: readonly Told[], lines: readonly Told[]): Told[] {
+  let asker = askedBefore(told);
+  return lines.map((line) => {
+    if (line.event.event === "table.asked") asker = Number(line.event.seat);
+    if (line.event.event !== "table.refused" || line.event.seat !== asker) return line;
+    return { ...line, event: { ...line.event, event: "table.recalled" } };
+  });
+}
+
+/** Who made the first move after this version; null if none is among the news. */
+export function movedAfter(news: readonly News[], version: number): number | null {
+  return news.find((one) => one.version > version && one.what.includes("action"))?.seat ?? null;
 }
 
 /**

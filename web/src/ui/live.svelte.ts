@@ -4,8 +4,8 @@ import { stageClear } from "../board/motion.svelte.ts";
 import type { BaseView, EventFacts } from "../table/types.ts";
 import { get, Refused } from "../wire/http.ts";
 import { Line, type LineOptions, type LineState } from "../wire/line.ts";
-import type { AnyCommand, Done, Frame, Look, Presence, Problem, Seen, Welcome } from "../wire/types.ts";
-import { keep, linesOf, NOTHING, type Past, recall, remember, type Told } from "./history.ts";
+import type { AnyCommand, Done, Frame, Look, News, Presence, Problem, Seen, Welcome } from "../wire/types.ts";
+import { following, keep, linesOf, NOTHING, type Past, recall, remember, type Told } from "./history.ts";
 
 /** One picture on the board, and how it came about. */
 export interface Shown {
@@ -39,6 +39,8 @@ export class LiveTable {
   seats = $state.raw<readonly number[]>(NOBODY);
   shown = $state.raw<Shown | null>(null);
   past = $state.raw<Past>(NOTHING);
+  /** What the last frame brought, also that which has no line of its own (a sealed choice). */
+  news: readonly News[] = [];
   /** A choice of mine is on its way. */
   busy = $state(false);
   /** The version that my last choice has led to: what stood before it is answered, and offers nothing any more. */
@@ -134,7 +136,8 @@ export class LiveTable {
       if (since < 1 || this.past.told.length) continue;
       try {
         const seen = await get<Seen>(`/api/tables/${this.id}?since=${since}&epoch=${this.#epoch}${seat}`);
-        const lines = linesOf(seen.frame.news ?? []).filter((one) => one.version <= look.version);
+        const recent = linesOf(seen.frame.news ?? []).filter((one) => one.version <= look.version);
+        const lines = following([], recent);
         if (this.viewer === look.viewer && lines.length)
           this.past = { ...this.past, told: [...lines, ...this.past.told] };
       } catch {
@@ -193,6 +196,7 @@ export class LiveTable {
     if (this.#wanted !== undefined && look.viewer !== this.#wanted) return;
     this.look = look;
     this.lookedAt = performance.now();
+    this.news = news ?? [];
     if (!look.view) return;
     if (!news && !this.past.told.length) void this.#recent(look);
     const view = look.view as unknown as BaseView;

@@ -57,3 +57,12 @@ export function botName(table: string, place: number): string {
   for (const sign of table) sum = (sum * 31 + sign.charCodeAt(0)) >>> 0;
   return FELLFOLK[(sum + place) % FELLFOLK.length] ?? "";
 }
+
+/** Cuts sentences at whole names in them: every second part is one. */
+export function cutAt(names: readonly string[]): (said: string) => string[] {
+  const longest = names.filter(Boolean).sort((one, other) => other.length - one.length);
+  if (!longest.length) return (said) => [said];
+  const any = longest.map((name) => name.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")).join("|");
+  const cut = new RegExp(`(?<![\\p{L}\\p{N}])(${any})(?![\\p{L}\\p{N}])`, "u");
+  return (said) => said.split(cut);
+}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Annotated
 
-from fastapi import Path
+from fastapi import Path, Request
 from starlette.responses import Response
 
 from fellfield.core.contract import Game
@@ -13,7 +13,7 @@ from fellfield.core.registry import game as game_called
 from fellfield.core.registry import games as all_games
 from fellfield.core.registry import samples
 from fellfield.server import wire
-from fellfield.server.neighbours import invitation_address
+from fellfield.server.neighbours import address_told
 from fellfield.server.people import COLOURS
 from fellfield.server.routes.ways import By, InHall, answer, gives, router
 from fellfield.server.tables import REACTIONS
@@ -23,9 +23,9 @@ routes = router("games")
 
 
 @routes.get("/games", **gives(wire.Games, "The games, the bots, the colours, the reactions."))
-async def games(hall: InHall, _caller: By) -> Response:
+async def games(request: Request, hall: InHall, caller: By) -> Response:
     """Everything that can be chosen here."""
-    address = invitation_address(hall.settings)
+    address = await address_told(hall.settings, request.headers.get("host", ""), caller.address)
     return Response(_games(address, with_samples=hall.settings.samples), media_type="application/json")
 
 

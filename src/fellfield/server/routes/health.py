@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import ipaddress
-
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
@@ -13,6 +11,7 @@ from fellfield.server import wire
 from fellfield.server.hall import Hall
 from fellfield.server.problems import Trouble
 from fellfield.server.routes.ways import answer, gives
+from fellfield.server.settings import is_loopback
 
 routes = APIRouter(tags=["health"])
 
@@ -47,13 +46,6 @@ async def metrics(request: Request) -> Response:
     """Figures for Prometheus; who may read them is a setting."""
     hall: Hall = request.app.state.hall
     who = hall.settings.metrics
-    if who == "off" or (who == "loopback" and not _is_loopback(request.client.host if request.client else "")):
+    if who == "off" or (who == "loopback" and not is_loopback(request.client.host if request.client else "")):
         raise Trouble("not-found")
     return Response(hall.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
-
-
-def _is_loopback(address: str) -> bool:
-    try:
-        return ipaddress.ip_address(address).is_loopback
-    except ValueError:
-        return False

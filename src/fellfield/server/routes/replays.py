@@ -17,7 +17,7 @@ from fellfield.server.retelling import opening_at, retold
 from fellfield.server.routes.tables import seen
 from fellfield.server.routes.ways import By, InHall, Known, TableId, answer, gives, read, router, takes
 from fellfield.server.store.contract import Person
-from fellfield.server.tables import NewTable, Refused, SeatWish, Table
+from fellfield.server.tables import NewTable, Refused, Table
 from fellfield.server.tables import commands as do
 from fellfield.server.tables.rows import Opening, Settings
 from fellfield.server.thinking import check_bot
@@ -111,7 +111,7 @@ async def _laid(
         match.game.id,
         match.state.players,
         match.state.setup.options,
-        tuple(SeatWish(one.kind, one.level, one.name) for one in seats),
+        tuple(seats),
         Settings(rated=False),
         opening,
     )

@@ -18,7 +18,6 @@ from fellfield.server.tables.rows import AnyRow, Holder, Settings
 from fellfield.server.tables.table import Table
 
 CHAT_LENGTH: Final = 500
-NAME_LENGTH: Final = 32
 REACTIONS: Final = ("wave", "laugh", "wow", "sad", "clap", "think", "hurry", "sorry", "thanks", "gg")
 
 
@@ -193,9 +192,9 @@ def holder_for(wish: Wish, owner: Person) -> Holder:
         case "bot" if wish.level:
             return Holder("bot", name=wish.level, level=wish.level)
         case "device" if wish.name:
-            name = clean(wish.name, NAME_LENGTH)
+            name = clean(wish.name, do.NAME_LENGTH)
             if name is None:
-                raise Refused("bad-name", limit=NAME_LENGTH)
+                raise Refused("bad-seat-name", limit=do.NAME_LENGTH)
             return Holder("device", owner.id, name, owner.colour, named=True)
         case "device" | "human":
             return Holder(wish.kind, owner.id, owner.name, owner.colour)

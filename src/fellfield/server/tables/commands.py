@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, Final, TypeAlias
 
 import msgspec
 from msgspec import Meta
@@ -10,7 +10,12 @@ from msgspec import Meta
 from fellfield.core.fields import kebab
 from fellfield.server.tables.rows import Settings
 
+NAME_LENGTH: Final = 32
+"""So many signs a name has at most, as others see it."""
+
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=15)]
+SeatName: TypeAlias = Annotated[str, Meta(max_length=2 * NAME_LENGTH)]
+"""A name as it was typed: blanks and accents may take more signs than are left of it."""
 
 
 class Command(msgspec.Struct, frozen=True, tag_field="do", tag=kebab, forbid_unknown_fields=True):
@@ -35,7 +40,7 @@ class SetSeat(Command, frozen=True):
     seat: SeatNumber
     kind: str
     level: Annotated[str, Meta(max_length=64)] = ""
-    name: Annotated[str, Meta(max_length=64)] = ""
+    name: SeatName = ""
     """Of somebody at the own device, if they want to be called by it."""
 
 

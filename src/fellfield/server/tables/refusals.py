@@ -15,7 +15,7 @@ REASONS: Final = {
     "seat-taken": "somebody sits there already",
     "no-open-seat": "no seat is open",
     "bad-seat": "a seat is open, human, a bot, or on the owner's device",
-    "bad-name": "this name is empty or too long",
+    "bad-seat-name": "this name is empty or too long",
     "seats-open": "a seat is still open",
     "already-started": "the game has begun",
     "not-started": "the game has not begun yet",

@@ -32,7 +32,7 @@ from fellfield.server.store.contract import (
 )
 from fellfield.server.tables import commands as do
 from fellfield.server.tables import rows
-from fellfield.server.tables.acts import Draft, Order, checked_settings, holder_for, perform
+from fellfield.server.tables.acts import Draft, Order, Wish, checked_settings, holder_for, perform
 from fellfield.server.tables.cards import card_if_changed, card_of
 from fellfield.server.tables.folding import finished
 from fellfield.server.tables.loading import Clock, Live, Loading, RealClock
@@ -60,7 +60,7 @@ class NewTable:
     game: str
     players: int | None = None
     options: Mapping[str, Any] | None = None
-    seats: tuple[SeatWish, ...] = (SeatWish("human"),)
+    seats: tuple[Wish, ...] = (SeatWish("human"),)
     settings: rows.Settings = field(default_factory=rows.Settings)
     opening: rows.Opening | None = None
     """Where it goes on from, if not from the opening of the rules."""

@@ -35,7 +35,8 @@ class Games(msgspec.Struct, frozen=True):
     colours: list[str]
     reactions: list[str]
     address: str = ""
-    """Where others find this server, for invitations from a page opened as `127.0.0.1`; empty if they cannot."""
+    """Where others find this server: the public address, or for a page opened as `127.0.0.1` on a server that shares
+    the one on its network; empty for all others."""
 
 
 class Ranked(msgspec.Struct, frozen=True):

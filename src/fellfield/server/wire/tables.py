@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from fellfield.server.store.contract import Listed
-from fellfield.server.tables.commands import AnyCommand
+from fellfield.server.tables.commands import AnyCommand, SeatName
 from fellfield.server.tables.rows import Clock, Settings
 from fellfield.server.tables.show import Frame
 from fellfield.server.wire.basics import Body, Key, Version, Word
@@ -20,7 +20,7 @@ class SeatWish(Body, frozen=True):
 
     kind: Word = "open"
     level: Word = ""
-    name: Annotated[str, Meta(max_length=64)] = ""
+    name: SeatName = ""
     """Of somebody on your device, if they want to be called by it."""
 
 

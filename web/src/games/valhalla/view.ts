@@ -1,5 +1,5 @@
 /** The feast as a viewer has it, in the shape that fellfield.games.valhalla_lemmings.view gives it. */
-import type { BaseView, Seen } from "../../table/types.ts";
+import { type BaseView, countOf, type Seen } from "../../table/types.ts";
 
 export const CLANS = ["ritz", "biker", "iq", "viking", "soldier", "rodeo"] as const;
 export const SEATS = "ABCDEF";
@@ -36,4 +36,20 @@ export function across(view: ValhallaView): number[] {
   const all = Array.from({ length: view.players }, (_, seat) => seat);
   const { viewer } = view;
   return viewer === null ? all : all.slice(1).map((step) => (viewer + step) % view.players);
+}
+
+/**
+ * Whether the first player's place has decided who wins: a winner was as strong as a loser, and neither of them was free
+ * to say how the own tie ends.
+ */
+export function wonByPlace(
+  view: Pick<ValhallaView, "bids" | "strengths">,
+  winners: readonly number[],
+  spoke: readonly number[],
+): boolean {
+  const free = (seat: number): boolean => !spoke.includes(seat);
+  const lost = view.strengths
+    .map((_, seat) => seat)
+    .filter((seat) => !winners.includes(seat) && free(seat) && countOf(view.bids[0]?.[seat] ?? []) > 0);
+  return winners.some((one) => free(one) && lost.some((other) => view.strengths[one] === view.strengths[other]));
 }
