@@ -137,11 +137,14 @@ class Player:
         raise AssertionError(f"the game does not end: {self.look().asked}")
 
 
-def scores(page: Page) -> list[int]:
-    """The scores of the result, from the first place to the last."""
-    shown = page.locator("dialog.sheet .places .score")
+def standing(page: Page) -> list[str]:
+    """Who stands where in the result, from the first place to the last: each with the score, where there is one."""
+    shown = page.locator("dialog.sheet .places > li")
     shown.first.wait_for()
-    return [int(text) for text in shown.all_inner_texts()]
+    told: list[str] = shown.evaluate_all(
+        "rows => rows.map((row) => `${row.classList[0]} ${row.querySelector('.score')?.textContent ?? ''}`)"
+    )
+    return told
 
 
 # The way of the keys: how many steps of Tab lead from the focus to an element, and where its like lie for the arrows.

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page
 from tests.web.browsing import GAMES
 from tests.web.conftest import NewGuest
-from tests.web.playing import KeyPlayer, scores
+from tests.web.playing import KeyPlayer, standing
 from tests.web.words import say
 
 pytestmark = pytest.mark.slow
@@ -32,4 +32,4 @@ def test_a_whole_game_by_keys_alone(new_guest: NewGuest, game: str) -> None:
     player = KeyPlayer(page)
     player.play_out()
     assert player.choices > 3
-    assert len(scores(page)) == 3
+    assert len(standing(page)) == 3

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 from tests.web.browsing import Guest
 from tests.web.conftest import NewGuest
-from tests.web.playing import Player, scores
+from tests.web.playing import Player, standing
 from tests.web.words import say
 
 GAME = "Valhalla Lemmings"
@@ -58,7 +58,7 @@ def test_a_reload_and_a_cut_do_not_part_them(new_guest: NewGuest) -> None:
     players[1].choose()
 
     play_out_together(players)
-    assert scores(host.page) == scores(friend.page)
+    assert standing(host.page) == standing(friend.page)
     told = [guest.page.locator("dialog.sheet .story").inner_text() for guest in (host, friend)]
     assert told[0] != told[1], "each is told in their own language"
 

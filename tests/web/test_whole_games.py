@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 from tests.web.browsing import GAMES
 from tests.web.conftest import NewGuest
-from tests.web.playing import Player, scores
+from tests.web.playing import Player, standing
 
 pytestmark = pytest.mark.slow
 
@@ -25,6 +25,6 @@ def test_play_now_until_the_result(new_guest: NewGuest, game: str) -> None:
     player = Player(page)
     player.play_out()
     assert player.choices > 3
-    assert len(scores(page)) == 3
+    assert len(standing(page)) == 3
     assert player.covered == set()
     expect(page.get_by_role("dialog").get_by_role("link", name="Replay")).to_be_visible()

@@ -10,7 +10,7 @@ from fellfield.games.antler_island.board import standard_file
 
 def blue_die() -> Any:
     """With another die: blue comes up more often."""
-    data = standard_file()
+    data = copy.deepcopy(standard_file())
     data["die"] = ["red", "blue", "blue", "blue", "yellow", "yellow"]
     return data
 
