@@ -66,7 +66,7 @@ def write_index(folder: Path) -> None:
         lines += [f"## {screen.capitalize()}: {ABOUT[screen]}", ""]
         for subject, files in found[screen].items():
             links = ", ".join(f"[{_look(file.stem, subject)}]({file.name})" for file in files)
-            lines.append(f"- {subject}: {links}" if links else f"- {subject}")
+            lines.append(f"- {subject}: {links}")
         lines.append("")
     (folder / "README.md").write_text("\n".join(lines[:-1]) + "\n", encoding="utf-8")
 

@@ -346,7 +346,7 @@ class Load:
             await asyncio.sleep(0.2)
             for table in self.tables:
                 self.nudge(table)
-                if table.over and self.arguments.again:
+                if table.over:
                     table.over = False
                     self.renewed.append(asyncio.ensure_future(self._again(table, gate)))
 
@@ -423,7 +423,6 @@ def main() -> int:
     reader.add_argument("--game", default="leaping-lemmings")
     reader.add_argument("--options", default="{}")
     reader.add_argument("--storm", action="store_true")
-    reader.add_argument("--again", action="store_true", default=True)
     reader.add_argument("--pin", action="store_true", help="the server on one core, the load on another")
     arguments = reader.parse_args()
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
