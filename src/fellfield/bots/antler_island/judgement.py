@@ -126,8 +126,8 @@ judgement = IslandJudgement(
 )
 
 LEVELS = (
-    Level(EASY, worlds=1, blur=1.0, slip=2.2, blind=("danger", "standing", "tiles")),
-    Level(STEADY, worlds=1, blur=0.6, slip=0.9, blind=("danger",)),
+    Level(EASY, worlds=1, blur=1.0, slip=1.9, blind=("danger", "standing", "tiles")),
+    Level(STEADY, worlds=1, blur=0.5, slip=0.65, blind=("danger",)),
     Level(SHARP, worlds=2, blur=0.2, slip=0.3),
     Level(STRONG, budget=Budget(seconds=1.0)),
 )

@@ -149,9 +149,9 @@ judgement = ValhallaJudgement(
 _UNSEEN_AT_FIRST: Final = ("out", "load", "prize", "legends", "shield", "doubled", "sway", "room")
 
 LEVELS: Final = (
-    Level(EASY, worlds=1, blur=0.8, slip=5.0, blind=_UNSEEN_AT_FIRST),
-    Level(STEADY, worlds=1, blur=0.5, slip=0.9, blind=("load", "sway", "room")),
-    Level(SHARP, worlds=3, blur=0.2, slip=0.3),
+    Level(EASY, worlds=1, blur=0.8, slip=7.0, blind=_UNSEEN_AT_FIRST),
+    Level(STEADY, worlds=1, blur=0.65, slip=1.9, blind=("load", "sway", "room")),
+    Level(SHARP, worlds=1, blur=0.35, slip=0.7),
     Level(STRONG, budget=Budget(seconds=1.0)),
 )
 """A beginner counts cards and takes all of them for equal; the next one sees Legends and who is about to go out."""
