@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { mount, tick, unmount } from "svelte";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { speak } from "../src/i18n/words.ts";
-import { prefs } from "../src/table/prefs.svelte.ts";
 import type { BaseView, EventFacts } from "../src/table/types.ts";
 import { loadBoard } from "../src/ui/games.ts";
 import Host from "./Host.svelte";
+import { setStage } from "./stage.ts";
 
 interface Position {
   names: string[];
@@ -39,15 +39,7 @@ async function sit(game: string, name: string, more: { danger?: { [place: string
   return { here, act, ask, click, key };
 }
 
-beforeAll(() => {
-  prefs.speed = 0;
-  globalThis.ResizeObserver = class {
-    observe(): void {}
-    unobserve(): void {}
-    disconnect(): void {}
-  };
-  Object.assign(Element.prototype, { scrollTo: () => {}, animate: () => ({}) });
-});
+beforeAll(setStage);
 afterEach(async () => {
   if (open) await unmount(open);
   open = null;
