@@ -24,8 +24,8 @@ from fellfield.testing.table import at
 
 KITS = [kit for name, kit in found(Path(__file__).parents[1] / "games").items() if name != "tides"]
 SIZES = {
-    ("antler-island", 3): (1_638, 655),
-    ("antler-island", 4): (1_638, 767),
+    ("antler-island", 3): (1_638, 895),
+    ("antler-island", 4): (1_638, 1_071),
     ("leaping-lemmings", 2): (34_290, 1_202),
     ("leaping-lemmings", 3): (34_290, 1_632),
     ("leaping-lemmings", 4): (34_290, 2_062),

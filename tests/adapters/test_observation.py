@@ -23,7 +23,7 @@ FOLLOWS = {"game", "players", "options", "target", "round", "question", "result"
 """What never changes at a table, or follows from the rest of the view: how the question is put, the account of the
 end, the top of a pile that is written down whole, names of piles."""
 CARDS = {"hands", "bids", "reserves", "known", "traced", "fresh", "back", "box"}
-TOKENS = {"food", "committed", "tiles_up", "tiles_down", "played", "food_discard", "tile_discard"}
+TOKENS = {"food", "committed", "looked", "tiles_up", "tiles_down", "played", "food_discard", "tile_discard"}
 SETS = {*CARDS, *TOKENS, "to_act", "pellets", "unwanted"}
 """Lists that are always told in the same order, which therefore says nothing; food on a space is told by its age."""
 

@@ -187,6 +187,25 @@ def test_nobody_wins_a_game_in_which_nobody_can_get_the_marker_any_more() -> Non
     assert sum(JUDGEMENT.chances(GAME.scenario(position), Seeded(1))) < 0.5
 
 
+def liking_to_lock(food: str) -> float:
+    """How good locking looks to an attacker who has committed a three of this food, with no turns left."""
+    used = "plan EEEMM, used 123X"
+    position = (
+        f"round 3; P1: at G1, antlers 5, food {food}, {used}; P2: at S, antlers 5, food 2, {used}; P3: at B3, {used};"
+        f"P4: at B4, {used}; lap 4; start P2; P1 to move"
+    )  # fmt: skip
+    state, _ = reached(Lesson(position, one_of(), (), ((0, "move S"), (0, "commit 3"), (1, "commit 2"))))
+    legal = state.legal(0)
+    guesses = JUDGEMENT.prior(state, 0, legal)
+    assert guesses is not None
+    return guesses[[str(action) for action in legal].index("lock")]
+
+
+def test_food_that_was_not_committed_makes_no_difference_to_a_lock() -> None:
+    """Only antlers and committed tokens count (AN-8.2)."""
+    assert liking_to_lock("3") == liking_to_lock("3+1") == liking_to_lock("3+3+3")
+
+
 TABLES = ("3 players", "4 players", "3 players; advanced", "4 players; advanced; displacement anywhere")
 
 
@@ -230,7 +249,7 @@ LONELY = (
 def played_on(position: str, seed: int = 1) -> Any:
     state = GAME.scenario(position)
     assert isinstance(state, Island)
-    finish_round(state, Luck(seed))
+    finish_round(state, Luck(seed), state.turn)
     return state
 
 
@@ -267,6 +286,18 @@ def test_between_two_rounds_every_gain_counts(better: str) -> None:
 def test_between_two_rounds_a_stag_stands_well_where_the_does_are() -> None:
     beside = f"round 3; P1: at R1, marker; {FAR}; does R1 3"
     assert outlook(beside) > outlook(beside.replace("does R1 3", "does R4 3"))
+
+
+@pytest.mark.parametrize("track", [0, 8, 9])
+def test_between_two_rounds_perhaps_nobody_wins_either(track: int) -> None:
+    """The nearer the end, the likelier nobody gets the marker; once one has it, somebody wins (AN-R88)."""
+    bare = f"round 3; P1: at R1, track {track}; {FAR}"
+    state = GAME.scenario(bare)
+    whole = sum(JUDGEMENT.outlook(state, Seeded(1)))
+    assert whole == pytest.approx(sum(JUDGEMENT.chances(state, Seeded(1))))
+    assert whole < 1.0
+    marked = GAME.scenario(bare.replace("P2: at B2", "P2: at B2, marker"))
+    assert sum(JUDGEMENT.outlook(marked, Seeded(1))) == pytest.approx(1.0)
 
 
 # -- what lies face down ----------------------------------------------------------------------------------------------

@@ -32,40 +32,40 @@ def twin(state: Island, viewer: Viewer, source: Source) -> Island:
 
 
 def _swap_food(state: Island, strangers: list[Seat], source: Source) -> None:
-    """Exchange one token of a stranger with one of another stranger, or with one that nobody has seen."""
-    held, committed = state.held, list(state.committed)
-    hands = [held]
-    if state.fight is None or not state.fight.locked:
-        hands.append(committed)  # what was committed is shown by a lock
-    here, seat = source.pick(hands), source.pick(strangers)
-    kinds = [kind for kind, count in enumerate(counts_in(here[seat])) if count]
-    if not kinds:
+    """Exchange one token of a stranger with one of the same pile that another stranger holds or nobody has seen."""
+    unshown = [seat for seat in strangers if state.looked[seat] and min(state.trails[seat]) >= 0]
+    if not unshown:
         return
-    kind = source.pick(kinds)
+    seat, other = source.pick(unshown), source.pick(unshown)
+    known = source.pick(state.looked[seat])
+    bag, value = divmod(known, 4)
     if source.below(2):
-        _swap_with_bag(state, here, seat, kind, source)
+        unseen = [kind + 1 for kind, count in enumerate(state.bags[bag].counts) if count]
+        if unseen:
+            given = source.pick(unseen)
+            state.bags = changed(state.bags, bag, state.bags[bag].without(given - 1).holding(value - 1))
+            _exchange(state, seat, known, given, source)
     else:
-        _swap_with_hand(here, seat, kind, source.pick(hands), source.pick(strangers), source)
-    state.committed = tuple(committed)
+        theirs = [one for one in state.looked[other] if one // 4 == bag]
+        if theirs and seat != other:
+            given = source.pick(theirs)
+            _exchange(state, seat, known, given % 4, source)
+            _exchange(state, other, given, value, source)
 
 
-def _swap_with_bag(state: Island, here: list[int], seat: Seat, kind: int, source: Source) -> None:
-    number = source.below(len(state.bags))
-    bag = state.bags[number]
-    kinds = [other for other, count in enumerate(bag.counts) if count]
-    if not kinds or bag.counts[kind] == state.filled[number][kind]:
-        return  # what was shuffled into a bag was seen by all
-    given = source.pick(kinds)
-    state.bags = changed(state.bags, number, bag.without(given).holding(kind))
-    here[seat] += UNIT[given + 1] - UNIT[kind + 1]
-
-
-def _swap_with_hand(here: list[int], seat: Seat, kind: int, there: list[int], other: Seat, source: Source) -> None:
-    kinds = [one for one, count in enumerate(counts_in(there[other])) if count]
-    if kinds and (here is not there or seat != other):
-        given = source.pick(kinds)
-        here[seat] += UNIT[given + 1] - UNIT[kind + 1]
-        there[other] += UNIT[kind + 1] - UNIT[given + 1]
+def _exchange(state: Island, seat: Seat, known: int, value: int, source: Source) -> None:
+    """A token that a seat has looked at has another value, in its hand or where it was committed."""
+    looked = list(state.looked[seat])
+    looked[looked.index(known)] += value - known % 4
+    state.looked[seat] = tuple(looked)
+    change = UNIT[value] - UNIT[known % 4]
+    locked = state.fight is not None and state.fight.locked  # what was committed is shown by a lock
+    here = counts_in(state.held[seat])[known % 4 - 1]
+    there = 0 if locked else counts_in(state.committed[seat])[known % 4 - 1]
+    if source.below(here + there) < here:
+        state.held[seat] += change
+    else:
+        state.committed = changed(state.committed, seat, state.committed[seat] + change)
 
 
 # -- cunning tiles held face down -----------------------------------------------------------------------------

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations
 
 import pytest
+from tests.games.antler_island.island import an
 
 from fellfield.core.chance import Seeded
+from fellfield.core.contract import checked
+from fellfield.core.seats import CHANCE
 from fellfield.games.antler_island.imagine import Counts, Shuffled, Ways, apportion
+from fellfield.games.antler_island.material import SIZE, UNIT, counts_in
+from fellfield.games.antler_island.meta import game
+from fellfield.games.antler_island.rules import actions, food
+from fellfield.games.antler_island.state import Island
 
 Labels = frozenset[int]
 Split = tuple[Counts, ...]
@@ -114,3 +122,100 @@ def test_what_is_drawn_follows_these_odds() -> None:
     assert drawn.keys() <= chances.keys()
     for split, chance in chances.items():
         assert abs(drawn[split] / times - chance) < 0.04
+
+
+# -- two piles and two opponents: the product's own rules, every outcome, every choice of what to give --------------
+
+FEW = (
+    "P1: at R1, food nothing; P2: at R2, food nothing; P3: at R3, food nothing; P4: at R4, food nothing;"
+    "food; P1 to reveal; discard 4x1+5x2+7x3"
+)
+DEALT = (("draw", 1), ("draw", 2), ("draw", 0), ("draw", 1), ("draw", 2))
+SCRIPTS = [
+    pytest.param((("draw", 1), ("draw", 2)), id="only the start pile"),
+    pytest.param(DEALT, id="one token from each pile"),
+    pytest.param((*DEALT, ("give", 1)), id="a mixed hand has lost one"),
+    pytest.param((*DEALT, ("give", 1), ("give", 2), ("draw", 1), ("give", 1)), id="both have, and drawn again"),
+    pytest.param((*DEALT, ("give", 1), ("give", 1), ("draw", 1), ("draw", 0)), id="a mixed hand is empty"),
+]
+
+
+def worlds(script: tuple[tuple[str, int], ...]) -> list[tuple[Island, Fraction]]:
+    """Every way the script can go, with its chance: tokens fall as shuffled, and any token may be the one given."""
+    found: list[tuple[Island, Fraction]] = [(an(FEW).state, Fraction(1))]
+    for what, seat in script:
+        before, found = found, []
+        for state, chance in before:
+            bag = state.bags[food.top_bag(state)]
+            ways = enumerate(bag.counts if what == "draw" else counts_in(state.held[seat]))
+            size = bag.size if what == "draw" else SIZE[state.held[seat]]
+            for kind, count in ways:
+                if count:
+                    world: Island = state.copy()
+                    if what == "draw":
+                        food.look_at(world, seat, food.draw(world), kind + 1)
+                    else:
+                        actions.give_food(world, seat, (kind + 1,))
+                    found.append((world, chance * Fraction(count, size)))
+    return found
+
+
+@pytest.mark.parametrize("script", SCRIPTS)
+def test_hands_of_others_have_the_odds_of_the_piles_they_came_from(script: tuple[tuple[str, int], ...]) -> None:
+    by_sight: dict[str, dict[tuple[int, ...], Fraction]] = {}
+    for state, chance in worlds(script):
+        law = by_sight.setdefault(json.dumps(state.view(0)), {})
+        law[tuple(state.held)] = law.get(tuple(state.held), Fraction(0)) + chance
+    assert sum(sum(law.values()) for law in by_sight.values()) == 1
+    source, times = Seeded(7), 900
+    for sight, law in list(by_sight.items())[:6]:
+        view = json.loads(sight)
+        drawn = Counter(tuple(game.imagine(view, source).held) for _ in range(times))
+        assert drawn.keys() <= law.keys()
+        for hands, chance in law.items():
+            assert abs(drawn[hands] / times - chance / sum(law.values())) < 0.06
+
+
+def test_a_token_kept_after_a_lock_is_known_to_all() -> None:
+    table = an(
+        "P1: at R1, antlers 6, food 1+2+3, shows keep-one-food; P2: at B1, antlers 2, food 1; P3: at R3; P4: at R4;"
+        "P1 to move"
+    )
+    table.play("P1: move B1", "P1: commit 1+3", "P2: commit 1", "P1: lock", "P1: keep 3")
+    source = Seeded(2)
+    held = Counter(game.imagine(table.state.view(2), source).held[0] for _ in range(300))
+    assert set(held) == {UNIT[3] + UNIT[1], UNIT[3] + UNIT[2]}
+
+
+def test_piles_used_up_are_merged_and_hands_of_the_start_pile_stay_without_threes() -> None:
+    """A long game at random: every world fits, and whoever has only had tokens of the start pile holds no 3."""
+    state, source = game.new_state(game.prepare(4, {})), Seeded(5)
+    game.begin(state)
+    state.run()
+    shuffles = only_start = step = 0
+    while state.to_act and state.turn < 30:
+        actor = state.to_act[0]
+        choices = state.outcomes() if actor is CHANCE else [(action, 1) for action in state.legal(actor)]
+        state.apply(actor, source.draw(choices))
+        shuffles = max(shuffles, state.bags[state.main].generation)
+        step += 1
+        if step % 40 == 0:
+            world = game.imagine(state.view(None), source)
+            assert checked(world).view(None) == state.view(None)
+            for held, committed, trail in zip(world.held, world.committed, world.trails, strict=True):
+                if trail and set(trail) == {0}:
+                    only_start += 1
+                    assert counts_in(held + committed)[2] == 0
+    assert shuffles > 2
+    assert only_start > 3
+
+
+def test_a_position_without_origins_is_given_some_that_fit() -> None:
+    table = an("P1: at R1, food 1+2+3; P2: at B1, food 3+3; discard 1+3; P1 to move")
+    data = table.state.to_json()
+    for field in ("trails", "looked"):
+        del data["position"][field]
+    data["position"]["filled"] = {"tuple": [{"tuple": [6, 6, 0]}, {"tuple": [3, 3, 9]}]}
+    found = game.from_json(data)
+    assert found.view(0)["seats"][0]["food"] == [1, 2, 3]
+    assert checked(game.imagine(found.view(1), Seeded(1))).view(1) == found.view(1)

@@ -20,7 +20,7 @@ from tests.games.antler_island.island import an
 from fellfield.core.bag import Bag
 from fellfield.core.seats import CHANCE
 from fellfield.games.antler_island.material import handful, values_in
-from fellfield.games.antler_island.rules import actions, food, tiles
+from fellfield.games.antler_island.rules import actions, food, tiles, trails
 from fellfield.games.antler_island.state import Island
 from fellfield.testing.clauses import clause
 
@@ -123,9 +123,10 @@ def small(start: tuple[int, ...], main: tuple[int, ...]) -> Island:
     """A position of the product with small piles."""
     state: Island = an("food; P1 to reveal").state
     state.bags = (Bag("start", _counts(start)), Bag("main", _counts(main)))
-    state.filled = (_counts(start), _counts(main))
     state.start_left, state.main_left = len(start), len(main)
     state.held = [0, 0, 0, 0]
+    trails.assume(state)
+    state.filled = (_counts(start), _counts(main))
     return state
 
 
@@ -177,6 +178,7 @@ def _play_lazily(state: Island, place: int, seen: tuple[int, ...], chance: Fract
             tokens = given(values_in(state.held[number]))
             state.held[number] -= handful(tokens)
             food.discard_food(state, handful(tokens))
+            trails.show(state, number, handful(tokens))
         _play_lazily(state, place + 1, seen, chance, law)
 
 
@@ -226,6 +228,7 @@ def test_the_script_shuffles_twice_while_old_claims_still_lie() -> None:
             tokens = given(values_in(state.held[number]))
             state.held[number] -= handful(tokens)
             food.discard_food(state, handful(tokens))
+            trails.show(state, number, handful(tokens))
         generations.add(state.bags[state.main].generation)
         claims = {claim for claims in state.food for claim in claims}
         older |= state.bags[state.main].generation > 0 and bool(claims - {state.main})

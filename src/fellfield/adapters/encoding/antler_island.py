@@ -29,6 +29,8 @@ _TASKS: Final = places(TASKS)
 _FOOD: Final = places(VALUES)
 _PILES: Final = 16
 """So many shuffled piles of food are written down; a game of sensible length has four."""
+_TRAIL: Final = 64
+"""So much of what all have seen of a hand is written down, the latest last; in a sensible game it is all."""
 
 
 def _handfuls(most: int) -> list[str]:
@@ -79,6 +81,7 @@ class Numbers:
         self._table(pen, view, turned)
         for seat in seats:
             self._mat(pen, view["seats"][seat], seats)
+        self._looked(pen, view)
         self._fight(pen, view["fight"], turned)
         self._due.write(pen, [{"step": step, **facts} for step, facts in view["due"]], turned)
 
@@ -131,6 +134,9 @@ class Numbers:
             unknown = isinstance(held, dict)
             pen.numbers(f"{name}-size", (held["hidden"] if unknown else len(held),), top)
             pen.some_of(f"{name}-values", [] if unknown else held, _FOOD, top)
+        trail = pen.room("trail", _TRAIL)
+        for place, entry in enumerate(mat["trail"][-_TRAIL:], trail):
+            pen.mark(place, (entry + 7) / (_PILES + 7))
         down = mat["tiles_down"]
         pen.some_of("tiles-up", mat["tiles_up"], _TILES)
         pen.numbers("tiles-down", (down["hidden"] if isinstance(down, dict) else len(down),), 3)
@@ -141,6 +147,14 @@ class Numbers:
         for name, tiles in (("revealed", plan["revealed"]), ("plan", plan["tiles"] or {})):
             for control in CONTROLS:
                 pen.one_of(f"{name}-{control}", tiles.get(control), _TASKS)
+
+    def _looked(self, pen: Pen, view: View) -> None:
+        """By pile and value: the tokens that the viewer has drawn and that have not surely left its hand."""
+        first = pen.room("looked", _PILES * len(VALUES))
+        tokens = [tuple(known) for mat in view["seats"] for known in mat["looked"] or []]
+        for pile, value in tokens:
+            if pile < _PILES:
+                pen.mark(first + pile * len(VALUES) + _FOOD[value], tokens.count((pile, value)) / MOST_HELD)
 
     def _fight(self, pen: Pen, fight: Any, turned: Callable[[int], int]) -> None:
         """Who fights whom, where, and from where the attacker came."""

@@ -44,7 +44,7 @@ class Reading:
         """What is left of the plan, with the task that was turned over a moment ago; in a fight, won or lost."""
         state = self.state
         numbered, x = plan_left(state, seat)
-        step = state.todo[-1]
+        step = state.todo[-1] if state.todo else None
         if getattr(step, "seat", None) == seat:
             task = _DUE.get(type(step).__name__)
             if task is not None:
@@ -84,12 +84,12 @@ def marker(reading: Reading, seat: Seat) -> float:
     return (1.0 + 1.5 * reading.late) if reading.state.markers[seat] else 0.0
 
 
-def hope(reading: Reading, seat: Seat) -> float:
-    """The chance that a seat has the marker at the end."""
+def hope(reading: Reading | Prospects, seat: Seat) -> float:
+    """The chance that a seat has the marker at the end; between two rounds no fight is in sight."""
     state = reading.state
     if state.markers[seat]:
         return 1.0
-    ahead = 0.5 if fight(reading, seat) > 0.3 else 0.0
+    ahead = 0.5 if isinstance(reading, Reading) and fight(reading, seat) > 0.3 else 0.0
     turns = 4.0 - state.used[seat].bit_count() if state.taken else 4.0
     soon = ahead + (1.0 - ahead) * 0.06 * turns
     return soon + (1.0 - soon) * (1.0 - reading.late) * 0.85

@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from fellfield.bots.antler_island.foresight import best_line, plan_left
 from fellfield.bots.antler_island.worth import (
-    BEST_THREE,
     DEFEAT,
     TILE,
     hand,
@@ -27,6 +26,8 @@ SPENT: Final = 0.5
 """How often committed food is lost: whoever retreats takes it back, and lets the other do so (AN-8.6)."""
 SCARE: Final = 0.9
 """Losing to a retreat costs no antlers."""
+DRAWN: Final = 0.3
+"""So much strength it is worth to a defender that a draw throws the attacker back (AN-8.8)."""
 
 
 def spoils(state: Any, seat: Seat) -> float:
@@ -133,8 +134,7 @@ def _locking(state: Any, seat: Seat, actions: Sequence[Action]) -> list[float]:
     flight = max(ways.values())
     mine = state.antlers[seat] + WORTH[state.committed[seat]]
     theirs = state.antlers[fight.defender] + unseen(SIZE[state.committed[fight.defender]])
-    theirs += 0.3 * (BEST_THREE[state.held[seat]] > 0)
-    odds = odds_of_winning(mine, theirs)
+    odds = odds_of_winning(mine, theirs + DRAWN)
     lock = odds * (stay + spoils(state, seat)) + (1.0 - odds) * (flight - DEFEAT)
     lock -= hand(state.committed[seat], late)
     gift = spoils(state, fight.defender) / 3

@@ -10,9 +10,17 @@ from __future__ import annotations
 from typing import Any, Final
 
 from fellfield.bots.antler_island.scene import Places, Scene
-from fellfield.bots.antler_island.worth import DEFEAT, growth, hand, lateness, pieces_for
+from fellfield.bots.antler_island.worth import (
+    BEST_THREE,
+    DEFEAT,
+    MOST_PIECES,
+    growth,
+    hand,
+    larder,
+    lateness,
+)
 from fellfield.core.seats import Seat
-from fellfield.games.antler_island.material import EAT, GROW, MATE, MOST_HELD, MOVE, SIZE, UNIT, WORTH
+from fellfield.games.antler_island.material import EAT, GROW, MATE, MOST_HELD, MOVE, SIZE, UNIT, WORTH, pieces_for
 from fellfield.games.antler_island.state import Island
 
 HASTE: Final = 0.94
@@ -26,29 +34,24 @@ FOLLY: Final = 3.0
 RECKLESS: Final = 0.2
 """Nobody plans a fight with worse odds, if there is another way."""
 TURNS: Final = 4
+STANDING: Final[tuple[int, ...]] = (MATE, EAT, GROW)
+"""The tasks for which a stag stays where it is."""
 UNSEEN_TOKEN: Final = UNIT[2]
 """A token nobody has looked at counts as a two."""
-
-Turn = tuple[int, int, int]
-"""Is it X (1) or a number (0), the task, and where a move goes."""
 
 
 class Line:
     """A line of play: what it is worth in all, and of that in does, fights, antlers, food and the last place."""
 
-    __slots__ = ("does", "fights", "food", "growth", "place", "turns", "worth")
+    __slots__ = ("does", "fights", "food", "growth", "place", "worth")
 
-    def __init__(
-        self, worth: float, does: float, fights: float, growth: float, food: float, place: float,
-        turns: tuple[Turn, ...],
-    ) -> None:  # fmt: skip
+    def __init__(self, worth: float, does: float, fights: float, growth: float, food: float, place: float) -> None:
         self.worth = worth
         self.does = does
         self.fights = fights
         self.growth = growth
         self.food = food
         self.place = place
-        self.turns = turns
 
 
 def blended(one: Line, other: Line, odds: float) -> Line:
@@ -61,167 +64,211 @@ def blended(one: Line, other: Line, odds: float) -> Line:
         odds * one.growth + rest * other.growth,
         odds * one.food + rest * other.food,
         odds * one.place + rest * other.place,
-        one.turns,
     )
 
 
+class Leg:
+    """How a line of play stands after some turns: the stag, the odds to be there, what came of it in does, by kind.
+
+    `mated` and `eaten` say what the last turn took from the space, so that it can be put back.
+    """
+
+    __slots__ = (
+        "antlers", "does", "eaten", "fade", "fights", "food", "growth", "held", "here", "mated", "share",
+    )  # fmt: skip
+
+    def __init__(self, here: int, held: int, antlers: int) -> None:
+        self.here = here
+        self.held = held
+        self.antlers = antlers
+        self.share = 1.0
+        self.fade = 1.0
+        self.does = 0.0
+        self.fights = 0.0
+        self.growth = 0.0
+        self.food = 0.0
+        self.mated = 0
+        self.eaten = 0
+
+
 class Foresight:
-    """Walks through the lines of play of one stag."""
+    """Walks through the lines of play of one stag.
+
+    There is one leg for each turn, overwritten again and again: thousands of lines are walked for one look.
+    """
 
     def __init__(self, scene: Scene, here: int) -> None:
         self.scene = scene
         self.here = here
-        self.usable = scene.board.usable
+        self.ways: list[tuple[int, ...]] = scene.board.usable
         self.does = scene.does[:]
         self.food = scene.food[:]
         self.courted = 0
-        self.path: list[Turn] = []
+        self.legs: list[Leg] = []
         self.best: Line | None = None
         self.most = -1e9
         self.by_code: dict[int, float] = {}
+
+    def _begin(self, turns: int) -> None:
+        scene = self.scene
+        self.legs = [Leg(self.here, scene.held, scene.antlers) for _ in range(turns + 1)]
 
     # -- a plan that is laid ----------------------------------------------------------------------------------
 
     def of_plan(self, numbered: tuple[int, ...], x: int | None) -> Line:
         """The best line of these numbered tasks and X at any time (AN-5.3)."""
-        scene = self.scene
-        self._plan(numbered, x, self.here, scene.held, scene.antlers, 1.0, 1.0, 0.0, 0.0, 0.0, 0.0)
+        self._begin(len(numbered) + 1)
+        self._plan(0, numbered, x)
         assert self.best is not None
         return self.best
 
     def beginning_with(self, task: int, numbered: tuple[int, ...], x: int | None) -> Line:
         """The best line that begins with this task."""
-        scene = self.scene
-        self._task(task, 0, numbered, x, self.here, scene.held, scene.antlers, 1.0, 1.0, 0.0, 0.0, 0.0, 0.0)
+        self._begin(len(numbered) + 2)
+        self._task(0, task, numbered, x)
         assert self.best is not None
         return self.best
 
-    def _plan(
-        self, numbered: tuple[int, ...], x: int | None, here: int, held: int, antlers: int,
-        share: float, fade: float, does: float, fights: float, grown: float, eaten: float,
-    ) -> None:  # fmt: skip
+    def _plan(self, at: int, numbered: tuple[int, ...], x: int | None) -> None:
+        """All lines of what is left of a plan after so many turns."""
         if x is not None:
-            self._task(x, 1, numbered, None, here, held, antlers, share, fade, does, fights, grown, eaten)
+            self._task(at, x, numbered, None)
             if numbered and numbered[0] != x:
-                rest = numbered[1:]
-                self._task(
-                    numbered[0], 0, rest, x, here, held, antlers, share, fade, does, fights, grown, eaten
-                )  # fmt: skip
+                self._task(at, numbered[0], numbered[1:], x)
         elif numbered:
-            rest = numbered[1:]
-            self._task(numbered[0], 0, rest, None, here, held, antlers, share, fade, does, fights, grown, eaten)
+            self._task(at, numbered[0], numbered[1:], None)
         else:
-            place = share * self.scene.places.at(here)
-            worth = does + fights + grown + eaten + place
-            if worth > self.most:
-                self.most = worth
-                self.best = Line(worth, does, fights, grown, eaten, place, tuple(self.path))
+            self._arrive(at)
 
-    def _task(
-        self, task: int, x_tile: int, numbered: tuple[int, ...], x: int | None, here: int, held: int, antlers: int,
-        share: float, fade: float, does: float, fights: float, grown: float, eaten: float,
-    ) -> None:  # fmt: skip
-        """One turn, and on with the rest."""
-        later, path = fade * HASTE, self.path
+    def _task(self, at: int, task: int, numbered: tuple[int, ...], x: int | None) -> None:
+        """One turn, and on with the rest; a task that gets nothing done passes the time."""
+        leg, now = self.legs[at], self.legs[at + 1]
         if task == MOVE:
-            for to in self.usable[here]:
-                path.append((x_tile, MOVE, to))
-                odds, gain = self._fight(to, share * fade, fights)
-                self._plan(
-                    numbered, x, to, held, antlers, share * odds, later, does, fights + gain, grown, eaten
-                )  # fmt: skip
-                path.pop()
+            for to in self.ways[leg.here]:
+                self._go(leg, now, to)
+                self._plan(at + 1, numbered, x)
             return
-        path.append((x_tile, task, here))
-        if task == MATE and self.does[here]:
-            gain = share * fade * self._court(here, fights)
-            self._plan(numbered, x, here, held, antlers, share, later, does + gain, fights, grown, eaten)
-            self._uncourt(here)
-        elif task == EAT and self.food[here] and SIZE[held] < MOST_HELD:
-            count = min(self.food[here], MOST_HELD - SIZE[held])
-            after = held + count * UNSEEN_TOKEN
-            gain = share * fade * (hand(after, self.scene.late) - hand(held, self.scene.late))
-            self.food[here] -= count
-            self._plan(numbered, x, here, after, antlers, share, later, does, fights, grown, eaten + gain)
-            self.food[here] += count
-        elif task == GROW and held:
-            pieces, gain, lost = self._growth(held, antlers)
-            grown += share * fade * gain
-            self._plan(numbered, x, here, 0, antlers + pieces, share, later, does, fights, grown, eaten - share * lost)
+        if self._can(task, leg):
+            self._do(task, leg, now)
         else:
-            self._plan(numbered, x, here, held, antlers, share, later, does, fights, grown, eaten)
-        path.pop()
+            self._wait(leg, now)
+        self._plan(at + 1, numbered, x)
+        self._put_back(now)
 
-    # -- what the tasks bring ------------------------------------------------------------------------------------
-
-    def _fight(self, to: int, weight: float, fights: float) -> tuple[float, float]:
-        """The chance to stand on a space after moving there, and what the fight on the way is worth.
-
-        The marker is taken once (AN-8.11).
-        """
-        odds = self.scene.rivals.get(to)
-        if odds is None:
-            return 1.0, 0.0
-        spoils = self.scene.again if fights > 0.0 else self.scene.spoils
-        return odds, weight * FLEETING * (odds * spoils - (1.0 - odds) * DEFEAT)
-
-    def _court(self, here: int, fights: float) -> float:
-        """Court one doe; its worth. To call the end without the marker is to lose (AN-10.3)."""
-        self.does[here] -= 1
-        self.courted += 1
-        scene = self.scene
-        if self.courted >= scene.enough and fights <= 0.0:
-            return -FOLLY
-        return scene.doe * (SHARED if here in scene.rivals and here != self.here else 1.0)
-
-    def _uncourt(self, here: int) -> None:
-        self.does[here] += 1
-        self.courted -= 1
-
-    def _growth(self, held: int, antlers: int) -> tuple[int, float, float]:
-        """All food for antlers: the pieces, what they are worth, and what the food was."""
-        scene = self.scene
-        pieces = min(pieces_for(held), scene.aside + scene.supply)
-        aside = max(0, scene.antlers + scene.aside - antlers)
-        return pieces, growth(pieces, antlers, aside, scene.late), hand(held, scene.late)
+    def _arrive(self, at: int) -> None:
+        """A line is over; is it the best so far?"""
+        leg = self.legs[at]
+        place = leg.share * self.scene.places.at(leg.here)
+        worth = leg.does + leg.fights + leg.growth + leg.food + place
+        if worth > self.most:
+            self.most = worth
+            self.best = Line(worth, leg.does, leg.fights, leg.growth, leg.food, place)
 
     # -- all plans there are -------------------------------------------------------------------------------------
 
     def of_all(self) -> dict[int, float]:
         """The worth of the best line of every sequence of tasks that gets something done each turn."""
-        self._all(0, 0, self.here, self.scene.held, self.scene.antlers, 1.0, 1.0, 0.0, 0.0)
+        self._begin(TURNS)
+        strong = [space for space, odds in self.scene.rivals.items() if odds <= RECKLESS]
+        if strong:
+            self.ways = [_avoiding(strong, ways) for ways in self.ways]
+        self._all(0, 0)
         return self.by_code
 
-    def _all(
-        self, depth: int, code: int, here: int, held: int, antlers: int, share: float, fade: float, worth: float,
-        fights: float,
-    ) -> None:  # fmt: skip
-        if depth == TURNS:
-            total = worth + share * self.scene.places.at(here)
-            if total > self.by_code.get(code, -1e9):
-                self.by_code[code] = total
+    def _all(self, at: int, code: int) -> None:
+        leg = self.legs[at]
+        if at == TURNS:
+            worth = leg.does + leg.fights + leg.growth + leg.food + leg.share * self.scene.places.at(leg.here)
+            found = self.by_code.get(code)
+            if found is None or worth > found:
+                self.by_code[code] = worth
             return
-        depth, code, later = depth + 1, code * 4, fade * HASTE
-        ways = self.usable[here]
-        for to in ways:
-            odds, gain = self._fight(to, share * fade, fights)
-            if odds > RECKLESS or to == ways[-1]:
-                self._all(depth, code + MOVE, to, held, antlers, share * odds, later, worth + gain, fights + gain)
-        if self.does[here]:
-            gain = share * fade * self._court(here, fights)
-            self._all(depth, code + MATE, here, held, antlers, share, later, worth + gain, fights)
-            self._uncourt(here)
-        if self.food[here] and SIZE[held] < MOST_HELD:
-            count = min(self.food[here], MOST_HELD - SIZE[held])
-            after = held + count * UNSEEN_TOKEN
-            gain = share * fade * (hand(after, self.scene.late) - hand(held, self.scene.late))
-            self.food[here] -= count
-            self._all(depth, code + EAT, here, after, antlers, share, later, worth + gain, fights)
-            self.food[here] += count
-        if held:
-            pieces, gain, lost = self._growth(held, antlers)
-            gain = share * (fade * gain - lost)
-            self._all(depth, code + GROW, here, 0, antlers + pieces, share, later, worth + gain, fights)
+        at, code = at + 1, code * 4
+        now = self.legs[at]
+        for to in self.ways[leg.here]:
+            self._go(leg, now, to)
+            self._all(at, code + MOVE)
+        for task in STANDING:
+            if self._can(task, leg):
+                self._do(task, leg, now)
+                self._all(at, code + task)
+                self._put_back(now)
+
+    # -- one turn ------------------------------------------------------------------------------------------------
+
+    def _wait(self, leg: Leg, now: Leg) -> None:
+        """Time passes, and all stays as it was."""
+        now.here = leg.here
+        now.held = leg.held
+        now.antlers = leg.antlers
+        now.share = leg.share
+        now.fade = leg.fade * HASTE
+        now.does = leg.does
+        now.fights = leg.fights
+        now.growth = leg.growth
+        now.food = leg.food
+        now.mated = now.eaten = 0
+
+    def _go(self, leg: Leg, now: Leg, to: int) -> None:
+        """A move, and by its odds the fight if a rival stands there; the marker is taken once (AN-8.11)."""
+        self._wait(leg, now)
+        now.here = to
+        odds = self.scene.rivals.get(to)
+        if odds is not None:
+            spoils = self.scene.again if leg.fights > 0.0 else self.scene.spoils
+            now.share *= odds
+            now.fights += leg.share * leg.fade * FLEETING * (odds * spoils - (1.0 - odds) * DEFEAT)
+
+    def _can(self, task: int, leg: Leg) -> bool:
+        """Does a task other than a move get anything done?"""
+        if task == MATE:
+            return self.does[leg.here] > 0
+        if task == EAT:
+            return self.food[leg.here] > 0 and SIZE[leg.held] < MOST_HELD
+        return leg.held > 0
+
+    def _do(self, task: int, leg: Leg, now: Leg) -> None:
+        """Court a doe, eat what fits, or give all food for antlers."""
+        self._wait(leg, now)
+        scene, here, held, weight = self.scene, leg.here, leg.held, leg.share * leg.fade
+        if task == MATE:
+            self.does[here] -= 1
+            self.courted += 1
+            now.mated = 1
+            now.does += weight * self._doe(here, leg.fights)
+        elif task == EAT:
+            now.eaten = min(self.food[here], MOST_HELD - SIZE[held])
+            self.food[here] -= now.eaten
+            now.held = held + now.eaten * UNSEEN_TOKEN
+            now.food += weight * (hand(now.held, scene.late) - hand(held, scene.late))
+        else:
+            pieces = min(pieces_for(held), scene.aside + scene.supply)
+            aside = max(0, scene.antlers + scene.aside - leg.antlers)
+            now.held = 0
+            now.antlers += pieces
+            now.growth += weight * growth(pieces, leg.antlers, aside, scene.late)
+            now.food -= leg.share * hand(held, scene.late)
+
+    def _doe(self, here: int, fights: float) -> float:
+        """The worth of the doe just courted. To call the end without the marker is to lose (AN-10.3)."""
+        scene = self.scene
+        if self.courted >= scene.enough and fights <= 0.0:
+            return -FOLLY
+        return scene.doe * (SHARED if here in scene.rivals and here != self.here else 1.0)
+
+    def _put_back(self, now: Leg) -> None:
+        """What a task other than a move has taken is there again for the next line."""
+        self.does[now.here] += now.mated
+        self.courted -= now.mated
+        self.food[now.here] += now.eaten
+
+
+def _avoiding(strong: list[int], ways: tuple[int, ...]) -> tuple[int, ...]:
+    """The ways that nobody strong bars; the last one is left in any case."""
+    for to in ways[:-1]:
+        if to in strong:
+            return tuple([to for to in ways if to == ways[-1] or to not in strong])
+    return ways
 
 
 # -- kept, because a bot looks at the same things again and again ---------------------------------------------------
@@ -248,19 +295,23 @@ _lefts: Final[dict[Any, tuple[tuple[int, ...], int | None]]] = {}
 
 
 def common_key(state: Island) -> tuple[Any, ...]:
-    """Everything that the looks ahead of all seats depend on."""
+    """Everything that the looks ahead of all seats depend on.
+
+    The board itself stands in the key, not its number in memory, which another board may get later.
+    """
     sizes = [SIZE[one] + SIZE[two] for one, two in zip(state.held, state.committed, strict=True)]
     return (
-        id(state.board), tuple(state.stags), tuple(state.does), tuple(map(len, state.food)), tuple(state.antlers),
-        tuple(sizes), max(state.tracks), state.supply < 8,
+        state.board, tuple(state.stags), tuple(state.does), tuple(map(len, state.food)), tuple(state.antlers),
+        tuple(sizes), max(state.tracks), min(state.supply, MOST_PIECES),
     )  # fmt: skip
 
 
 def key_of(state: Island, seat: Seat, common: tuple[Any, ...] | None = None) -> tuple[Any, ...]:
-    """Everything that a look ahead of this seat depends on."""
+    """Everything that a look ahead of this seat depends on; with the marker its own track does not matter."""
+    food = larder(state, seat)
     return (
-        common or common_key(state), seat, WORTH[state.held[seat]] + WORTH[state.committed[seat]], state.aside[seat],
-        state.markers[seat] or state.tracks[seat],
+        common or common_key(state), seat, WORTH[food], BEST_THREE[food], state.aside[seat],
+        -1 if state.markers[seat] else state.tracks[seat],
     )  # fmt: skip
 
 
@@ -316,7 +367,7 @@ def resting(state: Island, here: int) -> Line:
     """No turns left: only the place counts. When plans are due the does have walked already."""
     food = [len(tokens) for tokens in state.food]
     place = Places(state.board, state.does, food, lateness(state), walked=state.plans[0] is None).at(here)
-    return Line(place, 0.0, 0.0, 0.0, 0.0, place, ())
+    return Line(place, 0.0, 0.0, 0.0, 0.0, place)
 
 
 def worth_of_sequences(state: Island, seat: Seat) -> dict[int, float]:

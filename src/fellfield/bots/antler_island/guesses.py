@@ -14,12 +14,11 @@ from fellfield.bots.antler_island.worth import (
     growth,
     hand,
     lateness,
-    pieces_for,
 )
 from fellfield.core.contract import Action
 from fellfield.core.seats import Seat
 from fellfield.games.antler_island import actions as acts
-from fellfield.games.antler_island.material import MATE, NUMBER, TILE_NUMBER, UNIT, handful
+from fellfield.games.antler_island.material import MATE, NUMBER, TILE_NUMBER, UNIT, handful, pieces_for
 
 
 def first_guess(state: Any, seat: Seat, actions: Sequence[Action]) -> list[float]:

@@ -1,7 +1,8 @@
 """What lies face down on the mats of the others, guessed from what they could have wanted with it.
 
 The number of tiles beside each task is public, and so is what has been turned over (AN-4.5). Of all the ways to lay
-the rest some make sense and others do not: each is as likely as the line of play that it still allows is good.
+the rest some make sense and others do not: each is as likely as the line of play that it still allows is good. Only
+what everybody can see counts there, so the odds are the same in every world that a seat can imagine.
 """
 
 from __future__ import annotations
@@ -10,12 +11,12 @@ import math
 from itertools import permutations
 from typing import Final
 
-from fellfield.bots.antler_island.foresight import best_line, plan_after
+from fellfield.bots.antler_island.foresight import UNSEEN_TOKEN, best_line, plan_after
 from fellfield.core.chance import Source
 from fellfield.core.seats import Seat
 from fellfield.core.tuples import changed
 from fellfield.games.antler_island.actions import Plan
-from fellfield.games.antler_island.material import TASKS
+from fellfield.games.antler_island.material import SIZE, TASKS
 from fellfield.games.antler_island.state import Island
 
 FIRM: Final = 2.0
@@ -35,9 +36,10 @@ class Hunches:
         self._lots: list[tuple[Seat, Lots]] = []
         if state.plans[0] is None:
             return
+        seen = as_everybody_sees(state)
         for other in range(state.players):
             if other != seat and state.used[other] & 15 != 15:
-                lots = _lots(state, other)
+                lots = _lots(seen, other)
                 if len(lots) > 1:
                     self._lots.append((other, lots))
 
@@ -47,6 +49,14 @@ class Hunches:
             plan = source.draw(lots)
             assert isinstance(plan, Plan)
             state.plans = changed(state.plans, other, plan)
+
+
+def as_everybody_sees(state: Island) -> Island:
+    """The same position with a usual token for each that somebody holds: only their number is public (AN-3.6)."""
+    seen: Island = state.copy()
+    seen.held = [SIZE[food] * UNSEEN_TOKEN for food in state.held]
+    seen.committed = tuple([SIZE[food] * UNSEEN_TOKEN for food in state.committed])
+    return seen
 
 
 def _lots(state: Island, seat: Seat) -> Lots:

@@ -56,15 +56,10 @@ class IslandJudgement(Judgement):
         return 1.1 / math.sqrt(1.0 + left)
 
     def chances(self, state: Any, source: Source) -> list[float]:
-        """As usual, but perhaps nobody wins: nobody may have the marker at the end (AN-R88)."""
         if not state.todo:
             return decided(state)
-        reading, seats = self.read(state), range(state.players)
-        chances = squashed([self.weighed_up(reading, seat) for seat in seats], self.sharpness(state))
-        if any(state.markers):
-            return chances
-        nobody = math.prod([1.0 - about.hope(reading, seat) for seat in seats])
-        return [chance * (1.0 - nobody) for chance in chances]
+        reading = self.read(state)
+        return self._shared_out(reading, [self.weighed_up(reading, seat) for seat in range(state.players)])
 
     def outlook(self, state: Any, source: Source) -> list[float]:
         """Between two rounds, when all has been carried out: what the position promises for the rest of the game."""
@@ -73,7 +68,16 @@ class IslandJudgement(Judgement):
         if state.plans[0] is not None:
             return self.chances(state, source)
         prospects = Prospects(state, self.care())
-        return squashed([prospects.sum(seat) for seat in range(state.players)], self.sharpness(state))
+        return self._shared_out(prospects, [prospects.sum(seat) for seat in range(state.players)])
+
+    def _shared_out(self, reading: about.Reading | Prospects, sums: list[float]) -> list[float]:
+        """As usual, but perhaps nobody wins: nobody may have the marker at the end (AN-R88)."""
+        state = reading.state
+        chances = squashed(sums, self.sharpness(state))
+        if any(state.markers):
+            return chances
+        nobody = math.prod([1.0 - about.hope(reading, seat) for seat in range(state.players)])
+        return [chance * (1.0 - nobody) for chance in chances]
 
     def care(self) -> dict[str, float]:
         """How much more or less than usual this player makes of each consideration."""

@@ -66,15 +66,19 @@ class Rounds(Lines):
     def _line(self, this: Round, action: Action) -> list[float]:
         """Play this action, then everybody by first guesses to the end of the round, and judge."""
         state: Island = this.world.copy()
+        last = state.turn
         this.luck.begin(0)
         state.advance(self.seat, action)
-        finish_round(state, this.luck)
+        finish_round(state, this.luck, last)
         return self.judgement.outlook(state, self.source)
 
 
-def finish_round(state: Island, luck: Luck) -> None:
-    """Let everybody follow first guesses until the next plans are due; each turn has luck of its own."""
-    last, taken = state.turn, 0
+def finish_round(state: Island, luck: Luck, last: int) -> None:
+    """Let everybody follow first guesses until the plans after that round are due; each turn has luck of its own.
+
+    The round is named, for the action that was tried may have ended it already.
+    """
+    taken = 0
     while due := state.to_act:
         actor = due[0]
         if state.turn > last and actor is not CHANCE:

@@ -6,7 +6,16 @@ import math
 from typing import Final
 
 from fellfield.core.seats import Seat
-from fellfield.games.antler_island.material import FIRST_TILE_LEVEL, SIZE, WORTH, values_in
+from fellfield.games.antler_island.material import (
+    FIRST_TILE_LEVEL,
+    MOST_HELD,
+    SIZE,
+    UNIT,
+    VALUES,
+    WORTH,
+    pieces_for,
+    values_in,
+)
 from fellfield.games.antler_island.state import Island
 
 MARKER: Final = 3.0
@@ -81,9 +90,8 @@ def hand(held: int, late: float) -> float:
     return (TOKEN * SIZE[held] + FOOD * WORTH[held]) * (1.0 - late + UNTIL_THE_END * late)
 
 
-def pieces_for(given: int) -> int:
-    """The pieces that a handful brings (AN-7.9)."""
-    return 1 if SIZE[given] == 1 else WORTH[given] // 2
+MOST_PIECES: Final = pieces_for(MOST_HELD * UNIT[VALUES[-1]])
+"""Five threes at once: a supply of more pieces makes no difference to anybody."""
 
 
 def growth(pieces: int, antlers: int, aside: int, late: float) -> float:

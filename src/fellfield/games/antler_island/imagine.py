@@ -1,9 +1,9 @@
 """From what one viewer knows to a whole position that fits, with the right odds as far as the view tells.
 
-What was shuffled into each bag was public, so a bag's unseen rest is a part of that; what others hold is the rest of
-all tokens. Each way to split them is weighed by how many shuffles lead to it: the first bags are shuffled, any part
-of what has been looked at is discarded and refills a bag, and any part of what is out in the end lies in the
-discard, in the own hand, or in the hands of the others.
+Food is dealt by `imagined_food`, which knows from which pile every hand was fed. Tiles come from one pile: what was
+shuffled into it was public, so its unseen rest is a part of that, and what others hide is the rest of all tiles. Each
+way to split them is weighed by how many shuffles lead to it: the pile is shuffled, any part of what has been looked at
+is discarded and refills it, and any part of what is out in the end lies in the discard, before me, or before others.
 """
 
 from __future__ import annotations
@@ -20,6 +20,8 @@ from fellfield.core.fields import kebab
 from fellfield.core.step import Step
 from fellfield.core.tuples import changed
 from fellfield.games.antler_island.actions import PLANS, Plan
+from fellfield.games.antler_island.imagined_food import dealt
+from fellfield.games.antler_island.lots import lot
 from fellfield.games.antler_island.material import (
     CONTROLS,
     NUMBER,
@@ -31,12 +33,12 @@ from fellfield.games.antler_island.material import (
     tile_set,
 )
 from fellfield.games.antler_island.notation import parse
+from fellfield.games.antler_island.rules.trails import token
 from fellfield.games.antler_island.state import Fight, Island
 
 Counts: TypeAlias = tuple[int, ...]
 Shuffled: TypeAlias = tuple[Counts, int, int]
 """A bag: what was shuffled into it, how many of that nobody has looked at, and its generation (0: not refilled yet)."""
-_WIDE = 1 << 40
 
 
 def fill(state: Island, view: View, source: Source, steps: list[type]) -> None:
@@ -91,25 +93,20 @@ def _fill_mats(state: Island, view: View) -> None:
 
 def _fill_food(state: Island, view: View, source: Source) -> None:
     """What lies in the bags, and what the others hold and have committed."""
-    board, mats = state.board, view["seats"]
-    seen = [value for mat in mats for food in (mat["food"], mat["committed"]) for value in _known(food)]
-    known = tuple(seen.count(value) for value in VALUES)
-    total = tuple(
-        start + main - gone - mine
-        for start, main, gone, mine in zip(board.start_pile, board.main_pile, state.discard, known, strict=True)
-    )
-    seen_somewhere = _more(known, state.discard)
-    claims = [claim for claims in state.food for claim in claims]
-    bags = [
-        (state.filled[number], claims.count(number) + pile["left"], pile["generation"])
-        for number, pile in enumerate(view["piles"])
-    ]
-    parts, rest = apportion(total, bags, seen_somewhere, source)
-    piles = zip(view["piles"], parts, strict=True)
-    state.bags = tuple(Bag(pile["name"], part, pile["generation"]) for pile, part in piles)
-    hidden = source.shuffled([value for value, count in zip(VALUES, rest, strict=True) for _ in range(count)])
-    state.held = [handful(_dealt(mat["food"], hidden)) for mat in mats]
-    state.committed = tuple(handful(_dealt(mat["committed"], hidden)) for mat in mats)
+    mats, piles = view["seats"], view["piles"]
+    others = [seat for seat, mat in enumerate(mats) if mat["looked"] is None]
+    mine = [tuple(known) for mat in mats for known in mat["looked"] or []]
+    own = tuple(tuple(mine.count((bag, value)) for value in VALUES) for bag in range(len(piles)))
+    state.trails = [tuple(mat["trail"]) for mat in mats]
+    state.looked = [tuple(token(bag, value) for bag, value in mat["looked"] or []) for mat in mats]
+    larders, left = dealt(tuple(state.trails[seat] for seat in others), state.filled, own, source)
+    hidden: list[list[int]] = [[] for _ in mats]
+    for seat, larder in zip(others, larders, strict=True):
+        state.looked[seat] = tuple(sorted(larder.looked))
+        hidden[seat] = source.shuffled(larder.held)
+    state.bags = tuple(Bag(pile["name"], part, pile["generation"]) for pile, part in zip(piles, left, strict=True))
+    state.held = [handful(_dealt(mat["food"], hidden[seat])) for seat, mat in enumerate(mats)]
+    state.committed = tuple(handful(_dealt(mat["committed"], hidden[seat])) for seat, mat in enumerate(mats))
 
 
 def _fill_tiles(state: Island, view: View, source: Source) -> None:
@@ -154,7 +151,7 @@ def apportion(total: Counts, bags: list[Shuffled], seen: Counts, source: Source)
     left = total
     for place, number in enumerate(order):
         parts, weights = ways.choices(place, left)
-        part = parts[_lot(weights, source)]
+        part = parts[lot(weights, source)]
         chosen[number] = part
         left = _less(left, part)
     return chosen, left
@@ -208,19 +205,6 @@ class Ways:
             return _ways(out, left)
         shuffled, _, generation = self.bags[number]
         return _ways(out, shuffled) if generation else 1
-
-
-def _lot(weights: list[int], source: Source) -> int:
-    """A place in the list, as likely as its weight; very large weights are brought down in proportion."""
-    total = sum(weights)
-    if total > _WIDE:
-        weights = [max(1, one * _WIDE // total) if one else 0 for one in weights]
-    left = source.below(sum(weights))
-    for place, one in enumerate(weights):
-        left -= one
-        if left < 0:
-            return place
-    raise ValueError("nothing fits this view")
 
 
 def _parts(limits: Counts, size: int) -> Iterator[Counts]:

@@ -54,7 +54,7 @@ def problems(state: Island) -> list[str]:
     wrong = list(_kinds(state))
     if wrong:
         return wrong
-    checks = (_stags, _does, _food, _bags, _antlers, _tiles, _cubes, _turns, _steps)
+    checks = (_stags, _does, _food, _bags, _trails, _antlers, _tiles, _cubes, _turns, _steps)
     found = [problem for check in checks for problem in check(state)]
     return found or list(_stuck(state))
 
@@ -143,12 +143,32 @@ def _bags(state: Island) -> Iterator[str]:
         pile = state.start_left if number == 0 else state.main_left if number == state.main else 0
         if bag.size != claims + pile or pile < 0 or min(bag.counts) < 0:
             yield f"AN-3.5: {bag.size} values in bag {number} for {claims} tokens on the island and {pile} in the pile"
-        if any(left > before for left, before in zip(bag.counts, state.filled[number], strict=True)):
-            yield f"AN-3.5: bag {number} holds more than was shuffled into it"
+        looked = [known for seat in state.looked for known in seat]
+        if any(
+            left + looked.count(number * 4 + value) != before
+            for value, left, before in zip(VALUES, bag.counts, state.filled[number], strict=True)
+        ):
+            yield f"AN-3.5: what was shuffled into bag {number} is not what is in it and what came from it"
         found = [one + other for one, other in zip(found, bag.counts, strict=True)]
     wanted = [one + other for one, other in zip(board.start_pile, board.main_pile, strict=True)]
     if found != wanted or min(state.discard) < 0:
         yield f"AN-12.4: the food does not add up: {dict(zip(VALUES, found, strict=True))}"
+
+
+def _trails(state: Island) -> Iterator[str]:
+    """What a seat has looked at is what it drew by its trail, and it holds what of that has not been shown."""
+    locked = state.fight is not None and state.fight.locked
+    for seat, trail in enumerate(state.trails):
+        drawn = sorted(entry for entry in trail if entry >= 0)
+        if any(type(entry) is not int or not -6 <= entry < len(state.bags) for entry in trail):
+            yield f"AN-12.1: the trail of P{seat + 1} cannot be read"
+        if drawn != sorted(known // 4 for known in state.looked[seat]):
+            yield f"AN-12.1: P{seat + 1} has looked at other tokens than it drew"
+        held = counts_in(state.held[seat] + (0 if locked else state.committed[seat]))
+        for value, count in zip(VALUES, held, strict=True):
+            looked = sum(known % 4 == value for known in state.looked[seat])
+            if looked - trail.count(-value) + trail.count(-3 - value) != count:
+                yield f"AN-12.1: P{seat + 1} has not drawn and kept {count} tokens of value {value}"
 
 
 def _antlers(state: Island) -> Iterator[str]:

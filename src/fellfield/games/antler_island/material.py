@@ -65,6 +65,12 @@ _HANDFULS: Final = MOST_HELD * UNIT[3] + 1
 SIZE: Final = [sum(counts_in(food)) for food in range(_HANDFULS)]
 WORTH: Final = [sum(values_in(food)) for food in range(_HANDFULS)]
 
+
+def pieces_for(food: int) -> int:
+    """The pieces of antler that a handful brings: one for a single token, else half its value (AN-7.9)."""
+    return 1 if SIZE[food] == 1 else WORTH[food] // 2
+
+
 # -- cunning tiles (AN-1.7, AN-9.4) -------------------------------------------------------------------------
 
 TILES: Final[tuple[str, ...]] = ("speed", "diamond-antlers", "famished", "roar", "extra-mate", "keep-one-food")

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from fellfield.core import fields
 from fellfield.core.bag import Bag
 from fellfield.core.chance import Source
-from fellfield.core.contract import Action, Game, Json, Setup, View, WhyNot, checked
+from fellfield.core.contract import Action, Game, Json, Setup, State, View, WhyNot, checked
 from fellfield.core.errors import BadOption
 from fellfield.core.options import Option
 from fellfield.games.antler_island import board_file, flow, imagine, initial, notation, scenario
 from fellfield.games.antler_island.actions import SEAT_NAMES
 from fellfield.games.antler_island.board import STANDARD, is_known
+from fellfield.games.antler_island.rules import trails
 from fellfield.games.antler_island.state import Fight, Island, IslandSetup
 from fellfield.games.antler_island.steps import deeds, fight, planning, tiles, turn, upkeep
 
@@ -99,6 +101,19 @@ class AntlerIsland(Game):
         scenario.fill(state, text)
         done: Island = checked(state)
         return done
+
+    def from_json(self, data: Mapping[str, Json] | str) -> State:
+        """A position written before origins were kept is given some that fit."""
+        document = fields.document(data, self.id)
+        position = document["position"]
+        if "trails" in position or "looked" in position:
+            return super().from_json(document)
+        state = Island(self.prepare(document["players"], document["options"]))
+        nothing: list[Json] = [{"tuple": []}] * state.players
+        fields.unpack(state, {**position, "trails": nothing, "looked": nothing}, self.values(), self.parse)
+        trails.assume(state)
+        whole: State = checked(state)
+        return whole
 
     def imagine(self, view: View, source: Source) -> Island:
         state = Island(self.prepare(view["players"], view["options"]))

@@ -22,6 +22,7 @@ from fellfield.games.antler_island.material import (
     UNIT,
 )
 from fellfield.games.antler_island.notation import parse, read_food, read_plan, read_seat, read_space, read_tile
+from fellfield.games.antler_island.rules import trails
 from fellfield.games.antler_island.rules.turns import is_possible
 from fellfield.games.antler_island.state import START_BAG, Island
 from fellfield.games.antler_island.steps.deeds import GROWING, MOVING
@@ -243,13 +244,13 @@ class Draft:
         except ValueError:
             raise BadPosition([f"AN-1.7: there are not so many tiles {TILES[kind]}"]) from None
 
-    def _draw_food(self, value: int) -> None:
-        """A token of this value from the start pile if it is there, else from the main pile."""
+    def _draw_food(self, value: int) -> int:
+        """A token of this value from the start pile if it is there, else from the main pile; which one it was."""
         bags = self.state.bags
         for number in (START_BAG, _MAIN_BAG):
             if bags[number].counts[value - 1]:
                 self.state.bags = changed(bags, number, bags[number].without(value - 1))
-                return
+                return number
         raise BadPosition([f"AN-1.4: there are not so many tokens of value {value}"])
 
     # -- finishing ----------------------------------------------------------------------------------------------
@@ -287,12 +288,13 @@ class Draft:
     def _finish_food(self) -> None:
         state = self.state
         for value in self.food_discard:
-            self._draw_food(value)
+            bag = self._draw_food(value)
+            state.filled = changed(state.filled, bag, state.bags[bag].counts)
             before = state.discard
             state.discard = tuple(count + (kind == value - 1) for kind, count in enumerate(before))
         for seat, values in self.hands.items():
             for value in values if seat in self.fed else (self._smallest(),):
-                self._draw_food(value)
+                trails.gain(state, seat, self._draw_food(value), value)
                 state.held[seat] += UNIT[value]
         self._finish_board_food()
 

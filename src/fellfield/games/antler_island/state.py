@@ -43,7 +43,9 @@ class Island(State):
 
     Food on the board is a claim on a bag: `food[space]` holds the numbers of the bags its tokens came from, the
     oldest first (AN-R35). Bag 0 is the start pile, `main` the number of the present main pile; `filled` says what
-    each bag held when it was shuffled, which everybody could see. What changes seldom is a tuple, which a copy shares.
+    each bag held when it was shuffled, less what everybody knows to have come from it. `trails` is what all have seen
+    of a hand, `looked` the tokens its owner has looked at, with their bags (`rules.trails`). What changes seldom is a
+    tuple, which a copy shares.
     """
 
     stags: list[int]
@@ -62,6 +64,8 @@ class Island(State):
     used: list[int]
     held: list[int]
     committed: tuple[int, ...]
+    trails: list[tuple[int, ...]]
+    looked: list[tuple[int, ...]]
     bags: tuple[Bag, ...]
     filled: tuple[tuple[int, ...], ...]
     start_left: int
@@ -97,6 +101,8 @@ class Island(State):
         self.used = [0] * count
         self.held = [NO_FOOD] * count
         self.committed = (NO_FOOD,) * count
+        self.trails = [()] * count
+        self.looked = [()] * count
         self.bags = ()
         self.filled = ()
         self.start_left = 0

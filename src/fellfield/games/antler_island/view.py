@@ -54,7 +54,7 @@ def _spaces(state: Island) -> dict[str, Json]:
 
 
 def _piles(state: Island) -> list[Json]:
-    """The bags that tokens come from: what was shuffled into each was public, what is left is a number."""
+    """The bags that tokens come from: what was shuffled into each, less what surely left it; and the size."""
     return [
         {
             "name": bag.name,
@@ -110,6 +110,8 @@ def _mat(state: Island, seat: Seat, *, own: bool) -> Json:
         "cubes": list(state.cubes[seat * players : (seat + 1) * players]) if state.rules.advanced else [],
         "food": _handful(state.held[seat], own=own),
         "committed": _handful(state.committed[seat], own=own or locked),
+        "trail": list(state.trails[seat]),
+        "looked": [[known // 4, known % 4] for known in sorted(state.looked[seat])] if own else None,
         "tiles_up": [TILES[kind] for kind in kinds_in(state.tiles_up[seat])],
         "tiles_down": shown(down, own=own),
         "played": [tile for kind, tile in enumerate(TILES) if state.played[seat] >> kind & 1],

@@ -35,6 +35,10 @@ export interface Mat {
   readonly cubes: readonly number[];
   readonly food: Seen<number>;
   readonly committed: Seen<number>;
+  /** What all have seen of this hand: 0 and up drawn from that pile, -1 to -3 shown, -4 to -6 shown and taken back. */
+  readonly trail: readonly number[];
+  /** The owner alone: pile and value of the tokens drawn. */
+  readonly looked: readonly (readonly number[])[] | null;
   readonly tiles_up: readonly string[];
   readonly tiles_down: Seen<string>;
   readonly played: readonly string[];

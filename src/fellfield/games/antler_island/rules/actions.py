@@ -20,11 +20,11 @@ from fellfield.games.antler_island.material import (
     SIZE,
     SPACES,
     SPEED,
-    WORTH,
     handful,
+    pieces_for,
     values_in,
 )
-from fellfield.games.antler_island.rules import food
+from fellfield.games.antler_island.rules import food, trails
 from fellfield.games.antler_island.rules.tiles import can_play, why_not_hold
 from fellfield.games.antler_island.state import Island
 
@@ -132,7 +132,8 @@ def give_food(state: Island, seat: Seat, values: tuple[int, ...]) -> int:
     given = handful(values)
     state.held[seat] -= given
     food.discard_food(state, given)
-    pieces = 1 if len(values) == 1 else WORTH[given] // 2
+    trails.show(state, seat, given)
+    pieces = pieces_for(given)
     if state.listening:
         state.tell(FoodGiven(seat, values, pieces))
     return pieces

@@ -26,7 +26,7 @@ from fellfield.games.antler_island.material import (
     handful,
     values_in,
 )
-from fellfield.games.antler_island.rules import food
+from fellfield.games.antler_island.rules import food, trails
 from fellfield.games.antler_island.rules.actions import why_not_tokens
 from fellfield.games.antler_island.state import Fight, Island
 
@@ -128,6 +128,8 @@ def lock(state: Island) -> tuple[int, int]:
     """All committed tokens are shown; the strengths of attacker and defender (AN-8.7)."""
     fight = fight_of(state)
     state.fight = Fight(fight.attacker, fight.defender, fight.at, fight.origin, locked=True)
+    for seat in (fight.attacker, fight.defender):
+        trails.show(state, seat, state.committed[seat])
     attack, defence = strength(state, fight.attacker), strength(state, fight.defender)
     if state.listening:
         state.tell(

@@ -12,6 +12,7 @@ from fellfield.core.seats import Seat
 from fellfield.core.tuples import changed
 from fellfield.games.antler_island.events import FoodShuffled
 from fellfield.games.antler_island.material import UNIT, VALUES, counts_in
+from fellfield.games.antler_island.rules import trails
 from fellfield.games.antler_island.state import START_BAG, Island
 
 
@@ -38,9 +39,7 @@ def ready_pile(state: Island) -> None:
 def _shuffle_discard(state: Island) -> None:
     counts = state.discard
     old = state.bags[state.main]
-    number = 1
-    while number < len(state.bags) and state.bags[number].size:
-        number += 1
+    number = trails.free_bag(state)
     if number == len(state.bags):
         state.bags += (old,)
         state.filled += (counts,)
@@ -77,6 +76,7 @@ def look_at(state: Island, seat: Seat, bag: int, value: int) -> None:
     """A token of this bag turns out to have this value and is held by a seat now (AN-3.6)."""
     state.bags = changed(state.bags, bag, state.bags[bag].without(value - 1))
     state.held[seat] += UNIT[value]
+    trails.gain(state, seat, bag, value)
 
 
 def discard_food(state: Island, food: int) -> None:

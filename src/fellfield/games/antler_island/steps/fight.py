@@ -28,7 +28,7 @@ from fellfield.games.antler_island.actions import (
 )
 from fellfield.games.antler_island.events import FoodKept
 from fellfield.games.antler_island.material import DIAMOND, KEEP, MOST_SEATS, SIZE, SPACES, TILES, UNIT, values_in
-from fellfield.games.antler_island.rules import combat, cubes, tiles
+from fellfield.games.antler_island.rules import combat, cubes, tiles, trails
 from fellfield.games.antler_island.state import Island
 from fellfield.games.antler_island.steps.asking import SeatStep, TileMomentStep, why_not_now, why_not_tile_so
 from fellfield.games.antler_island.steps.tiles import EARN_TILE, play_tile
@@ -173,6 +173,7 @@ class KeepFoodStep(SeatStep):
         if isinstance(action, KeepFood):
             state.committed = changed(state.committed, self.seat, state.committed[self.seat] - UNIT[action.value])
             state.held[self.seat] += UNIT[action.value]
+            trails.take_back(state, self.seat, action.value)
             play_tile(state, self.seat, KEEP)
             state.tell(FoodKept(self.seat, action.value))
 
