@@ -1,0 +1,140 @@
+"""From which pile the food of a seat came, as far as everybody could follow it (AN-3.5, AN-12.1).
+
+Everybody sees from which pile a token is drawn and which values are shown in the end. Backs are alike: once two tokens
+lie in one hand, nobody else can tell which of them is shown later. So a trail is what the others have seen of a hand,
+in order: a number from 0 is a token drawn from that bag, -1 to -3 a token of that value shown and given up, -4 to -6 a
+token of value 1 to 3 taken back after it was shown (AN-9.15). What is certain is settled and leaves the trail: if all
+tokens of a hand came from one bag, so did the one shown.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fellfield.core.seats import Seat
+from fellfield.core.tuples import changed
+from fellfield.games.antler_island.material import VALUES, values_in
+from fellfield.games.antler_island.state import START_BAG, Island
+
+MOST_SHOWN: Final = -3  # entries below are tokens taken back
+LONG_TRAIL: Final = 40
+
+
+def gain(state: Island, seat: Seat, bag: int, value: int) -> None:
+    """A seat has drawn a token of this bag; its value is for the owner alone (AN-3.6, AN-7.4)."""
+    state.trails[seat] += (bag,)
+    state.looked[seat] += (token(bag, value),)
+
+
+def show(state: Island, seat: Seat, food: int) -> None:
+    """A seat has shown these tokens to all (AN-7.9, AN-8.7)."""
+    if food:
+        state.trails[seat] += tuple(-value for value in values_in(food))
+        _settle(state, seat)
+
+
+def take_back(state: Island, seat: Seat, value: int) -> None:
+    """A seat has taken back a token that all have seen (AN-9.15)."""
+    state.trails[seat] += (MOST_SHOWN - value,)
+
+
+def token(bag: int, value: int) -> int:
+    """The number of a token that its owner has looked at: whence, and what."""
+    return bag * 4 + value
+
+
+def hands(trail: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """The trail cut where the hand was empty; the last part is the present hand."""
+    parts: list[tuple[int, ...]] = []
+    size = begin = 0
+    for place, entry in enumerate(trail, 1):
+        size += -1 if MOST_SHOWN <= entry < 0 else 1
+        if size == 0:
+            parts.append(trail[begin:place])
+            begin = place
+    parts.append(trail[begin:])
+    return parts
+
+
+def _settle(state: Island, seat: Seat) -> None:
+    """Shown tokens leave the trail where it is certain from which bag they were."""
+    left: tuple[int, ...] = ()
+    for part in hands(state.trails[seat]):
+        origins = {entry for entry in part if not MOST_SHOWN <= entry < 0}
+        if len(origins) == 1:
+            origin = origins.pop()
+            shown = [-entry for entry in part if MOST_SHOWN <= entry < 0]
+            if origin >= 0:
+                for value in shown:
+                    _account_for(state, seat, origin, value)
+            left += (origin,) * (len(part) - 2 * len(shown))
+        else:
+            left += part
+    state.trails[seat] = left
+
+
+def _account_for(state: Island, seat: Seat, bag: int, value: int) -> None:
+    """Everybody knows that a token of this value has left this bag."""
+    counts = state.filled[bag]
+    state.filled = changed(state.filled, bag, changed(counts, value - 1, counts[value - 1] - 1))
+    place = state.looked[seat].index(token(bag, value))
+    state.looked[seat] = state.looked[seat][:place] + state.looked[seat][place + 1 :]
+
+
+# -- piles that are used up -----------------------------------------------------------------------------------------
+
+
+def free_bag(state: Island) -> int:
+    """The number for a new main pile: that of a bag nobody can have a token of, or else one more (AN-3.5).
+
+    Later piles that are used up are told apart no longer when the next one is shuffled, so that trails stay short; the
+    start pile, which has no 3s, only when a trail is long and nobody holds tokens of the start pile alone.
+    """
+    spent = [number for number in range(1, len(state.bags)) if state.bags[number].size == 0]
+    for number in reversed(spent[1:]):
+        _merge(state, number, spent[0])
+    if spent and state.bags[START_BAG].size == 0 and _is_start_pile_blurred(state):
+        _merge(state, START_BAG, spent[0])
+    for number in spent:
+        if all(number not in trail for trail in state.trails):
+            return number
+    return len(state.bags)
+
+
+def _is_start_pile_blurred(state: Island) -> bool:
+    only_start = any(set(hands(trail)[-1]) == {START_BAG} for trail in state.trails)
+    return not only_start and any(len(trail) > LONG_TRAIL for trail in state.trails)
+
+
+def _merge(state: Island, bag: int, into: int) -> None:
+    """Tokens of one used up bag count as tokens of another one from now on."""
+    both = tuple(one + other for one, other in zip(state.filled[bag], state.filled[into], strict=True))
+    state.filled = changed(changed(state.filled, bag, (0,) * len(VALUES)), into, both)
+    for seat in range(state.players):
+        state.trails[seat] = tuple(into if entry == bag else entry for entry in state.trails[seat])
+        state.looked[seat] = tuple(
+            token(into, known % 4) if known // 4 == bag else known for known in state.looked[seat]
+        )
+        _settle(state, seat)
+
+
+# -- a position that does not say -----------------------------------------------------------------------------------
+
+
+def assume(state: Island) -> None:
+    """Give the tokens in hands an origin that fits the bags, where a position does not tell."""
+    room = [
+        [full - left for full, left in zip(state.filled[number], bag.counts, strict=True)]
+        for number, bag in enumerate(state.bags)
+    ]
+    state.filled = tuple(bag.counts for bag in state.bags)
+    locked = state.fight is not None and state.fight.locked
+    for seat in range(state.players):
+        state.trails[seat], state.looked[seat] = (), ()
+        for value in values_in(state.held[seat]) + (() if locked else values_in(state.committed[seat])):
+            fits = [number for number in range(len(room)) if room[number][value - 1] > 0]
+            bag = fits[0] if fits else state.main
+            room[bag][value - 1] -= 1
+            counts = state.filled[bag]
+            state.filled = changed(state.filled, bag, changed(counts, value - 1, counts[value - 1] + 1))
+            gain(state, seat, bag, value)

@@ -1,0 +1,170 @@
+"""Antler Island: what a bot remembers, how far it plays on, and that it reads others from what all can see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations_with_replacement
+from typing import Any
+
+import pytest
+
+import fellfield
+from fellfield.bots.antler_island.foresight import Foresight, Line, best_line, plan_left, worth_of_sequences
+from fellfield.bots.antler_island.hunches import Hunches
+from fellfield.bots.antler_island.plans import Taste, taste
+from fellfield.bots.antler_island.rounds import Rounds
+from fellfield.bots.antler_island.scene import Scene
+from fellfield.bots.judgement import Judgement, judgement_for
+from fellfield.core.chance import Seeded, Source
+from fellfield.core.seats import CHANCE, Seat
+from fellfield.games.antler_island.material import GROW, MATE, MOST_HELD, MOVE, VALUES, handful, pieces_for
+from fellfield.games.antler_island.rules.actions import give_food
+from fellfield.games.antler_island.steps.planning import PlanStep
+
+GAME = fellfield.game("antler-island")
+FAR = "P2: at B2; P3: at B3; P4: at B4"
+HUNGRY = ("plan EMEEM", "plan MEEEM", "plan MEMEM")
+
+
+# -- what is remembered ---------------------------------------------------------------------------------------------
+
+
+def afresh(state: Any, seat: Seat, numbered: tuple[int, ...], x: int | None) -> Line:
+    """The best line, by an eye that remembers nothing."""
+    scene = Scene(state, seat, [len(tokens) for tokens in state.food])
+    return Foresight(scene, state.stags[seat]).of_plan(numbered, x)
+
+
+def sketch(line: Line) -> tuple[float, ...]:
+    return line.worth, line.does, line.fights, line.growth, line.food, line.place
+
+
+def walked(seed: str, decisions: int) -> Iterator[Any]:
+    """The positions of a game of hungry stags, whose hands are full; in all else they do anything."""
+    state: Any = GAME.start(4)
+    source = Seeded(seed)
+    while decisions and state.to_act:
+        actor = state.to_act[0]
+        if actor is CHANCE:
+            state.apply(CHANCE, source.draw(state.outcomes()))
+            continue
+        yield state
+        decisions -= 1
+        planning = isinstance(state.todo[-1], PlanStep)
+        state.apply(actor, GAME.parse(source.pick(HUNGRY)) if planning else source.pick(state.legal(actor)))
+
+
+@pytest.mark.parametrize("seed", ["a", "b"])
+def test_what_is_remembered_in_a_game_is_what_would_be_found_anew(seed: str) -> None:
+    """In worlds that the seat to act imagines, as a bot does all the time; they differ in the food of the others."""
+    source, compared = Seeded(seed), 0
+    for state in walked(seed, 200):
+        view = state.view(state.to_act[0])
+        for _ in range(4):
+            world: Any = GAME.imagine(view, source)
+            for seat in range(4):
+                for numbered, x in (plan_left(world, seat), ((MOVE, MATE), MATE)):
+                    if numbered or x is not None:
+                        compared += 1
+                        assert sketch(best_line(world, seat, numbered, x)) == sketch(afresh(world, seat, numbered, x))
+    assert compared > 500
+
+
+def test_the_taste_for_plans_that_is_remembered_is_what_would_be_found_anew() -> None:
+    for state in walked("taste", 300):
+        if state.plans[0] is None:
+            assert taste(state, 0).logits == Taste(worth_of_sequences(state, 0)).logits
+
+
+ALIKE = {
+    "the marker, or one doe courted": (
+        f"round 3; P1: at G1, marker, antlers 5; {FAR}; does S 2",
+        f"round 3; P1: at G1, track 1, antlers 5; {FAR}; does S 2",
+    ),
+    "as many tokens of the same value, but not the best three": (
+        "round 3; P1: at G1, antlers 3, food 1+1+3+3; P2: at S, antlers 7; P3: at B3; P4: at B4; does S 2",
+        "round 3; P1: at G1, antlers 3, food 2+2+2+2; P2: at S, antlers 7; P3: at B3; P4: at B4; does S 2",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", ALIKE)
+def test_two_positions_are_not_taken_for_each_other(name: str) -> None:
+    found = []
+    for position in ALIKE[name]:
+        state: Any = GAME.scenario(position.replace("P2: at B2;", "P2: at B2, track 2;"))
+        found.append(sketch(best_line(state, 0, (MOVE, MATE), MATE)))
+        assert found[-1] == sketch(afresh(state, 0, (MOVE, MATE), MATE))
+    assert found[0] != found[1]
+
+
+def test_an_empty_supply_is_not_taken_for_a_small_one() -> None:
+    state: Any = GAME.scenario(f"round 3; P1: at G1, food 3+3+3+3+3; {FAR}")
+    worths = []
+    for state.supply in (0, 3, 7, 30):
+        worths.append(best_line(state, 0, (GROW,), None).worth)
+        assert worths[-1] == afresh(state, 0, (GROW,), None).worth
+    assert worths[0] < worths[1] < worths[2] == worths[3]
+
+
+def test_food_brings_as_many_pieces_as_by_the_rules() -> None:
+    for count in range(1, MOST_HELD + 1):
+        for food in combinations_with_replacement(VALUES, count):
+            state: Any = GAME.scenario(f"round 3; P1: at G1, food {'+'.join(map(str, food))}; {FAR}")
+            assert give_food(state, 0, food) == pieces_for(handful(food))
+
+
+# -- how far it plays on ----------------------------------------------------------------------------------------------
+
+
+class Noting(Judgement):
+    """Notes in which round each line is judged."""
+
+    def __init__(self) -> None:
+        super().__init__("antler-island", ())
+        self.known = judgement_for("antler-island")
+        self.rounds: list[int] = []
+
+    def outlook(self, state: Any, source: Source) -> list[float]:
+        self.rounds.append(state.turn)
+        return self.known.outlook(state, source)
+
+
+LAST_TURN = (
+    "round 3; P1: at G1, plan EEEMM, used 123X; P2: at S, plan EEEEE, used 123X; P3: at B3, plan EEEEE, used 123X;"
+    "P4: at B4, plan EEEEE, used 123X; lap 4; start P2; P1 to move"
+)  # fmt: skip
+
+
+def test_all_actions_of_the_last_turn_are_judged_in_the_same_round() -> None:
+    """One of the moves begins a fight, the others end the round at once."""
+    state, noting = GAME.scenario(LAST_TURN), Noting()
+    legal = state.legal(0)
+    assert len(legal) > 1
+    Rounds(GAME, noting, state.view(0), legal, Seeded(1)).side_by_side(legal, 3)
+    assert set(noting.rounds) == {4}
+    assert len(noting.rounds) == 3 * len(legal)
+
+
+# -- what lies face down ----------------------------------------------------------------------------------------------
+
+WELL_FED = (
+    "round 2; P1: at R1, marker, plan EEEEE; P2: at Y2, food 1+1+3+3, plan MCGEM; P3: at B3, food 2, plan EEEEE;"
+    "P4: at S, antlers 6, plan EEEEE; does G2 3; P1 to reveal"
+)  # fmt: skip
+
+
+def test_what_is_thought_of_tiles_does_not_depend_on_the_food_imagined() -> None:
+    """The odds of each way to lay them are the same in every world that one view allows."""
+    view, source = GAME.scenario(WELL_FED).view(0), Seeded(3)
+    found, hands = [], set()
+    for _ in range(20):
+        world: Any = GAME.imagine(view, source)
+        hands.add(world.held[1])
+        hunches, luck, laid = Hunches(world, 0), Seeded(1), []
+        for _ in range(30):
+            hunches.lay(world, luck)
+            laid.append(str(world.plans[1]))
+        found.append(laid)
+    assert len(hands) > 1
+    assert all(laid == found[0] for laid in found)
