@@ -4,19 +4,31 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 from collections import Counter
+from dataclasses import replace
+from itertools import takewhile
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from typer.testing import CliRunner
+from typer.testing import CliRunner, Result
 
-from fellfield.cli.league.results import Book, OtherLeague
-from fellfield.cli.league.running import play, play_job
+from fellfield.bots import contract, weighing
+from fellfield.bots.levels import USUAL
+from fellfield.bots.tides import judgement as tides_judgement
+from fellfield.cli.desk import Desk
+from fellfield.cli.league.results import Book, NoResults, OtherLeague
+from fellfield.cli.league.running import Mishap, play, play_job
 from fellfield.cli.league.schedule import EACH, ONE, League, cycle, jobs, lineups, rounded
 from fellfield.cli.league.standings import table
+from fellfield.cli.league.versions import version
 from fellfield.cli.main import app
+from fellfield.cli.telling import in_rounds, turn_words
+from fellfield.core.match import Match
+from fellfield.core.registry import game
+from fellfield.i18n import Language
 
 RUNNER = CliRunner()
 
@@ -100,8 +112,8 @@ def test_another_league_does_not_go_into_the_same_file(tmp_path: Path) -> None:
 
 def test_a_bot_that_raises_is_reported_with_its_game() -> None:
     found = play_job(league(3, ("nobody", "random")), next(jobs(league(3, ("nobody", "random")), 1)))
-    assert isinstance(found, str)
-    assert found.startswith("game 0 (nobody")
+    assert isinstance(found, Mishap)
+    assert (found.index, found.lineup[0], found.kind) == (0, "nobody", "UnknownBot")
 
 
 def test_the_command_prints_standings_and_draws_them(tmp_path: Path) -> None:
@@ -112,6 +124,83 @@ def test_the_command_prints_standings_and_draws_them(tmp_path: Path) -> None:
     assert "33.3 %" in said.output
     words = "".join(ElementTree.parse(plot).getroot().itertext())
     assert "random" in words
+    assert "fair share 33.3 %" in words
+    assert "95 % intervals" in words
+
+
+@pytest.mark.parametrize("name", ["plot.png", "plot", "plot.svg.gz", ".svg"])
+@pytest.mark.parametrize("command", [("arena", "tides", "--bots", "random"), ("analyse", "no-such-record.txt")])
+def test_a_plot_that_promises_another_format_is_refused(tmp_path: Path, command: tuple[str, ...], name: str) -> None:
+    said = RUNNER.invoke(app, [*command, "--plot", str(tmp_path / name), "--lang", "en"])
+    assert said.exit_code == 2
+    assert "doesn’t end in .svg" in said.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_shared_wins_and_ratings_are_told_in_round_numbers() -> None:
+    command = ["arena", "tides", "--bots", "random,greedy", "-n", "60", "-p", "4", "-o", "rounds=1", "--lang", "it"]
+    said = RUNNER.invoke(app, command)
+    wins = [line.split()[6] for line in said.stdout.splitlines() if line.split()[:1] in (["random"], ["greedy"])]
+    assert len(wins) == 2
+    assert any("," in one for one in wins)
+    assert all(len(one.partition(",")[2]) <= 1 for one in wins)
+
+
+@pytest.mark.parametrize(
+    ("bots", "code", "sentence"),
+    [
+        (" , ", 2, "needs at least one bot"),
+        ("search@0s,random", 2, "search@0s has no time at all"),
+        ("search@0n,random", 2, "search@0n has no time at all"),
+        ("greedy,random,greedy", 0, "greedy is named more than once"),
+        ("random@1s,greedy", 0, "random doesn’t think"),
+    ],
+)
+def test_bots_that_cannot_be_meant_are_mentioned(bots: str, code: int, sentence: str) -> None:
+    said = RUNNER.invoke(
+        app, ["arena", "tides", "--bots", bots, "-n", "1", "-p", "2", "-o", "rounds=1", "--lang", "en"]
+    )
+    assert said.exit_code == code, said.output
+    assert sentence in said.stderr
+
+
+@pytest.mark.parametrize(
+    ("language", "told", "nothing"),
+    [
+        ("en", "was not over after 3 decisions; a larger --limit", "no standings"),
+        ("it", "non era finita dopo 3 decisioni; con un --limit", "non c’è classifica"),
+        ("es", "no había acabado tras 3 decisiones; con un --limit", "no hay clasificación"),
+    ],
+)
+def test_without_a_finished_game_there_are_no_standings(tmp_path: Path, language: str, told: str, nothing: str) -> None:
+    plot = tmp_path / "plot.svg"
+    command = ["arena", "tides", "--bots", "random,greedy", "-n", "1", "-p", "2", "--limit", "3", "--plot", str(plot)]
+    said = RUNNER.invoke(app, [*command, "--lang", language])
+    assert said.exit_code == 1
+    assert said.stdout == ""
+    assert told in said.stderr
+    assert nothing in said.stderr
+    assert not plot.exists()
+
+
+@pytest.mark.parametrize(
+    ("more", "bots", "what"),
+    [
+        (("--seed", "9"), "random,greedy", "--seed was 0 and is 9."),
+        ((), "random", "--bots was random,greedy and is random."),
+        (
+            ("-p", "3", "-o", "rounds=2"),
+            "random,greedy",
+            "--players was 2 and is 3; --option was rounds=1 and is rounds=2.",
+        ),
+    ],
+)
+def test_another_league_is_told_what_differs(tmp_path: Path, more: tuple[str, ...], bots: str, what: str) -> None:
+    file = tmp_path / "games.jsonl"
+    assert arena(file, bots="random,greedy").exit_code == 0
+    said = arena(file, *more, "--lang", "en", bots=bots)
+    assert said.exit_code == 1
+    assert what in said.stderr
 
 
 def test_the_command_speaks_json(tmp_path: Path) -> None:
@@ -139,3 +228,179 @@ def test_analyse_prints_accounts_and_draws_the_chances(tmp_path: Path) -> None:
     assert len(ElementTree.parse(plot).getroot().findall(".//{*}polyline")) == 3
     facts = json.loads(RUNNER.invoke(app, ["analyse", str(record), "--budget", "10n", "--json"]).stdout)
     assert len(facts["accounts"]) == 3
+    assert facts["names"] == [one["name"] for one in facts["accounts"]]
+
+
+def analysed(tmp_path: Path, match: Match, *more: str, width: int = 100) -> str:
+    record = tmp_path / "game.txt"
+    record.write_text(match.record())
+    command = ["analyse", str(record), "--budget", "1n", *more]
+    return RUNNER.invoke(app, command, env={"COLUMNS": str(width)}, catch_exceptions=False).stdout
+
+
+@pytest.mark.parametrize("language", ["en", "it", "es"])
+def test_no_number_of_the_account_is_torn_apart(tmp_path: Path, language: str) -> None:
+    from tests.bots.test_analysis import played
+
+    said = analysed(tmp_path, played(1), "--lang", language, width=80).splitlines()
+    rests = [line for line in said if "±" in line]
+    assert len(rests) == 3
+    assert all(re.search(r"[\d.,]+ \(± [\d.,]+\)", line) for line in rests)
+    account = takewhile(bool, said)
+    assert max(map(len, account)) <= 80
+
+
+def test_a_game_that_is_not_over_has_no_result_yet(tmp_path: Path) -> None:
+    match = Match("tides", 3, seed=1)
+    for _ in range(3):
+        seat = match.state.to_act[0]
+        assert isinstance(seat, int)
+        match.play(seat, match.state.legal(seat)[0])
+    said = analysed(tmp_path, match, "--lang", "en")
+    assert "This game isn’t over" in said
+    assert "Now" in said
+    assert "Result" not in said
+    assert "rest = now" in " ".join(said.split())
+
+
+@pytest.mark.parametrize(("language", "fourth"), [("en", "Round 4"), ("it", "Giro 4"), ("es", "Ronda 4")])
+def test_antler_island_is_looked_back_at_in_rounds(language: Language, fourth: str) -> None:
+    assert turn_words(Desk(language), game("antler-island"), 4) == fourth
+    assert "4" in turn_words(Desk(language), game("tides"), 4)
+    assert in_rounds(Desk(language), game("antler-island"))
+    assert not in_rounds(Desk(language), game("tides"))
+
+
+# -- which bots played --------------------------------------------------------------------------------------
+
+
+def arena(file: Path, *more: str, bots: str = "easy,greedy,random") -> Result:
+    command = ["arena", "tides", "--bots", bots, "-n", "1", "-p", "2", "-o", "rounds=1", "--results", str(file)]
+    return RUNNER.invoke(app, [*command, *more], catch_exceptions=False)
+
+
+def test_bots_that_have_not_changed_go_on(tmp_path: Path) -> None:
+    assert arena(tmp_path / "games.jsonl").exit_code == 0
+    before = (tmp_path / "games.jsonl").read_bytes()
+    assert arena(tmp_path / "games.jsonl").exit_code == 0
+    assert (tmp_path / "games.jsonl").read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("language", "word", "way_out"),
+    [
+        ("en", "play differently", "another file"),
+        ("it", "in modo diverso", "altro file"),
+        ("es", "otra manera", "otro"),
+    ],
+)
+def test_a_changed_level_is_another_bot(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str, word: str, way_out: str
+) -> None:
+    """Two bots under one name would be rated as one."""
+    file = tmp_path / "games.jsonl"
+    assert arena(file).exit_code == 0
+    before = file.read_bytes()
+    easier = (replace(USUAL[0], slip=9.0), *USUAL[1:])
+    monkeypatch.setattr(tides_judgement, "LEVELS", easier, raising=False)
+    said = arena(file, "--lang", language)
+    assert said.exit_code == 1
+    assert word in said.stderr
+    assert "(easy)" in said.stderr
+    assert way_out in said.stderr
+    assert file.read_bytes() == before
+    assert arena(tmp_path / "others.jsonl", bots="random,greedy").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("owner", "name", "value"),
+    [(tides_judgement.judgement, "weights", (0.9, 0.9, 0.7)), (type(tides_judgement.judgement), "follow", 1),
+     (tides_judgement, "WORTH", {1: 2.0, 2: 1.0, 3: 0.5}), (weighing, "MOST", 23)],
+)  # fmt: skip
+def test_a_changed_number_is_another_bot(
+    monkeypatch: pytest.MonkeyPatch, owner: object, name: str, value: object
+) -> None:
+    before = {one: version(one, "tides") for one in ("random", "greedy", "search", "easy")}
+    monkeypatch.setattr(owner, name, value)
+    changed = {one for one, was in before.items() if version(one, "tides") != was}
+    assert changed == {"greedy", "search", "easy"}
+
+
+def test_thinking_changes_no_bot() -> None:
+    before = version("greedy", "valhalla-lemmings")
+    one = League("valhalla-lemmings", "", 2, "{}", ("greedy", "random"), EACH, "1", 20)
+    play_job(one, next(jobs(one, 1)))
+    assert version("greedy", "valhalla-lemmings") == before
+
+
+def test_another_release_of_somebody_elses_bot_is_another_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = []
+    monkeypatch.setattr(contract, "_registered", contract._registered.__wrapped__)
+    for release in ("1", "2"):
+        folder = tmp_path / release / "theirs.dist-info"
+        folder.mkdir(parents=True)
+        (folder / "METADATA").write_text(f"Metadata-Version: 2.1\nName: theirs\nVersion: {release}\n")
+        (folder / "entry_points.txt").write_text("[fellfield.bots]\ncounting = tests.bots.odd_bots:Counting\n")
+        monkeypatch.syspath_prepend(str(folder.parent))
+        found.append(version("counting", "tides"))
+    assert found[0].startswith("theirs 1, ")
+    assert found[1].startswith("theirs 2, ")
+
+
+def test_a_file_that_does_not_say_how_its_bots_played_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    arena(file)
+    header, *games = file.read_text().splitlines(keepends=True)
+    facts = json.loads(header)
+    del facts["league"]["versions"]
+    file.write_text("".join([json.dumps(facts) + "\n", *games]))
+    said = arena(file)
+    assert said.exit_code == 1
+    assert "too old to say" in said.stderr
+
+
+# -- files that a crash has left ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("length", [0, 5, 60])
+def test_a_file_without_a_whole_first_line_is_begun_anew(tmp_path: Path, length: int) -> None:
+    file, whole = tmp_path / "games.jsonl", tmp_path / "whole.jsonl"
+    Book(league(), whole)
+    file.write_bytes(whole.read_bytes()[:length])
+    play(league(), Book(league(), file), 6, 1, lambda done: None)
+    assert len(Book(league(), file).outcomes) == 6
+    assert sorted(one.name for one in tmp_path.iterdir()) == ["games.jsonl", "whole.jsonl"]
+
+
+@pytest.mark.parametrize("text", ["my notes", "my notes\n", "[1, 2]\n", '{"league": 7}\n', "\n", "\xff\n"])
+def test_a_file_of_somebody_else_is_left_alone(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "notes"
+    file.write_text(text, encoding="latin-1")
+    with pytest.raises(NoResults):
+        Book(league(), file)
+    said = arena(file)
+    assert said.exit_code == 1
+    assert "something else than the results" in said.stderr
+    assert file.read_text(encoding="latin-1") == text
+
+
+def test_a_folder_is_no_file_for_results(tmp_path: Path) -> None:
+    said = arena(tmp_path)
+    assert said.exit_code == 1
+    assert f"{tmp_path} is a folder" in said.stderr
+
+
+@pytest.mark.parametrize("line", ["{}", '{"index": 0}', "7", '{"job": "x", "index": 0, "lineup": 5}', "\x00\x00"])
+def test_a_line_that_does_not_tell_all_counts_for_nothing(tmp_path: Path, line: str) -> None:
+    file = tmp_path / "games.jsonl"
+    play(league(), Book(league(), file), 6, 1, lambda done: None)
+    lines = file.read_text().splitlines()
+    lines[3] = line
+    file.write_text("\n".join(lines) + "\n")
+    book = Book(league(), file)
+    assert len(book.outcomes) == 5
+    assert book.broken == 1
+    played: list[int] = []
+    play(league(), book, 6, 1, played.append)
+    assert played == [6]
+    assert len(Book(league(), file).outcomes) == 6

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -62,3 +64,24 @@ def test_somebody_in_several_seats_has_one_rating() -> None:
     table = rated(["a", "b"], [(("a", "b", "b"), (1, 2, 3))] * 20)
     assert table["a"].mu > 25 > table["b"].mu
     assert table["a"].interval()[0] > table["b"].interval()[1]
+
+
+lineups = st.lists(st.sampled_from("ab"), min_size=2, max_size=6).filter(lambda seats: len(set(seats)) == 2)
+
+
+@given(st.lists(lineups, min_size=1, max_size=6), st.randoms(use_true_random=False))
+def test_what_one_of_two_wins_the_other_loses_in_however_many_seats(mixes: list[list[str]], dice: Random) -> None:
+    games = [(mix, [dice.randint(1, len(mix)) for _ in mix]) for mix in mixes]
+    table = rated(["a", "b"], games)
+    assert table["a"].mu + table["b"].mu == pytest.approx(50, abs=1e-6)
+    assert table["a"].sigma == pytest.approx(table["b"].sigma)
+
+
+def test_a_game_against_oneself_teaches_nothing() -> None:
+    assert rated(["a"], [(("a", "a", "a"), (1, 2, 3))] * 5) == {"a": beginner()}
+
+
+@given(st.permutations(range(1, 5)), st.permutations(range(1, 5)))
+def test_where_all_seats_differ_the_model_alone_decides(first: list[int], second: list[int]) -> None:
+    after = updated(updated([beginner()] * 4, first, growth=0.0), second, growth=0.0)
+    assert list(rated("abcd", [("abcd", first), ("abcd", second)]).values()) == after

@@ -46,9 +46,19 @@ class Cheat(Watching):
         return fellfield.game("tides").parse("tide 3")
 
 
+class BlindCheat(Cheat):
+    """Plays what it likes and does not even look."""
+
+    name = "blind-cheat"
+
+    def blind(self) -> bool:
+        return True
+
+
 @pytest.fixture
 def more_bots(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(contract, "_registered", lambda: {"random": Uniform, "watching": Watching, "cheat": Cheat})
+    makers = {"random": Uniform, "watching": Watching, "cheat": Cheat, "blind-cheat": BlindCheat}
+    monkeypatch.setattr(contract, "_registered", lambda: makers)
 
 
 def _pairing(bots: tuple[str, ...] = ("random",), players: int = 3) -> Pairing:
@@ -80,10 +90,11 @@ def test_looking_does_not_change_the_game() -> None:
 
 
 @pytest.mark.usefixtures("more_bots")
-def test_a_bot_that_cheats_is_caught(run: Run) -> None:
-    answer = run("simulate", "tides", "--bots", "cheat", "--games", "1")
+@pytest.mark.parametrize("name", ["cheat", "blind-cheat"])
+def test_a_bot_that_cheats_is_caught(run: Run, name: str) -> None:
+    answer = run("simulate", "tides", "--bots", name, "--games", "1")
     assert answer.exit_code == 1
-    assert "the bot cheat chose tide 3" in answer.stderr
+    assert f"the bot {name} chose tide 3" in answer.stderr
 
 
 def test_bots_move_on_by_one_seat_from_game_to_game() -> None:

@@ -6,11 +6,14 @@ The full-pair model treats ties alike and does not care about the order of the s
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
+from math import sqrt
 from typing import Any, Final
 
 Z95: Final = 1.959963984540054
+"""How many standard deviations hold 95 % of a normal distribution."""
 GROWTH: Final = 25 / 300
 """How much people may change from game to game; bots do not."""
 
@@ -35,15 +38,37 @@ class Rating:
 def rated(names: Sequence[str], games: Iterable[tuple[Sequence[str], Sequence[int]]]) -> dict[str, Rating]:
     """Ratings after these games, one after the other: who sat where, and which place each seat took (ties share).
 
-    Somebody who sits in several seats learns from each of them: the ratings of the seats are averaged.
+    Somebody who sits in several seats has one rating, and learns from each of them.
     """
     table = {name: beginner() for name in names}
     for lineup, places in games:
-        after = updated([table[name] for name in lineup], places, growth=0.0)
-        for name in dict.fromkeys(lineup):
-            mine = [rating for rating, seated in zip(after, lineup, strict=True) if seated == name]
-            table[name] = Rating(sum(one.mu for one in mine) / len(mine), sum(one.sigma for one in mine) / len(mine))
+        if len(set(lineup)) == len(lineup):
+            table.update(zip(lineup, updated([table[name] for name in lineup], places, growth=0.0), strict=True))
+        else:
+            table.update(_tied(table, lineup, places))
     return table
+
+
+def _tied(table: Mapping[str, Rating], lineup: Sequence[str], places: Sequence[int]) -> dict[str, Rating]:
+    """The ratings after a game in which somebody sat in several seats.
+
+    The model is a sum over pairs of seats, each judged by the ratings before the game. Seats of one rating are summed
+    up, too; two of them against each other teach nothing. So each pair moves both of its sides, as it does where
+    every seat is somebody else: an average over the seats would give one side less than it takes from the other.
+    """
+    shifts, learnt = dict.fromkeys(lineup, 0.0), dict.fromkeys(lineup, 0.0)
+    for (one, place), (other, behind) in combinations(zip(lineup, places, strict=True), 2):
+        if one == other:
+            continue
+        after = updated([table[one], table[other]], [place, behind], growth=0.0)
+        for name, rating in zip((one, other), after, strict=True):
+            shifts[name] += rating.mu - table[name].mu
+            learnt[name] += 1 - (rating.sigma / table[name].sigma) ** 2
+    least = _model(0.0).kappa
+    return {
+        name: Rating(table[name].mu + shift, table[name].sigma * sqrt(max(1 - learnt[name], least)))
+        for name, shift in shifts.items()
+    }
 
 
 def beginner() -> Rating:

@@ -14,16 +14,17 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table as Grid
 from rich.text import Text
 
-from fellfield.bots import bot
 from fellfield.cli import exits
-from fellfield.cli.arguments import AsJson, Options, Players, prepared, write_text
+from fellfield.cli.arguments import AsJson, Options, Players, plot_file, prepared, write_text
 from fellfield.cli.desk import Desk, Lang, as_json, desk_of
 from fellfield.cli.exits import Failure
-from fellfield.cli.league.results import Book, OtherLeague
-from fellfield.cli.league.running import play
+from fellfield.cli.league.results import Book
+from fellfield.cli.league.running import Mishap, play
 from fellfield.cli.league.schedule import EACH, ONE, League, rounded
 from fellfield.cli.league.standings import Standing, Table, table
-from fellfield.cli.plot.standings import draw_standings
+from fellfield.cli.league.telling import line_of_bots, opened, report, stopped, unwritable
+from fellfield.cli.league.versions import version
+from fellfield.cli.plot.standings import Words, draw_standings
 from fellfield.core.contract import Game
 from fellfield.i18n.keys import Key
 
@@ -47,7 +48,9 @@ def command(
     results: Annotated[
         Path | None, typer.Option("--results", help="Keep every game in this file, and go on from it.")
     ] = None,
-    plot: Annotated[Path | None, typer.Option("--plot", help="Write the standings as SVG.")] = None,
+    plot: Annotated[
+        Path | None, typer.Option("--plot", help="Write the standings as SVG, to a name that ends in .svg.")
+    ] = None,
     limit: Annotated[int, typer.Option("--limit", min=1, help="Decisions after which a game is given up.")] = 100_000,
     option: Options = None,
     as_json_: AsJson = False,
@@ -56,49 +59,48 @@ def command(
     """Let bots play in every line-up and seat; ratings and win shares with their 95 % intervals."""
     desk = desk_of(context)
     known, setup, options = prepared(desk, game, players, option)
-    league = League(
-        known.id, known.rules, setup.players, json.dumps(options, sort_keys=True), _names(bots), lineups, seed, limit
-    )
     if lineups not in (EACH, ONE):
         raise Failure(exits.USAGE, desk.text("cli.arena.lineups", given=lineups))
-    book = _opened(desk, league, results)
+    plot = plot_file(desk, plot)
+    names = line_of_bots(desk, bots, known.id)
+    league = League(
+        known.id, known.rules, setup.players, json.dumps(options, sort_keys=True), names, lineups, seed, limit,
+        tuple(version(name, known.id) for name in names),
+    )  # fmt: skip
+    book = opened(desk, league, results)
     count = rounded(league, games)
     troubles = _watched(desk, league, book, count, jobs or os.cpu_count() or 1)
     standings = table(league, book.in_order(count))
-    if plot is not None:
+    if plot is not None and standings.games:
         _plot(desk, known, standings, plot)
     if as_json_:
         desk.out.file.write(as_json(standings.facts()) + "\n")
-    else:
+    elif standings.games:
         desk.show(_summary(desk, known, standings))
     if troubles:
-        desk.complain(desk.text("cli.simulate.failed", n=len(troubles)), "\n".join(troubles[:5]))
+        report(desk, league, troubles)
+        if not standings.games:
+            desk.complain(desk.text("cli.arena.nothing-played"))
         raise typer.Exit(exits.WRONG)
 
 
-def _names(text: str) -> tuple[str, ...]:
-    names = tuple(dict.fromkeys(name.strip() for name in text.split(",") if name.strip())) or ("random",)
-    for name in names:
-        bot(name)
-    return names
-
-
-def _opened(desk: Desk, league: League, file: Path | None) -> Book:
-    try:
-        return Book(league, file)
-    except OtherLeague as error:
-        raise Failure(exits.WRONG, desk.text("cli.arena.other-league", file=str(error.file))) from None
-
-
-def _watched(desk: Desk, league: League, book: Book, games: int, processes: int) -> list[str]:
+def _watched(desk: Desk, league: League, book: Book, games: int, processes: int) -> list[Mishap]:
     """Play them, with a bar on standard error when somebody watches."""
     bar = Progress(
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=desk.err,
         transient=True, disable=not desk.err.is_terminal,
     )  # fmt: skip
-    with bar:
-        task = bar.add_task(league.game_id, total=games)
-        return play(league, book, games, processes, lambda done: bar.update(task, completed=done))
+    try:
+        with bar:
+            task = bar.add_task(league.game_id, total=games)
+            return play(league, book, games, processes, lambda done: bar.update(task, completed=done))
+    except KeyboardInterrupt:
+        desk.complain(stopped(desk, book, games))
+        raise
+    except OSError as error:
+        if book.file is None:
+            raise
+        raise unwritable(desk, book.file, error) from None
 
 
 def _title(desk: Desk, game: Game, standings: Table) -> str:
@@ -109,15 +111,19 @@ def _title(desk: Desk, game: Game, standings: Table) -> str:
 
 
 def _plot(desk: Desk, game: Game, standings: Table, file: Path) -> None:
-    heads = desk.text("cli.arena.heading.rating"), desk.text("cli.simulate.heading.share")
-    write_text(desk, file, draw_standings(standings, _title(desk, game, standings), *heads))
+    words = Words(
+        _title(desk, game, standings), desk.text("cli.arena.intervals"), desk.text("cli.arena.heading.rating"),
+        desk.text("cli.simulate.heading.share"),
+        desk.text("cli.arena.share", share=_percent(desk, 1 / standings.league.players)),
+    )  # fmt: skip
+    write_text(desk, file, draw_standings(standings, words))
 
 
 def _summary(desk: Desk, game: Game, standings: Table) -> Group:
     grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False)
     grid.add_column(desk.text("cli.simulate.heading.bot"))
     heads: tuple[Key, ...] = (
-        "cli.arena.heading.rating", "cli.simulate.heading.interval", "cli.simulate.heading.games",
+        "cli.arena.heading.rating", "cli.simulate.heading.interval", "cli.arena.heading.seats",
         "cli.simulate.heading.wins", "cli.simulate.heading.share", "cli.simulate.heading.interval",
     )  # fmt: skip
     for key in heads:
@@ -134,9 +140,14 @@ def _row(desk: Desk, one: Standing) -> list[str]:
     return [
         one.name, _local(desk, f"{one.rating.mu:.1f}"), _local(desk, f"{low:.1f} – {high:.1f}"),
         desk.words.say(wins["games"]),
-        _local(desk, f"{wins['wins']:g}"), _percent(desk, wins["share"]),
+        desk.words.say(_tenths(wins["wins"])), _percent(desk, wins["share"]),
         f"{_percent(desk, wins['low'])} – {_percent(desk, wins['high'])}",
     ]  # fmt: skip
+
+
+def _tenths(number: float) -> float:
+    """To one decimal, and to none where there is none."""
+    return int(number) if float(number).is_integer() else round(number, 1)
 
 
 def _percent(desk: Desk, share: float) -> str:
@@ -144,4 +155,6 @@ def _percent(desk: Desk, share: float) -> str:
 
 
 def _local(desk: Desk, text: str) -> str:
-    return text if desk.language == "en" else text.replace(".", ",")
+    """With the reader's decimal point, and a minus that is not a hyphen."""
+    said = text.replace("-", "−")
+    return said if desk.language == "en" else said.replace(".", ",")

@@ -9,11 +9,13 @@ from importlib import import_module
 from typing import Any
 
 from fellfield.cli.arena.playing import Pairing
-from fellfield.cli.arena.pool import AHEAD, Chunks, play_chunk
+from fellfield.cli.arena.pool import Chunks, play_chunk
 from fellfield.cli.arena.tally import Tally
 from fellfield.core.errors import FellfieldError
 
 CHUNK = 50
+AHEAD = 3
+"""Chunks handed out beforehand to each processor."""
 ADDRESS = "RAY_ADDRESS"
 """The variable that names a cluster; without it, Ray starts one on this machine."""
 

@@ -8,10 +8,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from fellfield.bots.ratings import Z95
 from fellfield.cli.arena.playing import Pairing, Played
-
-Z95 = 1.959963984540054
-"""How many standard deviations hold 95 % of a normal distribution."""
 
 
 @dataclass(frozen=True)

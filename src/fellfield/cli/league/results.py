@@ -2,22 +2,45 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from fellfield.cli.league.schedule import League
 from fellfield.core.errors import FellfieldError
 
+HEAD: Final = b'{"league": '
+"""How every file of results begins."""
 
-class OtherLeague(FellfieldError):
-    """A file with the results of games that were set up differently."""
+
+class NoResults(FellfieldError):
+    """A file of somebody else: it has never held the results of a league."""
 
     def __init__(self, file: Path) -> None:
-        super().__init__(f"{file} holds results of another league; name another file, or the same settings")
+        super().__init__(f"{file} does not hold the results of a league; name another file")
         self.file = file
+
+
+class OtherLeague(FellfieldError):
+    """A file with the results of games that were set up differently; by setting, how they were and how ours are."""
+
+    def __init__(self, file: Path, settings: dict[str, tuple[Any, Any]]) -> None:
+        super().__init__(f"{file} differs in {', '.join(settings)}; name another file, or the same settings")
+        self.file = file
+        self.settings = settings
+
+
+class OtherBots(FellfieldError):
+    """A file with the results of bots that played otherwise, or of which it does not say how they played."""
+
+    def __init__(self, file: Path, names: Sequence[str]) -> None:
+        super().__init__(f"{file} holds games of {', '.join(names)} as they were before a change; name another file")
+        self.file = file
+        self.names = list(names)
 
 
 @dataclass(frozen=True)
@@ -48,26 +71,47 @@ class Book:
         self.league = league
         self.file = file
         self.outcomes: dict[str, Outcome] = {}
+        self.broken = 0
+        """Lines of the file that nobody can read: their games count for nothing."""
         if file is not None:
             self._open(file)
 
     def _open(self, file: Path) -> None:
         """Read what is there; a last line cut short by a crash is dropped, and its game will be played again."""
-        if not file.exists():
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(json.dumps({"league": self.league.facts()}, ensure_ascii=False) + "\n", encoding="utf-8")
+        if not file.exists() or _hardly_begun(file):
+            _write_whole(file, _header(self.league))
             return
-        whole, _, cut = file.read_text(encoding="utf-8").rpartition("\n")
-        lines = whole.split("\n")
-        if _read(lines[0]).get("league") != self.league.facts():
-            raise OtherLeague(file)
-        for line in lines[1:]:
-            facts = _read(line)
-            if facts:
-                self._keep(_outcome(facts))
+        if file.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(file))
+        if not file.is_file():
+            raise NoResults(file)
+        whole, _, cut = file.read_bytes().rpartition(b"\n")
+        header, *lines = whole.split(b"\n")
+        self._compare(file, _read(header).get("league"))
+        for line in lines:
+            outcome = _outcome(_read(line))
+            if outcome is None:
+                self.broken += 1
+            else:
+                self._keep(outcome)
         if cut:
-            with file.open("r+", encoding="utf-8") as kept:
-                kept.truncate(len(f"{whole}\n".encode()))
+            self.broken += 1
+            os.truncate(file, len(whole) + 1)
+
+    def _compare(self, file: Path, found: Any) -> None:
+        """Only games of the same league between the same bots are counted together."""
+        ours = self.league.facts()
+        if not isinstance(found, dict):
+            raise NoResults(file)
+        names = [name for name in {**ours, **found} if name != "versions" and found.get(name) != ours.get(name)]
+        if names:
+            raise OtherLeague(file, {name: (found.get(name), ours.get(name)) for name in names})
+        if found == ours:
+            return
+        theirs = found.get("versions")
+        known = theirs if isinstance(theirs, dict) else {}
+        changed = [name for name in self.league.bots if known.get(name) != ours["versions"].get(name)]
+        raise OtherBots(file, changed or self.league.bots)
 
     def _keep(self, outcome: Outcome) -> bool:
         """Count a game; a second time is no time."""
@@ -90,7 +134,32 @@ class Book:
         return sorted((one for one in self.outcomes.values() if one.index < games), key=lambda one: one.index)
 
 
-def _read(line: str) -> dict[str, Any]:
+def _header(league: League) -> bytes:
+    return HEAD + json.dumps(league.facts(), ensure_ascii=False).encode() + b"}\n"
+
+
+def _hardly_begun(file: Path) -> bool:
+    """Did whoever began this file not even get to the end of its first line?"""
+    if not file.is_file():
+        return False
+    with file.open("rb") as kept:
+        first = kept.readline()
+    return not first.endswith(b"\n") and (first.startswith(HEAD) or HEAD.startswith(first))
+
+
+def _write_whole(file: Path, text: bytes) -> None:
+    """Write a file so that it is there with all of its text, or not at all."""
+    file = file.resolve()
+    file.parent.mkdir(parents=True, exist_ok=True)
+    draft = file.with_name(f".{file.name}.part")
+    with draft.open("wb") as kept:
+        kept.write(text)
+        kept.flush()
+        os.fsync(kept.fileno())
+    draft.replace(file)
+
+
+def _read(line: bytes) -> dict[str, Any]:
     try:
         facts = json.loads(line)
     except ValueError:
@@ -98,8 +167,12 @@ def _read(line: str) -> dict[str, Any]:
     return facts if isinstance(facts, dict) else {}
 
 
-def _outcome(facts: dict[str, Any]) -> Outcome:
-    return Outcome(
-        facts["job"], facts["index"], tuple(facts["lineup"]), tuple(facts["places"]), tuple(facts["winners"]),
-        tuple(facts["scores"]), facts["decisions"],
-    )  # fmt: skip
+def _outcome(facts: dict[str, Any]) -> Outcome | None:
+    """The game that a line tells of; `None` where it does not tell all: that game will be played again."""
+    try:
+        return Outcome(
+            facts["job"], facts["index"], tuple(facts["lineup"]), tuple(facts["places"]), tuple(facts["winners"]),
+            tuple(facts["scores"]), facts["decisions"],
+        )  # fmt: skip
+    except (KeyError, TypeError):
+        return None

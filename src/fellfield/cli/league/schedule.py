@@ -25,10 +25,13 @@ class League:
     lineups: str
     seed: str
     limit: int
+    versions: tuple[str, ...] = ()
+    """Which bots they are beyond their names, in the same order."""
 
     def facts(self) -> dict[str, Any]:
         """As JSON."""
-        return {**asdict(self), "bots": list(self.bots), "options": json.loads(self.options)}
+        versions = dict(zip(self.bots, self.versions, strict=False))
+        return {**asdict(self), "bots": list(self.bots), "options": json.loads(self.options), "versions": versions}
 
     def digest(self) -> str:
         """A short name for exactly this league."""
