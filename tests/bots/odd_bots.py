@@ -6,10 +6,12 @@ import os
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from fellfield.bots import Bot
+from fellfield.bots.judgement import Consideration, Judgement
 from fellfield.core.chance import Source
-from fellfield.core.contract import Action, View
+from fellfield.core.contract import Action, State, View
 
 
 class Odd(Bot):
@@ -82,3 +84,45 @@ class Counting(Odd):
     def choose(self, view: View, legal: Sequence[Action], source: Source) -> Action:
         self.seen += 1
         return legal[min(self.seen, len(legal)) - 1]
+
+
+class Settling(Odd):
+    """Needs long to sit down, ten times as long as it may think; notes in a file when it got ready."""
+
+    name = "settling"
+
+    def __init__(self, game_id: str) -> None:
+        super().__init__(game_id)
+        time.sleep(1.0)
+
+    def ready(self, view: View, legal: Sequence[Action]) -> None:
+        time.sleep(1.0)
+        with Path(os.environ["FELLFIELD_TEST_READY"]).open("a") as file:
+            file.write(f"{view['players']} players\n")
+
+    def choose(self, view: View, legal: Sequence[Action], source: Source) -> Action:
+        return legal[-1]
+
+
+class Absent(Odd):
+    """Does not even sit down."""
+
+    name = "absent"
+
+    def __init__(self, game_id: str) -> None:
+        raise ValueError("not today")
+
+
+class _Musing(Judgement):
+    """Knows what is good, and never says why."""
+
+    def merits(self, state: State) -> list[list[float]]:
+        time.sleep(3600)
+        return []
+
+
+def _points(state: Any, seat: int) -> float:
+    return float(state.points[seat])
+
+
+musing = _Musing("tides", [Consideration("points", 1.0, _points)])

@@ -122,17 +122,6 @@ def test_chances_are_told_by_seat_the_favourite_first() -> None:
     assert all(sum(one.chances) == pytest.approx(1) for one in tried)
 
 
-def test_an_action_that_was_not_in_question_can_be_looked_at() -> None:
-    state = race.scenario("card 3; Ritz to move; 7c: Ritz; 4c: Ritz; 9b: Biker")
-    legal = state.legal(0)
-    thought = Lines(race, in_lines(race.id), state.view(0), legal, Seeded(1))
-    thought.think(Budget(nodes=60).meter())
-    last = thought.candidates[-1].action
-    assert last not in {one.action for one in thought.tried()}
-    thought.insist(last, 12)
-    assert next(one for one in thought.tried() if one.action == last).visits >= 12
-
-
 def test_without_time_for_a_line_they_answer_as_the_greedy_bot() -> None:
     state = race.scenario("card 3; Ritz to move; 7c: Ritz; 4c: Ritz; 9b: Biker")
     player = Searcher(race.id, in_lines(race.id))

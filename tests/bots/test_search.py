@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from fellfield.bots import Budget, bot
+from fellfield.bots.hints import hint
 from fellfield.bots.judgement import Judgement, judgement_for
 from fellfield.bots.memory import Memory, knowledge
 from fellfield.bots.positions import imagined, settle
 from fellfield.bots.search import Search
 from fellfield.bots.tree import Node
-from fellfield.bots.weighing import SHORTLIST
+from fellfield.bots.weighing import SHORTLIST, Scale
 from fellfield.core.chance import Seeded
 from fellfield.core.contract import State
+from fellfield.core.match import Match
 from fellfield.core.registry import game as game_called
 from fellfield.core.seats import CHANCE
 from fellfield.testing.tides import PlaceStone, Wade, game
@@ -129,15 +133,26 @@ def test_the_better_action_is_tried_more() -> None:
     assert node.counts[1] > 150
 
 
-def test_a_search_can_be_made_to_look_at_an_action() -> None:
-    state = game.scenario("2 players; round 1")
-    search = searched(state, 0, 10)
-    search.insist(Wade(3), 15)
-    assert next(one for one in search.tried() if one.action == Wade(3)).visits >= 15
-
-
 def test_it_can_be_called_at_once() -> None:
     state = game.scenario("3 players; round 1")
     player = bot("search@5s")("tides")
     player.halted = lambda: True
     assert player.choose(state.view(0), state.legal(0), Seeded(1)) in state.legal(0)
+
+
+def test_a_call_is_heard_while_a_wide_choice_is_weighed_up() -> None:
+    """In the middle of the first world as many actions count as were reached; in a later one that world does not."""
+    island = game_called("antler-island")
+    match = Match(island, 4, {}, 1)
+    view, legal = match.state.view(0), match.state.legal(0)
+    for calls, wide, worlds in ((0, 2, 1), (10, 12, 1), (SHORTLIST + 10, SHORTLIST, 1), (2 * SHORTLIST, SHORTLIST, 2)):
+        meter = Budget().meter(partial(next, iter([False] * calls), True))
+        weighed = Scale(island, judgement_for(island.id), view, Seeded(1)).weigh(legal, 3, meter)
+        assert [one.worlds for one in weighed] == [worlds] * wide
+
+
+def test_a_hint_can_be_called_at_once() -> None:
+    state = game.scenario("3 players; round 1")
+    found = hint(game, state.view(0), state.legal(0), Seeded(1), meter=Budget(seconds=5).meter(lambda: True))
+    assert found.action in state.legal(0)
+    assert found.runner_up in state.legal(0)

@@ -10,15 +10,20 @@ from pathlib import Path
 
 import pytest
 
-from fellfield.bots import Budget, contract
+from fellfield.bots import Budget, bot, contract
+from fellfield.bots.leaping_lemmings.prospects import prospects_of
 from fellfield.bots.worker import Answer, Worker, WorkerStopped
+from fellfield.core.chance import Seeded
+from fellfield.core.contract import State
+from fellfield.core.match import Match
+from fellfield.core.seats import Seat
 from fellfield.i18n import words
 from fellfield.i18n.narrator import Narrator
 from fellfield.testing.tides import game
 
 STATE = game.scenario("3 players; round 1")
 LEGAL = [str(action) for action in STATE.legal(0)]
-ODD = ("deaf", "dreamer", "stumbler", "dying", "inventor", "counting")
+ODD = ("deaf", "dreamer", "stumbler", "dying", "inventor", "counting", "settling", "absent")
 
 
 @pytest.fixture
@@ -33,6 +38,7 @@ def worker(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Worker]:
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path), root]))
     monkeypatch.setenv("FELLFIELD_TEST_DREAMS", str(tmp_path / "dreaming"))
+    monkeypatch.setenv("FELLFIELD_TEST_READY", str(tmp_path / "ready"))
     contract._registered.cache_clear()
     with Worker() as made:
         yield made
@@ -102,11 +108,75 @@ def test_the_same_trouble_gives_the_same_replacement(worker: Worker) -> None:
     assert len({ask(worker, "stumbler", seed="5").action for _ in range(3)}) == 1
 
 
-def test_a_process_can_be_made_ready_beforehand(worker: Worker) -> None:
-    assert worker.warm("search", "tides")
-    pid = worker.pid
-    assert ask(worker, "search").own
-    assert worker.pid == pid is not None
+def test_getting_ready_is_no_part_of_the_time(worker: Worker) -> None:
+    """Whatever the process has served before, and again when it had to be started anew."""
+    assert ask(worker, "random").own
+    assert ask(worker, "settling", "0.1s") == Answer(LEGAL[-1])
+    assert "died" in ask(worker, "dying").trouble
+    assert ask(worker, "settling", "0.1s") == Answer(LEGAL[-1])
+
+
+def test_a_process_gets_ready_once_for_all_games_alike(worker: Worker, tmp_path: Path) -> None:
+    for player in ("table 1, seat 0", "table 1, seat 1", "table 2, seat 0"):
+        assert ask(worker, "settling", "0.1s", player).own
+    assert (tmp_path / "ready").read_text() == "3 players\n"
+    other = game.scenario("2 players; round 1")
+    legal = [str(action) for action in other.legal(0)]
+    assert worker.choose("settling", "tides", other.view(0), legal, "1").own
+    assert (tmp_path / "ready").read_text() == "3 players\n2 players\n"
+
+
+@pytest.mark.parametrize("name", ["random", "search@0.3s", "strong"])
+def test_one_worker_serves_one_game_after_another(worker: Worker, name: str) -> None:
+    for served in ("valhalla-lemmings", "leaping-lemmings", "antler-island", "tides"):
+        state = opened(served)
+        seat = due(state)
+        legal = [str(action) for action in state.legal(seat)]
+        assert worker.choose(name, served, state.view(seat), legal, "1") in [Answer(one) for one in legal]
+
+
+def opened(game_id: str) -> State:
+    """The first position of a game in which there is a choice."""
+    match = Match(game_id, 4, {}, 1)
+    while len(legal := match.state.legal(due(match.state))) == 1:
+        match.play(due(match.state), legal[0])
+    return match.state
+
+
+def due(state: State) -> Seat:
+    """Who has to decide."""
+    seat = state.to_act[0]
+    assert isinstance(seat, int)
+    return seat
+
+
+@pytest.mark.parametrize("name", ["greedy", "search", "sharp", "strong"])
+def test_tables_are_built_before_a_bot_thinks(name: str) -> None:
+    state = opened("leaping-lemmings")
+    seat = due(state)
+    player = bot(f"{name}@40n")(state.setup.game.id)
+    prospects_of.cache_clear()
+    player.ready(state.view(seat), state.legal(seat))
+    built = prospects_of.cache_info().misses
+    assert built > 0
+    player.choose(state.view(seat), state.legal(seat), Seeded(1))
+    assert prospects_of.cache_info().misses == built
+
+
+def test_a_bot_that_cannot_sit_down_is_replaced(worker: Worker) -> None:
+    answer = worker.choose("absent", "tides", STATE.view(0), LEGAL, "1")
+    assert answer.action in LEGAL
+    assert "ValueError: not today" in answer.trouble
+    assert "nobody" in worker.choose("nobody", "tides", STATE.view(0), LEGAL, "1").trouble
+    assert ask(worker, "random").own
+
+
+def test_a_bot_has_its_own_budget_within_what_it_may_have_at_most(worker: Worker) -> None:
+    """An hour of its own, a tenth of a second at most; the next time its own budget is what it was."""
+    late = worker.choose("deaf@3600s", "tides", STATE.view(0), LEGAL, "1", most=0.1)
+    assert late.trouble == "no answer within 0.1 seconds"
+    for most in (0.1, 0.2):
+        assert worker.choose("dreamer@3600s", "tides", STATE.view(0), LEGAL, "1", most=most) == Answer(LEGAL[-1])
 
 
 def test_a_hint_is_thought_about_elsewhere_too(worker: Worker) -> None:
@@ -114,6 +184,15 @@ def test_a_hint_is_thought_about_elsewhere_too(worker: Worker) -> None:
     assert facts is not None
     assert facts["action"] in LEGAL
     assert Narrator(game, words("it"), players=3).hint(facts)
+
+
+def test_a_hint_over_its_time_ends_its_process(worker: Worker, tmp_path: Path) -> None:
+    entries = tmp_path / "odd-1.dist-info" / "entry_points.txt"
+    entries.write_text(entries.read_text() + "[fellfield.judgements]\ntides = tests.bots.odd_bots:musing\n")
+    assert ask(worker, "greedy").own
+    assert worker.pid is not None
+    assert worker.hint("tides", STATE.view(0), LEGAL, "1", budget=Budget(seconds=0.1)) is None
+    assert worker.pid is None
 
 
 def test_a_closed_worker_says_so(worker: Worker) -> None:

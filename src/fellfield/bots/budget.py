@@ -57,6 +57,12 @@ class Budget:
         """What is left of it when so much time has gone into getting ready."""
         return self if self.seconds is None else replace(self, seconds=max(0.0, self.seconds - seconds))
 
+    def within(self, most: float | None) -> Budget:
+        """The same, but never more than so many seconds."""
+        return (
+            self if most is None else replace(self, seconds=most if self.seconds is None else min(self.seconds, most))
+        )
+
     def meter(self, halted: Callable[[], bool] = _never) -> Meter:
         """Start the clock."""
         return Meter(self, halted)
@@ -78,7 +84,7 @@ class Meter:
 
     def spent(self, share: float = 1.0) -> bool:
         """Is this share of the budget used up, or too little left for another look, or has somebody called?"""
-        if self._halted():
+        if self.late():
             return True
         if self._most is not None and self.nodes >= self._most * share:
             return True
@@ -87,6 +93,10 @@ class Meter:
         elapsed = self.elapsed()
         another = elapsed / self.nodes if self.nodes else 0.0
         return elapsed + another >= self._seconds * share * _MARGIN
+
+    def late(self) -> bool:
+        """Is time up, or has somebody called? However few looks have been taken, there is none left for another."""
+        return self._halted() or (self._seconds is not None and self.elapsed() >= self._seconds * _MARGIN)
 
     def used(self) -> float:
         """The share of the budget that is used up, by the clock or by looks."""

@@ -27,6 +27,12 @@ class Bot:
         """One of the legal actions, from what this seat may know; `source` is the only dice it may throw."""
         raise NotImplementedError
 
+    def ready(self, view: View, legal: Sequence[Action]) -> None:
+        """Read and build whatever games of this kind need, before the clock of the first decision starts.
+
+        A process asks once for all games of so many players with the same options, with the first decision it is given.
+        """
+
     def blind(self) -> bool:
         """Does it choose without looking? Then nobody needs to build views for it, and gets an empty one."""
         return False

@@ -8,7 +8,7 @@ from fellfield.bots.budget import Budget
 from fellfield.bots.contract import Bot
 from fellfield.bots.judgement import Judgement, judgement_for
 from fellfield.bots.weighing import Scale, Weighed, worlds_for
-from fellfield.core.chance import Source
+from fellfield.core.chance import Seeded, Source
 from fellfield.core.contract import Action, View
 from fellfield.core.registry import game as game_called
 from fellfield.core.seats import Seat
@@ -24,6 +24,9 @@ class Greedy(Bot):
         self.game = game_called(game_id)
         self.judgement = judgement_for(game_id) if judgement is None else judgement
         self.worlds = worlds
+
+    def ready(self, view: View, legal: Sequence[Action]) -> None:
+        Scale(self.game, self.judgement, view, Seeded(0)).weigh(legal, 1, Budget(nodes=1).meter())
 
     def choose(self, view: View, legal: Sequence[Action], source: Source) -> Action:
         if len(legal) == 1:

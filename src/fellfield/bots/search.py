@@ -20,8 +20,8 @@ from fellfield.bots.lines import Lines
 from fellfield.bots.memory import Memory, Name, knowledge
 from fellfield.bots.positions import half_sealed, imagined
 from fellfield.bots.tree import Node, Tried
-from fellfield.bots.weighing import SHORTLIST, Scale, ordered, worlds_for
-from fellfield.core.chance import Source
+from fellfield.bots.weighing import SHORTLIST, Scale, Weighed, ordered, worlds_for
+from fellfield.core.chance import Seeded, Source
 from fellfield.core.contract import Action, Game, State, View
 from fellfield.core.registry import game as game_called
 from fellfield.core.seats import CHANCE, Seat
@@ -54,6 +54,7 @@ class Search:
         self._looks = 0
         self.root = Node(self.seat, legal, ROOT_BASE, ROOT_GROWTH)
         self._sums: dict[int, list[float]] = {}
+        self.weighed: list[Weighed] | None = None
 
     # -- thinking ------------------------------------------------------------------------------------------
 
@@ -72,31 +73,27 @@ class Search:
             world = imagined(self.game, self.view, self.source)
             self._plant(ordered(self.judgement, world, self.seat, self.legal, self.source))
             return
-        scale = Scale(self.game, self.judgement, self.view, self.source)
-        worlds = min(WARM_WORLDS, worlds_for(len(self.legal), self.judgement.looks))
-        weighed = scale.weigh(self.legal, worlds, meter, share=WARM_SHARE)
-        weighed.sort(key=lambda one: -one.chance(self.seat))
+        weighed = self.weighed
+        if weighed is None:
+            scale = Scale(self.game, self.judgement, self.view, self.source)
+            worlds = min(WARM_WORLDS, worlds_for(len(self.legal), self.judgement.looks))
+            weighed = scale.weigh(self.legal, worlds, meter, share=WARM_SHARE)
+        weighed = sorted(weighed, key=lambda one: -one.chance(self.seat))
         seen = {one.action for one in weighed}
         self._plant([one.action for one in weighed] + [one for one in self.legal if one not in seen])
         if len(self.legal) <= SHORTLIST:  # a wide choice opens little by little
             self.root.insist(len(weighed) - 1)
         for place, one in enumerate(weighed[: self.root.opened]):
-            self.root.warm(place, one.chance(self.seat), one.worlds * self.judgement.trust)
+            self.root.warm(place, one.chance(self.seat), min(WARM_WORLDS, one.worlds) * self.judgement.trust)
 
     def _plant(self, actions: Sequence[Action]) -> None:
         self.root = Node(self.seat, actions, ROOT_BASE, ROOT_GROWTH)
         self.nodes = {(self.seat, 0, 0): self.root}
 
-    def insist(self, action: Action, looks: int) -> None:
-        """Look at this action until it has been tried so often, promising or not."""
-        place = list(self.root.actions).index(action)
-        while self._sums.get(place, [0.0])[-1] < looks:
-            self.look(self.root.insist(place))
-
-    def look(self, forced: int | None = None) -> None:
+    def look(self) -> None:
         """One look ahead: down the tree, one new thing, back up with what it is worth."""
         state, memory = self._new_line()
-        path = self._descend(state, memory, forced)
+        path = self._descend(state, memory)
         chances = self.judgement.outlook(state, self.source)
         for node, place in path:
             node.learn(place, chances[node.seat])
@@ -114,7 +111,7 @@ class Search:
         self._looks += 1
         return self._world.copy(), Memory(self._known[:])
 
-    def _descend(self, state: State, memory: Memory, forced: int | None) -> list[tuple[Node, int]]:
+    def _descend(self, state: State, memory: Memory) -> list[tuple[Node, int]]:
         """Down to the first information set that is new to its seat, through its choice and the chance behind it."""
         path: list[tuple[Node, int]] = []
         fresh = False
@@ -131,7 +128,7 @@ class Search:
                 if node is None:
                     node = self._grow(state, memory, actor)
                     fresh = True
-                place = node.select() if forced is None or node is not self.root else forced
+                place = node.select()
                 action = node.actions[place]
                 if node is not self.root and state.why_not(actor, action) is not None:
                     break  # a game whose news do not tell everything: better shallow than wrong
@@ -175,6 +172,11 @@ def thinker(game: Game, judgement: Judgement, view: View, legal: Sequence[Action
     return Search(game, judgement, view, legal, source) if own is None else own
 
 
+def look_once(game: Game, judgement: Judgement, view: View, legal: Sequence[Action]) -> None:
+    """As little thought as there is: all tables that thinking needs are there then."""
+    thinker(game, judgement, view, legal, Seeded(0)).think(Budget(nodes=1).meter())
+
+
 @mypyc_attr(native_class=False)
 class Searcher(Bot):
     """Thinks as long as it may, and answers at any time."""
@@ -185,6 +187,9 @@ class Searcher(Bot):
     def __init__(self, game_id: str, judgement: Judgement | None = None) -> None:
         self.game = game_called(game_id)
         self.judgement = judgement_for(game_id) if judgement is None else judgement
+
+    def ready(self, view: View, legal: Sequence[Action]) -> None:
+        look_once(self.game, self.judgement, view, legal)
 
     def choose(self, view: View, legal: Sequence[Action], source: Source) -> Action:
         if len(legal) == 1:

@@ -15,6 +15,8 @@ from fellfield.core.seats import CHANCE, Seat
 
 SHORTLIST: Final = 48
 """No more actions than this are weighed up; a prior says which."""
+COMPARED: Final = 2
+"""So many are weighed up however late it is."""
 FEWEST: Final = 3
 MOST: Final = 24
 """Worlds that are imagined for one decision."""
@@ -61,22 +63,42 @@ class Scale:
     def weigh(
         self, legal: Sequence[Action], worlds: int, meter: Meter, *, share: float = 1.0, reasons: bool = False
     ) -> list[Weighed]:
-        """The actions worth a look, each with its averages; whole rounds of worlds, at least one."""
+        """The actions worth a look, each with its averages; whole rounds of worlds, at least one.
+
+        Whoever has no time for a whole round gets those that were weighed up, two at least.
+        """
         first = imagined(self.game, self.view, self.source)
+        listed = self.shortlist(first, legal)
         count = len(self.judgement.considerations) if reasons else 0
-        listed = [Weighed(one, first.players, count) for one in self.shortlist(first, legal)]
+        weighed: list[Weighed] = []
         for part in range(worlds):
             world = first if part == 0 else imagined(self.game, self.view, self.source)
-            seal_others(world, self.seat, self.judgement, self.source)
-            luck = offspring(self.source)
-            for one in listed:
-                after = self._after(world, one.action, Strata(part, worlds, luck))
-                merits = self.judgement.merits(after) if reasons else ()
-                one.add(self.judgement.chances(after, self.source), merits)
-            meter.count(len(listed))
+            found = self._round(world, listed, part, worlds, meter, reasons=reasons)
+            if part == 0:
+                weighed = [Weighed(one, first.players, count) for one in listed[: len(found)]]
+            if len(found) < len(weighed):
+                break
+            for one, (chances, merits) in zip(weighed, found, strict=True):
+                one.add(chances, merits)
+            meter.count(len(found))
             if meter.spent(share):
                 break
-        return listed
+        return weighed
+
+    def _round(
+        self, world: State, listed: Sequence[Action], part: int, worlds: int, meter: Meter, *, reasons: bool
+    ) -> list[tuple[list[float], list[list[float]]]]:
+        """Chances and merits after each of these actions in one world, as far as time goes; after two in any case."""
+        seal_others(world, self.seat, self.judgement, self.source)
+        luck = offspring(self.source)
+        found: list[tuple[list[float], list[list[float]]]] = []
+        for action in listed:
+            if len(found) >= COMPARED and meter.late():
+                break
+            after = self._after(world, action, Strata(part, worlds, luck))
+            merits = self.judgement.merits(after) if reasons else []
+            found.append((self.judgement.chances(after, self.source), merits))
+        return found
 
     def shortlist(self, state: State, legal: Sequence[Action]) -> list[Action]:
         """All actions where they are few; else those that look best at first sight, or any where nobody knows."""

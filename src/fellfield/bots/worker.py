@@ -14,7 +14,6 @@ from types import TracebackType
 from typing import Any, Final, Self
 
 from fellfield.bots.budget import Budget
-from fellfield.bots.contract import bot
 from fellfield.bots.worker_main import serve
 from fellfield.core.chance import Seeded
 from fellfield.core.contract import View
@@ -29,7 +28,9 @@ HEARING: Final = 0.02
 LONGEST: Final = 60.0
 """Seconds for a decision whose budget is not one of time."""
 START: Final = 30.0
-"""Seconds that a new process may take until it is ready."""
+"""Seconds that a process may take until it is ready: started, everything read and every table built."""
+HINTING: Final = "search"
+"""The bot that has to be ready where a hint is wanted."""
 
 
 class WorkerStopped(FellfieldError):
@@ -56,7 +57,7 @@ class Worker:
         self._lock = threading.Lock()
         self._process: BaseProcess | None = None
         self._line: Connection | None = None
-        self._asked = 0
+        self._count = 0
         self._cancelled = threading.Event()
         self._closed = False
 
@@ -72,70 +73,54 @@ class Worker:
 
     def choose(
         self, bot_name: str, game_id: str, view: View, legal: Sequence[str], seed: str, *,
-        budget: Budget | None = None, player: str = "",
+        budget: Budget | None = None, most: float | None = None, player: str = "",
     ) -> Answer:  # fmt: skip
         """What this bot does; any legal action, with the reason, if it fails, is late, or is called off.
 
-        `legal` are the texts of the actions, `player` names the seat at its table, so that a bot may remember.
+        `legal` are the texts of the actions, `player` names the seat at its table, so that a bot may remember. It has
+        this budget, else its own, and in no case more than `most` seconds.
         """
-        with self._lock:
-            self._cancelled.clear()
-            if self._closed:
-                raise WorkerStopped("this worker has been closed")
-            given = budget or bot(bot_name)(game_id).budget
-            try:
-                self._start(bot_name, game_id)
-            except _Gone as gone:
-                self._stop()
-                return self._instead(legal, seed, str(gone))
-            request = {
-                "what": "choose", "bot": bot_name, "game": game_id, "view": view, "legal": list(legal),
-                "seed": seed, "player": player, "budget": str(given),
-            }  # fmt: skip
-            return self._answered(request, given, legal, seed)
-
-    def hint(
-        self, game_id: str, view: View, legal: Sequence[str], seed: str, *, budget: Budget | None = None
-    ) -> dict[str, Any] | None:
-        """The facts of a hint for this decision, as the narrator takes them; `None` when none came in time."""
-        with self._lock:
-            self._cancelled.clear()
-            if self._closed:
-                raise WorkerStopped("this worker has been closed")
-            given = budget or Budget(seconds=1.0)
-            request = {
-                "what": "hint", "game": game_id, "view": view, "legal": list(legal), "seed": seed, "budget": str(given),
-            }  # fmt: skip
-            try:
-                self._start("random", game_id)
-                answer = self._exchange(request, LONGEST if given.seconds is None else given.seconds)
-            except _Gone:
-                self._stop()
-                return None
-            return answer.get("hint")
-
-    def _answered(self, request: dict[str, Any], budget: Budget, legal: Sequence[str], seed: str) -> Answer:
-        try:
-            answer = self._exchange(request, LONGEST if budget.seconds is None else budget.seconds)
-        except _Gone as gone:
-            self._stop()
-            return self._instead(legal, seed, str(gone))
+        question = _question("choose", bot_name, game_id, view, legal, seed, budget)
+        answer = self._asked({**question, "most": most, "player": player})
         if "error" in answer:
             return self._instead(legal, seed, answer["error"])
         if answer["action"] not in legal:
             return self._instead(legal, seed, f"the bot chose {answer['action']!r}, which was not offered")
         return Answer(answer["action"], "called off" if self._cancelled.is_set() else "")
 
+    def hint(
+        self, game_id: str, view: View, legal: Sequence[str], seed: str, *, budget: Budget | None = None
+    ) -> dict[str, Any] | None:
+        """The facts of a hint for this decision, as the narrator takes them; `None` when none came in time."""
+        question = _question("hint", HINTING, game_id, view, legal, seed, budget)
+        return self._asked({**question, "most": None, "player": ""}).get("hint")
+
     def _instead(self, legal: Sequence[str], seed: str, trouble: str) -> Answer:
         return Answer(Seeded(f"{seed}/instead").pick(legal), trouble)
 
-    def _exchange(self, request: dict[str, Any], seconds: float) -> dict[str, Any]:
-        """Send a request and wait; late bots are called for what they have, and given up when they do not hear."""
-        line = self._line
-        assert line is not None
-        self._asked += 1
-        request["id"] = self._asked
-        self._send(line, request)
+    def _asked(self, request: dict[str, Any]) -> dict[str, Any]:
+        """The answer to a request, or `error`: why there is none. Who gives none at all loses the process."""
+        with self._lock:
+            self._cancelled.clear()
+            if self._closed:
+                raise WorkerStopped("this worker has been closed")
+            try:
+                return self._exchange(self._started(), request)
+            except _Gone as gone:
+                self._stop()
+                return {"error": str(gone)}
+
+    def _exchange(self, line: Connection, request: dict[str, Any]) -> dict[str, Any]:
+        """Let the process get ready for a request, then think: the clock of the decision starts in between."""
+        self._count += 1
+        self._send(line, {**request, "id": self._count})
+        ready = self._awaited(line, START)
+        if "error" in ready:
+            return ready
+        return self._awaited(line, LONGEST if ready["seconds"] is None else ready["seconds"])
+
+    def _awaited(self, line: Connection, seconds: float) -> dict[str, Any]:
+        """What the process says; late bots are called for what they have, and given up when they do not hear."""
         answer = self._receive(line, seconds * (1 + GRACE) + PATIENCE)
         if answer is None:
             self._send(line, {"what": "stop"})
@@ -157,7 +142,7 @@ class Worker:
             try:
                 if line.poll(min(HEARING, left)):
                     answer: dict[str, Any] = json.loads(line.recv_bytes())
-                    if answer["id"] == self._asked:
+                    if answer["id"] == self._count:
                         return answer
             except (EOFError, OSError):
                 raise _Gone("the worker process has died") from None
@@ -165,29 +150,18 @@ class Worker:
 
     # -- starting and stopping ---------------------------------------------------------------------------------
 
-    def _start(self, bot_name: str, game_id: str) -> None:
-        """A process that is ready: it has read the bot and the game, so that the clock of a decision is fair."""
-        if self._process is not None and self._process.is_alive():
-            return
+    def _started(self) -> Connection:
+        """The line to a process that lives."""
+        if self._line is not None and self._process is not None and self._process.is_alive():
+            return self._line
         self._stop()
         context = get_context("spawn")
         self._line, far = context.Pipe()
-        self._process = context.Process(target=serve, args=(far,), daemon=True)
-        self._process.start()
+        process = context.Process(target=serve, args=(far,), daemon=True)
+        process.start()
+        self._process = process  # only one that was started can be ended
         far.close()
-        self._exchange({"what": "warm", "bot": bot_name, "game": game_id}, START)
-
-    def warm(self, bot_name: str, game_id: str) -> bool:
-        """Start the process before it is needed, with this bot and game read; was that possible?"""
-        with self._lock:
-            if self._closed:
-                raise WorkerStopped("this worker has been closed")
-            try:
-                self._start(bot_name, game_id)
-            except _Gone:
-                self._stop()
-                return False
-            return True
+        return self._line
 
     def cancel(self) -> None:
         """Call off the decision under way, from any thread: the bot answers with what it has, or is stopped."""
@@ -216,6 +190,17 @@ class Worker:
     def pid(self) -> int | None:
         """The process, while there is one."""
         return None if self._process is None else self._process.pid
+
+
+def _question(
+    what: str, bot_name: str, game_id: str, view: View, legal: Sequence[str], seed: str, budget: Budget | None
+) -> dict[str, Any]:
+    """A decision as the process is asked about it."""
+    given = None if budget is None else [budget.seconds, budget.nodes]
+    return {
+        "what": what, "bot": bot_name, "game": game_id, "view": view, "legal": list(legal), "seed": seed,
+        "budget": given,
+    }  # fmt: skip
 
 
 class _Gone(Exception):

@@ -1,13 +1,19 @@
-"""The other end of a worker: a process in which bots think. Texts and JSON go in and out, nothing else."""
+"""The other end of a worker: a process in which bots think. Texts and JSON go in and out, nothing else.
+
+Every request is answered twice: when the bot is ready, and when it has decided. Only what lies in between is thinking.
+"""
 
 from __future__ import annotations
 
+import gc
 import json
 import signal
 import threading
 import time
 import traceback
 from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from queue import SimpleQueue
 from typing import Any, Final
@@ -16,10 +22,21 @@ from fellfield.bots.budget import Budget
 from fellfield.bots.contract import Bot, bot
 from fellfield.bots.hints import hint
 from fellfield.core.chance import Seeded
+from fellfield.core.contract import Action
 from fellfield.core.registry import game as game_called
 
 MOST_PLAYERS: Final = 64
 """Bots kept in mind; the one that has not been asked for longest leaves first."""
+UNTIDY: Final = 100
+"""How often young objects are cleared away before old ones are, too; that takes long, and waits for an answer."""
+
+
+@dataclass(frozen=True)
+class _Seated:
+    """A bot in a seat, and the budget it has of its own."""
+
+    bot: Bot
+    budget: Budget
 
 
 class _Desk:
@@ -29,7 +46,8 @@ class _Desk:
         self.connection = connection
         self.requests: SimpleQueue[dict[str, Any] | None] = SimpleQueue()
         self.stopped = threading.Event()
-        self.players: OrderedDict[str, Bot] = OrderedDict()
+        self.players: OrderedDict[str, _Seated] = OrderedDict()
+        self.prepared: set[str] = set()
 
     def listen(self) -> None:
         """Until the other side is gone."""
@@ -52,45 +70,65 @@ class _Desk:
                 answer = self.answer(request)
             except Exception as error:  # noqa: BLE001 - whatever a bot raises is the answer
                 where = traceback.extract_tb(error.__traceback__)[-1]
-                said = f"{type(error).__name__}: {error} ({where.name}, line {where.lineno})"
-                answer = {"id": request["id"], "error": said}
+                answer = {"error": f"{type(error).__name__}: {error} ({where.name}, line {where.lineno})"}
             try:
-                self.connection.send_bytes(json.dumps(answer).encode())
+                self.say(request, answer)
             except OSError:
                 return
+            if gc.get_count()[2] >= UNTIDY:
+                gc.collect()
+
+    def say(self, request: dict[str, Any], answer: dict[str, Any]) -> None:
+        """Tell the other side."""
+        self.connection.send_bytes(json.dumps({"id": request["id"], **answer}).encode())
 
     def answer(self, request: dict[str, Any]) -> dict[str, Any]:
-        """Let the bot of this player choose, or give a hint."""
-        if request["what"] == "warm":
-            bot(request["bot"])(request["game"])
-            return {"id": request["id"]}
-        begun = time.perf_counter()
+        """Get ready and say so; then let the bot of this player choose, or give a hint."""
         game = game_called(request["game"])
+        begun = time.perf_counter()
         legal = [game.parse(text) for text in request["legal"]]
+        reading = time.perf_counter() - begun
         view, source = request["view"], Seeded(request["seed"])
-        budget = Budget.read(request["budget"]).after(time.perf_counter() - begun)
+        seated = self.player(request)
+        self.prepare(seated.bot, request, legal)
+        budget = seated.budget if request["budget"] is None else Budget(*request["budget"])
+        budget = budget.within(request["most"])
+        self.say(request, {"seconds": budget.seconds})
+        budget = budget.after(reading)
         if request["what"] == "hint":
-            meter = budget.meter(self.stopped.is_set)
-            return {"id": request["id"], "hint": hint(game, view, legal, source, meter=meter).facts()}
-        player = self.player(request)
-        player.halted = self.stopped.is_set
-        player.budget = budget
-        return {"id": request["id"], "action": str(player.choose(view, legal, source))}
+            return {"hint": hint(game, view, legal, source, meter=budget.meter(self.stopped.is_set)).facts()}
+        seated.bot.halted = self.stopped.is_set
+        seated.bot.budget = budget
+        return {"action": str(seated.bot.choose(view, legal, source))}
 
-    def player(self, request: dict[str, Any]) -> Bot:
+    def player(self, request: dict[str, Any]) -> _Seated:
         """The bot that sits in this seat, sat down anew if it is not known."""
         key = json.dumps([request["player"], request["bot"], request["game"]])
         if key not in self.players:
-            self.players[key] = bot(request["bot"])(request["game"])
+            made = bot(request["bot"])(request["game"])
+            self.players[key] = _Seated(made, made.budget)
         self.players.move_to_end(key)
         if len(self.players) > MOST_PLAYERS:
             self.players.popitem(last=False)
         return self.players[key]
 
+    def prepare(self, player: Bot, request: dict[str, Any], legal: Sequence[Action]) -> None:
+        """Let the first bot of its kind in a game of this kind get ready; what it reads and builds is there to stay."""
+        view = request["view"]
+        key = json.dumps([request["bot"], request["game"], view["players"], view["options"]])
+        if key in self.prepared:
+            return
+        player.ready(view, legal)
+        self.prepared.add(key)
+        gc.collect()
+        gc.freeze()
+
 
 def serve(connection: Connection) -> None:
     """The life of a worker process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    young, middle, _ = gc.get_threshold()
+    gc.set_threshold(young, middle, 1 << 30)  # a bot in thought is not held up by clearing away all that is old
     desk = _Desk(connection)
     threading.Thread(target=desk.listen, daemon=True).start()
     desk.serve()

@@ -11,22 +11,17 @@ import logging
 import secrets
 import zlib
 from collections.abc import Awaitable, Callable
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache, partial
-from multiprocessing import get_context
 from typing import Any, Final
 
 from msgspec import convert
 
 from fellfield.bots import Budget, UnknownBot, bot, bots
-from fellfield.bots.budget import BadBudget
-from fellfield.bots.hints import hint
 from fellfield.bots.levels import IDS
-from fellfield.bots.worker import Worker
+from fellfield.bots.worker import Worker, WorkerStopped
 from fellfield.core.chance import System
-from fellfield.core.registry import game as game_called
 from fellfield.core.seats import Seat
 from fellfield.server.problems import Trouble
 from fellfield.server.settings import Settings
@@ -37,6 +32,8 @@ BEAT: Final = 0.5
 """Seconds between two moments at which a late bot may answer."""
 FALLBACK: Final = 10.0
 """Seconds after which another process steps in when the one that should think has gone."""
+QUEUE: Final = 30.0
+"""Seconds that somebody who wants a hint waits for those who asked before."""
 
 Answer = Callable[[str, Seat, str, int, str], Awaitable[None]]
 """Called with table, seat, action, version and on whose behalf (a person, or nobody for a bot)."""
@@ -46,10 +43,10 @@ _dice: Final = secrets.SystemRandom()
 
 
 def check_bot(name: str, game_id: str) -> None:
-    """Is there such a bot, with a budget that can be read? Raises `UnknownBot`."""
+    """Is there such a bot, with a budget that can be read, that sits down to this game? Raises `UnknownBot`."""
     try:
         bot(name)(game_id)
-    except (BadBudget, KeyError, LookupError):
+    except Exception:  # noqa: BLE001 - somebody else's bot may raise anything
         raise UnknownBot(name, offered()) from None
 
 
@@ -65,12 +62,11 @@ def levels() -> list[str]:
 
 @lru_cache(maxsize=256)
 def _is_blind(name: str, game_id: str) -> bool:
-    return bot(name)(game_id).blind()
-
-
-@lru_cache(maxsize=256)
-def _budget_of(name: str, game_id: str) -> Budget:
-    return bot(name)(game_id).budget
+    """Does it choose without looking? One that does not even sit down is asked, so that its trouble is told."""
+    try:
+        return bot(name)(game_id).blind()
+    except Exception:  # noqa: BLE001 - somebody else's bot may raise anything
+        return False
 
 
 @dataclass(frozen=True)
@@ -95,7 +91,8 @@ class Thinking:
         self._tasks: dict[_Asked, asyncio.Task[None]] = {}
         self._asked_at: dict[str, set[_Asked]] = {}
         """The same by table: looking at one table must not cost more because there are many."""
-        self._advisers: ProcessPoolExecutor | None = None
+        self._adviser = Worker()
+        self._advising = ThreadPoolExecutor(1, thread_name_prefix="adviser")
         self._stopped = False
 
     def look(self, table: Table, auto: dict[Seat, str] | None = None, *, ours: bool = True) -> None:
@@ -167,11 +164,9 @@ class Thinking:
 
     def _asked(self, place: int, asked: _Asked, game_id: str, view: dict[str, Any], legal: list[str]) -> str:
         """Ask a bot in its process; in a thread, which waits."""
-        most = self._settings.bot_seconds
-        own = _budget_of(asked.bot, game_id)
-        budget = Budget(most if own.seconds is None else min(own.seconds, most), own.nodes)
+        most, player = self._settings.bot_seconds, f"{asked.table}/{asked.seat}"
         answer = self._workers[place].choose(
-            asked.bot, game_id, view, legal, secrets.token_hex(16), budget=budget, player=f"{asked.table}/{asked.seat}"
+            asked.bot, game_id, view, legal, secrets.token_hex(16), most=most, player=player
         )
         if answer.trouble:
             _log.warning("a bot did not choose itself", extra={"bot": asked.bot, "trouble": answer.trouble[:200]})
@@ -179,17 +174,15 @@ class Thinking:
 
     async def advise(self, game_id: str, view: dict[str, Any], legal: list[str]) -> Advice:
         """A hint for whoever sees this view, thought out in a process of its own."""
-        if self._advisers is None:
-            self._advisers = ProcessPoolExecutor(1, mp_context=get_context("spawn"))
         seconds = self._settings.bot_seconds
+        asked = partial(self._adviser.hint, game_id, view, legal, secrets.token_hex(16), budget=Budget(seconds=seconds))
         try:
-            work = asyncio.get_running_loop().run_in_executor(self._advisers, advice, game_id, view, legal, seconds)
-            facts = await asyncio.wait_for(work, 30.0 + seconds)
-        except (BrokenProcessPool, TimeoutError):
-            self._advisers = None
-            raise Trouble("no-hint") from None
-        except LookupError:  # nobody has told the bots yet how to judge this game
-            raise Trouble("no-hint") from None
+            work = asyncio.get_running_loop().run_in_executor(self._advising, asked)
+            facts = await asyncio.wait_for(work, QUEUE + seconds)
+        except (TimeoutError, WorkerStopped):
+            facts = None
+        if facts is None:  # too late, or nobody has told the bots yet how to judge this game
+            raise Trouble("no-hint")
         return convert(facts, Advice)
 
     async def close(self) -> None:
@@ -199,21 +192,12 @@ class Thinking:
             task.cancel()
         if self._tasks:
             await asyncio.gather(*self._tasks.values(), return_exceptions=True)
-        for worker in self._workers:
+        for worker in (*self._workers, self._adviser):
             worker.cancel()
         await asyncio.to_thread(self._close)
 
     def _close(self) -> None:
-        for worker in self._workers:
+        for worker in (*self._workers, self._adviser):
             worker.close()
-        for thread in self._threads:
+        for thread in (*self._threads, self._advising):
             thread.shutdown(wait=False, cancel_futures=True)
-        if self._advisers is not None:
-            self._advisers.shutdown(wait=False, cancel_futures=True)
-
-
-def advice(game_id: str, view: dict[str, Any], legal: list[str], seconds: float) -> dict[str, Any]:
-    """In the other process: the facts of a hint."""
-    game = game_called(game_id)
-    found = hint(game, view, [game.parse(text) for text in legal], System(), Budget(seconds=seconds))
-    return found.facts()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -13,12 +14,15 @@ from tests.server.app.served import Person, Served, Socket
 from tests.server.app.test_play import BOT, ME, play_on
 from tests.server.app.web import PATIENCE
 
+from fellfield.bots import UnknownBot, contract
 from fellfield.server import hall as hall_module
 from fellfield.server import thinking, wire
 from fellfield.server.hall import Hall
+from fellfield.server.problems import Trouble
 from fellfield.server.settings import Settings
 from fellfield.server.store.contract import Unavailable
 from fellfield.server.thinking import BEAT, Thinking, check_bot, levels, offered
+from fellfield.testing.tides import game as tides
 
 
 @pytest.fixture(scope="module")
@@ -94,6 +98,60 @@ def test_the_bots_on_offer_can_all_be_made() -> None:
     for name in offered():
         check_bot(name, "tides")
     assert set(levels()) <= set(offered())
+
+
+@pytest.fixture
+def odd(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+    """A bot that does not sit down, and a judgement of Tides that never says why: here and in every new process."""
+    folder = tmp_path / "odd-1.dist-info"
+    folder.mkdir()
+    (folder / "METADATA").write_text("Metadata-Version: 2.1\nName: odd\nVersion: 1\n")
+    (folder / "entry_points.txt").write_text(
+        "[fellfield.bots]\nabsent = tests.bots.odd_bots:Absent\n"
+        "[fellfield.judgements]\ntides = tests.bots.odd_bots:musing\n"
+    )
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path), str(Path(__file__).parents[3])]))
+    contract._registered.cache_clear()
+    yield
+    contract._registered.cache_clear()
+
+
+async def nothing(*_: Any) -> None:
+    """Nobody waits for this answer."""
+
+
+def test_a_hint_that_does_not_come_is_given_up_and_its_process_with_it(odd: None) -> None:
+    state = tides.scenario("3 players; round 1")
+    legal = [str(action) for action in state.legal(0)]
+
+    async def advised() -> int | None:
+        busy = Thinking(Settings(bot_seconds=0.1), nothing)
+        with pytest.raises(Trouble, match="no-hint"):
+            await busy.advise("tides", state.view(0), legal)
+        left = busy._adviser.pid
+        await busy.close()
+        return left
+
+    assert asyncio.run(advised()) is None
+
+
+def test_a_bot_that_cannot_sit_down_gets_no_seat_and_holds_up_no_table(
+    odd: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(UnknownBot):
+        check_bot("absent", "tides")
+    state = tides.scenario("3 players; round 1")
+    legal = [str(action) for action in state.legal(0)]
+    monkeypatch.setattr(thinking, "question_for", lambda *_: (state.view(0), legal))
+
+    async def chosen() -> str | None:
+        busy = Thinking(Settings(), nothing)
+        action = await busy._chosen(thinking._Asked("T", 7, 0, "absent"), Due())  # type: ignore[arg-type]
+        await busy.close()
+        return action
+
+    assert asyncio.run(chosen()) in legal
 
 
 class Due:
