@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 from tests.bots.fairness import Sitter, swapped
 
-from fellfield.bots import Bot, Budget, bot
+from fellfield.bots import Bot, Budget, bot, levels, search
 from fellfield.bots.judgement import judgement_for
+from fellfield.bots.lines import Lines
+from fellfield.bots.weighing import SHORTLIST
 from fellfield.core.chance import Seeded, Source
 from fellfield.core.contract import Action, State, View
 from fellfield.testing.kit import Kit, found
@@ -18,17 +20,27 @@ from fellfield.testing.kit import Kit, found
 KITS = found(Path(__file__).parents[1] / "games")
 
 
-def sitter(name: str, game_id: str, nodes: int) -> Sitter:
+QUICK = ("random", "greedy", "easy")
+THOROUGH = ("search", "strong")
+
+
+def sitter(name: str, game_id: str) -> Sitter:
     def sit(state: State) -> Bot:
         made = bot(name)(game_id)
-        made.budget = Budget(nodes=nodes)
+        made.budget = Budget(nodes=enough(state) if name in THOROUGH else 6)
         return made
 
     return sit
 
 
-def sitters(game_id: str, nodes: int) -> dict[str, Sitter]:
-    return {name: sitter(name, game_id, nodes) for name in ("random", "greedy", "search", "easy", "strong")}
+def enough(state: State) -> int:
+    """Looks ahead for every action to be weighed up and some of them to be looked at further."""
+    widest = max(len(state.legal(seat)) for seat in state.to_act if isinstance(seat, int))
+    return 3 * min(SHORTLIST, widest) + 20
+
+
+def sitters(game_id: str, names: Sequence[str] = (*QUICK, *THOROUGH)) -> dict[str, Sitter]:
+    return {name: sitter(name, game_id) for name in names}
 
 
 def moments(kit: Kit) -> int:
@@ -36,17 +48,47 @@ def moments(kit: Kit) -> int:
     return 4 if judgement_for(kit.game.id).knows() else 1
 
 
+class Thoughts:
+    """Every decision that was thought about at length."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.all: list[search.Search | Lines] = []
+        for module in (search, levels):
+            monkeypatch.setattr(module, "thinker", self._kept)
+
+    def _kept(self, *asked: Any) -> search.Search | Lines:
+        self.all.append(THINKER(*asked))
+        return self.all[-1]
+
+    def went_further(self) -> bool:
+        """Was something looked at further every time, after it had been weighed up?"""
+        return all(len(one.rounds) if isinstance(one, Lines) else one.root.visits for one in self.all)
+
+
+THINKER = search.thinker
+
+
 @pytest.mark.parametrize("kit", KITS.values(), ids=KITS.keys())
 def test_what_i_cannot_know_does_not_move_my_choice(kit: Kit) -> None:
     players, options = kit.tables[len(kit.tables) // 2]
-    assert swapped(kit, players, options, 1, sitters(kit.game.id, 6), stride=5, limit=moments(kit)) > 0
+    assert swapped(kit, players, options, 1, sitters(kit.game.id, QUICK), stride=5, limit=moments(kit)) > 0
+
+
+@pytest.mark.parametrize("kit", KITS.values(), ids=KITS.keys())
+def test_nor_does_it_when_i_look_far_ahead(kit: Kit, monkeypatch: pytest.MonkeyPatch) -> None:
+    thoughts = Thoughts(monkeypatch)
+    players, options = max(kit.tables, key=lambda table: (table[0] == 4, not table[1]))
+    compared = swapped(kit, players, options, 1, sitters(kit.game.id, THOROUGH), stride=3, limit=2)
+    assert compared
+    assert len(thoughts.all) == compared * 2 * len(THOROUGH)
+    assert thoughts.went_further()
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kit", KITS.values(), ids=KITS.keys())
 def test_nor_does_it_at_other_tables(kit: Kit) -> None:
     for seed, (players, options) in enumerate(kit.tables[:: max(1, len(kit.tables) // 6)]):
-        swapped(kit, players, options, seed, sitters(kit.game.id, 12), stride=11, limit=moments(kit))
+        swapped(kit, players, options, seed, sitters(kit.game.id), stride=11, limit=moments(kit))
 
 
 class Cheater(Bot):

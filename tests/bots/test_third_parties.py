@@ -7,10 +7,14 @@ from pathlib import Path
 import pytest
 
 from fellfield.bots import bot, contract
+from fellfield.bots.drifts import Drift, Sight, sight_of
 from fellfield.bots.judgement import Consideration, Judgement, judgement_for
+from fellfield.bots.levels import IDS, Level, levels_of
 from fellfield.core.chance import Seeded
 from fellfield.testing.tides import game
 
+LEVELS = tuple(Level(one, worlds=1, slip=0.5) for one in IDS)
+SIGHT = Sight(2, {3: Drift(0.01, 5)})
 theirs = Judgement("somebody-elses", (Consideration("luck", 1.0, lambda state, seat: 0.0),))
 
 
@@ -37,3 +41,9 @@ def test_a_bot_from_elsewhere_sits_down_by_its_name() -> None:
 def test_a_judgement_from_elsewhere_is_found_by_its_game() -> None:
     judgement = judgement_for.__wrapped__("somebody-elses")
     assert [one.name for one in judgement.considerations] == ["luck"]
+
+
+@pytest.mark.usefixtures("package")
+def test_its_levels_and_its_drift_stand_beside_it() -> None:
+    assert levels_of("somebody-elses") == LEVELS
+    assert sight_of("somebody-elses") == SIGHT

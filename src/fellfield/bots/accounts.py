@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
-from fellfield.bots.ratings import Z95
+from fellfield.bots.drifts import FARTHEST, Drift
 from fellfield.core.action import Action
 from fellfield.core.seats import CHANCE, Actor, Seat
 
@@ -20,8 +19,10 @@ Chances = tuple[float, ...]
 class Moment:
     """A line of the record: the chances before it, what it shifted, and for a decision what was best, and the loss.
 
-    `shift` is, by seat, the luck of an outcome, or what a decision did; `noise` is the standard error of that. `loss`
-    is what the decision cost the one who made it against the best that could be found, by what that seat could know.
+    `shift` is, by seat, the luck of an outcome, or what a decision did. `noise` is the standard error, from sampling,
+    of what changed just before because the lines began to look further. `loss` is what the decision cost the one
+    who made it against the best that could be found, by what that seat could know; nothing where the difference cannot
+    be told from luck.
     """
 
     number: int
@@ -54,8 +55,8 @@ class Moment:
 class Account:
     """How a seat came from its first chance to its result: luck, own decisions, others' decisions, and the rest.
 
-    `lost` is what the own decisions cost against the best ones found, all together; `error` is what luck and decisions
-    may be off, and the rest with them.
+    `lost` is what the own decisions cost against the best ones found, all together. `error` is what the rest may be,
+    judged by other games: luck and decisions are told that exactly. Where nobody has measured that it is a whole win.
     """
 
     start: float
@@ -69,8 +70,8 @@ class Account:
 
     @property
     def adds_up(self) -> bool:
-        """Do luck and skill explain the result within the stated error?"""
-        return abs(self.rest) <= self.error
+        """Do luck and skill explain the result within the stated error? Never, if that says nothing."""
+        return abs(self.rest) <= self.error < FARTHEST
 
     def facts(self) -> dict[str, Any]:
         """As JSON."""
@@ -87,6 +88,7 @@ class Analysis:
     moments: tuple[Moment, ...]
     final: Chances
     over: bool
+    drift: Drift | None = None
 
     @cached_property
     def accounts(self) -> tuple[Account, ...]:
@@ -99,17 +101,20 @@ class Analysis:
         others = sum(one.shift[seat] for one in self.moments if one.actor is not CHANCE and one.actor != seat)
         line = self.line(seat)
         rests = [then - now - one.shift[seat] for one, (now, then) in zip(self.moments, pairwise(line), strict=True)]
-        error = Z95 * math.sqrt(self._drift(rests) + sum(one.noise[seat] ** 2 for one in self.moments))
         lost = sum(one.loss for one in self.moments if one.actor == seat)
-        return Account(line[0], luck, skill, others, sum(rests), self.final[seat], error, lost)
+        return Account(line[0], luck, skill, others, sum(rests), self.final[seat], self._error(seat), lost)
 
-    def _drift(self, rests: Sequence[float]) -> float:
-        """The variance of the rest: turns that follow one another may all err to the same side, so they go in runs."""
-        turns: dict[int, float] = {}
-        for one, rest in zip(self.moments, rests, strict=True):
-            turns[one.turn] = turns.get(one.turn, 0.0) + rest
-        each, length = list(turns.values()), max(1, math.isqrt(len(turns)))
-        return sum(math.fsum(each[start : start + length]) ** 2 for start in range(0, len(each), length))
+    def _error(self, seat: Seat) -> float:
+        """By the drift of other games, for as often as the lines of this one looked further, and its own sampling."""
+        if self.drift is None:
+            return FARTHEST
+        noise = sum(one.noise[seat] ** 2 for one in self.moments)
+        return self.drift.error(self.steps, noise)
+
+    @property
+    def steps(self) -> int:
+        """How often a turn was over and the lines began to look further."""
+        return len({one.turn for one in self.moments}) - 1
 
     def line(self, seat: Seat) -> list[float]:
         """The chance of a seat before each line of the record, and at last the result."""

@@ -1,14 +1,16 @@
 """Looking back at a game: chances over time, what each decision did and cost, what luck each outcome brought.
 
 A position is judged as it was, all secrets known, by a bundle of lines: everybody plays on by first guesses to the end
-of the turn, and there the judgement speaks; once the game ends in a line, the result does. Before and after an outcome,
+of a turn, and there the judgement speaks; once the game ends in a line, the result does. Before and after an outcome,
 or a decision, the bundle has the same luck and ends at the same turn, so what differs is what the outcome or the
 decision brought. Where a turn is over the end of the lines moves on; what that changes is nobody's doing and makes the
-rest. Beginning + luck + decisions + rest = result, and the rest lies within the stated error in 19 games of 20 if the
-judgement is a fair one.
+rest. Beginning + luck + decisions + rest = result. How large the rest may be was measured over other games
+(`drifts.py`): if the judgement is as fair in this one, it lies within the stated error in 19 of 20.
 
 What a decision cost is another question, and is judged by what its seat could know: a search from its view finds
-the best action, and both are tried again side by side, so that a lucky find does not count as a mistake of the other.
+the best action, and both are tried side by side in fresh worlds. Only if the chosen one is clearly behind there is it
+a loss, and how large a loss is found out in fresh worlds once more; so neither a lucky find nor the luck of the
+comparison counts as a mistake.
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ from typing import Final
 
 from fellfield.bots.accounts import Analysis, Chances, Moment
 from fellfield.bots.budget import Budget
+from fellfield.bots.drifts import NONE, Drift, Sight, sight_of
 from fellfield.bots.judgement import Judgement, judgement_for
 from fellfield.bots.lines import Lines
 from fellfield.bots.lots import Lots
@@ -37,6 +40,8 @@ FEWEST, MOST = 24, 128
 """Looks ahead for each decision."""
 SIDE_BY_SIDE: Final = 24
 """How often the chosen action and the best one are tried to be compared."""
+CLEARLY: Final = 1.65
+"""How many standard errors behind is clearly behind: two equal actions come out so one time in twenty."""
 BUNDLES: Final = 16_000
 """Lines for all the positions of a game, and how many at least and at most for each."""
 THIN, THICK = 8, 256
@@ -67,9 +72,11 @@ class Analyst:
         self.match = match
         self.game = match.game
         self.judgement = judgement or judgement_for(match.game.id)
+        self.sight = sight_of(match.game.id) if self.judgement.knows() else Sight()
         self.source: Source = Seeded(seed)
         self.budget = budget or self._usual()
-        self.lots = Lots(max(THIN, min(THICK, BUNDLES // max(1, len(match.log)))), self.source)
+        share = BUNDLES // (1 + self.sight.ahead) // max(1, len(match.log))
+        self.lots = Lots(max(THIN, min(THICK, share)), self.source)
 
     def _usual(self) -> Budget:
         """About the same time for a long game as for a short one."""
@@ -77,8 +84,8 @@ class Analyst:
         whole = self.judgement.hindsight if self.judgement.knows() else BLIND
         return Budget(nodes=max(FEWEST, min(MOST, whole // max(1, decisions))))
 
-    def analyse(self, report: Callable[[int, int], None] | None = None) -> Analysis:
-        """The whole match; `report` hears how many lines are done, of how many."""
+    def analyse(self, report: Callable[[int, int], None] | None = None, *, costs: bool = True) -> Analysis:
+        """The whole match; `report` hears how many lines are done, of how many. Without `costs` it seeks no losses."""
         match = self.match
         players = match.state.players
         state: State = (match.opening or self.game.start(players, match.state.setup.options)).copy()
@@ -86,29 +93,36 @@ class Analyst:
         turn, fallen = state.turn, 0
         now = self.bundle(state, turn, fallen)
         for number, entry in enumerate(match.log):
+            then = now
             if state.turn != turn:
                 turn, fallen = state.turn, 0
                 now = self.bundle(state, turn, fallen)
-            before, cost = now, self._cost(state, entry)
+            before, cost = now, self._cost(state, entry) if costs else (None, 0.0)
             free = self._free(state, entry)
             state.advance(entry.actor, entry.action)
             fallen += entry.actor is CHANCE
             if free:
                 now = self.bundle(state, turn, fallen)
-            moments.append(_moment(number, turn, entry, before, now, *cost))
+            shift, noise = _less(now.mean(), before.mean()), before.noise(then)
+            moments.append(Moment(number, turn, entry.actor, entry.action, before.mean(), shift, noise, *cost))
             if report is not None:
                 report(number + 1, len(match.log))
-        over = not state.to_act
-        return Analysis(self.game.id, self.game.seat_names(players), tuple(moments), now.mean(), over)
+        names, drift = self.game.seat_names(players), self._drift(players)
+        return Analysis(self.game.id, names, tuple(moments), now.mean(), not state.to_act, drift)
+
+    def _drift(self, players: int) -> Drift | None:
+        """What is known of how far the judgement drifts; a game that nobody can judge is played out, and does not."""
+        return self.sight.drift(players) if self.judgement.knows() else NONE
 
     def _free(self, state: State, entry: Entry) -> bool:
         """Could anything else have happened?"""
         return len(state.outcomes() if entry.actor is CHANCE else state.legal(entry.actor)) > 1
 
-    def bundle(self, state: State, last: int, fallen: int) -> Bundle:
-        """Lines from a position to the end of that turn, after so many outcomes in it; exact when the game is over."""
+    def bundle(self, state: State, turn: int, fallen: int) -> Bundle:
+        """Lines from a position in that turn, after so many outcomes in it; exact when the game is over."""
         if not state.to_act:
             return Bundle([decided(state)] * self.lots.count)
+        last = turn + self.sight.ahead
         return Bundle([self.lots.line(self.judgement, state, share, last, fallen) for share in range(self.lots.count)])
 
     def _cost(self, state: State, entry: Entry) -> tuple[Action | None, float]:
@@ -126,15 +140,18 @@ class Analyst:
         if best == action:
             return action, 0.0
         lines = search if isinstance(search, Lines) else Lines(self.game, self.judgement, view, legal, self.source)
-        chosen, other = lines.side_by_side((action, best), SIDE_BY_SIDE)
-        return (action, 0.0) if chosen >= other else (best, other - chosen)
+        ahead, error = _apart(lines, best, action)
+        if ahead <= CLEARLY * error:
+            return action, 0.0
+        loss, _ = _apart(lines, best, action)
+        return (best, loss) if loss > 0.0 else (action, 0.0)
 
 
-def _moment(
-    number: int, turn: int, entry: Entry, before: Bundle, after: Bundle, best: Action | None, loss: float
-) -> Moment:
-    shift, noise = _less(after.mean(), before.mean()), after.noise(before)
-    return Moment(number, turn, entry.actor, entry.action, before.mean(), shift, noise, best, loss)
+def _apart(lines: Lines, best: Action, chosen: Action) -> tuple[float, float]:
+    """How far the best action is ahead of the chosen one in fresh worlds, and the standard error of that."""
+    pairs = [lines.side_by_side((best, chosen), 1) for _ in range(SIDE_BY_SIDE)]
+    ahead = [other - mine for other, mine in pairs]
+    return math.fsum(ahead) / len(ahead), _error(ahead)
 
 
 def _less(one: Sequence[float], other: Sequence[float]) -> Chances:

@@ -13,11 +13,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from fellfield.bots.beside import beside
 from fellfield.bots.budget import Budget
 from fellfield.bots.contract import Bot
 from fellfield.bots.greedy import Greedy
-from fellfield.bots.judgement import Judgement, judgement_for, own_module
-from fellfield.bots.search import thinker
+from fellfield.bots.judgement import Judgement, judgement_for
+from fellfield.bots.search import look_once, thinker
 from fellfield.bots.weighing import Scale, worlds_for
 from fellfield.core.chance import Source
 from fellfield.core.contract import Action, View
@@ -60,9 +61,8 @@ USUAL: Final = (
 
 def levels_of(game_id: str) -> tuple[Level, ...]:
     """The four levels of a game, the friendliest first."""
-    module = own_module(game_id)
-    found: tuple[Level, ...] = USUAL if module is None else getattr(module, "LEVELS", USUAL)
-    return found
+    found: tuple[Level, ...] | None = beside(game_id, "LEVELS")
+    return found or USUAL
 
 
 def level_of(game_id: str, level_id: str) -> Level:
@@ -80,6 +80,9 @@ class Levelled(Bot):
         self.judgement = judgement_for(game_id) if judgement is None else judgement
         self.budget = level.budget or Greedy.budget
         self._own: Judgement | None = None
+
+    def ready(self, view: View, legal: Sequence[Action]) -> None:
+        look_once(self.game, self.judgement, view, legal)
 
     def choose(self, view: View, legal: Sequence[Action], source: Source) -> Action:
         if self._own is None:

@@ -17,7 +17,7 @@ from fellfield.bots.budget import Meter
 from fellfield.bots.judgement import Judgement
 from fellfield.bots.positions import half_sealed, imagined, offspring, settle
 from fellfield.bots.tree import Tried
-from fellfield.bots.weighing import Scale, foremost, likely, seal_others, worlds_for
+from fellfield.bots.weighing import Scale, Weighed, foremost, likely, seal_others, worlds_for
 from fellfield.core.chance import Seeded, Source
 from fellfield.core.contract import Action, Game, State, View
 from fellfield.core.seats import CHANCE, Seat
@@ -106,6 +106,7 @@ class Lines:
         self.rounds: list[Round] = []
         self.candidates: list[Candidate] = []
         self.open: list[Candidate] = []
+        self.weighed: list[Weighed] | None = None
 
     # -- thinking ------------------------------------------------------------------------------------------
 
@@ -126,11 +127,13 @@ class Lines:
         self.open = sorted(self.open, key=lambda one: -one.beside(first, self.seat, self.credit))[:count]
 
     def prepare(self, meter: Meter) -> None:
-        """Weigh up every action as the greedy bot does; the best few are looked at further."""
-        scale = Scale(self.game, self.judgement, self.view, self.source)
-        worlds = worlds_for(len(self.legal), self.judgement.looks)
-        weighed = scale.weigh(self.legal, worlds, meter, share=WARM_SHARE)
-        weighed.sort(key=lambda one: -one.chance(self.seat))
+        """Weigh up every action as the greedy bot does, unless somebody has; the best few are looked at further."""
+        weighed = self.weighed
+        if weighed is None:
+            scale = Scale(self.game, self.judgement, self.view, self.source)
+            worlds = worlds_for(len(self.legal), self.judgement.looks)
+            weighed = scale.weigh(self.legal, worlds, meter, share=WARM_SHARE)
+        weighed = sorted(weighed, key=lambda one: -one.chance(self.seat))
         seats = range(self.view["players"])
         self.candidates = [Candidate(one.action, tuple(one.chance(seat) for seat in seats)) for one in weighed]
         self.open = self.candidates[: self.judgement.candidates]
@@ -155,13 +158,17 @@ class Lines:
         return Round(world, Luck(offspring(self.source)))
 
     def _line(self, this: Round, action: Action) -> list[float]:
-        """Play this action, then everybody by first guesses to the end of a turn, and judge."""
+        """The chances by seat where this action leads."""
+        return self.judgement.outlook(self._end(this, action), self.source)
+
+    def _end(self, this: Round, action: Action) -> State:
+        """Play this action, then everybody by first guesses to the end of a turn."""
         state: State = this.world.copy()
         last = state.turn + self.judgement.reach
         this.luck.begin(state.turn)
         state.advance(self.seat, action)
         play_on(self.judgement, state, this.luck, last)
-        return self.judgement.outlook(state, self.source)
+        return state
 
     def _sift(self) -> None:
         """Leave out what is clearly behind."""
@@ -171,18 +178,6 @@ class Lines:
     def _clearly_behind(self, one: Candidate, best: Candidate) -> bool:
         return one.beside(best, self.seat, self.credit) < -self.clearly * one.error(best, self.seat)
 
-    def insist(self, action: Action, looks: int) -> None:
-        """Look at this action until it has been tried so often, promising or not."""
-        listed = [one for one in self.candidates if one.action == action]
-        if not listed:
-            listed.append(Candidate(action))
-            self.candidates.append(listed[0])
-        while len(self.rounds) < looks:
-            self.rounds.append(self._imagined())
-        for one in (self._leader(), listed[0]):
-            for this in self.rounds[len(one.ends) : looks]:
-                one.ends.append(self._line(this, one.action))
-
     def side_by_side(self, actions: Sequence[Action], rounds: int) -> list[float]:
         """The chance that each of these brings in so many rounds of their own, whatever was found before."""
         sums = [0.0] * len(actions)
@@ -191,6 +186,11 @@ class Lines:
             for place, action in enumerate(actions):
                 sums[place] += self._line(this, action)[self.seat] / rounds
         return sums
+
+    def ends(self, actions: Sequence[Action]) -> list[State]:
+        """Where each of these leads in a world of their own, with the same luck."""
+        this = self._imagined()
+        return [self._end(this, action) for action in actions]
 
     # -- answers -----------------------------------------------------------------------------------------------
 

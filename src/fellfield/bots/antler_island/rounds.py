@@ -17,7 +17,7 @@ from fellfield.bots.lines import Candidate, Lines, Luck, Round
 from fellfield.bots.positions import imagined, offspring
 from fellfield.bots.weighing import seal_others
 from fellfield.core.chance import Source
-from fellfield.core.contract import Action
+from fellfield.core.contract import Action, State
 from fellfield.core.seats import CHANCE, Seat
 from fellfield.games.antler_island.actions import PLANS
 from fellfield.games.antler_island.state import Island
@@ -63,14 +63,14 @@ class Rounds(Lines):
         seal_others(world, self.seat, self.judgement, self.source)
         return Round(world, Luck(offspring(self.source)))
 
-    def _line(self, this: Round, action: Action) -> list[float]:
-        """Play this action, then everybody by first guesses to the end of the round, and judge."""
+    def _end(self, this: Round, action: Action) -> State:
+        """Play this action, then everybody by first guesses to the end of the round."""
         state: Island = this.world.copy()
         last = state.turn
         this.luck.begin(0)
         state.advance(self.seat, action)
         finish_round(state, this.luck, last)
-        return self.judgement.outlook(state, self.source)
+        return state
 
 
 def finish_round(state: Island, luck: Luck, last: int) -> None:

@@ -5,17 +5,18 @@ from __future__ import annotations
 from typing import Final
 
 from fellfield.core.seats import Seat
-from fellfield.games.leaping_lemmings.board import BLUE, RED
+from fellfield.games.leaping_lemmings.board import BLUE, EAGLES, RED
+from fellfield.games.leaping_lemmings.board import ZONES as RING
 from fellfield.games.leaping_lemmings.flow import RevealStep, RollStep
 from fellfield.games.leaping_lemmings.material import HOVER
-from fellfield.games.leaping_lemmings.rules.eagles import keeper_of
+from fellfield.games.leaping_lemmings.rules.eagles import keeper_of, zone_after, zones_flown
 from fellfield.games.leaping_lemmings.state import Race
 from fellfield.games.leaping_lemmings.steps.eagles import DiceOrderStep, FlyStep, HuntStep, ResolveDieStep, ScatterStep
 
 LATER: Final = 0.6
 """How much of a danger is left when everybody moves before the eagle does."""
-ZONES: Final = 12
-"""Zones of both eagles, the red one's from 0, the blue one's from 6."""
+ZONES: Final = len(EAGLES) * len(RING)
+"""Zones of both eagles, the red one's first."""
 
 
 class Loss:
@@ -130,7 +131,7 @@ def flights_due(state: Race) -> list[Flight]:
             )
             busy[step.eagle] = True
         elif isinstance(step, HuntStep | ScatterStep):
-            zone = step.eagle * 6 + state.eagle_zone[step.eagle]
+            zone = step.eagle * len(RING) + state.eagle_zone[step.eagle]
             flights.append(Flight(1.0, step.seat, (zone,), hunts=not state.feasting[step.eagle]))
             busy[step.eagle] = True
     soon = LATER if reveals and not rolls else 1.0
@@ -169,13 +170,15 @@ def _shown(state: Race, eagle: int, keeper: Seat) -> list[Flight]:
 
 
 def _rolled(state: Race, eagle: int, face: int, likely: float, keeper: Seat) -> list[Flight]:
-    zones = face - 1 if state.feasting[eagle] else face
-    if face == HOVER or not zones:
+    zones = 0 if face == HOVER else zones_flown(face, feasting=state.feasting[eagle])
+    if not zones:
         return []
     return [Flight(likely, keeper, _ring(eagle, state.eagle_zone[eagle], zones), hunts=True)]
 
 
 def _ring(eagle: int, zone: int, zones: int) -> tuple[int, ...]:
     """Where so many zones either way lead (LL-12.2, LL-12.7)."""
-    there, back = eagle * 6 + (zone + zones) % 6, eagle * 6 + (zone - zones) % 6
+    first = eagle * len(RING)
+    there = first + zone_after(zone, zones, clockwise=True)
+    back = first + zone_after(zone, zones, clockwise=False)
     return (there,) if there == back else (there, back)

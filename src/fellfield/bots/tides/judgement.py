@@ -5,6 +5,7 @@ Three considerations, each a few lines; a first guess for the choice of a depth;
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -43,8 +44,9 @@ class TidesJudgement(Judgement):
     """Points and shells decide; the closer the end, the more."""
 
     def sharpness(self, state: Any) -> float:
+        """A lead counts beside what the rounds to come may still bring, and that grows as the square root of them."""
         left: int = state.setup.options["rounds"] - state.turn
-        return 1.0 / (1 + left)
+        return 1.4 / math.sqrt(1 + left)
 
     def prior(self, state: Any, seat: Seat, actions: Sequence[Action]) -> Sequence[float] | None:
         """A depth is worth what it brings; a stone should not go to the leader."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from fellfield.bots.valhalla_lemmings.rivals import Rival, nearness, winning
-from fellfield.bots.valhalla_lemmings.worth import NOTHING, Holdings, Worth, legend_worth, load_of
+from fellfield.bots.valhalla_lemmings.worth import NOTHING, Holdings, Worth, legend_worth, load_of, strength
 from fellfield.core.contract import Action
 from fellfield.core.seats import Seat
 from fellfield.games.valhalla_lemmings.actions import Bid
@@ -106,7 +106,7 @@ class Bidding:
     def _guess(self, bid: Sequence[int]) -> float:
         held = self.held
         rest = (held[0] - bid[0], held[1] - bid[1], held[2] - bid[2], held[3] - bid[3])
-        chance = self.chance(bid[0] + 2 * bid[1] + 3 * bid[2] + 5 * bid[3])
+        chance = self.chance(strength(bid))
         prize = self._prize(Holdings(rest, bid)) if chance > UNLIKELY else NOTHING
         left = max(0.0, self.size - prize.own)
         won = NEARNESS * nearness(left) - BURDEN * (self.load - prize.load) + EDGE * prize.edge

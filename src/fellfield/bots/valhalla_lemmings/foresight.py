@@ -17,12 +17,12 @@ from fellfield.bots.judgement import Judgement, squashed
 from fellfield.bots.lines import guess
 from fellfield.bots.positions import half_sealed
 from fellfield.bots.valhalla_lemmings.foresight_numbers import PLAIN, UNITS
-from fellfield.bots.valhalla_lemmings.reading import READY, Reading
+from fellfield.bots.valhalla_lemmings.reading import Reading
 from fellfield.core.chance import Source
 from fellfield.core.seats import CHANCE
 from fellfield.core.step import SealedStep
 from fellfield.games.valhalla_lemmings.material import counts_in, size_of
-from fellfield.games.valhalla_lemmings.state import Valhalla
+from fellfield.games.valhalla_lemmings.state import READY, Valhalla
 from fellfield.games.valhalla_lemmings.steps.setup import LegendStep
 
 Key: TypeAlias = "tuple[int, int, int, int, int, float, int, int, int]"

@@ -20,12 +20,12 @@ from fellfield.bots.valhalla_lemmings.guesses import guesses
 from fellfield.bots.valhalla_lemmings.long_lines import LongLines
 from fellfield.bots.valhalla_lemmings.reading import Reading
 from fellfield.bots.valhalla_lemmings.rivals import nearness
-from fellfield.bots.valhalla_lemmings.worth import USUAL_BID
 from fellfield.core.chance import Source
 from fellfield.core.contract import Action, Game, View
 from fellfield.core.reasons import Fact
 from fellfield.core.seats import Seat
 from fellfield.games.valhalla_lemmings.material import size_of
+from fellfield.games.valhalla_lemmings.rules.bidding import USUAL_MOST
 from fellfield.games.valhalla_lemmings.state import Valhalla
 from fellfield.games.valhalla_lemmings.steps.setup import LegendStep
 
@@ -88,7 +88,7 @@ def sway(reading: Reading, seat: Seat) -> float:
 def room(reading: Reading, seat: Seat) -> float:
     """More cards than usual in the next bid, or fewer (VL-R16)."""
     most = reading.room[seat]
-    return float(most - USUAL_BID) if most else 0.0
+    return float(most - USUAL_MOST) if most else 0.0
 
 
 class ValhallaJudgement(Judgement):
@@ -151,7 +151,7 @@ _UNSEEN_AT_FIRST: Final = ("out", "load", "prize", "legends", "shield", "doubled
 LEVELS: Final = (
     Level(EASY, worlds=1, blur=0.8, slip=7.0, blind=_UNSEEN_AT_FIRST),
     Level(STEADY, worlds=1, blur=0.65, slip=1.9, blind=("load", "sway", "room")),
-    Level(SHARP, worlds=1, blur=0.35, slip=0.7),
+    Level(SHARP, worlds=1, blur=0.3, slip=0.4),
     Level(STRONG, budget=Budget(seconds=1.0)),
 )
 """A beginner counts cards and takes all of them for equal; the next one sees Legends and who is about to go out."""

@@ -6,7 +6,7 @@ have still to act will take the Legend that suits them best. All that the consid
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any, Final
 
 from fellfield.bots.valhalla_lemmings.worth import (
@@ -16,28 +16,23 @@ from fellfield.bots.valhalla_lemmings.worth import (
     load_of,
     operation_worth,
     rivals_share,
+    strength,
 )
 from fellfield.core.seats import Seat
 from fellfield.games.valhalla_lemmings.deck import BID_LAST, BID_MAX, DOUBLE_LOSSES, ONE_OTHER, STRENGTH, TIE_CHOICE
 from fellfield.games.valhalla_lemmings.flow_of_two import SpoilsStep
 from fellfield.games.valhalla_lemmings.material import KINDS, size_of
 from fellfield.games.valhalla_lemmings.rules.battle import ranking
-from fellfield.games.valhalla_lemmings.state import Valhalla
+from fellfield.games.valhalla_lemmings.state import READY, Valhalla
 from fellfield.games.valhalla_lemmings.steps.cards import DiscardStep, DoubleLossesStep, GiveStep
 from fellfield.games.valhalla_lemmings.steps.declarations import LegendChoiceStep
 from fellfield.games.valhalla_lemmings.steps.operations import OperationStep
 
-READY: Final = 3
-"""A Shield that waits (VL-8.8); its place among the words for the states of a Legend."""
 SWAY: Final = {STRENGTH: 1.0, TIE_CHOICE: 0.5, BID_LAST: 1.0}
 """How much of a say a modifier gives in the next battle."""
 
 
 NOTHING_BID: Final = (0, 0, 0, 0)
-
-
-def _strength(bid: Sequence[int]) -> int:
-    return bid[0] + 2 * bid[1] + 3 * bid[2] + 5 * bid[3]
 
 
 class Reading:
@@ -206,7 +201,7 @@ class Reading:
     def _duel(self, battle: int, place: int) -> None:
         state = self.state
         bids = state.bid(battle, 0), state.bid(battle, 1)
-        strengths = [_strength(bids[0]), _strength(bids[1])]
+        strengths = [strength(bids[0]), strength(bids[1])]
         if battle == state.battle and state.opened:
             strengths = [max(strengths[seat], state.strengths[seat]) for seat in (0, 1)]
         winner = -1 if strengths[0] == strengths[1] else int(strengths[1] > strengths[0])

@@ -35,10 +35,9 @@ from fellfield.games.valhalla_lemmings.deck import (
     Operation,
 )
 from fellfield.games.valhalla_lemmings.material import VALUES, count_in, size_of
+from fellfield.games.valhalla_lemmings.rules.bidding import USUAL_MOST
 from fellfield.games.valhalla_lemmings.state import Valhalla
 
-USUAL_BID: Final = 3
-"""Cards in a bid, unless a modifier says otherwise (VL-5.1)."""
 HEAVY_FIRST: Final = (3, 2, 1, 0)
 LIGHT_FIRST: Final = (0, 1, 2, 3)
 LOADS: Final[tuple[float, ...]] = (0.0, 1.0, 1.4, 2.0)
@@ -91,6 +90,11 @@ class Holdings:
     def __init__(self, hand: Sequence[int], bid: Sequence[int]) -> None:
         self.hand = hand
         self.bid = bid
+
+
+def strength(bid: Sequence[int]) -> int:
+    """How strong cards are together, as four counts: their values added up (VL-6.1)."""
+    return VALUES[0] * bid[0] + VALUES[1] * bid[1] + VALUES[2] * bid[2] + VALUES[3] * bid[3]
 
 
 def load_of(cards: Sequence[int]) -> float:
@@ -198,7 +202,7 @@ def _modifier(state: Valhalla, operation: Operation) -> float:
     """What a modifier will bring in the next battle."""
     sign = 1.0 if operation.who == SELF else -rivals_share(state, operation.who)
     if operation.what == BID_MAX:
-        return sign * 0.4 * (operation.amount - USUAL_BID)
+        return sign * 0.4 * (operation.amount - USUAL_MOST)
     worth = {DOUBLE_LOSSES: DOUBLE_WORTH, STRENGTH: STRENGTH_WORTH, TIE_CHOICE: TIE_WORTH, BID_LAST: LAST_WORTH}
     return sign * worth[operation.what]
 

@@ -24,6 +24,11 @@ def turn_to_hunting(state: Race, eagle: int) -> None:
         state.tell(EagleTurned(EAGLES[eagle]))
 
 
+def zones_flown(points: int, *, feasting: bool) -> int:
+    """How far a die takes an eagle: a feasting one needs its first point to look up from its meal (LL-12.3)."""
+    return points - 1 if feasting else points
+
+
 def zone_after(zone: int, zones: int, *, clockwise: bool) -> int:
     """Where so many zones round the ring lead (LL-12.2)."""
     return (zone + zones if clockwise else zone - zones) % 6

@@ -32,6 +32,7 @@ from fellfield.games.leaping_lemmings.rules.eagles import (
     keeper_of,
     turn_to_hunting,
     victims,
+    zones_flown,
 )
 from fellfield.games.leaping_lemmings.rules.moving_reasons import why_no_hex
 from fellfield.games.leaping_lemmings.rules.pellets import can_resupply, resupply, vacant, why_not_resupply
@@ -90,11 +91,11 @@ class ResolveDieStep(AutomaticStep):
         if points == HOVER:
             self._hover(state)
             return
+        zones = zones_flown(points, feasting=state.feasting[self.eagle])
         if state.feasting[self.eagle]:
             turn_to_hunting(state, self.eagle)
-            points -= 1
         seat = keeper_of(state, self.eagle)
-        state.todo.append(FLIES[seat][self.eagle][points] if points else HUNTS[seat][self.eagle])
+        state.todo.append(FLIES[seat][self.eagle][zones] if zones else HUNTS[seat][self.eagle])
 
     def _hover(self, state: Race) -> None:
         """Nothing moves or flips; one pellet hex is resupplied if that can be (LL-12.5, LL-11.16)."""
