@@ -6,7 +6,11 @@ import pytest
 
 from fellfield.bots import Budget
 from fellfield.bots.hints import Hint, hint
-from fellfield.bots.judgement import Judgement
+from fellfield.bots.judgement import Consideration, Judgement, judgement_for
+from fellfield.bots.lines import Lines
+from fellfield.bots.search import Search
+from fellfield.bots.tides.judgement import points
+from fellfield.bots.weighing import Scale
 from fellfield.core.chance import Seeded
 from fellfield.i18n import LANGUAGES, words
 from fellfield.i18n.narrator import Narrator
@@ -50,5 +54,41 @@ def test_a_game_without_a_judgement_gets_hints_without_reasons() -> None:
     assert found.action in (PlaceStone(1), PlaceStone(2))
 
 
-def test_between_two_and_three_reasons_are_enough() -> None:
-    assert len(hinted("4 players; round 1; Crab 1 points").reasons) <= 3
+ALL = "3 players; round 1; stones 2; Crab 4 points; Heron 4 points"
+
+
+def spread(*weights: float) -> Judgement:
+    """Considerations that all say the same, with other weights: points, points again, and so on."""
+    return Judgement("tides", [Consideration(f"points-{number}", one, points) for number, one in enumerate(weights)])
+
+
+@pytest.mark.parametrize(
+    ("weights", "given"),
+    [
+        ((0.9, 0.02), ["points-0", "points-1"]),  # the second is far behind, but it speaks for the action
+        ((0.9, 0.8, 0.7, 0.6), ["points-0", "points-1", "points-2"]),
+        ((0.9, 0.8, 0.02), ["points-0", "points-1"]),
+        ((0.9, 0.0), ["points-0"]),
+    ],
+)
+def test_two_considerations_are_given_whenever_two_speak_for_it_and_a_third_that_weighs_enough(
+    weights: tuple[float, ...], given: list[str]
+) -> None:
+    found = hinted(ALL, spread(*weights))
+    assert found.action == PlaceStone(2)
+    assert [one.name for one in found.reasons if one.seat == 1] == given
+    assert len(found.reasons) == len(given)
+
+
+def test_what_was_weighed_up_for_the_reasons_is_not_weighed_up_again() -> None:
+    state = game.scenario(ALL)
+    meter = Budget(nodes=10_000).meter()
+    legal = state.legal(0)
+    weighed = Scale(game, judgement_for("tides"), state.view(0), Seeded(1)).weigh(legal, 2, meter)
+    for kind in (Search, Lines):
+        thought = kind(game, judgement_for("tides"), state.view(0), legal, Seeded(1))
+        thought.weighed = weighed
+        before = meter.nodes
+        thought.prepare(meter)
+        assert meter.nodes == before
+        assert set(legal) == {one.action for one in weighed}

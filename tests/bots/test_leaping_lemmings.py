@@ -118,15 +118,6 @@ def test_a_hint_names_whom_a_meal_hurts() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_consideration_can_be_said_of_oneself_and_of_a_rival(language: str) -> None:
-    said = words(language)
-    for one in judgement_for(game.id).considerations:
-        key = f"leaping-lemmings.consider.{one.name}"
-        assert said.text(key, points=3, seat="IQ")
-        assert "IQ" in said.text(f"{key}.rival", points=3, seat="IQ")
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
 def test_a_hint_is_spoken_in_every_language(language: str) -> None:
     told = Narrator(game, words(language), players=4).hint(hinted(f"card 5; drawn 10; {ON_THE_EDGE}").facts())
     assert len(told) == 4

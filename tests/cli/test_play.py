@@ -131,7 +131,7 @@ def test_save_and_resume_give_the_same_record(run: Run, tmp_path: Path) -> None:
     assert f"fellfield play --resume {one}" in first.stdout
     again = run("play", "--resume", one, typed=lines(f"save {two}", "quit"))
     assert "Back at the table: Tides" in again.stdout
-    assert "At the table: Crab: you; Heron: steady (bot)" in again.stdout
+    assert "At the table: Crab: you; Heron: Good company (bot)" in again.stdout
     assert "You are the keeper" in again.stdout
     assert one.read_text(encoding="utf-8") == two.read_text(encoding="utf-8")
     run("play", "--resume", two, "--save", two, typed=lines("stone Heron", "stone Seal", "wade 1"))
@@ -287,7 +287,7 @@ def test_a_damaged_save_is_answered_with_the_place(run: Run, tmp_path: Path) -> 
 def test_the_menu_leads_to_a_game_by_enter_alone(run: Run) -> None:
     answer = run("play", typed=lines("tides", "", "", "", "quit"))
     assert "Welcome to Fellfield!" in answer.stdout
-    assert "At the table: Crab: you; Heron: steady (bot); Seal: steady (bot)." in answer.stdout
+    assert "At the table: Crab: you; Heron: Good company (bot); Seal: Good company (bot)." in answer.stdout
 
 
 def test_the_menu_lists_no_sample(run: Run) -> None:

@@ -12,6 +12,7 @@ from typing import Any, Final
 from fellfield.bots.budget import Budget, Meter
 from fellfield.bots.greedy import best
 from fellfield.bots.judgement import Judgement, judgement_for
+from fellfield.bots.lines import Lines
 from fellfield.bots.positions import imagined
 from fellfield.bots.search import thinker
 from fellfield.bots.weighing import Scale, Weighed, worlds_for
@@ -19,10 +20,21 @@ from fellfield.core.chance import Source
 from fellfield.core.contract import Action, Game, State, View
 from fellfield.core.reasons import Fact
 from fellfield.core.seats import Seat
+from fellfield.core.step import SealedStep
 
 MOST_REASONS: Final = 3
+_ENOUGH: Final = 2
+"""So many are given whenever so many speak for the action."""
+_SPEAKS: Final = 1e-3
+"""The winning chance that a consideration must add to speak for an action at all."""
 _DECISIVE: Final = 0.2
-"""A reason counts when it weighs at least this much of the weightiest."""
+"""One more is worth a word when it weighs at least this much of the weightiest."""
+_EXPLAINS: Final = 0.5
+"""What is seen at once gives the reasons if it tells at least this part of the difference; else the lines do."""
+_PAIRS: Final = 40
+"""Worlds in which the two best of a tree are compared."""
+_ROUNDS: Final = 8
+"""Worlds in which two actions are followed to the end of their lines, or a position is looked at."""
 
 
 @dataclass(frozen=True)
@@ -88,16 +100,39 @@ def hint(
     weighed = scale.weigh(legal, worlds_for(len(legal), judged.looks), meter, share=0.5, reasons=True)
     first, second, chance, behind = _two(game, judged, view, legal, source, weighed, meter)
     now = imagined(game, view, source)
+    if isinstance(now.todo[-1], SealedStep):
+        chance = _standing(game, judged, view, source)
+    if second is None:
+        return Hint(seat, first.action, chance, (), None, 0.0, ())
     others = [one for one in weighed if one is not first]
-    return Hint(
-        seat,
-        first.action,
-        chance,
-        _reasons(judged, now, seat, first, others),
-        None if second is None else second.action,
-        behind,
-        () if second is None else _reasons(judged, now, seat, first, [second]),
-    )
+    reasons = _reasons(judged, now, seat, first, others)
+    if first.chance(seat) - second.chance(seat) >= _EXPLAINS * behind:
+        lacks = _reasons(judged, now, seat, first, [second])
+    else:
+        far, near = _followed(game, judged, view, source, (first.action, second.action))
+        lacks = _reasons(judged, now, seat, far, [near])
+        if first.chance(seat) <= sum(one.chance(seat) for one in others) / len(others):
+            reasons = ()
+    return Hint(seat, first.action, chance, reasons or lacks, second.action, min(chance, behind), lacks)
+
+
+def _standing(game: Game, judgement: Judgement, view: View, source: Source) -> float:
+    """How a seat stands before a sealed choice: the others will choose as well, so nobody is promised a gain by it."""
+    worlds = [imagined(game, view, source) for _ in range(_ROUNDS)]
+    return sum(judgement.outlook(world, source)[view["viewer"]] for world in worlds) / _ROUNDS
+
+
+def _followed(game: Game, judgement: Judgement, view: View, source: Source, actions: Sequence[Action]) -> list[Weighed]:
+    """These actions with what they lead to at the end of their lines, in the same worlds and with the same luck."""
+    own = judgement.thinker(game, view, actions, source)
+    lines = own if isinstance(own, Lines) else Lines(game, judgement, view, actions, source)
+    found = [Weighed(action, view["players"], len(judgement.considerations)) for action in actions]
+    for _ in range(_ROUNDS):
+        ends = lines.ends(actions)
+        if all(end.todo for end in ends):
+            for one, end in zip(found, ends, strict=True):
+                one.add(judgement.chances(end, source), judgement.merits(end))
+    return found
 
 
 def _two(
@@ -115,6 +150,7 @@ def _two(
         return weighed[0], None, weighed[0].chance(seat), 0.0
     known = {one.action: one for one in weighed}
     search = thinker(game, judgement, view, list(known), source)
+    search.weighed = weighed
     search.think(meter)
     tried = [(known[one.action], one.chances[seat]) for one in search.tried()[:2]]
     if len(tried) < 2:
@@ -122,6 +158,10 @@ def _two(
         rest = best([one for one in weighed if one is not first], seat)
         return first, rest, first.chance(seat), max(0.0, first.chance(seat) - rest.chance(seat))
     (first, chance), (second, other) = tried
+    if not isinstance(search, Lines):  # a tree looks too rarely at the next best to say how far it is behind
+        lines = Lines(game, judgement, view, legal, source)
+        mine, other = lines.side_by_side((first.action, second.action), _PAIRS)
+        return first, second, chance, max(0.0, mine - other)
     return first, second, chance, max(0.0, chance - other)
 
 
@@ -137,9 +177,20 @@ def _reasons(
             other = sum(one.merit(about, place) for one in others) / len(others)
             pull = _pull(chosen, seat, about)
             found.append((pull * weight * (chosen.merit(about, place) - other), place, about))
-    found.sort(key=lambda one: -one[0])
-    least = max(found[0][0] * _DECISIVE, 1e-6) if found else 0.0
-    return tuple(_reason(judgement, now, seat, *one) for one in found[:MOST_REASONS] if one[0] >= least)
+    return tuple(_reason(judgement, now, seat, *one) for one in _weightiest(found, seat))
+
+
+def _weightiest(found: Sequence[tuple[float, int, Seat]], seat: Seat) -> list[tuple[float, int, Seat]]:
+    """Two of those that speak for it, if there are two; a third if it is not much less than the first.
+
+    What is said of one rival is not said of the next.
+    """
+    speaking: dict[tuple[int, bool], tuple[float, int, Seat]] = {}
+    for one in sorted(found, key=lambda one: -one[0]):
+        if one[0] >= _SPEAKS:
+            speaking.setdefault((one[1], one[2] == seat), one)
+    first = list(speaking.values())[:MOST_REASONS]
+    return [one for place, one in enumerate(first) if place < _ENOUGH or one[0] >= _DECISIVE * first[0][0]]
 
 
 def _pull(chosen: Weighed, seat: Seat, about: Seat) -> float:

@@ -108,6 +108,13 @@ def read_json(desk: Desk, file: Path) -> Any:
         raise Failure(exits.WRONG, sentence) from None
 
 
+def plot_file(desk: Desk, file: Path | None) -> Path | None:
+    """Where a plot goes, known before the work begins; a sentence for a name that promises another format."""
+    if file is not None and file.suffix.lower() != ".svg":
+        raise Failure(exits.USAGE, desk.text("cli.file.not-svg", file=str(file)))
+    return file
+
+
 def write_text(desk: Desk, file: Path, text: str) -> None:
     """Write a file whole or not at all; a sentence when it cannot be written."""
     draft = file.with_name(f".{file.name}.part")

@@ -12,6 +12,7 @@ from fellfield.bots import BadBudget, UnknownBot
 from fellfield.cli import exits
 from fellfield.cli.desk import Desk
 from fellfield.cli.exits import Failure
+from fellfield.cli.opponents import everybody, nearest
 from fellfield.core.errors import BadPosition, BadRecord, FellfieldError, UnknownGame
 from fellfield.core.ledger import UnknownClause
 from fellfield.i18n.keys import Key
@@ -29,9 +30,10 @@ def complaint(error: Exception, desk: Desk) -> Failure | None:
     if isinstance(error, UnknownGame):
         return unknown(desk, "core.error.unknown-game", error.game_id, error.known)
     if isinstance(error, UnknownBot):
-        return unknown(desk, "cli.error.unknown-bot", error.name, error.known)
+        sentence = desk.text("cli.error.unknown-bot", bot=error.name, bots=everybody(desk))
+        return Failure(exits.NOT_FOUND, sentence, meant_bot(desk, error.name))
     if isinstance(error, BadBudget):
-        return Failure(exits.USAGE, str(error))
+        return _bad_budget(error, desk)
     if isinstance(error, UnknownClause):
         nearby = desk.text("cli.rules.nearby", clauses=desk.words.list(error.nearest)) if error.nearest else ""
         return Failure(exits.NOT_FOUND, desk.text("cli.rules.unknown", clause=error.clause_id), nearby)
@@ -41,9 +43,21 @@ def complaint(error: Exception, desk: Desk) -> Failure | None:
 def unknown(desk: Desk, key: Key, name: str, known: list[str]) -> Failure:
     """Nothing has this name; perhaps one that looks like it was meant."""
     nearest = get_close_matches(name, known, n=1, cutoff=0.5)
-    facts: dict[str, Any] = {"game": name, "games": known, "bot": name, "bots": known}
+    facts: dict[str, Any] = {"game": name, "games": known}
     meant = desk.text("cli.error.did-you-mean", what=nearest[0]) if nearest else ""
     return Failure(exits.NOT_FOUND, desk.text(key, **facts), meant)
+
+
+def meant_bot(desk: Desk, name: str) -> str:
+    """A question whether the bot was meant that looks most like this; nothing if none does."""
+    meant = nearest(desk, name)
+    return desk.text("cli.error.did-you-mean", what=meant) if meant else ""
+
+
+def _bad_budget(error: BadBudget, desk: Desk) -> Failure:
+    """What was given as the time to think, and how it is written."""
+    sentence = desk.text("cli.error.bad-budget", text=error.text) if error.text else desk.text("cli.error.no-budget")
+    return Failure(exits.USAGE, sentence, desk.text("cli.error.bad-budget-way-out"))
 
 
 def _wrong(error: Exception, desk: Desk) -> Failure | None:

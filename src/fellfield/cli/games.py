@@ -10,9 +10,9 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from fellfield.bots import bots
 from fellfield.cli.arguments import AsJson
 from fellfield.cli.desk import Desk, Lang, as_json, desk_of
+from fellfield.cli.opponents import show_opponents
 from fellfield.core.contract import Game
 from fellfield.core.options import Option
 from fellfield.core.registry import games, samples
@@ -37,7 +37,8 @@ def command(context: typer.Context, as_json_: AsJson = False, lang: Lang = None)
     named = [f"{desk.game_name(game)} ({game.id})" for game in samples().values()]
     if named:
         desk.say(desk.text("cli.games.samples", n=len(named), games=named), "dim")
-    desk.say(desk.text("cli.games.bots", bots=list(bots())), "dim")
+    desk.say()
+    show_opponents(desk)
 
 
 def _facts(desk: Desk, game: Game, *, sample: bool) -> dict[str, Any]:

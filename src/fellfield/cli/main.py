@@ -110,7 +110,7 @@ def _every_command(
     """Three tabletop games, their rules, and everything to play them with."""
 
 
-app.command("play")(play.command)
+app.command("play", cls=play.Command)(play.command)
 app.command("games")(games.command)
 app.command("rules")(rules.command)
 app.command("replay")(replay.command)

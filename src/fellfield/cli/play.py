@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from datetime import datetime
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperCommand
 
 from fellfield.cli import exits
 from fellfield.cli.arguments import Options, Players, chosen_options, read_text, setup_for
 from fellfield.cli.check import replayed
 from fellfield.cli.desk import Desk, Lang, desk_of
+from fellfield.cli.opponents import show_opponents
 from fellfield.cli.table.asking import Asking, Left, Rewound, offer_to_keep, say_saved
 from fellfield.cli.table.dice import RealDice
 from fellfield.cli.table.keyboard import Keyboard, NobodyThere
@@ -28,11 +30,21 @@ RETOLD = 12
 """Passages that are told again when a game is resumed."""
 
 
+class Command(TyperCommand):
+    """The command with whom one can play against at the end of its help, in the reader's language."""
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        super().format_help(ctx, formatter)
+        show_opponents(desk_of(ctx))
+
+
 def command(
     context: typer.Context,
     game: Annotated[str | None, typer.Argument(help="The id of the game; alone, a short menu.")] = None,
     players: Players = None,
-    bots: Annotated[str, typer.Option("--bots", help="Who takes the other seats.")] = "steady",
+    bots: Annotated[
+        str, typer.Option("--bots", help="Who takes the other seats, parted by commas: levels or other bots.")
+    ] = "steady",
     seats: Annotated[
         str | None, typer.Option("--seats", help="Who sits where: you, a bot, or a Name for another person here.")
     ] = None,
@@ -90,7 +102,7 @@ def _from_arguments(
     count = players if players is not None else seats.count(",") + 1 if seats else usual_players(game)
     chosen = chosen_options(desk, game, options or ())
     count = setup_for(desk, game, count, chosen).players
-    lineup = read_lineup(desk, seats, count) if seats else usual(count, read_bots(desk, bots))
+    lineup = read_lineup(desk, seats, count) if seats else usual(count, read_bots(bots))
     return Wish(game, count, lineup, chosen)
 
 

@@ -24,6 +24,7 @@ from fellfield.cli.arena.pool import play_all
 from fellfield.cli.arena.tally import Tally, Wins, spread
 from fellfield.cli.arguments import AsJson, Options, Players, prepared
 from fellfield.cli.desk import Desk, Lang, as_json, desk_of
+from fellfield.cli.opponents import opponent
 from fellfield.cli.telling import Teller, seat_words
 from fellfield.core.contract import Game
 from fellfield.i18n import MissingWord
@@ -62,7 +63,7 @@ def command(
     """Let bots play many games and count the outcomes; the result depends on the seed alone, not on --jobs."""
     desk = desk_of(context)
     known, setup, options = prepared(desk, game, players, option)
-    names = tuple(name.strip() for name in bots.split(",") if name.strip()) or ("random",)
+    names = tuple(opponent(name) for name in bots.split(",") if name.strip()) or ("random",)
     for name in names:
         bot(name)
     pairing = Pairing(known.id, setup.players, json.dumps(options, sort_keys=True), names, seed, limit)

@@ -58,6 +58,16 @@ class Teller(Narrator):
         except MissingWord:
             return [result.reason]
 
+    def hint(self, hint: Mapping[str, Any]) -> list[str]:
+        return Narrator.hint(_Adviser(self.game, self.words, self.names, options=self.options), hint)
+
+
+class _Adviser(Teller):
+    """Advice must name the action: by its text where there are no words for it."""
+
+    def action(self, action: Action) -> str:
+        return super().action(action) or str(action)
+
 
 def _bare(name: str, facts: Mapping[str, Any]) -> str:
     said = ", ".join(f"{fact} {value}" for fact, value in facts.items())
@@ -75,12 +85,22 @@ def teller_of(desk: Desk, match: Match) -> Teller:
     return Teller(match.game, desk.words, names, options=match.state.setup.options)
 
 
-def turn_rule(desk: Desk, game: Game, turn: int) -> Rule:
-    """The line above a turn, which is a round in a game that calls it so."""
+def in_rounds(desk: Desk, game: Game) -> bool:
+    """Does this game call its turns rounds?"""
     own = f"{game.id}.draw.round"
-    in_rounds = desk.words.has(own) and desk.words.placeholders(own) == {"n"}
-    said = desk.words.text(own, n=turn) if in_rounds else desk.text("core.turn.number", n=turn)
-    return Rule(Text(said, style="bold"), style="dim", align="left")
+    return desk.words.has(own) and desk.words.placeholders(own) == {"n"}
+
+
+def turn_words(desk: Desk, game: Game, turn: int) -> str:
+    """A turn by its number; it is a round in a game that calls it so."""
+    if in_rounds(desk, game):
+        return desk.words.text(f"{game.id}.draw.round", n=turn)
+    return desk.text("core.turn.number", n=turn)
+
+
+def turn_rule(desk: Desk, game: Game, turn: int) -> Rule:
+    """The line above a turn."""
+    return Rule(Text(turn_words(desk, game, turn), style="bold"), style="dim", align="left")
 
 
 def turn_begun(facts: Mapping[str, Any]) -> int:

@@ -87,18 +87,28 @@ class Narrator:
             told.append(self.words.text("core.hint.because", reasons=[self._reason(one) for one in hint["reasons"]]))
         runner_up, percent = self.action(self.game.parse(hint["runner_up"])), round(100 * hint["gives_up"])
         told.append(self.words.text("core.hint.runner-up", action=runner_up, percent=percent))
-        if hint["lacks"] and percent:
-            told.append(self.words.text("core.hint.gives-up", reasons=[self._reason(one) for one in hint["lacks"]]))
-        return told
+        return [*told, *self._against(hint, percent)]
 
-    def _reason(self, reason: Mapping[str, Any]) -> str:
-        """A consideration in words; for a rival by words of its own, where the game has them."""
+    def _against(self, hint: Mapping[str, Any], percent: int) -> list[str]:
+        """What speaks against the next best; where nothing can be named, that it hardly matters or matters later."""
+        if percent and hint["lacks"]:
+            if _topics(hint["lacks"]) == _topics(hint["reasons"]):
+                return [self.words.text("core.hint.just-that")]
+            lost = [self._reason(one, lost=True) for one in hint["lacks"]]
+            return [self.words.text("core.hint.gives-up", reasons=lost)]
+        if percent:
+            return [self.words.text("core.hint.later")]
+        return [] if hint["reasons"] else [self.words.text("core.hint.even")]
+
+    def _reason(self, reason: Mapping[str, Any], *, lost: bool = False) -> str:
+        """A consideration in words, as a gain or as a loss; by words of its own where the game has them."""
         facts = self._named({"seat": reason["seat"], **reason["facts"]})
         key = f"{self.game.id}.consider.{reason['name']}"
-        if reason["rival"] and self.words.has(f"{key}.rival"):
-            return self.words.text(f"{key}.rival", **facts)
+        turn = (".rival" if reason["rival"] else "") + (".lost" if lost else "")
+        if self.words.has(key + turn):
+            return self.words.text(key + turn, **facts)
         said = self.words.text(key, **facts) if self.words.has(key) else str(reason["name"])
-        return self.words.text("core.hint.rival", seat=facts["seat"], reason=said) if reason["rival"] else said
+        return self.words.text(f"core.hint{turn}", seat=facts["seat"], reason=said) if turn else said
 
     def seat(self, seat: int) -> str:
         """The name shown for a seat."""
@@ -127,6 +137,11 @@ class Narrator:
         if self.words.has(key):
             return self.words.text(key)
         return self.game.term(name, value, self.words.language, self.options) or value
+
+
+def _topics(reasons: Sequence[Mapping[str, Any]]) -> set[tuple[str, int]]:
+    """What reasons are about, and whom."""
+    return {(one["name"], one["seat"]) for one in reasons}
 
 
 def _fields_of(action: Action) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from fellfield.core.registry import game
 from fellfield.games.leaping_lemmings.board import EAGLES, ZONES
 from fellfield.games.leaping_lemmings.material import FACES, HOVER
 from fellfield.games.leaping_lemmings.places import texts_of
+from fellfield.games.leaping_lemmings.rules.eagles import zone_after, zones_flown
 
 Odds: TypeAlias = Sequence[tuple[int, float]]
 """How many zones an eagle may have to fly, and how likely that is."""
@@ -23,10 +24,23 @@ def danger(view: View) -> dict[str, float]:
     Which way an eagle flies is its player's choice: a hex counts as reached if either way leads there. In brush nobody
     is ever eaten, whoever comes (LL-6.7).
     """
+    return _spread(*_coming(view))
+
+
+def danger_by_eagle(view: View) -> list[dict[str, float]]:
+    """The same for each eagle alone."""
+    table, flights = _coming(view)
+    return [
+        _spread(table, tuple((at, odds if one == eagle else ()) for one, (at, odds) in enumerate(flights)))
+        for eagle in range(len(EAGLES))
+    ]
+
+
+def _coming(view: View) -> tuple[tuple[int, str], tuple[tuple[int, Odds], ...]]:
+    """The table, and for each eagle where it is and how far it may fly."""
     table = _table(view["players"], view["options"])
     die = _rules(*table).die
-    flights = tuple((ZONES.index(view["eagles"][name]["zone"]), tuple(_odds(view, name, die))) for name in EAGLES)
-    return _spread(table, flights)
+    return table, tuple((ZONES.index(view["eagles"][name]["zone"]), tuple(_odds(view, name, die))) for name in EAGLES)
 
 
 def _table(players: int, options: dict[str, Any]) -> tuple[int, str]:
@@ -66,7 +80,7 @@ def _visits(at: int, odds: Odds) -> dict[int, float]:
     """The zones that can be reached, with their chances; where both ways lead to one zone it counts once (LL-12.7)."""
     likely: dict[int, float] = {}
     for zones, chance in odds:
-        for zone in {(at + zones) % len(ZONES), (at - zones) % len(ZONES)}:
+        for zone in {zone_after(at, zones, clockwise=way) for way in (True, False)}:
             likely[zone] = likely.get(zone, 0.0) + chance
     return likely
 
@@ -87,5 +101,5 @@ def _odds(view: View, eagle: str, die: tuple[int, ...]) -> Odds:
 
 def _flights(face: int, likely: float, *, feasting: bool) -> Odds:
     """A feasting eagle needs its first point to look up from its meal; a hovering one stays (LL-12.3, LL-12.5)."""
-    zones = 0 if face == HOVER else face - feasting
+    zones = 0 if face == HOVER else zones_flown(face, feasting=feasting)
     return [(zones, likely)] if zones else []

@@ -5,32 +5,28 @@ Every consideration is measured in points, so every weight says how much such a 
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Sequence
 from typing import Final
 
 from fellfield.bots.budget import Budget
 from fellfield.bots.judgement import Consideration, Judgement
+from fellfield.bots.leaping_lemmings import telling
 from fellfield.bots.leaping_lemmings.guesses import Guesser
 from fellfield.bots.leaping_lemmings.reading import Reading
 from fellfield.bots.levels import EASY, SHARP, STEADY, STRONG, Level
 from fellfield.bots.lines import Lines
 from fellfield.core.chance import Source
 from fellfield.core.contract import Action, Game, View
-from fellfield.core.reasons import Fact
 from fellfield.core.seats import Seat
 from fellfield.games.leaping_lemmings.flow import RevealStep, RollStep
 from fellfield.games.leaping_lemmings.material import KINDS
+from fellfield.games.leaping_lemmings.rules.scoring import scored_lemmings
 from fellfield.games.leaping_lemmings.state import Race
 
 
 def points(reading: Reading, seat: Seat) -> float:
     """Points on the track (LL-9.5)."""
     return float(reading.state.track[seat])
-
-
-def points_facts(reading: Reading, seat: Seat) -> Mapping[str, Fact]:
-    """How many there are."""
-    return {"points": reading.state.track[seat]}
 
 
 def dives(reading: Reading, seat: Seat) -> float:
@@ -71,8 +67,7 @@ def cards(reading: Reading, seat: Seat) -> float:
 def ties(reading: Reading, seat: Seat) -> float:
     """What breaks a tie: scored lemmings, then few eaten ones (LL-17.4)."""
     state = reading.state
-    scored = sum(state.dives[seat * 6 : seat * 6 + 6])
-    return scored - 0.3 * state.chow[seat]
+    return scored_lemmings(state, seat) - 0.3 * state.chow[seat]
 
 
 class RaceJudgement(Judgement):
@@ -118,15 +113,15 @@ POINT: Final = 1.0
 judgement = RaceJudgement(
     "leaping-lemmings",
     (
-        Consideration("points", POINT, points, points_facts),
-        Consideration("dives", 0.82, dives),
-        Consideration("progress", 0.73, progress),
-        Consideration("freedom", 0.8, freedom),
-        Consideration("safety", 0.68, safety),
-        Consideration("forage", 0.88, forage),
-        Consideration("pellets", 1.22, pellets),
-        Consideration("cards", 0.68, cards),
-        Consideration("ties", 0.23, ties),
+        Consideration("points", POINT, points, telling.points_facts),
+        Consideration("dives", 0.82, dives, telling.dives_facts),
+        Consideration("progress", 0.73, progress, telling.progress_facts),
+        Consideration("freedom", 0.8, freedom, telling.freedom_facts),
+        Consideration("safety", 0.68, safety, telling.safety_facts),
+        Consideration("forage", 0.88, forage, telling.forage_facts),
+        Consideration("pellets", 1.22, pellets, telling.pellets_facts),
+        Consideration("cards", 0.68, cards, telling.cards_facts),
+        Consideration("ties", 0.23, ties, telling.ties_facts),
     ),
 )
 

@@ -10,10 +10,12 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from fellfield.bots.hints import Hint
 from fellfield.cli.complaints import complaint
 from fellfield.cli.desk import Desk
 from fellfield.cli.exits import Failure
 from fellfield.cli.rules import clause_panel, look_up
+from fellfield.cli.table.advice import advice
 from fellfield.cli.table.choices import Choices
 from fellfield.cli.table.sitting import Sitting
 from fellfield.cli.telling import turn_rule
@@ -25,6 +27,7 @@ from fellfield.i18n import words as words_of
 from fellfield.i18n.keys import Key
 
 COMMANDS: dict[str, tuple[Key, Key]] = {
+    "hint": ("cli.command.hint", "cli.play.help.hint"),
     "why": ("cli.command.why", "cli.play.help.why"),
     "rules": ("cli.command.rules", "cli.play.help.rules"),
     "board": ("cli.command.board", "cli.play.help.board"),
@@ -39,6 +42,8 @@ COMMANDS: dict[str, tuple[Key, Key]] = {
 """Every command by its English name, which always works; with its word and its help in the reader's language."""
 
 TOLD_AT_MOST = 40
+FOLLOW = "!"
+"""Behind the command for a hint: play what is advised."""
 
 
 class Left(Exception):
@@ -66,9 +71,11 @@ class Asking:
         self.desk = sitting.desk
         self.seat = seat
         self.choices = Choices(self.desk, sitting.teller, sitting.match.state.legal(seat))
+        self._advice: Hint | None = None
         self._commands: dict[str, Callable[[str], None]] = {
-            "why": self._why, "rules": self._rules, "board": self._board, "more": self._more, "log": self._log,
-            "undo": self._undo, "withdraw": self._withdraw, "save": self._save, "help": self._help, "quit": self._quit,
+            "hint": self._hint, "why": self._why, "rules": self._rules, "board": self._board, "more": self._more,
+            "log": self._log, "undo": self._undo, "withdraw": self._withdraw, "save": self._save, "help": self._help,
+            "quit": self._quit,
         }  # fmt: skip
 
     def answer(self) -> Action:
@@ -106,6 +113,8 @@ class Asking:
         chosen = self.choices.numbered(typed) or self.choices.named(typed)
         if chosen is not None:
             return chosen
+        if typed.endswith(FOLLOW) and command_in(self.desk, typed.removesuffix(FOLLOW).strip()) == ("hint", ""):
+            return self._followed()
         command = command_in(self.desk, typed)
         if command is not None:
             self._obey(*command)
@@ -155,6 +164,29 @@ class Asking:
         self.desk.show(Text.assemble(("✗ ", "bold red"), sentence))
 
     # -- commands -------------------------------------------------------------------------------------
+
+    def _hint(self, rest: str) -> None:
+        """The best action, what speaks for it, and what the next best would give up."""
+        found = self._advised()
+        for sentence in self.sitting.teller.hint(found.facts()):
+            self.desk.tell(sentence, names=self.sitting.teller.names)
+        number = self.choices.legal.index(found.action) + 1
+        follow = f"{self.desk.text('cli.command.hint')}{FOLLOW}"
+        self.desk.tell(self.desk.text("cli.play.hint-follow", number=number, hint=follow), "dim")
+
+    def _followed(self) -> Action | None:
+        """The advised action, to be played; what was advised before, if this question was asked about."""
+        try:
+            return self._advised().action
+        except Failure as failure:
+            self._say_no(failure.sentence)
+            return None
+
+    def _advised(self) -> Hint:
+        """The same advice however often this question is asked about."""
+        if self._advice is None:
+            self._advice = advice(self.sitting, self.seat)
+        return self._advice
 
     def _why(self, rest: str) -> None:
         if not rest:

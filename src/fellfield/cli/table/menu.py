@@ -10,16 +10,18 @@ from typing import Any
 from rich.table import Table
 from rich.text import Text
 
-from fellfield.bots import bots
 from fellfield.cli.arguments import chosen_options, setup_for
+from fellfield.cli.complaints import complaint
 from fellfield.cli.desk import Desk
 from fellfield.cli.exits import Failure
 from fellfield.cli.games import choices_of
+from fellfield.cli.opponents import levels_table, other_bots, shown
 from fellfield.cli.table import saves
 from fellfield.cli.table.asking import Left, command_in
 from fellfield.cli.table.keyboard import Keyboard
 from fellfield.cli.table.seats import Lineup, read_lineup, usual
 from fellfield.core.contract import Game
+from fellfield.core.errors import FellfieldError
 from fellfield.core.registry import games, samples
 from fellfield.i18n import LANGUAGES
 
@@ -175,15 +177,19 @@ class Menu:
     def _lineup(self, game: Game, players: int) -> Lineup:
         names = [self.desk.word(f"{game.id}.seat.{one.lower()}", one) for one in game.seat_names(players)]
         standard = usual(players)
-        self.desk.say(self.desk.text("cli.menu.seats-how", bots=list(bots())), "dim")
-        question = self.desk.text("cli.menu.seats-ask", seats=", ".join(names), usual=",".join(standard.tokens))
+        self.desk.show(levels_table(self.desk))
+        self.desk.say(self.desk.text("cli.menu.seats-how", bots=other_bots()), "dim")
+        who = ", ".join(shown(self.desk, token) for token in standard.tokens)
+        question = self.desk.text("cli.menu.seats-ask", seats=", ".join(names), usual=who)
         while True:
             typed = self._ask(question)
             if not typed:
                 return standard
             try:
                 return read_lineup(self.desk, typed, players)
-            except Failure as error:
-                self.desk.say(error.sentence, "red")
-                if error.way_out:
-                    self.desk.say(error.way_out, "dim")
+            except (Failure, FellfieldError) as error:
+                failure = complaint(error, self.desk)
+                assert failure is not None
+                self.desk.say(failure.sentence, "red")
+                if failure.way_out:
+                    self.desk.say(failure.way_out, "dim")

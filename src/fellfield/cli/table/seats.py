@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from fellfield.bots import Bot, bot, bots
+from fellfield.bots import Bot, bot
 from fellfield.cli import exits
-from fellfield.cli.complaints import unknown
+from fellfield.cli.complaints import meant_bot
 from fellfield.cli.desk import Desk
 from fellfield.cli.exits import Failure
+from fellfield.cli.opponents import everybody, is_bot, opponent, shown
 from fellfield.core.contract import Game
 from fellfield.core.seats import Seat
 
@@ -25,16 +26,16 @@ class Lineup:
 
     def people(self) -> tuple[Seat, ...]:
         """The seats of people at this screen."""
-        return tuple(seat for seat, token in enumerate(self.tokens) if not _is_bot(token))
+        return tuple(seat for seat, token in enumerate(self.tokens) if not is_bot(token))
 
-    def new_bots(self, game: Game) -> dict[Seat, Bot]:
-        """A bot for each seat of one, freshly made."""
-        return {seat: bot(token)(game.id) for seat, token in enumerate(self.tokens) if _is_bot(token)}
+    def new_bots(self, desk: Desk, game: Game) -> dict[Seat, Bot]:
+        """A bot for each seat of one, freshly made; a sentence when one will not play this game."""
+        return {seat: _new_bot(desk, token, game) for seat, token in enumerate(self.tokens) if is_bot(token)}
 
     def names(self, seats: Sequence[str]) -> list[str]:
         """What the players are called: by their seat, people with a name by both."""
         return [
-            seat if token == YOU or _is_bot(token) else f"{token} ({seat})"
+            seat if token == YOU or is_bot(token) else f"{token} ({seat})"
             for token, seat in zip(self.tokens, seats, strict=True)
         ]
 
@@ -46,16 +47,22 @@ class Lineup:
         )
 
 
-def _is_bot(token: str) -> bool:
-    """A bot by its name, with a budget behind it or without: `search@0.1s`."""
-    return token.partition("@")[0] in bots()
+def _new_bot(desk: Desk, token: str, game: Game) -> Bot:
+    make = bot(token)
+    try:
+        return make(game.id)
+    except Exception as error:
+        why = f"{type(error).__name__}: {error}"
+        sentence = desk.text("cli.play.bot-absent", bot=shown(desk, token), game=desk.game_name(game), why=why)
+        way_out = desk.text("cli.play.bot-absent-way-out", bots=everybody(desk))
+        raise Failure(exits.WRONG, sentence, way_out) from error
 
 
 def _said(desk: Desk, token: str, seat: str) -> str:
     if token == YOU:
         return desk.text("cli.play.seat.you", seat=seat)
-    if _is_bot(token):
-        return desk.text("cli.play.seat.bot", seat=seat, bot=token)
+    if is_bot(token):
+        return desk.text("cli.play.seat.bot", seat=seat, bot=shown(desk, token))
     return desk.text("cli.play.seat.person", seat=seat, name=token)
 
 
@@ -65,8 +72,8 @@ def usual(players: int, opponents: Sequence[str] = (USUAL_BOT,)) -> Lineup:
 
 
 def read_lineup(desk: Desk, text: str, players: int) -> Lineup:
-    """`you,random,Ada` as a lineup; a sentence when that cannot be."""
-    tokens = tuple(token.strip() for token in text.replace(";", ",").split(",") if token.strip())
+    """`you,random,Old hand,Ada` as a lineup; a sentence when that cannot be."""
+    tokens = tuple(opponent(token) for token in text.replace(";", ",").split(",") if token.strip())
     if len(tokens) != players:
         raise Failure(exits.USAGE, desk.text("cli.play.seats-number", given=len(tokens), n=players))
     for token in tokens:
@@ -75,19 +82,18 @@ def read_lineup(desk: Desk, text: str, players: int) -> Lineup:
 
 
 def _check(desk: Desk, token: str) -> None:
-    if _is_bot(token):
+    if is_bot(token):
         bot(token)  # raises for a budget that cannot be read
         return
     if token.lower() == YOU or token[:1].isupper():
         return
-    nearest = unknown(desk, "cli.error.unknown-bot", token, list(bots()))
-    sentence = desk.text("cli.play.seats-token", text=token, bots=list(bots()))
-    raise Failure(exits.USAGE, sentence, nearest.way_out)
+    sentence = desk.text("cli.play.seats-token", text=token, bots=everybody(desk))
+    raise Failure(exits.USAGE, sentence, meant_bot(desk, token))
 
 
-def read_bots(desk: Desk, text: str) -> tuple[str, ...]:
-    """`random,random` as names of bots; raises `UnknownBot`."""
-    names = tuple(name.strip() for name in text.split(",") if name.strip())
+def read_bots(text: str) -> tuple[str, ...]:
+    """`random,Old hand` as ids of bots; raises `UnknownBot`."""
+    names = tuple(opponent(name) for name in text.split(",") if name.strip())
     for name in names:
         bot(name)
     return names or (USUAL_BOT,)
@@ -97,5 +103,5 @@ def lineup_of_record(names: Sequence[str] | None, players: int) -> Lineup:
     """Who sat there when a game was saved; a record from elsewhere has you in the first seat."""
     if names is None or len(names) != players:
         return usual(players)
-    known = [name if name == YOU or _is_bot(name) else name[:1].upper() + name[1:] for name in names]
+    known = [name if name == YOU or is_bot(name) else name[:1].upper() + name[1:] for name in names]
     return Lineup(tuple(name or YOU for name in known))

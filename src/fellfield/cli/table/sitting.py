@@ -13,6 +13,7 @@ from fellfield.cli.arena.playing import bot_source
 from fellfield.cli.arguments import write_text
 from fellfield.cli.desk import Desk
 from fellfield.cli.drawing import drawing
+from fellfield.cli.opponents import shown
 from fellfield.cli.table import saves
 from fellfield.cli.table.keyboard import Keyboard
 from fellfield.cli.table.seats import Lineup
@@ -25,6 +26,7 @@ from fellfield.core.fields import seats_of
 from fellfield.core.match import Match
 from fellfield.core.seats import CHANCE_IS_DUE, Seat, Viewer
 from fellfield.core.step import ChoiceSealed
+from fellfield.i18n.keys import Key
 
 
 class Sitting:
@@ -38,12 +40,13 @@ class Sitting:
         self.match = match
         self.lineup = lineup
         self.people = lineup.people()
-        self.bots: dict[Seat, Bot] = lineup.new_bots(match.game)
+        self.bots: dict[Seat, Bot] = lineup.new_bots(desk, match.game)
         self.sources: dict[Seat, Source] = {}
         self.seat_words = seat_words(desk, match.game, match.state.players)
         options = match.state.setup.options
         self.teller = Teller(match.game, desk.words, lineup.names(self.seat_words), options=options)
         self.story = story or Story()
+        self.troubles: list[str] = []
         self.at_screen: Viewer = self.people[0] if len(self.people) == 1 else None
         self.file: Path | None = None
         self.keeps_saving = False
@@ -79,15 +82,30 @@ class Sitting:
         return self.at_screen if self.at_screen in due and self.at_screen is not None else due[0]
 
     def let_bot_play(self, seat: Seat) -> None:
-        """A bot looks at what its seat may know, and chooses."""
-        player, state = self.bots[seat], self.match.state
-        legal = state.legal(seat)
-        if player.blind():
-            self.play(seat, player.choose({}, legal, self.sources[seat]))
-            return
-        with self.desk.out.status(self.desk.text("cli.play.thinking", seat=self.teller.seat(seat))):
-            action = player.choose(state.view(seat), legal, self.sources[seat])
+        """A bot looks at what its seat may know, and chooses; for one that fails or cheats a legal action is drawn."""
+        legal = self.match.state.legal(seat)
+        trouble = ""
+        try:
+            action = self._bots_choice(seat, list(legal))
+            if action not in legal:
+                trouble = self._trouble("cli.play.bot-cheated", seat, action=str(action))
+        except Exception as error:  # noqa: BLE001 - somebody else's bot may raise anything
+            trouble = self._trouble("cli.play.bot-failed", seat, why=f"{type(error).__name__}: {error}")
+        if trouble:
+            self.troubles.append(trouble)
+            action = self.sources[seat].pick(legal)
         self.play(seat, action)
+
+    def _bots_choice(self, seat: Seat, legal: list[Action]) -> Action:
+        player = self.bots[seat]
+        if player.blind():
+            return player.choose({}, legal, self.sources[seat])
+        with self.desk.out.status(self.desk.text("cli.play.thinking", seat=self.teller.seat(seat))):
+            return player.choose(self.match.state.view(seat), legal, self.sources[seat])
+
+    def _trouble(self, key: Key, seat: Seat, **facts: str) -> str:
+        bot = shown(self.desk, self.lineup.tokens[seat])
+        return self.desk.text(key, seat=self.teller.seat(seat), bot=bot, **facts)
 
     def play_forced(self, seat: Seat, action: Action) -> None:
         """The only thing that this person can do: say so, and do it."""
@@ -131,7 +149,10 @@ class Sitting:
             self.desk.say("\n" * 2)
 
     def tell_news(self, viewer: Viewer) -> None:
-        """Tell what has happened since this viewer was last told."""
+        """Tell what has happened since this viewer was last told; first, for whom a bot had to be replaced."""
+        for sentence in self.troubles:
+            self.desk.tell(sentence, "yellow", names=self.teller.names)
+        self.troubles.clear()
         for turn, sentence in self.sentences(self.story.news(viewer), viewer):
             self.open_turn(turn)
             self.desk.tell(sentence, names=self.teller.names)

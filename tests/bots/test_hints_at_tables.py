@@ -1,4 +1,4 @@
-"""Advice is there to the very end, where it is wanted most."""
+"""Hints of whole games: honest where everybody chooses at once, and there to the very end."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from fellfield.bots.hints import hint
 from fellfield.core.chance import Seeded
 from fellfield.core.contract import State
 from fellfield.core.match import Match
+from fellfield.core.registry import game
 
 SEEDS = {"leaping-lemmings": 5, "valhalla-lemmings": 0, "antler-island": 2}
 """Games of which the last choice may be the end, where that can be."""
@@ -23,6 +24,15 @@ def test_the_last_choices_of_a_game_get_a_hint(game_id: str) -> None:
         assert isinstance(seat, int)
         legal = state.legal(seat)
         assert hint(match.game, state.view(seat), legal, Seeded(1), Budget(nodes=60)).action in legal
+
+
+@pytest.mark.parametrize("game_id", ["valhalla-lemmings", "antler-island"])
+def test_before_a_sealed_choice_the_seats_are_not_promised_more_than_there_is(game_id: str) -> None:
+    state = Match(game_id, 4, {}, 3).state
+    seats = [seat for seat in state.to_act if isinstance(seat, int)]
+    assert len(seats) == 4
+    found = [hint(game(game_id), state.view(seat), state.legal(seat), Seeded(1), Budget(nodes=120)) for seat in seats]
+    assert 0.9 < sum(one.chance for one in found) < 1.1
 
 
 def last_choices(match: Match) -> list[State]:

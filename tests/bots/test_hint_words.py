@@ -1,0 +1,148 @@
+"""The words of a hint: reasons as gains and as losses, in three languages, and the facts they are told with."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+import fellfield
+from fellfield.bots.judgement import judgement_for
+from fellfield.bots.leaping_lemmings import telling
+from fellfield.bots.leaping_lemmings.danger import danger
+from fellfield.bots.positions import imagined
+from fellfield.core.chance import Seeded
+from fellfield.games.leaping_lemmings import game as lemmings
+from fellfield.i18n import LANGUAGES, words
+from fellfield.i18n.narrator import Narrator
+
+GAMES = ("leaping-lemmings", "valhalla-lemmings", "antler-island")
+TURNS = ("", ".lost", ".rival", ".rival.lost")
+
+
+def spoken(game: str, language: str, number: int, play: str = "usual", by: str = "red") -> dict[str, str]:
+    """Every consideration of a game as it is said in all four turns, with this number wherever one is told."""
+    counts = dict.fromkeys(("away", "count", "eaten", "points", "rolls", "scored"), number)
+    facts: dict[str, Any] = {**counts, "above_seat": "Rodeo", "by": by, "hex": "9c", "play": play, "space": "S"}
+    said = words(language)
+    keys = [f"{game}.consider.{one.name}{turn}" for one in judgement_for(game).considerations for turn in TURNS]
+    return {key: said.text(key, seat="Heron", **facts) for key in keys}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_reason_is_worded_as_a_gain_and_as_a_loss_for_oneself_and_for_a_rival(game: str, language: str) -> None:
+    said = spoken(game, language, 2)
+    assert len(set(said.values())) == len(said)
+    assert all(("Heron" in text) == (".rival" in key) for key, text in said.items())
+
+
+@pytest.mark.parametrize("number", [0, 1, 2, 36])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_reason_can_stand_in_a_list(game: str, language: str, number: int) -> None:
+    for play, by in (("usual", "red"), ("chaos", "blue"), ("usual", "both")):
+        for text in spoken(game, language, number, play, by).values():
+            assert "," not in re.sub(r"\(.*?\)", "", text), text
+            assert text == text.strip()
+            assert "(0" not in text, text
+
+
+def reason(name: str) -> dict[str, Any]:
+    return {"name": name, "seat": 0, "rival": False, "gain": 0.1, "facts": {"count": 3, "points": 3}}
+
+
+def advised(
+    language: str, chance: float, gives_up: float, reasons: tuple[str, ...] = (), lacks: tuple[str, ...] = ()
+) -> list[str]:
+    facts = {
+        "seat": 0, "action": "dive 15b 5", "chance": chance, "runner_up": "pass", "gives_up": gives_up,
+        "reasons": [reason(one) for one in reasons], "lacks": [reason(one) for one in lacks],
+    }  # fmt: skip
+    return Narrator(lemmings, words(language), players=3).hint(facts)
+
+
+def test_chances_of_none_one_and_all_have_words_of_their_own() -> None:
+    assert advised("en", 0.004, 0.0)[0].endswith("You can hardly win any more.")
+    assert advised("en", 0.01, 0.0)[0].endswith("about 1 chance in 100 to win.")
+    assert advised("en", 0.998, 0.0)[0].endswith("You can hardly lose now.")
+    assert advised("es", 0.01, 0.0)[0].endswith("1 probabilidad de ganar entre 100.")
+    assert advised("it", 0.0, 0.0)[0].endswith("Ormai è quasi impossibile vincere.")
+
+
+def test_what_speaks_against_the_next_best_is_said_as_a_loss() -> None:
+    told = advised("en", 0.5, 0.1, reasons=("points", "pellets"), lacks=("points",))
+    assert told[1] == "What speaks for it: more points (3 so far) and more pellets in your purse (3 so far)."
+    assert told[3] == "What speaks against it: fewer points (3 so far)."
+
+
+def test_what_has_just_been_said_is_not_said_again() -> None:
+    told = advised("en", 0.5, 0.1, reasons=("points", "pellets"), lacks=("pellets", "points"))
+    assert told[3] == "It would give up just that."
+
+
+def test_whoever_can_name_no_reason_says_whether_it_matters() -> None:
+    assert advised("en", 0.5, 0.0)[-1] == "It makes next to no difference here."
+    assert advised("en", 0.5, 0.1)[-1] == "No one thing decides it: it just turns out worse a few moves on."
+
+
+def test_a_game_without_words_for_losses_is_still_understood() -> None:
+    told = Narrator(lemmings, words("en"), players=3)
+    unheard = {"name": "charm", "seat": 1, "rival": True, "gain": 0.1, "facts": {}}
+    facts = {"action": "pass", "chance": 0.5, "runner_up": "dive 15b 5", "gives_up": 0.1, "reasons": [unheard]}
+    said = told.hint({"seat": 0, **facts, "lacks": [unheard, {**unheard, "seat": 0, "rival": False}]})
+    assert said[1] == "What speaks for it: less of this for Biker: charm."
+    assert said[3] == "What speaks against it: more of this for Biker: charm and less of this: charm."
+
+
+# -- the facts ------------------------------------------------------------------------------------------------------
+
+STACKED = "card 2; Ritz to move; 9b: Ritz Biker; 6c: Ritz; 14c: Ritz; red D; blue D; drawn 10"
+
+
+def test_leaping_lemmings_tells_who_sits_on_whom_and_where_the_next_dive_is() -> None:
+    reading = judgement_for(lemmings.id).read(lemmings.scenario(STACKED))
+    assert telling.freedom_facts(reading, 0) == {"above_seat": 1, "count": 1, "hex": "9b"}
+    assert telling.freedom_facts(reading, 1)["count"] == 0
+    assert telling.dives_facts(reading, 0) == {"count": 1, "hex": "14c", "points": 4}
+    assert telling.progress_facts(reading, 0)["hex"] == "9b"
+
+
+def test_leaping_lemmings_tells_the_danger_as_the_board_shows_it() -> None:
+    state = lemmings.scenario(STACKED)
+    shown = danger(state.view(0))
+    told = telling.safety_facts(judgement_for(lemmings.id).read(state), 0)
+    free = {one: shown.get(one, 0.0) for one in ("6c", "14c")}
+    assert told["count"] == sum(1 for chance in free.values() if chance)
+    assert told["rolls"] == round(36 * max(free.values()))
+    assert told["by"] in ("red", "blue", "both")
+
+
+def test_a_die_that_lies_already_is_no_matter_of_rolls() -> None:
+    state = lemmings.scenario("dice red:2 blue:hover; red A; blue D; 6e: Ritz; 7f: Biker; 15b: IQ")
+    assert telling.safety_facts(judgement_for(lemmings.id).read(state), 0) == {
+        "by": "red",
+        "count": 1,
+        "hex": "6e",
+        "rolls": 36,
+    }
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_facts_of_a_reason_are_the_same_whatever_is_hidden(name: str) -> None:
+    match = fellfield.Match(name, players=3, seed=4)
+    judgement = judgement_for(name)
+    dice = Seeded(7)
+    for _ in range(60):
+        if not match.state.to_act:
+            break
+        seat = match.state.to_act[0]
+        assert isinstance(seat, int)
+        worlds = [judgement.read(imagined(match.game, match.state.view(seat), Seeded(luck))) for luck in (1, 2, 3)]
+        for one in judgement.considerations:
+            if one.facts is not None:
+                for about in range(3):
+                    told = [one.facts(world, about) for world in worlds]
+                    assert told[0] == told[1] == told[2], one.name
+        match.play(seat, dice.pick(match.state.legal(seat)))

@@ -1,0 +1,186 @@
+"""Whom one plays against in the terminal: levels by their names, bots that fail, times to think that cannot be read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from tests.bots.odd_bots import Inventor, Stumbler
+from tests.cli.conftest import Run
+
+import fellfield
+from fellfield.bots import Bot, contract
+
+NAMES = {
+    "en": ("First outing", "Good company", "Keen eye", "Old hand"),
+    "it": ("Prima gita", "Buona compagnia", "Occhio vivo", "Vecchia volpe"),
+    "es": ("Primer paseo", "Buena compañía", "Ojo avizor", "Perro viejo"),
+}
+IDS = ("easy", "steady", "sharp", "strong")
+ABOUT = {"en": "Friendly: enjoys the walk", "it": "si gode la passeggiata", "es": "disfruta del camino"}
+
+
+def lines(*typed: str) -> str:
+    return "".join(f"{line}\n" for line in typed)
+
+
+# -- levels -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", ["en", "it", "es"])
+@pytest.mark.parametrize("asked", [("games",), ("play", "--help")])
+def test_the_levels_are_listed_from_friendly_to_strong_and_the_other_bots_apart(
+    run: Run, language: str, asked: Sequence[str]
+) -> None:
+    shown = run(*asked, "--lang", language).stdout
+    found = [re.search(rf"{one} +{name} ", shown) for one, name in zip(IDS, NAMES[language], strict=True)]
+    places = [one.start() for one in found if one is not None]
+    assert len(places) == 4
+    assert places == sorted(places)
+    assert ABOUT[language] in shown
+    others = shown.rstrip().splitlines()[-1]
+    assert "greedy, random" in others
+    assert not any(one in others for one in IDS)
+
+
+def test_the_menu_explains_the_levels_before_it_asks_who_sits_where(run: Run) -> None:
+    answer = run("play", "--lang", "it", typed=lines("maree", "2", "", "you,ojo avizor", "esci"))
+    assert re.search(r"easy +Prima gita +Amichevole", answer.stdout.partition("Chi siede dove?")[0])
+    assert "Airone: Occhio vivo (bot)" in answer.stdout
+
+
+@pytest.mark.parametrize("typed", ["strong", "Old hand", "old-hand", "VECCHIA VOLPE", "Perro viejo", "perroviejo"])
+def test_a_level_sits_down_by_its_id_and_by_its_name_in_any_language(run: Run, tmp_path: Path, typed: str) -> None:
+    file = tmp_path / "game.txt"
+    answer = run("play", "tides", "-p", "2", "--bots", f"{typed}@20n", "--save", file, typed=lines("1"))
+    assert "Heron: Old hand, 20n (bot)." in answer.stdout
+    assert fellfield.replay(file.read_text(encoding="utf-8")).names == ("you", "strong@20n")
+
+
+def test_a_name_needs_no_accents(run: Run) -> None:
+    answer = run("play", "tides", "--seats", "you,buena compania,Ada", typed=lines("", "quit"))
+    assert "Crab: you; Heron: Good company (bot); Seal: Ada." in answer.stdout
+
+
+def test_simulations_know_the_levels_by_name_too(run: Run) -> None:
+    answer = run("simulate", "tides", "-p", "2", "-n", "2", "-o", "rounds=1", "--bots", "Prima gita,random", "--json")
+    assert '"bot": "easy"' in answer.stdout
+
+
+def test_a_saved_game_is_resumed_in_another_language(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    run("play", "tides", "-p", "2", "--bots", "First outing", "--save", file, typed=lines("1"))
+    answer = run("play", "--resume", file, "--lang", "es", typed=lines("salir"))
+    assert "Primer paseo (bot)" in answer.stdout
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "said", "meant"),
+    [
+        (
+            "en",
+            "Old hnd",
+            "First outing (easy), Good company (steady), Keen eye (sharp), Old hand (strong),",
+            "Old hand",
+        ),
+        ("it", "stong", "Prima gita (easy), Buona compagnia (steady),", "strong"),
+    ],
+)
+def test_nobody_of_that_name(run: Run, language: str, typed: str, said: str, meant: str) -> None:
+    answer = run("play", "tides", "--bots", typed, "--lang", language, typed=lines("quit"))
+    assert answer.exit_code == 3
+    assert said in answer.stderr
+    assert f" {meant}?" in answer.stderr
+
+
+# -- bots that fail -----------------------------------------------------------------------------------------
+
+
+class Absent(Bot):
+    """Plays nothing at all."""
+
+    name = "absent"
+
+    def __init__(self, game_id: str) -> None:
+        raise ValueError(f"never heard of {game_id}")
+
+
+@pytest.fixture
+def _odd_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots from other packages that are not what they should be, beside ours."""
+    known = {**contract.bots(), "stumbler": Stumbler, "inventor": Inventor, "absent": Absent}
+    monkeypatch.setattr(contract, "_registered", lambda: known)
+
+
+@pytest.mark.usefixtures("_odd_bots")
+@pytest.mark.parametrize(
+    ("language", "bot", "said"),
+    [
+        ("en", "stumbler", "stumbler, the bot playing Heron, couldn’t make up its mind (ValueError: oh dear)"),
+        ("it", "stumbler", "il bot che gioca per Airone, non è riuscito a decidere (ValueError: oh dear)"),
+        ("es", "stumbler", "el bot que juega por Garza, no ha sabido decidirse (ValueError: oh dear)"),
+        ("en", "inventor", "inventor, the bot playing Heron, wanted “"),
+    ],
+)
+def test_a_bot_that_fails_is_replaced_for_that_move_and_the_sitting_goes_on(
+    run: Run, tmp_path: Path, language: str, bot: str, said: str
+) -> None:
+    file = tmp_path / "game.txt"
+    asked = ("play", "tides", "-p", "2", "--bots", bot, "--seed", "7", "--save", file, "--lang", language)
+    answer = run(*asked, typed=lines("wade 2", "wade 3", "1", "1"))
+    assert answer.exit_code == 0
+    assert said in answer.stdout
+    assert fellfield.replay(file.read_text(encoding="utf-8")).state.result is not None
+
+
+@pytest.mark.usefixtures("_odd_bots")
+def test_people_who_share_a_screen_are_told_behind_the_curtain(run: Run) -> None:
+    answer = run("play", "tides", "--seats", "Ada,stumbler,Ben", "--seed", "7", typed=lines("", "wade 2", "", "quit"))
+    behind = answer.stdout.split("Pass the screen to Ada")[1]
+    assert "couldn’t make up its mind" in behind
+
+
+@pytest.mark.usefixtures("_odd_bots")
+def test_a_bot_that_will_not_play_this_game_does_not_sit_down(run: Run) -> None:
+    answer = run("play", "tides", "--bots", "absent", typed=lines("quit"))
+    assert answer.exit_code == 1
+    assert "absent can’t sit down to Tides: ValueError: never heard of tides." in answer.stderr
+    assert "Choose somebody else: First outing (easy)," in answer.stderr
+
+
+# -- how long to think --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("language", "wrong", "nothing", "way_out"),
+    [
+        ("en", "“5x” doesn’t say how long to think.", "How long to think is missing.", "Give seconds (0.5s)"),
+        ("it", "«5x» non dice per quanto tempo pensare.", "Manca per quanto tempo pensare.", "Indica i secondi (0.5s)"),
+        ("es", "«5x» no dice cuánto tiempo pensar.", "Falta cuánto tiempo pensar.", "Indica los segundos (0.5s)"),
+    ],
+)
+def test_a_budget_that_cannot_be_read_is_answered_with_how_to_write_it(
+    run: Run, tmp_path: Path, language: str, wrong: str, nothing: str, way_out: str
+) -> None:
+    record = tmp_path / "game.txt"
+    run("play", "tides", "--seats", "random,random", "-o", "rounds=1", "--save", record, typed="")
+    for asked in (
+        ("play", "tides", "--bots", "search@5x"),
+        ("play", "tides", "--seats", "you,search@5x"),
+        ("simulate", "tides", "--bots", "search@5x"),
+        ("arena", "tides", "-p", "2", "--bots", "search@5x,random"),
+        ("analyse", str(record), "--budget", "5x"),
+    ):
+        answer = run(*asked, "--lang", language, typed=lines("quit"))
+        assert answer.exit_code == 2, asked
+        assert wrong in answer.stderr, asked
+        assert way_out in answer.stderr, asked
+    assert nothing in run("simulate", "tides", "--bots", "search@", "--lang", language).stderr
+
+
+def test_the_menu_asks_again_after_a_budget_that_cannot_be_read(run: Run) -> None:
+    answer = run("play", typed=lines("tides", "2", "", "you,search@x", "you,random", "quit"))
+    assert "“x” doesn’t say how long to think." in answer.stdout
+    assert "Heron: random (bot)" in answer.stdout
