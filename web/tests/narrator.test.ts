@@ -93,3 +93,39 @@ test("what somebody does to the listener is told to their face, in every languag
     expect(told(2)).toContain("Marta");
   }
 });
+
+test("a hint says what speaks for an action as a gain, and against the next best as a loss", async () => {
+  const facts = { away: 9, count: 1, hex: "6a" };
+  const reasons = [
+    { name: "progress", seat: 0, rival: false, facts },
+    { name: "safety", seat: 1, rival: true, facts: { by: "red", count: 2, hex: "6a", rolls: 12 } },
+  ];
+  const hint = {
+    action: { action: "move", source: "6a", goal: "7b" },
+    runner_up: { action: "pass" },
+    chance: 0.01,
+    gives_up: 0.03,
+    reasons,
+    lacks: reasons.slice(0, 1),
+  };
+  const told = async (language: "en" | "it" | "es") =>
+    new Narrator("leaping-lemmings", await speak(language, "leaping-lemmings"), NAMES).hint(hint);
+  expect(await told("en")).toEqual([
+    "My advice: Move: 6a → 7b. That gives you about 1 chance in 100 to win.",
+    "What speaks for it: a shorter way left for your lemmings (now 9 points to go from 6a) and more for the eagles to take from Marta (now 2 in reach – the red eagle can get to 6a on 12 of 36 rolls).",
+    "Next best: Pass. It costs you 3 chances in 100.",
+    "What speaks against it: a longer way left for your lemmings (now 9 points to go from 6a).",
+  ]);
+  expect((await told("it"))[3]).toBe("A sfavore: più strada da fare per i tuoi lemming (ora da 6a mancano 9 punti).");
+  expect((await told("es"))[3]).toBe(
+    "En su contra: más camino por delante para tus lemmings (ahora desde 6a faltan 9 puntos).",
+  );
+});
+
+test("a hint without a reason says whether it matters", async () => {
+  const words = await speak("en", "leaping-lemmings");
+  const pass = { action: { action: "pass" }, runner_up: { action: "pass" }, chance: 1, reasons: [], lacks: [] };
+  const last = (gives_up: number) => new Narrator("leaping-lemmings", words, NAMES).hint({ ...pass, gives_up }).at(-1);
+  expect(last(0)).toBe("It makes next to no difference here.");
+  expect(last(0.1)).toBe("No one thing decides it: it just turns out worse a few moves on.");
+});

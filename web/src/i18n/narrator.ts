@@ -36,6 +36,10 @@ export interface Hint {
 /** Events whose sentence only counts seats up, so that *you* stands there as well as a name. */
 const LISTS = ["antlers-locked", "battle-decided", "game-ended", "stack-reordered"];
 
+/** What reasons are about, and whom. */
+const topics = (reasons: readonly Reason[]): string =>
+  [...new Set(reasons.map((one) => `${one.name} ${one.seat}`))].sort().join();
+
 export class Narrator {
   readonly game: string;
   readonly words: Words;
@@ -118,9 +122,17 @@ export class Narrator {
       told.push(this.words.text("core.hint.because", { reasons: hint.reasons.map((one) => this.#reason(one)) }));
     const percent = Math.round(100 * hint.gives_up);
     told.push(this.words.text("core.hint.runner-up", { action: this.action(hint.runner_up), percent }));
-    if (hint.lacks.length && percent)
-      told.push(this.words.text("core.hint.gives-up", { reasons: hint.lacks.map((one) => this.#reason(one)) }));
-    return told;
+    return [...told, ...this.#against(hint, percent)];
+  }
+
+  /** What speaks against the next best; where nothing can be named, that it hardly matters or matters later. */
+  #against(hint: Hint, percent: number): string[] {
+    if (percent && hint.lacks.length && topics(hint.lacks) === topics(hint.reasons))
+      return [this.words.text("core.hint.just-that")];
+    if (percent && hint.lacks.length)
+      return [this.words.text("core.hint.gives-up", { reasons: hint.lacks.map((one) => this.#reason(one, true)) })];
+    if (percent) return [this.words.text("core.hint.later")];
+    return hint.reasons.length ? [] : [this.words.text("core.hint.even")];
   }
 
   seat(seat: number): string {
@@ -147,12 +159,14 @@ export class Narrator {
     return this.words.has(own) ? own : `core.${chapter}.${name}`;
   }
 
-  #reason(reason: Reason): string {
+  /** A consideration in words, as a gain or as a loss; by words of its own where the game has them. */
+  #reason(reason: Reason, lost = false): string {
     const facts = this.named({ seat: reason.seat, ...reason.facts });
     const key = `${this.game}.consider.${reason.name}`;
-    if (reason.rival && this.words.has(`${key}.rival`)) return this.words.text(`${key}.rival`, facts);
+    const turn = `${reason.rival ? ".rival" : ""}${lost ? ".lost" : ""}`;
+    if (this.words.has(key + turn)) return this.words.text(key + turn, facts);
     const said = this.words.has(key) ? this.words.text(key, facts) : reason.name;
-    return reason.rival ? this.words.text("core.hint.rival", { seat: facts.seat ?? "", reason: said }) : said;
+    return turn ? this.words.text(`core.hint${turn}`, { seat: facts.seat ?? "", reason: said }) : said;
   }
 
   #shown(name: string, value: Json, listed: boolean): Fact {
