@@ -106,11 +106,10 @@ def hint(
         return Hint(seat, first.action, chance, (), None, 0.0, ())
     others = [one for one in weighed if one is not first]
     reasons = _reasons(judged, now, seat, first, others)
-    if first.chance(seat) - second.chance(seat) >= _EXPLAINS * behind:
-        lacks = _reasons(judged, now, seat, first, [second])
-    else:
+    lacks = _reasons(judged, now, seat, first, [second])
+    if first.chance(seat) - second.chance(seat) < _EXPLAINS * behind:
         far, near = _followed(game, judged, view, source, (first.action, second.action))
-        lacks = _reasons(judged, now, seat, far, [near])
+        lacks = _reasons(judged, now, seat, far, [near]) or lacks
         if first.chance(seat) <= sum(one.chance(seat) for one in others) / len(others):
             reasons = ()
     return Hint(seat, first.action, chance, reasons or lacks, second.action, min(chance, behind), lacks)
