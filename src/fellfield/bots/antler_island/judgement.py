@@ -130,9 +130,9 @@ judgement = IslandJudgement(
 )
 
 LEVELS = (
-    Level(EASY, worlds=1, blur=1.0, slip=1.9, blind=("danger", "standing", "tiles")),
-    Level(STEADY, worlds=1, blur=0.5, slip=0.65, blind=("danger",)),
-    Level(SHARP, worlds=2, blur=0.2, slip=0.3),
+    Level(EASY, worlds=1, blur=1.0, slip=2.2, blind=("danger", "standing", "tiles")),
+    Level(STEADY, worlds=1, blur=0.55, slip=0.75, blind=("danger",)),
+    Level(SHARP, worlds=2, blur=0.15, slip=0.2),
     Level(STRONG, budget=Budget(seconds=1.0)),
 )
 """From friendly to strong: the weaker ones take one plan for another and do not see who is about to come."""
