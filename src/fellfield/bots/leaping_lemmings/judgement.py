@@ -128,7 +128,7 @@ judgement = RaceJudgement(
 LEVELS: Final = (
     Level(EASY, worlds=1, blur=0.9, slip=1.4, blind=("safety", "freedom", "forage")),
     Level(STEADY, worlds=1, blur=0.55, slip=0.75, blind=("safety",)),
-    Level(SHARP, worlds=2, blur=0.3, slip=0.5),
+    Level(SHARP, worlds=2, blur=0.3, slip=0.35),
     Level(STRONG, budget=Budget(seconds=1.0)),
 )
 """The friendly ones forget the eagles, sit under rivals and walk past pellets; the strong one looks ahead."""
