@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tests.packages import install
 
 from fellfield.bots import bot, contract
 from fellfield.bots.drifts import Drift, Sight, sight_of
@@ -20,13 +21,8 @@ theirs = Judgement("somebody-elses", (Consideration("luck", 1.0, lambda state, s
 
 @pytest.fixture
 def package(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    folder = tmp_path / "theirs-1.dist-info"
-    folder.mkdir()
-    (folder / "METADATA").write_text("Metadata-Version: 2.1\nName: theirs\nVersion: 1\n")
-    (folder / "entry_points.txt").write_text(
-        "[fellfield.bots]\ncounting = tests.bots.odd_bots:Counting\n"
-        "[fellfield.judgements]\nsomebody-elses = tests.bots.test_third_parties:theirs\n"
-    )
+    bots, judgements = {"counting": "tests.bots.odd_bots:Counting"}, {"somebody-elses": f"{__name__}:theirs"}
+    install(tmp_path, "theirs", {"fellfield.bots": bots, "fellfield.judgements": judgements})
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.setattr(contract, "_registered", contract._registered.__wrapped__)
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tests.packages import install
 
 from fellfield.bots import Budget, bot, contract
 from fellfield.bots.leaping_lemmings.prospects import prospects_of
@@ -29,11 +30,7 @@ ODD = ("deaf", "dreamer", "stumbler", "dying", "inventor", "counting", "settling
 @pytest.fixture
 def worker(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Worker]:
     """A worker whose process, and this one, know the odd bots: by entry points in a folder on the path."""
-    folder = tmp_path / "odd-1.dist-info"
-    folder.mkdir()
-    (folder / "METADATA").write_text("Metadata-Version: 2.1\nName: odd\nVersion: 1\n")
-    lines = [f"{name} = tests.bots.odd_bots:{name.capitalize()}\n" for name in ODD]
-    (folder / "entry_points.txt").write_text("[fellfield.bots]\n" + "".join(lines))
+    install(tmp_path, "odd", {"fellfield.bots": {name: f"tests.bots.odd_bots:{name.capitalize()}" for name in ODD}})
     root = str(Path(__file__).parents[2])
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path), root]))
@@ -187,8 +184,7 @@ def test_a_hint_is_thought_about_elsewhere_too(worker: Worker) -> None:
 
 
 def test_a_hint_over_its_time_ends_its_process(worker: Worker, tmp_path: Path) -> None:
-    entries = tmp_path / "odd-1.dist-info" / "entry_points.txt"
-    entries.write_text(entries.read_text() + "[fellfield.judgements]\ntides = tests.bots.odd_bots:musing\n")
+    install(tmp_path, "musing", {"fellfield.judgements": {"tides": "tests.bots.odd_bots:musing"}})
     assert ask(worker, "greedy").own
     assert worker.pid is not None
     assert worker.hint("tides", STATE.view(0), LEGAL, "1", budget=Budget(seconds=0.1)) is None

@@ -16,6 +16,7 @@ from typing import Final
 
 import pytest
 from tests.cli.sleeper import BEDS
+from tests.packages import install
 
 ROOT: Final = Path(__file__).parents[2]
 PATIENCE: Final = 120.0
@@ -47,11 +48,8 @@ class Run:
         self.beds = folder / "beds"
         self.beds.mkdir()
         self.said = folder / "said"
-        package = folder / "sleepers-1.dist-info"
-        package.mkdir()
-        (package / "METADATA").write_text("Metadata-Version: 2.1\nName: sleepers\nVersion: 1\n")
-        bots = "sleeper = tests.cli.sleeper:Sleeper\ndeadly = tests.cli.sleeper:Deadly\n"
-        (package / "entry_points.txt").write_text(f"[fellfield.bots]\n{bots}")
+        bots = {"sleeper": "tests.cli.sleeper:Sleeper", "deadly": "tests.cli.sleeper:Deadly"}
+        install(folder, "sleepers", {"fellfield.bots": bots})
         path = os.pathsep.join([str(folder), str(ROOT)])
         with self.said.open("w") as said:
             self.process = subprocess.Popen(

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.packages import install
 
 import fellfield
 from fellfield.core.errors import UnknownGame
@@ -32,10 +33,7 @@ def test_the_list_can_be_called_before_and_after_the_games_are_imported() -> Non
 def with_package(folder: Path, name: str, code: str) -> dict[str, str]:
     """An environment in which a package of that name offers a game."""
     (folder / f"{name}.py").write_text(code)
-    meta = folder / f"{name}-1.0.dist-info"
-    meta.mkdir()
-    (meta / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
-    (meta / "entry_points.txt").write_text(f"[fellfield.games]\n{name} = {name}:game\n")
+    install(folder, name, {"fellfield.games": {name: f"{name}:game"}})
     return {"PYTHONPATH": str(folder)}
 
 

@@ -11,6 +11,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from tests.packages import install
 
 PAGE = (Path(__file__).parents[2] / "docs" / "bots.md").read_text()
 
@@ -26,11 +27,7 @@ def installed(tmp_path: Path) -> dict[str, str]:
     """The package of the page, as an installer lays it out; where a process finds it."""
     project = tomllib.loads(_block("toml", "[project]"))["project"]
     bots = project["entry-points"]["fellfield.bots"]
-    known = tmp_path / f"fellfield_runner-{project['version']}.dist-info"
-    known.mkdir()
-    (known / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n")
-    lines = [f"{name} = {place}" for name, place in bots.items()]
-    (known / "entry_points.txt").write_text("\n".join(["[fellfield.bots]", *lines]) + "\n")
+    install(tmp_path, project["name"], {"fellfield.bots": bots}, project["version"])
     package = tmp_path / bots["runner"].partition(":")[0]
     package.mkdir()
     (package / "__init__.py").write_text(_block("python", "class Runner(Bot)"))

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.packages import install
 from tests.server.app.served import Person, Served, Socket
 from tests.server.app.test_play import BOT, ME, play_on
 from tests.server.app.web import PATIENCE
@@ -103,13 +104,8 @@ def test_the_bots_on_offer_can_all_be_made() -> None:
 @pytest.fixture
 def odd(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     """A bot that does not sit down, and a judgement of Tides that never says why: here and in every new process."""
-    folder = tmp_path / "odd-1.dist-info"
-    folder.mkdir()
-    (folder / "METADATA").write_text("Metadata-Version: 2.1\nName: odd\nVersion: 1\n")
-    (folder / "entry_points.txt").write_text(
-        "[fellfield.bots]\nabsent = tests.bots.odd_bots:Absent\n"
-        "[fellfield.judgements]\ntides = tests.bots.odd_bots:musing\n"
-    )
+    bots, judgements = {"absent": "tests.bots.odd_bots:Absent"}, {"tides": "tests.bots.odd_bots:musing"}
+    install(tmp_path, "odd", {"fellfield.bots": bots, "fellfield.judgements": judgements})
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path), str(Path(__file__).parents[3])]))
     contract._registered.cache_clear()
