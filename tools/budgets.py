@@ -16,6 +16,7 @@ from fellfield.bots.worker import Worker
 from fellfield.core.chance import Seeded
 from fellfield.core.contract import State
 from fellfield.core.match import Match
+from fellfield.testing.sitting import sitting
 
 GAMES = ("leaping-lemmings", "valhalla-lemmings", "antler-island")
 LATE = 1.2
@@ -48,14 +49,8 @@ def sampled(game_id: str, players: int, count: int) -> list[State]:
     found: list[State] = []
     for seed in range(3):
         match = Match(game_id, players, {}, seed)
-        sitting, source = Greedy(game_id), Seeded(seed)
-        while match.state.to_act:
-            seat = match.state.to_act[0]
-            assert isinstance(seat, int)
-            legal = match.state.legal(seat)
-            if len(legal) > 1:
-                found.append(match.state.copy())
-            match.play(seat, sitting.choose(match.state.view(seat), legal, source))
+        seats = sitting(match, [Greedy(game_id)] * players, Seeded(seed))
+        found += [match.state.copy() for seat in seats if len(match.state.legal(seat)) > 1]
     return found[:: max(1, len(found) // count)][:count]
 
 

@@ -14,26 +14,21 @@ import argparse
 import math
 from collections.abc import Sequence
 
-from fellfield.bots import Bot, bot
+from fellfield.bots import bot
 from fellfield.bots.accounts import Analysis
 from fellfield.bots.analysis import Analyst
 from fellfield.core.chance import Seeded
 from fellfield.core.match import Match
 from fellfield.core.registry import game as game_called
+from fellfield.testing.sitting import played
 
 BOTS = ("greedy", "easy")
 
 
-def played(game_id: str, players: int, seed: str) -> Match:
+def mixed(game_id: str, players: int, seed: str) -> Match:
     """A game between strong and weak players."""
-    match = Match(game_id, players, {}, seed)
-    sitting: list[Bot] = [bot(BOTS[seat % len(BOTS)])(game_id) for seat in range(players)]
-    source = Seeded(f"bots {seed}")
-    while match.state.to_act:
-        seat = match.state.to_act[0]
-        assert isinstance(seat, int)
-        match.play(seat, sitting[seat].choose(match.state.view(seat), match.state.legal(seat), source))
-    return match
+    bots = [bot(BOTS[seat % len(BOTS)])(game_id) for seat in range(players)]
+    return played(Match(game_id, players, {}, seed), bots, Seeded(f"bots {seed}"))
 
 
 def variance(analyses: Sequence[Analysis]) -> float:
@@ -57,7 +52,7 @@ def main() -> None:
     game = game_called(given.game)
     counts = [int(one) for one in given.players.split(",")] if given.players else game.players
     for players in counts:
-        matches = [played(game.id, players, f"{given.seed} {number}") for number in range(given.games)]
+        matches = [mixed(game.id, players, f"{given.seed} {number}") for number in range(given.games)]
         analyses = [Analyst(match, seed=given.seed).analyse(costs=False) for match in matches]
         accounts = [account for one in analyses for account in one.accounts]
         rest = math.sqrt(sum(one.rest**2 for one in accounts) / len(accounts))

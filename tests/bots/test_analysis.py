@@ -18,22 +18,17 @@ from fellfield.core.chance import Seeded
 from fellfield.core.contract import Action, State
 from fellfield.core.match import Entry, Match
 from fellfield.core.seats import CHANCE
+from fellfield.testing.sitting import played
 from fellfield.testing.tides import PlaceStone, game
 
 
-def played(seed: int, names: tuple[str, ...] = ("greedy", "random", "random"), rounds: int = 3) -> Match:
+def sample(seed: int, names: tuple[str, ...] = ("greedy", "random", "random"), rounds: int = 3) -> Match:
     match = Match("tides", len(names), {"rounds": rounds}, seed)
-    sitting = [bot(name)("tides") for name in names]
-    source = Seeded(f"bots {seed}")
-    while match.state.to_act:
-        seat = match.state.to_act[0]
-        assert isinstance(seat, int)
-        match.play(seat, sitting[seat].choose(match.state.view(seat), match.state.legal(seat), source))
-    return match
+    return played(match, [bot(name)("tides") for name in names], Seeded(f"bots {seed}"))
 
 
 def looked_back(seed: int, judgement: Judgement | None = None) -> Analysis:
-    return Analyst(played(seed), seed=1, budget=Budget(nodes=24), judgement=judgement).analyse()
+    return Analyst(sample(seed), seed=1, budget=Budget(nodes=24), judgement=judgement).analyse()
 
 
 @pytest.mark.parametrize("judgement", [None, Judgement("tides", ())], ids=["knowing", "playouts"])
@@ -55,7 +50,7 @@ def long_accounts(judgement: Judgement) -> list[Account]:
     """Of games of five rounds, none of which the drift was measured in."""
     found: list[Account] = []
     for seed in range(10):
-        analyst = Analyst(played(seed, rounds=5), seed=1, judgement=judgement)
+        analyst = Analyst(sample(seed, rounds=5), seed=1, judgement=judgement)
         analyst.lots = Lots(48, analyst.source)
         found += analyst.analyse(costs=False).accounts
     return found
@@ -88,7 +83,7 @@ def test_luck_is_fair_on_average() -> None:
 
 
 def test_all_that_could_have_fallen_brings_no_luck_on_average() -> None:
-    match = played(6)
+    match = sample(6)
     analyst = Analyst(match)
     rolls = 0
     state = match.game.start(3, match.state.setup.options)

@@ -13,6 +13,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from tests.packages import install
 from typer.testing import CliRunner, Result
 
 from fellfield.bots import contract, weighing
@@ -217,10 +218,10 @@ def test_an_unknown_mix_is_refused() -> None:
 
 
 def test_analyse_prints_accounts_and_draws_the_chances(tmp_path: Path) -> None:
-    from tests.bots.test_analysis import played
+    from tests.bots.test_analysis import sample
 
     record, plot = tmp_path / "game.txt", tmp_path / "plot.svg"
-    record.write_text(played(1).record())
+    record.write_text(sample(1).record())
     for language, word in (("en", "Luck"), ("it", "Fortuna"), ("es", "Suerte")):
         said = RUNNER.invoke(app, ["analyse", str(record), "--budget", "10n", "--plot", str(plot), "--lang", language])
         assert said.exit_code == 0, said.output
@@ -240,9 +241,9 @@ def analysed(tmp_path: Path, match: Match, *more: str, width: int = 100) -> str:
 
 @pytest.mark.parametrize("language", ["en", "it", "es"])
 def test_no_number_of_the_account_is_torn_apart(tmp_path: Path, language: str) -> None:
-    from tests.bots.test_analysis import played
+    from tests.bots.test_analysis import sample
 
-    said = analysed(tmp_path, played(1), "--lang", language, width=80).splitlines()
+    said = analysed(tmp_path, sample(1), "--lang", language, width=80).splitlines()
     rests = [line for line in said if "±" in line]
     assert len(rests) == 3
     assert all(re.search(r"[\d.,]+ \(± [\d.,]+\)", line) for line in rests)
@@ -337,11 +338,9 @@ def test_another_release_of_somebody_elses_bot_is_another_bot(tmp_path: Path, mo
     found = []
     monkeypatch.setattr(contract, "_registered", contract._registered.__wrapped__)
     for release in ("1", "2"):
-        folder = tmp_path / release / "theirs.dist-info"
-        folder.mkdir(parents=True)
-        (folder / "METADATA").write_text(f"Metadata-Version: 2.1\nName: theirs\nVersion: {release}\n")
-        (folder / "entry_points.txt").write_text("[fellfield.bots]\ncounting = tests.bots.odd_bots:Counting\n")
-        monkeypatch.syspath_prepend(str(folder.parent))
+        bots = {"counting": "tests.bots.odd_bots:Counting"}
+        install(tmp_path / release, "theirs", {"fellfield.bots": bots}, release)
+        monkeypatch.syspath_prepend(str(tmp_path / release))
         found.append(version("counting", "tides"))
     assert found[0].startswith("theirs 1, ")
     assert found[1].startswith("theirs 2, ")

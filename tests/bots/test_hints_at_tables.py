@@ -6,10 +6,12 @@ import pytest
 
 from fellfield.bots import Budget
 from fellfield.bots.hints import hint
+from fellfield.bots.uniform import Uniform
 from fellfield.core.chance import Seeded
 from fellfield.core.contract import State
 from fellfield.core.match import Match
 from fellfield.core.registry import game
+from fellfield.testing.sitting import sitting
 
 SEEDS = {"leaping-lemmings": 5, "valhalla-lemmings": 0, "antler-island": 2}
 """Games of which the last choice may be the end, where that can be."""
@@ -38,12 +40,7 @@ def test_before_a_sealed_choice_the_seats_are_not_promised_more_than_there_is(ga
 def last_choices(match: Match) -> list[State]:
     """Positions with a real choice from the end of a game that is played at random."""
     found: list[State] = []
-    source = Seeded(2)
-    while match.state.to_act:
-        seat = match.state.to_act[0]
-        assert isinstance(seat, int)
-        legal = match.state.legal(seat)
-        if len(legal) > 1:
+    for seat in sitting(match, [Uniform(match.game.id)] * match.state.players, Seeded(2)):
+        if len(match.state.legal(seat)) > 1:
             found = [*found, match.state.copy()][-LAST:]
-        match.play(seat, source.pick(legal))
     return found
