@@ -27,7 +27,7 @@ from fellfield.bots.judgement import Judgement, judgement_for
 from fellfield.bots.lines import Lines
 from fellfield.bots.lots import Lots
 from fellfield.bots.positions import decided
-from fellfield.bots.search import thinker
+from fellfield.bots.search import lines_of, thinker
 from fellfield.core.action import Action
 from fellfield.core.chance import Seeded, Source
 from fellfield.core.contract import State
@@ -133,13 +133,12 @@ class Analyst:
         legal = state.legal(seat)
         if len(legal) == 1:
             return action, 0.0
-        view = state.view(seat)
-        search = thinker(self.game, self.judgement, view, legal, self.source)
+        search = thinker(self.game, self.judgement, state.view(seat), legal, self.source)
         search.think(self.budget.meter())
         best = search.favourite()
         if best == action:
             return action, 0.0
-        lines = search if isinstance(search, Lines) else Lines(self.game, self.judgement, view, legal, self.source)
+        lines = lines_of(search)
         ahead, error = _apart(lines, best, action)
         if ahead <= CLEARLY * error:
             return action, 0.0

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from fellfield.bots.beside import beside
+from fellfield.bots.judgement import beside
 from fellfield.bots.ratings import Z95
 
 FARTHEST: Final = 1.0

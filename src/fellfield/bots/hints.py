@@ -14,7 +14,7 @@ from fellfield.bots.greedy import best
 from fellfield.bots.judgement import Judgement, judgement_for
 from fellfield.bots.lines import Lines
 from fellfield.bots.positions import imagined
-from fellfield.bots.search import thinker
+from fellfield.bots.search import Search, lines_of, thinker
 from fellfield.bots.weighing import Scale, Weighed, worlds_for
 from fellfield.core.chance import Source
 from fellfield.core.contract import Action, Game, State, View
@@ -98,7 +98,8 @@ def hint(
     meter = meter or (budget or Budget(seconds=1.0)).meter()
     scale = Scale(game, judged, view, source)
     weighed = scale.weigh(legal, worlds_for(len(legal), judged.looks), meter, share=0.5, reasons=True)
-    first, second, chance, behind = _two(game, judged, view, legal, source, weighed, meter)
+    search = thinker(game, judged, view, [one.action for one in weighed], source)
+    first, second, chance, behind = _two(search, weighed, meter)
     now = imagined(game, view, source)
     if isinstance(now.todo[-1], SealedStep):
         chance = _standing(game, judged, view, source)
@@ -108,7 +109,7 @@ def hint(
     reasons = _reasons(judged, now, seat, first, others)
     lacks = _reasons(judged, now, seat, first, [second])
     if first.chance(seat) - second.chance(seat) < _EXPLAINS * behind:
-        far, near = _followed(game, judged, view, source, (first.action, second.action))
+        far, near = _followed(lines_of(search), (first.action, second.action))
         lacks = _reasons(judged, now, seat, far, [near]) or lacks
         if first.chance(seat) <= sum(one.chance(seat) for one in others) / len(others):
             reasons = ()
@@ -121,34 +122,12 @@ def _standing(game: Game, judgement: Judgement, view: View, source: Source) -> f
     return sum(judgement.outlook(world, source)[view["viewer"]] for world in worlds) / _ROUNDS
 
 
-def _followed(game: Game, judgement: Judgement, view: View, source: Source, actions: Sequence[Action]) -> list[Weighed]:
-    """These actions with what they lead to at the end of their lines, in the same worlds and with the same luck."""
-    own = judgement.thinker(game, view, actions, source)
-    lines = own if isinstance(own, Lines) else Lines(game, judgement, view, actions, source)
-    found = [Weighed(action, view["players"], len(judgement.considerations)) for action in actions]
-    for _ in range(_ROUNDS):
-        ends = lines.ends(actions)
-        if all(end.todo for end in ends):
-            for one, end in zip(found, ends, strict=True):
-                one.add(judgement.chances(end, source), judgement.merits(end))
-    return found
-
-
-def _two(
-    game: Game,
-    judgement: Judgement,
-    view: View,
-    legal: Sequence[Action],
-    source: Source,
-    weighed: list[Weighed],
-    meter: Meter,
-) -> tuple[Weighed, Weighed | None, float, float]:
+def _two(search: Search | Lines, weighed: list[Weighed], meter: Meter) -> tuple[Weighed, Weighed | None, float, float]:
     """The best action and the next best, the chance of the one, and how far the other is behind."""
-    seat: Seat = view["viewer"]
-    if len(legal) == 1:
+    seat = search.seat
+    if len(weighed) == 1:
         return weighed[0], None, weighed[0].chance(seat), 0.0
     known = {one.action: one for one in weighed}
-    search = thinker(game, judgement, view, list(known), source)
     search.weighed = weighed
     search.think(meter)
     tried = [(known[one.action], one.chances[seat]) for one in search.tried()[:2]]
@@ -157,11 +136,23 @@ def _two(
         rest = best([one for one in weighed if one is not first], seat)
         return first, rest, first.chance(seat), max(0.0, first.chance(seat) - rest.chance(seat))
     (first, chance), (second, other) = tried
-    if not isinstance(search, Lines):  # a tree looks too rarely at the next best to say how far it is behind
-        lines = Lines(game, judgement, view, legal, source)
-        mine, other = lines.side_by_side((first.action, second.action), _PAIRS)
-        return first, second, chance, max(0.0, mine - other)
-    return first, second, chance, max(0.0, chance - other)
+    behind = chance - other
+    if isinstance(search, Search):  # a tree looks too rarely at the next best to say how far it is behind
+        mine, other = lines_of(search).side_by_side((first.action, second.action), _PAIRS)
+        behind = mine - other
+    return first, second, chance, max(0.0, behind)
+
+
+def _followed(lines: Lines, actions: Sequence[Action]) -> list[Weighed]:
+    """These actions with what they lead to at the end of their lines, in the same worlds and with the same luck."""
+    judgement = lines.judgement
+    found = [Weighed(action, lines.view["players"], len(judgement.considerations)) for action in actions]
+    for _ in range(_ROUNDS):
+        ends = lines.ends(actions)
+        if all(end.todo for end in ends):
+            for one, end in zip(found, ends, strict=True):
+                one.add(judgement.chances(end, lines.source), judgement.merits(end))
+    return found
 
 
 def _reasons(

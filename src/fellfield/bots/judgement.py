@@ -12,7 +12,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 from typing import Any, ClassVar, Self, TypeAlias
 
@@ -192,15 +192,26 @@ def squashed(sums: Sequence[float], sharpness: float = 1.0) -> list[float]:
 @cache
 def judgement_for(game_id: str) -> Judgement:
     """The judgement of a game: its own, else one that plays on at random."""
-    for entry in entry_points(group="fellfield.judgements"):
-        if entry.name == game_id:
-            registered: Judgement = entry.load()
-            return registered
+    entry = _registered(game_id)
+    if entry is not None:
+        registered: Judgement = entry.load()
+        return registered
     module = own_module(game_id)
     if module is None:
         return Judgement(game_id, ())
     found: Judgement = module.judgement
     return found
+
+
+def beside(game_id: str, name: str) -> Any:
+    """What stands beside a game's judgement, in the same module, by this name; `None` if there is no such thing."""
+    entry = _registered(game_id)
+    return getattr(own_module(game_id) if entry is None else import_module(entry.module), name, None)
+
+
+def _registered(game_id: str) -> EntryPoint | None:
+    """The judgement that a package has registered for a game; it comes before ours."""
+    return next(iter(entry_points(group="fellfield.judgements", name=game_id)), None)
 
 
 def own_module(game_id: str) -> Any:

@@ -172,6 +172,13 @@ def thinker(game: Game, judgement: Judgement, view: View, legal: Sequence[Action
     return Search(game, judgement, view, legal, source) if own is None else own
 
 
+def lines_of(thinking: Search | Lines) -> Lines:
+    """Lines for the decision that is being thought about, to put actions side by side; a tree has none of its own."""
+    if isinstance(thinking, Lines):
+        return thinking
+    return Lines(thinking.game, thinking.judgement, thinking.view, thinking.legal, thinking.source)
+
+
 def look_once(game: Game, judgement: Judgement, view: View, legal: Sequence[Action]) -> None:
     """As little thought as there is: all tables that thinking needs are there then."""
     thinker(game, judgement, view, legal, Seeded(0)).think(Budget(nodes=1).meter())
