@@ -73,6 +73,27 @@ test("whoever is attacked hears it to their face, and a list of seats calls the 
   expect(told(null, locked)).toContain(`${second} 3`);
 });
 
+describe.each(LANGUAGES)("in %s no listener hears their own name", (language) => {
+  test.each(Object.keys(READERS))("%s", async (game) => {
+    const words = await speak(language, game);
+    const { default: catalogue } = await import(`../src/i18n/generated/${language}/${game}.ts`);
+    const events = Object.keys(catalogue).filter((key) => key.startsWith(`${game}.event.`));
+    const told = events.filter((key) => !/\.(?:you|against-you|hidden)$/.test(key));
+    expect(told.length).toBeGreaterThan(20);
+    for (const key of told) {
+      const needed = [...words.placeholders(key)];
+      const roles = needed.filter((name) => /(?:^|_)seat$/.test(name)).sort();
+      const facts = Object.fromEntries(needed.map((name) => [name, name.endsWith("seats") ? [0, 1] : 1]));
+      for (const [listener, role] of roles.entries()) {
+        const seats = Object.fromEntries(roles.map((name, seat) => [name, seat]));
+        const event = { ...facts, ...seats, event: key.slice(`${game}.event.`.length) };
+        const said = new Narrator(game, words, NAMES, {}, listener).event(event);
+        expect(said, `${key} to ${role}`).not.toContain(NAMES[listener]);
+      }
+    }
+  });
+});
+
 test("an action's text is read into the fields that the engine gives it", () => {
   for (const one of toldIn("en").filter((told) => told.what === "action")) {
     expect(READERS[one.game]?.(one.text).facts, one.text).toEqual(one.facts);

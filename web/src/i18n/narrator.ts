@@ -34,7 +34,7 @@ export interface Hint {
 }
 
 /** Events whose sentence only counts seats up, so that *you* stands there as well as a name. */
-const LISTS = ["antlers-locked", "battle-decided", "game-ended", "stack-reordered"];
+const LISTS = ["antlers-locked", "battle-decided", "cube-taken", "game-ended", "stack-reordered"];
 
 /** What reasons are about, and whom. */
 const topics = (reasons: readonly Reason[]): string =>
@@ -74,14 +74,13 @@ export class Narrator {
     return this.words.text(this.#turned(said, facts), this.named(facts, LISTS.includes(kind)));
   }
 
-  /** The sentence as the listener hears it: what they did, or what was done to them, is told to their face. */
+  /** The sentence as the listener hears it: what they did, or had to do with, is told to their face. */
   #turned(said: string, facts: JsonFacts): string {
     if (this.listener === null) return said;
-    const doer = facts.seat ?? facts.attacker_seat ?? facts.first_seat;
-    if (doer === this.listener && this.words.has(`${said}.you`)) return `${said}.you`;
-    const target = facts.defender_seat ?? facts.target_seat;
-    const done = target === this.listener && this.words.has(`${said}.against-you`);
-    return done ? `${said}.against-you` : said;
+    const first = facts.seat ?? facts.attacker_seat ?? facts.first_seat;
+    if (first === this.listener && this.words.has(`${said}.you`)) return `${said}.you`;
+    const other = Object.entries(facts).some(([name, seat]) => name.endsWith("_seat") && seat === this.listener);
+    return other && this.words.has(`${said}.against-you`) ? `${said}.against-you` : said;
   }
 
   /** Why something is not allowed. */
