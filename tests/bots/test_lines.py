@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import math
+import statistics
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from tests.bots.fairness import Sitter, swapped
 
 from fellfield.bots import Bot, Budget
@@ -98,6 +102,20 @@ def test_few_lines_do_not_overrule_what_was_weighed_up() -> None:
         good.ends.append([chance, 1 - chance])
         bad.ends.append([chance + 0.1, 0.9 - chance])
     assert good.beside(bad, 0, credit=10.0) > 0 > good.beside(bad, 0, credit=1.0)
+
+
+@given(st.lists(st.tuples(st.floats(0, 1), st.floats(0, 1)), min_size=2, max_size=40), st.integers(1, 39))
+def test_asked_in_between_or_at_the_end_actions_lie_as_far_apart(ends: list[tuple[float, float]], early: int) -> None:
+    mine, theirs = Candidate(Wade(1)), Candidate(Wade(2))
+    for place, (one, other) in enumerate(ends):
+        mine.ends.append([one])
+        theirs.ends.append([other])
+        if place % early == 0:
+            mine.beside(theirs, 0, 0.0)
+    apart = [one - other for one, other in ends]
+    assert mine.beside(theirs, 0, 0.0) == pytest.approx(statistics.fmean(apart), abs=1e-12)
+    error = statistics.pstdev(apart) / math.sqrt(len(apart))
+    assert mine.error(theirs, 0) == pytest.approx(error, abs=1e-7)
 
 
 def test_the_same_luck_falls_in_every_line_of_a_round() -> None:

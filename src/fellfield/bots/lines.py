@@ -68,26 +68,48 @@ class Round:
 
 
 @dataclass
+class Gap:
+    """How far a seat's chance lies ahead at the ends of one action's lines beside another's, added up so far."""
+
+    rounds: int = 0
+    ahead: float = 0.0
+    squares: float = 0.0
+
+    def follow(self, mine: list[list[float]], theirs: list[list[float]], seat: Seat) -> None:
+        """Add the rounds that both have played since."""
+        for place in range(self.rounds, min(len(mine), len(theirs))):
+            apart = mine[place][seat] - theirs[place][seat]
+            self.ahead += apart
+            self.squares += apart * apart
+            self.rounds = place + 1
+
+
+@dataclass
 class Candidate:
     """An action, the chances by seat it was weighed up to bring, and those at the end of its lines, round by round."""
 
     action: Action
     weighed: tuple[float, ...] | None = None
     ends: list[list[float]] = field(default_factory=list)
+    gaps: dict[tuple[int, Seat], Gap] = field(default_factory=dict)
 
     def beside(self, other: Candidate, seat: Seat, credit: float) -> float:
         """How far a seat's chance lies ahead of what the other brings: lines in pairs, and what was weighed up."""
-        rounds = min(len(self.ends), len(other.ends))
-        ahead = sum(mine[seat] - theirs[seat] for mine, theirs in zip(self.ends, other.ends, strict=False))
+        gap = self._gap(other, seat)
         if self.weighed is None or other.weighed is None:
-            return ahead / max(1, rounds)
-        return (ahead + credit * (self.weighed[seat] - other.weighed[seat])) / (rounds + credit)
+            return gap.ahead / max(1, gap.rounds)
+        return (gap.ahead + credit * (self.weighed[seat] - other.weighed[seat])) / (gap.rounds + credit)
 
     def error(self, other: Candidate, seat: Seat) -> float:
         """The standard error of the difference of the lines."""
-        apart = [mine[seat] - theirs[seat] for mine, theirs in zip(self.ends, other.ends, strict=False)]
-        middle = sum(apart) / len(apart)
-        return math.sqrt(sum((one - middle) ** 2 for one in apart)) / len(apart)
+        gap = self._gap(other, seat)
+        spread = gap.squares - gap.ahead * gap.ahead / gap.rounds
+        return math.sqrt(max(0.0, spread)) / gap.rounds
+
+    def _gap(self, other: Candidate, seat: Seat) -> Gap:
+        gap = self.gaps.setdefault((id(other), seat), Gap())
+        gap.follow(self.ends, other.ends, seat)
+        return gap
 
 
 class Lines:
