@@ -57,7 +57,8 @@ def advised(
     language: str, chance: float, gives_up: float, reasons: tuple[str, ...] = (), lacks: tuple[str, ...] = ()
 ) -> list[str]:
     facts = {
-        "seat": 0, "action": "dive 15b 5", "chance": chance, "runner_up": "pass", "gives_up": gives_up,
+        "seat": 0, "action": "dive 15b 5", "details": {}, "chance": chance,
+        "runner_up": "pass", "runner_up_details": {}, "gives_up": gives_up,
         "reasons": [reason(one) for one in reasons], "lacks": [reason(one) for one in lacks],
     }  # fmt: skip
     return Narrator(lemmings, words(language), players=3).hint(facts)
@@ -91,9 +92,41 @@ def test_a_game_without_words_for_losses_is_still_understood() -> None:
     told = Narrator(lemmings, words("en"), players=3)
     unheard = {"name": "charm", "seat": 1, "rival": True, "gain": 0.1, "facts": {}}
     facts = {"action": "pass", "chance": 0.5, "runner_up": "dive 15b 5", "gives_up": 0.1, "reasons": [unheard]}
-    said = told.hint({"seat": 0, **facts, "lacks": [unheard, {**unheard, "seat": 0, "rival": False}]})
+    plain = {"details": {}, "runner_up_details": {}}
+    said = told.hint({"seat": 0, **facts, **plain, "lacks": [unheard, {**unheard, "seat": 0, "rival": False}]})
     assert said[1] == "What speaks for it: less of this for Biker: charm."
     assert said[3] == "What speaks against it: more of this for Biker: charm and less of this: charm."
+
+
+SCATTERS = ("scatter 6c.1>7c", "scatter 6c.2>7c")
+
+
+@pytest.mark.parametrize(
+    ("language", "own", "other"),
+    [
+        ("en", "Scatter your lemming: 6c → 7c", "Scatter the lemming of Biker: 6c → 7c"),
+        ("it", "Disperdi il tuo lemming: 6c → 7c", "Disperdi il lemming di Biker: 6c → 7c"),
+        ("es", "Dispersar tu lemming: 6c → 7c", "Dispersar el lemming de Biker: 6c → 7c"),
+    ],
+)
+def test_advice_says_whose_lemming_it_would_scatter(language: str, own: str, other: str) -> None:
+    view = lemmings.scenario("card 2; Ritz to move; 6c: Ritz Biker; red D; blue D; drawn 10").view(0)
+    told = Narrator(lemmings, words(language), players=2)
+    mine, theirs = (lemmings.parse(one) for one in SCATTERS)
+    judged = judgement_for(lemmings.id)
+    assert told.action(mine, judged.details(view, mine)).startswith(own)
+    assert told.action(theirs, judged.details(view, theirs)).startswith(other)
+
+
+def test_advice_says_what_lies_under_the_tile_it_would_reveal() -> None:
+    island = fellfield.game("antler-island")
+    match = fellfield.Match(island.id, 3, {}, 1)
+    for seat in range(3):
+        match.play(seat, "plan MEMGM")
+    view = match.state.view(match.state.to_act[0])
+    judged, told = judgement_for(island.id), Narrator(island, words("en"), players=3)
+    said = [told.action(one, judged.details(view, one)) for one in map(island.parse, ("reveal 2", "reveal 3"))]
+    assert said == ["Reveal tile 2: Eat", "Reveal tile 3: Move"]
 
 
 # -- the facts ------------------------------------------------------------------------------------------------------

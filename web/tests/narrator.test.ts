@@ -115,6 +115,15 @@ test("what somebody does to the listener is told to their face, in every languag
   }
 });
 
+test("advice says whose lemming it would scatter", async () => {
+  const action = { action: "scatter", source: "6c", level: 2, goal: "7c" };
+  const narrator = new Narrator("leaping-lemmings", await speak("en", "leaping-lemmings"), NAMES);
+  const told = (seat: number, whose: string) => narrator.action(action, { seat, whose });
+  expect(told(0, "own")).toBe("Scatter your lemming: 6c → 7c (number 2 from the bottom)");
+  expect(told(1, "other")).toBe("Scatter the lemming of Marta: 6c → 7c (number 2 from the bottom)");
+  expect(narrator.action(action)).toBe("Scatter: 6c → 7c (number 2 from the bottom)");
+});
+
 test("a hint says what speaks for an action as a gain, and against the next best as a loss", async () => {
   const facts = { away: 9, count: 1, hex: "6a" };
   const reasons = [
@@ -123,7 +132,9 @@ test("a hint says what speaks for an action as a gain, and against the next best
   ];
   const hint = {
     action: { action: "move", source: "6a", goal: "7b" },
+    details: {},
     runner_up: { action: "pass" },
+    runner_up_details: {},
     chance: 0.01,
     gives_up: 0.03,
     reasons,
@@ -145,7 +156,9 @@ test("a hint says what speaks for an action as a gain, and against the next best
 
 test("a hint without a reason says whether it matters", async () => {
   const words = await speak("en", "leaping-lemmings");
-  const pass = { action: { action: "pass" }, runner_up: { action: "pass" }, chance: 1, reasons: [], lacks: [] };
+  const action = { action: "pass" };
+  const plain = { details: {}, runner_up_details: {}, reasons: [], lacks: [] };
+  const pass = { ...plain, action, runner_up: action, chance: 1 };
   const last = (gives_up: number) => new Narrator("leaping-lemmings", words, NAMES).hint({ ...pass, gives_up }).at(-1);
   expect(last(0)).toBe("It makes next to no difference here.");
   expect(last(0.1)).toBe("No one thing decides it: it just turns out worse a few moves on.");

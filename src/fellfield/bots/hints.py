@@ -69,15 +69,19 @@ class Hint:
     runner_up: Action | None
     gives_up: float
     lacks: tuple[Reason, ...]
+    details: Mapping[str, Fact]
+    runner_up_details: Mapping[str, Fact]
 
     def facts(self) -> dict[str, Any]:
         """As JSON: actions as texts, chances as numbers from 0 to 1."""
         return {
             "seat": self.seat,
             "action": str(self.action),
+            "details": dict(self.details),
             "chance": round(self.chance, 4),
             "reasons": [one.plain() for one in self.reasons],
             "runner_up": None if self.runner_up is None else str(self.runner_up),
+            "runner_up_details": dict(self.runner_up_details),
             "gives_up": round(self.gives_up, 4),
             "lacks": [one.plain() for one in self.lacks],
         }
@@ -103,8 +107,9 @@ def hint(
     now = imagined(game, view, source)
     if isinstance(now.todo[-1], SealedStep):
         chance = _standing(game, judged, view, source)
+    details = judged.details(view, first.action)
     if second is None:
-        return Hint(seat, first.action, chance, (), None, 0.0, ())
+        return Hint(seat, first.action, chance, (), None, 0.0, (), details, {})
     others = [one for one in weighed if one is not first]
     reasons = _reasons(judged, now, seat, first, others)
     lacks = _reasons(judged, now, seat, first, [second])
@@ -113,7 +118,8 @@ def hint(
         lacks = _reasons(judged, now, seat, far, [near]) or lacks
         if first.chance(seat) <= sum(one.chance(seat) for one in others) / len(others):
             reasons = ()
-    return Hint(seat, first.action, chance, reasons or lacks, second.action, min(chance, behind), lacks)
+    other = judged.details(view, second.action)
+    return Hint(seat, first.action, chance, reasons or lacks, second.action, min(chance, behind), lacks, details, other)
 
 
 def _standing(game: Game, judgement: Judgement, view: View, source: Source) -> float:

@@ -126,6 +126,10 @@ class Judgement:
         """Do the actions that everybody sees tell all the news there is? Then a search need not listen to events."""
         return False
 
+    def details(self, view: View, action: Action) -> Mapping[str, Fact]:
+        """What a hint adds to the bare words of an action: whose lemming it is, what lies under a tile."""
+        return {}
+
     # -- the same for every game --------------------------------------------------------------------------
 
     def knows(self) -> bool:

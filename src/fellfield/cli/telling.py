@@ -34,9 +34,9 @@ class Teller(Narrator):
         except MissingWord:
             return _bare(why.reason, self._named(why.facts))
 
-    def action(self, action: Action) -> str:
+    def action(self, action: Action, details: Mapping[str, Any] | None = None) -> str:
         try:
-            return super().action(action)
+            return super().action(action, details)
         except MissingWord:
             return ""
 
@@ -65,8 +65,8 @@ class Teller(Narrator):
 class _Adviser(Teller):
     """Advice must name the action: by its text where there are no words for it."""
 
-    def action(self, action: Action) -> str:
-        return super().action(action) or str(action)
+    def action(self, action: Action, details: Mapping[str, Any] | None = None) -> str:
+        return super().action(action, details) or str(action)
 
 
 def _bare(name: str, facts: Mapping[str, Any]) -> str:

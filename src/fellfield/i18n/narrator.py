@@ -54,9 +54,11 @@ class Narrator:
         """Why something is not allowed."""
         return self.words.text(self._key("why", why.reason), **self._named(why.facts))
 
-    def action(self, action: Action) -> str:
-        """What an action or an outcome is, for a list of choices."""
-        return self.words.text(self._key("action", kebab(type(action).__name__)), **self._named(_fields_of(action)))
+    def action(self, action: Action, details: Mapping[str, Any] | None = None) -> str:
+        """What an action or an outcome is, for a list of choices; with `details` where there are words for them."""
+        key = self._key("action", kebab(type(action).__name__))
+        said = f"{key}.detailed" if details and self.words.has(f"{key}.detailed") else key
+        return self.words.text(said, **self._named({**_fields_of(action), **(details or {})}))
 
     def question(self, question: Mapping[str, Any]) -> str:
         """The prompt line for the seat that is asked."""
@@ -79,13 +81,14 @@ class Narrator:
 
     def hint(self, hint: Mapping[str, Any]) -> list[str]:
         """A bot's advice, from its facts: what to do, what speaks for it, what the next best would give up."""
-        action = self.action(self.game.parse(hint["action"]))
+        action = self.action(self.game.parse(hint["action"]), hint["details"])
         if hint["runner_up"] is None:
             return [self.words.text("core.hint.only", action=action)]
         told = [self.words.text("core.hint.best", action=action, percent=round(100 * hint["chance"]))]
         if hint["reasons"]:
             told.append(self.words.text("core.hint.because", reasons=[self._reason(one) for one in hint["reasons"]]))
-        runner_up, percent = self.action(self.game.parse(hint["runner_up"])), round(100 * hint["gives_up"])
+        runner_up = self.action(self.game.parse(hint["runner_up"]), hint["runner_up_details"])
+        percent = round(100 * hint["gives_up"])
         told.append(self.words.text("core.hint.runner-up", action=runner_up, percent=percent))
         return [*told, *self._against(hint, percent)]
 

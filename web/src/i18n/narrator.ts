@@ -26,7 +26,9 @@ export interface Reason {
 }
 export interface Hint {
   readonly action: JsonFacts;
+  readonly details: JsonFacts;
   readonly runner_up: JsonFacts | null;
+  readonly runner_up_details: JsonFacts;
   readonly chance: number;
   readonly gives_up: number;
   readonly reasons: readonly Reason[];
@@ -88,9 +90,11 @@ export class Narrator {
     return this.words.text(this.#key("why", why.reason), this.named(why.facts));
   }
 
-  /** What an action is, for a list of choices: its kind and its fields. */
-  action(action: JsonFacts): string {
-    return this.words.text(this.#key("action", String(action.action)), this.named(action));
+  /** What an action is, for a list of choices: its kind and its fields, with details where there are words for them. */
+  action(action: JsonFacts, details: JsonFacts = {}): string {
+    const key = this.#key("action", String(action.action));
+    const more = Object.keys(details).length && this.words.has(`${key}.detailed`);
+    return this.words.text(more ? `${key}.detailed` : key, this.named({ ...action, ...details }));
   }
 
   /** The prompt line for the seat that is asked. */
@@ -114,13 +118,15 @@ export class Narrator {
 
   /** A bot's advice: what to do, what speaks for it, what the next best would give up. */
   hint(hint: Hint): string[] {
-    const action = this.action(hint.action);
+    const action = this.action(hint.action, hint.details);
     if (hint.runner_up === null) return [this.words.text("core.hint.only", { action })];
     const told = [this.words.text("core.hint.best", { action, percent: Math.round(100 * hint.chance) })];
     if (hint.reasons.length)
       told.push(this.words.text("core.hint.because", { reasons: hint.reasons.map((one) => this.#reason(one)) }));
     const percent = Math.round(100 * hint.gives_up);
-    told.push(this.words.text("core.hint.runner-up", { action: this.action(hint.runner_up), percent }));
+    told.push(
+      this.words.text("core.hint.runner-up", { action: this.action(hint.runner_up, hint.runner_up_details), percent }),
+    );
     return [...told, ...this.#against(hint, percent)];
   }
 

@@ -15,9 +15,11 @@ export interface AccountShown {
 export interface Advice {
   seat: number;
   action: string;
+  details: Record<string, unknown>;
   chance: number;
   reasons: Record<string, unknown>[];
   runner_up: string | null;
+  runner_up_details: Record<string, unknown>;
   gives_up: number;
   lacks: Record<string, unknown>[];
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
 from fellfield.bots.antler_island import considerations as about
@@ -17,8 +17,9 @@ from fellfield.bots.levels import EASY, SHARP, STEADY, STRONG, Level
 from fellfield.bots.positions import decided
 from fellfield.core.chance import Source
 from fellfield.core.contract import Action, Game, View
+from fellfield.core.reasons import Fact
 from fellfield.core.seats import Seat
-from fellfield.games.antler_island.actions import PLANS
+from fellfield.games.antler_island.actions import PLANS, Reveal
 from fellfield.games.antler_island.material import TURNS_EACH
 from fellfield.games.antler_island.steps.deeds import FamishedStep, MateStep, MoveStep
 from fellfield.games.antler_island.steps.fight import PlaceLoserStep, SaveAntlerStep
@@ -48,6 +49,12 @@ class IslandJudgement(Judgement):
 
     def read(self, state: Any) -> about.Reading:
         return about.Reading(state)
+
+    def details(self, view: View, action: Action) -> Mapping[str, Fact]:
+        """What lies under a tile of one's own plan."""
+        if not isinstance(action, Reveal):
+            return {}
+        return {"task": view["seats"][view["viewer"]]["plan"]["tiles"][action.control]}
 
     def sharpness(self, state: Any) -> float:
         missing = max(0, state.board.target - max(state.tracks))

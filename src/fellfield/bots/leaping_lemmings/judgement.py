@@ -5,7 +5,7 @@ Every consideration is measured in points, so every weight says how much such a 
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Final
 
 from fellfield.bots.budget import Budget
@@ -17,6 +17,7 @@ from fellfield.bots.levels import EASY, SHARP, STEADY, STRONG, Level
 from fellfield.bots.lines import Lines
 from fellfield.core.chance import Source
 from fellfield.core.contract import Action, Game, View
+from fellfield.core.reasons import Fact
 from fellfield.core.seats import Seat
 from fellfield.games.leaping_lemmings.flow import RevealStep, RollStep
 from fellfield.games.leaping_lemmings.material import KINDS
@@ -101,6 +102,9 @@ class RaceJudgement(Judgement):
         if state.rules.chaos:
             return super().secrets(state, seat)
         return state.hands[seat], tuple(state.held[seat * len(KINDS) : (seat + 1) * len(KINDS)])
+
+    def details(self, view: View, action: Action) -> Mapping[str, Fact]:
+        return telling.action_facts(view, action)
 
     def overt(self, state: Race) -> bool:
         """Only in Chaos is something handed on face down (LL-R113)."""

@@ -11,8 +11,10 @@ from typing import Final
 from fellfield.bots.leaping_lemmings.danger import danger_by_eagle
 from fellfield.bots.leaping_lemmings.prospects import NEAR, STANDS, UNDER
 from fellfield.bots.leaping_lemmings.reading import Reading
+from fellfield.core.contract import Action, View
 from fellfield.core.reasons import Fact
 from fellfield.core.seats import Seat
+from fellfield.games.leaping_lemmings.actions import Eat, Push, Scatter, SwapIdentity
 from fellfield.games.leaping_lemmings.board import EAGLES
 from fellfield.games.leaping_lemmings.material import KINDS, TOP_VALUE
 from fellfield.games.leaping_lemmings.places import BITS, TEXTS, hexes_of, texts_of
@@ -20,6 +22,20 @@ from fellfield.games.leaping_lemmings.rules.scoring import scored_lemmings
 
 ROLLS: Final = 36
 """How two dice may fall."""
+
+
+def action_facts(view: View, action: Action) -> Mapping[str, Fact]:
+    """Whose lemming an action moves or feeds to an eagle."""
+    if isinstance(action, Scatter | Push):
+        place, level = action.source, action.level
+    elif isinstance(action, SwapIdentity):
+        place, level = action.hex, action.level
+    elif isinstance(action, Eat):
+        place, level = action.hex, 0
+    else:
+        return {}
+    seat: Seat = view["stacks"][place][level - 1]
+    return {"seat": seat, "whose": "own" if seat == view["viewer"] else "other"}
 
 
 def points_facts(reading: Reading, seat: Seat) -> Mapping[str, Fact]:
