@@ -10,7 +10,7 @@ import httpx
 import pytest
 from playwright.sync_api import Locator, Page, expect
 from tests.server.app.web import PATIENCE
-from tests.web.browsing import GAMES
+from tests.web.browsing import GAMES, PHONE, WIDE
 from tests.web.conftest import NewGuest
 from tests.web.playing import Player
 from tests.web.words import say
@@ -18,8 +18,8 @@ from tests.web.words import say
 CLAUSES = Path(__file__).parents[2] / "web" / "src" / "pages" / "rules" / "clauses"
 
 
-def sit_down(new_guest: NewGuest, game: str, language: str = "en") -> Page:
-    page = new_guest(language=language).open()
+def sit_down(new_guest: NewGuest, game: str, language: str = "en", size: tuple[int, int] = WIDE) -> Page:
+    page = new_guest(language=language, size=size).open()
     page.get_by_role("button", name=f"{say(language, 'home.play')}: {say(language, f'web.game.{game}')}").click()
     page.locator("[data-offer]").first.wait_for()
     return page
@@ -49,6 +49,21 @@ def test_a_hint_is_chosen_on_the_board_and_leaves_it_free(new_guest: NewGuest, g
     assert apart(advice, page.locator(".boardwrap"))
     assert apart(advice, page.locator(".prompt"))
     assert apart(advice, page.locator(".acts .go"))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_on_a_phone_a_hint_gives_its_reasons_when_asked_and_leaves_the_hand_free(
+    new_guest: NewGuest, game: str
+) -> None:
+    page = sit_down(new_guest, game, size=PHONE)
+    page.get_by_role("button", name="Hint").click()
+    advice = page.locator(".note.advice")
+    expect(advice.locator("p").first).to_be_visible()
+    expect(advice.locator("p").nth(1)).to_be_hidden()
+    advice.get_by_role("button", name="Why?").click()
+    expect(advice.locator("p").last).to_be_visible()
+    assert apart(advice, page.locator(".dock"))
+    assert apart(advice, page.locator(".seats"))
 
 
 def test_what_stands_beside_the_board_leaves_the_prompt_free(new_guest: NewGuest) -> None:
