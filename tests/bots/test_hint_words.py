@@ -92,7 +92,7 @@ def test_a_game_without_words_for_losses_is_still_understood() -> None:
     told = Narrator(lemmings, words("en"), players=3)
     unheard = {"name": "charm", "seat": 1, "rival": True, "gain": 0.1, "facts": {}}
     facts = {"action": "pass", "chance": 0.5, "runner_up": "dive 15b 5", "gives_up": 0.1, "reasons": [unheard]}
-    plain = {"details": {}, "runner_up_details": {}}
+    plain: dict[str, Any] = {"details": {}, "runner_up_details": {}}
     said = told.hint({"seat": 0, **facts, **plain, "lacks": [unheard, {**unheard, "seat": 0, "rival": False}]})
     assert said[1] == "What speaks for it: less of this for Biker: charm."
     assert said[3] == "What speaks against it: more of this for Biker: charm and less of this: charm."
@@ -123,7 +123,9 @@ def test_advice_says_what_lies_under_the_tile_it_would_reveal() -> None:
     match = fellfield.Match(island.id, 3, {}, 1)
     for seat in range(3):
         match.play(seat, "plan MEMGM")
-    view = match.state.view(match.state.to_act[0])
+    first = match.state.to_act[0]
+    assert isinstance(first, int)
+    view = match.state.view(first)
     judged, told = judgement_for(island.id), Narrator(island, words("en"), players=3)
     said = [told.action(one, judged.details(view, one)) for one in map(island.parse, ("reveal 2", "reveal 3"))]
     assert said == ["Reveal tile 2: Eat", "Reveal tile 3: Move"]

@@ -144,13 +144,25 @@ def test_nobody_plays_on_when_the_parent_is_killed(start: Start, command: tuple[
     assert eventually(run.gone)
 
 
-def test_simulated_games_stop_by_sigterm(start: Start) -> None:
-    run = start("simulate", "tides", "--bots", "sleeper", "-n", "6")
+@pytest.mark.parametrize("stop", [ctrl_c, sigterm])
+def test_simulated_games_stop_and_those_that_are_over_are_counted(start: Start, stop: Callable[[Run], None]) -> None:
+    run = start("simulate", *SLEEPY[1:])  # here the bots change seats after every game: only the first comes to an end
     assert eventually(run.asleep), run.said.read_text()
-    run.process.terminate()
+    stop(run)
     assert run.process.wait(PATIENCE) == 130
     assert eventually(run.gone)
-    assert "Traceback" not in run.said.read_text()
+    said = run.said.read_text()
+    assert "1 game with 2 players" in said
+    assert "Stopped. 1 of 6 games was over." in said
+    assert "Traceback" not in said
+
+
+def test_stopped_before_the_first_game_is_over_there_is_nothing_to_count(start: Start) -> None:
+    run = start("simulate", "tides", "--bots", "sleeper", "-n", "6", "--json")
+    assert eventually(run.asleep), run.said.read_text()
+    ctrl_c(run)
+    assert run.process.wait(PATIENCE) == 130
+    assert run.said.read_text().strip() == "Stopped. 0 of 6 games were over."
 
 
 def test_a_game_that_kills_its_process_is_reported_and_the_others_are_played(start: Start, tmp_path: Path) -> None:

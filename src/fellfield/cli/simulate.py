@@ -68,16 +68,20 @@ def command(
         bot(name)
     pairing = Pairing(known.id, setup.players, json.dumps(options, sort_keys=True), names, seed, limit)
     begun = time.perf_counter()
-    tally = _watched(desk, pairing, first, games, _spread_over(engine, jobs or os.cpu_count() or 1))
+    tally, whole = _watched(desk, pairing, first, games, _spread_over(engine, jobs or os.cpu_count() or 1))
     seconds = time.perf_counter() - begun
-    if as_json_:
+    if as_json_ and whole:
         facts = _facts(known, tally, first)
         desk.out.file.write(as_json({**facts, "seconds": round(seconds, 3)} if timing else facts) + "\n")
-    else:
+    elif tally.games and not as_json_:
         desk.show(_summary(desk, known, tally))
         _took(desk, tally, seconds)
     if tally.troubles:
         _report_troubles(desk, tally)
+    if not whole:
+        desk.complain(desk.text("cli.simulate.stopped", n=tally.games, games=games))
+        raise typer.Exit(exits.INTERRUPTED)
+    if tally.troubles:
         raise typer.Exit(exits.WRONG)
 
 
@@ -91,8 +95,9 @@ def _spread_over(engine: Engine, jobs: int) -> Play:
     return lambda pairing, first, games, report: play_all(pairing, first, games, jobs, report)
 
 
-def _watched(desk: Desk, pairing: Pairing, first: int, games: int, play: Play) -> Tally:
-    """Play them all, with a bar and a rate on standard error when somebody watches."""
+def _watched(desk: Desk, pairing: Pairing, first: int, games: int, play: Play) -> tuple[Tally, bool]:
+    """Play them, with a bar and a rate on standard error when someone watches; the sum, and whether all were played."""
+    sofar = Tally(pairing)
     bar = Progress(
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[rate]}"),
         TimeRemainingColumn(), console=desk.err, transient=True, disable=not desk.err.is_terminal,
@@ -102,11 +107,16 @@ def _watched(desk: Desk, pairing: Pairing, first: int, games: int, play: Play) -
         begun = time.perf_counter()
 
         def report(tally: Tally) -> None:
+            nonlocal sofar
+            sofar = tally
             rate = _decisions(tally) / max(time.perf_counter() - begun, 1e-9)
             said = desk.text("cli.bench.rate", rate=round(rate))
             bar.update(task, completed=tally.games + len(tally.troubles), rate=said)
 
-        return play(pairing, first, games, report)
+        try:
+            return play(pairing, first, games, report), True
+        except KeyboardInterrupt:
+            return sofar, False
 
 
 def _decisions(tally: Tally) -> int:

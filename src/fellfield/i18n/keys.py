@@ -253,6 +253,7 @@ Key: TypeAlias = Literal[
     "cli.simulate.heading.wins",
     "cli.simulate.progress",
     "cli.simulate.raised",
+    "cli.simulate.stopped",
     "cli.simulate.title",
     "cli.simulate.took",
     "cli.verify.bad",
