@@ -25,7 +25,7 @@ ROLLS: Final = 36
 
 
 def action_facts(view: View, action: Action) -> Mapping[str, Fact]:
-    """Whose lemming an action moves or feeds to an eagle."""
+    """Whose lemming an action moves or feeds to an eagle, and whether it is alone in its hex."""
     if isinstance(action, Scatter | Push):
         place, level = action.source, action.level
     elif isinstance(action, SwapIdentity):
@@ -34,8 +34,10 @@ def action_facts(view: View, action: Action) -> Mapping[str, Fact]:
         place, level = action.hex, 0
     else:
         return {}
-    seat: Seat = view["stacks"][place][level - 1]
-    return {"seat": seat, "whose": "own" if seat == view["viewer"] else "other"}
+    stack: list[Seat] = view["stacks"][place]
+    seat = stack[level - 1]
+    whose, among = "own" if seat == view["viewer"] else "other", "others" if len(stack) > 1 else "nobody"
+    return {"seat": seat, "whose": whose, "among": among}
 
 
 def points_facts(reading: Reading, seat: Seat) -> Mapping[str, Fact]:
