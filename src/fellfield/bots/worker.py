@@ -29,6 +29,8 @@ LONGEST: Final = 60.0
 """Seconds for a decision whose budget is not one of time."""
 START: Final = 30.0
 """Seconds that a process may take until it is ready: started, everything read and every table built."""
+WHISPER: Final = 5.0
+"""Seconds that a hint may be late: nobody's clock runs, and whoever asked would rather wait than hear nothing."""
 HINTING: Final = "search"
 """The bot that has to be ready where a hint is wanted."""
 
@@ -93,38 +95,42 @@ class Worker:
     ) -> dict[str, Any] | None:
         """The facts of a hint for this decision, as the narrator takes them; `None` when none came in time."""
         question = _question("hint", HINTING, game_id, view, legal, seed, budget)
-        return self._asked({**question, "most": None, "player": ""}).get("hint")
+        return self._asked({**question, "most": None, "player": ""}, WHISPER).get("hint")
 
     def _instead(self, legal: Sequence[str], seed: str, trouble: str) -> Answer:
         return Answer(Seeded(f"{seed}/instead").pick(legal), trouble)
 
-    def _asked(self, request: dict[str, Any]) -> dict[str, Any]:
-        """The answer to a request, or `error`: why there is none. Who gives none at all loses the process."""
+    def _asked(self, request: dict[str, Any], late: float = 0.0) -> dict[str, Any]:
+        """The answer to a request, or `error`: why there is none. Who gives none at all loses the process.
+
+        An answer may come so many seconds later than its time.
+        """
         with self._lock:
             self._cancelled.clear()
             if self._closed:
                 raise WorkerStopped("this worker has been closed")
             try:
-                return self._exchange(self._started(), request)
+                return self._exchange(self._started(), request, late)
             except _Gone as gone:
                 self._stop()
                 return {"error": str(gone)}
 
-    def _exchange(self, line: Connection, request: dict[str, Any]) -> dict[str, Any]:
+    def _exchange(self, line: Connection, request: dict[str, Any], late: float) -> dict[str, Any]:
         """Let the process get ready for a request, then think: the clock of the decision starts in between."""
         self._count += 1
         self._send(line, {**request, "id": self._count})
         ready = self._awaited(line, START)
         if "error" in ready:
             return ready
-        return self._awaited(line, LONGEST if ready["seconds"] is None else ready["seconds"])
+        return self._awaited(line, LONGEST if ready["seconds"] is None else ready["seconds"], late)
 
-    def _awaited(self, line: Connection, seconds: float) -> dict[str, Any]:
+    def _awaited(self, line: Connection, seconds: float, late: float = 0.0) -> dict[str, Any]:
         """What the process says; late bots are called for what they have, and given up when they do not hear."""
         answer = self._receive(line, seconds * (1 + GRACE) + PATIENCE)
         if answer is None:
             self._send(line, {"what": "stop"})
-            answer = self._receive(line, PATIENCE + GRACE * seconds, called=True)
+            more = 0.0 if self._cancelled.is_set() else late
+            answer = self._receive(line, PATIENCE + GRACE * seconds + more, called=True)
         if answer is None:
             raise _Gone("called off" if self._cancelled.is_set() else f"no answer within {seconds:g} seconds")
         return answer
