@@ -6,12 +6,10 @@ from collections.abc import Mapping
 from pathlib import Path
 
 
-def install(folder: Path, name: str, entries: Mapping[str, Mapping[str, str]], version: str = "1") -> Path:
-    """A package of that name in this folder, known by what it registers, group by group; the file that says so."""
+def install(folder: Path, name: str, entries: Mapping[str, Mapping[str, str]], version: str = "1") -> None:
+    """A package of that name in this folder, known by what it registers, group by group."""
     known = folder / f"{name.replace('-', '_')}-{version}.dist-info"
     known.mkdir(parents=True)
     (known / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n")
-    registered = known / "entry_points.txt"
     groups = [[f"[{group}]", *(f"{one} = {place}" for one, place in ours.items())] for group, ours in entries.items()]
-    registered.write_text("".join(f"{line}\n" for group in groups for line in group))
-    return registered
+    (known / "entry_points.txt").write_text("".join(f"{line}\n" for group in groups for line in group))

@@ -65,11 +65,11 @@ def advised(
 
 
 def test_chances_of_none_one_and_all_have_words_of_their_own() -> None:
-    assert advised("en", 0.004, 0.0)[0].endswith("You can hardly win any more.")
+    assert advised("en", 0.004, 0.0)[0].endswith("– you can hardly win any more.")
     assert advised("en", 0.01, 0.0)[0].endswith("about 1 chance in 100 to win.")
-    assert advised("en", 0.998, 0.0)[0].endswith("You can hardly lose now.")
-    assert advised("es", 0.01, 0.0)[0].endswith("1 probabilidad de ganar entre 100.")
-    assert advised("it", 0.0, 0.0)[0].endswith("Ormai è quasi impossibile vincere.")
+    assert advised("en", 0.998, 0.0)[0].endswith("– you can hardly lose now.")
+    assert advised("es", 0.01, 0.0)[0].endswith("1 posibilidad de ganar de cada 100.")
+    assert advised("it", 0.0, 0.0)[0].endswith("– ormai è quasi impossibile vincere.")
 
 
 def test_what_speaks_against_the_next_best_is_said_as_a_loss() -> None:
@@ -80,7 +80,7 @@ def test_what_speaks_against_the_next_best_is_said_as_a_loss() -> None:
 
 def test_what_has_just_been_said_is_not_said_again() -> None:
     told = advised("en", 0.5, 0.1, reasons=("points", "pellets"), lacks=("pellets", "points"))
-    assert told[3] == "It would give up just that."
+    assert told[3] == "It lacks just what speaks for the first."
 
 
 def test_whoever_can_name_no_reason_says_whether_it_matters() -> None:
@@ -104,9 +104,9 @@ SCATTERS = ("scatter 6c.1>7c", "scatter 6c.2>7c")
 @pytest.mark.parametrize(
     ("language", "own", "other"),
     [
-        ("en", "Scatter your lemming: 6c → 7c", "Scatter the lemming of Biker: 6c → 7c"),
-        ("it", "Disperdi il tuo lemming: 6c → 7c", "Disperdi il lemming di Biker: 6c → 7c"),
-        ("es", "Dispersar tu lemming: 6c → 7c", "Dispersar el lemming de Biker: 6c → 7c"),
+        ("en", "Scatter your lemming, 6c → 7c", "Scatter the lemming of Biker, 6c → 7c"),
+        ("it", "Disperdi il tuo lemming, 6c → 7c", "Disperdi il lemming di Biker, 6c → 7c"),
+        ("es", "Dispersar a tu lemming, 6c → 7c", "Dispersar al lemming de Biker, 6c → 7c"),
     ],
 )
 def test_advice_says_whose_lemming_it_would_scatter(language: str, own: str, other: str) -> None:

@@ -12,9 +12,13 @@ from fellfield.bots.search import Search
 from fellfield.bots.tides.judgement import points
 from fellfield.bots.weighing import Scale
 from fellfield.core.chance import Seeded
+from fellfield.core.match import Match
+from fellfield.core.registry import game as game_called
 from fellfield.i18n import LANGUAGES, words
 from fellfield.i18n.narrator import Narrator
 from fellfield.testing.tides import PlaceStone, game
+
+race = game_called("leaping-lemmings")
 
 
 def hinted(position: str, judgement: Judgement | None = None) -> Hint:
@@ -44,7 +48,7 @@ def test_the_only_way_needs_no_reasons() -> None:
     found = hinted("2 players; round 1; stones 2")
     assert found.runner_up is None
     assert Narrator(game, words("en"), players=2).hint(found.facts()) == [
-        "There’s only one thing you can do: Give a stone to Heron."
+        "My advice: Give a stone to Heron – there’s nothing else you can do."
     ]
 
 
@@ -78,6 +82,30 @@ def test_two_considerations_are_given_whenever_two_speak_for_it_and_a_third_that
     assert found.action == PlaceStone(2)
     assert [one.name for one in found.reasons if one.seat == 1] == given
     assert len(found.reasons) == len(given)
+
+
+def test_advice_and_next_best_say_whose_lemming_is_scattered() -> None:
+    state = race.scenario("red C scatters; 5e: Biker Ritz")
+    legal = [race.parse(one) for one in ("scatter 5e.1>4e", "scatter 5e.2>4e")]
+    facts = hint(race, state.view(0), legal, Seeded(1), Budget(nodes=20)).facts()
+    told = Narrator(race, words("en"), players=state.players).hint(facts)
+    best, next_best = told[0], next(one for one in told if one.startswith("Next best"))
+    for action, sentence in ((facts["action"], best), (facts["runner_up"], next_best)):
+        assert ("the lemming of Biker" in sentence) == (action == "scatter 5e.1>4e")
+        assert ("your lemming" in sentence) == (action == "scatter 5e.2>4e")
+
+
+def test_advice_and_next_best_say_what_lies_under_the_tile() -> None:
+    match = Match("antler-island", 3, {}, 1)
+    for seat in range(3):
+        match.play(seat, "plan MEMGM")
+    first = match.state.to_act[0]
+    assert isinstance(first, int)
+    legal = [match.game.parse(one) for one in ("reveal 2", "reveal 3")]
+    found = hint(match.game, match.state.view(first), legal, Seeded(1), Budget(nodes=20))
+    under = {"reveal 2": {"task": "eat"}, "reveal 3": {"task": "move"}}
+    assert found.details == under[str(found.action)]
+    assert found.runner_up_details == under[str(found.runner_up)]
 
 
 def test_what_was_weighed_up_for_the_reasons_is_not_weighed_up_again() -> None:

@@ -118,6 +118,35 @@ def test_asked_in_between_or_at_the_end_actions_lie_as_far_apart(ends: list[tupl
     assert mine.error(theirs, 0) == pytest.approx(error, abs=1e-7)
 
 
+ROUND = st.tuples(*[st.tuples(st.floats(0, 1), st.floats(0, 1))] * 3)
+"""The chances of two seats at the ends of three lines."""
+
+
+@given(st.lists(ROUND, min_size=2, max_size=20))
+def test_beside_each_rival_and_for_each_seat_an_action_lies_as_far_as_if_asked_about_that_alone(
+    ends: list[tuple[tuple[float, float], ...]],
+) -> None:
+    one, two, three = found = [Candidate(Wade(depth)) for depth in (1, 2, 3)]
+    asked = [(two, 0), (three, 0), (two, 1)]
+    for line in ends:
+        for candidate, end in zip(found, line, strict=True):
+            candidate.ends.append(list(end))
+        for other, seat in asked:  # by turns, while it goes on
+            one.beside(other, seat, 0.0)
+    for other, seat in asked:
+        apart = [mine[seat] - theirs[seat] for mine, theirs in zip(one.ends, other.ends, strict=True)]
+        assert one.beside(other, seat, 0.0) == pytest.approx(statistics.fmean(apart), abs=1e-12)
+        error = statistics.pstdev(apart) / math.sqrt(len(apart))
+        assert one.error(other, seat) == pytest.approx(error, abs=1e-7)
+
+
+def test_to_ask_how_far_apart_they_lie_does_not_change_candidates() -> None:
+    one, two = Candidate(Wade(1), None, [[0.3]]), Candidate(Wade(1), None, [[0.4]])
+    one.beside(two, 0, 0.0)
+    assert one == Candidate(Wade(1), None, [[0.3]])
+    assert one.error(Candidate(Wade(2)), 0) == math.inf
+
+
 def test_the_same_luck_falls_in_every_line_of_a_round() -> None:
     luck = Luck(7)
     fallen = []

@@ -29,7 +29,8 @@ class Sleeper(Bot):
         with bed.open("w") as file:
             fcntl.flock(file, fcntl.LOCK_EX)
             bed.rename(bed.with_suffix(".bed"))
-            time.sleep(3600)
+            for _ in range(36_000):  # in naps: a signal just before a long sleep would be heard after it
+                time.sleep(0.1)
         return legal[0]
 
 

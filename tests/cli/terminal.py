@@ -70,6 +70,10 @@ class Terminal:
                 if not self._read():
                     return
 
+    def terminate(self) -> None:
+        """Ask it to end, as `kill` does."""
+        self._process.terminate()
+
     def leave(self) -> int:
         """Read to the end; the exit code."""
         end = time.monotonic() + PATIENCE

@@ -39,6 +39,33 @@ def test_without_ray_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) ->
         play_all_on_ray(PAIRING, 0, 1, nothing)
 
 
+STOPPED = """
+import os, pickle, signal, sys
+from pathlib import Path
+from fellfield.cli.arena.on_ray import play_all_on_ray
+heard = []
+def report(tally):
+    heard.append(tally)
+    os.kill(os.getpid(), signal.SIGTERM)
+file = Path(sys.argv[1])
+try:
+    play_all_on_ray(pickle.loads(file.read_bytes()), 0, 5_000, report, cpus=1)
+except KeyboardInterrupt:
+    file.write_bytes(pickle.dumps(heard))
+"""
+
+
+@pytest.mark.slow
+def test_a_sigterm_stops_it_as_ctrl_c_does_and_what_was_counted_is_kept(tmp_path: Path) -> None:
+    pytest.importorskip("ray", reason="Ray is not installed: make test-ray")
+    file = tmp_path / "tally"
+    file.write_bytes(pickle.dumps(PAIRING))
+    done = subprocess.run([sys.executable, "-c", STOPPED, str(file)], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    (heard,) = pickle.loads(file.read_bytes())
+    assert 0 < heard.games < 5_000
+
+
 @pytest.mark.slow
 def test_a_local_cluster_counts_as_one_process_does(tmp_path: Path) -> None:
     pytest.importorskip("ray", reason="Ray is not installed: make test-ray")

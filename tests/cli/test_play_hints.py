@@ -44,9 +44,9 @@ def test_a_hint_has_a_reason_and_a_runner_up(run: Run) -> None:
     asked = ("play", "tides", "--players", "3", "--bots", "random", "--seed", "20", "-o", "rounds=1")
     answer = run(*asked, typed=lines("wade 3", "hint", "quit", "no"))
     for said in (
-        "My advice: Give a stone to Heron.",
+        "My advice: Give a stone to Heron – that gives you about ",
         "What speaks for it: fewer points for Seal.",
-        "Next best: Give a stone to Seal. It costs you ",
+        "Next best: Give a stone to Seal – it costs you ",
     ):
         assert said in answer.stdout, said
 
@@ -62,6 +62,18 @@ def test_advice_is_followed_by_its_number_or_by_an_exclamation_mark(run: Run, tm
         played = [entry for entry in fellfield.replay(file.read_text(encoding="utf-8")).log if entry.actor == 0]
         assert str(played[0].action) == f"wade {told[1]}"
         assert re.search(rf"{numbered[1]}  wade {told[1]}", answer.stdout)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "As advised"), ("it", "Come da consiglio"), ("es", "Según el consejo")]
+)
+def test_advice_that_is_followed_unheard_is_said(run: Run, tmp_path: Path, language: str, said: str) -> None:
+    file = tmp_path / "game.txt"
+    answer = run(*TABLE, "--save", file, "--lang", language, typed=lines("hint!"))
+    played = [entry for entry in fellfield.replay(file.read_text(encoding="utf-8")).log if entry.actor == 0]
+    told = re.search(rf"^{said}: .*(\d)$", answer.stdout, re.MULTILINE)
+    assert told is not None, answer.stdout
+    assert str(played[0].action) == f"wade {told[1]}"
 
 
 def test_advice_is_the_same_when_asked_for_again(run: Run) -> None:
@@ -107,7 +119,7 @@ class Imaginable(CountingGame):
 def test_a_game_without_words_is_advised_on_by_the_text_of_its_actions(run: Run, register: Register) -> None:
     register(Imaginable())
     answer = run("play", "counting", "-p", "1", "-o", "choices=3", typed=lines("hint", "quit"))
-    assert re.search(r"My advice: pick 000\d\.", answer.stdout)
+    assert re.search(r"My advice: pick 000\d – ", answer.stdout)
 
 
 def test_where_nobody_can_think_ahead_the_sitting_goes_on(run: Run, register: Register) -> None:

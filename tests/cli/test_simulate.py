@@ -175,6 +175,8 @@ def test_a_game_without_end_is_given_up_at_the_limit(run: Run, register: Registe
     answer = run("simulate", "counting", "-p", "1", "-n", "1", "-o", "rounds=0", "--limit", "50")
     assert answer.exit_code == 1
     assert "was not over after 50 decisions" in answer.stderr
+    assert answer.stdout == ""
+    assert "No game came to its end" in answer.stderr
     facts = json.loads(run("simulate", "counting", "-n", "2", "-o", "rounds=0", "--limit", "9", "--json").stdout)
     assert [one["error"] for one in facts["failures"]] == ["NeverEnding", "NeverEnding"]
     assert facts["turns"]["mean"] is None
@@ -188,9 +190,11 @@ def test_a_tally_is_the_same_in_any_order() -> None:
     for played in reversed(games):
         two.count(played)
     assert one == two
-    heard: list[int] = []
-    assert play_all(_pairing(), 0, 30, 1, lambda tally: heard.append(tally.games)) == one
-    assert heard == list(range(1, 31))
+    heard: list[Tally] = []
+    assert play_all(_pairing(), 0, 30, 1, heard.append) == one
+    assert [tally.games for tally in heard] == list(range(1, 31))  # a sum stays as it was told, whatever comes later
+    assert [sum(tally.turns.values()) for tally in heard] == list(range(1, 31))
+    assert [sum(wins.games for wins in tally.seats) for tally in heard] == [3 * games for games in range(1, 31)]
 
 
 def test_the_spread_of_counts() -> None:

@@ -44,7 +44,8 @@ def eventually(happened: Callable[[], bool]) -> bool:
 class Run:
     """A command in a process group of its own, as a terminal would start it."""
 
-    def __init__(self, folder: Path, *arguments: str) -> None:
+    def __init__(self, folder: Path, *arguments: str, jobs: int = 2) -> None:
+        self.jobs = jobs
         self.beds = folder / "beds"
         self.beds.mkdir()
         self.said = folder / "said"
@@ -53,13 +54,14 @@ class Run:
         path = os.pathsep.join([str(folder), str(ROOT)])
         with self.said.open("w") as said:
             self.process = subprocess.Popen(
-                [sys.executable, "-c", HEARING, *arguments, "--jobs", "2", "--lang", "en"], start_new_session=True,
+                [sys.executable, "-c", HEARING, *arguments, "--jobs", str(jobs), "--lang", "en"],
+                start_new_session=True,
                 env={**os.environ, "PYTHONPATH": path, BEDS: str(self.beds)}, stdout=said, stderr=said,
             )  # fmt: skip
 
     def asleep(self) -> bool:
-        """Are both processes in the middle of a game without end?"""
-        return len(list(self.beds.glob("*.bed"))) == 2
+        """Is every process in the middle of a game without end?"""
+        return len(list(self.beds.glob("*.bed"))) == self.jobs
 
     def gone(self) -> bool:
         """Has everybody who slept there left?"""
@@ -88,8 +90,8 @@ Start = Callable[..., Run]
 def start(tmp_path: Path) -> Iterator[Start]:
     started: list[Run] = []
 
-    def begin(*arguments: str) -> Run:
-        started.append(Run(tmp_path, *arguments))
+    def begin(*arguments: str, jobs: int = 2) -> Run:
+        started.append(Run(tmp_path, *arguments, jobs=jobs))
         return started[-1]
 
     yield begin
@@ -153,8 +155,16 @@ def test_simulated_games_stop_and_those_that_are_over_are_counted(start: Start, 
     assert eventually(run.gone)
     said = run.said.read_text()
     assert "1 game with 2 players" in said
-    assert "Stopped. 1 of 6 games was over." in said
+    assert "Stopped. 1 of 6 games is counted." in said
     assert "Traceback" not in said
+
+
+def test_a_single_process_counts_every_game_that_is_over(start: Start) -> None:
+    run = start("simulate", *SLEEPY[1:-1], "400", jobs=1)  # so many that processes would get ten of them at a time
+    assert eventually(run.asleep), run.said.read_text()
+    ctrl_c(run)
+    assert run.process.wait(PATIENCE) == 130
+    assert "Stopped. 1 of 400 games is counted." in run.said.read_text()
 
 
 def test_stopped_before_the_first_game_is_over_there_is_nothing_to_count(start: Start) -> None:
@@ -162,7 +172,7 @@ def test_stopped_before_the_first_game_is_over_there_is_nothing_to_count(start: 
     assert eventually(run.asleep), run.said.read_text()
     ctrl_c(run)
     assert run.process.wait(PATIENCE) == 130
-    assert run.said.read_text().strip() == "Stopped. 0 of 6 games were over."
+    assert run.said.read_text().strip() == "Stopped. 0 of 6 games are counted."
 
 
 def test_a_game_that_kills_its_process_is_reported_and_the_others_are_played(start: Start, tmp_path: Path) -> None:

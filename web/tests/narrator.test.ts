@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { flushSync, mount, unmount } from "svelte";
 import { describe, expect, test } from "vitest";
 import { read as readAntler } from "../src/games/antler/choices.ts";
 import { read as readLeaping } from "../src/games/leaping/choices.ts";
@@ -6,6 +7,7 @@ import { read as readValhalla } from "../src/games/valhalla/choices.ts";
 import { type JsonFacts, Narrator, type Result } from "../src/i18n/narrator.ts";
 import { LANGUAGES } from "../src/i18n/numbers.ts";
 import { speak } from "../src/i18n/words.ts";
+import Story from "./Story.svelte";
 
 interface Told {
   game: string;
@@ -66,32 +68,122 @@ test("whoever is attacked hears it to their face, and a list of seats calls the 
   const told = (listener: number | null, facts: JsonFacts): string =>
     new Narrator("antler-island", words, NAMES, {}, listener).event(facts);
   const [first = "", second = ""] = NAMES;
-  expect(told(0, began)).toBe(`You come from B2 and attack ${second} on S.`);
-  expect(told(1, began)).toBe(`${first} comes from B2 and attacks you on S.`);
-  expect(told(2, began)).toBe(`${first} comes from B2 and attacks ${second} on S.`);
+  expect(told(0, began)).toBe(`You come from B2 and attack ${second} on the summit.`);
+  expect(told(1, began)).toBe(`${first} comes from B2 and attacks you on the summit.`);
+  expect(told(2, began)).toBe(`${first} comes from B2 and attacks ${second} on the summit.`);
   expect(told(1, locked)).toContain("you 3");
   expect(told(null, locked)).toContain(`${second} 3`);
 });
 
-describe.each(LANGUAGES)("in %s no listener hears their own name", (language) => {
+/** A sentence that is only said in place of another: to somebody, or about what not everybody saw. */
+const isTurn = (key: string): boolean => /\.(?:you|to-you|against-you|own|hidden|each|all)$/.test(key);
+
+describe.each(LANGUAGES)("in %s no listener hears their own name, and all hear who else it was", (language) => {
   test.each(Object.keys(READERS))("%s", async (game) => {
     const words = await speak(language, game);
     const { default: catalogue } = await import(`../src/i18n/generated/${language}/${game}.ts`);
     const events = Object.keys(catalogue).filter((key) => key.startsWith(`${game}.event.`));
-    const told = events.filter((key) => !/\.(?:you|against-you|hidden)$/.test(key));
+    const told = events.filter((key) => !isTurn(key));
     expect(told.length).toBeGreaterThan(20);
     for (const key of told) {
       const needed = [...words.placeholders(key)];
-      const roles = needed.filter((name) => /(?:^|_)seat$/.test(name)).sort();
+      const roles = needed.filter((name) => /(?:^|_)seat$/.test(name) && name !== "colour_seat").sort();
       const facts = Object.fromEntries(needed.map((name) => [name, name.endsWith("seats") ? [0, 1] : 1]));
-      for (const [listener, role] of roles.entries()) {
-        const seats = Object.fromEntries(roles.map((name, seat) => [name, seat]));
-        const event = { ...facts, ...seats, event: key.slice(`${game}.event.`.length) };
-        const said = new Narrator(game, words, NAMES, {}, listener).event(event);
-        expect(said, `${key} to ${role}`).not.toContain(NAMES[listener]);
+      const seats = Object.fromEntries(roles.map((name, seat) => [name, seat]));
+      // A cube is of the winner's own colour or of the loser's (AN-R94).
+      for (const colour_seat of "colour_seat" in facts ? [seats.seat ?? 0, seats.loser_seat ?? 0] : [0]) {
+        const event = { ...facts, ...seats, colour_seat, event: key.slice(`${game}.event.`.length) };
+        for (const [listener, role] of roles.entries()) {
+          const said = new Narrator(game, words, NAMES, {}, listener).event(event);
+          expect(said, `${key} to ${role}`).not.toContain(NAMES[listener]);
+          for (const [seat, other] of roles.entries())
+            if (seat !== listener) expect(said, `${key} to ${role}, about ${other}`).toContain(NAMES[seat]);
+        }
       }
     }
   });
+});
+
+test("in advice about an order of seats the listener is *you*, and a cube of one's own is one's own", async () => {
+  const order = { action: "reorder", hex: "3a", seats: [1, 0] };
+  const cube = { action: "take-cube", colour_seat: 1 };
+  for (const [language, ordered, own] of [
+    ["en", "Order 3a from bottom to top: you and Willow", "Take back a cube of your own"],
+    ["it", "Riordina 3a dal basso in alto: tu e Willow", "Riprendi un tuo cubetto"],
+    ["es", "Ordenar 3a de abajo arriba: tú y Willow", "Recuperar un cubo tuyo"],
+  ] as const) {
+    const lemmings = new Narrator("leaping-lemmings", await speak(language, "leaping-lemmings"), NAMES, {}, 1);
+    expect(lemmings.action(order)).toBe(ordered);
+    const island = await speak(language, "antler-island");
+    expect(new Narrator("antler-island", island, NAMES, {}, 1).action(cube)).toBe(own);
+    expect(new Narrator("antler-island", island, NAMES, {}, 0).action(cube)).toContain("Marta");
+  }
+});
+
+test("a cube is told by whose it was, not by the colour of *you*", async () => {
+  const words = await speak("en", "antler-island");
+  const told = (listener: number, colour_seat: number): string =>
+    new Narrator("antler-island", words, NAMES, {}, listener).event({ event: "cube-taken", seat: 0, loser_seat: 1, colour_seat }); // biome-ignore format: one event
+  expect(told(0, 1)).toBe("You take a cube from Marta.");
+  expect(told(0, 0)).toBe("You take a cube of your own back from Marta.");
+  expect(told(1, 1)).toBe("Willow takes one of your cubes.");
+  expect(told(1, 0)).toBe("Willow takes back a cube that you held.");
+  expect(told(2, 1)).toBe("Willow takes a cube from Marta, in the colour of Marta.");
+});
+
+test("whoever is hit by a Legend hears whose it was", async () => {
+  const words = await speak("en", "valhalla-lemmings");
+  const set: JsonFacts = { event: "modifier-set", seat: 0, modifier: "bid_max", amount: 1, legend: "lemmedusa" };
+  const told = (by_seat: number): string =>
+    new Narrator("valhalla-lemmings", words, NAMES, {}, 0).event({ ...set, by_seat });
+  expect(told(1)).toMatch(/ of Marta: next time you may bid only 1 card\.$/);
+  expect(told(0)).toMatch(/^[^ ]+: next time you may bid only 1 card\.$/);
+});
+
+test("under a rival's card stands what it does for them, and nothing under one's own", async () => {
+  const narrator = new Narrator("leaping-lemmings", await speak("en", "leaping-lemmings"), NAMES, {}, 0);
+  const events = [0, 1].map((seat) => ({ event: "special-played", seat, card: "its-a-5" }));
+  const story = mount(Story, { target: document.body, props: { narrator, events } });
+  flushSync();
+  const [mine = "", theirs = ""] = [...document.querySelectorAll("li")].map((line) => line.textContent);
+  expect(mine).toBe("You play “It’s a 5”.");
+  expect(theirs).toBe("Marta plays “It’s a 5”.For whoever plays it the card is worth 5 this turn.");
+  await unmount(story);
+});
+
+test("the summit has its name in every language", async () => {
+  const began = { event: "fight-began", attacker_seat: 0, defender_seat: 1, origin: "S", space: "G1" };
+  for (const [language, up, down] of [
+    ["en", "You go to the summit.", "You come from the summit and attack Marta on G1."],
+    ["it", "Vai in vetta.", "Arrivi dalla vetta e attacchi Marta in G1."],
+    ["es", "Vas a la cima.", "Llegas desde la cima y atacas a Marta en G1."],
+  ] as const) {
+    const narrator = new Narrator("antler-island", await speak(language, "antler-island"), NAMES, {}, 0);
+    expect(narrator.event({ event: "stag-moved", seat: 0, space: "S" })).toBe(up);
+    expect(narrator.event(began)).toBe(down);
+  }
+});
+
+test("plans are told seat by seat, with names", async () => {
+  const words = await speak("en", "antler-island");
+  const laid = { event: "plans-laid", moves: [2, 1], eats: [1, 3], mates: [2, 0], grows: [0, 1] };
+  const told = (listener: number | null): string =>
+    new Narrator("antler-island", words, NAMES.slice(0, 2), {}, listener).event(laid);
+  expect(told(0)).toBe(
+    "All plans are laid: you (Move 2, Eat 1, Court 2, Grow 0) and Marta (Move 1, Eat 3, Court 0, Grow 1).",
+  );
+});
+
+test.each(LANGUAGES)("in %s what a rival's card does is not told as one's own", async (language) => {
+  const { default: catalogue } = await import(`../src/i18n/generated/${language}/leaping-lemmings.ts`);
+  const cards = Object.keys(catalogue).flatMap((key) => /^leaping-lemmings\.effect\.([^.]+)$/.exec(key)?.[1] ?? []);
+  expect(cards.length).toBe(17);
+  const words = await speak(language, "leaping-lemmings");
+  const second = /\b(?:you|your|yours|tuo|tua|tuoi|tue|te|tu|tus|tuyo|tuya|ti)\b/i;
+  for (const card of cards) {
+    const key = `leaping-lemmings.effect.${card}`;
+    expect(words.text(words.has(`${key}.theirs`) ? `${key}.theirs` : key)).not.toMatch(second);
+  }
 });
 
 test("an action's text is read into the fields that the engine gives it", () => {
@@ -119,10 +211,10 @@ test("advice says whose lemming it would scatter", async () => {
   const action = { action: "scatter", source: "6c", level: 2, goal: "7c" };
   const narrator = new Narrator("leaping-lemmings", await speak("en", "leaping-lemmings"), NAMES);
   const told = (seat: number, whose: string) => narrator.action(action, { seat, whose, among: "others" });
-  expect(told(0, "own")).toBe("Scatter your lemming: 6c → 7c (number 2 from the bottom)");
-  expect(told(1, "other")).toBe("Scatter the lemming of Marta: 6c → 7c (number 2 from the bottom)");
-  expect(narrator.action(action, { seat: 0, whose: "own", among: "nobody" })).toBe("Scatter your lemming: 6c → 7c");
-  expect(narrator.action(action)).toBe("Scatter: 6c → 7c (number 2 from the bottom)");
+  expect(told(0, "own")).toBe("Scatter your lemming, 6c → 7c (number 2 from the bottom)");
+  expect(told(1, "other")).toBe("Scatter the lemming of Marta, 6c → 7c (number 2 from the bottom)");
+  expect(narrator.action(action, { seat: 0, whose: "own", among: "nobody" })).toBe("Scatter your lemming, 6c → 7c");
+  expect(narrator.action(action)).toBe("Scatter 6c → 7c (number 2 from the bottom)");
 });
 
 test("a hint says what speaks for an action as a gain, and against the next best as a loss", async () => {
@@ -144,14 +236,16 @@ test("a hint says what speaks for an action as a gain, and against the next best
   const told = async (language: "en" | "it" | "es") =>
     new Narrator("leaping-lemmings", await speak(language, "leaping-lemmings"), NAMES).hint(hint);
   expect(await told("en")).toEqual([
-    "My advice: Move: 6a → 7b. That gives you about 1 chance in 100 to win.",
-    "What speaks for it: a shorter way left for your lemmings (now 9 points to go from 6a) and more for the eagles to take from Marta (now 2 in reach – the red eagle can get to 6a on 12 of 36 rolls).",
-    "Next best: Pass. It costs you 3 chances in 100.",
-    "What speaks against it: a longer way left for your lemmings (now 9 points to go from 6a).",
+    "My advice: Move 6a → 7b – that gives you about 1 chance in 100 to win.",
+    "What speaks for it: a shorter way left for your lemmings (at present 9 points to go from 6a) and more for the eagles to take from Marta (at present 2 in reach – the red eagle can get to 6a on 12 of 36 rolls).",
+    "Next best: Pass – it costs you 3 chances in 100.",
+    "What speaks against it: a longer way left for your lemmings (at present 9 points to go from 6a).",
   ]);
-  expect((await told("it"))[3]).toBe("A sfavore: più strada da fare per i tuoi lemming (ora da 6a mancano 9 punti).");
+  expect((await told("it"))[3]).toBe(
+    "A sfavore: più strada da fare per i tuoi lemming (per ora da 6a mancano 9 punti).",
+  );
   expect((await told("es"))[3]).toBe(
-    "En su contra: más camino por delante para tus lemmings (ahora desde 6a faltan 9 puntos).",
+    "En su contra: más camino por delante para tus lemmings (por ahora desde 6a faltan 9 puntos).",
   );
 });
 

@@ -91,7 +91,7 @@ class Candidate:
     action: Action
     weighed: tuple[float, ...] | None = None
     ends: list[list[float]] = field(default_factory=list)
-    gaps: dict[tuple[int, Seat], Gap] = field(default_factory=dict)
+    gaps: dict[tuple[int, Seat], Gap] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def beside(self, other: Candidate, seat: Seat, credit: float) -> float:
         """How far a seat's chance lies ahead of what the other brings: lines in pairs, and what was weighed up."""
@@ -101,8 +101,10 @@ class Candidate:
         return (gap.ahead + credit * (self.weighed[seat] - other.weighed[seat])) / (gap.rounds + credit)
 
     def error(self, other: Candidate, seat: Seat) -> float:
-        """The standard error of the difference of the lines."""
+        """The standard error of the difference of the lines; without any, nothing is known."""
         gap = self._gap(other, seat)
+        if not gap.rounds:
+            return math.inf
         spread = gap.squares - gap.ahead * gap.ahead / gap.rounds
         return math.sqrt(max(0.0, spread)) / gap.rounds
 

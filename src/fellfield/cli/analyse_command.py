@@ -18,6 +18,7 @@ from fellfield.cli.arguments import AsJson, plot_file, read_text, write_text
 from fellfield.cli.check import replayed
 from fellfield.cli.desk import Desk, Lang, as_json, desk_of
 from fellfield.cli.plot.chances import draw_chances
+from fellfield.cli.stopping import stopped_by_sigterm
 from fellfield.cli.telling import Teller, in_rounds, seat_words, turn_words
 from fellfield.core.match import Match
 from fellfield.core.seats import CHANCE
@@ -55,6 +56,8 @@ def command(
         desk.say(desk.text("cli.analyse.unfinished"))
     desk.show(_accounts(desk, analysis, names))
     desk.show(Text(desk.text("cli.analyse.adds-up", over="yes" if analysis.over else "no"), style="dim"))
+    if _loose(analysis):
+        desk.show(Text(desk.text("cli.analyse.loose")))
     _told(desk, match, analysis, names)
 
 
@@ -80,9 +83,18 @@ def _watched(desk: Desk, analyst: Analyst) -> Analysis:
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=desk.err,
         transient=True, disable=not desk.err.is_terminal,
     )  # fmt: skip
-    with bar:
-        task = bar.add_task(analyst.game.id, total=None)
-        return analyst.analyse(lambda done, whole: bar.update(task, completed=done, total=whole))
+    try:
+        with bar, stopped_by_sigterm():
+            task = bar.add_task(analyst.game.id, total=None)
+            return analyst.analyse(lambda done, whole: bar.update(task, completed=done, total=whole))
+    except KeyboardInterrupt:
+        desk.complain(desk.text("cli.analyse.stopped"))
+        raise
+
+
+def _loose(analysis: Analysis) -> bool:
+    """Is everything that luck and choices did smaller than the error it is told with?"""
+    return all(abs(shift) < one.error for one in analysis.accounts for shift in (one.luck, one.skill, one.others))
 
 
 def _accounts(desk: Desk, analysis: Analysis, names: list[str]) -> Grid:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+from itertools import pairwise
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich import box
-from rich.console import Group
+from rich.console import Group, RenderableType
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 from rich.text import Text
@@ -131,7 +132,21 @@ def _summary(desk: Desk, game: Game, standings: Table) -> Group:
     for one in standings.standings:
         grid.add_row(*_row(desk, one))
     fair = desk.text("cli.arena.fair", share=_percent(desk, 1 / standings.league.players))
-    return Group(Text(_title(desk, game, standings), style="bold"), grid, Text(fair, style="dim"))
+    parts: list[RenderableType] = [Text(_title(desk, game, standings), style="bold"), grid, Text(fair, style="dim")]
+    if _loose(standings):
+        parts.append(Text(desk.text("cli.arena.loose")))
+    return Group(*parts)
+
+
+def _loose(standings: Table) -> bool:
+    """May two neighbours be the other way round, for all that their ratings and their wins tell?"""
+    return any(not _apart(above, below) for above, below in pairwise(standings.standings))
+
+
+def _apart(above: Standing, below: Standing) -> bool:
+    if above.rating.interval()[0] > below.rating.interval()[1]:
+        return True
+    return bool(above.wins.facts()["low"] > below.wins.facts()["high"])
 
 
 def _row(desk: Desk, one: Standing) -> list[str]:

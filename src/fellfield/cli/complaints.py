@@ -17,6 +17,9 @@ from fellfield.core.errors import BadPosition, BadRecord, FellfieldError, Unknow
 from fellfield.core.ledger import UnknownClause
 from fellfield.i18n.keys import Key
 
+EXAMPLES = {"fellfield arena": "fellfield arena leaping-lemmings --bots easy,steady,greedy --games 12"}
+"""Commands that cannot be guessed from their name alone, as one may type them."""
+
 # Typer brings its own copy of the class or takes it from click, and exports neither.
 USAGE_ERROR: type = BadParameter.__mro__[1]
 
@@ -78,6 +81,8 @@ def _usage(error: Any, desk: Desk) -> Failure:
     if type(error).__name__ == "NoArgsIsHelpError":
         return Failure(exits.USAGE, error.format_message())
     way_out = desk.text("cli.error.help", command=f"{command} --help")
+    if type(error).__name__ == "MissingParameter" and command in EXAMPLES:
+        way_out = f"{desk.text('cli.error.for-example', command=EXAMPLES[command])}\n{way_out}"
     if meant := _meant(error):
         way_out = f"{desk.text('cli.error.did-you-mean', what=meant)} {way_out}"
     return Failure(exits.USAGE, _usage_sentence(error, desk), way_out)

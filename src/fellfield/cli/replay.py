@@ -12,6 +12,7 @@ from rich.text import Text
 
 from fellfield.cli import exits
 from fellfield.cli.arguments import read_text
+from fellfield.cli.callings import Callings
 from fellfield.cli.check import parts_of, replayed
 from fellfield.cli.desk import Desk, Lang, desk_of
 from fellfield.cli.drawing import drawing
@@ -61,6 +62,7 @@ class _Retelling:
         self.teller = teller_of(desk, match)
         start = match.opening or match.game.start(players, match.state.setup.options)
         self.again = Match(match.game, state=start)
+        self.callings = Callings()
         self._opened = 0
 
     def tell(self, until: int | None, *, draw: bool, step: bool) -> None:
@@ -96,7 +98,7 @@ class _Retelling:
         return self.desk.text("cli.check.game", game=game, n=self.match.state.players, turns=self.match.state.turn)
 
     def _sentence(self, event: Event) -> str:
-        return self.teller.event(event.facts() if self.all_seeing else event.seen_by(self.viewer))
+        return self.teller.event(self.callings.called(event.facts() if self.all_seeing else event.seen_by(self.viewer)))
 
     def _draw(self) -> None:
         draw = drawing(self.match.game.id)

@@ -78,6 +78,8 @@ def command(
         _took(desk, tally, seconds)
     if tally.troubles:
         _report_troubles(desk, tally)
+    if whole and not tally.games:
+        desk.complain(desk.text("cli.simulate.nothing-played"))
     if not whole:
         desk.complain(desk.text("cli.simulate.stopped", n=tally.games, games=games))
         raise typer.Exit(exits.INTERRUPTED)

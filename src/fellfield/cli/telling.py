@@ -59,7 +59,8 @@ class Teller(Narrator):
             return [result.reason]
 
     def hint(self, hint: Mapping[str, Any]) -> list[str]:
-        return Narrator.hint(_Adviser(self.game, self.words, self.names, options=self.options), hint)
+        adviser = _Adviser(self.game, self.words, self.names, options=self.options, listener=self.listener)
+        return Narrator.hint(adviser, hint)
 
 
 class _Adviser(Teller):

@@ -9,18 +9,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass
-from typing import Any
+from typing import Any, Final
 
 from fellfield.core.action import Action
 from fellfield.core.contract import Game, Line, Result, WhyNot
 from fellfield.core.fields import kebab
 from fellfield.i18n.catalogue import Words
 
+LISTS: Final = ("antlers-locked",)
+"""Events whose sentence names seats beside figures, so that *you* stands there as well as a name."""
+
 
 class Narrator:
     """Speaks of one table in one language; `names` are the players' names by seat.
 
-    With the `options` of the table an owner's own cards are called by the names in their data file.
+    With the `options` of the table an owner's own cards are called by the names in their data file. What the `listener`
+    did, or had done to them, is told to their face; without one everybody is spoken of by name.
     """
 
     def __init__(
@@ -30,8 +34,10 @@ class Narrator:
         names: Sequence[str] | None = None,
         players: int | None = None,
         options: Mapping[str, Any] | None = None,
+        listener: int | None = None,
     ) -> None:
         self.game = game
+        self.listener = listener
         self.words = words
         self.options = {name: one.default for name, one in game.options.items()} | dict(options or {})
         count = players if players is not None else len(names) if names else game.players[-1]
@@ -48,7 +54,34 @@ class Narrator:
         own = f"{self.game.id}.event.{kind}"
         known = own if self.words.has(own) else f"core.event.{kind}"
         missing = self.words.placeholders(known) - set(facts) if self.words.has(f"{own}.hidden") else set()
-        return self.words.text(f"{own}.hidden" if missing else known, **self._named(facts))
+        said = f"{own}.hidden" if missing else known
+        if self.listener is not None and self.words.has(f"{said}.each"):
+            return self.words.text(f"{said}.all", each=self._each(f"{said}.each", facts))
+        return self.words.text(self._turned(said, facts), **self._named(facts, listed=kind in LISTS))
+
+    def _turned(self, said: str, facts: Mapping[str, Any]) -> str:
+        """The sentence as the listener hears it: what they did, or had to do with, is told to their face."""
+        if self.listener is None:
+            return said
+        roles = [facts[name] for name in ("seat", "attacker_seat", "first_seat") if facts.get(name) is not None]
+        first = roles[:1] == [self.listener]
+        other = any(_is_other(name) and seat == self.listener for name, seat in facts.items())
+        turns = (["you"] if other else ["to-you", "you"]) if first else ["against-you"] if other else []
+        turn = next((one for one in turns if self.words.has(f"{said}.{one}")), "")
+        if not turn:
+            return said
+        own = f"{said}.{turn}.own"
+        return own if self.words.has(own) and facts.get("colour_seat") == facts.get("seat") else f"{said}.{turn}"
+
+    def _each(self, key: str, facts: Mapping[str, Any]) -> list[str]:
+        """What is told seat by seat, with the name that it belongs to."""
+        lists = {name: value for name, value in facts.items() if isinstance(value, list | tuple)}
+        return [
+            self.words.text(
+                key, **self._named({"seat": seat} | {name: value[seat] for name, value in lists.items()}, listed=True)
+            )
+            for seat in range(len(self.names))
+        ]
 
     def why(self, why: WhyNot) -> str:
         """Why something is not allowed."""
@@ -57,8 +90,11 @@ class Narrator:
     def action(self, action: Action, details: Mapping[str, Any] | None = None) -> str:
         """What an action or an outcome is, for a list of choices; with `details` where there are words for them."""
         key = self._key("action", kebab(type(action).__name__))
-        said = f"{key}.detailed" if details and self.words.has(f"{key}.detailed") else key
-        return self.words.text(said, **self._named({**_fields_of(action), **(details or {})}))
+        facts = _fields_of(action)
+        mine = self.listener is not None and any(_is_seat(name) and facts[name] == self.listener for name in facts)
+        turn = ".detailed" if details and self.words.has(f"{key}.detailed") else ".you" if mine else ""
+        said = key + turn if self.words.has(key + turn) else key
+        return self.words.text(said, **self._named({**facts, **(details or {})}))
 
     def question(self, question: Mapping[str, Any]) -> str:
         """The prompt line for the seat that is asked."""
@@ -81,13 +117,13 @@ class Narrator:
 
     def hint(self, hint: Mapping[str, Any]) -> list[str]:
         """A bot's advice, from its facts: what to do, what speaks for it, what the next best would give up."""
-        action = self.action(self.game.parse(hint["action"]), hint["details"])
+        action = self.action(self.game.parse(hint["action"]), hint.get("details"))
         if hint["runner_up"] is None:
             return [self.words.text("core.hint.only", action=action)]
         told = [self.words.text("core.hint.best", action=action, percent=round(100 * hint["chance"]))]
         if hint["reasons"]:
             told.append(self.words.text("core.hint.because", reasons=[self._reason(one) for one in hint["reasons"]]))
-        runner_up = self.action(self.game.parse(hint["runner_up"]), hint["runner_up_details"])
+        runner_up = self.action(self.game.parse(hint["runner_up"]), hint.get("runner_up_details"))
         percent = round(100 * hint["gives_up"])
         told.append(self.words.text("core.hint.runner-up", action=runner_up, percent=percent))
         return [*told, *self._against(hint, percent)]
@@ -123,14 +159,17 @@ class Narrator:
         own = f"{self.game.id}.{chapter}.{name}"
         return own if self.words.has(own) else f"core.{chapter}.{name}"
 
-    def _named(self, facts: Mapping[str, Any]) -> dict[str, Any]:
-        return {name: self._shown(name, value) for name, value in facts.items() if name not in ("event", "step")}
+    def _named(self, facts: Mapping[str, Any], *, listed: bool = False) -> dict[str, Any]:
+        """Facts in words; in a list of seats the listener is *you*, and so where seats stand `listed` one by one."""
+        told = {name: value for name, value in facts.items() if name not in ("event", "step")}
+        return {name: self._shown(name, value, listed=listed) for name, value in told.items()}
 
-    def _shown(self, name: str, value: Any) -> Any:
+    def _shown(self, name: str, value: Any, *, listed: bool) -> Any:
         if isinstance(value, list | tuple):
-            return [self._shown(name.removesuffix("s") if name.endswith("seats") else name, one) for one in value]
-        if (name == "seat" or name.endswith("_seat")) and isinstance(value, int):
-            return self.seat(value)
+            one_of = name.removesuffix("s") if name.endswith("seats") else name
+            return [self._shown(one_of, one, listed=True) for one in value]
+        if _is_seat(name) and isinstance(value, int):
+            return self.words.text("core.seat.you").lower() if listed and value == self.listener else self.seat(value)
         if isinstance(value, str):
             return self._term(name, value)
         return "" if value is None else value
@@ -140,6 +179,15 @@ class Narrator:
         if self.words.has(key):
             return self.words.text(key)
         return self.game.term(name, value, self.words.language, self.options) or value
+
+
+def _is_seat(name: str) -> bool:
+    return name == "seat" or name.endswith("_seat")
+
+
+def _is_other(name: str) -> bool:
+    """Does a fact say who has to do with an event, besides whoever does it? Whose colour something has is no part."""
+    return name.endswith("_seat") and name != "colour_seat"
 
 
 def _topics(reasons: Sequence[Mapping[str, Any]]) -> set[tuple[str, int]]:

@@ -35,8 +35,11 @@ export interface Hint {
   readonly lacks: readonly Reason[];
 }
 
-/** Events whose sentence only counts seats up, so that *you* stands there as well as a name. */
-const LISTS = ["antlers-locked", "battle-decided", "cube-taken", "game-ended", "stack-reordered"];
+/** Events whose sentence names seats beside figures, so that *you* stands there as well as a name. */
+const LISTS = ["antlers-locked"];
+const isSeat = (name: string): boolean => name === "seat" || name.endsWith("_seat");
+/** Whether a fact says who has to do with an event, besides whoever does it; whose colour something has is no part in it. */
+const isOther = (name: string): boolean => name.endsWith("_seat") && name !== "colour_seat";
 
 /** What reasons are about, and whom. */
 const topics = (reasons: readonly Reason[]): string =>
@@ -73,6 +76,8 @@ export class Narrator {
     const hidden =
       this.words.has(`${own}.hidden`) && [...this.words.placeholders(known)].some((name) => !(name in facts));
     const said = hidden ? `${own}.hidden` : known;
+    if (this.listener !== null && this.words.has(`${said}.each`))
+      return this.words.text(`${said}.all`, { each: this.#each(`${said}.each`, facts) });
     return this.words.text(this.#turned(said, facts), this.named(facts, LISTS.includes(kind)));
   }
 
@@ -80,9 +85,21 @@ export class Narrator {
   #turned(said: string, facts: JsonFacts): string {
     if (this.listener === null) return said;
     const first = facts.seat ?? facts.attacker_seat ?? facts.first_seat;
-    if (first === this.listener && this.words.has(`${said}.you`)) return `${said}.you`;
-    const other = Object.entries(facts).some(([name, seat]) => name.endsWith("_seat") && seat === this.listener);
-    return other && this.words.has(`${said}.against-you`) ? `${said}.against-you` : said;
+    const other = Object.entries(facts).some(([name, seat]) => isOther(name) && seat === this.listener);
+    const turns = first === this.listener ? (other ? ["you"] : ["to-you", "you"]) : other ? ["against-you"] : [];
+    const turn = turns.find((one) => this.words.has(`${said}.${one}`));
+    if (!turn) return said;
+    const own = `${said}.${turn}.own`;
+    return this.words.has(own) && facts.colour_seat === facts.seat ? own : `${said}.${turn}`;
+  }
+
+  /** What is told seat by seat, with the name that it belongs to. */
+  #each(key: string, facts: JsonFacts): string[] {
+    const lists = Object.entries(facts).filter(([, value]) => Array.isArray(value)) as [string, Json[]][];
+    return this.names.map((_, seat) => {
+      const own = Object.fromEntries(lists.map(([name, values]) => [name, values[seat] ?? 0]));
+      return this.words.text(key, this.named({ seat, ...own }, true));
+    });
   }
 
   /** Why something is not allowed. */
@@ -94,7 +111,9 @@ export class Narrator {
   action(action: JsonFacts, details: JsonFacts = {}): string {
     const key = this.#key("action", String(action.action));
     const more = Object.keys(details).length && this.words.has(`${key}.detailed`);
-    return this.words.text(more ? `${key}.detailed` : key, this.named({ ...action, ...details }));
+    const mine = Object.entries(action).some(([name, seat]) => isSeat(name) && seat === this.listener);
+    const turn = more ? ".detailed" : mine && this.words.has(`${key}.you`) ? ".you" : "";
+    return this.words.text(key + turn, this.named({ ...action, ...details }));
   }
 
   /** The prompt line for the seat that is asked. */
@@ -150,7 +169,7 @@ export class Narrator {
     return this.words.has(key) ? this.words.text(key) : (this.terms[`${name}.${value}`] ?? value);
   }
 
-  /** Facts in words; in a list of seats the listener is *you*. */
+  /** Facts in words; in a list of seats the listener is *you*, and so where seats stand `listed` one by one. */
   named(facts: JsonFacts, listed = false): Facts {
     const told: Record<string, Fact> = {};
     for (const [name, value] of Object.entries(facts)) {
@@ -177,9 +196,9 @@ export class Narrator {
   #shown(name: string, value: Json, listed: boolean): Fact {
     if (Array.isArray(value)) {
       const one = name.endsWith("seats") ? name.slice(0, -1) : name;
-      return value.map((item: Json) => this.#shown(one, item, listed));
+      return value.map((item: Json) => this.#shown(one, item, true));
     }
-    if ((name === "seat" || name.endsWith("_seat")) && typeof value === "number")
+    if (isSeat(name) && typeof value === "number")
       return listed && value === this.listener ? this.words.text("core.seat.you").toLowerCase() : this.seat(value);
     if (typeof value === "string") return this.term(name, value);
     return value === null || typeof value === "object" ? "" : value;

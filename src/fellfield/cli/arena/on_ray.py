@@ -11,6 +11,7 @@ from typing import Any
 from fellfield.cli.arena.playing import Pairing
 from fellfield.cli.arena.pool import Chunks, play_chunk
 from fellfield.cli.arena.tally import Tally
+from fellfield.cli.stopping import stopped_by_sigterm
 from fellfield.core.errors import FellfieldError
 
 CHUNK = 50
@@ -27,12 +28,15 @@ class NoRay(FellfieldError):
 def play_all_on_ray(
     pairing: Pairing, first: int, games: int, report: Callable[[Tally], None], cpus: int | None = None
 ) -> Tally:
-    """All games, counted; `report` hears the sum so far after every chunk. `cpus` bounds a cluster on this machine."""
+    """All games, counted; `report` hears the sum so far after every chunk. `cpus` bounds a cluster on this machine.
+
+    Ctrl-C and SIGTERM alike raise `KeyboardInterrupt`; what Ray was still at is not counted.
+    """
     whole = Tally(pairing)
     chunks = [(start, min(CHUNK, first + games - start)) for start in range(first, first + games, CHUNK)]
     with closing(_spread(pairing, chunks, cpus)) as parts:
         for part in parts:
-            whole.add(part)
+            whole = whole.plus(part)
             report(whole)
     return whole
 
@@ -44,20 +48,25 @@ def _spread(pairing: Pairing, chunks: Chunks, cpus: int | None) -> Generator[Tal
     if not joined:
         _connect(ray, cpus)
     try:
-        play = ray.remote(play_chunk)
-        most = max(1, int(ray.cluster_resources().get("CPU", 1))) * AHEAD
-        waiting: list[Any] = []
-        for start, count in chunks:
-            waiting.append(play.remote(pairing, start, count))
-            if len(waiting) >= most:
-                done, waiting = ray.wait(waiting)
-                yield from ray.get(done)
-        while waiting:
-            done, waiting = ray.wait(waiting)
-            yield from ray.get(done)
+        with stopped_by_sigterm():  # not before: Ray has just set a handler of its own, which ends the process
+            yield from _handed_out(ray, pairing, chunks)
     finally:
         if not joined:
             ray.shutdown()
+
+
+def _handed_out(ray: Any, pairing: Pairing, chunks: Chunks) -> Generator[Tally, None, None]:
+    play = ray.remote(play_chunk)
+    most = max(1, int(ray.cluster_resources().get("CPU", 1))) * AHEAD
+    waiting: list[Any] = []
+    for start, count in chunks:
+        waiting.append(play.remote(pairing, start, count))
+        if len(waiting) >= most:
+            done, waiting = ray.wait(waiting)
+            yield from ray.get(done)
+    while waiting:
+        done, waiting = ray.wait(waiting)
+        yield from ray.get(done)
 
 
 def _connect(ray: Any, cpus: int | None) -> None:

@@ -18,13 +18,15 @@ Chunks: TypeAlias = Sequence[tuple[int, int]]
 
 
 def play_all(pairing: Pairing, first: int, games: int, jobs: int, report: Callable[[Tally], None]) -> Tally:
-    """All games, counted; `report` hears the sum so far after every chunk."""
+    """All games, counted; `report` hears the sum so far after every chunk, and keeps it if we are stopped."""
     whole = Tally(pairing)
-    size = max(1, min(LARGEST_CHUNK, games // (jobs * CHUNKS_A_JOB)))
+    # Whoever plays alone has nothing to send: each game counts as soon as it is over.
+    size = 1 if jobs == 1 else max(1, min(LARGEST_CHUNK, games // (jobs * CHUNKS_A_JOB)))
     chunks = [(start, min(size, first + games - start)) for start in range(first, first + games, size)]
 
     def take(chunk: Task, part: Tally) -> None:
-        whole.add(part)
+        nonlocal whole
+        whole = whole.plus(part)
         report(whole)
 
     try:

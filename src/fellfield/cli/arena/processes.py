@@ -12,6 +12,7 @@ from multiprocessing import get_context, parent_process, resource_tracker
 from multiprocessing.connection import Connection, wait
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
+from fellfield.cli.stopping import stopped_by_sigterm
 from fellfield.core.errors import FellfieldError
 
 PATIENCE: Final = 3
@@ -37,7 +38,7 @@ def hand_out(
 
     Ctrl-C and SIGTERM alike raise `KeyboardInterrupt`, after `take` has got all that was finished by then.
     """
-    with _stopped_by_sigterm():
+    with stopped_by_sigterm():
         if processes > 1:
             _Crew(do, tasks, processes, take).work()
         else:
@@ -182,16 +183,3 @@ def _unheard(sign: signal.Signals) -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-@contextmanager
-def _stopped_by_sigterm() -> Iterator[None]:
-    """Let SIGTERM do what Ctrl-C does; only the main thread can."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, signal.SIG_DFL if before is None else before)

@@ -105,6 +105,13 @@ class Tally:
                 if seat in played.winners:
                     wins.alone[len(played.winners)] += 1
 
+    def plus(self, other: Tally) -> Tally:
+        """The sum of both, and these as they were: whoever is stopped in the middle has one whole sum or the other."""
+        both = Tally(self.pairing)
+        both.add(self)
+        both.add(other)
+        return both
+
     def add(self, other: Tally) -> None:
         """Count in what another process has counted."""
         self.games += other.games

@@ -177,10 +177,13 @@ class Asking:
     def _followed(self) -> Action | None:
         """The advised action, to be played; what was advised before, if this question was asked about."""
         try:
-            return self._advised().action
+            found = self._advised()
         except Failure as failure:
             self._say_no(failure.sentence)
             return None
+        said = self.sitting.teller.action(found.action, found.details) or str(found.action)
+        self.desk.say(self.desk.text("cli.play.hint-played", action=said), "italic")
+        return found.action
 
     def _advised(self) -> Hint:
         """The same advice however often this question is asked about."""

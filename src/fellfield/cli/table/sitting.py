@@ -11,6 +11,7 @@ from rich.text import Text
 from fellfield.bots import Bot
 from fellfield.cli.arena.playing import bot_source
 from fellfield.cli.arguments import write_text
+from fellfield.cli.callings import Callings
 from fellfield.cli.desk import Desk
 from fellfield.cli.drawing import drawing
 from fellfield.cli.opponents import shown
@@ -43,11 +44,13 @@ class Sitting:
         self.bots: dict[Seat, Bot] = lineup.new_bots(desk, match.game)
         self.sources: dict[Seat, Source] = {}
         self.seat_words = seat_words(desk, match.game, match.state.players)
-        options = match.state.setup.options
-        self.teller = Teller(match.game, desk.words, lineup.names(self.seat_words), options=options)
+        self.at_screen: Viewer = self.people[0] if len(self.people) == 1 else None
+        self.teller = Teller(
+            match.game, desk.words, lineup.names(self.seat_words), options=match.state.setup.options,
+            listener=self.at_screen,  # whoever plays alone is spoken to; several at one screen hear names
+        )  # fmt: skip
         self.story = story or Story()
         self.troubles: list[str] = []
-        self.at_screen: Viewer = self.people[0] if len(self.people) == 1 else None
         self.file: Path | None = None
         self.keeps_saving = False
         self._saved = ""
@@ -165,14 +168,18 @@ class Sitting:
             self.desk.show(turn_rule(self.desk, self.match.game, turn))
 
     def sentences(self, passages: list[Passage], viewer: Viewer) -> list[tuple[int, str]]:
-        """What this viewer saw, with the turn of each sentence; that bots or they themselves are ready goes unsaid."""
+        """What this viewer saw in the last passages, with the turn of each sentence.
+
+        That bots or they themselves are ready goes unsaid. Names come from the beginning of the story on.
+        """
         told: list[tuple[int, str]] = []
-        for passage in passages:
+        callings = Callings()
+        for place, passage in enumerate(self.story.passages, len(passages) - len(self.story.passages)):
             turn = passage.turn
             for event in passage.events:
-                if isinstance(event, ChoiceSealed) and (event.seat in self.bots or event.seat == viewer):
+                facts = callings.called(event.seen_by(viewer))
+                if place < 0 or (isinstance(event, ChoiceSealed) and (event.seat in self.bots or event.seat == viewer)):
                     continue
-                facts = event.seen_by(viewer)
                 turn = turn_begun(facts) or turn
                 told.append((turn, self.teller.event(facts)))
         return told

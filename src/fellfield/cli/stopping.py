@@ -1,0 +1,21 @@
+"""Stopping a long piece of work from outside: by Ctrl-C, or by SIGTERM as `kill` and supervisors send it."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+@contextmanager
+def stopped_by_sigterm() -> Iterator[None]:
+    """Let SIGTERM do what Ctrl-C does, raise `KeyboardInterrupt`; only the main thread can."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL if before is None else before)

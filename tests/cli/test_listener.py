@@ -1,0 +1,122 @@
+"""Whoever plays alone in the terminal is spoken to; several at one screen, and readers of a record, hear names."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.cli.conftest import Run
+
+import fellfield
+from fellfield.i18n import LANGUAGES, Language, words
+from fellfield.i18n.narrator import Narrator
+
+GAMES = ("leaping-lemmings", "valhalla-lemmings", "antler-island")
+NAMES = ("Willow", "Marta", "Juno", "Pau")
+TURN = re.compile(r"\.(you|to-you|against-you|own|hidden|each|all)$")
+"""A sentence that is only said in place of another: to somebody, or about what not everybody saw."""
+
+
+def told(game: str, language: Language, listener: int | None, facts: dict[str, Any]) -> str:
+    return Narrator(fellfield.game(game), words(language), NAMES, listener=listener).event(facts)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_no_listener_hears_their_own_name_and_all_hear_who_else_it_was(game: str, language: Language) -> None:
+    said = words(language)
+    events = [key for key in said.keys(f"{game}.event") if not TURN.search(key)]
+    assert len(events) > 20
+    for key in events:
+        needed = said.placeholders(key)
+        roles = sorted(name for name in needed if re.search("(^|_)seat$", name) and name != "colour_seat")
+        seats = {name: seat for seat, name in enumerate(roles)}
+        facts = {name: [0, 1] if name.endswith("seats") else 1 for name in needed} | seats
+        event = {**facts, "event": key.removeprefix(f"{game}.event.")}
+        for role, listener in seats.items():
+            sentence = told(game, language, listener, event)
+            assert NAMES[listener] not in sentence, f"{key} to {role}"
+            for other, seat in seats.items():
+                assert seat == listener or NAMES[seat] in sentence, f"{key} to {role}, about {other}"
+
+
+@pytest.mark.parametrize(
+    ("language", "mine", "others"),
+    [
+        ("en", "You go to B2.", "Marta goes to B2."),
+        ("it", "Vai in B2.", "Marta va in B2."),
+        ("es", "Vas a B2.", "Marta va a B2."),
+    ],
+)
+def test_without_a_listener_everybody_has_a_name(language: Language, mine: str, others: str) -> None:
+    moved = {"event": "stag-moved", "seat": 1, "space": "B2"}
+    assert [told("antler-island", language, one, moved) for one in (1, 0, None)] == [mine, others, others]
+
+
+def test_what_others_do_to_the_listener_is_told_to_their_face() -> None:
+    began = {"event": "fight-began", "attacker_seat": 0, "defender_seat": 1, "origin": "B2", "space": "G1"}
+    assert told("antler-island", "en", 0, began) == "You come from B2 and attack Marta on G1."
+    assert told("antler-island", "en", 1, began) == "Willow comes from B2 and attacks you on G1."
+    assert told("antler-island", "en", 2, began) == "Willow comes from B2 and attacks Marta on G1."
+
+
+def test_a_cube_is_told_by_whose_it_was() -> None:
+    taken = {"event": "cube-taken", "seat": 0, "loser_seat": 1}
+    heard = {
+        (listener, colour): told("antler-island", "en", listener, {**taken, "colour_seat": colour})
+        for listener in (0, 1)
+        for colour in (0, 1)
+    }
+    assert heard == {
+        (0, 1): "You take a cube from Marta.",
+        (0, 0): "You take a cube of your own back from Marta.",
+        (1, 1): "Willow takes one of your cubes.",
+        (1, 0): "Willow takes back a cube that you held.",
+    }
+
+
+def test_whoever_is_hit_by_a_legend_hears_whose_it_was() -> None:
+    facts = {"event": "modifier-set", "seat": 0, "modifier": "bid_max", "amount": 1, "legend": "lemmedusa"}
+    assert "Marta" in told("valhalla-lemmings", "en", 0, {**facts, "by_seat": 1})
+    assert "Willow" not in told("valhalla-lemmings", "en", 0, {**facts, "by_seat": 0})
+
+
+def test_in_a_list_of_seats_the_listener_is_you() -> None:
+    laid = {"event": "plans-laid", "moves": [2, 1], "eats": [1, 3], "mates": [2, 0], "grows": [0, 1]}
+    narrator = Narrator(fellfield.game("antler-island"), words("en"), NAMES[:2], listener=0)
+    assert narrator.event(laid).startswith("All plans are laid: you (Move 2, Eat 1, Court 2, Grow 0) and Marta (")
+    lemmings = Narrator(fellfield.game("leaping-lemmings"), words("es"), NAMES, listener=1)
+    order = fellfield.game("leaping-lemmings").parse("order 3a Biker Ritz")
+    assert "tú y Willow" in lemmings.action(order)
+
+
+# -- at the table -------------------------------------------------------------------------------------------
+
+START = ("play", "leaping-lemmings", "-p", "2", "--seed", "5", "--bots", "random")
+
+
+def sentences(shown: str) -> list[str]:
+    return [line for line in shown.splitlines() if line.startswith("  ") and line.endswith(".")]
+
+
+@pytest.mark.parametrize(
+    ("language", "mine"),
+    [("en", r"Your \S+ runs to"), ("it", r"Il tuo \S+ corre|tuo lemming"), ("es", r"Tu \S+ corre")],
+)
+def test_whoever_plays_alone_is_spoken_to(run: Run, tmp_path: Path, language: str, mine: str) -> None:
+    file = tmp_path / "game.txt"
+    shown = run(*START, "--lang", language, "--save", file, typed="1\n" * 9).stdout
+    assert re.search(mine, shown), shown
+    assert not [line for line in sentences(shown) if "Ritz" in line]
+    assert [line for line in sentences(shown) if "Biker" in line]
+    assert re.search(r"\(Ritz\)", run("replay", file, "--lang", language).stdout)
+
+
+def test_several_at_one_screen_hear_names(run: Run) -> None:
+    shown = run(
+        "play", "antler-island", "-p", "3", "--seats", "you,Ada,random", "--seed", "4", typed="\n1\n\n1\n\n1\n"
+    ).stdout
+    assert [line for line in sentences(shown) if "Ada" in line]
+    assert "You " not in "".join(sentences(shown))
