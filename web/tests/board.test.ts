@@ -4,9 +4,12 @@ import meadowData from "$games/leaping_lemmings/board.json";
 import { branches } from "../src/board/antlers.ts";
 import { stepFrom } from "../src/board/walk.ts";
 import { Hill, type IslandData } from "../src/games/antler/geometry.ts";
+import { read } from "../src/games/leaping/choices.ts";
 import { type BoardData, Meadow, sketch } from "../src/games/leaping/geometry.ts";
-import { topFor } from "../src/games/leaping/looking.ts";
+import { inSight, topFor } from "../src/games/leaping/looking.ts";
 import { waitsAt } from "../src/games/leaping/perches.ts";
+import type { LeapingView } from "../src/games/leaping/view.ts";
+import { wayOf } from "../src/games/leaping/way.ts";
 import { sameCards } from "../src/games/valhalla/choices.ts";
 import { wonByPlace } from "../src/games/valhalla/view.ts";
 import { number } from "../src/i18n/numbers.ts";
@@ -28,6 +31,32 @@ describe("the meadow", () => {
     expect(sight(["3c", "5c"], ["12c"])("3c")).toBe(true);
     expect(sight(["2c", "14c"], [])("14c")).toBe(true);
     expect(sight(["15b"], ["ring-5"])("ring-5")).toBe(true);
+  });
+
+  test("on a phone a goal that was advised comes into sight, with whoever goes there if both fit", () => {
+    const meadow = new Meadow(board, true);
+    const SEEN = 470;
+    const y = (place: string): number => meadow.at(place).y;
+    const sight = (goal: string, source: string): boolean[] => {
+      const top = topFor([y(goal)], [y(source)], meadow.height, SEEN);
+      return [goal, source].map((place) => inSight(y(place), top, SEEN));
+    };
+    expect(sight("10d", "5c")).toEqual([true, true]);
+    expect(sight("10d", "start")).toEqual([true, false]);
+    expect(sight("ring-3", "11c")).toEqual([true, true]);
+  });
+
+  test("whoever is driven over the cliff falls from the own hex, under the own colours", () => {
+    const view = { viewer: 0, players: 2, stacks: { "14d": [0, 1] } } as unknown as LeapingView;
+    for (const [text, seat] of [
+      ["push 14d.2>cliff", 1],
+      ["scatter 14d.1>cliff", 0],
+    ] as const) {
+      const way = wayOf(new Meadow(board, false), view, read(text));
+      expect(way).toMatchObject({ seat, falls: true, dive: 1, line: "" });
+      const { x, y } = new Meadow(board, false).at("14d");
+      expect(way?.plunge).toContain(`M${x} ${y}Q`);
+    }
   });
 
   test.each([2, 3, 4, 5, 6])("%s clans wait beside each other in the Start Area of a phone", (players) => {

@@ -41,3 +41,26 @@ test("no two of a clan have the same name", () => {
   const events = [moved(0, "June", "start", "2a"), moved(1, "June", "start", "2b"), moved(0, "June", "start", "6c")];
   expect(names([...events, moved(0, "Rick", "6c", "7a")])).toEqual(["June", "June", "June II", "June II"]);
 });
+
+test("whoever comes back from the eagles is still called the same", () => {
+  const eaten = (name: string, hex: string): EventFacts => ({
+    event: "lemming-eaten",
+    seat: 0,
+    name,
+    hex,
+    eagle: "red",
+  });
+  const back = (name: string, hex: string): EventFacts => ({ event: "lemming-returned", seat: 0, name, hex });
+  expect(
+    names([
+      moved(0, "Clint", "start", "2a"),
+      moved(0, "Dolly", "start", "2b"),
+      eaten("Willie", "2a"),
+      eaten("Rick", "2b"),
+      back("June", "13e"),
+      moved(0, "Loretta", "13e", "14a"),
+      back("June", "12b"),
+      back("June", "13e"),
+    ]),
+  ).toEqual(["Clint", "Dolly", "Clint", "Dolly", "Dolly", "Dolly", "Clint", "June"]);
+});

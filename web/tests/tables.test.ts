@@ -17,8 +17,11 @@ const position = (game: string, name: string): Position =>
   JSON.parse(readFileSync(`tests/told/${game}-${name}.json`, "utf8"));
 let open: ReturnType<typeof mount> | null = null;
 
-async function sit(game: string, name: string, more: { danger?: { [place: string]: number } } = {}) {
-  const here = position(game, name);
+type More = { danger?: { [place: string]: number }; advised?: string; legal?: string[]; view?: object };
+
+async function sit(game: string, name: string, { view, ...more }: More = {}) {
+  const told = position(game, name);
+  const here = { ...told, view: { ...told.view, ...view } };
   const [words, board] = [await speak("en", game), await loadBoard(game)];
   const [act, ask] = [vi.fn<(text: string) => void>(), vi.fn<(text: string) => void>()];
   open = mount(Host, {
@@ -79,6 +82,20 @@ describe("Leaping Lemmings", () => {
     expect([...document.querySelectorAll(".risk")].map((one) => one.textContent)).toEqual(["56%"]);
     expect(document.querySelector("#place-14a")?.getAttribute("aria-label")).toContain("56%");
     expect(document.querySelector("#place-4a")?.getAttribute("aria-label")).not.toContain("%");
+  });
+
+  test("a rival over the cliff is the rival's point, never my dive", async () => {
+    await sit("leaping-lemmings", "tableau-4", { legal: ["push 15a.1>cliff", "pass"], advised: "push 15a.1>cliff" });
+    expect(document.querySelector(".tip .t1")?.textContent).toBe("Bot Juno: +1 point");
+    expect([...document.querySelectorAll(".path use")].map((use) => use.getAttribute("href"))).toEqual(["#dive-iq"]);
+  });
+
+  test("of several goals the chosen one is ringed and named, a bush as well", async () => {
+    const { click } = await sit("leaping-lemmings", "tableau-4", { legal: ["return 12b", "return 13e"] });
+    expect(document.querySelectorAll(".aim")).toHaveLength(0);
+    await click("#place-13e");
+    expect(document.querySelectorAll(".aim")).toHaveLength(1);
+    expect([...document.querySelectorAll(".hexname")].map((one) => one.textContent)).toEqual(["13e"]);
   });
 
   test("the whole move is made with the keyboard", async () => {
@@ -142,6 +159,21 @@ describe("Antler Island", () => {
     expect(ask).toHaveBeenCalledWith("move R4");
   });
 
+  test("strength in a fight follows the food that is chosen", async () => {
+    const { click } = await sit("antler-island", "tableau-4", {
+      legal: ["commit 1", "commit 2", "commit 3", "commit 1+3", "commit 2+3"],
+      view: { fight: { attacker_seat: 0, defender_seat: 1, space: "Y1", origin: "B1", locked: false } },
+    });
+    const strength = (): string => document.querySelector(".faceoff .st")?.textContent ?? "";
+    expect(strength()).toBe("5");
+    await click(".fd1:nth-child(1)");
+    expect(strength()).toBe("6");
+    await click(".fd1:nth-child(3)");
+    expect(strength()).toBe("9");
+    await click(".fd1:nth-child(1)");
+    expect(strength()).toBe("8");
+  });
+
   test("antlers are drawn as many as there are", async () => {
     const { here } = await sit("antler-island", "tableau-4");
     const grown = (here.view as unknown as { seats: { antlers: number }[] }).seats.map((mat) =>
@@ -192,6 +224,19 @@ describe("Valhalla Lemmings", () => {
     expect(await moved(0)).toBe(0);
     expect(await moved(-90)).toBe(1);
     expect(await moved(-20)).toBe(1);
+  });
+
+  test("of the Legends on offer the chosen one has the strong mark", async () => {
+    await sit("valhalla-lemmings", "tableau-4", {
+      legal: ["take lemsferatu", "take lemminghood"],
+      advised: "take lemminghood",
+    });
+    expect(document.querySelectorAll(".prizeglow")).toHaveLength(2);
+    const marked = [...document.querySelectorAll(".prize:has(.prizeglow.sel)")];
+    expect(marked).toHaveLength(1);
+    expect(marked[0]?.classList).toContain("taken");
+    expect(marked[0]?.querySelector("title")?.textContent).toContain("Lemming");
+    expect(marked[0]?.getAttribute("aria-pressed")).toBe("true");
   });
 
   test("nobody's cards are on the page but mine", async () => {

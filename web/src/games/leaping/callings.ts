@@ -23,13 +23,15 @@ const FROM: { readonly [event: string]: string } = {
 export function called(events: readonly EventFacts[]): EventFacts[] {
   const meadow: Meadow = new Map();
   const taken = new Set<string>();
+  const eaten: Lemming[] = [];
   return events.map((event) => {
     const from = FROM[event.event];
-    if (event.event === "lemming-returned")
-      put(meadow, String(event.hex), { seat: Number(event.seat), name: String(event.name) });
-    if (!from || typeof event.name !== "string") return event;
-    const lemming = leave(meadow, String(event[from]), event) ?? fresh(taken, Number(event.seat), event.name);
-    const goal = event.event === "lemming-clawed" ? event.hex : event.goal;
+    const returns = event.event === "lemming-returned";
+    if ((!from && !returns) || typeof event.name !== "string") return event;
+    const known = from ? leave(meadow, String(event[from]), event) : escaped(eaten, Number(event.seat));
+    const lemming = known ?? fresh(taken, Number(event.seat), event.name);
+    if (event.event === "lemming-eaten") eaten.push(lemming);
+    const goal = returns || event.event === "lemming-clawed" ? event.hex : event.goal;
     if (typeof goal === "string" && goal !== "cliff") put(meadow, goal, lemming);
     return lemming.name === event.name ? event : renamed(event, lemming.name);
   });
@@ -61,6 +63,12 @@ function leave(meadow: Meadow, place: string, event: EventFacts): Lemming | null
   if (at < 0) return null;
   const [gone] = stack.splice(at, 1);
   return gone ?? null;
+}
+
+/** Whoever comes back from the eagles: of those of the clan, the one that was eaten last. */
+function escaped(eaten: Lemming[], seat: number): Lemming | null {
+  const at = eaten.findLastIndex((one) => one.seat === seat);
+  return at < 0 ? null : (eaten.splice(at, 1)[0] ?? null);
 }
 
 function put(meadow: Meadow, place: string, lemming: Lemming): void {

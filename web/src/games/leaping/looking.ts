@@ -17,3 +17,8 @@ export function topFor(first: readonly number[], then: readonly number[], height
   // The way leads upwards: the lower the lemming stands, the more of it is seen.
   return within(highest < upper ? lower + ROOM - seen : upper - ROOM);
 }
+
+/** Whether a place at this height is seen as a whole. */
+export function inSight(at: number, top: number, seen: number): boolean {
+  return at - ROOM / 2 >= top && at + ROOM / 2 <= top + seen;
+}

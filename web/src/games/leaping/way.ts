@@ -9,8 +9,14 @@ export interface Way {
   readonly steps: readonly { readonly at: Point; readonly cost: number }[];
   /** The style of the dive, 0 if there is none. */
   readonly dive: number;
+  /** Whose lemming goes; nobody's if that is not known. */
+  readonly seat: number | null;
+  /** Whether it does not run itself, but is driven over the cliff. */
+  readonly falls: boolean;
   readonly line: string;
+  /** The bow of the dive, and where on it the diver is seen. */
   readonly plunge: string;
+  readonly diver: Point;
 }
 
 /** Null if the choice leads along no hexes. */
@@ -20,17 +26,30 @@ export function wayOf(meadow: Meadow, view: LeapingView, one: Choice | undefined
   const style = one.kind === "dive" ? Number(one.facts.points) : 0;
   const edge = board.hexes.filter((hex) => hex.cliff_edge).map((hex) => hex.id);
   const ends = new Set(style || one.goal === "cliff" ? edge : [one.goal]);
-  const walks = one.kind === "move" || style;
+  const walks = one.kind === "move" || style > 0;
+  const falls = !walks && one.goal === "cliff";
   const ids = walks
     ? sketch(board, one.source, ends, pointsFrom(view, view.viewer, one.source) - style, shunned(meadow, view))
-    : [one.source, one.goal];
+    : falls
+      ? [one.source]
+      : [one.source, one.goal];
   let cost = 0;
   const steps = ids.map((id, place) => {
     if (place) cost += board.entry_cost[meadow.hexes.get(id)?.terrain ?? "clear"] ?? 1;
     return { at: id === "start" ? waitsAt(meadow, view.players, view.viewer ?? 0) : meadow.at(id), cost };
   });
   const dive = style || (one.goal === "cliff" ? 1 : 0);
-  return { steps, dive, line: line(steps.map((step) => step.at)), plunge: dive ? plunge(meadow, steps, dive) : "" };
+  const seat = walks ? view.viewer : (view.stacks[one.source]?.[(one.level ?? 1) - 1] ?? null);
+  const bow = plunge(meadow, steps.at(-1)!.at, meadow.ring(dive || 1));
+  return {
+    steps,
+    dive,
+    seat,
+    falls,
+    line: line(steps.map((step) => step.at)),
+    plunge: dive ? drawn(bow) : "",
+    diver: along(bow, 0.6),
+  };
 }
 
 /** Where no way leads: the zones of the eagles, and hexes that hold as many as they can. */
@@ -50,9 +69,19 @@ function line(points: readonly Point[]): string {
   return `M${[begin, ...points.slice(1)].map((point) => `${point.x} ${point.y}`).join("L")}`;
 }
 
-function plunge(meadow: Meadow, steps: Way["steps"], dive: number): string {
-  const [a, b] = [steps.at(-1)!.at, meadow.ring(dive)];
+type Bow = readonly [Point, Point, Point];
+
+/** From the edge to the ring: its beginning, the point that bends it, its end. */
+function plunge(meadow: Meadow, a: Point, b: Point): Bow {
   return meadow.upright
-    ? `M${a.x} ${a.y}Q${b.x} ${a.y - 20} ${b.x} ${b.y + 10}`
-    : `M${a.x} ${a.y}Q${b.x - 28} ${a.y} ${b.x - 18} ${b.y}`;
+    ? [a, { x: b.x, y: a.y - 20 }, { x: b.x, y: b.y + 10 }]
+    : [a, { x: b.x - 28, y: a.y }, { x: b.x - 18, y: b.y }];
+}
+
+const drawn = ([a, bend, b]: Bow): string => `M${a.x} ${a.y}Q${bend.x} ${bend.y} ${b.x} ${b.y}`;
+
+function along([a, bend, b]: Bow, part: number): Point {
+  const mix = (from: number, by: number, to: number): number =>
+    from * (1 - part) ** 2 + 2 * by * part * (1 - part) + to * part ** 2;
+  return { x: mix(a.x, bend.x, b.x), y: mix(a.y, bend.y, b.y) };
 }
