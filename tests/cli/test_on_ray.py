@@ -7,6 +7,7 @@ import pickle
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -33,6 +34,16 @@ def nothing(tally: Tally) -> None:
     """Nobody listens."""
 
 
+def left_by(script: str, folder: Path) -> Any:
+    """What a script leaves in the file that it found the games in."""
+    pytest.importorskip("ray", reason="Ray is not installed: make test-ray")
+    file = folder / "tally"
+    file.write_bytes(pickle.dumps(PAIRING))
+    done = subprocess.run([sys.executable, "-c", script, str(file)], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return pickle.loads(file.read_bytes())
+
+
 def test_without_ray_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(NoRay, match="pip install"):
@@ -57,23 +68,13 @@ except KeyboardInterrupt:
 
 @pytest.mark.slow
 def test_a_sigterm_stops_it_as_ctrl_c_does_and_what_was_counted_is_kept(tmp_path: Path) -> None:
-    pytest.importorskip("ray", reason="Ray is not installed: make test-ray")
-    file = tmp_path / "tally"
-    file.write_bytes(pickle.dumps(PAIRING))
-    done = subprocess.run([sys.executable, "-c", STOPPED, str(file)], capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    (heard,) = pickle.loads(file.read_bytes())
+    (heard,) = left_by(STOPPED, tmp_path)
     assert 0 < heard.games < 5_000
 
 
 @pytest.mark.slow
 def test_a_local_cluster_counts_as_one_process_does(tmp_path: Path) -> None:
-    pytest.importorskip("ray", reason="Ray is not installed: make test-ray")
-    file = tmp_path / "tally"
-    file.write_bytes(pickle.dumps(PAIRING))
-    done = subprocess.run([sys.executable, "-c", ON_RAY, str(file)], capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    heard, counted = pickle.loads(file.read_bytes())
+    heard, counted = left_by(ON_RAY, tmp_path)
     assert len(heard) == 3
     assert heard[-1] == 130
     assert counted == play_all(PAIRING, 7, 130, 1, nothing)
