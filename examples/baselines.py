@@ -26,12 +26,12 @@ from fellfield.adapters.openspiel_game import Position
 from fellfield.adapters.openspiel_judged import Judged
 from fellfield.adapters.rewards import shares
 from fellfield.bots.contract import Bot, bot
-from fellfield.cli.arena.tally import wilson
 from fellfield.core.build import engine
 from fellfield.core.chance import Seeded, Source
 from fellfield.core.contract import Action, View
 from fellfield.core.registry import game as game_called
 from fellfield.core.seats import CHANCE
+from fellfield.evaluation.arena.tally import wilson
 
 TABLES = {"leaping-lemmings": 2, "valhalla-lemmings": 3, "antler-island": 3}
 CONTENDERS = "random,greedy,search@0.1s,search@1s,ismcts@0.1s,judged@0.1s,ismcts@1s,judged@1s"

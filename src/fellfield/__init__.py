@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fellfield.core.chance import Asked, Script, Seeded, Source, System
-from fellfield.core.contract import Action, Event, Game, Line, Result, State, WhyNot
+from fellfield.core.contract import Action, Event, Game, Result, ScoreLine, State, WhyNot
 from fellfield.core.errors import (
     BadOption,
     BadPosition,
@@ -36,10 +36,10 @@ __all__ = [
     "FellfieldError",
     "Game",
     "IllegalAction",
-    "Line",
     "Match",
     "NothingToUndo",
     "Result",
+    "ScoreLine",
     "Script",
     "Seat",
     "Seeded",

@@ -18,8 +18,8 @@ from fellfield.core.chance import Seeded
 from fellfield.core.contract import Action, State
 from fellfield.core.match import Entry, Match
 from fellfield.core.seats import CHANCE
+from fellfield.samples.tides import PlaceStone, game
 from fellfield.testing.sitting import played
-from fellfield.testing.tides import PlaceStone, game
 
 
 def sample(seed: int, names: tuple[str, ...] = ("greedy", "random", "random"), rounds: int = 3) -> Match:

@@ -20,15 +20,15 @@ from fellfield.bots import contract, weighing
 from fellfield.bots.levels import USUAL
 from fellfield.bots.tides import judgement as tides_judgement
 from fellfield.cli.desk import Desk
-from fellfield.cli.league.results import Book, NoResults, OtherLeague
-from fellfield.cli.league.running import Mishap, play, play_job
-from fellfield.cli.league.schedule import EACH, ONE, League, cycle, jobs, lineups, rounded
-from fellfield.cli.league.standings import table
-from fellfield.cli.league.versions import version
 from fellfield.cli.main import app
 from fellfield.cli.telling import in_rounds, turn_words
 from fellfield.core.match import Match
 from fellfield.core.registry import game
+from fellfield.evaluation.league.results import Book, NoResults, OtherLeague
+from fellfield.evaluation.league.running import Mishap, play, play_job
+from fellfield.evaluation.league.schedule import EACH, ONE, League, cycle, jobs, lineups, rounded
+from fellfield.evaluation.league.standings import table
+from fellfield.evaluation.league.versions import version
 from fellfield.i18n import Language
 
 RUNNER = CliRunner()

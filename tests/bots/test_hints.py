@@ -16,7 +16,7 @@ from fellfield.core.match import Match
 from fellfield.core.registry import game as game_called
 from fellfield.i18n import LANGUAGES, words
 from fellfield.i18n.narrator import Narrator
-from fellfield.testing.tides import PlaceStone, game
+from fellfield.samples.tides import PlaceStone, game
 
 race = game_called("leaping-lemmings")
 

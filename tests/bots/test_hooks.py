@@ -14,7 +14,7 @@ from fellfield.core.chance import Seeded, Source
 from fellfield.core.contract import Action
 from fellfield.core.registry import game as game_called
 from fellfield.core.seats import CHANCE, Seat
-from fellfield.testing.tides import Wade, game
+from fellfield.samples.tides import Wade, game
 
 race = game_called("leaping-lemmings")
 

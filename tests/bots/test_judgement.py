@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from fellfield.bots.judgement import Consideration, Judgement, judgement_for, squashed
 from fellfield.core.chance import Seeded
-from fellfield.testing.tides import game
+from fellfield.samples.tides import game
 
 
 @given(st.lists(st.floats(-100, 100), min_size=2, max_size=6))

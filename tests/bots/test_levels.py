@@ -11,7 +11,7 @@ from fellfield.bots.judgement import judgement_for
 from fellfield.bots.levels import IDS, Level, Levelled, bell, levels_of, misjudging
 from fellfield.core.chance import Seeded
 from fellfield.i18n import LANGUAGES, words
-from fellfield.testing.tides import game
+from fellfield.samples.tides import game
 
 
 def test_every_game_has_the_four_levels_in_order() -> None:

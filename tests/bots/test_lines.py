@@ -22,8 +22,8 @@ from fellfield.core.chance import Seeded, Source
 from fellfield.core.contract import Action, Game, State, View
 from fellfield.core.registry import game as game_called
 from fellfield.core.seats import Seat
+from fellfield.samples.tides import PlaceStone, Wade, game
 from fellfield.testing.kit import found
-from fellfield.testing.tides import PlaceStone, Wade, game
 
 KITS = found(Path(__file__).parents[1] / "games")
 race = game_called("leaping-lemmings")

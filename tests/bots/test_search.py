@@ -19,7 +19,7 @@ from fellfield.core.contract import State
 from fellfield.core.match import Match
 from fellfield.core.registry import game as game_called
 from fellfield.core.seats import CHANCE
-from fellfield.testing.tides import PlaceStone, Wade, game
+from fellfield.samples.tides import PlaceStone, Wade, game
 
 
 def searched(state: State, seat: int, nodes: int, judgement: Judgement | None = None) -> Search:

@@ -12,7 +12,7 @@ from fellfield.bots.drifts import Drift, Sight, sight_of
 from fellfield.bots.judgement import Consideration, Judgement, judgement_for
 from fellfield.bots.levels import IDS, Level, levels_of
 from fellfield.core.chance import Seeded
-from fellfield.testing.tides import game
+from fellfield.samples.tides import game
 
 LEVELS = tuple(Level(one, worlds=1, slip=0.5) for one in IDS)
 SIGHT = Sight(2, {3: Drift(0.01, 5)})

@@ -20,7 +20,7 @@ from fellfield.core.match import Match
 from fellfield.core.seats import Seat
 from fellfield.i18n import words
 from fellfield.i18n.narrator import Narrator
-from fellfield.testing.tides import game
+from fellfield.samples.tides import game
 
 STATE = game.scenario("3 players; round 1")
 LEGAL = [str(action) for action in STATE.legal(0)]

@@ -12,7 +12,7 @@ from typer.testing import CliRunner, Result
 from fellfield.cli.main import app
 from fellfield.core import registry
 from fellfield.core.contract import Game
-from fellfield.testing.tides import game as tides
+from fellfield.samples.tides import game as tides
 
 Run: TypeAlias = Callable[..., Result]
 Register: TypeAlias = Callable[..., None]

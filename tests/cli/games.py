@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from fellfield.core.contract import Action, Event, Game, Json, Line, Result, Setup, State, View, WhyNot
+from fellfield.core.contract import Action, Event, Game, Json, Result, ScoreLine, Setup, State, View, WhyNot
 from fellfield.core.notation import Reader
 from fellfield.core.options import Option
 from fellfield.core.seats import Actor, Seat, Viewer
@@ -44,7 +44,7 @@ class Counting(State):
 
     def final_result(self) -> Result:
         scores = (self.picked,) * self.players
-        lines = tuple((Line("picked", self.picked),) for _ in scores)
+        lines = tuple((ScoreLine("picked", self.picked),) for _ in scores)
         return Result(scores, (tuple(range(self.players)),), (), lines, "enough")
 
 
@@ -69,7 +69,7 @@ class PickStep(Step):
         state.picked += 1
         if state.setup.options["breaks"] and action.number % 7 == 3:
             raise RuntimeError("three is one too many")
-        state.tell(Picked(0, action.number))
+        state.emit(Picked(0, action.number))
         if state.setup.options["rounds"] and state.picked >= state.setup.options["rounds"]:
             state.todo.pop()
 

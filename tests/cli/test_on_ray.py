@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from fellfield.cli.arena.on_ray import NoRay, play_all_on_ray
-from fellfield.cli.arena.playing import Pairing
-from fellfield.cli.arena.pool import play_all
-from fellfield.cli.arena.tally import Tally
+from fellfield.evaluation.arena.on_ray import NoRay, play_all_on_ray
+from fellfield.evaluation.arena.playing import Pairing
+from fellfield.evaluation.arena.pool import play_all
+from fellfield.evaluation.arena.tally import Tally
 
 PAIRING = Pairing("tides", 3, json.dumps({"rounds": 2}), ("random",), "a seed", 1_000)
 
@@ -22,7 +22,7 @@ PAIRING = Pairing("tides", 3, json.dumps({"rounds": 2}), ("random",), "a seed", 
 ON_RAY = """
 import pickle, sys
 from pathlib import Path
-from fellfield.cli.arena.on_ray import play_all_on_ray
+from fellfield.evaluation.arena.on_ray import play_all_on_ray
 file = Path(sys.argv[1])
 heard = []
 tally = play_all_on_ray(pickle.loads(file.read_bytes()), 7, 130, lambda sum: heard.append(sum.games), cpus=2)
@@ -53,7 +53,7 @@ def test_without_ray_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) ->
 STOPPED = """
 import os, pickle, signal, sys
 from pathlib import Path
-from fellfield.cli.arena.on_ray import play_all_on_ray
+from fellfield.evaluation.arena.on_ray import play_all_on_ray
 heard = []
 def report(tally):
     heard.append(tally)

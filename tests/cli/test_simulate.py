@@ -16,11 +16,11 @@ from tests.cli.games import counting
 import fellfield
 from fellfield.bots import Bot, contract
 from fellfield.bots.uniform import Uniform
-from fellfield.cli.arena.playing import Pairing, bot_source, game_seed, play_one
-from fellfield.cli.arena.pool import play_all
-from fellfield.cli.arena.tally import Tally, spread, wilson
 from fellfield.core.chance import Source
 from fellfield.core.contract import Action, View
+from fellfield.evaluation.arena.playing import Pairing, bot_source, game_seed, play_one
+from fellfield.evaluation.arena.pool import play_all
+from fellfield.evaluation.arena.tally import Tally, spread, wilson
 
 
 class Watching(Bot):

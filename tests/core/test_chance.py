@@ -13,7 +13,7 @@ from fellfield.core.action import Action
 from fellfield.core.bag import Bag
 from fellfield.core.chance import Asked, Script, Seeded, System
 from fellfield.core.errors import OutOfScript
-from fellfield.testing.tides import TideRolled
+from fellfield.samples.tides import TideRolled
 
 TIDES: list[tuple[Action, int]] = [(TideRolled(1), 2), (TideRolled(2), 3), (TideRolled(3), 1)]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fellfield.core.build import engine
 from fellfield.core.copies import by_field
 from fellfield.core.fields import declared
-from fellfield.testing.tides import Tides, game
+from fellfield.samples.tides import Tides, game
 
 
 def test_a_copy_equals_its_original_and_shares_no_list_with_it() -> None:
@@ -29,8 +29,8 @@ def test_what_is_not_declared_stays_behind() -> None:
 
 def test_a_copy_does_not_listen_to_what_its_original_says() -> None:
     state = game.scenario("")
-    state._said = []
-    assert not state.copy().listening
+    state._events = []
+    assert not state.copy().wants_events
 
 
 def test_the_text_of_a_copier_names_every_field_once() -> None:

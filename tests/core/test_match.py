@@ -8,7 +8,7 @@ import fellfield
 from fellfield.core.chance import Script, Seeded
 from fellfield.core.errors import BeyondHorizon, IllegalAction, NothingToUndo, Unreadable, WrongSeat
 from fellfield.core.match import Match
-from fellfield.testing.tides import Tides, game
+from fellfield.samples.tides import Tides, game
 
 SHELLS = ["shell 1", "shell 2"]
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from fellfield.core.errors import BadOption, BadPosition
 from fellfield.core.fields import declared, kebab
-from fellfield.testing.tides import Tides, game
+from fellfield.samples.tides import Tides, game
 
 POSITION = game.scenario("3 players; round 2; Crab shell 3; Heron 4 points; stones 2").to_json()
 

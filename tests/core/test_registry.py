@@ -43,7 +43,7 @@ def run(code: str, env: dict[str, str]) -> subprocess.CompletedProcess[str]:
 
 def test_a_third_party_adds_a_game_by_entry_point(tmp_path: Path) -> None:
     env = with_package(
-        tmp_path, "marsh", "from fellfield.testing.tides import TidesGame\ngame = TidesGame()\ngame.id = 'marsh'\n"
+        tmp_path, "marsh", "from fellfield.samples.tides import TidesGame\ngame = TidesGame()\ngame.id = 'marsh'\n"
     )
     done = run("import fellfield; print(fellfield.games()['marsh'].start(3).to_act)", env)
     assert done.stdout == "(CHANCE,)\n"

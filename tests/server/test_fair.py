@@ -17,12 +17,12 @@ from fellfield import replay
 from fellfield.core.errors import BadRecord, Unreadable
 from fellfield.core.match import Match
 from fellfield.core.registry import game as game_called
+from fellfield.samples.tides import game as tides_game
 from fellfield.server import fair, verify
 from fellfield.server.fair import Fair, with_proof
 from fellfield.server.store.sqlite import SqliteStore
 from fellfield.server.tables import Order, record, record_for
 from fellfield.server.tables import commands as do
-from fellfield.testing.tides import game as tides_game
 
 GAMES = [("tides", 3), ("leaping-lemmings", 3), ("valhalla-lemmings", 4), ("antler-island", 3)]
 

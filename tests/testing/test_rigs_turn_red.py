@@ -12,6 +12,17 @@ from fellfield.core.action import Action
 from fellfield.core.chance import Seeded, Source
 from fellfield.core.contract import Game, Setup, State, View, WhyNot
 from fellfield.core.seats import Actor, Seat, Viewer
+from fellfield.samples.tides import (
+    PlaceStone,
+    RoundStep,
+    ShellStep,
+    StoneStep,
+    Tides,
+    TidesGame,
+    TideStep,
+    Wade,
+    WadeStep,
+)
 from fellfield.testing.contract import (
     Moment,
     check_copy,
@@ -25,17 +36,6 @@ from fellfield.testing.contract import (
     walk,
 )
 from fellfield.testing.kit import Kit, found
-from fellfield.testing.tides import (
-    PlaceStone,
-    RoundStep,
-    ShellStep,
-    StoneStep,
-    Tides,
-    TidesGame,
-    TideStep,
-    Wade,
-    WadeStep,
-)
 
 SOUND = found(Path(__file__).parents[1] / "games")["tides"]
 

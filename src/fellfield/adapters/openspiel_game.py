@@ -75,7 +75,7 @@ class Position:
         if self.told is None:
             self.state.advance(actor, action)
             return
-        heard = self.state.heard(actor, action)
+        heard = self.state.apply_unchecked(actor, action)
         own = str(action) if isinstance(actor, int) else ""
         self.told = tuple(
             _digest(before, own if seat == actor else "", heard, seat) for seat, before in enumerate(self.told)

@@ -17,11 +17,11 @@ from fellfield.bots.budget import Budget
 from fellfield.cli.arguments import AsJson, plot_file, read_text, write_text
 from fellfield.cli.check import replayed
 from fellfield.cli.desk import Desk, Lang, as_json, desk_of
-from fellfield.cli.plot.chances import draw_chances
-from fellfield.cli.stopping import stopped_by_sigterm
 from fellfield.cli.telling import Teller, in_rounds, seat_words, turn_words
 from fellfield.core.match import Match
 from fellfield.core.seats import CHANCE
+from fellfield.evaluation.interrupts import stopped_by_sigterm
+from fellfield.evaluation.plots.chances import draw_chances
 from fellfield.i18n.keys import Key
 
 SHOWN = 5

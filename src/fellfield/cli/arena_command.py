@@ -19,14 +19,14 @@ from fellfield.cli import exits
 from fellfield.cli.arguments import AsJson, Options, Players, plot_file, prepared, write_text
 from fellfield.cli.desk import Desk, Lang, as_json, desk_of
 from fellfield.cli.exits import Failure
-from fellfield.cli.league.results import Book
-from fellfield.cli.league.running import Mishap, play
-from fellfield.cli.league.schedule import EACH, ONE, League, rounded
-from fellfield.cli.league.standings import Standing, Table, table
-from fellfield.cli.league.telling import line_of_bots, opened, report, stopped, unwritable
-from fellfield.cli.league.versions import version
-from fellfield.cli.plot.standings import Words, draw_standings
+from fellfield.cli.league_report import line_of_bots, opened, report, stopped, unwritable
 from fellfield.core.contract import Game
+from fellfield.evaluation.league.results import Book
+from fellfield.evaluation.league.running import Mishap, play
+from fellfield.evaluation.league.schedule import EACH, ONE, League, rounded
+from fellfield.evaluation.league.standings import Standing, Table, table
+from fellfield.evaluation.league.versions import version
+from fellfield.evaluation.plots.standings import Words, draw_standings
 from fellfield.i18n.keys import Key
 
 

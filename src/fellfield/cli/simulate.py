@@ -18,15 +18,15 @@ from rich.text import Text
 
 from fellfield.bots import bot
 from fellfield.cli import exits
-from fellfield.cli.arena.on_ray import play_all_on_ray
-from fellfield.cli.arena.playing import Pairing, game_seed
-from fellfield.cli.arena.pool import play_all
-from fellfield.cli.arena.tally import Tally, Wins, spread
 from fellfield.cli.arguments import AsJson, Options, Players, prepared
 from fellfield.cli.desk import Desk, Lang, as_json, desk_of
 from fellfield.cli.opponents import opponent
 from fellfield.cli.telling import Teller, seat_words
 from fellfield.core.contract import Game
+from fellfield.evaluation.arena.on_ray import play_all_on_ray
+from fellfield.evaluation.arena.playing import Pairing, game_seed
+from fellfield.evaluation.arena.pool import play_all
+from fellfield.evaluation.arena.tally import Tally, Wins, spread
 from fellfield.i18n import MissingWord
 from fellfield.i18n.keys import Key
 

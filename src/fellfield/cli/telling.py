@@ -13,7 +13,7 @@ from rich.text import Text
 
 from fellfield.cli.desk import Desk
 from fellfield.core.action import Action
-from fellfield.core.contract import Game, Line, Result, WhyNot
+from fellfield.core.contract import Game, Result, ScoreLine, WhyNot
 from fellfield.core.match import Match
 from fellfield.i18n import MissingWord
 from fellfield.i18n.narrator import Narrator
@@ -46,7 +46,7 @@ class Teller(Narrator):
         except MissingWord:
             return ""
 
-    def line(self, line: Line) -> str:
+    def line(self, line: ScoreLine) -> str:
         try:
             return super().line(line)
         except MissingWord:
@@ -139,5 +139,5 @@ def _name(teller: Teller, result: Result, seat: int) -> Text:
     return Text(teller.seat(seat), style="bold green" if won else "")
 
 
-def _lines(teller: Teller, lines: Sequence[Line]) -> str:
+def _lines(teller: Teller, lines: Sequence[ScoreLine]) -> str:
     return " · ".join(teller.line(line) for line in lines if line.points or line.count)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from fellfield.core.chance import Source
     from fellfield.core.step import Step
 
-__all__ = ["Action", "Event", "Fact", "Game", "Json", "Line", "Result", "Setup", "State", "View", "WhyNot"]
+__all__ = ["Action", "Event", "Fact", "Game", "Json", "Result", "ScoreLine", "Setup", "State", "View", "WhyNot"]
 
 Json: TypeAlias = Any
 """Whatever JSON can carry."""
@@ -62,7 +62,7 @@ class Event:
 
 
 @dataclass(frozen=True)
-class Line:
+class ScoreLine:
     """One line of a final score: what for, how many points, and the facts behind it."""
 
     reason: str
@@ -77,7 +77,7 @@ class Result:
     scores: tuple[int, ...]
     ranking: tuple[tuple[Seat, ...], ...]
     winners: tuple[Seat, ...]
-    breakdown: tuple[tuple[Line, ...], ...]
+    breakdown: tuple[tuple[ScoreLine, ...], ...]
     reason: str = ""
 
     def place(self, seat: Seat) -> int:
@@ -125,7 +125,7 @@ class State:
     todo: list[Step]
     turn: int
     sealed: list[Action | None]
-    _said: list[Event] | None
+    _events: list[Event] | None
 
     def __new__(cls, setup: Setup | None = None) -> Self:
         """A state whose fields are still to be filled in: by `__init__`, or from another state that it is to equal."""
@@ -137,7 +137,7 @@ class State:
         self.todo = []
         self.turn = 0
         self.sealed = [] if setup is None else [None] * setup.players
-        self._said = None
+        self._events = None
 
     # -- what a game answers for itself -------------------------------------------------------------
 
@@ -145,7 +145,7 @@ class State:
         """What this viewer may know, built up from nothing."""
         raise NotImplementedError
 
-    def seen_apart(self, seat: Seat) -> View:
+    def private_entries(self, seat: Seat) -> View:
         """What this seat sees otherwise than an onlooker: those entries of `seen_by(seat)`, at least, that may differ.
 
         Whoever shows a state to a whole table makes the rest once. A game that does not say it loses nothing but time.
@@ -209,16 +209,16 @@ class State:
         why = self.why_not(seat, action)
         if why is not None:
             raise IllegalAction(why, seat, action)
-        return self.heard(seat, action)
+        return self.apply_unchecked(seat, action)
 
-    def heard(self, seat: Actor, action: Action) -> list[Event]:
+    def apply_unchecked(self, seat: Actor, action: Action) -> list[Event]:
         """Do what `legal` or `outcomes` has just offered, unchecked, and tell what happened."""
         said: list[Event] = []
-        self._said = said
+        self._events = said
         try:
             self.advance(seat, action)
         finally:
-            self._said = None
+            self._events = None
         return said
 
     def advance(self, seat: Actor, action: Action) -> None:
@@ -236,14 +236,14 @@ class State:
             step.run(self)
 
     @property
-    def listening(self) -> bool:
+    def wants_events(self) -> bool:
         """Does anybody want to hear what happens?"""
-        return self._said is not None
+        return self._events is not None
 
-    def tell(self, event: Event) -> None:
-        """Say what happened, if anybody listens; ask `listening` first where building the event costs time."""
-        if self._said is not None:
-            self._said.append(event)
+    def emit(self, event: Event) -> None:
+        """Say what happened, if anybody listens; ask `wants_events` first where building the event costs time."""
+        if self._events is not None:
+            self._events.append(event)
 
     # -- looking at it, keeping it ------------------------------------------------------------------------
 
@@ -276,10 +276,10 @@ class State:
         view.update(self.seen_by(viewer))
         return view
 
-    def view_apart(self, seat: Seat) -> View:
+    def private_view(self, seat: Seat) -> View:
         """Those entries in which the view of this seat may differ from an onlooker's: on top of that it is the view."""
         apart = self._asked(seat)
-        apart.update(self.seen_apart(seat))
+        apart.update(self.private_entries(seat))
         return apart
 
     def _asked(self, viewer: Viewer) -> View:

@@ -45,7 +45,7 @@ def by_field(state: State) -> str:
         f"def {function_name(cls)}(state: {name}) -> {name}:",
         f"    twin: {name} = {name}.__new__({name})",
         "    twin.setup = state.setup",
-        "    twin._said = None",
+        "    twin._events = None",
     ]
     for field in declared(cls):
         copy = ".copy()" if isinstance(getattr(state, field), list | bytearray) else ""
@@ -57,13 +57,13 @@ def by_field(state: State) -> str:
 def _by_dictionary(state: State) -> str:
     """The same for a class whose fields lie in a dictionary; a twin never inherits what is not declared."""
     cls = type(state)
-    known = {"setup", "_said", *declared(cls)}
+    known = {"setup", "_events", *declared(cls)}
     lines = [
         f"def {function_name(cls)}(state):",
         "    fields = state.__dict__.copy()",
         f"    if len(fields) != {len(known)}:",
         "        fields = {name: value for name, value in fields.items() if name in known}",
-        "    fields['_said'] = None",
+        "    fields['_events'] = None",
     ]
     for field in declared(cls):
         value = getattr(state, field)
@@ -91,7 +91,7 @@ def _made_now(state: State) -> Callable[[Any], Any]:
     cls = type(state)
     compiled = any("__mypyc_attrs__" in base.__dict__ for base in cls.__mro__)
     text = by_field(state) if compiled else _by_dictionary(state)
-    known = frozenset(("setup", "_said", *declared(cls)))
+    known = frozenset(("setup", "_events", *declared(cls)))
     scope: dict[str, Any] = {"cls": cls, cls.__name__: cls, "blank": object.__new__, "known": known}
     exec(text, scope)
     made: Callable[[Any], Any] = scope[function_name(cls)]

@@ -68,12 +68,12 @@ class ChanceStep(Step):
     def to_act(self, state: Any) -> tuple[Actor, ...]:
         return CHANCE_IS_DUE
 
-    def seen_by(self, state: Any) -> tuple[Seat, ...] | None:
+    def observers(self, state: Any) -> tuple[Seat, ...] | None:
         """The seats that see the outcome; `None` when it falls openly."""
         return None
 
     def witnesses(self, state: Any, actor: Actor, action: Action) -> tuple[Seat, ...] | None:
-        return self.seen_by(state)
+        return self.observers(state)
 
 
 @dataclass(frozen=True)
@@ -107,8 +107,8 @@ class SealedStep(Step):
         table: State = state
         seat, choices = seated(actor), table.sealed
         choices[seat] = action
-        if table.listening:
-            table.tell(ChoiceSealed(seat))
+        if table.wants_events:
+            table.emit(ChoiceSealed(seat))
         for one in self.asked(state):
             if choices[one] is None:
                 return

@@ -12,7 +12,7 @@ from dataclasses import fields, is_dataclass
 from typing import Any, Final
 
 from fellfield.core.action import Action
-from fellfield.core.contract import Game, Line, Result, WhyNot
+from fellfield.core.contract import Game, Result, ScoreLine, WhyNot
 from fellfield.core.fields import kebab
 from fellfield.i18n.catalogue import Words
 
@@ -100,7 +100,7 @@ class Narrator:
         """The prompt line for the seat that is asked."""
         return self.words.text(self._key("ask", question["step"]), **self._named(question))
 
-    def line(self, line: Line) -> str:
+    def line(self, line: ScoreLine) -> str:
         """One line of a final account."""
         return self.words.text(self._key("score", line.reason), points=line.points, count=line.count)
 

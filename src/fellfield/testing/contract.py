@@ -130,7 +130,7 @@ def check_twins(kit: Kit, moment: Moment, source: Source) -> None:
         checked(twin)
         assert twin.view(viewer) == state.view(viewer), f"viewer {viewer} can tell two worlds apart by the view"
         if viewer is not None:
-            whole = {**state.view(None), **state.view_apart(viewer)}
+            whole = {**state.view(None), **state.private_view(viewer)}
             assert whole == state.view(viewer), f"what seat {viewer} sees apart does not complete what everybody sees"
             assert twin.legal(viewer) == state.legal(viewer), f"seat {viewer} can tell two worlds apart by its choices"
         assert twin.to_act == state.to_act, "who is asked depends on a secret"

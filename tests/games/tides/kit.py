@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fellfield.core.chance import Source
 from fellfield.core.seats import Viewer
+from fellfield.samples.tides import SHELLS, Tides, WadeStep, game
 from fellfield.testing.kit import Golden, Kit
-from fellfield.testing.tides import SHELLS, Tides, WadeStep, game
 
 
 def twin(state: Tides, viewer: Viewer, source: Source) -> Tides:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from fellfield.core.errors import BadOption, BadPosition, Unreadable
+from fellfield.samples.tides import game
 from fellfield.testing.clauses import clause
 from fellfield.testing.table import Table, at
-from fellfield.testing.tides import game
 
 
 def tides(text: str) -> Table:

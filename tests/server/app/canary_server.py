@@ -11,9 +11,9 @@ import os
 import sys
 
 from fellfield.core.contract import Action
+from fellfield.samples import tides
 from fellfield.server.running import serve
 from fellfield.server.settings import load
-from fellfield.testing import tides
 
 SHELLS = 60
 
@@ -32,7 +32,7 @@ def apply(self: tides.ShellStep, state: tides.Tides, _actor: object, action: tid
     """Only the seat learns which one it is."""
     state.todo.pop()
     state.shells[self.seat] = action.value
-    state.tell(tides.ShellFound(self.seat, action.value))
+    state.emit(tides.ShellFound(self.seat, action.value))
 
 
 def say(where: str) -> None:

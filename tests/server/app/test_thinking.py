@@ -16,6 +16,7 @@ from tests.server.app.test_play import BOT, ME, play_on
 from tests.server.app.web import PATIENCE
 
 from fellfield.bots import UnknownBot, contract
+from fellfield.samples.tides import game as tides
 from fellfield.server import hall as hall_module
 from fellfield.server import thinking, wire
 from fellfield.server.hall import Hall
@@ -23,7 +24,6 @@ from fellfield.server.problems import Trouble
 from fellfield.server.settings import Settings
 from fellfield.server.store.contract import Unavailable
 from fellfield.server.thinking import BEAT, Thinking, check_bot, levels, offered
-from fellfield.testing.tides import game as tides
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,6 @@ from rich.rule import Rule
 from rich.text import Text
 
 from fellfield.bots import Bot
-from fellfield.cli.arena.playing import bot_source
 from fellfield.cli.arguments import write_text
 from fellfield.cli.callings import Callings
 from fellfield.cli.desk import Desk
@@ -27,6 +26,7 @@ from fellfield.core.fields import seats_of
 from fellfield.core.match import Match
 from fellfield.core.seats import CHANCE_IS_DUE, Seat, Viewer
 from fellfield.core.step import ChoiceSealed
+from fellfield.evaluation.arena.playing import bot_source
 from fellfield.i18n.keys import Key
 
 

@@ -25,7 +25,7 @@ class RoundStep(AutomaticStep):
     def run(self, state: Island) -> None:
         if state.turn == 0:
             state.turn = 1
-            state.tell(RoundBegan(state.turn, state.pawn))
+            state.emit(RoundBegan(state.turn, state.pawn))
             state.todo += [TURNS, PLAN]
         elif state.is_final_round():
             end_game(state)
@@ -55,9 +55,9 @@ class TurnsStep(AutomaticStep):
 def end_game(state: Island) -> None:
     """Scoring takes the position as it stands (AN-10.1, AN-R32)."""
     state.todo.clear()
-    if state.listening:
+    if state.wants_events:
         result = state.final_result()
-        state.tell(GameEnded(result.scores, result.winners))
+        state.emit(GameEnded(result.scores, result.winners))
 
 
 NOTHING_PLAYED: Final = [(0,) * players for players in range(MOST_SEATS + 1)]

@@ -52,7 +52,7 @@ class StartPlayerStep(ChanceStep):
     def apply(self, state: Island, actor: Actor, action: StartChosen) -> None:
         state.todo.pop()
         state.pawn = action.seat
-        state.tell(StartPlayerChosen(action.seat))
+        state.emit(StartPlayerChosen(action.seat))
         state.todo += [DRAW_FOOD[seat] for seat in reversed(range(state.players))]
 
 
@@ -70,8 +70,8 @@ class StagRollStep(ChanceStep):
         colour = COLOURS.index(action.colour)
         place_stags(state, colour)
         state.todo[-1] = FirstFoodRollStep(colour)
-        if state.listening:
-            state.tell(StagsPlaced(action.colour, tuple(SPACES[space] for space in state.stags)))
+        if state.wants_events:
+            state.emit(StagsPlaced(action.colour, tuple(SPACES[space] for space in state.stags)))
 
 
 def place_stags(state: Island, colour: int) -> None:

@@ -144,8 +144,8 @@ class Island(State):
     def seen_by(self, viewer: Viewer) -> View:
         return view.seen_by(self, viewer)
 
-    def seen_apart(self, seat: Seat) -> View:
-        return view.seen_apart(self, seat)
+    def private_entries(self, seat: Seat) -> View:
+        return view.private_entries(self, seat)
 
     def final_result(self) -> Result:
         return scoring.final_result(self)

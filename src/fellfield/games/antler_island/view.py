@@ -88,7 +88,7 @@ def _fight(state: Island) -> Json:
     }
 
 
-def seen_apart(state: Island, seat: Seat) -> View:
+def private_entries(state: Island, seat: Seat) -> View:
     """What a seat sees otherwise than everybody: its own mat."""
     return {"seats": _mats(state, seat)}
 

@@ -44,8 +44,8 @@ class TurnStep(AutomaticStep):
 
     def run(self, state: Race) -> None:
         state.turn += 1
-        if state.listening:
-            state.tell(TurnBegan(state.turn, state.eagle_seat))
+        if state.wants_events:
+            state.emit(TurnBegan(state.turn, state.eagle_seat))
         state.todo += [TURN_END, LEMMINGS, REVEAL, ROLL]
 
 
@@ -62,8 +62,8 @@ class RollStep(ChanceStep):
     def apply(self, state: Race, actor: Actor, action: DiceRolled) -> None:
         state.todo.pop()
         state.dice = (FACES.index(action.red), FACES.index(action.blue))
-        if state.listening:
-            state.tell(DiceFell(action.red, action.blue))
+        if state.wants_events:
+            state.emit(DiceFell(action.red, action.blue))
         if state.rules.two_player:
             resolve_two_dice(state)
         else:
@@ -75,8 +75,8 @@ def resolve_two_dice(state: Race) -> None:
     assert state.dice is not None
     if HOVER in state.dice:
         state.eagle_seat = 1 - state.eagle_seat
-        if state.listening:
-            state.tell(DiceSwapped(state.eagle_seat))
+        if state.wants_events:
+            state.emit(DiceSwapped(state.eagle_seat))
     state.todo += [RESOLVES[RED], RESOLVES[BLUE]]
 
 
@@ -98,8 +98,8 @@ class RevealStep(ChanceStep):
         state.card = int(action.number)
         state.deck[VALUES.index(state.card)] -= 1
         state.value = (state.card,) * state.players
-        if state.listening:
-            state.tell(MovementCardTurned(state.card))
+        if state.wants_events:
+            state.emit(MovementCardTurned(state.card))
         if chaos_card_is_due(state):
             reshuffle_if_empty(state)
             state.todo.append(TakeCardStep(state.eagle_seat))
@@ -139,12 +139,12 @@ class TurnEndStep(AutomaticStep):
         if state.under_dice is not None:
             state.discards = (*state.discards, (state.under_dice, state.eagle_seat))
             state.under_dice = None
-            if state.listening:
-                state.tell(DiceKept(state.eagle_seat))
+            if state.wants_events:
+                state.emit(DiceKept(state.eagle_seat))
         elif not state.rules.two_player:
             state.eagle_seat = (state.eagle_seat + 1) % count
-            if state.listening:
-                state.tell(DicePassed(state.eagle_seat))
+            if state.wants_events:
+                state.emit(DicePassed(state.eagle_seat))
 
 
 def end_game(state: Race) -> None:
@@ -154,15 +154,15 @@ def end_game(state: Race) -> None:
     """
     state.todo = []
     state.turn -= 1
-    if state.listening:
-        state.tell(GameOverTurned())
-    if not state.listening:
+    if state.wants_events:
+        state.emit(GameOverTurned())
+    if not state.wants_events:
         return
     for seat in range(state.players):
         ones, twos, favors = state.held[seat * len(KINDS) : (seat + 1) * len(KINDS)]
-        state.tell(PelletsScored(seat, ones, twos, favors))
+        state.emit(PelletsScored(seat, ones, twos, favors))
     for seat, points in enumerate(result(state).scores):
-        state.tell(ClanScored(seat, points))
+        state.emit(ClanScored(seat, points))
 
 
 TURN: Final = TurnStep()

@@ -40,5 +40,5 @@ class FirstPlayerStep(ChanceStep):
     def apply(self, state: Race, actor: Actor, action: FirstPlayer) -> None:
         state.todo.pop()
         state.eagle_seat = action.seat
-        if state.listening:
-            state.tell(FirstPlayerChosen(action.seat))
+        if state.wants_events:
+            state.emit(FirstPlayerChosen(action.seat))

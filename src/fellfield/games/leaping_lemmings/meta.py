@@ -20,7 +20,7 @@ from fellfield.games.leaping_lemmings.rules.scoring import result
 from fellfield.games.leaping_lemmings.setup import RaceSetup
 from fellfield.games.leaping_lemmings.state import Race
 from fellfield.games.leaping_lemmings.steps import cards, chaos, eagles, flushing, player, pushing, specials
-from fellfield.games.leaping_lemmings.view import view_apart, view_of
+from fellfield.games.leaping_lemmings.view import private_entries, seen_by
 
 STEPS: list[type] = [
     flow.TurnStep,
@@ -65,10 +65,10 @@ class LeapingLemmings(Race):
     """A race that also knows how it is looked at, checked and scored."""
 
     def seen_by(self, viewer: Viewer) -> View:
-        return view_of(self, viewer)
+        return seen_by(self, viewer)
 
-    def seen_apart(self, seat: Seat) -> View:
-        return view_apart(self, seat)
+    def private_entries(self, seat: Seat) -> View:
+        return private_entries(self, seat)
 
     def final_result(self) -> Result:
         return result(self)

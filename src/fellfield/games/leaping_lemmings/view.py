@@ -24,7 +24,7 @@ from fellfield.games.leaping_lemmings.state import Race
 from fellfield.games.leaping_lemmings.steps.chaos import ChaosStep
 
 
-def view_of(state: Race, viewer: Viewer) -> View:
+def seen_by(state: Race, viewer: Viewer) -> View:
     """What this viewer may know of a race."""
     return {
         **_board(state),
@@ -37,7 +37,7 @@ def view_of(state: Race, viewer: Viewer) -> View:
     }
 
 
-def view_apart(state: Race, seat: Seat) -> View:
+def private_entries(state: Race, seat: Seat) -> View:
     """What a seat knows beyond what everybody does: its pellets, its cards, the card that goes round."""
     return {
         "claimed": _claimed(state, seat),

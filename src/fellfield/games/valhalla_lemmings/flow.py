@@ -47,8 +47,8 @@ class TurnStep(AutomaticStep):
         state.stirred = False
         state.battle = 0
         state.strengths = (0,) * state.setup.players
-        if state.listening:
-            state.tell(TurnBegan(state.turn, state.first))
+        if state.wants_events:
+            state.emit(TurnBegan(state.turn, state.first))
         if state.setup.players == 2:
             modifiers.fall_due(state, NEXT_BIDDING)
             state.todo += [LAST_PHASE_OF_TWO, THREE_BATTLES, ARRIVAL]
@@ -76,7 +76,7 @@ class ArrivalStep(AutomaticStep):
             state.bottom = state.bottom[1:]
         state.todo.pop()
         if not state.table:
-            state.tell(NoLegendArrived(state.turn))
+            state.emit(NoLegendArrived(state.turn))
 
 
 # -- three to six players -----------------------------------------------------------------------------------------
@@ -112,8 +112,8 @@ class RankingStep(AutomaticStep):
         winners = battles.ranking(state)[: len(state.table)]
         state.winners = tuple(winners)
         state.losers = tuple([seat for seat in state.turn_order() if seat not in winners])
-        if state.listening:
-            state.tell(BattleDecided("", state.winners, state.losers))
+        if state.wants_events:
+            state.emit(BattleDecided("", state.winners, state.losers))
 
 
 @dataclass(frozen=True)

@@ -79,8 +79,8 @@ class LosersStep(AutomaticStep):
         lost = cards.bid_to_pile(state, seat)
         if not lost:
             return
-        if state.listening:
-            state.tell(BidLost(seat, values_in(lost)))
+        if state.wants_events:
+            state.emit(BidLost(seat, values_in(lost)))
         copies = len(modifiers.amounts(state, seat, DOUBLE_LOSSES))
         if copies and cards.hand_size(state, seat):
             ones, twos, threes, fives = counts_in(lost)
@@ -93,15 +93,15 @@ class LosersStep(AutomaticStep):
 def take_bid_back(state: Valhalla, seat: Seat) -> None:
     """The bid cards that are still there go back into hand (VL-6.4 d)."""
     lifted = cards.bid_to_hand(state, seat)
-    if state.listening and lifted:
-        state.tell(BidTakenBack(seat, values_in(lifted)))
+    if state.wants_events and lifted:
+        state.emit(BidTakenBack(seat, values_in(lifted)))
 
 
 def move_first_player(state: Valhalla) -> None:
     """The first-player card moves one seat clockwise (VL-7.1, VL-R78)."""
     state.first = (state.first + 1) % state.setup.players
-    if state.listening:
-        state.tell(FirstPlayerMoved(state.first))
+    if state.wants_events:
+        state.emit(FirstPlayerMoved(state.first))
 
 
 STRENGTHS: Final = StrengthsStep()

@@ -106,13 +106,13 @@ class DuelStep(AutomaticStep):
             state.losers = state.turn_order()
             state.todo.append(LOSERS)
             if state.table:
-                if state.listening:
-                    state.tell(BattleTied(BATTLES[state.battle], state.strengths[0]))
+                if state.wants_events:
+                    state.emit(BattleTied(BATTLES[state.battle], state.strengths[0]))
                 legend_deck.sink(state, state.table[0])
             return
         state.losers = (1 - winner,)
-        if state.listening:
-            state.tell(BattleDecided(BATTLES[state.battle], (winner,), state.losers))
+        if state.wants_events:
+            state.emit(BattleDecided(BATTLES[state.battle], (winner,), state.losers))
         state.todo += [SPOILS[winner], LOSERS]
 
 
@@ -158,7 +158,7 @@ class LastPhaseOfTwoStep(AutomaticStep):
         state.todo.pop()
         state.dead_turns = 0 if state.stirred else state.dead_turns + 1
         if state.dead_turns:
-            state.tell(TurnWasDead(state.dead_turns))
+            state.emit(TurnWasDead(state.dead_turns))
         if state.dead_turns >= state.tables.deck.dead_turns:
             ending.close(state, "dead-turns", ())
             return

@@ -24,7 +24,7 @@ from fellfield.games.valhalla_lemmings.scenario import scenario
 from fellfield.games.valhalla_lemmings.state import Valhalla, ValhallaSetup
 from fellfield.games.valhalla_lemmings.steps.operations import OperationStep, programs
 from fellfield.games.valhalla_lemmings.values import VALUE_CLASSES
-from fellfield.games.valhalla_lemmings.view import seen_apart, seen_by
+from fellfield.games.valhalla_lemmings.view import private_entries, seen_by
 
 
 @cache
@@ -39,8 +39,8 @@ class ValhallaTable(Valhalla):
     def seen_by(self, viewer: Viewer) -> View:
         return seen_by(self, viewer)
 
-    def seen_apart(self, seat: Seat) -> View:
-        return seen_apart(self, seat)
+    def private_entries(self, seat: Seat) -> View:
+        return private_entries(self, seat)
 
     def final_result(self) -> Result:
         return final_result(self)

@@ -47,7 +47,7 @@ def seen_by(state: Valhalla, viewer: Viewer) -> View:
     }
 
 
-def seen_apart(state: Valhalla, seat: Seat) -> View:
+def private_entries(state: Valhalla, seat: Seat) -> View:
     """What a seat knows beyond what everybody does: its own cards, and what it has seen of others'."""
     return _own(state, seat)
 

@@ -75,7 +75,7 @@ class Frames:
         """What this seat sees otherwise than everybody: whole entries of its view."""
         found = self._aparts.get(seat)
         if found is None:
-            found = self._aparts[seat] = self.table.match.state.view_apart(seat) if self.table.match else {}
+            found = self._aparts[seat] = self.table.match.state.private_view(seat) if self.table.match else {}
         return found
 
     def _view(self, viewer: Viewer) -> View | None:

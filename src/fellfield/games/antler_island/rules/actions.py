@@ -84,8 +84,8 @@ def eat(state: Island, seat: Seat, value: int) -> None:
     oldest = state.food[space][0]
     state.food[space] = state.food[space][1:]
     food.look_at(state, seat, oldest, value)
-    if state.listening:
-        state.tell(FoodEaten(seat, SPACES[space], value))
+    if state.wants_events:
+        state.emit(FoodEaten(seat, SPACES[space], value))
 
 
 # -- Mate (AN-7.7, AN-7.8) --------------------------------------------------------------------------------------
@@ -98,11 +98,11 @@ def mate(state: Island, seat: Seat, count: int) -> None:
     state.does[space] -= count
     state.reserve += count
     state.tracks[seat] += count
-    if state.listening:
+    if state.wants_events:
         track = state.tracks[seat]
-        state.tell(DoesMated(seat, SPACES[space], count, track))
+        state.emit(DoesMated(seat, SPACES[space], count, track))
         if before < target <= track:
-            state.tell(FinalRoundCalled(seat, track, target))
+            state.emit(FinalRoundCalled(seat, track, target))
 
 
 # -- Grow (AN-7.9 to AN-7.11) -----------------------------------------------------------------------------------
@@ -134,8 +134,8 @@ def give_food(state: Island, seat: Seat, values: tuple[int, ...]) -> int:
     food.discard_food(state, given)
     trails.show(state, seat, given)
     pieces = pieces_for(given)
-    if state.listening:
-        state.tell(FoodGiven(seat, values, pieces))
+    if state.wants_events:
+        state.emit(FoodGiven(seat, values, pieces))
     return pieces
 
 
@@ -150,10 +150,10 @@ def grow_piece(state: Island, seat: Seat) -> bool:
     antlers = state.antlers[seat]
     if state.aside[seat]:
         state.aside = changed(state.aside, seat, state.aside[seat] - 1)
-        if state.listening:
-            state.tell(AntlersGrown(seat, antlers, "aside"))
+        if state.wants_events:
+            state.emit(AntlersGrown(seat, antlers, "aside"))
         return False
     state.supply -= 1
-    if state.listening:
-        state.tell(AntlersGrown(seat, antlers, "supply"))
+    if state.wants_events:
+        state.emit(AntlersGrown(seat, antlers, "supply"))
     return antlers >= FIRST_TILE_LEVEL and antlers % 2 == 0

@@ -41,8 +41,8 @@ def fight_of(state: Island) -> Fight:
 def begin(state: Island, attacker: Seat, defender: Seat, at: int, origin: int) -> None:
     """The attacker stands on the defender's space; the origin is where it stood just before (AN-8.1)."""
     state.fight = Fight(attacker, defender, at, origin)
-    if state.listening:
-        state.tell(FightBegan(attacker, defender, SPACES[at], SPACES[origin]))
+    if state.wants_events:
+        state.emit(FightBegan(attacker, defender, SPACES[at], SPACES[origin]))
 
 
 # -- commitments (AN-8.2 to AN-8.4) -----------------------------------------------------------------------------
@@ -64,8 +64,8 @@ def commit(state: Island, seat: Seat, values: tuple[int, ...]) -> None:
     committed = handful(values)
     state.held[seat] -= committed
     state.committed = changed(state.committed, seat, committed)
-    if state.listening:
-        state.tell(FoodCommitted(seat, len(values), values))
+    if state.wants_events:
+        state.emit(FoodCommitted(seat, len(values), values))
 
 
 def strength(state: Island, seat: Seat) -> int:
@@ -120,8 +120,8 @@ def retreat(state: Island, seat: Seat, name: str) -> None:
     take_back(state, fight.attacker)
     take_back(state, fight.defender)
     state.fight = None
-    if state.listening:
-        state.tell(StagRetreated(seat, name))
+    if state.wants_events:
+        state.emit(StagRetreated(seat, name))
 
 
 def lock(state: Island) -> tuple[int, int]:
@@ -131,8 +131,8 @@ def lock(state: Island) -> tuple[int, int]:
     for seat in (fight.attacker, fight.defender):
         trails.show(state, seat, state.committed[seat])
     attack, defence = strength(state, fight.attacker), strength(state, fight.defender)
-    if state.listening:
-        state.tell(
+    if state.wants_events:
+        state.emit(
             AntlersLocked(
                 fight.attacker,
                 fight.defender,
@@ -153,8 +153,8 @@ def spend(state: Island) -> None:
         food.discard_food(state, state.committed[seat])
         spent += values_in(state.committed[seat])
         state.committed = changed(state.committed, seat, NO_FOOD)
-    if spent and state.listening:
-        state.tell(FoodSpent(tuple(sorted(spent))))
+    if spent and state.wants_events:
+        state.emit(FoodSpent(tuple(sorted(spent))))
 
 
 def draw(state: Island) -> None:
@@ -162,8 +162,8 @@ def draw(state: Island) -> None:
     fight = fight_of(state)
     state.stags[fight.attacker] = fight.origin
     state.fight = None
-    if state.listening:
-        state.tell(FightDrawn(fight.attacker, SPACES[fight.origin]))
+    if state.wants_events:
+        state.emit(FightDrawn(fight.attacker, SPACES[fight.origin]))
 
 
 def lose_antler(state: Island, seat: Seat) -> None:
@@ -171,16 +171,16 @@ def lose_antler(state: Island, seat: Seat) -> None:
     if state.antlers[seat]:
         state.antlers[seat] -= 1
         state.aside = changed(state.aside, seat, state.aside[seat] + 1)
-        if state.listening:
-            state.tell(AntlerLost(seat, state.antlers[seat]))
+        if state.wants_events:
+            state.emit(AntlerLost(seat, state.antlers[seat]))
 
 
 def place_loser(state: Island, winner: Seat, loser: Seat, name: str) -> None:
     """The winner puts the beaten stag there and stands alone (AN-8.10)."""
     state.stags[loser] = NUMBER[name]
     state.fight = None
-    if state.listening:
-        state.tell(StagDriven(winner, loser, name))
+    if state.wants_events:
+        state.emit(StagDriven(winner, loser, name))
 
 
 def take_marker(state: Island, winner: Seat, loser: Seat) -> None:
@@ -188,5 +188,5 @@ def take_marker(state: Island, winner: Seat, loser: Seat) -> None:
     first = not state.markers[winner]
     if first:
         state.markers = changed(state.markers, winner, value=True)
-    if state.listening:
-        state.tell(FightWon(winner, loser, "first" if first else "again"))
+    if state.wants_events:
+        state.emit(FightWon(winner, loser, "first" if first else "again"))

@@ -49,7 +49,7 @@ def take_cube(state: Island, attacker: Seat, loser: Seat, colour: Seat) -> None:
     for seat, more in ((loser, -1), (attacker, 1)):
         place = seat * players + colour
         state.cubes = changed(state.cubes, place, state.cubes[place] + more)
-    state.tell(CubeTaken(attacker, loser, colour))
+    state.emit(CubeTaken(attacker, loser, colour))
 
 
 def cube_lines(state: Island, seat: Seat) -> list[tuple[str, int]]:

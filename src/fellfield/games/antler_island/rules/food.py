@@ -48,7 +48,7 @@ def _shuffle_discard(state: Island) -> None:
     state.main = number
     state.main_left = sum(counts)
     state.discard = (0,) * len(VALUES)
-    state.tell(FoodShuffled(state.main_left))
+    state.emit(FoodShuffled(state.main_left))
 
 
 def top_bag(state: Island) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fellfield.core.contract import Line, Result
+from fellfield.core.contract import Result, ScoreLine
 from fellfield.core.seats import Seat
 from fellfield.games.antler_island.material import WORTH
 from fellfield.games.antler_island.rules import cubes
@@ -23,16 +23,16 @@ def final_result(state: Island) -> Result:
     return Result(scores, ranking, winners, breakdown, reason)
 
 
-def _account(state: Island, seat: Seat) -> tuple[Line, ...]:
-    """Line by line; a seat without the marker loses it all again (AN-10.2, AN-10.3, AN-11.4)."""
-    lines = [Line("does", state.tracks[seat], state.tracks[seat])]
+def _account(state: Island, seat: Seat) -> tuple[ScoreLine, ...]:
+    """ScoreLine by line; a seat without the marker loses it all again (AN-10.2, AN-10.3, AN-11.4)."""
+    lines = [ScoreLine("does", state.tracks[seat], state.tracks[seat])]
     board, space = state.board, state.stags[seat]
     if board.score[space]:
-        lines.append(Line("summit" if board.level[space] > 1 else "grass", board.score[space]))
+        lines.append(ScoreLine("summit" if board.level[space] > 1 else "grass", board.score[space]))
     if state.rules.advanced:
-        lines += [Line(reason, points) for reason, points in cubes.cube_lines(state, seat)]
+        lines += [ScoreLine(reason, points) for reason, points in cubes.cube_lines(state, seat)]
     if not state.markers[seat]:
-        lines.append(Line("no-marker", -sum(line.points for line in lines)))
+        lines.append(ScoreLine("no-marker", -sum(line.points for line in lines)))
     return tuple(lines)
 
 

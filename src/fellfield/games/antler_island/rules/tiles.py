@@ -61,15 +61,15 @@ def play(state: Island, seat: Seat, kind: int) -> None:
     """Play a tile, the face-up copy first; it goes to the discard (AN-9.5, AN-R103)."""
     state.played = changed(state.played, seat, state.played[seat] | 1 << kind)
     _remove(state, seat, kind, up=tiles_of(state.tiles_up[seat], kind) > 0)
-    if state.listening:
-        state.tell(TilePlayed(seat, TILES[kind]))
+    if state.wants_events:
+        state.emit(TilePlayed(seat, TILES[kind]))
 
 
 def drop(state: Island, seat: Seat, kind: int, *, up: bool) -> None:
     """Discard a tile because four are too many (AN-9.4)."""
     _remove(state, seat, kind, up=up)
-    if state.listening:
-        state.tell(TileDiscarded(seat, TILES[kind]))
+    if state.wants_events:
+        state.emit(TileDiscarded(seat, TILES[kind]))
 
 
 def _remove(state: Island, seat: Seat, kind: int, *, up: bool) -> None:
@@ -103,15 +103,15 @@ def ready_tiles(state: Island) -> None:
         state.tile_bag = state.tile_bag.refilled(counts)
         state.tiles_filled = counts
         state.tile_discard = (0,) * len(TILES)
-        state.tell(TilesShuffled(sum(counts)))
+        state.emit(TilesShuffled(sum(counts)))
 
 
 def take_top(state: Island, seat: Seat, kind: int) -> None:
     """The top tile is this one; its owner keeps it face down (AN-9.3)."""
     state.tile_bag = state.tile_bag.without(kind)
     state.tiles_down = changed(state.tiles_down, seat, state.tiles_down[seat] + ONE_TILE[kind])
-    if state.listening:
-        state.tell(TopTileTaken(seat, TILES[kind]))
+    if state.wants_events:
+        state.emit(TopTileTaken(seat, TILES[kind]))
 
 
 def take_open(state: Island, seat: Seat) -> None:
@@ -120,16 +120,16 @@ def take_open(state: Island, seat: Seat) -> None:
     assert kind is not None
     state.open_tile = None
     state.tiles_up = changed(state.tiles_up, seat, state.tiles_up[seat] + ONE_TILE[kind])
-    if state.listening:
-        state.tell(OpenTileTaken(seat, TILES[kind]))
+    if state.wants_events:
+        state.emit(OpenTileTaken(seat, TILES[kind]))
 
 
 def turn_up(state: Island, kind: int) -> None:
     """The top tile is turned face up beside the pile (AN-3.10, AN-9.2)."""
     state.tile_bag = state.tile_bag.without(kind)
     state.open_tile = kind
-    if state.listening:
-        state.tell(TileTurnedUp(TILES[kind]))
+    if state.wants_events:
+        state.emit(TileTurnedUp(TILES[kind]))
 
 
 # -- Roar (AN-9.13) -----------------------------------------------------------------------------------------------
@@ -161,5 +161,5 @@ def call_does(state: Island, seat: Seat) -> None:
     for space in origins:
         does[space] -= 1
     does[here] += len(origins)
-    if state.listening:
-        state.tell(DoesCalled(seat, SPACES[here], tuple(SPACES[space] for space in origins)))
+    if state.wants_events:
+        state.emit(DoesCalled(seat, SPACES[here], tuple(SPACES[space] for space in origins)))

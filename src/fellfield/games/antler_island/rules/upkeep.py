@@ -13,7 +13,7 @@ def pass_pawn(state: Island) -> None:
     state.turn += 1
     state.pawn = (state.pawn + 1) % state.players
     take_tiles_back(state)
-    state.tell(RoundBegan(state.turn, state.pawn))
+    state.emit(RoundBegan(state.turn, state.pawn))
 
 
 def take_tiles_back(state: Island) -> None:
@@ -31,9 +31,9 @@ def walk_does(state: Island) -> None:
         if count:
             after[uphill[space]] += count
     state.does = after
-    walkers = [space for space, count in enumerate(before) if count and space != SUMMIT] if state.listening else []
+    walkers = [space for space, count in enumerate(before) if count and space != SUMMIT] if state.wants_events else []
     if walkers:
-        state.tell(
+        state.emit(
             DoesWalked(
                 tuple(SPACES[space] for space in walkers),
                 tuple(before[space] for space in walkers),
@@ -52,10 +52,10 @@ def serve(state: Island, colour: int, spaces: list[int]) -> None:
     hungry = hungry_spaces(state, colour)
     for space in spaces:
         food.put_on(state, space)
-    if state.listening:
+    if state.wants_events:
         served = tuple(SPACES[space] for space in spaces)
         missed = tuple(SPACES[space] for space in hungry if space not in spaces)
-        state.tell(FoodPlaced(COLOURS[colour], served, missed, food.tokens_to_draw(state)))
+        state.emit(FoodPlaced(COLOURS[colour], served, missed, food.tokens_to_draw(state)))
 
 
 def bring_does(state: Island, spaces: tuple[int, ...]) -> None:
@@ -63,5 +63,5 @@ def bring_does(state: Island, spaces: tuple[int, ...]) -> None:
     for space in spaces:
         state.does[space] += 1
     state.reserve -= len(spaces)
-    if state.listening:
-        state.tell(DoesPlaced(tuple(SPACES[space] for space in spaces), state.reserve))
+    if state.wants_events:
+        state.emit(DoesPlaced(tuple(SPACES[space] for space in spaces), state.reserve))

@@ -50,8 +50,8 @@ from fellfield.games.antler_island.steps.tiles import EARN_TILE, play_tile, refi
 def carry_out(state: Island, seat: Seat, task: int) -> None:
     """The action must be done if it is possible; if not, nothing happens (AN-5.4)."""
     if not is_possible(state, seat, task):
-        if state.listening:
-            state.tell(NothingDone(seat, TASKS[task]))
+        if state.wants_events:
+            state.emit(NothingDone(seat, TASKS[task]))
     elif task == MOVE:
         state.todo.append(MOVING[seat])
     elif task == EAT:
@@ -96,9 +96,9 @@ class MoveStep(SeatStep):
             tiles.play(state, seat, SPEED)
         defender = state.stags.index(goal) if goal in state.stags else None
         state.stags[seat] = goal
-        if state.listening:
+        if state.wants_events:
             path = (start, goal) if origin == start else (start, origin, goal)
-            state.tell(StagMoved(seat, tuple(SPACES[space] for space in path), action.space))
+            state.emit(StagMoved(seat, tuple(SPACES[space] for space in path), action.space))
         if defender is not None:
             begin_fight(state, seat, defender, origin)
         if isinstance(action, Speed):
@@ -121,7 +121,7 @@ class EatStep(ChanceStep):
     def outcomes(self, state: Island) -> list[tuple[Action, int]]:
         return odds.token(state, state.food[state.stags[self.seat]][0])
 
-    def seen_by(self, state: Island) -> tuple[Seat, ...] | None:
+    def observers(self, state: Island) -> tuple[Seat, ...] | None:
         return (self.seat,)
 
     def apply(self, state: Island, actor: Actor, action: FoodDrawn) -> None:
@@ -181,15 +181,15 @@ class DrawFoodStep(ChanceStep):
     def outcomes(self, state: Island) -> list[tuple[Action, int]]:
         return odds.token(state, food.top_bag(state))
 
-    def seen_by(self, state: Island) -> tuple[Seat, ...] | None:
+    def observers(self, state: Island) -> tuple[Seat, ...] | None:
         return (self.seat,)
 
     def apply(self, state: Island, actor: Actor, action: FoodDrawn) -> None:
         state.todo.pop()
         bag = food.draw(state)
         food.look_at(state, self.seat, bag, action.value)
-        if state.listening:
-            state.tell(FoodTaken(self.seat, state.bags[bag].name, action.value))
+        if state.wants_events:
+            state.emit(FoodTaken(self.seat, state.bags[bag].name, action.value))
 
 
 # -- Mate ---------------------------------------------------------------------------------------------------------
@@ -272,7 +272,7 @@ class SproutStep(AutomaticStep):
         left = self.left
         while left:
             if not actions.can_grow(state, self.seat):
-                state.tell(PiecesLost(self.seat, left))
+                state.emit(PiecesLost(self.seat, left))
                 return
             left -= 1
             if actions.grow_piece(state, self.seat):

@@ -175,7 +175,7 @@ class KeepFoodStep(SeatStep):
             state.held[self.seat] += UNIT[action.value]
             trails.take_back(state, self.seat, action.value)
             play_tile(state, self.seat, KEEP)
-            state.tell(FoodKept(self.seat, action.value))
+            state.emit(FoodKept(self.seat, action.value))
 
 
 @dataclass(frozen=True)

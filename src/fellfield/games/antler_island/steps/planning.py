@@ -35,9 +35,9 @@ class PlanStep(SealedStep):
 
     def open(self, state: Island, choices: list[Action | None]) -> None:
         state.plans = tuple([choice if isinstance(choice, Plan) else None for choice in choices])
-        if state.listening:
+        if state.wants_events:
             counts = [tile_counts(plan) for plan in state.plans if plan is not None]
-            state.tell(PlansLaid(*(tuple(count[task] for count in counts) for task in range(4))))
+            state.emit(PlansLaid(*(tuple(count[task] for count in counts) for task in range(4))))
 
 
 EVERYBODY: Final = [tuple(range(players)) for players in range(MOST_SEATS + 1)]

@@ -37,7 +37,7 @@ class EarnTileStep(AutomaticStep):
     def run(self, state: Island) -> None:
         state.todo.pop()
         if state.open_tile is None and not tiles.tiles_to_draw(state):
-            state.tell(NoTileLeft(self.seat))
+            state.emit(NoTileLeft(self.seat))
             return
         state.todo.append(TAKE_TILE[self.seat])
 
@@ -86,7 +86,7 @@ class TopTileStep(ChanceStep):
     def outcomes(self, state: Island) -> list[tuple[Action, int]]:
         return odds.top_tile(state)
 
-    def seen_by(self, state: Island) -> tuple[Seat, ...] | None:
+    def observers(self, state: Island) -> tuple[Seat, ...] | None:
         return (self.seat,)
 
     def apply(self, state: Island, actor: Actor, action: TileDrawn) -> None:

@@ -49,8 +49,8 @@ class RevealStep(SeatStep):
         control = CONTROLS.index(action.control)
         task = plan_of(state, self.seat).task(control)
         state.used[self.seat] |= 1 << control
-        if state.listening:
-            state.tell(ControlRevealed(self.seat, action.control, TASKS[task]))
+        if state.wants_events:
+            state.emit(ControlRevealed(self.seat, action.control, TASKS[task]))
         carry_out(state, self.seat, task)
 
 

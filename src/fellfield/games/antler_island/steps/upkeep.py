@@ -64,7 +64,7 @@ class NewDoesStep(AutomaticStep):
         state.todo.pop()
         needed = state.board.doe_set
         if state.reserve < needed:
-            state.tell(NoNewDoes(state.reserve, needed))
+            state.emit(NoNewDoes(state.reserve, needed))
         else:
             state.todo.append(DoeRollStep(None))
 

@@ -20,8 +20,8 @@ def keeper_of(state: Race, eagle: int) -> Seat:
 def turn_to_hunting(state: Race, eagle: int) -> None:
     """A feasting eagle flips to hunting in its present zone (LL-12.3)."""
     state.feasting = for_eagle(state.feasting, eagle, value=False)
-    if state.listening:
-        state.tell(EagleTurned(EAGLES[eagle]))
+    if state.wants_events:
+        state.emit(EagleTurned(EAGLES[eagle]))
 
 
 def zones_flown(points: int, *, feasting: bool) -> int:
@@ -38,7 +38,7 @@ def fly(state: Race, seat: Seat, eagle: int, zones: int, *, clockwise: bool) -> 
     """The eagle flies round its ring; zones on the way are not affected (LL-12.2, LL-12.6)."""
     begin = state.eagle_zone[eagle]
     path: tuple[str, ...] = ()
-    if state.listening:
+    if state.wants_events:
         path = tuple([ZONES[zone_after(begin, one, clockwise=clockwise)] for one in range(zones + 1)])
     land(state, seat, eagle, zone_after(begin, zones, clockwise=clockwise), path)
 
@@ -46,8 +46,8 @@ def fly(state: Race, seat: Seat, eagle: int, zones: int, *, clockwise: bool) -> 
 def land(state: Race, seat: Seat, eagle: int, zone: int, path: tuple[str, ...]) -> None:
     """The eagle is in this zone now."""
     state.eagle_zone = for_eagle(state.eagle_zone, eagle, zone)
-    if state.listening:
-        state.tell(EagleFlew(seat, EAGLES[eagle], ZONES[zone], path))
+    if state.wants_events:
+        state.emit(EagleFlew(seat, EAGLES[eagle], ZONES[zone], path))
 
 
 def victims(state: Race, eagle: int) -> int:
@@ -59,12 +59,12 @@ def victims(state: Race, eagle: int) -> int:
 
 def eat(state: Race, by: Seat, eagle: int, code: int) -> None:
     """The active lemming of a hex becomes chow, the eagle feasts (LL-13.3)."""
-    name = name_at(state, code, len(state.stacks[code])) if state.listening else ""
+    name = name_at(state, code, len(state.stacks[code])) if state.wants_events else ""
     seat = take_from(state, code, len(state.stacks[code]))
     state.chow = raised(state.chow, seat)
     state.feasting = for_eagle(state.feasting, eagle, value=True)
-    if state.listening:
-        state.tell(LemmingEaten(seat, name, TEXTS[code], EAGLES[eagle], by))
+    if state.wants_events:
+        state.emit(LemmingEaten(seat, name, TEXTS[code], EAGLES[eagle], by))
 
 
 def eagles_over(state: Race, code: int) -> list[int]:

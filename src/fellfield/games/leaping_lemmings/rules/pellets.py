@@ -41,8 +41,8 @@ def resupply(state: Race, eagle: int, code: int) -> None:
     """A face-down pellet from the pool; nobody knows what it is (LL-11.13, LL-11.17)."""
     state.pellets |= BITS[code]
     state.unused -= 1
-    if state.listening:
-        state.tell(PelletPlaced(TEXTS[code], EAGLES[eagle]))
+    if state.wants_events:
+        state.emit(PelletPlaced(TEXTS[code], EAGLES[eagle]))
 
 
 def favors_of(state: Race, seat: Seat) -> int:

@@ -15,8 +15,8 @@ from fellfield.games.leaping_lemmings.state import Race, seats_after
 def set_value(state: Race, seat: Seat, value: int) -> None:
     """The card is worth this much for a player now; modifiers apply as they happen (LL-7.3, LL-7.4)."""
     state.value = changed(state.value, seat, max(0, value))
-    if state.listening:
-        state.tell(ValueChanged(seat, state.value[seat]))
+    if state.wants_events:
+        state.emit(ValueChanged(seat, state.value[seat]))
 
 
 def caution(state: Race, seat: Seat) -> None:
@@ -33,8 +33,8 @@ def its_a_five(state: Race, seat: Seat) -> None:
 def quick_start(state: Race, seat: Seat) -> None:
     """Double value for a lemming that leaves the Start Area (LL-16.20)."""
     state.doubled = changed(state.doubled, seat, value=True)
-    if state.listening:
-        state.tell(StartDoubled(seat))
+    if state.wants_events:
+        state.emit(StartDoubled(seat))
 
 
 def rock_slide(state: Race) -> None:

@@ -139,15 +139,15 @@ def _why_no_room(state: Race, card: int, code: int, seat: Seat, goal: int, *, ov
 
 def carry_out_push(state: Race, card: int, code: int, level: int, goal: int) -> None:
     """The card moves a lemming: on top of its goal, or over the cliff for one point (LL-16.2)."""
-    name = name_at(state, code, level) if state.listening else ""
-    path = _path(state, card, code, goal) if state.listening else ()
+    name = name_at(state, code, level) if state.wants_events else ""
+    path = _path(state, card, code, goal) if state.wants_events else ()
     seat = take_from(state, code, level)
     if goal == CLIFF:
         fall(state, seat, name, code, level, path)
         return
     put_on_top(state, goal, seat)
-    if state.listening:
-        state.tell(LemmingPushed(seat, name, TEXTS[code], level, TEXTS[goal], path))
+    if state.wants_events:
+        state.emit(LemmingPushed(seat, name, TEXTS[code], level, TEXTS[goal], path))
 
 
 def _path(state: Race, card: int, code: int, goal: int) -> tuple[str, ...]:

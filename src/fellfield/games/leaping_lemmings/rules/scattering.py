@@ -105,20 +105,20 @@ def _texts(mask: int) -> list[str]:
 
 def flee(state: Race, code: int, level: int, goal: int) -> None:
     """A lemming is scattered: on top of its goal, or over the cliff for one point (LL-14.4, LL-14.5)."""
-    name = name_at(state, code, level) if state.listening else ""
+    name = name_at(state, code, level) if state.wants_events else ""
     seat = take_from(state, code, level)
     if goal == CLIFF:
         fall(state, seat, name, code, level)
         return
     put_on_top(state, goal, seat)
-    if state.listening:
+    if state.wants_events:
         path = straight_path(state.board, code, goal)
-        state.tell(LemmingScattered(seat, name, TEXTS[code], level, TEXTS[goal], path))
+        state.emit(LemmingScattered(seat, name, TEXTS[code], level, TEXTS[goal], path))
 
 
 def fall(state: Race, seat: Seat, name: str, code: int, level: int, path: tuple[str, ...] = ()) -> None:
     """A lemming goes over the cliff without style: exactly one point for its owner (LL-9.7)."""
     assert 0 <= code < HEXES
     score(state, seat, 1)
-    if state.listening:
-        state.tell(LemmingFell(seat, name, TEXTS[code], level, path or (TEXTS[code],)))
+    if state.wants_events:
+        state.emit(LemmingFell(seat, name, TEXTS[code], level, path or (TEXTS[code],)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fellfield.core.contract import Line, Result
+from fellfield.core.contract import Result, ScoreLine
 from fellfield.core.seats import Seat
 from fellfield.games.leaping_lemmings.material import DIVES, FAVOR, KIND_POINTS, KINDS
 from fellfield.games.leaping_lemmings.rules.pellets import favors_of
@@ -20,25 +20,25 @@ def result(state: Race) -> Result:
     return Result(scores, ranking, ranking[0], accounts, "game-over")
 
 
-def account(state: Race, seat: Seat) -> tuple[Line, ...]:
+def account(state: Race, seat: Seat) -> tuple[ScoreLine, ...]:
     """What a clan scores, and what for (LL-17.2)."""
     pellets = [
-        Line(f"pellets-{kind}", count * KIND_POINTS[place], count)
+        ScoreLine(f"pellets-{kind}", count * KIND_POINTS[place], count)
         for place, kind in enumerate(KINDS)
         if place != FAVOR
         for count in [state.held[seat * len(KINDS) + place]]
     ]
     favors = scoring_favors(state, seat)
-    lines = [Line("dives", state.track[seat], scored_lemmings(state, seat))]
+    lines = [ScoreLine("dives", state.track[seat], scored_lemmings(state, seat))]
     if state.rules.chaos:
         played = len(state.kept[seat])
-        lines.append(Line("chaos", state.rules.dealt - played, played))
+        lines.append(ScoreLine("chaos", state.rules.dealt - played, played))
     else:
         unused = len(state.hands[seat])
-        lines.append(Line("specials", unused, unused))
+        lines.append(ScoreLine("specials", unused, unused))
         unflipped = int(not state.flipped[seat])
-        lines.append(Line("its-a-5", unflipped, unflipped))
-    return (*lines, *pellets, Line("favors", favors // 3, favors))
+        lines.append(ScoreLine("its-a-5", unflipped, unflipped))
+    return (*lines, *pellets, ScoreLine("favors", favors // 3, favors))
 
 
 def scoring_favors(state: Race, seat: Seat) -> int:

@@ -39,7 +39,7 @@ class TakeCardStep(ChanceStep):
     def outcomes(self, state: Race) -> list[tuple[Action, int]]:
         return next_special(state)
 
-    def seen_by(self, state: Race) -> tuple[Seat, ...] | None:
+    def observers(self, state: Race) -> tuple[Seat, ...] | None:
         return (self.seat,)
 
     def apply(self, state: Race, actor: Actor, action: SpecialDrawn) -> None:
@@ -47,8 +47,8 @@ class TakeCardStep(ChanceStep):
         state.undealt &= ~(1 << card)
         state.offered = card
         state.todo[-1] = ChaosStep(self.seat, state.players)
-        if state.listening:
-            state.tell(CardOffered(self.seat, action.card))
+        if state.wants_events:
+            state.emit(CardOffered(self.seat, action.card))
 
 
 @dataclass(frozen=True)
@@ -83,19 +83,19 @@ class ChaosStep(Step):
         state.todo.pop()
         if isinstance(action, PlaySpecial):
             state.offered = None
-            if state.listening:
-                state.tell(SpecialPlayed(self.seat, CARDS[card]))
+            if state.wants_events:
+                state.emit(SpecialPlayed(self.seat, CARDS[card]))
             show_special(state, self.seat, card)
         elif self.left > 1:
             after = (self.seat + 1) % state.players
             state.todo.append(ChaosStep(after, self.left - 1))
-            if state.listening:
-                state.tell(CardHandedOn(self.seat, after, CARDS[card]))
+            if state.wants_events:
+                state.emit(CardHandedOn(self.seat, after, CARDS[card]))
         else:
             state.offered = None
             state.unwanted |= 1 << card
-            if state.listening:
-                state.tell(CardUnwanted(CARDS[card]))
+            if state.wants_events:
+                state.emit(CardUnwanted(CARDS[card]))
 
     def question(self, state: Race, seat: Seat) -> dict[str, Json]:
         return {"card": CARDS[_offered(state)]}

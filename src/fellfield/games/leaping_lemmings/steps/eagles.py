@@ -99,13 +99,13 @@ class ResolveDieStep(AutomaticStep):
 
     def _hover(self, state: Race) -> None:
         """Nothing moves or flips; one pellet hex is resupplied if that can be (LL-12.5, LL-11.16)."""
-        if state.listening:
-            state.tell(EagleHovered(EAGLES[self.eagle]))
+        if state.wants_events:
+            state.emit(EagleHovered(EAGLES[self.eagle]))
         if can_resupply(state, self.eagle):
             state.todo.append(RESUPPLIES[keeper_of(state, self.eagle)][self.eagle])
         else:
-            if state.listening:
-                state.tell(NothingToResupply(EAGLES[self.eagle]))
+            if state.wants_events:
+                state.emit(NothingToResupply(EAGLES[self.eagle]))
 
 
 RESOLVES: Final = (ResolveDieStep(RED), ResolveDieStep(BLUE))

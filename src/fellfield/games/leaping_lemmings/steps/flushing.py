@@ -49,9 +49,9 @@ class PawStep(CardStep):
     def apply(self, state: Race, actor: Actor, action: PullPaw) -> None:
         code = CODES[action.hex]
         state.todo[-1] = FlushStep(self.seat, code, len(state.stacks[code]), action.level)
-        if state.listening:
+        if state.wants_events:
             clan = state.stacks[code][action.level - 1]
-            state.tell(PawPulled(clan, name_at(state, code, action.level), action.hex, action.level))
+            state.emit(PawPulled(clan, name_at(state, code, action.level), action.hex, action.level))
 
 
 @dataclass(frozen=True)

@@ -135,8 +135,8 @@ class PlayerStep(Step):
             claw(state, self.seat, CODES[action.hex], action.level)
         else:
             state.todo.pop()
-            if state.listening:
-                state.tell(PlayerPassed(self.seat))
+            if state.wants_events:
+                state.emit(PlayerPassed(self.seat))
 
     def question(self, state: Race, seat: Seat) -> dict[str, Json]:
         names = ("chaos", "played", "played") if state.rules.chaos else ("fresh", "favored", "played")
@@ -174,22 +174,22 @@ def without_moves(state: Race, seat: Seat) -> list[Action]:
 def make_move(state: Race, seat: Seat, source: int, goal: int) -> None:
     """A regular move: the lemming ends on top of its goal (LL-8.8)."""
     path: tuple[str, ...] = ()
-    if state.listening:
+    if state.wants_events:
         path = move_path(state.board, source, goal, value_for(state, seat, source), free_hexes(state))
     leave(state, seat, source)
     put_on_top(state, goal, seat)
-    if state.listening:
+    if state.wants_events:
         name = name_at(state, goal, len(state.stacks[goal]))
         told = LemmingMoved(seat, name, TEXTS[source], TEXTS[goal], path)
-        state.tell(told)
+        state.emit(told)
 
 
 def make_dive(state: Race, seat: Seat, source: int, points: int) -> None:
     """A dive: the points left are its score (LL-9.1, LL-9.5)."""
-    if state.listening:
+    if state.wants_events:
         path = dive_path(state.board, source, state.value[seat] - points, free_hexes(state))
         name = name_of(seat, state.turn, source, len(state.stacks[source]))
-        state.tell(LemmingDived(seat, name, TEXTS[source], points, path))
+        state.emit(LemmingDived(seat, name, TEXTS[source], points, path))
     leave(state, seat, source)
     score(state, seat, points)
 
@@ -206,8 +206,8 @@ def leave(state: Race, seat: Seat, source: int) -> None:
 
 def claw(state: Race, seat: Seat, code: int, level: int) -> None:
     """A covered lemming comes to the top, the others keep their order (LL-10.2)."""
-    if state.listening:
-        state.tell(LemmingClawed(seat, name_at(state, code, level), TEXTS[code], level))
+    if state.wants_events:
+        state.emit(LemmingClawed(seat, name_at(state, code, level), TEXTS[code], level))
     put_on_top(state, code, take_from(state, code, level))
 
 
@@ -215,20 +215,20 @@ def take_favor(state: Race, seat: Seat, action: TakeFavor | RaiseDive) -> None:
     """Favour pellets are shown, spent and answered (LL-11.6 to LL-11.9)."""
     if isinstance(action, RaiseDive):
         pay_favors(state, seat, 2)
-        if state.listening:
-            state.tell(FavorExchanged(seat, "raise", 2))
+        if state.wants_events:
+            state.emit(FavorExchanged(seat, "raise", 2))
         raise_dive(state, seat, action.points)
-        if state.listening:
-            state.tell(DiveRaised(seat, action.points + 1))
+        if state.wants_events:
+            state.emit(DiveRaised(seat, action.points + 1))
     elif action.favor == "move":
         pay_favors(state, seat, 1)
-        if state.listening:
-            state.tell(FavorExchanged(seat, "move", 1))
+        if state.wants_events:
+            state.emit(FavorExchanged(seat, "move", 1))
         set_value(state, seat, state.value[seat] + 1)
     else:
         pay_favors(state, seat, 3)
-        if state.listening:
-            state.tell(FavorExchanged(seat, "card", 3))
+        if state.wants_events:
+            state.emit(FavorExchanged(seat, "card", 3))
         state.todo.append(DrawSpecialStep(seat))
 
 
@@ -248,7 +248,7 @@ class PelletStep(ChanceStep):
     def outcomes(self, state: Race) -> list[tuple[Action, int]]:
         return next_pellet(state)
 
-    def seen_by(self, state: Race) -> tuple[Seat, ...] | None:
+    def observers(self, state: Race) -> tuple[Seat, ...] | None:
         return (self.seat,)
 
     def apply(self, state: Race, actor: Actor, action: PelletFound) -> None:
@@ -257,8 +257,8 @@ class PelletStep(ChanceStep):
         state.pellets &= ~BITS[self.hex]
         state.unseen = raised(state.unseen, kind, -1)
         state.held = raised(state.held, self.seat * len(KINDS) + kind)
-        if state.listening:
-            state.tell(PelletClaimed(self.seat, TEXTS[self.hex], action.kind))
+        if state.wants_events:
+            state.emit(PelletClaimed(self.seat, TEXTS[self.hex], action.kind))
 
 
 _pellet_steps: Final[list[PelletStep | None]] = [None] * (6 * HEXES)
@@ -286,7 +286,7 @@ class DrawSpecialStep(ChanceStep):
     def outcomes(self, state: Race) -> list[tuple[Action, int]]:
         return next_special(state)
 
-    def seen_by(self, state: Race) -> tuple[Seat, ...] | None:
+    def observers(self, state: Race) -> tuple[Seat, ...] | None:
         return (self.seat,)
 
     def apply(self, state: Race, actor: Actor, action: SpecialDrawn) -> None:
@@ -295,5 +295,5 @@ class DrawSpecialStep(ChanceStep):
         state.undealt &= ~(1 << card)
         hand = tuple(sorted((*state.hands[self.seat], card)))
         state.hands = changed(state.hands, self.seat, hand)
-        if state.listening:
-            state.tell(SpecialReceived(self.seat, action.card))
+        if state.wants_events:
+            state.emit(SpecialReceived(self.seat, action.card))

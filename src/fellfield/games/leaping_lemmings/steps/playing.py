@@ -43,8 +43,8 @@ from fellfield.games.leaping_lemmings.steps.specials import (
 
 def begin_special(state: Race, seat: Seat, card: int) -> None:
     """A player shows a Special Action from his hand, or flips his Clan ID card (LL-15.4)."""
-    if state.listening:
-        state.tell(SpecialPlayed(seat, CARDS[card]))
+    if state.wants_events:
+        state.emit(SpecialPlayed(seat, CARDS[card]))
     if card == ITS_A_5:
         state.flipped = changed(state.flipped, seat, value=True)
         its_a_five(state, seat)
@@ -60,8 +60,8 @@ def show_special(state: Race, seat: Seat, card: int) -> None:
     effect = card
     if card == DEJA_VU:
         effect = state.discards[-1][0]
-        if state.listening:
-            state.tell(SpecialCopied(seat, CARDS[effect]))
+        if state.wants_events:
+            state.emit(SpecialCopied(seat, CARDS[effect]))
     if effect == MINE_ALL_MINE:
         state.shown, state.under_dice = None, card  # it waits under the dice until Turn End (LL-16.15, LL-R80)
         return

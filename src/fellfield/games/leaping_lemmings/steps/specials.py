@@ -63,8 +63,8 @@ class ReorderStep(CardStep):
     def apply(self, state: Race, actor: Actor, action: Reorder) -> None:
         state.todo.pop()
         state.lay(CODES[action.hex], action.seats)
-        if state.listening:
-            state.tell(StackReordered(action.hex, action.seats))
+        if state.wants_events:
+            state.emit(StackReordered(action.hex, action.seats))
 
 
 @dataclass(frozen=True)
@@ -87,8 +87,8 @@ class ReturnStep(CardStep):
         code = CODES[action.hex]
         state.chow = raised(state.chow, self.seat, -1)
         put_on_top(state, code, self.seat)
-        if state.listening:
-            state.tell(LemmingReturned(self.seat, name_at(state, code, len(state.stacks[code])), action.hex))
+        if state.wants_events:
+            state.emit(LemmingReturned(self.seat, name_at(state, code, len(state.stacks[code])), action.hex))
 
 
 @dataclass(frozen=True)
@@ -113,8 +113,8 @@ class IdentityStep(CardStep):
         state.lay(code, (*stack[:place], self.seat, *stack[place + 1 :]))
         state.chow = raised(raised(state.chow, self.seat, -1), stack[place])
         name = name_of(self.seat, state.turn, code, action.level)
-        if state.listening:
-            state.tell(IdentitySwapped(self.seat, name, action.hex, action.level, stack[place]))
+        if state.wants_events:
+            state.emit(IdentitySwapped(self.seat, name, action.hex, action.level, stack[place]))
 
 
 @dataclass(frozen=True)
@@ -135,8 +135,8 @@ class SacrificeStep(ChanceStep):
         if points:
             state.chow = raised(state.chow, self.seat, -1)
             score(state, self.seat, points)
-        if state.listening:
-            state.tell(SacrificeRewarded(self.seat, action.face, points))
+        if state.wants_events:
+            state.emit(SacrificeRewarded(self.seat, action.face, points))
 
 
 # -- eagles ----------------------------------------------------------------------------------------------------------

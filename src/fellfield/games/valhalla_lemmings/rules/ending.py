@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fellfield.core.contract import Line, Result
+from fellfield.core.contract import Result, ScoreLine
 from fellfield.core.seats import Seat
 from fellfield.games.valhalla_lemmings.events import GameEnded
 from fellfield.games.valhalla_lemmings.material import size_of
@@ -27,7 +27,7 @@ def close(state: Valhalla, ending: str, champions: tuple[Seat, ...]) -> None:
     state.modifiers = ()
     state.card_states = [SPENT if one == PENDING else one for one in state.card_states]
     state.todo.clear()
-    state.tell(GameEnded(ending, champions))
+    state.emit(GameEnded(ending, champions))
 
 
 def is_over(state: Valhalla) -> bool:
@@ -57,9 +57,9 @@ def final_result(state: Valhalla) -> Result:
     scores = tuple(int(seat in champions) for seat in players)
     lines = tuple(
         (
-            Line("victory", scores[seat], scores[seat]),
-            Line("cards-left", 0, cards_left(state, seat)),
-            Line("legends", 0, len(state.sagas[seat])),
+            ScoreLine("victory", scores[seat], scores[seat]),
+            ScoreLine("cards-left", 0, cards_left(state, seat)),
+            ScoreLine("legends", 0, len(state.sagas[seat])),
         )
         for seat in players
     )

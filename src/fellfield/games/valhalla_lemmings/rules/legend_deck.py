@@ -28,8 +28,8 @@ def draw_legend(state: Valhalla, card: LegendCard) -> int:
 def lay_out(state: Valhalla, legend: int) -> None:
     """A Legend lies on the table for all to see (VL-4.1)."""
     state.table += (legend,)
-    if state.listening:
-        state.tell(LegendArrived(state.tables.deck.ids[legend]))
+    if state.wants_events:
+        state.emit(LegendArrived(state.tables.deck.ids[legend]))
 
 
 def leave_table(state: Valhalla, legend: int) -> None:
@@ -42,5 +42,5 @@ def sink(state: Valhalla, legend: int) -> None:
     """A Legend that nobody won goes under the deck, where everybody knows it to be (VL-10.10, VL-R12)."""
     leave_table(state, legend)
     state.bottom += (legend,)
-    if state.listening:
-        state.tell(LegendSunk(state.tables.deck.ids[legend]))
+    if state.wants_events:
+        state.emit(LegendSunk(state.tables.deck.ids[legend]))

@@ -12,10 +12,10 @@ def set_modifier(state: Valhalla, seat: Seat, operation: Operation) -> None:
     """Put a pending modifier on a seat; it belongs to that seat from now on (VL-8.6, VL-R42)."""
     activation = state.activations[-1]
     state.modifiers += (pending(seat, operation.what, operation.amount, operation.when, activation.card),)
-    if state.listening:
+    if state.wants_events:
         legend = state.legend_of(activation.card)
         what = MODIFIERS[operation.what]
-        state.tell(ModifierSet(seat, what, operation.amount, activation.seat, legend))
+        state.emit(ModifierSet(seat, what, operation.amount, activation.seat, legend))
 
 
 def fall_due(state: Valhalla, when: int) -> None:
@@ -61,6 +61,6 @@ def turn_if_over(state: Valhalla, card: int) -> None:
     if state.card_states[card] != PENDING or any(one.card == card for one in state.modifiers):
         return
     state.card_states[card] = SPENT
-    if state.listening:
+    if state.wants_events:
         owner = next(seat for seat, saga in enumerate(state.sagas) if card in saga)
-        state.tell(LegendSpent(owner, state.legend_of(card)))
+        state.emit(LegendSpent(owner, state.legend_of(card)))

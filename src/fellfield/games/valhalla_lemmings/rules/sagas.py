@@ -37,18 +37,18 @@ def place(state: Valhalla, activation: Activation) -> None:
     state.sagas[activation.seat] += (card,)
     state.card_states[card] = state_after(state, card)
     state.stirred = True
-    if state.listening:
+    if state.wants_events:
         word = CARD_STATES[state.card_states[card]]
-        state.tell(LegendPlaced(activation.seat, state.legend_of(card), word))
+        state.emit(LegendPlaced(activation.seat, state.legend_of(card), word))
 
 
 def rest(state: Valhalla, activation: Activation) -> None:
     """A reactivated Legend takes the state that its activation has left it in (VL-R51)."""
     card = activation.card
     state.card_states[card] = state_after(state, card)
-    if state.listening:
+    if state.wants_events:
         word = CARD_STATES[state.card_states[card]]
-        state.tell(LegendRested(activation.seat, state.legend_of(card), word))
+        state.emit(LegendRested(activation.seat, state.legend_of(card), word))
 
 
 def may_reactivate(state: Valhalla, card: int) -> bool:

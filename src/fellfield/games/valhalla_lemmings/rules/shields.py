@@ -36,6 +36,6 @@ def shield_answers(state: Valhalla, seat: Seat) -> bool:
         return False
     state.card_states[card] = SPENT
     go_on(state, activation(one.seat, one.card, one.other, one.loser, (*one.shielded, seat), one.equal))
-    if state.listening:
-        state.tell(ShieldAnswered(seat, state.legend_of(card), one.seat, state.legend_of(one.card)))
+    if state.wants_events:
+        state.emit(ShieldAnswered(seat, state.legend_of(card), one.seat, state.legend_of(one.card)))
     return True

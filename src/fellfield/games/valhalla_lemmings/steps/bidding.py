@@ -71,8 +71,8 @@ class LockedBidStep(SealedStep):
             choice = choices[seat]
             cards = cards_of_bid(choice) if isinstance(choice, Bid) else NO_CARDS
             hand_to_bid(state, self.battle, seat, cards)
-            if state.listening:
-                state.tell(BidLocked(seat, BATTLES[self.battle], size_of(cards)))
+            if state.wants_events:
+                state.emit(BidLocked(seat, BATTLES[self.battle], size_of(cards)))
 
     def question(self, state: Valhalla, seat: Seat) -> dict[str, Json]:
         return {"most": most_cards(state, seat), "battle": BATTLES[self.battle]}
@@ -82,9 +82,9 @@ def reveal(state: Valhalla, battle: int, seat: Seat) -> None:
     """Turn a bid up for everybody (VL-6.1, VL-10.8)."""
     cards = state.bids[state.bid_at(battle, seat)]
     show(state, seat, cards)
-    if state.listening:
+    if state.wants_events:
         word = BATTLES[battle] if state.setup.players == 2 else ""
-        state.tell(BidRevealed(seat, word, values_in(cards), worth(cards)))
+        state.emit(BidRevealed(seat, word, values_in(cards), worth(cards)))
 
 
 @cache

@@ -73,10 +73,10 @@ class DiscardStep(Step):
         state.todo.pop()
         if isinstance(action, DiscardCards):
             cards.discard(state, self.seat, action.cards)
-            if state.listening:
-                state.tell(CardsDiscarded(self.seat, action.cards))
-        elif state.listening:
-            state.tell(EffectDeclined(self.seat, state.tables.deck.ids[self.legend]))
+            if state.wants_events:
+                state.emit(CardsDiscarded(self.seat, action.cards))
+        elif state.wants_events:
+            state.emit(EffectDeclined(self.seat, state.tables.deck.ids[self.legend]))
 
     def question(self, state: Valhalla, seat: Seat) -> dict[str, Json]:
         operation = operation_of(state, self.legend, self.place)
@@ -115,8 +115,8 @@ class DoubleLossesStep(Step):
         state.todo.pop()
         if isinstance(action, DiscardCards):
             cards.discard(state, self.seat, action.cards)
-            if state.listening:
-                state.tell(LossesDoubled(self.seat, action.cards))
+            if state.wants_events:
+                state.emit(LossesDoubled(self.seat, action.cards))
 
     def question(self, state: Valhalla, seat: Seat) -> dict[str, Json]:
         return {"cards": list(values_in(self.limit().caps))}
@@ -169,12 +169,12 @@ class GiveStep(Step):
         state.todo.pop()
         seat = state.activations[-1].seat
         if not isinstance(action, GiveCards):
-            if state.listening:
-                state.tell(EffectDeclined(seat, state.tables.deck.ids[self.legend]))
+            if state.wants_events:
+                state.emit(EffectDeclined(seat, state.tables.deck.ids[self.legend]))
         elif not shield_answers(state, action.target_seat):
             cards.give(state, seat, action.target_seat, action.cards)
-            if state.listening:
-                state.tell(CardsPassed(seat, action.target_seat, len(action.cards), pick_values(action.cards)))
+            if state.wants_events:
+                state.emit(CardsPassed(seat, action.target_seat, len(action.cards), pick_values(action.cards)))
 
     def witnesses(self, state: Valhalla, actor: Actor, action: Action) -> tuple[Seat, ...] | None:
         """Giver and receiver see the cards; a receiver behind a Shield does not (VL-R39, VL-R58)."""

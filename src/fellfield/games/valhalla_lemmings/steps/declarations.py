@@ -48,8 +48,8 @@ class StrengthStep(Step):
     def apply(self, state: Valhalla, actor: Actor, action: DeclareStrength) -> None:
         state.todo.pop()
         state.strengths = changed(state.strengths, self.seat, action.strength)
-        if state.listening:
-            state.tell(StrengthDeclared(self.seat, action.strength))
+        if state.wants_events:
+            state.emit(StrengthDeclared(self.seat, action.strength))
 
     def question(self, state: Valhalla, seat: Seat) -> dict[str, Json]:
         allowed = strength_range(state, seat)
@@ -77,8 +77,8 @@ class TieStep(Step):
     def apply(self, state: Valhalla, actor: Actor, action: DecideTie) -> None:
         state.todo.pop()
         state.answers = changed(state.answers, self.seat, TIE_ANSWERS.index(action.answer))
-        if state.listening:
-            state.tell(TieDecided(self.seat, action.answer))
+        if state.wants_events:
+            state.emit(TieDecided(self.seat, action.answer))
 
     def question(self, state: Valhalla, seat: Seat) -> dict[str, Json]:
         return {"strength": state.strengths[seat]}
@@ -120,8 +120,8 @@ def take(state: Valhalla, seat: Seat, legend: int) -> None:
     leave_table(state, legend)
     card = new_card(state, legend, RESOLVED)
     state.activations += (activation(seat, card),)
-    if state.listening:
-        state.tell(LegendTaken(seat, state.tables.deck.ids[legend]))
+    if state.wants_events:
+        state.emit(LegendTaken(seat, state.tables.deck.ids[legend]))
     state.todo += state.tables.programs[legend]
 
 

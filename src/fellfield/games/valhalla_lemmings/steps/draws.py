@@ -31,7 +31,7 @@ class DrawStep(AutomaticStep):
     def run(self, state: Valhalla) -> None:
         state.todo.pop()
         if not state.pile:
-            state.tell(PileRanOut(self.seat))
+            state.emit(PileRanOut(self.seat))
         elif not shield_answers(state, self.seat):
             state.todo.append(pile_step(self.seat, self.count))
 
@@ -49,19 +49,19 @@ class PileStep(ChanceStep):
     def outcomes(self, state: Valhalla) -> list[tuple[Action, int]]:
         return odds.pile_card(state)
 
-    def seen_by(self, state: Valhalla) -> tuple[Seat, ...] | None:
+    def observers(self, state: Valhalla) -> tuple[Seat, ...] | None:
         return (self.seat,)
 
     def apply(self, state: Valhalla, actor: Actor, action: PileCard) -> None:
         state.todo.pop()
         cards.drawn_from_pile(state, self.seat, ONE_CARD[KIND_OF[action.card]])
-        if state.listening:
-            state.tell(CardDrawn(self.seat, action.card))
+        if state.wants_events:
+            state.emit(CardDrawn(self.seat, action.card))
         if self.count > 1:
             if state.pile:
                 state.todo.append(pile_step(self.seat, self.count - 1))
             else:
-                state.tell(PileRanOut(self.seat))
+                state.emit(PileRanOut(self.seat))
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ class GrabStep(ChanceStep):
     def outcomes(self, state: Valhalla) -> list[tuple[Action, int]]:
         return odds.hand_card(state, self.target)
 
-    def seen_by(self, state: Valhalla) -> tuple[Seat, ...] | None:
+    def observers(self, state: Valhalla) -> tuple[Seat, ...] | None:
         return (state.activations[-1].seat, self.target)
 
     def apply(self, state: Valhalla, actor: Actor, action: HandCard) -> None:
@@ -90,8 +90,8 @@ class GrabStep(ChanceStep):
             state.sure[seat] += card
         else:
             cards.change_hands(state, self.target, seat, card)
-        if state.listening:
-            state.tell(CardGrabbed(seat, self.target, action.card))
+        if state.wants_events:
+            state.emit(CardGrabbed(seat, self.target, action.card))
         if self.count > 1 and cards.hand_size(state, self.target):
             state.todo.append(GrabStep(self.target, self.count - 1))
 
@@ -109,7 +109,7 @@ class ReserveStep(ChanceStep):
     def outcomes(self, state: Valhalla) -> list[tuple[Action, int]]:
         return odds.reserve_card(state, self.seat)
 
-    def seen_by(self, state: Valhalla) -> tuple[Seat, ...] | None:
+    def observers(self, state: Valhalla) -> tuple[Seat, ...] | None:
         return (self.seat,)
 
     def apply(self, state: Valhalla, actor: Actor, action: ReserveCard) -> None:
@@ -117,8 +117,8 @@ class ReserveStep(ChanceStep):
         card = ONE_CARD[KIND_OF[action.card]]
         state.reserves = changed(state.reserves, self.seat, state.reserves[self.seat] - card)
         state.hands[self.seat] += card
-        if state.listening:
-            state.tell(ReserveDrawn(self.seat, 1, (action.card,)))
+        if state.wants_events:
+            state.emit(ReserveDrawn(self.seat, 1, (action.card,)))
         if self.count > 1:
             state.todo.append(ReserveStep(self.seat, self.count - 1))
 
@@ -128,8 +128,8 @@ def draw_rest(state: Valhalla, seat: Seat) -> None:
     left = state.reserves[seat]
     state.hands[seat] += left
     state.reserves = changed(state.reserves, seat, NO_CARDS)
-    if state.listening:
-        state.tell(ReserveDrawn(seat, size_of(left), values_in(left)))
+    if state.wants_events:
+        state.emit(ReserveDrawn(seat, size_of(left), values_in(left)))
 
 
 @cache

@@ -121,8 +121,8 @@ def _discard(state: Valhalla, operation: Operation, step: OperationStep, targets
         pick = cards.every_card(reach_of(state, seat, operation), operation.limit.caps)
         if pick:
             cards.discard(state, seat, pick)
-            if state.listening:
-                state.tell(CardsDiscarded(seat, pick))
+            if state.wants_events:
+                state.emit(CardsDiscarded(seat, pick))
 
 
 def _pass(state: Valhalla, operation: Operation, step: OperationStep, targets: list[Seat]) -> None:
@@ -157,8 +157,8 @@ def _look_hand(state: Valhalla, operation: Operation, step: OperationStep, targe
     for seat in _exposed(state, targets):
         if cards.hand_size(state, seat) and not shield_answers(state, seat):
             cards.look_into(state, state.activations[-1].seat, seat)
-            if state.listening:
-                state.tell(HandSeen(state.activations[-1].seat, seat, values_in(state.hands[seat])))
+            if state.wants_events:
+                state.emit(HandSeen(state.activations[-1].seat, seat, values_in(state.hands[seat])))
 
 
 def _take_legend(state: Valhalla, operation: Operation, step: OperationStep, targets: list[Seat]) -> None:
@@ -172,8 +172,8 @@ def _recall_bid(state: Valhalla, operation: Operation, step: OperationStep, targ
     for seat in _exposed(state, targets):
         if cards.bid_cards(state, seat) and not shield_answers(state, seat):
             recalled = cards.bid_to_hand(state, seat)
-            if state.listening:
-                state.tell(BidRecalled(seat, values_in(recalled)))
+            if state.wants_events:
+                state.emit(BidRecalled(seat, values_in(recalled)))
 
 
 def _reactivate(state: Valhalla, operation: Operation, step: OperationStep, targets: list[Seat]) -> None:
@@ -200,8 +200,8 @@ def _swap_hands(state: Valhalla, operation: Operation, step: OperationStep, targ
         something = cards.hand_size(state, seat) or cards.hand_size(state, controller)
         if something and not shield_answers(state, seat):
             cards.swap(state, controller, seat)
-            if state.listening:
-                state.tell(HandsSwapped(controller, seat))
+            if state.wants_events:
+                state.emit(HandsSwapped(controller, seat))
 
 
 _STRIKES: Final[dict[int, Strike]] = {

@@ -44,13 +44,13 @@ class ReactivateStep(Step):
         state.todo.pop()
         seat = state.activations[-1].seat
         if not isinstance(action, Reactivate):
-            if state.listening:
-                state.tell(EffectDeclined(seat, state.legend_of(state.activations[-1].card)))
+            if state.wants_events:
+                state.emit(EffectDeclined(seat, state.legend_of(state.activations[-1].card)))
             return
         legend = state.tables.deck.index[action.legend]
         state.activations += (activation(seat, card_to_reactivate(state, seat, legend)),)
-        if state.listening:
-            state.tell(LegendReactivated(seat, action.legend))
+        if state.wants_events:
+            state.emit(LegendReactivated(seat, action.legend))
         state.todo.append(REACTIVATED)
         state.todo += state.tables.programs[legend]
 
@@ -126,15 +126,15 @@ class SeizeStep(Step):
         state.todo.pop()
         seat = state.activations[-1].seat
         if not isinstance(action, SeizeLegends):
-            if state.listening:
-                state.tell(EffectDeclined(seat, state.legend_of(state.activations[-1].card)))
+            if state.wants_events:
+                state.emit(EffectDeclined(seat, state.legend_of(state.activations[-1].card)))
             return
         if shield_answers(state, self.target):
             return
         for name in action.legends:
             seize(state, seat, self.target, state.tables.deck.index[name])
-            if state.listening:
-                state.tell(LegendSeized(seat, self.target, name))
+            if state.wants_events:
+                state.emit(LegendSeized(seat, self.target, name))
 
     def question(self, state: Valhalla, seat: Seat) -> dict[str, Json]:
         return {

@@ -31,8 +31,8 @@ class SagaStep(ChanceStep):
         state.todo.pop()
         card = new_card(state, draw_legend(state, action), INACTIVE)
         state.sagas[self.seat] = (card,)
-        if state.listening:
-            state.tell(SagaBegun(self.seat, action.legend))
+        if state.wants_events:
+            state.emit(SagaBegun(self.seat, action.legend))
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class FirstPlayerStep(ChanceStep):
     def apply(self, state: Valhalla, actor: Actor, action: FirstSeat) -> None:
         state.todo.pop()
         state.first = action.first_seat
-        state.tell(FirstPlayerChosen(action.first_seat))
+        state.emit(FirstPlayerChosen(action.first_seat))
 
 
 @dataclass(frozen=True)

@@ -45,12 +45,12 @@ class TargetStep(Step):
         one = state.activations[-1]
         named = action.target_seat if isinstance(action, NameTarget) else one.seat
         remember(state, self.who, named)
-        if state.listening:
+        if state.wants_events:
             legend = state.legend_of(one.card)
             if isinstance(action, NameTarget):
-                state.tell(TargetNamed(one.seat, named, legend))
+                state.emit(TargetNamed(one.seat, named, legend))
             else:
-                state.tell(EffectDeclined(one.seat, legend))
+                state.emit(EffectDeclined(one.seat, legend))
 
     def question(self, state: Valhalla, seat: Seat) -> dict[str, Json]:
         return {"legend": state.legend_of(state.activations[-1].card)}

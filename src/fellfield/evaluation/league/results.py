@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from fellfield.cli.league.schedule import League
 from fellfield.core.errors import FellfieldError
+from fellfield.evaluation.league.schedule import League
 
 HEAD: Final = b'{"league": '
 """How every file of results begins."""

@@ -12,10 +12,10 @@ from fellfield.bots.budget import Budget
 from fellfield.cli import exits
 from fellfield.cli.desk import Desk
 from fellfield.cli.exits import Failure
-from fellfield.cli.league.results import Book, NoResults, OtherBots, OtherLeague
-from fellfield.cli.league.running import Mishap
-from fellfield.cli.league.schedule import League
 from fellfield.cli.opponents import everybody, opponent
+from fellfield.evaluation.league.results import Book, NoResults, OtherBots, OtherLeague
+from fellfield.evaluation.league.running import Mishap
+from fellfield.evaluation.league.schedule import League
 
 SHOWN: Final = 5
 TYPED: Final = {

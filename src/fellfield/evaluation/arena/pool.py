@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TypeAlias
 
-from fellfield.cli.arena.playing import Pairing, play_one
-from fellfield.cli.arena.processes import Deadly, Task, hand_out
-from fellfield.cli.arena.tally import Tally, Trouble
+from fellfield.evaluation.arena.playing import Pairing, play_one
+from fellfield.evaluation.arena.processes import Deadly, Task, hand_out
+from fellfield.evaluation.arena.tally import Tally, Trouble
 
 LARGEST_CHUNK = 100
 CHUNKS_A_JOB = 40

@@ -12,8 +12,8 @@ from multiprocessing import get_context, parent_process, resource_tracker
 from multiprocessing.connection import Connection, wait
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
-from fellfield.cli.stopping import stopped_by_sigterm
 from fellfield.core.errors import FellfieldError
+from fellfield.evaluation.interrupts import stopped_by_sigterm
 
 PATIENCE: Final = 3
 """How many processes may die over the same piece of work before it is given up."""

@@ -8,11 +8,11 @@ from contextlib import closing
 from importlib import import_module
 from typing import Any
 
-from fellfield.cli.arena.playing import Pairing
-from fellfield.cli.arena.pool import Chunks, play_chunk
-from fellfield.cli.arena.tally import Tally
-from fellfield.cli.stopping import stopped_by_sigterm
 from fellfield.core.errors import FellfieldError
+from fellfield.evaluation.arena.playing import Pairing
+from fellfield.evaluation.arena.pool import Chunks, play_chunk
+from fellfield.evaluation.arena.tally import Tally
+from fellfield.evaluation.interrupts import stopped_by_sigterm
 
 CHUNK = 50
 AHEAD = 3

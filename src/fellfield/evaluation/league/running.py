@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from fellfield.cli.arena.playing import Pairing, play_one
-from fellfield.cli.arena.processes import Deadly, Task, hand_out
-from fellfield.cli.league.results import Book, Outcome
-from fellfield.cli.league.schedule import Job, League, jobs
+from fellfield.evaluation.arena.playing import Pairing, play_one
+from fellfield.evaluation.arena.processes import Deadly, Task, hand_out
+from fellfield.evaluation.league.results import Book, Outcome
+from fellfield.evaluation.league.schedule import Job, League, jobs
 
 
 @dataclass(frozen=True)

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from fellfield.bots.ratings import Rating, rated
-from fellfield.cli.arena.tally import Wins
-from fellfield.cli.league.results import Outcome
-from fellfield.cli.league.schedule import League, lineups
+from fellfield.evaluation.arena.tally import Wins
+from fellfield.evaluation.league.results import Outcome
+from fellfield.evaluation.league.schedule import League, lineups
 
 
 @dataclass(frozen=True)

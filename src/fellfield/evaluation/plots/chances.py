@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from fellfield.bots.accounts import Analysis
-from fellfield.cli.plot.svg import COLOURS, INK, PALE, Scale, Sheet, apart
+from fellfield.evaluation.plots.svg import COLOURS, INK, PALE, Scale, Sheet, apart
 
 WIDTH: Final = 960
 HEIGHT: Final = 420

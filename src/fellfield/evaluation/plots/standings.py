@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from fellfield.cli.league.standings import Table
-from fellfield.cli.plot.svg import COLOURS, INK, PALE, Scale, Sheet, ticks
+from fellfield.evaluation.league.standings import Table
+from fellfield.evaluation.plots.svg import COLOURS, INK, PALE, Scale, Sheet, ticks
 
 WIDTH: Final = 960
 ROW: Final = 34

@@ -16,8 +16,8 @@ from fellfield.core.contract import (
     Event,
     Game,
     Json,
-    Line,
     Result,
+    ScoreLine,
     Setup,
     State,
     View,
@@ -176,7 +176,7 @@ class Tides(State):
         order = sorted(set(scores), reverse=True)
         ranking = tuple(tuple(seat for seat, score in enumerate(scores) if score == best) for best in order)
         lines = tuple(
-            (Line("points", points), Line("shell", shell))
+            (ScoreLine("points", points), ScoreLine("shell", shell))
             for points, shell in zip(self.points, self.shells, strict=True)
         )
         return Result(scores, ranking, ranking[0], lines)
@@ -210,7 +210,7 @@ class RoundStep(AutomaticStep):
     def run(self, state: Tides) -> None:
         if state.turn == state.setup.options["rounds"]:
             state.todo.pop()
-            state.tell(ShellsShown(tuple(state.shells)))
+            state.emit(ShellsShown(tuple(state.shells)))
             return
         state.turn += 1
         state.todo += [StoneStep(2), TideStep(), WadeStep()]
@@ -228,14 +228,14 @@ class ShellStep(ChanceStep):
     def outcomes(self, state: Tides) -> list[tuple[Action, int]]:
         return [(ShellDrawn(value), weight) for value, weight in state.bag.odds()]
 
-    def seen_by(self, state: Tides) -> tuple[Seat, ...] | None:
+    def observers(self, state: Tides) -> tuple[Seat, ...] | None:
         return (self.seat,)
 
     def apply(self, state: Tides, actor: Actor, action: ShellDrawn) -> None:
         state.todo.pop()
         state.bag = state.bag.without(action.value)
         state.shells[self.seat] = action.value
-        state.tell(ShellFound(self.seat, action.value))
+        state.emit(ShellFound(self.seat, action.value))
 
 
 @dataclass(frozen=True)
@@ -258,7 +258,7 @@ class WadeStep(SealedStep):
 
     def open(self, state: Tides, choices: list[Action | None]) -> None:
         state.waded = [choice.depth for choice in choices if isinstance(choice, Wade)]
-        state.tell(AllWaded(tuple(state.waded)))
+        state.emit(AllWaded(tuple(state.waded)))
 
 
 def why_not_wade(state: Tides, seat: Seat, depth: int) -> WhyNot | None:
@@ -285,7 +285,7 @@ class TideStep(ChanceStep):
         dry = tuple(seat for seat, depth in enumerate(state.waded) if depth <= action.level)
         for seat in dry:
             state.points[seat] += state.waded[seat]
-        state.tell(TideCame(action.level, dry))
+        state.emit(TideCame(action.level, dry))
 
 
 @dataclass(frozen=True)
@@ -313,7 +313,7 @@ class StoneStep(Step):
         if self.left > 1:
             state.todo.append(StoneStep(self.left - 1))
         state.points[action.to_seat] += 1
-        state.tell(StoneGiven(seated(actor), action.to_seat))
+        state.emit(StoneGiven(seated(actor), action.to_seat))
 
 
 def why_not_stone(state: Tides, seat: Seat, to: Seat) -> WhyNot | None:
