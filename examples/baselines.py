@@ -22,8 +22,8 @@ import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 
 import fellfield.adapters.openspiel_game as openspiel_game
+from fellfield.adapters.openspiel_evaluator import Judged
 from fellfield.adapters.openspiel_game import Position
-from fellfield.adapters.openspiel_judged import Judged
 from fellfield.adapters.rewards import shares
 from fellfield.bots.contract import Bot, bot
 from fellfield.core.build import engine

@@ -17,7 +17,7 @@ from open_spiel.python.algorithms import ismcts, mcts
 from open_spiel.python.bots import uniform_random
 
 import fellfield.adapters.openspiel_game as openspiel_game
-from fellfield.adapters.openspiel_judged import Judged
+from fellfield.adapters.openspiel_evaluator import Judged
 from fellfield.adapters.rewards import shares
 
 

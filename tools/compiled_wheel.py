@@ -27,7 +27,16 @@ NOT_COMPILED = {
 }
 """What stays Python in the compiled wheel, and why. Everything else of `core` and of the registered games compiles."""
 
-THINKING = ("judgement", "lines", "lots", "memory", "positions", "search", "tree", "weighing")
+THINKING = (
+    "action_evaluation",
+    "information_set",
+    "judgement",
+    "paired_rollouts",
+    "playout",
+    "search",
+    "stratified_luck",
+    "tree",
+)
 """The modules that all bots think with. With the judgement of each game they are compiled, too; how bots are found, sat
 down, levelled and run takes no time worth saving."""
 

@@ -14,9 +14,9 @@ from tests.adapters.tables import TABLES, VARIANTS, named
 from tests.games.valhalla_lemmings.owners_deck import owners_deck
 
 from fellfield.adapters.encoding import encoding_of
-from fellfield.adapters.encoding.door import NotEncoded
+from fellfield.adapters.encoding.encoding import NotEncoded
 from fellfield.adapters.encoding.valhalla_actions import TooManyActions
-from fellfield.adapters.playing import NotLegal, Playing
+from fellfield.adapters.episode import NotLegal, Playing
 from fellfield.core.chance import Seeded
 from fellfield.core.registry import game as game_called
 from fellfield.testing.kit import Kit, found

@@ -13,7 +13,7 @@ from tests.adapters.spiel import loaded
 from tests.adapters.tables import TABLES, VARIANTS, named
 
 import fellfield.adapters.openspiel_game as openspiel_game
-from fellfield.adapters.openspiel_judged import Judged
+from fellfield.adapters.openspiel_evaluator import Judged
 from fellfield.adapters.rewards import MOST_POINTS
 from fellfield.core.chance import Script
 from fellfield.core.match import Match

@@ -20,7 +20,7 @@ from pettingzoo.utils.conversions import parallel_to_aec
 from tests.adapters.tables import TABLES, named
 
 from fellfield.adapters import pettingzoo_env
-from fellfield.adapters.playing import NotLegal
+from fellfield.adapters.episode import NotLegal
 
 pytestmark = pytest.mark.filterwarnings("ignore")  # it advises against dictionaries as observations, which masks need
 

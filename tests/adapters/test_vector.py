@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from fellfield.adapters.playing import NotLegal
+from fellfield.adapters.episode import NotLegal
 from fellfield.adapters.rewards import UnknownReward
 from fellfield.adapters.vector import VectorPlay
 

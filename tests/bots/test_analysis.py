@@ -9,11 +9,11 @@ from dataclasses import replace
 import pytest
 
 from fellfield.bots import Budget, bot
-from fellfield.bots.accounts import Account, Analysis
 from fellfield.bots.analysis import Analyst
-from fellfield.bots.drifts import Drift
+from fellfield.bots.analysis_results import Account, Analysis
+from fellfield.bots.calibration import Drift
 from fellfield.bots.judgement import Judgement, judgement_for
-from fellfield.bots.lots import Lots
+from fellfield.bots.stratified_luck import Lots
 from fellfield.core.chance import Seeded
 from fellfield.core.contract import Action, State
 from fellfield.core.match import Entry, Match

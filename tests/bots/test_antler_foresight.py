@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 import fellfield
-from fellfield.bots.antler_island.foresight import Foresight, Line, best_line, plan_left, worth_of_sequences
-from fellfield.bots.antler_island.hunches import Hunches
-from fellfield.bots.antler_island.plans import Taste, taste
-from fellfield.bots.antler_island.rounds import Rounds
-from fellfield.bots.antler_island.scene import Scene
+from fellfield.bots.antler_island.opponent_model import Hunches
+from fellfield.bots.antler_island.plan_context import Scene
+from fellfield.bots.antler_island.plan_priors import Taste, taste
+from fellfield.bots.antler_island.plan_search import Foresight, Line, best_line, plan_left, worth_of_sequences
+from fellfield.bots.antler_island.rollouts import Rounds
 from fellfield.bots.judgement import Judgement, judgement_for
 from fellfield.core.chance import Seeded, Source
 from fellfield.core.seats import CHANCE, Seat

@@ -12,12 +12,12 @@ from tests.games.antler_island.boards import shared_meadow, wide_middle
 
 import fellfield
 from fellfield.bots import Budget, bot
-from fellfield.bots.antler_island.hunches import Hunches
-from fellfield.bots.antler_island.rounds import finish_round
+from fellfield.bots.antler_island.opponent_model import Hunches
+from fellfield.bots.antler_island.rollouts import finish_round
 from fellfield.bots.hints import Hint, hint
 from fellfield.bots.judgement import judgement_for
 from fellfield.bots.levels import IDS, levels_of
-from fellfield.bots.lines import Luck
+from fellfield.bots.paired_rollouts import Luck
 from fellfield.core.chance import Seeded
 from fellfield.core.contract import State
 from fellfield.core.seats import CHANCE, Seat

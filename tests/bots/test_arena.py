@@ -16,7 +16,7 @@ import pytest
 from tests.packages import install
 from typer.testing import CliRunner, Result
 
-from fellfield.bots import contract, weighing
+from fellfield.bots import action_evaluation, contract
 from fellfield.bots.levels import USUAL
 from fellfield.bots.tides import judgement as tides_judgement
 from fellfield.cli.desk import Desk
@@ -25,7 +25,7 @@ from fellfield.cli.telling import in_rounds, turn_words
 from fellfield.core.match import Match
 from fellfield.core.registry import game
 from fellfield.evaluation.league.results import Book, NoResults, OtherLeague
-from fellfield.evaluation.league.running import Mishap, play, play_job
+from fellfield.evaluation.league.runner import Mishap, play, play_job
 from fellfield.evaluation.league.schedule import EACH, ONE, League, cycle, jobs, lineups, rounded
 from fellfield.evaluation.league.standings import table
 from fellfield.evaluation.league.versions import version
@@ -316,7 +316,7 @@ def test_a_changed_level_is_another_bot(
 @pytest.mark.parametrize(
     ("owner", "name", "value"),
     [(tides_judgement.judgement, "weights", (0.9, 0.9, 0.7)), (type(tides_judgement.judgement), "follow", 1),
-     (tides_judgement, "WORTH", {1: 2.0, 2: 1.0, 3: 0.5}), (weighing, "MOST", 23)],
+     (tides_judgement, "WORTH", {1: 2.0, 2: 1.0, 3: 0.5}), (action_evaluation, "MOST", 23)],
 )  # fmt: skip
 def test_a_changed_number_is_another_bot(
     monkeypatch: pytest.MonkeyPatch, owner: object, name: str, value: object

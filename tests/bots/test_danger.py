@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from fellfield.bots.dangers import danger
+from fellfield.bots.danger import danger
 from fellfield.core.contract import State
 from fellfield.games.leaping_lemmings import game
 from fellfield.games.leaping_lemmings.board import EAGLES, ZONES, standard

@@ -10,9 +10,9 @@ import pytest
 from tests.bots.fairness import Sitter, swapped
 
 from fellfield.bots import Bot, Budget, bot, levels, search
+from fellfield.bots.action_evaluation import SHORTLIST
 from fellfield.bots.judgement import judgement_for
-from fellfield.bots.lines import Lines
-from fellfield.bots.weighing import SHORTLIST
+from fellfield.bots.paired_rollouts import Lines
 from fellfield.core.chance import Seeded, Source
 from fellfield.core.contract import Action, State, View
 from fellfield.testing.kit import Kit, found

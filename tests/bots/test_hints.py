@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from fellfield.bots import Budget
+from fellfield.bots.action_evaluation import Scale
 from fellfield.bots.hints import Hint, hint
 from fellfield.bots.judgement import Consideration, Judgement, judgement_for
-from fellfield.bots.lines import Lines
+from fellfield.bots.paired_rollouts import Lines
 from fellfield.bots.search import Search
 from fellfield.bots.tides.judgement import points
-from fellfield.bots.weighing import Scale
 from fellfield.core.chance import Seeded
 from fellfield.core.match import Match
 from fellfield.core.registry import game as game_called

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from fellfield.bots import Budget
+from fellfield.bots.action_evaluation import Scale, likely, ordered, worlds_for
+from fellfield.bots.information_set import Memory
 from fellfield.bots.judgement import Consideration, Judgement, judgement_for
-from fellfield.bots.memory import Memory
 from fellfield.bots.search import Search
-from fellfield.bots.weighing import Scale, likely, ordered, worlds_for
 from fellfield.core.chance import Seeded, Source
 from fellfield.core.contract import Action
 from fellfield.core.registry import game as game_called

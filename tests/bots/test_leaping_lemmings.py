@@ -11,8 +11,8 @@ from fellfield.bots import Budget
 from fellfield.bots.greedy import Greedy
 from fellfield.bots.hints import Hint, hint
 from fellfield.bots.judgement import judgement_for
-from fellfield.bots.leaping_lemmings.ground import ground_of
-from fellfield.bots.leaping_lemmings.prospects import EXPOSED, NO_MOVE, SHELTERED, STANDS, UNDER, prospects_of
+from fellfield.bots.leaping_lemmings.board_tables import ground_of
+from fellfield.bots.leaping_lemmings.lemming_values import EXPOSED, NO_MOVE, SHELTERED, STANDS, UNDER, prospects_of
 from fellfield.core.chance import Seeded
 from fellfield.core.contract import State
 from fellfield.core.seats import CHANCE

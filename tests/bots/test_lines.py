@@ -16,7 +16,7 @@ from tests.bots.fairness import Sitter, swapped
 from fellfield.bots import Bot, Budget
 from fellfield.bots.greedy import Greedy
 from fellfield.bots.judgement import Consideration, Judgement, judgement_for
-from fellfield.bots.lines import Candidate, Lines, Luck
+from fellfield.bots.paired_rollouts import Candidate, Lines, Luck
 from fellfield.bots.search import Search, Searcher, thinker
 from fellfield.core.chance import Seeded, Source
 from fellfield.core.contract import Action, Game, State, View

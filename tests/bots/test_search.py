@@ -7,13 +7,13 @@ from functools import partial
 import pytest
 
 from fellfield.bots import Budget, bot
+from fellfield.bots.action_evaluation import SHORTLIST, Scale
 from fellfield.bots.hints import hint
+from fellfield.bots.information_set import Memory, knowledge
 from fellfield.bots.judgement import Judgement, judgement_for
-from fellfield.bots.memory import Memory, knowledge
-from fellfield.bots.positions import imagined, settle
+from fellfield.bots.playout import imagined, settle
 from fellfield.bots.search import Search
 from fellfield.bots.tree import Node
-from fellfield.bots.weighing import SHORTLIST, Scale
 from fellfield.core.chance import Seeded
 from fellfield.core.contract import State
 from fellfield.core.match import Match

@@ -8,7 +8,7 @@ import pytest
 from tests.packages import install
 
 from fellfield.bots import bot, contract
-from fellfield.bots.drifts import Drift, Sight, sight_of
+from fellfield.bots.calibration import Drift, Sight, sight_of
 from fellfield.bots.judgement import Consideration, Judgement, judgement_for
 from fellfield.bots.levels import IDS, Level, levels_of
 from fellfield.core.chance import Seeded

@@ -9,15 +9,15 @@ import pytest
 from tests.games.valhalla_lemmings.owners_deck import owners_deck
 
 from fellfield.bots import Budget
+from fellfield.bots.action_evaluation import likely
 from fellfield.bots.greedy import Greedy
 from fellfield.bots.hints import Hint, hint
 from fellfield.bots.judgement import judgement_for
 from fellfield.bots.search import thinker
-from fellfield.bots.valhalla_lemmings.foresight import long_chances
-from fellfield.bots.valhalla_lemmings.long_lines import LongLines
-from fellfield.bots.valhalla_lemmings.reading import Reading
-from fellfield.bots.valhalla_lemmings.rivals import winning
-from fellfield.bots.weighing import likely
+from fellfield.bots.valhalla_lemmings.features import Reading
+from fellfield.bots.valhalla_lemmings.learned_value import long_chances
+from fellfield.bots.valhalla_lemmings.opponent_model import winning
+from fellfield.bots.valhalla_lemmings.rollouts import LongLines
 from fellfield.core.chance import Seeded
 from fellfield.core.seats import CHANCE, Seat
 from fellfield.games.valhalla_lemmings import game

@@ -12,7 +12,7 @@ import pytest
 from tests.packages import install
 
 from fellfield.bots import Budget, bot, contract
-from fellfield.bots.leaping_lemmings.prospects import prospects_of
+from fellfield.bots.leaping_lemmings.lemming_values import prospects_of
 from fellfield.bots.worker import Answer, Worker, WorkerStopped
 from fellfield.core.chance import Seeded
 from fellfield.core.contract import State

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from fellfield.evaluation.arena.on_ray import NoRay, play_all_on_ray
-from fellfield.evaluation.arena.playing import Pairing
 from fellfield.evaluation.arena.pool import play_all
+from fellfield.evaluation.arena.series import Pairing
 from fellfield.evaluation.arena.tally import Tally
 
 PAIRING = Pairing("tides", 3, json.dumps({"rounds": 2}), ("random",), "a seed", 1_000)

@@ -18,8 +18,8 @@ from fellfield.bots import Bot, contract
 from fellfield.bots.uniform import Uniform
 from fellfield.core.chance import Source
 from fellfield.core.contract import Action, View
-from fellfield.evaluation.arena.playing import Pairing, bot_source, game_seed, play_one
 from fellfield.evaluation.arena.pool import play_all
+from fellfield.evaluation.arena.series import Pairing, bot_source, game_seed, play_one
 from fellfield.evaluation.arena.tally import Tally, spread, wilson
 
 

@@ -19,9 +19,9 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
-from fellfield.adapters.drawing import frame
-from fellfield.adapters.encoding.pen import Tensor
-from fellfield.adapters.playing import NotLegal, Playing
+from fellfield.adapters.encoding.tensor_writer import Tensor
+from fellfield.adapters.episode import NotLegal, Playing
+from fellfield.adapters.rendering import frame
 from fellfield.bots.contract import Bot, bot
 from fellfield.core.chance import Seeded
 from fellfield.core.registry import games

@@ -20,8 +20,8 @@ from gymnasium.utils import seeding
 from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
 
-from fellfield.adapters.drawing import frame
-from fellfield.adapters.playing import NotLegal, Playing
+from fellfield.adapters.episode import NotLegal, Playing
+from fellfield.adapters.rendering import frame
 from fellfield.core.chance import Seeded
 
 Observation: TypeAlias = dict[str, np.ndarray[Any, Any]]

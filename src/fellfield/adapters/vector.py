@@ -24,7 +24,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fellfield.adapters.encoding import encoding_of
-from fellfield.adapters.playing import Playing
+from fellfield.adapters.episode import Playing
 from fellfield.adapters.rewards import reward_called
 from fellfield.core.chance import Seeded
 

@@ -5,7 +5,7 @@ of a turn, and there the judgement speaks; once the game ends in a line, the res
 or a decision, the bundle has the same luck and ends at the same turn, so what differs is what the outcome or the
 decision brought. Where a turn is over the end of the lines moves on; what that changes is nobody's doing and makes the
 rest. Beginning + luck + decisions + rest = result. How large the rest may be was measured over other games
-(`drifts.py`): if the judgement is as fair in this one, it lies within the stated error in 19 of 20.
+(`calibration.py`): if the judgement is as fair in this one, it lies within the stated error in 19 of 20.
 
 What a decision cost is another question, and is judged by what its seat could know: a search from its view finds
 the best action, and both are tried side by side in fresh worlds. Only if the chosen one is clearly behind there is it
@@ -20,14 +20,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from fellfield.bots.accounts import Analysis, Chances, Moment
+from fellfield.bots.analysis_results import Analysis, Chances, Moment
 from fellfield.bots.budget import Budget
-from fellfield.bots.drifts import NONE, Drift, Sight, sight_of
+from fellfield.bots.calibration import NONE, Drift, Sight, sight_of
 from fellfield.bots.judgement import Judgement, judgement_for
-from fellfield.bots.lines import Lines
-from fellfield.bots.lots import Lots
-from fellfield.bots.positions import decided
+from fellfield.bots.paired_rollouts import Lines
+from fellfield.bots.playout import decided
 from fellfield.bots.search import lines_of, thinker
+from fellfield.bots.stratified_luck import Lots
 from fellfield.core.action import Action
 from fellfield.core.chance import Seeded, Source
 from fellfield.core.contract import State

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from fellfield.bots.action_evaluation import Scale, Weighed, worlds_for
 from fellfield.bots.budget import Budget
 from fellfield.bots.contract import Bot
 from fellfield.bots.judgement import Judgement, judgement_for
-from fellfield.bots.weighing import Scale, Weighed, worlds_for
 from fellfield.core.chance import Seeded, Source
 from fellfield.core.contract import Action, View
 from fellfield.core.registry import game as game_called

@@ -9,13 +9,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from fellfield.bots.action_evaluation import Scale, Weighed, worlds_for
 from fellfield.bots.budget import Budget, Meter
 from fellfield.bots.greedy import best
 from fellfield.bots.judgement import Judgement, judgement_for
-from fellfield.bots.lines import Lines
-from fellfield.bots.positions import imagined
+from fellfield.bots.paired_rollouts import Lines
+from fellfield.bots.playout import imagined
 from fellfield.bots.search import Search, lines_of, thinker
-from fellfield.bots.weighing import Scale, Weighed, worlds_for
 from fellfield.core.chance import Source
 from fellfield.core.contract import Action, Game, State, View
 from fellfield.core.reasons import Fact

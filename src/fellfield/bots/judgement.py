@@ -18,8 +18,8 @@ from typing import Any, ClassVar, Self, TypeAlias
 
 from mypy_extensions import mypyc_attr
 
-from fellfield.bots.memory import seen
-from fellfield.bots.positions import decided, played_out
+from fellfield.bots.information_set import seen
+from fellfield.bots.playout import decided, played_out
 from fellfield.core.chance import Source
 from fellfield.core.contract import Action, Game, State, View
 from fellfield.core.reasons import Fact

@@ -13,12 +13,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from fellfield.bots.action_evaluation import Scale, worlds_for
 from fellfield.bots.budget import Budget
 from fellfield.bots.contract import Bot
 from fellfield.bots.greedy import Greedy
 from fellfield.bots.judgement import Judgement, beside, judgement_for
 from fellfield.bots.search import look_once, thinker
-from fellfield.bots.weighing import Scale, worlds_for
 from fellfield.core.chance import Source
 from fellfield.core.contract import Action, View
 from fellfield.core.registry import game as game_called

@@ -13,14 +13,14 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
+from fellfield.bots.action_evaluation import SHORTLIST, Scale, Weighed, ordered, worlds_for
 from fellfield.bots.budget import Budget, Meter
 from fellfield.bots.contract import Bot
+from fellfield.bots.information_set import Memory, Name, knowledge
 from fellfield.bots.judgement import Judgement, judgement_for
-from fellfield.bots.lines import Lines
-from fellfield.bots.memory import Memory, Name, knowledge
-from fellfield.bots.positions import half_sealed, imagined
+from fellfield.bots.paired_rollouts import Lines
+from fellfield.bots.playout import half_sealed, imagined
 from fellfield.bots.tree import Node, Tried
-from fellfield.bots.weighing import SHORTLIST, Scale, Weighed, ordered, worlds_for
 from fellfield.core.chance import Seeded, Source
 from fellfield.core.contract import Action, Game, State, View
 from fellfield.core.registry import game as game_called

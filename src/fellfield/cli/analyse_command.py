@@ -11,8 +11,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table as Grid
 from rich.text import Text
 
-from fellfield.bots.accounts import Account, Analysis, Moment
 from fellfield.bots.analysis import Analyst
+from fellfield.bots.analysis_results import Account, Analysis, Moment
 from fellfield.bots.budget import Budget
 from fellfield.cli.arguments import AsJson, plot_file, read_text, write_text
 from fellfield.cli.check import replayed

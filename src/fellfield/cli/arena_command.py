@@ -22,7 +22,7 @@ from fellfield.cli.exits import Failure
 from fellfield.cli.league_report import line_of_bots, opened, report, stopped, unwritable
 from fellfield.core.contract import Game
 from fellfield.evaluation.league.results import Book
-from fellfield.evaluation.league.running import Mishap, play
+from fellfield.evaluation.league.runner import Mishap, play
 from fellfield.evaluation.league.schedule import EACH, ONE, League, rounded
 from fellfield.evaluation.league.standings import Standing, Table, table
 from fellfield.evaluation.league.versions import version

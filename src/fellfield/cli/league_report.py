@@ -14,7 +14,7 @@ from fellfield.cli.desk import Desk
 from fellfield.cli.exits import Failure
 from fellfield.cli.opponents import everybody, opponent
 from fellfield.evaluation.league.results import Book, NoResults, OtherBots, OtherLeague
-from fellfield.evaluation.league.running import Mishap
+from fellfield.evaluation.league.runner import Mishap
 from fellfield.evaluation.league.schedule import League
 
 SHOWN: Final = 5

@@ -24,8 +24,8 @@ from fellfield.cli.opponents import opponent
 from fellfield.cli.telling import Teller, seat_words
 from fellfield.core.contract import Game
 from fellfield.evaluation.arena.on_ray import play_all_on_ray
-from fellfield.evaluation.arena.playing import Pairing, game_seed
 from fellfield.evaluation.arena.pool import play_all
+from fellfield.evaluation.arena.series import Pairing, game_seed
 from fellfield.evaluation.arena.tally import Tally, Wins, spread
 from fellfield.i18n import MissingWord
 from fellfield.i18n.keys import Key

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from fellfield.bots import bot
-from fellfield.bots import lines as thinking
+from fellfield.bots import paired_rollouts as thinking
 from fellfield.bots.judgement import judgement_for
 from fellfield.core.build import engine
 from fellfield.core.chance import Seeded

@@ -3,6 +3,6 @@
 This is the one place where actions are integers. An observation is made from `view(seat)`, never from a state.
 """
 
-from fellfield.adapters.encoding.door import Encoding, encoding_of
+from fellfield.adapters.encoding.encoding import Encoding, encoding_of
 
 __all__ = ["Encoding", "encoding_of"]

@@ -7,8 +7,8 @@ from itertools import combinations_with_replacement, product
 from typing import Any, Final
 
 from fellfield.adapters.encoding.actions import Actions
-from fellfield.adapters.encoding.due import Due
-from fellfield.adapters.encoding.pen import Pen, places
+from fellfield.adapters.encoding.due_steps import Due
+from fellfield.adapters.encoding.tensor_writer import Pen, places
 from fellfield.core.contract import State, View
 from fellfield.games.antler_island.material import (
     CONTROLS,

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Final
 
 from fellfield.adapters.encoding.actions import Actions
-from fellfield.adapters.encoding.due import Due
+from fellfield.adapters.encoding.due_steps import Due
 from fellfield.adapters.encoding.leaping_actions import RaceActions
-from fellfield.adapters.encoding.pen import Pen, places
+from fellfield.adapters.encoding.tensor_writer import Pen, places
 from fellfield.core.contract import View
 from fellfield.games.leaping_lemmings.board import EAGLES, ZONES
 from fellfield.games.leaping_lemmings.material import CARDS, FACES, KINDS, LEMMINGS, SPECIALS, TOP_VALUE, VALUES

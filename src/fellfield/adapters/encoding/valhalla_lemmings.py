@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from fellfield.adapters.encoding.actions import Actions
-from fellfield.adapters.encoding.due import Due
-from fellfield.adapters.encoding.pen import Pen, places
+from fellfield.adapters.encoding.due_steps import Due
+from fellfield.adapters.encoding.tensor_writer import Pen, places
 from fellfield.adapters.encoding.valhalla_actions import actions_of
 from fellfield.core.contract import View
 from fellfield.games.valhalla_lemmings.deck import (

@@ -7,8 +7,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from fellfield.bots.antler_island import fights
-from fellfield.bots.antler_island.foresight import Line, best_line, blended, common_key, plan_left
-from fellfield.bots.antler_island.worth import ANTLER, DEFEAT, KINDS, UNTIL_THE_END, hand, lateness, strength
+from fellfield.bots.antler_island.plan_search import Line, best_line, blended, common_key, plan_left
+from fellfield.bots.antler_island.values import ANTLER, DEFEAT, KINDS, UNTIL_THE_END, hand, lateness, strength
 from fellfield.core.reasons import Fact
 from fellfield.core.seats import Seat
 from fellfield.games.antler_island.material import (
@@ -22,7 +22,7 @@ from fellfield.games.antler_island.material import (
 from fellfield.games.antler_island.state import Island
 
 if TYPE_CHECKING:
-    from fellfield.bots.antler_island.prospects import Prospects
+    from fellfield.bots.antler_island.learned_value import Prospects
 
 _DUE: Final = {"MoveStep": MOVE, "MateStep": MATE, "GrowStep": GROW}
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from fellfield.bots.antler_island.foresight import best_line, plan_left
-from fellfield.bots.antler_island.worth import (
+from fellfield.bots.antler_island.plan_search import best_line, plan_left
+from fellfield.bots.antler_island.values import (
     DEFEAT,
     TILE,
     hand,

@@ -7,14 +7,14 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
 from fellfield.bots.antler_island import considerations as about
-from fellfield.bots.antler_island.guesses import first_guess
-from fellfield.bots.antler_island.plans import taste
-from fellfield.bots.antler_island.prospects import Prospects
-from fellfield.bots.antler_island.rounds import Rounds
+from fellfield.bots.antler_island.learned_value import Prospects
+from fellfield.bots.antler_island.plan_priors import taste
+from fellfield.bots.antler_island.priors import first_guess
+from fellfield.bots.antler_island.rollouts import Rounds
 from fellfield.bots.budget import Budget
 from fellfield.bots.judgement import Consideration, Judgement, squashed
 from fellfield.bots.levels import EASY, SHARP, STEADY, STRONG, Level
-from fellfield.bots.positions import decided
+from fellfield.bots.playout import decided
 from fellfield.core.chance import Source
 from fellfield.core.contract import Action, Game, View
 from fellfield.core.reasons import Fact

@@ -10,11 +10,11 @@ from typing import Final
 
 from fellfield.bots.budget import Budget
 from fellfield.bots.judgement import Consideration, Judgement
-from fellfield.bots.leaping_lemmings import telling
-from fellfield.bots.leaping_lemmings.guesses import Guesser
-from fellfield.bots.leaping_lemmings.reading import Reading
+from fellfield.bots.leaping_lemmings import hint_facts
+from fellfield.bots.leaping_lemmings.features import Reading
+from fellfield.bots.leaping_lemmings.priors import Guesser
 from fellfield.bots.levels import EASY, SHARP, STEADY, STRONG, Level
-from fellfield.bots.lines import Lines
+from fellfield.bots.paired_rollouts import Lines
 from fellfield.core.chance import Source
 from fellfield.core.contract import Action, Game, View
 from fellfield.core.reasons import Fact
@@ -104,7 +104,7 @@ class RaceJudgement(Judgement):
         return state.hands[seat], tuple(state.held[seat * len(KINDS) : (seat + 1) * len(KINDS)])
 
     def details(self, view: View, action: Action) -> Mapping[str, Fact]:
-        return telling.action_facts(view, action)
+        return hint_facts.action_facts(view, action)
 
     def overt(self, state: Race) -> bool:
         """Only in Chaos is something handed on face down (LL-R113)."""
@@ -117,15 +117,15 @@ POINT: Final = 1.0
 judgement = RaceJudgement(
     "leaping-lemmings",
     (
-        Consideration("points", POINT, points, telling.points_facts),
-        Consideration("dives", 0.82, dives, telling.dives_facts),
-        Consideration("progress", 0.73, progress, telling.progress_facts),
-        Consideration("freedom", 0.8, freedom, telling.freedom_facts),
-        Consideration("safety", 0.68, safety, telling.safety_facts),
-        Consideration("forage", 0.88, forage, telling.forage_facts),
-        Consideration("pellets", 1.22, pellets, telling.pellets_facts),
-        Consideration("cards", 0.68, cards, telling.cards_facts),
-        Consideration("ties", 0.23, ties, telling.ties_facts),
+        Consideration("points", POINT, points, hint_facts.points_facts),
+        Consideration("dives", 0.82, dives, hint_facts.dives_facts),
+        Consideration("progress", 0.73, progress, hint_facts.progress_facts),
+        Consideration("freedom", 0.8, freedom, hint_facts.freedom_facts),
+        Consideration("safety", 0.68, safety, hint_facts.safety_facts),
+        Consideration("forage", 0.88, forage, hint_facts.forage_facts),
+        Consideration("pellets", 1.22, pellets, hint_facts.pellets_facts),
+        Consideration("cards", 0.68, cards, hint_facts.cards_facts),
+        Consideration("ties", 0.23, ties, hint_facts.ties_facts),
     ),
 )
 

@@ -1,8 +1,8 @@
 """How a bot judges Valhalla Lemmings: who is nearest to having no card left, and what stands in the way.
 
-Every consideration looks at the end of the turn, as far as that can be told (`reading.py`): cards on the table are as
+Every consideration looks at the end of the turn, as far as that can be told (`features.py`): cards on the table are as
 good as lost or as good as back in hand, and winners will use their Legends. What a Legend is worth follows from its
-operations (`worth.py`), so owners' decks are judged like ours. The weights were fitted to thousands of played games.
+operations (`values.py`), so owners' decks are judged like ours. The weights were fitted to thousands of played games.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from typing import Final
 from fellfield.bots.budget import Budget
 from fellfield.bots.judgement import Consideration, Judgement
 from fellfield.bots.levels import EASY, SHARP, STEADY, STRONG, Level
-from fellfield.bots.positions import decided
-from fellfield.bots.valhalla_lemmings.bids import BURDEN, NEARNESS
-from fellfield.bots.valhalla_lemmings.foresight import LONG_SIGHTED, end_turn, long_chances
-from fellfield.bots.valhalla_lemmings.guesses import guesses
-from fellfield.bots.valhalla_lemmings.long_lines import LongLines
-from fellfield.bots.valhalla_lemmings.reading import Reading
-from fellfield.bots.valhalla_lemmings.rivals import nearness
+from fellfield.bots.playout import decided
+from fellfield.bots.valhalla_lemmings.bid_priors import BURDEN, NEARNESS
+from fellfield.bots.valhalla_lemmings.features import Reading
+from fellfield.bots.valhalla_lemmings.learned_value import LONG_SIGHTED, end_turn, long_chances
+from fellfield.bots.valhalla_lemmings.opponent_model import nearness
+from fellfield.bots.valhalla_lemmings.priors import guesses
+from fellfield.bots.valhalla_lemmings.rollouts import LongLines
 from fellfield.core.chance import Source
 from fellfield.core.contract import Action, Game, View
 from fellfield.core.reasons import Fact

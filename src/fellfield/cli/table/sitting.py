@@ -26,7 +26,7 @@ from fellfield.core.fields import seats_of
 from fellfield.core.match import Match
 from fellfield.core.seats import CHANCE_IS_DUE, Seat, Viewer
 from fellfield.core.step import ChoiceSealed
-from fellfield.evaluation.arena.playing import bot_source
+from fellfield.evaluation.arena.series import bot_source
 from fellfield.i18n.keys import Key
 
 

@@ -9,8 +9,8 @@ from importlib import import_module
 from typing import Any
 
 from fellfield.core.errors import FellfieldError
-from fellfield.evaluation.arena.playing import Pairing
 from fellfield.evaluation.arena.pool import Chunks, play_chunk
+from fellfield.evaluation.arena.series import Pairing
 from fellfield.evaluation.arena.tally import Tally
 from fellfield.evaluation.interrupts import stopped_by_sigterm
 

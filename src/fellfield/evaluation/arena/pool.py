@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TypeAlias
 
-from fellfield.evaluation.arena.playing import Pairing, play_one
 from fellfield.evaluation.arena.processes import Deadly, Task, hand_out
+from fellfield.evaluation.arena.series import Pairing, play_one
 from fellfield.evaluation.arena.tally import Tally, Trouble
 
 LARGEST_CHUNK = 100

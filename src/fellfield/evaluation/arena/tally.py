@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from fellfield.bots.ratings import Z95
-from fellfield.evaluation.arena.playing import Pairing, Played
+from fellfield.evaluation.arena.series import Pairing, Played
 
 
 @dataclass(frozen=True)

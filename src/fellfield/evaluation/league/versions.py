@@ -15,7 +15,16 @@ from fellfield.bots.budget import Budget
 from fellfield.bots.judgement import Judgement, own_module
 from fellfield.bots.levels import Level
 
-SHARED: Final = ("greedy", "levels", "lines", "lots", "positions", "search", "tree", "weighing")
+SHARED: Final = (
+    "action_evaluation",
+    "greedy",
+    "levels",
+    "paired_rollouts",
+    "playout",
+    "search",
+    "stratified_luck",
+    "tree",
+)
 """The modules of `fellfield.bots` that all our bots think with."""
 
 

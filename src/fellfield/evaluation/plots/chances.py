@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from fellfield.bots.accounts import Analysis
+from fellfield.bots.analysis_results import Analysis
 from fellfield.evaluation.plots.svg import COLOURS, INK, PALE, Scale, Sheet, apart
 
 WIDTH: Final = 960

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from fellfield.bots.dangers import danger
+from fellfield.bots.danger import danger
 from fellfield.core.contract import Action, Event, View
 from fellfield.core.fields import kebab
 from fellfield.core.seats import Seat, Viewer

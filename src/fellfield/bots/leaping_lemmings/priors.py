@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from fellfield.bots.leaping_lemmings.ground import ground_of
-from fellfield.bots.leaping_lemmings.hunting import flights_due
-from fellfield.bots.leaping_lemmings.prospects import NO_MOVE, SHELTERED, STANDS, Row, prospects_of
-from fellfield.bots.leaping_lemmings.purse import favor_worth, pellet_hoped, usefulness
-from fellfield.bots.leaping_lemmings.reading import Reading
+from fellfield.bots.leaping_lemmings.board_tables import ground_of
+from fellfield.bots.leaping_lemmings.eagle_threat import flights_due
+from fellfield.bots.leaping_lemmings.features import Reading
+from fellfield.bots.leaping_lemmings.lemming_values import NO_MOVE, SHELTERED, STANDS, Row, prospects_of
+from fellfield.bots.leaping_lemmings.values import favor_worth, pellet_hoped, usefulness
 from fellfield.core.contract import Action
 from fellfield.core.seats import Seat
 from fellfield.games.leaping_lemmings.actions import (

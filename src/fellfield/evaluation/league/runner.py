@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from fellfield.evaluation.arena.playing import Pairing, play_one
 from fellfield.evaluation.arena.processes import Deadly, Task, hand_out
+from fellfield.evaluation.arena.series import Pairing, play_one
 from fellfield.evaluation.league.results import Book, Outcome
 from fellfield.evaluation.league.schedule import Job, League, jobs
 

@@ -1,6 +1,6 @@
-"""Fit the long sight of Valhalla Lemmings anew: play games, learn who wins them, print `foresight_numbers.py`.
+"""Fit the long sight of Valhalla Lemmings anew: play games, learn who wins them, print `learned_value_weights.py`.
 
-    python tools/valhalla_foresight.py --first 8400 --second 2300 > foresight_numbers.py
+    python tools/fit_valhalla_value.py --first 8400 --second 2300 > learned_value_weights.py
 
 First come games in which everybody follows first guesses; they are quick, but nobody defends well. Then come games in
 which everybody takes the best of a few actions by the present long sight; what these say counts four times.
@@ -14,10 +14,10 @@ from typing import Any
 
 import numpy as np
 
+from fellfield.bots.action_evaluation import likely, ordered
 from fellfield.bots.judgement import judgement_for
-from fellfield.bots.positions import decided
-from fellfield.bots.valhalla_lemmings.foresight import end_turn, features_of, long_chances
-from fellfield.bots.weighing import likely, ordered
+from fellfield.bots.playout import decided
+from fellfield.bots.valhalla_lemmings.learned_value import end_turn, features_of, long_chances
 from fellfield.core.chance import Seeded, Source
 from fellfield.core.contract import Action
 from fellfield.core.registry import game as game_called
@@ -136,9 +136,12 @@ def _slopes(numbers: list[Any], told: Any, won: Any) -> list[Any]:
 
 
 def module(numbers: list[Any], games: int) -> str:
-    """The text of `foresight_numbers.py`; units that have died are left out."""
+    """The text of `learned_value_weights.py`; units that have died are left out."""
     weights, biases, outputs, plain = numbers
-    lines = [f'"""The numbers of `foresight.py`: fitted to the winners of {games:,} games with four players."""', ""]
+    lines = [
+        f'"""The numbers of `learned_value.py`: fitted to the winners of {games:,} games with four players."""',
+        "",
+    ]
     lines += ["from __future__ import annotations", "", "from typing import Final", "", "# fmt: off"]
     lines += ["PLAIN: Final[tuple[float, ...]] = (", _row(plain, 4), ")", '"""What each feature counts by itself."""']
     lines += ["", "UNITS: Final[tuple[tuple[float, ...], ...]] = ("]

@@ -3,7 +3,7 @@
 In looking back the lines from a position end at a fixed turn, and when a turn is over they look one turn further. A
 perfect judgement would say the same then; what ours changes by is the rest of an account. How large it usually is must
 come from outside the game that is looked back at, or an account could never fail to add up. These numbers are printed
-by `python tools/drifts.py GAME`; measure them anew when a judgement changes.
+by `python tools/calibrate.py GAME`; measure them anew when a judgement changes.
 """
 
 from __future__ import annotations

@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from fellfield.bots.leaping_lemmings.danger import danger_by_eagle
-from fellfield.bots.leaping_lemmings.prospects import NEAR, STANDS, UNDER
-from fellfield.bots.leaping_lemmings.reading import Reading
+from fellfield.bots.leaping_lemmings.features import Reading
+from fellfield.bots.leaping_lemmings.lemming_values import NEAR, STANDS, UNDER
 from fellfield.core.contract import Action, View
 from fellfield.core.reasons import Fact
 from fellfield.core.seats import Seat

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from itertools import accumulate, product
 from typing import Any, Final
 
-from fellfield.bots.antler_island.foresight import TASK, key_of, worth_of_sequences
+from fellfield.bots.antler_island.plan_search import TASK, key_of, worth_of_sequences
 from fellfield.core.chance import Source
 from fellfield.core.contract import Action
 from fellfield.core.seats import Seat

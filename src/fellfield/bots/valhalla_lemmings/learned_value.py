@@ -14,10 +14,10 @@ from math import exp, log
 from typing import Final, TypeAlias
 
 from fellfield.bots.judgement import Judgement, squashed
-from fellfield.bots.lines import guess
-from fellfield.bots.positions import half_sealed
-from fellfield.bots.valhalla_lemmings.foresight_numbers import PLAIN, UNITS
-from fellfield.bots.valhalla_lemmings.reading import Reading
+from fellfield.bots.paired_rollouts import guess
+from fellfield.bots.playout import half_sealed
+from fellfield.bots.valhalla_lemmings.features import Reading
+from fellfield.bots.valhalla_lemmings.learned_value_weights import PLAIN, UNITS
 from fellfield.core.chance import Source
 from fellfield.core.seats import CHANCE
 from fellfield.core.step import SealedStep

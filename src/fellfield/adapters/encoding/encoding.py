@@ -12,8 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from fellfield.adapters.encoding.actions import Actions, Family, Look
-from fellfield.adapters.encoding.due import kinds_of
-from fellfield.adapters.encoding.pen import Part, Pen, Tensor
+from fellfield.adapters.encoding.due_steps import kinds_of
+from fellfield.adapters.encoding.tensor_writer import Part, Pen, Tensor
 from fellfield.core.contract import Action, State, View
 from fellfield.core.errors import FellfieldError
 from fellfield.core.registry import game as game_called

@@ -13,11 +13,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from fellfield.bots.action_evaluation import Scale, Weighed, foremost, likely, seal_others, worlds_for
 from fellfield.bots.budget import Meter
 from fellfield.bots.judgement import Judgement
-from fellfield.bots.positions import half_sealed, imagined, offspring, settle
+from fellfield.bots.playout import half_sealed, imagined, offspring, settle
 from fellfield.bots.tree import Tried
-from fellfield.bots.weighing import Scale, Weighed, foremost, likely, seal_others, worlds_for
 from fellfield.core.chance import Seeded, Source
 from fellfield.core.contract import Action, Game, State, View
 from fellfield.core.seats import CHANCE, Seat

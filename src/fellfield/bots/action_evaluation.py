@@ -8,7 +8,7 @@ from typing import Final
 
 from fellfield.bots.budget import Meter
 from fellfield.bots.judgement import Judgement
-from fellfield.bots.positions import Strata, imagined, offspring, settle
+from fellfield.bots.playout import Strata, imagined, offspring, settle
 from fellfield.core.chance import Source
 from fellfield.core.contract import Action, Game, State, View
 from fellfield.core.seats import CHANCE, Seat

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from fellfield.bots.judgement import Judgement
-from fellfield.bots.lines import BITS, Luck, play_on
-from fellfield.bots.positions import offspring
+from fellfield.bots.paired_rollouts import BITS, Luck, play_on
+from fellfield.bots.playout import offspring
 from fellfield.core.chance import Seeded, Source
 from fellfield.core.contract import State
 

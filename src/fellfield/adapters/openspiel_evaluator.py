@@ -1,7 +1,7 @@
 """OpenSpiel's searches with our judgement of a position in the place of a random playout, for games that last long.
 
 from open_spiel.python.algorithms import ismcts
-from fellfield.adapters.openspiel_judged import Judged
+from fellfield.adapters.openspiel_evaluator import Judged
 
 bot = ismcts.ISMCTSBot(game=game, evaluator=Judged(seed=1), uct_c=1.0, max_simulations=100)
 """
@@ -15,7 +15,7 @@ import numpy.typing as npt
 from open_spiel.python.algorithms import mcts
 
 from fellfield.bots.judgement import judgement_for
-from fellfield.bots.positions import settle
+from fellfield.bots.playout import settle
 from fellfield.core.chance import Seeded
 
 

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from fellfield.bots.antler_island import fights
-from fellfield.bots.antler_island.foresight import TASK, best_line, common_key, forced_line, plan_after, plan_left
-from fellfield.bots.antler_island.plans import SURE, taste
-from fellfield.bots.antler_island.worth import (
+from fellfield.bots.antler_island.plan_priors import SURE, taste
+from fellfield.bots.antler_island.plan_search import TASK, best_line, common_key, forced_line, plan_after, plan_left
+from fellfield.bots.antler_island.values import (
     KINDS,
     TILE,
     growth,

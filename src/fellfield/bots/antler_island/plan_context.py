@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from fellfield.bots.antler_island.worth import (
+from fellfield.bots.antler_island.values import (
     TILE,
     larder,
     lateness,

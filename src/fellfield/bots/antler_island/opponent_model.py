@@ -11,7 +11,7 @@ import math
 from itertools import permutations
 from typing import Final
 
-from fellfield.bots.antler_island.foresight import UNSEEN_TOKEN, best_line, plan_after
+from fellfield.bots.antler_island.plan_search import UNSEEN_TOKEN, best_line, plan_after
 from fellfield.core.chance import Source
 from fellfield.core.seats import Seat
 from fellfield.core.tuples import changed

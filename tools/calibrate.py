@@ -1,9 +1,9 @@
 """Measure how far a game's judgement drifts in looking back, and see whether accounts of other games add up.
 
-    python tools/drifts.py antler-island --players 2,3,4 --games 8
-    python tools/drifts.py antler-island --players 4 --games 4 --seed others     # held against the numbers in use
+    python tools/calibrate.py antler-island --players 2,3,4 --games 8
+    python tools/calibrate.py antler-island --players 4 --games 4 --seed others     # held against the numbers in use
 
-Greedy and easy bots play in turn at the table. For each number of players it prints the line for `bots/drifts.py`, and
+Greedy and easy bots play in turn at the table. It prints the line for `bots/calibration.py` by number of players, and
 how many accounts of these games lie within the error that is stated with the numbers there now. Numbers must not be
 judged by the games they come from: give another seed for that.
 """
@@ -15,8 +15,8 @@ import math
 from collections.abc import Sequence
 
 from fellfield.bots import bot
-from fellfield.bots.accounts import Analysis
 from fellfield.bots.analysis import Analyst
+from fellfield.bots.analysis_results import Analysis
 from fellfield.core.chance import Seeded
 from fellfield.core.match import Match
 from fellfield.core.registry import game as game_called

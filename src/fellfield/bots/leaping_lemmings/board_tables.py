@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from fellfield.bots.leaping_lemmings.prospects import EXPOSED, SHELTERED, STANDS
+from fellfield.bots.leaping_lemmings.lemming_values import EXPOSED, SHELTERED, STANDS
 from fellfield.games.leaping_lemmings.board import BLUE, RED, Board
 from fellfield.games.leaping_lemmings.places import BITS, HEXES, START, hexes_of
 

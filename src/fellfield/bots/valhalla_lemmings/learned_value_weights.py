@@ -1,4 +1,4 @@
-"""The numbers of `foresight.py`: fitted to the winners of some 11,000 games with four players, not chosen."""
+"""Weights of `learned_value.py`, fitted to the winners of some 11,000 games with four players."""
 
 from __future__ import annotations
 

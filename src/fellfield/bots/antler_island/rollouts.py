@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from fellfield.bots.antler_island.guesses import first_guess
-from fellfield.bots.antler_island.hunches import Hunches
-from fellfield.bots.antler_island.plans import taste
+from fellfield.bots.action_evaluation import seal_others
+from fellfield.bots.antler_island.opponent_model import Hunches
+from fellfield.bots.antler_island.plan_priors import taste
+from fellfield.bots.antler_island.priors import first_guess
 from fellfield.bots.budget import Meter
-from fellfield.bots.lines import Candidate, Lines, Luck, Round
-from fellfield.bots.positions import imagined, offspring
-from fellfield.bots.weighing import seal_others
+from fellfield.bots.paired_rollouts import Candidate, Lines, Luck, Round
+from fellfield.bots.playout import imagined, offspring
 from fellfield.core.chance import Source
 from fellfield.core.contract import Action, State
 from fellfield.core.seats import CHANCE, Seat

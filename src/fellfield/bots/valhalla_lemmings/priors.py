@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from fellfield.bots.valhalla_lemmings.bids import Bidding
-from fellfield.bots.valhalla_lemmings.worth import HEAVY, LOADS, Holdings, legend_worth
+from fellfield.bots.valhalla_lemmings.bid_priors import Bidding
+from fellfield.bots.valhalla_lemmings.values import HEAVY, LOADS, Holdings, legend_worth
 from fellfield.core.contract import Action
 from fellfield.core.seats import Seat
 from fellfield.games.valhalla_lemmings.actions import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from fellfield.adapters.encoding.pen import Pen
+from fellfield.adapters.encoding.tensor_writer import Pen
 from fellfield.core.contract import Game
 from fellfield.core.fields import kebab
 from fellfield.core.step import Step

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from fellfield.bots.budget import Meter
-from fellfield.bots.lines import Lines
+from fellfield.bots.paired_rollouts import Lines
 
 ENOUGH: Final = 24
 """Rounds before anything is left out: a battle has so many ends that a few of them say little."""

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from fellfield.bots.antler_island import considerations as about
-from fellfield.bots.antler_island.scene import Places
-from fellfield.bots.antler_island.worth import UNTIL_THE_END, lateness, strength
+from fellfield.bots.antler_island.plan_context import Places
+from fellfield.bots.antler_island.values import UNTIL_THE_END, lateness, strength
 from fellfield.core.seats import Seat
 from fellfield.games.antler_island.material import SIZE, WORTH
 from fellfield.games.antler_island.state import Island

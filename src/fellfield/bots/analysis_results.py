@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
-from fellfield.bots.drifts import FARTHEST, Drift
+from fellfield.bots.calibration import FARTHEST, Drift
 from fellfield.core.action import Action
 from fellfield.core.seats import CHANCE, Actor, Seat
 

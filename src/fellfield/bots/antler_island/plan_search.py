@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from fellfield.bots.antler_island.scene import Places, Scene
-from fellfield.bots.antler_island.worth import (
+from fellfield.bots.antler_island.plan_context import Places, Scene
+from fellfield.bots.antler_island.values import (
     BEST_THREE,
     DEFEAT,
     MOST_PIECES,

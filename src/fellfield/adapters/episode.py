@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fellfield.adapters.encoding import Encoding, encoding_of
-from fellfield.adapters.encoding.pen import Tensor
+from fellfield.adapters.encoding.tensor_writer import Tensor
 from fellfield.adapters.rewards import reward_called, shares
 from fellfield.core.chance import Source
 from fellfield.core.contract import Action, View

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
-from fellfield.bots.valhalla_lemmings.worth import (
+from fellfield.bots.valhalla_lemmings.values import (
     Holdings,
     Worth,
     legend_worth,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from fellfield.bots.valhalla_lemmings.rivals import Rival, nearness, winning
-from fellfield.bots.valhalla_lemmings.worth import NOTHING, Holdings, Worth, legend_worth, load_of, strength
+from fellfield.bots.valhalla_lemmings.opponent_model import Rival, nearness, winning
+from fellfield.bots.valhalla_lemmings.values import NOTHING, Holdings, Worth, legend_worth, load_of, strength
 from fellfield.core.contract import Action
 from fellfield.core.seats import Seat
 from fellfield.games.valhalla_lemmings.actions import Bid

@@ -5,10 +5,10 @@ from __future__ import annotations
 from math import exp
 from typing import Final
 
-from fellfield.bots.leaping_lemmings.ground import Ground, ground_of
-from fellfield.bots.leaping_lemmings.hunting import ZONES, Hunt, Loss, flights_due
-from fellfield.bots.leaping_lemmings.prospects import DEEP, EXPOSED, NO_MOVE, STANDS, UNDER, prospects_of, table_of
-from fellfield.bots.leaping_lemmings.purse import cards_held, favor_worth, pellet_hoped, pellets_held, usefulness
+from fellfield.bots.leaping_lemmings.board_tables import Ground, ground_of
+from fellfield.bots.leaping_lemmings.eagle_threat import ZONES, Hunt, Loss, flights_due
+from fellfield.bots.leaping_lemmings.lemming_values import DEEP, EXPOSED, NO_MOVE, STANDS, UNDER, prospects_of, table_of
+from fellfield.bots.leaping_lemmings.values import cards_held, favor_worth, pellet_hoped, pellets_held, usefulness
 from fellfield.core.seats import Seat
 from fellfield.games.leaping_lemmings.flow import LemmingsStep, RevealStep
 from fellfield.games.leaping_lemmings.places import BITS, hexes_of
