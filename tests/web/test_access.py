@@ -55,7 +55,7 @@ def test_the_way_of_a_game(new_guest: NewGuest, game: str, theme: str) -> None:
     page.get_by_role("button", name=f"With friends: {name}").click()
     page.locator("dialog .seats3").wait_for()
     look_at(page, "set-up", found)
-    page.get_by_role("button", name="Lay the table").click()
+    page.get_by_role("button", name="Create table").click()
     page.locator(".seats2").wait_for()
     look_at(page, "waiting room", found)
 
@@ -85,7 +85,7 @@ def test_the_way_of_a_game(new_guest: NewGuest, game: str, theme: str) -> None:
     look_at(page, "replay", found)
 
     guest.open().get_by_role("button", name=f"On this device: {name}").click()
-    page.get_by_role("button", name="Start", exact=True).click()
+    page.get_by_role("button", name="Start game", exact=True).click()
     page.locator("main.curtain").wait_for()
     look_at(page, "curtain", found)
     assert found == []

@@ -75,7 +75,7 @@ def until_my_step(page: Page) -> None:
             return
         told = page.evaluate(_TOLD)
         page.get_by_role("button", name="Hint").click()
-        page.locator(".note.advice").get_by_role("button", name="Do it").click()
+        page.locator(".note.advice").get_by_role("button", name="Play this").click()
         page.wait_for_function(f"(before) => ({_TOLD})() !== before", arg=told)
         page.locator(".prompt.mine").wait_for()
         page.locator("[data-offer]").first.wait_for()
@@ -104,7 +104,7 @@ def test_a_hint_has_reasons_and_can_be_followed(new_guest: NewGuest, game: str) 
     advice = page.locator(".note.advice")
     expect(advice.locator("p").nth(1)).to_be_visible()
     before = page.evaluate(_TOLD)
-    advice.get_by_role("button", name="Do it").click()
+    advice.get_by_role("button", name="Play this").click()
     expect(advice).to_have_count(0)
     page.wait_for_function(f"(before) => ({_TOLD})() !== before", arg=before)
 

@@ -29,7 +29,7 @@ def break_it(page: Page, game: str, *, mend: bool = False) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_what_breaks_the_rules_is_refused_until_it_is_mended(new_guest: NewGuest, game: str) -> None:
     page = new_guest().open(f"/edit/{game}")
-    good = page.get_by_text("Everything fits. It can be played.")
+    good = page.get_by_text("Everything fits the rules. It’s ready to play.")
     play = page.get_by_role("button", name="Set up a table with this")
     expect(good).to_be_visible()
     break_it(page, game)
@@ -56,7 +56,7 @@ def test_files_go_out_and_come_in(new_guest: NewGuest, tmp_path: Path) -> None:
     bad.write_text(json.dumps(board), encoding="utf-8")
     broken.write_text("{", encoding="utf-8")
     page.get_by_label("Import").set_input_files(broken)
-    expect(page.get_by_role("alert")).to_have_text("This is no JSON file of this game.")
+    expect(page.get_by_role("alert")).to_have_text("This file isn’t a board or deck for this game.")
     page.get_by_label("Import").set_input_files(bad)
     expect(page.locator(".faults li").first).to_be_visible()
     page.get_by_label("Import").set_input_files(file)

@@ -38,7 +38,7 @@ def visible_words(page: Page) -> str:
 def test_nobody_sees_the_hand_of_another(new_guest: NewGuest) -> None:
     page = new_guest(players=2).open()
     page.get_by_role("button", name="On this device: Leaping Lemmings").click()
-    page.get_by_role("button", name="Start", exact=True).click()
+    page.get_by_role("button", name="Start game", exact=True).click()
     player = Player(page)
     shown: set[int] = set()
     for _ in range(8):

@@ -32,7 +32,7 @@ def test_a_finished_game_can_be_seen_again_and_played_on(new_guest: NewGuest) ->
     first = page.locator("#side-body li button").first
     first.click()
     expect(first).to_have_attribute("aria-current", "true")
-    page.get_by_label("Seen by").select_option("0")
+    page.get_by_label("View as").select_option("0")
     expect(page.locator(".vcard").first).to_be_visible()
 
     page.get_by_role("tab", name="Analysis").click()
@@ -40,6 +40,6 @@ def test_a_finished_game_can_be_seen_again_and_played_on(new_guest: NewGuest) ->
     expect(page.locator(".findings table tbody tr")).to_have_count(3)
 
     page.get_by_role("button", name="Play on from here").click()
-    page.get_by_role("dialog").get_by_role("button", name="Play on", exact=True).click()
+    page.get_by_role("dialog").get_by_role("button", name="Start playing").click()
     page.wait_for_url("**/table/*")
     assert Player(page).choose()

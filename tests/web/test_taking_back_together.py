@@ -67,6 +67,6 @@ def test_whoever_asks_is_answered_and_may_think_better_of_it(new_guest: NewGuest
     ask_back(host.page)
     asked.get_by_role("button", name=say("it", "table.refuse"), exact=True).click()
     expect(note).to_contain_text("said no")
-    expect(host.page.locator(".log")).to_contain_text("says no to the undo.")
+    expect(host.page.locator(".log")).to_contain_text("says no: the move stands.")
     note.get_by_role("button", name=say("en", "web.close")).click()
     expect(note).to_have_count(0)

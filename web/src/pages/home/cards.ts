@@ -1,11 +1,11 @@
 /** Who sits at a table that a list shows. */
 import type { Words } from "../../i18n/words.ts";
-import { botName } from "../../ui/names.ts";
+import { botName, personName } from "../../ui/names.ts";
 import type { Card } from "../../wire/types.ts";
 
 export function cardNames(words: Words, card: Card): string[] {
   return card.seats.map((seat, place) => {
     if (seat.kind === "bot") return words.t("web.bot", { name: botName(card.id, place) });
-    return seat.kind === "open" ? words.t("web.open-seat") : seat.name;
+    return seat.kind === "open" ? words.t("web.open-seat") : personName(words, seat.name);
   });
 }
