@@ -22,7 +22,7 @@ from fellfield.core.chance import Seeded
 from fellfield.core.contract import State
 from fellfield.core.seats import CHANCE, Seat
 from fellfield.games.antler_island.state import Island
-from fellfield.i18n import LANGUAGES, words
+from fellfield.i18n import LANGUAGES, catalogue_for
 from fellfield.i18n.narrator import Narrator
 
 GAME = fellfield.game("antler-island")
@@ -146,7 +146,7 @@ def test_a_hint_gives_the_reason_a_good_player_would(name: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_consideration_has_words_for_oneself_and_for_a_rival(language: str) -> None:
-    said = words(language)
+    said = catalogue_for(language)
     for one in JUDGEMENT.considerations:
         assert said.has(f"antler-island.consider.{one.name}")
         assert said.has(f"antler-island.consider.{one.name}.rival")
@@ -155,7 +155,7 @@ def test_every_consideration_has_words_for_oneself_and_for_a_rival(language: str
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_hint_is_told_in_every_language(language: str) -> None:
     found = hinted(LESSONS["a stag goes where the does are"])
-    told = Narrator(GAME, words(language), players=4).hint(found.facts())
+    told = Narrator(GAME, catalogue_for(language), players=4).hint(found.facts())
     assert len(told) >= 3
     assert all("{" not in sentence for sentence in told)
 

@@ -14,7 +14,7 @@ from fellfield.bots.leaping_lemmings.danger import danger
 from fellfield.bots.playout import imagined
 from fellfield.core.chance import Seeded
 from fellfield.games.leaping_lemmings import game as lemmings
-from fellfield.i18n import LANGUAGES, words
+from fellfield.i18n import LANGUAGES, catalogue_for
 from fellfield.i18n.narrator import Narrator
 
 GAMES = ("leaping-lemmings", "valhalla-lemmings", "antler-island")
@@ -25,7 +25,7 @@ def spoken(game: str, language: str, number: int, play: str = "usual", by: str =
     """Every consideration of a game as it is said in all four turns, with this number wherever one is told."""
     counts = dict.fromkeys(("away", "count", "eaten", "points", "rolls", "scored"), number)
     facts: dict[str, Any] = {**counts, "above_seat": "Rodeo", "by": by, "hex": "9c", "play": play, "space": "S"}
-    said = words(language)
+    said = catalogue_for(language)
     keys = [f"{game}.consider.{one.name}{turn}" for one in judgement_for(game).considerations for turn in TURNS]
     return {key: said.text(key, seat="Heron", **facts) for key in keys}
 
@@ -61,7 +61,7 @@ def advised(
         "runner_up": "pass", "runner_up_details": {}, "gives_up": gives_up,
         "reasons": [reason(one) for one in reasons], "lacks": [reason(one) for one in lacks],
     }  # fmt: skip
-    return Narrator(lemmings, words(language), players=3).hint(facts)
+    return Narrator(lemmings, catalogue_for(language), players=3).hint(facts)
 
 
 def test_chances_of_none_one_and_all_have_words_of_their_own() -> None:
@@ -89,7 +89,7 @@ def test_whoever_can_name_no_reason_says_whether_it_matters() -> None:
 
 
 def test_a_game_without_words_for_losses_is_still_understood() -> None:
-    told = Narrator(lemmings, words("en"), players=3)
+    told = Narrator(lemmings, catalogue_for("en"), players=3)
     unheard = {"name": "charm", "seat": 1, "rival": True, "gain": 0.1, "facts": {}}
     facts = {"action": "pass", "chance": 0.5, "runner_up": "dive 15b 5", "gives_up": 0.1, "reasons": [unheard]}
     plain: dict[str, Any] = {"details": {}, "runner_up_details": {}}
@@ -111,7 +111,7 @@ SCATTERS = ("scatter 6c.1>7c", "scatter 6c.2>7c")
 )
 def test_advice_says_whose_lemming_it_would_scatter(language: str, own: str, other: str) -> None:
     view = lemmings.scenario("card 2; Ritz to move; 6c: Ritz Biker; red D; blue D; drawn 10").view(0)
-    told = Narrator(lemmings, words(language), players=2)
+    told = Narrator(lemmings, catalogue_for(language), players=2)
     mine, theirs = (lemmings.parse(one) for one in SCATTERS)
     judged = judgement_for(lemmings.id)
     assert told.action(mine, judged.details(view, mine)).startswith(own)
@@ -126,7 +126,7 @@ def test_advice_says_what_lies_under_the_tile_it_would_reveal() -> None:
     first = match.state.to_act[0]
     assert isinstance(first, int)
     view = match.state.view(first)
-    judged, told = judgement_for(island.id), Narrator(island, words("en"), players=3)
+    judged, told = judgement_for(island.id), Narrator(island, catalogue_for("en"), players=3)
     said = [told.action(one, judged.details(view, one)) for one in map(island.parse, ("reveal 2", "reveal 3"))]
     assert said == ["Reveal tile 2: Eat", "Reveal tile 3: Move"]
 

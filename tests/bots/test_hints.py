@@ -14,7 +14,7 @@ from fellfield.bots.tides.judgement import points
 from fellfield.core.chance import Seeded
 from fellfield.core.match import Match
 from fellfield.core.registry import game as game_called
-from fellfield.i18n import LANGUAGES, words
+from fellfield.i18n import LANGUAGES, catalogue_for
 from fellfield.i18n.narrator import Narrator
 from fellfield.samples.tides import PlaceStone, game
 
@@ -39,7 +39,7 @@ def test_a_stone_goes_past_the_leader_and_the_hint_says_why() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_hint_is_spoken_in_every_language(language: str) -> None:
     found = hinted("3 players; round 1; stones 2; Crab 4 points; Heron 4 points")
-    told = Narrator(game, words(language), players=3).hint(found.facts())
+    told = Narrator(game, catalogue_for(language), players=3).hint(found.facts())
     assert len(told) == 4
     assert all("{" not in sentence for sentence in told)
 
@@ -47,7 +47,7 @@ def test_a_hint_is_spoken_in_every_language(language: str) -> None:
 def test_the_only_way_needs_no_reasons() -> None:
     found = hinted("2 players; round 1; stones 2")
     assert found.runner_up is None
-    assert Narrator(game, words("en"), players=2).hint(found.facts()) == [
+    assert Narrator(game, catalogue_for("en"), players=2).hint(found.facts()) == [
         "My advice: Give a stone to Heron – there’s nothing else you can do."
     ]
 
@@ -88,7 +88,7 @@ def test_advice_and_next_best_say_whose_lemming_is_scattered() -> None:
     state = race.scenario("red C scatters; 5e: Biker Ritz")
     legal = [race.parse(one) for one in ("scatter 5e.1>4e", "scatter 5e.2>4e")]
     facts = hint(race, state.view(0), legal, Seeded(1), Budget(nodes=20)).facts()
-    told = Narrator(race, words("en"), players=state.players).hint(facts)
+    told = Narrator(race, catalogue_for("en"), players=state.players).hint(facts)
     best, next_best = told[0], next(one for one in told if one.startswith("Next best"))
     for action, sentence in ((facts["action"], best), (facts["runner_up"], next_best)):
         assert ("the lemming of Biker" in sentence) == (action == "scatter 5e.1>4e")

@@ -19,7 +19,7 @@ from fellfield.core.seats import CHANCE
 from fellfield.games.leaping_lemmings import game
 from fellfield.games.leaping_lemmings.board import standard
 from fellfield.games.leaping_lemmings.places import CODES
-from fellfield.i18n import LANGUAGES, words
+from fellfield.i18n import LANGUAGES, catalogue_for
 from fellfield.i18n.narrator import Narrator
 from fellfield.testing.kit import found
 
@@ -119,7 +119,7 @@ def test_a_hint_names_whom_a_meal_hurts() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_hint_is_spoken_in_every_language(language: str) -> None:
-    told = Narrator(game, words(language), players=4).hint(hinted(f"card 5; drawn 10; {ON_THE_EDGE}").facts())
+    told = Narrator(game, catalogue_for(language), players=4).hint(hinted(f"card 5; drawn 10; {ON_THE_EDGE}").facts())
     assert len(told) == 4
     assert all("{" not in sentence for sentence in told)
 

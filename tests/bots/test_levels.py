@@ -10,7 +10,7 @@ from fellfield.bots import bot
 from fellfield.bots.judgement import judgement_for
 from fellfield.bots.levels import IDS, Level, Levelled, bell, levels_of, misjudging
 from fellfield.core.chance import Seeded
-from fellfield.i18n import LANGUAGES, words
+from fellfield.i18n import LANGUAGES, catalogue_for
 from fellfield.samples.tides import game
 
 
@@ -21,7 +21,7 @@ def test_every_game_has_the_four_levels_in_order() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_levels_have_names_in_every_language(language: str) -> None:
-    said = words(language)
+    said = catalogue_for(language)
     assert len({said.text(f"core.level.{one}") for one in IDS}) == len(IDS)
     assert all(said.text(f"core.level.{one}.about") for one in IDS)
 

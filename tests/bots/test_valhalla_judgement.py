@@ -23,7 +23,7 @@ from fellfield.core.seats import CHANCE, Seat
 from fellfield.games.valhalla_lemmings import game
 from fellfield.games.valhalla_lemmings.deck import standard_data
 from fellfield.games.valhalla_lemmings.state import Valhalla
-from fellfield.i18n import LANGUAGES, words
+from fellfield.i18n import LANGUAGES, catalogue_for
 from fellfield.i18n.narrator import Narrator
 
 JUDGEMENT = judgement_for("valhalla-lemmings")
@@ -255,7 +255,7 @@ def test_names_do_not_matter_what_a_legend_does_is_what_counts() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_consideration_has_words_for_oneself_and_for_a_rival(language: str) -> None:
-    spoken = words(language)
+    spoken = catalogue_for(language)
     for one in JUDGEMENT.considerations:
         key = f"{game.id}.consider.{one.name}"
         assert spoken.has(key), key
@@ -264,7 +264,7 @@ def test_every_consideration_has_words_for_oneself_and_for_a_rival(language: str
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_hint_says_why_in_every_language(language: str) -> None:
-    told = Narrator(game, words(language), players=3).hint(hinted(HOOD, nodes=120).facts())
+    told = Narrator(game, catalogue_for(language), players=3).hint(hinted(HOOD, nodes=120).facts())
     assert len(told) == 4
     assert all("{" not in sentence for sentence in told)
 

@@ -18,7 +18,7 @@ from fellfield.core.chance import Seeded
 from fellfield.core.contract import State
 from fellfield.core.match import Match
 from fellfield.core.seats import Seat
-from fellfield.i18n import words
+from fellfield.i18n import catalogue_for
 from fellfield.i18n.narrator import Narrator
 from fellfield.samples.tides import game
 
@@ -180,7 +180,7 @@ def test_a_hint_is_thought_about_elsewhere_too(worker: Worker) -> None:
     facts = worker.hint("tides", STATE.view(0), LEGAL, "1", budget=Budget(nodes=60))
     assert facts is not None
     assert facts["action"] in LEGAL
-    assert Narrator(game, words("it"), players=3).hint(facts)
+    assert Narrator(game, catalogue_for("it"), players=3).hint(facts)
 
 
 def test_a_hint_over_its_time_ends_its_process(worker: Worker, tmp_path: Path) -> None:

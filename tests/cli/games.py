@@ -75,7 +75,7 @@ class PickStep(Step):
 
 
 class CountingGame(Game):
-    """A game without words, drawings or a ledger, as a third party might bring it."""
+    """A game without catalogue, drawings or a ledger, as a third party might bring it."""
 
     def __init__(self) -> None:
         self.id = "counting"

@@ -10,12 +10,12 @@ from tests.cli.games import counting
 import fellfield
 from fellfield.cli.drawing import drawing, plain, tides
 from fellfield.core.contract import View
-from fellfield.i18n import LANGUAGES, words
+from fellfield.i18n import LANGUAGES, catalogue_for
 
 
 def drawn(game_id: str, view: View, names: list[str], language: str = "en") -> str:
     console = Console(width=100, record=True, file=open("/dev/null", "w"))  # noqa: SIM115, PTH123
-    console.print(drawing(game_id)(view, words(language), names))
+    console.print(drawing(game_id)(view, catalogue_for(language), names))
     console.file.close()
     return console.export_text()
 

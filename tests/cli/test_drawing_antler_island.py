@@ -9,7 +9,7 @@ import fellfield
 from fellfield.cli.drawing import drawing
 from fellfield.core.chance import Seeded
 from fellfield.core.seats import CHANCE
-from fellfield.i18n import LANGUAGES, words
+from fellfield.i18n import LANGUAGES, catalogue_for
 from fellfield.i18n.narrator import Narrator
 
 GAME = fellfield.game("antler-island")
@@ -24,7 +24,7 @@ MIDGAME = (
 def shown(state: fellfield.State, viewer: int | None, language: str = "en") -> str:
     """The table as text, at 100 columns."""
     console = Console(width=100, color_system=None)
-    told = words(language)
+    told = catalogue_for(language)
     names = Narrator(GAME, told, players=state.players).names
     with console.capture() as capture:
         console.print(drawing(GAME.id)(state.view(viewer), told, names))

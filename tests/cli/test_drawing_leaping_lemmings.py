@@ -11,7 +11,7 @@ from fellfield.cli.drawing import drawing
 from fellfield.core.chance import Seeded
 from fellfield.core.seats import CHANCE
 from fellfield.games.leaping_lemmings import game
-from fellfield.i18n import LANGUAGES, Language, words
+from fellfield.i18n import LANGUAGES, Language, catalogue_for
 
 NAMES = ("Wilhelmina the First", "Biker", "I.Q.", "Viking", "Soldier", "Rodeo")
 
@@ -19,7 +19,7 @@ NAMES = ("Wilhelmina the First", "Biker", "I.Q.", "Viking", "Soldier", "Rodeo")
 def drawn(state: Any, viewer: int | None, language: Language = "en") -> str:
     console = Console(width=100, record=True, color_system=None, file=None, force_terminal=False)
     with console.capture() as caught:
-        console.print(drawing("leaping-lemmings")(state.view(viewer), words(language), NAMES[: state.players]))
+        console.print(drawing("leaping-lemmings")(state.view(viewer), catalogue_for(language), NAMES[: state.players]))
     return caught.get()
 
 

@@ -14,15 +14,15 @@ from fellfield.cli.drawing import drawing
 from fellfield.core.chance import Seeded
 from fellfield.core.contract import View
 from fellfield.games.valhalla_lemmings import game
-from fellfield.i18n import LANGUAGES, words
+from fellfield.i18n import LANGUAGES, catalogue_for
 from fellfield.i18n.narrator import Narrator
 
 
 def drawn(view: View, language: str = "en", width: int = 100) -> str:
     """The table as text."""
-    names = Narrator(game, words(language), players=view["players"]).names
+    names = Narrator(game, catalogue_for(language), players=view["players"]).names
     out = io.StringIO()
-    Console(file=out, width=width).print(drawing(game.id)(view, words(language), names))
+    Console(file=out, width=width).print(drawing(game.id)(view, catalogue_for(language), names))
     return out.getvalue()
 
 

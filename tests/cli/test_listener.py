@@ -10,7 +10,7 @@ import pytest
 from tests.cli.conftest import Run
 
 import fellfield
-from fellfield.i18n import LANGUAGES, Language, words
+from fellfield.i18n import LANGUAGES, Language, catalogue_for
 from fellfield.i18n.narrator import Narrator
 
 GAMES = ("leaping-lemmings", "valhalla-lemmings", "antler-island")
@@ -20,13 +20,13 @@ TURN = re.compile(r"\.(you|to-you|against-you|own|hidden|each|all)$")
 
 
 def told(game: str, language: Language, listener: int | None, facts: dict[str, Any]) -> str:
-    return Narrator(fellfield.game(game), words(language), NAMES, listener=listener).event(facts)
+    return Narrator(fellfield.game(game), catalogue_for(language), NAMES, listener=listener).event(facts)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_no_listener_hears_their_own_name_and_all_hear_who_else_it_was(game: str, language: Language) -> None:
-    said = words(language)
+    said = catalogue_for(language)
     events = [key for key in said.keys(f"{game}.event") if not TURN.search(key)]
     assert len(events) > 20
     for key in events:
@@ -85,9 +85,9 @@ def test_whoever_is_hit_by_a_legend_hears_whose_it_was() -> None:
 
 def test_in_a_list_of_seats_the_listener_is_you() -> None:
     laid = {"event": "plans-laid", "moves": [2, 1], "eats": [1, 3], "mates": [2, 0], "grows": [0, 1]}
-    narrator = Narrator(fellfield.game("antler-island"), words("en"), NAMES[:2], listener=0)
+    narrator = Narrator(fellfield.game("antler-island"), catalogue_for("en"), NAMES[:2], listener=0)
     assert narrator.event(laid).startswith("All plans are laid: you (Move 2, Eat 1, Court 2, Grow 0) and Marta (")
-    lemmings = Narrator(fellfield.game("leaping-lemmings"), words("es"), NAMES, listener=1)
+    lemmings = Narrator(fellfield.game("leaping-lemmings"), catalogue_for("es"), NAMES, listener=1)
     order = fellfield.game("leaping-lemmings").parse("order 3a Biker Ritz")
     assert "tú y Willow" in lemmings.action(order)
 

@@ -12,14 +12,14 @@ from hypothesis import strategies as st
 
 from fellfield.i18n import (
     LANGUAGES,
+    Catalogue,
+    InvalidFact,
     Language,
-    MissingWord,
+    MissingMessage,
     Term,
-    UnfitFact,
-    Words,
     catalogue,
-    register,
-    words,
+    catalogue_for,
+    register_locales,
 )
 
 
@@ -27,7 +27,7 @@ from fellfield.i18n import (
 def own_words(monkeypatch: pytest.MonkeyPatch) -> None:
     """A catalogue of this test's own, so that nothing registered here is heard elsewhere."""
     monkeypatch.setattr(catalogue, "_folders", [catalogue.LOCALES])
-    monkeypatch.setattr(catalogue, "_spoken", {})
+    monkeypatch.setattr(catalogue, "_catalogues", {})
 
 
 def locales(root: Path, domain: str = "goose", **texts: str) -> Path:
@@ -39,32 +39,32 @@ def locales(root: Path, domain: str = "goose", **texts: str) -> Path:
 
 
 def test_a_sentence_in_three_languages() -> None:
-    said = [words(language).text("core.result.winner", who="Ada") for language in LANGUAGES]
+    said = [catalogue_for(language).text("core.result.winner", who="Ada") for language in LANGUAGES]
     assert said == ["Ada wins!", "Vince Ada!", "¡Gana Ada!"]
 
 
 @pytest.mark.parametrize("tag", ["it", "it-IT", "IT", "it_CH", "it_IT.UTF-8"])
 def test_a_language_has_many_tags_and_is_read_once(tag: str) -> None:
-    assert words(tag) is words("it")
-    assert words(tag).language == "it"
+    assert catalogue_for(tag) is catalogue_for("it")
+    assert catalogue_for(tag).language == "it"
 
 
 @pytest.mark.parametrize("tag", ["", "fr", "item", "C.UTF-8"])
 def test_an_unknown_language_is_answered_with_those_we_speak(tag: str) -> None:
     with pytest.raises(ValueError, match=r"unknown language '.*'; choose one of en, it, es"):
-        words(tag)
+        catalogue_for(tag)
 
 
 def test_a_missing_key_is_named_with_its_language() -> None:
-    with pytest.raises(MissingWord, match=r"^es: core\.nonsense: no such word$"):
-        words("es").text("core.nonsense")
-    assert not words("es").has("core.nonsense")
-    assert words("es").has("core.place")
+    with pytest.raises(MissingMessage, match=r"^es: core\.nonsense: no such word$"):
+        catalogue_for("es").text("core.nonsense")
+    assert not catalogue_for("es").has("core.nonsense")
+    assert catalogue_for("es").has("core.place")
 
 
 def test_a_missing_fact_is_named_with_key_and_language() -> None:
-    with pytest.raises(MissingWord, match=r"^it: core\.result\.winner: no fact given for \{who\}$") as error:
-        words("it").text("core.result.winner")
+    with pytest.raises(MissingMessage, match=r"^it: core\.result\.winner: no fact given for \{who\}$") as error:
+        catalogue_for("it").text("core.result.winner")
     assert (error.value.key, error.value.language, error.value.placeholder) == (
         "core.result.winner",
         "it",
@@ -73,7 +73,7 @@ def test_a_missing_fact_is_named_with_key_and_language() -> None:
 
 
 def test_surplus_facts_are_welcome_even_one_called_key() -> None:
-    assert words("en").text("core.yes", key=1, self=2, clause="LL-4.7") == "yes"
+    assert catalogue_for("en").text("core.yes", key=1, self=2, clause="LL-4.7") == "yes"
 
 
 @pytest.mark.parametrize(
@@ -96,26 +96,26 @@ def test_surplus_facts_are_welcome_even_one_called_key() -> None:
     ],
 )
 def test_lists(language: str, items: list[object], expected: str) -> None:
-    assert words(language).list(items) == expected
+    assert catalogue_for(language).format_list(items) == expected
 
 
 @given(st.lists(st.text("abiy", min_size=1), min_size=2), st.sampled_from(LANGUAGES))
 def test_a_list_loses_nobody(items: list[str], language: Language) -> None:
-    said = words(language).list(items)
+    said = catalogue_for(language).format_list(items)
     assert said.startswith(", ".join(items[:-1]) + " ")
     assert said.endswith(" " + items[-1])
 
 
 def test_a_sequence_is_joined_and_a_term_is_looked_up() -> None:
     who = ["Ada", Term("core.seat.player", n=2)]
-    assert words("en").text("core.result.shared", who=who) == "Ada and Player 2 share the victory!"
-    assert words("it").text("core.result.shared", who=tuple(who)) == "Vittoria condivisa: Ada e Giocatore 2!"
-    assert words("es").text("core.result.winner", who=Term("core.seat.chance")) == "¡Gana El azar!"
+    assert catalogue_for("en").text("core.result.shared", who=who) == "Ada and Player 2 share the victory!"
+    assert catalogue_for("it").text("core.result.shared", who=tuple(who)) == "Vittoria condivisa: Ada e Giocatore 2!"
+    assert catalogue_for("es").text("core.result.winner", who=Term("core.seat.chance")) == "¡Gana El azar!"
 
 
 def test_an_unknown_term_is_named_itself() -> None:
-    with pytest.raises(MissingWord, match=r"^en: clan\.ritz: no such word$"):
-        words("en").text("core.result.winner", who=Term("clan.ritz"))
+    with pytest.raises(MissingMessage, match=r"^en: clan\.ritz: no such word$"):
+        catalogue_for("en").text("core.result.winner", who=Term("clan.ritz"))
 
 
 def test_terms_are_values() -> None:
@@ -133,13 +133,13 @@ class Eagle(str, Enum):  # noqa: UP042 - the older kind, whose str() is "Eagle.R
 
 @pytest.mark.parametrize(("who", "expected"), [(Clan.RITZ, "ritz"), (Eagle.RED, "red"), (Path("a/b"), "a/b")])
 def test_other_values_are_said_plainly(who: object, expected: str) -> None:
-    assert words("en").text("core.result.winner", who=who) == f"{expected} wins!"
+    assert catalogue_for("en").text("core.result.winner", who=who) == f"{expected} wins!"
 
 
 @pytest.mark.parametrize("who", [None, True])
 def test_nothing_and_yes_are_no_names(who: object) -> None:
-    with pytest.raises(UnfitFact, match=r"^en: core\.result\.winner: \{who\}: .* cannot be said"):
-        words("en").text("core.result.winner", who=who)
+    with pytest.raises(InvalidFact, match=r"^en: core\.result\.winner: \{who\}: .* cannot be said"):
+        catalogue_for("en").text("core.result.winner", who=who)
 
 
 @pytest.mark.parametrize(
@@ -151,31 +151,31 @@ def test_nothing_and_yes_are_no_names(who: object) -> None:
     ],
 )
 def test_places(language: str, places: list[str]) -> None:
-    assert [words(language).text("core.place", n=n) for n in (1, 2, 3, 4)] == places
+    assert [catalogue_for(language).text("core.place", n=n) for n in (1, 2, 3, 4)] == places
 
 
 @pytest.mark.usefixtures("own_words")
 def test_a_registered_folder_is_heard_also_by_words_already_in_use(tmp_path: Path) -> None:
-    italian = words("it")
-    register(locales(tmp_path, name="Goose"))
-    register(tmp_path)  # twice is once
+    italian = catalogue_for("it")
+    register_locales(locales(tmp_path, name="Goose"))
+    register_locales(tmp_path)  # twice is once
     assert italian.text("goose.name") == "Goose (it)"
-    assert words("es").text("goose.name") == "Goose (es)"
+    assert catalogue_for("es").text("goose.name") == "Goose (es)"
     assert italian.keys("goose") == ("goose.name",)
 
 
 @pytest.mark.usefixtures("own_words")
 def test_a_taken_domain_cannot_be_registered(tmp_path: Path) -> None:
-    english = words("en")
+    english = catalogue_for("en")
     with pytest.raises(ValueError, match="core is already registered by"):
-        register(locales(tmp_path, domain="core", yes="aye"))
+        register_locales(locales(tmp_path, domain="core", yes="aye"))
     assert english.text("core.yes") == "yes"
 
 
 @pytest.mark.usefixtures("own_words")
 def test_an_empty_folder_cannot_be_registered(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="found none"):
-        register(tmp_path)
+        register_locales(tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -189,15 +189,15 @@ def test_an_empty_folder_cannot_be_registered(tmp_path: Path) -> None:
 )
 @pytest.mark.usefixtures("own_words")
 def test_a_broken_file_is_told_by_name_and_nothing_changes(tmp_path: Path, content: str, told: str) -> None:
-    english = words("en")
+    english = catalogue_for("en")
     (locales(tmp_path, name="Goose") / "en" / "goose.json").write_text(content, encoding="utf-8")
     with pytest.raises(ValueError, match=rf"goose\.json: .*{told}"):
-        register(tmp_path)
+        register_locales(tmp_path)
     assert not english.has("goose.name")
 
 
 def test_messages_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    english = Words("en")
+    english = Catalogue("en")
     assert english.text("core.yes") == "yes"
     monkeypatch.setattr(catalogue, "parse", None)
     assert english.text("core.yes") == "yes"

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from fellfield.i18n import LANGUAGES, LOCALES, check, typed, words
-from fellfield.i18n.check import problems
-from fellfield.i18n.message import Value, nodes, parse, placeholders
+from fellfield.i18n import LANGUAGES, LOCALES, catalogue_for, check, key_generator
+from fellfield.i18n.check import catalogue_problems
+from fellfield.i18n.message import Placeholder, nodes, parse, placeholders
 
 CATALOGUE = {"goose.a": "{who} has {n, plural, one {# egg} other {# eggs}}", "goose.b": "Hello"}
 
@@ -29,11 +29,11 @@ def put(folder: Path, language: str, catalogue: dict[str, str]) -> None:
 
 
 def test_our_catalogues_are_well() -> None:
-    assert problems(LOCALES) == []
+    assert catalogue_problems(LOCALES) == []
 
 
 def test_a_good_folder_has_no_problems(folder: Path) -> None:
-    assert problems(folder) == []
+    assert catalogue_problems(folder) == []
 
 
 A = "goose.a"
@@ -87,24 +87,24 @@ A = "goose.a"
 def test_a_slip_is_found(folder: Path, language: str, change: dict[str, str | None], told: str) -> None:
     changed = {**CATALOGUE, **change}
     put(folder, language, {key: text for key, text in sorted(changed.items()) if text is not None})
-    assert any(line.startswith(told) for line in problems(folder)), problems(folder)
+    assert any(line.startswith(told) for line in catalogue_problems(folder)), catalogue_problems(folder)
 
 
 def test_one_slip_is_told_once(folder: Path) -> None:
     put(folder, "it", {"goose.a": CATALOGUE["goose.a"]})
-    assert problems(folder) == ["it/goose.json: goose.b: missing"]
+    assert catalogue_problems(folder) == ["it/goose.json: goose.b: missing"]
 
 
 def test_exactly_one_will_do_for_one_and_many_is_optional(folder: Path) -> None:
     put(folder, "it", {**CATALOGUE, A: "{who} {n, plural, =1 {un uovo} other {# uova}}"})
     put(folder, "es", {**CATALOGUE, A: "{who} {n, plural, one {#} many {# de} other {#}}"})
-    assert problems(folder) == []
+    assert catalogue_problems(folder) == []
 
 
 def test_a_rank_needs_all_the_forms_of_its_language(folder: Path) -> None:
     for language in LANGUAGES:
         put(folder, language, {A: "{n, selectordinal, one {#st} other {#th}}"})
-    assert problems(folder) == [
+    assert catalogue_problems(folder) == [
         "en/goose.json: goose.a: {n} lacks the plural category 'few'",
         "en/goose.json: goose.a: {n} lacks the plural category 'two'",
         "it/goose.json: goose.a: {n} has the plural category 'one', which it does not use",
@@ -124,21 +124,21 @@ def test_a_rank_needs_all_the_forms_of_its_language(folder: Path) -> None:
 )
 def test_a_badly_written_file_is_found(folder: Path, content: str, told: str) -> None:
     (folder / "it" / "goose.json").write_text(content, encoding="utf-8")
-    assert any(line.startswith(told) for line in problems(folder)), problems(folder)
+    assert any(line.startswith(told) for line in catalogue_problems(folder)), catalogue_problems(folder)
 
 
 def test_a_missing_file_is_found(folder: Path) -> None:
     (folder / "es" / "goose.json").unlink()
-    assert problems(folder) == ["es/goose.json: the file is missing"]
+    assert catalogue_problems(folder) == ["es/goose.json: the file is missing"]
 
 
 def test_a_language_nobody_knows_is_found(folder: Path) -> None:
     shutil.copytree(folder / "en", folder / "fr")
-    assert problems(folder) == ["fr: unknown language; expected en, it, es"]
+    assert catalogue_problems(folder) == ["fr: unknown language; expected en, it, es"]
 
 
 def test_an_empty_folder_is_no_good_folder(tmp_path: Path) -> None:
-    assert "found none" in problems(tmp_path)[0]
+    assert "found none" in catalogue_problems(tmp_path)[0]
 
 
 def test_the_command_prints_and_fails(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -154,28 +154,28 @@ def test_the_command_prints_and_fails(folder: Path, capsys: pytest.CaptureFixtur
 def test_every_message_of_ours_can_be_said(language: str) -> None:
     """With a number for what is counted and a name for the rest, no brace is left over."""
     for domain in ("cli", "core"):
-        for key in words(language).keys(domain):
+        for key in catalogue_for(language).keys(domain):
             text = json.loads((LOCALES / language / f"{domain}.json").read_text(encoding="utf-8"))[key]
             kinds = placeholders(parse(text))
             for count in (0, 1, 2, 1_000_000):
                 facts = {name: "Ada" if uses == {"text"} else count for name, uses in kinds.items()}
-                said = words(language).text(key, **facts)
+                said = catalogue_for(language).text(key, **facts)
                 assert not set(said) & set("{}#"), said
 
 
 def test_the_typed_keys_are_fresh(capsys: pytest.CaptureFixture[str]) -> None:
-    assert typed.main(["--check"]) == 0, capsys.readouterr().out
+    assert key_generator.main(["--check"]) == 0, capsys.readouterr().out
 
 
 def test_stale_keys_are_told_and_written_anew(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     keys = tmp_path / "keys.py"
-    assert typed.main(["--check"], keys) == 1
+    assert key_generator.main(["--check"], keys) == 1
     assert "is stale" in capsys.readouterr().out
-    assert typed.main(["--write"], keys) == 0
-    assert typed.main(["--check"], keys) == 0
-    assert typed.main([], keys) == 2
+    assert key_generator.main(["--write"], keys) == 0
+    assert key_generator.main(["--check"], keys) == 0
+    assert key_generator.main([], keys) == 2
 
 
 def test_the_tree_of_a_message_is_walked_to_the_bottom() -> None:
     message = parse("{a, select, other {{n, plural, =0 {{b}} other {{c}}}}}")
-    assert {node.name for node in nodes(message) if isinstance(node, Value)} == {"b", "c"}
+    assert {node.name for node in nodes(message) if isinstance(node, Placeholder)} == {"b", "c"}

@@ -19,7 +19,7 @@ from typing import Any
 
 import fellfield
 from fellfield.core.fields import kebab
-from fellfield.i18n.catalogue import words
+from fellfield.i18n.catalogue import catalogue_for
 from fellfield.i18n.narrator import Narrator
 
 WEB = Path(__file__).resolve().parent.parent
@@ -277,7 +277,7 @@ def _once(
     game, names = state.setup.game, NAMES[: state.players]
 
     def told(language: str) -> Any:
-        return getattr(Narrator(game, words(language), names), what)(thing)
+        return getattr(Narrator(game, catalogue_for(language), names), what)(thing)
 
     yield {
         "game": game.id,

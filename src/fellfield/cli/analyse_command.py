@@ -123,7 +123,7 @@ def _row(desk: Desk, one: Account) -> list[str]:
 
 def _told(desk: Desk, match: Match, analysis: Analysis, names: list[str]) -> None:
     """The costliest decisions and the greatest strokes of luck, in sentences."""
-    teller = Teller(match.game, desk.words, names)
+    teller = Teller(match.game, desk.catalogue, names)
     costly = sorted((one for one in analysis.moments if one.loss > 0.005), key=lambda one: -one.loss)[:SHOWN]
     if costly:
         desk.say()

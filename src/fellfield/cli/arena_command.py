@@ -154,8 +154,8 @@ def _row(desk: Desk, one: Standing) -> list[str]:
     wins = one.wins.facts()
     return [
         one.name, _local(desk, f"{one.rating.mu:.1f}"), _local(desk, f"{low:.1f} – {high:.1f}"),
-        desk.words.say(wins["games"]),
-        desk.words.say(_tenths(wins["wins"])), _percent(desk, wins["share"]),
+        desk.catalogue.format_value(wins["games"]),
+        desk.catalogue.format_value(_tenths(wins["wins"])), _percent(desk, wins["share"]),
         f"{_percent(desk, wins['low'])} – {_percent(desk, wins['high'])}",
     ]  # fmt: skip
 

@@ -44,7 +44,7 @@ def setup_for(desk: Desk, game: Game, players: int | None, options: Mapping[str,
     try:
         return game.prepare(players, options)
     except BadOption as error:
-        sentence = Teller(game, desk.words).why(_as_typed(error.why))
+        sentence = Teller(game, desk.catalogue).why(_as_typed(error.why))
         clause = f" ({error.why.clause})" if error.why.clause else ""
         raise Failure(
             exits.USAGE, sentence + clause, desk.text("cli.error.options", command="fellfield games")

@@ -252,7 +252,9 @@ def _table(desk: Desk, report: dict[str, Any]) -> Table:
     }  # fmt: skip
     for kind, key in rows.items():
         facts = report[kind]
-        table.add_row(desk.text(key), desk.words.say(round(facts["per_second"])), f"± {50 * facts['spread']:.0f} %")
+        table.add_row(
+            desk.text(key), desk.catalogue.format_value(round(facts["per_second"])), f"± {50 * facts['spread']:.0f} %"
+        )
     table.add_row(desk.text("cli.bench.decisions-per-game"), _number(desk, report["decisions_per_game"]), "")
     table.add_row(desk.text("cli.bench.legal-per-decision"), _number(desk, report["legal_per_decision"]), "")
     return table
@@ -262,10 +264,10 @@ def _vector_table(desk: Desk, report: dict[str, Any]) -> Table:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column(desk.text("cli.bench.vector", games=report["vector"], jobs=max(report["jobs"], 1)))
     table.add_column(desk.text("cli.bench.per-second"), justify="right")
-    table.add_row(desk.text("cli.bench.vector-steps"), desk.words.say(round(report["steps_per_second"])))
+    table.add_row(desk.text("cli.bench.vector-steps"), desk.catalogue.format_value(round(report["steps_per_second"])))
     table.add_row(desk.text("cli.bench.vector-games"), _number(desk, report["games_per_second"]))
     return table
 
 
 def _number(desk: Desk, value: float | None) -> str:
-    return "–" if value is None else desk.words.say(round(value, 1))
+    return "–" if value is None else desk.catalogue.format_value(round(value, 1))

@@ -62,7 +62,7 @@ def _unreadable(desk: Desk, file: Path, error: BadRecord) -> str:
 
 def _verdict(desk: Desk, file: Path, match: Match) -> str:
     key = "cli.replay.good" if match.state.result is not None else "cli.replay.unfinished"
-    return desk.words.text(key, file=str(file), n=len(match.log))
+    return desk.catalogue.text(key, file=str(file), n=len(match.log))
 
 
 def _summary(desk: Desk, match: Match) -> None:

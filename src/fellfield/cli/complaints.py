@@ -38,7 +38,9 @@ def complaint(error: Exception, desk: Desk) -> Failure | None:
     if isinstance(error, BadBudget):
         return _bad_budget(error, desk)
     if isinstance(error, UnknownClause):
-        nearby = desk.text("cli.rules.nearby", clauses=desk.words.list(error.nearest)) if error.nearest else ""
+        nearby = (
+            desk.text("cli.rules.nearby", clauses=desk.catalogue.format_list(error.nearest)) if error.nearest else ""
+        )
         return Failure(exits.NOT_FOUND, desk.text("cli.rules.unknown", clause=error.clause_id), nearby)
     return _wrong(error, desk)
 

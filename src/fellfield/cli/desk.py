@@ -12,7 +12,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from fellfield.core.contract import Game
-from fellfield.i18n import Language, Words, language_of, words
+from fellfield.i18n import Catalogue, Language, catalogue_for, language_of
 from fellfield.i18n.keys import Key
 
 LANGUAGE_VARIABLE = "FELLFIELD_LANG"
@@ -32,22 +32,22 @@ class Desk:
     """The language and the two consoles of one command."""
 
     def __init__(self, language: Language) -> None:
-        self.words: Words = words(language)
+        self.catalogue: Catalogue = catalogue_for(language)
         self.out = _console(stderr=False)
         self.err = _console(stderr=True)
 
     def speak(self, language: Language) -> None:
         """Go on in another language."""
-        self.words = words(language)
+        self.catalogue = catalogue_for(language)
 
     @property
     def language(self) -> Language:
         """The language spoken here."""
-        return self.words.language
+        return self.catalogue.language
 
     def text(self, key: Key, **facts: object) -> str:
         """A sentence of ours."""
-        return self.words.text(key, **facts)
+        return self.catalogue.text(key, **facts)
 
     def say(self, sentence: str = "", style: str = "") -> None:
         """Print one sentence; lines are wrapped by words on a terminal and left whole in a file."""
@@ -79,7 +79,7 @@ class Desk:
 
     def word(self, key: str, otherwise: str) -> str:
         """A word of a game, or what stands in for it in a game without a catalogue."""
-        return self.words.text(key) if self.words.has(key) else otherwise
+        return self.catalogue.text(key) if self.catalogue.has(key) else otherwise
 
 
 def desk_of(context: typer.Context) -> Desk:

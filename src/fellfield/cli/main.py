@@ -76,8 +76,8 @@ def _unknown_language(arguments: list[str]) -> int:
     asked = asked_language(arguments) or os.environ.get(LANGUAGE_VARIABLE, "")
     system = {name: value for name, value in os.environ.items() if name != LANGUAGE_VARIABLE}
     desk = Desk(chosen_language((), system))
-    known = [f"{desk.words.text(f'core.language.{one}')} ({one})" for one in LANGUAGES]
-    desk.complain(desk.text("core.error.unknown-language", language=asked, languages=desk.words.list(known)))
+    known = [f"{desk.catalogue.text(f'core.language.{one}')} ({one})" for one in LANGUAGES]
+    desk.complain(desk.text("core.error.unknown-language", language=asked, languages=desk.catalogue.format_list(known)))
     return exits.USAGE
 
 

@@ -11,7 +11,7 @@ from rich.table import Table
 from fellfield.bots import bots
 from fellfield.bots.levels import IDS
 from fellfield.cli.desk import Desk
-from fellfield.i18n import LANGUAGES, words
+from fellfield.i18n import LANGUAGES, catalogue_for
 
 
 def opponent(typed: str) -> str:
@@ -35,7 +35,7 @@ def shown(desk: Desk, token: str) -> str:
 
 def level_name(desk: Desk, level: str) -> str:
     """What a level is called in the reader's language."""
-    return desk.words.text(f"core.level.{level}")
+    return desk.catalogue.text(f"core.level.{level}")
 
 
 def other_bots() -> list[str]:
@@ -61,7 +61,7 @@ def levels_table(desk: Desk) -> Table:
     table.add_column(style="bold green", no_wrap=True)
     table.add_column()
     for level in IDS:
-        table.add_row(f"  {level}", level_name(desk, level), desk.words.text(f"core.level.{level}.about"))
+        table.add_row(f"  {level}", level_name(desk, level), desk.catalogue.text(f"core.level.{level}.about"))
     return table
 
 
@@ -75,7 +75,7 @@ def show_opponents(desk: Desk) -> None:
 @cache
 def _ids_by_name() -> dict[str, str]:
     return {
-        _plain(words(language).text(f"core.level.{level}")): level for language in LANGUAGES for level in IDS
+        _plain(catalogue_for(language).text(f"core.level.{level}")): level for language in LANGUAGES for level in IDS
     }  # fmt: skip
 
 

@@ -103,7 +103,7 @@ class _Retelling:
     def _draw(self) -> None:
         draw = drawing(self.match.game.id)
         self.desk.say()
-        self.desk.show(draw(self.again.state.view(self.viewer), self.desk.words, self.teller.names))
+        self.desk.show(draw(self.again.state.view(self.viewer), self.desk.catalogue, self.teller.names))
 
     def _wait(self, done: int, every: int) -> bool:
         """Wait for Enter; without a keyboard go on at once, and stop when it is closed."""

@@ -27,7 +27,7 @@ from fellfield.evaluation.arena.on_ray import play_all_on_ray
 from fellfield.evaluation.arena.pool import play_all
 from fellfield.evaluation.arena.series import Pairing, game_seed
 from fellfield.evaluation.arena.tally import Tally, Wins, spread
-from fellfield.i18n import MissingWord
+from fellfield.i18n import MissingMessage
 from fellfield.i18n.keys import Key
 
 TROUBLES_SHOWN = 5
@@ -217,7 +217,7 @@ def _by_bot(desk: Desk, tally: Tally) -> Table:
 
 def _endings(desk: Desk, game: Game, tally: Tally) -> Table:
     table = _new_table(desk, "cli.simulate.heading.ending", "cli.simulate.heading.games")
-    teller = Teller(game, desk.words, players=tally.pairing.players)
+    teller = Teller(game, desk.catalogue, players=tally.pairing.players)
     for ending, times in sorted(tally.endings.items(), key=lambda one: -one[1]):
         table.add_row(_ending(teller, ending), _number(desk, times))
     return table
@@ -225,8 +225,8 @@ def _endings(desk: Desk, game: Game, tally: Tally) -> Table:
 
 def _ending(teller: Teller, reason: str) -> str:
     try:
-        return teller.words.text(f"{teller.game.id}.end.{reason}")
-    except MissingWord:
+        return teller.catalogue.text(f"{teller.game.id}.end.{reason}")
+    except MissingMessage:
         return reason or "–"
 
 
@@ -245,7 +245,7 @@ def _number(desk: Desk, value: float | None) -> str:
     """A whole number grouped, any other with one decimal."""
     if value is None:
         return "–"
-    return desk.words.say(int(value) if float(value).is_integer() else round(value, 1))
+    return desk.catalogue.format_value(int(value) if float(value).is_integer() else round(value, 1))
 
 
 def _point(desk: Desk, text: str) -> str:

@@ -15,7 +15,7 @@ from fellfield.cli.desk import Desk
 from fellfield.core.action import Action
 from fellfield.core.contract import Game, Result, ScoreLine, WhyNot
 from fellfield.core.match import Match
-from fellfield.i18n import MissingWord
+from fellfield.i18n import MissingMessage
 from fellfield.i18n.narrator import Narrator
 
 
@@ -25,41 +25,41 @@ class Teller(Narrator):
     def event(self, facts: Mapping[str, Any]) -> str:
         try:
             return super().event(facts)
-        except MissingWord:
+        except MissingMessage:
             return _bare(str(facts["event"]), self._named(facts))
 
     def why(self, why: WhyNot) -> str:
         try:
             return super().why(why)
-        except MissingWord:
+        except MissingMessage:
             return _bare(why.reason, self._named(why.facts))
 
     def action(self, action: Action, details: Mapping[str, Any] | None = None) -> str:
         try:
             return super().action(action, details)
-        except MissingWord:
+        except MissingMessage:
             return ""
 
     def question(self, question: Mapping[str, Any]) -> str:
         try:
             return super().question(question)
-        except MissingWord:
+        except MissingMessage:
             return ""
 
     def line(self, line: ScoreLine) -> str:
         try:
             return super().line(line)
-        except MissingWord:
+        except MissingMessage:
             return line.reason
 
     def result(self, result: Result) -> list[str]:
         try:
             return super().result(result)
-        except MissingWord:
+        except MissingMessage:
             return [result.reason]
 
     def hint(self, hint: Mapping[str, Any]) -> list[str]:
-        adviser = _Adviser(self.game, self.words, self.names, options=self.options, listener=self.listener)
+        adviser = _Adviser(self.game, self.catalogue, self.names, options=self.options, listener=self.listener)
         return Narrator.hint(adviser, hint)
 
 
@@ -83,19 +83,19 @@ def seat_words(desk: Desk, game: Game, players: int) -> list[str]:
 def teller_of(desk: Desk, match: Match) -> Teller:
     """Tells a match by the names of its seats, and an owner's own cards by theirs."""
     names = seat_words(desk, match.game, match.state.players)
-    return Teller(match.game, desk.words, names, options=match.state.setup.options)
+    return Teller(match.game, desk.catalogue, names, options=match.state.setup.options)
 
 
 def in_rounds(desk: Desk, game: Game) -> bool:
     """Does this game call its turns rounds?"""
     own = f"{game.id}.draw.round"
-    return desk.words.has(own) and desk.words.placeholders(own) == {"n"}
+    return desk.catalogue.has(own) and desk.catalogue.placeholders(own) == {"n"}
 
 
 def turn_words(desk: Desk, game: Game, turn: int) -> str:
     """A turn by its number; it is a round in a game that calls it so."""
     if in_rounds(desk, game):
-        return desk.words.text(f"{game.id}.draw.round", n=turn)
+        return desk.catalogue.text(f"{game.id}.draw.round", n=turn)
     return desk.text("core.turn.number", n=turn)
 
 

@@ -1,21 +1,21 @@
-"""What we say, in English, Italian and Spanish: ``words("it").text("core.result.winner", who="Ada")``."""
+"""What we say, in English, Italian and Spanish: ``catalogue_for("it").text("core.result.winner", who="Ada")``."""
 
 from __future__ import annotations
 
-from fellfield.i18n.catalogue import LOCALES, MissingWord, Words, language_of, register, words
+from fellfield.i18n.catalogue import LOCALES, Catalogue, MissingMessage, catalogue_for, language_of, register_locales
 from fellfield.i18n.message import MessageError, Term
-from fellfield.i18n.numbers import LANGUAGES, Language, UnfitFact
+from fellfield.i18n.numbers import LANGUAGES, InvalidFact, Language
 
 __all__ = [
     "LANGUAGES",
     "LOCALES",
+    "Catalogue",
+    "InvalidFact",
     "Language",
     "MessageError",
-    "MissingWord",
+    "MissingMessage",
     "Term",
-    "UnfitFact",
-    "Words",
+    "catalogue_for",
     "language_of",
-    "register",
-    "words",
+    "register_locales",
 ]

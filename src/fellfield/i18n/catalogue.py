@@ -12,13 +12,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import cast
 
-from fellfield.i18n.message import Facts, Message, NoFact, Term, parse, placeholders, plain, write
-from fellfield.i18n.numbers import LANGUAGES, Language, UnfitFact, is_number, number
+from fellfield.i18n.message import Facts, Message, MissingFact, Term, parse, placeholders, plain, render
+from fellfield.i18n.numbers import LANGUAGES, InvalidFact, Language, format_number, is_number
 
 LOCALES = Path(__file__).parent / "locales"
 
 
-class MissingWord(LookupError):
+class MissingMessage(LookupError):
     """A word that the catalogue lacks, or a fact that its message needs."""
 
     def __init__(self, key: str, language: Language, placeholder: str | None = None) -> None:
@@ -27,7 +27,7 @@ class MissingWord(LookupError):
         self.key, self.language, self.placeholder = key, language, placeholder
 
 
-class Words:
+class Catalogue:
     """All we can say in one language."""
 
     def __init__(self, language: Language, folders: Iterable[Path] = (LOCALES,)) -> None:
@@ -43,8 +43,8 @@ class Words:
         return self._language
 
     def text(self, key: str, /, **facts: object) -> str:
-        """A sentence with its facts; MissingWord if the key or a fact it needs is missing."""
-        return self._write(key, facts)
+        """A sentence with its facts; MissingMessage if the key or a fact it needs is missing."""
+        return self._render(key, facts)
 
     def has(self, key: str) -> bool:
         """Whether this word is in the catalogue."""
@@ -52,58 +52,58 @@ class Words:
 
     def placeholders(self, key: str) -> frozenset[str]:
         """The facts that a sentence needs."""
-        return frozenset(placeholders(self._messages.get(key) or self._read(key)))
+        return frozenset(placeholders(self._messages.get(key) or self._parsed(key)))
 
     def keys(self, domain: str) -> tuple[str, ...]:
         """Every key of a domain, sorted."""
         return tuple(sorted(key for key in self._texts if key.startswith(domain + ".")))
 
-    def list(self, items: Iterable[object]) -> str:
+    def format_list(self, items: Iterable[object]) -> str:
         """Several things in a row: "a, b and c"."""
-        said = [self.say(item) for item in items]
+        said = [self.format_value(item) for item in items]
         if len(said) < 2:
             return "".join(said)
         return f"{', '.join(said[:-1])} {_conjunction(self._language, said[-1])} {said[-1]}"
 
-    def say(self, fact: object) -> str:
+    def format_value(self, fact: object) -> str:
         """A single fact: text as it is, a number grouped, a sequence as a list, a term as its word."""
         if isinstance(fact, str):
             return plain(fact)
         if is_number(fact):
-            return number(fact, self._language)
+            return format_number(fact, self._language)
         if isinstance(fact, Term):
-            return self._write(fact.key, dict(fact.facts))
+            return self._render(fact.key, dict(fact.facts))
         if isinstance(fact, Sequence):
-            return self.list(fact)
+            return self.format_list(fact)
         if fact is None or isinstance(fact, bool):
-            raise UnfitFact(f"{fact} cannot be said; pass a word, or use select")
+            raise InvalidFact(f"{fact} cannot be said; pass a word, or use select")
         return str(fact)
 
-    def _write(self, key: str, facts: Facts) -> str:
+    def _render(self, key: str, facts: Facts) -> str:
         message = self._messages.get(key)
         if message is None:
-            message = self._read(key)
+            message = self._parsed(key)
         try:
-            return write(message, facts, self)
-        except NoFact as missing:
-            raise MissingWord(key, self._language, str(missing)) from None
-        except UnfitFact as error:
-            raise UnfitFact(f"{self._language}: {key}: {error}") from None
+            return render(message, facts, self)
+        except MissingFact as missing:
+            raise MissingMessage(key, self._language, str(missing)) from None
+        except InvalidFact as error:
+            raise InvalidFact(f"{self._language}: {key}: {error}") from None
 
-    def _read(self, key: str) -> Message:
+    def _parsed(self, key: str) -> Message:
         """The message of a key, read when it is first needed."""
         try:
             source = self._texts[key]
         except KeyError:
-            raise MissingWord(key, self._language) from None
+            raise MissingMessage(key, self._language) from None
         return self._messages.setdefault(key, parse(source, key=key, language=self._language))
 
-    def _learn(self, texts: Mapping[str, str]) -> None:
+    def _add(self, texts: Mapping[str, str]) -> None:
         self._texts.update(texts)
 
 
 _folders: list[Path] = [LOCALES]
-_spoken: dict[Language, Words] = {}
+_catalogues: dict[Language, Catalogue] = {}
 
 
 def language_of(tag: str) -> Language:
@@ -114,15 +114,15 @@ def language_of(tag: str) -> Language:
     return cast(Language, primary)
 
 
-def words(tag: str) -> Words:
+def catalogue_for(tag: str) -> Catalogue:
     """The words of a language, read once."""
     language = language_of(tag)
-    if language not in _spoken:
-        _spoken[language] = Words(language, _folders)
-    return _spoken[language]
+    if language not in _catalogues:
+        _catalogues[language] = Catalogue(language, _folders)
+    return _catalogues[language]
 
 
-def register(path: Path | str) -> None:
+def register_locales(path: Path | str) -> None:
     """Add a folder of locales, ``<path>/<language>/<domain>.json``, also for words already in use.
 
     ValueError, and nothing changes, if the folder holds no catalogue or claims a domain that is taken.
@@ -136,9 +136,9 @@ def register(path: Path | str) -> None:
     for other in _folders:
         if taken := domains & _domains(other):
             raise ValueError(f"{folder}: {', '.join(sorted(taken))} is already registered by {other}")
-    texts = {language: _read_folder(folder, language) for language in _spoken}
+    texts = {language: _read_folder(folder, language) for language in _catalogues}
     for language, learnt in texts.items():
-        _spoken[language]._learn(learnt)
+        _catalogues[language]._add(learnt)
     _folders.append(folder)
 
 

@@ -35,7 +35,7 @@ _KEY = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)+")
 Catalogue: TypeAlias = dict[str, str]
 
 
-def problems(folder: Path | str) -> list[str]:
+def catalogue_problems(folder: Path | str) -> list[str]:
     """Everything wrong with the catalogues in ``folder/<language>/<domain>.json``; empty if all is well."""
     root = Path(folder)
     domains = sorted({file.stem for file in root.glob("*/*.json")})
@@ -172,7 +172,7 @@ def _kinds(kinds: frozenset[Kind]) -> str:
 
 def main(arguments: Sequence[str]) -> int:
     """Print what is wrong; 1 if anything is."""
-    found = [line for folder in arguments or [str(LOCALES)] for line in problems(folder)]
+    found = [line for folder in arguments or [str(LOCALES)] for line in catalogue_problems(folder)]
     sys.stdout.write("".join(f"{line}\n" for line in found))
     return 1 if found else 0
 

@@ -1,4 +1,4 @@
-"""The keys of cli and core, generated: `python -m fellfield.i18n.typed --write`."""
+"""The keys of cli and core, generated: `python -m fellfield.i18n.key_generator --write`."""
 
 from __future__ import annotations
 

@@ -22,11 +22,11 @@ from typing import Literal, NoReturn, Protocol, TypeAlias
 
 from fellfield.i18n.numbers import (
     CATEGORIES,
+    InvalidFact,
     Language,
-    UnfitFact,
+    as_integer,
     ordinal_category,
     plural_category,
-    whole_or_none,
 )
 
 Kind: TypeAlias = Literal["text", "plural", "selectordinal", "select"]
@@ -41,7 +41,7 @@ class MessageError(ValueError):
         self.key, self.language, self.column, self.expected = key, language, column, expected
 
 
-class NoFact(LookupError):
+class MissingFact(LookupError):
     """A placeholder for which no fact was given."""
 
 
@@ -63,7 +63,7 @@ class Term:
 # ── The tree ──────────────────────────────────────────────────────────────────────────────────────────────
 
 
-class Voice(Protocol):
+class Formatter(Protocol):
     """Whoever speaks a message: knows the language and how to say a single fact in it."""
 
     @property
@@ -71,26 +71,26 @@ class Voice(Protocol):
         """The language spoken."""
         ...
 
-    def say(self, fact: object) -> str:
+    def format_value(self, fact: object) -> str:
         """A single fact in that language."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
-class Value:
+class Placeholder:
     """A fact, said as it is; ``#`` is the fact of the plural around it."""
 
     name: str
 
-    def write(self, facts: Facts, voice: Voice) -> str:
-        """The fact in the voice's language."""
-        fact = fact_named(self.name, facts)
+    def render(self, facts: Facts, formatter: Formatter) -> str:
+        """The fact in the formatter's language."""
+        fact = require_fact(self.name, facts)
         if type(fact) is str:
             return fact
         try:
-            return voice.say(fact)
-        except UnfitFact as error:
-            raise UnfitFact(f"{{{self.name}}}: {error}") from None
+            return formatter.format_value(fact)
+        except InvalidFact as error:
+            raise InvalidFact(f"{{{self.name}}}: {error}") from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,17 +102,17 @@ class Plural:
     forms: Mapping[str, Message]
     ordinal: bool = False
 
-    def write(self, facts: Facts, voice: Voice) -> str:
+    def render(self, facts: Facts, formatter: Formatter) -> str:
         """The form for the number given."""
-        count = fact_named(self.name, facts)
+        count = require_fact(self.name, facts)
         try:
-            form = self._form(count, voice.language)
-        except UnfitFact as error:
-            raise UnfitFact(f"{{{self.name}}}: {error}") from None
-        return write(form, facts, voice)
+            form = self._form(count, formatter.language)
+        except InvalidFact as error:
+            raise InvalidFact(f"{{{self.name}}}: {error}") from None
+        return render(form, facts, formatter)
 
     def _form(self, count: object, language: Language) -> Message:
-        value = whole_or_none(count)
+        value = as_integer(count)
         if value is None:
             return self.forms["other"]
         if value in self.exact:
@@ -129,31 +129,31 @@ class Select:
     name: str
     forms: Mapping[str, Message]
 
-    def write(self, facts: Facts, voice: Voice) -> str:
+    def render(self, facts: Facts, formatter: Formatter) -> str:
         """The form for the word given."""
-        word = choice_word(fact_named(self.name, facts))
+        word = select_keyword(require_fact(self.name, facts))
         form = self.forms.get(word)
-        return write(self.forms["other"] if form is None else form, facts, voice)
+        return render(self.forms["other"] if form is None else form, facts, formatter)
 
 
-Node: TypeAlias = str | Value | Plural | Select
+Node: TypeAlias = str | Placeholder | Plural | Select
 Message: TypeAlias = tuple[Node, ...]
 
 
-def write(message: Message, facts: Facts, voice: Voice) -> str:
+def render(message: Message, facts: Facts, formatter: Formatter) -> str:
     """The message as a person reads it."""
-    return "".join([node if isinstance(node, str) else node.write(facts, voice) for node in message])
+    return "".join([node if isinstance(node, str) else node.render(facts, formatter) for node in message])
 
 
-def fact_named(name: str, facts: Facts) -> object:
-    """The fact for a placeholder, or NoFact."""
+def require_fact(name: str, facts: Facts) -> object:
+    """The fact for a placeholder, or MissingFact."""
     try:
         return facts[name]
     except KeyError:
-        raise NoFact(name) from None
+        raise MissingFact(name) from None
 
 
-def choice_word(fact: object) -> str:
+def select_keyword(fact: object) -> str:
     """The word by which a fact selects: itself, true or false, the last part of a term's key; a list: none or some."""
     if isinstance(fact, Term):
         return fact.key.rpartition(".")[2]
@@ -211,10 +211,10 @@ _COUNT = re.compile(r"=(0|-?[1-9][0-9]*)(?![0-9])|([a-z]+)")
 
 def parse(text: str, *, key: str = "?", language: str = "?") -> Message:
     """Read a message; MessageError names key, language, column and what was expected."""
-    return _Reader(text, key, language).whole()
+    return _Parser(text, key, language).whole()
 
 
-class _Reader:
+class _Parser:
     """A cursor over the text of one message."""
 
     def __init__(self, text: str, key: str, language: str) -> None:
@@ -279,17 +279,17 @@ class _Reader:
             outer = next(name for name in reversed(self.plurals) if name)
             self._fail(f"{{{outer}}} (a select stands between # and its plural)")
         self.at += 1
-        return Value(plural) if plural else "#"
+        return Placeholder(plural) if plural else "#"
 
     def _placeholder(self) -> Node:
         self._expect("{")
         name = self._match(_NAME, "the name of a fact").group()
-        node: Node = Value(name)
+        node: Node = Placeholder(name)
         if self._skip() == ",":
             self.at += 1
             node = self._choice(name)
         self._skip()
-        self._expect("}", "'}' or ','" if isinstance(node, Value) else "'}'")
+        self._expect("}", "'}' or ','" if isinstance(node, Placeholder) else "'}'")
         return node
 
     def _choice(self, name: str) -> Node:

@@ -14,12 +14,12 @@ LANGUAGES: tuple[Language, ...] = get_args(Language)
 CATEGORIES: tuple[Category, ...] = get_args(Category)
 
 
-class UnfitFact(TypeError):
+class InvalidFact(TypeError):
     """A fact that cannot stand where the message wants it, such as a name to be counted."""
 
 
-def whole_or_none(count: object) -> int | None:
-    """A count as a whole number, or None when it is printed with a fraction; UnfitFact if it is no number."""
+def as_integer(count: object) -> int | None:
+    """A count as a whole number, or None when it is printed with a fraction; InvalidFact if it is no number."""
     if isinstance(count, int) and not isinstance(count, bool):
         return count
     value = _finite(count)
@@ -55,7 +55,7 @@ def ordinal_category(rank: int, language: Language) -> Category:
     return endings.get(rank % 10, "other")
 
 
-def number(value: object, language: Language) -> str:
+def format_number(value: object, language: Language) -> str:
     """A number as the language writes it; at most three decimals, none that are not needed.
 
     Italian and Spanish leave four digits together (1234, 12.345), as CLDR and every browser do.
@@ -81,8 +81,8 @@ def is_number(value: object) -> bool:
 
 def _finite(value: object) -> Decimal | float:
     if isinstance(value, bool) or not isinstance(value, Real | Decimal):
-        raise UnfitFact(f"expected a number, not {value!r}")
+        raise InvalidFact(f"expected a number, not {value!r}")
     exact = value if isinstance(value, Decimal) else float(value)
     if not math.isfinite(exact):
-        raise UnfitFact(f"expected a finite number, not {value!r}")
+        raise InvalidFact(f"expected a finite number, not {value!r}")
     return exact

@@ -15,7 +15,7 @@ from fellfield.core.errors import (
     WrongSeat,
 )
 from fellfield.core.fields import seats_of
-from fellfield.i18n import words
+from fellfield.i18n import catalogue_for
 from fellfield.server.people import BadName, TooManyTokens
 from fellfield.server.store.contract import Damaged, KeyReused, NoSuchTable, Unavailable
 from fellfield.server.tables.commands import NAME_LENGTH
@@ -133,4 +133,4 @@ def _other(error: BaseException) -> Problem:
 
 def _why_key(game: Game | None, reason: str) -> str:
     own = f"{game.id}.why.{reason}" if game is not None else ""
-    return own if own and words("en").has(own) else f"core.why.{reason}"
+    return own if own and catalogue_for("en").has(own) else f"core.why.{reason}"

@@ -16,7 +16,7 @@ from fellfield.core.fields import declared
 from fellfield.core.match import Match
 from fellfield.core.replay import replay
 from fellfield.core.seats import CHANCE, CHANCE_IS_DUE, Actor, Viewer
-from fellfield.i18n import LANGUAGES, words
+from fellfield.i18n import LANGUAGES, catalogue_for
 from fellfield.i18n.narrator import Narrator
 from fellfield.testing.kit import Kit
 
@@ -222,7 +222,7 @@ def check_words(state: State, events: list[Event], narrators: list[Narrator], st
 
 def narrators(kit: Kit, players: int) -> list[Narrator]:
     """One for each language."""
-    return [Narrator(kit.game, words(language), players=players) for language in LANGUAGES]
+    return [Narrator(kit.game, catalogue_for(language), players=players) for language in LANGUAGES]
 
 
 def check_game(kit: Kit, players: int, options: Mapping[str, Any], seed: int, stride: int = 7) -> int:

@@ -15,7 +15,7 @@ from typing import Final
 
 import fellfield
 from fellfield.core.ledger import ID
-from fellfield.i18n import words
+from fellfield.i18n import catalogue_for
 
 GAMES: Final = Path(fellfield.__file__).parent / "games"
 FILE: Final = Path(fellfield.__file__).parent / "server" / "reasons.json"
@@ -23,7 +23,7 @@ FILE: Final = Path(fellfield.__file__).parent / "server" / "reasons.json"
 
 def found() -> dict[str, list[str]]:
     """The keys of the sentences of refusals, by clause, in a stable order."""
-    spoken = words("en")
+    spoken = catalogue_for("en")
     named: dict[str, set[str]] = {}
     for folder in sorted(one for one in GAMES.iterdir() if one.is_dir()):
         game = folder.name.replace("_", "-")

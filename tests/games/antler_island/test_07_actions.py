@@ -225,9 +225,9 @@ def test_the_largest_single_growth() -> None:
 
 @clause("AN-R99")
 def test_the_internal_name_is_mate_and_players_read_court() -> None:
-    from fellfield.i18n import words
+    from fellfield.i18n import catalogue_for
 
-    assert [words(language).text("antler-island.task.mate") for language in ("en", "it", "es")] == [
+    assert [catalogue_for(language).text("antler-island.task.mate") for language in ("en", "it", "es")] == [
         "Court",
         "Corteggia",
         "Cortejar",

@@ -26,7 +26,7 @@ from fellfield.games.antler_island.material import (
     tile_set,
     values_in,
 )
-from fellfield.i18n import LANGUAGES, words
+from fellfield.i18n import LANGUAGES, catalogue_for
 from fellfield.i18n.narrator import Narrator
 
 GAME = fellfield.game("antler-island")
@@ -97,7 +97,7 @@ def test_sets_of_tiles_are_numbers_and_back() -> None:
 
 @pytest.mark.parametrize(("players", "seed"), [(3, 5), (4, 6)])
 def test_why_not_answers_everything_at_every_step_in_three_languages(players: int, seed: int) -> None:
-    narrators = [Narrator(GAME, words(language), players=players) for language in LANGUAGES]
+    narrators = [Narrator(GAME, catalogue_for(language), players=players) for language in LANGUAGES]
     state, source, met = GAME.start(players, {"advanced": True}), Seeded(seed), Counter[str]()
     reasons: set[str] = set()
     while state.to_act and state.turn < 90:
@@ -122,7 +122,7 @@ def test_why_not_answers_everything_at_every_step_in_three_languages(players: in
 
 def test_every_action_has_words() -> None:
     for language in LANGUAGES:
-        narrator = Narrator(GAME, words(language), players=4)
+        narrator = Narrator(GAME, catalogue_for(language), players=4)
         told = [narrator.action(action) for action in {*EVERYTHING, *PLANS}]
         assert len(set(told)) == len(told), language
 
@@ -131,10 +131,10 @@ def test_a_refusal_and_an_event_in_words() -> None:
     table = an("P1: at B1; P1 to move")
     why = table.state.why_not(0, GAME.parse("move W1"))
     assert why is not None
-    assert Narrator(GAME, words("en")).why(why) == "W1 is wetland; no stag ever stands there."
+    assert Narrator(GAME, catalogue_for("en")).why(why) == "W1 is wetland; no stag ever stands there."
     table = an(FIGHT)
     table.play("P1: move Y1", "P1: commit 2")
-    told = Narrator(GAME, words("it")).event(table.told("P2")[-1])
+    told = Narrator(GAME, catalogue_for("it")).event(table.told("P2")[-1])
     assert told == "Antracite impegna 1 segnalino."
 
 

@@ -15,7 +15,7 @@ from fellfield.core.fields import declared
 from fellfield.core.seats import CHANCE
 from fellfield.games.leaping_lemmings import game
 from fellfield.games.leaping_lemmings.material import CARDS, CLANS, FACES, KINDS, SPECIALS
-from fellfield.i18n import words
+from fellfield.i18n import catalogue_for
 from fellfield.i18n.narrator import Narrator
 
 PARTS = 10
@@ -101,7 +101,7 @@ def test_two_hundred_thousand_random_actions(part: int) -> None:
     done = applied = seed = 0
     while done < ACTIONS // PARTS:
         players, options = TABLES[(part + seed) % len(TABLES)]
-        narrator = Narrator(game, words(("en", "it", "es")[seed % 3]), players=players)
+        narrator = Narrator(game, catalogue_for(("en", "it", "es")[seed % 3]), players=players)
         for number, state in enumerate(random_states(players, 100 * part + seed, **options)):
             if number % 6 == seed % 6 and state.to_act:
                 applied += try_actions(state, source, narrator, 40)
@@ -112,7 +112,7 @@ def test_two_hundred_thousand_random_actions(part: int) -> None:
 
 def test_a_thousand_random_actions() -> None:
     source = Seeded(1)
-    narrator = Narrator(game, words("en"), players=4)
+    narrator = Narrator(game, catalogue_for("en"), players=4)
     for number, state in enumerate(random_states(4, 77)):
         if number % 14 == 5 and state.to_act:
             try_actions(state, source, narrator, 40)

@@ -8,7 +8,7 @@ from typing import get_args
 import msgspec
 import pytest
 
-from fellfield.i18n import LANGUAGES, words
+from fellfield.i18n import LANGUAGES, catalogue_for
 from fellfield.server import typescript, wire
 from fellfield.server.problems import CODES, OWN, Trouble, problem_of, status_of
 from fellfield.server.tables import commands
@@ -86,7 +86,7 @@ def test_every_message_says_what_it_is() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_problem_has_a_sentence_in_every_language(language: str) -> None:
-    spoken = words(language)
+    spoken = catalogue_for(language)
     assert [code for code in CODES if not spoken.has(f"server.problem.{code}")] == []
     for why in ("restart", "logged-out", "too-slow", "too-fast", "not-watchable"):
         assert spoken.has(f"server.bye.{why}")

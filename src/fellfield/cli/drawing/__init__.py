@@ -12,9 +12,9 @@ from rich.console import RenderableType
 
 from fellfield.cli.drawing import plain
 from fellfield.core.contract import View
-from fellfield.i18n import Words
+from fellfield.i18n import Catalogue
 
-Draw: TypeAlias = Callable[[View, Words, Sequence[str]], RenderableType]
+Draw: TypeAlias = Callable[[View, Catalogue, Sequence[str]], RenderableType]
 """Draws what one viewer may know; `names` are the players' names by seat."""
 
 

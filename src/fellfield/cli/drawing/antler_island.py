@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from fellfield.core.contract import Json, View
-from fellfield.i18n import Words
+from fellfield.i18n import Catalogue
 
 GAME: Final = "antler-island"
 STAGS: Final = ("bold white on grey27", "bold black on cornsilk1", "bold black on orange1", "bold white on purple")
@@ -33,24 +33,26 @@ CELL: Final = 7
 JOINTS: Final = {"left": "│└┌├", "right": "│┘┐┤", "inner": "─┴┬┼"}
 
 
-def draw(view: View, words: Words, names: Sequence[str]) -> RenderableType:
+def draw(view: View, catalogue: Catalogue, names: Sequence[str]) -> RenderableType:
     """Everything that lies on the table, as this viewer may see it."""
-    parts: list[RenderableType] = [_heading(view, words), _island(view), _piles(view, words)]
+    parts: list[RenderableType] = [_heading(view, catalogue), _island(view), _piles(view, catalogue)]
     if view["fight"] is not None:
-        parts.append(_fight(view, words, names))
-    parts.append(_mats(view, words, names))
+        parts.append(_fight(view, catalogue, names))
+    parts.append(_mats(view, catalogue, names))
     if view["sealed"] is not None:
-        parts.append(Text(words.text(f"{GAME}.draw.sealed", plan=view["sealed"].removeprefix("plan ")), style="green"))
+        parts.append(
+            Text(catalogue.text(f"{GAME}.draw.sealed", plan=view["sealed"].removeprefix("plan ")), style="green")
+        )
     return Group(*parts)
 
 
-def _heading(view: View, words: Words) -> Text:
+def _heading(view: View, catalogue: Catalogue) -> Text:
     final = view["final_round"]
-    call = words.text(f"{GAME}.draw.final") if final else words.text(f"{GAME}.draw.target", n=view["target"])
+    call = catalogue.text(f"{GAME}.draw.final") if final else catalogue.text(f"{GAME}.draw.target", n=view["target"])
     return Text.assemble(
-        (words.text(f"{GAME}.draw.round", n=view["round"]), "bold"),
+        (catalogue.text(f"{GAME}.draw.round", n=view["round"]), "bold"),
         (f" · {call}", "bold red" if final else "dim"),
-        (f"   {words.text(f'{GAME}.draw.legend')}", "dim"),
+        (f"   {catalogue.text(f'{GAME}.draw.legend')}", "dim"),
     )
 
 
@@ -128,28 +130,30 @@ def _piece_line(view: View, name: str) -> Text:
 # -- beside the board -------------------------------------------------------------------------------------------
 
 
-def _piles(view: View, words: Words) -> Text:
+def _piles(view: View, catalogue: Catalogue) -> Text:
     start, main = view["piles"][0]["left"], view["piles"][view["main_pile"]]["left"]
     facts = [
-        words.text(f"{GAME}.draw.reserve", n=view["reserve"]),
-        words.text(f"{GAME}.draw.supply", n=view["supply"]),
-        words.text(f"{GAME}.draw.piles", start=start, main=main),
-        words.text(f"{GAME}.draw.food-discard", food=view["food_discard"]),
-        words.text(f"{GAME}.draw.tiles", tile=_tile(words, view["open_tile"] or "none"), n=view["tile_pile"]["left"]),
-        words.text(f"{GAME}.draw.tile-discard", tiles=[_tile(words, tile) for tile in view["tile_discard"]]),
+        catalogue.text(f"{GAME}.draw.reserve", n=view["reserve"]),
+        catalogue.text(f"{GAME}.draw.supply", n=view["supply"]),
+        catalogue.text(f"{GAME}.draw.piles", start=start, main=main),
+        catalogue.text(f"{GAME}.draw.food-discard", food=view["food_discard"]),
+        catalogue.text(
+            f"{GAME}.draw.tiles", tile=_tile(catalogue, view["open_tile"] or "none"), n=view["tile_pile"]["left"]
+        ),
+        catalogue.text(f"{GAME}.draw.tile-discard", tiles=[_tile(catalogue, tile) for tile in view["tile_discard"]]),
     ]
     return Text(" · ".join(facts[:-2]) + "\n" + " · ".join(facts[-2:]))
 
 
-def _tile(words: Words, tile: str) -> str:
-    return words.text(f"{GAME}.tile.{tile}")
+def _tile(catalogue: Catalogue, tile: str) -> str:
+    return catalogue.text(f"{GAME}.tile.{tile}")
 
 
-def _fight(view: View, words: Words, names: Sequence[str]) -> Panel:
+def _fight(view: View, catalogue: Catalogue, names: Sequence[str]) -> Panel:
     """Who fights whom, with what; values only where this viewer may see them."""
     fight = view["fight"]
     attacker, defender = fight["attacker_seat"], fight["defender_seat"]
-    title = words.text(
+    title = catalogue.text(
         f"{GAME}.draw.fight",
         space=fight["space"],
         origin=fight["origin"],
@@ -159,7 +163,7 @@ def _fight(view: View, words: Words, names: Sequence[str]) -> Panel:
     lines = []
     for seat in (attacker, defender):
         mat = view["seats"][seat]
-        line = words.text(
+        line = catalogue.text(
             f"{GAME}.draw.fighter", name=names[seat], antlers=mat["antlers"], food=_food(mat["committed"]).plain or "–"
         )
         lines.append(Text.assemble((f" {seat + 1} ", STAGS[seat]), " ", line))
@@ -169,22 +173,22 @@ def _fight(view: View, words: Words, names: Sequence[str]) -> Panel:
 # -- mats ---------------------------------------------------------------------------------------------------------
 
 
-def _mats(view: View, words: Words, names: Sequence[str]) -> Table:
+def _mats(view: View, catalogue: Catalogue, names: Sequence[str]) -> Table:
     """A row for each seat: does, antlers, food, tiles, and the planning mat with a column for each action."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
-    table.add_column(words.text(f"{GAME}.draw.stag"), max_width=20)
+    table.add_column(catalogue.text(f"{GAME}.draw.stag"), max_width=20)
     for column in ("does", "antlers", "food", "tiles-held"):
-        table.add_column(words.text(f"{GAME}.draw.{column}"))
+        table.add_column(catalogue.text(f"{GAME}.draw.{column}"))
     if view["options"]["advanced"]:
-        table.add_column(words.text(f"{GAME}.draw.cubes"))
+        table.add_column(catalogue.text(f"{GAME}.draw.cubes"))
     for task in TASKS:
-        table.add_column(words.text(f"{GAME}.draw.task-{task}"))
+        table.add_column(catalogue.text(f"{GAME}.draw.task-{task}"))
     for seat, name in enumerate(names):
-        table.add_row(*_mat(view, words, seat, name))
+        table.add_row(*_mat(view, catalogue, seat, name))
     return table
 
 
-def _mat(view: View, words: Words, seat: int, name: str) -> list[Text]:
+def _mat(view: View, catalogue: Catalogue, seat: int, name: str) -> list[Text]:
     mat = view["seats"][seat]
     due = "▸" if seat in view["to_act"] else " "
     who = Text.assemble((due, "bold yellow"), (f" {seat + 1} ", STAGS[seat]), " ")
@@ -195,8 +199,8 @@ def _mat(view: View, words: Words, seat: int, name: str) -> list[Text]:
         who.append(" ★", "bold yellow")
     antlers = Text(str(mat["antlers"]))
     if mat["aside"]:
-        antlers.append(" " + words.text(f"{GAME}.draw.aside", n=mat["aside"]), "dim")
-    row = [who, Text(f"{mat['track']}/{view['target']}"), antlers, _food(mat["food"]), _tiles(mat, words)]
+        antlers.append(" " + catalogue.text(f"{GAME}.draw.aside", n=mat["aside"]), "dim")
+    row = [who, Text(f"{mat['track']}/{view['target']}"), antlers, _food(mat["food"]), _tiles(mat, catalogue)]
     if view["options"]["advanced"]:
         row.append(_cubes(mat["cubes"]))
     return row + [_planned(mat["plan"], task) for task in TASKS]
@@ -208,11 +212,11 @@ def _food(food: Json) -> Text:
     return Text(" ".join(str(value) for value in food), style="green")
 
 
-def _tiles(mat: Json, words: Words) -> Text:
+def _tiles(mat: Json, catalogue: Catalogue) -> Text:
     """Face-up tiles by name, face-down ones in brackets for their owner and as a mark for the others."""
     down = mat["tiles_down"]
-    text = Text(", ".join(_tile(words, tile) for tile in mat["tiles_up"]))
-    own = [] if isinstance(down, dict) else [f"({_tile(words, tile)})" for tile in down]
+    text = Text(", ".join(_tile(catalogue, tile) for tile in mat["tiles_up"]))
+    own = [] if isinstance(down, dict) else [f"({_tile(catalogue, tile)})" for tile in down]
     hidden = "?" * down["hidden"] if isinstance(down, dict) else ", ".join(own)
     text.append((" " if text and hidden else "") + hidden, "dim")
     return text

@@ -17,7 +17,7 @@ from rich.text import Text
 
 from fellfield.core.contract import Json, View
 from fellfield.games.leaping_lemmings.board import EAGLES, standard_data
-from fellfield.i18n import Words
+from fellfield.i18n import Catalogue
 
 ID = "leaping-lemmings"
 LETTERS = "RBQVSO"
@@ -31,26 +31,26 @@ SIDE = 39
 HEADINGS = ("points", "value", "chow", "pellets", "cards", "dives")
 
 
-def draw(view: View, words: Words, names: Sequence[str]) -> RenderableType:
+def draw(view: View, catalogue: Catalogue, names: Sequence[str]) -> RenderableType:
     """Board and side panel next to each other, 100 columns wide, and a legend below."""
     table = Table.grid(padding=(0, 1, 0, 0))
     table.add_column(no_wrap=True)
     table.add_column(width=SIDE)
-    table.add_row(_board(view, words), _side(view, words, names))
-    return Group(table, _legend(words))
+    table.add_row(_board(view, catalogue), _side(view, catalogue, names))
+    return Group(table, _legend(catalogue))
 
 
 # -- the board -------------------------------------------------------------------------------------------------------
 
 
-def _board(view: View, words: Words) -> Text:
+def _board(view: View, catalogue: Catalogue) -> Text:
     data = _supplied() if view["options"]["board"] == "standard" else view["options"]["board"]
     rows: dict[int, list[Mapping[str, Any]]] = {}
     for one in data["hexes"]:
         rows.setdefault(one["row"], []).append(one)
     widest = max(abs(one["x"]) for one in data["hexes"])
     middle = (widest + 1) * HALF
-    board = Text.assemble((_centred(words.text(f"{ID}.draw.cliff"), 2 * middle), "dim"))  # not the whole board
+    board = Text.assemble((_centred(catalogue.text(f"{ID}.draw.cliff"), 2 * middle), "dim"))  # not the whole board
     for row in sorted(rows, reverse=True):
         above, below = Text("\n"), Text("\n")
         for one in sorted(rows[row], key=lambda hexagon: int(hexagon["x"])):
@@ -62,7 +62,7 @@ def _board(view: View, words: Words) -> Text:
                 line.append_text(cell)
         board.append_text(above).append_text(below)
     counts = "  ".join(f"{LETTERS[seat]}{count}" for seat, count in enumerate(view["start"]))
-    board.append("\n" + _centred(f"{words.text(f'{ID}.draw.start')}:  {counts}", 2 * middle))
+    board.append("\n" + _centred(f"{catalogue.text(f'{ID}.draw.start')}:  {counts}", 2 * middle))
     return board
 
 
@@ -121,40 +121,40 @@ def _stack(view: View, place: str) -> Text:
 # -- the side panel --------------------------------------------------------------------------------------------------
 
 
-def _side(view: View, words: Words, names: Sequence[str]) -> RenderableType:
-    above = Text("\n").join([*_turn_lines(view, words, names), Text()])
-    below = Text("\n").join([Text(), *_own_lines(view, words)])
-    return Group(above, _clans(view, words, names), below)
+def _side(view: View, catalogue: Catalogue, names: Sequence[str]) -> RenderableType:
+    above = Text("\n").join([*_turn_lines(view, catalogue, names), Text()])
+    below = Text("\n").join([Text(), *_own_lines(view, catalogue)])
+    return Group(above, _clans(view, catalogue, names), below)
 
 
-def _turn_lines(view: View, words: Words, names: Sequence[str]) -> list[Text]:
+def _turn_lines(view: View, catalogue: Catalogue, names: Sequence[str]) -> list[Text]:
     """Turn, card, dice and eagles, and the cards that lie open."""
     card = view["card"]
     parts = [
-        words.text(f"{ID}.draw.turn", n=view["turn"]),
-        words.text(f"{ID}.draw.card", n=card) if card else words.text(f"{ID}.draw.no-card"),
-        words.text(f"{ID}.draw.pile", n=view["draw_pile"]),
+        catalogue.text(f"{ID}.draw.turn", n=view["turn"]),
+        catalogue.text(f"{ID}.draw.card", n=card) if card else catalogue.text(f"{ID}.draw.no-card"),
+        catalogue.text(f"{ID}.draw.pile", n=view["draw_pile"]),
     ]
     lines = [Text(" · ".join(parts), "bold")]
-    lines.append(Text(words.text(f"{ID}.draw.eagle-player", who=names[view["eagle_seat"]])))
+    lines.append(Text(catalogue.text(f"{ID}.draw.eagle-player", who=names[view["eagle_seat"]])))
     for eagle, colour in (("red", "bright_red"), ("blue", "bright_blue")):
         place = view["eagles"][eagle]
-        side = words.text(f"{ID}.side.{place['side']}")
-        lines.append(Text(words.text(f"{ID}.draw.{eagle}", zone=place["zone"], side=side), colour))
+        side = catalogue.text(f"{ID}.side.{place['side']}")
+        lines.append(Text(catalogue.text(f"{ID}.draw.{eagle}", zone=place["zone"], side=side), colour))
     if view["dice"] is not None:
-        faces = {name: _face(words, face) for name, face in view["dice"].items()}
-        lines.append(Text(words.text(f"{ID}.draw.dice", **faces)))
-    lines += _card_lines(view, words)
-    pool = words.text(f"{ID}.draw.pool", n=view["pool"])
-    lines.append(Text(f"{pool} · {words.text(f'{ID}.draw.undealt', n=view['undealt'])}", "dim"))
+        faces = {name: _face(catalogue, face) for name, face in view["dice"].items()}
+        lines.append(Text(catalogue.text(f"{ID}.draw.dice", **faces)))
+    lines += _card_lines(view, catalogue)
+    pool = catalogue.text(f"{ID}.draw.pool", n=view["pool"])
+    lines.append(Text(f"{pool} · {catalogue.text(f'{ID}.draw.undealt', n=view['undealt'])}", "dim"))
     return lines
 
 
-def _face(words: Words, face: str) -> str:
-    return words.text(f"{ID}.face.hover") if face == "hover" else face
+def _face(catalogue: Catalogue, face: str) -> str:
+    return catalogue.text(f"{ID}.face.hover") if face == "hover" else face
 
 
-def _card_lines(view: View, words: Words) -> list[Text]:
+def _card_lines(view: View, catalogue: Catalogue) -> list[Text]:
     top = view["discard_top"]
     shown = {
         "shown": view["shown"],
@@ -163,20 +163,20 @@ def _card_lines(view: View, words: Words) -> list[Text]:
         "discard": None if top is None else top["card"],
     }
     return [
-        Text(words.text(f"{ID}.draw.{key}", card=words.text(f"{ID}.card.{card}")))
+        Text(catalogue.text(f"{ID}.draw.{key}", card=catalogue.text(f"{ID}.card.{card}")))
         for key, card in shown.items()
         if card is not None
     ]
 
 
-def _clans(view: View, words: Words, names: Sequence[str]) -> Table:
+def _clans(view: View, catalogue: Catalogue, names: Sequence[str]) -> Table:
     """A row for each clan: points, value, eaten, pellets, cards (`+` while It's a 5 is unused), dives of 1 to 5."""
     table = Table.grid(padding=(0, 1, 0, 0))
     table.add_column(no_wrap=True, width=10)
     for _ in HEADINGS[:-1]:
         table.add_column(justify="right")
     table.add_column(no_wrap=True)
-    table.add_row("", *(Text(words.text(f"{ID}.draw.{name}"), "dim") for name in HEADINGS))
+    table.add_row("", *(Text(catalogue.text(f"{ID}.draw.{name}"), "dim") for name in HEADINGS))
     for seat, name in enumerate(names):
         doubled = "×2" if view["doubled"][seat] else ""
         cells = (
@@ -205,23 +205,25 @@ def _count(things: Json) -> int:
     return int(things["hidden"]) if "hidden" in things else sum(things.values())
 
 
-def _own_lines(view: View, words: Words) -> list[Text]:
+def _own_lines(view: View, catalogue: Catalogue) -> list[Text]:
     """What only this viewer sees: cards in hand with what they do, and pellets."""
     seat = view["viewer"]
     if seat is None:
         return []
     lines = []
     if view["hands"][seat]:
-        lines.append(Text(words.text(f"{ID}.draw.hand"), "bold"))
+        lines.append(Text(catalogue.text(f"{ID}.draw.hand"), "bold"))
         for card in view["hands"][seat]:
-            line = Text(words.text(f"{ID}.card.{card}"), "bright_white")
-            line.append(f": {words.text(f'{ID}.effect.{card}')}", "dim")
+            line = Text(catalogue.text(f"{ID}.card.{card}"), "bright_white")
+            line.append(f": {catalogue.text(f'{ID}.effect.{card}')}", "dim")
             lines.append(line)
     held = view["claimed"][seat]
     if sum(held.values()):
-        lines.append(Text(words.text(f"{ID}.draw.own-pellets", ones=held["1"], twos=held["2"], favors=held["favor"])))
+        lines.append(
+            Text(catalogue.text(f"{ID}.draw.own-pellets", ones=held["1"], twos=held["2"], favors=held["favor"]))
+        )
     return lines
 
 
-def _legend(words: Words) -> Text:
-    return Text(words.text(f"{ID}.draw.legend"), "dim")
+def _legend(catalogue: Catalogue) -> Text:
+    return Text(catalogue.text(f"{ID}.draw.legend"), "dim")

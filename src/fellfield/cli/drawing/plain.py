@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from fellfield.core.contract import Json, View
-from fellfield.i18n import Words
+from fellfield.i18n import Catalogue
 
 COMMON = frozenset(
     ("game", "players", "options", "viewer", "turn", "to_act", "question", "sealed", "result", "imagine")
@@ -19,7 +19,7 @@ COMMON = frozenset(
 LONGEST = 60
 
 
-def draw(view: View, words: Words, names: Sequence[str]) -> RenderableType:
+def draw(view: View, catalogue: Catalogue, names: Sequence[str]) -> RenderableType:
     """What has a value for each seat as a row per seat, everything else below."""
     own = {name: value for name, value in view.items() if name not in COMMON}
     seats = _spread({name: value for name, value in own.items() if _is_by_seat(value, names)})

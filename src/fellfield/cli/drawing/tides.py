@@ -10,18 +10,18 @@ from rich.table import Table
 from rich.text import Text
 
 from fellfield.core.contract import Json, View
-from fellfield.i18n import Words
+from fellfield.i18n import Catalogue
 
 DEEPEST = 3
 
 
-def draw(view: View, words: Words, names: Sequence[str]) -> RenderableType:
+def draw(view: View, catalogue: Catalogue, names: Sequence[str]) -> RenderableType:
     """A row for each seat; waves show the depth, a dot the seat that is to choose."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    table.add_column(words.text("tides.draw.round", n=view["turn"], of=view["options"]["rounds"]))
-    table.add_column(words.text("tides.draw.water"))
-    table.add_column(words.text("tides.draw.points"), justify="right")
-    table.add_column(words.text("tides.draw.shell"), justify="center")
+    table.add_column(catalogue.text("tides.draw.round", n=view["turn"], of=view["options"]["rounds"]))
+    table.add_column(catalogue.text("tides.draw.water"))
+    table.add_column(catalogue.text("tides.draw.points"), justify="right")
+    table.add_column(catalogue.text("tides.draw.shell"), justify="center")
     for seat, name in enumerate(names):
         table.add_row(
             _seat(view, seat, name),

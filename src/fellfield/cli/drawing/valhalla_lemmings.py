@@ -12,7 +12,7 @@ from rich.text import Text
 
 from fellfield.core.contract import Json, View
 from fellfield.games.valhalla_lemmings.deck_texts import LegendText, legend_text
-from fellfield.i18n import Words
+from fellfield.i18n import Catalogue
 
 GAME: Final = "valhalla-lemmings"
 BATTLES: Final = ("left", "middle", "right")
@@ -26,35 +26,39 @@ STATES: Final = {
 }
 
 
-def draw(view: View, words: Words, names: Sequence[str]) -> RenderableType:
+def draw(view: View, catalogue: Catalogue, names: Sequence[str]) -> RenderableType:
     """From the prizes down to what is waiting, for one viewer."""
-    parts: list[RenderableType] = [_headline(view, words, names), _prizes(view, words), _players(view, words, names)]
-    parts += _activation(view, words, names)
-    parts += _waiting(view, words, names)
+    parts: list[RenderableType] = [
+        _headline(view, catalogue, names),
+        _prizes(view, catalogue),
+        _players(view, catalogue, names),
+    ]
+    parts += _activation(view, catalogue, names)
+    parts += _waiting(view, catalogue, names)
     if view["bottom"]:
-        known = [_legend(view, words, one).name for one in view["bottom"]]
-        parts.append(Text(_say(words, "bottom", legends=known), style="dim"))
-    parts.append(_legend_of_signs(words))
+        known = [_legend(view, catalogue, one).name for one in view["bottom"]]
+        parts.append(Text(_say(catalogue, "bottom", legends=known), style="dim"))
+    parts.append(_legend_of_signs(catalogue))
     return Group(*parts)
 
 
-def _say(words: Words, key: str, **facts: Any) -> str:
-    return words.text(f"{GAME}.draw.{key}", **facts)
+def _say(catalogue: Catalogue, key: str, **facts: Any) -> str:
+    return catalogue.text(f"{GAME}.draw.{key}", **facts)
 
 
-def _legend(view: View, words: Words, legend: str) -> LegendText:
+def _legend(view: View, catalogue: Catalogue, legend: str) -> LegendText:
     """A Legend in the reader's language, as the deck of this table words it."""
-    found = legend_text(view["options"]["deck"], legend, words.language)
+    found = legend_text(view["options"]["deck"], legend, catalogue.language)
     return found or LegendText(legend, "", "")
 
 
-def _headline(view: View, words: Words, names: Sequence[str]) -> Text:
+def _headline(view: View, catalogue: Catalogue, names: Sequence[str]) -> Text:
     pile = view["pile"]["hidden"] if isinstance(view["pile"], dict) else len(view["pile"])
     said = [
-        _say(words, "turn", n=view["turn"]),
-        _say(words, "first", who=names[view["first"]]),
-        _say(words, "deck", n=view["deck"]),
-        _say(words, "pile", n=pile),
+        _say(catalogue, "turn", n=view["turn"]),
+        _say(catalogue, "first", who=names[view["first"]]),
+        _say(catalogue, "deck", n=view["deck"]),
+        _say(catalogue, "pile", n=pile),
     ]
     return Text(" · ".join(said), style="bold")
 
@@ -62,11 +66,13 @@ def _headline(view: View, words: Words, names: Sequence[str]) -> Text:
 # -- what can be won ------------------------------------------------------------------------------------------
 
 
-def _prizes(view: View, words: Words) -> RenderableType:
+def _prizes(view: View, catalogue: Catalogue) -> RenderableType:
     """The Legends on the table with their texts; with two players each has its battle."""
     if not view["table"]:
-        return Text(_say(words, "no-prizes"), style="dim")
-    table = Table(box=box.ROUNDED, title=_say(words, "prizes"), title_justify="left", show_header=False, expand=True)
+        return Text(_say(catalogue, "no-prizes"), style="dim")
+    table = Table(
+        box=box.ROUNDED, title=_say(catalogue, "prizes"), title_justify="left", show_header=False, expand=True
+    )
     two = view["players"] == 2
     if two:
         table.add_column(style="dim", no_wrap=True)
@@ -74,8 +80,8 @@ def _prizes(view: View, words: Words) -> RenderableType:
     table.add_column(ratio=6)
     begins = _first_open_battle(view)
     for number, legend in enumerate(view["table"]):
-        entry = _legend(view, words, legend)
-        where = [_say(words, f"battle.{BATTLES[min(begins + number, 2)]}")] if two else []
+        entry = _legend(view, catalogue, legend)
+        where = [_say(catalogue, f"battle.{BATTLES[min(begins + number, 2)]}")] if two else []
         table.add_row(*where, entry.name, entry.text)
     return table
 
@@ -92,21 +98,21 @@ def _first_open_battle(view: View) -> int:
 # -- who has what -----------------------------------------------------------------------------------------------
 
 
-def _players(view: View, words: Words, names: Sequence[str]) -> Table:
+def _players(view: View, catalogue: Catalogue, names: Sequence[str]) -> Table:
     two = view["players"] == 2
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, expand=True, padding=(0, 1))
-    table.add_column(_say(words, "player"), ratio=3)
-    table.add_column(_say(words, "hand"), ratio=4)
-    table.add_column(_say(words, "bids" if two else "bid"), ratio=4)
+    table.add_column(_say(catalogue, "player"), ratio=3)
+    table.add_column(_say(catalogue, "hand"), ratio=4)
+    table.add_column(_say(catalogue, "bids" if two else "bid"), ratio=4)
     if two:
-        table.add_column(_say(words, "reserve"), justify="right", ratio=2)
-    table.add_column(_say(words, "saga"), ratio=7)
+        table.add_column(_say(catalogue, "reserve"), justify="right", ratio=2)
+    table.add_column(_say(catalogue, "saga"), ratio=7)
     for seat, name in enumerate(names):
         cells: list[RenderableType] = [_seat(view, seat, name), _cards(view["hands"][seat])]
-        cells.append(_bids_of_two(view, words, seat) if two else _bid(view, words, seat))
+        cells.append(_bids_of_two(view, catalogue, seat) if two else _bid(view, catalogue, seat))
         if two:
             cells.append(_count(view["reserves"][seat]))
-        table.add_row(*cells, _saga(view, words, seat))
+        table.add_row(*cells, _saga(view, catalogue, seat))
     return table
 
 
@@ -132,7 +138,7 @@ def _count(shown: Json) -> Text:
     return Text(str(shown["hidden"] if isinstance(shown, dict) else len(shown)))
 
 
-def _bid(view: View, words: Words, seat: int) -> Text:
+def _bid(view: View, catalogue: Catalogue, seat: int) -> Text:
     """A bid on the table with its strength; before the reveal only who is ready (VL-R111)."""
     cards = view["bids"][0][seat]
     if cards:
@@ -140,7 +146,7 @@ def _bid(view: View, words: Words, seat: int) -> Text:
         return Text.assemble(_cards(cards), (f" = {strength}", "dim"))
     if _is_ready(view, seat):
         own = view["sealed"] if seat == view["viewer"] else None
-        return Text(own.removeprefix("bid ") if own else _say(words, "ready"), style="italic green")
+        return Text(own.removeprefix("bid ") if own else _say(catalogue, "ready"), style="italic green")
     return Text("–", style="dim")
 
 
@@ -150,15 +156,15 @@ def _is_ready(view: View, seat: int) -> bool:
     return top["step"] in ("BidStep", "LockedBidStep") and seat in top["seats"] and seat not in view["to_act"]
 
 
-def _bids_of_two(view: View, words: Words, seat: int) -> Text:
+def _bids_of_two(view: View, catalogue: Catalogue, seat: int) -> Text:
     """The three bids from left to right; face down they show their number (VL-R68)."""
     shown = Text("  │  ").join(_cards(bids[seat]) for bids in view["bids"])
     if _is_ready(view, seat):
-        shown.append(f"  {_say(words, 'ready')}", "italic green")
+        shown.append(f"  {_say(catalogue, 'ready')}", "italic green")
     return shown
 
 
-def _saga(view: View, words: Words, seat: int) -> Text:
+def _saga(view: View, catalogue: Catalogue, seat: int) -> Text:
     """Each Legend with the sign of its state, oldest first."""
     if not view["sagas"][seat]:
         return Text("–", style="dim")
@@ -167,7 +173,7 @@ def _saga(view: View, words: Words, seat: int) -> Text:
         sign, style = STATES[one["state"]]
         shown.append(
             Text.assemble(
-                (f"{sign} ", style.removesuffix(" strike")), (_legend(view, words, one["legend"]).name, style)
+                (f"{sign} ", style.removesuffix(" strike")), (_legend(view, catalogue, one["legend"]).name, style)
             )
         )
     return Text(", ").join(shown)
@@ -176,30 +182,30 @@ def _saga(view: View, words: Words, seat: int) -> Text:
 # -- what is going on ---------------------------------------------------------------------------------------------
 
 
-def _activation(view: View, words: Words, names: Sequence[str]) -> list[RenderableType]:
+def _activation(view: View, catalogue: Catalogue, names: Sequence[str]) -> list[RenderableType]:
     return [
         Text(
-            _say(words, "acting", who=names[one["seat"]], legend=_legend(view, words, one["legend"]).name),
+            _say(catalogue, "acting", who=names[one["seat"]], legend=_legend(view, catalogue, one["legend"]).name),
             "bold yellow",
         )
         for one in view["activations"]
     ]
 
 
-def _waiting(view: View, words: Words, names: Sequence[str]) -> list[RenderableType]:
+def _waiting(view: View, catalogue: Catalogue, names: Sequence[str]) -> list[RenderableType]:
     """Modifiers, and whom they wait for."""
     if not view["modifiers"]:
         return []
     said = [
-        _say(words, "modifier", who=names[one["seat"]], modifier=one["what"], amount=one["amount"])
+        _say(catalogue, "modifier", who=names[one["seat"]], modifier=one["what"], amount=one["amount"])
         for one in view["modifiers"]
     ]
-    return [Text.assemble((f"{_say(words, 'modifiers')}: ", "bold"), "; ".join(said))]
+    return [Text.assemble((f"{_say(catalogue, 'modifiers')}: ", "bold"), "; ".join(said))]
 
 
-def _legend_of_signs(words: Words) -> Text:
+def _legend_of_signs(catalogue: Catalogue) -> Text:
     said = [
-        Text.assemble((sign, style.removesuffix(" strike")), f" {_say(words, f'state.{state}')}")
+        Text.assemble((sign, style.removesuffix(" strike")), f" {_say(catalogue, f'state.{state}')}")
         for state, (sign, style) in STATES.items()
     ]
     line = Text("   ").join(said)

@@ -23,7 +23,7 @@ from fellfield.core.action import Action
 from fellfield.core.errors import BeyondHorizon, FellfieldError, NothingToUndo, Unreadable
 from fellfield.core.ledger import ID
 from fellfield.core.seats import CHANCE, Seat
-from fellfield.i18n import words as words_of
+from fellfield.i18n import catalogue_for
 from fellfield.i18n.keys import Key
 
 COMMANDS: dict[str, tuple[Key, Key]] = {
@@ -339,5 +339,5 @@ def says_no(desk: Desk, typed: str) -> bool:
 
 
 def _says(desk: Desk, typed: str, key: Key) -> bool:
-    known = {desk.text(key).lower(), words_of("en").text(key)}
+    known = {desk.text(key).lower(), catalogue_for("en").text(key)}
     return typed.lower() in known | {word[0] for word in known}

@@ -54,5 +54,5 @@ class RealDice:
                 for part in choices.matches(typed):
                     desk.show(part)
             elif typed:
-                expected = desk.words.list(choices.texts[:6])
+                expected = desk.catalogue.format_list(choices.texts[:6])
                 desk.say(desk.text("cli.play.not-a-choice", text=typed, expected=expected), "red")

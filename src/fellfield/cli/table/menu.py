@@ -96,7 +96,7 @@ class Menu:
             table.add_row(str(number), Text(name, style="bold"), f"{facts}. {tagline}")
         if saves.unfinished():
             table.add_row(RESUME, self.desk.text("cli.menu.resume"))
-        language = self.desk.words.text(f"core.language.{self.desk.language}")
+        language = self.desk.catalogue.text(f"core.language.{self.desk.language}")
         table.add_row(LANGUAGE, self.desk.text("cli.menu.language", language=language))
         table.add_row(QUIT, self.desk.text("cli.menu.quit"))
         self.desk.say()
@@ -111,11 +111,11 @@ class Menu:
 
     def _choose_language(self) -> None:
         """Go on in another language."""
-        names = [f"{one} ({self.desk.words.text(f'core.language.{one}')})" for one in LANGUAGES]
+        names = [f"{one} ({self.desk.catalogue.text(f'core.language.{one}')})" for one in LANGUAGES]
         typed = self._ask(f"{self.desk.text('cli.play.choose-language')} {', '.join(names)}:").lower()
         for language in LANGUAGES:
             if typed and (
-                language.startswith(typed[:2]) or self.desk.words.text(f"core.language.{language}").lower() == typed
+                language.startswith(typed[:2]) or self.desk.catalogue.text(f"core.language.{language}").lower() == typed
             ):
                 self.desk.speak(language)
                 return

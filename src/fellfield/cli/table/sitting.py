@@ -46,7 +46,7 @@ class Sitting:
         self.seat_words = seat_words(desk, match.game, match.state.players)
         self.at_screen: Viewer = self.people[0] if len(self.people) == 1 else None
         self.teller = Teller(
-            match.game, desk.words, lineup.names(self.seat_words), options=match.state.setup.options,
+            match.game, desk.catalogue, lineup.names(self.seat_words), options=match.state.setup.options,
             listener=self.at_screen,  # whoever plays alone is spoken to; several at one screen hear names
         )  # fmt: skip
         self.story = story or Story()
@@ -190,7 +190,7 @@ class Sitting:
         shown = {name: value for name, value in view.items() if name != "question"}
         if again or shown != self._drawn:
             self.desk.say()
-            self.desk.show(drawing(self.match.game.id)(view, self.desk.words, self.teller.names))
+            self.desk.show(drawing(self.match.game.id)(view, self.desk.catalogue, self.teller.names))
         self._drawn = shown
 
     # -- beginning and end ----------------------------------------------------------------------------
