@@ -19,9 +19,9 @@ from typer.testing import CliRunner, Result
 from fellfield.bots import action_evaluation, contract
 from fellfield.bots.levels import USUAL
 from fellfield.bots.tides import judgement as tides_judgement
-from fellfield.cli.desk import Desk
+from fellfield.cli.console import Console
 from fellfield.cli.main import app
-from fellfield.cli.telling import in_rounds, turn_words
+from fellfield.cli.narration import turn_label, uses_rounds
 from fellfield.core.match import Match
 from fellfield.core.registry import game
 from fellfield.evaluation.league.results import Book, NoResults, OtherLeague
@@ -266,10 +266,10 @@ def test_a_game_that_is_not_over_has_no_result_yet(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("language", "fourth"), [("en", "Round 4"), ("it", "Giro 4"), ("es", "Ronda 4")])
 def test_antler_island_is_looked_back_at_in_rounds(language: Language, fourth: str) -> None:
-    assert turn_words(Desk(language), game("antler-island"), 4) == fourth
-    assert "4" in turn_words(Desk(language), game("tides"), 4)
-    assert in_rounds(Desk(language), game("antler-island"))
-    assert not in_rounds(Desk(language), game("tides"))
+    assert turn_label(Console(language), game("antler-island"), 4) == fourth
+    assert "4" in turn_label(Console(language), game("tides"), 4)
+    assert uses_rounds(Console(language), game("antler-island"))
+    assert not uses_rounds(Console(language), game("tides"))
 
 
 # -- which bots played --------------------------------------------------------------------------------------
@@ -288,7 +288,7 @@ def test_bots_that_have_not_changed_go_on(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "word", "way_out"),
+    ("language", "word", "suggestion"),
     [
         ("en", "play differently", "another file"),
         ("it", "in modo diverso", "altro file"),
@@ -296,7 +296,7 @@ def test_bots_that_have_not_changed_go_on(tmp_path: Path) -> None:
     ],
 )
 def test_a_changed_level_is_another_bot(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str, word: str, way_out: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str, word: str, suggestion: str
 ) -> None:
     """Two bots under one name would be rated as one."""
     file = tmp_path / "games.jsonl"
@@ -308,7 +308,7 @@ def test_a_changed_level_is_another_bot(
     assert said.exit_code == 1
     assert word in said.stderr
     assert "(easy)" in said.stderr
-    assert way_out in said.stderr
+    assert suggestion in said.stderr
     assert file.read_bytes() == before
     assert arena(tmp_path / "others.jsonl", bots="random,greedy").exit_code == 0
 

@@ -16,7 +16,7 @@ import termios
 import time
 from collections.abc import Mapping
 
-PATIENCE = 90.0
+TIMEOUT = 90.0
 _COLOURS = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]|[\x01\x02]")
 
 
@@ -49,7 +49,7 @@ class Terminal:
 
     def expect(self, text: str) -> str:
         """Read until this is shown; what was shown since the last time."""
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + TIMEOUT
         while (place := self.screen.find(text, self._seen)) < 0:
             if time.monotonic() > end or not self._read():
                 raise AssertionError(f"waited for {text!r}, and saw:\n{self.screen[self._seen :]}")
@@ -76,16 +76,16 @@ class Terminal:
 
     def leave(self) -> int:
         """Read to the end; the exit code."""
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + TIMEOUT
         while time.monotonic() < end and self._read():
             pass
-        return self._process.wait(PATIENCE)
+        return self._process.wait(TIMEOUT)
 
     def close(self) -> None:
         """End the process if it still runs, whatever the test has come to."""
         if self._process.poll() is None:
             self._process.kill()
-        self._process.wait(PATIENCE)
+        self._process.wait(TIMEOUT)
         if self._hand >= 0:
             os.close(self._hand)
             self._hand = -1

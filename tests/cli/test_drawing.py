@@ -8,22 +8,22 @@ from tests.cli.conftest import Register
 from tests.cli.games import counting
 
 import fellfield
-from fellfield.cli.drawing import drawing, plain, tides
+from fellfield.cli.drawing import draw_function, plain, tides
 from fellfield.core.contract import View
 from fellfield.i18n import LANGUAGES, catalogue_for
 
 
 def drawn(game_id: str, view: View, names: list[str], language: str = "en") -> str:
     console = Console(width=100, record=True, file=open("/dev/null", "w"))  # noqa: SIM115, PTH123
-    console.print(drawing(game_id)(view, catalogue_for(language), names))
+    console.print(draw_function(game_id)(view, catalogue_for(language), names))
     console.file.close()
     return console.export_text()
 
 
 def test_a_drawing_is_found_by_the_name_of_the_game() -> None:
-    assert drawing("tides") is tides.draw
+    assert draw_function("tides") is tides.draw
     for stranger in ("no-such-game", "plain", "../tides", "tides.x", ""):
-        assert drawing(stranger) is plain.draw
+        assert draw_function(stranger) is plain.draw
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -6,7 +6,7 @@ import pytest
 from rich.console import Console
 
 import fellfield
-from fellfield.cli.drawing import drawing
+from fellfield.cli.drawing import draw_function
 from fellfield.core.chance import Seeded
 from fellfield.core.seats import CHANCE
 from fellfield.i18n import LANGUAGES, catalogue_for
@@ -27,7 +27,7 @@ def shown(state: fellfield.State, viewer: int | None, language: str = "en") -> s
     told = catalogue_for(language)
     names = Narrator(GAME, told, players=state.players).names
     with console.capture() as capture:
-        console.print(drawing(GAME.id)(state.view(viewer), told, names))
+        console.print(draw_function(GAME.id)(state.view(viewer), told, names))
     return capture.get()
 
 

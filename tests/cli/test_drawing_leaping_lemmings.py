@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from fellfield.cli.drawing import drawing
+from fellfield.cli.drawing import draw_function
 from fellfield.core.chance import Seeded
 from fellfield.core.seats import CHANCE
 from fellfield.games.leaping_lemmings import game
@@ -19,7 +19,9 @@ NAMES = ("Wilhelmina the First", "Biker", "I.Q.", "Viking", "Soldier", "Rodeo")
 def drawn(state: Any, viewer: int | None, language: Language = "en") -> str:
     console = Console(width=100, record=True, color_system=None, file=None, force_terminal=False)
     with console.capture() as caught:
-        console.print(drawing("leaping-lemmings")(state.view(viewer), catalogue_for(language), NAMES[: state.players]))
+        console.print(
+            draw_function("leaping-lemmings")(state.view(viewer), catalogue_for(language), NAMES[: state.players])
+        )
     return caught.get()
 
 

@@ -10,7 +10,7 @@ from rich.console import Console
 from tests.games.valhalla_lemmings.owners_deck import owners_deck
 
 import fellfield
-from fellfield.cli.drawing import drawing
+from fellfield.cli.drawing import draw_function
 from fellfield.core.chance import Seeded
 from fellfield.core.contract import View
 from fellfield.games.valhalla_lemmings import game
@@ -22,7 +22,7 @@ def drawn(view: View, language: str = "en", width: int = 100) -> str:
     """The table as text."""
     names = Narrator(game, catalogue_for(language), players=view["players"]).names
     out = io.StringIO()
-    Console(file=out, width=width).print(drawing(game.id)(view, catalogue_for(language), names))
+    Console(file=out, width=width).print(draw_function(game.id)(view, catalogue_for(language), names))
     return out.getvalue()
 
 

@@ -9,7 +9,7 @@ import pytest
 from tests.cli.conftest import Run
 
 import fellfield
-from fellfield.cli.desk import chosen_language
+from fellfield.cli.console import select_language
 from fellfield.core.build import engine
 
 
@@ -39,7 +39,7 @@ def test_help_names_every_command_and_the_exit_codes(run: Run) -> None:
 def test_the_language_is_the_one_asked_for_else_the_systems(
     arguments: list[str], environment: dict[str, str], language: str
 ) -> None:
-    assert chosen_language(arguments, environment) == language
+    assert select_language(arguments, environment) == language
 
 
 @pytest.mark.parametrize(

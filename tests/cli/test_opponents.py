@@ -154,7 +154,7 @@ def test_a_bot_that_will_not_play_this_game_does_not_sit_down(run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "wrong", "nothing", "way_out"),
+    ("language", "wrong", "nothing", "suggestion"),
     [
         ("en", "“5x” doesn’t say how long to think.", "How long to think is missing.", "Give seconds (0.5s)"),
         ("it", "«5x» non dice per quanto tempo pensare.", "Manca per quanto tempo pensare.", "Indica i secondi (0.5s)"),
@@ -162,7 +162,7 @@ def test_a_bot_that_will_not_play_this_game_does_not_sit_down(run: Run) -> None:
     ],
 )
 def test_a_budget_that_cannot_be_read_is_answered_with_how_to_write_it(
-    run: Run, tmp_path: Path, language: str, wrong: str, nothing: str, way_out: str
+    run: Run, tmp_path: Path, language: str, wrong: str, nothing: str, suggestion: str
 ) -> None:
     record = tmp_path / "game.txt"
     run("play", "tides", "--seats", "random,random", "-o", "rounds=1", "--save", record, typed="")
@@ -176,7 +176,7 @@ def test_a_budget_that_cannot_be_read_is_answered_with_how_to_write_it(
         answer = run(*asked, "--lang", language, typed=lines("quit"))
         assert answer.exit_code == 2, asked
         assert wrong in answer.stderr, asked
-        assert way_out in answer.stderr, asked
+        assert suggestion in answer.stderr, asked
     assert nothing in run("simulate", "tides", "--bots", "search@", "--lang", language).stderr
 
 

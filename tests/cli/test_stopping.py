@@ -19,7 +19,7 @@ from tests.cli.sleeper import BEDS
 from tests.packages import install
 
 ROOT: Final = Path(__file__).parents[2]
-PATIENCE: Final = 120.0
+TIMEOUT: Final = 120.0
 """Seconds after which something is taken for not happening at all."""
 SLEEPY: Final = ("arena", "tides", "-p", "2", "-o", "rounds=1", "--bots", "random,greedy,sleeper", "-n", "6")
 """The first two games are over at once, the others never."""
@@ -33,7 +33,7 @@ main()
 
 
 def eventually(happened: Callable[[], bool]) -> bool:
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + TIMEOUT
     while not happened():
         if time.monotonic() > end:
             return False
@@ -122,7 +122,7 @@ def test_a_league_stops_in_the_middle_of_a_game_and_keeps_those_that_are_over(
     run = start(*SLEEPY, "--results", str(results))
     assert eventually(run.asleep), run.said.read_text()
     stop(run)
-    assert run.process.wait(PATIENCE) == 130
+    assert run.process.wait(TIMEOUT) == 130
     assert eventually(run.gone)
     assert [json.loads(line)["index"] for line in results.read_text().splitlines()[1:]] in ([0, 1], [1, 0])
     assert f"2 of 6 games are in {results}" in " ".join(run.said.read_text().split())
@@ -133,7 +133,7 @@ def test_a_league_without_a_file_says_that_nothing_is_kept(start: Start) -> None
     run = start(*SLEEPY)
     assert eventually(run.asleep), run.said.read_text()
     ctrl_c(run)
-    assert run.process.wait(PATIENCE) == 130
+    assert run.process.wait(TIMEOUT) == 130
     assert "2 of 6 games were over; nothing is kept without --results" in " ".join(run.said.read_text().split())
 
 
@@ -142,7 +142,7 @@ def test_nobody_plays_on_when_the_parent_is_killed(start: Start, command: tuple[
     run = start(*command)
     assert eventually(run.asleep), run.said.read_text()
     run.process.kill()
-    run.process.wait(PATIENCE)
+    run.process.wait(TIMEOUT)
     assert eventually(run.gone)
 
 
@@ -151,7 +151,7 @@ def test_simulated_games_stop_and_those_that_are_over_are_counted(start: Start, 
     run = start("simulate", *SLEEPY[1:])  # here the bots change seats after every game: only the first comes to an end
     assert eventually(run.asleep), run.said.read_text()
     stop(run)
-    assert run.process.wait(PATIENCE) == 130
+    assert run.process.wait(TIMEOUT) == 130
     assert eventually(run.gone)
     said = run.said.read_text()
     assert "1 game with 2 players" in said
@@ -163,7 +163,7 @@ def test_a_single_process_counts_every_game_that_is_over(start: Start) -> None:
     run = start("simulate", *SLEEPY[1:-1], "400", jobs=1)  # so many that processes would get ten of them at a time
     assert eventually(run.asleep), run.said.read_text()
     ctrl_c(run)
-    assert run.process.wait(PATIENCE) == 130
+    assert run.process.wait(TIMEOUT) == 130
     assert "Stopped. 1 of 400 games is counted." in run.said.read_text()
 
 
@@ -171,7 +171,7 @@ def test_stopped_before_the_first_game_is_over_there_is_nothing_to_count(start: 
     run = start("simulate", "tides", "--bots", "sleeper", "-n", "6", "--json")
     assert eventually(run.asleep), run.said.read_text()
     ctrl_c(run)
-    assert run.process.wait(PATIENCE) == 130
+    assert run.process.wait(TIMEOUT) == 130
     assert run.said.read_text().strip() == "Stopped. 0 of 6 games are counted."
 
 
@@ -179,7 +179,7 @@ def test_a_game_that_kills_its_process_is_reported_and_the_others_are_played(sta
     results = tmp_path / "games.jsonl"
     bots = ("--bots", "random,greedy,deadly", "-p", "2", "-n", "4")
     run = start("arena", "tides", *bots, "--lineups", "one", "--results", str(results))
-    assert run.process.wait(PATIENCE) == 1
+    assert run.process.wait(TIMEOUT) == 1
     assert [json.loads(line)["index"] for line in results.read_text().splitlines()[1:]] in ([0, 1], [1, 0])
     said = run.said.read_text()
     for index, lineup in ((2, "random, deadly"), (3, "deadly, random")):

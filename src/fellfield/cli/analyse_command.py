@@ -14,10 +14,10 @@ from rich.text import Text
 from fellfield.bots.analysis import Analyst
 from fellfield.bots.analysis_results import Account, Analysis, Moment
 from fellfield.bots.budget import Budget
-from fellfield.cli.arguments import AsJson, plot_file, read_text, write_text
-from fellfield.cli.check import replayed
-from fellfield.cli.desk import Desk, Lang, as_json, desk_of
-from fellfield.cli.telling import Teller, in_rounds, seat_words, turn_words
+from fellfield.cli.arguments import AsJson, check_plot_path, read_text, write_text
+from fellfield.cli.check import replay_record
+from fellfield.cli.console import Console, Lang, console_of, format_json
+from fellfield.cli.narration import FallbackNarrator, seat_names, turn_label, uses_rounds
 from fellfield.core.match import Match
 from fellfield.core.seats import CHANCE
 from fellfield.evaluation.interrupts import stopped_by_sigterm
@@ -41,34 +41,34 @@ def command(
     lang: Lang = None,
 ) -> None:
     """Look back at a game: chances over time, what each decision cost, what luck each outcome brought."""
-    desk = desk_of(context)
-    plot = plot_file(desk, plot)
-    match = replayed(desk, file, read_text(desk, file))
-    analysis = _watched(desk, Analyst(match, seed, None if budget is None else Budget.read(budget)))
-    names = seat_words(desk, match.game, match.state.players)
+    console = console_of(context)
+    plot = check_plot_path(console, plot)
+    match = replay_record(console, file, read_text(console, file))
+    analysis = _watched(console, Analyst(match, seed, None if budget is None else Budget.read(budget)))
+    names = seat_names(console, match.game, match.state.players)
     if plot is not None:
-        _plot(desk, match, analysis, names, plot)
+        _plot(console, match, analysis, names, plot)
     if as_json_:
-        desk.out.file.write(as_json(_facts(analysis, names)) + "\n")
+        console.out.file.write(format_json(_facts(analysis, names)) + "\n")
         return
-    desk.say(_title(desk, match), "bold")
+    console.print(_title(console, match), "bold")
     if not analysis.over:
-        desk.say(desk.text("cli.analyse.unfinished"))
-    desk.show(_accounts(desk, analysis, names))
-    desk.show(Text(desk.text("cli.analyse.adds-up", over="yes" if analysis.over else "no"), style="dim"))
+        console.print(console.text("cli.analyse.unfinished"))
+    console.show(_accounts(console, analysis, names))
+    console.show(Text(console.text("cli.analyse.adds-up", over="yes" if analysis.over else "no"), style="dim"))
     if _loose(analysis):
-        desk.show(Text(desk.text("cli.analyse.loose")))
-    _told(desk, match, analysis, names)
+        console.show(Text(console.text("cli.analyse.loose")))
+    _told(console, match, analysis, names)
 
 
-def _title(desk: Desk, match: Match) -> str:
-    return desk.text("cli.analyse.title", game=desk.game_name(match.game), n=match.state.players)
+def _title(console: Console, match: Match) -> str:
+    return console.text("cli.analyse.title", game=console.game_name(match.game), n=match.state.players)
 
 
-def _plot(desk: Desk, match: Match, analysis: Analysis, names: list[str], file: Path) -> None:
-    along: Key = "cli.analyse.heading.rounds" if in_rounds(desk, match.game) else "cli.simulate.heading.turns"
-    axes = desk.text(along), desk.text("cli.analyse.heading.chance")
-    write_text(desk, file, draw_chances(analysis, names, _title(desk, match), *axes))
+def _plot(console: Console, match: Match, analysis: Analysis, names: list[str], file: Path) -> None:
+    along: Key = "cli.analyse.heading.rounds" if uses_rounds(console, match.game) else "cli.simulate.heading.turns"
+    axes = console.text(along), console.text("cli.analyse.heading.chance")
+    write_text(console, file, draw_chances(analysis, names, _title(console, match), *axes))
 
 
 def _facts(analysis: Analysis, names: list[str]) -> dict[str, Any]:
@@ -78,17 +78,17 @@ def _facts(analysis: Analysis, names: list[str]) -> dict[str, Any]:
     return {**facts, "names": names, "accounts": accounts}
 
 
-def _watched(desk: Desk, analyst: Analyst) -> Analysis:
+def _watched(console: Console, analyst: Analyst) -> Analysis:
     bar = Progress(
-        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=desk.err,
-        transient=True, disable=not desk.err.is_terminal,
+        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console.err,
+        transient=True, disable=not console.err.is_terminal,
     )  # fmt: skip
     try:
         with bar, stopped_by_sigterm():
             task = bar.add_task(analyst.game.id, total=None)
             return analyst.analyse(lambda done, whole: bar.update(task, completed=done, total=whole))
     except KeyboardInterrupt:
-        desk.complain(desk.text("cli.analyse.stopped"))
+        console.print_error(console.text("cli.analyse.stopped"))
         raise
 
 
@@ -97,70 +97,70 @@ def _loose(analysis: Analysis) -> bool:
     return all(abs(shift) < one.error for one in analysis.accounts for shift in (one.luck, one.skill, one.others))
 
 
-def _accounts(desk: Desk, analysis: Analysis, names: list[str]) -> Grid:
+def _accounts(console: Console, analysis: Analysis, names: list[str]) -> Grid:
     """From the first chance to the result, a row for each seat, in winning chances of 100."""
-    rows = [_row(desk, one) for one in analysis.accounts]
+    rows = [_row(console, one) for one in analysis.accounts]
     heads: tuple[Key, ...] = (
         "cli.analyse.heading.start", "cli.analyse.heading.luck", "cli.analyse.heading.skill",
         "cli.analyse.heading.others", "cli.analyse.heading.rest",
         "cli.analyse.heading.result" if analysis.over else "cli.analyse.heading.now", "cli.analyse.heading.lost",
     )  # fmt: skip
     grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False)
-    grid.add_column(desk.text("cli.simulate.heading.seat"), min_width=max(map(len, names)))
+    grid.add_column(console.text("cli.simulate.heading.seat"), min_width=max(map(len, names)))
     for head, column in zip(heads, zip(*rows, strict=True), strict=True):
         # headings may take two lines where it is narrow, numbers may not
-        grid.add_column(desk.text(head), justify="right", min_width=max(map(len, column)))
+        grid.add_column(console.text(head), justify="right", min_width=max(map(len, column)))
     for name, row in zip(names, rows, strict=True):
         grid.add_row(name, *row)
     return grid
 
 
-def _row(desk: Desk, one: Account) -> list[str]:
-    shifts = [_signed(desk, number) for number in (one.luck, one.skill, one.others)]
-    rest = f"{_signed(desk, one.rest)} (± {_number(desk, one.error)})"
-    return [_number(desk, one.start), *shifts, rest, _number(desk, one.result), _number(desk, one.lost)]
+def _row(console: Console, one: Account) -> list[str]:
+    shifts = [_signed(console, number) for number in (one.luck, one.skill, one.others)]
+    rest = f"{_signed(console, one.rest)} (± {_number(console, one.error)})"
+    return [_number(console, one.start), *shifts, rest, _number(console, one.result), _number(console, one.lost)]
 
 
-def _told(desk: Desk, match: Match, analysis: Analysis, names: list[str]) -> None:
+def _told(console: Console, match: Match, analysis: Analysis, names: list[str]) -> None:
     """The costliest decisions and the greatest strokes of luck, in sentences."""
-    teller = Teller(match.game, desk.catalogue, names)
+    narrator = FallbackNarrator(match.game, console.catalogue, names)
     costly = sorted((one for one in analysis.moments if one.loss > 0.005), key=lambda one: -one.loss)[:SHOWN]
     if costly:
-        desk.say()
-        desk.say(desk.text("cli.analyse.costly"), "bold")
+        console.print()
+        console.print(console.text("cli.analyse.costly"), "bold")
     for one in costly:
         assert one.best is not None
         assert one.actor is not CHANCE
-        said, best = (teller.action(action) or str(action) for action in (one.action, one.best))
-        facts = {"turn": _when(desk, match, one), "seat": names[one.actor], "action": said, "best": best}
-        desk.say("  " + desk.text("cli.analyse.decision", loss=_number(desk, one.loss), **facts))
+        said, best = (narrator.action(action) or str(action) for action in (one.action, one.best))
+        facts = {"turn": _when(console, match, one), "seat": names[one.actor], "action": said, "best": best}
+        console.print("  " + console.text("cli.analyse.decision", loss=_number(console, one.loss), **facts))
     lucky = sorted(
         (one for one in analysis.moments if one.actor is CHANCE and _luck(one) > 0.005), key=lambda one: -_luck(one)
     )
     if lucky:
-        desk.say()
-        desk.say(desk.text("cli.analyse.lucky"), "bold")
+        console.print()
+        console.print(console.text("cli.analyse.lucky"), "bold")
     for one in lucky[:SHOWN]:
         seat = max(range(len(names)), key=lambda seat: one.shift[seat])
-        said = teller.action(one.action) or str(one.action)
-        luck = _number(desk, one.shift[seat])
-        turn = _when(desk, match, one)
-        desk.say("  " + desk.text("cli.analyse.outcome", turn=turn, action=said, seat=names[seat], luck=luck))
+        said = narrator.action(one.action) or str(one.action)
+        luck = _number(console, one.shift[seat])
+        turn = _when(console, match, one)
+        console.print("  " + console.text("cli.analyse.outcome", turn=turn, action=said, seat=names[seat], luck=luck))
 
 
-def _when(desk: Desk, match: Match, moment: Moment) -> str:
+def _when(console: Console, match: Match, moment: Moment) -> str:
     """The turn or round; what falls while the table is laid is in none."""
-    return turn_words(desk, match.game, moment.turn) if moment.turn else desk.text("cli.analyse.setting-up")
+    return turn_label(console, match.game, moment.turn) if moment.turn else console.text("cli.analyse.setting-up")
 
 
 def _luck(moment: Moment) -> float:
     return max(moment.shift)
 
 
-def _number(desk: Desk, chance: float) -> str:
+def _number(console: Console, chance: float) -> str:
     text = f"{100 * chance:.1f}"
-    return text if desk.language == "en" else text.replace(".", ",")
+    return text if console.language == "en" else text.replace(".", ",")
 
 
-def _signed(desk: Desk, chance: float) -> str:
-    return ("+" if chance >= 0.0005 else "−" if chance <= -0.0005 else "") + _number(desk, abs(chance))
+def _signed(console: Console, chance: float) -> str:
+    return ("+" if chance >= 0.0005 else "−" if chance <= -0.0005 else "") + _number(console, abs(chance))

@@ -15,11 +15,11 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table as Grid
 from rich.text import Text
 
-from fellfield.cli import exits
-from fellfield.cli.arguments import AsJson, Options, Players, plot_file, prepared, write_text
-from fellfield.cli.desk import Desk, Lang, as_json, desk_of
-from fellfield.cli.exits import Failure
-from fellfield.cli.league_report import line_of_bots, opened, report, stopped, unwritable
+from fellfield.cli import exit_codes
+from fellfield.cli.arguments import AsJson, Options, Players, check_plot_path, prepare_game, write_text
+from fellfield.cli.console import Console, Lang, console_of, format_json
+from fellfield.cli.exit_codes import CommandError
+from fellfield.cli.league_report import opened, parse_league_bots, report, stopped, write_error
 from fellfield.core.contract import Game
 from fellfield.evaluation.league.results import Book
 from fellfield.evaluation.league.runner import Mishap, play
@@ -58,83 +58,83 @@ def command(
     lang: Lang = None,
 ) -> None:
     """Let bots play in every line-up and seat; ratings and win shares with their 95 % intervals."""
-    desk = desk_of(context)
-    known, setup, options = prepared(desk, game, players, option)
+    console = console_of(context)
+    known, setup, options = prepare_game(console, game, players, option)
     if lineups not in (EACH, ONE):
-        raise Failure(exits.USAGE, desk.text("cli.arena.lineups", given=lineups))
-    plot = plot_file(desk, plot)
-    names = line_of_bots(desk, bots, known.id)
+        raise CommandError(exit_codes.USAGE, console.text("cli.arena.lineups", given=lineups))
+    plot = check_plot_path(console, plot)
+    names = parse_league_bots(console, bots, known.id)
     league = League(
         known.id, known.rules, setup.players, json.dumps(options, sort_keys=True), names, lineups, seed, limit,
         tuple(version(name, known.id) for name in names),
     )  # fmt: skip
-    book = opened(desk, league, results)
+    book = opened(console, league, results)
     count = rounded(league, games)
-    troubles = _watched(desk, league, book, count, jobs or os.cpu_count() or 1)
+    troubles = _watched(console, league, book, count, jobs or os.cpu_count() or 1)
     standings = table(league, book.in_order(count))
     if plot is not None and standings.games:
-        _plot(desk, known, standings, plot)
+        _plot(console, known, standings, plot)
     if as_json_:
-        desk.out.file.write(as_json(standings.facts()) + "\n")
+        console.out.file.write(format_json(standings.facts()) + "\n")
     elif standings.games:
-        desk.show(_summary(desk, known, standings))
+        console.show(_summary(console, known, standings))
     if troubles:
-        report(desk, league, troubles)
+        report(console, league, troubles)
         if not standings.games:
-            desk.complain(desk.text("cli.arena.nothing-played"))
-        raise typer.Exit(exits.WRONG)
+            console.print_error(console.text("cli.arena.nothing-played"))
+        raise typer.Exit(exit_codes.FAILED)
 
 
-def _watched(desk: Desk, league: League, book: Book, games: int, processes: int) -> list[Mishap]:
+def _watched(console: Console, league: League, book: Book, games: int, processes: int) -> list[Mishap]:
     """Play them, with a bar on standard error when somebody watches."""
     bar = Progress(
-        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=desk.err,
-        transient=True, disable=not desk.err.is_terminal,
+        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console.err,
+        transient=True, disable=not console.err.is_terminal,
     )  # fmt: skip
     try:
         with bar:
             task = bar.add_task(league.game_id, total=games)
             return play(league, book, games, processes, lambda done: bar.update(task, completed=done))
     except KeyboardInterrupt:
-        desk.complain(stopped(desk, book, games))
+        console.print_error(stopped(console, book, games))
         raise
     except OSError as error:
         if book.file is None:
             raise
-        raise unwritable(desk, book.file, error) from None
+        raise write_error(console, book.file, error) from None
 
 
-def _title(desk: Desk, game: Game, standings: Table) -> str:
+def _title(console: Console, game: Game, standings: Table) -> str:
     league = standings.league
-    return desk.text(
-        "cli.simulate.title", game=desk.game_name(game), n=standings.games, players=league.players, seed=league.seed
+    return console.text(
+        "cli.simulate.title", game=console.game_name(game), n=standings.games, players=league.players, seed=league.seed
     )
 
 
-def _plot(desk: Desk, game: Game, standings: Table, file: Path) -> None:
+def _plot(console: Console, game: Game, standings: Table, file: Path) -> None:
     words = Words(
-        _title(desk, game, standings), desk.text("cli.arena.intervals"), desk.text("cli.arena.heading.rating"),
-        desk.text("cli.simulate.heading.share"),
-        desk.text("cli.arena.share", share=_percent(desk, 1 / standings.league.players)),
+        _title(console, game, standings), console.text("cli.arena.intervals"), console.text("cli.arena.heading.rating"),
+        console.text("cli.simulate.heading.share"),
+        console.text("cli.arena.share", share=_percent(console, 1 / standings.league.players)),
     )  # fmt: skip
-    write_text(desk, file, draw_standings(standings, words))
+    write_text(console, file, draw_standings(standings, words))
 
 
-def _summary(desk: Desk, game: Game, standings: Table) -> Group:
+def _summary(console: Console, game: Game, standings: Table) -> Group:
     grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False)
-    grid.add_column(desk.text("cli.simulate.heading.bot"))
+    grid.add_column(console.text("cli.simulate.heading.bot"))
     heads: tuple[Key, ...] = (
         "cli.arena.heading.rating", "cli.simulate.heading.interval", "cli.arena.heading.seats",
         "cli.simulate.heading.wins", "cli.simulate.heading.share", "cli.simulate.heading.interval",
     )  # fmt: skip
     for key in heads:
-        grid.add_column(desk.text(key), justify="right")
+        grid.add_column(console.text(key), justify="right")
     for one in standings.standings:
-        grid.add_row(*_row(desk, one))
-    fair = desk.text("cli.arena.fair", share=_percent(desk, 1 / standings.league.players))
-    parts: list[RenderableType] = [Text(_title(desk, game, standings), style="bold"), grid, Text(fair, style="dim")]
+        grid.add_row(*_row(console, one))
+    fair = console.text("cli.arena.fair", share=_percent(console, 1 / standings.league.players))
+    parts: list[RenderableType] = [Text(_title(console, game, standings), style="bold"), grid, Text(fair, style="dim")]
     if _loose(standings):
-        parts.append(Text(desk.text("cli.arena.loose")))
+        parts.append(Text(console.text("cli.arena.loose")))
     return Group(*parts)
 
 
@@ -149,14 +149,14 @@ def _apart(above: Standing, below: Standing) -> bool:
     return bool(above.wins.facts()["low"] > below.wins.facts()["high"])
 
 
-def _row(desk: Desk, one: Standing) -> list[str]:
+def _row(console: Console, one: Standing) -> list[str]:
     low, high = one.rating.interval()
     wins = one.wins.facts()
     return [
-        one.name, _local(desk, f"{one.rating.mu:.1f}"), _local(desk, f"{low:.1f} – {high:.1f}"),
-        desk.catalogue.format_value(wins["games"]),
-        desk.catalogue.format_value(_tenths(wins["wins"])), _percent(desk, wins["share"]),
-        f"{_percent(desk, wins['low'])} – {_percent(desk, wins['high'])}",
+        one.name, _local(console, f"{one.rating.mu:.1f}"), _local(console, f"{low:.1f} – {high:.1f}"),
+        console.catalogue.format_value(wins["games"]),
+        console.catalogue.format_value(_tenths(wins["wins"])), _percent(console, wins["share"]),
+        f"{_percent(console, wins['low'])} – {_percent(console, wins['high'])}",
     ]  # fmt: skip
 
 
@@ -165,11 +165,11 @@ def _tenths(number: float) -> float:
     return int(number) if float(number).is_integer() else round(number, 1)
 
 
-def _percent(desk: Desk, share: float) -> str:
-    return _local(desk, f"{100 * share:.1f} %")
+def _percent(console: Console, share: float) -> str:
+    return _local(console, f"{100 * share:.1f} %")
 
 
-def _local(desk: Desk, text: str) -> str:
+def _local(console: Console, text: str) -> str:
     """With the reader's decimal point, and a minus that is not a hyphen."""
     said = text.replace("-", "−")
-    return said if desk.language == "en" else said.replace(".", ",")
+    return said if console.language == "en" else said.replace(".", ",")

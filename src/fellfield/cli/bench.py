@@ -12,10 +12,10 @@ import typer
 from rich import box
 from rich.table import Table
 
-from fellfield.cli import exits
-from fellfield.cli.arguments import AsJson, Options, Players, prepared
-from fellfield.cli.desk import Desk, Lang, as_json, desk_of
-from fellfield.cli.exits import Failure
+from fellfield.cli import exit_codes
+from fellfield.cli.arguments import AsJson, Options, Players, prepare_game
+from fellfield.cli.console import Console, Lang, console_of, format_json
+from fellfield.cli.exit_codes import CommandError
 from fellfield.core.build import engine
 from fellfield.core.chance import Seeded
 from fellfield.core.contract import Action, Setup, State
@@ -63,33 +63,33 @@ def command(
     lang: Lang = None,
 ) -> None:
     """How many decisions a CPU second the engine makes in random play, and what else takes time."""
-    desk = desk_of(context)
+    console = console_of(context)
     if jobs and not vector:
-        raise Failure(exits.USAGE, desk.text("cli.bench.jobs-alone"))
+        raise CommandError(exit_codes.USAGE, console.text("cli.bench.jobs-alone"))
     ids = [game] if game else list(games()) or list(samples())
     reports = []
     for game_id in ids:
         counts = (players,) if players is not None else game_called(game_id).players
         for count in counts:
-            known, setup, options = prepared(desk, game_id, count, option)
+            known, setup, options = prepare_game(console, game_id, count, option)
             if vector:
-                reports.append(_vector(desk, setup, options, (vector, jobs, seconds)))
+                reports.append(_vector(console, setup, options, (vector, jobs, seconds)))
             else:
                 reports.append(bench(known.start(setup.players, options), seconds))
             if not as_json_:
-                _show(desk, reports[-1])
+                _show(console, reports[-1])
     if as_json_:
-        desk.out.file.write(as_json(reports[0] if len(reports) == 1 else reports) + "\n")
+        console.out.file.write(format_json(reports[0] if len(reports) == 1 else reports) + "\n")
         return
-    desk.say(desk.text(_CLOCKED[engine()] if vector else _ENGINES[engine()]), "dim")
+    console.print(console.text(_CLOCKED[engine()] if vector else _ENGINES[engine()]), "dim")
 
 
-def _vector(desk: Desk, setup: Setup, options: dict[str, Any], size: tuple[int, int, float]) -> dict[str, Any]:
+def _vector(console: Console, setup: Setup, options: dict[str, Any], size: tuple[int, int, float]) -> dict[str, Any]:
     """Many games in one call; they need what `fellfield[gym]` installs."""
     try:
         from fellfield.cli.bench_vector import bench_vector
     except ModuleNotFoundError as missing:
-        raise Failure(exits.USAGE, desk.text("cli.bench.vector-missing", name=str(missing.name))) from None
+        raise CommandError(exit_codes.USAGE, console.text("cli.bench.vector-missing", name=str(missing.name))) from None
     return bench_vector(setup.game.id, setup.players, options, *size)
 
 
@@ -235,17 +235,17 @@ def _refusing(positions: list[State]) -> Callable[[], int]:
 # -- showing ------------------------------------------------------------------------------------------------
 
 
-def _show(desk: Desk, report: dict[str, Any]) -> None:
-    name = desk.game_name(game_called(report["game"]))
-    desk.say(desk.text("cli.bench.title", game=name, players=report["players"]), "bold")
-    desk.show(_table(desk, report) if "decisions" in report else _vector_table(desk, report))
+def _show(console: Console, report: dict[str, Any]) -> None:
+    name = console.game_name(game_called(report["game"]))
+    console.print(console.text("cli.bench.title", game=name, players=report["players"]), "bold")
+    console.show(_table(console, report) if "decisions" in report else _vector_table(console, report))
 
 
-def _table(desk: Desk, report: dict[str, Any]) -> Table:
+def _table(console: Console, report: dict[str, Any]) -> Table:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    table.add_column(desk.text("cli.bench.what"))
-    table.add_column(desk.text("cli.bench.per-second"), justify="right")
-    table.add_column(desk.text("cli.bench.spread"), justify="right")
+    table.add_column(console.text("cli.bench.what"))
+    table.add_column(console.text("cli.bench.per-second"), justify="right")
+    table.add_column(console.text("cli.bench.spread"), justify="right")
     rows: dict[str, Key] = {
         "decisions": "cli.bench.decisions", "copies": "cli.bench.copies", "views": "cli.bench.views",
         "why_nots": "cli.bench.why-nots",
@@ -253,21 +253,25 @@ def _table(desk: Desk, report: dict[str, Any]) -> Table:
     for kind, key in rows.items():
         facts = report[kind]
         table.add_row(
-            desk.text(key), desk.catalogue.format_value(round(facts["per_second"])), f"± {50 * facts['spread']:.0f} %"
+            console.text(key),
+            console.catalogue.format_value(round(facts["per_second"])),
+            f"± {50 * facts['spread']:.0f} %",
         )
-    table.add_row(desk.text("cli.bench.decisions-per-game"), _number(desk, report["decisions_per_game"]), "")
-    table.add_row(desk.text("cli.bench.legal-per-decision"), _number(desk, report["legal_per_decision"]), "")
+    table.add_row(console.text("cli.bench.decisions-per-game"), _number(console, report["decisions_per_game"]), "")
+    table.add_row(console.text("cli.bench.legal-per-decision"), _number(console, report["legal_per_decision"]), "")
     return table
 
 
-def _vector_table(desk: Desk, report: dict[str, Any]) -> Table:
+def _vector_table(console: Console, report: dict[str, Any]) -> Table:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    table.add_column(desk.text("cli.bench.vector", games=report["vector"], jobs=max(report["jobs"], 1)))
-    table.add_column(desk.text("cli.bench.per-second"), justify="right")
-    table.add_row(desk.text("cli.bench.vector-steps"), desk.catalogue.format_value(round(report["steps_per_second"])))
-    table.add_row(desk.text("cli.bench.vector-games"), _number(desk, report["games_per_second"]))
+    table.add_column(console.text("cli.bench.vector", games=report["vector"], jobs=max(report["jobs"], 1)))
+    table.add_column(console.text("cli.bench.per-second"), justify="right")
+    table.add_row(
+        console.text("cli.bench.vector-steps"), console.catalogue.format_value(round(report["steps_per_second"]))
+    )
+    table.add_row(console.text("cli.bench.vector-games"), _number(console, report["games_per_second"]))
     return table
 
 
-def _number(desk: Desk, value: float | None) -> str:
-    return "–" if value is None else desk.catalogue.format_value(round(value, 1))
+def _number(console: Console, value: float | None) -> str:
+    return "–" if value is None else console.catalogue.format_value(round(value, 1))

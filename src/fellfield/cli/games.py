@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from fellfield.cli.arguments import AsJson
-from fellfield.cli.desk import Desk, Lang, as_json, desk_of
+from fellfield.cli.console import Console, Lang, console_of, format_json
 from fellfield.cli.opponents import show_opponents
 from fellfield.core.contract import Game
 from fellfield.core.options import Option
@@ -20,32 +20,32 @@ from fellfield.core.registry import games, samples
 
 def command(context: typer.Context, as_json_: AsJson = False, lang: Lang = None) -> None:
     """Which games there are, for how many players, with which options."""
-    desk = desk_of(context)
+    console = console_of(context)
     if as_json_:
-        desk.out.file.write(
-            as_json(
-                [_facts(desk, game, sample=False) for game in games().values()]
-                + [_facts(desk, game, sample=True) for game in samples().values()]
+        console.out.file.write(
+            format_json(
+                [_facts(console, game, sample=False) for game in games().values()]
+                + [_facts(console, game, sample=True) for game in samples().values()]
             )
             + "\n"
         )
         return
     if games():
-        desk.say(desk.text("cli.games.title", n=len(games())), "bold")
-        desk.say()
-        desk.show(_table(desk, games()))
-    named = [f"{desk.game_name(game)} ({game.id})" for game in samples().values()]
+        console.print(console.text("cli.games.title", n=len(games())), "bold")
+        console.print()
+        console.show(_table(console, games()))
+    named = [f"{console.game_name(game)} ({game.id})" for game in samples().values()]
     if named:
-        desk.say(desk.text("cli.games.samples", n=len(named), games=named), "dim")
-    desk.say()
-    show_opponents(desk)
+        console.print(console.text("cli.games.samples", n=len(named), games=named), "dim")
+    console.print()
+    show_opponents(console)
 
 
-def _facts(desk: Desk, game: Game, *, sample: bool) -> dict[str, Any]:
+def _facts(console: Console, game: Game, *, sample: bool) -> dict[str, Any]:
     return {
         "id": game.id,
-        "name": desk.game_name(game),
-        "tagline": desk.word(f"{game.id}.tagline", ""),
+        "name": console.game_name(game),
+        "tagline": console.text_or(f"{game.id}.tagline", ""),
         "rules": game.rules,
         "players": list(game.players),
         "sample": sample,
@@ -56,16 +56,16 @@ def _facts(desk: Desk, game: Game, *, sample: bool) -> dict[str, Any]:
     }
 
 
-def _table(desk: Desk, shown: dict[str, Game]) -> Table:
+def _table(console: Console, shown: dict[str, Game]) -> Table:
     table = Table(box=box.SIMPLE_HEAD, show_lines=False, pad_edge=False)
-    table.add_column(desk.text("cli.games.heading.game"), min_width=22, max_width=40)
-    table.add_column(desk.text("cli.games.heading.players"))
-    table.add_column(desk.text("cli.games.heading.options"))
+    table.add_column(console.text("cli.games.heading.game"), min_width=22, max_width=40)
+    table.add_column(console.text("cli.games.heading.players"))
+    table.add_column(console.text("cli.games.heading.options"))
     for game in shown.values():
-        name = Text.assemble((desk.game_name(game), "bold green"), "\n", (game.id, "cyan"))
-        if tagline := desk.word(f"{game.id}.tagline", ""):
+        name = Text.assemble((console.game_name(game), "bold green"), "\n", (game.id, "cyan"))
+        if tagline := console.text_or(f"{game.id}.tagline", ""):
             name.append(f"\n{tagline}", "dim")
-        table.add_row(name, _counts(game), _options(desk, game))
+        table.add_row(name, _counts(game), _options(console, game))
         table.add_row()
     return table
 
@@ -75,7 +75,7 @@ def _counts(game: Game) -> str:
     return f"{least}–{most}" if game.players == tuple(range(least, most + 1)) else ", ".join(map(str, game.players))
 
 
-def _options(desk: Desk, game: Game) -> Table:
+def _options(console: Console, game: Game) -> Table:
     rows = Table(box=None, show_header=False, pad_edge=False, padding=(0, 1, 0, 0))
     rows.add_column(style="bold", no_wrap=True)
     rows.add_column()
@@ -95,7 +95,7 @@ def _value(value: Any) -> str:
     return text if len(text) <= 30 else text[:29] + "…"
 
 
-def choices_of(option: Option) -> str:
+def format_choices(option: Option) -> str:
     """The values of an option in one line, the default first."""
     values = [option.default, *(choice for choice in option.choices if choice != option.default)]
     return " | ".join(_value(value) for value in values)

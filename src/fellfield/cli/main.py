@@ -16,17 +16,17 @@ from fellfield.cli import (
     arena_command,
     bench,
     check,
-    data,
-    exits,
+    exit_codes,
     games,
     play,
     replay,
     rules,
     serve,
     simulate,
+    validate,
 )
-from fellfield.cli.complaints import complaint
-from fellfield.cli.desk import LANGUAGE_VARIABLE, Desk, Lang, asked_language, chosen_language
+from fellfield.cli.console import LANGUAGE_VARIABLE, Console, Lang, language_option, select_language
+from fellfield.cli.error_messages import to_command_error
 from fellfield.core.build import engine
 from fellfield.i18n import LANGUAGES
 
@@ -36,7 +36,7 @@ CODES = (
 )
 
 
-class _Speaking(TyperGroup):
+class _LocalisedGroup(TyperGroup):
     """The commands, speaking the reader's language also when something is wrong with how they were called."""
 
     def main(
@@ -55,34 +55,36 @@ class _Speaking(TyperGroup):
 
     def _run(self, arguments: list[str], **extra: Any) -> int:
         try:
-            desk = Desk(chosen_language(arguments))
+            console = Console(select_language(arguments))
         except ValueError:
             return _unknown_language(arguments)
         try:
-            code = super().main(arguments, "fellfield", standalone_mode=False, obj=desk, **extra)
+            code = super().main(arguments, "fellfield", standalone_mode=False, obj=console, **extra)
         except (KeyboardInterrupt, typer.Abort):
-            return exits.INTERRUPTED
+            return exit_codes.INTERRUPTED
         except Exception as error:
-            failure = complaint(error, desk)
+            failure = to_command_error(error, console)
             if failure is None:
                 raise
-            desk.complain(failure.sentence, failure.way_out)
+            console.print_error(failure.message, failure.suggestion)
             return failure.code
-        return code if isinstance(code, int) else exits.FINE
+        return code if isinstance(code, int) else exit_codes.SUCCESS
 
 
 def _unknown_language(arguments: list[str]) -> int:
     """Say in the language of the system that we do not speak the one that was asked for."""
-    asked = asked_language(arguments) or os.environ.get(LANGUAGE_VARIABLE, "")
+    asked = language_option(arguments) or os.environ.get(LANGUAGE_VARIABLE, "")
     system = {name: value for name, value in os.environ.items() if name != LANGUAGE_VARIABLE}
-    desk = Desk(chosen_language((), system))
-    known = [f"{desk.catalogue.text(f'core.language.{one}')} ({one})" for one in LANGUAGES]
-    desk.complain(desk.text("core.error.unknown-language", language=asked, languages=desk.catalogue.format_list(known)))
-    return exits.USAGE
+    console = Console(select_language((), system))
+    known = [f"{console.catalogue.text(f'core.language.{one}')} ({one})" for one in LANGUAGES]
+    console.print_error(
+        console.text("core.error.unknown-language", language=asked, languages=console.catalogue.format_list(known))
+    )
+    return exit_codes.USAGE
 
 
 app = typer.Typer(
-    cls=_Speaking,
+    cls=_LocalisedGroup,
     name="fellfield",
     help="Three tabletop games, their rules, and everything to play them with.",
     epilog=CODES,
@@ -123,8 +125,8 @@ app.command("serve")(serve.command)
 app.command("verify")(serve.verify)
 app.command("backup")(serve.backup)
 app.command("restore")(serve.restore)
-app.add_typer(data.board, name="board")
-app.add_typer(data.deck, name="deck")
+app.add_typer(validate.board, name="board")
+app.add_typer(validate.deck, name="deck")
 
 
 def main() -> None:

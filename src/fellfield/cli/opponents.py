@@ -10,7 +10,7 @@ from rich.table import Table
 
 from fellfield.bots import bots
 from fellfield.bots.levels import IDS
-from fellfield.cli.desk import Desk
+from fellfield.cli.console import Console
 from fellfield.i18n import LANGUAGES, catalogue_for
 
 
@@ -25,17 +25,17 @@ def is_bot(token: str) -> bool:
     return token.partition("@")[0] in bots()
 
 
-def shown(desk: Desk, token: str) -> str:
+def shown(console: Console, token: str) -> str:
     """What a bot is called at the table: a level by its own name, any other bot as it is written."""
     name, sign, budget = token.partition("@")
     if name not in IDS:
         return token
-    return f"{level_name(desk, name)}, {budget}" if sign else level_name(desk, name)
+    return f"{level_name(console, name)}, {budget}" if sign else level_name(console, name)
 
 
-def level_name(desk: Desk, level: str) -> str:
+def level_name(console: Console, level: str) -> str:
     """What a level is called in the reader's language."""
-    return desk.catalogue.text(f"core.level.{level}")
+    return console.catalogue.text(f"core.level.{level}")
 
 
 def other_bots() -> list[str]:
@@ -43,33 +43,33 @@ def other_bots() -> list[str]:
     return [name for name in bots() if name not in IDS]
 
 
-def everybody(desk: Desk) -> list[str]:
+def bot_labels(console: Console) -> list[str]:
     """All bots for a sentence: the levels first, from friendly to strong, by name and id; then the others."""
-    return [f"{level_name(desk, level)} ({level})" for level in IDS] + other_bots()
+    return [f"{level_name(console, level)} ({level})" for level in IDS] + other_bots()
 
 
-def nearest(desk: Desk, typed: str) -> str:
+def nearest(console: Console, typed: str) -> str:
     """The bot whose id or name looks most like what was typed; nothing if none does."""
-    known = [*bots(), *(level_name(desk, level) for level in IDS)]
+    known = [*bots(), *(level_name(console, level) for level in IDS)]
     return next(iter(get_close_matches(typed.partition("@")[0], known, n=1, cutoff=0.5)), "")
 
 
-def levels_table(desk: Desk) -> Table:
+def levels_table(console: Console) -> Table:
     """The four levels from friendly to strong: what to type, the name, and a sentence about each."""
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
     table.add_column(style="cyan", no_wrap=True, min_width=8)
     table.add_column(style="bold green", no_wrap=True)
     table.add_column()
     for level in IDS:
-        table.add_row(f"  {level}", level_name(desk, level), desk.catalogue.text(f"core.level.{level}.about"))
+        table.add_row(f"  {level}", level_name(console, level), console.catalogue.text(f"core.level.{level}.about"))
     return table
 
 
-def show_opponents(desk: Desk) -> None:
+def show_opponents(console: Console) -> None:
     """The levels, each with its sentence, and the other bots in one line."""
-    desk.say(desk.text("cli.games.levels"), "bold")
-    desk.show(levels_table(desk))
-    desk.say(desk.text("cli.games.bots", bots=other_bots()), "dim")
+    console.print(console.text("cli.games.levels"), "bold")
+    console.show(levels_table(console))
+    console.print(console.text("cli.games.bots", bots=other_bots()), "dim")
 
 
 @cache

@@ -9,18 +9,18 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand
 
-from fellfield.cli import exits
-from fellfield.cli.arguments import Options, Players, chosen_options, read_text, setup_for
-from fellfield.cli.check import replayed
-from fellfield.cli.desk import Desk, Lang, desk_of
+from fellfield.cli import exit_codes
+from fellfield.cli.arguments import Options, Players, check_setup, parse_options, read_text
+from fellfield.cli.check import replay_record
+from fellfield.cli.console import Console, Lang, console_of
 from fellfield.cli.opponents import show_opponents
-from fellfield.cli.table.asking import Asking, Left, Rewound, offer_to_keep, say_saved
-from fellfield.cli.table.dice import RealDice
-from fellfield.cli.table.keyboard import Keyboard, NobodyThere
-from fellfield.cli.table.menu import Menu, Wish, usual_players
-from fellfield.cli.table.seats import Lineup, lineup_of_record, read_bots, read_lineup, usual
-from fellfield.cli.table.sitting import Sitting
-from fellfield.cli.table.story import story_of
+from fellfield.cli.terminal.dice import RealDice
+from fellfield.cli.terminal.history import history_from_match
+from fellfield.cli.terminal.keyboard import InputClosed, Keyboard
+from fellfield.cli.terminal.menu import Menu, PlayRequest, default_players
+from fellfield.cli.terminal.prompt import PlayerQuit, Prompt, Rewound, offer_record, print_saved
+from fellfield.cli.terminal.seats import Lineup, default_lineup, lineup_from_record, parse_bots, parse_lineup
+from fellfield.cli.terminal.session import PlaySession
 from fellfield.core.chance import Asked, Seeded, Source, System
 from fellfield.core.match import Match
 from fellfield.core.registry import game as game_called
@@ -35,7 +35,7 @@ class Command(TyperCommand):
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         super().format_help(ctx, formatter)
-        show_opponents(desk_of(ctx))
+        show_opponents(console_of(ctx))
 
 
 def command(
@@ -57,151 +57,159 @@ def command(
     lang: Lang = None,
 ) -> None:
     """Play a game here: against bots, with others at this screen, or with real dice on a real table."""
-    desk = desk_of(context)
-    keyboard = Keyboard(desk.out)
+    console = console_of(context)
+    keyboard = Keyboard(console.out)
     dice = RealDice()
     try:
         if game is None and resume is None:
-            wish = _from_menu(desk, keyboard)
+            request = _from_menu(console, keyboard)
         else:
-            wish = _from_arguments(desk, game, players, bots, seats, option, resume)
+            request = _from_arguments(console, game, players, bots, seats, option, resume)
         source = Asked(dice.ask) if real_dice else None
-        sitting = (
-            _resumed(desk, keyboard, wish, source, seed) if wish.resume else _seated(desk, keyboard, wish, source, seed)
+        session = (
+            _resumed(console, keyboard, request, source, seed)
+            if request.resume
+            else _seated(console, keyboard, request, source, seed)
         )
-    except (Left, NobodyThere) as gone:
-        _say_goodbye(desk, nobody=isinstance(gone, NobodyThere))
+    except (PlayerQuit, InputClosed) as gone:
+        _say_goodbye(console, nobody=isinstance(gone, InputClosed))
         return
-    dice.sitting = sitting
+    dice.session = session
     if save is not None:
-        sitting.file, sitting.keeps_saving = save, True
-    _play(sitting, ask_all=ask_all)
+        session.file, session.keeps_saving = save, True
+    _play(session, ask_all=ask_all)
 
 
 # -- setting up ---------------------------------------------------------------------------------------------
 
 
-def _from_menu(desk: Desk, keyboard: Keyboard) -> Wish:
-    if keyboard.is_deserted():
-        raise NobodyThere
-    return Menu(desk, keyboard).wish()
+def _from_menu(console: Console, keyboard: Keyboard) -> PlayRequest:
+    if keyboard.has_no_input():
+        raise InputClosed
+    return Menu(console, keyboard).ask()
 
 
 def _from_arguments(
-    desk: Desk,
+    console: Console,
     game_id: str | None,
     players: int | None,
     bots: str,
     seats: str | None,
     options: list[str] | None,
     resume: Path | None,
-) -> Wish:
+) -> PlayRequest:
     if resume is not None:
-        return Wish(resume=resume, seats=seats)
+        return PlayRequest(resume=resume, seats=seats)
     game = game_called(game_id or "")
-    count = players if players is not None else seats.count(",") + 1 if seats else usual_players(game)
-    chosen = chosen_options(desk, game, options or ())
-    count = setup_for(desk, game, count, chosen).players
-    lineup = read_lineup(desk, seats, count) if seats else usual(count, read_bots(bots))
-    return Wish(game, count, lineup, chosen)
+    count = players if players is not None else seats.count(",") + 1 if seats else default_players(game)
+    chosen = parse_options(console, game, options or ())
+    count = check_setup(console, game, count, chosen).players
+    lineup = parse_lineup(console, seats, count) if seats else default_lineup(count, parse_bots(bots))
+    return PlayRequest(game, count, lineup, chosen)
 
 
-def _seated(desk: Desk, keyboard: Keyboard, wish: Wish, source: Source | None, seed: str | None) -> Sitting:
+def _seated(
+    console: Console, keyboard: Keyboard, request: PlayRequest, source: Source | None, seed: str | None
+) -> PlaySession:
     """A new game, laid out; what chance brings at the start is still to come, so that it can be told."""
-    assert wish.game is not None
-    assert wish.lineup is not None
-    _needs_somebody(keyboard, wish.lineup)
+    assert request.game is not None
+    assert request.lineup is not None
+    _needs_somebody(keyboard, request.lineup)
     date = datetime.now().astimezone().date().isoformat()
-    opening = wish.game.start(wish.players, wish.options)
+    opening = request.game.start(request.players, request.options)
     dice = source or (System() if seed is None else Seeded(seed))
-    match = Match(wish.game, source=dice, names=wish.lineup.tokens, date=date, state=opening)
+    match = Match(request.game, source=dice, names=request.lineup.tokens, date=date, state=opening)
     match.opening = None
-    sitting = Sitting(desk, keyboard, match, wish.lineup)
-    sitting.seed(seed)
-    sitting.introduce()
-    return sitting
+    session = PlaySession(console, keyboard, match, request.lineup)
+    session.seed(seed)
+    session.introduce()
+    return session
 
 
-def _resumed(desk: Desk, keyboard: Keyboard, wish: Wish, source: Source | None, seed: str | None) -> Sitting:
+def _resumed(
+    console: Console, keyboard: Keyboard, request: PlayRequest, source: Source | None, seed: str | None
+) -> PlaySession:
     """A saved game, and the last of what has happened in it."""
-    assert wish.resume is not None
-    match = replayed(desk, wish.resume, read_text(desk, wish.resume))
+    assert request.resume is not None
+    match = replay_record(console, request.resume, read_text(console, request.resume))
     players = match.state.players
-    lineup = read_lineup(desk, wish.seats, players) if wish.seats else lineup_of_record(match.names, players)
+    lineup = (
+        parse_lineup(console, request.seats, players) if request.seats else lineup_from_record(match.names, players)
+    )
     _needs_somebody(keyboard, lineup)
     # The dice go on from here: the same seed at another place of the game is another seed.
     later = None if seed is None else f"{seed}@{len(match.log)}"
     match.source = source or (System() if later is None else Seeded(later))
     match.names = lineup.tokens
-    story = story_of(match)
-    sitting = Sitting(desk, keyboard, match, lineup, story)
+    history = history_from_match(match)
+    session = PlaySession(console, keyboard, match, lineup, history)
     for viewer in (*lineup.people(), None):
-        story.skip(viewer, len(story.passages) - RETOLD)
-    sitting.seed(later)
-    sitting.file = wish.resume
-    sitting.mark_saved()
-    sitting.introduce()
-    desk.say(desk.text("cli.play.resumed", game=desk.game_name(match.game), n=len(match.log)), "dim")
-    return sitting
+        history.skip(viewer, len(history.batches) - RETOLD)
+    session.seed(later)
+    session.file = request.resume
+    session.mark_saved()
+    session.introduce()
+    console.print(console.text("cli.play.resumed", game=console.game_name(match.game), n=len(match.log)), "dim")
+    return session
 
 
 def _needs_somebody(keyboard: Keyboard, lineup: Lineup) -> None:
-    if lineup.people() and keyboard.is_deserted():
-        raise NobodyThere
+    if lineup.people() and keyboard.has_no_input():
+        raise InputClosed
 
 
 # -- playing ------------------------------------------------------------------------------------------------
 
 
-def _play(sitting: Sitting, *, ask_all: bool) -> None:
+def _play(session: PlaySession, *, ask_all: bool) -> None:
     """To the end, or until somebody gets up; an interrupted game is kept."""
-    desk = sitting.desk
+    console = session.console
     try:
-        sitting.settle()
-        while sitting.match.state.to_act:
-            _next_decision(sitting, ask_all=ask_all)
-        sitting.conclude()
-        offer_to_keep(sitting)
-        if sitting.people:
-            _say_goodbye(desk)
-    except Left:
-        _say_goodbye(desk)
-    except NobodyThere:
-        if sitting.is_unsaved and sitting.match.state.to_act:
-            say_saved(sitting, sitting.save())
-        _say_goodbye(desk, nobody=True)
+        session.settle()
+        while session.match.state.to_act:
+            _next_decision(session, ask_all=ask_all)
+        session.conclude()
+        offer_record(session)
+        if session.people:
+            _say_goodbye(console)
+    except PlayerQuit:
+        _say_goodbye(console)
+    except InputClosed:
+        if session.is_unsaved and session.match.state.to_act:
+            print_saved(session, session.save())
+        _say_goodbye(console, nobody=True)
     except KeyboardInterrupt:
-        desk.say()
-        if sitting.is_unsaved:
-            desk.say(desk.text("cli.play.interrupted", file=str(sitting.save())))
-        raise typer.Exit(exits.INTERRUPTED) from None
+        console.print()
+        if session.is_unsaved:
+            console.print(console.text("cli.play.interrupted", file=str(session.save())))
+        raise typer.Exit(exit_codes.INTERRUPTED) from None
 
 
-def _next_decision(sitting: Sitting, *, ask_all: bool) -> None:
-    seat = sitting.due()
-    if seat in sitting.bots:
-        sitting.let_bot_play(seat)
-        if not sitting.shares_screen():
-            sitting.tell_news(sitting.at_screen)
+def _next_decision(session: PlaySession, *, ask_all: bool) -> None:
+    seat = session.due()
+    if seat in session.bots:
+        session.let_bot_play(seat)
+        if not session.shares_screen():
+            session.tell_news(session.at_screen)
         return
-    sitting.hand_over(seat)
-    sitting.tell_news(seat)
-    sitting.open_turn(sitting.match.state.turn)
-    legal = sitting.match.state.legal(seat)
+    session.hand_over(seat)
+    session.tell_news(seat)
+    session.open_turn(session.match.state.turn)
+    legal = session.match.state.legal(seat)
     if len(legal) == 1 and not ask_all:
-        sitting.play_forced(seat, legal[0])
+        session.play_forced(seat, legal[0])
         return
-    sitting.draw(seat)
+    session.draw(seat)
     try:
-        sitting.play(seat, Asking(sitting, seat).answer())
+        session.play(seat, Prompt(session, seat).answer())
     except Rewound:
         return
-    if not sitting.shares_screen():
-        sitting.tell_news(seat)
+    if not session.shares_screen():
+        session.tell_news(seat)
 
 
-def _say_goodbye(desk: Desk, *, nobody: bool = False) -> None:
+def _say_goodbye(console: Console, *, nobody: bool = False) -> None:
     if nobody:
-        desk.say(desk.text("cli.play.nobody", command=COMMAND))
+        console.print(console.text("cli.play.nobody", command=COMMAND))
     else:
-        desk.say(desk.text("cli.play.goodbye"))
+        console.print(console.text("cli.play.goodbye"))

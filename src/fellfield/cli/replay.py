@@ -10,14 +10,14 @@ import typer
 from rich.rule import Rule
 from rich.text import Text
 
-from fellfield.cli import exits
+from fellfield.cli import exit_codes
 from fellfield.cli.arguments import read_text
-from fellfield.cli.callings import Callings
-from fellfield.cli.check import parts_of, replayed
-from fellfield.cli.desk import Desk, Lang, desk_of
-from fellfield.cli.drawing import drawing
-from fellfield.cli.exits import Failure
-from fellfield.cli.telling import final_account, seat_words, teller_of, turn_begun, turn_rule
+from fellfield.cli.check import read_record, replay_record
+from fellfield.cli.console import Console, Lang, console_of
+from fellfield.cli.drawing import draw_function
+from fellfield.cli.exit_codes import CommandError
+from fellfield.cli.lemming_names import LemmingNames
+from fellfield.cli.narration import final_scores, narrator_for, seat_names, started_turn, turn_heading
 from fellfield.core.contract import Event, Game
 from fellfield.core.match import Entry, Match
 from fellfield.core.record import Record
@@ -34,49 +34,49 @@ def command(
         typer.Option("--as", metavar="SEAT|onlooker", help="Tell only what this seat saw; else everything."),
     ] = None,
     until: Annotated[int | None, typer.Option("--until", min=0, help="Stop after this turn.")] = None,
-    step: Annotated[bool, typer.Option("--step", help="Draw every turn and wait for Enter.")] = False,
-    draw: Annotated[bool, typer.Option("--draw", help="Draw the position after every turn.")] = False,
+    step: Annotated[bool, typer.Option("--step", help="DrawFunction every turn and wait for Enter.")] = False,
+    draw: Annotated[bool, typer.Option("--draw", help="DrawFunction the position after every turn.")] = False,
     lang: Lang = None,
 ) -> None:
     """Tell a record again, in sentences, turn by turn."""
-    desk = desk_of(context)
-    text = read_text(desk, file)
-    record = parts_of(desk, file, text)
+    console = console_of(context)
+    text = read_text(console, file)
+    record = read_record(console, file, text)
     if "Viewer" in record.headers:
-        _print_redacted(desk, file, record)
+        _print_redacted(console, file, record)
         return
-    match = replayed(desk, file, text)
-    retelling = _Retelling(desk, match, seen_as)
-    retelling.tell(until, draw=draw or step, step=step)
+    match = replay_record(console, file, text)
+    replay_run = _Replay(console, match, seen_as)
+    replay_run.tell(until, draw=draw or step, step=step)
 
 
-class _Retelling:
+class _Replay:
     """A match played again from its opening, and told on the way."""
 
-    def __init__(self, desk: Desk, match: Match, seen_as: str | None) -> None:
-        self.desk = desk
+    def __init__(self, console: Console, match: Match, seen_as: str | None) -> None:
+        self.console = console
         self.match = match
         self.all_seeing = seen_as is None
-        self.viewer = _viewer(desk, match.game, match.state.players, seen_as)
+        self.viewer = _viewer(console, match.game, match.state.players, seen_as)
         players = match.state.players
-        self.teller = teller_of(desk, match)
+        self.narrator = narrator_for(console, match)
         start = match.opening or match.game.start(players, match.state.setup.options)
         self.again = Match(match.game, state=start)
-        self.callings = Callings()
+        self.lemming_names = LemmingNames()
         self._opened = 0
 
     def tell(self, until: int | None, *, draw: bool, step: bool) -> None:
         """Turn by turn, to the end or to the turn that was asked for."""
-        self.desk.say(self._title(), "bold green")
+        self.console.print(self._title(), "bold green")
         turns = _turns(self.match, until)
         for place, (turn, entries) in enumerate(turns):
             self._open(turn)
             for entry in entries:
                 for event in self.again.enter(entry.actor, entry.action):
-                    self._open(turn_begun(event.facts()))
-                    self.desk.tell(self._sentence(event), names=self.teller.names)
+                    self._open(started_turn(event.facts()))
+                    self.console.print_indented(self._sentence(event), names=self.narrator.names)
                 if entry.comment:
-                    self.desk.tell(f"; {entry.comment}", "dim italic")
+                    self.console.print_indented(f"; {entry.comment}", "dim italic")
             last = place + 1 == len(turns)
             if draw or (last and until is not None):
                 self._draw()
@@ -84,32 +84,34 @@ class _Retelling:
                 return
         result = self.again.state.result
         if result is not None:
-            self.desk.say()
-            self.desk.show(final_account(self.desk, self.teller, result))
+            self.console.print()
+            self.console.show(final_scores(self.console, self.narrator, result))
 
     def _open(self, turn: int) -> None:
         """A line above each turn, once; setting up comes before the first."""
         if turn > self._opened:
             self._opened = turn
-            self.desk.show(turn_rule(self.desk, self.match.game, turn))
+            self.console.show(turn_heading(self.console, self.match.game, turn))
 
     def _title(self) -> str:
-        game = self.desk.game_name(self.match.game)
-        return self.desk.text("cli.check.game", game=game, n=self.match.state.players, turns=self.match.state.turn)
+        game = self.console.game_name(self.match.game)
+        return self.console.text("cli.check.game", game=game, n=self.match.state.players, turns=self.match.state.turn)
 
     def _sentence(self, event: Event) -> str:
-        return self.teller.event(self.callings.called(event.facts() if self.all_seeing else event.seen_by(self.viewer)))
+        return self.narrator.event(
+            self.lemming_names.with_lasting_name(event.facts() if self.all_seeing else event.seen_by(self.viewer))
+        )
 
     def _draw(self) -> None:
-        draw = drawing(self.match.game.id)
-        self.desk.say()
-        self.desk.show(draw(self.again.state.view(self.viewer), self.desk.catalogue, self.teller.names))
+        draw = draw_function(self.match.game.id)
+        self.console.print()
+        self.console.show(draw(self.again.state.view(self.viewer), self.console.catalogue, self.narrator.names))
 
     def _wait(self, done: int, every: int) -> bool:
         """Wait for Enter; without a keyboard go on at once, and stop when it is closed."""
         if not sys.stdin.isatty():
             return True
-        self.desk.out.print(Text(self.desk.text("cli.replay.step", done=done, all=every), style="dim"), end=" ")
+        self.console.out.print(Text(self.console.text("cli.replay.step", done=done, all=every), style="dim"), end=" ")
         try:
             return input().strip().lower() not in ("q", "quit")
         except EOFError:
@@ -128,27 +130,27 @@ def _turns(match: Match, until: int | None) -> list[tuple[int, list[Entry]]]:
     return turns
 
 
-def _viewer(desk: Desk, game: Game, players: int, seen_as: str | None) -> Viewer:
+def _viewer(console: Console, game: Game, players: int, seen_as: str | None) -> Viewer:
     """Whose eyes: a seat by its name or its number, or an onlooker's."""
     if seen_as is None or seen_as.lower() == ONLOOKER:
         return None
     seat = game.seat_called(seen_as, players)
-    local = [name.lower() for name in seat_words(desk, game, players)]
+    local = [name.lower() for name in seat_names(console, game, players)]
     if seat is None and seen_as.lower() in local:
         seat = local.index(seen_as.lower())
     if seat is None and seen_as.isdecimal() and int(seen_as) in range(1, players + 1):
         seat = int(seen_as) - 1
     if seat is None:
         seats = [*game.seat_names(players), ONLOOKER]
-        raise Failure(exits.NOT_FOUND, desk.text("cli.error.unknown-seat", seat=seen_as, seats=seats))
+        raise CommandError(exit_codes.NOT_FOUND, console.text("cli.error.unknown-seat", seat=seen_as, seats=seats))
     return seat
 
 
-def _print_redacted(desk: Desk, file: Path, record: Record) -> None:
+def _print_redacted(console: Console, file: Path, record: Record) -> None:
     """A copy for one pair of eyes cannot be played again: print its lines."""
-    seen = desk.text("cli.replay.redacted", file=str(file), n=len(record.lines), seat=record.headers["Viewer"])
-    desk.say(seen, "bold green")
+    seen = console.text("cli.replay.redacted", file=str(file), n=len(record.lines), seat=record.headers["Viewer"])
+    console.print(seen, "bold green")
     for line in record.lines:
         if line.turn is not None:
-            desk.show(Rule(Text(desk.text("core.turn.number", n=line.turn)), style="dim", align="left"))
-        desk.tell(f"{line.actor}: {line.text}")
+            console.show(Rule(Text(console.text("core.turn.number", n=line.turn)), style="dim", align="left"))
+        console.print_indented(f"{line.actor}: {line.text}")

@@ -13,9 +13,9 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from fellfield.cli import exits
-from fellfield.cli.desk import Desk, Lang, desk_of
-from fellfield.cli.exits import Failure
+from fellfield.cli import exit_codes
+from fellfield.cli.console import Console, Lang, console_of
+from fellfield.cli.exit_codes import CommandError
 from fellfield.core.ledger import ID, Clause, Ledger, ledger, ledgers
 from fellfield.core.ledger import clause as clause_called
 from fellfield.core.registry import games, samples
@@ -33,20 +33,20 @@ def command(
     lang: Lang = None,
 ) -> None:
     """A clause of the rules, or every clause that holds some words; alone, what there is to read."""
-    look_up(desk_of(context), " ".join(about or ()), game)
+    show_rules(console_of(context), " ".join(about or ()), game)
 
 
-def look_up(desk: Desk, about: str, game_id: str | None) -> None:
+def show_rules(console: Console, about: str, game_id: str | None) -> None:
     """Print what the ledgers say about this."""
     about = _with_dash(about)
     books = {game_id: ledger(game_id)} if game_id else ledgers()
     if not about.strip():
-        _contents(desk, books)
+        _contents(console, books)
     elif ID.fullmatch(about.strip().upper()) or _looks_like_an_id(about.strip()):
         one = books[game_id].get(about.strip()) if game_id else clause_called(about.strip())
-        desk.show(clause_page(desk, one))
+        console.show(clause_page(console, one))
     else:
-        _search(desk, about, books)
+        _search(console, about, books)
 
 
 def _with_dash(text: str) -> str:
@@ -62,18 +62,18 @@ def _looks_like_an_id(text: str) -> bool:
     return bool(dash) and letters.isalpha() and len(letters) <= 3 and rest[:1].isalnum() and any(map(str.isdigit, rest))
 
 
-def clause_page(desk: Desk, one: Clause) -> Group:
+def clause_page(console: Console, one: Clause) -> Group:
     """A clause as a page: its id and title, the section it stands in, its text."""
     from rich.markdown import Markdown  # slow to load, and only needed here
 
-    key = one.id if one.kind != "ruling" else desk.text("cli.rules.ruling", clause=one.id)
+    key = one.id if one.kind != "ruling" else console.text("cli.rules.ruling", clause=one.id)
     heading = Text.assemble((key, "bold cyan"), (f"  {one.title}" if one.title else "", "bold"))
     if one.section:
         heading.append(f"\n{one.section}", "dim")
     return Group(heading, Padding(Markdown(one.text), (1, 2, 1, 2)))
 
 
-def _contents(desk: Desk, books: dict[str, Ledger]) -> None:
+def _contents(console: Console, books: dict[str, Ledger]) -> None:
     """The ledgers and their sections, with the clauses each holds."""
     for game_id, book in books.items():
         table = Table(box=box.SIMPLE, show_header=False, pad_edge=False)
@@ -81,17 +81,17 @@ def _contents(desk: Desk, books: dict[str, Ledger]) -> None:
         table.add_column()
         for section, ids in _sections(book).items():
             table.add_row(ids, section)
-        title = Text.assemble((_title(desk, game_id), "bold green"), ("  " + game_id, "dim"))
-        desk.show(Group(title, table))
+        title = Text.assemble((_title(console, game_id), "bold green"), ("  " + game_id, "dim"))
+        console.show(Group(title, table))
     example = next((book.clauses[0].id for book in books.values()), "LL-1.1")
-    desk.say(
-        desk.text("cli.rules.how-to", clause=f"fellfield rules {example}", words="fellfield rules --game … …"), "dim"
+    console.print(
+        console.text("cli.rules.how-to", clause=f"fellfield rules {example}", words="fellfield rules --game … …"), "dim"
     )
 
 
-def _title(desk: Desk, game_id: str) -> str:
+def _title(console: Console, game_id: str) -> str:
     known = {**games(), **samples()}
-    return desk.game_name(known[game_id]) if game_id in known else game_id
+    return console.game_name(known[game_id]) if game_id in known else game_id
 
 
 def _sections(book: Ledger) -> dict[str, str]:
@@ -106,25 +106,25 @@ def _span(ids: list[str]) -> str:
     return ids[0] if len(ids) == 1 else f"{ids[0]} … {ids[-1].partition('-')[2]}"
 
 
-def _search(desk: Desk, query: str, books: dict[str, Ledger]) -> None:
+def _search(console: Console, query: str, books: dict[str, Ledger]) -> None:
     found = [one for book in books.values() for one in book.search(query)]
-    sentence = desk.text("cli.rules.found", n=len(found), query=query)
+    sentence = console.text("cli.rules.found", n=len(found), query=query)
     if not found:
-        raise Failure(exits.NOT_FOUND, sentence, desk.text("cli.rules.try", command="fellfield rules"))
-    desk.say(sentence, "bold")
-    desk.say()
+        raise CommandError(exit_codes.NOT_FOUND, sentence, console.text("cli.rules.try", command="fellfield rules"))
+    console.print(sentence, "bold")
+    console.print()
     if len(found) <= FOUND_IN_FULL:
         for one in found:
-            desk.show(clause_page(desk, one))
+            console.show(clause_page(console, one))
         return
     table = Table(box=None, show_header=False, pad_edge=False)
     table.add_column(style="cyan", no_wrap=True, min_width=max(len(one.id) for one in found))
     table.add_column(overflow="ellipsis")  # each cell is one line: with no_wrap here the column would not shrink
     for one in found[:FOUND_AT_MOST]:
         table.add_row(one.id, _first_words(one, query))
-    desk.show(table)
+    console.show(table)
     if len(found) > FOUND_AT_MOST:
-        desk.say(desk.text("cli.play.more-actions", n=len(found) - FOUND_AT_MOST), "dim")
+        console.print(console.text("cli.play.more-actions", n=len(found) - FOUND_AT_MOST), "dim")
 
 
 def _first_words(one: Clause, query: str) -> Text:
@@ -138,6 +138,6 @@ def _first_words(one: Clause, query: str) -> Text:
     return shown
 
 
-def clause_panel(desk: Desk, clause_id: str) -> Panel:
+def clause_panel(console: Console, clause_id: str) -> Panel:
     """A clause in a frame, for reading beside a game."""
-    return Panel(clause_page(desk, clause_called(clause_id)), border_style="dim", box=box.ROUNDED)
+    return Panel(clause_page(console, clause_called(clause_id)), border_style="dim", box=box.ROUNDED)

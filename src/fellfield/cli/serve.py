@@ -16,19 +16,19 @@ from urllib.parse import urlsplit
 
 import typer
 
-from fellfield.cli import exits
+from fellfield.cli import exit_codes
 from fellfield.cli.arguments import read_text
-from fellfield.cli.desk import Desk, Lang
-from fellfield.cli.exits import Failure
+from fellfield.cli.console import Console, Lang
+from fellfield.cli.exit_codes import CommandError
 from fellfield.server import settings
 
 _PACKAGES = "pip install 'fellfield[server]'"
 
 
-def _need_packages(desk: Desk) -> None:
+def _need_packages(console: Console) -> None:
     """The server comes with an extra; without it there is a sentence, not a traceback."""
     if any(find_spec(name) is None for name in ("fastapi", "msgspec", "sqlalchemy", "uvicorn")):
-        raise Failure(exits.WRONG, desk.text("cli.serve.packages"), _PACKAGES)
+        raise CommandError(exit_codes.FAILED, console.text("cli.serve.packages"), _PACKAGES)
 
 
 def _signature() -> inspect.Signature:
@@ -98,18 +98,19 @@ def command(
 
     Every setting can stand here, in the environment, or in a file; here wins. 0 switches a limit off.
     """
-    desk: Desk = context.obj
-    chosen = _loaded(desk, config, given)
-    _need_packages(desk)
+    console: Console = context.obj
+    chosen = _loaded(console, config, given)
+    _need_packages(console)
     from fellfield.server.running import serve
 
     if not at_home:
         serve(
-            chosen, lambda where: print(_where(desk, chosen, desk.text("cli.serve.at", url=where), where), flush=True)
+            chosen,
+            lambda where: print(_where(console, chosen, console.text("cli.serve.at", url=where), where), flush=True),
         )
         return
-    serve(_at_a_free_port(chosen), _opening(desk, chosen))
-    print(desk.text("cli.serve.closed"))
+    serve(_at_a_free_port(chosen), _opening(console, chosen))
+    print(console.text("cli.serve.closed"))
 
 
 def _at_a_free_port(chosen: settings.Settings) -> settings.Settings:
@@ -123,7 +124,7 @@ def _at_a_free_port(chosen: settings.Settings) -> settings.Settings:
     return chosen
 
 
-def _where(desk: Desk, chosen: settings.Settings, said: str, where: str) -> str:
+def _where(console: Console, chosen: settings.Settings, said: str, where: str) -> str:
     """Where the table is; and for whom else, if it is shared."""
     from fellfield.server.neighbours import invitation_address
 
@@ -131,14 +132,18 @@ def _where(desk: Desk, chosen: settings.Settings, said: str, where: str) -> str:
         return said
     port = urlsplit(where).port or chosen.port
     friends = invitation_address(replace(chosen, port=port))
-    return said + "\n" + (desk.text("cli.serve.friends", url=friends) if friends else desk.text("cli.serve.no-network"))
+    return (
+        said
+        + "\n"
+        + (console.text("cli.serve.friends", url=friends) if friends else console.text("cli.serve.no-network"))
+    )
 
 
-def _opening(desk: Desk, chosen: settings.Settings) -> Callable[[str], None]:
+def _opening(console: Console, chosen: settings.Settings) -> Callable[[str], None]:
     """Says where the table is, and opens a browser there if somebody could see it."""
 
     def say(where: str) -> None:
-        print(_where(desk, chosen, desk.text("cli.serve.open", address=where), where), flush=True)
+        print(_where(console, chosen, console.text("cli.serve.open", address=where), where), flush=True)
         if _there_is_a_screen():
             webbrowser.open(where)
 
@@ -156,12 +161,14 @@ command.__signature__ = _signature()  # type: ignore[attr-defined]
 command.__annotations__ = {one.name: one.annotation for one in _signature().parameters.values()}
 
 
-def _loaded(desk: Desk, config: Path | None, given: Mapping[str, str | bool | None]) -> settings.Settings:
+def _loaded(console: Console, config: Path | None, given: Mapping[str, str | bool | None]) -> settings.Settings:
     try:
         return settings.load(given, file=config)
     except settings.BadSetting as error:
-        sentence = desk.text("cli.serve.no-setting", name=error.name, why=error.expected)
-        raise Failure(exits.USAGE, sentence, desk.text("cli.error.help", command="fellfield serve --help")) from None
+        sentence = console.text("cli.serve.no-setting", name=error.name, why=error.expected)
+        raise CommandError(
+            exit_codes.USAGE, sentence, console.text("cli.error.help", command="fellfield serve --help")
+        ) from None
 
 
 Record = Annotated[Path, typer.Argument(metavar="RECORD", help="A record of a finished game, with its proof.")]
@@ -183,14 +190,14 @@ def verify(context: typer.Context, record: Record, commitment: Commitment = None
     from fellfield.server.verify import NotProven
     from fellfield.server.verify import verify as by_itself
 
-    desk: Desk = context.obj
-    text = read_text(desk, record)
+    console: Console = context.obj
+    text = read_text(console, record)
     try:
         by_itself(text, commitment)
         count = fair.check(text)
     except NotProven as error:
-        raise Failure(exits.WRONG, desk.text("cli.verify.bad", why=str(error))) from None
-    print(desk.text("cli.verify.good", n=count))
+        raise CommandError(exit_codes.FAILED, console.text("cli.verify.bad", why=str(error))) from None
+    print(console.text("cli.verify.good", n=count))
 
 
 def backup(
@@ -201,12 +208,12 @@ def backup(
     lang: Lang = None,
 ) -> None:
     """Write everything into one file while play goes on."""
-    desk: Desk = context.obj
+    console: Console = context.obj
     if file.exists():
-        raise Failure(exits.WRONG, desk.text("cli.backup.exists", file=str(file)))
-    _need_packages(desk)
-    asyncio.run(_backup(_loaded(desk, config, {"database_url": database_url}).database_url, str(file)))
-    print(desk.text("cli.backup.done", file=str(file)))
+        raise CommandError(exit_codes.FAILED, console.text("cli.backup.exists", file=str(file)))
+    _need_packages(console)
+    asyncio.run(_backup(_loaded(console, config, {"database_url": database_url}).database_url, str(file)))
+    print(console.text("cli.backup.done", file=str(file)))
 
 
 def restore(
@@ -217,12 +224,12 @@ def restore(
     lang: Lang = None,
 ) -> None:
     """Take everything from a backup, into a store that is still empty; the server must not run."""
-    desk: Desk = context.obj
+    console: Console = context.obj
     if not file.exists():
-        raise Failure(exits.NOT_FOUND, desk.text("cli.file.missing", file=str(file)))
-    _need_packages(desk)
-    asyncio.run(_restore(_loaded(desk, config, {"database_url": database_url}).database_url, str(file)))
-    print(desk.text("cli.restore.done", file=str(file)))
+        raise CommandError(exit_codes.NOT_FOUND, console.text("cli.file.missing", file=str(file)))
+    _need_packages(console)
+    asyncio.run(_restore(_loaded(console, config, {"database_url": database_url}).database_url, str(file)))
+    print(console.text("cli.restore.done", file=str(file)))
 
 
 async def _backup(url: str, file: str) -> None:

@@ -17,11 +17,11 @@ from rich.table import Table
 from rich.text import Text
 
 from fellfield.bots import bot
-from fellfield.cli import exits
-from fellfield.cli.arguments import AsJson, Options, Players, prepared
-from fellfield.cli.desk import Desk, Lang, as_json, desk_of
+from fellfield.cli import exit_codes
+from fellfield.cli.arguments import AsJson, Options, Players, prepare_game
+from fellfield.cli.console import Console, Lang, console_of, format_json
+from fellfield.cli.narration import FallbackNarrator, seat_names
 from fellfield.cli.opponents import opponent
-from fellfield.cli.telling import Teller, seat_words
 from fellfield.core.contract import Game
 from fellfield.evaluation.arena.on_ray import play_all_on_ray
 from fellfield.evaluation.arena.pool import play_all
@@ -61,30 +61,30 @@ def command(
     lang: Lang = None,
 ) -> None:
     """Let bots play many games and count the outcomes; the result depends on the seed alone, not on --jobs."""
-    desk = desk_of(context)
-    known, setup, options = prepared(desk, game, players, option)
+    console = console_of(context)
+    known, setup, options = prepare_game(console, game, players, option)
     names = tuple(opponent(name) for name in bots.split(",") if name.strip()) or ("random",)
     for name in names:
         bot(name)
     pairing = Pairing(known.id, setup.players, json.dumps(options, sort_keys=True), names, seed, limit)
     begun = time.perf_counter()
-    tally, whole = _watched(desk, pairing, first, games, _spread_over(engine, jobs or os.cpu_count() or 1))
+    tally, whole = _watched(console, pairing, first, games, _spread_over(engine, jobs or os.cpu_count() or 1))
     seconds = time.perf_counter() - begun
     if as_json_ and whole:
         facts = _facts(known, tally, first)
-        desk.out.file.write(as_json({**facts, "seconds": round(seconds, 3)} if timing else facts) + "\n")
+        console.out.file.write(format_json({**facts, "seconds": round(seconds, 3)} if timing else facts) + "\n")
     elif tally.games and not as_json_:
-        desk.show(_summary(desk, known, tally))
-        _took(desk, tally, seconds)
+        console.show(_summary(console, known, tally))
+        _took(console, tally, seconds)
     if tally.troubles:
-        _report_troubles(desk, tally)
+        _report_troubles(console, tally)
     if whole and not tally.games:
-        desk.complain(desk.text("cli.simulate.nothing-played"))
+        console.print_error(console.text("cli.simulate.nothing-played"))
     if not whole:
-        desk.complain(desk.text("cli.simulate.stopped", n=tally.games, games=games))
-        raise typer.Exit(exits.INTERRUPTED)
+        console.print_error(console.text("cli.simulate.stopped", n=tally.games, games=games))
+        raise typer.Exit(exit_codes.INTERRUPTED)
     if tally.troubles:
-        raise typer.Exit(exits.WRONG)
+        raise typer.Exit(exit_codes.FAILED)
 
 
 Play: TypeAlias = Callable[[Pairing, int, int, Callable[[Tally], None]], Tally]
@@ -97,12 +97,12 @@ def _spread_over(engine: Engine, jobs: int) -> Play:
     return lambda pairing, first, games, report: play_all(pairing, first, games, jobs, report)
 
 
-def _watched(desk: Desk, pairing: Pairing, first: int, games: int, play: Play) -> tuple[Tally, bool]:
+def _watched(console: Console, pairing: Pairing, first: int, games: int, play: Play) -> tuple[Tally, bool]:
     """Play them, with a bar and a rate on standard error when someone watches; the sum, and whether all were played."""
     sofar = Tally(pairing)
     bar = Progress(
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[rate]}"),
-        TimeRemainingColumn(), console=desk.err, transient=True, disable=not desk.err.is_terminal,
+        TimeRemainingColumn(), console=console.err, transient=True, disable=not console.err.is_terminal,
     )  # fmt: skip
     with bar:
         task = bar.add_task(pairing.game_id, total=games, rate="")
@@ -112,7 +112,7 @@ def _watched(desk: Desk, pairing: Pairing, first: int, games: int, play: Play) -
             nonlocal sofar
             sofar = tally
             rate = _decisions(tally) / max(time.perf_counter() - begun, 1e-9)
-            said = desk.text("cli.bench.rate", rate=round(rate))
+            said = console.text("cli.bench.rate", rate=round(rate))
             bar.update(task, completed=tally.games + len(tally.troubles), rate=said)
 
         try:
@@ -160,115 +160,122 @@ def _facts(game: Game, tally: Tally, first: int) -> dict[str, Any]:
 # -- for people ---------------------------------------------------------------------------------------------
 
 
-def _summary(desk: Desk, game: Game, tally: Tally) -> Group:
+def _summary(console: Console, game: Game, tally: Tally) -> Group:
     pairing = tally.pairing
-    title = desk.text(
-        "cli.simulate.title", game=desk.game_name(game), n=tally.games, players=pairing.players, seed=pairing.seed
+    title = console.text(
+        "cli.simulate.title", game=console.game_name(game), n=tally.games, players=pairing.players, seed=pairing.seed
     )
-    parts: list[RenderableType] = [Text(title, style="bold"), _lengths(desk, tally), _by_seat(desk, game, tally)]
+    parts: list[RenderableType] = [Text(title, style="bold"), _lengths(console, tally), _by_seat(console, game, tally)]
     if len(tally.bots) > 1:
-        parts.append(_by_bot(desk, tally))
+        parts.append(_by_bot(console, tally))
     if set(tally.endings) - {""}:
-        parts.append(_endings(desk, game, tally))
+        parts.append(_endings(console, game, tally))
     return Group(*parts)
 
 
-def _new_table(desk: Desk, left: Key | None, *columns: Key) -> Table:
+def _new_table(console: Console, left: Key | None, *columns: Key) -> Table:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    table.add_column(desk.text(left) if left else "")
+    table.add_column(console.text(left) if left else "")
     for key in columns:
-        table.add_column(desk.text(key), justify="right")
+        table.add_column(console.text(key), justify="right")
     return table
 
 
-def _lengths(desk: Desk, tally: Tally) -> Table:
+def _lengths(console: Console, tally: Tally) -> Table:
     table = _new_table(
-        desk, None, "cli.simulate.heading.lowest", "cli.simulate.heading.mean", "cli.simulate.heading.median",
+        console, None, "cli.simulate.heading.lowest", "cli.simulate.heading.mean", "cli.simulate.heading.median",
         "cli.simulate.heading.highest",
     )  # fmt: skip
-    table.add_row(desk.text("cli.simulate.heading.turns"), *_row(desk, spread(tally.turns)))
-    table.add_row(desk.text("cli.simulate.heading.decisions"), *_row(desk, spread(tally.decisions)))
+    table.add_row(console.text("cli.simulate.heading.turns"), *_row(console, spread(tally.turns)))
+    table.add_row(console.text("cli.simulate.heading.decisions"), *_row(console, spread(tally.decisions)))
     return table
 
 
-def _by_seat(desk: Desk, game: Game, tally: Tally) -> Table:
+def _by_seat(console: Console, game: Game, tally: Tally) -> Table:
     table = _new_table(
-        desk, "cli.simulate.heading.seat", "cli.simulate.heading.wins", "cli.simulate.heading.shared",
+        console, "cli.simulate.heading.seat", "cli.simulate.heading.wins", "cli.simulate.heading.shared",
         "cli.simulate.heading.share", "cli.simulate.heading.interval", "cli.simulate.heading.mean-score",
         "cli.simulate.heading.lowest", "cli.simulate.heading.highest",
     )  # fmt: skip
-    for seat, name in enumerate(seat_words(desk, game, tally.pairing.players)):
+    for seat, name in enumerate(seat_names(console, game, tally.pairing.players)):
         score = spread(tally.scores[seat])
         table.add_row(
-            name, *_wins(desk, tally.seats[seat]), *(_number(desk, score[one]) for one in ("mean", "min", "max"))
+            name, *_wins(console, tally.seats[seat]), *(_number(console, score[one]) for one in ("mean", "min", "max"))
         )
     return table
 
 
-def _by_bot(desk: Desk, tally: Tally) -> Table:
+def _by_bot(console: Console, tally: Tally) -> Table:
     table = _new_table(
-        desk, "cli.simulate.heading.bot", "cli.simulate.heading.games", "cli.simulate.heading.wins",
+        console, "cli.simulate.heading.bot", "cli.simulate.heading.games", "cli.simulate.heading.wins",
         "cli.simulate.heading.shared", "cli.simulate.heading.share", "cli.simulate.heading.interval",
     )  # fmt: skip
     for name, wins in tally.bots.items():
-        table.add_row(name, _number(desk, wins.games), *_wins(desk, wins))
+        table.add_row(name, _number(console, wins.games), *_wins(console, wins))
     return table
 
 
-def _endings(desk: Desk, game: Game, tally: Tally) -> Table:
-    table = _new_table(desk, "cli.simulate.heading.ending", "cli.simulate.heading.games")
-    teller = Teller(game, desk.catalogue, players=tally.pairing.players)
+def _endings(console: Console, game: Game, tally: Tally) -> Table:
+    table = _new_table(console, "cli.simulate.heading.ending", "cli.simulate.heading.games")
+    narrator = FallbackNarrator(game, console.catalogue, players=tally.pairing.players)
     for ending, times in sorted(tally.endings.items(), key=lambda one: -one[1]):
-        table.add_row(_ending(teller, ending), _number(desk, times))
+        table.add_row(_ending(narrator, ending), _number(console, times))
     return table
 
 
-def _ending(teller: Teller, reason: str) -> str:
+def _ending(narrator: FallbackNarrator, reason: str) -> str:
     try:
-        return teller.catalogue.text(f"{teller.game.id}.end.{reason}")
+        return narrator.catalogue.text(f"{narrator.game.id}.end.{reason}")
     except MissingMessage:
         return reason or "–"
 
 
-def _wins(desk: Desk, wins: Wins) -> list[str]:
+def _wins(console: Console, wins: Wins) -> list[str]:
     facts = wins.facts()
     interval = f"{100 * facts['low']:.1f}–{100 * facts['high']:.1f} %"
     share = f"{100 * facts['share']:.1f} %"
-    return [_number(desk, facts["wins"]), _number(desk, facts["shared"]), _point(desk, share), _point(desk, interval)]
+    return [
+        _number(console, facts["wins"]),
+        _number(console, facts["shared"]),
+        _point(console, share),
+        _point(console, interval),
+    ]
 
 
-def _row(desk: Desk, facts: dict[str, Any]) -> list[str]:
-    return [_number(desk, facts[one]) for one in ("min", "mean", "median", "max")]
+def _row(console: Console, facts: dict[str, Any]) -> list[str]:
+    return [_number(console, facts[one]) for one in ("min", "mean", "median", "max")]
 
 
-def _number(desk: Desk, value: float | None) -> str:
+def _number(console: Console, value: float | None) -> str:
     """A whole number grouped, any other with one decimal."""
     if value is None:
         return "–"
-    return desk.catalogue.format_value(int(value) if float(value).is_integer() else round(value, 1))
+    return console.catalogue.format_value(int(value) if float(value).is_integer() else round(value, 1))
 
 
-def _point(desk: Desk, text: str) -> str:
-    return text if desk.language == "en" else text.replace(".", ",")
+def _point(console: Console, text: str) -> str:
+    return text if console.language == "en" else text.replace(".", ",")
 
 
-def _took(desk: Desk, tally: Tally, seconds: float) -> None:
+def _took(console: Console, tally: Tally, seconds: float) -> None:
     rate = round(_decisions(tally) / max(seconds, 1e-9))
-    took = desk.text("cli.simulate.took", n=tally.games, seconds=_point(desk, f"{seconds:.1f}"), rate=rate)
-    desk.err.print(Text(took, style="dim"))
+    took = console.text("cli.simulate.took", n=tally.games, seconds=_point(console, f"{seconds:.1f}"), rate=rate)
+    console.err.print(Text(took, style="dim"))
 
 
-def _report_troubles(desk: Desk, tally: Tally) -> None:
+def _report_troubles(console: Console, tally: Tally) -> None:
     """Each failure with the command that brings it about again."""
     pairing = tally.pairing
-    desk.complain(desk.text("cli.simulate.failed", n=len(tally.troubles)))
+    console.print_error(console.text("cli.simulate.failed", n=len(tally.troubles)))
     for one in tally.troubles[:TROUBLES_SHOWN]:
         seed = game_seed(pairing.seed, one.index)
         if one.kind == "NeverEnding":
-            sentence = desk.text("cli.simulate.endless", index=one.index, seed=seed, limit=pairing.limit)
+            sentence = console.text("cli.simulate.endless", index=one.index, seed=seed, limit=pairing.limit)
         else:
-            sentence = desk.text("cli.simulate.raised", index=one.index, seed=seed, what=f"{one.kind}: {one.message}")
-        desk.complain(sentence, f"  {_again(pairing, one.index)}")
+            sentence = console.text(
+                "cli.simulate.raised", index=one.index, seed=seed, what=f"{one.kind}: {one.message}"
+            )
+        console.print_error(sentence, f"  {_again(pairing, one.index)}")
 
 
 def _again(pairing: Pairing, index: int) -> str:

@@ -14,21 +14,21 @@ from fellfield.cli.drawing import plain
 from fellfield.core.contract import View
 from fellfield.i18n import Catalogue
 
-Draw: TypeAlias = Callable[[View, Catalogue, Sequence[str]], RenderableType]
+DrawFunction: TypeAlias = Callable[[View, Catalogue, Sequence[str]], RenderableType]
 """Draws what one viewer may know; `names` are the players' names by seat."""
 
 
 @cache
-def drawing(game_id: str) -> Draw:
+def draw_function(game_id: str) -> DrawFunction:
     """How this game is drawn: ours by its name, others by an entry point in `fellfield.drawings`, else plainly."""
     for entry in entry_points(group="fellfield.drawings", name=game_id):
-        found: Draw = entry.load()
+        found: DrawFunction = entry.load()
         return found
     module = f"{__name__}.{game_id.replace('-', '_')}"
     if module == plain.__name__ or not module.rpartition(".")[2].isidentifier():
         return plain.draw
     try:
-        drawn: Draw = import_module(module).draw
+        drawn: DrawFunction = import_module(module).draw
     except ModuleNotFoundError as error:
         if error.name != module:
             raise

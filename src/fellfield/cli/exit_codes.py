@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-FINE: Final = 0
-WRONG: Final = 1
+SUCCESS: Final = 0
+FAILED: Final = 1
 """The thing that was asked about is wrong: a damaged record, a board with problems, a game that failed."""
 USAGE: Final = 2
 """The command was called in a way that it does not understand."""
@@ -14,11 +14,11 @@ NOT_FOUND: Final = 3
 INTERRUPTED: Final = 130
 
 
-class Failure(Exception):
-    """The command cannot go on: a sentence in the reader's language, a way out, and the exit code."""
+class CommandError(Exception):
+    """The command cannot go on: a message in the reader's language, a way out, and the exit code."""
 
-    def __init__(self, code: int, sentence: str, way_out: str = "") -> None:
-        super().__init__(sentence)
+    def __init__(self, code: int, message: str, suggestion: str = "") -> None:
+        super().__init__(message)
         self.code = code
-        self.sentence = sentence
-        self.way_out = way_out
+        self.message = message
+        self.suggestion = suggestion

@@ -9,10 +9,10 @@ from typing import Any
 from typer import BadParameter
 
 from fellfield.bots import BadBudget, UnknownBot
-from fellfield.cli import exits
-from fellfield.cli.desk import Desk
-from fellfield.cli.exits import Failure
-from fellfield.cli.opponents import everybody, nearest
+from fellfield.cli import exit_codes
+from fellfield.cli.console import Console
+from fellfield.cli.exit_codes import CommandError
+from fellfield.cli.opponents import bot_labels, nearest
 from fellfield.core.errors import BadPosition, BadRecord, FellfieldError, UnknownGame
 from fellfield.core.ledger import UnknownClause
 from fellfield.i18n.keys import Key
@@ -24,70 +24,74 @@ EXAMPLES = {"fellfield arena": "fellfield arena leaping-lemmings --bots easy,ste
 USAGE_ERROR: type = BadParameter.__mro__[1]
 
 
-def complaint(error: Exception, desk: Desk) -> Failure | None:
+def to_command_error(error: Exception, console: Console) -> CommandError | None:
     """The failure behind an error, or `None` for one that only we can have caused."""
-    if isinstance(error, Failure):
+    if isinstance(error, CommandError):
         return error
     if isinstance(error, USAGE_ERROR):
-        return _usage(error, desk)
+        return _usage(error, console)
     if isinstance(error, UnknownGame):
-        return unknown(desk, "core.error.unknown-game", error.game_id, error.known)
+        return unknown(console, "core.error.unknown-game", error.game_id, error.known)
     if isinstance(error, UnknownBot):
-        sentence = desk.text("cli.error.unknown-bot", bot=error.name, bots=everybody(desk))
-        return Failure(exits.NOT_FOUND, sentence, meant_bot(desk, error.name))
+        sentence = console.text("cli.error.unknown-bot", bot=error.name, bots=bot_labels(console))
+        return CommandError(exit_codes.NOT_FOUND, sentence, bot_suggestion(console, error.name))
     if isinstance(error, BadBudget):
-        return _bad_budget(error, desk)
+        return _bad_budget(error, console)
     if isinstance(error, UnknownClause):
         nearby = (
-            desk.text("cli.rules.nearby", clauses=desk.catalogue.format_list(error.nearest)) if error.nearest else ""
+            console.text("cli.rules.nearby", clauses=console.catalogue.format_list(error.nearest))
+            if error.nearest
+            else ""
         )
-        return Failure(exits.NOT_FOUND, desk.text("cli.rules.unknown", clause=error.clause_id), nearby)
-    return _wrong(error, desk)
+        return CommandError(exit_codes.NOT_FOUND, console.text("cli.rules.unknown", clause=error.clause_id), nearby)
+    return _wrong(error, console)
 
 
-def unknown(desk: Desk, key: Key, name: str, known: list[str]) -> Failure:
+def unknown(console: Console, key: Key, name: str, known: list[str]) -> CommandError:
     """Nothing has this name; perhaps one that looks like it was meant."""
     nearest = get_close_matches(name, known, n=1, cutoff=0.5)
     facts: dict[str, Any] = {"game": name, "games": known}
-    meant = desk.text("cli.error.did-you-mean", what=nearest[0]) if nearest else ""
-    return Failure(exits.NOT_FOUND, desk.text(key, **facts), meant)
+    meant = console.text("cli.error.did-you-mean", what=nearest[0]) if nearest else ""
+    return CommandError(exit_codes.NOT_FOUND, console.text(key, **facts), meant)
 
 
-def meant_bot(desk: Desk, name: str) -> str:
+def bot_suggestion(console: Console, name: str) -> str:
     """A question whether the bot was meant that looks most like this; nothing if none does."""
-    meant = nearest(desk, name)
-    return desk.text("cli.error.did-you-mean", what=meant) if meant else ""
+    meant = nearest(console, name)
+    return console.text("cli.error.did-you-mean", what=meant) if meant else ""
 
 
-def _bad_budget(error: BadBudget, desk: Desk) -> Failure:
+def _bad_budget(error: BadBudget, console: Console) -> CommandError:
     """What was given as the time to think, and how it is written."""
-    sentence = desk.text("cli.error.bad-budget", text=error.text) if error.text else desk.text("cli.error.no-budget")
-    return Failure(exits.USAGE, sentence, desk.text("cli.error.bad-budget-way-out"))
+    sentence = (
+        console.text("cli.error.bad-budget", text=error.text) if error.text else console.text("cli.error.no-budget")
+    )
+    return CommandError(exit_codes.USAGE, sentence, console.text("cli.error.bad-budget-way-out"))
 
 
-def _wrong(error: Exception, desk: Desk) -> Failure | None:
+def _wrong(error: Exception, console: Console) -> CommandError | None:
     if isinstance(error, BadRecord):
-        sentence = desk.text("core.error.bad-record", line=error.line, column=error.column, expected=error.expected)
-        return Failure(exits.WRONG, sentence)
+        sentence = console.text("core.error.bad-record", line=error.line, column=error.column, expected=error.expected)
+        return CommandError(exit_codes.FAILED, sentence)
     if isinstance(error, BadPosition):
-        return Failure(exits.WRONG, desk.text("core.error.bad-position", why="; ".join(error.problems)))
+        return CommandError(exit_codes.FAILED, console.text("core.error.bad-position", why="; ".join(error.problems)))
     if isinstance(error, FellfieldError):
-        return Failure(exits.WRONG, str(error))
+        return CommandError(exit_codes.FAILED, str(error))
     return None
 
 
-def _usage(error: Any, desk: Desk) -> Failure:
+def _usage(error: Any, console: Console) -> CommandError:
     """Sentences for what the option parser refuses; the parser itself speaks English only."""
     context = error.ctx
     command = context.command_path if context is not None else "fellfield"
     if type(error).__name__ == "NoArgsIsHelpError":
-        return Failure(exits.USAGE, error.format_message())
-    way_out = desk.text("cli.error.help", command=f"{command} --help")
+        return CommandError(exit_codes.USAGE, error.format_message())
+    suggestion = console.text("cli.error.help", command=f"{command} --help")
     if type(error).__name__ == "MissingParameter" and command in EXAMPLES:
-        way_out = f"{desk.text('cli.error.for-example', command=EXAMPLES[command])}\n{way_out}"
+        suggestion = f"{console.text('cli.error.for-example', command=EXAMPLES[command])}\n{suggestion}"
     if meant := _meant(error):
-        way_out = f"{desk.text('cli.error.did-you-mean', what=meant)} {way_out}"
-    return Failure(exits.USAGE, _usage_sentence(error, desk), way_out)
+        suggestion = f"{console.text('cli.error.did-you-mean', what=meant)} {suggestion}"
+    return CommandError(exit_codes.USAGE, _usage_sentence(error, console), suggestion)
 
 
 def _meant(error: Any) -> str:
@@ -101,20 +105,20 @@ def _meant(error: Any) -> str:
     return next(iter(get_close_matches(given, known, n=1, cutoff=0.6)), "") if known else ""
 
 
-def _usage_sentence(error: Any, desk: Desk) -> str:
+def _usage_sentence(error: Any, console: Console) -> str:
     kind, message = type(error).__name__, error.message or ""
     name = _parameter_name(getattr(error, "param", None))
     if kind == "NoSuchOption":
-        return desk.text("cli.error.no-such-option", option=error.option_name)
+        return console.text("cli.error.no-such-option", option=error.option_name)
     if kind == "MissingParameter":
-        return desk.text("cli.error.missing", what=name)
+        return console.text("cli.error.missing", what=name)
     if found := re.match(r"No such command '(.*?)'", message):
-        return desk.text("cli.error.no-such-command", command=found.group(1))
+        return console.text("cli.error.no-such-command", command=found.group(1))
     if name and re.search("integer|number|greater|less", message):
-        return desk.text("cli.error.not-a-number", what=name)
+        return console.text("cli.error.not-a-number", what=name)
     if name:
-        return desk.text("cli.error.bad-value", what=name, why=message)
-    return desk.text("cli.error.usage", why=message)
+        return console.text("cli.error.bad-value", what=name, why=message)
+    return console.text("cli.error.usage", why=message)
 
 
 def _parameter_name(parameter: Any) -> str:

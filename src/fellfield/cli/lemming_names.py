@@ -31,7 +31,7 @@ class Lemming:
     name: str
 
 
-class Callings:
+class LemmingNames:
     """Follows the events of one game from its beginning; whoever was never named is not known here."""
 
     def __init__(self) -> None:
@@ -39,7 +39,7 @@ class Callings:
         self._eaten: list[Lemming] = []
         self._taken: set[Lemming] = set()
 
-    def called(self, facts: Facts) -> Facts:
+    def with_lasting_name(self, facts: Facts) -> Facts:
         """The next event, told with the name that its lemming was given first."""
         kind = facts["event"]
         if kind == "stack-reordered":

@@ -11,7 +11,7 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from fellfield.cli.desk import Desk
+from fellfield.cli.console import Console
 from fellfield.core.action import Action
 from fellfield.core.contract import Game, Result, ScoreLine, WhyNot
 from fellfield.core.match import Match
@@ -19,7 +19,7 @@ from fellfield.i18n import MissingMessage
 from fellfield.i18n.narrator import Narrator
 
 
-class Teller(Narrator):
+class FallbackNarrator(Narrator):
     """A narrator that is never at a loss for words: a game without a catalogue is told in its own keys."""
 
     def event(self, facts: Mapping[str, Any]) -> str:
@@ -59,11 +59,11 @@ class Teller(Narrator):
             return [result.reason]
 
     def hint(self, hint: Mapping[str, Any]) -> list[str]:
-        adviser = _Adviser(self.game, self.catalogue, self.names, options=self.options, listener=self.listener)
+        adviser = _HintNarrator(self.game, self.catalogue, self.names, options=self.options, listener=self.listener)
         return Narrator.hint(adviser, hint)
 
 
-class _Adviser(Teller):
+class _HintNarrator(FallbackNarrator):
     """Advice must name the action: by its text where there are no words for it."""
 
     def action(self, action: Action, details: Mapping[str, Any] | None = None) -> str:
@@ -75,44 +75,44 @@ def _bare(name: str, facts: Mapping[str, Any]) -> str:
     return f"{name}: {said}" if said else name
 
 
-def seat_words(desk: Desk, game: Game, players: int) -> list[str]:
+def seat_names(console: Console, game: Game, players: int) -> list[str]:
     """What the seats are called, in the reader's language."""
-    return [desk.word(f"{game.id}.seat.{name.lower()}", name) for name in game.seat_names(players)]
+    return [console.text_or(f"{game.id}.seat.{name.lower()}", name) for name in game.seat_names(players)]
 
 
-def teller_of(desk: Desk, match: Match) -> Teller:
+def narrator_for(console: Console, match: Match) -> FallbackNarrator:
     """Tells a match by the names of its seats, and an owner's own cards by theirs."""
-    names = seat_words(desk, match.game, match.state.players)
-    return Teller(match.game, desk.catalogue, names, options=match.state.setup.options)
+    names = seat_names(console, match.game, match.state.players)
+    return FallbackNarrator(match.game, console.catalogue, names, options=match.state.setup.options)
 
 
-def in_rounds(desk: Desk, game: Game) -> bool:
+def uses_rounds(console: Console, game: Game) -> bool:
     """Does this game call its turns rounds?"""
     own = f"{game.id}.draw.round"
-    return desk.catalogue.has(own) and desk.catalogue.placeholders(own) == {"n"}
+    return console.catalogue.has(own) and console.catalogue.placeholders(own) == {"n"}
 
 
-def turn_words(desk: Desk, game: Game, turn: int) -> str:
+def turn_label(console: Console, game: Game, turn: int) -> str:
     """A turn by its number; it is a round in a game that calls it so."""
-    if in_rounds(desk, game):
-        return desk.catalogue.text(f"{game.id}.draw.round", n=turn)
-    return desk.text("core.turn.number", n=turn)
+    if uses_rounds(console, game):
+        return console.catalogue.text(f"{game.id}.draw.round", n=turn)
+    return console.text("core.turn.number", n=turn)
 
 
-def turn_rule(desk: Desk, game: Game, turn: int) -> Rule:
+def turn_heading(console: Console, game: Game, turn: int) -> Rule:
     """The line above a turn."""
-    return Rule(Text(turn_words(desk, game, turn), style="bold"), style="dim", align="left")
+    return Rule(Text(turn_label(console, game, turn), style="bold"), style="dim", align="left")
 
 
-def turn_begun(facts: Mapping[str, Any]) -> int:
+def started_turn(facts: Mapping[str, Any]) -> int:
     """The turn that begins with this event, else 0: the line above the turn belongs before it."""
     began = {"turn-began": "turn", "round-began": "round"}.get(facts["event"])
     return int(facts.get(began, 0)) if began else 0
 
 
-def final_account(desk: Desk, teller: Teller, result: Result) -> RenderableType:
+def final_scores(console: Console, narrator: FallbackNarrator, result: Result) -> RenderableType:
     """Who has won, the places, and each score as it was earned."""
-    said = [Text(sentence, style="bold") for sentence in teller.result(result)]
+    said = [Text(sentence, style="bold") for sentence in narrator.result(result)]
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_header=False)
     table.add_column(justify="right", style="dim")
     table.add_column(no_wrap=True)
@@ -121,23 +121,23 @@ def final_account(desk: Desk, teller: Teller, result: Result) -> RenderableType:
     for seats in result.ranking:
         for seat in seats:
             table.add_row(
-                _place(desk, result, seat),
-                _name(teller, result, seat),
+                _place(console, result, seat),
+                _name(narrator, result, seat),
                 str(result.scores[seat]),
-                _lines(teller, result.breakdown[seat]) if seat < len(result.breakdown) else "",
+                _lines(narrator, result.breakdown[seat]) if seat < len(result.breakdown) else "",
             )
     return Group(*said, table)
 
 
-def _place(desk: Desk, result: Result, seat: int) -> str:
+def _place(console: Console, result: Result, seat: int) -> str:
     tied = any(seat in seats and len(seats) > 1 for seats in result.ranking)
-    return desk.text("core.place.shared" if tied else "core.place", n=result.place(seat))
+    return console.text("core.place.shared" if tied else "core.place", n=result.place(seat))
 
 
-def _name(teller: Teller, result: Result, seat: int) -> Text:
+def _name(narrator: FallbackNarrator, result: Result, seat: int) -> Text:
     won = seat in result.winners
-    return Text(teller.seat(seat), style="bold green" if won else "")
+    return Text(narrator.seat(seat), style="bold green" if won else "")
 
 
-def _lines(teller: Teller, lines: Sequence[ScoreLine]) -> str:
-    return " · ".join(teller.line(line) for line in lines if line.points or line.count)
+def _lines(narrator: FallbackNarrator, lines: Sequence[ScoreLine]) -> str:
+    return " · ".join(narrator.line(line) for line in lines if line.points or line.count)

@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, TypeAlias, TypeVar
 
 import typer
-from rich.console import Console, RenderableType
+from rich.console import Console as RichConsole
+from rich.console import RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
@@ -28,15 +29,15 @@ Lang: TypeAlias = Annotated[
 ]
 
 
-class Desk:
+class Console:
     """The language and the two consoles of one command."""
 
     def __init__(self, language: Language) -> None:
         self.catalogue: Catalogue = catalogue_for(language)
-        self.out = _console(stderr=False)
-        self.err = _console(stderr=True)
+        self.out = _rich_console(stderr=False)
+        self.err = _rich_console(stderr=True)
 
-    def speak(self, language: Language) -> None:
+    def switch_language(self, language: Language) -> None:
         """Go on in another language."""
         self.catalogue = catalogue_for(language)
 
@@ -49,11 +50,11 @@ class Desk:
         """A sentence of ours."""
         return self.catalogue.text(key, **facts)
 
-    def say(self, sentence: str = "", style: str = "") -> None:
+    def print(self, sentence: str = "", style: str = "") -> None:
         """Print one sentence; lines are wrapped by words on a terminal and left whole in a file."""
         self.out.print(Text(sentence, style=style), soft_wrap=not self.out.is_terminal)
 
-    def tell(self, sentence: str, style: str = "", names: Sequence[str] = ()) -> None:
+    def print_indented(self, sentence: str, style: str = "", names: Sequence[str] = ()) -> None:
         """Print what happened, indented also on its next line, with the names of the players standing out."""
         said = Text(sentence, style=style)
         said.highlight_words(names, "bold")
@@ -66,33 +67,33 @@ class Desk:
         """Print something that knows how it looks."""
         self.out.print(thing)
 
-    def complain(self, sentence: str, way_out: str = "") -> None:
+    def print_error(self, sentence: str, suggestion: str = "") -> None:
         """Say on standard error what is wrong, and what would help."""
         whole = not self.err.is_terminal
         self.err.print(Text(sentence, style="bold red" if not whole else ""), soft_wrap=whole)
-        if way_out:
-            self.err.print(Text(way_out), soft_wrap=whole)
+        if suggestion:
+            self.err.print(Text(suggestion), soft_wrap=whole)
 
     def game_name(self, game: Game) -> str:
         """What a game is called, in the reader's language where we know it."""
-        return self.word(f"{game.id}.name", game.id)
+        return self.text_or(f"{game.id}.name", game.id)
 
-    def word(self, key: str, otherwise: str) -> str:
+    def text_or(self, key: str, otherwise: str) -> str:
         """A word of a game, or what stands in for it in a game without a catalogue."""
         return self.catalogue.text(key) if self.catalogue.has(key) else otherwise
 
 
-def desk_of(context: typer.Context) -> Desk:
-    """The desk that `main` has set up for this command."""
-    desk = context.obj
-    assert isinstance(desk, Desk)
-    return desk
+def console_of(context: typer.Context) -> Console:
+    """The console that `main` has set up for this command."""
+    console = context.obj
+    assert isinstance(console, Console)
+    return console
 
 
-def chosen_language(arguments: Sequence[str], environment: Mapping[str, str] | None = None) -> Language:
+def select_language(arguments: Sequence[str], environment: Mapping[str, str] | None = None) -> Language:
     """`--lang`, else FELLFIELD_LANG, else the locale of the system, else English; ValueError if we do not speak it."""
     known = os.environ if environment is None else environment
-    asked = asked_language(arguments) or known.get(LANGUAGE_VARIABLE)
+    asked = language_option(arguments) or known.get(LANGUAGE_VARIABLE)
     if asked:
         return language_of(asked)
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
@@ -104,7 +105,7 @@ def chosen_language(arguments: Sequence[str], environment: Mapping[str, str] | N
     return "en"
 
 
-def asked_language(arguments: Sequence[str]) -> str | None:
+def language_option(arguments: Sequence[str]) -> str | None:
     """The last `--lang` on the command line, before or behind the name of the command."""
     asked = None
     for place, argument in enumerate(arguments):
@@ -115,14 +116,14 @@ def asked_language(arguments: Sequence[str]) -> str | None:
     return asked
 
 
-def _console(*, stderr: bool) -> Console:
-    console = Console(stderr=stderr, highlight=False, markup=False, emoji=False)
+def _rich_console(*, stderr: bool) -> RichConsole:
+    console = RichConsole(stderr=stderr, highlight=False, markup=False, emoji=False)
     if not console.is_terminal and "COLUMNS" not in os.environ:
-        return Console(stderr=stderr, highlight=False, markup=False, emoji=False, width=PLAIN_WIDTH)
+        return RichConsole(stderr=stderr, highlight=False, markup=False, emoji=False, width=PLAIN_WIDTH)
     return console
 
 
-def as_json(data: Any) -> str:
+def format_json(data: Any) -> str:
     """JSON for scripts: stable, readable, the same bytes for the same facts."""
     import json
 

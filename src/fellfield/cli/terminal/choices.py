@@ -8,8 +8,8 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from fellfield.cli.desk import Desk
-from fellfield.cli.telling import Teller
+from fellfield.cli.console import Console
+from fellfield.cli.narration import FallbackNarrator
 from fellfield.core.action import Action
 
 PAGE = 16
@@ -17,12 +17,12 @@ LISTED_AT_MOST = 80
 EXAMPLES = 4
 
 
-class Choices:
+class ChoiceList:
     """The legal actions of one question, each with its number, its text and its words."""
 
-    def __init__(self, desk: Desk, teller: Teller, legal: Sequence[Action]) -> None:
-        self.desk = desk
-        self.teller = teller
+    def __init__(self, console: Console, narrator: FallbackNarrator, legal: Sequence[Action]) -> None:
+        self.console = console
+        self.narrator = narrator
         self.legal = list(legal)
         self.texts = [str(action) for action in self.legal]
         self._shown = list(range(len(self.legal)))
@@ -30,13 +30,13 @@ class Choices:
 
     # -- finding --------------------------------------------------------------------------------------
 
-    def numbered(self, typed: str) -> Action | None:
+    def by_number(self, typed: str) -> Action | None:
         """The action of this number."""
         if typed.isdecimal() and 1 <= int(typed) <= len(self.legal):
             return self.legal[int(typed) - 1]
         return None
 
-    def named(self, typed: str) -> Action | None:
+    def by_text(self, typed: str) -> Action | None:
         """The action of this text, whatever the case and the blanks."""
         wanted = _plain(typed)
         for action, text in zip(self.legal, self.texts, strict=True):
@@ -59,7 +59,7 @@ class Choices:
         return bool(found)
 
     def _holds(self, place: int, parts: list[str]) -> bool:
-        whole = f"{self.texts[place]} {self.teller.action(self.legal[place])}".lower()
+        whole = f"{self.texts[place]} {self.narrator.action(self.legal[place])}".lower()
         return all(part in whole for part in parts)
 
     @property
@@ -78,7 +78,7 @@ class Choices:
 
     def matches(self, typed: str) -> list[RenderableType]:
         """The filtered list under its heading."""
-        found = self.desk.text("cli.play.actions-match", n=len(self._shown), part=typed)
+        found = self.console.text("cli.play.actions-match", n=len(self._shown), part=typed)
         return [Text(found, style="bold"), *self.page()]
 
     def more(self) -> list[RenderableType]:
@@ -95,15 +95,15 @@ class Choices:
         left = len(self._shown) - end
         rows: list[RenderableType] = [self._table(self._shown[start:end])]
         if left > 0:
-            more = self.desk.text("cli.command.more")
-            rows.append(Text(self.desk.text("cli.play.actions-more", n=left, more=more), style="dim"))
+            more = self.console.text("cli.command.more")
+            rows.append(Text(self.console.text("cli.play.actions-more", n=left, more=more), style="dim"))
         return rows
 
     def _too_many(self) -> list[RenderableType]:
         step = max(1, len(self.legal) // EXAMPLES)
         examples = list(range(0, len(self.legal), step))[:EXAMPLES]
         part = self.example[: len(self.example) * 2 // 3].strip()
-        said = self.desk.text("cli.play.actions-many", n=len(self.legal), part=part, example=self.example)
+        said = self.console.text("cli.play.actions-many", n=len(self.legal), part=part, example=self.example)
         return [self._table(examples), Text(said, style="dim")]
 
     def _table(self, places: Sequence[int]) -> Table:
@@ -112,7 +112,7 @@ class Choices:
         table.add_column(style="cyan", overflow="fold")
         table.add_column(overflow="fold")
         for place in places:
-            table.add_row(str(place + 1), self.texts[place], self.teller.action(self.legal[place]))
+            table.add_row(str(place + 1), self.texts[place], self.narrator.action(self.legal[place]))
         return table
 
 

@@ -11,11 +11,11 @@ from rich.console import Console
 from rich.style import Style
 from rich.text import Text
 
-PATIENCE = 3.0
+FIRST_LINE_TIMEOUT = 3.0
 """Seconds that we wait for a first word from something that is no terminal."""
 
 
-class NobodyThere(Exception):
+class InputClosed(Exception):
     """Standard input is closed: there is nobody to ask."""
 
 
@@ -31,22 +31,22 @@ class Keyboard:
         """Is there a person rather than a pipe?"""
         return sys.stdin is not None and not sys.stdin.closed and sys.stdin.isatty()
 
-    def is_deserted(self) -> bool:
+    def has_no_input(self) -> bool:
         """Is there nobody, not even a script that types?"""
         if self.is_terminal:
             return False
-        if sys.stdin is None or sys.stdin.closed or not _speaks_up(sys.stdin):
+        if sys.stdin is None or sys.stdin.closed or not _becomes_readable(sys.stdin):
             return True
         if self._next is None:
             self._next = sys.stdin.readline()
         return not self._next
 
     def ask(self, prompt: str, style: str = "bold") -> str:
-        """What is typed behind the prompt, without the blanks around it; raises `NobodyThere` at the end."""
+        """What is typed behind the prompt, without the blanks around it; raises `InputClosed` at the end."""
         line = self._from_terminal(prompt, style) if self.is_terminal else self._from_pipe(prompt, style)
         if not line:
             self._console.print()
-            raise NobodyThere
+            raise InputClosed
         return line.strip()
 
     def _from_terminal(self, prompt: str, style: str) -> str:
@@ -76,10 +76,10 @@ def _coloured(prompt: str, style: str) -> str:
     return f"\x01{begin}\x02{prompt}\x01{end}\x02"
 
 
-def _speaks_up(stream: IO[str]) -> bool:
+def _becomes_readable(stream: IO[str]) -> bool:
     """Does anything come out of this pipe, or its end, before our patience does?"""
     try:
-        ready, _, _ = select.select([stream], [], [], PATIENCE)
+        ready, _, _ = select.select([stream], [], [], FIRST_LINE_TIMEOUT)
     except (OSError, ValueError):
         return True  # a file, or no real stream at all: reading it cannot hang
     return bool(ready)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from tests.cli.conftest import Run
 
-from fellfield.cli.callings import Callings
+from fellfield.cli.lemming_names import LemmingNames
 from fellfield.core.chance import Seeded
 from fellfield.core.match import Match
 
@@ -23,8 +23,8 @@ def moved(seat: int, name: str, source: str, goal: str) -> dict[str, Any]:
 
 
 def names(*events: dict[str, Any]) -> list[str]:
-    callings = Callings()
-    return [callings.called(one)["name"] for one in events]
+    lemming_names = LemmingNames()
+    return [lemming_names.with_lasting_name(one)["name"] for one in events]
 
 
 def test_a_lemming_is_called_as_it_was_called_first() -> None:
@@ -54,13 +54,13 @@ def test_no_two_of_a_clan_have_the_same_name() -> None:
 @pytest.mark.parametrize("seed", range(6))
 def test_everybody_stands_where_the_rules_say_through_whole_games(seed: int) -> None:
     """Otherwise somebody would sooner or later be called by another's name."""
-    match, callings, source = Match("leaping-lemmings", 4, {}, seed), Callings(), Seeded(seed)
+    match, lemming_names, source = Match("leaping-lemmings", 4, {}, seed), LemmingNames(), Seeded(seed)
     while match.state.to_act:
         seat = match.state.to_act[0]
         assert isinstance(seat, int)
         for one in match.play(seat, source.pick(match.state.legal(seat))):
-            callings.called(one.facts())
-        stood = {place: [one.seat for one in stack] for place, stack in callings.stacks.items() if stack}
+            lemming_names.with_lasting_name(one.facts())
+        stood = {place: [one.seat for one in stack] for place, stack in lemming_names.stacks.items() if stack}
         assert stood == {place: list(stack) for place, stack in match.state.view(None)["stacks"].items() if stack}
 
 

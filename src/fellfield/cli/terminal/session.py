@@ -10,15 +10,15 @@ from rich.text import Text
 
 from fellfield.bots import Bot
 from fellfield.cli.arguments import write_text
-from fellfield.cli.callings import Callings
-from fellfield.cli.desk import Desk
-from fellfield.cli.drawing import drawing
+from fellfield.cli.console import Console
+from fellfield.cli.drawing import draw_function
+from fellfield.cli.lemming_names import LemmingNames
+from fellfield.cli.narration import FallbackNarrator, final_scores, seat_names, started_turn, turn_heading
 from fellfield.cli.opponents import shown
-from fellfield.cli.table import saves
-from fellfield.cli.table.keyboard import Keyboard
-from fellfield.cli.table.seats import Lineup
-from fellfield.cli.table.story import Passage, Story
-from fellfield.cli.telling import Teller, final_account, seat_words, turn_begun, turn_rule
+from fellfield.cli.terminal import saves
+from fellfield.cli.terminal.history import EventBatch, History
+from fellfield.cli.terminal.keyboard import Keyboard
+from fellfield.cli.terminal.seats import Lineup
 from fellfield.core.action import Action
 from fellfield.core.chance import Source, System
 from fellfield.core.contract import View
@@ -30,26 +30,26 @@ from fellfield.evaluation.arena.series import bot_source
 from fellfield.i18n.keys import Key
 
 
-class Sitting:
+class PlaySession:
     """A match, the people and bots around it, and the screen that they share."""
 
     def __init__(
-        self, desk: Desk, keyboard: Keyboard, match: Match, lineup: Lineup, story: Story | None = None
+        self, console: Console, keyboard: Keyboard, match: Match, lineup: Lineup, history: History | None = None
     ) -> None:
-        self.desk = desk
+        self.console = console
         self.keyboard = keyboard
         self.match = match
         self.lineup = lineup
         self.people = lineup.people()
-        self.bots: dict[Seat, Bot] = lineup.new_bots(desk, match.game)
+        self.bots: dict[Seat, Bot] = lineup.new_bots(console, match.game)
         self.sources: dict[Seat, Source] = {}
-        self.seat_words = seat_words(desk, match.game, match.state.players)
+        self.seat_names = seat_names(console, match.game, match.state.players)
         self.at_screen: Viewer = self.people[0] if len(self.people) == 1 else None
-        self.teller = Teller(
-            match.game, desk.catalogue, lineup.names(self.seat_words), options=match.state.setup.options,
+        self.narrator = FallbackNarrator(
+            match.game, console.catalogue, lineup.names(self.seat_names), options=match.state.setup.options,
             listener=self.at_screen,  # whoever plays alone is spoken to; several at one screen hear names
         )  # fmt: skip
-        self.story = story or Story()
+        self.history = history or History()
         self.troubles: list[str] = []
         self.file: Path | None = None
         self.keeps_saving = False
@@ -67,12 +67,12 @@ class Sitting:
         """Let chance fall where it is due, and write down what it brought."""
         if self.match.state.to_act == CHANCE_IS_DUE:
             start, turn = len(self.match.log), self.match.state.turn
-            self.story.add(start, turn, self.match.settle())
+            self.history.add(start, turn, self.match.settle())
 
     def play(self, seat: Seat, action: Action) -> None:
         """Do it; raises `IllegalAction` when the rules forbid it."""
         start, turn = len(self.match.log), self.match.state.turn
-        self.story.add(start, turn, self.match.play(seat, action))
+        self.history.add(start, turn, self.match.play(seat, action))
         if self.keeps_saving:
             self.save(self.file)
 
@@ -103,22 +103,22 @@ class Sitting:
         player = self.bots[seat]
         if player.blind():
             return player.choose({}, legal, self.sources[seat])
-        with self.desk.out.status(self.desk.text("cli.play.thinking", seat=self.teller.seat(seat))):
+        with self.console.out.status(self.console.text("cli.play.thinking", seat=self.narrator.seat(seat))):
             return player.choose(self.match.state.view(seat), legal, self.sources[seat])
 
     def _trouble(self, key: Key, seat: Seat, **facts: str) -> str:
-        bot = shown(self.desk, self.lineup.tokens[seat])
-        return self.desk.text(key, seat=self.teller.seat(seat), bot=bot, **facts)
+        bot = shown(self.console, self.lineup.tokens[seat])
+        return self.console.text(key, seat=self.narrator.seat(seat), bot=bot, **facts)
 
     def play_forced(self, seat: Seat, action: Action) -> None:
         """The only thing that this person can do: say so, and do it."""
-        told = self.teller.action(action)
-        said = self.desk.text("cli.play.forced", action=f"{action} ({told})" if told else str(action))
-        self.desk.say(said, "italic")
+        told = self.narrator.action(action)
+        said = self.console.text("cli.play.forced", action=f"{action} ({told})" if told else str(action))
+        self.console.print(said, "italic")
         self.play(seat, action)
         self.tell_news(seat)
         if self.shares_screen() and (not self.match.state.to_act or self.due() != seat):
-            self.keyboard.ask(self.desk.text("cli.play.press-enter"), style="dim")
+            self.keyboard.ask(self.console.text("cli.play.press-enter"), style="dim")
 
     # -- the screen -----------------------------------------------------------------------------------
 
@@ -137,71 +137,71 @@ class Sitting:
     def curtain(self, seat: Seat) -> None:
         """Wipe the screen, wait for the next person, wipe it again."""
         self._wipe()
-        said = self.desk.text("cli.play.pass-on", seat=self.teller.seat(seat))
-        self.desk.show(Panel(Text(said, justify="center"), border_style="yellow", padding=(1, 2)))
+        said = self.console.text("cli.play.pass-on", seat=self.narrator.seat(seat))
+        self.console.show(Panel(Text(said, justify="center"), border_style="yellow", padding=(1, 2)))
         self.keyboard.ask("⏎", style="dim")
         self._wipe()
         self._drawn, self._turn_told = None, 0
 
     def _wipe(self) -> None:
         """Clear the screen and what could be scrolled back to; in a file, only leave a gap."""
-        if self.desk.out.is_terminal:
-            self.desk.out.clear()
-            self.desk.out.file.write("\x1b[3J")
+        if self.console.out.is_terminal:
+            self.console.out.clear()
+            self.console.out.file.write("\x1b[3J")
         else:
-            self.desk.say("\n" * 2)
+            self.console.print("\n" * 2)
 
     def tell_news(self, viewer: Viewer) -> None:
         """Tell what has happened since this viewer was last told; first, for whom a bot had to be replaced."""
         for sentence in self.troubles:
-            self.desk.tell(sentence, "yellow", names=self.teller.names)
+            self.console.print_indented(sentence, "yellow", names=self.narrator.names)
         self.troubles.clear()
-        for turn, sentence in self.sentences(self.story.news(viewer), viewer):
+        for turn, sentence in self.sentences(self.history.news(viewer), viewer):
             self.open_turn(turn)
-            self.desk.tell(sentence, names=self.teller.names)
+            self.console.print_indented(sentence, names=self.narrator.names)
 
     def open_turn(self, turn: int) -> None:
         """A line above each turn, once."""
         if turn != self._turn_told:
             self._turn_told = turn
-            self.desk.say()
-            self.desk.show(turn_rule(self.desk, self.match.game, turn))
+            self.console.print()
+            self.console.show(turn_heading(self.console, self.match.game, turn))
 
-    def sentences(self, passages: list[Passage], viewer: Viewer) -> list[tuple[int, str]]:
-        """What this viewer saw in the last passages, with the turn of each sentence.
+    def sentences(self, batches: list[EventBatch], viewer: Viewer) -> list[tuple[int, str]]:
+        """What this viewer saw in the last batches, with the turn of each sentence.
 
-        That bots or they themselves are ready goes unsaid. Names come from the beginning of the story on.
+        That bots or they themselves are ready goes unsaid. Names come from the beginning of the history on.
         """
         told: list[tuple[int, str]] = []
-        callings = Callings()
-        for place, passage in enumerate(self.story.passages, len(passages) - len(self.story.passages)):
-            turn = passage.turn
-            for event in passage.events:
-                facts = callings.called(event.seen_by(viewer))
+        lemming_names = LemmingNames()
+        for place, batch in enumerate(self.history.batches, len(batches) - len(self.history.batches)):
+            turn = batch.turn
+            for event in batch.events:
+                facts = lemming_names.with_lasting_name(event.seen_by(viewer))
                 if place < 0 or (isinstance(event, ChoiceSealed) and (event.seat in self.bots or event.seat == viewer)):
                     continue
-                turn = turn_begun(facts) or turn
-                told.append((turn, self.teller.event(facts)))
+                turn = started_turn(facts) or turn
+                told.append((turn, self.narrator.event(facts)))
         return told
 
     def draw(self, viewer: Viewer, *, again: bool = False) -> None:
-        """Draw the position as this viewer may know it, if it has changed."""
+        """DrawFunction the position as this viewer may know it, if it has changed."""
         view = self.match.state.view(viewer)
         shown = {name: value for name, value in view.items() if name != "question"}
         if again or shown != self._drawn:
-            self.desk.say()
-            self.desk.show(drawing(self.match.game.id)(view, self.desk.catalogue, self.teller.names))
+            self.console.print()
+            self.console.show(draw_function(self.match.game.id)(view, self.console.catalogue, self.narrator.names))
         self._drawn = shown
 
     # -- beginning and end ----------------------------------------------------------------------------
 
     def introduce(self) -> None:
         """The game, and who sits where."""
-        name = self.desk.game_name(self.match.game)
-        tagline = self.desk.word(f"{self.match.game.id}.tagline", "")
-        self.desk.say()
-        self.desk.show(Text.assemble((name, "bold green"), f"  {tagline}" if tagline else ""))
-        self.desk.say(self.lineup.said(self.desk, self.seat_words), "dim")
+        name = self.console.game_name(self.match.game)
+        tagline = self.console.text_or(f"{self.match.game.id}.tagline", "")
+        self.console.print()
+        self.console.show(Text.assemble((name, "bold green"), f"  {tagline}" if tagline else ""))
+        self.console.print(self.lineup.said(self.console, self.seat_names), "dim")
 
     def conclude(self) -> None:
         """The end, for everybody's eyes."""
@@ -210,9 +210,9 @@ class Sitting:
         viewer: Viewer = self.people[0] if len(self.people) == 1 else None
         self.tell_news(viewer)
         self.draw(viewer)
-        self.desk.say()
-        self.desk.show(Rule(style="green"))
-        self.desk.show(final_account(self.desk, self.teller, result))
+        self.console.print()
+        self.console.show(Rule(style="green"))
+        self.console.show(final_scores(self.console, self.narrator, result))
 
     # -- keeping --------------------------------------------------------------------------------------
 
@@ -230,6 +230,6 @@ class Sitting:
         """Keep the record in this file, in the one it came from, or in a new one."""
         goal = file or self.file or saves.new_file(self.match.game.id)
         record = self.match.record()
-        write_text(self.desk, goal, record)
+        write_text(self.console, goal, record)
         self.file, self._saved = goal, record
         return goal

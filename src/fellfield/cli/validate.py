@@ -7,10 +7,10 @@ from typing import Annotated
 
 import typer
 
-from fellfield.cli import exits
+from fellfield.cli import exit_codes
 from fellfield.cli.arguments import read_json
-from fellfield.cli.desk import Desk, Lang, desk_of
-from fellfield.cli.exits import Failure
+from fellfield.cli.console import Console, Lang, console_of
+from fellfield.cli.exit_codes import CommandError
 from fellfield.core.contract import Game, Json
 from fellfield.core.registry import games, samples
 
@@ -23,13 +23,13 @@ File = Annotated[Path, typer.Argument(help="A JSON file.")]
 @board.command("validate")
 def validate_board(context: typer.Context, file: File, lang: Lang = None) -> None:
     """Everything that is wrong with a board, a line each."""
-    validate(desk_of(context), "board", file)
+    validate(console_of(context), "board", file)
 
 
 @deck.command("validate")
 def validate_deck(context: typer.Context, file: File, lang: Lang = None) -> None:
     """Everything that is wrong with a deck, a line each."""
-    validate(desk_of(context), "deck", file)
+    validate(console_of(context), "deck", file)
 
 
 @board.callback()
@@ -42,23 +42,23 @@ def _decks(lang: Lang = None) -> None:
     """Decks that you have typed in from your own box."""
 
 
-def validate(desk: Desk, kind: str, file: Path) -> None:
+def validate(console: Console, kind: str, file: Path) -> None:
     """Ask the game that the file is for."""
-    data = read_json(desk, file)
+    data = read_json(console, file)
     takers = _takers(kind, data)
     if not takers:
-        able = [desk.game_name(one) for one in _all_games() if kind in one.data_kinds()]
-        way_out = desk.text("cli.data.takers", kind=kind, games=able) if able else ""
-        raise Failure(exits.WRONG, desk.text("cli.data.nobody", file=str(file), kind=kind), way_out)
+        able = [console.game_name(one) for one in _all_games() if kind in one.data_kinds()]
+        suggestion = console.text("cli.data.takers", kind=kind, games=able) if able else ""
+        raise CommandError(exit_codes.FAILED, console.text("cli.data.nobody", file=str(file), kind=kind), suggestion)
     for game in takers:
         problems = game.data_problems(kind, data)
         for problem in problems:
-            desk.say(desk.text("cli.check.problem", where=str(file), what=problem))
+            console.print(console.text("cli.check.problem", where=str(file), what=problem))
         if problems:
-            raise Failure(exits.WRONG, desk.text("cli.check.bad", n=len(problems)))
+            raise CommandError(exit_codes.FAILED, console.text("cli.check.bad", n=len(problems)))
         for warning in game.data_warnings(kind, data):
-            desk.say(desk.text("cli.check.problem", where=str(file), what=warning), "yellow")
-        desk.say(desk.text("cli.data.good", file=str(file), kind=kind, game=desk.game_name(game)), "green")
+            console.print(console.text("cli.check.problem", where=str(file), what=warning), "yellow")
+        console.print(console.text("cli.data.good", file=str(file), kind=kind, game=console.game_name(game)), "green")
 
 
 def _takers(kind: str, data: Json) -> list[Game]:
