@@ -10,7 +10,7 @@ from random import Random
 from fellfield.server.bus import LocalBus
 from fellfield.server.people import People
 from fellfield.server.store import Person, Store
-from fellfield.server.tables import Done, NewTable, Order, SeatWish, Table, Tables, legal_texts
+from fellfield.server.tables import CommandResult, NewTable, Order, SeatRequest, Table, Tables, legal_texts
 from fellfield.server.tables import commands as do
 
 
@@ -61,7 +61,7 @@ class Club:
         """A table with people on all its seats, not started."""
         names = ["Ada", "Bea", "Cid", "Dan", "Eve", "Fay"][:count]
         members = [await self.person(name) for name in names]
-        wish = NewTable(game, count, options, (SeatWish("human"),))
+        wish = NewTable(game, count, options, (SeatRequest("human"),))
         table = await self.tables.create(members[0], wish)
         for seat, person in enumerate(members[1:], start=1):
             table = (await self.tables.act(table.id, Order(person, do.Join(seat)))).table
@@ -75,7 +75,7 @@ class Club:
         table = (await self.tables.act(table.id, Order(members[0], do.Start()))).table
         return table, members
 
-    async def play(self, table: Table, members: list[Person], seat: int, text: str) -> Done:
+    async def play(self, table: Table, members: list[Person], seat: int, text: str) -> CommandResult:
         """One move."""
         return await self.tables.act(table.id, Order(members[seat], do.Play(seat, text)))
 

@@ -20,7 +20,7 @@ from fellfield.core.build import engine
 from fellfield.server.rooms import Rooms
 from fellfield.server.store.contract import Person
 from fellfield.server.store.sqlite import SqliteStore
-from fellfield.server.tables import NewTable, Order, SeatWish, Table, legal_texts
+from fellfield.server.tables import NewTable, Order, SeatRequest, Table, legal_texts
 from fellfield.server.tables import commands as do
 
 
@@ -48,7 +48,7 @@ async def one_game(club: Club, owner: Person, wish: NewTable, moves: int, random
 async def measured(club: Club, game: str, players: int, moves: int, tables: int) -> Memory:
     """What goes when the tables go to rest, and when they go at all; what they share stays."""
     owner, random = await club.person("Ada"), Random(1)
-    wish = NewTable(game, players, None, (SeatWish("device"),) * players)
+    wish = NewTable(game, players, None, (SeatRequest("device"),) * players)
     club.tables._listeners.clear()
     rooms = Rooms(club.tables.now)
     tracemalloc.start()

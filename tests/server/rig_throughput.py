@@ -17,7 +17,7 @@ from tests.server.rig_writer import order
 
 from fellfield.server.store.contract import Store, genesis
 from fellfield.server.store.urls import store_at
-from fellfield.server.tables import Frames, NewTable, Order, SeatWish, legal_texts
+from fellfield.server.tables import Frames, NewTable, Order, SeatRequest, legal_texts
 from fellfield.server.tables import commands as do
 
 encode = msgspec.json.Encoder(order="deterministic").encode
@@ -39,7 +39,7 @@ async def appends(store: Store, tables: int, end: float, delays: list[float]) ->
 async def moves(club: Club, tables: int, end: float, delays: list[float], game: str, players: int) -> None:
     """Every table plays at random; each move is checked, written, and shown to every seat as bytes."""
     owner = await club.person("Ada")
-    wish = NewTable(game, players, None, (SeatWish("device"),) * players)
+    wish = NewTable(game, players, None, (SeatRequest("device"),) * players)
 
     async def play(number: int) -> None:
         random = Random(number)

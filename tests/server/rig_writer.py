@@ -15,7 +15,7 @@ import sys
 import time
 from typing import Any
 
-from fellfield.server.store import Append, Card, Committed, NoSuchTable, Position, Row, Store, genesis, link
+from fellfield.server.store import Append, Committed, Listing, NoSuchTable, Position, Row, Store, genesis, link
 from fellfield.server.store.postgres import PostgresStore
 from fellfield.server.store.sqlite import Job, SqliteStore, _done
 from fellfield.server.store.urls import store_at
@@ -62,7 +62,7 @@ def order(table: str, position: Position) -> Append:
     """The next order at a table, the same each time it is made."""
     number = position.version + 1
     payload = f'{{"table":"{table}","number":{number}}}'.encode()
-    card = Card("tides", "p1", "playing", listed=False, watchable=True, data=b"{}", people=("p1",))
+    card = Listing("tides", "p1", "playing", listed=False, watchable=True, data=b"{}", people=("p1",))
     new = position.version == 0
     return Append(
         table,

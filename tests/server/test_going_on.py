@@ -14,10 +14,10 @@ from fellfield.server.fair import check
 from fellfield.server.problems import Trouble
 from fellfield.server.retelling import Shelf, opening_at, opening_of, retold
 from fellfield.server.store.sqlite import SqliteStore
-from fellfield.server.tables import NewTable, Order, SeatWish, Table, legal_texts, record
+from fellfield.server.tables import NewTable, Order, SeatRequest, Table, legal_texts, record
 from fellfield.server.tables import commands as do
 from fellfield.server.tables.folding import folded
-from fellfield.server.tables.rows import Settings
+from fellfield.server.tables.rows import TableSettings
 
 GAMES = [("leaping-lemmings", 3), ("antler-island", 3), ("valhalla-lemmings", 4), ("valhalla-lemmings", 2)]
 
@@ -93,8 +93,8 @@ async def _goes_on(game: str, players: int, tmp_path: Path) -> None:
     try:
         club = Club(store)
         ada = await club.person("Ada")
-        seats = tuple(SeatWish("bot", "random") for _ in range(players))
-        wish = NewTable(game, players, match.state.setup.options, seats, Settings(rated=False), opening)
+        seats = tuple(SeatRequest("bot", "random") for _ in range(players))
+        wish = NewTable(game, players, match.state.setup.options, seats, TableSettings(rated=False), opening)
         table = await club.tables.create(ada, wish)
         table = (await club.tables.act(table.id, Order(ada, do.Start()))).table
         assert table.match is not None

@@ -20,7 +20,7 @@ from tests.server.club import Club
 from fellfield.core.errors import FellfieldError
 from fellfield.server.store import Append, Committed, Person, Unavailable, chained
 from fellfield.server.store.sqlite import SqliteStore
-from fellfield.server.tables import Done, Frames, NewTable, Order, Refused, Table, legal_texts
+from fellfield.server.tables import CommandResult, Frames, NewTable, Order, Refused, Table, legal_texts
 from fellfield.server.tables import commands as do
 from fellfield.server.tables.folding import folded
 
@@ -51,7 +51,7 @@ class TableMachine(RuleBasedStateMachine):
         super().__init__()
         self.loop = asyncio.new_event_loop()
         self.folder = tempfile.TemporaryDirectory(prefix="fellfield-")
-        self.answered: dict[str, tuple[Order, Done]] = {}
+        self.answered: dict[str, tuple[Order, CommandResult]] = {}
         self.keys = 0
 
     def run(self, work: Coroutine[Any, Any, Any]) -> Any:
@@ -82,7 +82,7 @@ class TableMachine(RuleBasedStateMachine):
         version = self.table().position.version
         order = Order(self.members[person], command, key, version if fresh else max(1, version - 2))
         try:
-            done: Done = self.run(self.club.tables.act(self.id, order))
+            done: CommandResult = self.run(self.club.tables.act(self.id, order))
         except Unavailable:
             self.again(order)
         except FellfieldError:

@@ -17,7 +17,7 @@ from fellfield.core.replay import replay
 from fellfield.games.valhalla_lemmings.deck import standard_data
 from fellfield.server.fair import check
 from fellfield.server.store.sqlite import SqliteStore
-from fellfield.server.tables import NewTable, Order, SeatWish, Table, legal_texts, record, rows
+from fellfield.server.tables import NewTable, Order, SeatRequest, Table, legal_texts, record, rows
 from fellfield.server.tables import commands as do
 from fellfield.server.tables.folding import folded
 
@@ -51,7 +51,7 @@ async def _played(game_id: str, options: dict[str, Any], most: int, tmp_path: Pa
     try:
         club = Club(store)
         ada = await club.person("Ada")
-        wish = NewTable(game_id, 3, options, (SeatWish("bot", "random"),) * 3, rows.Settings(listed=True))
+        wish = NewTable(game_id, 3, options, (SeatRequest("bot", "random"),) * 3, rows.TableSettings(listed=True))
         table = await club.tables.create(ada, wish)
         log = await store.read(table.id)
         created = rows.decode(log[0].payload)

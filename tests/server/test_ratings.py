@@ -12,7 +12,7 @@ from tests.server.conftest import NewStore
 
 from fellfield.server import ratings
 from fellfield.server.store import Rating
-from fellfield.server.tables import Look, NewTable, Order, SeatWish, look
+from fellfield.server.tables import NewTable, Order, SeatRequest, TableView, look
 from fellfield.server.tables import commands as do
 
 PLACES = st.lists(st.integers(1, 6), min_size=2, max_size=6).map(
@@ -49,7 +49,7 @@ def test_a_finished_game_is_rated_once(new_store: NewStore) -> None:
             known = await club.store.ratings("tides", [person.id for person in members])
             assert {rating.games for rating in known.values()} == {1}
             table = await club.tables.get(table.id)
-            shown: Look = look(table, None)
+            shown: TableView = look(table, None)
             assert shown.ending is not None
             assert set(shown.ending.ratings) == {"0", "1", "2"}
             best = table.ended.ranking[0][0] if table.ended else 0
@@ -63,12 +63,12 @@ def test_bots_are_rated_too_and_seats_on_one_device_are_not(new_store: NewStore)
     async def test() -> None:
         async with club_at(new_store()) as club:
             ada = await club.person("Ada")
-            wish = NewTable("tides", 2, {"rounds": 1}, (SeatWish("human"), SeatWish("bot", "random")))
+            wish = NewTable("tides", 2, {"rounds": 1}, (SeatRequest("human"), SeatRequest("bot", "random")))
             assert await finished(club, wish, ada.id)
             assert await club.tables.rate() == 1
             known = await club.store.ratings("tides", [ada.id, "bot:random"])
             assert isinstance(known["bot:random"], Rating)
-            device = NewTable("tides", 2, {"rounds": 1}, (SeatWish("device"), SeatWish("device")))
+            device = NewTable("tides", 2, {"rounds": 1}, (SeatRequest("device"), SeatRequest("device")))
             assert await finished(club, device, ada.id)
             assert await club.tables.rate() == 0
 

@@ -8,9 +8,9 @@ from tests.server.acting import act, in_club, refused
 from tests.server.club import Club
 from tests.server.conftest import NewStore
 
-from fellfield.server.tables import Frames, NewTable, Order, SeatWish, look
+from fellfield.server.tables import Frames, NewTable, Order, SeatRequest, look
 from fellfield.server.tables import commands as do
-from fellfield.server.tables.rows import Settings
+from fellfield.server.tables.rows import TableSettings
 
 # -- beside the game -----------------------------------------------------------------------------------------------
 
@@ -28,7 +28,7 @@ def test_the_chat_is_text_for_those_it_is_meant_for(new_store: NewStore) -> None
         assert await refused(club, table, ada, do.Say(" \u200b ")) == "bad-text"
         assert await refused(club, table, ada, do.Say("x" * 501)) == "bad-text"
         assert await refused(club, table, ada, do.React("<b>")) == "bad-reaction"
-        await act(club, table, ada, do.SetTable(Settings(chat="seats")))
+        await act(club, table, ada, do.SetTable(TableSettings(chat="seats")))
         assert await refused(club, table, eve, do.Say("hello")) == "chat-off"
         table = await act(club, table, ada, do.Say("among us"))
         assert look(table, None).chat == []
@@ -93,7 +93,7 @@ def test_a_gap_that_is_too_long_is_answered_with_a_look(new_store: NewStore) -> 
 def test_bots_are_asked_in_every_way_of_sitting(new_store: NewStore) -> None:
     async def test(club: Club) -> None:
         ada = await club.person("Ada")
-        wish = NewTable("tides", 3, None, (SeatWish("device"), SeatWish("device"), SeatWish("bot", "random")))
+        wish = NewTable("tides", 3, None, (SeatRequest("device"), SeatRequest("device"), SeatRequest("bot", "random")))
         table = await act(club, await club.tables.create(ada, wish), ada, do.Start())
         assert table.seats_of(ada.id) == (0, 1)
         assert table.thinkers() == [(2, "random")]

@@ -149,6 +149,6 @@ def test_what_viewers_share_is_what_each_would_get_alone(tmp_path: Path, game: s
                     assert frame.news is not None
                     assert encode(frame.news[-1].events) == encode(alone)
                     told = wire.frame_told(written.frame(viewer, since))
-                    assert msgspec.json.decode(told, type=wire.AnyTold) == wire.FrameTold(frame)
+                    assert msgspec.json.decode(told, type=wire.AnyServerMessage) == wire.FrameMessage(frame)
 
     asyncio.run(test())

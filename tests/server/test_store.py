@@ -14,11 +14,11 @@ from tests.server.conftest import NewStore
 
 from fellfield.server.store import (
     Append,
-    Card,
     Committed,
     Conflict,
     Damaged,
     KeyReused,
+    Listing,
     NoSuchTable,
     Position,
     Rating,
@@ -32,9 +32,9 @@ from fellfield.server.store import (
 from fellfield.server.store.urls import BadAddress, store_at
 
 
-def card(**changes: object) -> Card:
+def card(**changes: object) -> Listing:
     facts = {"game": "tides", "owner": "p1", "status": "waiting", "listed": True, "watchable": True, "data": b"{}"}
-    return Card(**{**facts, "people": ("p1",), **changes})  # type: ignore[arg-type]
+    return Listing(**{**facts, "people": ("p1",), **changes})  # type: ignore[arg-type]
 
 
 def birth(table: str, *, at: int = 1, **changes: object) -> Append:

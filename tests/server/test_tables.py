@@ -12,9 +12,9 @@ from tests.server.conftest import NewStore
 
 from fellfield.core.errors import IllegalAction, Unreadable, WrongSeat
 from fellfield.server.store import Append, Committed, KeyReused, NoSuchTable, Unavailable
-from fellfield.server.tables import Frames, NewTable, Order, Refused, SeatWish, look, record
+from fellfield.server.tables import Frames, NewTable, Order, Refused, SeatRequest, look, record
 from fellfield.server.tables import commands as do
-from fellfield.server.tables.rows import Settings
+from fellfield.server.tables.rows import TableSettings
 from fellfield.server.tables.service import Tables
 
 # -- sitting down --------------------------------------------------------------------------------------------------
@@ -23,7 +23,7 @@ from fellfield.server.tables.service import Tables
 def test_people_on_one_device_are_called_by_names_of_their_own(new_store: NewStore) -> None:
     async def test(club: Club) -> None:
         ada = await club.person("Ada")
-        seats = (SeatWish("device", name="  Gran "), SeatWish("device"), SeatWish())
+        seats = (SeatRequest("device", name="  Gran "), SeatRequest("device"), SeatRequest())
         table = await club.tables.create(ada, NewTable("tides", 3, None, seats))
         table = await act(club, table, ada, do.SetSeat(2, "device", name="Bo"))
         shown = [(seat.name, seat.named) for seat in look(table, None).seats]
@@ -78,7 +78,7 @@ def test_only_the_owner_sets_up_and_starts_and_only_when_every_seat_is_taken(new
         assert await refused(club, table, ada, do.SetSeat(1, "bot", "random")) == "seat-taken"
         assert await refused(club, table, ada, do.SetSeat(2, "throne")) == "bad-seat"
         table = await act(club, table, ada, do.SetSeat(2, "bot", "random"))
-        table = await act(club, table, ada, do.SetTable(Settings(listed=True)))
+        table = await act(club, table, ada, do.SetTable(TableSettings(listed=True)))
         assert [one.id for one in await club.store.open_tables()] == [table.id]
         table = await act(club, table, ada, do.Start())
         assert table.status == "playing"

@@ -32,31 +32,31 @@ def test_a_lesson_takes_about_five_minutes(game: str) -> None:
 
 @pytest.mark.parametrize(("game", "number", "step"), STEPS, ids=NAMES)
 def test_every_step_can_be_done_whichever_way_it_allows(game: str, number: int, step: Step) -> None:
-    begun = taught(game, wire.LessonTry(number))
+    begun = taught(game, wire.LessonAttempt(number))
     assert (begun.task, begun.tasks, begun.events) == (0, len(step.tasks), [])
     ways: list[list[str]] = [[]]
     for task in step.tasks:
         longer: list[list[str]] = []
         for way in ways:
-            seen = taught(game, wire.LessonTry(number, way))
+            seen = taught(game, wire.LessonAttempt(number, way))
             assert step.seat in seen.view["to_act"], f"{way}: somebody else is due; the script is too short"
             found = fitting(seen.legal, task)
             assert found, f"{way}: none of {seen.legal} is meant by {task}"
             for text in found[:6]:
-                after = taught(game, wire.LessonTry(number, way, text))
+                after = taught(game, wire.LessonAttempt(number, way, text))
                 assert (after.task, after.why, after.aside) == (len(way) + 1, None, False), text
                 assert after.events or len(way) + 1 < len(step.tasks), "nothing happens that could be shown"
                 longer.append([*way, text])
         ways = longer[:12]
-    assert taught(game, wire.LessonTry(number, ways[0])).legal == []
+    assert taught(game, wire.LessonAttempt(number, ways[0])).legal == []
 
 
 @pytest.mark.parametrize(("game", "number", "step"), STEPS, ids=NAMES)
 def test_what_is_allowed_but_not_meant_is_left_aside(game: str, number: int, step: Step) -> None:
-    seen = taught(game, wire.LessonTry(number))
+    seen = taught(game, wire.LessonAttempt(number))
     others = [text for text in seen.legal if text not in fitting(seen.legal, step.tasks[0])]
     for text in others[:5]:
-        after = taught(game, wire.LessonTry(number, [], text))
+        after = taught(game, wire.LessonAttempt(number, [], text))
         assert (after.aside, after.why, after.task, after.view) == (True, None, 0, seen.view)
 
 
@@ -71,7 +71,7 @@ def test_what_is_allowed_but_not_meant_is_left_aside(game: str, number: int, ste
     ],
 )
 def test_what_the_rules_forbid_names_its_clause(game: str, number: int, text: str) -> None:
-    after = taught(game, wire.LessonTry(number, [], text))
+    after = taught(game, wire.LessonAttempt(number, [], text))
     assert after.why is not None
     assert after.why.code == "illegal"
     assert clause(after.why.clause).text
@@ -79,11 +79,11 @@ def test_what_the_rules_forbid_names_its_clause(game: str, number: int, text: st
 
 
 def test_nonsense_is_answered_and_a_made_up_past_is_refused() -> None:
-    assert taught("leaping-lemmings", wire.LessonTry(0, [], "hello")).why is not None
+    assert taught("leaping-lemmings", wire.LessonAttempt(0, [], "hello")).why is not None
     with pytest.raises(Trouble):
-        taught("leaping-lemmings", wire.LessonTry(0, ["dive 5c 5"]))
+        taught("leaping-lemmings", wire.LessonAttempt(0, ["dive 5c 5"]))
     with pytest.raises(Trouble):
-        taught("leaping-lemmings", wire.LessonTry(99))
+        taught("leaping-lemmings", wire.LessonAttempt(99))
 
 
 @pytest.mark.parametrize("language", ["en", "it", "es"])

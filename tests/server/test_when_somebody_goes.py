@@ -9,7 +9,7 @@ from tests.server.conftest import NewStore
 
 from fellfield.server.tables import NewTable, Order, Refused, legal_texts, look
 from fellfield.server.tables import commands as do
-from fellfield.server.tables.rows import Clock, Settings
+from fellfield.server.tables.rows import TableSettings, TimeControl
 
 
 def test_with_two_seats_resigning_ends_the_game(new_store: NewStore) -> None:
@@ -59,7 +59,7 @@ def test_a_bot_relieves_whoever_is_gone_and_the_seat_is_taken_back(new_store: Ne
 def test_a_clock_runs_for_who_is_due_and_when_it_is_over_a_bot_plays_on(new_store: NewStore) -> None:
     async def test(club: Club) -> None:
         table, members = await club.seated("tides", 2)
-        settings = Settings(clock=Clock(main=10_000, increment=1_000))
+        settings = TableSettings(clock=TimeControl(main=10_000, increment=1_000))
         await act(club, table, members[0], do.SetTable(settings))
         table = await act(club, table, members[0], do.Start())
         club.clock.time += 4_000
@@ -83,7 +83,7 @@ def test_a_clock_runs_for_who_is_due_and_when_it_is_over_a_bot_plays_on(new_stor
 def test_a_clock_may_also_mean_that_the_late_one_resigns(new_store: NewStore) -> None:
     async def test(club: Club) -> None:
         table, members = await club.seated("tides", 2)
-        await act(club, table, members[0], do.SetTable(Settings(clock=Clock(main=1_000, then="resign"))))
+        await act(club, table, members[0], do.SetTable(TableSettings(clock=TimeControl(main=1_000, then="resign"))))
         await act(club, table, members[0], do.Start())
         await club.play(table, members, 1, "wade 1")
         club.clock.time += 2_000
@@ -97,13 +97,13 @@ def test_a_clock_may_also_mean_that_the_late_one_resigns(new_store: NewStore) ->
 @pytest.mark.parametrize(
     "settings",
     [
-        Settings(chat="loud"),
-        Settings(clock=Clock(main=5)),
-        Settings(clock=Clock(10_000, then="cry")),
-        Settings(relief=""),
+        TableSettings(chat="loud"),
+        TableSettings(clock=TimeControl(main=5)),
+        TableSettings(clock=TimeControl(10_000, then="cry")),
+        TableSettings(relief=""),
     ],
 )
-def test_a_table_that_cannot_be_kept_like_that_is_refused(new_store: NewStore, settings: Settings) -> None:
+def test_a_table_that_cannot_be_kept_like_that_is_refused(new_store: NewStore, settings: TableSettings) -> None:
     async def test(club: Club) -> None:
         ada = await club.person("Ada")
         with pytest.raises(Refused) as caught:

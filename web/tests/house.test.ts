@@ -12,9 +12,9 @@ import { cutAt, seatNames } from "../src/ui/names.ts";
 import { pageAt } from "../src/ui/pages.ts";
 import { sayProblem } from "../src/ui/problems.ts";
 import { at, router } from "../src/ui/router.svelte.ts";
-import type { GameShown, SeatShown } from "../src/wire/types.ts";
+import type { GameInfo, SeatView } from "../src/wire/types.ts";
 
-const seat = (kind: string, name: string, more: Partial<SeatShown> = {}): SeatShown => ({
+const seat = (kind: string, name: string, more: Partial<SeatView> = {}): SeatView => ({
   kind,
   name,
   colour: "red",
@@ -54,7 +54,7 @@ describe("addresses", () => {
 describe("who sits where", () => {
   test("bots have names of the fell, seats on one device those of their pieces, and two Annas differ", async () => {
     const words = await speak("it", "leaping-lemmings");
-    const game = { seat_names: { "4": ["Ritz", "Biker", "IQ", "Viking"] } } as unknown as GameShown;
+    const game = { seat_names: { "4": ["Ritz", "Biker", "IQ", "Viking"] } } as unknown as GameInfo;
     const seats = [
       seat("human", "Anna"),
       seat("human", "Anna"),
@@ -104,7 +104,7 @@ describe("wishes for a table", () => {
       short: { default: false, choices: [], clause: "" },
       edition: { default: "english", choices: [], clause: "" },
     };
-    expect(chosenOptions({ options } as unknown as GameShown, { short: true, edition: "english", other: 1 })).toEqual({
+    expect(chosenOptions({ options } as unknown as GameInfo, { short: true, edition: "english", other: 1 })).toEqual({
       short: true,
     });
   });

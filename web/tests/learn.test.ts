@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { Lesson } from "../src/pages/learn/lesson.svelte.ts";
 import { way } from "../src/wire/http.ts";
-import type { LessonSeen, LessonTry } from "../src/wire/types.ts";
+import type { LessonAttempt, LessonState } from "../src/wire/types.ts";
 
-let asked: LessonTry[] = [];
+let asked: LessonAttempt[] = [];
 const view = { to_act: [0], players: 3 };
 /** A teacher whose steps have two tasks: "a", then "b"; "x" is against the rules, anything else beside the point. */
-function teach(body: LessonTry): LessonSeen {
+function teach(body: LessonAttempt): LessonState {
   const done = body.actions?.length ?? 0;
   const base = { view, legal: ["a", "b", "c"], events: [], task: done, tasks: 2, aside: false, why: null };
   if (!body.tried) return base;
@@ -18,7 +18,7 @@ beforeEach(() => {
   asked = [];
   way.fetch = async (_path, init) => {
     if (init.method === "GET") return new Response(JSON.stringify({ game: "g", steps: ["one", "two"] }));
-    const body = JSON.parse(String(init.body)) as LessonTry;
+    const body = JSON.parse(String(init.body)) as LessonAttempt;
     asked.push(body);
     return new Response(JSON.stringify(teach(body)));
   };

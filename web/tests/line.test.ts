@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { WebSocket, WebSocketServer } from "ws";
 import { Refused } from "../src/wire/http.ts";
 import { type Hears, Line, type LineOptions, type LineState, type Socket } from "../src/wire/line.ts";
-import type { AnySaid, Problem } from "../src/wire/types.ts";
+import type { AnyClientMessage, Problem } from "../src/wire/types.ts";
 
 const PRESENCE = { type: "presence", here: [true], gone: [0], watching: 0 };
 const closers: (() => void)[] = [];
@@ -16,7 +16,7 @@ afterEach(() => {
 /** A table's server, as far as a line needs one: it greets, remembers what was said, and answers as it is told. */
 class Server {
   readonly asked: URLSearchParams[] = [];
-  readonly said: AnySaid[] = [];
+  readonly said: AnyClientMessage[] = [];
   answers = true;
   sockets: WebSocket[] = [];
   version = 7;
@@ -36,7 +36,7 @@ class Server {
       tell({ type: "welcome", epoch: "e1", you: null, seats: [0], viewer: 0, presence: PRESENCE });
       tell({ type: "frame", frame: { since: 0, news: [], look: { version: this.version } } });
       socket.on("message", (data) => {
-        const message = JSON.parse(String(data)) as AnySaid;
+        const message = JSON.parse(String(data)) as AnyClientMessage;
         this.said.push(message);
         if (!this.answers) return;
         if (message.type === "ping") tell({ type: "pong", id: message.id });

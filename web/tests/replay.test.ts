@@ -7,9 +7,9 @@ import { Reel } from "../src/pages/replay/reel.svelte.ts";
 import { bare, fromTable, type Source } from "../src/pages/replay/source.ts";
 import { prefs } from "../src/table/prefs.svelte.ts";
 import { way } from "../src/wire/http.ts";
-import type { Findings, Moment } from "../src/wire/types.ts";
+import type { GameAnalysis, ReplayStep } from "../src/wire/types.ts";
 
-const moment = (number: number, turn: number, more: Partial<Moment> = {}): Moment => ({
+const moment = (number: number, turn: number, more: Partial<ReplayStep> = {}): ReplayStep => ({
   number,
   turn,
   actor: null,
@@ -121,7 +121,7 @@ describe("the analysis", () => {
       { ...judged, number: 3, actor: 1, shift: [0, 0], loss: 0 },
       { ...judged, number: 4, actor: 1, shift: [0.3, -0.3], loss: 0.3 },
     ],
-  } as unknown as Findings;
+  } as unknown as GameAnalysis;
 
   test("names the dearest decisions and the luckiest outcomes, the greatest first", () => {
     expect(costly(findings).map((one) => one.number)).toEqual([4, 1]);

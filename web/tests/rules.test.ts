@@ -3,9 +3,9 @@ import { speak } from "../src/i18n/words.ts";
 import { chapters, plain, search } from "../src/pages/rules/book.ts";
 import { blocks, inline } from "../src/pages/rules/markdown.ts";
 import { sentences } from "../src/pages/rules/sayings.ts";
-import type { ClauseShown, RulesShown } from "../src/wire/types.ts";
+import type { ClauseInfo, LedgerInfo } from "../src/wire/types.ts";
 
-const clause = (id: string, section: number, text: string, title = ""): ClauseShown => ({
+const clause = (id: string, section: number, text: string, title = ""): ClauseInfo => ({
   id,
   kind: "clause",
   title,
@@ -14,7 +14,7 @@ const clause = (id: string, section: number, text: string, title = ""): ClauseSh
   note: false,
   reasons: [],
 });
-const book: RulesShown = {
+const book: LedgerInfo = {
   game: "leaping-lemmings",
   language: "en",
   title: "",

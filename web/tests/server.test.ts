@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import { get, post, Refused, way } from "../src/wire/http.ts";
 import { Line, type Socket } from "../src/wire/line.ts";
-import type { Look, Seen, TokenMade } from "../src/wire/types.ts";
+import type { CreatedToken, TableResponse, TableView } from "../src/wire/types.ts";
 
 const python = process.env.PYTHON ?? resolve(import.meta.dirname, "../../.venv/bin/python");
 const folder = mkdtempSync(join(tmpdir(), "fellfield-"));
@@ -49,14 +49,14 @@ beforeAll(async () => {
   await serve("0");
   way.fetch = (path, init) =>
     fetch(site + path, { ...init, headers: { ...init.headers, ...(token && { authorization: `Bearer ${token}` }) } });
-  token = (await post<TokenMade>("/api/guests", { name: "Vera" })).token;
+  token = (await post<CreatedToken>("/api/guests", { name: "Vera" })).token;
 }, 60_000);
 afterAll(async () => {
   await stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
-function sit(table: string, seen: (look: Look) => void): Line {
+function sit(table: string, seen: (look: TableView) => void): Line {
   const connect = (path: string): Socket => {
     const socket = new WebSocket(site.replace("http", "ws") + path, { headers: { authorization: `Bearer ${token}` } });
     socket.on("error", () => undefined);
@@ -77,7 +77,7 @@ function sit(table: string, seen: (look: Look) => void): Line {
 test("a whole game is played over the line, although the server restarts in the middle", async () => {
   const seats = [{ kind: "human" }, { kind: "bot", level: "random" }];
   const wish = { game: "valhalla-lemmings", players: 2, seats, start: true };
-  const laid = await post<Seen>("/api/tables", wish);
+  const laid = await post<TableResponse>("/api/tables", wish);
   let look = laid.frame.look;
   const line = sit(look.table, (next) => {
     look = next;
@@ -105,7 +105,7 @@ test("a whole game is played over the line, although the server restarts in the 
 }, 180_000);
 
 test("what the rules forbid is refused with the clause that forbids it", async () => {
-  const laid = await post<Seen>("/api/tables", {
+  const laid = await post<TableResponse>("/api/tables", {
     game: "leaping-lemmings",
     players: 2,
     seats: [{ kind: "human" }, { kind: "device" }],

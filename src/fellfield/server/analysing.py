@@ -19,7 +19,7 @@ from fellfield.core.contract import Game
 from fellfield.core.registry import game as game_called
 from fellfield.server.problems import Trouble
 from fellfield.server.settings import Settings
-from fellfield.server.wire import Analysed, Findings
+from fellfield.server.wire import AnalysisStatus, GameAnalysis
 
 WAITING: Final = 12
 """So many games may wait; further ones are asked to come back."""
@@ -40,7 +40,7 @@ class _Work:
     status: str = "waiting"
     done: int = 0
     total: int = 0
-    findings: Findings | None = None
+    findings: GameAnalysis | None = None
 
 
 class Analyses:
@@ -53,7 +53,7 @@ class Analyses:
         self._task: asyncio.Task[None] | None = None
         self._stopped = False
 
-    def of(self, record: str) -> Analysed:
+    def of(self, record: str) -> AnalysisStatus:
         """How far the analysis of this record is; begun if nobody has asked for it yet."""
         key = hashlib.sha256(record.encode()).hexdigest()
         work = self._works.get(key)
@@ -61,7 +61,7 @@ class Analyses:
             work = self._added(key, record)
         self._works.move_to_end(key)
         ahead = self._queue.index(key) if key in self._queue else 0
-        return Analysed(work.status, work.done, work.total, ahead, work.findings)
+        return AnalysisStatus(work.status, work.done, work.total, ahead, work.findings)
 
     def _added(self, key: str, record: str) -> _Work:
         if self._seconds <= 0 or self._stopped:
@@ -132,7 +132,7 @@ class Analyses:
                 await self._task
 
 
-def findings(facts: dict[str, Any]) -> Findings:
+def findings(facts: dict[str, Any]) -> GameAnalysis:
     """The facts of an analysis as they go over the wire: steps are numbered as in a replay, the opening being 0."""
     game = game_called(facts["game"])
     moments = [
@@ -149,7 +149,7 @@ def findings(facts: dict[str, Any]) -> Findings:
         }
         for one in facts["moments"]
     ]
-    return convert({**facts, "moments": moments}, Findings)
+    return convert({**facts, "moments": moments}, GameAnalysis)
 
 
 def _said(game: Game, text: str) -> dict[str, Any]:

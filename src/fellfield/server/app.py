@@ -146,7 +146,7 @@ def document(app: FastAPI) -> dict[str, Any]:
 def _document_failures(operation: dict[str, Any]) -> None:
     answers = operation["responses"]
     answers.pop("422", None)
-    schema = {"$ref": "#/components/schemas/Refusal"}
+    schema = {"$ref": "#/components/schemas/ErrorResponse"}
     for status, about in _FAILURES.items():
         answers[status] = {"description": about, "content": {"application/json": {"schema": schema}}}
     if "health" not in operation.get("tags", []):

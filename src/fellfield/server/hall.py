@@ -32,7 +32,7 @@ from fellfield.server.security import Caller, credentials
 from fellfield.server.settings import Settings
 from fellfield.server.store.contract import NoSuchTable, Person, Store
 from fellfield.server.store.urls import store_at
-from fellfield.server.tables import Clock, Done, NewTable, Order, Table, Tables
+from fellfield.server.tables import Clock, CommandResult, NewTable, Order, Table, Tables
 from fellfield.server.tables import commands as do
 from fellfield.server.thinking import Thinking, check_bot
 
@@ -295,13 +295,13 @@ class Hall:
             self.notice(table, ours=not self.settings.processes)
         return room
 
-    async def lay(self, person: Person, wish: wire.TableWish, key: str | None) -> Table:
+    async def lay(self, person: Person, wish: wire.TableRequest, key: str | None) -> Table:
         """Lay a table, and start it if that was wished."""
         self.spend(self.table_rate, person.id)
         game = game_called(wish.game)
         if wish.game not in games() and not self.settings.samples:
             raise Trouble("unknown-game", game=wish.game, games=list(games()))
-        seats = (wire.SeatWish("human"),) if wish.seats is None else tuple(wish.seats)
+        seats = (wire.SeatRequest("human"),) if wish.seats is None else tuple(wish.seats)
         for seat in seats:
             if seat.kind == "bot":
                 check_bot(seat.level, wish.game)
@@ -326,7 +326,7 @@ class Hall:
         command: do.AnyCommand,
         key: str | None = None,
         expected: int | None = None,
-    ) -> Done:
+    ) -> CommandResult:
         """Carry out what somebody wants of a table; durable when it returns."""
         began = time.perf_counter()
         code = "ok"
@@ -343,7 +343,7 @@ class Hall:
 
     async def _ordered(
         self, person: Person | None, table_id: str, command: do.AnyCommand, key: str | None, expected: int | None
-    ) -> Done:
+    ) -> CommandResult:
         if person is None:  # an order by nobody would be one by the server itself
             raise Trouble("who-are-you")
         table = await self.table_for(person, table_id)
@@ -359,7 +359,7 @@ class Hall:
                 gone = self.room(table).gone(table.seats[command.seat].person)
         return await self._act(table_id, Order(person, command, key, expected, gone))
 
-    async def _act(self, table_id: str, order: Order) -> Done:
+    async def _act(self, table_id: str, order: Order) -> CommandResult:
         self._ours[table_id] = self._ours.get(table_id, 0) + 1
         try:
             return await self.tables.act(table_id, order)
@@ -384,7 +384,7 @@ def viewer_for(table: Table, person: Person | None, seat: Seat | None = None) ->
     return mine[0] if mine else None
 
 
-def _prepared(game: Any, wish: wire.TableWish) -> None:
+def _prepared(game: Any, wish: wire.TableRequest) -> None:
     """Can the game be set up like this? Owners' boards and decks come from outside and may be anything."""
     try:
         game.prepare(wish.players, wish.options)

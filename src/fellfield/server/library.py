@@ -34,42 +34,42 @@ def rules(game_id: str) -> bytes:
     book = ledger(game_id)
     sections = list(dict.fromkeys(one.section for one in book.clauses))
     clauses = [
-        wire.ClauseShown(
+        wire.ClauseInfo(
             one.id, one.kind, one.title, sections.index(one.section), one.text, one.note, _reasons().get(one.id, [])
         )
         for one in book.clauses
     ]
-    return wire.encode(wire.RulesShown(game_id, "en", book.title, sections, clauses))
+    return wire.encode(wire.LedgerInfo(game_id, "en", book.title, sections, clauses))
 
 
-def checked(game: Game, kind: str, data: Any) -> wire.DataChecked:
+def checked(game: Game, kind: str, data: Any) -> wire.DataReport:
     """What is wrong with a board or a deck, each with its place; the same answers as `fellfield board validate`."""
     if kind not in game.data_kinds():
         raise Trouble("not-found")
     if not game.claims(kind, data):
-        return wire.DataChecked([wire.Fault("", _stranger(game, kind))], [])
+        return wire.DataReport([wire.DataFault("", _stranger(game, kind))], [])
     try:
         problems = game.data_problems(kind, data)
         warnings = [] if problems else game.data_warnings(kind, data)
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, RecursionError):
         problems, warnings = ["the file does not hang together"], []
-    return wire.DataChecked([placed(one) for one in problems[:MOST]], [placed(one) for one in warnings[:MOST]])
+    return wire.DataReport([placed(one) for one in problems[:MOST]], [placed(one) for one in warnings[:MOST]])
 
 
 def _stranger(game: Game, kind: str) -> str:
     return f"this is no {kind} of {game.id}"
 
 
-def placed(problem: str) -> wire.Fault:
+def placed(problem: str) -> wire.DataFault:
     """A problem as the validators tell it, taken apart: `4c, 4d: C4: too many`, `boards.4: R1: ... (AN-2.7)`."""
     found = _PLACED.fullmatch(problem)
     if found is None:
-        return wire.Fault("", problem, _clause_behind(problem))
+        return wire.DataFault("", problem, _clause_behind(problem))
     where, what = found["where"], found["what"]
     inner = _PLACED.fullmatch(what) if where.startswith("boards.") else None
     if inner is not None and " " not in inner["where"]:
         where, what = f"{where}: {inner['where']}", inner["what"]
-    return wire.Fault(where, what, found["clause"] or _clause_behind(what))
+    return wire.DataFault(where, what, found["clause"] or _clause_behind(what))
 
 
 def _clause_behind(text: str) -> str:

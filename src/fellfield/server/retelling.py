@@ -33,16 +33,16 @@ def retold(match: Match, start: int, count: int, viewer: Viewer) -> wire.Replay:
         raise Refused("no-such-seat", seat=viewer)
     state = opening_of(match)
     log = match.log
-    moments: list[wire.Moment] = []
+    moments: list[wire.ReplayStep] = []
     if start == 0:
-        moments.append(wire.Moment(0, state.turn, None, "", [], state.view(viewer)))
+        moments.append(wire.ReplayStep(0, state.turn, None, "", [], state.view(viewer)))
     for number, entry in enumerate(log[: start + count - 1], start=1):
         if number < start:
             state.advance(entry.actor, entry.action)
             continue
         events = [event.seen_by(viewer) for event in state.apply(entry.actor, entry.action)]
         actor = None if entry.actor is CHANCE else entry.actor
-        moments.append(wire.Moment(number, entry.turn, actor, str(entry.action), events, state.view(viewer)))
+        moments.append(wire.ReplayStep(number, entry.turn, actor, str(entry.action), events, state.view(viewer)))
     return wire.Replay(len(log) + 1, start, moments)
 
 

@@ -112,11 +112,11 @@ class Line:
 
     def _greet(self) -> None:
         person = self._caller.person
-        you = wire.You(person.id, person.name, person.colour, person.kept) if person else None
+        you = wire.Profile(person.id, person.name, person.colour, person.kept) if person else None
         epoch, presence = self._hall.store.epoch(), self._room.presence()
         self._say(wire.Welcome(epoch, you, list(self._mine), self.viewer, presence))
 
-    def _say(self, message: wire.AnyTold) -> None:
+    def _say(self, message: wire.AnyServerMessage) -> None:
         self.tell(framed(wire.encode(message)))
 
     # -- writing ---------------------------------------------------------------------------------------------------
@@ -213,7 +213,7 @@ class Line:
             return True
         self._strikes += 1
         self._hall.metrics.refused.labels("too-fast").inc()
-        self._say(wire.Failed(problem_of(Trouble("too-fast", seconds=round(wait, 1)))))
+        self._say(wire.ErrorMessage(problem_of(Trouble("too-fast", seconds=round(wait, 1)))))
         if self._strikes >= STRIKES:
             self.hang_up("too-fast", 4029)
         return False
@@ -222,15 +222,15 @@ class Line:
         key: str | None = None
         try:
             said = wire.said(text)
-            key = said.key if isinstance(said, wire.Do) else None
+            key = said.key if isinstance(said, wire.CommandMessage) else None
             await self._answer(said)
         except (ValueError, RecursionError) as error:
             if key is None:
-                self._say(wire.Failed(problem_of(Trouble("bad-request", why=_about(error)))))
+                self._say(wire.ErrorMessage(problem_of(Trouble("bad-request", why=_about(error)))))
             else:
                 self._broke(error, key)
         except FellfieldError as error:
-            self._say(wire.Failed(self._problem(error), key))
+            self._say(wire.ErrorMessage(self._problem(error), key))
         except WebSocketDisconnect:
             raise
         except Exception as error:  # noqa: BLE001 - whatever breaks at one table must not end the socket
@@ -239,25 +239,25 @@ class Line:
     def _broke(self, error: BaseException, key: str | None) -> None:
         self._hall.metrics.errors.inc()
         _log.error("a message could not be answered", exc_info=error)
-        self._say(wire.Failed(problem_of(error), key))
+        self._say(wire.ErrorMessage(problem_of(error), key))
 
     def _problem(self, error: BaseException) -> Problem:
         return problem_of(error, self._room.table.game)
 
-    async def _answer(self, said: wire.AnySaid) -> None:
+    async def _answer(self, said: wire.AnyClientMessage) -> None:
         match said:
-            case wire.Do():
+            case wire.CommandMessage():
                 done = await self._hall.order(
                     self._caller.person, self._room.table.id, said.command, said.key, said.expected
                 )
-                self._say(wire.Done(said.key, done.table.id, done.version, done.replay))
+                self._say(wire.DoneMessage(said.key, done.table.id, done.version, done.replay))
             case wire.Ping():
                 self._say(wire.Pong(said.id))
-            case wire.Watch():
+            case wire.WatchMessage():
                 if said.seat is not None and said.seat not in self._room.table.seats_of(self.person):
                     raise Trouble("not-your-seat", seat=said.seat)
                 self._look_from(said.seat)
-            case wire.Auto():
+            case wire.AutoMessage():
                 self._set_auto(said)
 
     def _look_from(self, seat: Viewer) -> None:
@@ -267,7 +267,7 @@ class Line:
             self._since = 0
             self._flush_soon()
 
-    def _set_auto(self, said: wire.Auto) -> None:
+    def _set_auto(self, said: wire.AutoMessage) -> None:
         if said.seat not in self._room.table.seats_of(self.person):
             raise Trouble("not-your-seat", seat=said.seat)
         if said.on:
@@ -346,7 +346,7 @@ async def _turn_away(hall: Hall, socket: WebSocket, error: FellfieldError) -> No
     """Answer the handshake with what is wrong."""
     told = problem_of(error)
     hall.metrics.refused.labels(told.code).inc()
-    body = wire.encode(wire.Refusal(told))
+    body = wire.encode(wire.ErrorResponse(told))
     with suppress(WebSocketDisconnect, RuntimeError):
         await socket.send_denial_response(Response(body, status_of(told), media_type="application/json"))
 
@@ -357,7 +357,7 @@ async def _say_inside(hall: Hall, socket: WebSocket, error: FellfieldError) -> N
     hall.metrics.refused.labels(told.code).inc()
     with suppress(WebSocketDisconnect, RuntimeError):
         await socket.accept()
-        await socket.send_text(wire.encode(wire.Failed(told)).decode())
+        await socket.send_text(wire.encode(wire.ErrorMessage(told)).decode())
         await socket.close(REFUSED)
 
 

@@ -56,12 +56,12 @@ def lesson(game_id: str) -> tuple[Step, ...]:
     )
 
 
-def shown(game_id: str) -> wire.LessonShown:
+def shown(game_id: str) -> wire.LessonInfo:
     """What a lesson is made of."""
-    return wire.LessonShown(game_id, [one.id for one in lesson(game_id)])
+    return wire.LessonInfo(game_id, [one.id for one in lesson(game_id)])
 
 
-def taught(game_id: str, asked: wire.LessonTry) -> wire.LessonSeen:
+def taught(game_id: str, asked: wire.LessonAttempt) -> wire.LessonState:
     """What comes of what somebody tries in a step, after all they have done in it."""
     steps = lesson(game_id)
     if asked.step >= len(steps):
@@ -86,7 +86,7 @@ class Pupil:
         self._source = Seeded(f"{game.id} {step.id}")
         self._go_on()
 
-    def attempt(self, text: str) -> wire.LessonSeen:
+    def attempt(self, text: str) -> wire.LessonState:
         """Try something: the rules may refuse it, the lesson may have something else in mind, or it is done."""
         why = self._refusal(text)
         if why is not None:
@@ -146,13 +146,13 @@ class Pupil:
             return self.game.parse(self._left.pop(0)[1:].strip())
         return self._source.draw(self.state.outcomes())
 
-    def seen(self, events: list[Event], *, aside: bool = False, why: wire.Problem | None = None) -> wire.LessonSeen:
+    def seen(self, events: list[Event], *, aside: bool = False, why: wire.Problem | None = None) -> wire.LessonState:
         """As it is told."""
         seat = self.step.seat
         told: list[dict[str, Any]] = [event.seen_by(seat) for event in events]
         over = self.done >= len(self.step.tasks)
         legal = [] if over else [str(one) for one in self.state.legal(seat)]
-        return wire.LessonSeen(self.state.view(seat), legal, told, self.done, len(self.step.tasks), aside, why)
+        return wire.LessonState(self.state.view(seat), legal, told, self.done, len(self.step.tasks), aside, why)
 
 
 def _meant(text: str, patterns: tuple[str, ...]) -> bool:

@@ -18,7 +18,7 @@ from fellfield.server.hall import Hall
 from fellfield.server.routes import tables as routes
 from fellfield.server.routes import ways
 from fellfield.server.tables import Frames, Refused, Table, Writing, frames, writing
-from fellfield.server.tables.show import Frame, Look
+from fellfield.server.tables.show import Frame, TableView
 
 Repair = Callable[[], None]
 
@@ -65,13 +65,13 @@ def also(*repairs: Repair) -> Repair:
     return repair
 
 
-def in_look(change: Callable[[Look, Table, Viewer], dict[str, Any]]) -> Callable[[Hall], Repair]:
+def in_look(change: Callable[[TableView, Table, Viewer], dict[str, Any]]) -> Callable[[Hall], Repair]:
     """A leak in the look: some of its fields say more than they should."""
 
     def plant(_hall: Hall) -> Repair:
         real = Frames.look
 
-        def look(self: Frames, viewer: Viewer) -> Look:
+        def look(self: Frames, viewer: Viewer) -> TableView:
             honest = real(self, viewer)
             return msgspec.structs.replace(honest, **change(honest, self.table, viewer))
 
@@ -94,25 +94,25 @@ def in_frame(change: Callable[[Frame, Table], Frame]) -> Callable[[Hall], Repair
     return plant
 
 
-def _seats_by_secret(look: Look, table: Table, _viewer: Viewer) -> dict[str, Any]:
+def _seats_by_secret(look: TableView, table: Table, _viewer: Viewer) -> dict[str, Any]:
     state = table.match.state if table.match else None
     held = [{**state.view(seat), "viewer": 0} if state else {} for seat in range(len(look.seats))]
     order = sorted(range(len(look.seats)), key=lambda seat: hashlib.sha256(str(held[seat]).encode()).digest())
     return {"seats": [look.seats[seat] for seat in order]}
 
 
-def _other_view(_look: Look, table: Table, viewer: Viewer) -> dict[str, Any]:
+def _other_view(_look: TableView, table: Table, viewer: Viewer) -> dict[str, Any]:
     other = 0 if viewer != 0 else 1
     return {"view": table.match.state.view(other) if table.match else None}
 
 
-def _others_legal(_look: Look, table: Table, _viewer: Viewer) -> dict[str, Any]:
+def _others_legal(_look: TableView, table: Table, _viewer: Viewer) -> dict[str, Any]:
     state = table.match.state if table.match else None
     legal = [str(one) for seat in range(table.created.players) for one in state.legal(seat)] if state else []
     return {"legal": legal}
 
 
-def _all_sealed(look: Look, table: Table, _viewer: Viewer) -> dict[str, Any]:
+def _all_sealed(look: TableView, table: Table, _viewer: Viewer) -> dict[str, Any]:
     view = dict(look.view or {})
     view["sealed"] = [str(one) for one in table.match.state.sealed] if table.match else None
     return {"view": view}
@@ -229,9 +229,9 @@ def _status(_hall: Hall) -> Repair:
 
 
 def _lobby(_hall: Hall) -> Repair:
-    real = wire.card
+    real = wire.listing
 
-    def card(listed: Any, person: Any) -> wire.Card:
+    def card(listed: Any, person: Any) -> wire.TableListing:
         return msgspec.structs.replace(real(listed, person), reason=LAST_LOOK[-1])
 
     return patch(wire, "card", card)

@@ -20,9 +20,9 @@ def test_time_runs_out_after_a_restart_though_nobody_looks(tmp_path: Path) -> No
         hall = Hall(settings)
         await hall.open()
         person, _ = await hall.people.arrive()
-        seats = [wire.SeatWish("human"), wire.SeatWish("device")]
-        kept = rows.Settings(clock=rows.Clock(main=1500))
-        table = await hall.lay(person, wire.TableWish("tides", 2, seats=seats, settings=kept, start=True), None)
+        seats = [wire.SeatRequest("human"), wire.SeatRequest("device")]
+        kept = rows.TableSettings(clock=rows.TimeControl(main=1500))
+        table = await hall.lay(person, wire.TableRequest("tides", 2, seats=seats, settings=kept, start=True), None)
         hall._flags.pop(table.id).cancel()  # the server stops before anybody's time is up
         await hall.close()
         return table.id

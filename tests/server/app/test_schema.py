@@ -61,7 +61,7 @@ def test_the_document_names_every_failure_and_no_foreign_shape() -> None:
             for status, answer in operation["responses"].items():
                 if status.startswith(("4", "5")):
                     ref = answer["content"]["application/json"]["schema"]["$ref"]
-                    assert ref == "#/components/schemas/Refusal", (path, method, status)
+                    assert ref == "#/components/schemas/ErrorResponse", (path, method, status)
             assert operation["summary"], (path, method)
             assert operation.get("description"), (path, method)
     assert "HTTPValidationError" not in str(DOCUMENT)

@@ -245,8 +245,8 @@ def test_a_bot_tries_again_when_the_store_did_not_answer(tmp_path: Path, monkeyp
 
         monkeypatch.setattr(hall.tables, "act", act)
         person, _ = await hall.people.arrive()
-        seats = [wire.SeatWish("bot", "random"), wire.SeatWish("bot", "random")]
-        table = await hall.lay(person, wire.TableWish("tides", 2, seats=seats, start=True), None)
+        seats = [wire.SeatRequest("bot", "random"), wire.SeatRequest("bot", "random")]
+        table = await hall.lay(person, wire.TableRequest("tides", 2, seats=seats, start=True), None)
         for _ in range(int(PATIENCE / 0.05)):
             await asyncio.sleep(0.05)
             if (await hall.tables.get(table.id)).status == "finished":

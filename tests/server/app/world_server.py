@@ -34,7 +34,7 @@ from fellfield.server.fair import Fair
 from fellfield.server.hall import Hall
 from fellfield.server.running import serve
 from fellfield.server.settings import load
-from fellfield.server.tables import NewTable, Order, SeatWish, Table, rows
+from fellfield.server.tables import NewTable, Order, SeatRequest, Table, rows
 from fellfield.server.tables import commands as do
 from fellfield.server.tables.table import KEPT_COMMITS, Commit
 from fellfield.testing.kit import Kit, found
@@ -153,7 +153,9 @@ class World:
             person, _ = await self.hall.people.arrive(f"Person {number}", "red")
             people.append(person)
             tokens.append(await self.hall.people.grant(person, "test"))
-        wish = NewTable(asked["game"], players, options, (SeatWish("human"),), rows.Settings(chat="all", listed=True))
+        wish = NewTable(
+            asked["game"], players, options, (SeatRequest("human"),), rows.TableSettings(chat="all", listed=True)
+        )
         table = await self.hall.tables.create(people[0], wish)
         for seat in range(1, players):
             await self.hall.tables.act(table.id, Order(people[seat], do.Join(seat)))

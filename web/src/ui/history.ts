@@ -1,6 +1,6 @@
 /** What was told at a table so far, line by line, and how the board looked after each: the way back in time. */
 import type { BaseView, EventFacts } from "../table/types.ts";
-import type { News } from "../wire/types.ts";
+import type { TableUpdate } from "../wire/types.ts";
 
 export interface Told {
   readonly version: number;
@@ -23,7 +23,7 @@ const MOST_MOMENTS = 240;
 const BESIDES = ["undo", "withdraw", "asked", "refused", "relieved", "returned", "resign"];
 
 /** The lines of some news. */
-export function linesOf(news: readonly News[]): Told[] {
+export function linesOf(news: readonly TableUpdate[]): Told[] {
   return news.flatMap(({ version, what, seat, events = [] }) => [
     ...what
       .filter((one) => BESIDES.includes(one) && typeof seat === "number")
@@ -66,7 +66,7 @@ export function following(told: readonly Told[], lines: readonly Told[]): Told[]
 }
 
 /** Who made the first move after this version; null if none is among the news. */
-export function movedAfter(news: readonly News[], version: number): number | null {
+export function movedAfter(news: readonly TableUpdate[], version: number): number | null {
   return news.find((one) => one.version > version && one.what.includes("action"))?.seat ?? null;
 }
 

@@ -4,7 +4,17 @@ import { stageClear } from "../board/motion.svelte.ts";
 import type { BaseView, EventFacts } from "../table/types.ts";
 import { get, Refused } from "../wire/http.ts";
 import { Line, type LineOptions, type LineState } from "../wire/line.ts";
-import type { AnyCommand, Done, Frame, Look, News, Presence, Problem, Seen, Welcome } from "../wire/types.ts";
+import type {
+  AnyCommand,
+  DoneMessage,
+  Frame,
+  Presence,
+  Problem,
+  TableResponse,
+  TableUpdate,
+  TableView,
+  Welcome,
+} from "../wire/types.ts";
 import { following, keep, linesOf, NOTHING, type Past, recall, remember, type Told } from "./history.ts";
 
 /** One picture on the board, and how it came about. */
@@ -29,7 +39,7 @@ export class LiveTable {
   state = $state<LineState>("connecting");
   /** Why this table cannot be shown at all. */
   problem = $state.raw<Problem | null>(null);
-  look = $state.raw<Look | null>(null);
+  look = $state.raw<TableView | null>(null);
   /** When the look came, on the page's own clock: clocks of due seats run on from there. */
   lookedAt = $state(0);
   presence = $state.raw<Presence | null>(null);
@@ -40,7 +50,7 @@ export class LiveTable {
   shown = $state.raw<Shown | null>(null);
   past = $state.raw<Past>(NOTHING);
   /** What the last frame brought, also that which has no line of its own (a sealed choice). */
-  news: readonly News[] = [];
+  news: readonly TableUpdate[] = [];
   /** A choice of mine is on its way. */
   busy = $state(false);
   /** The version that my last choice has led to: what stood before it is answered, and offers nothing any more. */
@@ -80,7 +90,7 @@ export class LiveTable {
   }
 
   /** Do something; throws `Refused`. */
-  async do(command: AnyCommand): Promise<Done> {
+  async do(command: AnyCommand): Promise<DoneMessage> {
     const expected = command.do === "play" ? (this.shown?.version ?? null) : null;
     if (command.do === "play") this.busy = true;
     try {
@@ -121,7 +131,7 @@ export class LiveTable {
 
   async #catchUp(seat: number, since: number): Promise<void> {
     try {
-      const seen = await get<Seen>(`/api/tables/${this.id}?seat=${seat}&since=${since}&epoch=${this.#epoch}`);
+      const seen = await get<TableResponse>(`/api/tables/${this.id}?seat=${seat}&since=${since}&epoch=${this.#epoch}`);
       this.past = remember(this.past, linesOf(seen.frame.news ?? []), null);
     } catch {
       // the board will show how things stand all the same
@@ -129,13 +139,13 @@ export class LiveTable {
   }
 
   /** Somebody comes in the middle of a game: what the server still remembers is told, as far back as it reaches. */
-  async #recent(look: Look): Promise<void> {
+  async #recent(look: TableView): Promise<void> {
     for (const back of [39, 24, 12, 5]) {
       const since = look.version - back;
       const seat = look.viewer === null ? "" : `&seat=${look.viewer}`;
       if (since < 1 || this.past.told.length) continue;
       try {
-        const seen = await get<Seen>(`/api/tables/${this.id}?since=${since}&epoch=${this.#epoch}${seat}`);
+        const seen = await get<TableResponse>(`/api/tables/${this.id}?since=${since}&epoch=${this.#epoch}${seat}`);
         const recent = linesOf(seen.frame.news ?? []).filter((one) => one.version <= look.version);
         const lines = following([], recent);
         if (this.viewer === look.viewer && lines.length)
@@ -251,7 +261,7 @@ function hidden(): boolean {
 /** What the server has against showing this table; null if nothing, or if it cannot be reached. */
 async function refusal(id: string): Promise<Problem | null> {
   try {
-    await get<Seen>(`/api/tables/${encodeURIComponent(id)}`);
+    await get<TableResponse>(`/api/tables/${encodeURIComponent(id)}`);
     return null;
   } catch (error) {
     return error instanceof Refused && error.status >= 400 && error.status < 500 && error.status !== 429

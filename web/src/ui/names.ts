@@ -1,6 +1,6 @@
 /** What seats are called at a table: people by their names, bots by a name of the fell, seats on one device by their pieces. */
 import type { Words } from "../i18n/words.ts";
-import type { GameShown, SeatShown } from "../wire/types.ts";
+import type { GameInfo, SeatView } from "../wire/types.ts";
 
 const FELLFOLK = ["Juno", "Birk", "Tuva", "Odd", "Saga", "Leif", "Runa", "Arne", "Siv", "Ulv", "Liv", "Tore"];
 
@@ -8,10 +8,10 @@ export interface Seated {
   readonly table: string;
   readonly game: string;
   readonly players: number;
-  readonly seats: readonly SeatShown[];
+  readonly seats: readonly SeatView[];
 }
 
-export function seatNames(words: Words, at: Seated, game?: GameShown): string[] {
+export function seatNames(words: Words, at: Seated, game?: GameInfo): string[] {
   const found = at.seats.map((seat, place) => nameOf(words, at, seat, place, game));
   return found.map((name, place) => (found.indexOf(name) === place ? name : `${name} ${ordinal(found, place)}`));
 }
@@ -21,7 +21,7 @@ function ordinal(names: readonly string[], place: number): number {
   return names.slice(0, place + 1).filter((name) => name === names[place]).length;
 }
 
-function nameOf(words: Words, at: Seated, seat: SeatShown, place: number, game?: GameShown): string {
+function nameOf(words: Words, at: Seated, seat: SeatView, place: number, game?: GameInfo): string {
   if (seat.kind === "bot") return words.t("web.bot", { name: botName(at.table, place) });
   if (seat.kind === "open") return words.t("web.open-seat");
   if (seat.named) return seat.name;
@@ -45,7 +45,7 @@ export function personName(words: Words, name: string): string {
 }
 
 /** What the pieces of a seat are called: a clan, a village, the colour of a stag. */
-export function pieceName(words: Words, game: string, players: number, place: number, shown?: GameShown): string {
+export function pieceName(words: Words, game: string, players: number, place: number, shown?: GameInfo): string {
   const id = shown?.seat_names[String(players)]?.[place]?.toLowerCase() ?? "";
   const key = `${game}.seat.${id}`;
   return words.has(key) ? words.text(key) : words.text("core.seat.player", { n: place + 1 });

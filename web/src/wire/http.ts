@@ -1,5 +1,5 @@
 /** Requests to the server we came from. A refusal is thrown, with what the server says about it. */
-import type { Problem, Refusal } from "./types.ts";
+import type { ErrorResponse, Problem } from "./types.ts";
 
 /** The server said no; `problem.message` is the key of its sentence. */
 export class Refused extends Error {
@@ -44,7 +44,7 @@ async function ask(
 
 async function problemIn(answer: Response): Promise<Problem> {
   try {
-    return ((await answer.json()) as Refusal).error ?? UNREACHABLE;
+    return ((await answer.json()) as ErrorResponse).error ?? UNREACHABLE;
   } catch {
     return UNREACHABLE; // a proxy in between may answer with a page of its own
   }

@@ -1,6 +1,15 @@
 /** The line to one table: a socket that comes back by itself and resumes where it was cut. It knows nothing of games. */
 import { newKey, Refused, UNREACHABLE } from "./http.ts";
-import type { AnyCommand, AnySaid, AnyTold, Done, Frame, Presence, Problem, Welcome } from "./types.ts";
+import type {
+  AnyClientMessage,
+  AnyCommand,
+  AnyServerMessage,
+  DoneMessage,
+  Frame,
+  Presence,
+  Problem,
+  Welcome,
+} from "./types.ts";
 
 export type LineState = "connecting" | "open" | "lost" | "closed";
 
@@ -31,7 +40,7 @@ export interface LineOptions {
 }
 interface Pending {
   readonly text: string;
-  readonly resolve: (done: Done) => void;
+  readonly resolve: (done: DoneMessage) => void;
   readonly reject: (error: Error) => void;
 }
 
@@ -65,9 +74,9 @@ export class Line {
   }
 
   /** Carry out a command; repeated with the same key after a cut, so it happens once. Throws `Refused`. */
-  do(command: AnyCommand, expected: number | null = null): Promise<Done> {
+  do(command: AnyCommand, expected: number | null = null): Promise<DoneMessage> {
     const key = newKey();
-    const text = JSON.stringify({ type: "do", key, command, expected } satisfies AnySaid);
+    const text = JSON.stringify({ type: "do", key, command, expected } satisfies AnyClientMessage);
     return new Promise((resolve, reject) => {
       if (this.#state === "closed") return reject(new Refused(UNREACHABLE, 0));
       this.#pending.set(key, { text, resolve, reject });
@@ -79,11 +88,11 @@ export class Line {
   watch(seat: number | null): void {
     this.#seat = seat;
     this.#version = 0; // what was seen from another seat is no ground to resume on
-    this.#send(JSON.stringify({ type: "watch", seat } satisfies AnySaid));
+    this.#send(JSON.stringify({ type: "watch", seat } satisfies AnyClientMessage));
   }
 
   auto(seat: number, on: boolean): void {
-    this.#send(JSON.stringify({ type: "auto", seat, on } satisfies AnySaid));
+    this.#send(JSON.stringify({ type: "auto", seat, on } satisfies AnyClientMessage));
   }
 
   /** Try at once, for instance because the network is back. */
@@ -189,14 +198,14 @@ export class Line {
     clearTimeout(this.#pulse);
     const heartbeat = this.#options.heartbeat ?? HEARTBEAT;
     this.#pulse = setTimeout(() => {
-      this.#send(JSON.stringify({ type: "ping", id: 1 } satisfies AnySaid));
+      this.#send(JSON.stringify({ type: "ping", id: 1 } satisfies AnyClientMessage));
       this.#pulse = setTimeout(() => this.#drop(), heartbeat / 2);
     }, heartbeat);
   }
 
   #hear(text: string): void {
     this.#beat();
-    const told = JSON.parse(text) as AnyTold;
+    const told = JSON.parse(text) as AnyServerMessage;
     if (told.type === "welcome") this.#welcomed(told);
     else if (told.type === "frame") this.#framed(told.frame);
     else if (told.type === "presence") this.#hears.presence(told);
@@ -209,7 +218,7 @@ export class Line {
     this.#hears.frame(frame);
   }
 
-  #finished(done: Done): void {
+  #finished(done: DoneMessage): void {
     this.#pending.get(done.key)?.resolve(done);
     this.#pending.delete(done.key);
   }

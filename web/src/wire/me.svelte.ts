@@ -1,14 +1,14 @@
 /** Who I am here: a guest from the first visit on. */
 import { get, patch, post } from "./http.ts";
-import type { Change, Games, You } from "./types.ts";
+import type { GameList, Profile, ProfileChange } from "./types.ts";
 
-export const self = $state<{ you: You | null }>({ you: null });
+export const self = $state<{ you: Profile | null }>({ you: null });
 
-let arriving: Promise<You> | null = null;
+let arriving: Promise<Profile> | null = null;
 
 /** Be somebody: whoever the cookie says, or a new guest. Asked once, however many parts of the page want to know. */
-export function arrive(): Promise<You> {
-  arriving ??= post<You>("/api/me", {}).then(
+export function arrive(): Promise<Profile> {
+  arriving ??= post<Profile>("/api/me", {}).then(
     (you) => {
       self.you = you;
       return you;
@@ -22,23 +22,23 @@ export function arrive(): Promise<You> {
 }
 
 /** Forget who this page thinks I am, after logging out or coming back as somebody else. */
-export function become(you: You | null): void {
+export function become(you: Profile | null): void {
   self.you = you;
   arriving = you ? Promise.resolve(you) : null;
 }
 
-export async function change(wish: Change): Promise<You> {
+export async function change(wish: ProfileChange): Promise<Profile> {
   await arrive();
-  const you = await patch<You>("/api/me", wish);
+  const you = await patch<Profile>("/api/me", wish);
   become(you);
   return you;
 }
 
-let known: Promise<Games> | null = null;
+let known: Promise<GameList> | null = null;
 
 /** What can be played here; asked once. */
-export function games(): Promise<Games> {
-  known ??= get<Games>("/api/games").catch((error) => {
+export function games(): Promise<GameList> {
+  known ??= get<GameList>("/api/games").catch((error) => {
     known = null;
     throw error;
   });

@@ -22,7 +22,7 @@ from fellfield.server.thinking import levels, offered
 routes = router("games")
 
 
-@routes.get("/games", **gives(wire.Games, "The games, the bots, the colours, the reactions."))
+@routes.get("/games", **gives(wire.GameList, "The games, the bots, the colours, the reactions."))
 async def games(request: Request, hall: InHall, caller: By) -> Response:
     """Everything that can be chosen here."""
     address = await address_told(hall.settings, request.headers.get("host", ""), caller.address)
@@ -33,13 +33,13 @@ async def games(request: Request, hall: InHall, caller: By) -> Response:
 def _games(address: str, *, with_samples: bool) -> bytes:
     found = {**all_games(), **(samples() if with_samples else {})}
     shown = [_shown(game) for game in found.values()]
-    return wire.encode(wire.Games(shown, offered(), list(COLOURS), list(REACTIONS), address))
+    return wire.encode(wire.GameList(shown, offered(), list(COLOURS), list(REACTIONS), address))
 
 
-def _shown(game: Game) -> wire.GameShown:
-    options = {name: wire.OptionShown(one.default, list(one.choices), one.clause) for name, one in game.options.items()}
+def _shown(game: Game) -> wire.GameInfo:
+    options = {name: wire.OptionInfo(one.default, list(one.choices), one.clause) for name, one in game.options.items()}
     names = {str(players): list(game.seat_names(players)) for players in game.players}
-    return wire.GameShown(game.id, game.rules, list(game.players), options, names, levels())
+    return wire.GameInfo(game.id, game.rules, list(game.players), options, names, levels())
 
 
 @routes.get("/games/{game}/ranking", **gives(wire.Ranking, "The strongest first."))
@@ -54,5 +54,5 @@ async def ranking(
         person = None if bot else await hall.store.person(one.who)
         name = one.who.removeprefix("bot:") if bot else person.name if person else ""
         mine = caller.person is not None and one.who == caller.person.id
-        ranked.append(wire.Ranked(name, bot, mine, one.mu, one.sigma, one.games))
+        ranked.append(wire.RankingEntry(name, bot, mine, one.mu, one.sigma, one.games))
     return answer(wire.Ranking(game, ranked))

@@ -20,21 +20,21 @@ CHECKING = 2.0
 """What checking a file costs, in requests: somebody who edits asks often."""
 
 
-@routes.get("/rules/{game}", **gives(wire.RulesShown, "The ledger of a game."))
+@routes.get("/rules/{game}", **gives(wire.LedgerInfo, "The ledger of a game."))
 async def ledger(_caller: By, game: GameId) -> Response:
     """The rules of a game, clause by clause, with rulings and worked positions."""
     return Response(rules(game), headers={"cache-control": "no-cache"}, media_type="application/json")
 
 
-@routes.get("/lessons/{game}", **gives(wire.LessonShown, "The steps of a lesson."))
+@routes.get("/lessons/{game}", **gives(wire.LessonInfo, "The steps of a lesson."))
 async def lesson(_caller: By, game: GameId) -> Response:
     """A lesson of about five minutes: what its steps are called."""
     return answer(teaching.shown(game))
 
 
-@routes.post("/lessons/{game}", openapi_extra=takes(wire.LessonTry), **gives(wire.LessonSeen, "What comes of it."))
+@routes.post("/lessons/{game}", openapi_extra=takes(wire.LessonAttempt), **gives(wire.LessonState, "What comes of it."))
 async def teach(
-    hall: InHall, caller: By, game: GameId, body: Annotated[wire.LessonTry, Depends(read(wire.LessonTry))]
+    hall: InHall, caller: By, game: GameId, body: Annotated[wire.LessonAttempt, Depends(read(wire.LessonAttempt))]
 ) -> Response:
     """Try something in a step of a lesson; nothing is kept here, so all that was done in the step comes along."""
     hall.take(caller, 1.0)
@@ -43,8 +43,8 @@ async def teach(
 
 @routes.post(
     "/games/{game}/check/{kind}",
-    openapi_extra=takes(wire.DataGiven),
-    **gives(wire.DataChecked, "What is wrong with it, place by place."),
+    openapi_extra=takes(wire.DataCheckRequest),
+    **gives(wire.DataReport, "What is wrong with it, place by place."),
 )
 async def check(
     hall: InHall,
@@ -52,7 +52,7 @@ async def check(
     person: Known,
     game: GameId,
     kind: Annotated[str, Path(description="`board` or `deck`.", max_length=16)],
-    body: Annotated[wire.DataGiven, Depends(read(wire.DataGiven))],
+    body: Annotated[wire.DataCheckRequest, Depends(read(wire.DataCheckRequest))],
 ) -> Response:
     """May a board or a deck be played with? The same answer as `fellfield board validate`."""
     hall.take(caller, CHECKING)

@@ -16,9 +16,9 @@ from fellfield.server.store.contract import Person
 routes = router("me")
 
 
-def you(person: Person) -> wire.You:
+def you(person: Person) -> wire.Profile:
     """A person as told to themselves."""
-    return wire.You(person.id, person.name, person.colour, person.kept)
+    return wire.Profile(person.id, person.name, person.colour, person.kept)
 
 
 def _with_cookie(hall: InHall, request: Request, response: Response, secret: str) -> Response:
@@ -26,15 +26,17 @@ def _with_cookie(hall: InHall, request: Request, response: Response, secret: str
     return response
 
 
-@routes.get("/me", **gives(wire.You, "You."))
+@routes.get("/me", **gives(wire.Profile, "You."))
 async def me(person: Known) -> Response:
     """Who am I? 401 if nobody yet."""
     return answer(you(person))
 
 
-@routes.post("/me", openapi_extra=takes(wire.Arrive), **gives(wire.You, "You, known by a cookie from now on."))
+@routes.post(
+    "/me", openapi_extra=takes(wire.GuestRequest), **gives(wire.Profile, "You, known by a cookie from now on.")
+)
 async def arrive(
-    hall: InHall, caller: By, request: Request, body: Annotated[wire.Arrive, Depends(read(wire.Arrive))]
+    hall: InHall, caller: By, request: Request, body: Annotated[wire.GuestRequest, Depends(read(wire.GuestRequest))]
 ) -> Response:
     """Be somebody: a guest at the first visit; afterwards who one already is."""
     if caller.person is not None:
@@ -44,8 +46,10 @@ async def arrive(
     return _with_cookie(hall, request, answer(you(person)), secret)
 
 
-@routes.patch("/me", openapi_extra=takes(wire.Change), **gives(wire.You, "You, changed."))
-async def change(hall: InHall, person: Known, body: Annotated[wire.Change, Depends(read(wire.Change))]) -> Response:
+@routes.patch("/me", openapi_extra=takes(wire.ProfileChange), **gives(wire.Profile, "You, changed."))
+async def change(
+    hall: InHall, person: Known, body: Annotated[wire.ProfileChange, Depends(read(wire.ProfileChange))]
+) -> Response:
     """Take another name or colour."""
     return answer(you(await hall.people.change(person, body.name, body.colour)))
 
@@ -56,9 +60,11 @@ async def keep(hall: InHall, person: Known) -> Response:
     return answer(wire.RecoveryCode(await hall.people.keep(person)))
 
 
-@routes.post("/recover", openapi_extra=takes(wire.Recover), **gives(wire.You, "You again, known by a cookie."))
+@routes.post(
+    "/recover", openapi_extra=takes(wire.RecoverRequest), **gives(wire.Profile, "You again, known by a cookie.")
+)
 async def recover(
-    hall: InHall, caller: By, request: Request, body: Annotated[wire.Recover, Depends(read(wire.Recover))]
+    hall: InHall, caller: By, request: Request, body: Annotated[wire.RecoverRequest, Depends(read(wire.RecoverRequest))]
 ) -> Response:
     """Be on this device who one was elsewhere, by the recovery code."""
     hall.spend(hall.recoveries, caller.address)
@@ -87,19 +93,21 @@ async def log_out_everywhere(hall: InHall, person: Known, request: Request) -> R
     return _with_cookie(hall, request, Response(status_code=204), "")
 
 
-@routes.get("/me/tokens", **gives(wire.Tokens, "Your tokens."))
+@routes.get("/me/tokens", **gives(wire.TokenList, "Your tokens."))
 async def tokens(hall: InHall, person: Known) -> Response:
     """The tokens of my bots and scripts."""
     found = await hall.people.grants(person)
-    return answer(wire.Tokens([wire.TokenShown(one.id, one.label, one.created, one.used) for one in found]))
+    return answer(wire.TokenList([wire.TokenInfo(one.id, one.label, one.created, one.used) for one in found]))
 
 
 @routes.post(
-    "/me/tokens", openapi_extra=takes(wire.NewToken), **gives(wire.TokenMade, "A token, shown this once.", 201)
+    "/me/tokens", openapi_extra=takes(wire.TokenRequest), **gives(wire.CreatedToken, "A token, shown this once.", 201)
 )
-async def grant(hall: InHall, person: Known, body: Annotated[wire.NewToken, Depends(read(wire.NewToken))]) -> Response:
+async def grant(
+    hall: InHall, person: Known, body: Annotated[wire.TokenRequest, Depends(read(wire.TokenRequest))]
+) -> Response:
     """A token for a bot or a script that shall play as me."""
-    return answer(wire.TokenMade(await hall.people.grant(person, body.label)), 201)
+    return answer(wire.CreatedToken(await hall.people.grant(person, body.label)), 201)
 
 
 @routes.delete("/me/tokens/{token}", **gives(None, "The token opens nothing any more.", 204))
@@ -115,11 +123,15 @@ async def revoke(
     return Response(status_code=204)
 
 
-@routes.post("/guests", openapi_extra=takes(wire.Arrive), **gives(wire.TokenMade, "Somebody new, by a token.", 201))
-async def guest(hall: InHall, caller: By, body: Annotated[wire.Arrive, Depends(read(wire.Arrive))]) -> Response:
+@routes.post(
+    "/guests", openapi_extra=takes(wire.GuestRequest), **gives(wire.CreatedToken, "Somebody new, by a token.", 201)
+)
+async def guest(
+    hall: InHall, caller: By, body: Annotated[wire.GuestRequest, Depends(read(wire.GuestRequest))]
+) -> Response:
     """Be somebody new, known by a token instead of a cookie: for bots and scripts."""
     hall.spend(hall.arrivals, caller.address)
     person, secret = await hall.people.arrive(body.name, body.colour)
     token = await hall.people.grant(person, "script")
     await hall.people.log_out(secret)
-    return answer(wire.TokenMade(token), 201)
+    return answer(wire.CreatedToken(token), 201)

@@ -19,7 +19,7 @@ from fellfield.server.routes.ways import By, InHall, Known, TableId, answer, giv
 from fellfield.server.store.contract import Person
 from fellfield.server.tables import NewTable, Refused, Table
 from fellfield.server.tables import commands as do
-from fellfield.server.tables.rows import Opening, Settings
+from fellfield.server.tables.rows import Opening, TableSettings
 from fellfield.server.thinking import check_bot
 
 routes = router("replays")
@@ -37,10 +37,15 @@ def _finished(table: Table) -> Match:
 
 
 @routes.post(
-    "/records/replay", openapi_extra=takes(wire.RecordAsked), **gives(wire.RecordTold, "Steps of the game it tells of.")
+    "/records/replay",
+    openapi_extra=takes(wire.RecordReplayRequest),
+    **gives(wire.RecordReplay, "Steps of the game it tells of."),
 )
 async def record_replay(
-    hall: InHall, caller: By, person: Known, body: Annotated[wire.RecordAsked, Depends(read(wire.RecordAsked))]
+    hall: InHall,
+    caller: By,
+    person: Known,
+    body: Annotated[wire.RecordReplayRequest, Depends(read(wire.RecordReplayRequest))],
 ) -> Response:
     """A record step by step, as any seat saw it."""
     hall.take(caller, READING)
@@ -48,16 +53,19 @@ async def record_replay(
     told = await asyncio.to_thread(retold, match, body.start, body.count, body.seat)
     names = list(match.names) if match.names is not None else []
     options = dict(match.state.setup.options)
-    return answer(wire.RecordTold(match.game.id, match.state.players, options, [str(one) for one in names], told))
+    return answer(wire.RecordReplay(match.game.id, match.state.players, options, [str(one) for one in names], told))
 
 
 @routes.post(
     "/records/analysis",
-    openapi_extra=takes(wire.RecordGiven),
-    **gives(wire.Analysed, "How far it is, and the findings."),
+    openapi_extra=takes(wire.RecordAnalysisRequest),
+    **gives(wire.AnalysisStatus, "How far it is, and the findings."),
 )
 async def record_analysis(
-    hall: InHall, caller: By, person: Known, body: Annotated[wire.RecordGiven, Depends(read(wire.RecordGiven))]
+    hall: InHall,
+    caller: By,
+    person: Known,
+    body: Annotated[wire.RecordAnalysisRequest, Depends(read(wire.RecordAnalysisRequest))],
 ) -> Response:
     """Look back at a record: chances over time, luck and skill. Ask again until it is done."""
     hall.take(caller, READING)
@@ -65,9 +73,16 @@ async def record_analysis(
     return answer(hall.analyses.of(await asyncio.to_thread(match.record)))
 
 
-@routes.post("/records/play-on", openapi_extra=takes(wire.PlayOnRecord), **gives(wire.Seen, "The new table.", 201))
+@routes.post(
+    "/records/play-on",
+    openapi_extra=takes(wire.PlayOnRecordRequest),
+    **gives(wire.TableResponse, "The new table.", 201),
+)
 async def record_play_on(
-    hall: InHall, caller: By, person: Known, body: Annotated[wire.PlayOnRecord, Depends(read(wire.PlayOnRecord))]
+    hall: InHall,
+    caller: By,
+    person: Known,
+    body: Annotated[wire.PlayOnRecordRequest, Depends(read(wire.PlayOnRecordRequest))],
 ) -> Response:
     """Go on from a step of a record at a new table."""
     hall.take(caller, READING)
@@ -79,16 +94,20 @@ async def record_play_on(
 # -- finished tables -----------------------------------------------------------------------------------------------
 
 
-@routes.get("/tables/{table}/analysis", **gives(wire.Analysed, "How far it is, and the findings."))
+@routes.get("/tables/{table}/analysis", **gives(wire.AnalysisStatus, "How far it is, and the findings."))
 async def analysis(hall: InHall, person: Known, table: TableId) -> Response:
     """Look back at a finished game: chances over time, luck and skill. Ask again until it is done."""
     match = _finished(await hall.table_for(person, table))
     return answer(hall.analyses.of(await asyncio.to_thread(match.record)))
 
 
-@routes.post("/tables/{table}/play-on", openapi_extra=takes(wire.PlayOn), **gives(wire.Seen, "The new table.", 201))
+@routes.post(
+    "/tables/{table}/play-on",
+    openapi_extra=takes(wire.PlayOnRequest),
+    **gives(wire.TableResponse, "The new table.", 201),
+)
 async def play_on(
-    hall: InHall, person: Known, table: TableId, body: Annotated[wire.PlayOn, Depends(read(wire.PlayOn))]
+    hall: InHall, person: Known, table: TableId, body: Annotated[wire.PlayOnRequest, Depends(read(wire.PlayOnRequest))]
 ) -> Response:
     """Go on from a step of a finished game at a new table."""
     found = await hall.table_for(person, table)
@@ -98,7 +117,7 @@ async def play_on(
 
 
 async def _laid(
-    hall: Hall, person: Person, match: Match, opening: Opening, seats: list[wire.SeatWish], *, start: bool
+    hall: Hall, person: Person, match: Match, opening: Opening, seats: list[wire.SeatRequest], *, start: bool
 ) -> Table:
     """A table that begins in this position: listed nowhere, and never rated."""
     hall.spend(hall.table_rate, person.id)
@@ -112,7 +131,7 @@ async def _laid(
         match.state.players,
         match.state.setup.options,
         tuple(seats),
-        Settings(rated=False),
+        TableSettings(rated=False),
         opening,
     )
     table = await hall.tables.create(person, wish)

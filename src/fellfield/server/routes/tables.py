@@ -15,7 +15,7 @@ from fellfield.server.retelling import retold
 from fellfield.server.rooms import Room
 from fellfield.server.routes.ways import By, InHall, Known, TableId, answer, gives, read, refusal, router, takes
 from fellfield.server.security import Caller
-from fellfield.server.store.contract import Listed, Person
+from fellfield.server.store.contract import ListedTable, Person
 from fellfield.server.tables import Refused, Table, question_for, record_for
 
 routes = router("tables")
@@ -31,24 +31,24 @@ OfGame: TypeAlias = Annotated[str | None, Query(max_length=64, description="Only
 # -- lists ---------------------------------------------------------------------------------------------------------
 
 
-def _page(found: list[Listed], person: Person | None) -> Response:
+def _page(found: list[ListedTable], person: Person | None) -> Response:
     more = found[-1].updated if len(found) >= PAGE else None
-    return answer(wire.Cards([wire.card(one, person.id if person else None) for one in found], more))
+    return answer(wire.TableListings([wire.listing(one, person.id if person else None) for one in found], more))
 
 
-@routes.get("/lobby/open", **gives(wire.Cards, "Listed tables that wait for players."))
+@routes.get("/lobby/open", **gives(wire.TableListings, "Listed tables that wait for players."))
 async def open_tables(hall: InHall, caller: By, game: OfGame = None, before: Before = None) -> Response:
     """Tables in the lobby at which a seat may be open."""
     return _page(await hall.store.open_tables(game=game, before=before, limit=PAGE), caller.person)
 
 
-@routes.get("/lobby/live", **gives(wire.Cards, "Listed tables at which anybody may look on."))
+@routes.get("/lobby/live", **gives(wire.TableListings, "Listed tables at which anybody may look on."))
 async def live_tables(hall: InHall, caller: By, game: OfGame = None, before: Before = None) -> Response:
     """Games that are being played in public."""
     return _page(await hall.store.watchable_tables(game=game, before=before, limit=PAGE), caller.person)
 
 
-@routes.get("/me/tables", **gives(wire.Cards, "Your tables."))
+@routes.get("/me/tables", **gives(wire.TableListings, "Your tables."))
 async def my_tables(
     hall: InHall,
     person: Known,
@@ -62,20 +62,22 @@ async def my_tables(
 # -- one table -----------------------------------------------------------------------------------------------------
 
 
-def seen(hall: Hall, table: Table, person: Person | None, seat: int | None = None, since: int = 0) -> wire.Seen:
+def seen(
+    hall: Hall, table: Table, person: Person | None, seat: int | None = None, since: int = 0
+) -> wire.TableResponse:
     """A table as this person sees it now."""
     room = hall.room(table)
     viewer = viewer_for(room.table, person, seat)
     mine = list(room.table.seats_of(person.id)) if person else []
     room.forget_stale_clock()
-    return wire.Seen(hall.store.epoch(), mine, room.presence(), room.frames().frame(viewer, since))
+    return wire.TableResponse(hall.store.epoch(), mine, room.presence(), room.frames().frame(viewer, since))
 
 
-@routes.post("/tables", openapi_extra=takes(wire.TableWish), **gives(wire.Seen, "The new table.", 201))
+@routes.post("/tables", openapi_extra=takes(wire.TableRequest), **gives(wire.TableResponse, "The new table.", 201))
 async def lay(
     hall: InHall,
     person: Known,
-    body: Annotated[wire.TableWish, Depends(read(wire.TableWish))],
+    body: Annotated[wire.TableRequest, Depends(read(wire.TableRequest))],
     idempotency_key: Annotated[
         str | None, Header(max_length=64, pattern="^[A-Za-z0-9_-]+$", description="Repeat it safely.")
     ] = None,
@@ -85,7 +87,7 @@ async def lay(
     return answer(seen(hall, table, person), 201)
 
 
-@routes.get("/tables/{table}", **gives(wire.Seen, "The table as you may see it, and what is new since then."))
+@routes.get("/tables/{table}", **gives(wire.TableResponse, "The table as you may see it, and what is new since then."))
 async def look(
     hall: InHall,
     caller: By,
@@ -132,9 +134,16 @@ async def _news(hall: Hall, waiting: set[asyncio.Event], seconds: float) -> None
             task.cancel()
 
 
-@routes.post("/tables/{table}/do", openapi_extra=takes(wire.Ask), **gives(wire.Done, "Carried out, and durable."))
+@routes.post(
+    "/tables/{table}/do",
+    openapi_extra=takes(wire.CommandRequest),
+    **gives(wire.DoneMessage, "Carried out, and durable."),
+)
 async def act(
-    hall: InHall, person: Known, table: TableId, body: Annotated[wire.Ask, Depends(read(wire.Ask))]
+    hall: InHall,
+    person: Known,
+    table: TableId,
+    body: Annotated[wire.CommandRequest, Depends(read(wire.CommandRequest))],
 ) -> Response:
     """Do something at a table: sit down, start, play, take back, talk, ask for a rematch."""
     found = await hall.table_for(person, table)
@@ -147,7 +156,7 @@ async def act(
         if told.code == "internal":
             raise
         return refusal(told)
-    return answer(wire.Done(body.key or "", done.table.id, done.version, done.replay))
+    return answer(wire.DoneMessage(body.key or "", done.table.id, done.version, done.replay))
 
 
 @routes.get(

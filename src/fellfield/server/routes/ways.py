@@ -98,7 +98,7 @@ def answer(value: Any, status: int = 200, headers: Mapping[str, str] | None = No
 def refusal(told: Problem) -> Response:
     """A problem as the answer."""
     headers = {"retry-after": str(int(told.facts.get("seconds", 1)) + 1)} if told.code == "too-fast" else {}
-    return answer(wire.Refusal(told), status_of(told), headers)
+    return answer(wire.ErrorResponse(told), status_of(told), headers)
 
 
 def refused(error: BaseException) -> Response:

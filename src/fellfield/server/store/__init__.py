@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from fellfield.server.store.contract import (
     Append,
-    Card,
     Committed,
     Conflict,
     Damaged,
     KeyReused,
-    Listed,
+    ListedTable,
+    Listing,
     NoSuchTable,
     Person,
     Position,
@@ -27,12 +27,12 @@ from fellfield.server.store.contract import (
 
 __all__ = [
     "Append",
-    "Card",
     "Committed",
     "Conflict",
     "Damaged",
     "KeyReused",
-    "Listed",
+    "ListedTable",
+    "Listing",
     "NoSuchTable",
     "Person",
     "Position",

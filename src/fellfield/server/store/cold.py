@@ -7,10 +7,10 @@ from typing import Any, Final
 
 from fellfield.server.store.contract import (
     Append,
-    Card,
     Committed,
     KeyReused,
-    Listed,
+    ListedTable,
+    Listing,
     NoSuchTable,
     Person,
     Position,
@@ -84,19 +84,21 @@ class ColdStore:
 
     async def tables_of(
         self, person: str, *, finished: bool, before: int | None = None, limit: int = 50
-    ) -> list[Listed]:
+    ) -> list[ListedTable]:
         """The tables at which this person sits or sat."""
         question = "my_finished" if finished else "my_tables"
         return [_listed(row) for row in await self._ask(question, person=person, before=before or _ALWAYS, limit=limit)]
 
-    async def open_tables(self, *, game: str | None = None, before: int | None = None, limit: int = 50) -> list[Listed]:
+    async def open_tables(
+        self, *, game: str | None = None, before: int | None = None, limit: int = 50
+    ) -> list[ListedTable]:
         """Listed tables that wait for players."""
         found = await self._ask("open_tables", game=game or "", before=before or _ALWAYS, limit=limit)
         return [_listed(row) for row in found]
 
     async def watchable_tables(
         self, *, game: str | None = None, before: int | None = None, limit: int = 50
-    ) -> list[Listed]:
+    ) -> list[ListedTable]:
         """Listed tables at which a game is going on and anybody may look."""
         found = await self._ask("watchable_tables", game=game or "", before=before or _ALWAYS, limit=limit)
         return [_listed(row) for row in found]
@@ -219,12 +221,12 @@ def rows_of(change: Append) -> list[dict[str, Any]]:
     return made
 
 
-def due_text(card: Card) -> str:
+def due_text(card: Listing) -> str:
     """Whose decision is awaited, as it is kept."""
     return " ".join(card.due)
 
 
-def card_values(card: Card) -> dict[str, Any]:
+def card_values(card: Listing) -> dict[str, Any]:
     """What the list of tables keeps of a card."""
     return {
         "status": card.status,
@@ -263,10 +265,10 @@ def rating_values(rating: Rating) -> dict[str, Any]:
     }
 
 
-def _listed(row: Sequence[Any]) -> Listed:
+def _listed(row: Sequence[Any]) -> ListedTable:
     table, game, owner, status, created, updated, version, data, due = row
     shown = "finished" if status == "unrated" else status
-    return Listed(table, game, owner, shown, created, updated, version, bytes(data), tuple(due.split()))
+    return ListedTable(table, game, owner, shown, created, updated, version, bytes(data), tuple(due.split()))
 
 
 def _person(row: Sequence[Any]) -> Person:

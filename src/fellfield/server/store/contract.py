@@ -55,7 +55,7 @@ def chained(table: str, rows: Sequence[Row], after: Position | None = None) -> P
 # -- what is written -------------------------------------------------------------------------------------------
 
 
-class Card(msgspec.Struct, frozen=True, gc=False):
+class Listing(msgspec.Struct, frozen=True, gc=False):
     """What lists show about a table; written along with the rows that change it. `data` is public JSON."""
 
     game: str
@@ -96,7 +96,7 @@ class Append(msgspec.Struct, frozen=True, gc=False):
     at: int
     key: str | None = None
     digest: bytes = b""
-    card: Card | None = None
+    card: Listing | None = None
     seed: bytes | None = None
     ratings: tuple[Rating, ...] = ()
 
@@ -164,7 +164,7 @@ class Unavailable(StoreError):
 
 
 @dataclass(frozen=True)
-class Listed:
+class ListedTable:
     """A table as a list shows it."""
 
     id: str
@@ -257,15 +257,17 @@ class Store(Protocol):
 
     async def tables_of(
         self, person: str, *, finished: bool, before: int | None = None, limit: int = 50
-    ) -> list[Listed]:
+    ) -> list[ListedTable]:
         """The tables at which this person sits or sat."""
 
-    async def open_tables(self, *, game: str | None = None, before: int | None = None, limit: int = 50) -> list[Listed]:
+    async def open_tables(
+        self, *, game: str | None = None, before: int | None = None, limit: int = 50
+    ) -> list[ListedTable]:
         """Listed tables that wait for players."""
 
     async def watchable_tables(
         self, *, game: str | None = None, before: int | None = None, limit: int = 50
-    ) -> list[Listed]:
+    ) -> list[ListedTable]:
         """Listed tables at which a game is going on and anybody may look."""
 
     async def unfinished_of(self, person: str) -> int:

@@ -6,8 +6,8 @@ from fellfield.server.tables.acts import REACTIONS, Order
 from fellfield.server.tables.frames import Frames, legal_texts, look, question_for, record, record_for
 from fellfield.server.tables.loading import Clock, RealClock
 from fellfield.server.tables.refusals import REASONS, Refused
-from fellfield.server.tables.service import Done, NewTable, SeatWish, Tables
-from fellfield.server.tables.show import Frame, Look, News
+from fellfield.server.tables.service import CommandResult, NewTable, SeatRequest, Tables
+from fellfield.server.tables.show import Frame, TableUpdate, TableView
 from fellfield.server.tables.table import Table
 from fellfield.server.tables.writing import Writing
 
@@ -15,17 +15,17 @@ __all__ = [
     "REACTIONS",
     "REASONS",
     "Clock",
-    "Done",
+    "CommandResult",
     "Frame",
     "Frames",
-    "Look",
     "NewTable",
-    "News",
     "Order",
     "RealClock",
     "Refused",
-    "SeatWish",
+    "SeatRequest",
     "Table",
+    "TableUpdate",
+    "TableView",
     "Tables",
     "Writing",
     "legal_texts",

@@ -14,7 +14,7 @@ from fellfield.server.store.contract import Person
 from fellfield.server.tables import commands as do
 from fellfield.server.tables import rows
 from fellfield.server.tables.refusals import Refused
-from fellfield.server.tables.rows import AnyRow, Holder, Settings
+from fellfield.server.tables.rows import AnyRow, Holder, TableSettings
 from fellfield.server.tables.table import Table
 
 CHAT_LENGTH: Final = 500
@@ -207,7 +207,7 @@ def _set_table(draft: Draft, order: Order, command: do.SetTable) -> None:
     draft.write(rows.Arranged(checked_settings(command.settings)))
 
 
-def checked_settings(settings: Settings) -> Settings:
+def checked_settings(settings: TableSettings) -> TableSettings:
     """The settings, if a table can be kept like that."""
     clock = settings.clock
     fits = settings.chat in ("all", "seats", "off") and 0 <= settings.relief_after <= 30 * 86_400_000

@@ -6,18 +6,18 @@ import msgspec
 from msgspec.structs import replace
 
 from fellfield.server import ratings
-from fellfield.server.store.contract import Card
+from fellfield.server.store.contract import Listing
 from fellfield.server.tables.table import Table, people_of
 
 
-def card_of(table: Table) -> Card:
+def card_of(table: Table) -> Listing:
     """What lists show about this table: public facts only."""
     if table.card is None:
         table.card = _card(table)
     return table.card
 
 
-def _card(table: Table) -> Card:
+def _card(table: Table) -> Listing:
     seats = [
         {"kind": holder.kind, "name": holder.name, "colour": holder.colour, "bot": table.bot_of(seat)}
         for seat, holder in enumerate(table.seats)
@@ -34,7 +34,7 @@ def _card(table: Table) -> Card:
         data["went_on"] = True
     if table.ended is not None:
         data |= {"reason": table.ended.reason, "scores": table.ended.scores, "ranking": table.ended.ranking}
-    return Card(
+    return Listing(
         game=table.created.game,
         owner=table.created.owner,
         status=_status(table),
@@ -61,7 +61,7 @@ def _status(table: Table) -> str:
     return table.status
 
 
-def card_if_changed(before: Table, after: Table) -> Card | None:
+def card_if_changed(before: Table, after: Table) -> Listing | None:
     """The new card, if lists would show something else; with the people only if others sit here now."""
     old = card_of(before)
     if _alike(before, after):

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from fellfield.core.fields import kebab
-from fellfield.server.tables.rows import Settings
+from fellfield.server.tables.rows import TableSettings
 
 NAME_LENGTH: Final = 32
 """So many signs a name has at most, as others see it."""
@@ -47,7 +47,7 @@ class SetSeat(Command, frozen=True):
 class SetTable(Command, frozen=True):
     """The owner changes how the table is kept, before the start."""
 
-    settings: Settings
+    settings: TableSettings
 
 
 class Contribute(Command, frozen=True):

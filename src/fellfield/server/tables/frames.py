@@ -12,7 +12,16 @@ from fellfield.core.seats import Seat, Viewer
 from fellfield.server.fair import with_proof
 from fellfield.server.tables import rows
 from fellfield.server.tables.refusals import Refused
-from fellfield.server.tables.show import ChatLine, Ending, Frame, Look, News, Request, SeatShown, WentOn
+from fellfield.server.tables.show import (
+    ChatMessage,
+    ContinuedFrom,
+    Ending,
+    Frame,
+    SeatView,
+    TableUpdate,
+    TableView,
+    UndoRequest,
+)
 from fellfield.server.tables.table import Commit, Table
 
 
@@ -27,15 +36,15 @@ class Frames:
         self._everybody: View | None = None
         self._aparts: dict[Seat, View] = {}
         self._owns: dict[Viewer, dict[str, Any]] = {}
-        self._looks: dict[Viewer, Look] = {}
-        self._news: dict[tuple[Viewer, int], list[News] | None] = {}
+        self._looks: dict[Viewer, TableView] = {}
+        self._news: dict[tuple[Viewer, int], list[TableUpdate] | None] = {}
         self._open = _Open()
 
-    def look(self, viewer: Viewer) -> Look:
+    def look(self, viewer: Viewer) -> TableView:
         """Everything this viewer may know now."""
         found = self._looks.get(viewer)
         if found is None:
-            found = self._looks[viewer] = Look(
+            found = self._looks[viewer] = TableView(
                 **self.lasting(), **self.common, **self.own(viewer), view=self._view(viewer)
             )
         return found
@@ -44,7 +53,7 @@ class Frames:
         """What this viewer gets who has seen everything up to `since`."""
         return Frame(since, self.news(viewer, since), self.look(viewer))
 
-    def news(self, viewer: Viewer, since: int) -> list[News] | None:
+    def news(self, viewer: Viewer, since: int) -> list[TableUpdate] | None:
         """What happened after that version, as this viewer saw it; `None` when that is too long ago to say."""
         if (viewer, since) not in self._news:
             self._news[viewer, since] = news_since(self.table, viewer, since, self._open)
@@ -62,7 +71,7 @@ class Frames:
             "players": created.players,
             "options": created.options,
             "commitment": created.commitment,
-            "went_on": None if created.opening is None else WentOn(created.opening.step, created.opening.turn),
+            "went_on": None if created.opening is None else ContinuedFrom(created.opening.step, created.opening.turn),
         }
 
     def everybody(self) -> View | None:
@@ -107,7 +116,7 @@ class Frames:
         return own
 
 
-def look(table: Table, viewer: Viewer, now: int = 0) -> Look:
+def look(table: Table, viewer: Viewer, now: int = 0) -> TableView:
     """Everything this viewer may know of the table now."""
     return Frames(table, now).look(viewer)
 
@@ -146,9 +155,9 @@ def question_for(table: Table, seat: Seat) -> tuple[View, list[str]]:
     return table.match.state.view(seat), legal_texts(table, seat)
 
 
-def _seat(table: Table, seat: Seat, due: tuple[Seat, ...]) -> SeatShown:
+def _seat(table: Table, seat: Seat, due: tuple[Seat, ...]) -> SeatView:
     holder = table.seats[seat]
-    return SeatShown(
+    return SeatView(
         kind=holder.kind,
         name=holder.name,
         colour=holder.colour,
@@ -161,11 +170,11 @@ def _seat(table: Table, seat: Seat, due: tuple[Seat, ...]) -> SeatShown:
     )
 
 
-def _request(table: Table) -> Request | None:
+def _request(table: Table) -> UndoRequest | None:
     asked = table.request
     if asked is None:
         return None
-    return Request(asked.seat, asked.count, list(table.agreed), list(table.waits_for()))
+    return UndoRequest(asked.seat, asked.count, list(table.agreed), list(table.waits_for()))
 
 
 def _ending(table: Table) -> Ending | None:
@@ -191,8 +200,8 @@ def _reads_chat(table: Table, viewer: Viewer) -> bool:
     return viewer is not None or table.settings.chat == "all"
 
 
-def _line(_table: Table, version: int, at: int, said: rows.Chat) -> ChatLine:
-    return ChatLine(version, at, said.seat, said.name, said.text, said.reaction)
+def _line(_table: Table, version: int, at: int, said: rows.Chat) -> ChatMessage:
+    return ChatMessage(version, at, said.seat, said.name, said.text, said.reaction)
 
 
 # -- news ----------------------------------------------------------------------------------------------------------
@@ -214,7 +223,7 @@ class _Open:
         return told
 
 
-def news_since(table: Table, viewer: Viewer, since: int, told: _Open | None = None) -> list[News] | None:
+def news_since(table: Table, viewer: Viewer, since: int, told: _Open | None = None) -> list[TableUpdate] | None:
     """What happened after that version, as this viewer saw it; `None` when that is too long ago to say."""
     if since == table.position.version:
         return []
@@ -246,8 +255,8 @@ def _later(table: Table, since: int) -> list[Commit]:
     return later
 
 
-def _news(table: Table, viewer: Viewer, commit: Commit, told: _Open) -> News:
-    chat: ChatLine | None = None
+def _news(table: Table, viewer: Viewer, commit: Commit, told: _Open) -> TableUpdate:
+    chat: ChatMessage | None = None
     seat: Seat | None = None
     for row in commit.rows:
         if isinstance(row, rows.Chat) and _reads_chat(table, viewer):
@@ -256,7 +265,7 @@ def _news(table: Table, viewer: Viewer, commit: Commit, told: _Open) -> News:
             seat = getattr(row, "seat", None)
     what = [_what(row) for row in commit.rows]
     events = [told.seen_by(viewer, event) for event in commit.events]
-    return News(commit.version, commit.at, what, seat, events, chat)
+    return TableUpdate(commit.version, commit.at, what, seat, events, chat)
 
 
 def _what(row: rows.AnyRow) -> str:

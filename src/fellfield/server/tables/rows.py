@@ -12,7 +12,7 @@ import msgspec
 from fellfield.core.fields import kebab
 
 
-class Body(msgspec.Struct, frozen=True, tag_field="row", tag=kebab, forbid_unknown_fields=True):
+class LogRow(msgspec.Struct, frozen=True, tag_field="row", tag=kebab, forbid_unknown_fields=True):
     """What every row has in common: its name is its tag."""
 
 
@@ -29,7 +29,7 @@ class Holder(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     """On the owner's device: is the name this person's own, and not the owner's?"""
 
 
-class Clock(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class TimeControl(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """Thinking time of each seat and what every decision adds, in milliseconds; `then` comes a `bot`, or `resign`."""
 
     main: int
@@ -37,7 +37,7 @@ class Clock(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     then: str = "bot"
 
 
-class Settings(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class TableSettings(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """How a table is kept, apart from the rules of its game."""
 
     listed: bool = False
@@ -48,7 +48,7 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     """Who reads the chat: `all`, `seats`, or `off`."""
     live: bool = True
     """Everybody at the table now; otherwise a game over days."""
-    clock: Clock | None = None
+    clock: TimeControl | None = None
     relief: str = "random"
     """The bot that plays on for a seat whose owner is gone or has resigned."""
     relief_after: int = 60_000
@@ -69,7 +69,7 @@ class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Where it was played; empty for a record that somebody brought along."""
 
 
-class Created(Body, frozen=True):
+class Created(LogRow, frozen=True):
     """A table was laid: game, options, seats; and the promise of its dice (`commitment`)."""
 
     game: str
@@ -77,40 +77,40 @@ class Created(Body, frozen=True):
     players: int
     options: dict[str, Any]
     owner: str
-    settings: Settings
+    settings: TableSettings
     seats: tuple[Holder, ...]
     commitment: str
     rematch_of: str = ""
     opening: Opening | None = None
 
 
-class Joined(Body, frozen=True):
+class Joined(LogRow, frozen=True):
     """Somebody sat down (or changed name or colour)."""
 
     seat: int
     holder: Holder
 
 
-class Left(Body, frozen=True):
+class Left(LogRow, frozen=True):
     """A seat is open again; only before the start."""
 
     seat: int
 
 
-class Arranged(Body, frozen=True):
+class Arranged(LogRow, frozen=True):
     """The table is kept in another way from now on; only before the start."""
 
-    settings: Settings
+    settings: TableSettings
 
 
-class Contribution(Body, frozen=True):
+class Contribution(LogRow, frozen=True):
     """A seat adds to the chance of the game what the server cannot foresee; only before the start."""
 
     seat: int
     value: str
 
 
-class Started(Body, frozen=True):
+class Started(LogRow, frozen=True):
     """The game begins: from here on chance is fixed by the commitment and these contributions, one per seat."""
 
     commitment: str
@@ -119,7 +119,7 @@ class Started(Body, frozen=True):
     """What chance brought before anybody had to decide."""
 
 
-class Action(Body, frozen=True, omit_defaults=True):
+class Action(LogRow, frozen=True, omit_defaults=True):
     """A seat acts, and chance falls. `by` is the bot that did it, if one did; `clocks` what each seat has left then.
 
     Outcomes stand in the row of the action that called for them: a move is one row, and its version number tells
@@ -133,7 +133,7 @@ class Action(Body, frozen=True, omit_defaults=True):
     clocks: tuple[int, ...] = ()
 
 
-class Undo(Body, frozen=True, omit_defaults=True):
+class Undo(LogRow, frozen=True, omit_defaults=True):
     """Decisions are taken back, so many of them; `agreed` when that took everybody's leave."""
 
     seat: int
@@ -141,33 +141,33 @@ class Undo(Body, frozen=True, omit_defaults=True):
     agreed: bool = False
 
 
-class Asked(Body, frozen=True):
+class Asked(LogRow, frozen=True):
     """A seat asks to take back what others have already learnt from."""
 
     seat: int
     count: int
 
 
-class Consent(Body, frozen=True):
+class Consent(LogRow, frozen=True):
     """A seat answers such a request."""
 
     seat: int
     agrees: bool
 
 
-class Withdraw(Body, frozen=True):
+class Withdraw(LogRow, frozen=True):
     """A seat takes its sealed choice back while others are still choosing."""
 
     seat: int
 
 
-class Resign(Body, frozen=True):
+class Resign(LogRow, frozen=True):
     """A seat gives up."""
 
     seat: int
 
 
-class Relieved(Body, frozen=True, omit_defaults=True):
+class Relieved(LogRow, frozen=True, omit_defaults=True):
     """A bot plays on for a seat. `why` is `gone`, `time` or `resigned`; `clocks` what each seat has left then."""
 
     seat: int
@@ -176,13 +176,13 @@ class Relieved(Body, frozen=True, omit_defaults=True):
     clocks: tuple[int, ...] = ()
 
 
-class Returned(Body, frozen=True):
+class Returned(LogRow, frozen=True):
     """The owner of a seat plays again."""
 
     seat: int
 
 
-class Chat(Body, frozen=True, omit_defaults=True):
+class Chat(LogRow, frozen=True, omit_defaults=True):
     """Somebody says something or reacts; `seat` is -1 for one who looks on."""
 
     person: str
@@ -192,7 +192,7 @@ class Chat(Body, frozen=True, omit_defaults=True):
     reaction: str = ""
 
 
-class Ended(Body, frozen=True):
+class Ended(LogRow, frozen=True):
     """The game is over. `reason` is `over`, `resigned` or `closed`; the secret behind the commitment is told."""
 
     reason: str
@@ -201,13 +201,13 @@ class Ended(Body, frozen=True):
     ranking: tuple[tuple[int, ...], ...] = ()
 
 
-class Rated(Body, frozen=True):
+class Rated(LogRow, frozen=True):
     """What the game did to the ratings: for each who took part mu and sigma before and after."""
 
     changes: dict[str, tuple[float, float, float, float]]
 
 
-class Rematch(Body, frozen=True):
+class Rematch(LogRow, frozen=True):
     """The same people meet again at another table."""
 
     table: str

@@ -44,7 +44,7 @@ RACES: Final = 20
 
 
 @dataclass(frozen=True)
-class SeatWish:
+class SeatRequest:
     """What is to be on a seat of a new table: `open`, `human` (the owner), `device`, or a `bot` of a level."""
 
     kind: str = "open"
@@ -60,13 +60,13 @@ class NewTable:
     game: str
     players: int | None = None
     options: Mapping[str, Any] | None = None
-    seats: tuple[Wish, ...] = (SeatWish("human"),)
-    settings: rows.Settings = field(default_factory=rows.Settings)
+    seats: tuple[Wish, ...] = (SeatRequest("human"),)
+    settings: rows.TableSettings = field(default_factory=rows.TableSettings)
     opening: rows.Opening | None = None
     """Where it goes on from, if not from the opening of the rules."""
 
 
-class Done(msgspec.Struct, frozen=True, gc=False):
+class CommandResult(msgspec.Struct, frozen=True, gc=False):
     """An order was carried out and is durable; `replay` says that it already had been."""
 
     table: Table
@@ -118,7 +118,7 @@ class Tables(Loading):
         setup = game.prepare(wish.players, wish.options)
         if len(wish.seats) > setup.players:
             raise Refused("no-such-seat", seat=len(wish.seats) - 1)
-        wishes = (*wish.seats, *(SeatWish(),) * (setup.players - len(wish.seats)))
+        wishes = (*wish.seats, *(SeatRequest(),) * (setup.players - len(wish.seats)))
         seats = tuple(holder_for(one, owner) for one in wishes)
         settings = checked_settings(wish.settings)
         return await self._lay(table_id, setup, owner.id, settings, seats, opening=wish.opening)
@@ -128,7 +128,7 @@ class Tables(Loading):
         table_id: str,
         setup: Setup,
         owner: str,
-        settings: rows.Settings,
+        settings: rows.TableSettings,
         seats: tuple[rows.Holder, ...],
         rematch_of: str = "",
         opening: rows.Opening | None = None,
@@ -170,7 +170,7 @@ class Tables(Loading):
 
     # -- acting --------------------------------------------------------------------------------------------------
 
-    async def act(self, table_id: str, order: Order) -> Done:
+    async def act(self, table_id: str, order: Order) -> CommandResult:
         """Carry out an order; when this returns it is durable, and those who listen have been called."""
         if isinstance(order.command, do.Rematch):
             return await self._rematch(table_id, order)
@@ -186,7 +186,7 @@ class Tables(Loading):
             await self._tell(done.table)
         return done
 
-    async def _carried_out(self, live: Live, order: Order) -> Done:
+    async def _carried_out(self, live: Live, order: Order) -> CommandResult:
         key = _key(order)
         digest = hashlib.sha256(order.digest_of()).digest()
         for _ in range(RACES):
@@ -205,7 +205,7 @@ class Tables(Loading):
                 await self._refresh(live)
         raise Refused("stale", version=live.table.position.version if live.table else 0)
 
-    async def _commit(self, live: Live, draft: Draft, key: str | None, digest: bytes) -> Done:
+    async def _commit(self, live: Live, draft: Draft, key: str | None, digest: bytes) -> CommandResult:
         before = live.table
         assert before is not None
         payloads = tuple(rows.encode(row) for row in draft.written)
@@ -224,16 +224,16 @@ class Tables(Loading):
             return await self._replayed(live, committed)
         live.table = finished(draft, committed)
         self._keep_snapshot(live)
-        return Done(live.table, committed.first, committed.version)
+        return CommandResult(live.table, committed.first, committed.version)
 
-    async def _replayed(self, live: Live, before: Committed) -> Done:
+    async def _replayed(self, live: Live, before: Committed) -> CommandResult:
         """The answer that this key got the first time."""
         assert live.table is not None
         if live.table.position.version < before.version:
             await self._refresh(live)
-        return Done(live.table, before.first, before.version, replay=True)
+        return CommandResult(live.table, before.first, before.version, replay=True)
 
-    async def _rematch(self, table_id: str, order: Order) -> Done:
+    async def _rematch(self, table_id: str, order: Order) -> CommandResult:
         """The same people at a new table, moved on by one seat; whoever asks first lays it, the others get the same."""
         old = await self.get(table_id)
         if order.by is None or not old.seats_of(order.by.id):
@@ -250,7 +250,7 @@ class Tables(Loading):
             setup = old.game.prepare(old.created.players, old.created.options)
             seats = (*old.seats[-1:], *old.seats[:-1])
             new = await self._lay(new_id, setup, order.by.id, old.settings, seats, rematch_of=old.id)
-        return Done(new, 1, new.position.version)
+        return CommandResult(new, 1, new.position.version)
 
     async def _point_to(self, table_id: str, new_id: str) -> Table:
         live = self._entry(table_id)

@@ -9,10 +9,10 @@ from typing import Any
 
 import msgspec
 
-from fellfield.server.tables.rows import Settings
+from fellfield.server.tables.rows import TableSettings
 
 
-class SeatShown(msgspec.Struct, frozen=True):
+class SeatView(msgspec.Struct, frozen=True):
     """A seat as everybody sees it. `bot` is the bot that plays it now (its own, or one that relieves its owner)."""
 
     kind: str
@@ -27,7 +27,7 @@ class SeatShown(msgspec.Struct, frozen=True):
     """On a device: is the name that of the person who plays here?"""
 
 
-class ChatLine(msgspec.Struct, frozen=True):
+class ChatMessage(msgspec.Struct, frozen=True):
     """One line of chat or one reaction; `seat` is -1 for one who looks on."""
 
     version: int
@@ -38,7 +38,7 @@ class ChatLine(msgspec.Struct, frozen=True):
     reaction: str = ""
 
 
-class Request(msgspec.Struct, frozen=True):
+class UndoRequest(msgspec.Struct, frozen=True):
     """A seat asks to take back so many decisions; these seats have agreed so far."""
 
     seat: int
@@ -58,14 +58,14 @@ class Ending(msgspec.Struct, frozen=True):
     """By seat number (as text): mu and sigma before and after."""
 
 
-class WentOn(msgspec.Struct, frozen=True):
+class ContinuedFrom(msgspec.Struct, frozen=True):
     """The step and the turn of another game that this one goes on from."""
 
     step: int
     turn: int
 
 
-class Look(msgspec.Struct, frozen=True):
+class TableView(msgspec.Struct, frozen=True):
     """Everything this viewer may know of the table now."""
 
     table: str
@@ -76,8 +76,8 @@ class Look(msgspec.Struct, frozen=True):
     rules: str
     players: int
     options: dict[str, Any]
-    settings: Settings
-    seats: list[SeatShown]
+    settings: TableSettings
+    seats: list[SeatView]
     commitment: str
     viewer: int | None
     view: dict[str, Any] | None
@@ -87,19 +87,19 @@ class Look(msgspec.Struct, frozen=True):
     can_undo: bool
     can_ask_undo: bool
     can_withdraw: bool
-    request: Request | None
+    request: UndoRequest | None
     clocks: list[int]
     """Milliseconds left by seat, as of this look; those of due seats run on."""
-    chat: list[ChatLine]
+    chat: list[ChatMessage]
     ending: Ending | None
     rematch: str
-    went_on: WentOn | None = None
+    went_on: ContinuedFrom | None = None
     """Where this game goes on from, if it does not begin at the beginning."""
     danger: dict[str, float] = {}
     """For a seat that is asked: how likely each place is to be struck before it is asked again, from what it sees."""
 
 
-class News(msgspec.Struct, frozen=True, omit_defaults=True):
+class TableUpdate(msgspec.Struct, frozen=True, omit_defaults=True):
     """What one commit brought: which rows (`what`), whose, and the events as this viewer saw them."""
 
     version: int
@@ -107,7 +107,7 @@ class News(msgspec.Struct, frozen=True, omit_defaults=True):
     what: list[str]
     seat: int | None = None
     events: list[dict[str, Any]] = []
-    chat: ChatLine | None = None
+    chat: ChatMessage | None = None
 
 
 class Frame(msgspec.Struct, frozen=True):
@@ -117,5 +117,5 @@ class Frame(msgspec.Struct, frozen=True):
     """
 
     since: int
-    news: list[News] | None
-    look: Look
+    news: list[TableUpdate] | None
+    look: TableView

@@ -41,7 +41,7 @@ class _Kept(msgspec.Struct, frozen=True):
     chain: bytes
     born_at: int
     created: rows.Created
-    settings: rows.Settings
+    settings: rows.TableSettings
     seats: tuple[rows.Holder, ...]
     contributions: tuple[str, ...]
     relief: tuple[str, ...]

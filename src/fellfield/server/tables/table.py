@@ -15,7 +15,7 @@ from fellfield.core.registry import game as game_called
 from fellfield.core.seats import CHANCE, Seat, Viewer
 from fellfield.server import verify
 from fellfield.server.fair import Fair
-from fellfield.server.store.contract import Card, Position
+from fellfield.server.store.contract import Listing, Position
 from fellfield.server.tables import rows
 from fellfield.server.tables.refusals import Refused
 from fellfield.server.tables.rows import AnyRow, Holder
@@ -79,7 +79,7 @@ class Table:
         self.moved = 0
         """The last version that whoever decides now must have seen."""
         self.commits: tuple[Commit, ...] = ()
-        self.card: Card | None = None
+        self.card: Listing | None = None
         """What lists show, once it has been worked out."""
 
     # -- a draft, and the fold ---------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from msgspec import Meta
 Key: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
 """Chosen by the sender, anew for every command: the same key again is the same command again."""
 Version: TypeAlias = Annotated[int, Meta(ge=0, le=2**53)]
-Word: TypeAlias = Annotated[str, Meta(max_length=64)]
+ShortText: TypeAlias = Annotated[str, Meta(max_length=64)]
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -23,17 +23,17 @@ class Problem(msgspec.Struct, frozen=True):
     """The rule behind it, if it is one."""
 
 
-class Refusal(msgspec.Struct, frozen=True):
+class ErrorResponse(msgspec.Struct, frozen=True):
     """The body of every HTTP answer that is no success."""
 
     error: Problem
 
 
-class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class RequestBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What every body of a request has in common."""
 
 
-class You(msgspec.Struct, frozen=True):
+class Profile(msgspec.Struct, frozen=True):
     """Somebody as others see them, and whether the identity is kept by a recovery code."""
 
     id: str

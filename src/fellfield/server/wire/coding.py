@@ -6,10 +6,10 @@ from typing import Any, Final
 
 import msgspec
 
-from fellfield.server.wire.sockets import AnySaid
+from fellfield.server.wire.sockets import AnyClientMessage
 
 _encoder: Final = msgspec.json.Encoder(order="deterministic")
-_said: Final = msgspec.json.Decoder(AnySaid)
+_said: Final = msgspec.json.Decoder(AnyClientMessage)
 
 _FRAME_HEAD: Final = b'{"type":"frame","frame":'
 
@@ -20,11 +20,11 @@ def encode(value: Any) -> bytes:
 
 
 def frame_told(frame: bytes) -> bytes:
-    """A frame that is written already as a message of the socket: `FrameTold`."""
+    """A frame that is written already as a message of the socket: `FrameMessage`."""
     return b"%b%b}" % (_FRAME_HEAD, frame)
 
 
-def said(text: str | bytes) -> AnySaid:
+def said(text: str | bytes) -> AnyClientMessage:
     """What a client said; raises `ValueError` (msgspec's are such) or `RecursionError`."""
-    found: AnySaid = _said.decode(text)
+    found: AnyClientMessage = _said.decode(text)
     return found

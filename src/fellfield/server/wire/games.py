@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 
-class OptionShown(msgspec.Struct, frozen=True):
+class OptionInfo(msgspec.Struct, frozen=True):
     """What may be chosen before a game; without `choices` the game itself checks the value."""
 
     default: Any
@@ -15,22 +15,22 @@ class OptionShown(msgspec.Struct, frozen=True):
     clause: str
 
 
-class GameShown(msgspec.Struct, frozen=True):
+class GameInfo(msgspec.Struct, frozen=True):
     """A game: how many can play, what can be chosen, how its seats are called (by number of players)."""
 
     id: str
     rules: str
     players: list[int]
-    options: dict[str, OptionShown]
+    options: dict[str, OptionInfo]
     seat_names: dict[str, list[str]]
     levels: list[str]
     """The bots a person would choose, from friendly to strong."""
 
 
-class Games(msgspec.Struct, frozen=True):
+class GameList(msgspec.Struct, frozen=True):
     """Everything that can be chosen here."""
 
-    games: list[GameShown]
+    games: list[GameInfo]
     bots: list[str]
     colours: list[str]
     reactions: list[str]
@@ -39,7 +39,7 @@ class Games(msgspec.Struct, frozen=True):
     the one on its network; empty for all others."""
 
 
-class Ranked(msgspec.Struct, frozen=True):
+class RankingEntry(msgspec.Struct, frozen=True):
     """Somebody in a ranking; `you` marks the asking person."""
 
     name: str
@@ -54,4 +54,4 @@ class Ranking(msgspec.Struct, frozen=True):
     """The strongest first, by a cautious estimate."""
 
     game: str
-    ranked: list[Ranked]
+    ranked: list[RankingEntry]

@@ -10,20 +10,73 @@ import msgspec
 
 from fellfield.server import typescript
 from fellfield.server.tables.commands import AnyCommand
-from fellfield.server.wire.basics import Health, Refusal, You
-from fellfield.server.wire.games import Games, Ranking
-from fellfield.server.wire.identity import Arrive, Change, NewToken, Recover, RecoveryCode, TokenMade, Tokens
-from fellfield.server.wire.library import DataChecked, DataGiven, LessonSeen, LessonShown, LessonTry, RulesShown
-from fellfield.server.wire.replays import Analysed, PlayOn, PlayOnRecord, RecordAsked, RecordGiven, RecordTold, Replay
-from fellfield.server.wire.sockets import AnySaid, AnyTold, Done
-from fellfield.server.wire.tables import Advice, Ask, Cards, Seen, TableWish
+from fellfield.server.wire.basics import ErrorResponse, Health, Profile
+from fellfield.server.wire.games import GameList, Ranking
+from fellfield.server.wire.identity import (
+    CreatedToken,
+    GuestRequest,
+    ProfileChange,
+    RecoverRequest,
+    RecoveryCode,
+    TokenList,
+    TokenRequest,
+)
+from fellfield.server.wire.library import (
+    DataCheckRequest,
+    DataReport,
+    LedgerInfo,
+    LessonAttempt,
+    LessonInfo,
+    LessonState,
+)
+from fellfield.server.wire.replays import (
+    AnalysisStatus,
+    PlayOnRecordRequest,
+    PlayOnRequest,
+    RecordAnalysisRequest,
+    RecordReplay,
+    RecordReplayRequest,
+    Replay,
+)
+from fellfield.server.wire.sockets import AnyClientMessage, AnyServerMessage, DoneMessage
+from fellfield.server.wire.tables import Advice, CommandRequest, TableListings, TableRequest, TableResponse
 
 EXPORTED: Final = (
-    AnySaid, AnyTold, Refusal, Arrive, Change, Recover, RecoveryCode, NewToken, TokenMade, Tokens, You, Games,
-    TableWish, Ask, Seen, Done, Cards, Advice, Replay, Ranking, Health, RecordAsked, RecordTold, RecordGiven, Analysed,
-    PlayOn, PlayOnRecord, RulesShown, LessonShown, LessonTry, LessonSeen, DataGiven, DataChecked,
-)  # fmt: skip
-ALIASES: Final = {"AnySaid": AnySaid, "AnyTold": AnyTold, "AnyCommand": AnyCommand}
+    AnyClientMessage,
+    AnyServerMessage,
+    ErrorResponse,
+    GuestRequest,
+    ProfileChange,
+    RecoverRequest,
+    RecoveryCode,
+    TokenRequest,
+    CreatedToken,
+    TokenList,
+    Profile,
+    GameList,
+    TableRequest,
+    CommandRequest,
+    TableResponse,
+    DoneMessage,
+    TableListings,
+    Advice,
+    Replay,
+    Ranking,
+    Health,
+    RecordReplayRequest,
+    RecordReplay,
+    RecordAnalysisRequest,
+    AnalysisStatus,
+    PlayOnRequest,
+    PlayOnRecordRequest,
+    LedgerInfo,
+    LessonInfo,
+    LessonAttempt,
+    LessonState,
+    DataCheckRequest,
+    DataReport,
+)
+ALIASES: Final = {"AnyClientMessage": AnyClientMessage, "AnyServerMessage": AnyServerMessage, "AnyCommand": AnyCommand}
 
 
 def schemas(ref: str = "#/components/schemas/{name}") -> dict[str, Any]:

@@ -7,24 +7,24 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from fellfield.server.wire.basics import Body, Word
+from fellfield.server.wire.basics import RequestBody, ShortText
 
 
-class Arrive(Body, frozen=True):
+class GuestRequest(RequestBody, frozen=True):
     """Be somebody: name and colour are given by chance if left out."""
 
     name: Annotated[str, Meta(max_length=200)] = ""
-    colour: Word = ""
+    colour: ShortText = ""
 
 
-class Change(Body, frozen=True):
+class ProfileChange(RequestBody, frozen=True):
     """Another name or colour."""
 
     name: Annotated[str, Meta(max_length=200)] | None = None
-    colour: Word | None = None
+    colour: ShortText | None = None
 
 
-class Recover(Body, frozen=True):
+class RecoverRequest(RequestBody, frozen=True):
     """Be again who one was."""
 
     code: Annotated[str, Meta(max_length=100)]
@@ -36,19 +36,19 @@ class RecoveryCode(msgspec.Struct, frozen=True):
     code: str
 
 
-class NewToken(Body, frozen=True):
+class TokenRequest(RequestBody, frozen=True):
     """A token for a bot or a script; the label says which."""
 
     label: Annotated[str, Meta(max_length=200)] = ""
 
 
-class TokenMade(msgspec.Struct, frozen=True):
+class CreatedToken(msgspec.Struct, frozen=True):
     """Shown this once: send it as `Authorization: Bearer ...`."""
 
     token: str
 
 
-class TokenShown(msgspec.Struct, frozen=True):
+class TokenInfo(msgspec.Struct, frozen=True):
     """A token as a list shows it; its id opens nothing."""
 
     id: str
@@ -57,7 +57,7 @@ class TokenShown(msgspec.Struct, frozen=True):
     used: int
 
 
-class Tokens(msgspec.Struct, frozen=True):
+class TokenList(msgspec.Struct, frozen=True):
     """All tokens of a person."""
 
-    tokens: list[TokenShown]
+    tokens: list[TokenInfo]

@@ -7,10 +7,10 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from fellfield.server.wire.basics import Body, Problem
+from fellfield.server.wire.basics import Problem, RequestBody
 
 
-class ClauseShown(msgspec.Struct, frozen=True):
+class ClauseInfo(msgspec.Struct, frozen=True):
     """An entry of a ledger: a `clause`, a `ruling` or a `position`; `section` counts in the list of sections."""
 
     id: str
@@ -23,24 +23,24 @@ class ClauseShown(msgspec.Struct, frozen=True):
     """The refusals that name it: keys of sentences that exist in every language."""
 
 
-class RulesShown(msgspec.Struct, frozen=True):
+class LedgerInfo(msgspec.Struct, frozen=True):
     """The ledger of a game, in its reference language."""
 
     game: str
     language: str
     title: str
     sections: list[str]
-    clauses: list[ClauseShown]
+    clauses: list[ClauseInfo]
 
 
-class LessonShown(msgspec.Struct, frozen=True):
+class LessonInfo(msgspec.Struct, frozen=True):
     """A lesson: the names of its steps, which are also the keys of its words."""
 
     game: str
     steps: list[str]
 
 
-class LessonTry(Body, frozen=True):
+class LessonAttempt(RequestBody, frozen=True):
     """Where somebody is in a lesson: the step, what was done in it so far, and what is tried now (or nothing yet)."""
 
     step: Annotated[int, Meta(ge=0, le=100)]
@@ -50,7 +50,7 @@ class LessonTry(Body, frozen=True):
     tried: Annotated[str, Meta(max_length=200)] = ""
 
 
-class LessonSeen(msgspec.Struct, frozen=True):
+class LessonState(msgspec.Struct, frozen=True):
     """What comes of it. Refused by the rules: `why` says it. Allowed, but not what the step is about: `aside`."""
 
     view: dict[str, Any]
@@ -63,13 +63,13 @@ class LessonSeen(msgspec.Struct, frozen=True):
     why: Problem | None = None
 
 
-class DataGiven(Body, frozen=True):
+class DataCheckRequest(RequestBody, frozen=True):
     """A board or a deck that an owner of the box has typed in."""
 
     data: Any
 
 
-class Fault(msgspec.Struct, frozen=True):
+class DataFault(msgspec.Struct, frozen=True):
     """What is wrong with a place of it (a hex, a space, a card), and by which clause or constraint, if one is named."""
 
     where: str
@@ -77,8 +77,8 @@ class Fault(msgspec.Struct, frozen=True):
     clause: str = ""
 
 
-class DataChecked(msgspec.Struct, frozen=True):
+class DataReport(msgspec.Struct, frozen=True):
     """Everything that keeps it from being used, and what is merely unusual."""
 
-    problems: list[Fault]
-    warnings: list[Fault]
+    problems: list[DataFault]
+    warnings: list[DataFault]

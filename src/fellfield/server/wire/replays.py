@@ -8,11 +8,11 @@ import msgspec
 from msgspec import Meta
 
 from fellfield.server.tables.commands import SeatNumber
-from fellfield.server.wire.basics import Body
-from fellfield.server.wire.tables import SeatWish
+from fellfield.server.wire.basics import RequestBody
+from fellfield.server.wire.tables import SeatRequest
 
 
-class Moment(msgspec.Struct, frozen=True):
+class ReplayStep(msgspec.Struct, frozen=True):
     """One step of a finished game: who did what, what happened, and what the viewer sees after it."""
 
     number: int
@@ -29,13 +29,13 @@ class Replay(msgspec.Struct, frozen=True):
 
     total: int
     start: int
-    moments: list[Moment]
+    moments: list[ReplayStep]
 
 
 RecordText: TypeAlias = Annotated[str, Meta(max_length=60_000)]
 
 
-class RecordAsked(Body, frozen=True):
+class RecordReplayRequest(RequestBody, frozen=True):
     """A record that somebody brings along, and which steps of it to tell from whose eyes (none: an onlooker's)."""
 
     record: RecordText
@@ -44,7 +44,7 @@ class RecordAsked(Body, frozen=True):
     seat: SeatNumber | None = None
 
 
-class RecordTold(msgspec.Struct, frozen=True):
+class RecordReplay(msgspec.Struct, frozen=True):
     """A record that can be read: which game, who played, and the steps asked for."""
 
     game: str
@@ -54,13 +54,13 @@ class RecordTold(msgspec.Struct, frozen=True):
     replay: Replay
 
 
-class RecordGiven(Body, frozen=True):
+class RecordAnalysisRequest(RequestBody, frozen=True):
     """A record to look back at."""
 
     record: RecordText
 
 
-class MomentJudged(msgspec.Struct, frozen=True):
+class AnalysedStep(msgspec.Struct, frozen=True):
     """A step as an analysis sees it. Chances from 0 to 1 by seat: before it, and what it shifted (luck, or skill)."""
 
     number: int
@@ -78,7 +78,7 @@ class MomentJudged(msgspec.Struct, frozen=True):
     """What the decision cost whoever made it."""
 
 
-class AccountShown(msgspec.Struct, frozen=True):
+class SeatAccount(msgspec.Struct, frozen=True):
     """How a seat came from its first chance to its result: start + luck + skill + others + rest = result."""
 
     start: float
@@ -90,38 +90,38 @@ class AccountShown(msgspec.Struct, frozen=True):
     error: float
 
 
-class Findings(msgspec.Struct, frozen=True):
+class GameAnalysis(msgspec.Struct, frozen=True):
     """A whole game looked back at."""
 
     game: str
     over: bool
-    accounts: list[AccountShown]
+    accounts: list[SeatAccount]
     final: list[float]
-    moments: list[MomentJudged]
+    moments: list[AnalysedStep]
 
 
-class Analysed(msgspec.Struct, frozen=True):
+class AnalysisStatus(msgspec.Struct, frozen=True):
     """How far an analysis is: `waiting` (behind `ahead` others), `running`, `done` or `failed`."""
 
     status: str
     done: int
     total: int
     ahead: int
-    findings: Findings | None = None
+    findings: GameAnalysis | None = None
 
 
-class PlayOn(Body, frozen=True):
+class PlayOnRequest(RequestBody, frozen=True):
     """Go on from a step of a finished game at a new table of one's own, with these seats; it is never rated."""
 
     step: Annotated[int, Meta(ge=0, le=1_000_000)]
-    seats: Annotated[list[SeatWish], Meta(max_length=16)]
+    seats: Annotated[list[SeatRequest], Meta(max_length=16)]
     start: bool = True
 
 
-class PlayOnRecord(Body, frozen=True):
+class PlayOnRecordRequest(RequestBody, frozen=True):
     """The same, from a record that somebody brings along."""
 
     record: RecordText
     step: Annotated[int, Meta(ge=0, le=1_000_000)]
-    seats: Annotated[list[SeatWish], Meta(max_length=16)]
+    seats: Annotated[list[SeatRequest], Meta(max_length=16)]
     start: bool = True

@@ -9,14 +9,14 @@ import msgspec
 from fellfield.core.fields import kebab
 from fellfield.server.tables.commands import AnyCommand, SeatNumber
 from fellfield.server.tables.show import Frame
-from fellfield.server.wire.basics import Key, Problem, Version, You
+from fellfield.server.wire.basics import Key, Problem, Profile, Version
 
 
-class Said(msgspec.Struct, frozen=True, tag_field="type", tag=kebab, forbid_unknown_fields=True):
+class ClientMessage(msgspec.Struct, frozen=True, tag_field="type", tag=kebab, forbid_unknown_fields=True):
     """What a client can say."""
 
 
-class Do(Said, frozen=True):
+class CommandMessage(ClientMessage, frozen=True, tag="do"):
     """A command. `expected` is the version of the last frame; the answer is `done` or `error` with the same key."""
 
     key: Key
@@ -24,33 +24,33 @@ class Do(Said, frozen=True):
     expected: Version | None = None
 
 
-class Watch(Said, frozen=True):
+class WatchMessage(ClientMessage, frozen=True, tag="watch"):
     """Look from another of one's own seats (several on one device), or as an onlooker (`null`)."""
 
     seat: SeatNumber | None
 
 
-class Auto(Said, frozen=True):
+class AutoMessage(ClientMessage, frozen=True, tag="auto"):
     """Shall the server answer for this seat when there is only one answer? Until the seat's last socket is gone."""
 
     seat: SeatNumber
     on: bool
 
 
-class Ping(Said, frozen=True):
+class Ping(ClientMessage, frozen=True):
     """Is the line alive?"""
 
     id: Version = 0
 
 
-AnySaid: TypeAlias = Do | Watch | Auto | Ping
+AnyClientMessage: TypeAlias = CommandMessage | WatchMessage | AutoMessage | Ping
 
 
-class Told(msgspec.Struct, frozen=True, tag_field="type", tag=kebab):
+class ServerMessage(msgspec.Struct, frozen=True, tag_field="type", tag=kebab):
     """What a client can be told."""
 
 
-class Presence(Told, frozen=True):
+class Presence(ServerMessage, frozen=True):
     """Which seats' owners are connected, for how many milliseconds the others have been gone, and how many look on."""
 
     here: list[bool]
@@ -58,23 +58,23 @@ class Presence(Told, frozen=True):
     watching: int
 
 
-class Welcome(Told, frozen=True):
+class Welcome(ServerMessage, frozen=True):
     """The first message. `seats` are yours, `viewer` is the one you look from; keep `epoch` to resume."""
 
     epoch: str
-    you: You | None
+    you: Profile | None
     seats: list[int]
     viewer: int | None
     presence: Presence
 
 
-class FrameTold(Told, frozen=True, tag="frame"):
+class FrameMessage(ServerMessage, frozen=True, tag="frame"):
     """The table has moved on (or this is the first look at it)."""
 
     frame: Frame
 
 
-class Done(Told, frozen=True):
+class DoneMessage(ServerMessage, frozen=True, tag="done"):
     """A command was carried out and is durable. `table` is another one after a rematch."""
 
     key: str
@@ -83,23 +83,23 @@ class Done(Told, frozen=True):
     replay: bool = False
 
 
-class Failed(Told, frozen=True, tag="error"):
+class ErrorMessage(ServerMessage, frozen=True, tag="error"):
     """A command was not carried out, or something else is wrong (then without a key)."""
 
     error: Problem
     key: str | None = None
 
 
-class Pong(Told, frozen=True):
+class Pong(ServerMessage, frozen=True):
     """The line is alive."""
 
     id: int
 
 
-class Bye(Told, frozen=True):
+class Bye(ServerMessage, frozen=True):
     """The socket is about to be closed: `restart`, `logged-out`, `too-slow` or `too-fast`."""
 
     why: str
 
 
-AnyTold: TypeAlias = Welcome | FrameTold | Done | Failed | Presence | Pong | Bye
+AnyServerMessage: TypeAlias = Welcome | FrameMessage | DoneMessage | ErrorMessage | Presence | Pong | Bye

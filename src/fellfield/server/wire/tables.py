@@ -7,35 +7,35 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from fellfield.server.store.contract import Listed
+from fellfield.server.store.contract import ListedTable
 from fellfield.server.tables.commands import AnyCommand, SeatName
-from fellfield.server.tables.rows import Clock, Settings
+from fellfield.server.tables.rows import TableSettings, TimeControl
 from fellfield.server.tables.show import Frame
-from fellfield.server.wire.basics import Body, Key, Version, Word
+from fellfield.server.wire.basics import Key, RequestBody, ShortText, Version
 from fellfield.server.wire.sockets import Presence
 
 
-class SeatWish(Body, frozen=True):
+class SeatRequest(RequestBody, frozen=True):
     """What is to be on a seat: `open`, `human` (you), `device` (on your device), or a `bot` of a level."""
 
-    kind: Word = "open"
-    level: Word = ""
+    kind: ShortText = "open"
+    level: ShortText = ""
     name: SeatName = ""
     """Of somebody on your device, if they want to be called by it."""
 
 
-class TableWish(Body, frozen=True):
+class TableRequest(RequestBody, frozen=True):
     """A table to be laid: seats left out are open; without `seats` the first is yours. `start` begins at once."""
 
-    game: Word
+    game: ShortText
     players: Annotated[int, Meta(ge=1, le=16)] | None = None
     options: dict[str, Any] | None = None
-    seats: Annotated[list[SeatWish], Meta(max_length=16)] | None = None
-    settings: Settings = Settings()
+    seats: Annotated[list[SeatRequest], Meta(max_length=16)] | None = None
+    settings: TableSettings = TableSettings()
     start: bool = False
 
 
-class Ask(Body, frozen=True):
+class CommandRequest(RequestBody, frozen=True):
     """A command for a table; see `do` among the socket messages. Without a key it cannot be repeated safely."""
 
     command: AnyCommand
@@ -43,7 +43,7 @@ class Ask(Body, frozen=True):
     expected: Version | None = None
 
 
-class Seen(msgspec.Struct, frozen=True):
+class TableResponse(msgspec.Struct, frozen=True):
     """A table as the asking person sees it now, and what is needed to go on from here."""
 
     epoch: str
@@ -52,7 +52,7 @@ class Seen(msgspec.Struct, frozen=True):
     frame: Frame
 
 
-class Card(msgspec.Struct, frozen=True):
+class TableListing(msgspec.Struct, frozen=True):
     """A table as a list shows it."""
 
     id: str
@@ -65,8 +65,8 @@ class Card(msgspec.Struct, frozen=True):
     players: int
     options: dict[str, Any]
     live: bool
-    clock: Clock | None
-    seats: list[CardSeat]
+    clock: TimeControl | None
+    seats: list[ListingSeat]
     reason: str = ""
     scores: list[int] = []
     ranking: list[list[int]] = []
@@ -74,7 +74,7 @@ class Card(msgspec.Struct, frozen=True):
     """Does it go on from a position of another game?"""
 
 
-class CardSeat(msgspec.Struct, frozen=True):
+class ListingSeat(msgspec.Struct, frozen=True):
     """A seat as a list shows it."""
 
     kind: str
@@ -83,10 +83,10 @@ class CardSeat(msgspec.Struct, frozen=True):
     bot: str = ""
 
 
-class Cards(msgspec.Struct, frozen=True):
+class TableListings(msgspec.Struct, frozen=True):
     """A page of a list, newest first; ask on with `before` = `more`, until that is missing."""
 
-    tables: list[Card]
+    tables: list[TableListing]
     more: int | None = None
 
 
@@ -104,7 +104,7 @@ class Advice(msgspec.Struct, frozen=True):
     lacks: list[dict[str, Any]]
 
 
-def card(listed: Listed, person: str | None) -> Card:
+def listing(listed: ListedTable, person: str | None) -> TableListing:
     """A table as a list shows it to this person."""
     known = {
         "id": listed.id,
@@ -115,4 +115,4 @@ def card(listed: Listed, person: str | None) -> Card:
         "version": listed.version,
         "your_turn": person is not None and person in listed.due,
     }
-    return msgspec.convert(msgspec.json.decode(listed.data) | known, Card)
+    return msgspec.convert(msgspec.json.decode(listed.data) | known, TableListing)

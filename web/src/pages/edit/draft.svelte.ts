@@ -1,7 +1,7 @@
 /** A board or a deck under an owner's hands: kept on this device, checked by the server after every change. */
 import { post } from "../../wire/http.ts";
 import { arrive } from "../../wire/me.svelte.ts";
-import type { DataChecked } from "../../wire/types.ts";
+import type { DataReport } from "../../wire/types.ts";
 
 const PAUSE = 350;
 export const MOST_BYTES = 60_000;
@@ -10,7 +10,7 @@ export class Draft<T extends object> {
   readonly game: string;
   readonly kind: "board" | "deck";
   data = $state.raw() as T;
-  checked = $state.raw<DataChecked | null>(null);
+  checked = $state.raw<DataReport | null>(null);
   checking = $state(false);
   trouble = $state.raw<unknown>(null);
   /** Whether it differs from the one that comes with the game. */
@@ -62,7 +62,7 @@ export class Draft<T extends object> {
     this.checking = true;
     try {
       await arrive();
-      const told = await post<DataChecked>(`/api/games/${this.game}/check/${this.kind}`, { data: this.data });
+      const told = await post<DataReport>(`/api/games/${this.game}/check/${this.kind}`, { data: this.data });
       if (round !== this.#round) return;
       this.checked = told;
       this.trouble = null;

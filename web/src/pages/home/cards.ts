@@ -1,9 +1,9 @@
 /** Who sits at a table that a list shows. */
 import type { Words } from "../../i18n/words.ts";
 import { botName, personName } from "../../ui/names.ts";
-import type { Card } from "../../wire/types.ts";
+import type { TableListing } from "../../wire/types.ts";
 
-export function cardNames(words: Words, card: Card): string[] {
+export function cardNames(words: Words, card: TableListing): string[] {
   return card.seats.map((seat, place) => {
     if (seat.kind === "bot") return words.t("web.bot", { name: botName(card.id, place) });
     return seat.kind === "open" ? words.t("web.open-seat") : personName(words, seat.name);

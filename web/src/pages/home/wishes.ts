@@ -1,5 +1,5 @@
 /** Tables one may wish for: against bots at once, with friends by a link, on one device. */
-import type { GameShown, SeatWish, Settings, TableWish } from "../../wire/types.ts";
+import type { GameInfo, SeatRequest, TableRequest, TableSettings } from "../../wire/types.ts";
 
 export type Preset = "bots" | "friends" | "device";
 /** What is chosen for a seat: `human`, `open`, `device`, or `bot:steady`. */
@@ -41,7 +41,7 @@ export function rememberWish(game: string, players: number, level: string): void
 const FIRST: { readonly [game: string]: Record<string, unknown> } = { "leaping-lemmings": { first_eagle: 0 } };
 
 /** Me and bots, begun at once. */
-export function quickWish(game: string): TableWish {
+export function quickWish(game: string): TableRequest {
   const { players, level } = remembered(game);
   const seats = seatsOf(presetSeats("bots", players, level));
   return { game, players, options: FIRST[game] ?? {}, seats, settings: { relief: level }, start: true };
@@ -54,7 +54,7 @@ export function presetSeats(preset: Preset, players: number, level: string): Sea
 }
 
 /** The seats as they are asked for; `people` are the names of those on this device, where they have given one. */
-export function seatsOf(choices: readonly SeatChoice[], people: readonly string[] = []): SeatWish[] {
+export function seatsOf(choices: readonly SeatChoice[], people: readonly string[] = []): SeatRequest[] {
   return choices.map((choice, seat) => {
     const [kind = "open", level = ""] = choice.split(":");
     const name = kind === "device" ? (people[seat]?.trim() ?? "") : "";
@@ -63,7 +63,7 @@ export function seatsOf(choices: readonly SeatChoice[], people: readonly string[
 }
 
 /** Only what differs from the usual, so that a table says what is special about it. */
-export function chosenOptions(game: GameShown, chosen: { readonly [name: string]: unknown }): Record<string, unknown> {
+export function chosenOptions(game: GameInfo, chosen: { readonly [name: string]: unknown }): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(chosen).filter(([name, value]) => name in game.options && value !== game.options[name]?.default),
   );
@@ -74,7 +74,7 @@ export function canStart(seats: readonly SeatChoice[]): boolean {
   return !seats.includes("open");
 }
 
-export const CLOCKS: readonly (Settings["clock"] | null)[] = [
+export const CLOCKS: readonly (TableSettings["clock"] | null)[] = [
   null,
   { main: 5 * 60_000, increment: 10_000 },
   { main: 15 * 60_000, increment: 20_000 },

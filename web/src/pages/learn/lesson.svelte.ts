@@ -1,7 +1,7 @@
 /** A lesson under way: where we are, what was done in this step, and what came of the last try. The server keeps nothing. */
 import type { BaseView, EventFacts } from "../../table/types.ts";
 import { get, post } from "../../wire/http.ts";
-import type { LessonSeen, LessonShown, Problem } from "../../wire/types.ts";
+import type { LessonInfo, LessonState, Problem } from "../../wire/types.ts";
 
 export interface Now {
   readonly view: BaseView;
@@ -45,7 +45,7 @@ export class Lesson {
 
   async open(): Promise<void> {
     try {
-      this.steps = (await get<LessonShown>(`/api/lessons/${this.game}`)).steps;
+      this.steps = (await get<LessonInfo>(`/api/lessons/${this.game}`)).steps;
       await this.go(Math.min(left.get(this.game) ?? 0, this.steps.length - 1));
     } catch (error) {
       this.trouble = error;
@@ -75,7 +75,7 @@ export class Lesson {
   async #ask(tried: string, fresh: boolean): Promise<void> {
     try {
       const body = { step: this.at, actions: this.#actions, tried };
-      const seen = await post<LessonSeen>(`/api/lessons/${this.game}`, body);
+      const seen = await post<LessonState>(`/api/lessons/${this.game}`, body);
       if (tried && seen.task > this.task) this.#actions = [...this.#actions, tried];
       const moved = fresh || seen.task > this.task;
       [this.task, this.tasks, this.why, this.aside] = [seen.task, seen.tasks, seen.why ?? null, seen.aside ?? false];
@@ -89,7 +89,7 @@ export class Lesson {
 }
 
 /** The view of a step; when its tasks are done nobody is asked for anything any more. */
-function told(seen: LessonSeen): BaseView {
+function told(seen: LessonState): BaseView {
   const view = seen.view as unknown as BaseView;
   return seen.task < seen.tasks ? view : { ...view, to_act: [], question: null };
 }

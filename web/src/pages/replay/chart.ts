@@ -1,5 +1,5 @@
 /** The chances of all seats over a game, as lines to draw; and the steps that mattered most. */
-import type { Findings, MomentJudged } from "../../wire/types.ts";
+import type { AnalysedStep, GameAnalysis } from "../../wire/types.ts";
 
 export interface Box {
   readonly width: number;
@@ -7,7 +7,7 @@ export interface Box {
 }
 
 /** The chance of a seat before every step, and at last the result: from 0 to 1. */
-export function chancesOf(findings: Findings, seat: number): number[] {
+export function chancesOf(findings: GameAnalysis, seat: number): number[] {
   return [...findings.moments.map((moment) => moment.chances[seat] ?? 0), findings.final[seat] ?? 0];
 }
 
@@ -29,7 +29,7 @@ export function pathOf(chances: readonly number[], box: Box): string {
 const NOTED = 0.005;
 
 /** The decisions that cost most, the dearest first. */
-export function costly(findings: Findings, most = 5): MomentJudged[] {
+export function costly(findings: GameAnalysis, most = 5): AnalysedStep[] {
   return findings.moments
     .filter((moment) => moment.actor !== null && (moment.loss ?? 0) > NOTED)
     .sort((one, other) => (other.loss ?? 0) - (one.loss ?? 0))
@@ -37,14 +37,14 @@ export function costly(findings: Findings, most = 5): MomentJudged[] {
 }
 
 /** Whom an outcome helped most, and by how much. */
-export function gainOf(moment: MomentJudged): { seat: number; gain: number } {
+export function gainOf(moment: AnalysedStep): { seat: number; gain: number } {
   let seat = 0;
   for (const [place, shift] of moment.shift.entries()) if (shift > (moment.shift[seat] ?? 0)) seat = place;
   return { seat, gain: moment.shift[seat] ?? 0 };
 }
 
 /** The greatest strokes of luck, the greatest first. */
-export function lucky(findings: Findings, most = 4): MomentJudged[] {
+export function lucky(findings: GameAnalysis, most = 4): AnalysedStep[] {
   return findings.moments
     .filter((moment) => moment.actor === null && gainOf(moment).gain > NOTED)
     .sort((one, other) => gainOf(other).gain - gainOf(one).gain)

@@ -1,7 +1,7 @@
 /** The log of a replay: one line for every step that can be told, and where turns begin. */
 import type { Narrator } from "../../i18n/narrator.ts";
 import type { EventFacts } from "../../table/types.ts";
-import type { Moment } from "../../wire/types.ts";
+import type { ReplayStep } from "../../wire/types.ts";
 
 export interface Line {
   readonly step: number;
@@ -10,7 +10,7 @@ export interface Line {
 }
 
 /** What happened in a step, in sentences; nothing if this viewer saw nothing of it. */
-export function said(narrator: Narrator, moment: Moment): string {
+export function said(narrator: Narrator, moment: ReplayStep): string {
   const told: string[] = [];
   for (const event of moment.events as unknown as EventFacts[]) {
     const sentence = narrator.event(event);
@@ -19,7 +19,7 @@ export function said(narrator: Narrator, moment: Moment): string {
   return told.join(" ");
 }
 
-export function linesOf(narrator: Narrator, moments: readonly (Moment | undefined)[]): Line[] {
+export function linesOf(narrator: Narrator, moments: readonly (ReplayStep | undefined)[]): Line[] {
   const lines: Line[] = [];
   for (const moment of moments) {
     if (!moment || moment.number === 0) continue;
@@ -40,7 +40,7 @@ export function lineAt(lines: readonly Line[], step: number): Line | null {
 }
 
 /** The first step of every turn, for marks on the timeline. */
-export function turnsOf(moments: readonly (Moment | undefined)[]): { step: number; turn: number }[] {
+export function turnsOf(moments: readonly (ReplayStep | undefined)[]): { step: number; turn: number }[] {
   const found: { step: number; turn: number }[] = [];
   for (const moment of moments) {
     if (moment && moment.number > 0 && moment.turn !== found.at(-1)?.turn)

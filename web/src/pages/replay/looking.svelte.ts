@@ -1,11 +1,11 @@
 /** An analysis on its way: asked for once, then asked after until it is there. */
-import type { Analysed, Findings } from "../../wire/types.ts";
+import type { AnalysisStatus, GameAnalysis } from "../../wire/types.ts";
 import type { Source } from "./source.ts";
 
 const EVERY = 1000;
 
 export class LookingBack {
-  now = $state.raw<Analysed | null>(null);
+  now = $state.raw<AnalysisStatus | null>(null);
   trouble = $state.raw<unknown>(null);
   #source: Source;
   #timer: ReturnType<typeof setTimeout> | null = null;
@@ -15,7 +15,7 @@ export class LookingBack {
     this.#source = source;
   }
 
-  get findings(): Findings | null {
+  get findings(): GameAnalysis | null {
     return this.now?.findings ?? null;
   }
 

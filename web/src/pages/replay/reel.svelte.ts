@@ -2,7 +2,7 @@
 import { stageClear } from "../../board/motion.svelte.ts";
 import { prefs, type Speed } from "../../table/prefs.svelte.ts";
 import type { BaseView, EventFacts } from "../../table/types.ts";
-import type { Moment } from "../../wire/types.ts";
+import type { ReplayStep } from "../../wire/types.ts";
 import type { Source } from "./source.ts";
 
 const PAGE = 100;
@@ -16,7 +16,7 @@ export interface Shown {
 
 export class Reel {
   /** Steps by number, as far as they are here. */
-  moments = $state.raw<readonly (Moment | undefined)[]>([]);
+  moments = $state.raw<readonly (ReplayStep | undefined)[]>([]);
   total = $state(0);
   at = $state(0);
   seat = $state<number | null>(null);
@@ -25,7 +25,7 @@ export class Reel {
   trouble = $state.raw<unknown>(null);
   #source: Source;
   #round = 0;
-  #kept = new Map<number | null, (Moment | undefined)[]>();
+  #kept = new Map<number | null, (ReplayStep | undefined)[]>();
 
   constructor(source: Source) {
     this.#source = source;
@@ -47,7 +47,7 @@ export class Reel {
     this.pause();
     this.#round += 1;
     this.seat = seat;
-    this.moments = this.#kept.get(seat) ?? new Array<Moment | undefined>(this.total).fill(undefined);
+    this.moments = this.#kept.get(seat) ?? new Array<ReplayStep | undefined>(this.total).fill(undefined);
     await this.#fetch(Math.floor(this.at / PAGE) * PAGE);
     this.#show(false);
     void this.#rest();
@@ -101,7 +101,7 @@ export class Reel {
     const seat = this.seat;
     try {
       const page = await this.#source.page(start, PAGE, seat);
-      const all = this.#kept.get(seat) ?? new Array<Moment | undefined>(page.total).fill(undefined);
+      const all = this.#kept.get(seat) ?? new Array<ReplayStep | undefined>(page.total).fill(undefined);
       for (const moment of page.moments) all[moment.number] = moment;
       this.#kept.set(seat, all);
       if (seat !== this.seat) return;

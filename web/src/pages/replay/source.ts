@@ -3,14 +3,22 @@
 import type { Words } from "../../i18n/words.ts";
 import { pieceName, seatNames } from "../../ui/names.ts";
 import { get, post } from "../../wire/http.ts";
-import type { Analysed, GameShown, RecordTold, Replay, SeatShown, SeatWish, Seen } from "../../wire/types.ts";
+import type {
+  AnalysisStatus,
+  GameInfo,
+  RecordReplay,
+  Replay,
+  SeatRequest,
+  SeatView,
+  TableResponse,
+} from "../../wire/types.ts";
 
 export interface Told {
   readonly game: string;
   readonly players: number;
   /** The table it was played at; empty for a record that somebody brought along. */
   readonly table: string;
-  readonly seats: readonly SeatShown[];
+  readonly seats: readonly SeatView[];
   /** The names that a record tells; empty for a table. */
   readonly names: readonly string[];
 }
@@ -19,8 +27,8 @@ export interface Source {
   /** Who played what. */
   about(): Promise<Told>;
   page(start: number, count: number, seat: number | null): Promise<Replay>;
-  analysis(): Promise<Analysed>;
-  playOn(step: number, seats: readonly SeatWish[]): Promise<Seen>;
+  analysis(): Promise<AnalysisStatus>;
+  playOn(step: number, seats: readonly SeatRequest[]): Promise<TableResponse>;
   /** Where the record can be had, if it is kept here. */
   readonly record: string | null;
 }
@@ -30,20 +38,20 @@ export function fromTable(id: string): Source {
   return {
     record: `${path}/record`,
     about: async () => {
-      const { look } = (await get<Seen>(path)).frame;
+      const { look } = (await get<TableResponse>(path)).frame;
       return { game: look.game, players: look.players, table: look.table, seats: look.seats, names: [] };
     },
     page: (start, count, seat) =>
       get<Replay>(`${path}/replay?start=${start}&count=${count}${seat === null ? "" : `&seat=${seat}`}`),
-    analysis: () => get<Analysed>(`${path}/analysis`),
-    playOn: (step, seats) => post<Seen>(`${path}/play-on`, { step, seats }),
+    analysis: () => get<AnalysisStatus>(`${path}/analysis`),
+    playOn: (step, seats) => post<TableResponse>(`${path}/play-on`, { step, seats }),
   };
 }
 
 export function fromRecord(text: string): Source {
   const record = bare(text);
-  const page = (start: number, count: number, seat: number | null): Promise<RecordTold> =>
-    post<RecordTold>("/api/records/replay", { record, start, count, seat });
+  const page = (start: number, count: number, seat: number | null): Promise<RecordReplay> =>
+    post<RecordReplay>("/api/records/replay", { record, start, count, seat });
   return {
     record: null,
     about: async () => {
@@ -51,8 +59,8 @@ export function fromRecord(text: string): Source {
       return { game: told.game, players: told.players, table: "", seats: [], names: told.names };
     },
     page: async (start, count, seat) => (await page(start, count, seat)).replay,
-    analysis: () => post<Analysed>("/api/records/analysis", { record }),
-    playOn: (step, seats) => post<Seen>("/api/records/play-on", { record, step, seats }),
+    analysis: () => post<AnalysisStatus>("/api/records/analysis", { record }),
+    playOn: (step, seats) => post<TableResponse>("/api/records/play-on", { record, step, seats }),
   };
 }
 
@@ -65,7 +73,7 @@ export function bare(text: string): string {
 }
 
 /** What the seats are called: as at the table, as the record says, or by their pieces. */
-export function namesOf(words: Words, told: Told, game: GameShown | undefined): string[] {
+export function namesOf(words: Words, told: Told, game: GameInfo | undefined): string[] {
   if (told.table) return seatNames(words, told, game);
   return Array.from(
     { length: told.players },

@@ -1,12 +1,12 @@
 /** The ledger as chapters, and how somebody finds a clause in it. */
-import type { ClauseShown, RulesShown } from "../../wire/types.ts";
+import type { ClauseInfo, LedgerInfo } from "../../wire/types.ts";
 
 export interface Chapter {
   readonly place: number;
   /** The number in the ledger, such as 8. */
   readonly number: string;
   readonly title: string;
-  readonly clauses: readonly ClauseShown[];
+  readonly clauses: readonly ClauseInfo[];
   /** For builders of the game rather than for players: folded. */
   readonly aside: boolean;
 }
@@ -17,7 +17,7 @@ const ASIDE: { readonly [game: string]: readonly string[] } = {
   "valhalla-lemmings": ["12", "13", "14"],
 };
 
-export function chapters(book: RulesShown): Chapter[] {
+export function chapters(book: LedgerInfo): Chapter[] {
   return book.sections.map((section, place) => {
     const [, number = "", title = section] = /^(\d+)\.\s+(.*)$/.exec(section) ?? [];
     const clauses = book.clauses.filter((one) => one.section === place);
@@ -37,14 +37,10 @@ export function plain(text: string): string {
 }
 
 /** The clauses that hold all these words; those that hold them in their title or id come first. */
-export function search(
-  book: RulesShown,
-  words: string,
-  also: (clause: ClauseShown) => string = () => "",
-): ClauseShown[] {
+export function search(book: LedgerInfo, words: string, also: (clause: ClauseInfo) => string = () => ""): ClauseInfo[] {
   const wanted = plain(words).split(/\s+/).filter(Boolean);
   if (!wanted.length) return [];
-  const [first, then]: [ClauseShown[], ClauseShown[]] = [[], []];
+  const [first, then]: [ClauseInfo[], ClauseInfo[]] = [[], []];
   for (const one of book.clauses) {
     const title = plain(`${one.id} ${one.title}`);
     if (wanted.every((word) => title.includes(word))) first.push(one);

@@ -1,6 +1,6 @@
 /** Clauses in the reader's language: the English ledger decides, these tell it to people. */
 import type { Language } from "../../i18n/numbers.ts";
-import type { ClauseShown } from "../../wire/types.ts";
+import type { ClauseInfo } from "../../wire/types.ts";
 
 export interface Told {
   readonly title?: string;
@@ -17,7 +17,7 @@ export async function translation(language: Language, game: string): Promise<Tra
 }
 
 /** The clause as it is told in the reader's language; null if it is not. */
-export function inWords(clause: ClauseShown, told: Translation): ClauseShown | null {
+export function inWords(clause: ClauseInfo, told: Translation): ClauseInfo | null {
   const found = told[clause.id];
   return found ? { ...clause, title: found.title ?? "", text: found.text } : null;
 }

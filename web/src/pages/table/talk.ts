@@ -1,9 +1,9 @@
 /** Who said something, and what an exclamation is in the reader's language. */
 import type { Words } from "../../i18n/words.ts";
 import { personName } from "../../ui/names.ts";
-import type { ChatLine } from "../../wire/types.ts";
+import type { ChatMessage } from "../../wire/types.ts";
 
-export function whoSaid(words: Words, line: ChatLine, names: readonly string[]): string {
+export function whoSaid(words: Words, line: ChatMessage, names: readonly string[]): string {
   return names[line.seat] ?? personName(words, line.name);
 }
 
