@@ -23,7 +23,7 @@ from fellfield.core.contract import Action
 from fellfield.core.registry import game as game_called
 from fellfield.core.seats import CHANCE, Seat
 from fellfield.core.step import SealedStep
-from fellfield.games.valhalla_lemmings.steps.setup import LegendStep
+from fellfield.games.valhalla_lemmings.steps.legends import LegendStep
 
 GAME = "valhalla-lemmings"
 PLAYERS = 4

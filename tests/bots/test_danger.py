@@ -11,8 +11,8 @@ from fellfield.bots.danger import danger
 from fellfield.core.contract import State
 from fellfield.games.leaping_lemmings import game
 from fellfield.games.leaping_lemmings.board import EAGLES, ZONES, standard
+from fellfield.games.leaping_lemmings.hexes import texts_of
 from fellfield.games.leaping_lemmings.material import FACES
-from fellfield.games.leaping_lemmings.places import texts_of
 
 START = "card 3; Ritz to move; 3c: Ritz; 1a: Biker; red {red}; blue {blue}"
 

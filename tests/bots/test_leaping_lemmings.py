@@ -18,7 +18,7 @@ from fellfield.core.contract import State
 from fellfield.core.seats import CHANCE
 from fellfield.games.leaping_lemmings import game
 from fellfield.games.leaping_lemmings.board import standard
-from fellfield.games.leaping_lemmings.places import CODES
+from fellfield.games.leaping_lemmings.hexes import CODES
 from fellfield.i18n import LANGUAGES, catalogue_for
 from fellfield.i18n.narrator import Narrator
 from fellfield.testing.kit import found

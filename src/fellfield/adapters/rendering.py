@@ -12,7 +12,7 @@ from typing import Any, Final
 from fellfield.core.contract import View
 from fellfield.core.registry import game as game_called
 from fellfield.games.leaping_lemmings.board import EAGLES, ZONES
-from fellfield.games.leaping_lemmings.places import TEXTS, hexes_of
+from fellfield.games.leaping_lemmings.hexes import TEXTS, hexes_of
 
 WIDTH: Final = 640
 HEIGHT: Final = 720

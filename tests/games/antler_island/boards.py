@@ -5,19 +5,19 @@ from __future__ import annotations
 import copy
 from typing import Any
 
-from fellfield.games.antler_island.board import standard_file
+from fellfield.games.antler_island.board import standard_data
 
 
 def blue_die() -> Any:
     """With another die: blue comes up more often."""
-    data = copy.deepcopy(standard_file())
+    data = copy.deepcopy(standard_data())
     data["die"] = ["red", "blue", "blue", "blue", "yellow", "yellow"]
     return data
 
 
 def shared_meadow() -> Any:
     """With 4 players R1 lies under G1 as Y1 does: two ways of two steps lead from R1 to Y1 (AN-R77)."""
-    data = copy.deepcopy(standard_file())
+    data = copy.deepcopy(standard_data())
     board = data["boards"]["4"]
     spaces = board["spaces"]
     board["uphill"]["R1"] = spaces["R1"]["uphill"] = "G1"
@@ -38,7 +38,7 @@ def _link(board: Any) -> None:
 
 def wide_middle() -> Any:
     """With 3 players the middle level of 4 wetlands and 4 grass spaces that AN-R5 leaves open."""
-    data = copy.deepcopy(standard_file())
+    data = copy.deepcopy(standard_data())
     board, large = data["boards"]["3"], data["boards"]["4"]
     ring = large["clockwise_middle"]
     board["clockwise_middle"] = ring

@@ -8,8 +8,8 @@ from fellfield.core.chance import Source
 from fellfield.core.seats import Seat, Viewer
 from fellfield.core.tuples import changed
 from fellfield.games.antler_island.actions import PLANS, Plan
+from fellfield.games.antler_island.definition import game
 from fellfield.games.antler_island.material import ONE_TILE, TILES, UNIT, counts_in, tiles_of
-from fellfield.games.antler_island.meta import game
 from fellfield.games.antler_island.state import Island
 from fellfield.testing.kit import Golden, Kit
 

@@ -9,7 +9,7 @@ import fellfield
 from fellfield.core.chance import Seeded
 from fellfield.core.errors import BadPosition
 from fellfield.core.seats import CHANCE
-from fellfield.games.antler_island.board import standard_file
+from fellfield.games.antler_island.board import standard_data
 from fellfield.testing.clauses import clause
 
 GAME = fellfield.game("antler-island")
@@ -31,7 +31,7 @@ def test_as_many_stags_as_players_and_3n_plus_2_does(players: int, does: int) ->
 
 @clause("AN-1.4", "AN-R1")
 def test_27_tokens_nine_of_each_value() -> None:
-    assert standard_file()["components"]["food_tokens"] == {"1": 9, "2": 9, "3": 9}
+    assert standard_data()["components"]["food_tokens"] == {"1": 9, "2": 9, "3": 9}
     an("P1: food 3+3+3+3+3; P2: food 3+3+3+3")
     with pytest.raises(BadPosition, match=r"AN-1\.4"):
         an("P1: food 3+3+3+3+3; P2: food 3+3+3+3; P3: food 3")
@@ -58,7 +58,7 @@ def test_50_antler_pieces() -> None:
 
 @clause("AN-1.7", "AN-R2")
 def test_twelve_cunning_tiles_two_of_each_type() -> None:
-    assert set(standard_file()["components"]["cunning_tiles"].values()) == {2}
+    assert set(standard_data()["components"]["cunning_tiles"].values()) == {2}
     an("P1: shows roar, hides roar")
     with pytest.raises(BadPosition, match=r"AN-1\.7"):
         an("P1: shows roar, hides roar; P2: hides roar")

@@ -12,7 +12,7 @@ from tests.games.antler_island.island import an, retreats
 
 import fellfield
 from fellfield.core.errors import BadOption, BadPosition
-from fellfield.games.antler_island.board import Board, board_for, standard_file
+from fellfield.games.antler_island.board import Board, board_for, standard_data
 from fellfield.games.antler_island.material import NUMBER, SPACES
 from fellfield.testing.clauses import clause
 
@@ -35,7 +35,7 @@ def test_three_levels_and_one_summit() -> None:
 @clause("AN-2.2", "AN-2.5")
 @pytest.mark.parametrize("players", [3, 4])
 def test_the_outer_ring_repeats_red_blue_yellow(players: int) -> None:
-    ring = standard_file()["boards"][str(players)]["clockwise_outer"]
+    ring = standard_data()["boards"][str(players)]["clockwise_outer"]
     assert len(ring) == 3 * players
     assert ring == [f"{letter}{sector}" for sector in range(1, players + 1) for letter in "RBY"]
     assert near(players, "R1") >= {f"Y{players}", "B1"}
@@ -44,7 +44,7 @@ def test_the_outer_ring_repeats_red_blue_yellow(players: int) -> None:
 @clause("AN-2.3", "AN-2.5")
 @pytest.mark.parametrize("players", [3, 4])
 def test_the_middle_ring_alternates_wetland_and_grass(players: int) -> None:
-    ring = standard_file()["boards"][str(players)]["clockwise_middle"]
+    ring = standard_data()["boards"][str(players)]["clockwise_middle"]
     assert ring == [f"{letter}{sector}" for sector in range(1, players + 1) for letter in "WG"]
 
 
@@ -140,8 +140,8 @@ def test_a_three_player_board_with_a_4_plus_4_middle_costs_no_code() -> None:
 
 
 def test_the_board_that_comes_with_the_game_is_in_order() -> None:
-    assert GAME.data_problems("board", standard_file()) == []
-    assert GAME.claims("board", standard_file())
+    assert GAME.data_problems("board", standard_data()) == []
+    assert GAME.claims("board", standard_data())
     assert not GAME.claims("board", {"game": "leaping-lemmings"})
     assert not GAME.claims("board", "antler-island")
     assert GAME.data_kinds() == ("board",)
@@ -179,7 +179,7 @@ BROKEN: list[tuple[list[str | int], Any, str, str]] = [
 def test_a_broken_board_is_refused_with_its_place_and_its_clause(
     path: list[str | int], value: Any, place: str, clause_id: str
 ) -> None:
-    data = copy.deepcopy(standard_file())
+    data = copy.deepcopy(standard_data())
     spot = data
     for step in path[:-1]:
         spot = spot[step]
@@ -201,7 +201,7 @@ def test_whatever_is_no_board_file_is_refused_without_a_crash(data: Any) -> None
 
 @pytest.mark.parametrize("name", ["R4", "W9", "Q1"])
 def test_a_missing_or_strange_space_is_named(name: str) -> None:
-    data = copy.deepcopy(standard_file())
+    data = copy.deepcopy(standard_data())
     spaces = data["boards"]["4"]["spaces"]
     if name in spaces:
         del spaces[name]

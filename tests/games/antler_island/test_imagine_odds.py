@@ -14,9 +14,9 @@ from tests.games.antler_island.island import an
 from fellfield.core.chance import Seeded
 from fellfield.core.contract import checked
 from fellfield.core.seats import CHANCE
+from fellfield.games.antler_island.definition import game
 from fellfield.games.antler_island.imagine import Counts, Shuffled, Ways, apportion
 from fellfield.games.antler_island.material import SIZE, UNIT, counts_in
-from fellfield.games.antler_island.meta import game
 from fellfield.games.antler_island.rules import actions, food
 from fellfield.games.antler_island.state import Island
 

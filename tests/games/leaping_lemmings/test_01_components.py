@@ -7,8 +7,8 @@ from tests.games.leaping_lemmings.tables import ll, opening, stack
 
 from fellfield.core.errors import BadOption
 from fellfield.games.leaping_lemmings import game, material
+from fellfield.games.leaping_lemmings.lemming_names import NAMES, name_of
 from fellfield.games.leaping_lemmings.material import CARDS, CLANS, MOVEMENT, PELLETS, SPECIALS
-from fellfield.games.leaping_lemmings.names import NAMES, name_of
 from fellfield.testing.clauses import clause
 
 

@@ -7,7 +7,7 @@ from tests.games.leaping_lemmings.tables import ends, goals, ll, played, random_
 
 from fellfield.core.errors import BadPosition
 from fellfield.games.leaping_lemmings.board import BLUE, RED, standard
-from fellfield.games.leaping_lemmings.places import CODES, texts_of
+from fellfield.games.leaping_lemmings.hexes import CODES, texts_of
 from fellfield.testing.clauses import clause
 
 

@@ -6,7 +6,7 @@ import pytest
 from tests.games.leaping_lemmings.tables import goals, ll, random_states, stack
 
 from fellfield.games.leaping_lemmings.board import standard
-from fellfield.games.leaping_lemmings.places import CODES
+from fellfield.games.leaping_lemmings.hexes import CODES
 from fellfield.testing.clauses import clause
 
 

@@ -13,8 +13,8 @@ from tests.games.leaping_lemmings.tables import ends, ll
 from fellfield.core.errors import BadOption
 from fellfield.games.leaping_lemmings import game
 from fellfield.games.leaping_lemmings.board import BLUE, RED, standard, standard_data
-from fellfield.games.leaping_lemmings.boardfile import board_problems
-from fellfield.games.leaping_lemmings.places import CODES, row_of, texts_of
+from fellfield.games.leaping_lemmings.board_check import problems
+from fellfield.games.leaping_lemmings.hexes import CODES, row_of, texts_of
 from fellfield.testing.clauses import clause
 
 Change = Callable[[dict[str, Any], dict[str, dict[str, Any]]], None]
@@ -128,8 +128,8 @@ def test_line_of_bones_brush_and_pellets() -> None:
 
 @clause("LL-R119")
 def test_the_ring_is_clockwise_and_a_mirrored_map_is_refused() -> None:
-    assert board_problems(standard_data()) == []
-    found = board_problems(changed(mirrored))
+    assert problems(standard_data()) == []
+    found = problems(changed(mirrored))
     assert [line for line in found if "C10" in line] == [
         "red: C10: the zones do not run clockwise from A to F with the cliff at the top",
         "blue: C10: the zones do not run clockwise from A to F with the cliff at the top",
@@ -180,7 +180,7 @@ def test_the_ring_is_clockwise_and_a_mirrored_map_is_refused() -> None:
     ],
 )
 def test_each_refusal_names_the_hex_and_the_constraint(constraint: str, place: str, change: Change) -> None:
-    found = board_problems(changed(change))
+    found = problems(changed(change))
     assert any(
         line.split(":")[0].split(", ")[0].split(" ")[0] == place and f": {constraint}:" in line for line in found
     ), found
@@ -191,14 +191,14 @@ def test_half_hexes_must_exist() -> None:
         for one in hexes.values():
             one["half"] = False
 
-    assert board_problems(changed(no_halves)) == ["board: C13: there are half hexes at the border"]
+    assert problems(changed(no_halves)) == ["board: C13: there are half hexes at the border"]
 
 
 def test_lists_that_contradict_the_hexes_are_refused() -> None:
     data = standard_data()
     data["pellet_hexes"][0] = "3a"
     data["zones"]["red"]["A"][0] = "6c"
-    assert board_problems(data) == [
+    assert problems(data) == [
         "3a, 4a: LL-24.1: the list pellet_hexes and the hexes do not agree",
         "6c, 7c: C3: the list of red A and the hexes do not agree",
     ]
@@ -206,10 +206,10 @@ def test_lists_that_contradict_the_hexes_are_refused() -> None:
 
 @pytest.mark.parametrize("nonsense", [None, 5, "board", [], {}, {"schema": "leaping-lemmings-board/1"}, {"hexes": [3]}])
 def test_nonsense_is_refused_without_a_fall(nonsense: Any) -> None:
-    assert board_problems(nonsense)
-    assert board_problems({**standard_data(), "hexes": nonsense})
-    assert board_problems({**standard_data(), "zones": nonsense, "pellet_hexes": nonsense}) or nonsense == {}
-    assert board_problems({**standard_data(), "eagles": nonsense, "stack_limit": nonsense})
+    assert problems(nonsense)
+    assert problems({**standard_data(), "hexes": nonsense})
+    assert problems({**standard_data(), "zones": nonsense, "pellet_hexes": nonsense}) or nonsense == {}
+    assert problems({**standard_data(), "eagles": nonsense, "stack_limit": nonsense})
 
 
 def test_a_board_of_ones_own_is_played_on() -> None:

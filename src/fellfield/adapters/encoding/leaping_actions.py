@@ -10,8 +10,8 @@ from fellfield.adapters.encoding.actions import Actions, Look
 from fellfield.core.contract import Action
 from fellfield.games.leaping_lemmings.actions import Reorder
 from fellfield.games.leaping_lemmings.board import EAGLES, ZONES, Board
+from fellfield.games.leaping_lemmings.hexes import BITS, TEXTS, row_of
 from fellfield.games.leaping_lemmings.material import CARDS, CLANS, LEMMINGS, TOP_VALUE
-from fellfield.games.leaping_lemmings.places import BITS, TEXTS, row_of
 
 _QUICK: Final = 2 * TOP_VALUE
 """A lemming that leaves the Start Area goes at most a doubled five (LL-16.20)."""

@@ -11,8 +11,8 @@ from fellfield.adapters.encoding.leaping_actions import RaceActions
 from fellfield.adapters.encoding.tensor_writer import Pen, places
 from fellfield.core.contract import View
 from fellfield.games.leaping_lemmings.board import EAGLES, ZONES
+from fellfield.games.leaping_lemmings.hexes import TEXTS
 from fellfield.games.leaping_lemmings.material import CARDS, FACES, KINDS, LEMMINGS, SPECIALS, TOP_VALUE, VALUES
-from fellfield.games.leaping_lemmings.places import TEXTS
 from fellfield.games.leaping_lemmings.state import Race
 
 _CARDS: Final = places(CARDS)

@@ -36,9 +36,9 @@ class Numbers:
     def __init__(self, state: Valhalla) -> None:
         self._players = state.setup.players
         self._parse = state.setup.game.parse
-        self._deck = state.tables.deck
+        self._deck = state.rules.deck
         self._legends = places(self._deck.ids)
-        self._battles = state.tables.battles
+        self._battles = state.rules.battles
         copies = [legend.copies for legend in self._deck.legends]
         self._copies = sum(copies)
         self._first_copy = {name: sum(copies[:place]) for name, place in self._legends.items()}

@@ -7,7 +7,7 @@ from typing import Final
 
 from fellfield.bots.leaping_lemmings.lemming_values import EXPOSED, SHELTERED, STANDS
 from fellfield.games.leaping_lemmings.board import BLUE, RED, Board
-from fellfield.games.leaping_lemmings.places import BITS, HEXES, START, hexes_of
+from fellfield.games.leaping_lemmings.hexes import BITS, HEXES, START, hexes_of
 
 FAR: Final = 99
 

@@ -10,8 +10,8 @@ from typing import Any, Final, TypeAlias
 from fellfield.core.contract import View
 from fellfield.core.registry import game
 from fellfield.games.leaping_lemmings.board import EAGLES, ZONES
+from fellfield.games.leaping_lemmings.hexes import texts_of
 from fellfield.games.leaping_lemmings.material import FACES, HOVER
-from fellfield.games.leaping_lemmings.places import texts_of
 from fellfield.games.leaping_lemmings.rules.eagles import zone_after, zones_flown
 
 Odds: TypeAlias = Sequence[tuple[int, float]]

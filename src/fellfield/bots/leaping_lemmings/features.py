@@ -11,7 +11,7 @@ from fellfield.bots.leaping_lemmings.lemming_values import DEEP, EXPOSED, NO_MOV
 from fellfield.bots.leaping_lemmings.values import cards_held, favor_worth, pellet_hoped, pellets_held, usefulness
 from fellfield.core.seats import Seat
 from fellfield.games.leaping_lemmings.flow import LemmingsStep, RevealStep
-from fellfield.games.leaping_lemmings.places import BITS, hexes_of
+from fellfield.games.leaping_lemmings.hexes import BITS, hexes_of
 from fellfield.games.leaping_lemmings.state import Race
 from fellfield.games.leaping_lemmings.steps.player import PlayerStep
 

@@ -16,8 +16,8 @@ from fellfield.core.reasons import Fact
 from fellfield.core.seats import Seat
 from fellfield.games.leaping_lemmings.actions import Eat, Push, Scatter, SwapIdentity
 from fellfield.games.leaping_lemmings.board import EAGLES
+from fellfield.games.leaping_lemmings.hexes import BITS, TEXTS, hexes_of, texts_of
 from fellfield.games.leaping_lemmings.material import KINDS, TOP_VALUE
-from fellfield.games.leaping_lemmings.places import BITS, TEXTS, hexes_of, texts_of
 from fellfield.games.leaping_lemmings.rules.scoring import scored_lemmings
 
 ROLLS: Final = 36

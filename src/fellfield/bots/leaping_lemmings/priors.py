@@ -28,8 +28,8 @@ from fellfield.games.leaping_lemmings.actions import (
     TakeFavor,
 )
 from fellfield.games.leaping_lemmings.board import BLUE, EAGLES, RED, ZONES
+from fellfield.games.leaping_lemmings.hexes import BITS, CLIFF, CODES, START, hexes_of
 from fellfield.games.leaping_lemmings.material import TOP_VALUE
-from fellfield.games.leaping_lemmings.places import BITS, CLIFF, CODES, START, hexes_of
 from fellfield.games.leaping_lemmings.state import Race
 
 SCALE: Final = 2.0

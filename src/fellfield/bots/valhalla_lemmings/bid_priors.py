@@ -88,7 +88,7 @@ class Bidding:
         """All that an answer depends on."""
         state = self.state
         return (
-            state.tables.deck,
+            state.rules.deck,
             self.held,
             self.size,
             len(actions),

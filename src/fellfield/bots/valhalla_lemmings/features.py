@@ -20,7 +20,7 @@ from fellfield.bots.valhalla_lemmings.values import (
 )
 from fellfield.core.seats import Seat
 from fellfield.games.valhalla_lemmings.deck import BID_LAST, BID_MAX, DOUBLE_LOSSES, ONE_OTHER, STRENGTH, TIE_CHOICE
-from fellfield.games.valhalla_lemmings.flow_of_two import SpoilsStep
+from fellfield.games.valhalla_lemmings.flow_two_players import SpoilsStep
 from fellfield.games.valhalla_lemmings.material import KINDS, size_of
 from fellfield.games.valhalla_lemmings.rules.battle import ranking
 from fellfield.games.valhalla_lemmings.state import READY, Valhalla
@@ -165,7 +165,7 @@ class Reading:
         cards = Holdings(state.held(seat), bid)
         for step in reversed(state.todo):
             if isinstance(step, OperationStep | DiscardStep | GiveStep):
-                found = operation_worth(state, seat, state.tables.deck.legends[step.legend].effect[step.place], cards)
+                found = operation_worth(state, seat, state.rules.deck.legends[step.legend].effect[step.place], cards)
                 self._acts(seat, found)
 
     # -- two players ----------------------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ from fellfield.core.seats import Seat
 from fellfield.games.valhalla_lemmings.material import size_of
 from fellfield.games.valhalla_lemmings.rules.bidding import USUAL_MOST
 from fellfield.games.valhalla_lemmings.state import Valhalla
-from fellfield.games.valhalla_lemmings.steps.setup import LegendStep
+from fellfield.games.valhalla_lemmings.steps.legends import LegendStep
 
 SHARPNESS: Final = {2: 0.5, 3: 1.05, 4: 0.92, 5: 1.03, 6: 0.95}
 """How much a lead means, by the number of players."""
@@ -124,7 +124,7 @@ class ValhallaJudgement(Judgement):
 
     def secrets(self, state: Valhalla, seat: Seat) -> Hashable:
         """A seat's own cards: in hand, in the reserve, face down in a battle."""
-        bids = tuple([state.bid(battle, seat) for battle in range(state.tables.battles)])
+        bids = tuple([state.bid(battle, seat) for battle in range(state.rules.battles)])
         return (state.hands[seat], state.reserves[seat], bids)
 
     def prior(self, state: Valhalla, seat: Seat, actions: Sequence[Action]) -> Sequence[float] | None:

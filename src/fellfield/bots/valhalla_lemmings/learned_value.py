@@ -23,7 +23,7 @@ from fellfield.core.seats import CHANCE
 from fellfield.core.step import SealedStep
 from fellfield.games.valhalla_lemmings.material import counts_in, size_of
 from fellfield.games.valhalla_lemmings.state import READY, Valhalla
-from fellfield.games.valhalla_lemmings.steps.setup import LegendStep
+from fellfield.games.valhalla_lemmings.steps.legends import LegendStep
 
 Key: TypeAlias = "tuple[int, int, int, int, int, float, int, int, int]"
 

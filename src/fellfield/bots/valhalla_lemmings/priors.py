@@ -43,7 +43,7 @@ def _guess(state: Valhalla, seat: Seat, action: Action) -> float:
         return 1.0 + _threat(state, action.target_seat)
     if isinstance(action, TakeLegend | Reactivate):
         cards = Holdings(state.held(seat), state.bid(state.battle, seat))
-        return PER_CARD * legend_worth(state, seat, state.tables.deck.index[action.legend], cards).whole()
+        return PER_CARD * legend_worth(state, seat, state.rules.deck.index[action.legend], cards).whole()
     if isinstance(action, SeizeLegends):
         return float(len(action.legends))
     return 0.0

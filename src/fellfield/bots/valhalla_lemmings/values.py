@@ -121,7 +121,7 @@ def picked(operation: Operation, cards: Holdings) -> tuple[int, float]:
 
 def legend_worth(state: Valhalla, seat: Seat, legend: int, cards: Holdings) -> Worth:
     """What taking this Legend brings."""
-    effect = state.tables.deck.legends[legend].effect
+    effect = state.rules.deck.legends[legend].effect
     if len(effect) == 1:
         return operation_worth(state, seat, effect[0], cards)
     own = load = edge = aimed = each = 0.0
@@ -210,7 +210,7 @@ def _modifier(state: Valhalla, operation: Operation) -> float:
 def _again(state: Valhalla, seat: Seat, cards: Holdings) -> Worth:
     """The best Legend of the own Saga that may act again."""
     best = NOTHING
-    legends = state.tables.deck.legends
+    legends = state.rules.deck.legends
     for card in state.sagas[seat]:
         legend = state.cards[card]
         if REACTIVATE not in legends[legend].codes:

@@ -15,7 +15,7 @@ STANDARD: Final = "standard"
 
 
 @cache
-def standard_file() -> Json:
+def standard_data() -> Json:
     """The board file that comes with the game."""
     return json.loads(files("fellfield.games.antler_island").joinpath("board.json").read_text(encoding="utf-8"))
 
@@ -94,6 +94,6 @@ def board_for(data: Json, players: int) -> Board:
     key = _key(data, players)
     found = _boards.get(key)
     if found is None:
-        found = Board(standard_file() if data == STANDARD else data, players)
+        found = Board(standard_data() if data == STANDARD else data, players)
         _boards[key] = found
     return found

@@ -21,7 +21,6 @@ from fellfield.core.step import Step
 from fellfield.core.tuples import changed
 from fellfield.games.antler_island.actions import PLANS, Plan
 from fellfield.games.antler_island.imagined_food import dealt
-from fellfield.games.antler_island.lots import lot
 from fellfield.games.antler_island.material import (
     CONTROLS,
     NUMBER,
@@ -35,6 +34,7 @@ from fellfield.games.antler_island.material import (
 from fellfield.games.antler_island.notation import parse
 from fellfield.games.antler_island.rules.trails import token
 from fellfield.games.antler_island.state import Fight, Island
+from fellfield.games.antler_island.weighted_draw import draw_weighted
 
 Counts: TypeAlias = tuple[int, ...]
 Shuffled: TypeAlias = tuple[Counts, int, int]
@@ -151,7 +151,7 @@ def apportion(total: Counts, bags: list[Shuffled], seen: Counts, source: Source)
     left = total
     for place, number in enumerate(order):
         parts, weights = ways.choices(place, left)
-        part = parts[lot(weights, source)]
+        part = parts[draw_weighted(weights, source)]
         chosen[number] = part
         left = _less(left, part)
     return chosen, left

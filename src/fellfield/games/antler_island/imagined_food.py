@@ -15,9 +15,9 @@ from math import factorial, perm
 from typing import TypeAlias
 
 from fellfield.core.chance import Source
-from fellfield.games.antler_island.lots import lot
 from fellfield.games.antler_island.material import VALUES
 from fellfield.games.antler_island.rules.trails import MOST_SHOWN, token
+from fellfield.games.antler_island.weighted_draw import draw_weighted
 
 Trail: TypeAlias = tuple[int, ...]
 Counts: TypeAlias = tuple[int, ...]
@@ -93,11 +93,11 @@ class Origins:
 
     def draw(self, source: Source) -> list[Shown]:
         """By lot, for each seat, from which bags the tokens came that it has shown."""
-        left = self.ends[lot(self.weights, source)]
+        left = self.ends[draw_weighted(self.weights, source)]
         chosen: list[Shown] = []
         for before, ways in zip(reversed(self.together[:-1]), reversed(self.ways), strict=True):
             parts = list(ways)
-            mine = parts[lot([ways[part] * before.get(_less(left, part), 0) for part in parts], source)]
+            mine = parts[draw_weighted([ways[part] * before.get(_less(left, part), 0) for part in parts], source)]
             chosen.append(mine)
             left = _less(left, mine)
         return chosen[::-1]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from fellfield.core.fields import kebab, plain
 from fellfield.games.antler_island.actions import Plan
@@ -22,9 +22,7 @@ from fellfield.games.antler_island.material import (
     tile_count,
     tiles_of,
 )
-
-if TYPE_CHECKING:
-    from fellfield.games.antler_island.state import Island
+from fellfield.games.antler_island.state import Island
 
 _FIGHT_STEPS = {
     "commit-step",

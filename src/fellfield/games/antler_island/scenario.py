@@ -11,7 +11,6 @@ from fellfield.core.step import Step
 from fellfield.core.tuples import changed
 from fellfield.games.antler_island.actions import PLANS, SEAT_NAMES, Plan
 from fellfield.games.antler_island.flow import PLAN, ROUND, TURNS
-from fellfield.games.antler_island.initial import lay_out
 from fellfield.games.antler_island.material import (
     CONTROLS,
     GROW,
@@ -22,6 +21,7 @@ from fellfield.games.antler_island.material import (
     UNIT,
 )
 from fellfield.games.antler_island.notation import parse, read_food, read_plan, read_seat, read_space, read_tile
+from fellfield.games.antler_island.opening import lay_out
 from fellfield.games.antler_island.rules import trails
 from fellfield.games.antler_island.rules.turns import is_possible
 from fellfield.games.antler_island.state import START_BAG, Island

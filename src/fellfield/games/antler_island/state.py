@@ -6,25 +6,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from fellfield.core.bag import Bag
-from fellfield.core.contract import Game, Json, Result, Setup, State, View
-from fellfield.core.seats import Seat, Viewer
-from fellfield.games.antler_island import invariants, view
+from fellfield.core.contract import Setup, State
+from fellfield.core.seats import Seat
 from fellfield.games.antler_island.actions import Plan
-from fellfield.games.antler_island.board import Board, board_for
+from fellfield.games.antler_island.board import Board
 from fellfield.games.antler_island.material import NO_FOOD, SPACES, TILES
-from fellfield.games.antler_island.rules import scoring
+from fellfield.games.antler_island.setup import IslandSetup
 
 START_BAG: Final = 0
-
-
-class IslandSetup(Setup):
-    """A game's board and its two switches, looked up once."""
-
-    def __init__(self, game: Game, players: int, options: dict[str, Json]) -> None:
-        super().__init__(game, players, options)
-        self.board: Board = board_for(options["board"], players)
-        self.advanced: bool = options["advanced"]
-        self.anywhere: bool = options["displacement"] == "anywhere"
 
 
 @dataclass(frozen=True)
@@ -140,15 +129,3 @@ class Island(State):
     def is_final_round(self) -> bool:
         """Has any track reached the target? Tracks never fall (AN-10.1)."""
         return max(self.tracks) >= self.board.target
-
-    def seen_by(self, viewer: Viewer) -> View:
-        return view.seen_by(self, viewer)
-
-    def private_entries(self, seat: Seat) -> View:
-        return view.private_entries(self, seat)
-
-    def final_result(self) -> Result:
-        return scoring.final_result(self)
-
-    def invariants(self) -> list[str]:
-        return invariants.problems(self)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from fellfield.core.contract import Json, View
 from fellfield.core.fields import kebab, plain
 from fellfield.core.seats import Seat, Viewer
@@ -18,9 +16,7 @@ from fellfield.games.antler_island.material import (
     kinds_in,
     values_in,
 )
-
-if TYPE_CHECKING:
-    from fellfield.games.antler_island.state import Island
+from fellfield.games.antler_island.state import Island
 
 
 def seen_by(state: Island, viewer: Viewer) -> View:

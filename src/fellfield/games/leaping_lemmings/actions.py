@@ -12,8 +12,8 @@ from typing import Final, TypeVar
 from fellfield.core.action import Action
 from fellfield.core.seats import Seat
 from fellfield.games.leaping_lemmings.board import EAGLES, ZONES
+from fellfield.games.leaping_lemmings.hexes import HEXES, TEXTS
 from fellfield.games.leaping_lemmings.material import CARDS, CLANS, TOP_VALUE
-from fellfield.games.leaping_lemmings.places import HEXES, TEXTS
 
 _Goal = TypeVar("_Goal")
 

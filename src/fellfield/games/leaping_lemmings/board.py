@@ -7,8 +7,8 @@ from importlib import resources
 from typing import Any, Final
 
 from fellfield.core.action import Action
-from fellfield.games.leaping_lemmings.outlook import TOP_POINTS, Outlook
-from fellfield.games.leaping_lemmings.places import BITS, CODES, COLUMNS, HEXES, START, set_of, without
+from fellfield.games.leaping_lemmings.hexes import BITS, CODES, COLUMNS, HEXES, START, set_of, without
+from fellfield.games.leaping_lemmings.move_window import TOP_POINTS, MoveWindow
 
 RED: Final = 0
 BLUE: Final = 1
@@ -61,7 +61,7 @@ class Board:
             self.places[code] = (one["row"], one["x"])
         self.rings = [self._rings_around(code) if code in hexes else () for code in range(HEXES)]
         self.retreats = [back & self.clear for back in self.backward]
-        self._outlooks: list[Outlook | None] = [None] * ((HEXES + 1) * (TOP_POINTS + 1))
+        self._move_windows: list[MoveWindow | None] = [None] * ((HEXES + 1) * (TOP_POINTS + 1))
         self._moves_kept = 0
         red, blue = [ZONES.index(data["eagles"][eagle]["start_zone"]) for eagle in EAGLES]
         self.start_zones = (red, blue)
@@ -99,42 +99,42 @@ class Board:
         """Every hex one step forward of these; codes off the board may be among them."""
         return mask << 8 | (mask & self.widening) << 9 | (mask & self.narrowing) << 7
 
-    def outlook(self, source: int, points: int) -> Outlook:
+    def move_window(self, source: int, points: int) -> MoveWindow:
         """What lies before a lemming with so many points that stands here, or in the Start Area."""
         if points > TOP_POINTS:
-            return self._looking(source, points)
+            return self._new_move_window(source, points)
         place = source * (TOP_POINTS + 1) + points
-        outlook = self._outlooks[place]
-        if outlook is None:
-            outlook = self._looking(source, points)
-            self._outlooks[place] = outlook
-        return outlook
+        window = self._move_windows[place]
+        if window is None:
+            window = self._new_move_window(source, points)
+            self._move_windows[place] = window
+        return window
 
-    def _looking(self, source: int, points: int) -> Outlook:
-        outlook = Outlook(0 if source == START else source // COLUMNS * COLUMNS, points)
-        outlook.clear = outlook.cut(self.clear)
-        outlook.brush = outlook.cut(self.brush)
-        outlook.cliff = outlook.cut(self.cliff)
-        outlook.widening = outlook.cut(self.widening)
-        outlook.narrowing = outlook.cut(self.narrowing)
+    def _new_move_window(self, source: int, points: int) -> MoveWindow:
+        window = MoveWindow(0 if source == START else source // COLUMNS * COLUMNS, points)
+        window.clear = window.cut(self.clear)
+        window.brush = window.cut(self.brush)
+        window.cliff = window.cut(self.cliff)
+        window.widening = window.cut(self.widening)
+        window.narrowing = window.cut(self.narrowing)
         if source == START:
-            outlook.ahead = self.start
+            window.ahead = self.start
         else:
-            outlook.here = outlook.cut(BITS[source])
-            outlook.ahead = outlook.steps_ahead(outlook.here)
-            outlook.aside = outlook.here << 1 | outlook.here >> 1
-        outlook.look_around()
-        return outlook
+            window.here = window.cut(BITS[source])
+            window.ahead = window.steps_ahead(window.here)
+            window.aside = window.here << 1 | window.here >> 1
+        window.look_around()
+        return window
 
-    def remember_moves(self, outlook: Outlook, key: int, moves: list[Action]) -> None:
+    def remember_moves(self, window: MoveWindow, key: int, moves: list[Action]) -> None:
         """Keep a lemming's moves for the next time; forget everything when it gets too much."""
         if self._moves_kept >= MOVES_KEPT:
             self._moves_kept = 0
-            for one in self._outlooks:
+            for one in self._move_windows:
                 if one is not None:
                     one.known.clear()
         self._moves_kept += 1
-        outlook.known[key] = moves
+        window.known[key] = moves
 
     def zone_at(self, eagle: int, code: int) -> int | None:
         """The zone of this eagle's circle in which a hex lies, if any (LL-R19)."""

@@ -26,7 +26,7 @@ from fellfield.games.leaping_lemmings.events import (
 )
 from fellfield.games.leaping_lemmings.material import FACES, HOVER, KINDS, VALUES
 from fellfield.games.leaping_lemmings.odds import both_dice, next_card
-from fellfield.games.leaping_lemmings.rules.scoring import result
+from fellfield.games.leaping_lemmings.rules.scoring import final_result
 from fellfield.games.leaping_lemmings.state import Race
 from fellfield.games.leaping_lemmings.steps.chaos import TakeCardStep, chaos_card_is_due, reshuffle_if_empty
 from fellfield.games.leaping_lemmings.steps.eagles import RESOLVES, DiceOrderStep
@@ -161,7 +161,7 @@ def end_game(state: Race) -> None:
     for seat in range(state.players):
         ones, twos, favors = state.held[seat * len(KINDS) : (seat + 1) * len(KINDS)]
         state.emit(PelletsScored(seat, ones, twos, favors))
-    for seat, points in enumerate(result(state).scores):
+    for seat, points in enumerate(final_result(state).scores):
         state.emit(ClanScored(seat, points))
 
 

@@ -10,8 +10,8 @@ from fellfield.core.fields import kebab
 from fellfield.core.step import Step
 from fellfield.core.tuples import changed
 from fellfield.games.leaping_lemmings.board import EAGLES, ZONES
+from fellfield.games.leaping_lemmings.hexes import CODES, TEXTS, set_of
 from fellfield.games.leaping_lemmings.material import CARDS, FACES, FAVOR, KINDS, PELLETS, SPECIALS, VALUES
-from fellfield.games.leaping_lemmings.places import CODES, TEXTS, set_of
 from fellfield.games.leaping_lemmings.state import Race
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from fellfield.core.fields import plain
 from fellfield.games.leaping_lemmings.flow import TurnStep
+from fellfield.games.leaping_lemmings.hexes import BITS, HEXES, TEXTS
 from fellfield.games.leaping_lemmings.material import (
     CLANS,
     DIVES,
@@ -23,7 +24,6 @@ from fellfield.games.leaping_lemmings.material import (
     VALUES,
     specials_in,
 )
-from fellfield.games.leaping_lemmings.places import BITS, HEXES, TEXTS
 from fellfield.games.leaping_lemmings.rules.scoring import scored_lemmings
 from fellfield.games.leaping_lemmings.state import Race
 from fellfield.games.leaping_lemmings.steps.cards import PutAwayStep

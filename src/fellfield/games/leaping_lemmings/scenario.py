@@ -12,6 +12,7 @@ from fellfield.core.seats import Seat
 from fellfield.core.tuples import changed
 from fellfield.games.leaping_lemmings.board import EAGLES, ZONES
 from fellfield.games.leaping_lemmings.flow import LEMMINGS, REVEAL, ROLL, TURN, TURN_END, resolve_two_dice
+from fellfield.games.leaping_lemmings.hexes import BITS, CODES
 from fellfield.games.leaping_lemmings.material import (
     CARDS,
     DIVES,
@@ -25,7 +26,6 @@ from fellfield.games.leaping_lemmings.material import (
     specials_in,
 )
 from fellfield.games.leaping_lemmings.notation import read_clan, read_hex
-from fellfield.games.leaping_lemmings.places import BITS, CODES
 from fellfield.games.leaping_lemmings.rules.eagles import keeper_of
 from fellfield.games.leaping_lemmings.state import Race, for_eagle, raised
 from fellfield.games.leaping_lemmings.steps.chaos import ChaosStep

@@ -7,6 +7,7 @@ from typing import Any
 
 from fellfield.core.contract import Game, Setup
 from fellfield.games.leaping_lemmings.board import Board
+from fellfield.games.leaping_lemmings.hexes import BITS, HEXES
 from fellfield.games.leaping_lemmings.material import (
     ALL_SPECIALS,
     DEALT,
@@ -18,7 +19,6 @@ from fellfield.games.leaping_lemmings.material import (
     TAIL,
     TAIL_SHORT,
 )
-from fellfield.games.leaping_lemmings.places import BITS, HEXES
 
 
 class RaceSetup(Setup):

@@ -7,8 +7,8 @@ from typing import TypeVar
 from fellfield.core.contract import Setup, State
 from fellfield.core.seats import Seat
 from fellfield.games.leaping_lemmings.board import Board
+from fellfield.games.leaping_lemmings.hexes import BITS, HEXES
 from fellfield.games.leaping_lemmings.material import DIVES, KINDS, LEMMINGS, PELLETS
-from fellfield.games.leaping_lemmings.places import BITS, HEXES
 from fellfield.games.leaping_lemmings.setup import RaceSetup
 
 T = TypeVar("T")

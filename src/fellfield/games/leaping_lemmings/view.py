@@ -10,6 +10,7 @@ from fellfield.core.seats import Seat, Viewer
 from fellfield.core.step import Step
 from fellfield.core.views import hidden
 from fellfield.games.leaping_lemmings.board import EAGLES, ZONES
+from fellfield.games.leaping_lemmings.hexes import TEXTS, texts_of
 from fellfield.games.leaping_lemmings.material import (
     CARDS,
     DIVES,
@@ -19,7 +20,6 @@ from fellfield.games.leaping_lemmings.material import (
     VALUES,
     specials_in,
 )
-from fellfield.games.leaping_lemmings.places import TEXTS, texts_of
 from fellfield.games.leaping_lemmings.state import Race
 from fellfield.games.leaping_lemmings.steps.chaos import ChaosStep
 

@@ -1,7 +1,7 @@
-"""The sequence of play: setup, the turn, and the four phases of three to six players (VL-3.1).
+"""The sequence of play: the turn and the four phases of three to six players (VL-3.1).
 
 Read it beside the rulebook. Every step here runs by itself; the decisions that it calls for lie in `steps/`. What all
-battles share is in `flow_of_battle.py`, the turn of two players in `flow_of_two.py`.
+battles share is in `flow_battle.py`, the turn of two players in `flow_two_players.py`.
 """
 
 from __future__ import annotations
@@ -12,24 +12,15 @@ from typing import Final
 from fellfield.core.step import AutomaticStep, Step
 from fellfield.games.valhalla_lemmings.deck import NEXT_BATTLE, NEXT_BIDDING
 from fellfield.games.valhalla_lemmings.events import BattleDecided, NoLegendArrived, TurnBegan
-from fellfield.games.valhalla_lemmings.flow_of_battle import LOSERS, PRIZE, STRENGTHS, TIES, move_first_player
-from fellfield.games.valhalla_lemmings.flow_of_two import LAST_PHASE_OF_TWO, THREE_BATTLES
-from fellfield.games.valhalla_lemmings.initial import deal
+from fellfield.games.valhalla_lemmings.flow_battle import LOSERS, PRIZE, STRENGTHS, TIES, move_first_player
+from fellfield.games.valhalla_lemmings.flow_two_players import LAST_PHASE_OF_TWO, THREE_BATTLES
 from fellfield.games.valhalla_lemmings.rules import battle as battles
 from fellfield.games.valhalla_lemmings.rules import ending, legend_deck, modifiers
 from fellfield.games.valhalla_lemmings.rules.bidding import bidders, late_bidders
 from fellfield.games.valhalla_lemmings.state import Valhalla
 from fellfield.games.valhalla_lemmings.steps.bidding import bid_step
 from fellfield.games.valhalla_lemmings.steps.declarations import LEGEND_CHOICE, take
-from fellfield.games.valhalla_lemmings.steps.setup import FirstPlayerStep, LegendStep, SagaStep
-
-
-def begin(state: Valhalla) -> None:
-    """Setup: cards are dealt, everybody draws a Legend, chance names the first player (VL-2.1 to VL-2.7)."""
-    deal(state)
-    draws = [SagaStep(seat) for seat in reversed(range(state.setup.players))]
-    state.todo = [TURN, FirstPlayerStep(), *draws]
-
+from fellfield.games.valhalla_lemmings.steps.legends import LegendStep
 
 # -- every turn -------------------------------------------------------------------------------------------------
 
@@ -65,7 +56,7 @@ class ArrivalStep(AutomaticStep):
         return "VL-4.1"
 
     def run(self, state: Valhalla) -> None:
-        wanted = state.tables.deck.reveal[state.setup.players]
+        wanted = state.rules.deck.reveal[state.setup.players]
         while len(state.table) < wanted:
             if legend_deck.unseen_legends(state):
                 state.todo.append(LEGEND)

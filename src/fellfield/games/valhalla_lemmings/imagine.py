@@ -54,7 +54,7 @@ def imagine(game: Game, view: View, source: Source) -> Any:
 
 def _lay_out_legends(state: Valhalla, view: View) -> None:
     """Sagas, table and deck; Legends that nobody has seen are the rest."""
-    index = state.tables.deck.index
+    index = state.rules.deck.index
     state.table = tuple(index[name] for name in view["table"])
     state.bottom = tuple(index[name] for name in view["bottom"])
     lying = [one for saga in view["sagas"] for one in saga]
@@ -65,7 +65,7 @@ def _lay_out_legends(state: Valhalla, view: View) -> None:
     for one in lying:
         state.card_states[one["card"]] = CARD_STATES.index(one["state"])
     state.sagas = [tuple(one["card"] for one in saga) for saga in view["sagas"]]
-    left = state.tables.deck.copies(state.setup.players)
+    left = state.rules.deck.copies(state.setup.players)
     for legend in state.cards + state.table + state.bottom:
         left[legend] -= 1
     state.deck = tuple(left if sum(left) + len(state.bottom) == view["deck"] else _shrunk(left, view))
@@ -140,7 +140,7 @@ def _deal_hidden_cards(state: Valhalla, view: View, source: Source) -> None:
             state.bids[state.bid_at(battle, seat)] = _seen(bids[seat])
     state.reserves = tuple(_seen(view["reserves"][seat]) for seat in seats)
     hiding = [seat for seat in seats if isinstance(view["hands"][seat], dict)]
-    unseen = cards_in(state.tables.deck.village_total()) - state.box
+    unseen = cards_in(state.rules.deck.village_total()) - state.box
     unseen -= (
         sum(state.hands) + sum(state.bids) + sum(state.reserves) + sum(_surely(state, view, one) for one in hiding)
     )
@@ -160,7 +160,7 @@ def _surely(state: Valhalla, view: View, seat: Seat) -> Cards:
 
 def _reserve(state: Valhalla, shown: Json, unseen: Cards, source: Source) -> tuple[Cards, Cards]:
     """What is left of a Clan after some cards were drawn from it unseen, and the ones that were drawn."""
-    deck = state.tables.deck
+    deck = state.rules.deck
     if state.setup.players > 2 or not isinstance(shown, dict):
         return NO_CARDS, NO_CARDS
     clan = at_most(deck.reserve_clans * cards_in(deck.clan), unseen)

@@ -19,7 +19,7 @@ def first_player(state: Valhalla) -> list[tuple[Action, int]]:
 
 def next_legend(state: Valhalla) -> list[tuple[Action, int]]:
     """What the top Legend may be: each unseen card is as likely as any other (VL-2.5)."""
-    draws = state.tables.deck.draws
+    draws = state.rules.deck.draws
     return [draws[legend][copies] for legend, copies in enumerate(state.deck) if copies]
 
 

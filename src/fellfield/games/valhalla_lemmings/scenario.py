@@ -16,11 +16,11 @@ from fellfield.core.notation import Reader, statements
 from fellfield.core.seats import Seat
 from fellfield.core.step import Step
 from fellfield.core.tuples import changed
-from fellfield.games.valhalla_lemmings import flow, flow_of_two
+from fellfield.games.valhalla_lemmings import flow, flow_two_players
 from fellfield.games.valhalla_lemmings.deck import ALL_OTHERS, LEFT, MODIFY, NEXT_BIDDING, RIGHT, SELF, SHIELD
-from fellfield.games.valhalla_lemmings.initial import deal
 from fellfield.games.valhalla_lemmings.material import BATTLES, NO_CARDS, SEATS, Values, cards_in, cards_of
 from fellfield.games.valhalla_lemmings.notation import read_legend, read_seat, read_values
+from fellfield.games.valhalla_lemmings.opening import deal
 from fellfield.games.valhalla_lemmings.rules.bidding import bidders
 from fellfield.games.valhalla_lemmings.rules.sagas import new_card
 from fellfield.games.valhalla_lemmings.state import (
@@ -154,7 +154,7 @@ class _Sketch:
 
     def _usual_state(self, seat: Seat, legend: int) -> int:
         """The first Legend of a Saga is inactive, a Shield ready, a deferred one spent."""
-        entry = self.state.tables.deck.legends[legend]
+        entry = self.state.rules.deck.legends[legend]
         if not self.state.sagas[seat]:
             return INACTIVE
         if entry.does(SHIELD):
@@ -193,7 +193,7 @@ class _Sketch:
 
     def _legend(self, part: Reader) -> int:
         here = part.place
-        legend = self.state.tables.deck.index.get(read_legend(part))
+        legend = self.state.rules.deck.index.get(read_legend(part))
         if legend is None:
             part.place = here
             raise part.fail("a Legend of this deck")
@@ -210,7 +210,7 @@ class _Sketch:
         for seat, bids in self.bids.items():
             for number, values in enumerate(bids):
                 battle = self.begins + number
-                if battle < state.tables.battles:
+                if battle < state.rules.battles:
                     self._lay_bid(battle, seat, values)
         self._rest_of_the_cards()
         self._rest_of_the_legends()
@@ -228,7 +228,7 @@ class _Sketch:
     def _rest_of_the_cards(self) -> None:
         """What nobody has lies in the pile, or in the box when the pile was given."""
         state = self.state
-        total = cards_in(state.tables.deck.village_total())
+        total = cards_in(state.rules.deck.village_total())
         left = total - sum(state.hands) - sum(state.bids) - sum(state.reserves)
         if self.pile is None:
             state.pile = left - state.box
@@ -249,7 +249,7 @@ class _Sketch:
         state = self.state
         bidding = not self.bids
         for seat, card, named in self.pending:
-            for operation in state.tables.deck.legends[state.cards[card]].effect:
+            for operation in state.rules.deck.legends[state.cards[card]].effect:
                 if operation.code != MODIFY:
                     continue
                 due = state.setup.players > 2 or (operation.when == NEXT_BIDDING and bidding)
@@ -275,14 +275,14 @@ class _Sketch:
     def _steps_of_two(self) -> list[Step]:
         """Two players: Legends arrive, or some bids are due, or the next battle begins."""
         state = self.state
-        steps: list[Step] = [flow.TURN, flow_of_two.LAST_PHASE_OF_TWO]
+        steps: list[Step] = [flow.TURN, flow_two_players.LAST_PHASE_OF_TWO]
         if not self.has_table:
-            return [*steps, flow_of_two.THREE_BATTLES, flow.ARRIVAL]
+            return [*steps, flow_two_players.THREE_BATTLES, flow.ARRIVAL]
         ends = min(self.begins + max(1, len(state.table)), len(BATTLES))
-        steps += [flow_of_two.BattleStep(number) for number in reversed(range(self.begins, ends))]
+        steps += [flow_two_players.BattleStep(number) for number in reversed(range(self.begins, ends))]
         placed = self.begins + max((len(bids) for bids in self.bids.values()), default=0)
         if placed >= ends:
             state.opened = True
             return steps
-        steps.append(flow_of_two.REVEAL)
-        return steps + [flow_of_two.PlaceBidsStep(number) for number in reversed(range(placed, ends))]
+        steps.append(flow_two_players.REVEAL)
+        return steps + [flow_two_players.PlaceBidsStep(number) for number in reversed(range(placed, ends))]

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
-from fellfield.core.contract import Game, Json, Setup, State
+from fellfield.core.contract import Setup, State
 from fellfield.core.seats import Seat
-from fellfield.core.step import Step
-from fellfield.games.valhalla_lemmings.deck import Deck
 from fellfield.games.valhalla_lemmings.material import NO_CARDS, Counts, counts_in
+from fellfield.games.valhalla_lemmings.setup import ValhallaSetup
 
 # The state of a Legend in a Saga (VL-8.8).
 INACTIVE: Final = 0
@@ -83,23 +81,6 @@ def activation(
     return Activation(seat, card, other, loser, shielded, equal)
 
 
-class ValhallaSetup(Setup):
-    """Players, options and the deck, with the steps of every effect made once."""
-
-    def __init__(
-        self,
-        game: Game,
-        players: int,
-        options: Mapping[str, Json],
-        deck: Deck,
-        programs: tuple[tuple[Step, ...], ...],
-    ) -> None:
-        super().__init__(game, players, options)
-        self.deck = deck
-        self.programs = programs
-        self.battles = 3 if players == 2 else 1
-
-
 class Valhalla(State):
     """The whole position. Cards are sets (`material.py`), Legend cards are numbered as they appear.
 
@@ -156,7 +137,7 @@ class Valhalla(State):
         self.sure = [NO_CARDS] * count
         self.traced = ()
         self.fresh = NO_CARDS
-        self.deck = (0,) * len(self.tables.deck.legends) if setup is not None else ()
+        self.deck = (0,) * len(self.rules.deck.legends) if setup is not None else ()
         self.bottom = ()
         self.table = ()
         self.cards = ()
@@ -177,7 +158,7 @@ class Valhalla(State):
         self.ending = ""
 
     @property
-    def tables(self) -> ValhallaSetup:
+    def rules(self) -> ValhallaSetup:
         """The setup with the deck and the effects in it."""
         setup: Any = self.setup
         found: ValhallaSetup = setup
@@ -201,7 +182,7 @@ class Valhalla(State):
 
     def legend_of(self, card: int) -> str:
         """The id of the Legend on a card."""
-        return self.tables.deck.ids[self.cards[card]]
+        return self.rules.deck.ids[self.cards[card]]
 
 
 def go_on(state: Valhalla, instead: Activation) -> None:

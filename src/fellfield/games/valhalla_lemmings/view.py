@@ -17,7 +17,7 @@ from fellfield.games.valhalla_lemmings.state import CARD_STATES, TIE_ANSWERS, Mo
 def seen_by(state: Valhalla, viewer: Viewer) -> View:
     """What everybody knows, and the viewer's own cards; once the game is over, everything (VL-R87)."""
     seats = range(state.setup.players)
-    ids = state.tables.deck.ids
+    ids = state.rules.deck.ids
     over = not state.todo
     return {
         "first": state.first,
@@ -60,7 +60,7 @@ def _own(state: Valhalla, viewer: Viewer) -> View:
         "hands": [_hand(state, seat, own=over or seat == viewer) for seat in seats],
         "bids": [
             [_bid(state, battle, seat, own=over or seat == viewer) for seat in seats]
-            for battle in range(state.tables.battles)
+            for battle in range(state.rules.battles)
         ],
         "reserves": [_reserve(state, seat, own=over or seat == viewer) for seat in seats],
         "traced": [_traced(state, seat, viewer) for seat in seats],

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from fellfield.core.contract import Result, ScoreLine
 from fellfield.core.seats import Seat
 from fellfield.games.antler_island.material import WORTH
 from fellfield.games.antler_island.rules import cubes
-
-if TYPE_CHECKING:
-    from fellfield.games.antler_island.state import Island
+from fellfield.games.antler_island.state import Island
 
 
 def final_result(state: Island) -> Result:

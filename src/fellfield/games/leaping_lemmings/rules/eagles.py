@@ -5,7 +5,7 @@ from __future__ import annotations
 from fellfield.core.seats import Seat
 from fellfield.games.leaping_lemmings.board import BLUE, EAGLES, ZONES
 from fellfield.games.leaping_lemmings.events import EagleFlew, EagleTurned, LemmingEaten
-from fellfield.games.leaping_lemmings.places import BITS, TEXTS
+from fellfield.games.leaping_lemmings.hexes import BITS, TEXTS
 from fellfield.games.leaping_lemmings.rules.stacks import name_at, take_from
 from fellfield.games.leaping_lemmings.state import Race, for_eagle, raised
 

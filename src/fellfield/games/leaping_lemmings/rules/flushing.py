@@ -10,9 +10,9 @@ from fellfield.core.action import Action
 from fellfield.core.reasons import WhyNot
 from fellfield.core.seats import Seat
 from fellfield.games.leaping_lemmings.actions import PullPaw, Scatter, paw, scatter
-from fellfield.games.leaping_lemmings.places import BITS, CLIFF, CODES, START, TEXTS, hexes_of, without
+from fellfield.games.leaping_lemmings.hexes import BITS, CLIFF, CODES, START, TEXTS, hexes_of, without
 from fellfield.games.leaping_lemmings.rules.movement import barred_for
-from fellfield.games.leaping_lemmings.rules.moving_reasons import why_no_hex
+from fellfield.games.leaping_lemmings.rules.movement_reasons import why_no_hex
 from fellfield.games.leaping_lemmings.rules.scattering import why_nobody_there
 from fellfield.games.leaping_lemmings.rules.stacks import distinct_levels
 from fellfield.games.leaping_lemmings.state import Race

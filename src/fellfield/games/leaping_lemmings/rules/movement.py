@@ -10,9 +10,9 @@ from fellfield.core.action import Action
 from fellfield.core.seats import Seat
 from fellfield.games.leaping_lemmings.actions import dive, move
 from fellfield.games.leaping_lemmings.board import Board
+from fellfield.games.leaping_lemmings.hexes import HEXES, START, hexes_of, without
 from fellfield.games.leaping_lemmings.material import TOP_VALUE
-from fellfield.games.leaping_lemmings.outlook import Outlook
-from fellfield.games.leaping_lemmings.places import HEXES, START, hexes_of, without
+from fellfield.games.leaping_lemmings.move_window import MoveWindow
 from fellfield.games.leaping_lemmings.state import Race
 
 
@@ -27,29 +27,29 @@ def reach(board: Board, source: int, points: int, free: int) -> tuple[int, int]:
 
     `free` are the hexes that may be entered. Dives come as a set of scores: bit n for a dive of n.
     """
-    outlook = board.outlook(source, points)
-    goals, dives = spread(outlook, free >> outlook.lift & outlook.cone)
-    return goals << outlook.lift, dives
+    window = board.move_window(source, points)
+    goals, dives = spread(window, free >> window.lift & window.cone)
+    return goals << window.lift, dives
 
 
-def spread(outlook: Outlook, free: int) -> tuple[int, int]:
-    """The same within an outlook: point by point, forward, and once aside (LL-8.3, LL-8.4)."""
-    clear = outlook.clear & free
-    brush = outlook.brush & free
-    cliff = outlook.cliff
-    here, ahead, aside = outlook.here, outlook.ahead, outlook.aside
+def spread(window: MoveWindow, free: int) -> tuple[int, int]:
+    """The same within a window: point by point, forward, and once aside (LL-8.3, LL-8.4)."""
+    clear = window.clear & free
+    brush = window.brush & free
+    cliff = window.cliff
+    here, ahead, aside = window.here, window.ahead, window.aside
     bent = 0  # reached with a sidestep
     ahead_before = aside_before = 0  # one point earlier: brush is entered from there
     dives = 0
-    for left in range(outlook.points, 0, -1):
+    for left in range(window.points, 0, -1):
         if (here | bent) & cliff:
             dives |= 1 << left
         here = ahead & clear | ahead_before & brush
         bent = aside & clear | aside_before & brush
         ahead_before = ahead
         aside_before = aside
-        ahead = outlook.steps_ahead(here)
-        aside = outlook.steps_ahead(bent) | here << 1 | here >> 1
+        ahead = window.steps_ahead(here)
+        aside = window.steps_ahead(bent) | here << 1 | here >> 1
     return here | bent, dives
 
 
@@ -87,21 +87,21 @@ def regular_moves(state: Race, seat: Seat) -> list[Action]:
 
 def moves_from(board: Board, source: int, points: int, free: int, barred: int) -> list[Action]:
     """The regular moves of one lemming; looked up where the same hexes around it were free before."""
-    outlook = board.outlook(source, points)
-    key = near = free >> outlook.lift & outlook.cone
+    window = board.move_window(source, points)
+    key = near = free >> window.lift & window.cone
     if barred:
-        key |= (barred >> outlook.lift & outlook.cone) << HEXES
-    known = outlook.known.get(key)
+        key |= (barred >> window.lift & window.cone) << HEXES
+    known = window.known.get(key)
     if known is None:
-        known = new_moves_from(outlook, source, near, barred)
-        board.remember_moves(outlook, key, known)
+        known = new_moves_from(window, source, near, barred)
+        board.remember_moves(window, key, known)
     return known
 
 
-def new_moves_from(outlook: Outlook, source: int, free: int, barred: int) -> list[Action]:
+def new_moves_from(window: MoveWindow, source: int, free: int, barred: int) -> list[Action]:
     """The regular moves of one lemming: to every goal where it may rest, then the dives, best first (LL-8.9)."""
-    goals, dives = spread(outlook, free)
-    moves: list[Action] = [move(source, goal) for goal in hexes_of(without(goals << outlook.lift, barred))]
+    goals, dives = spread(window, free)
+    moves: list[Action] = [move(source, goal) for goal in hexes_of(without(goals << window.lift, barred))]
     if dives:
         moves += [dive(source, score) for score in range(TOP_VALUE, 0, -1) if dives >> score & 1]
     return moves

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fellfield.games.leaping_lemmings.board import Board
-from fellfield.games.leaping_lemmings.places import BITS, START, TEXTS, hexes_of
+from fellfield.games.leaping_lemmings.hexes import BITS, START, TEXTS, hexes_of
 
 
 def move_path(board: Board, source: int, goal: int, points: int, free: int, *, sidesteps: int = 1) -> tuple[str, ...]:

@@ -6,9 +6,9 @@ from fellfield.core.reasons import WhyNot
 from fellfield.core.seats import Seat
 from fellfield.games.leaping_lemmings.board import EAGLES
 from fellfield.games.leaping_lemmings.events import PelletPlaced
+from fellfield.games.leaping_lemmings.hexes import BITS, CODES, TEXTS, without
 from fellfield.games.leaping_lemmings.material import DIVES, FAVOR, KINDS, TOP_VALUE
-from fellfield.games.leaping_lemmings.places import BITS, CODES, TEXTS, without
-from fellfield.games.leaping_lemmings.rules.moving_reasons import why_no_hex
+from fellfield.games.leaping_lemmings.rules.movement_reasons import why_no_hex
 from fellfield.games.leaping_lemmings.state import Race, raised
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fellfield.core.seats import Seat
 from fellfield.core.tuples import changed
 from fellfield.games.leaping_lemmings.events import StartDoubled, ValueChanged
+from fellfield.games.leaping_lemmings.hexes import hexes_of
 from fellfield.games.leaping_lemmings.material import TOP_VALUE
-from fellfield.games.leaping_lemmings.places import hexes_of
 from fellfield.games.leaping_lemmings.rules.scattering import fall
 from fellfield.games.leaping_lemmings.rules.stacks import name_at, take_from
 from fellfield.games.leaping_lemmings.state import Race, seats_after

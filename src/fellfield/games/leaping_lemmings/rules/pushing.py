@@ -10,10 +10,10 @@ from fellfield.core.reasons import WhyNot
 from fellfield.core.seats import Seat
 from fellfield.games.leaping_lemmings.actions import Push, push
 from fellfield.games.leaping_lemmings.events import LemmingPushed
+from fellfield.games.leaping_lemmings.hexes import BITS, CLIFF, CODES, START, TEXTS, hexes_of, row_of, without
 from fellfield.games.leaping_lemmings.material import BOO, CARDS, LOST, RUN_LEMMING_RUN
-from fellfield.games.leaping_lemmings.places import BITS, CLIFF, CODES, START, TEXTS, hexes_of, row_of, without
 from fellfield.games.leaping_lemmings.rules.movement import barred_for
-from fellfield.games.leaping_lemmings.rules.moving_reasons import why_no_hex
+from fellfield.games.leaping_lemmings.rules.movement_reasons import why_no_hex
 from fellfield.games.leaping_lemmings.rules.paths import dive_path, move_path
 from fellfield.games.leaping_lemmings.rules.scattering import fall, why_nobody_there
 from fellfield.games.leaping_lemmings.rules.stacks import distinct_levels, name_at, put_on_top, take_from
@@ -26,15 +26,15 @@ CLAUSES: Final = {BOO: "LL-16.1", RUN_LEMMING_RUN: "LL-16.22", LOST: "LL-16.13"}
 
 def forward_reach(state: Race, code: int, points: int) -> tuple[int, bool]:
     """Where exactly these points lead, forward only, and whether over the cliff (LL-R67, LL-R68, LL-R75)."""
-    outlook = state.rules.board.outlook(code, points)
-    free = without(outlook.cone, state.full >> outlook.lift)
-    clear, brush = outlook.clear & free, outlook.brush & free
-    here, before, over = outlook.here, 0, False
+    window = state.rules.board.move_window(code, points)
+    free = without(window.cone, state.full >> window.lift)
+    clear, brush = window.clear & free, window.brush & free
+    here, before, over = window.here, 0, False
     for _ in range(points):
-        over = over or here & outlook.cliff != 0
-        ahead = outlook.steps_ahead(here)
+        over = over or here & window.cliff != 0
+        ahead = window.steps_ahead(here)
         here, before = ahead & clear | before & brush, ahead
-    return here << outlook.lift, over
+    return here << window.lift, over
 
 
 def push_goals(state: Race, card: int, code: int, seat: Seat) -> tuple[int, bool]:

@@ -7,9 +7,9 @@ from fellfield.core.reasons import WhyNot
 from fellfield.core.seats import Seat
 from fellfield.games.leaping_lemmings.actions import Scatter, scatter
 from fellfield.games.leaping_lemmings.events import LemmingFell, LemmingScattered
-from fellfield.games.leaping_lemmings.places import BITS, CLIFF, CODES, HEXES, START, TEXTS, hexes_of, without
+from fellfield.games.leaping_lemmings.hexes import BITS, CLIFF, CODES, HEXES, START, TEXTS, hexes_of, without
 from fellfield.games.leaping_lemmings.rules.movement import barred_for, free_hexes
-from fellfield.games.leaping_lemmings.rules.moving_reasons import why_no_hex
+from fellfield.games.leaping_lemmings.rules.movement_reasons import why_no_hex
 from fellfield.games.leaping_lemmings.rules.paths import straight_path
 from fellfield.games.leaping_lemmings.rules.stacks import (
     distinct_levels,

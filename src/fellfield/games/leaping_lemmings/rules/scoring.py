@@ -9,7 +9,7 @@ from fellfield.games.leaping_lemmings.rules.pellets import favors_of
 from fellfield.games.leaping_lemmings.state import Race
 
 
-def result(state: Race) -> Result:
+def final_result(state: Race) -> Result:
     """Scores, places and the account of every clan."""
     seats = range(state.players)
     accounts = tuple(account(state, seat) for seat in seats)

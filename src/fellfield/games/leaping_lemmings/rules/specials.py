@@ -20,6 +20,7 @@ from fellfield.games.leaping_lemmings.actions import (
     swap,
 )
 from fellfield.games.leaping_lemmings.board import BLUE, RED
+from fellfield.games.leaping_lemmings.hexes import BITS, CODES, hexes_of
 from fellfield.games.leaping_lemmings.material import (
     BOO,
     CARDS,
@@ -40,9 +41,8 @@ from fellfield.games.leaping_lemmings.material import (
     TOP_VALUE,
     UH_OH,
 )
-from fellfield.games.leaping_lemmings.places import BITS, CODES, hexes_of
 from fellfield.games.leaping_lemmings.rules.flushing import can_pull_paw, can_shake
-from fellfield.games.leaping_lemmings.rules.moving_reasons import why_no_hex
+from fellfield.games.leaping_lemmings.rules.movement_reasons import why_no_hex
 from fellfield.games.leaping_lemmings.rules.pushing import EVERYBODY, can_push
 from fellfield.games.leaping_lemmings.state import Race, seats_after
 

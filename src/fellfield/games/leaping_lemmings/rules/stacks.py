@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from fellfield.core.seats import Seat
+from fellfield.games.leaping_lemmings.hexes import hexes_of
+from fellfield.games.leaping_lemmings.lemming_names import name_of
 from fellfield.games.leaping_lemmings.material import DIVES
-from fellfield.games.leaping_lemmings.names import name_of
-from fellfield.games.leaping_lemmings.places import hexes_of
 from fellfield.games.leaping_lemmings.state import Race, raised
 
 

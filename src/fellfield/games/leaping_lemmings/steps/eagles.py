@@ -23,8 +23,8 @@ from fellfield.games.leaping_lemmings.actions import (
 )
 from fellfield.games.leaping_lemmings.board import BLUE, EAGLES, RED, ZONES
 from fellfield.games.leaping_lemmings.events import EagleHovered, NothingToResupply
+from fellfield.games.leaping_lemmings.hexes import BITS, CODES, TEXTS, hexes_of, texts_of
 from fellfield.games.leaping_lemmings.material import HOVER
-from fellfield.games.leaping_lemmings.places import BITS, CODES, TEXTS, hexes_of, texts_of
 from fellfield.games.leaping_lemmings.rules.eagles import (
     eagles_over,
     eat,
@@ -34,7 +34,7 @@ from fellfield.games.leaping_lemmings.rules.eagles import (
     victims,
     zones_flown,
 )
-from fellfield.games.leaping_lemmings.rules.moving_reasons import why_no_hex
+from fellfield.games.leaping_lemmings.rules.movement_reasons import why_no_hex
 from fellfield.games.leaping_lemmings.rules.pellets import can_resupply, resupply, vacant, why_not_resupply
 from fellfield.games.leaping_lemmings.rules.scattering import (
     flee,

@@ -14,7 +14,7 @@ from fellfield.games.leaping_lemmings.actions import (
 from fellfield.games.leaping_lemmings.events import (
     PawPulled,
 )
-from fellfield.games.leaping_lemmings.places import CODES, TEXTS
+from fellfield.games.leaping_lemmings.hexes import CODES, TEXTS
 from fellfield.games.leaping_lemmings.rules.flushing import (
     brush_to_shake,
     can_flush,

@@ -35,12 +35,12 @@ from fellfield.games.leaping_lemmings.events import (
     PlayerPassed,
     SpecialReceived,
 )
+from fellfield.games.leaping_lemmings.hexes import BITS, CODES, HEXES, START, TEXTS
+from fellfield.games.leaping_lemmings.lemming_names import name_of
 from fellfield.games.leaping_lemmings.material import CARDS, DIVES, KINDS, SPECIALS, TOP_VALUE
-from fellfield.games.leaping_lemmings.names import name_of
 from fellfield.games.leaping_lemmings.odds import next_pellet, next_special
-from fellfield.games.leaping_lemmings.places import BITS, CODES, HEXES, START, TEXTS
 from fellfield.games.leaping_lemmings.rules.movement import free_hexes, regular_moves, value_for
-from fellfield.games.leaping_lemmings.rules.moving_reasons import (
+from fellfield.games.leaping_lemmings.rules.movement_reasons import (
     may_claw,
     why_not_claw,
     why_not_dive,

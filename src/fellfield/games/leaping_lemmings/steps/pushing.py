@@ -10,8 +10,8 @@ from fellfield.core.step import AutomaticStep
 from fellfield.games.leaping_lemmings.actions import (
     Push,
 )
+from fellfield.games.leaping_lemmings.hexes import CLIFF, CODES
 from fellfield.games.leaping_lemmings.material import CARDS, LOST
-from fellfield.games.leaping_lemmings.places import CLIFF, CODES
 from fellfield.games.leaping_lemmings.rules.pushing import CLAUSES, can_push, carry_out_push, pushes, why_not_push
 from fellfield.games.leaping_lemmings.state import Race
 from fellfield.games.leaping_lemmings.steps.cards import CardStep

@@ -22,10 +22,10 @@ from fellfield.games.leaping_lemmings.events import (
     SacrificeRewarded,
     StackReordered,
 )
+from fellfield.games.leaping_lemmings.hexes import CODES
+from fellfield.games.leaping_lemmings.lemming_names import name_of
 from fellfield.games.leaping_lemmings.material import FACES
-from fellfield.games.leaping_lemmings.names import name_of
 from fellfield.games.leaping_lemmings.odds import one_die
-from fellfield.games.leaping_lemmings.places import CODES
 from fellfield.games.leaping_lemmings.rules.eagles import fly, land, turn_to_hunting
 from fellfield.games.leaping_lemmings.rules.specials import (
     eagle_eye_flights,

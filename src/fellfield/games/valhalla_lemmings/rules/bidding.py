@@ -41,7 +41,7 @@ def may_bid_nothing(state: Valhalla, seat: Seat) -> bool:
     """With two players and few cards in hand a Legend may be left alone (VL-10.7, VL-R79)."""
     if state.setup.players > 2 or not state.table:
         return False
-    return held_size(state, seat) <= state.tables.deck.zero_bid_max_hand
+    return held_size(state, seat) <= state.rules.deck.zero_bid_max_hand
 
 
 def bidders(state: Valhalla) -> tuple[Seat, ...]:
@@ -116,4 +116,4 @@ def _why_not_nothing(state: Valhalla, seat: Seat) -> WhyNot | None:
         return WhyNot("VL-5.1", "bid-at-least-one")
     if not state.table:
         return WhyNot("VL-R79", "bid-at-least-one")
-    return WhyNot("VL-10.7", "too-many-for-nothing", most=state.tables.deck.zero_bid_max_hand)
+    return WhyNot("VL-10.7", "too-many-for-nothing", most=state.rules.deck.zero_bid_max_hand)

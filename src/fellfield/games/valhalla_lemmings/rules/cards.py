@@ -211,7 +211,7 @@ def drawn_from_pile(state: Valhalla, seat: Seat, card: Cards) -> None:
 def swap(state: Valhalla, one: Seat, other: Seat) -> None:
     """Exchange two hands; with two players later bids belong to the hand and end up held (VL-10.17)."""
     for seat in (one, other):
-        for battle in range(state.battle + 1, state.tables.battles):
+        for battle in range(state.battle + 1, state.rules.battles):
             at = state.bid_at(battle, seat)
             state.hands[seat] += state.bids[at]
             state.sure[seat] += state.bids[at]

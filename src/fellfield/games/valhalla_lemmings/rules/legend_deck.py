@@ -20,7 +20,7 @@ def deck_size(state: Valhalla) -> int:
 
 def draw_legend(state: Valhalla, card: LegendCard) -> int:
     """Take the Legend that chance brought out of the deck, and tell its number."""
-    legend = state.tables.deck.index[card.legend]
+    legend = state.rules.deck.index[card.legend]
     state.deck = changed(state.deck, legend, state.deck[legend] - 1)
     return legend
 
@@ -29,7 +29,7 @@ def lay_out(state: Valhalla, legend: int) -> None:
     """A Legend lies on the table for all to see (VL-4.1)."""
     state.table += (legend,)
     if state.wants_events:
-        state.emit(LegendArrived(state.tables.deck.ids[legend]))
+        state.emit(LegendArrived(state.rules.deck.ids[legend]))
 
 
 def leave_table(state: Valhalla, legend: int) -> None:
@@ -43,4 +43,4 @@ def sink(state: Valhalla, legend: int) -> None:
     leave_table(state, legend)
     state.bottom += (legend,)
     if state.wants_events:
-        state.emit(LegendSunk(state.tables.deck.ids[legend]))
+        state.emit(LegendSunk(state.rules.deck.ids[legend]))

@@ -28,7 +28,7 @@ def state_after(state: Valhalla, card: int) -> int:
     for one in state.modifiers:
         if one.card == card:
             return PENDING
-    return READY if state.tables.deck.legends[state.cards[card]].does(SHIELD) else RESOLVED
+    return READY if state.rules.deck.legends[state.cards[card]].does(SHIELD) else RESOLVED
 
 
 def place(state: Valhalla, activation: Activation) -> None:
@@ -53,7 +53,7 @@ def rest(state: Valhalla, activation: Activation) -> None:
 
 def may_reactivate(state: Valhalla, card: int) -> bool:
     """No Legend that reactivates, and no Shield that is ready (VL-R50, VL-R52)."""
-    legend = state.tables.deck.legends[state.cards[card]]
+    legend = state.rules.deck.legends[state.cards[card]]
     return state.card_states[card] != READY and not legend.does(REACTIVATE)
 
 

@@ -39,7 +39,7 @@ from fellfield.games.valhalla_lemmings.steps.targets import why_not_target
 
 def operation_of(state: Valhalla, legend: int, place: int) -> Operation:
     """One operation of a Legend's effect."""
-    return state.tables.deck.legends[legend].effect[place]
+    return state.rules.deck.legends[legend].effect[place]
 
 
 def reach_of(state: Valhalla, seat: Seat, operation: Operation) -> Reach:
@@ -76,11 +76,11 @@ class DiscardStep(Step):
             if state.wants_events:
                 state.emit(CardsDiscarded(self.seat, action.cards))
         elif state.wants_events:
-            state.emit(EffectDeclined(self.seat, state.tables.deck.ids[self.legend]))
+            state.emit(EffectDeclined(self.seat, state.rules.deck.ids[self.legend]))
 
     def question(self, state: Valhalla, seat: Seat) -> dict[str, Json]:
         operation = operation_of(state, self.legend, self.place)
-        return {"legend": state.tables.deck.ids[self.legend], "most": min(operation.limit.n, 60)}
+        return {"legend": state.rules.deck.ids[self.legend], "most": min(operation.limit.n, 60)}
 
 
 @dataclass(frozen=True)
@@ -170,7 +170,7 @@ class GiveStep(Step):
         seat = state.activations[-1].seat
         if not isinstance(action, GiveCards):
             if state.wants_events:
-                state.emit(EffectDeclined(seat, state.tables.deck.ids[self.legend]))
+                state.emit(EffectDeclined(seat, state.rules.deck.ids[self.legend]))
         elif not shield_answers(state, action.target_seat):
             cards.give(state, seat, action.target_seat, action.cards)
             if state.wants_events:
@@ -188,7 +188,7 @@ class GiveStep(Step):
     def question(self, state: Valhalla, seat: Seat) -> dict[str, Json]:
         limit = operation_of(state, self.legend, self.place).limit
         return {
-            "legend": state.tables.deck.ids[self.legend],
+            "legend": state.rules.deck.ids[self.legend],
             "seats": list(self.targets),
             "most": min(limit.n, 60),
             "total": min(limit.total, 300),

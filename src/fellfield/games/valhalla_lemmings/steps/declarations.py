@@ -97,13 +97,13 @@ class LegendChoiceStep(Step):
         return ONLY[self.seat]
 
     def legal(self, state: Valhalla, seat: Seat) -> list[Action]:
-        takes = state.tables.deck.takes
+        takes = state.rules.deck.takes
         return [takes[legend] for legend in dict.fromkeys(state.table)]
 
     def why_not(self, state: Valhalla, seat: Seat, action: Action) -> WhyNot | None:
         if not isinstance(action, TakeLegend):
             return WhyNot("VL-R18", "time-to-take")
-        deck = state.tables.deck
+        deck = state.rules.deck
         if deck.index.get(action.legend) in state.table:
             return None
         if action.legend not in deck.index:
@@ -112,7 +112,7 @@ class LegendChoiceStep(Step):
 
     def apply(self, state: Valhalla, actor: Actor, action: TakeLegend) -> None:
         state.todo.pop()
-        take(state, self.seat, state.tables.deck.index[action.legend])
+        take(state, self.seat, state.rules.deck.index[action.legend])
 
 
 def take(state: Valhalla, seat: Seat, legend: int) -> None:
@@ -121,8 +121,8 @@ def take(state: Valhalla, seat: Seat, legend: int) -> None:
     card = new_card(state, legend, RESOLVED)
     state.activations += (activation(seat, card),)
     if state.wants_events:
-        state.emit(LegendTaken(seat, state.tables.deck.ids[legend]))
-    state.todo += state.tables.programs[legend]
+        state.emit(LegendTaken(seat, state.rules.deck.ids[legend]))
+    state.todo += state.rules.programs[legend]
 
 
 STRENGTH: Final = [StrengthStep(seat) for seat in range(len(SEATS))]

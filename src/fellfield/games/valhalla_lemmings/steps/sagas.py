@@ -30,7 +30,7 @@ class ReactivateStep(Step):
         return ONLY[state.activations[-1].seat]
 
     def legal(self, state: Valhalla, seat: Seat) -> list[Action]:
-        offered = state.tables.deck.reactivations
+        offered = state.rules.deck.reactivations
         return [*(offered[legend] for legend in reactivatable(state, seat)), DECLINE]
 
     def why_not(self, state: Valhalla, seat: Seat, action: Action) -> WhyNot | None:
@@ -47,12 +47,12 @@ class ReactivateStep(Step):
             if state.wants_events:
                 state.emit(EffectDeclined(seat, state.legend_of(state.activations[-1].card)))
             return
-        legend = state.tables.deck.index[action.legend]
+        legend = state.rules.deck.index[action.legend]
         state.activations += (activation(seat, card_to_reactivate(state, seat, legend)),)
         if state.wants_events:
             state.emit(LegendReactivated(seat, action.legend))
         state.todo.append(REACTIVATED)
-        state.todo += state.tables.programs[legend]
+        state.todo += state.rules.programs[legend]
 
     def question(self, state: Valhalla, seat: Seat) -> dict[str, Json]:
         return {"legend": state.legend_of(state.activations[-1].card)}
@@ -60,7 +60,7 @@ class ReactivateStep(Step):
 
 def why_not_reactivate(state: Valhalla, seat: Seat, name: str) -> WhyNot | None:
     """Why this Legend cannot act again, if it cannot."""
-    deck = state.tables.deck
+    deck = state.rules.deck
     legend = deck.index.get(name)
     if legend is None:
         return WhyNot("VL-1.4", "no-such-legend", legend=name)
@@ -132,7 +132,7 @@ class SeizeStep(Step):
         if shield_answers(state, self.target):
             return
         for name in action.legends:
-            seize(state, seat, self.target, state.tables.deck.index[name])
+            seize(state, seat, self.target, state.rules.deck.index[name])
             if state.wants_events:
                 state.emit(LegendSeized(seat, self.target, name))
 

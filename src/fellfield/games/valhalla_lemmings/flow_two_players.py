@@ -9,7 +9,7 @@ from fellfield.core.seats import Seat
 from fellfield.core.step import AutomaticStep, Step
 from fellfield.games.valhalla_lemmings.deck import NEXT_BATTLE, NEXT_BIDDING
 from fellfield.games.valhalla_lemmings.events import BattleDecided, BattleTied, TurnWasDead
-from fellfield.games.valhalla_lemmings.flow_of_battle import (
+from fellfield.games.valhalla_lemmings.flow_battle import (
     LOSERS,
     PRIZE,
     STRENGTHS,
@@ -159,14 +159,14 @@ class LastPhaseOfTwoStep(AutomaticStep):
         state.dead_turns = 0 if state.stirred else state.dead_turns + 1
         if state.dead_turns:
             state.emit(TurnWasDead(state.dead_turns))
-        if state.dead_turns >= state.tables.deck.dead_turns:
+        if state.dead_turns >= state.rules.deck.dead_turns:
             ending.close(state, "dead-turns", ())
             return
         move_first_player(state)
         for seat in reversed(state.turn_order()):
             left = size_of(state.reserves[seat])
-            if left > state.tables.deck.reserve_draw:
-                state.todo.append(ReserveStep(seat, state.tables.deck.reserve_draw))
+            if left > state.rules.deck.reserve_draw:
+                state.todo.append(ReserveStep(seat, state.rules.deck.reserve_draw))
             elif left:
                 draw_rest(state, seat)
 

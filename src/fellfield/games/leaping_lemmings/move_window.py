@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from fellfield.core.action import Action
-from fellfield.games.leaping_lemmings.places import FIRST_WORD
+from fellfield.games.leaping_lemmings.hexes import FIRST_WORD
 
 TOP_POINTS: Final = 10
 """No lemming ever has more points than a doubled five (LL-R27)."""
@@ -14,7 +14,7 @@ NEAR: Final = 5
 """With so many points a lemming stays within six rows; one more is the step that it can no longer pay."""
 
 
-class Outlook:
+class MoveWindow:
     """The board from the row of one place on, for a lemming with so many points.
 
     All sets are shifted by `lift`, so that the own row comes first. Up to `NEAR` points they are cut to seven rows;
@@ -33,7 +33,7 @@ class Outlook:
         self.known: dict[int, list[Action]] = {}
 
     def cut(self, mask: int) -> int:
-        """What this outlook shows of a set of hexes."""
+        """What this window shows of a set of hexes."""
         mask >>= self.lift
         return mask & FIRST_WORD if self.points <= NEAR else mask
 

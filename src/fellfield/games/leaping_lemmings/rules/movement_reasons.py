@@ -5,7 +5,7 @@ from __future__ import annotations
 from fellfield.core.reasons import WhyNot
 from fellfield.core.seats import Seat
 from fellfield.games.leaping_lemmings.actions import Claw, Dive, Move
-from fellfield.games.leaping_lemmings.places import BITS, CLIFF, CODES, HEXES, START, TEXTS, row_of
+from fellfield.games.leaping_lemmings.hexes import BITS, CLIFF, CODES, HEXES, START, TEXTS, row_of
 from fellfield.games.leaping_lemmings.rules.movement import barred_for, can_move, free_hexes, reach, value_for
 from fellfield.games.leaping_lemmings.rules.stacks import has_covered, same_as
 from fellfield.games.leaping_lemmings.state import Race

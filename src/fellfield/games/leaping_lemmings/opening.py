@@ -15,7 +15,7 @@ from fellfield.games.leaping_lemmings.state import Race
 from fellfield.games.leaping_lemmings.steps.player import DrawSpecialStep
 
 
-def opening_steps(state: Race) -> None:
+def begin(state: Race) -> None:
     """Deal the Special Actions, find the first Eagle Player, then play turn after turn (LL-3.3, LL-3.7)."""
     state.todo = [TURN]
     if state.rules.first_eagle is None:

@@ -1,4 +1,4 @@
-"""Valhalla Lemmings: what the table needs to know about it."""
+"""The game for the registry: players, options, seats, and the modules that implement the contract."""
 
 from __future__ import annotations
 
@@ -12,16 +12,17 @@ from fellfield.core.contract import Action, Game, Json, Result, Setup, State, Vi
 from fellfield.core.errors import BadOption
 from fellfield.core.options import Option
 from fellfield.core.seats import Seat, Viewer
-from fellfield.games.valhalla_lemmings import deck_check, flow
+from fellfield.games.valhalla_lemmings import deck_check, opening
 from fellfield.games.valhalla_lemmings.deck import STANDARD, Deck, standard
 from fellfield.games.valhalla_lemmings.deck_texts import legend_name
 from fellfield.games.valhalla_lemmings.imagine import imagine
+from fellfield.games.valhalla_lemmings.invariants import problems
 from fellfield.games.valhalla_lemmings.material import SEATS
 from fellfield.games.valhalla_lemmings.notation import parse
 from fellfield.games.valhalla_lemmings.rules.ending import final_result
-from fellfield.games.valhalla_lemmings.rules.soundness import problems
 from fellfield.games.valhalla_lemmings.scenario import scenario
-from fellfield.games.valhalla_lemmings.state import Valhalla, ValhallaSetup
+from fellfield.games.valhalla_lemmings.setup import ValhallaSetup
+from fellfield.games.valhalla_lemmings.state import Valhalla
 from fellfield.games.valhalla_lemmings.steps.operations import OperationStep, programs
 from fellfield.games.valhalla_lemmings.values import VALUE_CLASSES
 from fellfield.games.valhalla_lemmings.view import private_entries, seen_by
@@ -33,8 +34,8 @@ def standard_programs() -> tuple[tuple[OperationStep, ...], ...]:
     return programs(standard())
 
 
-class ValhallaTable(Valhalla):
-    """The position with its answers: who sees what, how it ended, what is wrong with it."""
+class ValhallaLemmingsState(Valhalla):
+    """A position together with its views, its invariants and its result."""
 
     def seen_by(self, viewer: Viewer) -> View:
         return seen_by(self, viewer)
@@ -49,7 +50,7 @@ class ValhallaTable(Valhalla):
         return problems(self)
 
 
-class ValhallaLemmings(Game):
+class ValhallaLemmingsGame(Game):
     """The card battle that you win by losing your army; 2 to 6 players (VL-1.6)."""
 
     def __init__(self) -> None:
@@ -81,11 +82,11 @@ class ValhallaLemmings(Game):
         self._owners = [(deepcopy(data), deck), *self._owners[:3]]
         return deck
 
-    def new_state(self, setup: Setup) -> ValhallaTable:
-        return ValhallaTable(setup)
+    def new_state(self, setup: Setup) -> ValhallaLemmingsState:
+        return ValhallaLemmingsState(setup)
 
     def begin(self, state: Any) -> None:
-        flow.begin(state)
+        opening.begin(state)
 
     def values(self) -> list[type]:
         return list(VALUE_CLASSES)
@@ -128,4 +129,4 @@ class ValhallaLemmings(Game):
         return deck_check.warnings(data) if kind == "deck" else []
 
 
-game = ValhallaLemmings()
+game = ValhallaLemmingsGame()

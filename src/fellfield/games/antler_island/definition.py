@@ -1,4 +1,4 @@
-"""The game as the table knows it: figures, options, seats, and where each part is found."""
+"""The game for the registry: players, options, seats, and the modules that implement the contract."""
 
 from __future__ import annotations
 
@@ -6,59 +6,37 @@ from collections.abc import Mapping
 from typing import Any
 
 from fellfield.core import fields
-from fellfield.core.bag import Bag
 from fellfield.core.chance import Source
-from fellfield.core.contract import Action, Game, Json, Setup, State, View, WhyNot, checked
+from fellfield.core.contract import Action, Game, Json, Result, Setup, State, View, WhyNot, checked
 from fellfield.core.errors import BadOption
 from fellfield.core.options import Option
-from fellfield.games.antler_island import board_file, flow, imagine, initial, notation, scenario
+from fellfield.core.seats import Seat, Viewer
+from fellfield.games.antler_island import board_check, imagine, invariants, notation, opening, scenario, view
 from fellfield.games.antler_island.actions import SEAT_NAMES
 from fellfield.games.antler_island.board import STANDARD, is_known
-from fellfield.games.antler_island.rules import trails
-from fellfield.games.antler_island.state import Fight, Island, IslandSetup
-from fellfield.games.antler_island.steps import deeds, fight, planning, tiles, turn, upkeep
-
-STEPS: list[type] = [
-    flow.RoundStep,
-    flow.TurnsStep,
-    planning.PlanStep,
-    initial.StartPlayerStep,
-    initial.StagRollStep,
-    initial.FirstFoodRollStep,
-    upkeep.FoodRollStep,
-    upkeep.ShortageStep,
-    upkeep.NewDoesStep,
-    upkeep.DoeRollStep,
-    turn.RevealStep,
-    turn.AfterActionStep,
-    turn.RoarAfterStep,
-    deeds.MoveStep,
-    deeds.EatStep,
-    deeds.AfterEatingStep,
-    deeds.FamishedStep,
-    deeds.DrawFoodStep,
-    deeds.MateStep,
-    deeds.GrowStep,
-    deeds.SproutStep,
-    fight.CommitStep,
-    fight.DefendStep,
-    fight.LockStep,
-    fight.KeepFoodStep,
-    fight.SettleFightStep,
-    fight.SaveAntlerStep,
-    fight.PlaceLoserStep,
-    fight.WinFightStep,
-    fight.TakeCubeStep,
-    tiles.EarnTileStep,
-    tiles.TakeTileStep,
-    tiles.TopTileStep,
-    tiles.OpenTileStep,
-    tiles.LimitTilesStep,
-    tiles.DiscardTileStep,
-]
+from fellfield.games.antler_island.rules import scoring, trails
+from fellfield.games.antler_island.setup import IslandSetup
+from fellfield.games.antler_island.state import Island
+from fellfield.games.antler_island.values import STEP_CLASSES, VALUE_CLASSES
 
 
-class AntlerIsland(Game):
+class AntlerIslandState(Island):
+    """A position together with its views, its invariants and its result."""
+
+    def seen_by(self, viewer: Viewer) -> View:
+        return view.seen_by(self, viewer)
+
+    def private_entries(self, seat: Seat) -> View:
+        return view.private_entries(self, seat)
+
+    def final_result(self) -> Result:
+        return scoring.final_result(self)
+
+    def invariants(self) -> list[str]:
+        return invariants.problems(self)
+
+
+class AntlerIslandGame(Game):
     """Antler Island for 3 or 4 players, base and advanced."""
 
     def __init__(self) -> None:
@@ -77,29 +55,29 @@ class AntlerIsland(Game):
     def new_setup(self, players: int, options: dict[str, Json]) -> Setup:
         board = options["board"]
         if board != STANDARD and not is_known(board):
-            found = board_file.problems(board)
+            found = board_check.problems(board)
             if found:
                 raise BadOption(WhyNot("AN-2.1", "bad-board", problem=found[0], count=len(found)))
         return IslandSetup(self, players, options)
 
-    def new_state(self, setup: Setup) -> Island:
-        return Island(setup)
+    def new_state(self, setup: Setup) -> AntlerIslandState:
+        return AntlerIslandState(setup)
 
     def begin(self, state: Any) -> None:
-        initial.begin(state)
+        opening.begin(state)
 
     def values(self) -> list[type]:
-        return [Bag, Fight, *STEPS]
+        return list(VALUE_CLASSES)
 
     def parse(self, text: str) -> Action:
         return notation.parse(text)
 
-    def scenario(self, text: str, players: int | None = None, options: Mapping[str, Json] | None = None) -> Island:
+    def scenario(self, text: str, players: int | None = None, options: Mapping[str, Json] | None = None) -> State:
         """`3 players; does S 3; P1: at R1, antlers 5; P1 to move`: see docs/notation/antler-island.md."""
         named, switches = scenario.table_words(text)
-        state = Island(self.prepare(named if players is None else players, {**(options or {}), **switches}))
+        state = AntlerIslandState(self.prepare(named if players is None else players, {**(options or {}), **switches}))
         scenario.fill(state, text)
-        done: Island = checked(state)
+        done: State = checked(state)
         return done
 
     def from_json(self, data: Mapping[str, Json] | str) -> State:
@@ -108,16 +86,16 @@ class AntlerIsland(Game):
         position = document["position"]
         if "trails" in position or "looked" in position:
             return super().from_json(document)
-        state = Island(self.prepare(document["players"], document["options"]))
+        state = AntlerIslandState(self.prepare(document["players"], document["options"]))
         nothing: list[Json] = [{"tuple": []}] * state.players
         fields.unpack(state, {**position, "trails": nothing, "looked": nothing}, self.values(), self.parse)
         trails.assume(state)
         whole: State = checked(state)
         return whole
 
-    def imagine(self, view: View, source: Source) -> Island:
-        state = Island(self.prepare(view["players"], view["options"]))
-        imagine.fill(state, view, source, STEPS)
+    def imagine(self, view: View, source: Source) -> AntlerIslandState:
+        state = AntlerIslandState(self.prepare(view["players"], view["options"]))
+        imagine.fill(state, view, source, list(STEP_CLASSES))
         return state
 
     def turn_clause(self) -> str:
@@ -133,7 +111,7 @@ class AntlerIsland(Game):
         return kind == "board" and isinstance(data, Mapping) and data.get("game") == self.id
 
     def data_problems(self, kind: str, data: Json) -> list[str]:
-        return board_file.problems(data) if kind == "board" else super().data_problems(kind, data)
+        return board_check.problems(data) if kind == "board" else super().data_problems(kind, data)
 
 
-game = AntlerIsland()
+game = AntlerIslandGame()

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from fellfield.games.leaping_lemmings.board import EAGLES, ZONES
-from fellfield.games.leaping_lemmings.places import COLUMNS, LETTERS, ROWS
+from fellfield.games.leaping_lemmings.hexes import COLUMNS, LETTERS, ROWS
 
 _PARTS: Final = {
     "name": str,

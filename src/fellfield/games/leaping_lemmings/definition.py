@@ -1,4 +1,4 @@
-"""Leaping Lemmings for the table: figures, options, and how everything hangs together."""
+"""The game for the registry: players, options, seats, and the modules that implement the contract."""
 
 from __future__ import annotations
 
@@ -11,58 +11,20 @@ from fellfield.core.contract import Action, Game, Json, Result, Setup, State, Vi
 from fellfield.core.errors import BadOption
 from fellfield.core.options import Option
 from fellfield.core.seats import Seat, Viewer
-from fellfield.games.leaping_lemmings import flow, imagine, initial, notation, scenario
+from fellfield.games.leaping_lemmings import board_check, imagine, notation, opening, scenario
 from fellfield.games.leaping_lemmings.board import Board, standard
-from fellfield.games.leaping_lemmings.boardfile import SCHEMA, board_problems, die_problems
+from fellfield.games.leaping_lemmings.board_check import SCHEMA, die_problems
 from fellfield.games.leaping_lemmings.invariants import problems
 from fellfield.games.leaping_lemmings.material import CLANS
-from fellfield.games.leaping_lemmings.rules.scoring import result
+from fellfield.games.leaping_lemmings.rules.scoring import final_result
 from fellfield.games.leaping_lemmings.setup import RaceSetup
 from fellfield.games.leaping_lemmings.state import Race
-from fellfield.games.leaping_lemmings.steps import cards, chaos, eagles, flushing, player, pushing, specials
+from fellfield.games.leaping_lemmings.values import STEP_CLASSES, VALUE_CLASSES
 from fellfield.games.leaping_lemmings.view import private_entries, seen_by
 
-STEPS: list[type] = [
-    flow.TurnStep,
-    flow.RollStep,
-    flow.RevealStep,
-    flow.LemmingsStep,
-    flow.TurnEndStep,
-    initial.FirstPlayerStep,
-    eagles.DiceOrderStep,
-    eagles.ResolveDieStep,
-    eagles.FlyStep,
-    eagles.HuntStep,
-    eagles.EatStep,
-    eagles.ScatterStep,
-    eagles.ResupplyStep,
-    eagles.ArriveStep,
-    eagles.FeedStep,
-    eagles.FleeStep,
-    player.PlayerStep,
-    player.PelletStep,
-    player.DrawSpecialStep,
-    chaos.TakeCardStep,
-    chaos.ChaosStep,
-    cards.PutAwayStep,
-    pushing.PushStep,
-    pushing.LostGoesOnStep,
-    pushing.LostStep,
-    flushing.PawStep,
-    flushing.ShakeStep,
-    flushing.FlushGoesOnStep,
-    flushing.FlushStep,
-    specials.ReorderStep,
-    specials.ReturnStep,
-    specials.IdentityStep,
-    specials.SacrificeStep,
-    specials.EagleEyeStep,
-    specials.UhOhStep,
-]
 
-
-class LeapingLemmings(Race):
-    """A race that also knows how it is looked at, checked and scored."""
+class LeapingLemmingsState(Race):
+    """A position together with its views, its invariants and its result."""
 
     def seen_by(self, viewer: Viewer) -> View:
         return seen_by(self, viewer)
@@ -71,7 +33,7 @@ class LeapingLemmings(Race):
         return private_entries(self, seat)
 
     def final_result(self) -> Result:
-        return result(self)
+        return final_result(self)
 
     def invariants(self) -> list[str]:
         return problems(self)
@@ -117,7 +79,7 @@ class LeapingLemmingsGame(Game):
         """The tables of a board, worked out once; a board that breaks a constraint is refused (LL-24.1)."""
         if data == "standard":
             return standard()
-        wrong = board_problems(data)
+        wrong = board_check.problems(data)
         if wrong:
             raise BadOption(WhyNot("LL-24.1", "bad-board", problem=wrong[0]))
         key = json.dumps(data, sort_keys=True)
@@ -128,14 +90,14 @@ class LeapingLemmingsGame(Game):
         self._boards = [*self._boards[-7:], (key, made)]
         return made
 
-    def new_state(self, setup: Setup) -> LeapingLemmings:
-        return LeapingLemmings(setup)
+    def new_state(self, setup: Setup) -> LeapingLemmingsState:
+        return LeapingLemmingsState(setup)
 
     def begin(self, state: Any) -> None:
-        initial.opening_steps(state)
+        opening.begin(state)
 
     def values(self) -> list[type]:
-        return STEPS
+        return list(VALUE_CLASSES)
 
     def turn_clause(self) -> str:
         return "LL-1.1"
@@ -154,7 +116,7 @@ class LeapingLemmingsGame(Game):
 
     def imagine(self, view: View, source: Source) -> State:
         state = self.new_state(self.prepare(view["players"], view["options"]))
-        imagine.fill(state, view, source, STEPS)
+        imagine.fill(state, view, source, list(STEP_CLASSES))
         return state
 
     # -- what an owner of the box may type in --------------------------------------------------------------------------
@@ -170,7 +132,7 @@ class LeapingLemmingsGame(Game):
     def data_problems(self, kind: str, data: Json) -> list[str]:
         """What is wrong with an owner's board: the hex and the constraint in every line."""
         assert SCHEMA.startswith("leaping-lemmings-")
-        return board_problems(data) if kind == "board" else [f"LL-21.1: there is no {kind} in this game"]
+        return board_check.problems(data) if kind == "board" else [f"LL-21.1: there is no {kind} in this game"]
 
 
 game = LeapingLemmingsGame()

@@ -17,7 +17,7 @@ def problems(state: Valhalla) -> list[str]:
 
 def _range_problems(state: Valhalla) -> list[str]:
     """Numbers that point outside the table."""
-    players, legends = state.setup.players, len(state.tables.deck.legends)
+    players, legends = state.setup.players, len(state.rules.deck.legends)
     seats = [state.first, *state.winners, *state.losers, *state.champions]
     seats += [one.seat for one in state.modifiers] + [one.seat for one in state.activations]
     found = []
@@ -31,7 +31,7 @@ def _range_problems(state: Valhalla) -> list[str]:
     named += [one.card for one in state.modifiers] + [one.card for one in state.activations]
     if any(not 0 <= card < len(state.cards) for card in named):
         found.append("VL-8.8: a Legend card is named that has not appeared")
-    if not 0 <= state.battle < state.tables.battles:
+    if not 0 <= state.battle < state.rules.battles:
         found.append("VL-10.8: there is no such battle")
     if any(len(of_seats) != players for of_seats in (state.reserves, state.strengths, state.answers)):
         found.append("VL-1.6: every seat has a reserve, a strength and an answer, be it none")
@@ -48,7 +48,7 @@ def _village_problems(state: Valhalla) -> list[str]:
     others = [*state.sure, *state.traced, state.fresh, state.back]
     if not all(is_set(zone) for zone in zones + others) or any(copies < 0 for copies in state.deck):
         return ["VL-1.8: nobody can have fewer than no cards"]
-    total = state.tables.deck.village_total()
+    total = state.rules.deck.village_total()
     found = []
     for kind, value in enumerate(VALUES):
         there = sum(count_in(zone, kind) for zone in zones)
@@ -61,10 +61,10 @@ def _village_problems(state: Valhalla) -> list[str]:
 
 def _legend_problems(state: Valhalla) -> list[str]:
     """No Legend is there more often than its copies say (VL-R2, VL-10.1)."""
-    copies = state.tables.deck.copies(state.setup.players)
+    copies = state.rules.deck.copies(state.setup.players)
     seen = (*state.cards, *state.table, *state.bottom)
     return [
-        f"VL-1.4: {state.tables.deck.ids[legend]} is there more than {most} times"
+        f"VL-1.4: {state.rules.deck.ids[legend]} is there more than {most} times"
         for legend, most in enumerate(copies)
         if state.deck[legend] + seen.count(legend) > most
     ]
@@ -79,7 +79,7 @@ def _saga_problems(state: Valhalla) -> list[str]:
     pending = {one.card for one in state.modifiers}
     found = []
     for card in lying:
-        legend, card_state = state.tables.deck.legends[state.cards[card]], state.card_states[card]
+        legend, card_state = state.rules.deck.legends[state.cards[card]], state.card_states[card]
         if card_state == READY and not legend.does(SHIELD):
             found.append(f"VL-8.8: {legend.id} is no Shield and cannot be ready")
         if card_state == PENDING and card not in pending:

@@ -10,13 +10,13 @@ from itertools import pairwise
 from typing import Any, Final
 
 from fellfield.games.leaping_lemmings.board import EAGLES, ZONES
-from fellfield.games.leaping_lemmings.boardshape import shape_problems
-from fellfield.games.leaping_lemmings.places import LETTERS
+from fellfield.games.leaping_lemmings.board_shape import shape_problems
+from fellfield.games.leaping_lemmings.hexes import LETTERS
 
 SCHEMA: Final = "leaping-lemmings-board/1"
 
 
-def board_problems(data: Any) -> list[str]:
+def problems(data: Any) -> list[str]:
     """What is wrong with a board file; empty when it can be played on."""
     found = list(shape_problems(data, SCHEMA))
     if found:

@@ -1,0 +1,51 @@
+"""The immutable classes that may occur in a position, for `Game.values`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fellfield.core.bag import Bag
+from fellfield.games.antler_island import flow, opening
+from fellfield.games.antler_island.state import Fight
+from fellfield.games.antler_island.steps import deeds, fight, planning, tiles, turn, upkeep
+
+STEP_CLASSES: Final[tuple[type, ...]] = (
+    flow.RoundStep,
+    flow.TurnsStep,
+    planning.PlanStep,
+    opening.StartPlayerStep,
+    opening.StagRollStep,
+    opening.FirstFoodRollStep,
+    upkeep.FoodRollStep,
+    upkeep.ShortageStep,
+    upkeep.NewDoesStep,
+    upkeep.DoeRollStep,
+    turn.RevealStep,
+    turn.AfterActionStep,
+    turn.RoarAfterStep,
+    deeds.MoveStep,
+    deeds.EatStep,
+    deeds.AfterEatingStep,
+    deeds.FamishedStep,
+    deeds.DrawFoodStep,
+    deeds.MateStep,
+    deeds.GrowStep,
+    deeds.SproutStep,
+    fight.CommitStep,
+    fight.DefendStep,
+    fight.LockStep,
+    fight.KeepFoodStep,
+    fight.SettleFightStep,
+    fight.SaveAntlerStep,
+    fight.PlaceLoserStep,
+    fight.WinFightStep,
+    fight.TakeCubeStep,
+    tiles.EarnTileStep,
+    tiles.TakeTileStep,
+    tiles.TopTileStep,
+    tiles.OpenTileStep,
+    tiles.LimitTilesStep,
+    tiles.DiscardTileStep,
+)
+
+VALUE_CLASSES: Final[tuple[type, ...]] = (Bag, Fight, *STEP_CLASSES)
