@@ -88,7 +88,7 @@ def one_game(game_id: str, bots: list[Bot], seed: str) -> list[float]:
             state.advance(CHANCE, luck.draw(state.outcomes()))
             continue
         assert isinstance(actor, int)
-        view = {} if bots[actor].blind() else state.view(actor)
+        view = {} if bots[actor].ignores_view() else state.view(actor)
         state.advance(actor, bots[actor].choose(view, state.legal(actor), luck))
     result = state.result
     assert result is not None

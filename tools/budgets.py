@@ -66,7 +66,7 @@ def timed(worker: Worker, budget: float, positions: dict[str, list[State]]) -> d
             begun = time.monotonic()
             answer = worker.choose(bot, game_id, view, legal, seed=str(number), player=f"seat {seat}")
             took[game_id].append(time.monotonic() - begun)
-            assert answer.own, answer.trouble
+            assert answer.chosen_by_bot, answer.failure
     return took
 
 

@@ -35,9 +35,9 @@ def variance(analyses: Sequence[Analysis]) -> float:
     """Of the rest of a seat, for each step, over and above what comes from sampling."""
     squares = steps = 0.0
     for one in analyses:
-        for seat, account in enumerate(one.accounts):
-            squares += account.rest**2 - sum(moment.noise[seat] ** 2 for moment in one.moments)
-            steps += one.steps
+        for seat, account in enumerate(one.attributions):
+            squares += account.rest**2 - sum(moment.noise[seat] ** 2 for moment in one.analysed_steps)
+            steps += one.horizon_shifts
     return max(0.0, squares / steps)
 
 
@@ -54,7 +54,7 @@ def main() -> None:
     for players in counts:
         matches = [mixed(game.id, players, f"{given.seed} {number}") for number in range(given.games)]
         analyses = [Analyst(match, seed=given.seed).analyse(costs=False) for match in matches]
-        accounts = [account for one in analyses for account in one.accounts]
+        accounts = [account for one in analyses for account in one.attributions]
         rest = math.sqrt(sum(one.rest**2 for one in accounts) / len(accounts))
         error = sum(one.error for one in accounts) / len(accounts)
         print(

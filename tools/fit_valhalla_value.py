@@ -14,9 +14,9 @@ from typing import Any
 
 import numpy as np
 
-from fellfield.bots.action_evaluation import likely, ordered
+from fellfield.bots.action_evaluation import order_by_prior, sample_by_prior
 from fellfield.bots.judgement import judgement_for
-from fellfield.bots.playout import decided
+from fellfield.bots.playout import final_chances
 from fellfield.bots.valhalla_lemmings.learned_value import end_turn, features_of, long_chances
 from fellfield.core.chance import Seeded, Source
 from fellfield.core.contract import Action
@@ -37,7 +37,7 @@ JUDGEMENT = judgement_for(GAME)
 
 def first_guess(state: Any, seat: Seat, source: Source) -> Action:
     """What this seat may well do."""
-    return likely(JUDGEMENT, state, seat, source)
+    return sample_by_prior(JUDGEMENT, state, seat, source)
 
 
 def best_of_few(state: Any, seat: Seat, source: Source) -> Action:
@@ -47,7 +47,7 @@ def best_of_few(state: Any, seat: Seat, source: Source) -> Action:
     if len(legal) == 1 or (sealed and source.below(100) < WHIM):
         return first_guess(state, seat, source)
     if len(legal) > 5:
-        legal = ordered(JUDGEMENT, state, seat, legal, source)
+        legal = order_by_prior(JUDGEMENT, state, seat, legal, source)
         legal = [*legal[:4], source.pick(legal[4:])]
     worlds = [_others_sealed(state, seat, source) for _ in range(2)] if sealed else [state]
     luck = source.below(1 << 40)
@@ -68,7 +68,7 @@ def _worth(world: Any, seat: Seat, action: Action, luck: Source) -> float:
     after = world.copy()
     after.advance(seat, action)
     end_turn(JUDGEMENT, after, luck)
-    return (long_chances(after) if after.todo else decided(after))[seat]
+    return (long_chances(after) if after.todo else final_chances(after))[seat]
 
 
 def played(choose: Any, games: int, seed: str) -> tuple[Any, Any]:
@@ -88,7 +88,7 @@ def played(choose: Any, games: int, seed: str) -> tuple[Any, Any]:
                 seen = state.turn
                 told.append(features_of(state))
             state.advance(CHANCE, source.draw(state.outcomes()))
-        won += [decided(state)] * (len(told) - len(won))
+        won += [final_chances(state)] * (len(told) - len(won))
     return np.array(told), np.array(won)
 
 

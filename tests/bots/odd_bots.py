@@ -95,7 +95,7 @@ class Settling(Odd):
         super().__init__(game_id)
         time.sleep(1.0)
 
-    def ready(self, view: View, legal: Sequence[Action]) -> None:
+    def warm_up(self, view: View, legal: Sequence[Action]) -> None:
         time.sleep(1.0)
         with Path(os.environ["FELLFIELD_TEST_READY"]).open("a") as file:
             file.write(f"{view['players']} players\n")
@@ -116,7 +116,7 @@ class Absent(Odd):
 class _Musing(Judgement):
     """Knows what is good, and never says why."""
 
-    def merits(self, state: State) -> list[list[float]]:
+    def consideration_values(self, state: State) -> list[list[float]]:
         time.sleep(3600)
         return []
 

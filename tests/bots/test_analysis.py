@@ -10,10 +10,10 @@ import pytest
 
 from fellfield.bots import Budget, bot
 from fellfield.bots.analysis import Analyst
-from fellfield.bots.analysis_results import Account, Analysis
-from fellfield.bots.calibration import Drift
+from fellfield.bots.analysis_results import Analysis, Attribution
+from fellfield.bots.calibration import HorizonDrift
 from fellfield.bots.judgement import Judgement, judgement_for
-from fellfield.bots.stratified_luck import Lots
+from fellfield.bots.stratified_luck import StratifiedLuck
 from fellfield.core.chance import Seeded
 from fellfield.core.contract import Action, State
 from fellfield.core.match import Entry, Match
@@ -27,7 +27,7 @@ def sample(seed: int, names: tuple[str, ...] = ("greedy", "random", "random"), r
     return played(match, [bot(name)("tides") for name in names], Seeded(f"bots {seed}"))
 
 
-def looked_back(seed: int, judgement: Judgement | None = None) -> Analysis:
+def analyse_within(seed: int, judgement: Judgement | None = None) -> Analysis:
     return Analyst(sample(seed), seed=1, budget=Budget(nodes=24), judgement=judgement).analyse()
 
 
@@ -35,24 +35,24 @@ def looked_back(seed: int, judgement: Judgement | None = None) -> Analysis:
 def test_luck_and_skill_and_the_rest_are_the_way_from_the_first_chance_to_the_result(
     judgement: Judgement | None,
 ) -> None:
-    analysis = looked_back(2, judgement)
-    for account in analysis.accounts:
+    analysis = analyse_within(2, judgement)
+    for account in analysis.attributions:
         whole = account.start + account.luck + account.skill + account.others + account.rest
         assert whole == pytest.approx(account.result, abs=1e-9)
-    assert sum(account.result for account in analysis.accounts) == pytest.approx(1)
-    assert sum(account.luck for account in analysis.accounts) == pytest.approx(0, abs=1e-9)
+    assert sum(account.result for account in analysis.attributions) == pytest.approx(1)
+    assert sum(account.luck for account in analysis.attributions) == pytest.approx(0, abs=1e-9)
 
 
 OWN = judgement_for("tides")
 
 
-def long_accounts(judgement: Judgement) -> list[Account]:
+def long_accounts(judgement: Judgement) -> list[Attribution]:
     """Of games of five rounds, none of which the drift was measured in."""
-    found: list[Account] = []
+    found: list[Attribution] = []
     for seed in range(10):
         analyst = Analyst(sample(seed, rounds=5), seed=1, judgement=judgement)
-        analyst.lots = Lots(48, analyst.source)
-        found += analyst.analyse(costs=False).accounts
+        analyst.luck = StratifiedLuck(48, analyst.source)
+        found += analyst.analyse(costs=False).attributions
     return found
 
 
@@ -68,17 +68,22 @@ def test_a_judgement_that_has_everything_backwards_does_not_add_up() -> None:
 
 
 def test_where_nobody_has_measured_the_drift_no_account_is_said_to_add_up() -> None:
-    analysis = replace(looked_back(2), drift=None)
-    assert [(one.error, one.adds_up) for one in analysis.accounts] == [(1.0, False)] * 3
+    analysis = replace(analyse_within(2), drift=None)
+    assert [(one.error, one.adds_up) for one in analysis.attributions] == [(1.0, False)] * 3
 
 
 def test_few_games_make_for_a_wide_error() -> None:
-    assert Drift(0.01, 5).error(4, 0.0) > Drift(0.01, 50).error(4, 0.0) > 1.96 * 0.2
-    assert Drift(4.0, 5).error(4, 0.0) == 1.0
+    assert HorizonDrift(0.01, 5).error(4, 0.0) > HorizonDrift(0.01, 50).error(4, 0.0) > 1.96 * 0.2
+    assert HorizonDrift(4.0, 5).error(4, 0.0) == 1.0
 
 
 def test_luck_is_fair_on_average() -> None:
-    lucks = [moment.shift[0] for seed in range(12) for moment in looked_back(seed).moments if moment.actor is CHANCE]
+    lucks = [
+        moment.shift[0]
+        for seed in range(12)
+        for moment in analyse_within(seed).analysed_steps
+        if moment.actor is CHANCE
+    ]
     assert abs(statistics.mean(lucks)) <= 3 * statistics.stdev(lucks) / len(lucks) ** 0.5
 
 
@@ -91,7 +96,7 @@ def test_all_that_could_have_fallen_brings_no_luck_on_average() -> None:
     for entry in match.log:
         turn = state.turn
         if entry.actor is CHANCE and turn:
-            before = analyst.bundle(state, turn, fallen[turn]).mean()
+            before = analyst.sample_rollouts(state, turn, fallen[turn]).mean()
             lucks = [(weight, _luck(analyst, state, one, fallen[turn], before)) for one, weight in state.outcomes()]
             whole = sum(weight for weight, _ in lucks)
             assert sum(weight * luck for weight, luck in lucks) / whole == pytest.approx(0, abs=0.02)
@@ -105,7 +110,7 @@ def _luck(analyst: Analyst, state: State, outcome: Action, fallen: int, before: 
     """What an outcome brings the first seat."""
     world: State = state.copy()
     world.advance(CHANCE, outcome)
-    return analyst.bundle(world, state.turn, fallen + 1).mean()[0] - before[0]
+    return analyst.sample_rollouts(world, state.turn, fallen + 1).mean()[0] - before[0]
 
 
 def cost(position: str, rounds: int, seed: int) -> float:
@@ -125,7 +130,7 @@ def test_a_stone_for_the_leader_is_one() -> None:
 
 
 def test_nobody_gains_by_a_choice_that_is_worse_than_the_best() -> None:
-    for moment in looked_back(3).moments:
+    for moment in analyse_within(3).analysed_steps:
         if moment.actor is CHANCE:
             assert moment.best is None
         else:
@@ -134,7 +139,7 @@ def test_nobody_gains_by_a_choice_that_is_worse_than_the_best() -> None:
 
 
 def test_a_random_player_loses_more_by_its_choices_than_a_greedy_one() -> None:
-    skills = [[account.skill for account in looked_back(seed).accounts] for seed in range(12)]
+    skills = [[account.skill for account in analyse_within(seed).attributions] for seed in range(12)]
     greedy, first, second = (statistics.mean(column) for column in zip(*skills, strict=True))
     assert greedy > max(first, second)
 
@@ -144,8 +149,8 @@ def test_an_unfinished_game_can_be_looked_back_at() -> None:
     match.play(0, "wade 2")
     analysis = Analyst(match, budget=Budget(nodes=10)).analyse()
     assert not analysis.over
-    assert len(analysis.line(0)) == len(match.log) + 1
+    assert len(analysis.chance_curve(0)) == len(match.log) + 1
 
 
 def test_the_same_seed_gives_the_same_analysis() -> None:
-    assert looked_back(5).facts() == looked_back(5).facts()
+    assert analyse_within(5).facts() == analyse_within(5).facts()

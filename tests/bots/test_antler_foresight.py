@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import fellfield
-from fellfield.bots.antler_island.opponent_model import Hunches
+from fellfield.bots.antler_island.opponent_model import OpponentPlans
 from fellfield.bots.antler_island.plan_context import Scene
 from fellfield.bots.antler_island.plan_priors import Taste, taste
 from fellfield.bots.antler_island.plan_search import Foresight, Line, best_line, plan_left, worth_of_sequences
@@ -125,9 +125,9 @@ class Noting(Judgement):
         self.known = judgement_for("antler-island")
         self.rounds: list[int] = []
 
-    def outlook(self, state: Any, source: Source) -> list[float]:
+    def leaf_chances(self, state: Any, source: Source) -> list[float]:
         self.rounds.append(state.turn)
-        return self.known.outlook(state, source)
+        return self.known.leaf_chances(state, source)
 
 
 LAST_TURN = (
@@ -141,7 +141,7 @@ def test_all_actions_of_the_last_turn_are_judged_in_the_same_round() -> None:
     state, noting = GAME.scenario(LAST_TURN), Noting()
     legal = state.legal(0)
     assert len(legal) > 1
-    Rounds(GAME, noting, state.view(0), legal, Seeded(1)).side_by_side(legal, 3)
+    Rounds(GAME, noting, state.view(0), legal, Seeded(1)).compare_actions(legal, 3)
     assert set(noting.rounds) == {4}
     assert len(noting.rounds) == 3 * len(legal)
 
@@ -161,9 +161,9 @@ def test_what_is_thought_of_tiles_does_not_depend_on_the_food_imagined() -> None
     for _ in range(20):
         world: Any = GAME.imagine(view, source)
         hands.add(world.held[1])
-        hunches, luck, laid = Hunches(world, 0), Seeded(1), []
+        opponent_plans, luck, laid = OpponentPlans(world, 0), Seeded(1), []
         for _ in range(30):
-            hunches.lay(world, luck)
+            opponent_plans.assign_plans(world, luck)
             laid.append(str(world.plans[1]))
         found.append(laid)
     assert len(hands) > 1

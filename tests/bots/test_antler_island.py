@@ -12,12 +12,12 @@ from tests.games.antler_island.boards import shared_meadow, wide_middle
 
 import fellfield
 from fellfield.bots import Budget, bot
-from fellfield.bots.antler_island.opponent_model import Hunches
+from fellfield.bots.antler_island.opponent_model import OpponentPlans
 from fellfield.bots.antler_island.rollouts import finish_round
 from fellfield.bots.hints import Hint, hint
 from fellfield.bots.judgement import judgement_for
 from fellfield.bots.levels import IDS, levels_of
-from fellfield.bots.paired_rollouts import Luck
+from fellfield.bots.paired_rollouts import SharedLuck
 from fellfield.core.chance import Seeded
 from fellfield.core.contract import State
 from fellfield.core.seats import CHANCE, Seat
@@ -249,7 +249,7 @@ LONELY = (
 def played_on(position: str, seed: int = 1) -> Any:
     state = GAME.scenario(position)
     assert isinstance(state, Island)
-    finish_round(state, Luck(seed), state.turn)
+    finish_round(state, SharedLuck(seed), state.turn)
     return state
 
 
@@ -262,7 +262,7 @@ def test_a_round_played_on_brings_what_the_plans_say() -> None:
 
 def test_the_final_round_played_on_is_decided() -> None:
     state = played_on(LONELY.replace("marker,", "marker, track 8,"))
-    assert JUDGEMENT.outlook(state, Seeded(1)) == [1.0, 0.0, 0.0, 0.0]
+    assert JUDGEMENT.leaf_chances(state, Seeded(1)) == [1.0, 0.0, 0.0, 0.0]
 
 
 def test_the_stronger_stag_drives_the_weaker_off_the_summit_most_of_the_time() -> None:
@@ -273,19 +273,19 @@ def test_the_stronger_stag_drives_the_weaker_off_the_summit_most_of_the_time() -
     assert sum(played_on(fight, seed).markers[0] for seed in range(20)) >= 15
 
 
-def outlook(position: str) -> float:
+def leaf_chances(position: str) -> float:
     """What the first seat may hope for when plans are due."""
-    return JUDGEMENT.outlook(GAME.scenario(position), Seeded(1))[0]
+    return JUDGEMENT.leaf_chances(GAME.scenario(position), Seeded(1))[0]
 
 
 @pytest.mark.parametrize("better", ["track 4", "marker", "antlers 5", "food 3+3", "shows roar"])
 def test_between_two_rounds_every_gain_counts(better: str) -> None:
-    assert outlook(f"round 3; P1: at R1, {better}; {FAR}") > outlook(f"round 3; P1: at R1; {FAR}")
+    assert leaf_chances(f"round 3; P1: at R1, {better}; {FAR}") > leaf_chances(f"round 3; P1: at R1; {FAR}")
 
 
 def test_between_two_rounds_a_stag_stands_well_where_the_does_are() -> None:
-    beside = f"round 3; P1: at R1, marker; {FAR}; does R1 3"
-    assert outlook(beside) > outlook(beside.replace("does R1 3", "does R4 3"))
+    game_extra = f"round 3; P1: at R1, marker; {FAR}; does R1 3"
+    assert leaf_chances(game_extra) > leaf_chances(game_extra.replace("does R1 3", "does R4 3"))
 
 
 @pytest.mark.parametrize("track", [0, 8, 9])
@@ -293,11 +293,11 @@ def test_between_two_rounds_perhaps_nobody_wins_either(track: int) -> None:
     """The nearer the end, the likelier nobody gets the marker; once one has it, somebody wins (AN-R88)."""
     bare = f"round 3; P1: at R1, track {track}; {FAR}"
     state = GAME.scenario(bare)
-    whole = sum(JUDGEMENT.outlook(state, Seeded(1)))
+    whole = sum(JUDGEMENT.leaf_chances(state, Seeded(1)))
     assert whole == pytest.approx(sum(JUDGEMENT.chances(state, Seeded(1))))
     assert whole < 1.0
     marked = GAME.scenario(bare.replace("P2: at B2", "P2: at B2, marker"))
-    assert sum(JUDGEMENT.outlook(marked, Seeded(1))) == pytest.approx(1.0)
+    assert sum(JUDGEMENT.leaf_chances(marked, Seeded(1))) == pytest.approx(1.0)
 
 
 # -- what lies face down ----------------------------------------------------------------------------------------------
@@ -314,9 +314,9 @@ def laid(position: str, times: int = 200) -> Counter[str]:
     found: Counter[str] = Counter()
     source = Seeded(3)
     world: Any = GAME.imagine(state.view(0), source)
-    hunches = Hunches(world, 0)
+    opponent_plans = OpponentPlans(world, 0)
     for _ in range(times):
-        hunches.lay(world, source)
+        opponent_plans.assign_plans(world, source)
         assert world.view(0) == state.view(0)
         found[str(world.plans[1])] += 1
     return found

@@ -17,7 +17,7 @@ from tests.packages import install
 from typer.testing import CliRunner, Result
 
 from fellfield.bots import action_evaluation, contract
-from fellfield.bots.levels import USUAL
+from fellfield.bots.levels import DEFAULT_LEVELS
 from fellfield.bots.tides import judgement as tides_judgement
 from fellfield.cli.console import Console
 from fellfield.cli.main import app
@@ -302,7 +302,7 @@ def test_a_changed_level_is_another_bot(
     file = tmp_path / "games.jsonl"
     assert arena(file).exit_code == 0
     before = file.read_bytes()
-    easier = (replace(USUAL[0], slip=9.0), *USUAL[1:])
+    easier = (replace(DEFAULT_LEVELS[0], choice_noise=9.0), *DEFAULT_LEVELS[1:])
     monkeypatch.setattr(tides_judgement, "LEVELS", easier, raising=False)
     said = arena(file, "--lang", language)
     assert said.exit_code == 1
@@ -315,8 +315,8 @@ def test_a_changed_level_is_another_bot(
 
 @pytest.mark.parametrize(
     ("owner", "name", "value"),
-    [(tides_judgement.judgement, "weights", (0.9, 0.9, 0.7)), (type(tides_judgement.judgement), "follow", 1),
-     (tides_judgement, "WORTH", {1: 2.0, 2: 1.0, 3: 0.5}), (action_evaluation, "MOST", 23)],
+    [(tides_judgement.judgement, "weights", (0.9, 0.9, 0.7)), (type(tides_judgement.judgement), "followup_choices", 1),
+     (tides_judgement, "WORTH", {1: 2.0, 2: 1.0, 3: 0.5}), (action_evaluation, "MOST_WORLDS", 23)],
 )  # fmt: skip
 def test_a_changed_number_is_another_bot(
     monkeypatch: pytest.MonkeyPatch, owner: object, name: str, value: object

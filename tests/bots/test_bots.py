@@ -27,8 +27,8 @@ def test_an_unknown_bot_is_answered_with_the_ones_there_are() -> None:
 
 
 def test_a_bot_looks_unless_it_says_otherwise() -> None:
-    assert not Bot().blind()
-    assert Uniform().blind()
+    assert not Bot().ignores_view()
+    assert Uniform().ignores_view()
     with pytest.raises(NotImplementedError):
         Bot().choose({}, [], Seeded(1))
 

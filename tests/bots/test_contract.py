@@ -10,13 +10,13 @@ from fellfield.bots.levels import IDS
 
 @pytest.mark.parametrize("text", ["1s", "0.1s", "200n", "5s+1000n"])
 def test_a_budget_is_written_as_it_is_read(text: str) -> None:
-    assert str(Budget.read(text)) == text
+    assert str(Budget.parse(text)) == text
 
 
 @pytest.mark.parametrize("text", ["", "1", "s", "1.5n", "-1s", "1s,2n", "1 s"])
 def test_what_is_no_budget_is_refused(text: str) -> None:
     with pytest.raises(BadBudget):
-        Budget.read(text)
+        Budget.parse(text)
 
 
 def test_a_node_budget_is_spent_when_its_nodes_are() -> None:
@@ -52,9 +52,9 @@ def test_a_look_that_would_come_too_late_is_not_begun() -> None:
 
 
 def test_time_for_getting_ready_is_taken_off() -> None:
-    assert Budget(seconds=2.0).after(0.5) == Budget(seconds=1.5)
-    assert Budget(seconds=0.1).after(0.5) == Budget(seconds=0.0)
-    assert Budget(nodes=7).after(0.5) == Budget(nodes=7)
+    assert Budget(seconds=2.0).reduced_by(0.5) == Budget(seconds=1.5)
+    assert Budget(seconds=0.1).reduced_by(0.5) == Budget(seconds=0.0)
+    assert Budget(nodes=7).reduced_by(0.5) == Budget(nodes=7)
 
 
 def test_a_name_may_carry_a_budget() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from fellfield.bots.danger import danger
+from fellfield.bots.danger import danger_by_place
 from fellfield.core.contract import State
 from fellfield.games.leaping_lemmings import game
 from fellfield.games.leaping_lemmings.board import EAGLES, ZONES, standard
@@ -25,7 +25,7 @@ def only_in(eagle: str, zone: str) -> str:
 
 
 def chances(state: State, eagle: str) -> dict[str, float]:
-    found = danger(state.view(0))
+    found = danger_by_place(state.view(0))
     return {zone: found.get(only_in(eagle, zone), 0.0) for zone in ZONES}
 
 
@@ -55,14 +55,14 @@ def test_the_rules_agree_roll_by_roll(red: str, blue: str) -> None:
     state = game.scenario(START.format(red=red, blue=blue))
     counted: dict[str, float] = {}
     for faces in product(FACES, repeat=2):
-        likely = 1.0
+        sample_by_prior = 1.0
         reached: set[str] = set()
         for eagle, face in zip(EAGLES, faces, strict=True):
-            likely *= {"hover": 1, "1": 2, "2": 2, "3": 1}[face] / 6
+            sample_by_prior *= {"hover": 1, "1": 2, "2": 2, "3": 1}[face] / 6
             reached |= flown(state.view(0)["eagles"][eagle], eagle, face)
         for hex_ in reached - set(texts_of(standard().brush)):
-            counted[hex_] = counted.get(hex_, 0.0) + likely
-    found = {hex_: chance for hex_, chance in danger(state.view(0)).items() if chance}
+            counted[hex_] = counted.get(hex_, 0.0) + sample_by_prior
+    found = {hex_: chance for hex_, chance in danger_by_place(state.view(0)).items() if chance}
     assert found == pytest.approx(counted, abs=1e-4)
 
 
@@ -82,18 +82,18 @@ def flown(bird: dict[str, Any], eagle: str, face: str) -> set[str]:
 
 
 def test_in_brush_nobody_is_eaten_whoever_comes() -> None:
-    found = danger(game.scenario(START.format(red="A hunting", blue="E hunting")).view(0))
+    found = danger_by_place(game.scenario(START.format(red="A hunting", blue="E hunting")).view(0))
     reached = set(found) & set(texts_of(standard().brush))
     assert reached, "the brush is told, so that it is seen to be safe"
     assert {found[hex_] for hex_ in reached} == {0}
 
 
 def test_dice_that_lie_are_no_longer_a_chance() -> None:
-    found = danger(game.scenario("dice red:2 blue:hover; red A hunting; blue E hunting").view(0))
+    found = danger_by_place(game.scenario("dice red:2 blue:hover; red A hunting; blue E hunting").view(0))
     seen = [found.get(only_in("red", zone), 0.0) for zone in ZONES]
     assert seen == [0, 0, 1, 0, 1, 0]
     assert found.get(only_in("blue", "F"), 0.0) == 0
 
 
 def test_nothing_is_dangerous_in_other_games() -> None:
-    assert danger({"game": "antler-island"}) == {}
+    assert danger_by_place({"game": "antler-island"}) == {}

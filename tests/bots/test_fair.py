@@ -12,7 +12,7 @@ from tests.bots.fairness import Sitter, swapped
 from fellfield.bots import Bot, Budget, bot, levels, search
 from fellfield.bots.action_evaluation import SHORTLIST
 from fellfield.bots.judgement import judgement_for
-from fellfield.bots.paired_rollouts import Lines
+from fellfield.bots.paired_rollouts import PairedRollouts
 from fellfield.core.chance import Seeded, Source
 from fellfield.core.contract import Action, State, View
 from fellfield.testing.kit import Kit, found
@@ -45,27 +45,27 @@ def sitters(game_id: str, names: Sequence[str] = (*QUICK, *THOROUGH)) -> dict[st
 
 def moments(kit: Kit) -> int:
     """How many decisions to compare: playing out at random takes its time."""
-    return 4 if judgement_for(kit.game.id).knows() else 1
+    return 4 if judgement_for(kit.game.id).has_considerations() else 1
 
 
 class Thoughts:
     """Every decision that was thought about at length."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.all: list[search.Search | Lines] = []
+        self.all: list[search.TreeSearch | PairedRollouts] = []
         for module in (search, levels):
-            monkeypatch.setattr(module, "thinker", self._kept)
+            monkeypatch.setattr(module, "new_search", self._kept)
 
-    def _kept(self, *asked: Any) -> search.Search | Lines:
-        self.all.append(THINKER(*asked))
+    def _kept(self, *asked: Any) -> search.TreeSearch | PairedRollouts:
+        self.all.append(NEW_SEARCH(*asked))
         return self.all[-1]
 
     def went_further(self) -> bool:
         """Was something looked at further every time, after it had been weighed up?"""
-        return all(len(one.rounds) if isinstance(one, Lines) else one.root.visits for one in self.all)
+        return all(len(one.rounds) if isinstance(one, PairedRollouts) else one.root.visits for one in self.all)
 
 
-THINKER = search.thinker
+NEW_SEARCH = search.new_search
 
 
 @pytest.mark.parametrize("kit", KITS.values(), ids=KITS.keys())

@@ -10,8 +10,8 @@ import pytest
 import fellfield
 from fellfield.bots.judgement import judgement_for
 from fellfield.bots.leaping_lemmings import hint_facts
-from fellfield.bots.leaping_lemmings.danger import danger
-from fellfield.bots.playout import imagined
+from fellfield.bots.leaping_lemmings.danger import danger_by_hex
+from fellfield.bots.playout import imagine_world
 from fellfield.core.chance import Seeded
 from fellfield.games.leaping_lemmings import game as lemmings
 from fellfield.i18n import LANGUAGES, catalogue_for
@@ -146,7 +146,7 @@ def test_leaping_lemmings_tells_who_sits_on_whom_and_where_the_next_dive_is() ->
 
 def test_leaping_lemmings_tells_the_danger_as_the_board_shows_it() -> None:
     state = lemmings.scenario(STACKED)
-    shown = danger(state.view(0))
+    shown = danger_by_hex(state.view(0))
     told = hint_facts.safety_facts(judgement_for(lemmings.id).read(state), 0)
     free = {one: shown.get(one, 0.0) for one in ("6c", "14c")}
     assert told["count"] == sum(1 for chance in free.values() if chance)
@@ -174,7 +174,7 @@ def test_the_facts_of_a_reason_are_the_same_whatever_is_hidden(name: str) -> Non
             break
         seat = match.state.to_act[0]
         assert isinstance(seat, int)
-        worlds = [judgement.read(imagined(match.game, match.state.view(seat), Seeded(luck))) for luck in (1, 2, 3)]
+        worlds = [judgement.read(imagine_world(match.game, match.state.view(seat), Seeded(luck))) for luck in (1, 2, 3)]
         for one in judgement.considerations:
             if one.facts is not None:
                 for about in range(3):

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from fellfield.bots import Budget
-from fellfield.bots.action_evaluation import Scale
+from fellfield.bots.action_evaluation import ActionEvaluator
 from fellfield.bots.hints import Hint, hint
 from fellfield.bots.judgement import Consideration, Judgement, judgement_for
-from fellfield.bots.paired_rollouts import Lines
-from fellfield.bots.search import Search
+from fellfield.bots.paired_rollouts import PairedRollouts
+from fellfield.bots.search import TreeSearch
 from fellfield.bots.tides.judgement import points
 from fellfield.core.chance import Seeded
 from fellfield.core.match import Match
@@ -61,7 +61,7 @@ def test_a_game_without_a_judgement_gets_hints_without_reasons() -> None:
 ALL = "3 players; round 1; stones 2; Crab 4 points; Heron 4 points"
 
 
-def spread(*weights: float) -> Judgement:
+def value_spread(*weights: float) -> Judgement:
     """Considerations that all say the same, with other weights: points, points again, and so on."""
     return Judgement("tides", [Consideration(f"points-{number}", one, points) for number, one in enumerate(weights)])
 
@@ -78,7 +78,7 @@ def spread(*weights: float) -> Judgement:
 def test_two_considerations_are_given_whenever_two_speak_for_it_and_a_third_that_weighs_enough(
     weights: tuple[float, ...], given: list[str]
 ) -> None:
-    found = hinted(ALL, spread(*weights))
+    found = hinted(ALL, value_spread(*weights))
     assert found.action == PlaceStone(2)
     assert [one.name for one in found.reasons if one.seat == 1] == given
     assert len(found.reasons) == len(given)
@@ -112,11 +112,11 @@ def test_what_was_weighed_up_for_the_reasons_is_not_weighed_up_again() -> None:
     state = game.scenario(ALL)
     meter = Budget(nodes=10_000).meter()
     legal = state.legal(0)
-    weighed = Scale(game, judgement_for("tides"), state.view(0), Seeded(1)).weigh(legal, 2, meter)
-    for kind in (Search, Lines):
+    evaluated = ActionEvaluator(game, judgement_for("tides"), state.view(0), Seeded(1)).evaluate(legal, 2, meter)
+    for kind in (TreeSearch, PairedRollouts):
         thought = kind(game, judgement_for("tides"), state.view(0), legal, Seeded(1))
-        thought.weighed = weighed
+        thought.evaluated = evaluated
         before = meter.nodes
         thought.prepare(meter)
         assert meter.nodes == before
-        assert set(legal) == {one.action for one in weighed}
+        assert set(legal) == {one.action for one in evaluated}

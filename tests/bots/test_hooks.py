@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from fellfield.bots import Budget
-from fellfield.bots.action_evaluation import Scale, likely, ordered, worlds_for
-from fellfield.bots.information_set import Memory
+from fellfield.bots.action_evaluation import ActionEvaluator, order_by_prior, sample_by_prior, worlds_for
+from fellfield.bots.information_set import ObservationHistory
 from fellfield.bots.judgement import Consideration, Judgement, judgement_for
-from fellfield.bots.search import Search
+from fellfield.bots.search import TreeSearch
 from fellfield.core.chance import Seeded, Source
 from fellfield.core.contract import Action
 from fellfield.core.registry import game as game_called
@@ -22,14 +22,14 @@ race = game_called("leaping-lemmings")
 class Watchful(Judgement):
     """Notes whether it was asked about positions in which chance was due."""
 
-    def __init__(self, *, foresees: bool) -> None:
+    def __init__(self, *, averages_chance: bool) -> None:
         super().__init__(
             "leaping-lemmings", (Consideration("track", 1.0, lambda state, seat: float(state.track[seat])),)
         )
-        self.ahead = foresees
+        self.ahead = averages_chance
         self.undrawn = 0
 
-    def foresees(self, state: Any) -> bool:
+    def averages_chance(self, state: Any) -> bool:
         return self.ahead
 
     def chances(self, state: Any, source: Source) -> list[float]:
@@ -42,35 +42,35 @@ LAST_MOVER = "2 players; card 2; Ritz dice; Biker to move; 7c: Ritz; 4c: Biker; 
 
 def test_chance_is_left_undrawn_where_the_judgement_foresees_it_and_only_there() -> None:
     state = race.scenario(LAST_MOVER)
-    for foresees in (True, False):
-        judgement = Watchful(foresees=foresees)
-        Scale(race, judgement, state.view(1), Seeded(1)).weigh(state.legal(1), 2, Budget(nodes=50).meter())
-        Search(race, judgement, state.view(1), state.legal(1), Seeded(1)).think(Budget(nodes=20).meter())
-        assert bool(judgement.undrawn) == foresees
+    for averages_chance in (True, False):
+        judgement = Watchful(averages_chance=averages_chance)
+        ActionEvaluator(race, judgement, state.view(1), Seeded(1)).evaluate(state.legal(1), 2, Budget(nodes=50).meter())
+        TreeSearch(race, judgement, state.view(1), state.legal(1), Seeded(1)).run(Budget(nodes=20).meter())
+        assert bool(judgement.undrawn) == averages_chance
 
 
 def test_a_look_that_has_paid_off_goes_on_behind_the_draw() -> None:
     state = race.scenario(LAST_MOVER)
-    search = Search(race, judgement_for(race.id), state.view(1), state.legal(1), Seeded(1))
-    search.think(Budget(nodes=400).meter())
+    search = TreeSearch(race, judgement_for(race.id), state.view(1), state.legal(1), Seeded(1))
+    search.run(Budget(nodes=400).meter())
     assert len(search.nodes) > 1 + len(state.legal(1)), "nodes of the next turn"
 
 
 class Set(Judgement):
     """Knows without thinking what everybody does."""
 
-    def promising(self, state: Any, seat: Seat, actions: Sequence[Action]) -> Sequence[Action] | None:
+    def order_actions(self, state: Any, seat: Seat, actions: Sequence[Action]) -> Sequence[Action] | None:
         return actions[::-1]
 
-    def likely(self, state: Any, seat: Seat, source: Source) -> Action | None:
+    def sample_action(self, state: Any, seat: Seat, source: Source) -> Action | None:
         return Wade(2)
 
 
 def test_a_game_may_have_a_quicker_way_to_say_what_is_promising_or_likely() -> None:
     state = game.scenario("3 players; round 1")
     judgement = Set("tides", ())
-    assert ordered(judgement, state, 0, state.legal(0), Seeded(1)) == state.legal(0)[::-1]
-    assert all(likely(judgement, state, 0, Seeded(seed)) == Wade(2) for seed in range(5))
+    assert order_by_prior(judgement, state, 0, state.legal(0), Seeded(1)) == state.legal(0)[::-1]
+    assert all(sample_by_prior(judgement, state, 0, Seeded(seed)) == Wade(2) for seed in range(5))
 
 
 def test_the_more_actions_the_fewer_worlds() -> None:
@@ -82,14 +82,14 @@ def test_overt_actions_name_the_same_information_sets_as_all_the_news() -> None:
     """Whoever can tell two lines of play apart by the news can do so by the actions, and the other way round."""
     state = race.scenario("card 3; Ritz to move; 7c: Ritz; 4c: Ritz; 9b: Biker")
     told: dict[bool, list[tuple[object, ...]]] = {True: [], False: []}
-    for overt, names in told.items():
+    for actions_reveal_all, names in told.items():
         for action in state.legal(0):
             for kind in ("1", "2", "favor"):
-                world, memory = state.copy(), Memory([0] * 4)
-                memory.play(world, 0, action, overt=overt)
+                world, history = state.copy(), ObservationHistory([0] * 4)
+                history.play(world, 0, action, actions_reveal_all=actions_reveal_all)
                 if world.to_act == (CHANCE,) and str(world.outcomes()[0][0]).startswith("pellet"):
-                    memory.play(world, CHANCE, race.parse(f"pellet {kind}"), overt=overt)
-                names.append(tuple(memory.name(seat) for seat in range(4)))
+                    history.play(world, CHANCE, race.parse(f"pellet {kind}"), actions_reveal_all=actions_reveal_all)
+                names.append(tuple(history.information_set(seat) for seat in range(4)))
     for seat in range(4):
-        by_news, by_actions = ([one[seat] for one in told[overt]] for overt in (False, True))
+        by_news, by_actions = ([one[seat] for one in told[actions_reveal_all]] for actions_reveal_all in (False, True))
         assert [by_news.index(one) for one in by_news] == [by_actions.index(one) for one in by_actions]

@@ -8,20 +8,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fellfield.bots.judgement import Consideration, Judgement, judgement_for, squashed
+from fellfield.bots.judgement import Consideration, Judgement, judgement_for, softmax
 from fellfield.core.chance import Seeded
 from fellfield.samples.tides import game
 
 
 @given(st.lists(st.floats(-100, 100), min_size=2, max_size=6))
 def test_chances_add_up_to_one_and_follow_the_sums(sums: list[float]) -> None:
-    chances = squashed(sums)
+    chances = softmax(sums)
     assert sum(chances) == pytest.approx(1)
     assert chances[sums.index(max(sums))] == max(chances)
 
 
 def test_equal_merits_are_equal_chances() -> None:
-    assert squashed([2.0, 2.0, 2.0, 2.0]) == [0.25] * 4
+    assert softmax([2.0, 2.0, 2.0, 2.0]) == [0.25] * 4
 
 
 def test_a_leader_is_ahead() -> None:
@@ -56,7 +56,7 @@ def test_several_considerations_can_share_a_reading() -> None:
             return [2 * points for points in state.points]
 
     judgement = Twice("tides", (Consideration("double", 1.0, lambda reading, seat: float(reading[seat])),))
-    assert judgement.merits(game.scenario("2 players; Crab 3 points")) == [[6.0], [0.0]]
+    assert judgement.consideration_values(game.scenario("2 players; Crab 3 points")) == [[6.0], [0.0]]
 
 
 def test_another_head_weighs_differently_and_leaves_the_first_alone() -> None:
@@ -68,4 +68,4 @@ def test_another_head_weighs_differently_and_leaves_the_first_alone() -> None:
 
 
 def test_an_unknown_game_has_a_judgement_without_considerations() -> None:
-    assert not judgement_for("no-such-game").knows()
+    assert not judgement_for("no-such-game").has_considerations()

@@ -129,7 +129,7 @@ def test_a_hint_is_spoken_in_every_language(language: str) -> None:
 
 def danger(position: str, seat: int = 0) -> float:
     names = [one.name for one in judgement_for(game.id).considerations]
-    return -judgement_for(game.id).merits(game.scenario(position))[seat][names.index("safety")]
+    return -judgement_for(game.id).consideration_values(game.scenario(position))[seat][names.index("safety")]
 
 
 def test_danger_is_where_an_eagle_can_come() -> None:

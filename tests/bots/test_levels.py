@@ -8,7 +8,7 @@ import pytest
 
 from fellfield.bots import bot
 from fellfield.bots.judgement import judgement_for
-from fellfield.bots.levels import IDS, Level, Levelled, bell, levels_of, misjudging
+from fellfield.bots.levels import IDS, Level, LevelBot, levels_of, normal_sample, personal_judgement
 from fellfield.core.chance import Seeded
 from fellfield.i18n import LANGUAGES, catalogue_for
 from fellfield.samples.tides import game
@@ -27,27 +27,27 @@ def test_levels_have_names_in_every_language(language: str) -> None:
 
 
 def test_a_blind_spot_weighs_nothing() -> None:
-    own = misjudging(judgement_for("tides"), Level("easy", blind=("points",)), Seeded(1))
+    own = personal_judgement(judgement_for("tides"), Level("easy", ignored=("points",)), Seeded(1))
     assert own.weights[0] == 0
     assert own.weights[1:] == judgement_for("tides").weights[1:]
 
 
 def test_a_personal_view_lasts_a_whole_game_and_differs_between_people() -> None:
-    level = Level("easy", worlds=1, blur=0.9)
-    one, other = (Levelled("tides", level) for _ in range(2))
+    level = Level("easy", worlds=1, weight_noise=0.9)
+    one, other = (LevelBot("tides", level) for _ in range(2))
     state = game.scenario("3 players; round 1")
     for player, seed in ((one, 1), (other, 2)):
         player.choose(state.view(0), state.legal(0), Seeded(seed))
-    assert one._own is not None
-    assert other._own is not None
-    before = one._own.weights
+    assert one._judgement is not None
+    assert other._judgement is not None
+    before = one._judgement.weights
     one.choose(state.view(0), state.legal(0), Seeded(9))
-    assert one._own.weights == before != other._own.weights
+    assert one._judgement.weights == before != other._judgement.weights
 
 
 def test_mistakes_are_bell_shaped() -> None:
     source = Seeded(1)
-    drawn = [bell(source) for _ in range(4000)]
+    drawn = [normal_sample(source) for _ in range(4000)]
     assert statistics.mean(drawn) == pytest.approx(0, abs=0.1)
     assert statistics.stdev(drawn) == pytest.approx(1, abs=0.1)
 

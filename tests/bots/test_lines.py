@@ -16,8 +16,8 @@ from tests.bots.fairness import Sitter, swapped
 from fellfield.bots import Bot, Budget
 from fellfield.bots.greedy import Greedy
 from fellfield.bots.judgement import Consideration, Judgement, judgement_for
-from fellfield.bots.paired_rollouts import Candidate, Lines, Luck
-from fellfield.bots.search import Search, Searcher, thinker
+from fellfield.bots.paired_rollouts import Candidate, PairedRollouts, SharedLuck
+from fellfield.bots.search import Searcher, TreeSearch, new_search
 from fellfield.core.chance import Seeded, Source
 from fellfield.core.contract import Action, Game, State, View
 from fellfield.core.registry import game as game_called
@@ -32,8 +32,8 @@ race = game_called("leaping-lemmings")
 class InLines(Judgement):
     """Judges as another judgement does, and asks for lines."""
 
-    def thinker(self, game: Game, view: View, legal: Sequence[Action], source: Source) -> Lines:
-        return Lines(game, self, view, legal, source)
+    def new_search(self, game: Game, view: View, legal: Sequence[Action], source: Source) -> PairedRollouts:
+        return PairedRollouts(game, self, view, legal, source)
 
     def __init__(self, known: Judgement) -> None:
         super().__init__(known.game_id, known.considerations, known.weights)
@@ -48,20 +48,20 @@ class InLines(Judgement):
     def prior(self, state: Any, seat: Seat, actions: Sequence[Action]) -> Sequence[float] | None:
         return self.known.prior(state, seat, actions)
 
-    def promising(self, state: Any, seat: Seat, actions: Sequence[Action]) -> Sequence[Action] | None:
-        return self.known.promising(state, seat, actions)
+    def order_actions(self, state: Any, seat: Seat, actions: Sequence[Action]) -> Sequence[Action] | None:
+        return self.known.order_actions(state, seat, actions)
 
-    def likely(self, state: Any, seat: Seat, source: Source) -> Action | None:
-        return self.known.likely(state, seat, source)
+    def sample_action(self, state: Any, seat: Seat, source: Source) -> Action | None:
+        return self.known.sample_action(state, seat, source)
 
-    def outlook(self, state: Any, source: Source) -> list[float]:
-        return self.known.outlook(state, source)
+    def leaf_chances(self, state: Any, source: Source) -> list[float]:
+        return self.known.leaf_chances(state, source)
 
     def chances(self, state: Any, source: Source) -> list[float]:
         return self.known.chances(state, source)
 
-    def foresees(self, state: Any) -> bool:
-        return self.known.foresees(state)
+    def averages_chance(self, state: Any) -> bool:
+        return self.known.averages_chance(state)
 
 
 def in_lines(game_id: str) -> Judgement:
@@ -69,21 +69,21 @@ def in_lines(game_id: str) -> Judgement:
     return InLines(judgement_for(game_id))
 
 
-def lines(state: State, seat: Seat, nodes: int, judgement: Judgement | None = None) -> Lines:
-    made = Lines(game, judgement or in_lines("tides"), state.view(seat), state.legal(seat), Seeded(1))
-    made.think(Budget(nodes=nodes).meter())
+def lines(state: State, seat: Seat, nodes: int, judgement: Judgement | None = None) -> PairedRollouts:
+    made = PairedRollouts(game, judgement or in_lines("tides"), state.view(seat), state.legal(seat), Seeded(1))
+    made.run(Budget(nodes=nodes).meter())
     return made
 
 
 def test_they_do_not_give_the_game_away_with_the_last_stone() -> None:
     state = game.scenario("3 players; round 1; Crab 10 points; Heron 9 points; stones 1", options={"rounds": 1})
-    assert lines(state, 0, 120).favourite() == PlaceStone(2)
+    assert lines(state, 0, 120).best_action() == PlaceStone(2)
 
 
 class Shortsighted(Judgement):
     """Sees nothing but the points of a finished game, and guesses that the others aim at the shallows."""
 
-    credit = 2.0
+    evaluation_rounds = 2.0
 
     def prior(self, state: Any, seat: Seat, actions: Sequence[Action]) -> Sequence[float] | None:
         return [-float(getattr(action, "depth", 0)) for action in actions]
@@ -93,29 +93,29 @@ def test_lines_see_what_weighing_up_does_not() -> None:
     """Weighed up, all depths look alike; whoever plays on finds where the water brings enough to win."""
     judgement = Shortsighted("tides", (Consideration("nothing", 1.0, lambda state, seat: 0.0),))
     state = game.scenario("2 players; round 1; Crab 9 points; Heron 6 points", options={"rounds": 1})
-    assert lines(state, 0, 400, judgement).favourite() == Wade(2)
+    assert lines(state, 0, 400, judgement).best_action() == Wade(2)
 
 
 def test_few_lines_do_not_overrule_what_was_weighed_up() -> None:
     good, bad = Candidate(Wade(1), (0.6, 0.4)), Candidate(Wade(2), (0.5, 0.5))
     for chance in (0.3, 0.35):
-        good.ends.append([chance, 1 - chance])
-        bad.ends.append([chance + 0.1, 0.9 - chance])
-    assert good.beside(bad, 0, credit=10.0) > 0 > good.beside(bad, 0, credit=1.0)
+        good.rollout_chances.append([chance, 1 - chance])
+        bad.rollout_chances.append([chance + 0.1, 0.9 - chance])
+    assert good.lead_over(bad, 0, credit=10.0) > 0 > good.lead_over(bad, 0, credit=1.0)
 
 
 @given(st.lists(st.tuples(st.floats(0, 1), st.floats(0, 1)), min_size=2, max_size=40), st.integers(1, 39))
 def test_asked_in_between_or_at_the_end_actions_lie_as_far_apart(ends: list[tuple[float, float]], early: int) -> None:
     mine, theirs = Candidate(Wade(1)), Candidate(Wade(2))
     for place, (one, other) in enumerate(ends):
-        mine.ends.append([one])
-        theirs.ends.append([other])
+        mine.rollout_chances.append([one])
+        theirs.rollout_chances.append([other])
         if place % early == 0:
-            mine.beside(theirs, 0, 0.0)
+            mine.lead_over(theirs, 0, 0.0)
     apart = [one - other for one, other in ends]
-    assert mine.beside(theirs, 0, 0.0) == pytest.approx(statistics.fmean(apart), abs=1e-12)
+    assert mine.lead_over(theirs, 0, 0.0) == pytest.approx(statistics.fmean(apart), abs=1e-12)
     error = statistics.pstdev(apart) / math.sqrt(len(apart))
-    assert mine.error(theirs, 0) == pytest.approx(error, abs=1e-7)
+    assert mine.standard_error(theirs, 0) == pytest.approx(error, abs=1e-7)
 
 
 ROUND = st.tuples(*[st.tuples(st.floats(0, 1), st.floats(0, 1))] * 3)
@@ -130,25 +130,27 @@ def test_beside_each_rival_and_for_each_seat_an_action_lies_as_far_as_if_asked_a
     asked = [(two, 0), (three, 0), (two, 1)]
     for line in ends:
         for candidate, end in zip(found, line, strict=True):
-            candidate.ends.append(list(end))
+            candidate.rollout_chances.append(list(end))
         for other, seat in asked:  # by turns, while it goes on
-            one.beside(other, seat, 0.0)
+            one.lead_over(other, seat, 0.0)
     for other, seat in asked:
-        apart = [mine[seat] - theirs[seat] for mine, theirs in zip(one.ends, other.ends, strict=True)]
-        assert one.beside(other, seat, 0.0) == pytest.approx(statistics.fmean(apart), abs=1e-12)
+        apart = [
+            mine[seat] - theirs[seat] for mine, theirs in zip(one.rollout_chances, other.rollout_chances, strict=True)
+        ]
+        assert one.lead_over(other, seat, 0.0) == pytest.approx(statistics.fmean(apart), abs=1e-12)
         error = statistics.pstdev(apart) / math.sqrt(len(apart))
-        assert one.error(other, seat) == pytest.approx(error, abs=1e-7)
+        assert one.standard_error(other, seat) == pytest.approx(error, abs=1e-7)
 
 
 def test_to_ask_how_far_apart_they_lie_does_not_change_candidates() -> None:
     one, two = Candidate(Wade(1), None, [[0.3]]), Candidate(Wade(1), None, [[0.4]])
-    one.beside(two, 0, 0.0)
+    one.lead_over(two, 0, 0.0)
     assert one == Candidate(Wade(1), None, [[0.3]])
-    assert one.error(Candidate(Wade(2)), 0) == math.inf
+    assert one.standard_error(Candidate(Wade(2)), 0) == math.inf
 
 
 def test_the_same_luck_falls_in_every_line_of_a_round() -> None:
-    luck = Luck(7)
+    luck = SharedLuck(7)
     fallen = []
     for before in (0, 3):
         luck.begin(1)
@@ -163,8 +165,8 @@ def test_the_same_luck_falls_in_every_line_of_a_round() -> None:
 def test_chances_are_told_by_seat_the_favourite_first() -> None:
     state = game.scenario("3 players; round 1")
     thought = lines(state, 0, 90)
-    tried = thought.tried()
-    assert tried[0].action == thought.favourite()
+    tried = thought.searched_actions()
+    assert tried[0].action == thought.best_action()
     assert tried[0].chances[0] == max(one.chances[0] for one in tried)
     assert all(sum(one.chances) == pytest.approx(1) for one in tried)
 
@@ -183,10 +185,10 @@ def test_without_time_for_a_line_they_answer_as_the_greedy_bot() -> None:
 def test_they_can_be_called_at_once_and_keep_to_their_looks() -> None:
     state = race.scenario("card 3; Ritz to move; 7c: Ritz; 4c: Ritz; 9b: Biker")
     player = Searcher(race.id, in_lines(race.id))
-    player.halted = lambda: True
+    player.stop_requested = lambda: True
     assert player.choose(state.view(0), state.legal(0), Seeded(1)) in state.legal(0)
     meter = Budget(nodes=200).meter()
-    Lines(race, in_lines(race.id), state.view(0), state.legal(0), Seeded(1)).think(meter)
+    PairedRollouts(race, in_lines(race.id), state.view(0), state.legal(0), Seeded(1)).run(meter)
     assert meter.nodes <= 200
 
 
@@ -194,9 +196,9 @@ def test_a_game_says_whether_it_wants_lines_and_without_a_judgement_gets_a_tree(
     state = game.scenario("3 players; round 1")
     blank = InLines(Judgement("tides", ()))
     asked = (state.view(0), state.legal(0), Seeded(1))
-    assert isinstance(thinker(game, in_lines("tides"), *asked), Lines)
-    assert isinstance(thinker(game, judgement_for("tides"), *asked), Search)
-    assert isinstance(thinker(game, blank, *asked), Search)
+    assert isinstance(new_search(game, in_lines("tides"), *asked), PairedRollouts)
+    assert isinstance(new_search(game, judgement_for("tides"), *asked), TreeSearch)
+    assert isinstance(new_search(game, blank, *asked), TreeSearch)
 
 
 def liner(game_id: str) -> Sitter:
@@ -208,7 +210,7 @@ def liner(game_id: str) -> Sitter:
     return sit
 
 
-KNOWN = {name: kit for name, kit in KITS.items() if judgement_for(kit.game.id).knows()}
+KNOWN = {name: kit for name, kit in KITS.items() if judgement_for(kit.game.id).has_considerations()}
 
 
 @pytest.mark.parametrize("kit", KNOWN.values(), ids=KNOWN.keys())

@@ -7,12 +7,12 @@ from functools import partial
 import pytest
 
 from fellfield.bots import Budget, bot
-from fellfield.bots.action_evaluation import SHORTLIST, Scale
+from fellfield.bots.action_evaluation import SHORTLIST, ActionEvaluator
 from fellfield.bots.hints import hint
-from fellfield.bots.information_set import Memory, knowledge
+from fellfield.bots.information_set import ObservationHistory, initial_observations
 from fellfield.bots.judgement import Judgement, judgement_for
-from fellfield.bots.playout import imagined, settle
-from fellfield.bots.search import Search
+from fellfield.bots.playout import imagine_world, resolve_chance
+from fellfield.bots.search import TreeSearch
 from fellfield.bots.tree import Node
 from fellfield.core.chance import Seeded
 from fellfield.core.contract import State
@@ -22,31 +22,31 @@ from fellfield.core.seats import CHANCE
 from fellfield.samples.tides import PlaceStone, Wade, game
 
 
-def searched(state: State, seat: int, nodes: int, judgement: Judgement | None = None) -> Search:
-    search = Search(game, judgement or judgement_for("tides"), state.view(seat), state.legal(seat), Seeded(1))
-    search.think(Budget(nodes=nodes).meter())
+def searched(state: State, seat: int, nodes: int, judgement: Judgement | None = None) -> TreeSearch:
+    search = TreeSearch(game, judgement or judgement_for("tides"), state.view(seat), state.legal(seat), Seeded(1))
+    search.run(Budget(nodes=nodes).meter())
     return search
 
 
 @pytest.mark.parametrize("judgement", [None, Judgement("tides", ())], ids=["knowing", "playouts"])
 def test_it_does_not_give_the_game_away_with_the_last_stone(judgement: Judgement | None) -> None:
     state = game.scenario("3 players; round 1; Crab 10 points; Heron 9 points; stones 1", options={"rounds": 1})
-    assert searched(state, 0, 120, judgement).favourite() == PlaceStone(2)
+    assert searched(state, 0, 120, judgement).best_action() == PlaceStone(2)
 
 
 def test_who_is_behind_takes_a_risk_and_who_is_ahead_does_not() -> None:
     """The keeper will have to give both stones to the other."""
     state = game.scenario("2 players; round 1", options={"rounds": 1})
-    assert searched(state, 0, 300).favourite() == Wade(3)
-    assert searched(state, 1, 300).favourite() != Wade(3)
+    assert searched(state, 0, 300).best_action() == Wade(3)
+    assert searched(state, 1, 300).best_action() != Wade(3)
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2])
 def test_every_seat_of_a_simultaneous_choice_learns_at_its_root(seat: int) -> None:
     state = game.scenario("3 players; round 1")
     search = searched(state, seat, 60)
-    assert search.root.visits == sum(one.visits for one in search.tried()) > 0
-    assert all(sum(one.chances) == pytest.approx(1) for one in search.tried())
+    assert search.root.visits == sum(one.visits for one in search.searched_actions()) > 0
+    assert all(sum(one.chances) == pytest.approx(1) for one in search.searched_actions())
 
 
 def test_sealed_choices_do_not_see_each_other() -> None:
@@ -55,10 +55,10 @@ def test_sealed_choices_do_not_see_each_other() -> None:
     names = set()
     for depth in (1, 2, 3):
         world: State = state.copy()
-        memory = Memory(knowledge(world, 0))
-        memory.play(world, 0, Wade(depth))
-        names.add(memory.name(1))
-        assert memory.name(0) != Memory(knowledge(world, 0)).name(0)
+        history = ObservationHistory(initial_observations(world, 0))
+        history.play(world, 0, Wade(depth))
+        names.add(history.information_set(1))
+        assert history.information_set(0) != ObservationHistory(initial_observations(world, 0)).information_set(0)
     assert len(names) == 1
 
 
@@ -67,29 +67,29 @@ def test_opened_choices_are_seen_by_all() -> None:
     names = set()
     for depth in (1, 2, 3):
         world: State = state.copy()
-        memory = Memory([0, 0])
-        memory.play(world, 0, Wade(depth))
-        memory.play(world, 1, Wade(1))
-        names.add(memory.name(1))
+        history = ObservationHistory([0, 0])
+        history.play(world, 0, Wade(depth))
+        history.play(world, 1, Wade(1))
+        names.add(history.information_set(1))
     assert len(names) == 3
 
 
 def test_a_secret_draw_is_known_to_its_witness_only() -> None:
     outcomes = game.start(2).outcomes()
-    memories = []
+    histories = []
     for outcome, _ in outcomes:
         world = game.start(2)
-        memory = Memory([0, 0])
-        memory.play(world, CHANCE, outcome)
-        memories.append(memory)
-    assert len({memory.name(0) for memory in memories}) == len(outcomes)
-    assert len({memory.name(1) for memory in memories}) == 1
+        history = ObservationHistory([0, 0])
+        history.play(world, CHANCE, outcome)
+        histories.append(history)
+    assert len({history.information_set(0) for history in histories}) == len(outcomes)
+    assert len({history.information_set(1) for history in histories}) == 1
 
 
 def test_what_others_have_sealed_is_still_open_in_an_imagined_world() -> None:
     state = game.scenario("3 players; round 1")
     state.apply(1, Wade(2))
-    world = imagined(game, state.view(0), Seeded(1))
+    world = imagine_world(game, state.view(0), Seeded(1))
     assert set(world.to_act) == {0, 1, 2}
 
 
@@ -115,12 +115,12 @@ def test_a_search_looks_closer_at_a_few_of_a_thousand_plans() -> None:
     """Spread evenly over all that were weighed up, so few looks would pick from noise."""
     island = game_called("antler-island")
     state, source = island.start(3), Seeded(1)
-    settle(state, source)
+    resolve_chance(state, source)
     assert len(state.legal(0)) > SHORTLIST
-    search = Search(island, judgement_for(island.id), state.view(0), state.legal(0), Seeded(1))
-    search.think(Budget(nodes=200).meter())
+    search = TreeSearch(island, judgement_for(island.id), state.view(0), state.legal(0), Seeded(1))
+    search.run(Budget(nodes=200).meter())
     assert search.root.opened < SHORTLIST / 2
-    assert search.tried()[0].visits > 2 * search.root.visits / search.root.opened
+    assert search.searched_actions()[0].visits > 2 * search.root.visits / search.root.opened
 
 
 def test_the_better_action_is_tried_more() -> None:
@@ -129,14 +129,14 @@ def test_the_better_action_is_tried_more() -> None:
     for _ in range(300):
         place = node.select()
         node.learn(place, [0.2, 0.5, 0.3][place] + source.below(100) / 1000)
-    assert node.favourite() == 1
+    assert node.most_visited() == 1
     assert node.counts[1] > 150
 
 
 def test_it_can_be_called_at_once() -> None:
     state = game.scenario("3 players; round 1")
     player = bot("search@5s")("tides")
-    player.halted = lambda: True
+    player.stop_requested = lambda: True
     assert player.choose(state.view(0), state.legal(0), Seeded(1)) in state.legal(0)
 
 
@@ -147,8 +147,8 @@ def test_a_call_is_heard_while_a_wide_choice_is_weighed_up() -> None:
     view, legal = match.state.view(0), match.state.legal(0)
     for calls, wide, worlds in ((0, 2, 1), (10, 12, 1), (SHORTLIST + 10, SHORTLIST, 1), (2 * SHORTLIST, SHORTLIST, 2)):
         meter = Budget().meter(partial(next, iter([False] * calls), True))
-        weighed = Scale(island, judgement_for(island.id), view, Seeded(1)).weigh(legal, 3, meter)
-        assert [one.worlds for one in weighed] == [worlds] * wide
+        evaluated = ActionEvaluator(island, judgement_for(island.id), view, Seeded(1)).evaluate(legal, 3, meter)
+        assert [one.worlds for one in evaluated] == [worlds] * wide
 
 
 def test_a_hint_can_be_called_at_once() -> None:

@@ -8,14 +8,14 @@ import pytest
 from tests.packages import install
 
 from fellfield.bots import bot, contract
-from fellfield.bots.calibration import Drift, Sight, sight_of
+from fellfield.bots.calibration import Calibration, HorizonDrift, calibration_of
 from fellfield.bots.judgement import Consideration, Judgement, judgement_for
 from fellfield.bots.levels import IDS, Level, levels_of
 from fellfield.core.chance import Seeded
 from fellfield.samples.tides import game
 
-LEVELS = tuple(Level(one, worlds=1, slip=0.5) for one in IDS)
-SIGHT = Sight(2, {3: Drift(0.01, 5)})
+LEVELS = tuple(Level(one, worlds=1, choice_noise=0.5) for one in IDS)
+CALIBRATION = Calibration(2, {3: HorizonDrift(0.01, 5)})
 theirs = Judgement("somebody-elses", (Consideration("luck", 1.0, lambda state, seat: 0.0),))
 
 
@@ -42,4 +42,4 @@ def test_a_judgement_from_elsewhere_is_found_by_its_game() -> None:
 @pytest.mark.usefixtures("package")
 def test_its_levels_and_its_drift_stand_beside_it() -> None:
     assert levels_of("somebody-elses") == LEVELS
-    assert sight_of("somebody-elses") == SIGHT
+    assert calibration_of("somebody-elses") == CALIBRATION

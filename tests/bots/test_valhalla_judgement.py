@@ -9,11 +9,11 @@ import pytest
 from tests.games.valhalla_lemmings.owners_deck import owners_deck
 
 from fellfield.bots import Budget
-from fellfield.bots.action_evaluation import likely
+from fellfield.bots.action_evaluation import sample_by_prior
 from fellfield.bots.greedy import Greedy
 from fellfield.bots.hints import Hint, hint
 from fellfield.bots.judgement import judgement_for
-from fellfield.bots.search import thinker
+from fellfield.bots.search import new_search
 from fellfield.bots.valhalla_lemmings.features import Reading
 from fellfield.bots.valhalla_lemmings.learned_value import long_chances
 from fellfield.bots.valhalla_lemmings.opponent_model import winning
@@ -235,7 +235,7 @@ def test_every_moment_of_a_game_can_be_judged(players: int, options: dict[str, A
             guesses = JUDGEMENT.prior(state, actor, state.legal(actor))
             assert guesses is not None
             assert len(guesses) == len(state.legal(actor))
-            state.advance(actor, likely(JUDGEMENT, state, actor, source))
+            state.advance(actor, sample_by_prior(JUDGEMENT, state, actor, source))
 
 
 def test_seats_are_judged_alike() -> None:
@@ -296,7 +296,7 @@ def test_a_search_is_played_to_the_end_of_the_turn_and_judged_there(players: int
         (actor, *_) = state.to_act
         state.advance(actor, luck.draw(state.outcomes()) if actor is CHANCE else luck.pick(state.legal(actor)))
         after = state.copy()
-        found = JUDGEMENT.outlook(after, luck)
+        found = JUDGEMENT.leaf_chances(after, luck)
         assert sum(found) == pytest.approx(1.0)
         assert not after.todo or not any(after.bids)
 
@@ -306,12 +306,12 @@ def test_four_players_and_more_are_looked_at_in_lines_and_fewer_in_a_tree() -> N
         state = game.start(players)
         while CHANCE in state.to_act:
             state.advance(CHANCE, state.outcomes()[0][0])
-        found = thinker(game, JUDGEMENT, state.view(0), state.legal(0), Seeded(1))
+        found = new_search(game, JUDGEMENT, state.view(0), state.legal(0), Seeded(1))
         assert isinstance(found, LongLines) == (players >= 4)
 
 
 def test_a_search_of_four_goes_out_when_it_can() -> None:
     state = game.scenario(THREE_ONES)
-    search = thinker(game, JUDGEMENT, state.view(0), state.legal(0), Seeded(2))
-    search.think(Budget(nodes=600).meter())
-    assert str(search.favourite()) == "bid 1+1+1"
+    search = new_search(game, JUDGEMENT, state.view(0), state.legal(0), Seeded(2))
+    search.run(Budget(nodes=600).meter())
+    assert str(search.best_action()) == "bid 1+1+1"

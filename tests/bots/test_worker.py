@@ -43,13 +43,13 @@ def worker(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Worker]:
 
 
 def ask(worker: Worker, name: str, budget: str = "20n", player: str = "", seed: str = "1") -> Answer:
-    return worker.choose(name, "tides", STATE.view(0), LEGAL, seed, budget=Budget.read(budget), player=player)
+    return worker.choose(name, "tides", STATE.view(0), LEGAL, seed, budget=Budget.parse(budget), player=player)
 
 
 def test_a_bot_thinks_elsewhere_as_it_would_here(worker: Worker) -> None:
     answers = {ask(worker, "search", seed="7") for _ in range(2)}
     assert len(answers) == 1
-    assert answers.pop().own
+    assert answers.pop().chosen_by_bot
 
 
 def test_the_process_is_kept_between_moves_and_bots_remember(worker: Worker) -> None:
@@ -64,28 +64,28 @@ def test_the_process_is_kept_between_moves_and_bots_remember(worker: Worker) -> 
 def test_a_bot_that_raises_is_replaced_for_this_move_and_the_trouble_is_told(worker: Worker) -> None:
     answer = ask(worker, "stumbler")
     assert answer.action in LEGAL
-    assert "ValueError: oh dear" in answer.trouble
-    assert ask(worker, "random").own
+    assert "ValueError: oh dear" in answer.failure
+    assert ask(worker, "random").chosen_by_bot
 
 
 def test_a_bot_that_chooses_what_is_not_offered_is_found_out(worker: Worker) -> None:
     answer = ask(worker, "inventor")
     assert answer.action in LEGAL
-    assert "'wade 99'" in answer.trouble
+    assert "'wade 99'" in answer.failure
 
 
 def test_a_process_that_dies_is_replaced(worker: Worker) -> None:
     answer = ask(worker, "dying")
     assert answer.action in LEGAL
-    assert "died" in answer.trouble
-    assert ask(worker, "random").own
+    assert "died" in answer.failure
+    assert ask(worker, "random").chosen_by_bot
 
 
 def test_a_bot_that_is_late_and_deaf_is_stopped(worker: Worker) -> None:
     answer = ask(worker, "deaf", "0.1s")
     assert answer.action in LEGAL
-    assert "no answer" in answer.trouble
-    assert ask(worker, "random").own
+    assert "no answer" in answer.failure
+    assert ask(worker, "random").chosen_by_bot
 
 
 def test_a_bot_in_thought_can_be_called_and_says_what_it_has(worker: Worker, tmp_path: Path) -> None:
@@ -107,19 +107,19 @@ def test_the_same_trouble_gives_the_same_replacement(worker: Worker) -> None:
 
 def test_getting_ready_is_no_part_of_the_time(worker: Worker) -> None:
     """Whatever the process has served before, and again when it had to be started anew."""
-    assert ask(worker, "random").own
+    assert ask(worker, "random").chosen_by_bot
     assert ask(worker, "settling", "0.1s") == Answer(LEGAL[-1])
-    assert "died" in ask(worker, "dying").trouble
+    assert "died" in ask(worker, "dying").failure
     assert ask(worker, "settling", "0.1s") == Answer(LEGAL[-1])
 
 
 def test_a_process_gets_ready_once_for_all_games_alike(worker: Worker, tmp_path: Path) -> None:
     for player in ("table 1, seat 0", "table 1, seat 1", "table 2, seat 0"):
-        assert ask(worker, "settling", "0.1s", player).own
+        assert ask(worker, "settling", "0.1s", player).chosen_by_bot
     assert (tmp_path / "ready").read_text() == "3 players\n"
     other = game.scenario("2 players; round 1")
     legal = [str(action) for action in other.legal(0)]
-    assert worker.choose("settling", "tides", other.view(0), legal, "1").own
+    assert worker.choose("settling", "tides", other.view(0), legal, "1").chosen_by_bot
     assert (tmp_path / "ready").read_text() == "3 players\n2 players\n"
 
 
@@ -153,7 +153,7 @@ def test_tables_are_built_before_a_bot_thinks(name: str) -> None:
     seat = due(state)
     player = bot(f"{name}@40n")(state.setup.game.id)
     prospects_of.cache_clear()
-    player.ready(state.view(seat), state.legal(seat))
+    player.warm_up(state.view(seat), state.legal(seat))
     built = prospects_of.cache_info().misses
     assert built > 0
     player.choose(state.view(seat), state.legal(seat), Seeded(1))
@@ -163,15 +163,15 @@ def test_tables_are_built_before_a_bot_thinks(name: str) -> None:
 def test_a_bot_that_cannot_sit_down_is_replaced(worker: Worker) -> None:
     answer = worker.choose("absent", "tides", STATE.view(0), LEGAL, "1")
     assert answer.action in LEGAL
-    assert "ValueError: not today" in answer.trouble
-    assert "nobody" in worker.choose("nobody", "tides", STATE.view(0), LEGAL, "1").trouble
-    assert ask(worker, "random").own
+    assert "ValueError: not today" in answer.failure
+    assert "nobody" in worker.choose("nobody", "tides", STATE.view(0), LEGAL, "1").failure
+    assert ask(worker, "random").chosen_by_bot
 
 
 def test_a_bot_has_its_own_budget_within_what_it_may_have_at_most(worker: Worker) -> None:
     """An hour of its own, a tenth of a second at most; the next time its own budget is what it was."""
     late = worker.choose("deaf@3600s", "tides", STATE.view(0), LEGAL, "1", most=0.1)
-    assert late.trouble == "no answer within 0.1 seconds"
+    assert late.failure == "no answer within 0.1 seconds"
     for most in (0.1, 0.2):
         assert worker.choose("dreamer@3600s", "tides", STATE.view(0), LEGAL, "1", most=most) == Answer(LEGAL[-1])
 
@@ -185,7 +185,7 @@ def test_a_hint_is_thought_about_elsewhere_too(worker: Worker) -> None:
 
 def test_a_hint_over_its_time_ends_its_process(worker: Worker, tmp_path: Path) -> None:
     install(tmp_path, "musing", {"fellfield.judgements": {"tides": "tests.bots.odd_bots:musing"}})
-    assert ask(worker, "greedy").own
+    assert ask(worker, "greedy").chosen_by_bot
     assert worker.pid is not None
     assert worker.hint("tides", STATE.view(0), LEGAL, "1", budget=Budget(seconds=0.1)) is None
     assert worker.pid is None

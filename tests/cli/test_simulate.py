@@ -51,7 +51,7 @@ class BlindCheat(Cheat):
 
     name = "blind-cheat"
 
-    def blind(self) -> bool:
+    def ignores_view(self) -> bool:
         return True
 
 

@@ -101,7 +101,7 @@ class FellfieldEnv(gymnasium.Env[Tensor, np.int64]):
                 return
             seat = others[0]
             legal = playing.state.legal(seat)
-            view = {} if self._bots[seat].blind() else playing.view(seat)
+            view = {} if self._bots[seat].ignores_view() else playing.view(seat)
             playing.take(seat, self._bots[seat].choose(view, legal, self._luck))
 
     def _told(self) -> tuple[Tensor, dict[str, Any]]:

@@ -15,7 +15,7 @@ import numpy.typing as npt
 from open_spiel.python.algorithms import mcts
 
 from fellfield.bots.judgement import judgement_for
-from fellfield.bots.playout import settle
+from fellfield.bots.playout import resolve_chance
 from fellfield.core.chance import Seeded
 
 
@@ -30,7 +30,7 @@ class Judged(mcts.Evaluator):  # type: ignore[misc]
         if state.is_terminal():
             return np.array(state.returns())
         position = state.position.state.copy()
-        settle(position, self._luck)  # it judges positions in which somebody has to decide
+        resolve_chance(position, self._luck)  # it judges positions in which somebody has to decide
         chances = np.array(judgement_for(position.setup.game.id).chances(position, self._luck))
         worth: npt.NDArray[np.float64] = chances - chances.mean()
         return worth

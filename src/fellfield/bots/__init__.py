@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from fellfield.bots.budget import BadBudget, Budget, Meter
-from fellfield.bots.contract import Bot, Maker, UnknownBot, bot, bots
+from fellfield.bots.contract import Bot, BotFactory, UnknownBot, bot, bots
 
-__all__ = ["BadBudget", "Bot", "Budget", "Maker", "Meter", "UnknownBot", "bot", "bots"]
+__all__ = ["BadBudget", "Bot", "BotFactory", "Budget", "Meter", "UnknownBot", "bot", "bots"]

@@ -20,35 +20,35 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from fellfield.bots.analysis_results import Analysis, Chances, Moment
+from fellfield.bots.analysis_results import AnalysedStep, Analysis, Chances
 from fellfield.bots.budget import Budget
-from fellfield.bots.calibration import NONE, Drift, Sight, sight_of
+from fellfield.bots.calibration import NO_DRIFT, Calibration, HorizonDrift, calibration_of
 from fellfield.bots.judgement import Judgement, judgement_for
-from fellfield.bots.paired_rollouts import Lines
-from fellfield.bots.playout import decided
-from fellfield.bots.search import lines_of, thinker
-from fellfield.bots.stratified_luck import Lots
+from fellfield.bots.paired_rollouts import PairedRollouts
+from fellfield.bots.playout import final_chances
+from fellfield.bots.search import new_search, rollouts_for
+from fellfield.bots.stratified_luck import StratifiedLuck
 from fellfield.core.action import Action
 from fellfield.core.chance import Seeded, Source
 from fellfield.core.contract import State
 from fellfield.core.match import Entry, Match
 from fellfield.core.seats import CHANCE
 
-BLIND: Final = 4_000
+PLAYOUT_NODES: Final = 4_000
 """Looks ahead for all decisions of a game that nobody can judge: each is a whole random game."""
-FEWEST, MOST = 24, 128
+FEWEST_NODES, MOST_NODES = 24, 128
 """Looks ahead for each decision."""
-SIDE_BY_SIDE: Final = 24
+COMPARISONS: Final = 24
 """How often the chosen action and the best one are tried to be compared."""
-CLEARLY: Final = 1.65
+LOSS_ERRORS: Final = 1.65
 """How many standard errors behind is clearly behind: two equal actions come out so one time in twenty."""
-BUNDLES: Final = 16_000
+TOTAL_ROLLOUTS: Final = 16_000
 """Lines for all the positions of a game, and how many at least and at most for each."""
-THIN, THICK = 8, 256
+FEWEST_ROLLOUTS, MOST_ROLLOUTS = 8, 256
 
 
 @dataclass(frozen=True)
-class Bundle:
+class RolloutSample:
     """The chances at the end of each line from a position."""
 
     ends: Sequence[Sequence[float]]
@@ -57,10 +57,10 @@ class Bundle:
         """The chances of the position."""
         return tuple(math.fsum(column) / len(self.ends) for column in zip(*self.ends, strict=True))
 
-    def noise(self, before: Bundle) -> Chances:
+    def noise(self, before: RolloutSample) -> Chances:
         """The standard error of what has changed since, line by line."""
-        pairs = [_less(now, then) for now, then in zip(self.ends, before.ends, strict=True)]
-        return tuple(_error(column) for column in zip(*pairs, strict=True))
+        pairs = [_difference(now, then) for now, then in zip(self.ends, before.ends, strict=True)]
+        return tuple(_standard_error(column) for column in zip(*pairs, strict=True))
 
 
 class Analyst:
@@ -72,58 +72,62 @@ class Analyst:
         self.match = match
         self.game = match.game
         self.judgement = judgement or judgement_for(match.game.id)
-        self.sight = sight_of(match.game.id) if self.judgement.knows() else Sight()
+        self.calibration = calibration_of(match.game.id) if self.judgement.has_considerations() else Calibration()
         self.source: Source = Seeded(seed)
-        self.budget = budget or self._usual()
-        share = BUNDLES // (1 + self.sight.ahead) // max(1, len(match.log))
-        self.lots = Lots(max(THIN, min(THICK, share)), self.source)
+        self.budget = budget or self._default_budget()
+        share = TOTAL_ROLLOUTS // (1 + self.calibration.turns_ahead) // max(1, len(match.log))
+        self.luck = StratifiedLuck(max(FEWEST_ROLLOUTS, min(MOST_ROLLOUTS, share)), self.source)
 
-    def _usual(self) -> Budget:
+    def _default_budget(self) -> Budget:
         """About the same time for a long game as for a short one."""
         decisions = sum(entry.actor is not CHANCE for entry in self.match.log)
-        whole = self.judgement.hindsight if self.judgement.knows() else BLIND
-        return Budget(nodes=max(FEWEST, min(MOST, whole // max(1, decisions))))
+        whole = self.judgement.analysis_nodes if self.judgement.has_considerations() else PLAYOUT_NODES
+        return Budget(nodes=max(FEWEST_NODES, min(MOST_NODES, whole // max(1, decisions))))
 
     def analyse(self, report: Callable[[int, int], None] | None = None, *, costs: bool = True) -> Analysis:
         """The whole match; `report` hears how many lines are done, of how many. Without `costs` it seeks no losses."""
         match = self.match
         players = match.state.players
         state: State = (match.opening or self.game.start(players, match.state.setup.options)).copy()
-        moments: list[Moment] = []
+        analysed_steps: list[AnalysedStep] = []
         turn, fallen = state.turn, 0
-        now = self.bundle(state, turn, fallen)
+        now = self.sample_rollouts(state, turn, fallen)
         for number, entry in enumerate(match.log):
             then = now
             if state.turn != turn:
                 turn, fallen = state.turn, 0
-                now = self.bundle(state, turn, fallen)
+                now = self.sample_rollouts(state, turn, fallen)
             before, cost = now, self._cost(state, entry) if costs else (None, 0.0)
-            free = self._free(state, entry)
+            free = self._had_alternatives(state, entry)
             state.advance(entry.actor, entry.action)
             fallen += entry.actor is CHANCE
             if free:
-                now = self.bundle(state, turn, fallen)
-            shift, noise = _less(now.mean(), before.mean()), before.noise(then)
-            moments.append(Moment(number, turn, entry.actor, entry.action, before.mean(), shift, noise, *cost))
+                now = self.sample_rollouts(state, turn, fallen)
+            shift, noise = _difference(now.mean(), before.mean()), before.noise(then)
+            analysed_steps.append(
+                AnalysedStep(number, turn, entry.actor, entry.action, before.mean(), shift, noise, *cost)
+            )
             if report is not None:
                 report(number + 1, len(match.log))
         names, drift = self.game.seat_names(players), self._drift(players)
-        return Analysis(self.game.id, names, tuple(moments), now.mean(), not state.to_act, drift)
+        return Analysis(self.game.id, names, tuple(analysed_steps), now.mean(), not state.to_act, drift)
 
-    def _drift(self, players: int) -> Drift | None:
+    def _drift(self, players: int) -> HorizonDrift | None:
         """What is known of how far the judgement drifts; a game that nobody can judge is played out, and does not."""
-        return self.sight.drift(players) if self.judgement.knows() else NONE
+        return self.calibration.drift_for(players) if self.judgement.has_considerations() else NO_DRIFT
 
-    def _free(self, state: State, entry: Entry) -> bool:
+    def _had_alternatives(self, state: State, entry: Entry) -> bool:
         """Could anything else have happened?"""
         return len(state.outcomes() if entry.actor is CHANCE else state.legal(entry.actor)) > 1
 
-    def bundle(self, state: State, turn: int, fallen: int) -> Bundle:
+    def sample_rollouts(self, state: State, turn: int, fallen: int) -> RolloutSample:
         """Lines from a position in that turn, after so many outcomes in it; exact when the game is over."""
         if not state.to_act:
-            return Bundle([decided(state)] * self.lots.count)
-        last = turn + self.sight.ahead
-        return Bundle([self.lots.line(self.judgement, state, share, last, fallen) for share in range(self.lots.count)])
+            return RolloutSample([final_chances(state)] * self.luck.count)
+        last = turn + self.calibration.turns_ahead
+        return RolloutSample(
+            [self.luck.rollout_chances(self.judgement, state, share, last, fallen) for share in range(self.luck.count)]
+        )
 
     def _cost(self, state: State, entry: Entry) -> tuple[Action | None, float]:
         """The best action that a search from the seat's view finds, and how far the chosen one is behind."""
@@ -133,30 +137,30 @@ class Analyst:
         legal = state.legal(seat)
         if len(legal) == 1:
             return action, 0.0
-        search = thinker(self.game, self.judgement, state.view(seat), legal, self.source)
-        search.think(self.budget.meter())
-        best = search.favourite()
+        search = new_search(self.game, self.judgement, state.view(seat), legal, self.source)
+        search.run(self.budget.meter())
+        best = search.best_action()
         if best == action:
             return action, 0.0
-        lines = lines_of(search)
-        ahead, error = _apart(lines, best, action)
-        if ahead <= CLEARLY * error:
+        lines = rollouts_for(search)
+        ahead, error = _measure_lead(lines, best, action)
+        if ahead <= LOSS_ERRORS * error:
             return action, 0.0
-        loss, _ = _apart(lines, best, action)
+        loss, _ = _measure_lead(lines, best, action)
         return (best, loss) if loss > 0.0 else (action, 0.0)
 
 
-def _apart(lines: Lines, best: Action, chosen: Action) -> tuple[float, float]:
+def _measure_lead(lines: PairedRollouts, best: Action, chosen: Action) -> tuple[float, float]:
     """How far the best action is ahead of the chosen one in fresh worlds, and the standard error of that."""
-    pairs = [lines.side_by_side((best, chosen), 1) for _ in range(SIDE_BY_SIDE)]
+    pairs = [lines.compare_actions((best, chosen), 1) for _ in range(COMPARISONS)]
     ahead = [other - mine for other, mine in pairs]
-    return math.fsum(ahead) / len(ahead), _error(ahead)
+    return math.fsum(ahead) / len(ahead), _standard_error(ahead)
 
 
-def _less(one: Sequence[float], other: Sequence[float]) -> Chances:
+def _difference(one: Sequence[float], other: Sequence[float]) -> Chances:
     return tuple(mine - theirs for mine, theirs in zip(one, other, strict=True))
 
 
-def _error(numbers: Sequence[float]) -> float:
+def _standard_error(numbers: Sequence[float]) -> float:
     middle = math.fsum(numbers) / len(numbers)
     return math.sqrt(math.fsum((one - middle) ** 2 for one in numbers)) / len(numbers)

@@ -25,7 +25,7 @@ REPORTS: Final = 200
 """So often at most its progress is told."""
 
 
-def looked_back(match: Match, seconds: float, report: Any = None) -> dict[str, Any]:
+def analyse_within(match: Match, seconds: float, report: Any = None) -> dict[str, Any]:
     """The findings about a match, in about so many seconds of thinking about its decisions."""
     analyst = Analyst(match)
     decisions = sum(entry.actor is not CHANCE for entry in match.log)
@@ -44,7 +44,7 @@ def main() -> int:
             _say({"done": done, "total": total})
 
     try:
-        _say({"facts": looked_back(replay(asked["record"]), asked["seconds"], report)})
+        _say({"facts": analyse_within(replay(asked["record"]), asked["seconds"], report)})
     except (FellfieldError, LookupError) as error:
         _say({"error": f"{type(error).__name__}: {error}"[:300]})
         return 1

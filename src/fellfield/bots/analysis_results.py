@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
-from fellfield.bots.calibration import FARTHEST, Drift
+from fellfield.bots.calibration import MAX_ERROR, HorizonDrift
 from fellfield.core.action import Action
 from fellfield.core.seats import CHANCE, Actor, Seat
 
@@ -16,7 +16,7 @@ Chances = tuple[float, ...]
 
 
 @dataclass(frozen=True)
-class Moment:
+class AnalysedStep:
     """A line of the record: the chances before it, what it shifted, and for a decision what was best, and the loss.
 
     `shift` is, by seat, the luck of an outcome, or what a decision did. `noise` is the standard error, from sampling,
@@ -52,7 +52,7 @@ class Moment:
 
 
 @dataclass(frozen=True)
-class Account:
+class Attribution:
     """How a seat came from its first chance to its result: luck, own decisions, others' decisions, and the rest.
 
     `lost` is what the own decisions cost against the best ones found, all together. `error` is what the rest may be,
@@ -71,7 +71,7 @@ class Account:
     @property
     def adds_up(self) -> bool:
         """Do luck and skill explain the result within the stated error? Never, if that says nothing."""
-        return abs(self.rest) <= self.error < FARTHEST
+        return abs(self.rest) <= self.error < MAX_ERROR
 
     def facts(self) -> dict[str, Any]:
         """As JSON."""
@@ -85,40 +85,42 @@ class Analysis:
 
     game_id: str
     seats: tuple[str, ...]
-    moments: tuple[Moment, ...]
+    analysed_steps: tuple[AnalysedStep, ...]
     final: Chances
     over: bool
-    drift: Drift | None = None
+    drift: HorizonDrift | None = None
 
     @cached_property
-    def accounts(self) -> tuple[Account, ...]:
+    def attributions(self) -> tuple[Attribution, ...]:
         """By seat."""
-        return tuple(self._account(seat) for seat in range(len(self.seats)))
+        return tuple(self._attribution(seat) for seat in range(len(self.seats)))
 
-    def _account(self, seat: Seat) -> Account:
-        luck = sum(one.shift[seat] for one in self.moments if one.actor is CHANCE)
-        skill = sum(one.shift[seat] for one in self.moments if one.actor == seat)
-        others = sum(one.shift[seat] for one in self.moments if one.actor is not CHANCE and one.actor != seat)
-        line = self.line(seat)
-        rests = [then - now - one.shift[seat] for one, (now, then) in zip(self.moments, pairwise(line), strict=True)]
-        lost = sum(one.loss for one in self.moments if one.actor == seat)
-        return Account(line[0], luck, skill, others, sum(rests), self.final[seat], self._error(seat), lost)
+    def _attribution(self, seat: Seat) -> Attribution:
+        luck = sum(one.shift[seat] for one in self.analysed_steps if one.actor is CHANCE)
+        skill = sum(one.shift[seat] for one in self.analysed_steps if one.actor == seat)
+        others = sum(one.shift[seat] for one in self.analysed_steps if one.actor is not CHANCE and one.actor != seat)
+        line = self.chance_curve(seat)
+        rests = [
+            then - now - one.shift[seat] for one, (now, then) in zip(self.analysed_steps, pairwise(line), strict=True)
+        ]
+        lost = sum(one.loss for one in self.analysed_steps if one.actor == seat)
+        return Attribution(line[0], luck, skill, others, sum(rests), self.final[seat], self._error(seat), lost)
 
     def _error(self, seat: Seat) -> float:
         """By the drift of other games, for as often as the lines of this one looked further, and its own sampling."""
         if self.drift is None:
-            return FARTHEST
-        noise = sum(one.noise[seat] ** 2 for one in self.moments)
-        return self.drift.error(self.steps, noise)
+            return MAX_ERROR
+        noise = sum(one.noise[seat] ** 2 for one in self.analysed_steps)
+        return self.drift.error(self.horizon_shifts, noise)
 
     @property
-    def steps(self) -> int:
+    def horizon_shifts(self) -> int:
         """How often a turn was over and the lines began to look further."""
-        return len({one.turn for one in self.moments}) - 1
+        return len({one.turn for one in self.analysed_steps}) - 1
 
-    def line(self, seat: Seat) -> list[float]:
+    def chance_curve(self, seat: Seat) -> list[float]:
         """The chance of a seat before each line of the record, and at last the result."""
-        return [*(one.before[seat] for one in self.moments), self.final[seat]]
+        return [*(one.before[seat] for one in self.analysed_steps), self.final[seat]]
 
     def facts(self) -> dict[str, Any]:
         """As JSON."""
@@ -127,10 +129,10 @@ class Analysis:
             "seats": list(self.seats),
             "over": self.over,
             "accounts": [
-                {"seat": name, **account.facts()} for name, account in zip(self.seats, self.accounts, strict=True)
+                {"seat": name, **account.facts()} for name, account in zip(self.seats, self.attributions, strict=True)
             ],
             "final": _rounded(self.final),
-            "moments": [one.facts() for one in self.moments],
+            "moments": [one.facts() for one in self.analysed_steps],
         }
 
 

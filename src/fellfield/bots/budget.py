@@ -39,7 +39,7 @@ class Budget:
         return "+".join(parts + ([] if self.nodes is None else [f"{self.nodes}n"]))
 
     @staticmethod
-    def read(text: str) -> Budget:
+    def parse(text: str) -> Budget:
         """`0.5s`, `200n` or `1s+500n`; raises `BadBudget`."""
         seconds: float | None = None
         nodes: int | None = None
@@ -53,28 +53,28 @@ class Budget:
                 nodes = int(found.group(1))
         return Budget(seconds, nodes)
 
-    def after(self, seconds: float) -> Budget:
+    def reduced_by(self, seconds: float) -> Budget:
         """What is left of it when so much time has gone into getting ready."""
         return self if self.seconds is None else replace(self, seconds=max(0.0, self.seconds - seconds))
 
-    def within(self, most: float | None) -> Budget:
+    def capped_at(self, most: float | None) -> Budget:
         """The same, but never more than so many seconds."""
         return (
             self if most is None else replace(self, seconds=most if self.seconds is None else min(self.seconds, most))
         )
 
-    def meter(self, halted: Callable[[], bool] = _never) -> Meter:
+    def meter(self, stop_requested: Callable[[], bool] = _never) -> Meter:
         """Start the clock."""
-        return Meter(self, halted)
+        return Meter(self, stop_requested)
 
 
 class Meter:
     """A budget that is being used up."""
 
-    def __init__(self, budget: Budget, halted: Callable[[], bool]) -> None:
+    def __init__(self, budget: Budget, stop_requested: Callable[[], bool]) -> None:
         self.nodes = 0
         self._most = budget.nodes
-        self._halted = halted
+        self._halted = stop_requested
         self._begun = time.perf_counter()
         self._seconds = budget.seconds
 
@@ -84,7 +84,7 @@ class Meter:
 
     def spent(self, share: float = 1.0) -> bool:
         """Is this share of the budget used up, or too little left for another look, or has somebody called?"""
-        if self.late():
+        if self.out_of_time():
             return True
         if self._most is not None and self.nodes >= self._most * share:
             return True
@@ -94,11 +94,11 @@ class Meter:
         another = elapsed / self.nodes if self.nodes else 0.0
         return elapsed + another >= self._seconds * share * _MARGIN
 
-    def late(self) -> bool:
+    def out_of_time(self) -> bool:
         """Is time up, or has somebody called? However few looks have been taken, there is none left for another."""
         return self._halted() or (self._seconds is not None and self.elapsed() >= self._seconds * _MARGIN)
 
-    def used(self) -> float:
+    def used_share(self) -> float:
         """The share of the budget that is used up, by the clock or by looks."""
         looks = self.nodes / self._most if self._most else 0.0
         return max(looks, self.elapsed() / (self._seconds * _MARGIN) if self._seconds else 0.0)

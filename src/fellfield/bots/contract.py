@@ -14,35 +14,35 @@ from fellfield.core.errors import FellfieldError
 
 
 class Bot:
-    """Somebody who plays one seat of one game; a new one sits down for every game, so it may remember.
+    """Plays one seat of one game. A new bot is made for every game, so it may keep state between decisions.
 
-    `budget` says how long it may think about one decision; `halted` tells whether somebody has called for the answer.
+    `budget` limits the thinking time of one decision; `stop_requested` returns whether the answer is wanted now.
     """
 
     name: str
     budget: Budget = Budget(seconds=1.0)
-    halted: Callable[[], bool] | None = None
+    stop_requested: Callable[[], bool] | None = None
 
     def choose(self, view: View, legal: Sequence[Action], source: Source) -> Action:
         """One of the legal actions, from what this seat may know; `source` is the only dice it may throw."""
         raise NotImplementedError
 
-    def ready(self, view: View, legal: Sequence[Action]) -> None:
+    def warm_up(self, view: View, legal: Sequence[Action]) -> None:
         """Read and build whatever games of this kind need, before the clock of the first decision starts.
 
         A process asks once for all games of so many players with the same options, with the first decision it is given.
         """
 
-    def blind(self) -> bool:
+    def ignores_view(self) -> bool:
         """Does it choose without looking? Then nobody needs to build views for it, and gets an empty one."""
         return False
 
     def meter(self) -> Meter:
         """The budget of one decision, the clock started; ask `spent()` again and again while thinking."""
-        return self.budget.meter() if self.halted is None else self.budget.meter(self.halted)
+        return self.budget.meter() if self.stop_requested is None else self.budget.meter(self.stop_requested)
 
 
-Maker: TypeAlias = Callable[[str], Bot]
+BotFactory: TypeAlias = Callable[[str], Bot]
 """Makes a bot for the game of this id."""
 
 
@@ -56,17 +56,17 @@ class UnknownBot(FellfieldError):
 
 
 @cache
-def _registered() -> dict[str, Maker]:
+def _registered() -> dict[str, BotFactory]:
     found = sorted(entry_points(group="fellfield.bots"), key=lambda entry: entry.name)
     return {entry.name: entry.load() for entry in found}
 
 
-def bots() -> dict[str, Maker]:
+def bots() -> dict[str, BotFactory]:
     """All bots by name; a package adds one by an entry point in the group `fellfield.bots`."""
     return dict(_registered())
 
 
-def bot(name: str) -> Maker:
+def bot(name: str) -> BotFactory:
     """The maker of the bot of that name; raises `UnknownBot` with the names there are.
 
     A budget may stand behind the name: `search@0.1s`, `search@200n`.
@@ -75,10 +75,10 @@ def bot(name: str) -> Maker:
     found = _registered().get(plain)
     if found is None:
         raise UnknownBot(plain, list(_registered()))
-    return _with_budget(found, name, Budget.read(budget)) if sign else found
+    return _with_budget(found, name, Budget.parse(budget)) if sign else found
 
 
-def _with_budget(maker: Maker, name: str, budget: Budget) -> Maker:
+def _with_budget(maker: BotFactory, name: str, budget: Budget) -> BotFactory:
     def make(game_id: str) -> Bot:
         made = maker(game_id)
         made.name = name

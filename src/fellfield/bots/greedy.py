@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fellfield.bots.action_evaluation import Scale, Weighed, worlds_for
+from fellfield.bots.action_evaluation import ActionEvaluator, EvaluatedAction, worlds_for
 from fellfield.bots.budget import Budget
 from fellfield.bots.contract import Bot
 from fellfield.bots.judgement import Judgement, judgement_for
@@ -18,27 +18,31 @@ class Greedy(Bot):
     """Looks one turn ahead in a few imagined worlds."""
 
     name = "greedy"
-    budget = Budget(nodes=4 * Judgement.looks)
+    budget = Budget(nodes=4 * Judgement.evaluations)
 
     def __init__(self, game_id: str, judgement: Judgement | None = None, worlds: int | None = None) -> None:
         self.game = game_called(game_id)
         self.judgement = judgement_for(game_id) if judgement is None else judgement
         self.worlds = worlds
 
-    def ready(self, view: View, legal: Sequence[Action]) -> None:
-        Scale(self.game, self.judgement, view, Seeded(0)).weigh(legal, 1, Budget(nodes=1).meter())
+    def warm_up(self, view: View, legal: Sequence[Action]) -> None:
+        ActionEvaluator(self.game, self.judgement, view, Seeded(0)).evaluate(legal, 1, Budget(nodes=1).meter())
 
     def choose(self, view: View, legal: Sequence[Action], source: Source) -> Action:
         if len(legal) == 1:
             return legal[0]
-        return best(self.weigh(view, legal, source), view["viewer"]).action
+        return best(self.evaluate(view, legal, source), view["viewer"]).action
 
-    def weigh(self, view: View, legal: Sequence[Action], source: Source, *, reasons: bool = False) -> list[Weighed]:
+    def evaluate(
+        self, view: View, legal: Sequence[Action], source: Source, *, reasons: bool = False
+    ) -> list[EvaluatedAction]:
         """Every action worth a look, with its averages."""
-        worlds = self.worlds or worlds_for(len(legal), self.judgement.looks)
-        return Scale(self.game, self.judgement, view, source).weigh(legal, worlds, self.meter(), reasons=reasons)
+        worlds = self.worlds or worlds_for(len(legal), self.judgement.evaluations)
+        return ActionEvaluator(self.game, self.judgement, view, source).evaluate(
+            legal, worlds, self.meter(), reasons=reasons
+        )
 
 
-def best(weighed: Sequence[Weighed], seat: Seat) -> Weighed:
+def best(evaluated: Sequence[EvaluatedAction], seat: Seat) -> EvaluatedAction:
     """The action with the best chance for this seat; the first of equals."""
-    return max(weighed, key=lambda one: one.chance(seat))
+    return max(evaluated, key=lambda one: one.chance(seat))

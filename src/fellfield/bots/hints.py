@@ -9,13 +9,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from fellfield.bots.action_evaluation import Scale, Weighed, worlds_for
+from fellfield.bots.action_evaluation import ActionEvaluator, EvaluatedAction, worlds_for
 from fellfield.bots.budget import Budget, Meter
 from fellfield.bots.greedy import best
 from fellfield.bots.judgement import Judgement, judgement_for
-from fellfield.bots.paired_rollouts import Lines
-from fellfield.bots.playout import imagined
-from fellfield.bots.search import Search, lines_of, thinker
+from fellfield.bots.paired_rollouts import PairedRollouts
+from fellfield.bots.playout import imagine_world
+from fellfield.bots.search import TreeSearch, new_search, rollouts_for
 from fellfield.core.chance import Source
 from fellfield.core.contract import Action, Game, State, View
 from fellfield.core.reasons import Fact
@@ -31,7 +31,7 @@ _DECISIVE: Final = 0.2
 """One more is worth a word when it weighs at least this much of the weightiest."""
 _EXPLAINS: Final = 0.5
 """What is seen at once gives the reasons if it tells at least this part of the difference; else the lines do."""
-_PAIRS: Final = 40
+_COMPARISONS: Final = 40
 """Worlds in which the two best of a tree are compared."""
 _ROUNDS: Final = 8
 """Worlds in which two actions are followed to the end of their lines, or a position is looked at."""
@@ -47,7 +47,7 @@ class Reason:
     gain: float
     facts: Mapping[str, Fact]
 
-    def plain(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """As JSON."""
         return {
             "name": self.name,
@@ -79,11 +79,11 @@ class Hint:
             "action": str(self.action),
             "details": dict(self.details),
             "chance": round(self.chance, 4),
-            "reasons": [one.plain() for one in self.reasons],
+            "reasons": [one.to_json() for one in self.reasons],
             "runner_up": None if self.runner_up is None else str(self.runner_up),
             "runner_up_details": dict(self.runner_up_details),
             "gives_up": round(self.gives_up, 4),
-            "lacks": [one.plain() for one in self.lacks],
+            "lacks": [one.to_json() for one in self.lacks],
         }
 
 
@@ -100,21 +100,21 @@ def hint(
     judged = judgement or judgement_for(game.id)
     seat: Seat = view["viewer"]
     meter = meter or (budget or Budget(seconds=1.0)).meter()
-    scale = Scale(game, judged, view, source)
-    weighed = scale.weigh(legal, worlds_for(len(legal), judged.looks), meter, share=0.5, reasons=True)
-    search = thinker(game, judged, view, [one.action for one in weighed], source)
-    first, second, chance, behind = _two(search, weighed, meter)
-    now = imagined(game, view, source)
+    evaluator = ActionEvaluator(game, judged, view, source)
+    evaluated = evaluator.evaluate(legal, worlds_for(len(legal), judged.evaluations), meter, share=0.5, reasons=True)
+    search = new_search(game, judged, view, [one.action for one in evaluated], source)
+    first, second, chance, behind = _best_two(search, evaluated, meter)
+    now = imagine_world(game, view, source)
     if isinstance(now.todo[-1], SealedStep):
-        chance = _standing(game, judged, view, source)
+        chance = _chance_before_sealing(game, judged, view, source)
     details = judged.details(view, first.action)
     if second is None:
         return Hint(seat, first.action, chance, (), None, 0.0, (), details, {})
-    others = [one for one in weighed if one is not first]
+    others = [one for one in evaluated if one is not first]
     reasons = _reasons(judged, now, seat, first, others)
     lacks = _reasons(judged, now, seat, first, [second])
     if first.chance(seat) - second.chance(seat) < _EXPLAINS * behind:
-        far, near = _followed(lines_of(search), (first.action, second.action))
+        far, near = _evaluate_rollouts(rollouts_for(search), (first.action, second.action))
         lacks = _reasons(judged, now, seat, far, [near]) or lacks
         if first.chance(seat) <= sum(one.chance(seat) for one in others) / len(others):
             reasons = ()
@@ -122,47 +122,49 @@ def hint(
     return Hint(seat, first.action, chance, reasons or lacks, second.action, min(chance, behind), lacks, details, other)
 
 
-def _standing(game: Game, judgement: Judgement, view: View, source: Source) -> float:
+def _chance_before_sealing(game: Game, judgement: Judgement, view: View, source: Source) -> float:
     """How a seat stands before a sealed choice: the others will choose as well, so nobody is promised a gain by it."""
-    worlds = [imagined(game, view, source) for _ in range(_ROUNDS)]
-    return sum(judgement.outlook(world, source)[view["viewer"]] for world in worlds) / _ROUNDS
+    worlds = [imagine_world(game, view, source) for _ in range(_ROUNDS)]
+    return sum(judgement.leaf_chances(world, source)[view["viewer"]] for world in worlds) / _ROUNDS
 
 
-def _two(search: Search | Lines, weighed: list[Weighed], meter: Meter) -> tuple[Weighed, Weighed | None, float, float]:
+def _best_two(
+    search: TreeSearch | PairedRollouts, evaluated: list[EvaluatedAction], meter: Meter
+) -> tuple[EvaluatedAction, EvaluatedAction | None, float, float]:
     """The best action and the next best, the chance of the one, and how far the other is behind."""
     seat = search.seat
-    if len(weighed) == 1:
-        return weighed[0], None, weighed[0].chance(seat), 0.0
-    known = {one.action: one for one in weighed}
-    search.weighed = weighed
-    search.think(meter)
-    tried = [(known[one.action], one.chances[seat]) for one in search.tried()[:2]]
+    if len(evaluated) == 1:
+        return evaluated[0], None, evaluated[0].chance(seat), 0.0
+    known = {one.action: one for one in evaluated}
+    search.evaluated = evaluated
+    search.run(meter)
+    tried = [(known[one.action], one.chances[seat]) for one in search.searched_actions()[:2]]
     if len(tried) < 2:
-        first = best(weighed, seat)
-        rest = best([one for one in weighed if one is not first], seat)
+        first = best(evaluated, seat)
+        rest = best([one for one in evaluated if one is not first], seat)
         return first, rest, first.chance(seat), max(0.0, first.chance(seat) - rest.chance(seat))
     (first, chance), (second, other) = tried
     behind = chance - other
-    if isinstance(search, Search):  # a tree looks too rarely at the next best to say how far it is behind
-        mine, other = lines_of(search).side_by_side((first.action, second.action), _PAIRS)
+    if isinstance(search, TreeSearch):  # a tree looks too rarely at the next best to say how far it is behind
+        mine, other = rollouts_for(search).compare_actions((first.action, second.action), _COMPARISONS)
         behind = mine - other
     return first, second, chance, max(0.0, behind)
 
 
-def _followed(lines: Lines, actions: Sequence[Action]) -> list[Weighed]:
+def _evaluate_rollouts(rollouts: PairedRollouts, actions: Sequence[Action]) -> list[EvaluatedAction]:
     """These actions with what they lead to at the end of their lines, in the same worlds and with the same luck."""
-    judgement = lines.judgement
-    found = [Weighed(action, lines.view["players"], len(judgement.considerations)) for action in actions]
+    judgement = rollouts.judgement
+    found = [EvaluatedAction(action, rollouts.view["players"], len(judgement.considerations)) for action in actions]
     for _ in range(_ROUNDS):
-        ends = lines.ends(actions)
+        ends = rollouts.final_states(actions)
         if all(end.todo for end in ends):
             for one, end in zip(found, ends, strict=True):
-                one.add(judgement.chances(end, lines.source), judgement.merits(end))
+                one.add(judgement.chances(end, rollouts.source), judgement.consideration_values(end))
     return found
 
 
 def _reasons(
-    judgement: Judgement, now: State, seat: Seat, chosen: Weighed, others: Sequence[Weighed]
+    judgement: Judgement, now: State, seat: Seat, chosen: EvaluatedAction, others: Sequence[EvaluatedAction]
 ) -> tuple[Reason, ...]:
     """The two or three considerations that set an action apart from others, the weightiest first."""
     if not others:
@@ -170,9 +172,9 @@ def _reasons(
     found: list[tuple[float, int, Seat]] = []
     for place, weight in enumerate(judgement.weights):
         for about in range(now.players):
-            other = sum(one.merit(about, place) for one in others) / len(others)
-            pull = _pull(chosen, seat, about)
-            found.append((pull * weight * (chosen.merit(about, place) - other), place, about))
+            other = sum(one.consideration_value(about, place) for one in others) / len(others)
+            pull = _sensitivity(chosen, seat, about)
+            found.append((pull * weight * (chosen.consideration_value(about, place) - other), place, about))
     return tuple(_reason(judgement, now, seat, *one) for one in _weightiest(found, seat))
 
 
@@ -189,7 +191,7 @@ def _weightiest(found: Sequence[tuple[float, int, Seat]], seat: Seat) -> list[tu
     return [one for place, one in enumerate(first) if place < _ENOUGH or one[0] >= _DECISIVE * first[0][0]]
 
 
-def _pull(chosen: Weighed, seat: Seat, about: Seat) -> float:
+def _sensitivity(chosen: EvaluatedAction, seat: Seat, about: Seat) -> float:
     """How much this seat's winning chance moves with the merits of another, or its own."""
     own = chosen.chance(seat)
     return own * (1.0 - own) if about == seat else -own * chosen.chance(about)

@@ -12,10 +12,10 @@ from typing import TypeAlias
 from fellfield.core.contract import Action, Event, State
 from fellfield.core.seats import Actor, Seat
 
-Name: TypeAlias = "tuple[Seat, int, int]"
+InformationSetKey: TypeAlias = "tuple[Seat, int, int]"
 
 
-class Memory:
+class ObservationHistory:
     """The news so far: one number for all, one for each seat."""
 
     __slots__ = ("private", "public")
@@ -24,28 +24,28 @@ class Memory:
         self.public = 0
         self.private = private
 
-    def name(self, seat: Seat) -> Name:
+    def information_set(self, seat: Seat) -> InformationSetKey:
         """The information set of a seat."""
         return (seat, self.public, self.private[seat])
 
-    def play(self, state: State, actor: Actor, action: Action, *, overt: bool = False) -> None:
-        """Move the state on, and let every seat remember what it saw of it; `overt` actions tell everything."""
+    def play(self, state: State, actor: Actor, action: Action, *, actions_reveal_all: bool = False) -> None:
+        """Advance the state and record what each seat observed of it; with `actions_reveal_all` events add nothing."""
         witnesses = state.witnesses(actor, action)
-        said: list[Event] = []
-        if overt:
+        events: list[Event] = []
+        if actions_reveal_all:
             state.advance(actor, action)
         else:
-            said = state.apply_unchecked(actor, action)
+            events = state.apply_unchecked(actor, action)
         if witnesses is None:
             self.public = hash((self.public, actor, type(action), action))
         else:
             self.public = hash((self.public, actor))
             for seat in witnesses:
                 self.private[seat] = hash((self.private[seat], type(action), action))
-        for event in said:
-            self._hear(event)
+        for event in events:
+            self._observe(event)
 
-    def _hear(self, event: Event) -> None:
+    def _observe(self, event: Event) -> None:
         if not event.secrets():
             self.public = hash((self.public, type(event), event))
             return
@@ -54,11 +54,13 @@ class Memory:
             self.private[seat] = hash((self.private[seat], type(event), event))
 
 
-def seen(state: State, seat: Seat) -> Hashable:
+def whole_view(state: State, seat: Seat) -> Hashable:
     """Everything this seat sees."""
     return repr(state.view(seat))
 
 
-def knowledge(state: State, seat: Seat, secrets: Callable[[State, Seat], Hashable] = seen) -> list[int]:
+def initial_observations(
+    state: State, seat: Seat, secrets: Callable[[State, Seat], Hashable] = whole_view
+) -> list[int]:
     """What each seat knows at the start of a line of play; the one who thinks knows it of itself in every world."""
     return [0 if other == seat else hash(secrets(state, other)) for other in range(state.players)]

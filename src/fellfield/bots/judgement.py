@@ -18,8 +18,8 @@ from typing import Any, ClassVar, Self, TypeAlias
 
 from mypy_extensions import mypyc_attr
 
-from fellfield.bots.information_set import seen
-from fellfield.bots.playout import decided, played_out
+from fellfield.bots.information_set import whole_view
+from fellfield.bots.playout import final_chances, random_playout
 from fellfield.core.chance import Source
 from fellfield.core.contract import Action, Game, State, View
 from fellfield.core.reasons import Fact
@@ -40,7 +40,7 @@ class Consideration:
     facts: Callable[[Any, Seat], Mapping[str, Fact]] | None = None
 
 
-Weighed: TypeAlias = "list[tuple[Callable[[Any, Seat], float], float]]"
+EvaluatedAction: TypeAlias = "list[tuple[Callable[[Any, Seat], float], float]]"
 """Considerations that count, each with its weight."""
 
 
@@ -48,23 +48,23 @@ Weighed: TypeAlias = "list[tuple[Callable[[Any, Seat], float], float]]"
 class Judgement:
     """What a game's bots know: considerations, and perhaps a first guess at what is worth a try."""
 
-    follow: ClassVar[int] = 2
+    followup_choices: ClassVar[int] = 2
     """How many choices of its own a greedy bot thinks on after the first, within its turn."""
-    breadth: ClassVar[int] = 12
+    followup_breadth: ClassVar[int] = 12
     """How many actions it looks at in each of those."""
-    looks: ClassVar[int] = 256
+    evaluations: ClassVar[int] = 256
     """Actions times worlds, about, that are worth weighing up for one decision."""
-    trust: ClassVar[float] = 0.5
+    evaluation_visits: ClassVar[float] = 0.5
     """How many looks of a search an action is worth that was weighed up in one world before."""
-    candidates: ClassVar[int] = 8
+    rollout_candidates: ClassVar[int] = 8
     """How many actions lines are played for."""
-    credit: ClassVar[float] = 10.0
+    evaluation_rounds: ClassVar[float] = 10.0
     """How many rounds of lines it is worth that an action was weighed up before."""
-    reach: ClassVar[int] = 1
+    rollout_turns: ClassVar[int] = 1
     """How many turns after the present one a line goes on."""
-    tries: ClassVar[int] = 3
+    initial_width: ClassVar[int] = 3
     """How many actions are open at first in a new node of a search; with a good prior one is enough."""
-    hindsight: ClassVar[int] = 40_000
+    analysis_nodes: ClassVar[int] = 40_000
     """Looks that go into looking back at a whole game."""
 
     def __new__(cls, *given: Any, **named: Any) -> Self:
@@ -95,34 +95,34 @@ class Judgement:
         """
         return None
 
-    def promising(self, state: Any, seat: Seat, actions: Sequence[Action]) -> Sequence[Action] | None:
+    def order_actions(self, state: Any, seat: Seat, actions: Sequence[Action]) -> Sequence[Action] | None:
         """The actions in the order of the prior, where a game has a quicker way to say so."""
         return None
 
-    def likely(self, state: Any, seat: Seat, source: Source) -> Action | None:
+    def sample_action(self, state: Any, seat: Seat, source: Source) -> Action | None:
         """What this seat may well do, where a game has a quicker way to say so than a prior over all actions."""
         return None
 
-    def outlook(self, state: Any, source: Source) -> list[float]:
+    def leaf_chances(self, state: Any, source: Source) -> list[float]:
         """The chances at the end of a look ahead; a game may play on a little before it judges."""
         return self.chances(state, source)
 
-    def foresees(self, state: Any) -> bool:
+    def averages_chance(self, state: Any) -> bool:
         """Chance is due: is the position judged better as it is, with all that may fall, than after one draw?"""
         return False
 
     def secrets(self, state: Any, seat: Seat) -> Hashable:
         """What this seat knows in this world and others may not; the same in all worlds that look the same to it."""
-        return seen(state, seat)
+        return whole_view(state, seat)
 
-    def thinker(self, game: Game, view: View, legal: Sequence[Action], source: Source) -> Any:
-        """How a search looks ahead: `Lines` or a game's own kind of them; `None` to grow a tree.
+    def rollout_search(self, game: Game, view: View, legal: Sequence[Action], source: Source) -> Any:
+        """How a search looks ahead: `PairedRollouts` or a game's own kind of them; `None` to grow a tree.
 
         Lines are better where rivals' hands are unknown, for there a tree never gets deep.
         """
         return None
 
-    def overt(self, state: Any) -> bool:
+    def actions_reveal_all(self, state: Any) -> bool:
         """Do the actions that everybody sees tell all the news there is? Then a search need not listen to events."""
         return False
 
@@ -132,11 +132,11 @@ class Judgement:
 
     # -- the same for every game --------------------------------------------------------------------------
 
-    def knows(self) -> bool:
+    def has_considerations(self) -> bool:
         """Is there anything to consider? Otherwise a position is played out at random."""
         return bool(self.considerations)
 
-    def merits(self, state: State) -> list[list[float]]:
+    def consideration_values(self, state: State) -> list[list[float]]:
         """The number of each consideration, by seat; unweighted."""
         reading = self.read(state)
         return [[one.value(reading, seat) for one in self.considerations] for seat in range(state.players)]
@@ -144,16 +144,16 @@ class Judgement:
     def chances(self, state: State, source: Source) -> list[float]:
         """The chance of each seat to win, exact when the game is over."""
         if not state.todo:
-            return decided(state)
+            return final_chances(state)
         if not self.considerations:
-            return played_out(state, source)
-        return squashed(self._sums(state), self.sharpness(state))
+            return random_playout(state, source)
+        return softmax(self._sums(state), self.sharpness(state))
 
     def _sums(self, state: State) -> list[float]:
         reading = self.read(state)
-        return [self.weighed_up(reading, seat) for seat in range(state.players)]
+        return [self.weighted_sum(reading, seat) for seat in range(state.players)]
 
-    def weighed_up(self, reading: Any, seat: Seat) -> float:
+    def weighted_sum(self, reading: Any, seat: Seat) -> float:
         """All considerations of a seat in one number."""
         total = 0.0
         for value, weight in self._weighed:
@@ -164,7 +164,7 @@ class Judgement:
         """Keep the weights, and beside them what is asked again and again."""
         self.weights = tuple(weights)
         pairs = zip(self.considerations, self.weights, strict=True)
-        self._weighed: Weighed = [(one.value, weight) for one, weight in pairs if weight]
+        self._weighed: EvaluatedAction = [(one.value, weight) for one, weight in pairs if weight]
 
     def with_weights(self, weights: Sequence[float]) -> Judgement:
         """The same judgement in another head, which weighs things differently."""
@@ -185,7 +185,7 @@ def _blank(judgement: Judgement) -> Judgement:
     return twin
 
 
-def squashed(sums: Sequence[float], sharpness: float = 1.0) -> list[float]:
+def softmax(sums: Sequence[float], sharpness: float = 1.0) -> list[float]:
     """Weighted sums by seat as winning chances that add up to one."""
     best = max(sums)
     powers = [math.exp(max(-50.0, sharpness * (one - best))) for one in sums]
@@ -200,17 +200,17 @@ def judgement_for(game_id: str) -> Judgement:
     if entry is not None:
         registered: Judgement = entry.load()
         return registered
-    module = own_module(game_id)
+    module = judgement_module(game_id)
     if module is None:
         return Judgement(game_id, ())
     found: Judgement = module.judgement
     return found
 
 
-def beside(game_id: str, name: str) -> Any:
+def game_extra(game_id: str, name: str) -> Any:
     """What stands beside a game's judgement, in the same module, by this name; `None` if there is no such thing."""
     entry = _registered(game_id)
-    return getattr(own_module(game_id) if entry is None else import_module(entry.module), name, None)
+    return getattr(judgement_module(game_id) if entry is None else import_module(entry.module), name, None)
 
 
 def _registered(game_id: str) -> EntryPoint | None:
@@ -218,7 +218,7 @@ def _registered(game_id: str) -> EntryPoint | None:
     return next(iter(entry_points(group="fellfield.judgements", name=game_id)), None)
 
 
-def own_module(game_id: str) -> Any:
+def judgement_module(game_id: str) -> Any:
     """The module with the judgement of one of our games, or `None`."""
     folder = f"fellfield.bots.{game_id.replace('-', '_')}"
     if find_spec(folder) is None or find_spec(f"{folder}.judgement") is None:

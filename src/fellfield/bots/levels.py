@@ -1,9 +1,9 @@
-"""Four levels a person can choose, from friendly to strong.
+"""Four levels that a person can choose, from friendly to strong.
 
-A weaker level does not throw dice: it misjudges, as people do. It gives a consideration too much or too little
-weight for a whole game (`blur`), has no eye for some of them (`blind`), imagines few worlds and so trusts that all
-goes well (`worlds`), and mistakes one action for another that is about as good (`slip`). All of that is data, a
-tuple `LEVELS` beside a game's judgement; a game that says nothing gets the usual four.
+A weaker level does not play random moves. It misjudges, as people do: it weights a consideration too high or too low
+for a whole game (`weight_noise`), ignores some considerations (`ignored`), evaluates few imagined worlds (`worlds`)
+and mistakes an action for another of similar value (`choice_noise`). These settings are data: the tuple `LEVELS` in the
+module of a game's judgement. A game without it gets `DEFAULT_LEVELS`.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from fellfield.bots.action_evaluation import Scale, worlds_for
+from fellfield.bots.action_evaluation import ActionEvaluator, worlds_for
 from fellfield.bots.budget import Budget
 from fellfield.bots.contract import Bot
 from fellfield.bots.greedy import Greedy
-from fellfield.bots.judgement import Judgement, beside, judgement_for
-from fellfield.bots.search import look_once, thinker
+from fellfield.bots.judgement import Judgement, game_extra, judgement_for
+from fellfield.bots.search import new_search, run_one_simulation
 from fellfield.core.chance import Source
 from fellfield.core.contract import Action, View
 from fellfield.core.registry import game as game_called
@@ -35,33 +35,34 @@ _FINE: Final = 1 << 30
 
 @dataclass(frozen=True)
 class Level:
-    """How well a level sees. Without a `budget` it looks one turn ahead; with one it searches that long.
+    """How well a level plays.
 
-    `worlds` is how many worlds it imagines when it looks one turn ahead (0: as many as are worth it). `blur` is the
-    spread of its personal weights (as a logarithm), `slip` the spread of its mistakes in units of how far the actions
-    at hand lie apart, `blind` names the considerations that it has no eye for.
+    With a `budget` it searches that long; without one it evaluates each action to the end of its own turn, in `worlds`
+    imagined worlds (0: as many as `worlds_for` gives). `weight_noise` is the standard deviation of the logarithm of its
+    personal weights. `choice_noise` is the standard deviation of its errors, in standard deviations of the chances of
+    the actions at hand. `ignored` names the considerations that it does not see.
     """
 
     id: str
     budget: Budget | None = None
     worlds: int = 0
-    blur: float = 0.0
-    slip: float = 0.0
-    blind: tuple[str, ...] = ()
+    weight_noise: float = 0.0
+    choice_noise: float = 0.0
+    ignored: tuple[str, ...] = ()
 
 
-USUAL: Final = (
-    Level(EASY, worlds=1, blur=0.9, slip=1.2),
-    Level(STEADY, worlds=2, blur=0.4, slip=0.5),
-    Level(SHARP, blur=0.1, slip=0.1),
+DEFAULT_LEVELS: Final = (
+    Level(EASY, worlds=1, weight_noise=0.9, choice_noise=1.2),
+    Level(STEADY, worlds=2, weight_noise=0.4, choice_noise=0.5),
+    Level(SHARP, weight_noise=0.1, choice_noise=0.1),
     Level(STRONG, budget=Budget(seconds=1.0)),
 )
 
 
 def levels_of(game_id: str) -> tuple[Level, ...]:
     """The four levels of a game, the friendliest first."""
-    found: tuple[Level, ...] | None = beside(game_id, "LEVELS")
-    return found or USUAL
+    found: tuple[Level, ...] | None = game_extra(game_id, "LEVELS")
+    return found or DEFAULT_LEVELS
 
 
 def level_of(game_id: str, level_id: str) -> Level:
@@ -69,7 +70,7 @@ def level_of(game_id: str, level_id: str) -> Level:
     return {level.id: level for level in levels_of(game_id)}[level_id]
 
 
-class Levelled(Bot):
+class LevelBot(Bot):
     """A bot that sees as well as its level."""
 
     def __init__(self, game_id: str, level: Level, judgement: Judgement | None = None) -> None:
@@ -78,53 +79,53 @@ class Levelled(Bot):
         self.level = level
         self.judgement = judgement_for(game_id) if judgement is None else judgement
         self.budget = level.budget or Greedy.budget
-        self._own: Judgement | None = None
+        self._judgement: Judgement | None = None
 
-    def ready(self, view: View, legal: Sequence[Action]) -> None:
-        look_once(self.game, self.judgement, view, legal)
+    def warm_up(self, view: View, legal: Sequence[Action]) -> None:
+        run_one_simulation(self.game, self.judgement, view, legal)
 
     def choose(self, view: View, legal: Sequence[Action], source: Source) -> Action:
-        if self._own is None:
-            self._own = misjudging(self.judgement, self.level, source)
+        if self._judgement is None:
+            self._judgement = personal_judgement(self.judgement, self.level, source)
         if len(legal) == 1:
             return legal[0]
-        actions, chances = self._looked(self._own, view, legal, source)
-        return actions[_slipped(chances, self.level.slip, source)]
+        actions, chances = self._considered(self._judgement, view, legal, source)
+        return actions[_noisy_best(chances, self.level.choice_noise, source)]
 
-    def _looked(
+    def _considered(
         self, judgement: Judgement, view: View, legal: Sequence[Action], source: Source
     ) -> tuple[list[Action], list[float]]:
         """What it thinks of the actions, the way its level thinks."""
         seat: Seat = view["viewer"]
         if self.level.budget is None:
-            worlds = self.level.worlds or worlds_for(len(legal), judgement.looks)
-            weighed = Scale(self.game, judgement, view, source).weigh(legal, worlds, self.meter())
-            return [one.action for one in weighed], [one.chance(seat) for one in weighed]
-        search = thinker(self.game, judgement, view, legal, source)
-        search.think(self.meter())
-        tried = search.tried()
-        often = [one for one in tried if 3 * one.visits >= tried[0].visits] if self.level.slip else tried[:1]
+            worlds = self.level.worlds or worlds_for(len(legal), judgement.evaluations)
+            evaluated = ActionEvaluator(self.game, judgement, view, source).evaluate(legal, worlds, self.meter())
+            return [one.action for one in evaluated], [one.chance(seat) for one in evaluated]
+        search = new_search(self.game, judgement, view, legal, source)
+        search.run(self.meter())
+        tried = search.searched_actions()
+        often = [one for one in tried if 3 * one.visits >= tried[0].visits] if self.level.choice_noise else tried[:1]
         return [one.action for one in often], [one.chances[seat] for one in often]
 
 
-def misjudging(judgement: Judgement, level: Level, source: Source) -> Judgement:
+def personal_judgement(judgement: Judgement, level: Level, source: Source) -> Judgement:
     """The judgement as this player has it: a person's weights, for a whole game."""
     weights = [
-        0.0 if one.name in level.blind else weight * math.exp(level.blur * bell(source))
+        0.0 if one.name in level.ignored else weight * math.exp(level.weight_noise * normal_sample(source))
         for one, weight in zip(judgement.considerations, judgement.weights, strict=True)
     ]
     return judgement.with_weights(weights)
 
 
-def _slipped(chances: Sequence[float], slip: float, source: Source) -> int:
+def _noisy_best(chances: Sequence[float], choice_noise: float, source: Source) -> int:
     """The place of the best, or of one that was taken for it."""
     middle = sum(chances) / len(chances)
     apart = math.sqrt(sum((one - middle) ** 2 for one in chances) / len(chances))
-    seen = [one + slip * apart * bell(source) for one in chances] if slip else chances
+    seen = [one + choice_noise * apart * normal_sample(source) for one in chances] if choice_noise else chances
     return max(range(len(seen)), key=lambda place: seen[place])
 
 
-def bell(source: Source) -> float:
+def normal_sample(source: Source) -> float:
     """A number from the normal distribution."""
     far = (source.below(_FINE) + 1) / _FINE
     turn = source.below(_FINE) / _FINE
@@ -133,19 +134,19 @@ def bell(source: Source) -> float:
 
 def easy(game_id: str) -> Bot:
     """The friendliest level."""
-    return Levelled(game_id, level_of(game_id, EASY))
+    return LevelBot(game_id, level_of(game_id, EASY))
 
 
 def steady(game_id: str) -> Bot:
     """The second level."""
-    return Levelled(game_id, level_of(game_id, STEADY))
+    return LevelBot(game_id, level_of(game_id, STEADY))
 
 
 def sharp(game_id: str) -> Bot:
     """The third level."""
-    return Levelled(game_id, level_of(game_id, SHARP))
+    return LevelBot(game_id, level_of(game_id, SHARP))
 
 
 def strong(game_id: str) -> Bot:
     """The strongest level."""
-    return Levelled(game_id, level_of(game_id, STRONG))
+    return LevelBot(game_id, level_of(game_id, STRONG))

@@ -15,7 +15,7 @@ LONG: Final = 20_000
 _MANY: Final = 1 << 48
 
 
-def decided(state: State) -> list[float]:
+def final_chances(state: State) -> list[float]:
     """The chances when the game is over: one, shared by the winners."""
     result = state.result
     assert result is not None
@@ -23,13 +23,13 @@ def decided(state: State) -> list[float]:
     return [share if seat in result.winners else 0.0 for seat in range(state.players)]
 
 
-def played_out(state: State, source: Source, limit: int = LONG) -> list[float]:
+def random_playout(state: State, source: Source, limit: int = LONG) -> list[float]:
     """The chances after one random game from here on; everybody's share if it does not end."""
     world: State = state.copy()
     for _ in range(limit):
         due = world.to_act
         if not due:
-            return decided(world)
+            return final_chances(world)
         actor = due[0]
         if actor is CHANCE:
             world.advance(CHANCE, source.draw(world.outcomes()))
@@ -42,20 +42,20 @@ def _never(state: State) -> bool:
     return False
 
 
-def settle(state: State, source: Source, foreseen: Callable[[State], bool] = _never) -> None:
+def resolve_chance(state: State, source: Source, foreseen: Callable[[State], bool] = _never) -> None:
     """Let chance fall until somebody has to decide, the game is over, or what may fall is foreseen anyway."""
     while state.to_act == CHANCE_IS_DUE and not foreseen(state):
         state.advance(CHANCE, source.draw(state.outcomes()))
 
 
-def imagined(game: Game, view: View, source: Source) -> State:
+def imagine_world(game: Game, view: View, source: Source) -> State:
     """A world that fits the view; what the others have sealed is still open, since nobody knows it."""
     state = game.imagine(view, source)
-    unseal(state, view["viewer"])
+    unseal_others(state, view["viewer"])
     return state
 
 
-def unseal(state: State, seat: Seat) -> None:
+def unseal_others(state: State, seat: Seat) -> None:
     """Let the others choose anew what they have sealed unseen: the order of sealing never matters."""
     if state.todo and isinstance(state.todo[-1], SealedStep) and seat in state.to_act:
         for other in range(state.players):
@@ -63,17 +63,17 @@ def unseal(state: State, seat: Seat) -> None:
                 state.sealed[other] = None
 
 
-def half_sealed(state: State) -> bool:
+def is_partly_sealed(state: State) -> bool:
     """Is a simultaneous choice under way, with some of it on the table face down?"""
     return any(choice is not None for choice in state.sealed)
 
 
-def offspring(source: Source) -> int:
+def derive_seed(source: Source) -> int:
     """The seed of a new source."""
     return source.below(_MANY)
 
 
-class Strata(Source):
+class StratifiedSource(Source):
     """A source whose first number falls into the k-th of n equal parts, so that n worlds share out the luck evenly."""
 
     def __init__(self, part: int, parts: int, seed: int) -> None:

@@ -10,13 +10,13 @@ from typing import Final
 from fellfield.core.contract import Action
 from fellfield.core.seats import Seat
 
-CURIOSITY: Final = 1.1
+EXPLORATION: Final = 1.1
 """How much a rarely tried action is worth a try, in spreads of the values seen."""
 _LEAST_SPREAD: Final = 0.01
 
 
 @dataclass(frozen=True)
-class Tried:
+class SearchedAction:
     """An action at the root: how often it was tried, and the chances it brought by seat."""
 
     action: Action
@@ -49,7 +49,7 @@ class Node:
         """The place of the action to try now: an open one never tried, else the one with the best upper bound."""
         self._widen()
         counts, totals = self.counts, self.totals
-        reach = CURIOSITY * self.spread() * math.sqrt(math.log(self.visits + 2))
+        reach = EXPLORATION * self.value_spread() * math.sqrt(math.log(self.visits + 2))
         best, most = 0, -math.inf
         for place, count in enumerate(counts):
             if not count:
@@ -59,7 +59,7 @@ class Node:
                 best, most = place, bound
         return best
 
-    def insist(self, place: int) -> int:
+    def open_through(self, place: int) -> int:
         """Open an action out of turn, with those before it."""
         self._open(place + 1)
         return place
@@ -82,13 +82,13 @@ class Node:
         self.mean += away / self.visits
         self.squares += away * (value - self.mean)
 
-    def warm(self, place: int, value: float, weight: float) -> None:
+    def add_evaluation(self, place: int, value: float, weight: float) -> None:
         """Begin with what was thought of an action before, as if it had been tried so often."""
         if place < self.opened:
             self.counts[place] += weight
             self.totals[place] += weight * value
 
-    def spread(self) -> float:
+    def value_spread(self) -> float:
         """How far apart the values were, so that curiosity is measured in the same unit."""
         if self.visits < 2:
             return 0.1
@@ -98,6 +98,6 @@ class Node:
         """What an action brought on average."""
         return self.totals[place] / self.counts[place] if self.counts[place] else 0.0
 
-    def favourite(self) -> int:
+    def most_visited(self) -> int:
         """The action tried most, the better one of equals."""
         return max(range(self.opened), key=lambda place: (self.counts[place], self.value(place), -place))

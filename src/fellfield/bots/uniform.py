@@ -20,5 +20,5 @@ class Uniform(Bot):
     def choose(self, view: View, legal: Sequence[Action], source: Source) -> Action:
         return source.pick(legal)
 
-    def blind(self) -> bool:
+    def ignores_view(self) -> bool:
         return True

@@ -19,19 +19,19 @@ from fellfield.core.chance import Seeded
 from fellfield.core.contract import View
 from fellfield.core.errors import FellfieldError
 
-GRACE: Final = 0.2
+GRACE_SHARE: Final = 0.2
 """The part of the budget after which a bot is called for its answer, and then once more before it is stopped."""
-PATIENCE: Final = 0.1
+GRACE_SECONDS: Final = 0.1
 """Seconds on top of it."""
-HEARING: Final = 0.02
+POLL_SECONDS: Final = 0.02
 """Seconds between two looks at whether the decision has been called off."""
-LONGEST: Final = 60.0
+DEFAULT_SECONDS: Final = 60.0
 """Seconds for a decision whose budget is not one of time."""
-START: Final = 30.0
+START_SECONDS: Final = 30.0
 """Seconds that a process may take until it is ready: started, everything read and every table built."""
-WHISPER: Final = 5.0
+HINT_GRACE_SECONDS: Final = 5.0
 """Seconds that a hint may be late: nobody's clock runs, and whoever asked would rather wait than hear nothing."""
-HINTING: Final = "search"
+HINT_BOT: Final = "search"
 """The bot that has to be ready where a hint is wanted."""
 
 
@@ -41,15 +41,15 @@ class WorkerStopped(FellfieldError):
 
 @dataclass(frozen=True)
 class Answer:
-    """The action, as text; `trouble` says why it is not the bot's own choice, if it is not."""
+    """The action, as text; `failure` says why it is not the bot's own choice, if it is not."""
 
     action: str
-    trouble: str = ""
+    failure: str = ""
 
     @property
-    def own(self) -> bool:
+    def chosen_by_bot(self) -> bool:
         """Has the bot chosen this itself?"""
-        return not self.trouble
+        return not self.failure
 
 
 class Worker:
@@ -58,7 +58,7 @@ class Worker:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._process: BaseProcess | None = None
-        self._line: Connection | None = None
+        self._connection: Connection | None = None
         self._count = 0
         self._cancelled = threading.Event()
         self._closed = False
@@ -83,24 +83,24 @@ class Worker:
         this budget, else its own, and in no case more than `most` seconds.
         """
         question = _question("choose", bot_name, game_id, view, legal, seed, budget)
-        answer = self._asked({**question, "most": most, "player": player})
+        answer = self._ask({**question, "most": most, "player": player})
         if "error" in answer:
-            return self._instead(legal, seed, answer["error"])
+            return self._fallback(legal, seed, answer["error"])
         if answer["action"] not in legal:
-            return self._instead(legal, seed, f"the bot chose {answer['action']!r}, which was not offered")
+            return self._fallback(legal, seed, f"the bot chose {answer['action']!r}, which was not offered")
         return Answer(answer["action"], "called off" if self._cancelled.is_set() else "")
 
     def hint(
         self, game_id: str, view: View, legal: Sequence[str], seed: str, *, budget: Budget | None = None
     ) -> dict[str, Any] | None:
         """The facts of a hint for this decision, as the narrator takes them; `None` when none came in time."""
-        question = _question("hint", HINTING, game_id, view, legal, seed, budget)
-        return self._asked({**question, "most": None, "player": ""}, WHISPER).get("hint")
+        question = _question("hint", HINT_BOT, game_id, view, legal, seed, budget)
+        return self._ask({**question, "most": None, "player": ""}, HINT_GRACE_SECONDS).get("hint")
 
-    def _instead(self, legal: Sequence[str], seed: str, trouble: str) -> Answer:
-        return Answer(Seeded(f"{seed}/instead").pick(legal), trouble)
+    def _fallback(self, legal: Sequence[str], seed: str, failure: str) -> Answer:
+        return Answer(Seeded(f"{seed}/instead").pick(legal), failure)
 
-    def _asked(self, request: dict[str, Any], late: float = 0.0) -> dict[str, Any]:
+    def _ask(self, request: dict[str, Any], late: float = 0.0) -> dict[str, Any]:
         """The answer to a request, or `error`: why there is none. Who gives none at all loses the process.
 
         An answer may come so many seconds later than its time.
@@ -111,63 +111,65 @@ class Worker:
                 raise WorkerStopped("this worker has been closed")
             try:
                 return self._exchange(self._started(), request, late)
-            except _Gone as gone:
+            except _WorkerGone as gone:
                 self._stop()
                 return {"error": str(gone)}
 
-    def _exchange(self, line: Connection, request: dict[str, Any], late: float) -> dict[str, Any]:
+    def _exchange(self, connection: Connection, request: dict[str, Any], late: float) -> dict[str, Any]:
         """Let the process get ready for a request, then think: the clock of the decision starts in between."""
         self._count += 1
-        self._send(line, {**request, "id": self._count})
-        ready = self._awaited(line, START)
+        self._send(connection, {**request, "id": self._count})
+        ready = self._wait_for_answer(connection, START_SECONDS)
         if "error" in ready:
             return ready
-        return self._awaited(line, LONGEST if ready["seconds"] is None else ready["seconds"], late)
+        return self._wait_for_answer(
+            connection, DEFAULT_SECONDS if ready["seconds"] is None else ready["seconds"], late
+        )
 
-    def _awaited(self, line: Connection, seconds: float, late: float = 0.0) -> dict[str, Any]:
+    def _wait_for_answer(self, connection: Connection, seconds: float, late: float = 0.0) -> dict[str, Any]:
         """What the process says; late bots are called for what they have, and given up when they do not hear."""
-        answer = self._receive(line, seconds * (1 + GRACE) + PATIENCE)
+        answer = self._receive(connection, seconds * (1 + GRACE_SHARE) + GRACE_SECONDS)
         if answer is None:
-            self._send(line, {"what": "stop"})
+            self._send(connection, {"what": "stop"})
             more = 0.0 if self._cancelled.is_set() else late
-            answer = self._receive(line, PATIENCE + GRACE * seconds + more, called=True)
+            answer = self._receive(connection, GRACE_SECONDS + GRACE_SHARE * seconds + more, called=True)
         if answer is None:
-            raise _Gone("called off" if self._cancelled.is_set() else f"no answer within {seconds:g} seconds")
+            raise _WorkerGone("called off" if self._cancelled.is_set() else f"no answer within {seconds:g} seconds")
         return answer
 
-    def _send(self, line: Connection, message: dict[str, Any]) -> None:
+    def _send(self, connection: Connection, message: dict[str, Any]) -> None:
         try:
-            line.send_bytes(json.dumps(message).encode())
+            connection.send_bytes(json.dumps(message).encode())
         except OSError as error:
-            raise _Gone(f"the worker process is gone ({error})") from None
+            raise _WorkerGone(f"the worker process is gone ({error})") from None
 
-    def _receive(self, line: Connection, limit: float, *, called: bool = False) -> dict[str, Any] | None:
+    def _receive(self, connection: Connection, limit: float, *, called: bool = False) -> dict[str, Any] | None:
         """The answer to the last request; `None` when time is up, or, unless already called, it is called off."""
         until = time.monotonic() + limit
         while (left := until - time.monotonic()) > 0 and (called or not self._cancelled.is_set()):
             try:
-                if line.poll(min(HEARING, left)):
-                    answer: dict[str, Any] = json.loads(line.recv_bytes())
+                if connection.poll(min(POLL_SECONDS, left)):
+                    answer: dict[str, Any] = json.loads(connection.recv_bytes())
                     if answer["id"] == self._count:
                         return answer
             except (EOFError, OSError):
-                raise _Gone("the worker process has died") from None
+                raise _WorkerGone("the worker process has died") from None
         return None
 
     # -- starting and stopping ---------------------------------------------------------------------------------
 
     def _started(self) -> Connection:
         """The line to a process that lives."""
-        if self._line is not None and self._process is not None and self._process.is_alive():
-            return self._line
+        if self._connection is not None and self._process is not None and self._process.is_alive():
+            return self._connection
         self._stop()
         context = get_context("spawn")
-        self._line, far = context.Pipe()
+        self._connection, far = context.Pipe()
         process = context.Process(target=serve, args=(far,), daemon=True)
         process.start()
         self._process = process  # only one that was started can be ended
         far.close()
-        return self._line
+        return self._connection
 
     def cancel(self) -> None:
         """Call off the decision under way, from any thread: the bot answers with what it has, or is stopped."""
@@ -181,12 +183,12 @@ class Worker:
             self._stop()
 
     def _stop(self) -> None:
-        process, line = self._process, self._line
-        self._process = self._line = None
-        if line is not None:
-            line.close()
+        process, connection = self._process, self._connection
+        self._process = self._connection = None
+        if connection is not None:
+            connection.close()
         if process is not None:
-            process.join(PATIENCE)
+            process.join(GRACE_SECONDS)
             if process.is_alive():
                 process.kill()
                 process.join()
@@ -209,5 +211,5 @@ def _question(
     }  # fmt: skip
 
 
-class _Gone(Exception):
+class _WorkerGone(Exception):
     """No answer will come."""

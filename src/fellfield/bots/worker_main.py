@@ -25,28 +25,28 @@ from fellfield.core.chance import Seeded
 from fellfield.core.contract import Action
 from fellfield.core.registry import game as game_called
 
-MOST_PLAYERS: Final = 64
+MOST_BOTS: Final = 64
 """Bots kept in mind; the one that has not been asked for longest leaves first."""
-UNTIDY: Final = 100
+COLLECTIONS_BEFORE_FULL: Final = 100
 """How often young objects are cleared away before old ones are, too; that takes long, and waits for an answer."""
 
 
 @dataclass(frozen=True)
-class _Seated:
+class _SeatedBot:
     """A bot in a seat, and the budget it has of its own."""
 
     bot: Bot
     budget: Budget
 
 
-class _Desk:
+class _WorkerLoop:
     """Reads requests in a thread of its own, so that a call to stop is heard while a bot thinks."""
 
     def __init__(self, connection: Connection) -> None:
         self.connection = connection
         self.requests: SimpleQueue[dict[str, Any] | None] = SimpleQueue()
         self.stopped = threading.Event()
-        self.players: OrderedDict[str, _Seated] = OrderedDict()
+        self.players: OrderedDict[str, _SeatedBot] = OrderedDict()
         self.prepared: set[str] = set()
 
     def listen(self) -> None:
@@ -75,7 +75,7 @@ class _Desk:
                 self.say(request, answer)
             except OSError:
                 return
-            if gc.get_count()[2] >= UNTIDY:
+            if gc.get_count()[2] >= COLLECTIONS_BEFORE_FULL:
                 gc.collect()
 
     def say(self, request: dict[str, Any], answer: dict[str, Any]) -> None:
@@ -92,23 +92,23 @@ class _Desk:
         seated = self.player(request)
         self.prepare(seated.bot, request, legal)
         budget = seated.budget if request["budget"] is None else Budget(*request["budget"])
-        budget = budget.within(request["most"])
+        budget = budget.capped_at(request["most"])
         self.say(request, {"seconds": budget.seconds})
-        budget = budget.after(reading)
+        budget = budget.reduced_by(reading)
         if request["what"] == "hint":
             return {"hint": hint(game, view, legal, source, meter=budget.meter(self.stopped.is_set)).facts()}
-        seated.bot.halted = self.stopped.is_set
+        seated.bot.stop_requested = self.stopped.is_set
         seated.bot.budget = budget
         return {"action": str(seated.bot.choose(view, legal, source))}
 
-    def player(self, request: dict[str, Any]) -> _Seated:
+    def player(self, request: dict[str, Any]) -> _SeatedBot:
         """The bot that sits in this seat, sat down anew if it is not known."""
         key = json.dumps([request["player"], request["bot"], request["game"]])
         if key not in self.players:
             made = bot(request["bot"])(request["game"])
-            self.players[key] = _Seated(made, made.budget)
+            self.players[key] = _SeatedBot(made, made.budget)
         self.players.move_to_end(key)
-        if len(self.players) > MOST_PLAYERS:
+        if len(self.players) > MOST_BOTS:
             self.players.popitem(last=False)
         return self.players[key]
 
@@ -118,7 +118,7 @@ class _Desk:
         key = json.dumps([request["bot"], request["game"], view["players"], view["options"]])
         if key in self.prepared:
             return
-        player.ready(view, legal)
+        player.warm_up(view, legal)
         self.prepared.add(key)
         gc.collect()
         gc.freeze()
@@ -129,6 +129,6 @@ def serve(connection: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     young, middle, _ = gc.get_threshold()
     gc.set_threshold(young, middle, 1 << 30)  # a bot in thought is not held up by clearing away all that is old
-    desk = _Desk(connection)
-    threading.Thread(target=desk.listen, daemon=True).start()
-    desk.serve()
+    loop = _WorkerLoop(connection)
+    threading.Thread(target=loop.listen, daemon=True).start()
+    loop.serve()

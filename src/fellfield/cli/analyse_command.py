@@ -12,7 +12,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from fellfield.bots.analysis import Analyst
-from fellfield.bots.analysis_results import Account, Analysis, Moment
+from fellfield.bots.analysis_results import AnalysedStep, Analysis, Attribution
 from fellfield.bots.budget import Budget
 from fellfield.cli.arguments import AsJson, check_plot_path, read_text, write_text
 from fellfield.cli.check import replay_record
@@ -44,7 +44,7 @@ def command(
     console = console_of(context)
     plot = check_plot_path(console, plot)
     match = replay_record(console, file, read_text(console, file))
-    analysis = _watched(console, Analyst(match, seed, None if budget is None else Budget.read(budget)))
+    analysis = _watched(console, Analyst(match, seed, None if budget is None else Budget.parse(budget)))
     names = seat_names(console, match.game, match.state.players)
     if plot is not None:
         _plot(console, match, analysis, names, plot)
@@ -94,12 +94,12 @@ def _watched(console: Console, analyst: Analyst) -> Analysis:
 
 def _loose(analysis: Analysis) -> bool:
     """Is everything that luck and choices did smaller than the error it is told with?"""
-    return all(abs(shift) < one.error for one in analysis.accounts for shift in (one.luck, one.skill, one.others))
+    return all(abs(shift) < one.error for one in analysis.attributions for shift in (one.luck, one.skill, one.others))
 
 
 def _accounts(console: Console, analysis: Analysis, names: list[str]) -> Grid:
     """From the first chance to the result, a row for each seat, in winning chances of 100."""
-    rows = [_row(console, one) for one in analysis.accounts]
+    rows = [_row(console, one) for one in analysis.attributions]
     heads: tuple[Key, ...] = (
         "cli.analyse.heading.start", "cli.analyse.heading.luck", "cli.analyse.heading.skill",
         "cli.analyse.heading.others", "cli.analyse.heading.rest",
@@ -115,7 +115,7 @@ def _accounts(console: Console, analysis: Analysis, names: list[str]) -> Grid:
     return grid
 
 
-def _row(console: Console, one: Account) -> list[str]:
+def _row(console: Console, one: Attribution) -> list[str]:
     shifts = [_signed(console, number) for number in (one.luck, one.skill, one.others)]
     rest = f"{_signed(console, one.rest)} (± {_number(console, one.error)})"
     return [_number(console, one.start), *shifts, rest, _number(console, one.result), _number(console, one.lost)]
@@ -124,7 +124,7 @@ def _row(console: Console, one: Account) -> list[str]:
 def _told(console: Console, match: Match, analysis: Analysis, names: list[str]) -> None:
     """The costliest decisions and the greatest strokes of luck, in sentences."""
     narrator = FallbackNarrator(match.game, console.catalogue, names)
-    costly = sorted((one for one in analysis.moments if one.loss > 0.005), key=lambda one: -one.loss)[:SHOWN]
+    costly = sorted((one for one in analysis.analysed_steps if one.loss > 0.005), key=lambda one: -one.loss)[:SHOWN]
     if costly:
         console.print()
         console.print(console.text("cli.analyse.costly"), "bold")
@@ -135,7 +135,8 @@ def _told(console: Console, match: Match, analysis: Analysis, names: list[str]) 
         facts = {"turn": _when(console, match, one), "seat": names[one.actor], "action": said, "best": best}
         console.print("  " + console.text("cli.analyse.decision", loss=_number(console, one.loss), **facts))
     lucky = sorted(
-        (one for one in analysis.moments if one.actor is CHANCE and _luck(one) > 0.005), key=lambda one: -_luck(one)
+        (one for one in analysis.analysed_steps if one.actor is CHANCE and _luck(one) > 0.005),
+        key=lambda one: -_luck(one),
     )
     if lucky:
         console.print()
@@ -148,12 +149,12 @@ def _told(console: Console, match: Match, analysis: Analysis, names: list[str]) 
         console.print("  " + console.text("cli.analyse.outcome", turn=turn, action=said, seat=names[seat], luck=luck))
 
 
-def _when(console: Console, match: Match, moment: Moment) -> str:
+def _when(console: Console, match: Match, moment: AnalysedStep) -> str:
     """The turn or round; what falls while the table is laid is in none."""
     return turn_label(console, match.game, moment.turn) if moment.turn else console.text("cli.analyse.setting-up")
 
 
-def _luck(moment: Moment) -> float:
+def _luck(moment: AnalysedStep) -> float:
     return max(moment.shift)
 
 

@@ -44,11 +44,11 @@ def _check(console: Console, name: str, game_id: str) -> None:
     maker = bot(name)
     if not budget:
         return
-    given = Budget.read(budget)
+    given = Budget.parse(budget)
     if 0 in (given.seconds, given.nodes):
         raise CommandError(exit_codes.USAGE, console.text("cli.arena.no-time", bot=name))
     try:
-        blind = maker(game_id).blind()
+        blind = maker(game_id).ignores_view()
     except Exception:  # noqa: BLE001 - every game that it spoils will say so
         return
     if blind:

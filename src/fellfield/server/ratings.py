@@ -39,7 +39,7 @@ def after(game: str, placed: Mapping[str, int], known: Mapping[str, Rating]) -> 
     if not placed:
         return []
     before = [_before(game, who, known) for who in placed]
-    new = model.updated([model.Rating(one.mu, one.sigma) for one in before], list(placed.values()))
+    new = model.update_ratings([model.Rating(one.mu, one.sigma) for one in before], list(placed.values()))
     return [Rating(old.who, game, one.mu, one.sigma, old.games + 1) for old, one in zip(before, new, strict=True)]
 
 
@@ -55,5 +55,5 @@ def changes(known: Mapping[str, Rating], new: Sequence[Rating]) -> dict[str, tup
 def _before(game: str, who: str, known: Mapping[str, Rating]) -> Rating:
     if who in known:
         return known[who]
-    fresh = model.beginner()
+    fresh = model.initial_rating()
     return Rating(who, game, fresh.mu, fresh.sigma, 0)

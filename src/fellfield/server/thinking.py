@@ -64,7 +64,7 @@ def levels() -> list[str]:
 def _is_blind(name: str, game_id: str) -> bool:
     """Does it choose without looking? One that does not even sit down is asked, so that its trouble is told."""
     try:
-        return bot(name)(game_id).blind()
+        return bot(name)(game_id).ignores_view()
     except Exception:  # noqa: BLE001 - somebody else's bot may raise anything
         return False
 
@@ -168,8 +168,8 @@ class Thinking:
         answer = self._workers[place].choose(
             asked.bot, game_id, view, legal, secrets.token_hex(16), most=most, player=player
         )
-        if answer.trouble:
-            _log.warning("a bot did not choose itself", extra={"bot": asked.bot, "trouble": answer.trouble[:200]})
+        if answer.failure:
+            _log.warning("a bot did not choose itself", extra={"bot": asked.bot, "trouble": answer.failure[:200]})
         return answer.action
 
     async def advise(self, game_id: str, view: dict[str, Any], legal: list[str]) -> Advice:

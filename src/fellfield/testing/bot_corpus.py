@@ -12,8 +12,7 @@ import json
 from dataclasses import dataclass
 from typing import Any, Final
 
-from fellfield.bots import bot
-from fellfield.bots import paired_rollouts as thinking
+from fellfield.bots import bot, paired_rollouts
 from fellfield.bots.judgement import judgement_for
 from fellfield.core.build import engine
 from fellfield.core.chance import Seeded
@@ -80,7 +79,7 @@ def corpus() -> dict[str, Any]:
     """All tables, with the engine that ran, and whether the bots are compiled as well."""
     return {
         "engine": engine(),
-        "bots": "interpreted" if thinking.__file__.endswith(".py") else "compiled",
+        "bots": "interpreted" if paired_rollouts.__file__.endswith(".py") else "compiled",
         "games": {table.name: played(table) for table in TABLES},
     }
 

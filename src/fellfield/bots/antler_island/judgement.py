@@ -12,9 +12,9 @@ from fellfield.bots.antler_island.plan_priors import taste
 from fellfield.bots.antler_island.priors import first_guess
 from fellfield.bots.antler_island.rollouts import Rounds
 from fellfield.bots.budget import Budget
-from fellfield.bots.judgement import Consideration, Judgement, squashed
+from fellfield.bots.judgement import Consideration, Judgement, softmax
 from fellfield.bots.levels import EASY, SHARP, STEADY, STRONG, Level
-from fellfield.bots.playout import decided
+from fellfield.bots.playout import final_chances
 from fellfield.core.chance import Source
 from fellfield.core.contract import Action, Game, View
 from fellfield.core.reasons import Fact
@@ -42,10 +42,10 @@ SILLY = 1.5
 class IslandJudgement(Judgement):
     """Looks at what is left of everybody's plan; a lead means more the nearer the end."""
 
-    looks = 32
+    evaluations = 32
     """A good plan needs no more; each look is a dear one."""
-    reach = 0
-    hindsight = 10_000
+    rollout_turns = 0
+    analysis_nodes = 10_000
 
     def read(self, state: Any) -> about.Reading:
         return about.Reading(state)
@@ -64,14 +64,14 @@ class IslandJudgement(Judgement):
 
     def chances(self, state: Any, source: Source) -> list[float]:
         if not state.todo:
-            return decided(state)
+            return final_chances(state)
         reading = self.read(state)
-        return self._shared_out(reading, [self.weighed_up(reading, seat) for seat in range(state.players)])
+        return self._shared_out(reading, [self.weighted_sum(reading, seat) for seat in range(state.players)])
 
-    def outlook(self, state: Any, source: Source) -> list[float]:
+    def leaf_chances(self, state: Any, source: Source) -> list[float]:
         """Between two rounds, when all has been carried out: what the position promises for the rest of the game."""
         if not state.todo:
-            return decided(state)
+            return final_chances(state)
         if state.plans[0] is not None:
             return self.chances(state, source)
         prospects = Prospects(state, self.care())
@@ -80,7 +80,7 @@ class IslandJudgement(Judgement):
     def _shared_out(self, reading: about.Reading | Prospects, sums: list[float]) -> list[float]:
         """As usual, but perhaps nobody wins: nobody may have the marker at the end (AN-R88)."""
         state = reading.state
-        chances = squashed(sums, self.sharpness(state))
+        chances = softmax(sums, self.sharpness(state))
         if any(state.markers):
             return chances
         nobody = math.prod([1.0 - about.hope(reading, seat) for seat in range(state.players)])
@@ -90,7 +90,7 @@ class IslandJudgement(Judgement):
         """How much more or less than usual this player makes of each consideration."""
         return {one.name: weight / one.weight for one, weight in zip(self.considerations, self.weights, strict=True)}
 
-    def thinker(self, game: Game, view: View, legal: Sequence[Action], source: Source) -> Rounds:
+    def rollout_search(self, game: Game, view: View, legal: Sequence[Action], source: Source) -> Rounds:
         return Rounds(game, self, view, legal, source)
 
     # -- first guesses -----------------------------------------------------------------------------------------
@@ -98,7 +98,7 @@ class IslandJudgement(Judgement):
     def prior(self, state: Any, seat: Seat, actions: Sequence[Action]) -> Sequence[float] | None:
         return first_guess(state, seat, actions)
 
-    def promising(self, state: Any, seat: Seat, actions: Sequence[Action]) -> Sequence[Action] | None:
+    def order_actions(self, state: Any, seat: Seat, actions: Sequence[Action]) -> Sequence[Action] | None:
         """All plans in order; of other actions only those that a good player would think about."""
         if len(actions) == len(PLANS):
             return taste(state, seat).order()
@@ -107,7 +107,7 @@ class IslandJudgement(Judgement):
         places = sorted(range(len(actions)), key=lambda place: -guesses[place])
         return [actions[place] for place in places if guesses[place] >= least]
 
-    def likely(self, state: Any, seat: Seat, source: Source) -> Action | None:
+    def sample_action(self, state: Any, seat: Seat, source: Source) -> Action | None:
         return taste(state, seat).draw(source) if isinstance(state.todo[-1], PlanStep) else None
 
     # -- what the seats know -------------------------------------------------------------------------------------
@@ -115,7 +115,7 @@ class IslandJudgement(Judgement):
     def secrets(self, state: Any, seat: Seat) -> Hashable:
         return state.held[seat], state.committed[seat], state.tiles_down[seat], state.plans[seat], state.sealed[seat]
 
-    def overt(self, state: Any) -> bool:
+    def actions_reveal_all(self, state: Any) -> bool:
         return isinstance(state.todo[-1], OVERT)
 
 
@@ -137,9 +137,9 @@ judgement = IslandJudgement(
 )
 
 LEVELS = (
-    Level(EASY, worlds=1, blur=1.0, slip=2.2, blind=("danger", "standing", "tiles")),
-    Level(STEADY, worlds=1, blur=0.55, slip=0.75, blind=("danger",)),
-    Level(SHARP, worlds=2, blur=0.15, slip=0.2),
+    Level(EASY, worlds=1, weight_noise=1.0, choice_noise=2.2, ignored=("danger", "standing", "tiles")),
+    Level(STEADY, worlds=1, weight_noise=0.55, choice_noise=0.75, ignored=("danger",)),
+    Level(SHARP, worlds=2, weight_noise=0.15, choice_noise=0.2),
     Level(STRONG, budget=Budget(seconds=1.0)),
 )
 """From friendly to strong: the weaker ones take one plan for another and do not see who is about to come."""

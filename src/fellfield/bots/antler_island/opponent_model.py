@@ -19,39 +19,39 @@ from fellfield.games.antler_island.actions import Plan
 from fellfield.games.antler_island.material import SIZE, TASKS
 from fellfield.games.antler_island.state import Island
 
-FIRM: Final = 2.0
+LOGITS_PER_DOE: Final = 2.0
 """How many logits a doe is worth to whoever has laid the plan."""
-USUAL: Final = 1.5
+BLANK_ON_MOVE: Final = 1.5
 """How many logits more likely the blank lies beside Move than elsewhere: one more move always looks possible."""
-_FINE: Final = 1 << 20
+_WEIGHT_SCALE: Final = 1 << 20
 _BLANK: Final = 4
 
-Lots = list[tuple[Plan, int]]
+WeightedPlans = list[tuple[Plan, int]]
 
 
-class Hunches:
+class OpponentPlans:
     """For each other seat with tiles face down: the plans that fit, with odds. Worked out once for a decision."""
 
     def __init__(self, state: Island, seat: Seat) -> None:
-        self._lots: list[tuple[Seat, Lots]] = []
+        self._weighted_plans: list[tuple[Seat, WeightedPlans]] = []
         if state.plans[0] is None:
             return
-        seen = as_everybody_sees(state)
+        seen = public_state(state)
         for other in range(state.players):
             if other != seat and state.used[other] & 15 != 15:
-                lots = _lots(seen, other)
-                if len(lots) > 1:
-                    self._lots.append((other, lots))
+                plans = _weighted_plans(seen, other)
+                if len(plans) > 1:
+                    self._weighted_plans.append((other, plans))
 
-    def lay(self, state: Island, source: Source) -> None:
+    def assign_plans(self, state: Island, source: Source) -> None:
         """Lay the tiles of the others anew."""
-        for other, lots in self._lots:
-            plan = source.draw(lots)
+        for other, plans in self._weighted_plans:
+            plan = source.draw(plans)
             assert isinstance(plan, Plan)
             state.plans = changed(state.plans, other, plan)
 
 
-def as_everybody_sees(state: Island) -> Island:
+def public_state(state: Island) -> Island:
     """The same position with a usual token for each that somebody holds: only their number is public (AN-3.6)."""
     seen: Island = state.copy()
     seen.held = [SIZE[food] * UNSEEN_TOKEN for food in state.held]
@@ -59,20 +59,22 @@ def as_everybody_sees(state: Island) -> Island:
     return seen
 
 
-def _lots(state: Island, seat: Seat) -> Lots:
+def _weighted_plans(state: Island, seat: Seat) -> WeightedPlans:
     """All plans that show the same counts and the same tiles turned over, as likely as they are good."""
     plan = state.plans[seat]
     assert plan is not None
     laid, used = plan.tasks(), state.used[seat]
     worths: dict[tuple[str, ...], float] = {}
-    for tasks in _ways(laid, used):
+    for tasks in _arrangements(laid, used):
         line = best_line(state, seat, *plan_after(tasks[:_BLANK], used))
-        worths[tasks] = FIRM * line.worth + (USUAL if tasks[_BLANK] == TASKS[0] else 0.0)
+        worths[tasks] = LOGITS_PER_DOE * line.worth + (BLANK_ON_MOVE if tasks[_BLANK] == TASKS[0] else 0.0)
     top = max(worths.values())
-    return [(Plan(*tasks), 1 + int(_FINE * math.exp(max(-12.0, worth - top)))) for tasks, worth in worths.items()]
+    return [
+        (Plan(*tasks), 1 + int(_WEIGHT_SCALE * math.exp(max(-12.0, worth - top)))) for tasks, worth in worths.items()
+    ]
 
 
-def _ways(laid: tuple[str, ...], used: int) -> list[tuple[str, ...]]:
+def _arrangements(laid: tuple[str, ...], used: int) -> list[tuple[str, ...]]:
     """Every way to lay the tiles that are face down; in an order that does not depend on how they lie."""
     hidden = [tile for tile in range(len(laid)) if tile == _BLANK or not used >> tile & 1]
     tasks = sorted(laid[tile] for tile in hidden)

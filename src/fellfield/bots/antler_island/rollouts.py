@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from fellfield.bots.action_evaluation import seal_others
-from fellfield.bots.antler_island.opponent_model import Hunches
+from fellfield.bots.action_evaluation import seal_choices_of_others
+from fellfield.bots.antler_island.opponent_model import OpponentPlans
 from fellfield.bots.antler_island.plan_priors import taste
 from fellfield.bots.antler_island.priors import first_guess
 from fellfield.bots.budget import Meter
-from fellfield.bots.paired_rollouts import Candidate, Lines, Luck, Round
-from fellfield.bots.playout import imagined, offspring
+from fellfield.bots.paired_rollouts import Candidate, PairedRollouts, RolloutRound, SharedLuck
+from fellfield.bots.playout import derive_seed, imagine_world
 from fellfield.core.chance import Source
 from fellfield.core.contract import Action, State
 from fellfield.core.seats import CHANCE, Seat
@@ -34,10 +34,10 @@ ALIKE: Final = 0.0015
 """Two actions so surely alike that it does not matter which is taken: nothing is at stake."""
 
 
-class Rounds(Lines):
+class Rounds(PairedRollouts):
     """One decision being thought about; can be asked for its favourite at any time."""
 
-    hunches: Hunches | None = None
+    opponent_plans: OpponentPlans | None = None
 
     def prepare(self, meter: Meter) -> None:
         super().prepare(meter)
@@ -49,31 +49,31 @@ class Rounds(Lines):
     def _planning(self) -> bool:
         return bool(self.view["due"][-1][0] == "plan-step")
 
-    def _clearly_behind(self, one: Candidate, best: Candidate) -> bool:
+    def _is_clearly_behind(self, one: Candidate, best: Candidate) -> bool:
         """Is it behind beyond doubt, or is it sure that the two come to the same?"""
-        error = one.error(best, self.seat)
-        return error < ALIKE or one.beside(best, self.seat, self.credit) < -self.clearly * error
+        error = one.standard_error(best, self.seat)
+        return error < ALIKE or one.lead_over(best, self.seat, self.credit) < -self.clearly * error
 
-    def _imagined(self) -> Round:
+    def _new_round(self) -> RolloutRound:
         """A world in which the others have laid plans they may well have liked."""
-        world: Any = imagined(self.game, self.view, self.source)
-        if self.hunches is None:
-            self.hunches = Hunches(world, self.seat)
-        self.hunches.lay(world, self.source)
-        seal_others(world, self.seat, self.judgement, self.source)
-        return Round(world, Luck(offspring(self.source)))
+        world: Any = imagine_world(self.game, self.view, self.source)
+        if self.opponent_plans is None:
+            self.opponent_plans = OpponentPlans(world, self.seat)
+        self.opponent_plans.assign_plans(world, self.source)
+        seal_choices_of_others(world, self.seat, self.judgement, self.source)
+        return RolloutRound(world, SharedLuck(derive_seed(self.source)))
 
-    def _end(self, this: Round, action: Action) -> State:
+    def _roll_out(self, current: RolloutRound, action: Action) -> State:
         """Play this action, then everybody by first guesses to the end of the round."""
-        state: Island = this.world.copy()
+        state: Island = current.world.copy()
         last = state.turn
-        this.luck.begin(0)
+        current.luck.begin(0)
         state.advance(self.seat, action)
-        finish_round(state, this.luck, last)
+        finish_round(state, current.luck, last)
         return state
 
 
-def finish_round(state: Island, luck: Luck, last: int) -> None:
+def finish_round(state: Island, luck: SharedLuck, last: int) -> None:
     """Let everybody follow first guesses until the plans after that round are due; each turn has luck of its own.
 
     The round is named, for the action that was tried may have ended it already.

@@ -18,7 +18,7 @@ Odds: TypeAlias = Sequence[tuple[int, float]]
 """How many zones an eagle may have to fly, and how likely that is."""
 
 
-def danger(view: View) -> dict[str, float]:
+def danger_by_hex(view: View) -> dict[str, float]:
     """For every hex in question the chance that the next flights let some eagle eat there (LL-12.2, LL-12.4).
 
     Which way an eagle flies is its player's choice: a hex counts as reached if either way leads there. In brush nobody

@@ -71,9 +71,9 @@ def freedom_facts(reading: Reading, seat: Seat) -> Mapping[str, Fact]:
     under = [code for code, place in pairs if place % STANDS >= UNDER]
     if not under:
         return {"above_seat": seat, "count": 0, "hex": ""}
-    foremost = min(under, key=lambda code: reading.ground.away[code])
-    above = [one for one in reading.state.stacks[foremost] if one != seat][-1]
-    return {"above_seat": above, "count": len(under), "hex": TEXTS[foremost]}
+    best_by_prior = min(under, key=lambda code: reading.ground.away[code])
+    above = [one for one in reading.state.stacks[best_by_prior] if one != seat][-1]
+    return {"above_seat": above, "count": len(under), "hex": TEXTS[best_by_prior]}
 
 
 def safety_facts(reading: Reading, seat: Seat) -> Mapping[str, Fact]:

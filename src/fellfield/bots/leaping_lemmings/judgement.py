@@ -14,7 +14,7 @@ from fellfield.bots.leaping_lemmings import hint_facts
 from fellfield.bots.leaping_lemmings.features import Reading
 from fellfield.bots.leaping_lemmings.priors import Guesser
 from fellfield.bots.levels import EASY, SHARP, STEADY, STRONG, Level
-from fellfield.bots.paired_rollouts import Lines
+from fellfield.bots.paired_rollouts import PairedRollouts
 from fellfield.core.chance import Source
 from fellfield.core.contract import Action, Game, View
 from fellfield.core.reasons import Fact
@@ -74,11 +74,11 @@ def ties(reading: Reading, seat: Seat) -> float:
 class RaceJudgement(Judgement):
     """A race for points; the fewer turns are left, the more a lead means."""
 
-    follow = 3
-    breadth = 5
-    looks = 6
-    reach = 1
-    hindsight = 10_000
+    followup_choices = 3
+    followup_breadth = 5
+    evaluations = 6
+    rollout_turns = 1
+    analysis_nodes = 10_000
 
     def read(self, state: Race) -> Reading:
         return Reading(state)
@@ -89,13 +89,13 @@ class RaceJudgement(Judgement):
     def prior(self, state: Race, seat: Seat, actions: Sequence[Action]) -> Sequence[float] | None:
         return Guesser(state, seat).guesses(actions)
 
-    def foresees(self, state: Race) -> bool:
+    def averages_chance(self, state: Race) -> bool:
         """The next roll and the next card are part of the judgement; a pellet or a die of fate is better drawn."""
         return isinstance(state.todo[-1], RollStep | RevealStep)
 
-    def thinker(self, game: Game, view: View, legal: Sequence[Action], source: Source) -> Lines:
+    def rollout_search(self, game: Game, view: View, legal: Sequence[Action], source: Source) -> PairedRollouts:
         """Lines: rivals' cards are unknown, so a tree stays flat."""
-        return Lines(game, self, view, legal, source)
+        return PairedRollouts(game, self, view, legal, source)
 
     def secrets(self, state: Race, seat: Seat) -> Hashable:
         """Own cards and own pellets; in Chaos also a card that has gone through one's hands (LL-2.3, LL-2.4)."""
@@ -106,7 +106,7 @@ class RaceJudgement(Judgement):
     def details(self, view: View, action: Action) -> Mapping[str, Fact]:
         return hint_facts.action_facts(view, action)
 
-    def overt(self, state: Race) -> bool:
+    def actions_reveal_all(self, state: Race) -> bool:
         """Only in Chaos is something handed on face down (LL-R113)."""
         return not state.rules.chaos
 
@@ -130,9 +130,9 @@ judgement = RaceJudgement(
 )
 
 LEVELS: Final = (
-    Level(EASY, worlds=1, blur=0.9, slip=1.4, blind=("safety", "freedom", "forage")),
-    Level(STEADY, worlds=1, blur=0.55, slip=0.75, blind=("safety",)),
-    Level(SHARP, worlds=2, blur=0.3, slip=0.35),
+    Level(EASY, worlds=1, weight_noise=0.9, choice_noise=1.4, ignored=("safety", "freedom", "forage")),
+    Level(STEADY, worlds=1, weight_noise=0.55, choice_noise=0.75, ignored=("safety",)),
+    Level(SHARP, worlds=2, weight_noise=0.3, choice_noise=0.35),
     Level(STRONG, budget=Budget(seconds=1.0)),
 )
 """The friendly ones forget the eagles, sit under rivals and walk past pellets; the strong one looks ahead."""

@@ -13,7 +13,7 @@ from typing import Final
 from fellfield.bots.budget import Budget
 from fellfield.bots.judgement import Consideration, Judgement
 from fellfield.bots.levels import EASY, SHARP, STEADY, STRONG, Level
-from fellfield.bots.playout import decided
+from fellfield.bots.playout import final_chances
 from fellfield.bots.valhalla_lemmings.bid_priors import BURDEN, NEARNESS
 from fellfield.bots.valhalla_lemmings.features import Reading
 from fellfield.bots.valhalla_lemmings.learned_value import LONG_SIGHTED, end_turn, long_chances
@@ -94,10 +94,10 @@ def room(reading: Reading, seat: Seat) -> float:
 class ValhallaJudgement(Judgement):
     """The fewer cards, the better; the last ones count most."""
 
-    tries = 2
-    reach = 0
-    candidates = 14
-    credit = 2.0
+    initial_width = 2
+    rollout_turns = 0
+    rollout_candidates = 14
+    evaluation_rounds = 2.0
 
     def read(self, state: Valhalla) -> Reading:
         return Reading(state)
@@ -107,20 +107,20 @@ class ValhallaJudgement(Judgement):
         late: float = max(EARLY, LATE - 0.15 * max(0, fewest - 2))
         return SHARPNESS[state.setup.players] * late
 
-    def foresees(self, state: Valhalla) -> bool:
+    def averages_chance(self, state: Valhalla) -> bool:
         """Which Legends come next is nobody's merit; a turn that is over is judged before they arrive."""
         return isinstance(state.todo[-1], LegendStep)
 
-    def thinker(self, game: Game, view: View, legal: Sequence[Action], source: Source) -> LongLines | None:
+    def rollout_search(self, game: Game, view: View, legal: Sequence[Action], source: Source) -> LongLines | None:
         """Lines to the end of the turn where the long sight is good; a tree where it is not."""
         return LongLines(game, self, view, legal, source) if view["players"] >= LONG_SIGHTED else None
 
-    def outlook(self, state: Valhalla, source: Source) -> list[float]:
+    def leaf_chances(self, state: Valhalla, source: Source) -> list[float]:
         """With four players and more a search has the long sight, from the end of the turn on."""
         if state.setup.players < LONG_SIGHTED:
             return self.chances(state, source)
         end_turn(self, state, source)
-        return long_chances(state) if state.todo else decided(state)
+        return long_chances(state) if state.todo else final_chances(state)
 
     def secrets(self, state: Valhalla, seat: Seat) -> Hashable:
         """A seat's own cards: in hand, in the reserve, face down in a battle."""
@@ -149,9 +149,9 @@ judgement = ValhallaJudgement(
 _UNSEEN_AT_FIRST: Final = ("out", "load", "prize", "legends", "shield", "doubled", "sway", "room")
 
 LEVELS: Final = (
-    Level(EASY, worlds=1, blur=0.8, slip=7.0, blind=_UNSEEN_AT_FIRST),
-    Level(STEADY, worlds=1, blur=0.65, slip=1.9, blind=("load", "sway", "room")),
-    Level(SHARP, worlds=1, blur=0.3, slip=0.4),
+    Level(EASY, worlds=1, weight_noise=0.8, choice_noise=7.0, ignored=_UNSEEN_AT_FIRST),
+    Level(STEADY, worlds=1, weight_noise=0.65, choice_noise=1.9, ignored=("load", "sway", "room")),
+    Level(SHARP, worlds=1, weight_noise=0.3, choice_noise=0.4),
     Level(STRONG, budget=Budget(seconds=1.0)),
 )
 """A beginner counts cards and takes all of them for equal; the next one sees Legends and who is about to go out."""

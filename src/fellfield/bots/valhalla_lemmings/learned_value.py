@@ -13,9 +13,9 @@ from __future__ import annotations
 from math import exp, log
 from typing import Final, TypeAlias
 
-from fellfield.bots.judgement import Judgement, squashed
-from fellfield.bots.paired_rollouts import guess
-from fellfield.bots.playout import half_sealed
+from fellfield.bots.judgement import Judgement, softmax
+from fellfield.bots.paired_rollouts import playout_action
+from fellfield.bots.playout import is_partly_sealed
 from fellfield.bots.valhalla_lemmings.features import Reading
 from fellfield.bots.valhalla_lemmings.learned_value_weights import PLAIN, UNITS
 from fellfield.core.chance import Source
@@ -41,7 +41,7 @@ def end_turn(judgement: Judgement, state: Valhalla, source: Source) -> None:
         if actor is CHANCE:
             state.advance(CHANCE, source.draw(state.outcomes()))
         else:
-            state.advance(actor, guess(judgement, state, actor, source))
+            state.advance(actor, playout_action(judgement, state, actor, source))
 
 
 def _between_turns(state: Valhalla) -> bool:
@@ -49,7 +49,7 @@ def _between_turns(state: Valhalla) -> bool:
     step = state.todo[-1]
     if isinstance(step, LegendStep):
         return True
-    return isinstance(step, SealedStep) and not any(state.bids) and not half_sealed(state)
+    return isinstance(step, SealedStep) and not any(state.bids) and not is_partly_sealed(state)
 
 
 def long_chances(state: Valhalla) -> list[float]:
@@ -62,7 +62,7 @@ def long_chances(state: Valhalla) -> list[float]:
                 _SCORES.clear()
             found = _SCORES[key] = _score(_features(*key))
         scores.append(found)
-    return squashed(scores)
+    return softmax(scores)
 
 
 def features_of(state: Valhalla) -> list[list[float]]:

@@ -101,7 +101,7 @@ class PlaySession:
 
     def _bots_choice(self, seat: Seat, legal: list[Action]) -> Action:
         player = self.bots[seat]
-        if player.blind():
+        if player.ignores_view():
             return player.choose({}, legal, self.sources[seat])
         with self.console.out.status(self.console.text("cli.play.thinking", seat=self.narrator.seat(seat))):
             return player.choose(self.match.state.view(seat), legal, self.sources[seat])

@@ -95,7 +95,7 @@ def _play_out(state: State, pairing: Pairing, index: int, seed: str) -> tuple[in
     chance = Seeded(seed)
     players = [bot(name)(pairing.game_id) for name in pairing.lineup(index)]
     sources = [bot_source(seed, seat) for seat in range(pairing.players)]
-    sees = [not one.blind() for one in players]
+    sees = [not one.ignores_view() for one in players]
     decisions = chances = 0
     due = state.to_act
     while due:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from fellfield.bots.ratings import Rating, rated
+from fellfield.bots.ratings import Rating, rate_games
 from fellfield.evaluation.arena.tally import Wins
 from fellfield.evaluation.league.results import Outcome
 from fellfield.evaluation.league.schedule import League, lineups
@@ -60,7 +60,7 @@ def table(league: League, outcomes: Sequence[Outcome]) -> Table:
                 tally.games += 1
                 if seat in one.winners:
                     tally.alone[len(one.winners)] += 1
-    ratings = rated(names, ((one.lineup, one.places) for one in outcomes))
+    ratings = rate_games(names, ((one.lineup, one.places) for one in outcomes))
     ranked = sorted(names, key=lambda name: -ratings[name].mu)
     return Table(
         league, len(outcomes), tuple(Standing(name, ratings[name], wins[name]) for name in ranked), mixes, seats

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from fellfield.bots import Bot, bot
 from fellfield.bots.budget import Budget
-from fellfield.bots.judgement import Judgement, own_module
+from fellfield.bots.judgement import Judgement, judgement_module
 from fellfield.bots.levels import Level
 
 SHARED: Final = (
@@ -67,7 +67,7 @@ def _judgement(judgement: Judgement) -> list[Any]:
 def _constants(game_id: str) -> list[Any]:
     """The numbers written down in the modules that think: ours for all games, and for this one."""
     modules = [import_module(f"fellfield.bots.{name}") for name in SHARED]
-    own = own_module(game_id)
+    own = judgement_module(game_id)
     if own is not None:
         package = import_module(own.__package__)
         modules += [import_module(f"{package.__name__}.{one.name}") for one in iter_modules(package.__path__)]

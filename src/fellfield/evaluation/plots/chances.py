@@ -23,7 +23,7 @@ _TURNS: Final = 12
 def draw_chances(analysis: Analysis, names: Sequence[str], title: str, turns: str, share: str) -> str:
     """The SVG; `turns` and `share` name the axes."""
     sheet = Sheet(WIDTH, HEIGHT, title)
-    across = Scale(0, max(1, len(analysis.moments)), LEFT, WIDTH - RIGHT)
+    across = Scale(0, max(1, len(analysis.analysed_steps)), LEFT, WIDTH - RIGHT)
     up = Scale(0, 1, HEIGHT - BOTTOM, TOP)
     sheet.text(LEFT, 26, title, size=16, bold=True)
     _grid(sheet, analysis, across, up)
@@ -33,7 +33,7 @@ def draw_chances(analysis: Analysis, names: Sequence[str], title: str, turns: st
     colours = OF_SEATS.get(analysis.game_id, COLOURS)
     for seat, name in enumerate(names):
         colour = colours[seat % len(colours)]
-        line = [(across(place), up(chance)) for place, chance in enumerate(analysis.line(seat))]
+        line = [(across(place), up(chance)) for place, chance in enumerate(analysis.chance_curve(seat))]
         sheet.path(line, colour, DASHES[seat % len(DASHES)])
         sheet.text(WIDTH - RIGHT + 10, ends[seat] + 4, f"{name} {100 * analysis.final[seat]:.0f} %", colour=colour)
     return sheet.whole()
@@ -43,7 +43,7 @@ def _grid(sheet: Sheet, analysis: Analysis, across: Scale, up: Scale) -> None:
     for percent in range(0, 101, 25):
         sheet.line((LEFT, up(percent / 100)), (WIDTH - RIGHT, up(percent / 100)))
         sheet.text(LEFT - 8, up(percent / 100) + 4, f"{percent} %", anchor="end", size=11)
-    begins = {moment.turn: place for place, moment in reversed(list(enumerate(analysis.moments)))}
+    begins = {moment.turn: place for place, moment in reversed(list(enumerate(analysis.analysed_steps)))}
     every = max(1, -(-len(begins) // _TURNS))
     for turn, place in sorted(begins.items()):
         if turn % every == 0:

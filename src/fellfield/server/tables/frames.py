@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from fellfield.bots.danger import danger
+from fellfield.bots.danger import danger_by_place
 from fellfield.core.contract import Action, Event, View
 from fellfield.core.fields import kebab
 from fellfield.core.seats import Seat, Viewer
@@ -111,7 +111,7 @@ class Frames:
             "chat": [_line(table, *said) for said in table.chat] if table.chat and _reads_chat(table, viewer) else [],
         }
         if viewer in self._due:
-            own["danger"] = danger(self._view(viewer) or {})
+            own["danger"] = danger_by_place(self._view(viewer) or {})
             own["legal"] = legal_texts(table, viewer)
         return own
 
