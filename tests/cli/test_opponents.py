@@ -15,7 +15,7 @@ from fellfield.bots import Bot, contract
 
 NAMES = {
     "en": ("First outing", "Good company", "Keen eye", "Old hand"),
-    "it": ("Prima gita", "Buona compagnia", "Occhio vivo", "Vecchia volpe"),
+    "it": ("Prima gita", "Buona compagnia", "Occhio di lince", "Vecchia volpe"),
     "es": ("Primer paseo", "Buena compañía", "Ojo avizor", "Perro viejo"),
 }
 IDS = ("easy", "steady", "sharp", "strong")
@@ -48,7 +48,7 @@ def test_the_levels_are_listed_from_friendly_to_strong_and_the_other_bots_apart(
 def test_the_menu_explains_the_levels_before_it_asks_who_sits_where(run: Run) -> None:
     answer = run("play", "--lang", "it", typed=lines("maree", "2", "", "you,ojo avizor", "esci"))
     assert re.search(r"easy +Prima gita +Amichevole", answer.stdout.partition("Chi siede dove?")[0])
-    assert "Airone: Occhio vivo (bot)" in answer.stdout
+    assert "Airone: Occhio di lince (bot)" in answer.stdout
 
 
 @pytest.mark.parametrize("typed", ["strong", "Old hand", "old-hand", "VECCHIA VOLPE", "Perro viejo", "perroviejo"])
