@@ -49,7 +49,7 @@ def test_a_list_of_clauses_shows_the_word_that_was_searched(run: Run) -> None:
 
 def test_a_ruling_says_that_it_is_ours(run: Run) -> None:
     assert "LL-R16 (our ruling)" in run("rules", "LL-R16").stdout
-    assert "LL-R16 (nostra interpretazione)" in run("rules", "LL-R16", "--lang", "it").stdout
+    assert "LL-R16 (nostra decisione)" in run("rules", "LL-R16", "--lang", "it").stdout
 
 
 def test_without_argument_the_sections_are_listed(run: Run) -> None:
