@@ -30,7 +30,7 @@ TRUST  := FELLFIELD_KILLS=300 FELLFIELD_MUTANTS=1000000 FELLFIELD_STORM_TABLES=5
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play play-terminal web web-check web-test parts test test-compiled test-server trust test-ray check static format lock golden setup clean compiled interpreted engine bench-peers bench-servers screenshots measure-page
+.PHONY: help play play-terminal web web-check web-test system-packages test test-compiled test-server trust test-ray check static format lock golden setup clean compiled interpreted engine bench-peers bench-servers screenshots measure-page
 
 help: ## say what there is
 	@echo "Fellfield: three board games and their rules"
@@ -67,18 +67,18 @@ web-check: $(NODE)
 web-test: $(STAMP) $(NODE)
 	cd web && npm run --silent test
 
-test: static parts web-test $(PAGE) ## everything on the sources: static checks and the whole test run (the server's long rigs apart)
+test: static system-packages web-test $(PAGE) ## everything on the sources: static checks and the whole test run (the server's long rigs apart)
 	$(SOURCES) $(BIN)/pytest -q -n $(JOBS) --ignore=tests/server
 	$(SOURCES) $(BIN)/pytest tests/server -m "not slow" -q -n $(JOBS)
 
-test-server: $(STAMP) parts ## all tests of the server, the long rigs included
+test-server: $(STAMP) system-packages ## all tests of the server, the long rigs included
 	$(SOURCES) $(LONGER) $(BIN)/pytest tests/server -q -n $(JOBS)
 
-trust: $(STAMP) parts ## the server's long rigs: 300 kills, a million bent messages, 2,000 sockets, ... (hours)
+trust: $(STAMP) system-packages ## the server's long rigs: 300 kills, a million bent messages, 2,000 sockets, ... (hours)
 	$(SOURCES) $(TRUST) $(BIN)/pytest tests/server -q -n $(JOBS)
 
-parts: $(STAMP) ## PostgreSQL, Redis and Chromium for the tests: find them, install what is missing (as root)
-	@$(BIN)/python tools/parts.py
+system-packages: $(STAMP) ## PostgreSQL, Redis and Chromium for the tests: find them, install what is missing (as root)
+	@$(BIN)/python tools/system_packages.py
 
 test-compiled: engine ## the tests of rules and bots on the compiled engine, and both engines side by side
 	$(COMPILED) $(BIN)/pytest $(RULES) tests/bots -m "not slow" -q -n $(JOBS)
@@ -98,13 +98,13 @@ static: $(STAMP) web-check
 	$(BIN)/lint-imports --no-logo
 
 compiled: $(STAMP) ## compile the engine and let .venv use it
-	@$(BIN)/python tools/engine.py use
+	@$(BIN)/python tools/switch_engine.py use
 
 interpreted: $(STAMP) ## let .venv use the sources again
-	@$(BIN)/python tools/engine.py leave
+	@$(BIN)/python tools/switch_engine.py leave
 
 engine: $(STAMP)
-	@$(BIN)/python tools/engine.py build
+	@$(BIN)/python tools/switch_engine.py build
 
 bench-peers: engine ## measure our engine beside others (PEERS=folder)
 	@$(BIN)/python tools/bench_peers.py $(PEERS) $(BENCH)
@@ -115,10 +115,10 @@ bench-servers: engine ## measure our server beside boardgame.io's (PEERS=folder)
 # The pictures of the art direction, if they are at hand: each table is put beside them.
 ART ?= ../shared/design/art/shots
 
-screenshots: $(STAMP) parts $(PAGE) ## draw every screen in three languages, wide and on a phone, into docs/screenshots
+screenshots: $(STAMP) system-packages $(PAGE) ## draw every screen in three languages, wide and on a phone, into docs/screenshots
 	@$(BIN)/python tools/screenshots.py $(if $(wildcard $(ART)),--beside $(ART))
 
-measure-page: $(STAMP) parts $(PAGE) ## how quick the page is: first choice, first visit, frames on a slow processor
+measure-page: $(STAMP) system-packages $(PAGE) ## how quick the page is: first choice, first visit, frames on a slow processor
 	@$(BIN)/python tools/measure_page.py
 
 format: $(STAMP) ## put the code in shape

@@ -1,10 +1,10 @@
-"""Our engine beside others, in one run on one core, with ratios.
+"""Compare our engine with others in one run on one core.
 
     python tools/bench_peers.py PEERS [--seconds S] [--reps R] [--only TEXT] [--tables T,...] [--json FILE]
 
-PEERS is a folder with `sim_peers.py` (which measures), `requirements.txt` and `package.json` (which pin the others).
-They get an environment of their own in `.venv-peers`. The figures are decisions and copies per CPU second, medians;
-differences below 30 % mean nothing.
+PEERS is a folder with `sim_peers.py` (the benchmark), `requirements.txt` and `package.json` (pinned versions). The
+peers are installed in `.venv-peers`. The figures are median decisions and copies per CPU second; differences below
+30 % are noise.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parents[1]
-HOME = ROOT / ".venv-peers"
+PEERS_VENV = ROOT / ".venv-peers"
 ENGINES = {"interpreted": ROOT / "src", "compiled": Path(sys.prefix) / "compiled"}
 PACKAGES = ("open_spiel", "pettingzoo", "rlcard", "catanatron", "chess", "numpy")
 PEERS = (
@@ -30,31 +30,33 @@ PEERS = (
     "inner rollout: backgammon", "inner rollout: gin_rummy", "inner rollout: chess",
 )  # fmt: skip
 TABLES = "leaping-lemmings/4,valhalla-lemmings/4,antler-island/4"
-NOBODY = "no peer has this name"
+NO_PEER = "no peer has this name"
 
 
 def main() -> None:
-    """Set up, measure, print."""
-    asked = arguments()
-    peers = asked.peers.resolve()
+    """Install the peers, measure, print."""
+    options = parse_arguments()
+    peers = options.peers.resolve()
     if not (peers / "sim_peers.py").exists():
-        sys.exit(f"There is no sim_peers.py in {peers}; name the folder: make bench-peers PEERS=...")
-    set_up(peers)
-    found = measure(peers, asked)
+        sys.exit(f"sim_peers.py not found in {peers}; name its folder: make bench-peers PEERS=...")
+    install_peers(peers)
+    found = measure(peers, options)
     print_figures(found)
     print_ratios(found)
-    if asked.json:
-        asked.json.write_text(json.dumps(found, indent=1))
+    if options.json:
+        options.json.write_text(json.dumps(found, indent=1))
 
 
-def arguments() -> argparse.Namespace:
-    """What the command line says."""
-    parser = argparse.ArgumentParser(description="Our engine beside others.")
+def parse_arguments() -> argparse.Namespace:
+    """Parse the command line."""
+    parser = argparse.ArgumentParser(description="Compare our engine with others.")
     parser.add_argument("peers", type=Path)
     parser.add_argument("--seconds", default="3")
     parser.add_argument("--reps", default="3")
-    parser.add_argument("--only", default="|".join(PEERS), help="peers whose names contain this; | between several")
-    parser.add_argument("--tables", default=TABLES, help="our tables: game/players, parted by commas")
+    parser.add_argument(
+        "--only", default="|".join(PEERS), help="peers whose names contain this; separate several with |"
+    )
+    parser.add_argument("--tables", default=TABLES, help="our games as game/players, comma-separated")
     parser.add_argument("--json", type=Path)
     return parser.parse_args()
 
@@ -62,34 +64,37 @@ def arguments() -> argparse.Namespace:
 # -- their environment ----------------------------------------------------------------------------------------
 
 
-def set_up(peers: Path) -> None:
-    """The peers in `.venv-peers`, in the versions that their folder pins; done once for each list of versions."""
+def install_peers(peers: Path) -> None:
+    """Install the pinned peers in `.venv-peers`, unless these versions are already there."""
     lines = (peers / "requirements.txt").read_text().splitlines()
     pins = [line for line in lines if re.split(r"[\[=]", line)[0] in PACKAGES]
     wanted = json.dumps([sys.version, pins, (peers / "package.json").read_text()])
-    stamp = HOME / "wanted"
+    stamp = PEERS_VENV / "wanted"
     if stamp.exists() and stamp.read_text() == wanted:
         return
-    print("Setting up the peers in .venv-peers (once, some minutes) ...", flush=True)
-    subprocess.run([sys.executable, "-m", "venv", "--clear", str(HOME)], check=True)
-    subprocess.run([python(), "-m", "pip", "install", "-qq", "--disable-pip-version-check", *pins, ours()], check=True)
+    print("Installing the peers in .venv-peers (once, a few minutes) ...", flush=True)
+    subprocess.run([sys.executable, "-m", "venv", "--clear", str(PEERS_VENV)], check=True)
+    subprocess.run(
+        [peers_python(), "-m", "pip", "install", "-qq", "--disable-pip-version-check", *pins, own_requirement()],
+        check=True,
+    )
     if shutil.which("npm"):
-        node = HOME / "node"
+        node = PEERS_VENV / "node"
         node.mkdir()
         shutil.copy(peers / "package.json", node)
         subprocess.run(["npm", "install", "--silent", "--no-fund", "--no-audit"], cwd=node, check=True)
     else:
-        print("There is no npm here: boardgame.io is left out.")
+        print("npm not found: boardgame.io is skipped.")
     stamp.write_text(wanted)
 
 
-def python() -> str:
-    """The peers' Python."""
-    return str(HOME / "bin" / "python")
+def peers_python() -> str:
+    """Return the path of the peers' Python."""
+    return str(PEERS_VENV / "bin" / "python")
 
 
-def ours() -> str:
-    """The one package that our engine needs."""
+def own_requirement() -> str:
+    """Return the pinned requirement of our engine's only dependency."""
     pinned = (ROOT / "requirements" / "dev.txt").read_text()
     found = re.search(r"^mypy-extensions==\S+", pinned, re.MULTILINE)
     assert found
@@ -99,23 +104,25 @@ def ours() -> str:
 # -- measuring ------------------------------------------------------------------------------------------------
 
 
-def measure(peers: Path, asked: argparse.Namespace) -> dict[str, Any]:
-    """The peers and our tables on either engine, one after another on the same core."""
-    found = run(peers, asked, asked.only)
-    for table in asked.tables.split(","):
+def measure(peers: Path, options: argparse.Namespace) -> dict[str, Any]:
+    """Measure the peers, then our games on both engines, one after another."""
+    found = run_benchmark(peers, options, options.only)
+    for table in options.tables.split(","):
         for engine, place in ENGINES.items():
             environment = {"FELLFIELD_TABLE": table, "PYTHONPATH": str(place)}
-            one = run(peers, asked, NOBODY, "--ours", "fellfield.testing.peers:make", **environment)
-            found |= {f"Fellfield {table}, {engine}": figures for figures in one.values()}
+            result = run_benchmark(peers, options, NO_PEER, "--ours", "fellfield.testing.peers:make", **environment)
+            found |= {f"Fellfield {table}, {engine}": figures for figures in result.values()}
     return found
 
 
-def run(peers: Path, asked: argparse.Namespace, only: str, *more: str, **environment: str) -> dict[str, Any]:
-    """One run of the bench; its figures by name."""
+def run_benchmark(
+    peers: Path, options: argparse.Namespace, only: str, *more: str, **environment: str
+) -> dict[str, Any]:
+    """Run the benchmark once and return its figures by name."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "figures.json"
-        command = [python(), str(peers / "sim_peers.py"), "--only", only, "--seconds", asked.seconds]
-        command += ["--reps", asked.reps, "--node-dir", str(HOME / "node"), "--json", str(file), *more]
+        command = [peers_python(), str(peers / "sim_peers.py"), "--only", only, "--seconds", options.seconds]
+        command += ["--reps", options.reps, "--node-dir", str(PEERS_VENV / "node"), "--json", str(file), *more]
         subprocess.run(command, env={**os.environ, **environment}, cwd=folder, check=True)
         figures: dict[str, Any] = json.loads(file.read_text())
         return figures
@@ -125,22 +132,22 @@ def run(peers: Path, asked: argparse.Namespace, only: str, *more: str, **environ
 
 
 def print_figures(found: dict[str, Any]) -> None:
-    """Everything that was measured, as a table for a document."""
+    """Print all figures as a Markdown table."""
     print("\n| engine | decisions / CPU-s | spread | decisions / game | legal / decision | copies / CPU-s |")
     print("|---|---:|---:|---:|---:|---:|")
-    for name, one in found.items():
-        copies = f"{one['clones']:,.0f}" if one.get("clones") else "–"
+    for name, figures in found.items():
+        copies = f"{figures['clones']:,.0f}" if figures.get("clones") else "–"
         print(
-            f"| {name} | {one['dps_cpu']:,.0f} | {one['spread_cpu']:.0%} | {one['dpg']:,.1f} | {one['legal']:.1f} "
-            f"| {copies} |"
+            f"| {name} | {figures['dps_cpu']:,.0f} | {figures['spread_cpu']:.0%} "
+            f"| {figures['dpg']:,.1f} | {figures['legal']:.1f} | {copies} |"
         )
 
 
 def print_ratios(found: dict[str, Any]) -> None:
-    """How many times the decisions of each peer each of our tables makes."""
+    """Print, for each peer, our decisions per CPU second divided by its."""
     mine = [name for name in found if name.startswith("Fellfield ")]
     theirs = [name for name in found if name not in mine]
-    print("\n| times as many decisions as | " + " | ".join(name.removeprefix("Fellfield ") for name in mine) + " |")
+    print("\n| decisions compared with | " + " | ".join(name.removeprefix("Fellfield ") for name in mine) + " |")
     print("|---" + "|---:" * len(mine) + "|")
     for peer in theirs:
         ratios = [found[name]["dps_cpu"] / found[peer]["dps_cpu"] for name in mine]

@@ -1,10 +1,10 @@
-"""How quick the page is: the way to the first choice, what a first visit loads, and frames on a slow processor.
+"""Measure the page: time to the first choice, size of a first visit, and frame times on a slow CPU.
 
-    python tools/measure_page.py            prints a table; nothing is judged
+    python tools/measure_page.py            prints the figures; has no pass or fail
 
-Frames are measured with the processor four times slower, by the browser's own tracing, while bots and we make moves
-with full motion: the processor time of each task that draws a frame (scripts, styles, layout, painting) and of the
-others, and the time between frames as the page sees them.
+Frame times come from the browser's tracing, with the CPU throttled to a quarter of its speed, while moves are played
+with full animation: the CPU time of each task that draws a frame (scripts, styles, layout, painting), the CPU time of
+all other tasks, and the wall time between frames.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ from tests.web.words import say  # noqa: E402
 
 SLOWER = 4
 FRAME = 17.0
-"""Milliseconds; a little more than a sixtieth of a second, which clocks round up."""
-_BEATS = """() => { window.beats = []; let last = 0;
-  const beat = (now) => { if (last) window.beats.push(now - last); last = now; requestAnimationFrame(beat); };
-  requestAnimationFrame(beat); }"""
+"""Milliseconds; slightly more than 1/60 s, because clocks round up."""
+_RECORD_FRAMES = """() => { window.frameTimes = []; let last = 0;
+  const record = (now) => { if (last) window.frameTimes.push(now - last); last = now; requestAnimationFrame(record); };
+  requestAnimationFrame(record); }"""
 
 
 def to_first_choice(browser: Browser, site: str, game: str) -> float:
-    """Seconds from *Play now* until something is offered."""
+    """Return the seconds from *Play now* to the first legal target."""
     guest = Guest(browser, site, wishes={"speed": 1})
     page = guest.open()
     play = page.get_by_role("button", name=f"Play now: {say('en', f'web.game.{game}')}")
@@ -52,49 +52,49 @@ def to_first_choice(browser: Browser, site: str, game: str) -> float:
 
 
 def first_visit(browser: Browser, site: str) -> tuple[int, int]:
-    """Requests of a first visit and the bytes that came over the wire."""
+    """Return the number of requests of a first visit and the bytes transferred."""
     guest = Guest(browser, site)
-    line = guest.context.new_cdp_session(guest.page)
-    line.send("Network.enable")
-    came: list[float] = []
-    line.on("Network.loadingFinished", lambda told: came.append(told["encodedDataLength"]))
+    devtools = guest.context.new_cdp_session(guest.page)
+    devtools.send("Network.enable")
+    sizes: list[float] = []
+    devtools.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
     guest.open().locator(".games .go").first.wait_for()
     guest.page.wait_for_load_state("networkidle")
     guest.leave()
-    return len(came), int(sum(came))
+    return len(sizes), int(sum(sizes))
 
 
 def frames(browser: Browser, site: str, game: str, choices: int) -> tuple[list[float], list[float], list[float]]:
-    """While moves are drawn: milliseconds of work for each frame and for each other task, and between frames."""
+    """Return milliseconds of CPU per frame, of CPU per other task, and of wall time between frames."""
     guest = Guest(browser, site, wishes={"speed": 1}, reduced_motion="no-preference")
     page = guest.open()
     page.get_by_role("button", name=f"Play now: {say('en', f'web.game.{game}')}").click()
     player = Player(page)
     player.choose()
-    line = guest.context.new_cdp_session(page)
-    line.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
-    page.evaluate(_BEATS)
+    devtools = guest.context.new_cdp_session(page)
+    devtools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    page.evaluate(_RECORD_FRAMES)
     browser.start_tracing(
         page=page, categories=["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline"]
     )
     for _ in range(choices):
         if not player.choose():
             break
-    told = json.loads(browser.stop_tracing())["traceEvents"]
-    beats: list[float] = page.evaluate("window.beats")
+    events = json.loads(browser.stop_tracing())["traceEvents"]
+    frame_times: list[float] = page.evaluate("window.frameTimes")
     guest.leave()
-    drawn, other = tasks(told)
-    return drawn, other, beats
+    drawn, other = task_times(events)
+    return drawn, other, frame_times
 
 
-def tasks(told: list[dict[str, Any]]) -> tuple[list[float], list[float]]:
-    """The page's own tasks by the processor time they took: those that drew a frame, and the others.
+def task_times(events: list[dict[str, Any]]) -> tuple[list[float], list[float]]:
+    """Return the CPU milliseconds of the page's tasks: those that drew a frame, and the others.
 
-    A busy machine makes tasks longer by the clock; the time that the thread itself ran says what the page costs.
-    What the player's survey of the page costs is not the page's.
+    CPU time rather than wall time, because a busy machine stretches the latter. Tasks that run the test player's
+    own scripts are left out.
     """
-    main = {(e["pid"], e["tid"]) for e in told if e.get("name") == "FireAnimationFrame"}
-    mine = [e for e in told if (e.get("pid"), e.get("tid")) in main and "tdur" in e]
+    main = {(e["pid"], e["tid"]) for e in events if e.get("name") == "FireAnimationFrame"}
+    mine = [e for e in events if (e.get("pid"), e.get("tid")) in main and "tdur" in e]
     frames_at = sorted(e["ts"] for e in mine if e["name"] == "FireAnimationFrame")
     foreign = sorted(e["ts"] for e in mine if e["name"] == "EvaluateScript" or "Runtime" in e["name"])
     drawn: list[float] = []
@@ -110,29 +110,29 @@ def tasks(told: list[dict[str, Any]]) -> tuple[list[float], list[float]]:
             drawn.append(task["tdur"] / 1000)
         elif not holds(foreign):
             other.append(task["tdur"] / 1000)
-    return drawn, [one for one in other if one >= 1]
+    return drawn, [milliseconds for milliseconds in other if milliseconds >= 1]
 
 
 def spread(values: list[float]) -> str:
-    """The middle, the slow tenth, and how many are within a frame."""
+    """Format median, 90th percentile, maximum and the share within one frame."""
     if not values:
         return "none"
     ranked = sorted(values)
     within = sum(value <= FRAME for value in values) / len(values)
     high = ranked[int(len(ranked) * 0.9)]
     return (
-        f"median {statistics.median(ranked):.1f} ms, p90 {high:.1f} ms, most {ranked[-1]:.0f} ms, "
+        f"median {statistics.median(ranked):.1f} ms, p90 {high:.1f} ms, max {ranked[-1]:.0f} ms, "
         f"{within:.1%} within {FRAME:.0f} ms ({len(values)})"
     )
 
 
 def main() -> None:
     """Measure and print."""
-    reader = argparse.ArgumentParser(description="How quick the page is.")
-    reader.add_argument("--static", default="", help="the built page, if not the one that came along")
-    reader.add_argument("--choices", type=int, default=6)
-    wish = reader.parse_args()
-    settings = {"FELLFIELD_BOT_SECONDS": "0.05", "FELLFIELD_STATIC": wish.static}
+    parser = argparse.ArgumentParser(description="Measure the page.")
+    parser.add_argument("--static", default="", help="folder of the built page (default: the bundled one)")
+    parser.add_argument("--choices", type=int, default=6)
+    arguments = parser.parse_args()
+    settings = {"FELLFIELD_BOT_SECONDS": "0.05", "FELLFIELD_STATIC": arguments.static}
     with tempfile.TemporaryDirectory() as folder, Served(Path(folder), settings) as server, sync_playwright() as driver:
         browser = launch(driver)
         requests, size = first_visit(browser, server.url)
@@ -141,9 +141,9 @@ def main() -> None:
             taken = sorted(to_first_choice(browser, server.url, game) for _ in range(3))
             print(f"{game}: from Play now to the first choice {taken[1]:.2f} s (of {taken[0]:.2f} to {taken[2]:.2f})")
         for game in GAMES:
-            drawn, other, beats = frames(browser, server.url, game, wish.choices)
-            print(f"{game}, {SLOWER}x slower: a frame {spread(drawn)}; other tasks {spread(other)}")
-            print(f"{game}, {SLOWER}x slower: by the clock, between frames {spread(beats)}")
+            drawn, other, frame_times = frames(browser, server.url, game, arguments.choices)
+            print(f"{game}, {SLOWER}x slower: frames {spread(drawn)}; other tasks {spread(other)}")
+            print(f"{game}, {SLOWER}x slower: wall time between frames {spread(frame_times)}")
         browser.close()
 
 

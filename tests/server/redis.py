@@ -19,7 +19,9 @@ class Redis:
 
     def __init__(self) -> None:
         program = shutil.which("redis-server") or shutil.which("valkey-server")
-        assert program, "these tests need Redis or Valkey (Debian: apt install redis-server); `make parts` installs it"
+        assert program, (
+            "these tests need Redis or Valkey (Debian: apt install redis-server); `make system-packages` installs it"
+        )
         self._program = program
         self.home = Path(tempfile.mkdtemp(prefix="fellfield-redis-"))
         self.port = free_port()

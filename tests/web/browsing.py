@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, Request
 from tests.server.app.web import PATIENCE
-from tools.parts import PARTS
+from tools.system_packages import SYSTEM_PACKAGES
 
 FLAGS: Final = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
 WIDE: Final = (1440, 900)
@@ -29,9 +29,11 @@ _ARRIVE: Final = """([wishes, tables]) => {
 
 
 def chromium_at() -> str:
-    """Where the system's Chromium is."""
-    found = next(part for part in PARTS if part.name == "chromium").found() or shutil.which("chromium")
-    assert found, "These tests drive Chromium, and there is none here: make parts"
+    """Return the path of the system's Chromium."""
+    found = next(package for package in SYSTEM_PACKAGES if package.name == "chromium").find() or shutil.which(
+        "chromium"
+    )
+    assert found, "Chromium not found; install it with `make system-packages`"
     return found
 
 

@@ -1,4 +1,4 @@
-"""Many sockets at once: cut, resumed within seconds, nobody behind; the long form is tools/load.py --storm."""
+"""Many sockets at once: cut, resumed within seconds, nobody behind; the long form is tools/load_test.py --storm."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TABLES = int(os.environ.get("FELLFIELD_STORM_TABLES", "15"))
 
 def load(*arguments: str) -> dict[str, float]:
     told = subprocess.run(
-        [sys.executable, str(ROOT / "tools/load.py"), *arguments],
+        [sys.executable, str(ROOT / "tools/load_test.py"), *arguments],
         capture_output=True,
         text=True,
         timeout=300,

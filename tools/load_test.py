@@ -1,15 +1,15 @@
-"""Load for a Fellfield server: many tables, every seat a socket, random moves by the real rules.
+"""Load test for a Fellfield server: many tables, one socket per seat, random legal moves.
 
-    python tools/load.py --tables 500 --seats 4 --seconds 30 --rate 250      so many moves a second in all
-    python tools/load.py --tables 50 --seats 4 --seconds 20 --rate 0         as fast as it goes
-    python tools/load.py --tables 500 --seats 4 --storm                      cut all sockets, and resume them at once
-    python tools/load.py --tables 50 --seats 4 --rate 0 --pin                the server on a core of its own
+    python tools/load_test.py --tables 500 --seats 4 --seconds 30 --rate 250   250 moves per second in total
+    python tools/load_test.py --tables 50 --seats 4 --seconds 20 --rate 0      as fast as possible
+    python tools/load_test.py --tables 500 --seats 4 --storm                   drop all sockets and resume them at once
+    python tools/load_test.py --tables 50 --seats 4 --rate 0 --pin             the server on its own core
 
-Starts a server of its own (one process, one SQLite file in a temporary folder) unless --url names one. Measured is the
-time from sending a move to the frame with it at each seat. Server CPU and memory come from /metrics; `engine` says
-whether the rules ran compiled (PYTHONPATH=.venv/compiled after `make engine`) or interpreted, and `others` how many
-other processes wanted a core while it ran: above 1 the milliseconds say more about the machine than about the server.
-`woken_up_late_ms` shows it: so late the machine woke up this process, which had only asked to sleep.
+Starts its own server (one process, one SQLite file in a temporary folder) unless --url is given. Latency is the time
+from sending a move to receiving its frame at each seat. Server CPU and memory come from /metrics; `engine` is
+"compiled" (PYTHONPATH=.venv/compiled after `make engine`) or "interpreted". `others` is the number of other runnable
+processes during the run: above 1, latencies describe the machine rather than the server. `woken_up_late_ms` is how
+late a timer of this process fires, the floor of every latency here.
 """
 
 from __future__ import annotations
@@ -33,15 +33,15 @@ import msgspec
 import uvloop
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
-FREE = {
+NO_LIMITS = {
     "FELLFIELD_ARRIVAL_RATE": "0", "FELLFIELD_TABLE_RATE": "0", "FELLFIELD_ADDRESS_RATE": "0",
     "FELLFIELD_PERSON_RATE": "0", "FELLFIELD_SOCKET_RATE": "0", "FELLFIELD_SOCKETS_PER_ADDRESS": "0",
     "FELLFIELD_SAMPLES": "true", "FELLFIELD_LOG_LEVEL": "warning", "FELLFIELD_PORT": "0",
 }  # fmt: skip
 
 
-class Look(msgspec.Struct):
-    """What a player needs of a look."""
+class TableView(msgspec.Struct):
+    """The fields of a table view that the load test reads."""
 
     version: int
     status: str
@@ -50,13 +50,13 @@ class Look(msgspec.Struct):
 
 
 class Frame(msgspec.Struct):
-    """What a player needs of a frame."""
+    """The fields of a frame that the load test reads."""
 
-    look: Look
+    look: TableView
 
 
-class Told(msgspec.Struct):
-    """What a player needs of a message."""
+class ServerMessage(msgspec.Struct):
+    """The fields of a server message that the load test reads."""
 
     type: str
     frame: Frame | None = None
@@ -66,12 +66,12 @@ class Told(msgspec.Struct):
     error: dict[str, Any] | None = None
 
 
-_told = msgspec.json.Decoder(Told)
+_message_decoder = msgspec.json.Decoder(ServerMessage)
 
 
 @dataclass
-class Figures:
-    """What is measured."""
+class Measurements:
+    """Counts and latencies of one run; latencies in seconds."""
 
     moves: int = 0
     delays: list[float] = field(default_factory=list)
@@ -79,10 +79,10 @@ class Figures:
     errors: list[str] = field(default_factory=list)
     finished: int = 0
     late: list[float] = field(default_factory=list)
-    """How late the machine woke up this process, which only wanted to sleep: below that nothing can be measured."""
+    """How late timers of this process fire."""
 
-    def told(self, seconds: float) -> dict[str, Any]:
-        """All of it, as one line."""
+    def to_json(self, seconds: float) -> dict[str, Any]:
+        """Return the report as a JSON object, latencies in milliseconds."""
         return {
             "moves": self.moves,
             "moves_per_second": round(self.moves / seconds, 1),
@@ -96,7 +96,7 @@ class Figures:
 
 
 def percentiles(values: list[float]) -> dict[str, float]:
-    """p50, p95, p99 and the worst, in milliseconds."""
+    """Return p50, p95, p99 and the maximum, in milliseconds."""
     if not values:
         return {}
     ranked = sorted(values)
@@ -105,35 +105,35 @@ def percentiles(values: list[float]) -> dict[str, float]:
 
 
 class Table:
-    """One table of the load: who sits there, and when which move was sent."""
+    """One table: its sockets, and when each version was requested."""
 
-    def __init__(self, load: Load, number: int) -> None:
+    def __init__(self, load: LoadTest, number: int) -> None:
         self.load = load
         self.number = number
         self.id = ""
         self.tokens: list[str] = []
-        self.seats: list[Seat] = []
+        self.seats: list[SeatSocket] = []
         self.sent: dict[int, float] = {}
         self.pending = ""
         self.version = 0
         self.began = 0.0
         self.over = False
 
-    def shown(self, version: int) -> None:
-        """A seat has got the frame of this version."""
+    def on_frame(self, version: int) -> None:
+        """Record the latency of the frame with this version."""
         sent = self.sent.get(version)
         if sent is not None and self.load.measuring:
-            self.load.figures.delays.append(time.perf_counter() - sent)
+            self.load.measurements.delays.append(time.perf_counter() - sent)
 
 
-class Seat(WSListener):
-    """One socket."""
+class SeatSocket(WSListener):
+    """The WebSocket of one seat."""
 
     def __init__(self, table: Table, seat: int) -> None:
         self.table = table
         self.seat = seat
         self.transport: WSTransport | None = None
-        self.look: Look | None = None
+        self.look: TableView | None = None
         self.epoch = ""
         self.ready: asyncio.Event = asyncio.Event()
 
@@ -146,37 +146,37 @@ class Seat(WSListener):
                 transport.send_close(frame.get_close_code(), b"")
                 transport.disconnect()
             return
-        told = _told.decode(frame.get_payload_as_memoryview())
-        if told.type == "frame" and told.frame is not None:
-            self.look = told.frame.look
+        message = _message_decoder.decode(frame.get_payload_as_memoryview())
+        if message.type == "frame" and message.frame is not None:
+            self.look = message.frame.look
             self.ready.set()
-            self.table.shown(told.frame.look.version)
+            self.table.on_frame(message.frame.look.version)
             if not self.table.load.rate:
-                self.table.load.nudge(self.table)
-        elif told.type == "done":
-            self._done(told)
-        elif told.type == "error":
+                self.table.load.play_at(self.table)
+        elif message.type == "done":
+            self._done(message)
+        elif message.type == "error":
             self.table.pending = ""
-            code = (told.error or {}).get("code", "")
+            code = (message.error or {}).get("code", "")
             if code != "stale":
-                self.table.load.figures.errors.append(code)
+                self.table.load.measurements.errors.append(code)
             elif not self.table.load.rate:
                 self.play()
-        elif told.type == "welcome":
-            self.epoch = told.epoch
+        elif message.type == "welcome":
+            self.epoch = message.epoch
 
-    def _done(self, told: Told) -> None:
+    def _done(self, message: ServerMessage) -> None:
         load, table = self.table.load, self.table
         if load.measuring:
-            load.figures.moves += 1
-            load.figures.acks.append(time.perf_counter() - table.began)
+            load.measurements.moves += 1
+            load.measurements.acks.append(time.perf_counter() - table.began)
         table.pending = ""
-        table.version = told.version
+        table.version = message.version
         if not load.rate:
-            load.nudge(table)
+            load.play_at(table)
 
     def play(self) -> bool:
-        """Do something that is allowed, if nobody at the table is just doing something."""
+        """Send a random legal action unless another one is pending at this table; return whether one was sent."""
         look, table = self.look, self.table
         if look is None or not look.legal or table.pending or look.status != "playing" or self.transport is None:
             return False
@@ -187,21 +187,21 @@ class Seat(WSListener):
         message = {"type": "do", "key": key, "expected": look.version, "command": command}
         table.pending = key
         table.began = time.perf_counter()
-        # One commit is one version, but for the last move of a game, which ends it, too.
+        # A move raises the version by one; the last move of a game raises it by two.
         table.sent[look.version + 1] = table.sent[look.version + 2] = table.began
         table.sent.pop(look.version - 3, None)
         self.transport.send(WSMsgType.TEXT, json.dumps(message).encode())
         return True
 
 
-class Load:
-    """All tables."""
+class LoadTest:
+    """All tables and the measurements of one run."""
 
     def __init__(self, url: str, arguments: argparse.Namespace) -> None:
         self.url = url
         self.arguments = arguments
         self.rate: float = arguments.rate
-        self.figures = Figures()
+        self.measurements = Measurements()
         self.measuring = False
         self.stopped = False
         self.renewed: list[asyncio.Future[None]] = []
@@ -214,18 +214,18 @@ class Load:
         return self._key
 
     async def prepare(self) -> None:
-        """People, tables, sockets."""
+        """Create guests and tables, and open the sockets."""
         gate = asyncio.Semaphore(16)
         began = time.perf_counter()
-        await asyncio.gather(*(self._lay(table, gate) for table in self.tables))
-        laid = time.perf_counter()
+        await asyncio.gather(*(self._create_table(table, gate) for table in self.tables))
+        created = time.perf_counter()
         await asyncio.gather(*(self._open(table, gate) for table in self.tables))
-        say(
-            f"{len(self.tables)} tables laid in {laid - began:.1f} s, "
-            f"sockets open after {time.perf_counter() - laid:.1f} s"
+        print_now(
+            f"{len(self.tables)} tables created in {created - began:.1f} s, "
+            f"sockets open after {time.perf_counter() - created:.1f} s"
         )
 
-    async def _lay(self, table: Table, gate: asyncio.Semaphore) -> None:
+    async def _create_table(self, table: Table, gate: asyncio.Semaphore) -> None:
         async with gate:
             for _ in range(self.arguments.seats):
                 answer = await self.http.post("/api/guests", json={})
@@ -233,11 +233,11 @@ class Load:
             await self._begin(table)
 
     async def _begin(self, table: Table) -> None:
-        """A game among those who are there: laid by the first, joined by the others, started."""
+        """Create a table as the first guest, seat the others, and start the game."""
         owner, *others = table.tokens
         options = json.loads(self.arguments.options)
-        wish = {"game": self.arguments.game, "players": len(table.tokens), "options": options}
-        answer = await self.http.post("/api/tables", json=wish, headers=bearer(owner))
+        body = {"game": self.arguments.game, "players": len(table.tokens), "options": options}
+        answer = await self.http.post("/api/tables", json=body, headers=bearer(owner))
         assert answer.status_code == 201, answer.text
         table.id = answer.json()["frame"]["look"]["table"]
         for seat, token in enumerate(others, 1):
@@ -254,66 +254,70 @@ class Load:
         for seat, token in enumerate(table.tokens):
             async with gate:
                 await self._connect(table, seat, token, old[seat] if resume else None)
-        await asyncio.gather(*(one.ready.wait() for one in table.seats))
+        await asyncio.gather(*(socket.ready.wait() for socket in table.seats))
 
-    async def _connect(self, table: Table, seat: int, token: str, old: Seat | None) -> None:
+    async def _connect(self, table: Table, seat: int, token: str, old: SeatSocket | None) -> None:
         since, epoch = (old.look.version, old.epoch) if old is not None and old.look is not None else (0, "")
         url = f"{self.url.replace('http', 'ws', 1)}/api/tables/{table.id}/socket?since={since}&epoch={epoch}"
-        listener = Seat(table, seat)
+        listener = SeatSocket(table, seat)
         await ws_connect(
             lambda: listener, url, extra_headers=bearer(token), enable_auto_pong=True, websocket_handshake_timeout=60
         )
         table.seats.append(listener)
 
     async def play(self, seconds: float) -> dict[str, Any]:
-        """Play for so long, and measure."""
+        """Play for this many seconds and return the report."""
         await self._warm_up()
-        before, began = await self.server(), time.perf_counter()
+        before, began = await self.server_metrics(), time.perf_counter()
         self.measuring = True
-        waking = asyncio.ensure_future(self._wake_up())
+        timers = asyncio.ensure_future(self._measure_timers())
         if self.rate:
-            await self._at_a_rate(began + seconds)
+            await self._play_at_rate(began + seconds)
         else:
             for table in self.tables:
-                self.nudge(table)
-            await self._keep_going(began + seconds)
+                self.play_at(table)
+            await self._play_continuously(began + seconds)
         self.measuring = False
         self.stopped = True
-        for task in [*self.renewed, waking]:
+        for task in [*self.renewed, timers]:
             task.cancel()
-        await asyncio.gather(*self.renewed, waking, return_exceptions=True)
+        await asyncio.gather(*self.renewed, timers, return_exceptions=True)
         took = time.perf_counter() - began
-        after = await self.server()
+        after = await self.server_metrics()
         cpu = after["process_cpu_seconds_total"] - before["process_cpu_seconds_total"]
-        told = self.figures.told(took)
-        told |= {
+        report = self.measurements.to_json(took)
+        report |= {
             "tables": len(self.tables), "seats": self.arguments.seats, "game": self.arguments.game,
-            "server_cpu_share": round(cpu / took, 2), "moves_per_cpu_second": round(self.figures.moves / cpu, 1),
+            "server_cpu_share": round(cpu / took, 2), "moves_per_cpu_second": round(self.measurements.moves / cpu, 1),
             "rss_mb": round(after["process_resident_memory_bytes"] / 1e6, 1),
             "engine": "compiled" if after.get("fellfield_engine_compiled") else "interpreted",
-            "others": round(self.others(), 1),
+            "others": round(self.other_load(), 1),
         }  # fmt: skip
-        return told
+        return report
 
-    async def _wake_up(self) -> None:
-        """Sleep a little, over and over, and note by how much it was too long."""
+    async def _measure_timers(self) -> None:
+        """Record repeatedly how late a 20 ms sleep ends."""
         while True:
             due = time.perf_counter() + 0.02
             await asyncio.sleep(0.02)
-            self.figures.late.append(time.perf_counter() - due)
+            self.measurements.late.append(time.perf_counter() - due)
 
-    def others(self) -> float:
-        """How many processes wanted a core in the last minute, besides the server and this one."""
+    def other_load(self) -> float:
+        """Return the load average of the last minute without the server and this process."""
         return max(0.0, os.getloadavg()[0] - 2)
 
     async def _warm_up(self) -> None:
         for table in self.tables[:20]:
-            self.nudge(table)
+            self.play_at(table)
         await asyncio.sleep(1.0)
 
-    def nudge(self, table: Table) -> bool:
-        """Let somebody at this table play, if anybody can."""
-        waiting = [one for one in table.seats if one.look and one.look.legal and one.look.version >= table.version]
+    def play_at(self, table: Table) -> bool:
+        """Play a move at this table if a seat can act; return whether one was sent."""
+        waiting = [
+            socket
+            for socket in table.seats
+            if socket.look and socket.look.legal and socket.look.version >= table.version
+        ]
         if table.pending or not waiting:
             if (
                 table.seats
@@ -322,12 +326,12 @@ class Load:
                 and not table.over
             ):
                 table.over = True
-                self.figures.finished += 1
+                self.measurements.finished += 1
             return False
         return random.choice(waiting).play()
 
-    async def _at_a_rate(self, end: float) -> None:
-        """So many moves a second, each at a table chosen by chance."""
+    async def _play_at_rate(self, end: float) -> None:
+        """Play `self.rate` moves per second at random tables."""
         due = time.perf_counter()
         while time.perf_counter() < end:
             due += 1 / self.rate
@@ -335,22 +339,22 @@ class Load:
             if pause > 0:
                 await asyncio.sleep(pause)
             for table in random.choices(self.tables, k=20):
-                if self.nudge(table):
+                if self.play_at(table):
                     break
         await asyncio.sleep(1.0)
 
-    async def _keep_going(self, end: float) -> None:
-        """Every seat plays as soon as it may; a table whose game is over gets a new one."""
+    async def _play_continuously(self, end: float) -> None:
+        """Let every seat play as soon as it can, and start a new game at tables whose game has ended."""
         gate = asyncio.Semaphore(4)
         while time.perf_counter() < end:
             await asyncio.sleep(0.2)
             for table in self.tables:
-                self.nudge(table)
+                self.play_at(table)
                 if table.over:
                     table.over = False
-                    self.renewed.append(asyncio.ensure_future(self._again(table, gate)))
+                    self.renewed.append(asyncio.ensure_future(self._restart(table, gate)))
 
-    async def _again(self, table: Table, gate: asyncio.Semaphore) -> None:
+    async def _restart(self, table: Table, gate: asyncio.Semaphore) -> None:
         for seat in table.seats:
             if seat.transport is not None:
                 seat.transport.disconnect()
@@ -361,7 +365,7 @@ class Load:
         await self._open(table, asyncio.Semaphore(16))
 
     async def storm(self) -> dict[str, Any]:
-        """Cut every socket, then resume all of them within two seconds of one another."""
+        """Drop every socket, then resume all of them within two seconds."""
         await self._warm_up()
         for table in self.tables:
             for seat in table.seats:
@@ -372,24 +376,24 @@ class Load:
         gate = asyncio.Semaphore(256)
         self.stopped = True
 
-        async def back(table: Table) -> None:
+        async def resume(table: Table) -> None:
             versions = [seat.look.version if seat.look else 0 for seat in table.seats]
             await asyncio.sleep(random.random() * 2.0)
             await self._open(table, gate, resume=True)
             for version, seat in zip(versions, table.seats, strict=True):
                 if seat.look is None or seat.look.version < version:
-                    self.figures.errors.append("behind")
+                    self.measurements.errors.append("behind")
 
-        await asyncio.gather(*(back(table) for table in self.tables))
+        await asyncio.gather(*(resume(table) for table in self.tables))
         took = time.perf_counter() - began
-        after = await self.server()
+        after = await self.server_metrics()
         return {
             "sockets": len(self.tables) * self.arguments.seats, "resumed_in_seconds": round(took, 2),
-            "errors": len(self.figures.errors), "rss_mb": round(after["process_resident_memory_bytes"] / 1e6, 1),
+            "errors": len(self.measurements.errors), "rss_mb": round(after["process_resident_memory_bytes"] / 1e6, 1),
         }  # fmt: skip
 
-    async def server(self) -> dict[str, float]:
-        """The server's own figures."""
+    async def server_metrics(self) -> dict[str, float]:
+        """Return the server's Prometheus metrics."""
         text = (await self.http.get("/metrics")).text
         lines = [line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#")]
         return {name: float(value) for name, value in lines}
@@ -399,55 +403,55 @@ def bearer(token: str) -> dict[str, str]:
     return {"Authorization": f"Bearer {token}"}
 
 
-def say(text: str) -> None:
+def print_now(text: str) -> None:
     sys.stdout.write(text + "\n")
     sys.stdout.flush()
 
 
-async def loaded(url: str, arguments: argparse.Namespace) -> dict[str, Any]:
-    load = Load(url, arguments)
+async def run_load_test(url: str, arguments: argparse.Namespace) -> dict[str, Any]:
+    load = LoadTest(url, arguments)
     await load.prepare()
-    told = await (load.storm() if arguments.storm else load.play(arguments.seconds))
+    report = await (load.storm() if arguments.storm else load.play(arguments.seconds))
     await load.http.aclose()
-    return told
+    return report
 
 
 def main() -> int:
-    """Read the arguments, start a server if need be, and report one line of JSON."""
-    reader = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
-    reader.add_argument("--url", default="")
-    reader.add_argument("--tables", type=int, default=50)
-    reader.add_argument("--seats", type=int, default=4)
-    reader.add_argument("--seconds", type=float, default=20.0)
-    reader.add_argument("--rate", type=float, default=0.0, help="moves a second in all; 0: as fast as it goes")
-    reader.add_argument("--game", default="leaping-lemmings")
-    reader.add_argument("--options", default="{}")
-    reader.add_argument("--storm", action="store_true")
-    reader.add_argument("--pin", action="store_true", help="the server on one core, the load on another")
-    arguments = reader.parse_args()
+    """Run the load test and print one line of JSON."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("--url", default="")
+    parser.add_argument("--tables", type=int, default=50)
+    parser.add_argument("--seats", type=int, default=4)
+    parser.add_argument("--seconds", type=float, default=20.0)
+    parser.add_argument("--rate", type=float, default=0.0, help="moves per second in total; 0: as fast as possible")
+    parser.add_argument("--game", default="leaping-lemmings")
+    parser.add_argument("--options", default="{}")
+    parser.add_argument("--storm", action="store_true")
+    parser.add_argument("--pin", action="store_true", help="pin the server to one core and the load to another")
+    arguments = parser.parse_args()
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     if arguments.url:
-        told = uvloop.run(loaded(arguments.url, arguments))
+        report = uvloop.run(run_load_test(arguments.url, arguments))
     else:
         with tempfile.TemporaryDirectory() as folder:
-            told = _with_server(Path(folder), arguments)
-    say(json.dumps(told))
-    return 1 if told["errors"] else 0
+            report = _with_server(Path(folder), arguments)
+    print_now(json.dumps(report))
+    return 1 if report["errors"] else 0
 
 
 def _with_server(folder: Path, arguments: argparse.Namespace) -> dict[str, Any]:
-    around = os.environ | FREE | {"DATABASE_URL": f"sqlite:///{folder / 'load.db'}"}
+    environment = os.environ | NO_LIMITS | {"DATABASE_URL": f"sqlite:///{folder / 'load.db'}"}
     if arguments.pin:
         os.sched_setaffinity(0, {0})  # the server inherits it
     server = subprocess.Popen(
-        [sys.executable, "-m", "fellfield", "serve"], env=around, stdout=subprocess.PIPE, text=True
+        [sys.executable, "-m", "fellfield", "serve"], env=environment, stdout=subprocess.PIPE, text=True
     )
     if arguments.pin:
         os.sched_setaffinity(0, {1 % (os.cpu_count() or 1)})
     try:
         assert server.stdout is not None
-        return uvloop.run(loaded(server.stdout.readline().split()[-1], arguments))
+        return uvloop.run(run_load_test(server.stdout.readline().split()[-1], arguments))
     finally:
         server.terminate()
         server.wait(20)
