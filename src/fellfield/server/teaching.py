@@ -1,9 +1,9 @@
 """Lessons: positions of the real games with something to do in each, and the real rules to answer.
 
-A lesson is data, `lessons/<game>.json`: steps, each a scenario in the game's own notation, the seat that learns, its
-tasks (patterns of actions, one after the other), and a script for chance and for everybody else: `*` or a seat's name,
-then what it does. Nothing is kept between requests: the steps so far come with each of them. The words of a lesson
-belong to the page.
+A lesson is data, `lesson.json` in the package of its game: steps, each a scenario in the game's own notation, the seat
+that learns, its tasks (patterns of actions, one after the other), and a script for chance and for everybody else: `*`
+or a seat's name, then what it does. Nothing is kept between requests: the steps so far come with each of them. The
+words of a lesson belong to the page.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Step:
 @lru_cache(maxsize=8)
 def lesson(game_id: str) -> tuple[Step, ...]:
     """The steps of the lesson of a game; raises `Trouble`."""
-    file = files("fellfield.server") / "lessons" / f"{game_called(game_id).id}.json"
+    file = files(type(game_called(game_id)).__module__.rpartition(".")[0]) / "lesson.json"
     if not file.is_file():
         raise Trouble("no-such-lesson")
     return tuple(
