@@ -86,7 +86,7 @@ test-compiled: engine ## the tests of rules and bots on the compiled engine, and
 
 test-ray: $(STAMP) ## the games on a local Ray cluster (installs Ray, 200 MB)
 	@$(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes -r requirements/ray.txt
-	$(BIN)/pytest tests/cli/test_on_ray.py -q
+	$(BIN)/pytest tests/evaluation/test_on_ray.py -q
 
 check: static $(PAGE) ## before a commit: static checks and the quick tests
 	$(SOURCES) $(BIN)/pytest -m "not slow" -q -n $(JOBS)

@@ -18,7 +18,7 @@ import pyspiel
 import fellfield.adapters.openspiel_game as openspiel_game
 from fellfield.adapters import pettingzoo_env
 from fellfield.adapters.gymnasium_env import FellfieldEnv
-from fellfield.adapters.vector import VectorPlay
+from fellfield.adapters.vector import VectorEnv
 from fellfield.core.build import engine
 
 TABLES = (("leaping-lemmings", 4), ("valhalla-lemmings", 4), ("antler-island", 4))
@@ -78,7 +78,7 @@ def openspiel_play(game: Any, *, seen: bool) -> Iterator[int]:
 
 def vector_play(game: str, players: int) -> Iterator[int]:
     """Thirty-two games in one call, in this process."""
-    play = VectorPlay(game, 32, players)
+    play = VectorEnv(game, 32, players)
     batch = play.reset(seed=1)
     while True:
         batch = play.step(batch.sample(LUCK))
@@ -94,7 +94,7 @@ def ours() -> Iterator[tuple[str, Iterator[int]]]:
         yield f"{game}: PettingZoo AEC", aec(pettingzoo_env.env(game, players))
         yield f"{game}: PettingZoo parallel", parallel(pettingzoo_env.parallel_env(game, players))
         yield f"{game}: Gymnasium", gymnasium_play(FellfieldEnv(game, players))
-        yield f"{game}: VectorPlay", vector_play(game, players)
+        yield f"{game}: VectorEnv", vector_play(game, players)
         yield f"{game}: OpenSpiel with observations", openspiel_play(spiel, seen=True)
         yield f"{game}: OpenSpiel", openspiel_play(spiel, seen=False)
 

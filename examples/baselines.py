@@ -22,9 +22,9 @@ import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 
 import fellfield.adapters.openspiel_game as openspiel_game
-from fellfield.adapters.openspiel_evaluator import Judged
+from fellfield.adapters.openspiel_evaluator import JudgementEvaluator
 from fellfield.adapters.openspiel_game import Position
-from fellfield.adapters.rewards import shares
+from fellfield.adapters.rewards import win_shares
 from fellfield.bots.contract import Bot, bot
 from fellfield.core.build import engine
 from fellfield.core.chance import Seeded, Source
@@ -48,7 +48,7 @@ class OpenSpielSearch(Bot):
         openspiel_game.register()
         self._game = pyspiel.load_game(f"python_{game_id.replace('-', '_')}", {"players": players, "recall": False})
         self._seconds = seconds
-        self._evaluator = Judged() if judged else mcts.RandomRolloutEvaluator(n_rollouts=1)
+        self._evaluator = JudgementEvaluator() if judged else mcts.RandomRolloutEvaluator(n_rollouts=1)
 
     def choose(self, view: View, legal: Sequence[Action], source: Source) -> Action:
         """The action that was visited most: a few simulations to see how long they take, then what time allows."""
@@ -92,7 +92,7 @@ def one_game(game_id: str, bots: list[Bot], seed: str) -> list[float]:
         state.advance(actor, bots[actor].choose(view, state.legal(actor), luck))
     result = state.result
     assert result is not None
-    return shares(result)
+    return win_shares(result)
 
 
 def kept(file: Path) -> list[dict[str, Any]]:

@@ -17,8 +17,8 @@ from open_spiel.python.algorithms import ismcts, mcts
 from open_spiel.python.bots import uniform_random
 
 import fellfield.adapters.openspiel_game as openspiel_game
-from fellfield.adapters.openspiel_evaluator import Judged
-from fellfield.adapters.rewards import shares
+from fellfield.adapters.openspiel_evaluator import JudgementEvaluator
+from fellfield.adapters.rewards import win_shares
 
 
 def play(game: pyspiel.Game, bots: list[object], luck: np.random.RandomState) -> list[float]:
@@ -30,7 +30,7 @@ def play(game: pyspiel.Game, bots: list[object], luck: np.random.RandomState) ->
             state.apply_action(luck.choice(outcomes, p=odds))
         else:
             state.apply_action(bots[state.current_player()].step(state))
-    return shares(state.position.state.result)
+    return win_shares(state.position.state.result)
 
 
 def main() -> None:
@@ -46,7 +46,7 @@ def main() -> None:
     game = pyspiel.load_game(f"python_{wishes.game}", {"players": wishes.players, "recall": False})
     luck = np.random.RandomState(1)
     playout = mcts.RandomRolloutEvaluator(n_rollouts=1, random_state=luck)
-    evaluator = playout if wishes.leaves == "playout" else Judged(seed=1)
+    evaluator = playout if wishes.leaves == "playout" else JudgementEvaluator(seed=1)
     searchers = {
         "ISMCTS": lambda: ismcts.ISMCTSBot(
             game=game, evaluator=evaluator, uct_c=1.0, max_simulations=wishes.simulations, random_state=luck

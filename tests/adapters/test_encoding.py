@@ -14,9 +14,9 @@ from tests.adapters.tables import TABLES, VARIANTS, named
 from tests.games.valhalla_lemmings.owners_deck import owners_deck
 
 from fellfield.adapters.encoding import encoding_of
-from fellfield.adapters.encoding.encoding import NotEncoded
+from fellfield.adapters.encoding.encoding import NoEncoding
 from fellfield.adapters.encoding.valhalla_actions import TooManyActions
-from fellfield.adapters.episode import NotLegal, Playing
+from fellfield.adapters.episode import Episode, IllegalActionNumber
 from fellfield.core.chance import Seeded
 from fellfield.core.registry import game as game_called
 from fellfield.testing.kit import Kit, found
@@ -116,21 +116,21 @@ def test_every_integer_is_one_action_and_every_action_one_integer(table: tuple[s
 
 def test_of_all_integers_for_new_orders_exactly_those_of_legal_ones_are_accepted() -> None:
     """Clans that stand twice in a stack, and low stacks, leave many permutations that come to the same order."""
-    playing = Playing("leaping-lemmings", 4)
-    playing.begin(Seeded(1))
+    episode = Episode("leaping-lemmings", 4)
+    episode.begin(Seeded(1))
     text = "card 3; Ritz to move; Ritz holds king-of-the-hill; 7c: Ritz Biker Ritz; 8b: IQ Viking"
-    playing.state = at("leaping-lemmings", text, 4, {}).state
-    playing.play(0, playing.encoding.number(playing.game.parse("play king-of-the-hill"), dict))
-    orders = next(family for family in playing.encoding.families if family.name == "reorder")
-    accepted = [number for number in range(orders.first, orders.first + orders.size) if not refused(playing, number)]
-    assert accepted == playing.legal(0)
+    episode.state = at("leaping-lemmings", text, 4, {}).state
+    episode.play(0, episode.encoding.number(episode.game.parse("play king-of-the-hill"), dict))
+    orders = next(family for family in episode.encoding.families if family.name == "reorder")
+    accepted = [number for number in range(orders.first, orders.first + orders.size) if not refused(episode, number)]
+    assert accepted == episode.legal(0)
     assert len(accepted) == 2 + 1, "Ritz Ritz Biker, Biker Ritz Ritz; Viking IQ"
 
 
-def refused(playing: Playing, number: int) -> bool:
+def refused(episode: Episode, number: int) -> bool:
     try:
-        playing.action(0, number)
-    except NotLegal:
+        episode.action(0, number)
+    except IllegalActionNumber:
         return True
     return False
 
@@ -167,5 +167,5 @@ def test_an_integer_that_does_not_exist_is_refused_with_the_range() -> None:
 
 
 def test_a_game_without_numbers_says_so() -> None:
-    with pytest.raises(NotEncoded, match="tides"):
+    with pytest.raises(NoEncoding, match="tides"):
         encoding_of("tides", 2)

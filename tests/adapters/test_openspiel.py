@@ -13,7 +13,7 @@ from tests.adapters.spiel import loaded
 from tests.adapters.tables import TABLES, VARIANTS, named
 
 import fellfield.adapters.openspiel_game as openspiel_game
-from fellfield.adapters.openspiel_evaluator import Judged
+from fellfield.adapters.openspiel_evaluator import JudgementEvaluator
 from fellfield.adapters.rewards import MOST_POINTS
 from fellfield.core.chance import Script
 from fellfield.core.match import Match
@@ -130,7 +130,11 @@ def test_no_deck_brings_more_outcomes_and_no_race_more_points_than_promised() ->
 
 @pytest.mark.parametrize("table", TABLES, ids=named)
 def test_our_judgement_values_a_position_within_the_bounds_and_leaves_it_as_it_is(table: tuple[str, int]) -> None:
-    state, choice, judged = loaded(*table, recall=False).new_initial_state(), random.Random(3), Judged(seed=1)
+    state, choice, judged = (
+        loaded(*table, recall=False).new_initial_state(),
+        random.Random(3),
+        JudgementEvaluator(seed=1),
+    )
     for _ in range(40):
         if state.is_terminal():
             break

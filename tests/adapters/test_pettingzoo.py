@@ -20,7 +20,7 @@ from pettingzoo.utils.conversions import parallel_to_aec
 from tests.adapters.tables import TABLES, named
 
 from fellfield.adapters import pettingzoo_env
-from fellfield.adapters.episode import NotLegal
+from fellfield.adapters.episode import IllegalActionNumber
 
 pytestmark = pytest.mark.filterwarnings("ignore")  # it advises against dictionaries as observations, which masks need
 
@@ -94,7 +94,7 @@ def test_an_illegal_choice_ends_a_parallel_game_or_raises_as_wished() -> None:
     assert env.agents == []
     strict = pettingzoo_env.parallel_env("valhalla-lemmings", 3, illegal="raise")
     strict.reset(seed=1)
-    with pytest.raises(NotLegal, match="may not choose"):
+    with pytest.raises(IllegalActionNumber, match="may not choose"):
         strict.step(dict.fromkeys(strict.agents, strict.wait - 1))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fellfield.adapters.rewards import REWARDS, bounds, rank, score_difference, shares, win_share
+from fellfield.adapters.rewards import REWARDS, rank, reward_bounds, score_difference, win_share, win_shares
 from fellfield.core.contract import Result
 
 
@@ -17,8 +17,8 @@ NOBODY = ended((3, 0, 0), ((0,), (1, 2)), ())
 
 
 def test_winners_share_a_one_and_nobody_has_a_share_of_a_game_that_nobody_wins() -> None:
-    assert shares(TIED) == [0.5, 0, 0.5, 0]
-    assert shares(NOBODY) == [0, 0, 0]
+    assert win_shares(TIED) == [0.5, 0, 0.5, 0]
+    assert win_shares(NOBODY) == [0, 0, 0]
 
 
 def test_tied_winners_share_and_the_others_lose_their_fair_share() -> None:
@@ -37,6 +37,6 @@ def test_a_game_that_nobody_wins_gives_no_share_but_still_has_places_and_points(
 @pytest.mark.parametrize("result", [TIED, NOBODY], ids=["tied", "nobody"])
 def test_rewards_add_up_to_nothing_within_their_bounds(name: str, result: Result) -> None:
     worth = REWARDS[name](result)
-    least, most = bounds(name, len(worth))
+    least, most = reward_bounds(name, len(worth))
     assert sum(worth) == pytest.approx(0)
     assert all(least <= one <= most for one in worth)

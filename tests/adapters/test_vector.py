@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from fellfield.adapters.episode import NotLegal
+from fellfield.adapters.episode import IllegalActionNumber
 from fellfield.adapters.rewards import UnknownReward
-from fellfield.adapters.vector import VectorPlay
+from fellfield.adapters.vector import VectorEnv
 
 
 def played(jobs: int) -> list[tuple[list[int], list[list[float]], float]]:
-    with VectorPlay("valhalla-lemmings", 6, 3, jobs=jobs) as play:
+    with VectorEnv("valhalla-lemmings", 6, 3, jobs=jobs) as play:
         batch, luck = play.reset(seed=4), np.random.default_rng(1)
         told = []
         for _ in range(60):
@@ -27,7 +27,7 @@ def test_the_number_of_processes_changes_nothing() -> None:
 
 
 def test_a_finished_game_gives_its_rewards_and_begins_anew() -> None:
-    with VectorPlay("valhalla-lemmings", 1, 2) as play:
+    with VectorEnv("valhalla-lemmings", 1, 2) as play:
         batch, luck = play.reset(seed=1), np.random.default_rng(2)
         ended = 0
         while ended < 2:
@@ -39,16 +39,16 @@ def test_a_finished_game_gives_its_rewards_and_begins_anew() -> None:
 
 @pytest.mark.parametrize("jobs", [0, 1])
 def test_an_illegal_choice_raises_wherever_the_game_is(jobs: int) -> None:
-    with VectorPlay("antler-island", 2, 3, jobs=jobs) as play:
+    with VectorEnv("antler-island", 2, 3, jobs=jobs) as play:
         batch = play.reset(seed=1)
         wrong = np.flatnonzero(batch.masks[0] == 0)[0]
-        with pytest.raises(NotLegal, match="may not choose"):
+        with pytest.raises(IllegalActionNumber, match="may not choose"):
             play.step(np.array([wrong, wrong]))
 
 
 @pytest.mark.parametrize("jobs", [0, 1])
 def test_a_batch_can_be_read_after_the_workers_have_gone_home(jobs: int) -> None:
-    with VectorPlay("valhalla-lemmings", 2, 3, jobs=jobs) as play:
+    with VectorEnv("valhalla-lemmings", 2, 3, jobs=jobs) as play:
         batch = play.reset(seed=1)
         legal = int(batch.masks.sum())
     play.close()
@@ -57,12 +57,12 @@ def test_a_batch_can_be_read_after_the_workers_have_gone_home(jobs: int) -> None
 
 def test_wrong_wishes_are_refused_before_anybody_is_hired() -> None:
     with pytest.raises(UnknownReward, match="win_share"):
-        VectorPlay("valhalla-lemmings", 2, 3, reward="glory", jobs=1)
+        VectorEnv("valhalla-lemmings", 2, 3, reward="glory", jobs=1)
 
 
 @pytest.mark.parametrize("jobs", [0, 1])
 def test_too_few_or_too_many_choices_move_nothing(jobs: int) -> None:
-    with VectorPlay("valhalla-lemmings", 2, 3, jobs=jobs) as play:
+    with VectorEnv("valhalla-lemmings", 2, 3, jobs=jobs) as play:
         before = play.reset(seed=1).observations.copy()
         with pytest.raises(ValueError, match="shape"):
             play.step([0, 0, 0])

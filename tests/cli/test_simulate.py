@@ -19,8 +19,8 @@ from fellfield.bots.uniform import Uniform
 from fellfield.core.chance import Source
 from fellfield.core.contract import Action, View
 from fellfield.evaluation.arena.pool import play_all
-from fellfield.evaluation.arena.series import Pairing, bot_source, game_seed, play_one
-from fellfield.evaluation.arena.tally import Tally, spread, wilson
+from fellfield.evaluation.arena.series import GameSeries, bot_source, game_seed, play_one
+from fellfield.evaluation.arena.tally import Tally, summarize_counts, wilson
 
 
 class Watching(Bot):
@@ -61,22 +61,22 @@ def more_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(contract, "_registered", lambda: makers)
 
 
-def _pairing(bots: tuple[str, ...] = ("random",), players: int = 3) -> Pairing:
-    return Pairing("tides", players, '{"rounds": 3}', bots, "seed", 1000)
+def _pairing(bots: tuple[str, ...] = ("random",), players: int = 3) -> GameSeries:
+    return GameSeries("tides", players, '{"rounds": 3}', bots, "seed", 1000)
 
 
 @pytest.mark.usefixtures("more_bots")
 def test_a_simulated_game_is_the_game_that_a_match_plays() -> None:
     for index in range(20):
-        pairing = _pairing(("random", "watching"))
-        seed = game_seed(pairing.seed, index)
+        series = _pairing(("random", "watching"))
+        seed = game_seed(series.seed, index)
         match = fellfield.Match("tides", players=3, options={"rounds": 3}, seed=seed)
         sources = [bot_source(seed, seat) for seat in range(3)]
         while match.state.to_act:
             seat = match.state.to_act[0]
             assert isinstance(seat, int)
             match.play(seat, sources[seat].pick(match.state.legal(seat)))
-        played = play_one(pairing, index)
+        played = play_one(series, index)
         result = match.state.result
         assert result is not None
         assert (played.scores, played.winners, played.turns) == (result.scores, result.winners, match.state.turn)
@@ -98,9 +98,9 @@ def test_a_bot_that_cheats_is_caught(run: Run, name: str) -> None:
 
 
 def test_bots_move_on_by_one_seat_from_game_to_game() -> None:
-    pairing = _pairing(("a", "b"))
-    assert pairing.lineup(0) == ("a", "b", "a")
-    assert pairing.lineup(1) == ("b", "a", "b")
+    series = _pairing(("a", "b"))
+    assert series.lineup(0) == ("a", "b", "a")
+    assert series.lineup(1) == ("b", "a", "b")
 
 
 def _json(*arguments: str) -> bytes:
@@ -109,9 +109,9 @@ def _json(*arguments: str) -> bytes:
 
 
 def test_the_number_of_processes_does_not_show_to_the_byte() -> None:
-    alone = _json("--seed", "7", "--jobs", "1", "--option", "rounds=3")
-    assert _json("--seed", "7", "--jobs", "2", "--option", "rounds=3") == alone
-    found = json.loads(alone)
+    by_sharers = _json("--seed", "7", "--jobs", "1", "--option", "rounds=3")
+    assert _json("--seed", "7", "--jobs", "2", "--option", "rounds=3") == by_sharers
+    found = json.loads(by_sharers)
     assert found["games"] == 130
     assert found["turns"] == {"min": 3, "mean": 3.0, "median": 3.0, "max": 3}
     assert found["options"] == {"rounds": 3}
@@ -178,7 +178,7 @@ def test_a_game_without_end_is_given_up_at_the_limit(run: Run, register: Registe
     assert answer.stdout == ""
     assert "No game came to its end" in answer.stderr
     facts = json.loads(run("simulate", "counting", "-n", "2", "-o", "rounds=0", "--limit", "9", "--json").stdout)
-    assert [one["error"] for one in facts["failures"]] == ["NeverEnding", "NeverEnding"]
+    assert [one["error"] for one in facts["failures"]] == ["DecisionLimitReached", "DecisionLimitReached"]
     assert facts["turns"]["mean"] is None
 
 
@@ -200,7 +200,7 @@ def test_a_tally_is_the_same_in_any_order() -> None:
 def test_the_spread_of_counts() -> None:
     from collections import Counter
 
-    assert spread(Counter({1: 1, 2: 1, 10: 2})) == {"min": 1, "mean": 5.75, "median": 6.0, "max": 10}
+    assert summarize_counts(Counter({1: 1, 2: 1, 10: 2})) == {"min": 1, "mean": 5.75, "median": 6.0, "max": 10}
 
 
 @pytest.mark.parametrize(

@@ -10,14 +10,14 @@ import numpy.typing as npt
 
 from fellfield.adapters.encoding import Encoding, encoding_of
 from fellfield.adapters.encoding.tensor_writer import Tensor
-from fellfield.adapters.rewards import reward_called, shares
+from fellfield.adapters.rewards import reward_named, win_shares
 from fellfield.core.chance import Source
 from fellfield.core.contract import Action, View
 from fellfield.core.errors import FellfieldError
 from fellfield.core.seats import CHANCE, CHANCE_IS_DUE, Seat
 
 
-class NotLegal(FellfieldError):
+class IllegalActionNumber(FellfieldError):
     """An integer that stands for nothing the seat may do now."""
 
     def __init__(self, seat: Seat, problem: str) -> None:
@@ -25,12 +25,12 @@ class NotLegal(FellfieldError):
         self.seat = seat
         self.problem = problem
 
-    def __reduce__(self) -> tuple[type[NotLegal], tuple[Seat, str]]:
+    def __reduce__(self) -> tuple[type[IllegalActionNumber], tuple[Seat, str]]:
         """So that it reaches the caller from another process."""
-        return NotLegal, (self.seat, self.problem)
+        return IllegalActionNumber, (self.seat, self.problem)
 
 
-class Playing:
+class Episode:
     """One game under way. Where several seats choose in secret they are asked one after the other, lowest first."""
 
     def __init__(
@@ -44,7 +44,7 @@ class Playing:
         self.encoding: Encoding = encoding_of(game_id, players, options)
         self.game = self.encoding.game
         self.players = self.encoding.players
-        self._reward = reward_called(reward)
+        self._reward = reward_named(reward)
 
     def begin(self, source: Source) -> None:
         """Lay out a new game; `source` brings all its luck."""
@@ -84,14 +84,14 @@ class Playing:
         return self.encoding.tensor(self.state.view(seat))
 
     def action(self, seat: Seat, number: int) -> Action:
-        """The legal action behind an integer; raises `NotLegal`, the game untouched."""
+        """The legal action behind an integer; raises `IllegalActionNumber`, the game untouched."""
         try:
             action = self.encoding.action(int(number), lambda: self.state.view(seat))
         except ValueError as error:
-            raise NotLegal(seat, f"chose what does not exist: {error}") from None
+            raise IllegalActionNumber(seat, f"chose what does not exist: {error}") from None
         why = self.state.why_not(seat, action)
         if why is not None:
-            raise NotLegal(seat, f"may not choose {number} ({action}): {why.clause} {why.reason}")
+            raise IllegalActionNumber(seat, f"may not choose {number} ({action}): {why.clause} {why.reason}")
         return action
 
     def play(self, seat: Seat, number: int) -> None:
@@ -109,10 +109,10 @@ class Playing:
         self.state.advance(seat, action)
         self._settle()
 
-    def shares(self) -> list[float]:
+    def win_shares(self) -> list[float]:
         """The share of the win that each seat has; nothing before the game is over."""
         result = self.state.result
-        return [0.0] * self.players if result is None else shares(result)
+        return [0.0] * self.players if result is None else win_shares(result)
 
     def rewards(self) -> list[float]:
         """What the finished game is worth to each seat; nothing before it is over."""

@@ -20,8 +20,8 @@ import numpy.typing as npt
 from gymnasium import spaces
 
 from fellfield.adapters.encoding.tensor_writer import Tensor
-from fellfield.adapters.episode import NotLegal, Playing
-from fellfield.adapters.rendering import frame
+from fellfield.adapters.episode import Episode, IllegalActionNumber
+from fellfield.adapters.rendering import render_svg
 from fellfield.bots.contract import Bot, bot
 from fellfield.core.chance import Seeded
 from fellfield.core.registry import games
@@ -50,8 +50,8 @@ class FellfieldEnv(gymnasium.Env[Tensor, np.int64]):
         reward: str = "win_share",
         render_mode: str | None = None,
     ) -> None:
-        self._playing = Playing(game, players, options, reward=reward)
-        others = self._playing.players - 1
+        self._episode = Episode(game, players, options, reward=reward)
+        others = self._episode.players - 1
         if len(opponents) not in (1, others):
             raise ValueError(f"name one bot for all other seats, or {others}, one for each; not {len(opponents)}")
         if seat is not None and not 0 <= seat <= others:
@@ -61,32 +61,32 @@ class FellfieldEnv(gymnasium.Env[Tensor, np.int64]):
         self._makers = [bot(name) for name in (opponents if len(opponents) == others else [opponents[0]] * others)]
         self._wanted_seat = seat
         self.render_mode = render_mode
-        encoding = self._playing.encoding
+        encoding = self._episode.encoding
         self.action_space = spaces.Discrete(encoding.action_count)
         self.observation_space = spaces.Box(-16, 16, (encoding.observation_size,), np.float32)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Tensor, dict[str, Any]]:
         super().reset(seed=seed)
         self._luck = Seeded(int(self.np_random.integers(_SEEDS)))
-        self._playing.begin(Seeded(int(self.np_random.integers(_SEEDS))))
-        players = self._playing.players
+        self._episode.begin(Seeded(int(self.np_random.integers(_SEEDS))))
+        players = self._episode.players
         self.seat = self._luck.below(players) if self._wanted_seat is None else self._wanted_seat
         makers = iter(self._makers)
         self._bots: dict[int, Bot] = {
-            seat: next(makers)(self._playing.game.id) for seat in range(players) if seat != self.seat
+            seat: next(makers)(self._episode.game.id) for seat in range(players) if seat != self.seat
         }
         self._let_bots_play()
         return self._told()
 
     def step(self, action: np.int64) -> tuple[Tensor, float, bool, bool, dict[str, Any]]:
         try:
-            self._playing.play(self.seat, int(action))
-        except NotLegal as error:
+            self._episode.play(self.seat, int(action))
+        except IllegalActionNumber as error:
             told, info = self._told()
             return told, -1.0, True, False, {**info, "illegal": str(error)}
         self._let_bots_play()
         told, info = self._told()
-        return told, self._playing.rewards()[self.seat], self._playing.over, False, info
+        return told, self._episode.rewards()[self.seat], self._episode.over, False, info
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """The legal actions, as sb3-contrib asks for them."""
@@ -94,28 +94,28 @@ class FellfieldEnv(gymnasium.Env[Tensor, np.int64]):
 
     def _let_bots_play(self) -> None:
         """Go on until our seat is asked; where all choose in secret the bots choose first, and nobody sees it."""
-        playing = self._playing
-        while not playing.over:
-            others = [seat for seat in playing.asked if seat != self.seat]
+        episode = self._episode
+        while not episode.over:
+            others = [seat for seat in episode.asked if seat != self.seat]
             if not others:
                 return
             seat = others[0]
-            legal = playing.state.legal(seat)
-            view = {} if self._bots[seat].ignores_view() else playing.view(seat)
-            playing.take(seat, self._bots[seat].choose(view, legal, self._luck))
+            legal = episode.state.legal(seat)
+            view = {} if self._bots[seat].ignores_view() else episode.view(seat)
+            episode.take(seat, self._bots[seat].choose(view, legal, self._luck))
 
     def _told(self) -> tuple[Tensor, dict[str, Any]]:
-        playing = self._playing
-        self._mask = playing.mask(self.seat)
+        episode = self._episode
+        self._mask = episode.mask(self.seat)
         info: dict[str, Any] = {"action_mask": self._mask, "seat": self.seat}
-        if playing.over:
-            info["share"] = playing.shares()[self.seat]
-        return playing.tensor(self.seat), info
+        if episode.over:
+            info["share"] = episode.win_shares()[self.seat]
+        return episode.tensor(self.seat), info
 
     def render(self) -> Any:
         """What our seat sees, as text or as an SVG picture."""
-        view = self._playing.view(self.seat)
-        return frame(view) if self.render_mode == "svg" else self._playing.encoding.text(view)
+        view = self._episode.view(self.seat)
+        return render_svg(view) if self.render_mode == "svg" else self._episode.encoding.text(view)
 
 
 def register() -> None:

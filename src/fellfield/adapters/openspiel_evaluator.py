@@ -19,7 +19,7 @@ from fellfield.bots.playout import resolve_chance
 from fellfield.core.chance import Seeded
 
 
-class Judged(mcts.Evaluator):  # type: ignore[misc]
+class JudgementEvaluator(mcts.Evaluator):  # type: ignore[misc]
     """What a position is worth to each seat: its chances to win, less the fair share; no action is preferred."""
 
     def __init__(self, seed: int | str = 0) -> None:

@@ -23,7 +23,7 @@ import numpy as np
 import pyspiel
 
 from fellfield.adapters.encoding import Encoding, encoding_of
-from fellfield.adapters.rewards import bounds, reward_called
+from fellfield.adapters.rewards import reward_bounds, reward_named
 from fellfield.core.chance import Source
 from fellfield.core.contract import Action, Event, State
 from fellfield.core.registry import game as game_called
@@ -50,7 +50,7 @@ def options_from(text: str) -> dict[str, Any]:
     return chosen
 
 
-class Sampler(Source):
+class OpenSpielSource(Source):
     """Luck from the sampler that OpenSpiel hands over: numbers from 0 to below 1."""
 
     def __init__(self, sample: Callable[[], float]) -> None:
@@ -98,9 +98,9 @@ class FellfieldGame(pyspiel.Game):  # type: ignore[misc]
         wishes = {**_DEFAULTS, **(params or {})}
         options = options_from(wishes["options"])
         self.encoding: Encoding = encoding_of(game_id, wishes["players"] or None, options)
-        self.reward = reward_called(wishes["reward"])
+        self.reward = reward_named(wishes["reward"])
         self.recall = bool(wishes["recall"])
-        least, most = bounds(wishes["reward"], self.encoding.players)
+        least, most = reward_bounds(wishes["reward"], self.encoding.players)
         info = pyspiel.GameInfo(
             num_distinct_actions=self.encoding.action_count,
             max_chance_outcomes=MOST_OUTCOMES,
@@ -207,7 +207,7 @@ class FellfieldState(pyspiel.State):  # type: ignore[misc]
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> FellfieldState:
         """Another state that this seat cannot tell from this one, imagined from its view."""
         state = self.position.state
-        imagined = self.encoding.game.imagine(state.view(player), Sampler(sampler))
+        imagined = self.encoding.game.imagine(state.view(player), OpenSpielSource(sampler))
         told = self.position.told
         guessed = told and tuple(one if seat == player else f"{one}?" for seat, one in enumerate(told))
         other: FellfieldState = self.get_game().new_initial_state()

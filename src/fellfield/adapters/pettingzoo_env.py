@@ -20,8 +20,8 @@ from gymnasium.utils import seeding
 from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
 
-from fellfield.adapters.episode import NotLegal, Playing
-from fellfield.adapters.rendering import frame
+from fellfield.adapters.episode import Episode, IllegalActionNumber
+from fellfield.adapters.rendering import render_svg
 from fellfield.core.chance import Seeded
 
 Observation: TypeAlias = dict[str, np.ndarray[Any, Any]]
@@ -32,7 +32,7 @@ ILLEGAL = ["end", "replace", "raise"]
 _SEEDS = 1 << 62
 
 
-class Wishes(TypedDict, total=False):
+class EnvSettings(TypedDict, total=False):
     """What can be asked for in both forms, besides the game and the number of players."""
 
     options: Mapping[str, Any] | None
@@ -41,7 +41,7 @@ class Wishes(TypedDict, total=False):
     max_cycles: int | None
 
 
-class _Seats:
+class _EnvCore:
     """What both forms play: the game, the names of the agents, spaces, luck and pictures."""
 
     def __init__(
@@ -57,16 +57,16 @@ class _Seats:
     ) -> None:
         if render_mode not in (None, *RENDER_MODES):
             raise ValueError(f"no way to render is called {render_mode!r}; there are: {', '.join(RENDER_MODES)}")
-        self.playing = Playing(game, players, options, reward=reward)
-        self.names = [f"player_{seat}" for seat in range(self.playing.players)]
+        self.episode = Episode(game, players, options, reward=reward)
+        self.names = [f"player_{seat}" for seat in range(self.episode.players)]
         self.render_mode = render_mode
         self.max_cycles = max_cycles
-        count = self.playing.encoding.action_count
+        count = self.episode.encoding.action_count
         self.wait = count
         self.actions = count + waiting
         self.observation_space = spaces.Dict(
             {
-                "observation": spaces.Box(-16, 16, (self.playing.encoding.observation_size,), np.float32),
+                "observation": spaces.Box(-16, 16, (self.episode.encoding.observation_size,), np.float32),
                 "action_mask": spaces.Box(0, 1, (self.actions,), np.int8),
             }
         )
@@ -76,24 +76,24 @@ class _Seats:
         """A new game; without a seed the luck goes on where it was."""
         if seed is not None:
             self._luck, _ = seeding.np_random(seed)
-        self.playing.begin(Seeded(int(self._luck.integers(_SEEDS))))
+        self.episode.begin(Seeded(int(self._luck.integers(_SEEDS))))
 
     def render(self) -> str | None:
         """The table as everybody sees it: printed, as text, or as an SVG picture."""
-        view = self.playing.state.view(None)
+        view = self.episode.state.view(None)
         if self.render_mode == "svg":
-            return frame(view)
-        text = self.playing.encoding.text(view)
+            return render_svg(view)
+        text = self.episode.encoding.text(view)
         if self.render_mode == "human":
             print(text)  # noqa: T201 - this is what rendering for people means
             return None
         return text
 
 
-class _Agents:
+class _AgentApi:
     """What both forms offer alike: agents with their spaces, and pictures of the table."""
 
-    def _sit_down(self, seats: _Seats) -> None:
+    def _sit_down(self, seats: _EnvCore) -> None:
         self._seats = seats
         self.render_mode = seats.render_mode
         self.possible_agents = seats.names
@@ -114,7 +114,7 @@ class _Agents:
         """Nothing is held open."""
 
 
-class raw_env(_Agents, AECEnv[str, Observation, int]):  # type: ignore[misc]  # noqa: N801 - the name PettingZoo asks for
+class raw_env(_AgentApi, AECEnv[str, Observation, int]):  # type: ignore[misc]  # noqa: N801 - the name PettingZoo asks for
     """One agent after the other."""
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -124,9 +124,11 @@ class raw_env(_Agents, AECEnv[str, Observation, int]):  # type: ignore[misc]  # 
         "render_fps": 2,
     }
 
-    def __init__(self, game: str = "valhalla-lemmings", players: int | None = None, **wishes: Unpack[Wishes]) -> None:
+    def __init__(
+        self, game: str = "valhalla-lemmings", players: int | None = None, **wishes: Unpack[EnvSettings]
+    ) -> None:
         super().__init__()
-        self._sit_down(_Seats(game, players, 0, **wishes))
+        self._sit_down(_EnvCore(game, players, 0, **wishes))
         self._number = {name: seat for seat, name in enumerate(self.possible_agents)}
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -140,35 +142,35 @@ class raw_env(_Agents, AECEnv[str, Observation, int]):  # type: ignore[misc]  # 
         self._next_agent()
 
     def _next_agent(self) -> None:
-        playing = self._seats.playing
+        episode = self._seats.episode
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        if playing.over:
+        if episode.over:
             return
-        asked = playing.asked[0]
+        asked = episode.asked[0]
         self.agent_selection = self.possible_agents[asked]
-        self._mask = playing.mask(asked)
+        self._mask = episode.mask(asked)
         self.infos[self.agent_selection] = {"action_mask": self._mask}
 
     def observe(self, agent: str) -> Observation:
-        playing, seat = self._seats.playing, self._number[agent]
-        asked = not playing.over and playing.asked[0] == seat
+        episode, seat = self._seats.episode, self._number[agent]
+        asked = not episode.over and episode.asked[0] == seat
         mask = self._mask if asked else np.zeros(self._seats.actions, dtype=np.int8)
-        return {"observation": playing.tensor(seat), "action_mask": mask.copy()}
+        return {"observation": episode.tensor(seat), "action_mask": mask.copy()}
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        playing = self._seats.playing
+        episode = self._seats.episode
         if action is None:
             raise ValueError(f"{agent} is asked for an action and got none")
-        playing.play(self._number[agent], int(action))
+        episode.play(self._number[agent], int(action))
         self._cumulative_rewards[agent] = 0.0
         self._cycles += 1
         limit = self._seats.max_cycles
-        self.rewards = dict(zip(self.possible_agents, playing.rewards(), strict=True))
-        if playing.over:
+        self.rewards = dict(zip(self.possible_agents, episode.rewards(), strict=True))
+        if episode.over:
             self.terminations = dict.fromkeys(self.agents, True)
         elif limit is not None and self._cycles >= limit:
             self.truncations = dict.fromkeys(self.agents, True)
@@ -186,7 +188,7 @@ def env(*args: Any, **wishes: Any) -> AECEnv[str, Observation, int]:
     return wrappers.OrderEnforcingWrapper(made)
 
 
-class parallel_env(_Agents, ParallelEnv[str, Observation, int]):  # type: ignore[misc]  # noqa: N801 - as PettingZoo asks
+class parallel_env(_AgentApi, ParallelEnv[str, Observation, int]):  # type: ignore[misc]  # noqa: N801 - as PettingZoo asks
     """All agents at once: those who are asked choose, the others wait."""
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -201,11 +203,11 @@ class parallel_env(_Agents, ParallelEnv[str, Observation, int]):  # type: ignore
         players: int | None = None,
         *,
         illegal: str = "end",
-        **wishes: Unpack[Wishes],
+        **wishes: Unpack[EnvSettings],
     ) -> None:
         if illegal not in ILLEGAL:
             raise ValueError(f"illegal may be {', '.join(ILLEGAL)}, not {illegal!r}")
-        self._sit_down(_Seats(game, players, 1, **wishes))
+        self._sit_down(_EnvCore(game, players, 1, **wishes))
         self._illegal = illegal
         self.wait = self._seats.wait
 
@@ -220,23 +222,23 @@ class parallel_env(_Agents, ParallelEnv[str, Observation, int]):  # type: ignore
     def step(
         self, actions: dict[str, int]
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
-        playing = self._seats.playing
+        episode = self._seats.episode
         guilty: list[str] = []
-        chosen = {seat: self._chosen(seat, actions) for seat in playing.asked}
+        chosen = {seat: self._chosen(seat, actions) for seat in episode.asked}
         try:
-            playing.play_all(chosen)
-        except NotLegal:
+            episode.play_all(chosen)
+        except IllegalActionNumber:
             if self._illegal == "raise":
                 raise
             guilty = [
-                self.possible_agents[seat] for seat, number in chosen.items() if number not in playing.legal(seat)
+                self.possible_agents[seat] for seat, number in chosen.items() if number not in episode.legal(seat)
             ]
         self._cycles += 1
         limit = self._seats.max_cycles
-        over = playing.over or bool(guilty)
+        over = episode.over or bool(guilty)
         late = not over and limit is not None and self._cycles >= limit
         told, infos = self._told()
-        rewards = dict(zip(self.possible_agents, playing.rewards(), strict=True))
+        rewards = dict(zip(self.possible_agents, episode.rewards(), strict=True))
         rewards.update(dict.fromkeys(guilty, -1.0))
         if over or late:
             self.agents = []
@@ -250,16 +252,16 @@ class parallel_env(_Agents, ParallelEnv[str, Observation, int]):  # type: ignore
         number = int(actions[self.possible_agents[seat]])
         if self._illegal != "replace":
             return number
-        legal = self._seats.playing.legal(seat)
-        return number if number in legal else legal[self._seats.playing.source.below(len(legal))]
+        legal = self._seats.episode.legal(seat)
+        return number if number in legal else legal[self._seats.episode.source.below(len(legal))]
 
     def _told(self) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
         """What every agent sees now, and what it may do."""
-        playing = self._seats.playing
-        asked = () if playing.over else playing.asked
+        episode = self._seats.episode
+        asked = () if episode.over else episode.asked
         told: dict[str, Observation] = {}
         for seat, agent in enumerate(self.possible_agents):
             mask = np.zeros(self._seats.actions, dtype=np.int8)
-            mask[playing.legal(seat) if seat in asked else self.wait] = 1
-            told[agent] = {"observation": playing.tensor(seat), "action_mask": mask}
+            mask[episode.legal(seat) if seat in asked else self.wait] = 1
+            told[agent] = {"observation": episode.tensor(seat), "action_mask": mask}
         return told, {agent: {"action_mask": told[agent]["action_mask"]} for agent in told}

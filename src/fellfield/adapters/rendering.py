@@ -19,7 +19,7 @@ HEIGHT: Final = 720
 COLOURS: Final = ("#d9643a", "#3a7bd9", "#e0b13c", "#5aa469", "#8d5fb0", "#4b4b4b")
 
 
-def frame(view: View) -> str:
+def render_svg(view: View) -> str:
     """One picture of what this viewer may know."""
     draw = _DRAWN.get(view["game"], _lines)
     parts = "".join(draw(view))

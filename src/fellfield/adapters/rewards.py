@@ -16,7 +16,7 @@ class UnknownReward(FellfieldError):
     """A way to reward that nobody wrote."""
 
 
-def shares(result: Result) -> list[float]:
+def win_shares(result: Result) -> list[float]:
     """The winners share a one; when nobody wins, nobody has a share."""
     winners = result.winners
     return [(seat in winners) / max(1, len(winners)) for seat in range(len(result.scores))]
@@ -24,7 +24,7 @@ def shares(result: Result) -> list[float]:
 
 def win_share(result: Result) -> list[float]:
     """The shares, less what they are on average: the fair share, or nothing when nobody wins."""
-    won = shares(result)
+    won = win_shares(result)
     fair = sum(won) / len(won)
     return [share - fair for share in won]
 
@@ -54,14 +54,14 @@ REWARDS: Final[Mapping[str, Callable[[Result], list[float]]]] = {
 }
 
 
-def reward_called(name: str) -> Callable[[Result], list[float]]:
+def reward_named(name: str) -> Callable[[Result], list[float]]:
     """The way to reward of that name; raises `UnknownReward` with the names there are."""
     if name not in REWARDS:
         raise UnknownReward(f"no reward is called {name!r}; there are: {', '.join(REWARDS)}")
     return REWARDS[name]
 
 
-def bounds(name: str, players: int) -> tuple[float, float]:
+def reward_bounds(name: str, players: int) -> tuple[float, float]:
     """The least and the most a seat can get."""
     if name == "win_share":
         return -1 / players, 1 - 1 / players

@@ -1,6 +1,6 @@
 """Many games at once: one call lets every game's next seat choose, in this process or spread over several.
 
-    with VectorPlay("valhalla-lemmings", games=64, players=4, jobs=2) as play:
+    with VectorEnv("valhalla-lemmings", games=64, players=4, jobs=2) as play:
         batch = play.reset(seed=1)
         while learning:
             batch = play.step(policy(batch.observations, batch.masks))
@@ -24,8 +24,8 @@ import numpy as np
 import numpy.typing as npt
 
 from fellfield.adapters.encoding import encoding_of
-from fellfield.adapters.episode import Playing
-from fellfield.adapters.rewards import reward_called
+from fellfield.adapters.episode import Episode
+from fellfield.adapters.rewards import reward_named
 from fellfield.core.chance import Seeded
 
 _STEP: Final = "step"
@@ -51,7 +51,7 @@ class Batch:
 
 
 @dataclass(frozen=True)
-class _Wishes:
+class _ShardSettings:
     """What a worker needs to know to play its share of the games."""
 
     game: str
@@ -62,15 +62,15 @@ class _Wishes:
     count: int
 
 
-class _Share:
+class _Shard:
     """Some of the games, written into their rows of the batch."""
 
-    def __init__(self, wishes: _Wishes, batch: Batch) -> None:
+    def __init__(self, wishes: _ShardSettings, batch: Batch) -> None:
         self._wishes = wishes
         rows = slice(wishes.first, wishes.first + wishes.count)
         self._batch = Batch(*(getattr(batch, name)[rows] for name in Batch.__dataclass_fields__))
         self._games = [
-            Playing(wishes.game, wishes.players, wishes.options, reward=wishes.reward) for _ in range(wishes.count)
+            Episode(wishes.game, wishes.players, wishes.options, reward=wishes.reward) for _ in range(wishes.count)
         ]
         self._begun = [0] * wishes.count
 
@@ -93,26 +93,26 @@ class _Share:
         """Let the seat that is asked choose in every game."""
         self._batch.rewards[:] = 0
         self._batch.ended[:] = False
-        for place, playing in enumerate(self._games):
-            playing.play(int(self._batch.seats[place]), int(actions[place]))
-            if playing.over:
-                self._batch.rewards[place] = playing.rewards()
+        for place, episode in enumerate(self._games):
+            episode.play(int(self._batch.seats[place]), int(actions[place]))
+            if episode.over:
+                self._batch.rewards[place] = episode.rewards()
                 self._batch.ended[place] = True
                 self._begin(place)
             else:
                 self._show(place)
 
     def _show(self, place: int) -> None:
-        playing = self._games[place]
-        seat = playing.asked[0]
+        episode = self._games[place]
+        seat = episode.asked[0]
         self._batch.seats[place] = seat
-        self._batch.observations[place] = playing.tensor(seat)
+        self._batch.observations[place] = episode.tensor(seat)
         mask = self._batch.masks[place]
         mask[:] = 0
-        mask[playing.legal(seat)] = 1
+        mask[episode.legal(seat)] = 1
 
 
-class VectorPlay:
+class VectorEnv:
     """Many games of one kind; `jobs` processes share them, or none besides this one."""
 
     def __init__(
@@ -127,7 +127,7 @@ class VectorPlay:
     ) -> None:
         if games < 1 or jobs < 0:
             raise ValueError("there must be at least one game, and no fewer than no jobs")
-        reward_called(reward)  # so that a wrong name is told here, not by a worker that cannot begin
+        reward_named(reward)  # so that a wrong name is told here, not by a worker that cannot begin
         self.encoding = encoding_of(game, players, options)
         self.players = self.encoding.players
         self._memory: list[SharedMemory] = []
@@ -137,14 +137,14 @@ class VectorPlay:
         self._batch = Batch(*(self._array(size, kind, shared=bool(jobs)) for size, kind in shape))
         ends = [games * job // max(jobs, 1) for job in range(max(jobs, 1) + 1)]
         shares = [
-            _Wishes(game, self.players, dict(options or {}), reward, first, last - first)
+            _ShardSettings(game, self.players, dict(options or {}), reward, first, last - first)
             for first, last in pairwise(ends)
             if last > first
         ]
         if jobs:
             self._hire_all(shares, games)
         else:
-            self._own = _Share(shares[0], self._batch)
+            self._own = _Shard(shares[0], self._batch)
 
     def _array(self, size: tuple[int, ...], kind: Any, *, shared: bool) -> npt.NDArray[Any]:
         if not shared:
@@ -155,7 +155,7 @@ class VectorPlay:
         finalize(array, memory.close)  # not before: whoever keeps a batch may read it after `close`
         return array
 
-    def _hire_all(self, shares: list[_Wishes], games: int) -> None:
+    def _hire_all(self, shares: list[_ShardSettings], games: int) -> None:
         try:
             for share in shares:
                 self._hire(share, games)
@@ -163,7 +163,7 @@ class VectorPlay:
             self.close()
             raise
 
-    def _hire(self, share: _Wishes, games: int) -> None:
+    def _hire(self, share: _ShardSettings, games: int) -> None:
         spawn = get_context("spawn")
         here, there = spawn.Pipe()
         names = [memory.name for memory in self._memory]
@@ -181,7 +181,7 @@ class VectorPlay:
         return self._batch
 
     def step(self, actions: npt.ArrayLike) -> Batch:
-        """Let the seat that is asked choose in every game; raises `NotLegal` for a choice that it has not.
+        """Let the seat that is asked choose in every game; raises `IllegalActionNumber` for a choice that it has not.
 
         Other games may have gone on by then: begin anew with `reset`.
         """
@@ -228,13 +228,13 @@ def _shape(games: int, seen: int, actions: int, players: int) -> list[tuple[tupl
     ]
 
 
-def _work(line: Connection, wishes: _Wishes, games: int, names: list[str]) -> None:
+def _work(line: Connection, wishes: _ShardSettings, games: int, names: list[str]) -> None:
     """A worker's life: wait for an order, carry it out on its share, say what went wrong or nothing."""
     encoding = encoding_of(wishes.game, wishes.players, wishes.options)
     memory = [SharedMemory(name=name) for name in names]
     shape = [((games,), np.int64), *_shape(games, encoding.observation_size, encoding.action_count, wishes.players)]
     arrays = [np.ndarray(size, dtype=kind, buffer=one.buf) for (size, kind), one in zip(shape, memory, strict=True)]
-    share = _Share(wishes, Batch(*arrays[1:]))
+    share = _Shard(wishes, Batch(*arrays[1:]))
     rows = slice(wishes.first, wishes.first + wishes.count)
     while True:
         try:
@@ -247,7 +247,7 @@ def _work(line: Connection, wishes: _Wishes, games: int, names: list[str]) -> No
         one.close()
 
 
-def _done(share: _Share, order: str | int, actions: npt.NDArray[np.int64]) -> Exception | None:
+def _done(share: _Shard, order: str | int, actions: npt.NDArray[np.int64]) -> Exception | None:
     try:
         if isinstance(order, int):
             share.reset(order)

@@ -21,12 +21,12 @@ from fellfield.cli.console import Console, Lang, console_of, format_json
 from fellfield.cli.exit_codes import CommandError
 from fellfield.cli.league_report import opened, parse_league_bots, report, stopped, write_error
 from fellfield.core.contract import Game
-from fellfield.evaluation.league.results import Book
-from fellfield.evaluation.league.runner import Mishap, play
-from fellfield.evaluation.league.schedule import EACH, ONE, League, rounded
-from fellfield.evaluation.league.standings import Standing, Table, table
-from fellfield.evaluation.league.versions import version
-from fellfield.evaluation.plots.standings import Words, draw_standings
+from fellfield.evaluation.league.results import LeagueResults
+from fellfield.evaluation.league.runner import FailedLeagueGame, play_league
+from fellfield.evaluation.league.schedule import EACH, ONE, League, round_up_to_cycles
+from fellfield.evaluation.league.standings import BotStanding, Standings, compute_standings
+from fellfield.evaluation.league.versions import bot_version
+from fellfield.evaluation.plots.standings import PlotLabels, draw_standings
 from fellfield.i18n.keys import Key
 
 
@@ -66,12 +66,12 @@ def command(
     names = parse_league_bots(console, bots, known.id)
     league = League(
         known.id, known.rules, setup.players, json.dumps(options, sort_keys=True), names, lineups, seed, limit,
-        tuple(version(name, known.id) for name in names),
+        tuple(bot_version(name, known.id) for name in names),
     )  # fmt: skip
-    book = opened(console, league, results)
-    count = rounded(league, games)
-    troubles = _watched(console, league, book, count, jobs or os.cpu_count() or 1)
-    standings = table(league, book.in_order(count))
+    league_results = opened(console, league, results)
+    count = round_up_to_cycles(league, games)
+    troubles = _watched(console, league, league_results, count, jobs or os.cpu_count() or 1)
+    standings = compute_standings(league, league_results.first_games(count))
     if plot is not None and standings.games:
         _plot(console, known, standings, plot)
     if as_json_:
@@ -85,7 +85,9 @@ def command(
         raise typer.Exit(exit_codes.FAILED)
 
 
-def _watched(console: Console, league: League, book: Book, games: int, processes: int) -> list[Mishap]:
+def _watched(
+    console: Console, league: League, results: LeagueResults, games: int, processes: int
+) -> list[FailedLeagueGame]:
     """Play them, with a bar on standard error when somebody watches."""
     bar = Progress(
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console.err,
@@ -94,25 +96,25 @@ def _watched(console: Console, league: League, book: Book, games: int, processes
     try:
         with bar:
             task = bar.add_task(league.game_id, total=games)
-            return play(league, book, games, processes, lambda done: bar.update(task, completed=done))
+            return play_league(league, results, games, processes, lambda done: bar.update(task, completed=done))
     except KeyboardInterrupt:
-        console.print_error(stopped(console, book, games))
+        console.print_error(stopped(console, results, games))
         raise
     except OSError as error:
-        if book.file is None:
+        if results.file is None:
             raise
-        raise write_error(console, book.file, error) from None
+        raise write_error(console, results.file, error) from None
 
 
-def _title(console: Console, game: Game, standings: Table) -> str:
+def _title(console: Console, game: Game, standings: Standings) -> str:
     league = standings.league
     return console.text(
         "cli.simulate.title", game=console.game_name(game), n=standings.games, players=league.players, seed=league.seed
     )
 
 
-def _plot(console: Console, game: Game, standings: Table, file: Path) -> None:
-    words = Words(
+def _plot(console: Console, game: Game, standings: Standings, file: Path) -> None:
+    words = PlotLabels(
         _title(console, game, standings), console.text("cli.arena.intervals"), console.text("cli.arena.heading.rating"),
         console.text("cli.simulate.heading.share"),
         console.text("cli.arena.share", share=_percent(console, 1 / standings.league.players)),
@@ -120,7 +122,7 @@ def _plot(console: Console, game: Game, standings: Table, file: Path) -> None:
     write_text(console, file, draw_standings(standings, words))
 
 
-def _summary(console: Console, game: Game, standings: Table) -> Group:
+def _summary(console: Console, game: Game, standings: Standings) -> Group:
     grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False)
     grid.add_column(console.text("cli.simulate.heading.bot"))
     heads: tuple[Key, ...] = (
@@ -138,18 +140,18 @@ def _summary(console: Console, game: Game, standings: Table) -> Group:
     return Group(*parts)
 
 
-def _loose(standings: Table) -> bool:
+def _loose(standings: Standings) -> bool:
     """May two neighbours be the other way round, for all that their ratings and their wins tell?"""
     return any(not _apart(above, below) for above, below in pairwise(standings.standings))
 
 
-def _apart(above: Standing, below: Standing) -> bool:
+def _apart(above: BotStanding, below: BotStanding) -> bool:
     if above.rating.interval()[0] > below.rating.interval()[1]:
         return True
     return bool(above.wins.facts()["low"] > below.wins.facts()["high"])
 
 
-def _row(console: Console, one: Standing) -> list[str]:
+def _row(console: Console, one: BotStanding) -> list[str]:
     low, high = one.rating.interval()
     wins = one.wins.facts()
     return [

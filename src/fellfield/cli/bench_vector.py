@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from fellfield.adapters.vector import VectorPlay
+from fellfield.adapters.vector import VectorEnv
 from fellfield.core.build import engine
 
 
@@ -18,7 +18,7 @@ def bench_vector(
     """Random legal choices for so many seconds of the clock; how many steps and whole games a second it was."""
     luck = np.random.default_rng(2007)
     steps = ended = 0
-    with VectorPlay(game, games, players, options, jobs=jobs) as play:
+    with VectorEnv(game, games, players, options, jobs=jobs) as play:
         batch = play.reset(seed=2007)
         begun = time.perf_counter()
         while (spent := time.perf_counter() - begun) < seconds:

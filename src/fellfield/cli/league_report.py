@@ -13,8 +13,8 @@ from fellfield.cli import exit_codes
 from fellfield.cli.console import Console
 from fellfield.cli.exit_codes import CommandError
 from fellfield.cli.opponents import bot_labels, opponent
-from fellfield.evaluation.league.results import Book, NoResults, OtherBots, OtherLeague
-from fellfield.evaluation.league.runner import Mishap
+from fellfield.evaluation.league.results import BotVersionMismatch, LeagueMismatch, LeagueResults, NotALeagueFile
+from fellfield.evaluation.league.runner import FailedLeagueGame
 from fellfield.evaluation.league.schedule import League
 
 SHOWN: Final = 5
@@ -55,27 +55,27 @@ def _check(console: Console, name: str, game_id: str) -> None:
         console.print_error(console.text("cli.arena.no-thinking", bot=plain))
 
 
-def opened(console: Console, league: League, file: Path | None) -> Book:
+def opened(console: Console, league: League, file: Path | None) -> LeagueResults:
     """The book of a league; a sentence when its file cannot be used, and a word about lines that cannot be read."""
     try:
-        book = Book(league, file)
-    except NoResults as error:
+        results = LeagueResults(league, file)
+    except NotALeagueFile as error:
         raise CommandError(exit_codes.FAILED, console.text("cli.arena.not-results", file=str(error.file))) from None
-    except OtherLeague as error:
+    except LeagueMismatch as error:
         sentence = console.text(
             "cli.arena.other-league", file=str(error.file), what=_differences(console, error.settings)
         )
         raise CommandError(exit_codes.FAILED, sentence, console.text("cli.arena.other-league-way-out")) from None
-    except OtherBots as error:
+    except BotVersionMismatch as error:
         sentence = console.text("cli.arena.other-bots", file=str(error.file), bots=error.names)
         raise CommandError(exit_codes.FAILED, sentence, console.text("cli.arena.other-bots-way-out")) from None
     except IsADirectoryError:
         raise CommandError(exit_codes.FAILED, console.text("cli.arena.folder", file=str(file))) from None
     except OSError as error:
         raise write_error(console, file, error) from None
-    if book.broken:
-        console.print_error(console.text("cli.arena.broken-lines", n=book.broken, file=str(file)))
-    return book
+    if results.unreadable_lines:
+        console.print_error(console.text("cli.arena.broken-lines", n=results.unreadable_lines, file=str(file)))
+    return results
 
 
 def write_error(console: Console, file: Path | None, error: OSError) -> CommandError:
@@ -85,25 +85,25 @@ def write_error(console: Console, file: Path | None, error: OSError) -> CommandE
     )
 
 
-def stopped(console: Console, book: Book, games: int) -> str:
+def stopped(console: Console, results: LeagueResults, games: int) -> str:
     """How many games are over, and what becomes of them."""
-    over = len(book.in_order(games))
-    if book.file is None:
+    over = len(results.first_games(games))
+    if results.file is None:
         return console.text("cli.arena.stopped-lost", n=over, games=games)
-    return console.text("cli.arena.stopped", n=over, games=games, file=str(book.file))
+    return console.text("cli.arena.stopped", n=over, games=games, file=str(results.file))
 
 
-def report(console: Console, league: League, mishaps: Sequence[Mishap]) -> None:
+def report(console: Console, league: League, mishaps: Sequence[FailedLeagueGame]) -> None:
     """How many games went wrong, and how the first of them did."""
-    told = [_mishap(console, league, one) for one in mishaps[:SHOWN]]
+    told = [_failed_game(console, league, one) for one in mishaps[:SHOWN]]
     console.print_error(console.text("cli.simulate.failed", n=len(mishaps)), "\n".join(told))
 
 
-def _mishap(console: Console, league: League, one: Mishap) -> str:
+def _failed_game(console: Console, league: League, one: FailedLeagueGame) -> str:
     facts = {"index": one.index, "lineup": ", ".join(one.lineup)}
-    if one.kind == "NeverEnding":
+    if one.kind == "DecisionLimitReached":
         return console.text("cli.arena.failed-endless", limit=league.limit, **facts)
-    if one.kind == "Deadly":
+    if one.kind == "WorkersDied":
         return console.text("cli.arena.failed-deadly", **facts)
     return console.text("cli.arena.failed", what=f"{one.kind}: {one.message}", **facts)
 

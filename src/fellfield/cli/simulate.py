@@ -25,8 +25,8 @@ from fellfield.cli.opponents import opponent
 from fellfield.core.contract import Game
 from fellfield.evaluation.arena.on_ray import play_all_on_ray
 from fellfield.evaluation.arena.pool import play_all
-from fellfield.evaluation.arena.series import Pairing, game_seed
-from fellfield.evaluation.arena.tally import Tally, Wins, spread
+from fellfield.evaluation.arena.series import GameSeries, game_seed
+from fellfield.evaluation.arena.tally import Tally, WinCount, summarize_counts
 from fellfield.i18n import MissingMessage
 from fellfield.i18n.keys import Key
 
@@ -66,9 +66,9 @@ def command(
     names = tuple(opponent(name) for name in bots.split(",") if name.strip()) or ("random",)
     for name in names:
         bot(name)
-    pairing = Pairing(known.id, setup.players, json.dumps(options, sort_keys=True), names, seed, limit)
+    series = GameSeries(known.id, setup.players, json.dumps(options, sort_keys=True), names, seed, limit)
     begun = time.perf_counter()
-    tally, whole = _watched(console, pairing, first, games, _spread_over(engine, jobs or os.cpu_count() or 1))
+    tally, whole = _watched(console, series, first, games, _spread_over(engine, jobs or os.cpu_count() or 1))
     seconds = time.perf_counter() - begun
     if as_json_ and whole:
         facts = _facts(known, tally, first)
@@ -76,36 +76,36 @@ def command(
     elif tally.games and not as_json_:
         console.show(_summary(console, known, tally))
         _took(console, tally, seconds)
-    if tally.troubles:
+    if tally.failures:
         _report_troubles(console, tally)
     if whole and not tally.games:
         console.print_error(console.text("cli.simulate.nothing-played"))
     if not whole:
         console.print_error(console.text("cli.simulate.stopped", n=tally.games, games=games))
         raise typer.Exit(exit_codes.INTERRUPTED)
-    if tally.troubles:
+    if tally.failures:
         raise typer.Exit(exit_codes.FAILED)
 
 
-Play: TypeAlias = Callable[[Pairing, int, int, Callable[[Tally], None]], Tally]
+Play: TypeAlias = Callable[[GameSeries, int, int, Callable[[Tally], None]], Tally]
 
 
 def _spread_over(engine: Engine, jobs: int) -> Play:
     """The way to play all games, with so many of them at a time."""
     if engine is Engine.ray:
-        return lambda pairing, first, games, report: play_all_on_ray(pairing, first, games, report, jobs)
-    return lambda pairing, first, games, report: play_all(pairing, first, games, jobs, report)
+        return lambda series, first, games, report: play_all_on_ray(series, first, games, report, jobs)
+    return lambda series, first, games, report: play_all(series, first, games, jobs, report)
 
 
-def _watched(console: Console, pairing: Pairing, first: int, games: int, play: Play) -> tuple[Tally, bool]:
+def _watched(console: Console, series: GameSeries, first: int, games: int, play: Play) -> tuple[Tally, bool]:
     """Play them, with a bar and a rate on standard error when someone watches; the sum, and whether all were played."""
-    sofar = Tally(pairing)
+    sofar = Tally(series)
     bar = Progress(
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[rate]}"),
         TimeRemainingColumn(), console=console.err, transient=True, disable=not console.err.is_terminal,
     )  # fmt: skip
     with bar:
-        task = bar.add_task(pairing.game_id, total=games, rate="")
+        task = bar.add_task(series.game_id, total=games, rate="")
         begun = time.perf_counter()
 
         def report(tally: Tally) -> None:
@@ -113,10 +113,10 @@ def _watched(console: Console, pairing: Pairing, first: int, games: int, play: P
             sofar = tally
             rate = _decisions(tally) / max(time.perf_counter() - begun, 1e-9)
             said = console.text("cli.bench.rate", rate=round(rate))
-            bar.update(task, completed=tally.games + len(tally.troubles), rate=said)
+            bar.update(task, completed=tally.games + len(tally.failures), rate=said)
 
         try:
-            return play(pairing, first, games, report), True
+            return play(series, first, games, report), True
         except KeyboardInterrupt:
             return sofar, False
 
@@ -130,29 +130,29 @@ def _decisions(tally: Tally) -> int:
 
 def _facts(game: Game, tally: Tally, first: int) -> dict[str, Any]:
     """The sum as JSON: the same bytes for the same seed."""
-    pairing = tally.pairing
-    names = game.seat_names(pairing.players)
+    series = tally.series
+    names = game.seat_names(series.players)
     return {
         "game": game.id,
         "rules": game.rules,
-        "players": pairing.players,
-        "options": json.loads(pairing.options),
-        "bots": list(pairing.bots),
-        "seed": pairing.seed,
+        "players": series.players,
+        "options": json.loads(series.options),
+        "bots": list(series.bots),
+        "seed": series.seed,
         "first": first,
         "games": tally.games,
-        "turns": spread(tally.turns),
-        "decisions": spread(tally.decisions),
-        "nobody_wins": tally.nobody,
+        "turns": summarize_counts(tally.turns),
+        "decisions": summarize_counts(tally.decisions),
+        "nobody_wins": tally.without_winner,
         "endings": dict(sorted(tally.endings.items())),
         "by_seat": [
-            {"seat": names[seat], **wins.facts(), "score": spread(tally.scores[seat])}
+            {"seat": names[seat], **wins.facts(), "score": summarize_counts(tally.scores[seat])}
             for seat, wins in enumerate(tally.seats)
         ],
         "by_bot": [{"bot": name, **wins.facts()} for name, wins in tally.bots.items()],
         "failures": [
-            {"index": one.index, "seed": game_seed(pairing.seed, one.index), "error": one.kind, "message": one.message}
-            for one in tally.troubles
+            {"index": one.index, "seed": game_seed(series.seed, one.index), "error": one.kind, "message": one.message}
+            for one in tally.failures
         ],
     }
 
@@ -161,9 +161,9 @@ def _facts(game: Game, tally: Tally, first: int) -> dict[str, Any]:
 
 
 def _summary(console: Console, game: Game, tally: Tally) -> Group:
-    pairing = tally.pairing
+    series = tally.series
     title = console.text(
-        "cli.simulate.title", game=console.game_name(game), n=tally.games, players=pairing.players, seed=pairing.seed
+        "cli.simulate.title", game=console.game_name(game), n=tally.games, players=series.players, seed=series.seed
     )
     parts: list[RenderableType] = [Text(title, style="bold"), _lengths(console, tally), _by_seat(console, game, tally)]
     if len(tally.bots) > 1:
@@ -186,8 +186,8 @@ def _lengths(console: Console, tally: Tally) -> Table:
         console, None, "cli.simulate.heading.lowest", "cli.simulate.heading.mean", "cli.simulate.heading.median",
         "cli.simulate.heading.highest",
     )  # fmt: skip
-    table.add_row(console.text("cli.simulate.heading.turns"), *_row(console, spread(tally.turns)))
-    table.add_row(console.text("cli.simulate.heading.decisions"), *_row(console, spread(tally.decisions)))
+    table.add_row(console.text("cli.simulate.heading.turns"), *_row(console, summarize_counts(tally.turns)))
+    table.add_row(console.text("cli.simulate.heading.decisions"), *_row(console, summarize_counts(tally.decisions)))
     return table
 
 
@@ -197,8 +197,8 @@ def _by_seat(console: Console, game: Game, tally: Tally) -> Table:
         "cli.simulate.heading.share", "cli.simulate.heading.interval", "cli.simulate.heading.mean-score",
         "cli.simulate.heading.lowest", "cli.simulate.heading.highest",
     )  # fmt: skip
-    for seat, name in enumerate(seat_names(console, game, tally.pairing.players)):
-        score = spread(tally.scores[seat])
+    for seat, name in enumerate(seat_names(console, game, tally.series.players)):
+        score = summarize_counts(tally.scores[seat])
         table.add_row(
             name, *_wins(console, tally.seats[seat]), *(_number(console, score[one]) for one in ("mean", "min", "max"))
         )
@@ -217,7 +217,7 @@ def _by_bot(console: Console, tally: Tally) -> Table:
 
 def _endings(console: Console, game: Game, tally: Tally) -> Table:
     table = _new_table(console, "cli.simulate.heading.ending", "cli.simulate.heading.games")
-    narrator = FallbackNarrator(game, console.catalogue, players=tally.pairing.players)
+    narrator = FallbackNarrator(game, console.catalogue, players=tally.series.players)
     for ending, times in sorted(tally.endings.items(), key=lambda one: -one[1]):
         table.add_row(_ending(narrator, ending), _number(console, times))
     return table
@@ -230,7 +230,7 @@ def _ending(narrator: FallbackNarrator, reason: str) -> str:
         return reason or "–"
 
 
-def _wins(console: Console, wins: Wins) -> list[str]:
+def _wins(console: Console, wins: WinCount) -> list[str]:
     facts = wins.facts()
     interval = f"{100 * facts['low']:.1f}–{100 * facts['high']:.1f} %"
     share = f"{100 * facts['share']:.1f} %"
@@ -265,33 +265,33 @@ def _took(console: Console, tally: Tally, seconds: float) -> None:
 
 def _report_troubles(console: Console, tally: Tally) -> None:
     """Each failure with the command that brings it about again."""
-    pairing = tally.pairing
-    console.print_error(console.text("cli.simulate.failed", n=len(tally.troubles)))
-    for one in tally.troubles[:TROUBLES_SHOWN]:
-        seed = game_seed(pairing.seed, one.index)
-        if one.kind == "NeverEnding":
-            sentence = console.text("cli.simulate.endless", index=one.index, seed=seed, limit=pairing.limit)
+    series = tally.series
+    console.print_error(console.text("cli.simulate.failed", n=len(tally.failures)))
+    for one in tally.failures[:TROUBLES_SHOWN]:
+        seed = game_seed(series.seed, one.index)
+        if one.kind == "DecisionLimitReached":
+            sentence = console.text("cli.simulate.endless", index=one.index, seed=seed, limit=series.limit)
         else:
             sentence = console.text(
                 "cli.simulate.raised", index=one.index, seed=seed, what=f"{one.kind}: {one.message}"
             )
-        console.print_error(sentence, f"  {_again(pairing, one.index)}")
+        console.print_error(sentence, f"  {_again(series, one.index)}")
 
 
-def _again(pairing: Pairing, index: int) -> str:
+def _again(series: GameSeries, index: int) -> str:
     """The command that plays just this game."""
     import shlex
 
     parts = [
         "fellfield",
         "simulate",
-        pairing.game_id,
+        series.game_id,
         "--players",
-        str(pairing.players),
+        str(series.players),
         "--bots",
-        ",".join(pairing.bots),
+        ",".join(series.bots),
     ]
-    for name, value in json.loads(pairing.options).items():
+    for name, value in json.loads(series.options).items():
         parts += ["--option", f"{name}={json.dumps(value)}"]
-    parts += ["--seed", pairing.seed, "--first", str(index), "--games", "1", "--limit", str(pairing.limit)]
+    parts += ["--seed", series.seed, "--first", str(index), "--games", "1", "--limit", str(series.limit)]
     return shlex.join(parts)

@@ -8,12 +8,12 @@ from typing import TypeAlias
 
 from fellfield.core.contract import Action, View
 
-Look: TypeAlias = Callable[[], View]
+ViewGetter: TypeAlias = Callable[[], View]
 """Shows the view of the seat that acts; asked only where an integer depends on what lies on the table."""
 
 
 @dataclass(frozen=True)
-class Family:
+class ActionFamily:
     """A run of integers for actions of one kind: its name, the first integer and how many there are."""
 
     name: str
@@ -25,12 +25,12 @@ class Actions:
     """The actions of one table, numbered family by family in the order in which they are written down."""
 
     def __init__(self, families: Sequence[tuple[str, Iterable[str]]], parse: Callable[[str], Action]) -> None:
-        self.families: list[Family] = []
+        self.families: list[ActionFamily] = []
         self._texts: list[str] = []
         for name, texts in families:
             first = len(self._texts)
             self._texts.extend(texts)
-            self.families.append(Family(name, first, len(self._texts) - first))
+            self.families.append(ActionFamily(name, first, len(self._texts) - first))
         self._numbers = {text: number for number, text in enumerate(self._texts)}
         if len(self._numbers) != len(self._texts):
             raise ValueError("an action text stands twice among the families")
@@ -43,14 +43,14 @@ class Actions:
         """How many integers there are."""
         return len(self._texts)
 
-    def number(self, action: Action, look: Look) -> int:
+    def number(self, action: Action, get_view: ViewGetter) -> int:
         """The integer of an action."""
         known = self._known.get(action)
         if known is None:
             known = self._known[action] = self.numbered(str(action))
         return known
 
-    def action(self, number: int, look: Look) -> Action:
+    def action(self, number: int, get_view: ViewGetter) -> Action:
         """The action behind an integer."""
         made = self._made.get(number)
         if made is None:

@@ -7,8 +7,8 @@ from itertools import combinations_with_replacement, product
 from typing import Any, Final
 
 from fellfield.adapters.encoding.actions import Actions
-from fellfield.adapters.encoding.due_steps import Due
-from fellfield.adapters.encoding.tensor_writer import Pen, places
+from fellfield.adapters.encoding.due_steps import DueStepsEncoder
+from fellfield.adapters.encoding.tensor_writer import TensorWriter, places
 from fellfield.core.contract import State, View
 from fellfield.games.antler_island.material import (
     CONTROLS,
@@ -64,103 +64,103 @@ def _families() -> list[tuple[str, list[str]]]:
     ]
 
 
-class Numbers:
+class Encoder:
     """What a seat of an island knows, as numbers."""
 
     def __init__(self, state: State) -> None:
         self._setup = state.setup
         self._players = state.setup.players
-        self._due = Due(self._setup.game, 3, {})
+        self._due_steps = DueStepsEncoder(self._setup.game, 3, {})
 
     def actions(self) -> Actions:
         return Actions(_families(), self._setup.game.parse)
 
-    def write(self, pen: Pen, view: View, turned: Callable[[int], int]) -> None:
-        seats = sorted(range(self._players), key=turned)
-        self._hill(pen, view, seats)
-        self._table(pen, view, turned)
+    def encode(self, writer: TensorWriter, view: View, relative_seat: Callable[[int], int]) -> None:
+        seats = sorted(range(self._players), key=relative_seat)
+        self._hill(writer, view, seats)
+        self._table(writer, view, relative_seat)
         for seat in seats:
-            self._mat(pen, view["seats"][seat], seats)
-        self._looked(pen, view)
-        self._fight(pen, view["fight"], turned)
-        self._due.write(pen, [{"step": step, **facts} for step, facts in view["due"]], turned)
+            self._mat(writer, view["seats"][seat], seats)
+        self._looked(writer, view)
+        self._fight(writer, view["fight"], relative_seat)
+        self._due_steps.encode(writer, [{"step": step, **facts} for step, facts in view["due"]], relative_seat)
 
-    def _hill(self, pen: Pen, view: View, seats: list[int]) -> None:
+    def _hill(self, writer: TensorWriter, view: View, seats: list[int]) -> None:
         """By space: does, food tokens and the pile each came from; by seat: where the stag stands."""
-        does, food = pen.room("does", len(SPACES)), pen.room("food", len(SPACES))
-        piles = pen.room("food-piles", len(SPACES) * MOST_ON_SPACE)
+        does, food = writer.reserve("does", len(SPACES)), writer.reserve("food", len(SPACES))
+        piles = writer.reserve("food-piles", len(SPACES) * MOST_ON_SPACE)
         for space, lies in view["spaces"].items():
-            pen.mark(does + _SPACES[space], lies["does"] / 4)
-            pen.mark(food + _SPACES[space], len(lies["food"]) / MOST_ON_SPACE)
+            writer.write(does + _SPACES[space], lies["does"] / 4)
+            writer.write(food + _SPACES[space], len(lies["food"]) / MOST_ON_SPACE)
             for place, pile in enumerate(lies["food"], piles + _SPACES[space] * MOST_ON_SPACE):
-                pen.mark(place, (pile + 1) / _PILES)
+                writer.write(place, (pile + 1) / _PILES)
         for seat in seats:
-            pen.one_of("stag", view["stags"][seat] if view["stags"] else None, _SPACES)
+            writer.one_hot("stag", view["stags"][seat] if view["stags"] else None, _SPACES)
 
-    def _table(self, pen: Pen, view: View, turned: Callable[[int], int]) -> None:
+    def _table(self, writer: TensorWriter, view: View, relative_seat: Callable[[int], int]) -> None:
         """The round, whose turn, supplies and piles."""
         order = places(range(self._players))
-        pen.numbers("final-round", (view["final_round"],), 1)
-        pen.one_of("start-seat", turned(view["start_seat"]), order)
+        writer.numbers("final-round", (view["final_round"],), 1)
+        writer.one_hot("start-seat", relative_seat(view["start_seat"]), order)
         active = view["active_seat"]
-        pen.one_of("active-seat", None if active is None else turned(active), order)
-        pen.numbers("turns-taken", (view["turns_taken"],), 16)
-        pen.numbers("supplies", (view["reserve"], view["supply"]), 40)
-        self._piles(pen, view)
-        pen.some_of("food-discard", view["food_discard"], _FOOD, 12)
-        pen.one_of("open-tile", view["open_tile"], _TILES)
+        writer.one_hot("active-seat", None if active is None else relative_seat(active), order)
+        writer.numbers("turns-taken", (view["turns_taken"],), 16)
+        writer.numbers("supplies", (view["reserve"], view["supply"]), 40)
+        self._piles(writer, view)
+        writer.counts("food-discard", view["food_discard"], _FOOD, 12)
+        writer.one_hot("open-tile", view["open_tile"], _TILES)
         tiles = view["tile_pile"]
-        pen.numbers("tile-pile", (tiles["left"], tiles["generation"], *tiles["shuffled"]), 12)
-        pen.some_of("tile-discard", view["tile_discard"], _TILES, 2)
+        writer.numbers("tile-pile", (tiles["left"], tiles["generation"], *tiles["shuffled"]), 12)
+        writer.counts("tile-discard", view["tile_discard"], _TILES, 2)
 
-    def _piles(self, pen: Pen, view: View) -> None:
+    def _piles(self, writer: TensorWriter, view: View) -> None:
         """By pile, the one of the start first: what was shuffled into it, what is left; and which is drawn from now."""
         wide = len(VALUES) + 1
-        first = pen.room("piles", _PILES * wide)
+        first = writer.reserve("piles", _PILES * wide)
         for number, pile in enumerate(view["piles"][:_PILES]):
             for place, count in enumerate((*pile["shuffled"], pile["left"]), first + number * wide):
-                pen.mark(place, count / 36)
-        pen.numbers("main-pile", (view["main_pile"],), _PILES)
+                writer.write(place, count / 36)
+        writer.numbers("main-pile", (view["main_pile"],), _PILES)
 
-    def _mat(self, pen: Pen, mat: Any, seats: list[int]) -> None:
+    def _mat(self, writer: TensorWriter, mat: Any, seats: list[int]) -> None:
         """Points, antlers, food, tiles and plan of one seat, as far as the viewer knows them."""
-        pen.numbers("track", (mat["track"],), 20)
-        pen.numbers("antlers", (mat["antlers"], mat["aside"]), 12)
-        pen.numbers("marker", (mat["marker"],), 1)
+        writer.numbers("track", (mat["track"],), 20)
+        writer.numbers("antlers", (mat["antlers"], mat["aside"]), 12)
+        writer.numbers("marker", (mat["marker"],), 1)
         cubes = mat["cubes"]
-        pen.numbers("cubes", [cubes[seat] if cubes else 0 for seat in seats], 4)
+        writer.numbers("cubes", [cubes[seat] if cubes else 0 for seat in seats], 4)
         for name, top in (("food", MOST_HELD), ("committed", MOST_COMMITTED)):
             held = mat[name]
             unknown = isinstance(held, dict)
-            pen.numbers(f"{name}-size", (held["hidden"] if unknown else len(held),), top)
-            pen.some_of(f"{name}-values", [] if unknown else held, _FOOD, top)
-        trail = pen.room("trail", _TRAIL)
+            writer.numbers(f"{name}-size", (held["hidden"] if unknown else len(held),), top)
+            writer.counts(f"{name}-values", [] if unknown else held, _FOOD, top)
+        trail = writer.reserve("trail", _TRAIL)
         for place, entry in enumerate(mat["trail"][-_TRAIL:], trail):
-            pen.mark(place, (entry + 7) / (_PILES + 7))
+            writer.write(place, (entry + 7) / (_PILES + 7))
         down = mat["tiles_down"]
-        pen.some_of("tiles-up", mat["tiles_up"], _TILES)
-        pen.numbers("tiles-down", (down["hidden"] if isinstance(down, dict) else len(down),), 3)
-        pen.some_of("tiles-down-known", [] if isinstance(down, dict) else down, _TILES)
-        pen.some_of("played", mat["played"], _TILES)
+        writer.counts("tiles-up", mat["tiles_up"], _TILES)
+        writer.numbers("tiles-down", (down["hidden"] if isinstance(down, dict) else len(down),), 3)
+        writer.counts("tiles-down-known", [] if isinstance(down, dict) else down, _TILES)
+        writer.counts("played", mat["played"], _TILES)
         plan = mat["plan"] or {"counts": {}, "revealed": {}, "tiles": None}
-        pen.numbers("plan-counts", [plan["counts"].get(task, 0) for task in TASKS], len(CONTROLS))
+        writer.numbers("plan-counts", [plan["counts"].get(task, 0) for task in TASKS], len(CONTROLS))
         for name, tiles in (("revealed", plan["revealed"]), ("plan", plan["tiles"] or {})):
             for control in CONTROLS:
-                pen.one_of(f"{name}-{control}", tiles.get(control), _TASKS)
+                writer.one_hot(f"{name}-{control}", tiles.get(control), _TASKS)
 
-    def _looked(self, pen: Pen, view: View) -> None:
+    def _looked(self, writer: TensorWriter, view: View) -> None:
         """By pile and value: the tokens that the viewer has drawn and that have not surely left its hand."""
-        first = pen.room("looked", _PILES * len(VALUES))
+        first = writer.reserve("looked", _PILES * len(VALUES))
         tokens = [tuple(known) for mat in view["seats"] for known in mat["looked"] or []]
         for pile, value in tokens:
             if pile < _PILES:
-                pen.mark(first + pile * len(VALUES) + _FOOD[value], tokens.count((pile, value)) / MOST_HELD)
+                writer.write(first + pile * len(VALUES) + _FOOD[value], tokens.count((pile, value)) / MOST_HELD)
 
-    def _fight(self, pen: Pen, fight: Any, turned: Callable[[int], int]) -> None:
+    def _fight(self, writer: TensorWriter, fight: Any, relative_seat: Callable[[int], int]) -> None:
         """Who fights whom, where, and from where the attacker came."""
         order = places(range(self._players))
-        pen.one_of("attacker", turned(fight["attacker_seat"]) if fight else None, order)
-        pen.one_of("defender", turned(fight["defender_seat"]) if fight else None, order)
-        pen.one_of("fight-space", fight["space"] if fight else None, _SPACES)
-        pen.one_of("fight-origin", fight["origin"] if fight else None, _SPACES)
-        pen.numbers("locked", (bool(fight and fight["locked"]),), 1)
+        writer.one_hot("attacker", relative_seat(fight["attacker_seat"]) if fight else None, order)
+        writer.one_hot("defender", relative_seat(fight["defender_seat"]) if fight else None, order)
+        writer.one_hot("fight-space", fight["space"] if fight else None, _SPACES)
+        writer.one_hot("fight-origin", fight["origin"] if fight else None, _SPACES)
+        writer.numbers("locked", (bool(fight and fight["locked"]),), 1)

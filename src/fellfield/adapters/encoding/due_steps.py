@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from fellfield.adapters.encoding.tensor_writer import Pen
+from fellfield.adapters.encoding.tensor_writer import TensorWriter
 from fellfield.core.contract import Game
 from fellfield.core.fields import kebab
 from fellfield.core.step import Step
@@ -16,13 +16,13 @@ _SEATED: Final = frozenset(("seat", "seats", "loser", "winner", "target", "targe
 _TOP: Final = 32
 
 
-def kinds_of(game: Game) -> dict[str, int]:
+def step_kinds(game: Game) -> dict[str, int]:
     """The kinds of steps of a game by their place in the alphabet."""
     names = sorted(kebab(kind.__name__) for kind in game.values() if issubclass(kind, Step))
     return {name: place for place, name in enumerate(names)}
 
 
-class Due:
+class DueStepsEncoder:
     """Writes a slot for each step: which kind, then its facts, seats counted from the viewer.
 
     A fact is written as one more than its number, so that a zero always means that there is none; words that stand
@@ -30,20 +30,22 @@ class Due:
     """
 
     def __init__(self, game: Game, facts: int, words: Mapping[str, int]) -> None:
-        self._kinds = kinds_of(game)
+        self._kinds = step_kinds(game)
         self._facts = facts
         self._words = words
 
-    def write(self, pen: Pen, steps: Sequence[Mapping[str, Any]], turned: Callable[[int], int]) -> None:
+    def encode(
+        self, writer: TensorWriter, steps: Sequence[Mapping[str, Any]], relative_seat: Callable[[int], int]
+    ) -> None:
         """The steps as the view tells them, the next one last: `{"step": name, fact: ...}`."""
         wide = 1 + self._facts
-        first = pen.room("due", SLOTS * wide)
+        first = writer.reserve("due", SLOTS * wide)
         for slot, step in enumerate(steps[: -SLOTS - 1 : -1]):
-            pen.mark(first + slot * wide, (self._kinds[kebab(step["step"])] + 1) / len(self._kinds))
-            for place, number in enumerate(self._numbers(step, turned)[: self._facts], first + slot * wide + 1):
-                pen.mark(place, number / _TOP)
+            writer.write(first + slot * wide, (self._kinds[kebab(step["step"])] + 1) / len(self._kinds))
+            for place, number in enumerate(self._numbers(step, relative_seat)[: self._facts], first + slot * wide + 1):
+                writer.write(place, number / _TOP)
 
-    def _numbers(self, step: Mapping[str, Any], turned: Callable[[int], int]) -> list[int]:
+    def _numbers(self, step: Mapping[str, Any], relative_seat: Callable[[int], int]) -> list[int]:
         numbers: list[int] = []
         for name, fact in step.items():
             if name == "step":
@@ -53,5 +55,5 @@ class Due:
                     numbers.append(-1)
                 else:
                     known = self._words[one] if isinstance(one, str) else int(one)
-                    numbers.append(1 + (turned(known) if name in _SEATED else known))
+                    numbers.append(1 + (relative_seat(known) if name in _SEATED else known))
         return numbers

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import permutations
 from typing import Final
 
-from fellfield.adapters.encoding.actions import Actions, Look
+from fellfield.adapters.encoding.actions import Actions, ViewGetter
 from fellfield.core.contract import Action
 from fellfield.games.leaping_lemmings.actions import Reorder
 from fellfield.games.leaping_lemmings.board import EAGLES, ZONES, Board
@@ -28,19 +28,19 @@ class RaceActions(Actions):
         super().__init__(list(_families(board, len(self._orders))), parse)
         self._first_order = self.families[-1].first
 
-    def number(self, action: Action, look: Look) -> int:
+    def number(self, action: Action, get_view: ViewGetter) -> int:
         if not isinstance(action, Reorder):
-            return super().number(action, look)
-        stack = look()["stacks"][action.hex]
+            return super().number(action, get_view)
+        stack = get_view()["stacks"][action.hex]
         rank = self._rank(stack, list(action.seats))
         return self._first_order + self._hexes.index(action.hex) * len(self._orders) + rank
 
-    def action(self, number: int, look: Look) -> Action:
+    def action(self, number: int, get_view: ViewGetter) -> Action:
         """The action behind an integer; of the integers that would give a stack the same order, only the first."""
         if number < self._first_order or number >= self.size:
-            return super().action(number, look)
+            return super().action(number, get_view)
         place, rank = divmod(number - self._first_order, len(self._orders))
-        stack = look()["stacks"].get(self._hexes[place], [])
+        stack = get_view()["stacks"].get(self._hexes[place], [])
         wanted = _put(stack, self._orders[rank])
         if self._rank(stack, wanted) != rank:
             raise ValueError(f"{number} is no action now: a lower integer gives {self._hexes[place]} the same order")

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from fellfield.adapters.encoding.actions import Actions
-from fellfield.adapters.encoding.due_steps import Due
-from fellfield.adapters.encoding.tensor_writer import Pen, places
+from fellfield.adapters.encoding.due_steps import DueStepsEncoder
+from fellfield.adapters.encoding.tensor_writer import TensorWriter, places
 from fellfield.adapters.encoding.valhalla_actions import actions_of
 from fellfield.core.contract import View
 from fellfield.games.valhalla_lemmings.deck import (
@@ -30,7 +30,7 @@ _NESTED: Final = 3
 """So many Legends are written down that act within one another."""
 
 
-class Numbers:
+class Encoder:
     """What a seat of a battle knows, as numbers."""
 
     def __init__(self, state: Valhalla) -> None:
@@ -42,114 +42,114 @@ class Numbers:
         copies = [legend.copies for legend in self._deck.legends]
         self._copies = sum(copies)
         self._first_copy = {name: sum(copies[:place]) for name, place in self._legends.items()}
-        self._due = Due(state.setup.game, max(5, self._players + 1), {})
+        self._due_steps = DueStepsEncoder(state.setup.game, max(5, self._players + 1), {})
 
     def actions(self) -> Actions:
         return actions_of(self._deck, self._players, self._parse)
 
-    def write(self, pen: Pen, view: View, turned: Callable[[int], int]) -> None:
-        seats = sorted(range(self._players), key=turned)
+    def encode(self, writer: TensorWriter, view: View, relative_seat: Callable[[int], int]) -> None:
+        seats = sorted(range(self._players), key=relative_seat)
         order = places(seats)
         for seat in seats:
-            self._army(pen, view, seat)
-            self._saga(pen, view["sagas"][seat])
-            self._modifiers(pen, [one for one in view["modifiers"] if one["seat"] == seat])
-        self._table(pen, view, order)
-        self._piles(pen, view)
-        self._legends_taken(pen, view["sagas"], order)
-        self._modifiers_in_order(pen, view["modifiers"], order)
-        self._activations(pen, view["activations"], order)
-        self._due.write(pen, view["stack"], turned)
+            self._army(writer, view, seat)
+            self._saga(writer, view["sagas"][seat])
+            self._modifiers(writer, [one for one in view["modifiers"] if one["seat"] == seat])
+        self._table(writer, view, order)
+        self._piles(writer, view)
+        self._legends_taken(writer, view["sagas"], order)
+        self._modifiers_in_order(writer, view["modifiers"], order)
+        self._activations(writer, view["activations"], order)
+        self._due_steps.encode(writer, view["stack"], relative_seat)
 
-    def _army(self, pen: Pen, view: View, seat: int) -> None:
+    def _army(self, writer: TensorWriter, view: View, seat: int) -> None:
         """Cards of one seat: held, known, bid, kept back; strength, and its answer to a tie."""
-        _cards(pen, "hand", view["hands"][seat])
-        pen.some_of("known", view["known"][seat], _VALUES, 6)
-        pen.some_of("traced", view["traced"][seat], _VALUES, 6)
+        _cards(writer, "hand", view["hands"][seat])
+        writer.counts("known", view["known"][seat], _VALUES, 6)
+        writer.counts("traced", view["traced"][seat], _VALUES, 6)
         for battle in range(self._battles):
-            _cards(pen, "bid", view["bids"][battle][seat])
-        _cards(pen, "reserve", view["reserves"][seat])
-        pen.numbers("strength", (view["strengths"][seat],), 15)
-        pen.one_of("answer", view["answers"][seat], _ANSWERS)
+            _cards(writer, "bid", view["bids"][battle][seat])
+        _cards(writer, "reserve", view["reserves"][seat])
+        writer.numbers("strength", (view["strengths"][seat],), 15)
+        writer.one_hot("answer", view["answers"][seat], _ANSWERS)
 
-    def _saga(self, pen: Pen, saga: list[Any]) -> None:
+    def _saga(self, writer: TensorWriter, saga: list[Any]) -> None:
         """By Legend and state: how many lie in the Saga."""
-        first = pen.room("saga", len(self._legends) * len(_STATES))
+        first = writer.reserve("saga", len(self._legends) * len(_STATES))
         lying: dict[int, int] = {}
         for card in saga:
             place = first + self._legends[card["legend"]] * len(_STATES) + _STATES[card["state"]]
             lying[place] = lying.get(place, 0) + 1
-            pen.mark(place, lying[place] / 2)
+            writer.write(place, lying[place] / 2)
 
-    def _modifiers(self, pen: Pen, modifiers: list[Any]) -> None:
+    def _modifiers(self, writer: TensorWriter, modifiers: list[Any]) -> None:
         """By kind: how many are waiting, how many are due, and how much they amount to together."""
         sums = [0] * (3 * len(_MODIFIERS))
         for one in modifiers:
             place = 3 * _MODIFIERS[one["what"]]
             sums[place + int(one["due"])] += 1
             sums[place + 2] += one["amount"]
-        pen.numbers("modifiers", sums, 5)
+        writer.numbers("modifiers", sums, 5)
 
-    def _table(self, pen: Pen, view: View, order: dict[int, int]) -> None:
+    def _table(self, writer: TensorWriter, view: View, order: dict[int, int]) -> None:
         """The battle, who won and who lost it, the first seat, and how the game ended."""
-        pen.ranks("winners", view["winners"], order)
-        pen.ranks("losers", view["losers"], order)
-        pen.ranks("champions", view["champions"], order)
-        pen.one_of("first", view["first"], order)
-        pen.one_of("battle", view["battle"], places(range(self._battles)))
-        pen.numbers("flags", (view["opened"], view["stirred"]), 1)
-        pen.numbers("dead-turns", (view["dead_turns"],), 3)
-        pen.one_of("ending", view["ending"], _ENDINGS)
+        writer.ranks("winners", view["winners"], order)
+        writer.ranks("losers", view["losers"], order)
+        writer.ranks("champions", view["champions"], order)
+        writer.one_hot("first", view["first"], order)
+        writer.one_hot("battle", view["battle"], places(range(self._battles)))
+        writer.numbers("flags", (view["opened"], view["stirred"]), 1)
+        writer.numbers("dead-turns", (view["dead_turns"],), 3)
+        writer.one_hot("ending", view["ending"], _ENDINGS)
 
-    def _piles(self, pen: Pen, view: View) -> None:
+    def _piles(self, writer: TensorWriter, view: View) -> None:
         """Cards in the pile, in the box and on their way back; Legends on the table and at the bottom of the deck."""
-        _cards(pen, "pile", view["pile"])
-        pen.some_of("fresh", view["fresh"], _VALUES, 6)
-        pen.some_of("box", view["box"], _VALUES, 6)
-        pen.some_of("back", view["back"], _VALUES, 6)
-        pen.numbers("deck", (view["deck"],), self._copies)
+        _cards(writer, "pile", view["pile"])
+        writer.counts("fresh", view["fresh"], _VALUES, 6)
+        writer.counts("box", view["box"], _VALUES, 6)
+        writer.counts("back", view["back"], _VALUES, 6)
+        writer.numbers("deck", (view["deck"],), self._copies)
         for name in ("table", "bottom"):
-            self._row(pen, name, view[name])
+            self._row(writer, name, view[name])
 
-    def _row(self, pen: Pen, name: str, legends: list[str]) -> None:
+    def _row(self, writer: TensorWriter, name: str, legends: list[str]) -> None:
         """By copy of a Legend: its place in the row, the first one being 1."""
-        first, met = pen.room(name, self._copies), dict.fromkeys(legends, 0)
+        first, met = writer.reserve(name, self._copies), dict.fromkeys(legends, 0)
         for rank, legend in enumerate(legends, 1):
-            pen.mark(first + self._first_copy[legend] + met[legend], rank / self._copies)
+            writer.write(first + self._first_copy[legend] + met[legend], rank / self._copies)
             met[legend] += 1
 
-    def _legends_taken(self, pen: Pen, sagas: list[list[Any]], order: dict[int, int]) -> None:
+    def _legends_taken(self, writer: TensorWriter, sagas: list[list[Any]], order: dict[int, int]) -> None:
         """By Legend card, as they appeared: in whose Saga it lies, its place there, which Legend it is, its state."""
-        first = pen.room("cards", 4 * self._copies)
+        first = writer.reserve("cards", 4 * self._copies)
         for seat, saga in enumerate(sagas):
             for rank, one in enumerate(saga, 1):
                 place = first + 4 * one["card"]
-                pen.mark(place, (order[seat] + 1) / self._players)
-                pen.mark(place + 1, rank / 12)
-                pen.mark(place + 2, (self._legends[one["legend"]] + 1) / len(self._legends))
-                pen.mark(place + 3, (_STATES[one["state"]] + 1) / len(_STATES))
+                writer.write(place, (order[seat] + 1) / self._players)
+                writer.write(place + 1, rank / 12)
+                writer.write(place + 2, (self._legends[one["legend"]] + 1) / len(self._legends))
+                writer.write(place + 3, (_STATES[one["state"]] + 1) / len(_STATES))
 
-    def _modifiers_in_order(self, pen: Pen, modifiers: list[Any], order: dict[int, int]) -> None:
+    def _modifiers_in_order(self, writer: TensorWriter, modifiers: list[Any], order: dict[int, int]) -> None:
         """Each of the first modifiers: on whom, what, how much, when, whether it is due, and from which card."""
-        first = pen.room("modifier", 6 * _SLOTS)
+        first = writer.reserve("modifier", 6 * _SLOTS)
         for slot, one in enumerate(modifiers[:_SLOTS]):
             facts = (order[one["seat"]] + 1, _MODIFIERS[one["what"]] + 1, one["amount"])
             when = (TIMES.index(one["when"]) + 1, int(one["due"]), one["card"] + 1)
             for place, number in enumerate((*facts, *when), first + 6 * slot):
-                pen.mark(place, number / 8)
+                writer.write(place, number / 8)
 
-    def _activations(self, pen: Pen, activations: list[Any], order: dict[int, int]) -> None:
+    def _activations(self, writer: TensorWriter, activations: list[Any], order: dict[int, int]) -> None:
         """The Legends that act, the innermost first: which, whose, the seats named so far, and who is protected."""
         for one in [*activations[::-1], *([None] * _NESTED)][:_NESTED]:
-            pen.one_of("acting", one and one["legend"], self._legends)
-            pen.numbers("acting-card", (one["card"] + 1 if one else 0,), self._copies)
-            pen.one_of("acting-seat", one and one["seat"], order)
+            writer.one_hot("acting", one and one["legend"], self._legends)
+            writer.numbers("acting-card", (one["card"] + 1 if one else 0,), self._copies)
+            writer.one_hot("acting-seat", one and one["seat"], order)
             for name in ("other", "loser", "equal", "shielded"):
-                pen.ranks(f"acting-{name}", one[name] if one else (), order)
+                writer.ranks(f"acting-{name}", one[name] if one else (), order)
 
 
-def _cards(pen: Pen, name: str, cards: Any) -> None:
+def _cards(writer: TensorWriter, name: str, cards: Any) -> None:
     """A set of cards: its size for everybody, its values for those who know them."""
     unknown = isinstance(cards, dict)
-    pen.numbers(f"{name}-size", (cards["hidden"] if unknown else len(cards),), 12)
-    pen.some_of(f"{name}-values", [] if unknown else cards, _VALUES, 6)
+    writer.numbers(f"{name}-size", (cards["hidden"] if unknown else len(cards),), 12)
+    writer.counts(f"{name}-values", [] if unknown else cards, _VALUES, 6)

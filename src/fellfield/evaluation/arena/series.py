@@ -16,10 +16,10 @@ from fellfield.core.errors import FellfieldError
 from fellfield.core.registry import game as game_called
 from fellfield.core.seats import CHANCE, Seat
 
-NOTHING_SEEN: View = {}
+EMPTY_VIEW: View = {}
 
 
-class NeverEnding(FellfieldError):
+class DecisionLimitReached(FellfieldError):
     """A game that had not ended when the limit of decisions was reached."""
 
     def __init__(self, limit: int) -> None:
@@ -27,12 +27,12 @@ class NeverEnding(FellfieldError):
         self.limit = limit
 
 
-class Cheating(FellfieldError):
+class IllegalBotChoice(FellfieldError):
     """A bot that chose what was not offered."""
 
 
 @dataclass(frozen=True)
-class Pairing:
+class GameSeries:
     """Which games are played: everything but the number of the game. Plain values, so processes can share it."""
 
     game_id: str
@@ -48,7 +48,7 @@ class Pairing:
 
 
 @dataclass(frozen=True)
-class Played:
+class GameSummary:
     """What is kept of one game."""
 
     index: int
@@ -72,29 +72,29 @@ def bot_source(seed: str, seat: Seat) -> Source:
 
 
 @cache
-def opening(game_id: str, players: int, options: str) -> State:
+def opening_state(game_id: str, players: int, options: str) -> State:
     """The opening position; every game begins with a copy of it."""
     chosen: dict[str, Any] = json.loads(options)
     return game_called(game_id).start(players, chosen)
 
 
-def play_one(pairing: Pairing, index: int) -> Played:
-    """Play one game to its end; raises `NeverEnding` at the limit, and whatever the game itself raises."""
-    seed = game_seed(pairing.seed, index)
-    state: State = opening(pairing.game_id, pairing.players, pairing.options).copy()
-    decisions, chances = _play_out(state, pairing, index, seed)
+def play_one(series: GameSeries, index: int) -> GameSummary:
+    """Play one game to its end; raises `DecisionLimitReached` at the limit, and whatever the game itself raises."""
+    seed = game_seed(series.seed, index)
+    state: State = opening_state(series.game_id, series.players, series.options).copy()
+    decisions, chances = _play_out(state, series, index, seed)
     result = state.result
     assert result is not None
     ending = result.reason
-    places = tuple(result.place(seat) for seat in range(pairing.players))
-    return Played(index, state.turn, decisions, chances, result.scores, result.winners, ending, places)
+    places = tuple(result.place(seat) for seat in range(series.players))
+    return GameSummary(index, state.turn, decisions, chances, result.scores, result.winners, ending, places)
 
 
-def _play_out(state: State, pairing: Pairing, index: int, seed: str) -> tuple[int, int]:
+def _play_out(state: State, series: GameSeries, index: int, seed: str) -> tuple[int, int]:
     """To the end; how many decisions and outcomes it took."""
     chance = Seeded(seed)
-    players = [bot(name)(pairing.game_id) for name in pairing.lineup(index)]
-    sources = [bot_source(seed, seat) for seat in range(pairing.players)]
+    players = [bot(name)(series.game_id) for name in series.lineup(index)]
+    sources = [bot_source(seed, seat) for seat in range(series.players)]
     sees = [not one.ignores_view() for one in players]
     decisions = chances = 0
     due = state.to_act
@@ -104,10 +104,10 @@ def _play_out(state: State, pairing: Pairing, index: int, seed: str) -> tuple[in
             state.advance(CHANCE, chance.draw(state.outcomes()))
             chances += 1
         else:
-            if decisions == pairing.limit:
-                raise NeverEnding(pairing.limit)
+            if decisions == series.limit:
+                raise DecisionLimitReached(series.limit)
             legal = state.legal(actor)
-            view = state.view(actor) if sees[actor] else NOTHING_SEEN
+            view = state.view(actor) if sees[actor] else EMPTY_VIEW
             action = players[actor].choose(view, legal, sources[actor])
             _check(action, legal, players[actor].name)
             state.advance(actor, action)
@@ -119,4 +119,4 @@ def _play_out(state: State, pairing: Pairing, index: int, seed: str) -> tuple[in
 def _check(action: Action, legal: list[Action], name: str) -> None:
     """Most bots hand back one of the very objects they were offered: that is quicker to see than that two are equal."""
     if not any(map(is_, legal, repeat(action))) and action not in legal:
-        raise Cheating(f"the bot {name} chose {action}, which was not offered")
+        raise IllegalBotChoice(f"the bot {name} chose {action}, which was not offered")

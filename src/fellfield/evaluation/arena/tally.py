@@ -9,11 +9,11 @@ from fractions import Fraction
 from typing import Any
 
 from fellfield.bots.ratings import Z95
-from fellfield.evaluation.arena.series import Pairing, Played
+from fellfield.evaluation.arena.series import GameSeries, GameSummary
 
 
 @dataclass(frozen=True)
-class Trouble:
+class FailedGame:
     """A game that did not end well, and the numbers that bring it about again."""
 
     index: int
@@ -22,26 +22,26 @@ class Trouble:
 
 
 @dataclass
-class Wins:
+class WinCount:
     """How often somebody took part and won; `alone[2]` counts the wins shared by two."""
 
     games: int = 0
-    alone: Counter[int] = field(default_factory=Counter)
+    by_sharers: Counter[int] = field(default_factory=Counter)
 
-    def add(self, other: Wins) -> None:
+    def add(self, other: WinCount) -> None:
         """Count somebody else's games in."""
         self.games += other.games
-        self.alone.update(other.alone)
+        self.by_sharers.update(other.by_sharers)
 
     @property
     def won(self) -> Fraction:
         """Wins, each shared one split evenly."""
-        return sum((Fraction(times, sharing) for sharing, times in self.alone.items()), Fraction(0))
+        return sum((Fraction(times, sharing) for sharing, times in self.by_sharers.items()), Fraction(0))
 
     @property
     def shared(self) -> int:
         """How many of them were shared."""
-        return sum(times for sharing, times in self.alone.items() if sharing > 1)
+        return sum(times for sharing, times in self.by_sharers.items() if sharing > 1)
 
     def facts(self) -> dict[str, Any]:
         """Wins, share and its 95 % interval, for JSON."""
@@ -73,41 +73,41 @@ def wilson(won: Fraction, games: int) -> tuple[float, float]:
 class Tally:
     """The sum of many games."""
 
-    pairing: Pairing
+    series: GameSeries
     games: int = 0
     turns: Counter[int] = field(default_factory=Counter)
     decisions: Counter[int] = field(default_factory=Counter)
     chances: int = 0
     scores: list[Counter[int]] = field(default_factory=list)
-    seats: list[Wins] = field(default_factory=list)
-    bots: dict[str, Wins] = field(default_factory=dict)
+    seats: list[WinCount] = field(default_factory=list)
+    bots: dict[str, WinCount] = field(default_factory=dict)
     endings: Counter[str] = field(default_factory=Counter)
-    nobody: int = 0
-    troubles: list[Trouble] = field(default_factory=list)
+    without_winner: int = 0
+    failures: list[FailedGame] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.scores = [Counter() for _ in range(self.pairing.players)]
-        self.seats = [Wins() for _ in range(self.pairing.players)]
-        self.bots = {name: Wins() for name in self.pairing.bots}
+        self.scores = [Counter() for _ in range(self.series.players)]
+        self.seats = [WinCount() for _ in range(self.series.players)]
+        self.bots = {name: WinCount() for name in self.series.bots}
 
-    def count(self, played: Played) -> None:
+    def count(self, played: GameSummary) -> None:
         """Count one game in."""
         self.games += 1
         self.turns[played.turns] += 1
         self.decisions[played.decisions] += 1
         self.chances += played.chances
         self.endings[played.ending] += 1
-        self.nobody += not played.winners
-        for seat, name in enumerate(self.pairing.lineup(played.index)):
+        self.without_winner += not played.winners
+        for seat, name in enumerate(self.series.lineup(played.index)):
             self.scores[seat][played.scores[seat]] += 1
             for wins in (self.seats[seat], self.bots[name]):
                 wins.games += 1
                 if seat in played.winners:
-                    wins.alone[len(played.winners)] += 1
+                    wins.by_sharers[len(played.winners)] += 1
 
     def plus(self, other: Tally) -> Tally:
         """The sum of both, and these as they were: whoever is stopped in the middle has one whole sum or the other."""
-        both = Tally(self.pairing)
+        both = Tally(self.series)
         both.add(self)
         both.add(other)
         return both
@@ -119,27 +119,27 @@ class Tally:
         self.decisions.update(other.decisions)
         self.chances += other.chances
         self.endings.update(other.endings)
-        self.nobody += other.nobody
+        self.without_winner += other.without_winner
         for mine, theirs in zip(self.scores, other.scores, strict=True):
             mine.update(theirs)
         for wins, more in zip(self.seats, other.seats, strict=True):
             wins.add(more)
         for name, more in other.bots.items():
             self.bots[name].add(more)
-        self.troubles = sorted(self.troubles + other.troubles, key=lambda one: one.index)
+        self.failures = sorted(self.failures + other.failures, key=lambda one: one.index)
 
 
-def spread(counts: Counter[int]) -> dict[str, Any]:
+def summarize_counts(counts: Counter[int]) -> dict[str, Any]:
     """Least, mean, median and most of what was counted."""
     games = sum(counts.values())
     if not games:
         return {"min": None, "mean": None, "median": None, "max": None}
     total = sum(value * times for value, times in counts.items())
-    middle = (_ranked(counts, (games - 1) // 2) + _ranked(counts, games // 2)) / 2
+    middle = (_value_at_rank(counts, (games - 1) // 2) + _value_at_rank(counts, games // 2)) / 2
     return {"min": min(counts), "mean": round(total / games, 6), "median": middle, "max": max(counts)}
 
 
-def _ranked(counts: Counter[int], rank: int) -> int:
+def _value_at_rank(counts: Counter[int], rank: int) -> int:
     """The value in this place when all are put in order."""
     for value in sorted(counts):
         rank -= counts[value]

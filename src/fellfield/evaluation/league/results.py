@@ -17,7 +17,7 @@ HEAD: Final = b'{"league": '
 """How every file of results begins."""
 
 
-class NoResults(FellfieldError):
+class NotALeagueFile(FellfieldError):
     """A file of somebody else: it has never held the results of a league."""
 
     def __init__(self, file: Path) -> None:
@@ -25,7 +25,7 @@ class NoResults(FellfieldError):
         self.file = file
 
 
-class OtherLeague(FellfieldError):
+class LeagueMismatch(FellfieldError):
     """A file with the results of games that were set up differently; by setting, how they were and how ours are."""
 
     def __init__(self, file: Path, settings: dict[str, tuple[Any, Any]]) -> None:
@@ -34,7 +34,7 @@ class OtherLeague(FellfieldError):
         self.settings = settings
 
 
-class OtherBots(FellfieldError):
+class BotVersionMismatch(FellfieldError):
     """A file with the results of bots that played otherwise, or of which it does not say how they played."""
 
     def __init__(self, file: Path, names: Sequence[str]) -> None:
@@ -44,7 +44,7 @@ class OtherBots(FellfieldError):
 
 
 @dataclass(frozen=True)
-class Outcome:
+class GameResult:
     """How one game ended."""
 
     job: str
@@ -64,102 +64,102 @@ class Outcome:
         return json.dumps(facts, ensure_ascii=False) + "\n"
 
 
-class Book:
+class LeagueResults:
     """The games played so far, by job; without a file they are kept in mind only."""
 
     def __init__(self, league: League, file: Path | None) -> None:
         self.league = league
         self.file = file
-        self.outcomes: dict[str, Outcome] = {}
-        self.broken = 0
+        self.by_job: dict[str, GameResult] = {}
+        self.unreadable_lines = 0
         """Lines of the file that nobody can read: their games count for nothing."""
         if file is not None:
             self._open(file)
 
     def _open(self, file: Path) -> None:
         """Read what is there; a last line cut short by a crash is dropped, and its game will be played again."""
-        if not file.exists() or _hardly_begun(file):
-            _write_whole(file, _header(self.league))
+        if not file.exists() or _has_incomplete_header(file):
+            _write_atomically(file, _header(self.league))
             return
         if file.is_dir():
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(file))
         if not file.is_file():
-            raise NoResults(file)
+            raise NotALeagueFile(file)
         whole, _, cut = file.read_bytes().rpartition(b"\n")
         header, *lines = whole.split(b"\n")
-        self._compare(file, _read(header).get("league"))
+        self._compare(file, _parse_json(header).get("league"))
         for line in lines:
-            outcome = _outcome(_read(line))
-            if outcome is None:
-                self.broken += 1
+            game = _parse_game(_parse_json(line))
+            if game is None:
+                self.unreadable_lines += 1
             else:
-                self._keep(outcome)
+                self._add_once(game)
         if cut:
-            self.broken += 1
+            self.unreadable_lines += 1
             os.truncate(file, len(whole) + 1)
 
     def _compare(self, file: Path, found: Any) -> None:
         """Only games of the same league between the same bots are counted together."""
         ours = self.league.facts()
         if not isinstance(found, dict):
-            raise NoResults(file)
+            raise NotALeagueFile(file)
         names = [name for name in {**ours, **found} if name != "versions" and found.get(name) != ours.get(name)]
         if names:
-            raise OtherLeague(file, {name: (found.get(name), ours.get(name)) for name in names})
+            raise LeagueMismatch(file, {name: (found.get(name), ours.get(name)) for name in names})
         if found == ours:
             return
         theirs = found.get("versions")
         known = theirs if isinstance(theirs, dict) else {}
         changed = [name for name in self.league.bots if known.get(name) != ours["versions"].get(name)]
-        raise OtherBots(file, changed or self.league.bots)
+        raise BotVersionMismatch(file, changed or self.league.bots)
 
-    def _keep(self, outcome: Outcome) -> bool:
+    def _add_once(self, game: GameResult) -> bool:
         """Count a game; a second time is no time."""
-        if outcome.job in self.outcomes:
+        if game.job in self.by_job:
             return False
-        self.outcomes[outcome.job] = outcome
+        self.by_job[game.job] = game
         return True
 
-    def add(self, outcome: Outcome) -> None:
+    def add(self, game: GameResult) -> None:
         """Count a game and write it down."""
-        if not self._keep(outcome) or self.file is None:
+        if not self._add_once(game) or self.file is None:
             return
-        with self.file.open("a", encoding="utf-8") as kept:
-            kept.write(outcome.line())
-            kept.flush()
-            os.fsync(kept.fileno())
+        with self.file.open("a", encoding="utf-8") as stream:
+            stream.write(game.line())
+            stream.flush()
+            os.fsync(stream.fileno())
 
-    def in_order(self, games: int) -> list[Outcome]:
+    def first_games(self, games: int) -> list[GameResult]:
         """The first so many games by their number, whoever played them when."""
-        return sorted((one for one in self.outcomes.values() if one.index < games), key=lambda one: one.index)
+        return sorted((one for one in self.by_job.values() if one.index < games), key=lambda one: one.index)
 
 
 def _header(league: League) -> bytes:
     return HEAD + json.dumps(league.facts(), ensure_ascii=False).encode() + b"}\n"
 
 
-def _hardly_begun(file: Path) -> bool:
+def _has_incomplete_header(file: Path) -> bool:
     """Did whoever began this file not even get to the end of its first line?"""
     if not file.is_file():
         return False
-    with file.open("rb") as kept:
-        first = kept.readline()
+    with file.open("rb") as stream:
+        first = stream.readline()
     return not first.endswith(b"\n") and (first.startswith(HEAD) or HEAD.startswith(first))
 
 
-def _write_whole(file: Path, text: bytes) -> None:
+def _write_atomically(file: Path, text: bytes) -> None:
     """Write a file so that it is there with all of its text, or not at all."""
     file = file.resolve()
     file.parent.mkdir(parents=True, exist_ok=True)
     draft = file.with_name(f".{file.name}.part")
-    with draft.open("wb") as kept:
-        kept.write(text)
-        kept.flush()
-        os.fsync(kept.fileno())
+    with draft.open("wb") as stream:
+        stream.write(text)
+        stream.flush()
+        os.fsync(stream.fileno())
     draft.replace(file)
 
 
-def _read(line: bytes) -> dict[str, Any]:
+def _parse_json(line: bytes) -> dict[str, Any]:
     try:
         facts = json.loads(line)
     except ValueError:
@@ -167,10 +167,10 @@ def _read(line: bytes) -> dict[str, Any]:
     return facts if isinstance(facts, dict) else {}
 
 
-def _outcome(facts: dict[str, Any]) -> Outcome | None:
+def _parse_game(facts: dict[str, Any]) -> GameResult | None:
     """The game that a line tells of; `None` where it does not tell all: that game will be played again."""
     try:
-        return Outcome(
+        return GameResult(
             facts["job"], facts["index"], tuple(facts["lineup"]), tuple(facts["places"]), tuple(facts["winners"]),
             tuple(facts["scores"]), facts["decisions"],
         )  # fmt: skip

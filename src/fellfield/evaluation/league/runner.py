@@ -6,14 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from fellfield.evaluation.arena.processes import Deadly, Task, hand_out
-from fellfield.evaluation.arena.series import Pairing, play_one
-from fellfield.evaluation.league.results import Book, Outcome
+from fellfield.evaluation.arena.processes import Task, WorkersDied, run_tasks
+from fellfield.evaluation.arena.series import GameSeries, play_one
+from fellfield.evaluation.league.results import GameResult, LeagueResults
 from fellfield.evaluation.league.schedule import Job, League, jobs
 
 
 @dataclass(frozen=True)
-class Mishap:
+class FailedLeagueGame:
     """A game that did not come to its end: its number, its bots by seat, and what was raised."""
 
     index: int
@@ -22,35 +22,37 @@ class Mishap:
     message: str
 
 
-def play(league: League, book: Book, games: int, processes: int, report: Callable[[int], None]) -> list[Mishap]:
+def play_league(
+    league: League, results: LeagueResults, games: int, processes: int, report: Callable[[int], None]
+) -> list[FailedLeagueGame]:
     """Play what is missing; what went wrong, game by game. `report` hears how many games are in the book."""
-    troubles: list[Mishap] = []
+    failures: list[FailedLeagueGame] = []
 
-    def take(task: Task, found: Outcome | Mishap) -> None:
-        if isinstance(found, Outcome):
-            book.add(found)
+    def on_result(task: Task, result: GameResult | FailedLeagueGame) -> None:
+        if isinstance(result, GameResult):
+            results.add(result)
         else:
-            troubles.append(found)
-        report(len(book.in_order(games)))
+            failures.append(result)
+        report(len(results.first_games(games)))
 
-    missing = [(job,) for job in jobs(league, games) if job.id not in book.outcomes]
+    missing = [(job,) for job in jobs(league, games) if job.id not in results.by_job]
     try:
-        hand_out(partial(play_job, league), missing, processes, take)
-    except Deadly as error:
-        troubles += [_mishap(job, error) for (job,) in error.tasks]
-    return sorted(troubles, key=lambda one: one.index)
+        run_tasks(partial(play_job, league), missing, processes, on_result)
+    except WorkersDied as error:
+        failures += [_failed_game(job, error) for (job,) in error.tasks]
+    return sorted(failures, key=lambda one: one.index)
 
 
-def play_job(league: League, job: Job) -> Outcome | Mishap:
+def play_job(league: League, job: Job) -> GameResult | FailedLeagueGame:
     """One game; whatever a game or a bot raises is kept for the report."""
     seed = f"{league.seed}/{job.index}"
-    pairing = Pairing(league.game_id, league.players, league.options, job.lineup, seed, league.limit)
+    series = GameSeries(league.game_id, league.players, league.options, job.lineup, seed, league.limit)
     try:
-        played = play_one(pairing, 0)
+        played = play_one(series, 0)
     except Exception as error:  # noqa: BLE001 - the report says which game, and the next one begins
-        return _mishap(job, error)
-    return Outcome(job.id, job.index, job.lineup, played.places, played.winners, played.scores, played.decisions)
+        return _failed_game(job, error)
+    return GameResult(job.id, job.index, job.lineup, played.places, played.winners, played.scores, played.decisions)
 
 
-def _mishap(job: Job, error: Exception) -> Mishap:
-    return Mishap(job.index, job.lineup, type(error).__name__, str(error))
+def _failed_game(job: Job, error: Exception) -> FailedLeagueGame:
+    return FailedLeagueGame(job.index, job.lineup, type(error).__name__, str(error))

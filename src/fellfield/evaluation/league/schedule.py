@@ -67,7 +67,7 @@ def cycle(league: League) -> list[tuple[str, ...]]:
     return [mix[turn:] + mix[:turn] for mix in lineups(league) for turn in range(league.players)]
 
 
-def rounded(league: League, games: int) -> int:
+def round_up_to_cycles(league: League, games: int) -> int:
     """So many games or a few more: whole cycles only."""
     size = len(cycle(league))
     return -(-games // size) * size

@@ -7,29 +7,29 @@ from dataclasses import dataclass
 from typing import Any
 
 from fellfield.bots.ratings import Rating, rate_games
-from fellfield.evaluation.arena.tally import Wins
-from fellfield.evaluation.league.results import Outcome
+from fellfield.evaluation.arena.tally import WinCount
+from fellfield.evaluation.league.results import GameResult
 from fellfield.evaluation.league.schedule import League, lineups
 
 
 @dataclass(frozen=True)
-class Standing:
+class BotStanding:
     """One bot: its rating, its wins over all the seats it took."""
 
     name: str
     rating: Rating
-    wins: Wins
+    wins: WinCount
 
 
 @dataclass(frozen=True)
-class Table:
+class Standings:
     """All bots, the strongest first; wins by line-up and by seat."""
 
     league: League
     games: int
-    standings: tuple[Standing, ...]
-    by_lineup: dict[tuple[str, ...], dict[str, Wins]]
-    by_seat: tuple[Wins, ...]
+    standings: tuple[BotStanding, ...]
+    by_lineup: dict[tuple[str, ...], dict[str, WinCount]]
+    by_seat: tuple[WinCount, ...]
 
     def facts(self) -> dict[str, Any]:
         """As JSON: the same bytes for the same games."""
@@ -46,12 +46,12 @@ class Table:
         }
 
 
-def table(league: League, outcomes: Sequence[Outcome]) -> Table:
+def compute_standings(league: League, outcomes: Sequence[GameResult]) -> Standings:
     """Count and rate the games, in the order of their numbers."""
     names = list(dict.fromkeys(league.bots))
-    wins = {name: Wins() for name in names}
-    seats = tuple(Wins() for _ in range(league.players))
-    mixes = {mix: {name: Wins() for name in dict.fromkeys(mix)} for mix in lineups(league)}
+    wins = {name: WinCount() for name in names}
+    seats = tuple(WinCount() for _ in range(league.players))
+    mixes = {mix: {name: WinCount() for name in dict.fromkeys(mix)} for mix in lineups(league)}
     by_names = {tuple(sorted(mix)): mix for mix in mixes}
     for one in outcomes:
         found = mixes[by_names[tuple(sorted(one.lineup))]]
@@ -59,9 +59,9 @@ def table(league: League, outcomes: Sequence[Outcome]) -> Table:
             for tally in (wins[name], seats[seat], found[name]):
                 tally.games += 1
                 if seat in one.winners:
-                    tally.alone[len(one.winners)] += 1
+                    tally.by_sharers[len(one.winners)] += 1
     ratings = rate_games(names, ((one.lineup, one.places) for one in outcomes))
     ranked = sorted(names, key=lambda name: -ratings[name].mu)
-    return Table(
-        league, len(outcomes), tuple(Standing(name, ratings[name], wins[name]) for name in ranked), mixes, seats
+    return Standings(
+        league, len(outcomes), tuple(BotStanding(name, ratings[name], wins[name]) for name in ranked), mixes, seats
     )

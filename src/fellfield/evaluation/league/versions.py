@@ -28,10 +28,10 @@ SHARED: Final = (
 """The modules of `fellfield.bots` that all our bots think with."""
 
 
-def version(name: str, game_id: str) -> str:
+def bot_version(name: str, game_id: str) -> str:
     """The release a bot comes with, and a digest of the numbers it plays this game by."""
     release = _release("fellfield.bots", name.partition("@")[0])
-    facts = [release, _release("fellfield.judgements", game_id), *_numbers(name, game_id)]
+    facts = [release, _release("fellfield.judgements", game_id), *_parameters(name, game_id)]
     digest = hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()[:12]
     return f"{release}, {digest}" if release else digest
 
@@ -44,7 +44,7 @@ def _release(group: str, name: str) -> str:
     return ""
 
 
-def _numbers(name: str, game_id: str) -> list[Any]:
+def _parameters(name: str, game_id: str) -> list[Any]:
     """What can be seen of a bot from outside: budget, level and judgement, as far as it has them."""
     try:
         made: Bot | None = bot(name)(game_id)
@@ -61,7 +61,7 @@ def _judgement(judgement: Judgement) -> list[Any]:
     """Considerations, weights and the constants of its class."""
     parts = {name: getattr(judgement, name, None) for name in dir(judgement) if not name.startswith("_")}
     names = [one.name for one in judgement.considerations]
-    return [type(judgement).__name__, names, {name: part for name, part in parts.items() if _plain(part)}]
+    return [type(judgement).__name__, names, {name: part for name, part in parts.items() if _is_json(part)}]
 
 
 def _constants(game_id: str) -> list[Any]:
@@ -71,16 +71,16 @@ def _constants(game_id: str) -> list[Any]:
     if own is not None:
         package = import_module(own.__package__)
         modules += [import_module(f"{package.__name__}.{one.name}") for one in iter_modules(package.__path__)]
-    return [[module.__name__, _written(module)] for module in modules]
+    return [[module.__name__, _module_constants(module)] for module in modules]
 
 
-def _written(module: ModuleType) -> dict[str, Any]:
+def _module_constants(module: ModuleType) -> dict[str, Any]:
     """Constants; a table that a module keeps to itself may be a memory that fills while it thinks."""
-    written = {name: value for name, value in vars(module).items() if name.isupper() and _plain(value)}
+    written = {name: value for name, value in vars(module).items() if name.isupper() and _is_json(value)}
     return {name: value for name, value in written.items() if not (name[0] == "_" and isinstance(value, dict | list))}
 
 
-def _plain(value: Any) -> bool:
+def _is_json(value: Any) -> bool:
     """Numbers, words, and lists and tables of them; levels are not: a bot has one of them, or none."""
     try:
         json.dumps(value, sort_keys=True)

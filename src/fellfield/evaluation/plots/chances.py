@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from fellfield.bots.analysis_results import Analysis
-from fellfield.evaluation.plots.svg import COLOURS, INK, PALE, Scale, Sheet, apart
+from fellfield.evaluation.plots.svg import COLOURS, INK, PALE, LinearScale, SvgCanvas, spread_labels
 
 WIDTH: Final = 960
 HEIGHT: Final = 420
@@ -22,31 +22,31 @@ _TURNS: Final = 12
 
 def draw_chances(analysis: Analysis, names: Sequence[str], title: str, turns: str, share: str) -> str:
     """The SVG; `turns` and `share` name the axes."""
-    sheet = Sheet(WIDTH, HEIGHT, title)
-    across = Scale(0, max(1, len(analysis.analysed_steps)), LEFT, WIDTH - RIGHT)
-    up = Scale(0, 1, HEIGHT - BOTTOM, TOP)
-    sheet.text(LEFT, 26, title, size=16, bold=True)
-    _grid(sheet, analysis, across, up)
-    sheet.text(LEFT + (WIDTH - RIGHT - LEFT) / 2, HEIGHT - 10, turns, anchor="middle", size=12)
-    sheet.text(LEFT - 48, TOP - 10, share, size=12)
-    ends = apart([up(analysis.final[seat]) for seat in range(len(names))], 16)
+    canvas = SvgCanvas(WIDTH, HEIGHT, title)
+    across = LinearScale(0, max(1, len(analysis.analysed_steps)), LEFT, WIDTH - RIGHT)
+    up = LinearScale(0, 1, HEIGHT - BOTTOM, TOP)
+    canvas.text(LEFT, 26, title, size=16, bold=True)
+    _grid(canvas, analysis, across, up)
+    canvas.text(LEFT + (WIDTH - RIGHT - LEFT) / 2, HEIGHT - 10, turns, anchor="middle", size=12)
+    canvas.text(LEFT - 48, TOP - 10, share, size=12)
+    ends = spread_labels([up(analysis.final[seat]) for seat in range(len(names))], 16)
     colours = OF_SEATS.get(analysis.game_id, COLOURS)
     for seat, name in enumerate(names):
         colour = colours[seat % len(colours)]
         line = [(across(place), up(chance)) for place, chance in enumerate(analysis.chance_curve(seat))]
-        sheet.path(line, colour, DASHES[seat % len(DASHES)])
-        sheet.text(WIDTH - RIGHT + 10, ends[seat] + 4, f"{name} {100 * analysis.final[seat]:.0f} %", colour=colour)
-    return sheet.whole()
+        canvas.path(line, colour, DASHES[seat % len(DASHES)])
+        canvas.text(WIDTH - RIGHT + 10, ends[seat] + 4, f"{name} {100 * analysis.final[seat]:.0f} %", colour=colour)
+    return canvas.to_svg()
 
 
-def _grid(sheet: Sheet, analysis: Analysis, across: Scale, up: Scale) -> None:
+def _grid(canvas: SvgCanvas, analysis: Analysis, across: LinearScale, up: LinearScale) -> None:
     for percent in range(0, 101, 25):
-        sheet.line((LEFT, up(percent / 100)), (WIDTH - RIGHT, up(percent / 100)))
-        sheet.text(LEFT - 8, up(percent / 100) + 4, f"{percent} %", anchor="end", size=11)
+        canvas.line((LEFT, up(percent / 100)), (WIDTH - RIGHT, up(percent / 100)))
+        canvas.text(LEFT - 8, up(percent / 100) + 4, f"{percent} %", anchor="end", size=11)
     begins = {moment.turn: place for place, moment in reversed(list(enumerate(analysis.analysed_steps)))}
     every = max(1, -(-len(begins) // _TURNS))
     for turn, place in sorted(begins.items()):
         if turn % every == 0:
-            sheet.line((across(place), TOP), (across(place), HEIGHT - BOTTOM), PALE, 0.5)
-            sheet.text(across(place), HEIGHT - BOTTOM + 18, str(turn), anchor="middle", size=11)
-    sheet.line((LEFT, HEIGHT - BOTTOM), (WIDTH - RIGHT, HEIGHT - BOTTOM), INK)
+            canvas.line((across(place), TOP), (across(place), HEIGHT - BOTTOM), PALE, 0.5)
+            canvas.text(across(place), HEIGHT - BOTTOM + 18, str(turn), anchor="middle", size=11)
+    canvas.line((LEFT, HEIGHT - BOTTOM), (WIDTH - RIGHT, HEIGHT - BOTTOM), INK)

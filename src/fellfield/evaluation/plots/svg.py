@@ -15,7 +15,7 @@ PALE: Final = "#d8d8d8"
 
 
 @dataclass(frozen=True)
-class Scale:
+class LinearScale:
     """Numbers from `low` to `high` on a stretch of the sheet."""
 
     low: float
@@ -29,7 +29,7 @@ class Scale:
         return self.begin + (number - self.low) / span * (self.end - self.begin)
 
 
-class Sheet:
+class SvgCanvas:
     """A drawing under way."""
 
     def __init__(self, width: int, height: int, title: str) -> None:
@@ -64,7 +64,7 @@ class Sheet:
         look = f'text-anchor="{anchor}" font-size="{size}" fill="{colour}"{weight}'
         self._parts.append(f'<text x="{x:.1f}" y="{y:.1f}" {look}>{escape(words)}</text>')
 
-    def whole(self) -> str:
+    def to_svg(self) -> str:
         """The file."""
         head = (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width} {self.height}" width="{self.width}" '
@@ -95,7 +95,7 @@ def _floor_log(number: float) -> int:
     return power
 
 
-def apart(places: Sequence[float], gap: float) -> list[float]:
+def spread_labels(places: Sequence[float], gap: float) -> list[float]:
     """The same places, moved down as far as labels need not to lie on each other; in the order given."""
     order = sorted(range(len(places)), key=lambda one: places[one])
     moved = list(places)

@@ -24,11 +24,11 @@ from fellfield.cli.main import app
 from fellfield.cli.narration import turn_label, uses_rounds
 from fellfield.core.match import Match
 from fellfield.core.registry import game
-from fellfield.evaluation.league.results import Book, NoResults, OtherLeague
-from fellfield.evaluation.league.runner import Mishap, play, play_job
-from fellfield.evaluation.league.schedule import EACH, ONE, League, cycle, jobs, lineups, rounded
-from fellfield.evaluation.league.standings import table
-from fellfield.evaluation.league.versions import version
+from fellfield.evaluation.league.results import LeagueMismatch, LeagueResults, NotALeagueFile
+from fellfield.evaluation.league.runner import FailedLeagueGame, play_job, play_league
+from fellfield.evaluation.league.schedule import EACH, ONE, League, cycle, jobs, lineups, round_up_to_cycles
+from fellfield.evaluation.league.standings import compute_standings
+from fellfield.evaluation.league.versions import bot_version
 from fellfield.i18n import Language
 
 RUNNER = CliRunner()
@@ -54,17 +54,17 @@ def test_everybody_sits_everywhere_equally_often(players: int, mixes: str) -> No
 
 
 def test_games_are_rounded_up_to_whole_cycles() -> None:
-    assert rounded(league(), 1) == 6
-    assert rounded(league(), 7) == 12
+    assert round_up_to_cycles(league(), 1) == 6
+    assert round_up_to_cycles(league(), 7) == 12
     assert len({job.id for job in jobs(league(), 12)}) == 12
 
 
 def test_the_result_is_the_same_for_one_process_and_for_several() -> None:
     tables = []
     for processes in (1, 2):
-        book = Book(league(), None)
-        assert play(league(), book, 12, processes, lambda done: None) == []
-        tables.append(table(league(), book.in_order(12)).facts())
+        results = LeagueResults(league(), None)
+        assert play_league(league(), results, 12, processes, lambda done: None) == []
+        tables.append(compute_standings(league(), results.first_games(12)).facts())
     assert tables[0] == tables[1]
 
 
@@ -73,8 +73,8 @@ def test_killed_processes_change_nothing(tmp_path: Path) -> None:
     import multiprocessing
 
     one = league(3, ("random", "search@10n"))
-    quiet = Book(one, None)
-    play(one, quiet, 12, 1, lambda done: None)
+    quiet = LeagueResults(one, None)
+    play_league(one, quiet, 12, 1, lambda done: None)
     struck: list[int] = []
 
     def strike(done: int) -> None:
@@ -83,37 +83,39 @@ def test_killed_processes_change_nothing(tmp_path: Path) -> None:
             struck.append(done)
             os.kill(children[0].pid or 0, signal.SIGKILL)
 
-    book = Book(one, tmp_path / "games.jsonl")
-    assert play(one, book, 12, 2, strike) == []
+    results = LeagueResults(one, tmp_path / "games.jsonl")
+    assert play_league(one, results, 12, 2, strike) == []
     assert struck
-    assert table(one, book.in_order(12)).facts() == table(one, quiet.in_order(12)).facts()
+    assert (
+        compute_standings(one, results.first_games(12)).facts() == compute_standings(one, quiet.first_games(12)).facts()
+    )
     assert len((tmp_path / "games.jsonl").read_text().splitlines()) == 13
 
 
 def test_a_league_goes_on_where_it_stopped_and_counts_each_game_once(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
-    play(league(), Book(league(), file), 6, 1, lambda done: None)
+    play_league(league(), LeagueResults(league(), file), 6, 1, lambda done: None)
     lines = file.read_text().splitlines(keepends=True)
     file.write_text("".join([*lines, lines[3], lines[-1][:20]]))
-    book = Book(league(), file)
-    assert len(book.outcomes) == 6
+    results = LeagueResults(league(), file)
+    assert len(results.by_job) == 6
     played: list[int] = []
-    play(league(), book, 12, 1, played.append)
+    play_league(league(), results, 12, 1, played.append)
     assert played == list(range(7, 13))
-    again = Book(league(), file)
-    assert len(again.outcomes) == 12
-    assert again.in_order(12) == book.in_order(12)
+    again = LeagueResults(league(), file)
+    assert len(again.by_job) == 12
+    assert again.first_games(12) == results.first_games(12)
 
 
 def test_another_league_does_not_go_into_the_same_file(tmp_path: Path) -> None:
-    Book(league(), tmp_path / "games.jsonl")
-    with pytest.raises(OtherLeague):
-        Book(league(4), tmp_path / "games.jsonl")
+    LeagueResults(league(), tmp_path / "games.jsonl")
+    with pytest.raises(LeagueMismatch):
+        LeagueResults(league(4), tmp_path / "games.jsonl")
 
 
 def test_a_bot_that_raises_is_reported_with_its_game() -> None:
     found = play_job(league(3, ("nobody", "random")), next(jobs(league(3, ("nobody", "random")), 1)))
-    assert isinstance(found, Mishap)
+    assert isinstance(found, FailedLeagueGame)
     assert (found.index, found.lineup[0], found.kind) == (0, "nobody", "UnknownBot")
 
 
@@ -321,17 +323,17 @@ def test_a_changed_level_is_another_bot(
 def test_a_changed_number_is_another_bot(
     monkeypatch: pytest.MonkeyPatch, owner: object, name: str, value: object
 ) -> None:
-    before = {one: version(one, "tides") for one in ("random", "greedy", "search", "easy")}
+    before = {one: bot_version(one, "tides") for one in ("random", "greedy", "search", "easy")}
     monkeypatch.setattr(owner, name, value)
-    changed = {one for one, was in before.items() if version(one, "tides") != was}
+    changed = {one for one, was in before.items() if bot_version(one, "tides") != was}
     assert changed == {"greedy", "search", "easy"}
 
 
 def test_thinking_changes_no_bot() -> None:
-    before = version("greedy", "valhalla-lemmings")
+    before = bot_version("greedy", "valhalla-lemmings")
     one = League("valhalla-lemmings", "", 2, "{}", ("greedy", "random"), EACH, "1", 20)
     play_job(one, next(jobs(one, 1)))
-    assert version("greedy", "valhalla-lemmings") == before
+    assert bot_version("greedy", "valhalla-lemmings") == before
 
 
 def test_another_release_of_somebody_elses_bot_is_another_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -341,7 +343,7 @@ def test_another_release_of_somebody_elses_bot_is_another_bot(tmp_path: Path, mo
         bots = {"counting": "tests.bots.odd_bots:Counting"}
         install(tmp_path / release, "theirs", {"fellfield.bots": bots}, release)
         monkeypatch.syspath_prepend(str(tmp_path / release))
-        found.append(version("counting", "tides"))
+        found.append(bot_version("counting", "tides"))
     assert found[0].startswith("theirs 1, ")
     assert found[1].startswith("theirs 2, ")
 
@@ -364,10 +366,10 @@ def test_a_file_that_does_not_say_how_its_bots_played_is_refused(tmp_path: Path)
 @pytest.mark.parametrize("length", [0, 5, 60])
 def test_a_file_without_a_whole_first_line_is_begun_anew(tmp_path: Path, length: int) -> None:
     file, whole = tmp_path / "games.jsonl", tmp_path / "whole.jsonl"
-    Book(league(), whole)
+    LeagueResults(league(), whole)
     file.write_bytes(whole.read_bytes()[:length])
-    play(league(), Book(league(), file), 6, 1, lambda done: None)
-    assert len(Book(league(), file).outcomes) == 6
+    play_league(league(), LeagueResults(league(), file), 6, 1, lambda done: None)
+    assert len(LeagueResults(league(), file).by_job) == 6
     assert sorted(one.name for one in tmp_path.iterdir()) == ["games.jsonl", "whole.jsonl"]
 
 
@@ -375,8 +377,8 @@ def test_a_file_without_a_whole_first_line_is_begun_anew(tmp_path: Path, length:
 def test_a_file_of_somebody_else_is_left_alone(tmp_path: Path, text: str) -> None:
     file = tmp_path / "notes"
     file.write_text(text, encoding="latin-1")
-    with pytest.raises(NoResults):
-        Book(league(), file)
+    with pytest.raises(NotALeagueFile):
+        LeagueResults(league(), file)
     said = arena(file)
     assert said.exit_code == 1
     assert "something else than the results" in said.stderr
@@ -392,14 +394,14 @@ def test_a_folder_is_no_file_for_results(tmp_path: Path) -> None:
 @pytest.mark.parametrize("line", ["{}", '{"index": 0}', "7", '{"job": "x", "index": 0, "lineup": 5}', "\x00\x00"])
 def test_a_line_that_does_not_tell_all_counts_for_nothing(tmp_path: Path, line: str) -> None:
     file = tmp_path / "games.jsonl"
-    play(league(), Book(league(), file), 6, 1, lambda done: None)
+    play_league(league(), LeagueResults(league(), file), 6, 1, lambda done: None)
     lines = file.read_text().splitlines()
     lines[3] = line
     file.write_text("\n".join(lines) + "\n")
-    book = Book(league(), file)
-    assert len(book.outcomes) == 5
-    assert book.broken == 1
+    results = LeagueResults(league(), file)
+    assert len(results.by_job) == 5
+    assert results.unreadable_lines == 1
     played: list[int] = []
-    play(league(), book, 6, 1, played.append)
+    play_league(league(), results, 6, 1, played.append)
     assert played == [6]
-    assert len(Book(league(), file).outcomes) == 6
+    assert len(LeagueResults(league(), file).by_job) == 6

@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
-from fellfield.evaluation.arena.on_ray import NoRay, play_all_on_ray
+from fellfield.evaluation.arena.on_ray import RayNotInstalled, play_all_on_ray
 from fellfield.evaluation.arena.pool import play_all
-from fellfield.evaluation.arena.series import Pairing
+from fellfield.evaluation.arena.series import GameSeries
 from fellfield.evaluation.arena.tally import Tally
 
-PAIRING = Pairing("tides", 3, json.dumps({"rounds": 2}), ("random",), "a seed", 1_000)
+SERIES = GameSeries("tides", 3, json.dumps({"rounds": 2}), ("random",), "a seed", 1_000)
 
 # Ray starts processes and sockets that warn in ways of their own; a process of its own keeps them to itself.
 ON_RAY = """
@@ -38,7 +38,7 @@ def left_by(script: str, folder: Path) -> Any:
     """What a script leaves in the file that it found the games in."""
     pytest.importorskip("ray", reason="Ray is not installed: make test-ray")
     file = folder / "tally"
-    file.write_bytes(pickle.dumps(PAIRING))
+    file.write_bytes(pickle.dumps(SERIES))
     done = subprocess.run([sys.executable, "-c", script, str(file)], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return pickle.loads(file.read_bytes())
@@ -46,8 +46,8 @@ def left_by(script: str, folder: Path) -> Any:
 
 def test_without_ray_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(NoRay, match="pip install"):
-        play_all_on_ray(PAIRING, 0, 1, nothing)
+    with pytest.raises(RayNotInstalled, match="pip install"):
+        play_all_on_ray(SERIES, 0, 1, nothing)
 
 
 STOPPED = """
@@ -77,4 +77,4 @@ def test_a_local_cluster_counts_as_one_process_does(tmp_path: Path) -> None:
     heard, counted = left_by(ON_RAY, tmp_path)
     assert len(heard) == 3
     assert heard[-1] == 130
-    assert counted == play_all(PAIRING, 7, 130, 1, nothing)
+    assert counted == play_all(SERIES, 7, 130, 1, nothing)
