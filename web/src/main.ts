@@ -2,11 +2,11 @@
 import "./styles/app.css";
 import "./styles/page.css";
 import { mount } from "svelte";
-import { dress, loadPrefs } from "./table/prefs.svelte.ts";
+import { applyPrefs, loadPrefs } from "./model/prefs.svelte.ts";
+import { locale } from "./ui/locale.svelte.ts";
 import Root from "./ui/Root.svelte";
 import { router } from "./ui/router.svelte.ts";
-import { speech } from "./ui/speech.svelte.ts";
-import { arrive } from "./wire/me.svelte.ts";
+import { ensureIdentity } from "./wire/identity.svelte.ts";
 
 /** A page of an older build asks for parts that are gone: load the new one, but not over and over. */
 function renew(event: Event): void {
@@ -19,8 +19,8 @@ function renew(event: Event): void {
 
 addEventListener("vite:preloadError", renew);
 loadPrefs();
-dress();
+applyPrefs();
 router.listen();
 // Be somebody before anything is opened: a socket without a cookie would be nobody's. Who cannot be told now is asked again later.
-await Promise.all([speech.begin(), arrive().catch(() => undefined)]);
+await Promise.all([locale.init(), ensureIdentity().catch(() => undefined)]);
 mount(Root, { target: document.getElementById("app") ?? document.body });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { Lesson } from "../src/pages/learn/lesson.svelte.ts";
-import { way } from "../src/wire/http.ts";
+import { transport } from "../src/wire/http.ts";
 import type { LessonAttempt, LessonState } from "../src/wire/types.ts";
 
 let asked: LessonAttempt[] = [];
@@ -16,7 +16,7 @@ function teach(body: LessonAttempt): LessonState {
 
 beforeEach(() => {
   asked = [];
-  way.fetch = async (_path, init) => {
+  transport.fetch = async (_path, init) => {
     if (init.method === "GET") return new Response(JSON.stringify({ game: "g", steps: ["one", "two"] }));
     const body = JSON.parse(String(init.body)) as LessonAttempt;
     asked.push(body);

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { flushSync, mount, unmount } from "svelte";
 import { describe, expect, test } from "vitest";
-import { read as readAntler } from "../src/games/antler/choices.ts";
-import { read as readLeaping } from "../src/games/leaping/choices.ts";
-import { read as readValhalla } from "../src/games/valhalla/choices.ts";
+import { parseAction as readAntler } from "../src/games/antler/actions.ts";
+import { parseAction as readLeaping } from "../src/games/leaping/actions.ts";
+import { parseAction as readValhalla } from "../src/games/valhalla/actions.ts";
 import { type JsonFacts, Narrator, type Result } from "../src/i18n/narrator.ts";
 import { LANGUAGES } from "../src/i18n/numbers.ts";
-import { speak } from "../src/i18n/words.ts";
-import Story from "./Story.svelte";
+import { loadWords } from "../src/i18n/words.ts";
+import LogHost from "./LogHost.svelte";
 
 interface Told {
   game: string;
@@ -18,18 +18,18 @@ interface Told {
   text: string;
 }
 const NAMES = ["Willow", "Marta", "Bot Juno", "Pau", "Inés", "Tommaso"];
-const READERS: Record<string, (text: string) => { facts: JsonFacts }> = {
+const ACTION_READERS: Record<string, (text: string) => { facts: JsonFacts }> = {
   "leaping-lemmings": readLeaping,
   "antler-island": readAntler,
   "valhalla-lemmings": readValhalla,
 };
-const toldIn = (language: string): Told[] => JSON.parse(readFileSync(`tests/told/${language}.json`, "utf8"));
+const toldIn = (language: string): Told[] => JSON.parse(readFileSync(`tests/expected/${language}.json`, "utf8"));
 
 describe.each(LANGUAGES)("in %s the page speaks as the engine does", (language) => {
   test.each(toldIn(language).map((one, place) => [`${place}. ${one.game}: ${one.what}`, one] as const))(
     "%s",
     async (_name, one) => {
-      const words = await speak(language, one.game);
+      const words = await loadWords(language, one.game);
       const narrator = new Narrator(one.game, words, NAMES.slice(0, one.players));
       if (one.what === "event") expect(narrator.event(one.facts)).toBe(one.told);
       else if (one.what === "question") expect(narrator.question(one.facts)).toBe(one.told);
@@ -46,7 +46,7 @@ test("what the listener did is told to their face, and what others did by their 
     ["it", "Vai in B2.", "Marta va in B2."],
     ["es", "Vas a B2.", "Marta va a B2."],
   ] as const) {
-    const words = await speak(language, "antler-island");
+    const words = await loadWords(language, "antler-island");
     const told = (listener: number | null): string =>
       new Narrator("antler-island", words, NAMES, {}, listener).event(moved);
     expect([told(1), told(0), told(null)]).toEqual([mine, others, others]);
@@ -54,7 +54,7 @@ test("what the listener did is told to their face, and what others did by their 
 });
 
 test("whoever is attacked hears it to their face, and a list of seats calls the listener by *you*", async () => {
-  const words = await speak("en", "antler-island");
+  const words = await loadWords("en", "antler-island");
   const began = { event: "fight-began", attacker_seat: 0, defender_seat: 1, origin: "B2", space: "S" };
   const locked = {
     event: "antlers-locked",
@@ -79,8 +79,8 @@ test("whoever is attacked hears it to their face, and a list of seats calls the 
 const isTurn = (key: string): boolean => /\.(?:you|to-you|against-you|own|hidden|each|all)$/.test(key);
 
 describe.each(LANGUAGES)("in %s no listener hears their own name, and all hear who else it was", (language) => {
-  test.each(Object.keys(READERS))("%s", async (game) => {
-    const words = await speak(language, game);
+  test.each(Object.keys(ACTION_READERS))("%s", async (game) => {
+    const words = await loadWords(language, game);
     const { default: catalogue } = await import(`../src/i18n/generated/${language}/${game}.ts`);
     const events = Object.keys(catalogue).filter((key) => key.startsWith(`${game}.event.`));
     const told = events.filter((key) => !isTurn(key));
@@ -112,16 +112,16 @@ test("in advice about an order of seats the listener is *you*, and a cube of one
     ["it", "Riordina 3a dal basso in alto: tu e Willow", "Riprendi un tuo cubetto"],
     ["es", "Ordenar 3a de abajo arriba: tú y Willow", "Recuperar un cubo tuyo"],
   ] as const) {
-    const lemmings = new Narrator("leaping-lemmings", await speak(language, "leaping-lemmings"), NAMES, {}, 1);
+    const lemmings = new Narrator("leaping-lemmings", await loadWords(language, "leaping-lemmings"), NAMES, {}, 1);
     expect(lemmings.action(order)).toBe(ordered);
-    const island = await speak(language, "antler-island");
+    const island = await loadWords(language, "antler-island");
     expect(new Narrator("antler-island", island, NAMES, {}, 1).action(cube)).toBe(own);
     expect(new Narrator("antler-island", island, NAMES, {}, 0).action(cube)).toContain("Marta");
   }
 });
 
 test("a cube is told by whose it was, not by the colour of *you*", async () => {
-  const words = await speak("en", "antler-island");
+  const words = await loadWords("en", "antler-island");
   const told = (listener: number, colour_seat: number): string =>
     new Narrator("antler-island", words, NAMES, {}, listener).event({ event: "cube-taken", seat: 0, loser_seat: 1, colour_seat }); // biome-ignore format: one event
   expect(told(0, 1)).toBe("You take a cube from Marta.");
@@ -132,7 +132,7 @@ test("a cube is told by whose it was, not by the colour of *you*", async () => {
 });
 
 test("whoever is hit by a Legend hears whose it was", async () => {
-  const words = await speak("en", "valhalla-lemmings");
+  const words = await loadWords("en", "valhalla-lemmings");
   const set: JsonFacts = { event: "modifier-set", seat: 0, modifier: "bid_max", amount: 1, legend: "lemmedusa" };
   const told = (by_seat: number): string =>
     new Narrator("valhalla-lemmings", words, NAMES, {}, 0).event({ ...set, by_seat });
@@ -141,9 +141,9 @@ test("whoever is hit by a Legend hears whose it was", async () => {
 });
 
 test("under a rival's card stands what it does for them, and nothing under one's own", async () => {
-  const narrator = new Narrator("leaping-lemmings", await speak("en", "leaping-lemmings"), NAMES, {}, 0);
+  const narrator = new Narrator("leaping-lemmings", await loadWords("en", "leaping-lemmings"), NAMES, {}, 0);
   const events = [0, 1].map((seat) => ({ event: "special-played", seat, card: "its-a-5" }));
-  const story = mount(Story, { target: document.body, props: { narrator, events } });
+  const story = mount(LogHost, { target: document.body, props: { narrator, events } });
   flushSync();
   const [mine = "", theirs = ""] = [...document.querySelectorAll("li")].map((line) => line.textContent);
   expect(mine).toBe("You play “It’s a 5”.");
@@ -158,14 +158,14 @@ test("the summit has its name in every language", async () => {
     ["it", "Vai in vetta.", "Arrivi dalla vetta e attacchi Marta in G1."],
     ["es", "Vas a la cima.", "Llegas desde la cima y atacas a Marta en G1."],
   ] as const) {
-    const narrator = new Narrator("antler-island", await speak(language, "antler-island"), NAMES, {}, 0);
+    const narrator = new Narrator("antler-island", await loadWords(language, "antler-island"), NAMES, {}, 0);
     expect(narrator.event({ event: "stag-moved", seat: 0, space: "S" })).toBe(up);
     expect(narrator.event(began)).toBe(down);
   }
 });
 
 test("plans are told seat by seat, with names", async () => {
-  const words = await speak("en", "antler-island");
+  const words = await loadWords("en", "antler-island");
   const laid = { event: "plans-laid", moves: [2, 1], eats: [1, 3], mates: [2, 0], grows: [0, 1] };
   const told = (listener: number | null): string =>
     new Narrator("antler-island", words, NAMES.slice(0, 2), {}, listener).event(laid);
@@ -178,7 +178,7 @@ test.each(LANGUAGES)("in %s what a rival's card does is not told as one's own", 
   const { default: catalogue } = await import(`../src/i18n/generated/${language}/leaping-lemmings.ts`);
   const cards = Object.keys(catalogue).flatMap((key) => /^leaping-lemmings\.effect\.([^.]+)$/.exec(key)?.[1] ?? []);
   expect(cards.length).toBe(17);
-  const words = await speak(language, "leaping-lemmings");
+  const words = await loadWords(language, "leaping-lemmings");
   const second = /\b(?:you|your|yours|tuo|tua|tuoi|tue|te|tu|tus|tuyo|tuya|ti)\b/i;
   for (const card of cards) {
     const key = `leaping-lemmings.effect.${card}`;
@@ -188,7 +188,7 @@ test.each(LANGUAGES)("in %s what a rival's card does is not told as one's own", 
 
 test("an action's text is read into the fields that the engine gives it", () => {
   for (const one of toldIn("en").filter((told) => told.what === "action")) {
-    expect(READERS[one.game]?.(one.text).facts, one.text).toEqual(one.facts);
+    expect(ACTION_READERS[one.game]?.(one.text).facts, one.text).toEqual(one.facts);
   }
 });
 
@@ -199,7 +199,7 @@ test("what somebody does to the listener is told to their face, in every languag
     ["it", "Willow ti cede 3 carte."],
     ["es", "Willow te entrega 3 cartas."],
   ] as const) {
-    const words = await speak(language, "valhalla-lemmings");
+    const words = await loadWords(language, "valhalla-lemmings");
     const told = (listener: number): string =>
       new Narrator("valhalla-lemmings", words, NAMES, {}, listener).event(passed);
     expect(told(1)).toBe(mine);
@@ -209,7 +209,7 @@ test("what somebody does to the listener is told to their face, in every languag
 
 test("advice says whose lemming it would scatter", async () => {
   const action = { action: "scatter", source: "6c", level: 2, goal: "7c" };
-  const narrator = new Narrator("leaping-lemmings", await speak("en", "leaping-lemmings"), NAMES);
+  const narrator = new Narrator("leaping-lemmings", await loadWords("en", "leaping-lemmings"), NAMES);
   const told = (seat: number, whose: string) => narrator.action(action, { seat, whose, among: "others" });
   expect(told(0, "own")).toBe("Scatter your lemming, 6c → 7c (number 2 from the bottom)");
   expect(told(1, "other")).toBe("Scatter the lemming of Marta, 6c → 7c (number 2 from the bottom)");
@@ -234,7 +234,7 @@ test("a hint says what speaks for an action as a gain, and against the next best
     lacks: reasons.slice(0, 1),
   };
   const told = async (language: "en" | "it" | "es") =>
-    new Narrator("leaping-lemmings", await speak(language, "leaping-lemmings"), NAMES).hint(hint);
+    new Narrator("leaping-lemmings", await loadWords(language, "leaping-lemmings"), NAMES).hint(hint);
   expect(await told("en")).toEqual([
     "My advice: Move 6a → 7b – that gives you about 1 chance in 100 to win.",
     "What speaks for it: a shorter way left for your lemmings (at present 9 points to go from 6a) and more for the eagles to take from Marta (at present 2 in reach – the red eagle can get to 6a on 12 of 36 rolls).",
@@ -250,7 +250,7 @@ test("a hint says what speaks for an action as a gain, and against the next best
 });
 
 test("a hint without a reason says whether it matters", async () => {
-  const words = await speak("en", "leaping-lemmings");
+  const words = await loadWords("en", "leaping-lemmings");
   const action = { action: "pass" };
   const plain = { details: {}, runner_up_details: {}, reasons: [], lacks: [] };
   const pass = { ...plain, action, runner_up: action, chance: 1 };

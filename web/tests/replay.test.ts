@@ -1,12 +1,12 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { Narrator } from "../src/i18n/narrator.ts";
-import { speak } from "../src/i18n/words.ts";
-import { chancesOf, costly, gainOf, lucky, pathOf } from "../src/pages/replay/chart.ts";
-import { lineAt, linesOf, turnsOf } from "../src/pages/replay/lines.ts";
-import { Reel } from "../src/pages/replay/reel.svelte.ts";
-import { bare, fromTable, type Source } from "../src/pages/replay/source.ts";
-import { prefs } from "../src/table/prefs.svelte.ts";
-import { way } from "../src/wire/http.ts";
+import { loadWords } from "../src/i18n/words.ts";
+import { prefs } from "../src/model/prefs.svelte.ts";
+import { biggestGain, chancesOf, costliestDecisions, luckiestOutcomes, pathOf } from "../src/pages/replay/chart.ts";
+import { logLineAt, logLines, turnStarts } from "../src/pages/replay/log.ts";
+import { ReplayPlayer } from "../src/pages/replay/replayPlayer.svelte.ts";
+import { fromTable, type ReplaySource, stripProof } from "../src/pages/replay/replaySource.ts";
+import { transport } from "../src/wire/http.ts";
 import type { GameAnalysis, ReplayStep } from "../src/wire/types.ts";
 
 const moment = (number: number, turn: number, more: Partial<ReplayStep> = {}): ReplayStep => ({
@@ -19,7 +19,7 @@ const moment = (number: number, turn: number, more: Partial<ReplayStep> = {}): R
   ...more,
 });
 
-function film(total: number): { source: Source; asked: [number, number | null][] } {
+function film(total: number): { source: ReplaySource; asked: [number, number | null][] } {
   const asked: [number, number | null][] = [];
   const source = {
     page: async (start: number, count: number, seat: number | null) => {
@@ -27,7 +27,7 @@ function film(total: number): { source: Source; asked: [number, number | null][]
       const last = Math.min(start + count, total);
       return { total, start, moments: Array.from({ length: last - start }, (_, n) => moment(start + n, n)) };
     },
-  } as unknown as Source;
+  } as unknown as ReplaySource;
   return { source, asked };
 }
 
@@ -36,53 +36,53 @@ beforeAll(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-describe("the reel", () => {
+describe("the replay player", () => {
   test("opens at a step, fetches the rest beside, and never waits for chance on the board", async () => {
     const { source, asked } = film(250);
-    const reel = new Reel(source);
-    await reel.open(130);
-    expect(reel.at).toBe(130);
-    expect(reel.shown?.view).toMatchObject({ number: 130, to_act: [] });
-    await vi.waitFor(() => expect(reel.moments.every(Boolean)).toBe(true));
+    const player = new ReplayPlayer(source);
+    await player.open(130);
+    expect(player.at).toBe(130);
+    expect(player.shown?.view).toMatchObject({ number: 130, to_act: [] });
+    await vi.waitFor(() => expect(player.steps.every(Boolean)).toBe(true));
     expect(asked.map(([start]) => start).sort((a, b) => a - b)).toEqual([0, 100, 200]);
   });
 
   test("stays between the opening and the end", async () => {
-    const reel = new Reel(film(30).source);
-    await reel.open(0);
-    reel.step(-1);
-    expect(reel.at).toBe(0);
-    reel.step(500);
-    expect(reel.at).toBe(29);
-    expect(reel.last).toBe(29);
+    const player = new ReplayPlayer(film(30).source);
+    await player.open(0);
+    player.step(-1);
+    expect(player.at).toBe(0);
+    player.step(500);
+    expect(player.at).toBe(29);
+    expect(player.last).toBe(29);
   });
 
   test("other eyes see the same step, and their film is fetched once", async () => {
     const { source, asked } = film(50);
-    const reel = new Reel(source);
-    await reel.open(20);
-    await reel.look(1);
-    await reel.look(null);
-    await reel.look(1);
-    expect(reel.at).toBe(20);
+    const player = new ReplayPlayer(source);
+    await player.open(20);
+    await player.viewAs(1);
+    await player.viewAs(null);
+    await player.viewAs(1);
+    expect(player.at).toBe(20);
     expect(asked.map(([, seat]) => seat)).toEqual([null, 1]);
   });
 
   test("plays to the end by itself and stops there", async () => {
     vi.useFakeTimers();
-    const reel = new Reel(film(6).source);
-    await reel.open(0);
-    reel.toggle();
-    expect(reel.playing).toBe(true);
+    const player = new ReplayPlayer(film(6).source);
+    await player.open(0);
+    player.toggle();
+    expect(player.playing).toBe(true);
     await vi.runAllTimersAsync();
-    expect([reel.at, reel.playing]).toEqual([5, false]);
+    expect([player.at, player.playing]).toEqual([5, false]);
     vi.useRealTimers();
   });
 });
 
 describe("the log", () => {
   test("each line is a step; steps nobody can tell of are passed over", async () => {
-    const words = await speak("en", "antler-island");
+    const words = await loadWords("en", "antler-island");
     const narrator = new Narrator("antler-island", words, ["Ann", "Bo", "Cy", "Di"]);
     const moments = [
       moment(0, 0),
@@ -95,13 +95,13 @@ describe("the log", () => {
         ],
       }),
     ];
-    const lines = linesOf(narrator, moments);
+    const lines = logLines(narrator, moments);
     expect(lines.map((line) => line.step)).toEqual([1, 3]);
     expect(lines[0]?.said).toContain("Bo");
     expect(lines[1]?.said.match(/Ann/g)).toHaveLength(1);
-    expect(lineAt(lines, 2)?.step).toBe(1);
-    expect(lineAt(lines, 0)).toBeNull();
-    expect(turnsOf(moments)).toEqual([
+    expect(logLineAt(lines, 2)?.step).toBe(1);
+    expect(logLineAt(lines, 0)).toBeNull();
+    expect(turnStarts(moments)).toEqual([
       { step: 1, turn: 1 },
       { step: 3, turn: 2 },
     ]);
@@ -124,9 +124,9 @@ describe("the analysis", () => {
   } as unknown as GameAnalysis;
 
   test("names the dearest decisions and the luckiest outcomes, the greatest first", () => {
-    expect(costly(findings).map((one) => one.number)).toEqual([4, 1]);
-    expect(lucky(findings).map((one) => one.number)).toEqual([2]);
-    expect(gainOf(findings.moments[1]!)).toEqual({ seat: 1, gain: 0.1 });
+    expect(costliestDecisions(findings).map((one) => one.number)).toEqual([4, 1]);
+    expect(luckiestOutcomes(findings).map((one) => one.number)).toEqual([2]);
+    expect(biggestGain(findings.moments[1]!)).toEqual({ seat: 1, gain: 0.1 });
   });
 
   test("draws a line from the first chance to the result", () => {
@@ -138,12 +138,12 @@ describe("the analysis", () => {
 
 describe("where it comes from", () => {
   test("a proof is left out before a record is sent", () => {
-    expect(bare('[Game "x"]\n\n1.  *  a\n; proof []\n; draw []\n; seal 0\n')).toBe('[Game "x"]\n\n1.  *  a\n');
+    expect(stripProof('[Game "x"]\n\n1.  *  a\n; proof []\n; draw []\n; seal 0\n')).toBe('[Game "x"]\n\n1.  *  a\n');
   });
 
   test("a table is asked for steps as a seat saw them", async () => {
     const asked: string[] = [];
-    way.fetch = async (path) => {
+    transport.fetch = async (path) => {
       asked.push(path);
       return new Response(JSON.stringify({ total: 1, start: 0, moments: [] }));
     };

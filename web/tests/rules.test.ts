@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { speak } from "../src/i18n/words.ts";
-import { chapters, plain, search } from "../src/pages/rules/book.ts";
+import { loadWords } from "../src/i18n/words.ts";
+import { chapters, foldText, search } from "../src/pages/rules/ledger.ts";
 import { blocks, inline } from "../src/pages/rules/markdown.ts";
-import { sentences } from "../src/pages/rules/sayings.ts";
+import { refusalTexts } from "../src/pages/rules/refusals.ts";
 import type { ClauseInfo, LedgerInfo } from "../src/wire/types.ts";
 
 const clause = (id: string, section: number, text: string, title = ""): ClauseInfo => ({
@@ -36,7 +36,7 @@ describe("the book", () => {
   });
 
   test("is searched without accents, titles and numbers first, and also in what the game says", () => {
-    expect(plain("Déjà VU")).toBe("deja vu");
+    expect(foldText("Déjà VU")).toBe("deja vu");
     expect(search(book, "card").map((one) => one.id)).toEqual(["LL-1.2", "LL-1.1"]);
     expect(search(book, "1.2").map((one) => one.id)).toEqual(["LL-1.2"]);
     expect(
@@ -76,8 +76,8 @@ describe("the text of a clause", () => {
 test.each(["en", "it", "es"] as const)(
   "what the game says is told with facts as they might be (%s)",
   async (language) => {
-    const words = await speak(language, "leaping-lemmings");
-    const said = sentences(words, [
+    const words = await loadWords(language, "leaping-lemmings");
+    const said = refusalTexts(words, [
       "leaping-lemmings.why.goal-full",
       "leaping-lemmings.why.points-left",
       "leaping-lemmings.why.bad-board",

@@ -1,13 +1,13 @@
 // @vitest-environment node
-/** The client against a real server: a whole game over the line, through a restart in the middle; refusals with their clause. */
+/** The client against a real server: a whole game over the socket, through a restart in the middle; refusals with their clause. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
-import { get, post, Refused, way } from "../src/wire/http.ts";
-import { Line, type Socket } from "../src/wire/line.ts";
+import { ApiError, get, post, transport } from "../src/wire/http.ts";
+import { TableSocket, type WebSocketLike } from "../src/wire/tableSocket.ts";
 import type { CreatedToken, TableResponse, TableView } from "../src/wire/types.ts";
 
 const python = process.env.PYTHON ?? resolve(import.meta.dirname, "../../.venv/bin/python");
@@ -47,7 +47,7 @@ async function stop(): Promise<void> {
 
 beforeAll(async () => {
   await serve("0");
-  way.fetch = (path, init) =>
+  transport.fetch = (path, init) =>
     fetch(site + path, { ...init, headers: { ...init.headers, ...(token && { authorization: `Bearer ${token}` }) } });
   token = (await post<CreatedToken>("/api/guests", { name: "Vera" })).token;
 }, 60_000);
@@ -56,14 +56,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function sit(table: string, seen: (look: TableView) => void): Line {
-  const connect = (path: string): Socket => {
+function sit(table: string, seen: (look: TableView) => void): TableSocket {
+  const connect = (path: string): WebSocketLike => {
     const socket = new WebSocket(site.replace("http", "ws") + path, { headers: { authorization: `Bearer ${token}` } });
     socket.on("error", () => undefined);
-    return socket as unknown as Socket;
+    return socket as unknown as WebSocketLike;
   };
-  return new Line(
-    { table, connect, waits: [50, 200] },
+  return new TableSocket(
+    { table, connect, retryDelays: [50, 200] },
     {
       state: () => undefined,
       welcome: () => undefined,
@@ -74,12 +74,12 @@ function sit(table: string, seen: (look: TableView) => void): Line {
   );
 }
 
-test("a whole game is played over the line, although the server restarts in the middle", async () => {
+test("a whole game is played over the socket, although the server restarts in the middle", async () => {
   const seats = [{ kind: "human" }, { kind: "bot", level: "random" }];
   const wish = { game: "valhalla-lemmings", players: 2, seats, start: true };
   const laid = await post<TableResponse>("/api/tables", wish);
   let look = laid.frame.look;
-  const line = sit(look.table, (next) => {
+  const socket = sit(look.table, (next) => {
     look = next;
   });
   let moves = 0;
@@ -88,7 +88,7 @@ test("a whole game is played over the line, although the server restarts in the 
     await vi.waitFor(() => expect(look.legal.length > 0 || look.status !== "playing").toBe(true), PATIENCE);
     if (look.status !== "playing") break;
     const action = look.legal.find((text) => /^bid \d/.test(text)) ?? look.legal[0]!;
-    const done = line.do({ do: "play", seat: 0, action }, look.version).catch((error) => error as Refused);
+    const done = socket.send({ do: "play", seat: 0, action }, look.version).catch((error) => error as ApiError);
     moves += 1;
     if (moves === 3) {
       restarted = true;
@@ -96,10 +96,10 @@ test("a whole game is played over the line, although the server restarts in the 
       await serve(new URL(site).port);
     }
     const answer = await done;
-    if (answer instanceof Refused) expect(answer.problem.code).toBe("stale");
+    if (answer instanceof ApiError) expect(answer.problem.code).toBe("stale");
     else await vi.waitFor(() => expect(look.version).toBeGreaterThanOrEqual(answer.version), PATIENCE);
   }
-  line.close();
+  socket.close();
   expect(restarted).toBe(true);
   expect(look.ending?.ranking.flat().sort()).toEqual([0, 1]);
 }, 180_000);
@@ -113,11 +113,13 @@ test("what the rules forbid is refused with the clause that forbids it", async (
   });
   const { look } = laid.frame;
   const seat = look.seats.findIndex((one) => one.due);
-  const line = sit(look.table, () => undefined);
-  const refused = await line.do({ do: "play", seat, action: "move 1a>15a" }, null).catch((error) => error as Refused);
-  line.close();
-  expect(refused).toBeInstanceOf(Refused);
-  expect((refused as Refused).problem).toMatchObject({ code: "illegal", clause: expect.stringMatching(/^LL-/) });
+  const socket = sit(look.table, () => undefined);
+  const refused = await socket
+    .send({ do: "play", seat, action: "move 1a>15a" }, null)
+    .catch((error) => error as ApiError);
+  socket.close();
+  expect(refused).toBeInstanceOf(ApiError);
+  expect((refused as ApiError).problem).toMatchObject({ code: "illegal", clause: expect.stringMatching(/^LL-/) });
 });
 
 test("a table that does not exist is a refusal that can be said", async () => {

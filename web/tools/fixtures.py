@@ -1,10 +1,10 @@
 """Real positions for the gallery and the tests, out of the engine: views, legal actions, events, and their sentences.
 
     python web/tools/fixtures.py            # everything
-    python web/tools/fixtures.py --told     # the sentences alone, as `npm test` wants them
+    python web/tools/fixtures.py --expected     # the sentences alone, as `npm test` wants them
 
 Writes `web/fixtures/<game>/<name>.json` (a position as one viewer has it, with what just happened) and
-`web/tests/told/<language>.json` (events with the sentences that Python tells, which the client must match).
+`web/tests/expected/<language>.json` (events with the sentences that Python tells, which the client must match).
 """
 
 from __future__ import annotations
@@ -128,12 +128,12 @@ TABLEAUX: tuple[tuple[str, str, str, tuple[tuple[int, str], ...]], ...] = (
 
 def main() -> int:
     """Make every fixture anew, or only the sentences."""
-    if "--told" in sys.argv:
+    if "--expected" in sys.argv:
         _told()
         for game, name, scenario, moves in (*TABLEAUX, ("antler-island", "plan", "P1: at B1", ())):
             found = _set_up(game, scenario, moves)
             text = json.dumps(_seen(found, 0), ensure_ascii=False)
-            (WEB / "tests" / "told" / f"{game}-{name}.json").write_text(text, encoding="utf-8")
+            (WEB / "tests" / "expected" / f"{game}-{name}.json").write_text(text, encoding="utf-8")
         return 0
     for game, name, scenario, moves in TABLEAUX:
         _tableau(game, name, scenario, moves)
@@ -230,7 +230,7 @@ def _seen(found: dict[str, Any], viewer: int | None) -> dict[str, Any]:
 
 def _told() -> None:
     """One of each kind of event, question, action and result that some random games bring, as Python tells it."""
-    folder = WEB / "tests" / "told"
+    folder = WEB / "tests" / "expected"
     folder.mkdir(parents=True, exist_ok=True)
     found = [one for game in fellfield.games() for one in _sayings(game)]
     for language in ("en", "it", "es"):

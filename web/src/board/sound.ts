@@ -1,5 +1,5 @@
 /** Sounds, synthesised: off by default, quiet, at most two voices at once, never before a touch. */
-import { prefs } from "../table/prefs.svelte.ts";
+import { prefs } from "../model/prefs.svelte.ts";
 
 export type SoundName =
   | "step"
@@ -30,7 +30,7 @@ if (typeof addEventListener === "function") {
     addEventListener(kind, () => (touched = true), { once: true, passive: true });
 }
 
-export function play(name: SoundName, facts: Facts = {}): void {
+export function playSound(name: SoundName, facts: Facts = {}): void {
   if (!prefs.sound || !touched || voices >= 2 || typeof AudioContext === "undefined") return;
   context ??= new AudioContext();
   voices += 1;

@@ -1,9 +1,9 @@
 /** The gallery: every piece, and each table from recorded positions, at any theme and language by query string. */
 import { mount } from "svelte";
 import base from "../board/sprite/base.svg?raw";
-import { languageOf, speak } from "../i18n/words.ts";
+import { languageOf, loadWords } from "../i18n/words.ts";
 import "../styles/app.css";
-import { dress, prefs } from "../table/prefs.svelte.ts";
+import { applyPrefs, prefs } from "../model/prefs.svelte.ts";
 import { GAMES, loadBoard } from "../ui/games.ts";
 import Gallery from "./Gallery.svelte";
 
@@ -13,12 +13,12 @@ prefs.theme = query.get("theme") === "dark" ? "dark" : "light";
 prefs.contrast = query.get("contrast") === "more" ? "more" : "auto";
 prefs.speed = query.has("play") ? (Number(query.get("play")) as 1) : 0;
 prefs.calm = query.has("calm");
-dress();
+applyPrefs();
 
 const game = query.get("game");
 const language = languageOf(query.get("lang") ?? navigator.language);
 document.documentElement.lang = language;
-const words = await speak(language, ...(game ? [game] : GAMES));
+const words = await loadWords(language, ...(game ? [game] : GAMES));
 const name = query.get("at");
 const load = game && name ? fixtures[`../../fixtures/${game}/${name}.json`] : undefined;
 mount(Gallery, {

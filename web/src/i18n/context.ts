@@ -4,7 +4,7 @@ import type { Words } from "./words.ts";
 
 const KEY = Symbol("words");
 
-export function giveWords(words: Words): void {
+export function provideWords(words: Words): void {
   setContext(KEY, words);
 }
 

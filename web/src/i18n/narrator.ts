@@ -9,7 +9,7 @@ export interface WhyNot {
   readonly reason: string;
   readonly facts: JsonFacts;
 }
-export interface Line {
+export interface ScoreLine {
   readonly reason: string;
   readonly points: number;
   readonly count: number;
@@ -122,7 +122,7 @@ export class Narrator {
   }
 
   /** One line of a final account. */
-  line(line: Line): string {
+  line(line: ScoreLine): string {
     return this.words.text(this.#key("score", line.reason), { points: line.points, count: line.count });
   }
 

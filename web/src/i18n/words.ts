@@ -80,7 +80,7 @@ async function catalogue(language: Language, domain: string): Promise<Catalogue>
 }
 
 /** The words of a language with those of the domains asked for, each fetched once. */
-export async function speak(language: Language, ...domains: string[]): Promise<Words> {
+export async function loadWords(language: Language, ...domains: string[]): Promise<Words> {
   const words = spoken.get(language) ?? new Words(language);
   spoken.set(language, words);
   const wanted = ["core", "web", ...domains].filter(
@@ -93,7 +93,7 @@ export async function speak(language: Language, ...domains: string[]): Promise<W
 
 const loaded = new Set<string>();
 
-/** The language of a tag such as `it`, `it-IT`; English if we do not speak it. */
+/** The language of a tag such as `it`, `it-IT`; English if we do not loadWords it. */
 export function languageOf(tag: string): Language {
   const primary = tag
     .trim()

@@ -29,6 +29,6 @@ export function clanOfColour(colour: string): string {
   return CLANS[colour] ?? "soldier";
 }
 
-export function paintOf(colour: string): string {
+export function colourValue(colour: string): string {
   return PAINTS[colour] ?? "#7b8790";
 }

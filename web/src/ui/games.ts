@@ -1,36 +1,38 @@
 /** The boards and the readers of their actions, each fetched when its table is opened. */
 import type { Component } from "svelte";
-import type { Shell } from "../board/shell.ts";
+import type { BoardSlots } from "../board/boardSlots.ts";
 import type { JsonFacts } from "../i18n/narrator.ts";
-import type { BaseView, BoardProps } from "../table/types.ts";
+import type { BaseView, BoardProps } from "../model/types.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: each board knows its own view; the table only hands it through
-export type Board = Component<BoardProps<any> & Shell>;
+export type BoardComponent = Component<BoardProps<any> & BoardSlots>;
 /** What an action is, as the narrator can say it. */
-export type Reader = (text: string) => JsonFacts;
+export type ActionReader = (text: string) => JsonFacts;
 
 const BOARDS: { readonly [game: string]: () => Promise<{ default: unknown }> } = {
   "leaping-lemmings": () => import("../games/leaping/LeapingBoard.svelte"),
   "antler-island": () => import("../games/antler/AntlerBoard.svelte"),
-  "valhalla-lemmings": () => import("../games/valhalla/ValhallaTable.svelte"),
+  "valhalla-lemmings": () => import("../games/valhalla/ValhallaBoard.svelte"),
 };
-const READERS: { readonly [game: string]: () => Promise<{ read: (text: string) => { readonly facts: JsonFacts } }> } = {
-  "leaping-lemmings": () => import("../games/leaping/choices.ts"),
-  "antler-island": () => import("../games/antler/choices.ts"),
-  "valhalla-lemmings": () => import("../games/valhalla/choices.ts"),
+const ACTION_READERS: {
+  readonly [game: string]: () => Promise<{ parseAction: (text: string) => { readonly facts: JsonFacts } }>;
+} = {
+  "leaping-lemmings": () => import("../games/leaping/actions.ts"),
+  "antler-island": () => import("../games/antler/actions.ts"),
+  "valhalla-lemmings": () => import("../games/valhalla/actions.ts"),
 };
 
 export const GAMES = Object.keys(BOARDS);
 
-export async function loadBoard(game: BaseView["game"]): Promise<Board> {
+export async function loadBoard(game: BaseView["game"]): Promise<BoardComponent> {
   const load = BOARDS[game];
   if (!load) throw new Error(`no board for ${game}`);
-  return (await load()).default as Board;
+  return (await load()).default as BoardComponent;
 }
 
-export async function loadReader(game: string): Promise<Reader> {
-  const load = READERS[game];
+export async function loadActionReader(game: string): Promise<ActionReader> {
+  const load = ACTION_READERS[game];
   if (!load) throw new Error(`no reader for ${game}`);
-  const { read } = await load();
-  return (text) => read(text).facts;
+  const { parseAction } = await load();
+  return (text) => parseAction(text).facts;
 }

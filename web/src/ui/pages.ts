@@ -5,13 +5,13 @@ export type PageName = "home" | "table" | "settings" | "profile" | "replay" | "r
 export type Params = { readonly [name: string]: string };
 export type Page = Component<Record<string, string>>;
 
-interface Place {
+interface RoutePattern {
   readonly page: PageName;
   /** The parts of the address; `:name` takes what stands there, `:name?` may be missing. */
   readonly pattern: string;
 }
 
-const PLACES: readonly Place[] = [
+const ROUTES: readonly RoutePattern[] = [
   { page: "home", pattern: "/" },
   { page: "table", pattern: "/table/:id" },
   { page: "settings", pattern: "/settings" },
@@ -22,15 +22,15 @@ const PLACES: readonly Place[] = [
   { page: "edit", pattern: "/edit/:game?" },
 ];
 
-export interface Found {
+export interface RouteMatch {
   readonly page: PageName;
   readonly params: Params;
 }
 
 /** The page at an address, or null if there is none. */
-export function pageAt(pathname: string): Found | null {
+export function pageAt(pathname: string): RouteMatch | null {
   const given = parts(pathname);
-  for (const { page, pattern } of PLACES) {
+  for (const { page, pattern } of ROUTES) {
     const params = match(parts(pattern), given);
     if (params) return { page, params };
   }

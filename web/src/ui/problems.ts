@@ -2,11 +2,11 @@
 import type { Facts } from "../i18n/message.ts";
 import { type JsonFacts, Narrator } from "../i18n/narrator.ts";
 import type { Words } from "../i18n/words.ts";
-import { Refused, UNREACHABLE } from "../wire/http.ts";
+import { ApiError, UNREACHABLE } from "../wire/http.ts";
 import type { Problem } from "../wire/types.ts";
 
 /** The sentence of a problem; facts about a game are named as its narrator names them. */
-export function sayProblem(words: Words, problem: Problem, game = "", names: readonly string[] = []): string {
+export function problemText(words: Words, problem: Problem, game = "", names: readonly string[] = []): string {
   const facts = (problem.facts ?? {}) as JsonFacts;
   for (const key of [problem.message, `server.problem.${problem.code}`]) {
     try {
@@ -19,12 +19,12 @@ export function sayProblem(words: Words, problem: Problem, game = "", names: rea
   return words.t("web.problem.unknown");
 }
 
-export function sayError(words: Words, error: unknown, game = "", names: readonly string[] = []): string {
-  return sayProblem(words, problemOf(error), game, names);
+export function errorText(words: Words, error: unknown, game = "", names: readonly string[] = []): string {
+  return problemText(words, problemOf(error), game, names);
 }
 
 export function problemOf(error: unknown): Problem {
-  if (error instanceof Refused) return error.problem;
+  if (error instanceof ApiError) return error.problem;
   console.error(error);
   return { ...UNREACHABLE, message: "web.problem.unknown" };
 }

@@ -1,9 +1,9 @@
 /** Where this person is, as the address bar says it; links move through here without loading the page anew. */
-import { type Found, pageAt } from "./pages.ts";
+import { pageAt, type RouteMatch } from "./pages.ts";
 
 export interface Route {
   readonly pathname: string;
-  readonly found: Found | null;
+  readonly found: RouteMatch | null;
   readonly query: URLSearchParams;
   /** What stands after the `#`, without it. */
   readonly hash: string;
@@ -55,7 +55,7 @@ class Router {
 export const router = new Router();
 
 /** The addresses of pages, so that nobody spells them twice. */
-export const at = {
+export const paths = {
   home: "/",
   settings: "/settings",
   profile: "/profile",

@@ -2,7 +2,7 @@
 import type { ErrorResponse, Problem } from "./types.ts";
 
 /** The server said no; `problem.message` is the key of its sentence. */
-export class Refused extends Error {
+export class ApiError extends Error {
   readonly problem: Problem;
   readonly status: number;
 
@@ -19,9 +19,9 @@ export const UNREACHABLE: Problem = { code: "unreachable", message: "web.problem
 export type Fetch = (path: string, init: RequestInit) => Promise<Response>;
 
 /** How requests travel; tests put their own here. */
-export const way: { fetch: Fetch } = { fetch: (path, init) => fetch(path, init) };
+export const transport: { fetch: Fetch } = { fetch: (path, init) => fetch(path, init) };
 
-async function ask(
+async function request(
   method: string,
   path: string,
   body?: unknown,
@@ -32,42 +32,42 @@ async function ask(
     init.headers = { "content-type": "application/json", ...headers };
     init.body = JSON.stringify(body ?? {});
   }
-  let answer: Response;
+  let response: Response;
   try {
-    answer = await way.fetch(path, init);
+    response = await transport.fetch(path, init);
   } catch {
-    throw new Refused(UNREACHABLE, 0);
+    throw new ApiError(UNREACHABLE, 0);
   }
-  if (!answer.ok) throw new Refused(await problemIn(answer), answer.status);
-  return answer;
+  if (!response.ok) throw new ApiError(await problemIn(response), response.status);
+  return response;
 }
 
-async function problemIn(answer: Response): Promise<Problem> {
+async function problemIn(response: Response): Promise<Problem> {
   try {
-    return ((await answer.json()) as ErrorResponse).error ?? UNREACHABLE;
+    return ((await response.json()) as ErrorResponse).error ?? UNREACHABLE;
   } catch {
-    return UNREACHABLE; // a proxy in between may answer with a page of its own
+    return UNREACHABLE; // a proxy in between may response with a page of its own
   }
 }
 
-async function told<T>(answer: Response): Promise<T> {
-  return (answer.status === 204 ? undefined : await answer.json()) as T;
+async function parseBody<T>(response: Response): Promise<T> {
+  return (response.status === 204 ? undefined : await response.json()) as T;
 }
 
 export async function get<T>(path: string): Promise<T> {
-  return told<T>(await ask("GET", path));
+  return parseBody<T>(await request("GET", path));
 }
-export async function text(path: string): Promise<string> {
-  return (await ask("GET", path)).text();
+export async function getText(path: string): Promise<string> {
+  return (await request("GET", path)).text();
 }
 export async function post<T>(path: string, body?: unknown, headers?: Record<string, string>): Promise<T> {
-  return told<T>(await ask("POST", path, body, headers));
+  return parseBody<T>(await request("POST", path, body, headers));
 }
 export async function patch<T>(path: string, body: unknown): Promise<T> {
-  return told<T>(await ask("PATCH", path, body));
+  return parseBody<T>(await request("PATCH", path, body));
 }
 export async function remove(path: string): Promise<void> {
-  await ask("DELETE", path);
+  await request("DELETE", path);
 }
 
 /** A key for a command or a new table: the same one again means the same thing again. */

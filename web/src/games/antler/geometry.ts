@@ -1,5 +1,5 @@
 /** The hill in three levels: a point at radius r, clockwise angle t and level v, drawn with depth; the coast wobbles. */
-import type { Point } from "../../board/motion.svelte.ts";
+import type { Point } from "../../board/animation.ts";
 
 export interface SpaceData {
   readonly level: number;
@@ -20,7 +20,7 @@ const RINGS = [
   { outer: 0.262, inner: 0 },
 ] as const;
 
-export class Hill {
+export class HillLayout {
   readonly data: IslandData;
   readonly upright: boolean;
   readonly width: number;

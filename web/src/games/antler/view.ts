@@ -1,5 +1,5 @@
 /** The island as a viewer has it, in the shape that fellfield.games.antler_island.view gives it. */
-import type { BaseView, Hidden, Seen } from "../../table/types.ts";
+import type { BaseView, Hidden, MaybeHidden } from "../../model/types.ts";
 
 export const COATS = ["charcoal", "ivory", "orange", "violet"] as const;
 export const TASKS = ["move", "eat", "mate", "grow"] as const;
@@ -33,14 +33,14 @@ export interface Mat {
   readonly aside: number;
   readonly marker: boolean;
   readonly cubes: readonly number[];
-  readonly food: Seen<number>;
-  readonly committed: Seen<number>;
+  readonly food: MaybeHidden<number>;
+  readonly committed: MaybeHidden<number>;
   /** What all have seen of this hand: 0 and up drawn from that pile, -1 to -3 shown, -4 to -6 shown and taken back. */
   readonly trail: readonly number[];
   /** The owner alone: pile and value of the tokens drawn. */
   readonly looked: readonly (readonly number[])[] | null;
   readonly tiles_up: readonly string[];
-  readonly tiles_down: Seen<string>;
+  readonly tiles_down: MaybeHidden<string>;
   readonly played: readonly string[];
   readonly plan: Plan | null;
 }

@@ -1,5 +1,5 @@
 /** Where things lie on the meadow: on its side on wide screens (start left, cliff right), upright on phones. Never mirrored. */
-import type { Point } from "../../board/motion.svelte.ts";
+import type { Point } from "../../board/animation.ts";
 
 export interface HexData {
   readonly id: string;
@@ -30,7 +30,7 @@ export interface BoardData {
 
 const ROOT3 = Math.sqrt(3);
 
-export class Meadow {
+export class MeadowLayout {
   readonly board: BoardData;
   readonly upright: boolean;
   readonly radius: number;
@@ -123,7 +123,7 @@ export class Meadow {
   }
 
   /** Where the eagle of a zone is drawn: near its middle, rather over a hex where nothing lies. */
-  perch(eagle: string, zone: string, busy: (id: string) => boolean): Point {
+  eaglePosition(eagle: string, zone: string, busy: (id: string) => boolean): Point {
     const middle = this.zone(eagle, zone);
     const ids = (this.board.zones[eagle]?.[zone] ?? []).filter((id) => !this.hexes.get(id)?.half);
     const cost = (id: string): number =>

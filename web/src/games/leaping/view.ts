@@ -1,5 +1,5 @@
 /** A race as a viewer has it, in the shape that fellfield.games.leaping_lemmings.view gives it. */
-import type { BaseView, Hidden, Seen } from "../../table/types.ts";
+import type { BaseView, Hidden, MaybeHidden } from "../../model/types.ts";
 
 export const CLANS = ["ritz", "biker", "iq", "viking", "soldier", "rodeo"] as const;
 export type EagleName = "red" | "blue";
@@ -23,7 +23,7 @@ export interface LeapingView extends BaseView {
   readonly doubled?: readonly boolean[];
   readonly pellets: readonly string[];
   readonly claimed: readonly ({ readonly [kind: string]: number } | Hidden)[];
-  readonly hands: readonly Seen<string>[];
+  readonly hands: readonly MaybeHidden<string>[];
   readonly flipped: readonly boolean[];
   readonly discard_top: { readonly card: string; readonly seat: number } | null;
   readonly shown: string | null;

@@ -1,5 +1,5 @@
 /** Where things lie on the feast table: opponents on an arc at the far edge, prizes in the light, my bid at the near edge. */
-import type { Point } from "../../board/motion.svelte.ts";
+import type { Point } from "../../board/animation.ts";
 
 const ARCS: { readonly [many: number]: readonly number[] } = {
   1: [0],
@@ -10,7 +10,7 @@ const ARCS: { readonly [many: number]: readonly number[] } = {
   6: [-66, -40, -14, 14, 40, 66],
 };
 
-export class Feast {
+export class FeastLayout {
   readonly upright: boolean;
   readonly width: number;
   readonly height: number;

@@ -1,5 +1,5 @@
 /** The feast as a viewer has it, in the shape that fellfield.games.valhalla_lemmings.view gives it. */
-import { type BaseView, countOf, type Seen } from "../../table/types.ts";
+import { type BaseView, countOf, type MaybeHidden } from "../../model/types.ts";
 
 export const CLANS = ["ritz", "biker", "iq", "viking", "soldier", "rodeo"] as const;
 export const SEATS = "ABCDEF";
@@ -13,10 +13,10 @@ export interface SagaCard {
 export interface ValhallaView extends BaseView {
   readonly first: number;
   readonly battle: number;
-  readonly hands: readonly Seen<number>[];
-  readonly bids: readonly (readonly Seen<number>[])[];
-  readonly reserves: readonly Seen<number>[];
-  readonly pile: Seen<number>;
+  readonly hands: readonly MaybeHidden<number>[];
+  readonly bids: readonly (readonly MaybeHidden<number>[])[];
+  readonly reserves: readonly MaybeHidden<number>[];
+  readonly pile: MaybeHidden<number>;
   readonly deck: number;
   readonly table: readonly string[];
   readonly sagas: readonly (readonly SagaCard[])[];

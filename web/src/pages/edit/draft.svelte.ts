@@ -1,6 +1,6 @@
 /** A board or a deck under an owner's hands: kept on this device, checked by the server after every change. */
 import { post } from "../../wire/http.ts";
-import { arrive } from "../../wire/me.svelte.ts";
+import { ensureIdentity } from "../../wire/identity.svelte.ts";
 import type { DataReport } from "../../wire/types.ts";
 
 const PAUSE = 350;
@@ -12,7 +12,7 @@ export class Draft<T extends object> {
   data = $state.raw() as T;
   checked = $state.raw<DataReport | null>(null);
   checking = $state(false);
-  trouble = $state.raw<unknown>(null);
+  failure = $state.raw<unknown>(null);
   /** Whether it differs from the one that comes with the game. */
   own = $state(false);
   #standard: T;
@@ -61,13 +61,13 @@ export class Draft<T extends object> {
     const round = this.#round;
     this.checking = true;
     try {
-      await arrive();
+      await ensureIdentity();
       const told = await post<DataReport>(`/api/games/${this.game}/check/${this.kind}`, { data: this.data });
       if (round !== this.#round) return;
       this.checked = told;
-      this.trouble = null;
+      this.failure = null;
     } catch (error) {
-      if (round === this.#round) [this.trouble, this.checked] = [error, null];
+      if (round === this.#round) [this.failure, this.checked] = [error, null];
     }
     this.checking = false;
   }

@@ -1,9 +1,9 @@
 /** A lesson under way: where we are, what was done in this step, and what came of the last try. The server keeps nothing. */
-import type { BaseView, EventFacts } from "../../table/types.ts";
+import type { BaseView, EventFacts } from "../../model/types.ts";
 import { get, post } from "../../wire/http.ts";
 import type { LessonInfo, LessonState, Problem } from "../../wire/types.ts";
 
-export interface Now {
+export interface LessonBoard {
   readonly view: BaseView;
   readonly legal: readonly string[];
   readonly events: readonly EventFacts[];
@@ -18,13 +18,13 @@ export class Lesson {
   readonly game: string;
   steps = $state.raw<readonly string[]>([]);
   at = $state(0);
-  now = $state.raw<Now | null>(null);
+  now = $state.raw<LessonBoard | null>(null);
   task = $state(0);
   tasks = $state(1);
   mastered = $state.raw<readonly string[]>([]);
   why = $state.raw<Problem | null>(null);
   aside = $state(false);
-  trouble = $state.raw<unknown>(null);
+  failure = $state.raw<unknown>(null);
   #actions: string[] = [];
 
   constructor(game: string) {
@@ -48,7 +48,7 @@ export class Lesson {
       this.steps = (await get<LessonInfo>(`/api/lessons/${this.game}`)).steps;
       await this.go(Math.min(left.get(this.game) ?? 0, this.steps.length - 1));
     } catch (error) {
-      this.trouble = error;
+      this.failure = error;
     }
   }
 
@@ -81,9 +81,9 @@ export class Lesson {
       [this.task, this.tasks, this.why, this.aside] = [seen.task, seen.tasks, seen.why ?? null, seen.aside ?? false];
       if (this.done && !this.mastered.includes(this.step)) this.#learn([...this.mastered, this.step]);
       if (moved) this.now = { view: told(seen), legal: seen.legal, events: seen.events as unknown as EventFacts[] };
-      this.trouble = null;
+      this.failure = null;
     } catch (error) {
-      this.trouble = error;
+      this.failure = error;
     }
   }
 }

@@ -29,7 +29,7 @@ export function pathOf(chances: readonly number[], box: Box): string {
 const NOTED = 0.005;
 
 /** The decisions that cost most, the dearest first. */
-export function costly(findings: GameAnalysis, most = 5): AnalysedStep[] {
+export function costliestDecisions(findings: GameAnalysis, most = 5): AnalysedStep[] {
   return findings.moments
     .filter((moment) => moment.actor !== null && (moment.loss ?? 0) > NOTED)
     .sort((one, other) => (other.loss ?? 0) - (one.loss ?? 0))
@@ -37,16 +37,16 @@ export function costly(findings: GameAnalysis, most = 5): AnalysedStep[] {
 }
 
 /** Whom an outcome helped most, and by how much. */
-export function gainOf(moment: AnalysedStep): { seat: number; gain: number } {
+export function biggestGain(moment: AnalysedStep): { seat: number; gain: number } {
   let seat = 0;
   for (const [place, shift] of moment.shift.entries()) if (shift > (moment.shift[seat] ?? 0)) seat = place;
   return { seat, gain: moment.shift[seat] ?? 0 };
 }
 
 /** The greatest strokes of luck, the greatest first. */
-export function lucky(findings: GameAnalysis, most = 4): AnalysedStep[] {
+export function luckiestOutcomes(findings: GameAnalysis, most = 4): AnalysedStep[] {
   return findings.moments
-    .filter((moment) => moment.actor === null && gainOf(moment).gain > NOTED)
-    .sort((one, other) => gainOf(other).gain - gainOf(one).gain)
+    .filter((moment) => moment.actor === null && biggestGain(moment).gain > NOTED)
+    .sort((one, other) => biggestGain(other).gain - biggestGain(one).gain)
     .slice(0, most);
 }

@@ -1,6 +1,6 @@
 /** What people will still talk about tomorrow: the moments of a game that stood out, from what was told of it. */
 import type { JsonFacts } from "../../i18n/narrator.ts";
-import type { EventFacts } from "../../table/types.ts";
+import type { EventFacts } from "../../model/types.ts";
 import { get } from "../../wire/http.ts";
 import type { Replay } from "../../wire/types.ts";
 
@@ -14,7 +14,7 @@ export interface Highlight {
 const PAGE = 200;
 
 /** Everything that was told of a finished game, asked of the server: for those who came late, or came back. */
-export async function retell(table: string): Promise<EventFacts[]> {
+export async function fetchEvents(table: string): Promise<EventFacts[]> {
   const events: EventFacts[] = [];
   for (let start = 0, total = 1; start < total; start += PAGE) {
     const page = await get<Replay>(`/api/tables/${encodeURIComponent(table)}/replay?start=${start}&count=${PAGE}`);

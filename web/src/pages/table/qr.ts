@@ -1,8 +1,8 @@
-/** A link as a picture of squares (QR code: bytes, correction level L, versions 1 to 6, which is 134 characters). */
+/** A link as a picture of qrCode (QR code: bytes, correction level L, versions 1 to 6, which is 134 characters). */
 
-export interface Squares {
+export interface QrCode {
   readonly size: number;
-  /** The dark squares as one path; empty if the text is too long. */
+  /** The dark qrCode as one path; empty if the text is too long. */
   readonly path: string;
 }
 interface Kind {
@@ -22,7 +22,7 @@ const KINDS: readonly Kind[] = [
 /** Level L with mask 0, protected as the standard says. */
 const FORMAT = "111011111000100";
 
-export function squares(text: string): Squares {
+export function qrCode(text: string): QrCode {
   const bytes = new TextEncoder().encode(text);
   const version = KINDS.findIndex((kind) => bytes.length + 2 <= kind.data) + 1;
   if (!version) return { size: 0, path: "" };

@@ -1,0 +1,253 @@
+/** How each event of a race is played: who moves, along which path, what it brings. */
+import type { AnimationStep, MovingPiece, Point } from "../../board/animation.ts";
+import type { EventFacts } from "../../model/types.ts";
+import type { MeadowLayout } from "./geometry.ts";
+import { clanOf, type EagleName, type LeapingView } from "./view.ts";
+
+type PieceAnimation = Omit<MovingPiece, "id">;
+
+/** The beat of an event on this meadow; null if nothing is to be seen. */
+export function animateEvent(
+  meadow: MeadowLayout,
+  event: EventFacts,
+  view: LeapingView,
+): AnimationStep<LeapingView> | null {
+  const animation = ANIMATIONS[event.event];
+  return animation ? animation(meadow, event, view) : null;
+}
+
+type EventAnimation = (meadow: MeadowLayout, event: EventFacts, view: LeapingView) => AnimationStep<LeapingView>;
+
+const ANIMATIONS: { readonly [event: string]: EventAnimation } = {
+  "lemming-moved": (meadow, event) => walked(meadow, event, String(event.source), String(event.goal), 180),
+  "lemming-scattered": (meadow, event) => walked(meadow, event, String(event.hex), String(event.goal), 220),
+  "lemming-pushed": (meadow, event) => walked(meadow, event, String(event.hex), String(event.goal), 220),
+  "lemming-dived": (meadow, event) => dived(meadow, event, Number(event.points)),
+  "lemming-fell": (meadow, event) => dived(meadow, event, 1),
+  "lemming-clawed": (meadow, event) => ({
+    ms: 380,
+    sound: "step",
+    movingPieces: [lemming(meadow, event, [meadow.at(String(event.hex))], "grow", 380)],
+    end: (view) => clawed(view, String(event.hex), Number(event.level)),
+  }),
+  "lemming-eaten": (meadow, event) => ({
+    ms: 620,
+    sound: "feast",
+    start: (view) => taken(view, String(event.hex), Number(event.seat), view.stacks[String(event.hex)]?.length ?? 1),
+    movingPieces: [
+      {
+        ...lemming(meadow, event, [meadow.at(String(event.hex)), meadow.nest()], "fly", 620),
+        symbol: `bones-${clanOf(Number(event.seat))}`,
+      },
+    ],
+    end: (view) => fed(view, event),
+  }),
+  "lemming-returned": (meadow, event) => ({
+    ms: 500,
+    sound: "step",
+    movingPieces: [lemming(meadow, event, [meadow.nest(), meadow.at(String(event.hex))], "fly", 500)],
+    end: (view) => added({ ...view, chow: less(view.chow, Number(event.seat)) }, String(event.hex), Number(event.seat)),
+  }),
+  "eagle-flew": (meadow, event) => flew(meadow, event),
+  "eagle-turned": (_meadow, event) => ({
+    ms: 260,
+    sound: "eagle",
+    start: (view) => sided(view, String(event.eagle), "hunting"),
+  }),
+  "pellet-placed": (meadow, event) => ({
+    ms: 380,
+    sound: "pellet",
+    movingPieces: [
+      {
+        symbol: "pellet-back",
+        width: 26,
+        height: 26,
+        path: [lifted(meadow.at(String(event.hex)), -60), lifted(meadow.at(String(event.hex)), 13)],
+        ms: 380,
+        motion: "slide",
+      },
+    ],
+    end: (view) => ({ ...view, pellets: [...view.pellets, String(event.hex)] }),
+  }),
+  "pellet-claimed": (meadow, event) => ({
+    ms: 380,
+    sound: "pellet",
+    start: (view) => ({ ...view, pellets: view.pellets.filter((hex) => hex !== event.hex) }),
+    movingPieces: [
+      {
+        symbol: "kind" in event ? `pellet-${event.kind === "favor" ? "f" : event.kind}` : "pellet-back",
+        width: 34,
+        height: 34,
+        path: [lifted(meadow.at(String(event.hex)), 10), lifted(meadow.at(String(event.hex)), -70)],
+        ms: 380,
+        motion: "slide",
+      },
+    ],
+  }),
+  "dice-fell": (_meadow, event) => ({
+    ms: 300,
+    sound: "lock",
+    start: (view) => ({ ...view, dice: { red: String(event.red), blue: String(event.blue) } }),
+  }),
+  "movement-card-turned": (_meadow, event) => ({
+    ms: 320,
+    sound: "card",
+    start: (view) => ({
+      ...view,
+      card: Number(event.value),
+      due: (view.due ?? []).filter((one) => one.step !== "reveal-step"),
+    }),
+  }),
+  "special-played": (_meadow, event) => ({
+    ms: 500,
+    sound: "card",
+    start: (view) => ({ ...view, shown: String(event.card) }),
+  }),
+};
+
+const lifted = (point: Point, by: number): Point => ({ x: point.x, y: point.y + by });
+const less = (counts: readonly number[], seat: number): number[] =>
+  counts.map((count, place) => (place === seat ? count - 1 : count));
+const more = (counts: readonly number[], seat: number): number[] =>
+  counts.map((count, place) => (place === seat ? count + 1 : count));
+
+/** How wide a lemming is drawn here. */
+export const lemmingWidth = (meadow: MeadowLayout): number => meadow.radius * 0.98;
+
+function lemming(
+  meadow: MeadowLayout,
+  event: EventFacts,
+  path: readonly Point[],
+  motion: MovingPiece["motion"],
+  ms: number,
+): PieceAnimation {
+  const width = lemmingWidth(meadow);
+  return {
+    symbol: `lem-${clanOf(Number(event.seat))}`,
+    width,
+    height: width * 1.26,
+    path: path.map((point) => lifted(point, meadow.radius * 0.52)),
+    ms,
+    motion,
+  };
+}
+
+function walked(
+  meadow: MeadowLayout,
+  event: EventFacts,
+  source: string,
+  goal: string,
+  pace: number,
+): AnimationStep<LeapingView> {
+  const steps = (Array.isArray(event.path) ? event.path : [source, goal]) as string[];
+  const ms = Math.max(1, steps.length - 1) * pace;
+  const seat = Number(event.seat);
+  return {
+    ms,
+    sound: "step",
+    start: (view) =>
+      taken(view, source, seat, typeof event.level === "number" ? event.level : (view.stacks[source]?.length ?? 1)),
+    movingPieces: [
+      lemming(
+        meadow,
+        event,
+        steps.map((step) => meadow.at(step)),
+        "hop",
+        ms,
+      ),
+    ],
+    end: (view) => added(view, goal, seat),
+  };
+}
+
+function dived(meadow: MeadowLayout, event: EventFacts, points: number): AnimationStep<LeapingView> {
+  const source = String(event.source ?? event.hex);
+  const steps = (Array.isArray(event.path) ? event.path : [source]) as string[];
+  const run = Math.max(0, steps.length - 1) * 120;
+  const seat = Number(event.seat);
+  const edge = meadow.at(steps.filter((step) => step !== "cliff").at(-1) ?? source);
+  const splash = meadow.ring(points);
+  return {
+    ms: 700 + run,
+    sound: "dive",
+    start: (view) =>
+      taken(view, source, seat, typeof event.level === "number" ? event.level : (view.stacks[source]?.length ?? 1)),
+    movingPieces: [
+      {
+        ...lemming(meadow, event, [edge, splash], "fall", 700 + run),
+        symbol: `dive-${clanOf(seat)}`,
+        width: meadow.radius * 1.4,
+        height: meadow.radius * 1.4,
+      },
+    ],
+    floatingTexts: [{ at: lifted(splash, -24), text: `+${points}` }],
+    end: (view) => ({
+      ...view,
+      dives: view.dives.map((row, place) =>
+        place === seat ? row.map((count, box) => (box === points - 1 ? count + 1 : count)) : row,
+      ),
+      track: view.track.map((sum, place) => (place === seat ? sum + points : sum)),
+    }),
+  };
+}
+
+function flew(meadow: MeadowLayout, event: EventFacts): AnimationStep<LeapingView> {
+  const name = String(event.eagle) as EagleName;
+  const zones = (Array.isArray(event.path) ? event.path : [event.zone]) as string[];
+  const ms = Math.max(1, zones.length - 1) * 260;
+  const size = eagleSize(meadow);
+  return {
+    ms,
+    sound: "eagle",
+    start: (view) => ({ ...view, eagles: { ...view.eagles, [name]: { zone: "", side: "hunting" } } }),
+    movingPieces: [
+      {
+        symbol: `eagle-${name === "red" ? "ruby" : "stephen"}`,
+        width: size,
+        height: size * 0.88,
+        path: zones.map((zone) => lifted(meadow.zone(name, zone), size * 0.3)),
+        ms,
+        motion: "fly",
+      },
+    ],
+    end: (view) => ({ ...view, eagles: { ...view.eagles, [name]: { zone: String(event.zone), side: "hunting" } } }),
+  };
+}
+
+export const eagleSize = (meadow: MeadowLayout): number => meadow.radius * 3.05;
+
+function sided(view: LeapingView, eagle: string, side: "hunting" | "feasting"): LeapingView {
+  const name = eagle as EagleName;
+  return { ...view, eagles: { ...view.eagles, [name]: { ...view.eagles[name], side } } };
+}
+
+function fed(view: LeapingView, event: EventFacts): LeapingView {
+  return sided({ ...view, chow: more(view.chow, Number(event.seat)) }, String(event.eagle), "feasting");
+}
+
+/** A lemming leaves a place: from this level of its stack, counted from the bottom. */
+function taken(view: LeapingView, place: string, seat: number, level: number): LeapingView {
+  if (place === "start") return { ...view, start: less(view.start, seat) };
+  const stack = view.stacks[place] ?? [];
+  return stacked(
+    view,
+    place,
+    stack.filter((_, at) => at !== level - 1),
+  );
+}
+
+function added(view: LeapingView, place: string, seat: number): LeapingView {
+  if (place === "start") return { ...view, start: more(view.start, seat) };
+  return stacked(view, place, [...(view.stacks[place] ?? []), seat]);
+}
+
+function clawed(view: LeapingView, place: string, level: number): LeapingView {
+  const stack = view.stacks[place] ?? [];
+  const climber = stack[level - 1];
+  return climber === undefined ? view : stacked(view, place, [...stack.filter((_, at) => at !== level - 1), climber]);
+}
+
+function stacked(view: LeapingView, place: string, stack: readonly number[]): LeapingView {
+  const { [place]: _, ...others } = view.stacks;
+  return { ...view, stacks: stack.length ? { ...others, [place]: stack } : others };
+}

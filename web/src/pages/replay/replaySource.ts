@@ -1,0 +1,82 @@
+/** Where a replay comes from: a finished table of this server, or a record that somebody brings along. */
+
+import type { Words } from "../../i18n/words.ts";
+import { pieceName, seatNames } from "../../ui/seatNames.ts";
+import { get, post } from "../../wire/http.ts";
+import type {
+  AnalysisStatus,
+  GameInfo,
+  RecordReplay,
+  Replay,
+  SeatRequest,
+  SeatView,
+  TableResponse,
+} from "../../wire/types.ts";
+
+export interface ReplayedGame {
+  readonly game: string;
+  readonly players: number;
+  /** The table it was played at; empty for a record that somebody brought along. */
+  readonly table: string;
+  readonly seats: readonly SeatView[];
+  /** The names that a record tells; empty for a table. */
+  readonly names: readonly string[];
+}
+
+export interface ReplaySource {
+  /** Who played what. */
+  about(): Promise<ReplayedGame>;
+  page(start: number, count: number, seat: number | null): Promise<Replay>;
+  analysis(): Promise<AnalysisStatus>;
+  playOn(step: number, seats: readonly SeatRequest[]): Promise<TableResponse>;
+  /** Where the record can be had, if it is kept here. */
+  readonly record: string | null;
+}
+
+export function fromTable(id: string): ReplaySource {
+  const path = `/api/tables/${encodeURIComponent(id)}`;
+  return {
+    record: `${path}/record`,
+    about: async () => {
+      const { look } = (await get<TableResponse>(path)).frame;
+      return { game: look.game, players: look.players, table: look.table, seats: look.seats, names: [] };
+    },
+    page: (start, count, seat) =>
+      get<Replay>(`${path}/replay?start=${start}&count=${count}${seat === null ? "" : `&seat=${seat}`}`),
+    analysis: () => get<AnalysisStatus>(`${path}/analysis`),
+    playOn: (step, seats) => post<TableResponse>(`${path}/play-on`, { step, seats }),
+  };
+}
+
+export function fromRecord(text: string): ReplaySource {
+  const record = stripProof(text);
+  const page = (start: number, count: number, seat: number | null): Promise<RecordReplay> =>
+    post<RecordReplay>("/api/records/replay", { record, start, count, seat });
+  return {
+    record: null,
+    about: async () => {
+      const told = await page(0, 1, null);
+      return { game: told.game, players: told.players, table: "", seats: [], names: told.names };
+    },
+    page: async (start, count, seat) => (await page(start, count, seat)).replay,
+    analysis: () => post<AnalysisStatus>("/api/records/analysis", { record }),
+    playOn: (step, seats) => post<TableResponse>("/api/records/play-on", { record, step, seats }),
+  };
+}
+
+/** A record without the lines that only its proof needs: they are long, and nobody replays them. */
+export function stripProof(text: string): string {
+  return text
+    .split("\n")
+    .filter((line) => !line.startsWith(";"))
+    .join("\n");
+}
+
+/** What the seats are called: as at the table, as the record says, or by their pieces. */
+export function playerNames(words: Words, told: ReplayedGame, game: GameInfo | undefined): string[] {
+  if (told.table) return seatNames(words, told, game);
+  return Array.from(
+    { length: told.players },
+    (_, place) => told.names[place] || pieceName(words, told.game, told.players, place, game),
+  );
+}

@@ -1,6 +1,0 @@
-/** A dash beside the colour: lines of a chart are told apart without colours, too. */
-const DASHES = ["none", "9 4", "3 3", "14 3 3 3", "6 2 2 2", "1 3"];
-
-export function dashOf(seat: number): string {
-  return DASHES[seat] ?? "none";
-}

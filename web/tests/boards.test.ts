@@ -1,0 +1,249 @@
+import { readFileSync } from "node:fs";
+import { mount, tick, unmount } from "svelte";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { loadWords } from "../src/i18n/words.ts";
+import type { BaseView, EventFacts } from "../src/model/types.ts";
+import { loadBoard } from "../src/ui/games.ts";
+import BoardHost from "./BoardHost.svelte";
+import { prepareJsdom } from "./jsdom.ts";
+
+interface Position {
+  names: string[];
+  view: BaseView;
+  legal: string[];
+  events: EventFacts[];
+}
+const position = (game: string, name: string): Position =>
+  JSON.parse(readFileSync(`tests/expected/${game}-${name}.json`, "utf8"));
+let open: ReturnType<typeof mount> | null = null;
+
+type More = { danger?: { [place: string]: number }; advised?: string; legal?: string[]; view?: object };
+
+async function sit(game: string, name: string, { view, ...more }: More = {}) {
+  const told = position(game, name);
+  const here = { ...told, view: { ...told.view, ...view } };
+  const [words, board] = [await loadWords("en", game), await loadBoard(game)];
+  const [act, ask] = [vi.fn<(text: string) => void>(), vi.fn<(text: string) => void>()];
+  open = mount(BoardHost, {
+    target: document.body,
+    props: { board, words, ...here, ...more, onAction: act, onWhyNot: ask },
+  });
+  await tick();
+  const click = async (selector: string): Promise<void> => {
+    const found = document.querySelector(selector);
+    if (!found) throw new Error(`nothing at ${selector}`);
+    found.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    await tick();
+  };
+  const key = async (name: string, on: EventTarget = window): Promise<void> => {
+    on.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true }));
+    await tick();
+  };
+  return { here, act, ask, click, key };
+}
+
+beforeAll(prepareJsdom);
+afterEach(async () => {
+  if (open) await unmount(open);
+  open = null;
+  document.body.innerHTML = "";
+});
+
+describe("Leaping Lemmings", () => {
+  test("a lemming is chosen, a goal is armed, the second touch goes", async () => {
+    const { act, click } = await sit("leaping-lemmings", "tableau-4");
+    await click("#place-11c");
+    await click("#place-14a");
+    expect(act).not.toHaveBeenCalled();
+    await click("#place-14a");
+    expect(act).toHaveBeenCalledWith("move 11c>14a");
+  });
+
+  test("a dive is offered on its ring of the sea", async () => {
+    const { act, click } = await sit("leaping-lemmings", "tableau-4");
+    await click("#place-11c");
+    await click("#place-ring-1");
+    expect(document.querySelector(".tip")?.textContent).toContain("Dive: +1 point");
+    await click(".go");
+    expect(act).toHaveBeenCalledWith("dive 11c 1");
+  });
+
+  test("a place that is not offered is asked about, with the action that was meant", async () => {
+    const { ask, click } = await sit("leaping-lemmings", "tableau-4");
+    await click("#place-11c");
+    await click("#place-4a");
+    expect(ask).toHaveBeenCalledWith("move 11c>4a");
+  });
+
+  test("a chosen lemming's goals show the odds that an eagle comes, to the eye and to the ear", async () => {
+    const { click } = await sit("leaping-lemmings", "tableau-4", { danger: { "14a": 0.5556, "4a": 0.3333 } });
+    expect(document.querySelectorAll(".risk")).toHaveLength(0);
+    await click("#place-11c");
+    expect([...document.querySelectorAll(".risk")].map((one) => one.textContent)).toEqual(["56%"]);
+    expect(document.querySelector("#place-14a")?.getAttribute("aria-label")).toContain("56%");
+    expect(document.querySelector("#place-4a")?.getAttribute("aria-label")).not.toContain("%");
+  });
+
+  test("a rival over the cliff is the rival's point, never my dive", async () => {
+    await sit("leaping-lemmings", "tableau-4", { legal: ["push 15a.1>cliff", "pass"], advised: "push 15a.1>cliff" });
+    expect(document.querySelector(".tip .t1")?.textContent).toBe("Bot Juno: +1 point");
+    expect([...document.querySelectorAll(".path use")].map((use) => use.getAttribute("href"))).toEqual(["#dive-iq"]);
+  });
+
+  test("of several goals the chosen one is ringed and named, a bush as well", async () => {
+    const { click } = await sit("leaping-lemmings", "tableau-4", { legal: ["return 12b", "return 13e"] });
+    expect(document.querySelectorAll(".aim")).toHaveLength(0);
+    await click("#place-13e");
+    expect(document.querySelectorAll(".aim")).toHaveLength(1);
+    expect([...document.querySelectorAll(".hexname")].map((one) => one.textContent)).toEqual(["13e"]);
+  });
+
+  test("the whole move is made with the keyboard", async () => {
+    const { act, key } = await sit("leaping-lemmings", "tableau-4");
+    await key("Enter", document.querySelector("#place-11c")!);
+    await key("Enter", document.querySelector("#place-14a")!);
+    await key("Enter", document.querySelector("#place-14a")!);
+    expect(act).toHaveBeenCalledWith("move 11c>14a");
+  });
+
+  test("a Special Action is picked up, then played", async () => {
+    const { act, click } = await sit("leaping-lemmings", "tableau-4");
+    await click(".hand button");
+    await click(".go");
+    expect(act).toHaveBeenCalledWith("play boo");
+  });
+});
+
+describe("Antler Island", () => {
+  test("five tiles are planned by keys", async () => {
+    const { act, click, key } = await sit("antler-island", "plan");
+    for (const pair of ["1M", "2E", "3C", "XG", "0M"]) for (const name of pair) await key(name);
+    await click(".go");
+    expect(act).toHaveBeenCalledWith("plan MECGM");
+  });
+
+  test("a tile in hand joins the tile that is touched; the button says how many are left", async () => {
+    const { act, click } = await sit("antler-island", "plan");
+    const go = (): string => document.querySelector(".go")?.textContent?.trim() ?? "";
+    expect(go()).toBe("5 tiles to place");
+    await click(".tray .tile");
+    await click('[data-task="eat"] .put');
+    for (let tile = 2; tile <= 5; tile += 1) await click('[data-task="eat"] .tile');
+    expect(document.querySelectorAll('[data-task="eat"] .tile')).toHaveLength(5);
+    await click('[data-task="eat"] .tile'); // nothing in hand: it is taken up
+    await click('[data-task="grow"] .put');
+    await click(".go");
+    expect(act).toHaveBeenCalledWith("plan GEEEE");
+  });
+
+  test("a plate opens what somebody has, as far as it is public", async () => {
+    const { here, click } = await sit("antler-island", "tableau-4");
+    const mats = (here.view as unknown as { seats: { antlers: number; plan: { counts: Record<string, number> } }[] })
+      .seats;
+    await click(".seat:nth-child(2) .look");
+    const card = document.querySelector(".matcard");
+    expect(card?.textContent).toContain(`What ${here.names[1]} has`);
+    expect(card?.textContent).toContain(`${mats[1]?.antlers} antler pieces`);
+    const lying = Object.values(mats[1]?.plan.counts ?? {}).reduce((sum, many) => sum + many, 0);
+    expect(card?.querySelectorAll(".tl > *")).toHaveLength(lying);
+    await click(".seat:nth-child(2) .look");
+    expect(document.querySelector(".matcard")).toBeNull();
+  });
+
+  test("a space is armed, then confirmed; a space out of reach is asked about", async () => {
+    const { act, ask, click } = await sit("antler-island", "tableau-4");
+    await click("#space-G1");
+    await click("#space-G1");
+    expect(act).toHaveBeenCalledWith("move G1");
+    await click("#space-R4");
+    expect(ask).toHaveBeenCalledWith("move R4");
+  });
+
+  test("strength in a fight follows the food that is chosen", async () => {
+    const { click } = await sit("antler-island", "tableau-4", {
+      legal: ["commit 1", "commit 2", "commit 3", "commit 1+3", "commit 2+3"],
+      view: { fight: { attacker_seat: 0, defender_seat: 1, space: "Y1", origin: "B1", locked: false } },
+    });
+    const strength = (): string => document.querySelector(".faceoff .st")?.textContent ?? "";
+    expect(strength()).toBe("5");
+    await click(".fd1:nth-child(1)");
+    expect(strength()).toBe("6");
+    await click(".fd1:nth-child(3)");
+    expect(strength()).toBe("9");
+    await click(".fd1:nth-child(1)");
+    expect(strength()).toBe("8");
+  });
+
+  test("antlers are drawn as many as there are", async () => {
+    const { here } = await sit("antler-island", "tableau-4");
+    const grown = (here.view as unknown as { seats: { antlers: number }[] }).seats.map((mat) =>
+      Math.min(10, mat.antlers),
+    );
+    const drawn = [...document.querySelectorAll(".stage .antler.bone")].map((layer) => layer.children.length);
+    expect(drawn.sort()).toEqual(grown.sort());
+  });
+});
+
+describe("Valhalla Lemmings", () => {
+  test("a bid is laid with number keys and sent", async () => {
+    const { act, click, key } = await sit("valhalla-lemmings", "tableau-4");
+    await key("3");
+    await key("2");
+    await click(".go");
+    expect(act).toHaveBeenCalledWith("bid 3+2");
+  });
+
+  test("a card is picked up and laid back by a bare click", async () => {
+    const { act, click } = await sit("valhalla-lemmings", "tableau-4");
+    await click(".vcard");
+    expect(document.querySelectorAll(".vcard.sel")).toHaveLength(1);
+    await click(".go");
+    expect(act).toHaveBeenCalledTimes(1);
+    await click(".vcard");
+    expect(document.querySelectorAll(".vcard.sel")).toHaveLength(0);
+  });
+
+  test("a tap with its click counts once, and the click behind a dragged card not at all", async () => {
+    await sit("valhalla-lemmings", "tableau-4");
+    const card = document.querySelector<HTMLElement>(".vcard")!;
+    card.setPointerCapture = () => {};
+    const pointer = (kind: string, y: number) =>
+      card.dispatchEvent(new MouseEvent(kind, { bubbles: true, clientY: y, detail: 1 }));
+    const moved = async (y: number): Promise<number> => {
+      for (const [kind, at] of [
+        ["pointerdown", 0],
+        ["pointermove", y],
+        ["pointerup", y],
+        ["click", y],
+      ] as const)
+        pointer(kind, at);
+      await tick();
+      return document.querySelectorAll(".vcard.sel").length;
+    };
+    expect(await moved(0)).toBe(1);
+    expect(await moved(0)).toBe(0);
+    expect(await moved(-90)).toBe(1);
+    expect(await moved(-20)).toBe(1);
+  });
+
+  test("of the Legends on offer the chosen one has the strong mark", async () => {
+    await sit("valhalla-lemmings", "tableau-4", {
+      legal: ["take lemsferatu", "take lemminghood"],
+      advised: "take lemminghood",
+    });
+    expect(document.querySelectorAll(".prizeglow")).toHaveLength(2);
+    const marked = [...document.querySelectorAll(".prize:has(.prizeglow.sel)")];
+    expect(marked).toHaveLength(1);
+    expect(marked[0]?.classList).toContain("taken");
+    expect(marked[0]?.querySelector("title")?.textContent).toContain("Lemming");
+    expect(marked[0]?.getAttribute("aria-pressed")).toBe("true");
+  });
+
+  test("nobody's cards are on the page but mine", async () => {
+    await sit("valhalla-lemmings", "tableau-4");
+    const shown = [...document.querySelectorAll("use")]
+      .map((use) => use.getAttribute("href"))
+      .filter((href) => /^#vil-\d/.test(href ?? ""));
+    expect(shown).toHaveLength(8);
+  });
+});

@@ -1,0 +1,252 @@
+/** The house around the boards: addresses, links, names, times, the history, wishes, invitations. */
+import { beforeEach, describe, expect, test } from "vitest";
+import { loadWords } from "../src/i18n/words.ts";
+import { withoutBot } from "../src/model/botLabel.ts";
+import type { BaseView } from "../src/model/types.ts";
+import {
+  canStart,
+  chosenOptions,
+  presetSeats,
+  quickTableRequest,
+  saveSetup,
+  seatRequests,
+} from "../src/pages/home/tableSetup.ts";
+import { formatDuration, timeLeft } from "../src/pages/table/clock.ts";
+import { inviteLink, isLoopbackUrl } from "../src/pages/table/inviteLink.ts";
+import { qrCode } from "../src/pages/table/qr.ts";
+import {
+  addToHistory,
+  EMPTY_HISTORY,
+  firstMoverAfter,
+  logEntries,
+  markWithdrawals,
+  viewAt,
+} from "../src/ui/gameHistory.ts";
+import { pageAt } from "../src/ui/pages.ts";
+import { problemText } from "../src/ui/problems.ts";
+import { paths, router } from "../src/ui/router.svelte.ts";
+import { seatNames, splitAtNames } from "../src/ui/seatNames.ts";
+import type { GameInfo, SeatView } from "../src/wire/types.ts";
+
+const seat = (kind: string, name: string, more: Partial<SeatView> = {}): SeatView => ({
+  kind,
+  name,
+  colour: "red",
+  ...more,
+});
+
+describe("addresses", () => {
+  test("every page is found at its address, with what stands in it", () => {
+    expect(pageAt("/")).toEqual({ page: "home", params: {} });
+    expect(pageAt(paths.table("a%b"))).toEqual({ page: "table", params: { id: "a%b" } });
+    expect(pageAt("/rules/antler-island")).toEqual({ page: "rules", params: { game: "antler-island" } });
+    expect(pageAt("/learn")).toEqual({ page: "learn", params: {} });
+    expect(pageAt("/table")).toBeNull();
+    expect(pageAt("/nowhere/at/all")).toBeNull();
+  });
+
+  test("a link leads on without loading the page anew; those to files and other houses are left alone", () => {
+    const stop = router.listen();
+    document.body.innerHTML =
+      '<a id="in" href="/rules/antler-island?x=1#AN-1.2"><b>in</b></a><a id="file" href="/api/tables/x/record">file</a><a id="out" href="https://example.org/">out</a>';
+    const click = (id: string): boolean =>
+      document.querySelector(`#${id}`)!.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+    window.scrollTo = () => undefined;
+    expect(click("in")).toBe(false);
+    expect([location.pathname, router.route.hash, router.route.query.get("x")]).toEqual([
+      "/rules/antler-island",
+      "AN-1.2",
+      "1",
+    ]);
+    document.addEventListener("click", (event) => event.preventDefault(), { once: true }); // jsdom cannot leave
+    click("file");
+    expect(location.pathname).toBe("/rules/antler-island");
+    stop();
+  });
+});
+
+describe("who sits where", () => {
+  test("bots have names of the fell, seats on one device those of their pieces, and two Annas differ", async () => {
+    const words = await loadWords("it", "leaping-lemmings");
+    const game = { seat_names: { "4": ["Ritz", "Biker", "IQ", "Viking"] } } as unknown as GameInfo;
+    const seats = [
+      seat("human", "Anna"),
+      seat("human", "Anna"),
+      seat("bot", "easy", { bot: "easy" }),
+      seat("device", "Anna"),
+    ];
+    const names = seatNames(words, { table: "t1", game: "leaping-lemmings", players: 4, seats }, game);
+    expect(names[0]).toBe("Anna");
+    expect(names[1]).toBe("Anna 2");
+    expect(names[2]).toMatch(/^Bot \p{Lu}/u);
+    expect(names[3]).toBe("Viking");
+    const called = [seat("device", "Nonna", { named: true }), seat("device", "Guest 6358")];
+    expect(seatNames(words, { table: "t1", game: "leaping-lemmings", players: 2, seats: called })[0]).toBe("Nonna");
+  });
+});
+
+describe("wishes for a table", () => {
+  beforeEach(() => localStorage.clear());
+
+  test("Play now remembers how many and how strong, and can begin at once", () => {
+    expect(quickTableRequest("antler-island")).toMatchObject({ players: 3, start: true });
+    saveSetup("antler-island", 4, "sharp");
+    const wish = quickTableRequest("antler-island");
+    expect(wish.seats).toEqual([{ kind: "human" }, ...Array(3).fill({ kind: "bot", level: "sharp" })]);
+  });
+
+  test("with friends the game waits for them; on one device it does not", () => {
+    expect(canStart(presetSeats("friends", 3, "easy"))).toBe(false);
+    expect(canStart(presetSeats("device", 3, "easy"))).toBe(true);
+    expect(seatRequests(["human", "bot:easy", "open"])).toEqual([
+      { kind: "human" },
+      { kind: "bot", level: "easy" },
+      { kind: "open" },
+    ]);
+  });
+
+  test("people on this device are called as they wish, and nobody else is given a name", () => {
+    expect(seatRequests(["device", "device", "bot:easy"], [" Nonna ", "  ", "Bot"])).toEqual([
+      { kind: "device", name: "Nonna" },
+      { kind: "device" },
+      { kind: "bot", level: "easy" },
+    ]);
+  });
+
+  test("only options that differ from the usual are sent", () => {
+    const options = {
+      short: { default: false, choices: [], clause: "" },
+      edition: { default: "english", choices: [], clause: "" },
+    };
+    expect(chosenOptions({ options } as unknown as GameInfo, { short: true, edition: "english", other: 1 })).toEqual({
+      short: true,
+    });
+  });
+});
+
+describe("time and the past", () => {
+  test("only the clocks of people who are due run on", () => {
+    const seats = [
+      seat("human", "A", { due: true }),
+      seat("human", "B"),
+      seat("bot", "easy", { due: true, bot: "easy" }),
+    ];
+    expect(timeLeft({ clocks: [60_000, 60_000, 60_000], seats }, 1000, 11_000)).toEqual([50_000, 60_000, 60_000]);
+    expect([formatDuration(65_000), formatDuration(3_900_000), formatDuration(260_000_000)]).toEqual([
+      "1:05",
+      "1 h 05",
+      "3 d",
+    ]);
+  });
+
+  test("a line of the log leads to the picture after it; what is told twice is kept once", () => {
+    const view = (turn: number): BaseView => ({ turn }) as unknown as BaseView;
+    const news = { version: 5, at: 0, what: ["action"], seat: 1, events: [{ event: "turn-started" }] };
+    let history = addToHistory(EMPTY_HISTORY, logEntries([news]), { version: 5, view: view(1) });
+    history = addToHistory(history, logEntries([news, { ...news, version: 6, what: ["undo"], events: [] }]), {
+      version: 6,
+      view: view(2),
+    });
+    expect(history.entries.map((line) => line.event.event)).toEqual(["turn-started", "table.undo"]);
+    expect(viewAt(history, 5)).toEqual(view(1));
+    expect(viewAt(history, 7)).toBeNull();
+  });
+
+  test("what was taken back is told no more, nor that somebody asked for it", () => {
+    const view = (turn: number): BaseView => ({ turn }) as unknown as BaseView;
+    const acted = (version: number, event: string) => ({
+      version,
+      at: 0,
+      what: ["action"],
+      seat: 0,
+      events: [{ event }],
+    });
+    let history = addToHistory(EMPTY_HISTORY, logEntries([acted(4, "dice-fell")]), { version: 4, view: view(1) });
+    history = addToHistory(history, logEntries([acted(5, "lemming-moved")]), { version: 5, view: view(2) });
+    history = addToHistory(history, logEntries([acted(6, "eagle-flew")]), { version: 6, view: view(3) });
+    const undo = { version: 8, at: 0, what: ["undo"], seat: 0 };
+    history = addToHistory(history, logEntries([{ ...undo, version: 7, what: ["asked"] }, undo]), {
+      version: 8,
+      view: view(1),
+    });
+    expect(history.entries.map((line) => line.event.event)).toEqual(["dice-fell", "table.undo"]);
+  });
+});
+
+test("who said no is told; who no longer asks has not said no", () => {
+  const one = (version: number, what: string, seat: number) => ({ version, at: 0, what: [what], seat });
+  const asked = addToHistory(EMPTY_HISTORY, logEntries([one(4, "asked", 0)]), null);
+  const after = (seat: number) =>
+    addToHistory(asked, logEntries([one(5, "refused", seat)]), null).entries.map(({ event }) => [
+      event.event,
+      event.seat,
+    ]);
+  expect(after(1)).toEqual([
+    ["table.asked", 0],
+    ["table.refused", 1],
+  ]);
+  expect(after(0)).toEqual([
+    ["table.asked", 0],
+    ["table.recalled", 0],
+  ]);
+});
+
+test("asked and withdrawn in one frame, or told to whoever comes later, is no refusal either", () => {
+  const one = (version: number, what: string, seat: number) => ({ version, at: 0, what: [what], seat });
+  const both = logEntries([one(4, "asked", 0), one(5, "refused", 0), one(6, "asked", 1), one(7, "refused", 0)]);
+  const told = ["table.asked", "table.recalled", "table.asked", "table.refused"];
+  expect(addToHistory(EMPTY_HISTORY, both, null).entries.map(({ event }) => event.event)).toEqual(told);
+  expect(markWithdrawals([], both).map(({ event }) => event.event)).toEqual(told);
+});
+
+test("who plays on after asking is known, also when the choice is sealed", () => {
+  const news = [
+    { version: 5, at: 0, what: ["chat"], seat: 1 },
+    { version: 6, at: 0, what: ["action"], seat: 0, events: [] },
+    { version: 7, at: 0, what: ["action"], seat: 1, events: [] },
+  ];
+  expect([firstMoverAfter(news, 4), firstMoverAfter(news, 6), firstMoverAfter(news, 7)]).toEqual([0, 1, null]);
+});
+
+test("a sentence is cut at whole names, the longest first, whatever signs are in them", () => {
+  const named = (said: string, ...names: string[]): string[] =>
+    splitAtNames(names)(said).filter((_, place) => place % 2);
+  expect(named("A flies to A Café A.", "A", "")).toEqual(["A", "A", "A"]);
+  expect(named("Anna and An wait for Ännchen.", "An", "Anna", "nchen")).toEqual(["Anna", "An"]);
+  expect(named("Anna 2 meets Anna, P12 meets P1.", "Anna", "Anna 2", "P1")).toEqual(["Anna 2", "Anna", "P1"]);
+  expect(named("O’Neil-[x] and (a.b)* go.", "O’Neil-[x]", "(a.b)*")).toEqual(["O’Neil-[x]", "(a.b)*"]);
+  expect(splitAtNames([])("Nobody.")).toEqual(["Nobody."]);
+});
+
+test("a bot’s plate can do without the word for a bot", async () => {
+  const words = await loadWords("en");
+  expect(withoutBot(words, words.t("web.bot", { name: "Tuva" }))).toEqual({ own: "Tuva", word: "Bot" });
+  expect(withoutBot(words, "Botond")).toEqual({ own: "Botond", word: "" });
+});
+
+test("what the server refuses is said in the reader's language, with the facts of the game", async () => {
+  const words = await loadWords("es", "server", "leaping-lemmings");
+  expect(problemText(words, { code: "seats-open", message: "server.problem.seats-open" })).toBe(
+    words.text("server.problem.seats-open"),
+  );
+  expect(problemText(words, { code: "odd", message: "nobody.knows" })).toBe(words.t("web.problem.unknown"));
+});
+
+test("an invitation carries an address that others can open, or says that there is none", () => {
+  const own = "http://127.0.0.1:8000/table/x";
+  expect(inviteLink("/table/x", own, "http://192.168.1.5:8000")).toBe("http://192.168.1.5:8000/table/x");
+  expect(inviteLink("/table/x", own, "")).toBe(own);
+  expect(inviteLink("/table/x", "http://fell.local:8000/", "http://192.168.1.5:8000")).toBe(
+    "http://fell.local:8000/table/x",
+  );
+  for (const here of [own, "http://localhost:8000/", "http://[::1]:8000/"]) expect(isLoopbackUrl(here)).toBe(true);
+  for (const there of ["http://192.168.1.5:8000/", "https://localhost.example/", "https://127.example/"])
+    expect(isLoopbackUrl(there)).toBe(false);
+});
+
+test("a link becomes a QR code with three finder patterns, and none when the link is too long", () => {
+  const { size, path } = qrCode("https://club.example/table/abcdefghijklmnopqrstuv");
+  expect(size).toBe(29);
+  for (const corner of ["M0 0h", `M${size - 1} 0h`, `M0 ${size - 1}h`]) expect(path).toContain(corner);
+  expect(qrCode("x".repeat(200))).toEqual({ size: 0, path: "" });
+});

@@ -1,0 +1,73 @@
+/** Screenshots of the gallery: `node tools/screenshots.mjs [filter]`, into /tmp/shots. Needs a running `npm run dev` and chromium. */
+import { mkdirSync } from "node:fs";
+import { chromium } from "playwright-core";
+
+const into = process.env.SHOTS ?? "/tmp/shots";
+const site = process.env.SITE ?? "http://localhost:5173";
+const filter = process.argv[2] ?? "";
+const SIZES = [
+  [1440, 900, 1],
+  [390, 844, 2],
+];
+const PLACES = [
+  "leaping-lemmings/tableau-4",
+  "leaping-lemmings/dive-3",
+  "antler-island/tableau-4",
+  "antler-island/locked-4",
+  "valhalla-lemmings/tableau-4",
+  "leaping-lemmings/move-4",
+  "leaping-lemmings/move-6",
+  "leaping-lemmings/fly-4",
+  "leaping-lemmings/scatter-4",
+  "antler-island/move-4",
+  "antler-island/plan-4",
+  "antler-island/fight-4",
+  "antler-island/plan-3",
+  "valhalla-lemmings/bid-4",
+  "valhalla-lemmings/legend-4",
+  "valhalla-lemmings/bid-6",
+  "valhalla-lemmings/bid-2",
+];
+const LOOKS = [
+  ["light", "en"],
+  ["dark", "en"],
+  ["light", "it"],
+  ["light", "es"],
+];
+
+mkdirSync(into, { recursive: true });
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
+});
+for (const [width, height, scale] of SIZES) {
+  const context = await browser.newContext({
+    viewport: { width, height },
+    deviceScaleFactor: scale,
+    reducedMotion: "reduce",
+  });
+  for (const place of PLACES) {
+    for (const [theme, language] of LOOKS) {
+      const name = `${place.replace("/", "-")}-${width}-${theme}-${language}`;
+      if (filter && !new RegExp(filter).test(name)) continue;
+      const page = await context.newPage();
+      page.on("pageerror", (error) => console.log(name, "ERROR", error.message));
+      page.on("console", (message) => message.type() === "error" && console.log(name, message.text()));
+      const [game, at] = place.split("/");
+      await page.goto(`${site}/gallery.html?game=${game}&at=${at}&theme=${theme}&lang=${language}`);
+      await page.waitForSelector("html[data-ready]");
+      await page.waitForTimeout(150);
+      for (const touch of (process.env.TOUCH ?? "").split(",").filter(Boolean))
+        await page
+          .locator(touch)
+          .first()
+          .click({ timeout: 2000 })
+          .catch((error) => console.log(name, touch, error.message.split("\n")[0]));
+      await page.waitForTimeout(250);
+      await page.screenshot({ path: `${into}/${name}.png` });
+      await page.close();
+    }
+  }
+  await context.close();
+}
+await browser.close();
