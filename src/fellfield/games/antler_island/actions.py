@@ -1,4 +1,4 @@
-"""What players do and what chance brings; every value is made once and shared (docs/notation/antler-island.md)."""
+"""Actions of players and outcomes of chance; each value exists once and is shared (docs/notation/antler-island.md)."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Reveal(Action):
 
 @dataclass(frozen=True)
 class PlayTile(Action):
-    """Play a cunning tile that needs nothing more said: Roar, Famished, Extra Mate, Diamond Antlers (AN-9.6)."""
+    """Play a cunning tile without parameters: Roar, Famished, Extra Mate, Diamond Antlers (AN-9.6)."""
 
     tile: str
 
@@ -101,7 +101,7 @@ class Speed(Action):
 
 @dataclass(frozen=True)
 class Mate(Action):
-    """Mate once although Extra Mate might be played (AN-7.7)."""
+    """Mate once, without Extra Mate (AN-7.7)."""
 
     def __str__(self) -> str:
         return "mate"
@@ -119,7 +119,7 @@ class Grow(Action):
 
 @dataclass(frozen=True)
 class Commit(Action):
-    """Commit these tokens to a fight, face down (AN-8.3); for the defender this means to stay (AN-8.4)."""
+    """Commit these tokens to a fight, face down (AN-8.3); a defender who commits stays (AN-8.4)."""
 
     food: tuple[int, ...]
 
@@ -211,7 +211,7 @@ class StartChosen(Action):
 
 @dataclass(frozen=True)
 class FoodDrawn(Action):
-    """Chance: the value of a token that somebody looks at (AN-3.6, AN-7.4)."""
+    """Chance: the value of a token when a player looks at it (AN-3.6, AN-7.4)."""
 
     value: int
 
@@ -254,7 +254,7 @@ def food_text(food: tuple[int, ...]) -> str:
     return "+".join(str(value) for value in food) or "nothing"
 
 
-# -- made once ------------------------------------------------------------------------------------------------
+# -- shared values ------------------------------------------------------------------------------------------------
 
 PLANS: Final[list[Action]] = [Plan(*tasks) for tasks in product(TASKS, repeat=len(CONTROLS))]
 REVEALS: Final[list[Action]] = [Reveal(control) for control in CONTROLS]
@@ -278,7 +278,7 @@ START_CHOSEN: Final[list[Action]] = [StartChosen(seat) for seat in range(MOST_SE
 
 
 def _parts(food: int) -> list[int]:
-    """The handfuls that can be taken from this one, the empty one first."""
+    """Every part of this handful, the empty one first."""
     ones, twos, threes = counts_in(food)
     chosen = product(range(ones + 1), range(twos + 1), range(threes + 1))
     parts = [a + UNIT[2] * b + UNIT[3] * c for a, b, c in chosen]
@@ -290,12 +290,12 @@ _COMMIT: Final = [Commit(values_in(food)) for food in range(len(SIZE))]
 
 
 def _growths(food: int) -> list[Action]:
-    """All ways to give food for antlers: any tokens, at least one (AN-7.9, AN-R39)."""
+    """Every choice of tokens to give for antlers: at least one (AN-7.9, AN-R39)."""
     return [_GROW[part] for part in _parts(food) if part] if SIZE[food] <= MOST_HELD else []
 
 
 def _commitments(food: int) -> list[Action]:
-    """One to three tokens, or nothing for a hand without any (AN-8.3)."""
+    """Every commitment: one to three tokens, or nothing from an empty hand (AN-8.3, AN-R52)."""
     if SIZE[food] > MOST_HELD:
         return []
     return [_COMMIT[part] for part in _parts(food) if min(SIZE[food], 1) <= SIZE[part] <= MOST_COMMITTED]

@@ -1,4 +1,8 @@
-"""The island of a game: spaces, links, and the figures that come with the number of players (AN-2, AN-3)."""
+"""The island: spaces, links, and the figures for each number of players (AN-1.3, AN-1.9, AN-2.1 to AN-2.7, AN-3).
+
+A stag moves only along `usable`: wetlands are left out, so grass does not touch grass and a blue space has no way up
+(AN-R6, AN-R8). `neighbours` keeps the wetlands for does and for Roar (AN-R9).
+"""
 
 from __future__ import annotations
 
@@ -61,7 +65,7 @@ class Board:
         self.own_cubes_points: int = setup["cube_all_own_bonus"]
         self.all_colours_points: int = setup["cube_full_set_bonus"]
         self.die: tuple[int, ...] = tuple(data["die"].count(colour) for colour in COLOURS)
-        # What follows from the links: the moves and the Speed paths from every space (AN-7.1, AN-9.10).
+        # The moves and the Speed paths from every space (AN-7.1, AN-9.10).
         self.moves: list[list[Action]] = [[MOVES[to] for to in self.usable[at]] for at in range(len(SPACES))]
         self.speed_paths: list[list[tuple[Action, int, int]]] = [
             _speed_paths(self.usable, at) for at in range(len(SPACES))
@@ -69,7 +73,10 @@ class Board:
 
 
 def _speed_paths(usable: list[tuple[int, ...]], at: int) -> list[tuple[Action, int, int]]:
-    """Two steps from here that do not lead back: the action, the space between, the goal."""
+    """The paths of exactly two steps that do not lead back: the action, the space between, the goal.
+
+    Two paths to the same goal are two actions, since the space between is the origin of a fight (AN-R76, AN-R77).
+    """
     return [(Speed(SPACES[via], SPACES[to]), via, to) for via in usable[at] for to in usable[via] if to != at]
 
 
@@ -85,12 +92,12 @@ def _key(data: Json, players: int) -> tuple[str, int]:
 
 
 def is_known(data: Json) -> bool:
-    """Has this board file been found good before? Then nobody reads it again."""
+    """Has this board file passed its check before?"""
     return any(_key(data, players) in _boards for players in (3, 4))
 
 
 def board_for(data: Json, players: int) -> Board:
-    """The board of a file (or the standard one) for so many players."""
+    """The board of a file, or the standard board, for this number of players."""
     key = _key(data, players)
     found = _boards.get(key)
     if found is None:

@@ -1,4 +1,7 @@
-"""Is this board file one that the rules can be played on? Every refusal names the place and the clause (AN-2)."""
+"""Check a board file against the rules; every problem names the place and the clause (AN-1, AN-2).
+
+The checks are the properties counted in AN-2.10; the drawing of the standard board is AN-2.9.
+"""
 
 from __future__ import annotations
 
@@ -106,7 +109,7 @@ def _board(board: Json, players: int, box: Json) -> Iterator[str]:
 
 
 def _sizes(board: Json, players: int) -> Iterator[str]:
-    """How many spaces there are of each kind (AN-2.2, AN-2.3, AN-R5)."""
+    """The number of spaces of each kind (AN-2.2, AN-2.3, AN-R5)."""
     names = set(board["spaces"])
     for colour, letter in zip(COLOURS, "RBY", strict=True):
         wanted = [f"{letter}{sector}" for sector in range(1, players + 1)]
@@ -120,7 +123,7 @@ def _sizes(board: Json, players: int) -> Iterator[str]:
 
 
 def _space(board: Json, name: str) -> Iterator[str]:
-    """What a space says about itself (AN-2.1, AN-2.4, AN-2.8, AN-10.2)."""
+    """Terrain, level and score of one space (AN-2.1, AN-2.4, AN-2.8, AN-10.2)."""
     space, terrain = board["spaces"][name], _LETTER[name[0]]
     if space["terrain"] != terrain:
         yield f"{name}: its terrain is {terrain} (AN-0.4)"
@@ -151,7 +154,10 @@ def _rings(board: Json) -> Iterator[str]:
 
 
 def _links(board: Json) -> Iterator[str]:
-    """The uphill map and the adjacency that follows from it (AN-2.6, AN-2.7)."""
+    """The uphill map and the adjacency that follows from it (AN-2.6, AN-2.7, AN-R7).
+
+    The stag neighbours of a wetland are not read (AN-R106).
+    """
     spaces, uphill = board["spaces"], board["uphill"]
     for name, space in spaces.items():
         above = uphill.get(name)
@@ -180,7 +186,7 @@ def _links(board: Json) -> Iterator[str]:
 
 
 def _setup(setup: Json, players: int, box: Json, grass: int) -> Iterator[str]:
-    """The figures of setup and end (AN-3, AN-7.8, AN-11)."""
+    """The figures of setup and end (AN-1.3, AN-1.9, AN-3, AN-7.8, AN-11)."""
     does = 3 * players + 2
     figures: tuple[tuple[str, Json, str], ...] = (
         ("does_total", does, "AN-3.3"),

@@ -81,7 +81,7 @@ class AntlerIslandGame(Game):
         return done
 
     def from_json(self, data: Mapping[str, Json] | str) -> State:
-        """A position written before origins were kept is given some that fit."""
+        """Read a position; one written before trails existed gets trails that fit."""
         document = fields.document(data, self.id)
         position = document["position"]
         if "trails" in position or "looked" in position:

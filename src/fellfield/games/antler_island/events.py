@@ -1,4 +1,4 @@
-"""What happened on the island: frozen facts to narrate and to animate from."""
+"""The events of Antler Island."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fellfield.core.seats import Seat
 
 @dataclass(frozen=True)
 class StartPlayerChosen(Event):
-    """The pawn lies before this seat (AN-3.1)."""
+    """A seat received the start-player pawn (AN-3.1)."""
 
     seat: Seat
 
@@ -34,7 +34,7 @@ class FoodTaken(Event):
 
 @dataclass(frozen=True)
 class StagsPlaced(Event):
-    """The stags stand on the spaces of one colour, by seat (AN-3.7)."""
+    """The stags were placed on the spaces of one colour; spaces by seat (AN-3.7)."""
 
     colour: str
     spaces: tuple[str, ...]
@@ -42,7 +42,10 @@ class StagsPlaced(Event):
 
 @dataclass(frozen=True)
 class FoodPlaced(Event):
-    """One token lies on each of these spaces now, or one more (AN-3.8, AN-6.4)."""
+    """One token was put on each of these spaces (AN-3.8, AN-6.4).
+
+    `missed` lists the spaces that got none in a shortage, `left` counts the tokens that can still be drawn.
+    """
 
     colour: str
     spaces: tuple[str, ...]
@@ -60,14 +63,14 @@ class DoesPlaced(Event):
 
 @dataclass(frozen=True)
 class FoodShuffled(Event):
-    """The food discard is the new main pile (AN-3.5)."""
+    """The food discard was shuffled into a new main pile (AN-3.5)."""
 
     count: int
 
 
 @dataclass(frozen=True)
 class RoundBegan(Event):
-    """A new round: the pawn has passed on, all control tiles are back (AN-6.1, AN-6.2)."""
+    """A round began: the pawn has passed on and all control tiles are back (AN-6.1, AN-6.2)."""
 
     round: int
     seat: Seat
@@ -75,7 +78,7 @@ class RoundBegan(Event):
 
 @dataclass(frozen=True)
 class DoesWalked(Event):
-    """All does below the summit went one space uphill: where each stood, and how many (AN-6.3)."""
+    """All does below the summit went one space uphill: origins, counts and goals (AN-6.3)."""
 
     spaces: tuple[str, ...]
     counts: tuple[int, ...]
@@ -95,7 +98,7 @@ class NoNewDoes(Event):
 
 @dataclass(frozen=True)
 class PlansLaid(Event):
-    """Everybody is ready: how many tiles lie beside Move, Eat, Mate and Grow, seat after seat (AN-4.5)."""
+    """Every seat has planned: the numbers of tiles beside Move, Eat, Mate and Grow, by seat (AN-4.5)."""
 
     moves: tuple[int, ...]
     eats: tuple[int, ...]
@@ -120,7 +123,7 @@ class ControlRevealed(Event):
 
 @dataclass(frozen=True)
 class NothingDone(Event):
-    """The action was impossible; the tile is used all the same (AN-5.4)."""
+    """The action was impossible; the control tile is used (AN-5.4)."""
 
     seat: Seat
     task: str
@@ -186,7 +189,7 @@ class FoodGiven(Event):
 
 @dataclass(frozen=True)
 class AntlersGrown(Event):
-    """One more piece on the head, from aside or from the supply (AN-7.10)."""
+    """An antler piece was added, from aside or from the supply (AN-7.10)."""
 
     seat: Seat
     antlers: int
@@ -195,7 +198,7 @@ class AntlersGrown(Event):
 
 @dataclass(frozen=True)
 class PiecesLost(Event):
-    """No antler pieces are left to give (AN-7.10, AN-R43)."""
+    """No antler pieces were left to add (AN-7.10, AN-R43)."""
 
     seat: Seat
     count: int
@@ -269,7 +272,7 @@ class FoodSpent(Event):
 
 @dataclass(frozen=True)
 class FightDrawn(Event):
-    """Equal strengths: the attacker is back where it came from (AN-8.8)."""
+    """Strengths were equal: the attacker returned to its origin (AN-8.8)."""
 
     seat: Seat
     space: str
@@ -294,7 +297,7 @@ class StagDriven(Event):
 
 @dataclass(frozen=True)
 class FightWon(Event):
-    """A fight is over; `marker` says whether the winner took the marker now: first or again (AN-8.11)."""
+    """A fight was won; `marker` is `first` if the winner took the marker now, else `again` (AN-8.11)."""
 
     seat: Seat
     loser_seat: Seat
@@ -315,14 +318,14 @@ class CubeTaken(Event):
 
 @dataclass(frozen=True)
 class TileTurnedUp(Event):
-    """A cunning tile lies open beside the pile (AN-3.10, AN-9.2)."""
+    """A cunning tile was turned up next to the pile (AN-3.10, AN-9.2)."""
 
     tile: str
 
 
 @dataclass(frozen=True)
 class TilesShuffled(Event):
-    """The discarded tiles are the new pile (AN-9.5)."""
+    """The discarded tiles were shuffled into a new pile (AN-9.5)."""
 
     count: int
 
@@ -351,14 +354,14 @@ class TopTileTaken(Event):
 
 @dataclass(frozen=True)
 class NoTileLeft(Event):
-    """A tile was earned, but all are in hands (AN-R71)."""
+    """A tile was earned, but the seats hold all of them (AN-R71)."""
 
     seat: Seat
 
 
 @dataclass(frozen=True)
 class TilePlayed(Event):
-    """A cunning tile was played; it lies in the discard now (AN-9.5)."""
+    """A cunning tile was played and discarded (AN-9.5)."""
 
     seat: Seat
     tile: str
@@ -369,7 +372,7 @@ class TilePlayed(Event):
 
 @dataclass(frozen=True)
 class TileDiscarded(Event):
-    """A fourth tile was too many (AN-9.4)."""
+    """A seat discarded a fourth tile (AN-9.4)."""
 
     seat: Seat
     tile: str
@@ -395,4 +398,4 @@ class GameEnded(Event):
     winner_seats: tuple[Seat, ...]
 
     def reveals(self) -> bool:
-        return True  # a tie may be broken by food that nobody else has seen
+        return True  # a tie may be broken by hidden food

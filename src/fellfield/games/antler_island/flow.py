@@ -1,4 +1,4 @@
-"""The sequence of play, to be read aloud beside the rulebook (AN-3.11, AN-5.1, AN-6, AN-10.1)."""
+"""The sequence of play (AN-3.11, AN-5.1, AN-6.1 to AN-6.6, AN-10.1)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,11 @@ from fellfield.games.antler_island.steps.upkeep import FoodRollStep, NewDoesStep
 
 @dataclass(frozen=True)
 class RoundStep(AutomaticStep):
-    """A round: upkeep (not before the first), planning, turns; after the final round the game is over."""
+    """A round: upkeep (not before the first), planning, turns; after the final round the game is over.
+
+    A target reached in mid-round stops nothing: everybody finishes the round (AN-R86). Planning follows upkeep
+    (AN-6.6). There is no limit on the number of rounds (AN-R92).
+    """
 
     def clause(self) -> str:
         return "AN-10.1"
@@ -37,7 +41,7 @@ class RoundStep(AutomaticStep):
 
 @dataclass(frozen=True)
 class TurnsStep(AutomaticStep):
-    """One turn after the other, clockwise from the start player, four for everybody (AN-5.1)."""
+    """Turns clockwise from the start player, four for each seat (AN-5.1)."""
 
     def clause(self) -> str:
         return "AN-5.1"
@@ -53,7 +57,7 @@ class TurnsStep(AutomaticStep):
 
 
 def end_game(state: Island) -> None:
-    """Scoring takes the position as it stands (AN-10.1, AN-R32)."""
+    """End the game: the position is scored as it stands (AN-10.1, AN-R32)."""
     state.todo.clear()
     if state.wants_events:
         result = state.final_result()

@@ -1,4 +1,4 @@
-"""What is true of every position that can arise (AN-12.4)."""
+"""What holds in every position that can arise (AN-12.4)."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _TURN_STEPS = {
 
 
 def problems(state: Island) -> list[str]:
-    """Everything that is wrong, in words with the clause."""
+    """Every broken invariant as a sentence that begins with its clause."""
     wrong = list(_kinds(state))
     if wrong:
         return wrong
@@ -58,7 +58,7 @@ def problems(state: Island) -> list[str]:
 
 
 def _kinds(state: Island) -> Iterator[str]:
-    """Numbers are numbers, and what names a seat, a space or a bag names one that is there."""
+    """Types are right, and every seat, space or bag number exists."""
     numbers = [state.turn, state.pawn, state.taken, state.reserve, state.supply, state.start_left, state.main_left]
     if any(type(number) is not int for number in numbers):
         yield "AN-0.3: a number is missing"
@@ -129,11 +129,14 @@ def _food(state: Island) -> Iterator[str]:
 
 
 def _bags(state: Island) -> Iterator[str]:
-    """Values left in a bag = claims outstanding + pieces still in the pile."""
+    """The values left in a bag are those of the tokens on the board and in the pile; nothing is lost.
+
+    Committed tokens count among the 27 (AN-R105).
+    """
     board = state.board
     found = list(state.discard)
     for food in (*state.held, *state.committed):
-        found = [one + other for one, other in zip(found, counts_in(food), strict=True)]
+        found = [count + more for count, more in zip(found, counts_in(food), strict=True)]
     if any(type(bag.generation) is not int for bag in [*state.bags, state.tile_bag]):
         yield "AN-3.5: a bag has the number of its shuffle"
     for number, bag in enumerate(state.bags):
@@ -147,14 +150,14 @@ def _bags(state: Island) -> Iterator[str]:
             for value, left, before in zip(VALUES, bag.counts, state.filled[number], strict=True)
         ):
             yield f"AN-3.5: what was shuffled into bag {number} is not what is in it and what came from it"
-        found = [one + other for one, other in zip(found, bag.counts, strict=True)]
-    wanted = [one + other for one, other in zip(board.start_pile, board.main_pile, strict=True)]
+        found = [count + more for count, more in zip(found, bag.counts, strict=True)]
+    wanted = [start + main for start, main in zip(board.start_pile, board.main_pile, strict=True)]
     if found != wanted or min(state.discard) < 0:
         yield f"AN-12.4: the food does not add up: {dict(zip(VALUES, found, strict=True))}"
 
 
 def _trails(state: Island) -> Iterator[str]:
-    """What a seat has looked at is what it drew by its trail, and it holds what of that has not been shown."""
+    """A seat has looked at the tokens its trail says it drew, and holds those not shown since."""
     locked = state.fight is not None and state.fight.locked
     for seat, trail in enumerate(state.trails):
         drawn = sorted(entry for entry in trail if entry >= 0)
@@ -249,6 +252,6 @@ def _steps(state: Island) -> Iterator[str]:
 
 
 def _stuck(state: Island) -> Iterator[str]:
-    """In a position that is otherwise in order, whoever is due has something to do."""
+    """In a position that is otherwise sound, every actor due has a legal action."""
     if state.todo and not (state.to_act and all(state.legal(actor) for actor in state.to_act)):
         yield f"AN-12.3: nothing can happen in {_due(state)[-1]}"

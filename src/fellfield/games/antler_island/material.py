@@ -1,7 +1,7 @@
-"""What lies in the box: tasks, control tiles, food, cunning tiles, and the fixed limits (AN-1).
+"""The components: actions, control tiles, food, cunning tiles, and the fixed limits (AN-1.4 to AN-1.8).
 
-A handful of food is one small number, so hands can be compared, added and looked up at once:
-ones + 6 * twos + 36 * threes. Cunning tiles in front of a seat are one number too: three bits for each kind.
+A handful of food is one small number, so that hands can be compared, added and used as an index:
+ones + 6 * twos + 36 * threes. The cunning tiles of a seat are one number as well: three bits for each kind.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ MOVE: Final = 0
 EAT: Final = 1
 MATE: Final = 2
 GROW: Final = 3
-LETTERS: Final = "MECG"  # M move, E eat, C court, G grow
+LETTERS: Final = "MECG"  # M move, E eat, C court, G grow: on screen Mate is called Court (AN-R99)
 CONTROLS: Final[tuple[str, ...]] = ("1", "2", "3", "X", "blank")
 X_TILE: Final = 3
 TURNS_EACH: Final = 4
 
-# -- spaces (AN-0.4): one numbering for both boards; with 3 players sector 4 is not there -------------------
+# -- spaces (AN-0.4): one numbering for both boards; with 3 players sector 4 is missing ----------------------
 
 SPACES: Final = (
     *(f"{letter}{sector}" for sector in range(1, 5) for letter in "RBY"),
@@ -46,7 +46,7 @@ UNIT: Final[tuple[int, ...]] = (0, 1, 6, 36)  # what one token of each value add
 
 
 def handful(values: Iterable[int]) -> int:
-    """The number that stands for these tokens."""
+    """The handful of these tokens, as a number."""
     return sum(UNIT[value] for value in values)
 
 
@@ -67,7 +67,7 @@ WORTH: Final = [sum(values_in(food)) for food in range(_HANDFULS)]
 
 
 def pieces_for(food: int) -> int:
-    """The pieces of antler that a handful brings: one for a single token, else half its value (AN-7.9)."""
+    """The antler pieces that a handful buys: one for a single token, else half its value, rounded down (AN-7.9)."""
     return 1 if SIZE[food] == 1 else WORTH[food] // 2
 
 
@@ -96,7 +96,7 @@ def kinds_in(tiles: int) -> tuple[int, ...]:
 
 
 def tile_set(kinds: Iterable[int]) -> int:
-    """The number that stands for these tiles."""
+    """The set of these tiles, as a number."""
     return sum(ONE_TILE[kind] for kind in kinds)
 
 

@@ -1,4 +1,4 @@
-"""Reading the text of actions and outcomes; their `str` writes it (docs/notation/antler-island.md)."""
+"""Parse the texts of actions and outcomes; `str` writes them (docs/notation/antler-island.md)."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from fellfield.games.antler_island.material import (
 
 
 def parse(text: str) -> Action:
-    """The action or outcome that this text stands for; raises `Unreadable`."""
+    """Parse an action or outcome; raises `Unreadable`."""
     reader = Reader(text)
     action = _READ[reader.choice(_READ)](reader)
     reader.finish()

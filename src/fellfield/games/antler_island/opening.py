@@ -1,4 +1,4 @@
-"""Setup: who begins, one token each, stags, food, does, the first open tile (AN-3)."""
+"""The first position: start player, one token each, stags, food, does, the first open tile (AN-3.1 to AN-3.11)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from fellfield.games.antler_island.steps.tiles import OPEN_TILE
 
 
 def lay_out(state: Island) -> None:
-    """Everything that needs no chance: piles, antlers, reserve, cubes (AN-3.2 to AN-3.4, AN-3.10, AN-11.1)."""
+    """Set up everything that needs no chance: piles, antlers, reserve, cubes (AN-3.2 to AN-3.4, AN-3.10, AN-11.1)."""
     board, players = state.board, state.players
     state.reserve = board.does_total
     state.antlers = [board.antlers_each] * players
@@ -34,14 +34,14 @@ def lay_out(state: Island) -> None:
 
 
 def begin(state: Island) -> None:
-    """Lay out the box and let chance set up the island, in the order of the rules (AN-3)."""
+    """Set up the components, then push the chance steps of setup in the order of the rules (AN-3)."""
     lay_out(state)
     state.todo = [ROUND, OPEN_TILE, StagRollStep(), StartPlayerStep()]
 
 
 @dataclass(frozen=True)
 class StartPlayerStep(ChanceStep):
-    """Chance says who begins (AN-3.1, AN-R10); then everybody draws a token (AN-3.6)."""
+    """Chance names the start player (AN-3.1, AN-R10); then every seat draws a token (AN-3.6)."""
 
     def clause(self) -> str:
         return "AN-3.1"
@@ -82,7 +82,7 @@ def place_stags(state: Island, colour: int) -> None:
 
 @dataclass(frozen=True)
 class FirstFoodRollStep(ChanceStep):
-    """The food colour is not the stags' colour; then the does come (AN-3.8, AN-3.9)."""
+    """The food colour differs from the stags' colour; the third colour and the grass get does (AN-3.8, AN-3.9)."""
 
     stags: int
 

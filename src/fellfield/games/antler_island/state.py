@@ -1,4 +1,4 @@
-"""Everything that is decided on the island so far (AN-0.3)."""
+"""The position: everything decided so far (AN-0.3)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ START_BAG: Final = 0
 
 @dataclass(frozen=True)
 class Fight:
-    """A fight in progress: who attacks whom, on which space, entered from where; have they locked? (AN-8.1)"""
+    """A fight in progress: `at` is its space, `origin` the one it was entered from (AN-8.1)."""
 
     attacker: Seat
     defender: Seat
@@ -32,9 +32,9 @@ class Island(State):
 
     Food on the board is a claim on a bag: `food[space]` holds the numbers of the bags its tokens came from, the
     oldest first (AN-R35). Bag 0 is the start pile, `main` the number of the present main pile; `filled` says what
-    each bag held when it was shuffled, less what everybody knows to have come from it. `trails` is what all have seen
-    of a hand, `looked` the tokens its owner has looked at, with their bags (`rules.trails`). What changes seldom is a
-    tuple, which a copy shares.
+    each bag held when it was shuffled, less what everybody knows to have come from it. `trails` is the public history
+    of a hand, `looked` the tokens its owner has looked at, with their bags (`rules.trails`). Fields that seldom change
+    are tuples, which copies share.
     """
 
     stags: list[int]
@@ -127,5 +127,5 @@ class Island(State):
         return (self.pawn + self.taken - 1) % self.setup.players
 
     def is_final_round(self) -> bool:
-        """Has any track reached the target? Tracks never fall (AN-10.1)."""
+        """Has any track reached or passed the target? Tracks never fall (AN-10.1, AN-R91)."""
         return max(self.tracks) >= self.board.target

@@ -1,4 +1,7 @@
-"""Who sees what, built up from nothing (AN-12.1)."""
+"""What each viewer may know, built from an empty view (AN-12.1).
+
+Committed food is a number to others until antlers are locked (AN-R54, AN-R55).
+"""
 
 from __future__ import annotations
 
@@ -50,7 +53,7 @@ def _spaces(state: Island) -> dict[str, Json]:
 
 
 def _piles(state: Island) -> list[Json]:
-    """The bags that tokens come from: what was shuffled into each, less what surely left it; and the size."""
+    """The bags that tokens come from: what was shuffled into each, less what is known to have left it, and the size."""
     return [
         {
             "name": bag.name,
@@ -85,7 +88,7 @@ def _fight(state: Island) -> Json:
 
 
 def private_entries(state: Island, seat: Seat) -> View:
-    """What a seat sees otherwise than everybody: its own mat."""
+    """The entries in which a seat sees more than a spectator: its own mat."""
     return {"seats": _mats(state, seat)}
 
 
@@ -94,7 +97,7 @@ def _mats(state: Island, viewer: Viewer) -> list[Json]:
 
 
 def _mat(state: Island, seat: Seat, *, own: bool) -> Json:
-    """A control mat: numbers for everybody, values, hidden tiles and the plan for its owner."""
+    """A control mat: counts for everybody; values, hidden tiles and the plan for its owner."""
     players = state.players
     locked = state.fight is not None and state.fight.locked
     down = [TILES[kind] for kind in kinds_in(state.tiles_down[seat])]
@@ -120,7 +123,7 @@ def _handful(food: int, *, own: bool) -> Json:
 
 
 def _plan(state: Island, seat: Seat, *, own: bool) -> Json:
-    """Tiles beside each action and what has been turned over; for the owner the whole plan (AN-4.5, AN-R18, AN-R20)."""
+    """Tiles beside each action and those turned over; the whole plan for its owner (AN-4.5, AN-R18 to AN-R20)."""
     plan = state.plans[seat]
     if plan is None:
         return None

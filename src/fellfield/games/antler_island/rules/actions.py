@@ -32,7 +32,11 @@ from fellfield.games.antler_island.state import Island
 
 
 def moves(state: Island, seat: Seat) -> list[Action]:
-    """Every usable neighbour, and every Speed path for a seat that holds the tile (AN-7.1, AN-9.10)."""
+    """Every usable neighbour, occupied or not, and every Speed path for a seat that holds the tile (AN-7.1, AN-9.10).
+
+    A stag may choose a losing fight, and must fight if every neighbour is occupied (AN-R25, AN-R33). Then there is no
+    Speed path either, since the space between must be free (AN-R75).
+    """
     board, here = state.board, state.stags[seat]
     found = board.moves[here][:]
     if can_play(state, seat, SPEED):
@@ -42,7 +46,7 @@ def moves(state: Island, seat: Seat) -> list[Action]:
 
 
 def why_not_move(state: Island, seat: Seat, action: Move) -> WhyNot | None:
-    """Why the stag cannot go there in one step, if so (AN-7.1, AN-2.4)."""
+    """Why the stag cannot go there in one step (AN-7.1, AN-2.4)."""
     return _why_not_step(state, state.stags[seat], NUMBER[action.space])
 
 
@@ -58,7 +62,7 @@ def _why_not_step(state: Island, here: int, to: int) -> WhyNot | None:
 
 
 def why_not_speed(state: Island, seat: Seat, action: Speed) -> WhyNot | None:
-    """Why Speed cannot be played along this path, if so (AN-9.10, AN-R73, AN-R74)."""
+    """Why Speed cannot be played along this path (AN-9.10, AN-R73 to AN-R76)."""
     here, via, to = state.stags[seat], NUMBER[action.via], NUMBER[action.space]
     why = why_not_hold(state, seat, SPEED) or _why_not_step(state, here, via) or _why_not_step(state, via, to)
     if why is not None:
@@ -74,12 +78,12 @@ def why_not_speed(state: Island, seat: Seat, action: Speed) -> WhyNot | None:
 
 
 def mouthful(state: Island, seat: Seat) -> int:
-    """How many tokens of the space fit: all, but only until five are held (AN-7.4, AN-R36)."""
+    """The number of tokens eaten: all on the space, up to five in hand (AN-7.4, AN-R36)."""
     return min(len(state.food[state.stags[seat]]), MOST_HELD - SIZE[state.held[seat]])
 
 
 def eat(state: Island, seat: Seat, value: int) -> None:
-    """The token that has lain longest is taken, and turns out to have this value (AN-7.5, AN-R35)."""
+    """Take the oldest token of the space, which has this value (AN-7.5, AN-R35)."""
     space = state.stags[seat]
     oldest = state.food[space][0]
     state.food[space] = state.food[space][1:]
@@ -92,7 +96,7 @@ def eat(state: Island, seat: Seat, value: int) -> None:
 
 
 def mate(state: Island, seat: Seat, count: int) -> None:
-    """Does go back to the reserve at once, the track rises (AN-7.7, AN-R31, AN-R37)."""
+    """Return the does to the reserve at once and raise the track (AN-7.7, AN-R31, AN-R37)."""
     space, target = state.stags[seat], state.board.target
     before = max(state.tracks)
     state.does[space] -= count
@@ -109,7 +113,7 @@ def mate(state: Island, seat: Seat, count: int) -> None:
 
 
 def why_not_grow(state: Island, seat: Seat, action: Grow) -> WhyNot | None:
-    """Why these tokens cannot be given, if so (AN-7.9, AN-R38)."""
+    """Why these tokens cannot be given (AN-7.9, AN-R38)."""
     if action in GROWTHS[state.held[seat]]:
         return None
     if not action.food:
@@ -118,7 +122,7 @@ def why_not_grow(state: Island, seat: Seat, action: Grow) -> WhyNot | None:
 
 
 def why_not_tokens(state: Island, seat: Seat, values: tuple[int, ...], clause: str) -> WhyNot | None:
-    """Why a seat cannot give or commit these tokens: it does not hold them."""
+    """Why a seat cannot give or commit these tokens: the first that it does not hold."""
     held = list(values_in(state.held[seat]))
     for value in values:
         if value not in held:
@@ -128,7 +132,7 @@ def why_not_tokens(state: Island, seat: Seat, values: tuple[int, ...], clause: s
 
 
 def give_food(state: Island, seat: Seat, values: tuple[int, ...]) -> int:
-    """Discard the tokens face up; the pieces they bring (AN-7.9)."""
+    """Discard the tokens face up and return the number of pieces they buy (AN-7.9)."""
     given = handful(values)
     state.held[seat] -= given
     food.discard_food(state, given)
@@ -140,12 +144,15 @@ def give_food(state: Island, seat: Seat, values: tuple[int, ...]) -> int:
 
 
 def can_grow(state: Island, seat: Seat) -> bool:
-    """Is there a piece to put on the head? (AN-7.10)"""
+    """Is there an antler piece left, aside or in the supply? (AN-7.10)"""
     return state.aside[seat] > 0 or state.supply > 0
 
 
 def grow_piece(state: Island, seat: Seat) -> bool:
-    """Put one piece on the head, from aside first; has it earned a cunning tile? (AN-7.10, AN-7.11)"""
+    """Put one piece on the head and return whether it earns a cunning tile (AN-7.10, AN-7.11).
+
+    Pieces aside are used first, and they earn nothing: their level was reached before (AN-R41, AN-R42).
+    """
     state.antlers[seat] += 1
     antlers = state.antlers[seat]
     if state.aside[seat]:

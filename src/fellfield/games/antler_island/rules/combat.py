@@ -1,4 +1,7 @@
-"""Fights: commitments, strengths, displacement, spoils (AN-8)."""
+"""Fights: commitments, strengths, displacement, outcomes (AN-8.1 to AN-8.13).
+
+Food and does on the spaces concerned are not touched (AN-8.13).
+"""
 
 from __future__ import annotations
 
@@ -39,7 +42,10 @@ def fight_of(state: Island) -> Fight:
 
 
 def begin(state: Island, attacker: Seat, defender: Seat, at: int, origin: int) -> None:
-    """The attacker stands on the defender's space; the origin is where it stood just before (AN-8.1)."""
+    """Begin a fight on the defender's space; the origin is where the attacker stood just before (AN-8.1).
+
+    After Speed this is the intermediate space (AN-R57).
+    """
     state.fight = Fight(attacker, defender, at, origin)
     if state.wants_events:
         state.emit(FightBegan(attacker, defender, SPACES[at], SPACES[origin]))
@@ -49,7 +55,7 @@ def begin(state: Island, attacker: Seat, defender: Seat, at: int, origin: int) -
 
 
 def why_not_commit(state: Island, seat: Seat, action: Commit) -> WhyNot | None:
-    """Why these tokens cannot be committed, if so (AN-8.3)."""
+    """Why these tokens cannot be committed (AN-8.3)."""
     if action in COMMITMENTS[state.held[seat]]:
         return None
     if not action.food:
@@ -60,7 +66,7 @@ def why_not_commit(state: Island, seat: Seat, action: Commit) -> WhyNot | None:
 
 
 def commit(state: Island, seat: Seat, values: tuple[int, ...]) -> None:
-    """The tokens lie face down for the fight; their number is public (AN-8.3)."""
+    """Lay the tokens face down for the fight; only their number is public (AN-8.3, AN-R54)."""
     committed = handful(values)
     state.held[seat] -= committed
     state.committed = changed(state.committed, seat, committed)
@@ -69,12 +75,12 @@ def commit(state: Island, seat: Seat, values: tuple[int, ...]) -> None:
 
 
 def strength(state: Island, seat: Seat) -> int:
-    """Antlers and the value of the committed tokens (AN-8.2)."""
+    """Antlers plus the value of the committed tokens (AN-8.2, AN-R53)."""
     return state.antlers[seat] + WORTH[state.committed[seat]]
 
 
 def take_back(state: Island, seat: Seat) -> None:
-    """The committed tokens return to their owner (AN-8.6)."""
+    """Return the committed tokens to their owner, unseen (AN-8.6, AN-R55, AN-R85)."""
     state.held[seat] += state.committed[seat]
     state.committed = changed(state.committed, seat, NO_FOOD)
 
@@ -83,7 +89,11 @@ def take_back(state: Island, seat: Seat) -> None:
 
 
 def displacement(state: Island) -> list[int]:
-    """D(F): where a retreating or beaten stag may go, uphill only if there is nothing else (AN-8.12, AN-R101)."""
+    """D(F): where a retreating or beaten stag may go (AN-8.12, AN-R44, AN-R101).
+
+    Uphill spaces only if no other is free, the origin included (AN-R46, AN-R48, AN-R49). The list is never empty,
+    because the origin was just vacated (AN-R50, AN-R62).
+    """
     fight, board, stags = fight_of(state), state.board, state.stags
     around = board.stag_spaces if state.rules.anywhere else board.usable[fight.at]
     free = [space for space in around if space not in stags and space != fight.at]
@@ -93,7 +103,7 @@ def displacement(state: Island) -> list[int]:
 
 
 def why_not_displace(state: Island, name: str) -> WhyNot | None:
-    """Why the stag may not go to this space, if so (AN-8.12, AN-2.4, AN-R47)."""
+    """Why the stag may not go to this space (AN-8.12, AN-2.4, AN-R47)."""
     space, fight, board = NUMBER[name], fight_of(state), state.board
     if space in displacement(state):
         return None
@@ -114,7 +124,7 @@ def why_not_displace(state: Island, name: str) -> WhyNot | None:
 
 
 def retreat(state: Island, seat: Seat, name: str) -> None:
-    """The stag leaves; nobody loses food or antlers (AN-8.6)."""
+    """Move the stag out of the fight; nobody loses food or antlers (AN-8.6)."""
     fight = fight_of(state)
     state.stags[seat] = NUMBER[name]
     take_back(state, fight.attacker)
@@ -125,7 +135,7 @@ def retreat(state: Island, seat: Seat, name: str) -> None:
 
 
 def lock(state: Island) -> tuple[int, int]:
-    """All committed tokens are shown; the strengths of attacker and defender (AN-8.7)."""
+    """Show all committed tokens and return the strengths of attacker and defender (AN-8.7)."""
     fight = fight_of(state)
     state.fight = Fight(fight.attacker, fight.defender, fight.at, fight.origin, locked=True)
     for seat in (fight.attacker, fight.defender):
@@ -146,7 +156,7 @@ def lock(state: Island) -> tuple[int, int]:
 
 
 def spend(state: Island) -> None:
-    """The committed tokens that were not kept go face up to the discard (AN-8.7)."""
+    """Discard the committed tokens that were not kept, face up (AN-8.7)."""
     fight = fight_of(state)
     spent: tuple[int, ...] = ()
     for seat in (fight.attacker, fight.defender):
@@ -158,7 +168,7 @@ def spend(state: Island) -> None:
 
 
 def draw(state: Island) -> None:
-    """The attacker returns to where it came from, uphill or not (AN-8.8, AN-R58)."""
+    """Return the attacker to its origin, uphill or not (AN-8.8, AN-R57, AN-R58); its action is performed (AN-R34)."""
     fight = fight_of(state)
     state.stags[fight.attacker] = fight.origin
     state.fight = None
@@ -167,7 +177,7 @@ def draw(state: Island) -> None:
 
 
 def lose_antler(state: Island, seat: Seat) -> None:
-    """One piece from the head to aside, if there is one (AN-8.9, AN-R56)."""
+    """Lay one piece from the head aside, if there is one (AN-8.9, AN-R56)."""
     if state.antlers[seat]:
         state.antlers[seat] -= 1
         state.aside = changed(state.aside, seat, state.aside[seat] + 1)
@@ -176,7 +186,7 @@ def lose_antler(state: Island, seat: Seat) -> None:
 
 
 def place_loser(state: Island, winner: Seat, loser: Seat, name: str) -> None:
-    """The winner puts the beaten stag there and stands alone (AN-8.10)."""
+    """Put the beaten stag on the space that the winner chose (AN-8.10)."""
     state.stags[loser] = NUMBER[name]
     state.fight = None
     if state.wants_events:
@@ -184,7 +194,7 @@ def place_loser(state: Island, winner: Seat, loser: Seat, name: str) -> None:
 
 
 def take_marker(state: Island, winner: Seat, loser: Seat) -> None:
-    """The winner has the marker for good (AN-8.11)."""
+    """Give the winner the marker for good, also after a retreat of the opponent (AN-8.11, AN-R60)."""
     first = not state.markers[winner]
     if first:
         state.markers = changed(state.markers, winner, value=True)

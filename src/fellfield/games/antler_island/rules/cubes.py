@@ -1,4 +1,4 @@
-"""Combat cubes of the advanced game (AN-11)."""
+"""Combat cubes of the advanced game (AN-1.9, AN-11)."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 
 def cubes_of(state: Island, holder: Seat, colour: Seat) -> int:
-    """How many cubes of this colour lie before this seat."""
+    """The number of cubes of this colour that this seat holds."""
     return state.cubes[holder * state.players + colour]
 
 
 def colours_to_take(state: Island, attacker: Seat, loser: Seat) -> list[Seat]:
-    """Own cubes back from the loser, or one of the loser's colour if none is held yet (AN-11.2, AN-11.3)."""
+    """The attacker's colour if the loser holds it, and the loser's if the attacker does not (AN-11.2, AN-11.3)."""
     found = []
     if cubes_of(state, loser, attacker):
         found.append(attacker)
@@ -31,7 +31,7 @@ def colours_to_take(state: Island, attacker: Seat, loser: Seat) -> list[Seat]:
 
 
 def why_not_cube(state: Island, attacker: Seat, loser: Seat, colour: Seat) -> WhyNot | None:
-    """Why the attacker cannot take a cube of this colour, if so (AN-11.3, AN-R94)."""
+    """Why the attacker cannot take a cube of this colour (AN-11.3, AN-R94)."""
     if colour in colours_to_take(state, attacker, loser):
         return None
     if colour == attacker:
@@ -44,7 +44,7 @@ def why_not_cube(state: Island, attacker: Seat, loser: Seat, colour: Seat) -> Wh
 
 
 def take_cube(state: Island, attacker: Seat, loser: Seat, colour: Seat) -> None:
-    """One cube goes from the loser to the attacker (AN-11.3)."""
+    """Move one cube from the loser to the attacker (AN-11.3)."""
     players = state.players
     for seat, more in ((loser, -1), (attacker, 1)):
         place = seat * players + colour
@@ -53,7 +53,7 @@ def take_cube(state: Island, attacker: Seat, loser: Seat, colour: Seat) -> None:
 
 
 def cube_lines(state: Island, seat: Seat) -> list[tuple[str, int]]:
-    """Points for all own cubes, and for one of every other colour (AN-11.4, AN-R96)."""
+    """The score lines for all own cubes and for one cube of every other colour (AN-11.4, AN-R96)."""
     board, players = state.board, state.players
     lines = []
     if cubes_of(state, seat, seat) == board.cubes_each:

@@ -1,8 +1,8 @@
 """Food: the draw rule, tokens on the board, hands and the discard (AN-3.4 to AN-3.6).
 
-A token nobody has looked at is a claim on the bag it was shuffled in. Tokens of one bag are exchangeable, tokens of
-different bags are not (AN-R108), so a bag lives on while claims on it lie on the board, although its pile is used
-up and the discard has been shuffled into a new one.
+A token that nobody has looked at is a claim on the bag it was shuffled in. Tokens of one bag are interchangeable,
+tokens of different bags are not (AN-R108), so a bag is kept while claims on it lie on the board, even when its pile is
+exhausted and the discard has been shuffled into a new one.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from fellfield.games.antler_island.state import START_BAG, Island
 
 
 def lay_piles(state: Island) -> None:
-    """Shuffle the start pile and the main pile, each by itself (AN-3.4)."""
+    """Shuffle the start pile and the main pile separately (AN-3.4)."""
     board = state.board
     state.bags = (Bag("start", board.start_pile), Bag("main", board.main_pile))
     state.filled = (board.start_pile, board.main_pile)
@@ -26,12 +26,12 @@ def lay_piles(state: Island) -> None:
 
 
 def tokens_to_draw(state: Island) -> int:
-    """How many tokens the draw rule can still bring (AN-3.5)."""
+    """The number of tokens that can still be drawn (AN-3.5)."""
     return state.start_left + state.main_left + sum(state.discard)
 
 
 def ready_pile(state: Island) -> None:
-    """See that a token can be drawn: shuffle the discard when it is needed and not before (AN-3.5, AN-R13)."""
+    """Shuffle the discard into a new main pile if both piles are empty (AN-3.5, AN-R13)."""
     if state.start_left == 0 and state.main_left == 0:
         _shuffle_discard(state)
 
@@ -52,12 +52,12 @@ def _shuffle_discard(state: Island) -> None:
 
 
 def top_bag(state: Island) -> int:
-    """The bag of the next token: the start pile while it lasts, then the main pile (AN-3.5)."""
+    """The bag of the next token: the start pile while it lasts, then the main pile (AN-3.5, AN-R78)."""
     return START_BAG if state.start_left else state.main
 
 
 def draw(state: Island) -> int:
-    """Take the next token, unseen; the bag that it is a claim on (AN-3.5)."""
+    """Take the next token, unseen, and return the bag that it is a claim on (AN-3.5)."""
     ready_pile(state)
     if state.start_left:
         state.start_left -= 1
@@ -73,14 +73,14 @@ def put_on(state: Island, space: int) -> None:
 
 
 def look_at(state: Island, seat: Seat, bag: int, value: int) -> None:
-    """A token of this bag turns out to have this value and is held by a seat now (AN-3.6)."""
+    """Give a seat a token of this bag with this value (AN-3.6)."""
     state.bags = changed(state.bags, bag, state.bags[bag].without(value - 1))
     state.held[seat] += UNIT[value]
     trails.gain(state, seat, bag, value)
 
 
 def discard_food(state: Island, food: int) -> None:
-    """Put a handful face up on the one discard pile (AN-R15)."""
+    """Put a handful face up on the single discard pile (AN-R15)."""
     ones, twos, threes = counts_in(food)
     before = state.discard
     state.discard = (before[0] + ones, before[1] + twos, before[2] + threes)

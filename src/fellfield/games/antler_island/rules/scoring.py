@@ -1,4 +1,4 @@
-"""The end: points, the marker, ties, places (AN-10, AN-11.4)."""
+"""The final result: points, markers, tie-breaks, ranking (AN-10, AN-11.4)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,11 @@ from fellfield.games.antler_island.state import Island
 
 
 def final_result(state: Island) -> Result:
-    """Most points win; antlers, level and food break ties; without a marker nobody wins (AN-10.2 to AN-10.4)."""
+    """Scores, ranking and winners; only a seat with a marker can win (AN-10.2 to AN-10.4).
+
+    A marker counts whenever it was won (AN-R90). Seats equal in every tie-break share the victory (AN-R87). If nobody
+    has a marker nobody wins (AN-R88).
+    """
     breakdown = tuple(_account(state, seat) for seat in range(state.players))
     scores = tuple(sum(line.points for line in lines) for lines in breakdown)
     ranking = _places(state, scores)
@@ -20,7 +24,10 @@ def final_result(state: Island) -> Result:
 
 
 def _account(state: Island, seat: Seat) -> tuple[ScoreLine, ...]:
-    """ScoreLine by line; a seat without the marker loses it all again (AN-10.2, AN-10.3, AN-11.4)."""
+    """The score lines of a seat; one without the marker loses all its points (AN-10.2, AN-10.3, AN-11.4).
+
+    Cube points are ordinary points, so they also count before tie-breaks (AN-R98).
+    """
     lines = [ScoreLine("does", state.tracks[seat], state.tracks[seat])]
     board, space = state.board, state.stags[seat]
     if board.score[space]:
@@ -33,7 +40,7 @@ def _account(state: Island, seat: Seat) -> tuple[ScoreLine, ...]:
 
 
 def _places(state: Island, scores: tuple[int, ...]) -> tuple[tuple[Seat, ...], ...]:
-    """Seats from first to last; all without a marker share the last place (AN-10.4, AN-R89)."""
+    """Seats from first to last by points, antlers, level, food; those without a marker are last (AN-10.4, AN-R89)."""
     board = state.board
     ranks = {
         seat: (

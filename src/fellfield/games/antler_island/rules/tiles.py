@@ -21,27 +21,27 @@ from fellfield.games.antler_island.state import Island
 
 
 def holds(state: Island, seat: Seat, kind: int) -> bool:
-    """Does this seat have such a tile, face up or face down?"""
+    """Does this seat hold a tile of this kind, face up or face down?"""
     return ((state.tiles_up[seat] | state.tiles_down[seat]) >> (3 * kind) & 7) != 0
 
 
 def may_hold(state: Island, seat: Seat, kind: int) -> bool:
-    """Could this seat have such a tile, as far as everybody knows? (AN-R107)"""
+    """Could this seat hold a tile of this kind, judging by public facts alone? (AN-R107)"""
     return state.tiles_down[seat] != 0 or (state.tiles_up[seat] >> (3 * kind) & 7) != 0
 
 
 def was_played(state: Island, seat: Seat, kind: int) -> bool:
-    """Has this seat played this type in this turn? (AN-9.7, AN-R65)"""
+    """Has this seat played this type in this turn? Other types are not affected (AN-9.7, AN-R65, AN-R84)."""
     return (state.played[seat] >> kind & 1) != 0
 
 
 def can_play(state: Island, seat: Seat, kind: int) -> bool:
-    """Has this seat such a tile, and has it not played one in this turn? (AN-9.7)"""
+    """Does this seat hold a tile of this kind, and has it not played one in this turn? (AN-9.7)"""
     return holds(state, seat, kind) and not was_played(state, seat, kind)
 
 
 def why_not_hold(state: Island, seat: Seat, kind: int) -> WhyNot | None:
-    """Why a seat cannot play this type at all: it has none, or has played one this turn (AN-9.7)."""
+    """Why a seat cannot play this type: it holds none, or has played one in this turn (AN-9.7)."""
     if was_played(state, seat, kind):
         return WhyNot("AN-9.7", "type-played", tile=TILES[kind])
     if not holds(state, seat, kind):
@@ -50,7 +50,7 @@ def why_not_hold(state: Island, seat: Seat, kind: int) -> WhyNot | None:
 
 
 def tiles_held(state: Island, seat: Seat) -> int:
-    """How many tiles lie before this seat."""
+    """The number of tiles that this seat holds."""
     return tile_count(state.tiles_up[seat]) + tile_count(state.tiles_down[seat])
 
 
@@ -58,7 +58,7 @@ def tiles_held(state: Island, seat: Seat) -> int:
 
 
 def play(state: Island, seat: Seat, kind: int) -> None:
-    """Play a tile, the face-up copy first; it goes to the discard (AN-9.5, AN-R103)."""
+    """Move a played tile to the discard, the face-up copy first (AN-9.5, AN-R103)."""
     state.played = changed(state.played, seat, state.played[seat] | 1 << kind)
     _remove(state, seat, kind, up=tiles_of(state.tiles_up[seat], kind) > 0)
     if state.wants_events:
@@ -66,7 +66,7 @@ def play(state: Island, seat: Seat, kind: int) -> None:
 
 
 def drop(state: Island, seat: Seat, kind: int, *, up: bool) -> None:
-    """Discard a tile because four are too many (AN-9.4)."""
+    """Discard a tile because of the limit of three (AN-9.4)."""
     _remove(state, seat, kind, up=up)
     if state.wants_events:
         state.emit(TileDiscarded(seat, TILES[kind]))
@@ -81,7 +81,7 @@ def _remove(state: Island, seat: Seat, kind: int, *, up: bool) -> None:
 
 
 def why_not_discard(state: Island, seat: Seat, kind: int, *, up: bool) -> WhyNot | None:
-    """Why this tile cannot be the one that goes, if so (AN-9.4)."""
+    """Why this tile cannot be discarded (AN-9.4)."""
     tiles = state.tiles_up[seat] if up else state.tiles_down[seat]
     if tiles_of(tiles, kind):
         return None
@@ -92,7 +92,7 @@ def why_not_discard(state: Island, seat: Seat, kind: int, *, up: bool) -> WhyNot
 
 
 def tiles_to_draw(state: Island) -> int:
-    """How many tiles the pile can bring, the discards included (AN-9.5, AN-R69)."""
+    """The number of tiles that can be drawn, the discards included (AN-9.5, AN-R69)."""
     return state.tile_bag.size + sum(state.tile_discard)
 
 
@@ -107,7 +107,7 @@ def ready_tiles(state: Island) -> None:
 
 
 def take_top(state: Island, seat: Seat, kind: int) -> None:
-    """The top tile is this one; its owner keeps it face down (AN-9.3)."""
+    """Give a seat the top tile, face down (AN-9.3)."""
     state.tile_bag = state.tile_bag.without(kind)
     state.tiles_down = changed(state.tiles_down, seat, state.tiles_down[seat] + ONE_TILE[kind])
     if state.wants_events:
@@ -115,7 +115,7 @@ def take_top(state: Island, seat: Seat, kind: int) -> None:
 
 
 def take_open(state: Island, seat: Seat) -> None:
-    """The open tile stays face up before its new owner (AN-9.3)."""
+    """Give a seat the open tile, face up (AN-9.3)."""
     kind = state.open_tile
     assert kind is not None
     state.open_tile = None
@@ -125,7 +125,7 @@ def take_open(state: Island, seat: Seat) -> None:
 
 
 def turn_up(state: Island, kind: int) -> None:
-    """The top tile is turned face up beside the pile (AN-3.10, AN-9.2)."""
+    """Turn the top tile face up next to the pile (AN-3.10, AN-9.2)."""
     state.tile_bag = state.tile_bag.without(kind)
     state.open_tile = kind
     if state.wants_events:
@@ -147,7 +147,7 @@ def can_roar(state: Island, seat: Seat) -> bool:
 
 
 def why_not_roar(state: Island, seat: Seat) -> WhyNot | None:
-    """Why Roar cannot be played now, if so (AN-9.13, AN-9.9, AN-9.7)."""
+    """Why Roar cannot be played now: a tile without effect may not be played (AN-9.13, AN-9.9, AN-9.7, AN-R64)."""
     why = why_not_hold(state, seat, ROAR)
     if why is None and not can_call_does(state, seat):
         return WhyNot("AN-9.13", "no-doe-near", space=SPACES[state.stags[seat]])
@@ -155,7 +155,7 @@ def why_not_roar(state: Island, seat: Seat) -> WhyNot | None:
 
 
 def call_does(state: Island, seat: Seat) -> None:
-    """One doe comes from every neighbouring space that has one; there is no choice (AN-9.13)."""
+    """Move one doe from every neighbouring space that has one; there is no choice (AN-9.13, AN-R9)."""
     here, does = state.stags[seat], state.does
     origins = [space for space in state.board.neighbours[here] if does[space]]
     for space in origins:

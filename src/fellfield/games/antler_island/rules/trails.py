@@ -1,10 +1,10 @@
-"""From which pile the food of a seat came, as far as everybody could follow it (AN-3.5, AN-12.1).
+"""The public history of the food in each hand: from which pile its tokens came (AN-3.5, AN-12.1).
 
-Everybody sees from which pile a token is drawn and which values are shown in the end. Backs are alike: once two tokens
-lie in one hand, nobody else can tell which of them is shown later. So a trail is what the others have seen of a hand,
-in order: a number from 0 is a token drawn from that bag, -1 to -3 a token of that value shown and given up, -4 to -6 a
-token of value 1 to 3 taken back after it was shown (AN-9.15). What is certain is settled and leaves the trail: if all
-tokens of a hand came from one bag, so did the one shown.
+Everybody sees from which pile a token is drawn and which values are shown later. Backs are alike: once two tokens lie
+in one hand, nobody else can tell which of them is shown. A trail lists what the others have seen of a hand, in order:
+a number from 0 is a token drawn from that bag, -1 to -3 a token of value 1 to 3 shown and given up, -4 to -6 a token
+of value 1 to 3 taken back after it was shown (AN-9.15). Certain entries leave the trail: if all tokens of a hand came
+from one bag, so did the one shown.
 """
 
 from __future__ import annotations
@@ -21,30 +21,30 @@ LONG_TRAIL: Final = 40
 
 
 def gain(state: Island, seat: Seat, bag: int, value: int) -> None:
-    """A seat has drawn a token of this bag; its value is for the owner alone (AN-3.6, AN-7.4)."""
+    """Record that a seat has drawn a token of this bag; only the owner knows its value (AN-3.6, AN-7.4)."""
     state.trails[seat] += (bag,)
     state.looked[seat] += (token(bag, value),)
 
 
 def show(state: Island, seat: Seat, food: int) -> None:
-    """A seat has shown these tokens to all (AN-7.9, AN-8.7)."""
+    """Record that a seat has shown these tokens to everybody (AN-7.9, AN-8.7)."""
     if food:
         state.trails[seat] += tuple(-value for value in values_in(food))
         _settle(state, seat)
 
 
 def take_back(state: Island, seat: Seat, value: int) -> None:
-    """A seat has taken back a token that all have seen (AN-9.15)."""
+    """Record that a seat has taken back a token that everybody has seen (AN-9.15)."""
     state.trails[seat] += (MOST_SHOWN - value,)
 
 
 def token(bag: int, value: int) -> int:
-    """The number of a token that its owner has looked at: whence, and what."""
+    """The code of a token that its owner has looked at: its bag and its value."""
     return bag * 4 + value
 
 
 def hands(trail: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """The trail cut where the hand was empty; the last part is the present hand."""
+    """The trail, split where the hand was empty; the last part is the present hand."""
     parts: list[tuple[int, ...]] = []
     size = begin = 0
     for place, entry in enumerate(trail, 1):
@@ -57,7 +57,7 @@ def hands(trail: tuple[int, ...]) -> list[tuple[int, ...]]:
 
 
 def _settle(state: Island, seat: Seat) -> None:
-    """Shown tokens leave the trail where it is certain from which bag they were."""
+    """Remove shown tokens from the trail where their bag is certain."""
     left: tuple[int, ...] = ()
     for part in hands(state.trails[seat]):
         origins = {entry for entry in part if not MOST_SHOWN <= entry < 0}
@@ -74,21 +74,21 @@ def _settle(state: Island, seat: Seat) -> None:
 
 
 def _account_for(state: Island, seat: Seat, bag: int, value: int) -> None:
-    """Everybody knows that a token of this value has left this bag."""
+    """Record that everybody knows a token of this value to have left this bag."""
     counts = state.filled[bag]
     state.filled = changed(state.filled, bag, changed(counts, value - 1, counts[value - 1] - 1))
     place = state.looked[seat].index(token(bag, value))
     state.looked[seat] = state.looked[seat][:place] + state.looked[seat][place + 1 :]
 
 
-# -- piles that are used up -----------------------------------------------------------------------------------------
+# -- exhausted piles ------- -----------------------------------------------------------------------------------------
 
 
 def free_bag(state: Island) -> int:
-    """The number for a new main pile: that of a bag nobody can have a token of, or else one more (AN-3.5).
+    """The number for a new main pile: a bag of which nobody can hold a token, or one more (AN-3.5).
 
-    Later piles that are used up are told apart no longer when the next one is shuffled, so that trails stay short; the
-    start pile, which has no 3s, only when a trail is long and nobody holds tokens of the start pile alone.
+    To keep trails short, exhausted main piles are merged into one when the next pile is shuffled. The start pile, which
+    has no 3s, is merged only when a trail is long and no hand holds tokens of the start pile alone.
     """
     spent = [number for number in range(1, len(state.bags)) if state.bags[number].size == 0]
     for number in reversed(spent[1:]):
@@ -107,8 +107,8 @@ def _is_start_pile_blurred(state: Island) -> bool:
 
 
 def _merge(state: Island, bag: int, into: int) -> None:
-    """Tokens of one used up bag count as tokens of another one from now on."""
-    both = tuple(one + other for one, other in zip(state.filled[bag], state.filled[into], strict=True))
+    """Count the tokens of one exhausted bag as tokens of another from now on."""
+    both = tuple(map(sum, zip(state.filled[bag], state.filled[into], strict=True)))
     state.filled = changed(changed(state.filled, bag, (0,) * len(VALUES)), into, both)
     for seat in range(state.players):
         state.trails[seat] = tuple(into if entry == bag else entry for entry in state.trails[seat])
@@ -118,11 +118,11 @@ def _merge(state: Island, bag: int, into: int) -> None:
         _settle(state, seat)
 
 
-# -- a position that does not say -----------------------------------------------------------------------------------
+# -- positions without trails --- -----------------------------------------------------------------------------------
 
 
 def assume(state: Island) -> None:
-    """Give the tokens in hands an origin that fits the bags, where a position does not tell."""
+    """Give the tokens in hands origins that fit the bags, for a position that does not state them."""
     room = [
         [full - left for full, left in zip(state.filled[number], bag.counts, strict=True)]
         for number, bag in enumerate(state.bags)

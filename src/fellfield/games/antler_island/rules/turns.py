@@ -20,7 +20,8 @@ from fellfield.games.antler_island.rules.actions import can_grow
 from fellfield.games.antler_island.state import Island
 
 _NUMBERED: Final = (0, 1, 2)
-# By the tiles used so far: the lowest number, then X (AN-5.2).
+# By the set of tiles used so far: the lowest number, then X. So a plan has four possible orders (AN-5.3). The choice
+# does not depend on the actions behind the tiles (AN-R21, AN-R27).
 CHOICES: Final[list[list[Action]]] = [
     [REVEALS[number] for number in _NUMBERED if not used >> number & 1][:1]
     + ([] if used >> X_TILE & 1 else [REVEALS[X_TILE]])
@@ -29,7 +30,7 @@ CHOICES: Final[list[list[Action]]] = [
 
 
 def why_not_reveal(state: Island, seat: Seat, action: Reveal) -> WhyNot | None:
-    """Why this control tile may not be turned over now, if it may not (AN-5.2, AN-4.3)."""
+    """Why this control tile may not be turned over now (AN-5.2, AN-4.3)."""
     if action in CHOICES[state.used[seat]]:
         return None
     if action.control == "blank":
@@ -42,7 +43,7 @@ def why_not_reveal(state: Island, seat: Seat, action: Reveal) -> WhyNot | None:
 
 
 def is_possible(state: Island, seat: Seat, task: int) -> bool:
-    """Can this action be carried out as things stand now? (AN-5.5)"""
+    """Can this action be carried out in the present position? (AN-5.5, AN-R23, AN-R24)"""
     if task == EAT:
         return bool(state.food[state.stags[seat]]) and SIZE[state.held[seat]] < MOST_HELD
     if task == MATE:

@@ -1,4 +1,4 @@
-"""Upkeep between rounds: pawn, control tiles, does that walk, food and new does (AN-6)."""
+"""Upkeep between rounds: pawn, control tiles, walking does, food, new does (AN-6)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fellfield.games.antler_island.state import Island
 
 
 def pass_pawn(state: Island) -> None:
-    """The pawn goes clockwise, everybody takes all control tiles back (AN-6.1, AN-6.2)."""
+    """Pass the pawn clockwise and return all control tiles (AN-6.1, AN-6.2)."""
     state.turn += 1
     state.pawn = (state.pawn + 1) % state.players
     take_tiles_back(state)
@@ -17,14 +17,17 @@ def pass_pawn(state: Island) -> None:
 
 
 def take_tiles_back(state: Island) -> None:
-    """All five control tiles of everybody are free again (AN-6.2)."""
+    """Return all five control tiles to every seat (AN-6.2)."""
     state.taken = 0
     state.plans = (None,) * state.players
     state.used = [0] * state.players
 
 
 def walk_does(state: Island) -> None:
-    """All does go one space uphill at the same time; on the summit they stay (AN-6.3)."""
+    """Move all does one space uphill at the same time; on the summit they stay (AN-6.3).
+
+    Does that enter later in the same upkeep do not walk (AN-R29).
+    """
     uphill, before = state.board.uphill, state.does
     after = [0] * len(before)
     for space, count in enumerate(before):
@@ -43,7 +46,7 @@ def walk_does(state: Island) -> None:
 
 
 def hungry_spaces(state: Island, colour: int) -> list[int]:
-    """The spaces of this colour with room for a token, in sector order (AN-6.4, AN-R102)."""
+    """The spaces of this colour that have room for a token, in sector order (AN-6.4, AN-R102)."""
     return [space for space in state.board.colour_spaces[colour] if len(state.food[space]) < MOST_ON_SPACE]
 
 
@@ -59,7 +62,7 @@ def serve(state: Island, colour: int, spaces: list[int]) -> None:
 
 
 def bring_does(state: Island, spaces: tuple[int, ...]) -> None:
-    """One doe from the reserve to each of these spaces (AN-3.9, AN-6.5)."""
+    """Move one doe from the reserve to each of these spaces (AN-3.9, AN-6.5)."""
     for space in spaces:
         state.does[space] += 1
     state.reserve -= len(spaces)

@@ -1,4 +1,4 @@
-"""What all questions to one seat have in common."""
+"""Base classes of the steps in which one seat decides."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from fellfield.games.antler_island.material import TILE_NUMBER, TILES
 from fellfield.games.antler_island.rules import tiles
 from fellfield.games.antler_island.state import Island
 
-# By class of action: the clause that says when it is due. Tiles have their own moments, see below.
+# By class of action: the clause that says when it is due, and the reason code. For tiles see below.
 _MOMENTS: Final[dict[type, tuple[str, str]]] = {
     all_actions.Plan: ("AN-R17", "planning-is-over"),
     all_actions.Reveal: ("AN-5.2", "not-revealing"),
@@ -34,7 +34,7 @@ _TILE_MOMENTS: Final[tuple[str, ...]] = ("AN-9.10", "AN-9.11", "AN-9.12", "AN-R4
 
 
 def why_not_now(action: Action, clause: str) -> WhyNot:
-    """Why an action of this kind has no place in a step that is called for by this clause."""
+    """Why an action of this kind is not due in the step of this clause."""
     if isinstance(action, all_actions.PlayTile):
         return WhyNot(_TILE_MOMENTS[TILE_NUMBER[action.tile]], "not-its-moment", tile=action.tile)
     if isinstance(action, all_actions.Pass):
@@ -46,7 +46,7 @@ def why_not_now(action: Action, clause: str) -> WhyNot:
 
 
 def why_not_tile_so(tile: str) -> WhyNot:
-    """Why Speed and Keep-One-Food are not played by their name alone: they say where, or which."""
+    """Why Speed and Keep-One-Food need a parameter: the path, or the value."""
     kind = TILE_NUMBER[tile]
     return WhyNot(_TILE_MOMENTS[kind], "say-more", tile=TILES[kind])
 
@@ -63,10 +63,10 @@ class SeatStep(Step):
 
 @dataclass(frozen=True)
 class TileMomentStep(SeatStep):
-    """One seat plays a certain tile now, or passes (AN-9.6)."""
+    """One seat plays a certain tile now, or passes: in its own turn, or as a fighter (AN-9.6, AN-9.8)."""
 
     def tile(self) -> int:
-        """The kind of tile whose moment this is."""
+        """The kind of tile that may be played in this step."""
         raise NotImplementedError
 
     def can_play(self, state: Island, seat: Seat) -> bool:
@@ -74,7 +74,7 @@ class TileMomentStep(SeatStep):
         return tiles.can_play(state, seat, self.tile())
 
     def why_not_play(self, state: Island, seat: Seat) -> WhyNot | None:
-        """Why the tile cannot be played, if it cannot."""
+        """Why the tile cannot be played."""
         return tiles.why_not_hold(state, seat, self.tile())
 
     def legal(self, state: Island, seat: Seat) -> list[Action]:

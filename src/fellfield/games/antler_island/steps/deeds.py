@@ -1,4 +1,4 @@
-"""The revealed action is carried out: Move, Eat, Mate, Grow, with the tiles that belong to them (AN-7)."""
+"""The revealed action: Move, Eat, Mate, Grow, with the tiles that belong to them (AN-7)."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ from fellfield.games.antler_island.steps.tiles import EARN_TILE, play_tile, refi
 
 
 def carry_out(state: Island, seat: Seat, task: int) -> None:
-    """The action must be done if it is possible; if not, nothing happens (AN-5.4)."""
+    """Begin the revealed action; if it is impossible nothing happens and the tile is used (AN-5.4, AN-R23, AN-R24)."""
     if not is_possible(state, seat, task):
         if state.wants_events:
             state.emit(NothingDone(seat, TASKS[task]))
@@ -67,7 +67,7 @@ def carry_out(state: Island, seat: Seat, task: int) -> None:
 
 @dataclass(frozen=True)
 class MoveStep(SeatStep):
-    """The stag goes to a neighbour, or two spaces with Speed; a stag there means a fight (AN-7.1 to AN-7.3)."""
+    """A seat moves its stag to a neighbour, or two spaces with Speed; a stag there means a fight (AN-7.1 to AN-7.3)."""
 
     def clause(self) -> str:
         return "AN-7.1"
@@ -110,7 +110,7 @@ class MoveStep(SeatStep):
 
 @dataclass(frozen=True)
 class EatStep(ChanceStep):
-    """The player looks at the tokens of the space one by one, the oldest first (AN-7.4, AN-7.5)."""
+    """A seat looks at the tokens of the space one by one, the oldest first (AN-7.4, AN-7.5)."""
 
     seat: Seat
     left: int
@@ -133,7 +133,7 @@ class EatStep(ChanceStep):
 
 @dataclass(frozen=True)
 class AfterEatingStep(AutomaticStep):
-    """Ask for Famished whenever public facts allow it (AN-9.12, AN-R107)."""
+    """Ask for Famished whenever public facts allow it, with room in hand (AN-9.12, AN-R79, AN-R107)."""
 
     seat: Seat
 
@@ -149,7 +149,7 @@ class AfterEatingStep(AutomaticStep):
 
 @dataclass(frozen=True)
 class FamishedStep(TileMomentStep):
-    """One more token from the piles? (AN-9.12)"""
+    """A seat plays Famished for one more token, or passes (AN-9.12, AN-R78)."""
 
     def clause(self) -> str:
         return "AN-9.12"
@@ -171,7 +171,7 @@ class FamishedStep(TileMomentStep):
 
 @dataclass(frozen=True)
 class DrawFoodStep(ChanceStep):
-    """A player draws a token from the piles and looks at it (AN-3.5, AN-3.6)."""
+    """A seat draws a token from the piles and looks at it (AN-3.5, AN-3.6)."""
 
     seat: Seat
 
@@ -196,7 +196,7 @@ class DrawFoodStep(ChanceStep):
 
 
 def begin_mating(state: Island, seat: Seat) -> None:
-    """Ask only where Extra Mate could be played as far as everybody knows (AN-9.14, AN-R107)."""
+    """Mate once; ask first if public facts allow Extra Mate, which needs two does (AN-9.14, AN-R83, AN-R107)."""
     if state.does[state.stags[seat]] > 1 and tiles.may_hold(state, seat, EXTRA_MATE):
         state.todo.append(MATING[seat])
     else:
@@ -205,7 +205,7 @@ def begin_mating(state: Island, seat: Seat) -> None:
 
 @dataclass(frozen=True)
 class MateStep(SeatStep):
-    """Mate once, or twice with Extra Mate (AN-7.7, AN-9.14)."""
+    """A seat mates once, or twice with Extra Mate (AN-7.7, AN-9.14)."""
 
     def clause(self) -> str:
         return "AN-9.14"
@@ -237,7 +237,7 @@ class MateStep(SeatStep):
 
 @dataclass(frozen=True)
 class GrowStep(SeatStep):
-    """The player gives any tokens, at least one (AN-7.9)."""
+    """A seat gives any tokens, at least one, for antlers (AN-7.9)."""
 
     def clause(self) -> str:
         return "AN-7.9"
@@ -259,7 +259,10 @@ class GrowStep(SeatStep):
 
 @dataclass(frozen=True)
 class SproutStep(AutomaticStep):
-    """Pieces come one at a time, and a tile is earned before the next (AN-7.10, AN-7.11)."""
+    """Pieces are added one at a time, and each earned tile is taken before the next piece (AN-7.10, AN-7.11).
+
+    So an even number that is only passed earns its tile, too (AN-R40, AN-R66).
+    """
 
     seat: Seat
     left: int
@@ -284,18 +287,18 @@ class SproutStep(AutomaticStep):
 
 @cache
 def eat_step(seat: Seat, left: int) -> EatStep:
-    """The one step in which a seat has so many tokens to look at."""
+    """The shared step in which a seat still looks at `left` tokens."""
     return EatStep(seat, left)
 
 
 @cache
 def sprout_step(seat: Seat, left: int) -> SproutStep:
-    """The one step in which a seat has so many pieces to put on."""
+    """The shared step in which a seat still adds `left` pieces."""
     return SproutStep(seat, left)
 
 
 def _why_not_instead(action: Action, task: int) -> WhyNot:
-    """The revealed action is a duty: neither passing nor another action will do (AN-R22)."""
+    """Why neither passing nor another action is legal: the revealed action is a duty (AN-R22)."""
     if isinstance(action, Pass | Move | Mate | Grow):
         return WhyNot("AN-R22", "action-is-a-duty", task=TASKS[task])
     return why_not_now(action, "AN-5.4")

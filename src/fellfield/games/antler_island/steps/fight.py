@@ -35,14 +35,14 @@ from fellfield.games.antler_island.steps.tiles import EARN_TILE, play_tile
 
 
 def begin_fight(state: Island, attacker: Seat, defender: Seat, origin: int) -> None:
-    """A stag has entered another one's space (AN-8.1)."""
+    """Begin the fight of a stag that has entered another stag's space (AN-8.1)."""
     combat.begin(state, attacker, defender, state.stags[attacker], origin)
     state.todo.append(COMMIT[attacker])
 
 
 @dataclass(frozen=True)
 class CommitStep(SeatStep):
-    """The attacker commits one to three tokens, or nothing without food; no way back here (AN-8.3, AN-R51)."""
+    """The attacker commits one to three tokens, or nothing without food (AN-8.3, AN-R52); no retreat yet (AN-R51)."""
 
     def clause(self) -> str:
         return "AN-8.3"
@@ -71,7 +71,7 @@ class CommitStep(SeatStep):
 
 @dataclass(frozen=True)
 class DefendStep(SeatStep):
-    """The defender retreats, or stays with a commitment (AN-8.4)."""
+    """The defender retreats or commits food, knowing only the number of tokens against it (AN-8.4, AN-R49, AN-R54)."""
 
     def clause(self) -> str:
         return "AN-8.4"
@@ -107,7 +107,7 @@ class DefendStep(SeatStep):
 
 @dataclass(frozen=True)
 class LockStep(SeatStep):
-    """The attacker locks antlers or retreats after all (AN-8.5)."""
+    """The attacker locks antlers or retreats (AN-8.5)."""
 
     def clause(self) -> str:
         return "AN-8.5"
@@ -140,13 +140,13 @@ class LockStep(SeatStep):
 
 
 def may_keep(state: Island, seat: Seat) -> bool:
-    """Do public facts allow Keep-One-Food? Then the seat is asked (AN-9.15, AN-R107)."""
+    """Do public facts allow Keep-One-Food, so that the seat is asked? (AN-9.15, AN-R107)"""
     return state.committed[seat] != 0 and tiles.may_hold(state, seat, KEEP)
 
 
 @dataclass(frozen=True)
 class KeepFoodStep(SeatStep):
-    """A fighter may take one committed token back, attacker first (AN-8.7, AN-9.15)."""
+    """After a lock a fighter may take one token back, the attacker first (AN-8.7, AN-9.8, AN-9.15, AN-R85)."""
 
     def clause(self) -> str:
         return "AN-9.15"
@@ -180,7 +180,7 @@ class KeepFoodStep(SeatStep):
 
 @dataclass(frozen=True)
 class SettleFightStep(AutomaticStep):
-    """Tokens are spent; a draw sends the attacker back, a loss costs a piece (AN-8.7 to AN-8.9)."""
+    """Committed tokens are spent; a draw sends the attacker back, a loss costs an antler piece (AN-8.7 to AN-8.9)."""
 
     attack: int
     defence: int
@@ -206,7 +206,7 @@ class SettleFightStep(AutomaticStep):
 
 @dataclass(frozen=True)
 class SaveAntlerStep(TileMomentStep):
-    """The loser may play Diamond Antlers (AN-9.11, AN-R63)."""
+    """The loser may play Diamond Antlers, in any player's turn (AN-9.8, AN-9.11, AN-R63)."""
 
     def clause(self) -> str:
         return "AN-9.11"
@@ -227,7 +227,7 @@ class SaveAntlerStep(TileMomentStep):
 
 @dataclass(frozen=True)
 class PlaceLoserStep(SeatStep):
-    """The winner puts the beaten stag next to the fight (AN-8.10)."""
+    """The winner puts the beaten stag on a space of D(F) (AN-8.10)."""
 
     loser: Seat
 
@@ -252,7 +252,10 @@ class PlaceLoserStep(SeatStep):
 
 @dataclass(frozen=True)
 class WinFightStep(AutomaticStep):
-    """After every win: the marker, a cube for a winning attacker, a tile (AN-8.11, AN-11.3, AN-R61)."""
+    """After every win: the marker, a cube for a winning attacker, a tile (AN-8.11, AN-11.3, AN-R61).
+
+    Taking a cube is mandatory (AN-R93). After a draw or a retreat of the attacker there is none (AN-R97).
+    """
 
     winner: Seat
     loser: Seat

@@ -18,7 +18,7 @@ from fellfield.games.antler_island.steps.asking import why_not_now
 
 @dataclass(frozen=True)
 class PlanStep(SealedStep):
-    """Everybody lays all five control tiles; play starts when the last is ready (AN-4.1, AN-4.4)."""
+    """Every seat lays all five control tiles in secret; turns begin when the last is ready (AN-4.1, AN-4.4, AN-R16)."""
 
     def clause(self) -> str:
         return "AN-4.1"

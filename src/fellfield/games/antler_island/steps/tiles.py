@@ -27,7 +27,10 @@ from fellfield.games.antler_island.steps.asking import SeatStep, why_not_now
 
 @dataclass(frozen=True)
 class EarnTileStep(AutomaticStep):
-    """A seat has earned a tile; if all are in hands, it gets nothing (AN-9.1, AN-R67, AN-R71)."""
+    """A seat has earned a tile; if the seats hold all of them, it gets nothing (AN-9.1, AN-R67, AN-R71).
+
+    Each earned tile has a step of its own: choose, refill, obey the limit, then the next (AN-R66).
+    """
 
     seat: Seat
 
@@ -54,7 +57,7 @@ class TakeTileStep(SeatStep):
 
     def legal(self, state: Island, seat: Seat) -> list[Action]:
         if state.open_tile is None:
-            return []  # only in a position that cannot arise: the place would have been refilled (AN-R70)
+            return []  # only in an unsound position: the open place is always refilled (AN-R70)
         return [TAKE_OPEN, TAKE_TOP] if tiles.tiles_to_draw(state) else [TAKE_OPEN]
 
     def why_not(self, state: Island, seat: Seat, action: Action) -> WhyNot | None:
@@ -76,7 +79,7 @@ class TakeTileStep(SeatStep):
 
 @dataclass(frozen=True)
 class TopTileStep(ChanceStep):
-    """The earner looks at the tile from the top; nobody else does (AN-9.3)."""
+    """The earner alone looks at the top tile (AN-9.3)."""
 
     seat: Seat
 
@@ -96,7 +99,7 @@ class TopTileStep(ChanceStep):
 
 @dataclass(frozen=True)
 class OpenTileStep(ChanceStep):
-    """The top tile is turned up beside the pile (AN-3.10, AN-9.2)."""
+    """The top tile is turned up next to the pile (AN-3.10, AN-9.2)."""
 
     def clause(self) -> str:
         return "AN-9.2"
@@ -111,7 +114,7 @@ class OpenTileStep(ChanceStep):
 
 @dataclass(frozen=True)
 class LimitTilesStep(AutomaticStep):
-    """More than three tiles? One goes (AN-9.4); the open place has been refilled before (AN-R68)."""
+    """A seat with more than three tiles discards one (AN-9.4), after the open place is refilled (AN-R68)."""
 
     seat: Seat
 
@@ -126,7 +129,7 @@ class LimitTilesStep(AutomaticStep):
 
 @dataclass(frozen=True)
 class DiscardTileStep(SeatStep):
-    """A seat with four tiles discards one of them (AN-9.4); two copies are told apart by their side (AN-R103)."""
+    """A seat with four tiles discards one; two copies differ by the side that is up (AN-9.4, AN-R103)."""
 
     def clause(self) -> str:
         return "AN-9.4"
@@ -149,13 +152,13 @@ class DiscardTileStep(SeatStep):
 
 
 def play_tile(state: Island, seat: Seat, kind: int) -> None:
-    """Play a tile, and refill the open place should it have stood empty (AN-9.5, AN-R70)."""
+    """Play a tile and refill the open place if it is empty (AN-9.5, AN-R70)."""
     tiles.play(state, seat, kind)
     refill_open_tile(state)
 
 
 def refill_open_tile(state: Island) -> None:
-    """Turn up the next tile if the open place is empty and a tile can be had (AN-9.2, AN-R70)."""
+    """Turn up the next tile if the open place is empty and a tile is left (AN-9.2, AN-R70)."""
     if state.open_tile is None and tiles.tiles_to_draw(state):
         tiles.ready_tiles(state)
         state.todo.append(OPEN_TILE)

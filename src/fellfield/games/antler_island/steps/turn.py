@@ -1,4 +1,4 @@
-"""A turn: reveal a control tile, act, and roar before or after (AN-5)."""
+"""A turn: reveal a control tile, act, and play Roar before or after (AN-5)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ from fellfield.games.antler_island.steps.tiles import refill_open_tile
 
 @dataclass(frozen=True)
 class RevealStep(SeatStep):
-    """Turn over the lowest number or X; Roar may be played before (AN-5.2, AN-5.6, AN-R107)."""
+    """A seat turns over the lowest number or X; it may play Roar before (AN-5.2, AN-5.6, AN-R107).
+
+    Roar does not depend on whether the action is possible, and may make Mate possible (AN-R82).
+    """
 
     def clause(self) -> str:
         return "AN-5.2"
@@ -63,7 +66,10 @@ def roar(state: Island, seat: Seat) -> None:
 
 @dataclass(frozen=True)
 class AfterActionStep(AutomaticStep):
-    """Ask for Roar after the action whenever public facts allow it (AN-5.6, AN-R107)."""
+    """Ask for Roar after the action whenever public facts allow it (AN-5.6, AN-8.13, AN-R107).
+
+    A Roar tile earned in this turn may be played here (AN-R72).
+    """
 
     seat: Seat
 
@@ -83,7 +89,7 @@ class AfterActionStep(AutomaticStep):
 
 @dataclass(frozen=True)
 class RoarAfterStep(TileMomentStep):
-    """Roar after the action, from where the stag stands now, or let the turn end (AN-5.6, AN-R81)."""
+    """A seat plays Roar from where its stag stands now, or ends its turn (AN-5.6, AN-R81)."""
 
     def clause(self) -> str:
         return "AN-5.6"

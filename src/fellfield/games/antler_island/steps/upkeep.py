@@ -17,7 +17,7 @@ from fellfield.games.antler_island.state import Island
 
 @dataclass(frozen=True)
 class FoodRollStep(ChanceStep):
-    """The die says which colour gets food (AN-6.4); a shortage is settled by lot (AN-R14)."""
+    """The die decides which colour gets food (AN-6.4); in a shortage chance picks the spaces (AN-R14)."""
 
     def clause(self) -> str:
         return "AN-6.4"
@@ -38,7 +38,7 @@ class FoodRollStep(ChanceStep):
 
 @dataclass(frozen=True)
 class ShortageStep(ChanceStep):
-    """Too few tokens: chance says which spaces are served (AN-R14)."""
+    """There are too few tokens: chance decides which spaces get one (AN-R14)."""
 
     colour: int
 
@@ -55,7 +55,7 @@ class ShortageStep(ChanceStep):
 
 @dataclass(frozen=True)
 class NewDoesStep(AutomaticStep):
-    """No doe enters while the reserve is smaller than a set (AN-6.5)."""
+    """New does enter only if the reserve holds a whole set (AN-6.5, AN-R30)."""
 
     def clause(self) -> str:
         return "AN-6.5"
@@ -71,7 +71,10 @@ class NewDoesStep(AutomaticStep):
 
 @dataclass(frozen=True)
 class DoeRollStep(ChanceStep):
-    """The die says which colour gets does; a second set goes to another colour (AN-6.5)."""
+    """The die decides which colour gets does; a second set goes to another colour (AN-6.5).
+
+    The first colour may equal the food colour (AN-R28). Does beyond whole sets stay in the reserve (AN-R30).
+    """
 
     first: int | None
 
