@@ -1,4 +1,4 @@
-"""Words: the right sentence in each language, and a clear answer when there is none."""
+"""Catalogues: the right message in each language, and a clear error when there is none."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from fellfield.i18n import (
 
 
 @pytest.fixture
-def own_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A catalogue of this test's own, so that nothing registered here is heard elsewhere."""
+def own_catalogues(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Separate catalogues for this test, so that nothing registered here is visible elsewhere."""
     monkeypatch.setattr(catalogue, "_folders", [catalogue.LOCALES])
     monkeypatch.setattr(catalogue, "_catalogues", {})
 
@@ -39,24 +39,24 @@ def locales(root: Path, domain: str = "goose", **texts: str) -> Path:
 
 
 def test_a_sentence_in_three_languages() -> None:
-    said = [catalogue_for(language).text("core.result.winner", who="Ada") for language in LANGUAGES]
-    assert said == ["Ada wins!", "Vince Ada!", "¡Gana Ada!"]
+    messages = [catalogue_for(language).text("core.result.winner", who="Ada") for language in LANGUAGES]
+    assert messages == ["Ada wins!", "Vince Ada!", "¡Gana Ada!"]
 
 
 @pytest.mark.parametrize("tag", ["it", "it-IT", "IT", "it_CH", "it_IT.UTF-8"])
-def test_a_language_has_many_tags_and_is_read_once(tag: str) -> None:
+def test_all_tags_of_a_language_share_one_catalogue(tag: str) -> None:
     assert catalogue_for(tag) is catalogue_for("it")
     assert catalogue_for(tag).language == "it"
 
 
 @pytest.mark.parametrize("tag", ["", "fr", "item", "C.UTF-8"])
-def test_an_unknown_language_is_answered_with_those_we_speak(tag: str) -> None:
+def test_an_unknown_language_is_rejected_with_the_known_ones(tag: str) -> None:
     with pytest.raises(ValueError, match=r"unknown language '.*'; choose one of en, it, es"):
         catalogue_for(tag)
 
 
 def test_a_missing_key_is_named_with_its_language() -> None:
-    with pytest.raises(MissingMessage, match=r"^es: core\.nonsense: no such word$"):
+    with pytest.raises(MissingMessage, match=r"^es: core\.nonsense: no such message$"):
         catalogue_for("es").text("core.nonsense")
     assert not catalogue_for("es").has("core.nonsense")
     assert catalogue_for("es").has("core.place")
@@ -72,7 +72,7 @@ def test_a_missing_fact_is_named_with_key_and_language() -> None:
     )
 
 
-def test_surplus_facts_are_welcome_even_one_called_key() -> None:
+def test_surplus_facts_are_ignored_even_one_called_key() -> None:
     assert catalogue_for("en").text("core.yes", key=1, self=2, clause="LL-4.7") == "yes"
 
 
@@ -95,15 +95,15 @@ def test_surplus_facts_are_welcome_even_one_called_key() -> None:
         ("es", [1, 20_000], "1 y 20.000"),
     ],
 )
-def test_lists(language: str, items: list[object], expected: str) -> None:
+def test_lists_are_joined_in_the_style_of_the_language(language: str, items: list[object], expected: str) -> None:
     assert catalogue_for(language).format_list(items) == expected
 
 
 @given(st.lists(st.text("abiy", min_size=1), min_size=2), st.sampled_from(LANGUAGES))
-def test_a_list_loses_nobody(items: list[str], language: Language) -> None:
-    said = catalogue_for(language).format_list(items)
-    assert said.startswith(", ".join(items[:-1]) + " ")
-    assert said.endswith(" " + items[-1])
+def test_a_joined_list_contains_every_item(items: list[str], language: Language) -> None:
+    joined = catalogue_for(language).format_list(items)
+    assert joined.startswith(", ".join(items[:-1]) + " ")
+    assert joined.endswith(" " + items[-1])
 
 
 def test_a_sequence_is_joined_and_a_term_is_looked_up() -> None:
@@ -113,8 +113,8 @@ def test_a_sequence_is_joined_and_a_term_is_looked_up() -> None:
     assert catalogue_for("es").text("core.result.winner", who=Term("core.seat.chance")) == "¡Gana El azar!"
 
 
-def test_an_unknown_term_is_named_itself() -> None:
-    with pytest.raises(MissingMessage, match=r"^en: clan\.ritz: no such word$"):
+def test_an_unknown_term_is_named_in_the_error() -> None:
+    with pytest.raises(MissingMessage, match=r"^en: clan\.ritz: no such message$"):
         catalogue_for("en").text("core.result.winner", who=Term("clan.ritz"))
 
 
@@ -132,13 +132,13 @@ class Eagle(str, Enum):  # noqa: UP042 - the older kind, whose str() is "Eagle.R
 
 
 @pytest.mark.parametrize(("who", "expected"), [(Clan.RITZ, "ritz"), (Eagle.RED, "red"), (Path("a/b"), "a/b")])
-def test_other_values_are_said_plainly(who: object, expected: str) -> None:
+def test_other_values_are_formatted_as_plain_text(who: object, expected: str) -> None:
     assert catalogue_for("en").text("core.result.winner", who=who) == f"{expected} wins!"
 
 
 @pytest.mark.parametrize("who", [None, True])
-def test_nothing_and_yes_are_no_names(who: object) -> None:
-    with pytest.raises(InvalidFact, match=r"^en: core\.result\.winner: \{who\}: .* cannot be said"):
+def test_none_and_booleans_cannot_be_formatted(who: object) -> None:
+    with pytest.raises(InvalidFact, match=r"^en: core\.result\.winner: \{who\}: .* cannot be formatted"):
         catalogue_for("en").text("core.result.winner", who=who)
 
 
@@ -150,21 +150,21 @@ def test_nothing_and_yes_are_no_names(who: object) -> None:
         ("es", ["1.º", "2.º", "3.º", "4.º"]),
     ],
 )
-def test_places(language: str, places: list[str]) -> None:
+def test_ordinals_in_three_languages(language: str, places: list[str]) -> None:
     assert [catalogue_for(language).text("core.place", n=n) for n in (1, 2, 3, 4)] == places
 
 
-@pytest.mark.usefixtures("own_words")
-def test_a_registered_folder_is_heard_also_by_words_already_in_use(tmp_path: Path) -> None:
+@pytest.mark.usefixtures("own_catalogues")
+def test_a_registered_folder_extends_catalogues_already_loaded(tmp_path: Path) -> None:
     italian = catalogue_for("it")
     register_locales(locales(tmp_path, name="Goose"))
-    register_locales(tmp_path)  # twice is once
+    register_locales(tmp_path)  # registering twice has no effect
     assert italian.text("goose.name") == "Goose (it)"
     assert catalogue_for("es").text("goose.name") == "Goose (es)"
     assert italian.keys("goose") == ("goose.name",)
 
 
-@pytest.mark.usefixtures("own_words")
+@pytest.mark.usefixtures("own_catalogues")
 def test_a_taken_domain_cannot_be_registered(tmp_path: Path) -> None:
     english = catalogue_for("en")
     with pytest.raises(ValueError, match="core is already registered by"):
@@ -172,14 +172,14 @@ def test_a_taken_domain_cannot_be_registered(tmp_path: Path) -> None:
     assert english.text("core.yes") == "yes"
 
 
-@pytest.mark.usefixtures("own_words")
+@pytest.mark.usefixtures("own_catalogues")
 def test_an_empty_folder_cannot_be_registered(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="found none"):
         register_locales(tmp_path)
 
 
 @pytest.mark.parametrize(
-    ("content", "told"),
+    ("content", "expected"),
     [
         ("{", "expected JSON"),
         ("[]", "one flat object"),
@@ -187,16 +187,16 @@ def test_an_empty_folder_cannot_be_registered(tmp_path: Path) -> None:
         ('{"a.b": "x"}', "'goose'"),
     ],
 )
-@pytest.mark.usefixtures("own_words")
-def test_a_broken_file_is_told_by_name_and_nothing_changes(tmp_path: Path, content: str, told: str) -> None:
+@pytest.mark.usefixtures("own_catalogues")
+def test_a_broken_file_is_named_and_nothing_changes(tmp_path: Path, content: str, expected: str) -> None:
     english = catalogue_for("en")
     (locales(tmp_path, name="Goose") / "en" / "goose.json").write_text(content, encoding="utf-8")
-    with pytest.raises(ValueError, match=rf"goose\.json: .*{told}"):
+    with pytest.raises(ValueError, match=rf"goose\.json: .*{expected}"):
         register_locales(tmp_path)
     assert not english.has("goose.name")
 
 
-def test_messages_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_messages_are_parsed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     english = Catalogue("en")
     assert english.text("core.yes") == "yes"
     monkeypatch.setattr(catalogue, "parse", None)

@@ -1,4 +1,4 @@
-"""The check of the catalogues: ours are well, and each kind of slip is found in a broken copy."""
+"""The catalogue check: ours have no problems, and each kind of mistake is found in a broken copy."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CATALOGUE = {"goose.a": "{who} has {n, plural, one {# egg} other {# eggs}}", "go
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A small folder in which all is well."""
+    """A small folder without problems."""
     for language in LANGUAGES:
         (tmp_path / language).mkdir()
         put(tmp_path, language, CATALOGUE)
@@ -28,7 +28,7 @@ def put(folder: Path, language: str, catalogue: dict[str, str]) -> None:
     (folder / language / "goose.json").write_text(json.dumps(catalogue), encoding="utf-8")
 
 
-def test_our_catalogues_are_well() -> None:
+def test_our_catalogues_have_no_problems() -> None:
     assert catalogue_problems(LOCALES) == []
 
 
@@ -40,7 +40,7 @@ A = "goose.a"
 
 
 @pytest.mark.parametrize(
-    ("language", "change", "told"),
+    ("language", "change", "expected"),
     [
         ("it", {"goose.b": None}, "it/goose.json: goose.b: missing"),
         ("es", {"goose.c": "Hola"}, "es/goose.json: goose.c: unknown; en has no such key"),
@@ -73,8 +73,8 @@ A = "goose.a"
         ),
         ("it", {"goose.b": ""}, "it/goose.json: goose.b: empty message"),
         ("it", {"goose.b": "  "}, "it/goose.json: goose.b: empty message"),
-        ("es", {"goose.b": "Hola "}, "es/goose.json: goose.b: leading or trailing blanks"),
-        ("es", {"goose.b": " Hola"}, "es/goose.json: goose.b: leading or trailing blanks"),
+        ("es", {"goose.b": "Hola "}, "es/goose.json: goose.b: leading or trailing whitespace"),
+        ("es", {"goose.b": " Hola"}, "es/goose.json: goose.b: leading or trailing whitespace"),
         ("en", {"swan.b": "Hi"}, "en/goose.json: swan.b: outside its domain; expected goose.…"),
         (
             "en",
@@ -84,24 +84,24 @@ A = "goose.a"
         ("it", {"goose.b": "l'{x}"}, "it/goose.json: goose.b: column 2: expected a closing apostrophe"),
     ],
 )
-def test_a_slip_is_found(folder: Path, language: str, change: dict[str, str | None], told: str) -> None:
+def test_a_mistake_is_found(folder: Path, language: str, change: dict[str, str | None], expected: str) -> None:
     changed = {**CATALOGUE, **change}
     put(folder, language, {key: text for key, text in sorted(changed.items()) if text is not None})
-    assert any(line.startswith(told) for line in catalogue_problems(folder)), catalogue_problems(folder)
+    assert any(line.startswith(expected) for line in catalogue_problems(folder)), catalogue_problems(folder)
 
 
-def test_one_slip_is_told_once(folder: Path) -> None:
+def test_one_mistake_is_reported_once(folder: Path) -> None:
     put(folder, "it", {"goose.a": CATALOGUE["goose.a"]})
     assert catalogue_problems(folder) == ["it/goose.json: goose.b: missing"]
 
 
-def test_exactly_one_will_do_for_one_and_many_is_optional(folder: Path) -> None:
+def test_an_exact_form_for_1_replaces_one_and_many_is_optional(folder: Path) -> None:
     put(folder, "it", {**CATALOGUE, A: "{who} {n, plural, =1 {un uovo} other {# uova}}"})
     put(folder, "es", {**CATALOGUE, A: "{who} {n, plural, one {#} many {# de} other {#}}"})
     assert catalogue_problems(folder) == []
 
 
-def test_a_rank_needs_all_the_forms_of_its_language(folder: Path) -> None:
+def test_an_ordinal_needs_all_categories_of_its_language(folder: Path) -> None:
     for language in LANGUAGES:
         put(folder, language, {A: "{n, selectordinal, one {#st} other {#th}}"})
     assert catalogue_problems(folder) == [
@@ -113,7 +113,7 @@ def test_a_rank_needs_all_the_forms_of_its_language(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "told"),
+    ("content", "expected"),
     [
         ('{"goose.b": "x", "goose.a": "y"}', "it/goose.json: goose.a: not sorted; it belongs before goose.b"),
         ('{"goose.b": "x", "goose.b": "y"}', "it/goose.json: goose.b: duplicate key"),
@@ -122,9 +122,9 @@ def test_a_rank_needs_all_the_forms_of_its_language(folder: Path) -> None:
         ('{"goose.b": {"c": "x"}}', "it/goose.json: goose.b: expected a message in quotes"),
     ],
 )
-def test_a_badly_written_file_is_found(folder: Path, content: str, told: str) -> None:
+def test_a_malformed_file_is_found(folder: Path, content: str, expected: str) -> None:
     (folder / "it" / "goose.json").write_text(content, encoding="utf-8")
-    assert any(line.startswith(told) for line in catalogue_problems(folder)), catalogue_problems(folder)
+    assert any(line.startswith(expected) for line in catalogue_problems(folder)), catalogue_problems(folder)
 
 
 def test_a_missing_file_is_found(folder: Path) -> None:
@@ -132,16 +132,16 @@ def test_a_missing_file_is_found(folder: Path) -> None:
     assert catalogue_problems(folder) == ["es/goose.json: the file is missing"]
 
 
-def test_a_language_nobody_knows_is_found(folder: Path) -> None:
+def test_an_unknown_language_folder_is_found(folder: Path) -> None:
     shutil.copytree(folder / "en", folder / "fr")
     assert catalogue_problems(folder) == ["fr: unknown language; expected en, it, es"]
 
 
-def test_an_empty_folder_is_no_good_folder(tmp_path: Path) -> None:
+def test_an_empty_folder_is_a_problem(tmp_path: Path) -> None:
     assert "found none" in catalogue_problems(tmp_path)[0]
 
 
-def test_the_command_prints_and_fails(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_prints_problems_and_returns_1(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert check.main([str(folder)]) == 0
     assert capsys.readouterr().out == ""
     (folder / "es" / "goose.json").unlink()
@@ -151,31 +151,31 @@ def test_the_command_prints_and_fails(folder: Path, capsys: pytest.CaptureFixtur
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_message_of_ours_can_be_said(language: str) -> None:
-    """With a number for what is counted and a name for the rest, no brace is left over."""
+def test_every_message_of_ours_can_be_rendered(language: str) -> None:
+    """No brace is left over when plurals get a number and other placeholders a name."""
     for domain in ("cli", "core"):
         for key in catalogue_for(language).keys(domain):
-            text = json.loads((LOCALES / language / f"{domain}.json").read_text(encoding="utf-8"))[key]
-            kinds = placeholders(parse(text))
+            source = json.loads((LOCALES / language / f"{domain}.json").read_text(encoding="utf-8"))[key]
+            kinds = placeholders(parse(source))
             for count in (0, 1, 2, 1_000_000):
                 facts = {name: "Ada" if uses == {"text"} else count for name, uses in kinds.items()}
-                said = catalogue_for(language).text(key, **facts)
-                assert not set(said) & set("{}#"), said
+                text = catalogue_for(language).text(key, **facts)
+                assert not set(text) & set("{}#"), text
 
 
-def test_the_typed_keys_are_fresh(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_generated_keys_are_up_to_date(capsys: pytest.CaptureFixture[str]) -> None:
     assert key_generator.main(["--check"]) == 0, capsys.readouterr().out
 
 
-def test_stale_keys_are_told_and_written_anew(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_outdated_keys_are_reported_and_rewritten(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     keys = tmp_path / "keys.py"
     assert key_generator.main(["--check"], keys) == 1
-    assert "is stale" in capsys.readouterr().out
+    assert "is out of date" in capsys.readouterr().out
     assert key_generator.main(["--write"], keys) == 0
     assert key_generator.main(["--check"], keys) == 0
     assert key_generator.main([], keys) == 2
 
 
-def test_the_tree_of_a_message_is_walked_to_the_bottom() -> None:
+def test_nodes_at_every_depth_of_a_message_are_visited() -> None:
     message = parse("{a, select, other {{n, plural, =0 {{b}} other {{c}}}}}")
     assert {node.name for node in nodes(message) if isinstance(node, Placeholder)} == {"b", "c"}

@@ -1,4 +1,4 @@
-"""Messages: what can be read, how it is written out, and how a slip is told."""
+"""Messages: the grammar, rendering, and parse errors."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from fellfield.i18n.message import (
 from fellfield.i18n.numbers import LANGUAGES, InvalidFact, Language, format_number, ordinal_category, plural_category
 
 
-def said(text: str, language: Language = "en", /, **facts: object) -> str:
+def rendered(text: str, language: Language = "en", /, **facts: object) -> str:
     return render(parse(text), facts, Catalogue(language, ()))
 
 
@@ -50,30 +50,30 @@ LEMMINGS = "{n, plural, =0 {no lemmings} one {# lemming} other {# lemmings}}"
         (Decimal("0.0"), "no lemmings"),
     ],
 )
-def test_a_plural_follows_the_count(n: object, expected: str) -> None:
-    assert said(LEMMINGS, n=n) == expected
+def test_a_plural_is_chosen_by_count(n: object, expected: str) -> None:
+    assert rendered(LEMMINGS, n=n) == expected
 
 
-def test_whole_millions_are_many_in_italian() -> None:
+def test_whole_millions_use_many_in_italian() -> None:
     text = "{n, plural, one {# partita} many {# di partite} other {# partite}}"
-    assert said(text, "it", n=2_000_000) == "2.000.000 di partite"
-    assert said(text, "it", n=2_000_001) == "2.000.001 partite"
+    assert rendered(text, "it", n=2_000_000) == "2.000.000 di partite"
+    assert rendered(text, "it", n=2_000_001) == "2.000.001 partite"
 
 
 def test_a_form_may_be_empty() -> None:
-    assert said("stag{n, plural, one {} other {s}}", n=1) == "stag"
-    assert said("{who, select, ritz {} other {them}}", who="ritz") == ""
+    assert rendered("stag{n, plural, one {} other {s}}", n=1) == "stag"
+    assert rendered("{who, select, ritz {} other {them}}", who="ritz") == ""
 
 
-def test_a_category_that_is_not_given_falls_back_to_other() -> None:
-    assert said("{n, plural, one {uno} other {# cose}}", "it", n=1_000_000) == "1.000.000 cose"
+def test_a_missing_category_falls_back_to_other() -> None:
+    assert rendered("{n, plural, one {uno} other {# cose}}", "it", n=1_000_000) == "1.000.000 cose"
 
 
 @pytest.mark.parametrize(
     ("n", "expected"), [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (21, "21st")]
 )
-def test_a_rank_has_its_own_forms(n: int, expected: str) -> None:
-    assert said("{n, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}", n=n) == expected
+def test_an_ordinal_has_its_own_forms(n: int, expected: str) -> None:
+    assert rendered("{n, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}", n=n) == expected
 
 
 @pytest.mark.parametrize(
@@ -87,14 +87,14 @@ def test_a_rank_has_its_own_forms(n: int, expected: str) -> None:
         (Term("ll.clan.ritz"), "she"),
     ],
 )
-def test_a_select_follows_the_word(who: object, expected: str) -> None:
-    assert said("{who, select, ritz {she} iq-club {it} true {yes} other {they}}", who=who) == expected
+def test_a_select_is_chosen_by_keyword(who: object, expected: str) -> None:
+    assert rendered("{who, select, ritz {she} iq-club {it} true {yes} other {they}}", who=who) == expected
 
 
 def test_forms_nest() -> None:
     text = "{who, select, me {you have {n, plural, one {# card} other {# cards}}} other {{who} has {n}}}"
-    assert said(text, who="me", n=1) == "you have 1 card"
-    assert said(text, who="Ada", n=3) == "Ada has 3"
+    assert rendered(text, who="me", n=1) == "you have 1 card"
+    assert rendered(text, who="Ada", n=3) == "Ada has 3"
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ def test_forms_nest() -> None:
     ],
 )
 def test_apostrophes_quote_as_in_icu(text: str, expected: str) -> None:
-    assert said(text, n=5) == expected
+    assert rendered(text, n=5) == expected
 
 
 @pytest.mark.parametrize(
@@ -138,15 +138,15 @@ def test_apostrophes_quote_as_in_icu(text: str, expected: str) -> None:
         ("{n, plural, =1 {x} =1 {y} other {z}}", 20, "'=1' only once"),
         ("{n, plural, one {x} one {y} other {z}}", 21, "'one' only once"),
         ("{n, select, a {x} a {y} other {z}}", 19, "'a' only once"),
-        ("{n, select, ! {x} other {z}}", 13, "a word to select by"),
+        ("{n, select, ! {x} other {z}}", 13, "a keyword to select by"),
         ("{n, plural, other x}", 19, "'{'"),
         ("{n, plural, other {x", 21, "'}'"),
         ("{n, plural, other {x} ", 23, "=number or a plural category"),
         ("l'{n}", 2, "a closing apostrophe after this one (or two, to print one)"),
-        ("{n, plural, other {{w, select, other {#}}}}", 39, "{n} (a select stands between # and its plural)"),
+        ("{n, plural, other {{w, select, other {#}}}}", 39, "{n} (a select separates # from its plural)"),
     ],
 )
-def test_an_unreadable_message_says_where_and_what_it_wants(text: str, column: int, expected: str) -> None:
+def test_a_parse_error_names_column_and_expectation(text: str, column: int, expected: str) -> None:
     with pytest.raises(MessageError) as error:
         parse(text, key="core.bad", language="it")
     assert (error.value.column, error.value.expected) == (column, expected)
@@ -155,24 +155,24 @@ def test_an_unreadable_message_says_where_and_what_it_wants(text: str, column: i
 
 def test_a_missing_fact_is_named() -> None:
     with pytest.raises(MissingFact, match="who"):
-        said("{who} wins")
+        rendered("{who} wins")
 
 
-def test_a_fact_is_missed_only_where_it_is_needed() -> None:
-    assert said("{n, plural, =0 {nobody} other {{who}}}", n=0) == "nobody"
+def test_a_fact_is_required_only_in_the_chosen_form() -> None:
+    assert rendered("{n, plural, =0 {nobody} other {{who}}}", n=0) == "nobody"
 
 
 @pytest.mark.parametrize("fact", ["3", None, True, float("nan"), float("inf"), [1]])
-def test_only_numbers_can_be_counted(fact: object) -> None:
+def test_a_plural_needs_a_number(fact: object) -> None:
     with pytest.raises(InvalidFact, match=r"\{n\}: expected a "):
-        said(LEMMINGS, n=fact)
+        rendered(LEMMINGS, n=fact)
 
 
-def test_facts_are_never_read_as_messages() -> None:
-    assert said("{who}!", who="{n, plural, 'oops") == "{n, plural, 'oops!"
+def test_facts_are_never_parsed_as_messages() -> None:
+    assert rendered("{who}!", who="{n, plural, 'oops") == "{n, plural, 'oops!"
 
 
-def test_placeholders_tell_names_and_kinds() -> None:
+def test_placeholders_have_names_and_types() -> None:
     message = parse("{a} {n, plural, other {# {b, select, other {{n}}}}} {p, selectordinal, other {}}")
     assert placeholders(message) == {"a": {"text"}, "b": {"select"}, "n": {"plural"}, "p": {"selectordinal"}}
 
@@ -183,22 +183,22 @@ SAMPLE = [*range(1_200), *range(1_994, 1_000_002, 997), 10**5, 10**6, 10**6 + 1,
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_plural_categories_are_those_of_cldr(language: Language) -> None:
+def test_plural_categories_match_cldr(language: Language) -> None:
     locale = Locale(language)
     assert [plural_category(n, language) for n in SAMPLE] == [locale.plural_form(n) for n in SAMPLE]
     assert [ordinal_category(n, language) for n in SAMPLE] == [locale.ordinal_form(n) for n in SAMPLE]
 
 
 @given(st.integers(), st.sampled_from(LANGUAGES))
-def test_any_whole_number_counts_as_in_cldr(n: int, language: Language) -> None:
+def test_any_integer_has_its_cldr_category(n: int, language: Language) -> None:
     assert plural_category(n, language) == Locale(language).plural_form(n)
 
 
 @given(st.integers(-(10**15), 10**15), st.sampled_from(LANGUAGES))
-def test_whole_numbers_are_grouped_as_the_language_does(n: int, language: Language) -> None:
-    # Babel knows no shortest group; browsers do, and so do we.
-    together = language != "en" and abs(n) < 10_000
-    assert format_number(n, language) == (str(n) if together else format_decimal(n, locale=language))
+def test_integers_are_grouped_as_in_the_language(n: int, language: Language) -> None:
+    # Babel ignores the minimum grouping digits; browsers and we apply them.
+    ungrouped = language != "en" and abs(n) < 10_000
+    assert format_number(n, language) == (str(n) if ungrouped else format_decimal(n, locale=language))
 
 
 @pytest.mark.parametrize(
@@ -217,17 +217,17 @@ def test_numbers_with_decimals(value: object, en: str, it: str) -> None:
     assert (format_number(value, "en"), format_number(value, "it"), format_number(value, "es")) == (en, it, it)
 
 
-# ── Round trips: the test kit's own writer, then our reader ───────────────────────────────────────────────
+# ── Round trips: a serialiser for tests, then our parser ───────────────────────────────────────────────
 
 
 def source(message: Message, *, plural: bool = False) -> str:
-    """A message as text, every apostrophe doubled."""
+    """Serialise a message, with every apostrophe doubled."""
     parts = (quoted(node, plural=plural) if isinstance(node, str) else node_source(node) for node in message)
     return "".join(parts)
 
 
 def quoted(text: str, *, plural: bool = False) -> str:
-    """Plain text as a message: in quotes from the first special character on."""
+    """Serialise plain text: quoted from the first special character on."""
     doubled = text.replace("'", "''")
     special = re.search("[{}#]" if plural else "[{}]", doubled)
     return f"{doubled[: special.start()]}'{doubled[special.start() :]}'" if special else doubled
@@ -250,7 +250,7 @@ leaves = st.one_of(literals, names.map(Placeholder))
 
 
 def joined(parts: list[Node]) -> Message:
-    """Neighbouring texts are one, as the reader makes them."""
+    """Merge adjacent texts, as the parser does."""
     message: list[Node] = []
     for part in parts:
         if isinstance(part, str) and message and isinstance(message[-1], str):
@@ -265,7 +265,7 @@ def messages_of(node: st.SearchStrategy[Node]) -> st.SearchStrategy[Message]:
 
 
 def no_bare_sign(message: Message) -> Message:
-    """Text without #, which cannot be quoted in a select inside a plural."""
+    """Replace #, which cannot be quoted in a select inside a plural."""
     return tuple(node.replace("#", "№") if isinstance(node, str) else node for node in message)
 
 
@@ -298,17 +298,17 @@ trees = messages_of(
 
 
 @given(trees)
-def test_a_written_tree_reads_back_the_same(tree: Message) -> None:
+def test_a_serialised_tree_parses_to_the_same_tree(tree: Message) -> None:
     assert parse(source(tree)) == tree
 
 
 @given(st.one_of(st.text(), literals))
-def test_any_text_can_be_said_when_quoted(text: str) -> None:
-    assert said(quoted(text)) == text
+def test_any_quoted_text_renders_unchanged(text: str) -> None:
+    assert rendered(quoted(text)) == text
 
 
 @given(st.text("ab{}'#,= nplurasecthod01", max_size=40))
-def test_any_text_is_read_or_refused_with_a_column_inside_it(text: str) -> None:
+def test_any_text_is_parsed_or_rejected_with_a_column_inside_it(text: str) -> None:
     column = 1
     try:
         parse(text)

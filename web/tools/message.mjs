@@ -82,7 +82,7 @@ class Reader {
   numberSign() {
     const plural = this.plurals.at(-1);
     if (plural === null && this.plurals.some(Boolean)) {
-      this.fail(`{${this.plurals.findLast(Boolean)}} (a select stands between # and its plural)`);
+      this.fail(`{${this.plurals.findLast(Boolean)}} (a select separates # from its plural)`);
     }
     this.at += 1;
     return plural ? [plural] : "#";
@@ -120,7 +120,7 @@ class Reader {
     const forms = {};
     while (this.skip() !== "}") {
       const start = this.at;
-      const word = this.match(/[A-Za-z0-9_]+(?:-[A-Za-z0-9_]+)*/y, "a word to select by")[0];
+      const word = this.match(/[A-Za-z0-9_]+(?:-[A-Za-z0-9_]+)*/y, "a keyword to select by")[0];
       if (Object.hasOwn(forms, word)) this.failAt(start, `'${word}' only once`);
       forms[word] = this.form(null);
     }

@@ -1,4 +1,4 @@
-"""What we say, in English, Italian and Spanish: ``catalogue_for("it").text("core.result.winner", who="Ada")``."""
+"""Messages in English, Italian and Spanish: ``catalogue_for("it").text("core.result.winner", who="Ada")``."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Words: everything we say, in English, Italian and Spanish.
+"""Message catalogues in English, Italian and Spanish.
 
-Catalogues are flat JSON files, ``locales/<language>/<domain>.json``; every key begins with its domain. Ours
-lie beside this module; a game from elsewhere registers a folder of its own.
+A catalogue is read from flat JSON files, ``locales/<language>/<domain>.json``; every key begins with its domain. Ours
+are in the folder of this module; a third-party game registers its own with `register_locales`.
 """
 
 from __future__ import annotations
@@ -12,23 +12,23 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import cast
 
-from fellfield.i18n.message import Facts, Message, MissingFact, Term, parse, placeholders, plain, render
+from fellfield.i18n.message import Facts, Message, MissingFact, Term, parse, placeholders, plain_text, render
 from fellfield.i18n.numbers import LANGUAGES, InvalidFact, Language, format_number, is_number
 
 LOCALES = Path(__file__).parent / "locales"
 
 
 class MissingMessage(LookupError):
-    """A word that the catalogue lacks, or a fact that its message needs."""
+    """A key that the catalogue lacks, or a message whose placeholder got no fact."""
 
     def __init__(self, key: str, language: Language, placeholder: str | None = None) -> None:
-        lacks = "no such word" if placeholder is None else f"no fact given for {{{placeholder}}}"
+        lacks = "no such message" if placeholder is None else f"no fact given for {{{placeholder}}}"
         super().__init__(f"{language}: {key}: {lacks}")
         self.key, self.language, self.placeholder = key, language, placeholder
 
 
 class Catalogue:
-    """All we can say in one language."""
+    """All messages in one language."""
 
     def __init__(self, language: Language, folders: Iterable[Path] = (LOCALES,)) -> None:
         self._language = language
@@ -39,36 +39,37 @@ class Catalogue:
 
     @property
     def language(self) -> Language:
-        """The language spoken here."""
+        """The language of the messages."""
         return self._language
 
     def text(self, key: str, /, **facts: object) -> str:
-        """A sentence with its facts; MissingMessage if the key or a fact it needs is missing."""
+        """Return the message of a key, formatted with these facts; MissingMessage if the key or a fact is missing."""
         return self._render(key, facts)
 
     def has(self, key: str) -> bool:
-        """Whether this word is in the catalogue."""
+        """Return whether the catalogue has this key."""
         return key in self._texts
 
     def placeholders(self, key: str) -> frozenset[str]:
-        """The facts that a sentence needs."""
+        """Return the names of a message's placeholders."""
         return frozenset(placeholders(self._messages.get(key) or self._parsed(key)))
 
     def keys(self, domain: str) -> tuple[str, ...]:
-        """Every key of a domain, sorted."""
+        """Return every key of a domain, sorted."""
         return tuple(sorted(key for key in self._texts if key.startswith(domain + ".")))
 
     def format_list(self, items: Iterable[object]) -> str:
-        """Several things in a row: "a, b and c"."""
-        said = [self.format_value(item) for item in items]
-        if len(said) < 2:
-            return "".join(said)
-        return f"{', '.join(said[:-1])} {_conjunction(self._language, said[-1])} {said[-1]}"
+        """Join values in the language's style: "a, b and c"."""
+        formatted = [self.format_value(item) for item in items]
+        if len(formatted) < 2:
+            return "".join(formatted)
+        last = formatted[-1]
+        return f"{', '.join(formatted[:-1])} {_conjunction(self._language, last)} {last}"
 
     def format_value(self, fact: object) -> str:
-        """A single fact: text as it is, a number grouped, a sequence as a list, a term as its word."""
+        """Format one fact: text unchanged, a number grouped, a sequence joined, a term by its message."""
         if isinstance(fact, str):
-            return plain(fact)
+            return plain_text(fact)
         if is_number(fact):
             return format_number(fact, self._language)
         if isinstance(fact, Term):
@@ -76,7 +77,7 @@ class Catalogue:
         if isinstance(fact, Sequence):
             return self.format_list(fact)
         if fact is None or isinstance(fact, bool):
-            raise InvalidFact(f"{fact} cannot be said; pass a word, or use select")
+            raise InvalidFact(f"{fact} cannot be formatted; pass text, or use select")
         return str(fact)
 
     def _render(self, key: str, facts: Facts) -> str:
@@ -91,7 +92,7 @@ class Catalogue:
             raise InvalidFact(f"{self._language}: {key}: {error}") from None
 
     def _parsed(self, key: str) -> Message:
-        """The message of a key, read when it is first needed."""
+        """Return the parsed message of a key; parsed on first use."""
         try:
             source = self._texts[key]
         except KeyError:
@@ -107,7 +108,7 @@ _catalogues: dict[Language, Catalogue] = {}
 
 
 def language_of(tag: str) -> Language:
-    """The language of a tag such as ``it``, ``it-IT`` or ``it_IT.UTF-8``; ValueError lists what we speak."""
+    """Return the language of a tag such as ``it``, ``it-IT`` or ``it_IT.UTF-8``; ValueError lists the known ones."""
     primary = re.split(r"[-_.@]", tag.strip(), maxsplit=1)[0].lower()
     if primary not in LANGUAGES:
         raise ValueError(f"unknown language {tag!r}; choose one of {', '.join(LANGUAGES)}")
@@ -115,7 +116,7 @@ def language_of(tag: str) -> Language:
 
 
 def catalogue_for(tag: str) -> Catalogue:
-    """The words of a language, read once."""
+    """Return the catalogue of a language tag; loaded once."""
     language = language_of(tag)
     if language not in _catalogues:
         _catalogues[language] = Catalogue(language, _folders)
@@ -123,9 +124,9 @@ def catalogue_for(tag: str) -> Catalogue:
 
 
 def register_locales(path: Path | str) -> None:
-    """Add a folder of locales, ``<path>/<language>/<domain>.json``, also for words already in use.
+    """Add a folder of catalogues, ``<path>/<language>/<domain>.json``, also to catalogues that are already loaded.
 
-    ValueError, and nothing changes, if the folder holds no catalogue or claims a domain that is taken.
+    Raises ValueError, without any change, if the folder has no catalogue or one for a domain that is taken.
     """
     folder = Path(path).resolve()
     if folder in _folders:
@@ -137,8 +138,8 @@ def register_locales(path: Path | str) -> None:
         if taken := domains & _domains(other):
             raise ValueError(f"{folder}: {', '.join(sorted(taken))} is already registered by {other}")
     texts = {language: _read_folder(folder, language) for language in _catalogues}
-    for language, learnt in texts.items():
-        _catalogues[language]._add(learnt)
+    for language, added in texts.items():
+        _catalogues[language]._add(added)
     _folders.append(folder)
 
 
@@ -154,7 +155,7 @@ def _read_folder(folder: Path, language: Language) -> dict[str, str]:
 
 
 def _read_file(file: Path) -> dict[str, str]:
-    """One catalogue; ValueError says what is wrong with it (the check says it better)."""
+    """Read one catalogue; ValueError names the first problem (`fellfield.i18n.check` lists all)."""
     try:
         data = json.loads(file.read_text(encoding="utf-8"))
     except ValueError as error:
@@ -170,7 +171,7 @@ _SPANISH_I = re.compile(r"[ií]|h(?:i(?![aeáé])|í)", re.IGNORECASE)
 
 
 def _conjunction(language: Language, last: str) -> str:
-    """The word before the last of a list; Spanish *y* turns *e* before the sound of i (not in *hielo*)."""
+    """Return the word for *and*; Spanish *y* becomes *e* before the sound of i (not in *hielo*)."""
     if language == "es":
         return "e" if _SPANISH_I.match(last) else "y"
     return "e" if language == "it" else "and"

@@ -1,4 +1,4 @@
-"""What is wrong with a folder of catalogues: ``python -m fellfield.i18n.check [folder ...]``."""
+"""Check folders of catalogues and list every problem: ``python -m fellfield.i18n.check [folder ...]``."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from fellfield.i18n.numbers import LANGUAGES, Language
 
 REFERENCE: Language = "en"
 
-# The categories a plural must have, and those it may have besides. *many* is for whole millions only and
-# falls back to *other*: a message that can count so far should have it, one about six lemmings need not.
+# Per language: the plural categories a message must have, and those it may have. *many* applies only to whole
+# millions and falls back to *other*, so it is optional.
 CARDINALS: Mapping[Language, tuple[set[str], set[str]]] = {
     "en": ({"one", "other"}, set()),
     "it": ({"one", "other"}, {"many"}),
@@ -36,7 +36,7 @@ Catalogue: TypeAlias = dict[str, str]
 
 
 def catalogue_problems(folder: Path | str) -> list[str]:
-    """Everything wrong with the catalogues in ``folder/<language>/<domain>.json``; empty if all is well."""
+    """Return every problem of the catalogues in ``folder/<language>/<domain>.json``."""
     root = Path(folder)
     domains = sorted({file.stem for file in root.glob("*/*.json")})
     if not domains:
@@ -54,7 +54,7 @@ def _folder_problems(root: Path) -> Iterator[str]:
 
 
 def _domain_problems(root: Path, domain: str) -> list[str]:
-    """One domain: each file by itself, then the languages against each other."""
+    """Check one domain: each file, then the other languages against the reference."""
     found: list[str] = []
     catalogues: dict[Language, Catalogue] = {}
     for language in LANGUAGES:
@@ -62,30 +62,30 @@ def _domain_problems(root: Path, domain: str) -> list[str]:
         if not file.exists():
             found.append(f"{language}/{domain}.json: the file is missing")
             continue
-        pairs, trouble = _pairs(file)
+        pairs, errors = _read_pairs(file)
         where = f"{language}/{domain}.json"
-        found += [f"{where}: {line}" for line in [*trouble, *_order_problems(pairs)]]
+        found += [f"{where}: {line}" for line in [*errors, *_order_problems(pairs)]]
         for key, text in pairs:
-            found += [f"{where}: {line}" for line in _word_problems(key, text, domain, language)]
-        if not trouble:
+            found += [f"{where}: {line}" for line in _message_problems(key, text, domain, language)]
+        if not errors:
             catalogues[language] = dict(pairs)
     return found + list(_comparison_problems(catalogues, domain))
 
 
-def _pairs(file: Path) -> tuple[list[tuple[str, str]], list[str]]:
-    """The entries of a file in their order, and why they could not be read if so."""
+def _read_pairs(file: Path) -> tuple[list[tuple[str, str]], list[str]]:
+    """Return the entries of a file in order, and the errors that prevent reading them."""
     try:
         data = json.loads(file.read_text(encoding="utf-8"), object_pairs_hook=_Entries)
     except ValueError as error:
         return [], [f"not JSON: {error}"]
     if not isinstance(data, _Entries):
         return [], ["expected one flat object of key and message"]
-    trouble = [f"{key}: expected a message in quotes" for key, text in data if not isinstance(text, str)]
-    return [(key, text) for key, text in data if isinstance(text, str)], trouble
+    errors = [f"{key}: expected a message in quotes" for key, text in data if not isinstance(text, str)]
+    return [(key, text) for key, text in data if isinstance(text, str)], errors
 
 
 class _Entries(list[tuple[str, object]]):
-    """A JSON object that still knows its order and its doubles."""
+    """A JSON object with its order and its duplicate keys."""
 
 
 def _order_problems(pairs: Sequence[tuple[str, str]]) -> Iterator[str]:
@@ -99,8 +99,8 @@ def _order_problems(pairs: Sequence[tuple[str, str]]) -> Iterator[str]:
             return
 
 
-def _word_problems(key: str, text: str, domain: str, language: Language) -> Iterator[str]:
-    """One message by itself."""
+def _message_problems(key: str, text: str, domain: str, language: Language) -> Iterator[str]:
+    """Check one message."""
     if not key.startswith(domain + "."):
         yield f"{key}: outside its domain; expected {domain}.…"
     if not _KEY.fullmatch(key):
@@ -108,7 +108,7 @@ def _word_problems(key: str, text: str, domain: str, language: Language) -> Iter
     if not text.strip():
         yield f"{key}: empty message"
     elif text != text.strip():
-        yield f"{key}: leading or trailing blanks"
+        yield f"{key}: leading or trailing whitespace"
     try:
         message = parse(text, key=key, language=language)
     except MessageError as error:
@@ -123,7 +123,7 @@ def _plural_problems(node: Plural, language: Language) -> Iterator[str]:
     needed, allowed = (ORDINALS if node.ordinal else CARDINALS)[language]
     given = set(node.forms)
     if 1 in node.exact and not node.ordinal:
-        given.add("one")  # =1 says all that *one* could
+        given.add("one")  # =1 covers everything that *one* does
     for category in sorted(needed - given):
         yield f"{{{node.name}}} lacks the plural category {category!r}"
     for category in sorted(set(node.forms) - needed - allowed):
@@ -131,7 +131,7 @@ def _plural_problems(node: Plural, language: Language) -> Iterator[str]:
 
 
 def _comparison_problems(catalogues: Mapping[Language, Catalogue], domain: str) -> Iterator[str]:
-    """The other languages against the reference."""
+    """Compare the other languages with the reference."""
     reference = catalogues.get(REFERENCE)
     if reference is None:
         return
@@ -142,28 +142,28 @@ def _comparison_problems(catalogues: Mapping[Language, Catalogue], domain: str) 
         for key in sorted(catalogue.keys() - reference.keys()):
             yield f"{where}: {key}: unknown; {REFERENCE} has no such key"
         for key in sorted(reference.keys() & catalogue.keys()):
-            for line in _placeholder_problems(_tree(reference[key]), _tree(catalogue[key])):
+            for line in _placeholder_problems(_parse_or_none(reference[key]), _parse_or_none(catalogue[key])):
                 yield f"{where}: {key}: {line}"
 
 
-def _tree(text: str) -> Message | None:
+def _parse_or_none(text: str) -> Message | None:
     try:
         return parse(text)
     except MessageError:
-        return None  # already told
+        return None  # already reported
 
 
 def _placeholder_problems(reference: Message | None, other: Message | None) -> Iterator[str]:
     if reference is None or other is None:
         return
-    wanted, given = placeholders(reference), placeholders(other)
-    for name in sorted(wanted.keys() - given.keys()):
+    expected, given = placeholders(reference), placeholders(other)
+    for name in sorted(expected.keys() - given.keys()):
         yield f"lacks the placeholder {{{name}}}"
-    for name in sorted(given.keys() - wanted.keys()):
+    for name in sorted(given.keys() - expected.keys()):
         yield f"has the placeholder {{{name}}}, which {REFERENCE} lacks"
-    for name in sorted(wanted.keys() & given.keys()):
-        if wanted[name] != given[name]:
-            yield f"{{{name}}} is {_kinds(given[name])}, but {_kinds(wanted[name])} in {REFERENCE}"
+    for name in sorted(expected.keys() & given.keys()):
+        if expected[name] != given[name]:
+            yield f"{{{name}}} is {_kinds(given[name])}, but {_kinds(expected[name])} in {REFERENCE}"
 
 
 def _kinds(kinds: frozenset[Kind]) -> str:
@@ -171,7 +171,7 @@ def _kinds(kinds: frozenset[Kind]) -> str:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Print what is wrong; 1 if anything is."""
+    """Print every problem; return 1 if there is any."""
     found = [line for folder in arguments or [str(LOCALES)] for line in catalogue_problems(folder)]
     sys.stdout.write("".join(f"{line}\n" for line in found))
     return 1 if found else 0

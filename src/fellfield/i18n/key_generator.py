@@ -1,4 +1,7 @@
-"""Our own keys as a type, so that mypy finds a typo: ``python -m fellfield.i18n.key_generator --write | --check``."""
+"""Generate keys.py, a type of our own keys, so that mypy finds typos.
+
+``python -m fellfield.i18n.key_generator --write | --check``
+"""
 
 from __future__ import annotations
 
@@ -22,22 +25,22 @@ Key: TypeAlias = Literal[
 
 
 def source(locales: Path = LOCALES) -> str:
-    """What keys.py must contain."""
+    """Return the text of keys.py."""
     english = Catalogue("en", (locales,))
     keys = [key for domain in DOMAINS for key in english.keys(domain)]
     return _HEAD + "".join(f'    "{key}",\n' for key in keys) + "]\n"
 
 
 def main(arguments: Sequence[str], keys: Path = KEYS) -> int:
-    """Write keys.py, or say whether it is fresh."""
+    """Write keys.py, or check that it is up to date."""
     if list(arguments) == ["--write"]:
         keys.write_text(source(), encoding="utf-8")
         return 0
     if list(arguments) == ["--check"]:
-        fresh = keys.exists() and keys.read_text(encoding="utf-8") == source()
-        if not fresh:
-            sys.stdout.write(f"{keys} is stale: run python -m fellfield.i18n.key_generator --write\n")
-        return 0 if fresh else 1
+        is_current = keys.exists() and keys.read_text(encoding="utf-8") == source()
+        if not is_current:
+            sys.stdout.write(f"{keys} is out of date: run python -m fellfield.i18n.key_generator --write\n")
+        return 0 if is_current else 1
     sys.stdout.write("expected --write or --check\n")
     return 2
 

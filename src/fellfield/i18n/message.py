@@ -1,16 +1,16 @@
-"""One message: read from text into a small tree, and written out with the facts of the moment.
+"""Parse a message into a syntax tree and render it with facts.
 
 The grammar is a subset of ICU MessageFormat::
 
-    {name}                                              a fact: text, a number, a list, a term
-    {n, plural, =0 {none} one {# card} other {# cards}} a form by count; # is the number
-    {n, selectordinal, one {#st} other {#th}}           a form by rank
-    {who, select, ritz {she} other {they}}              a form by word
+    {name}                                              a fact: text, number, list or term
+    {n, plural, =0 {none} one {# card} other {# cards}} a form by cardinal; # is the number
+    {n, selectordinal, one {#st} other {#th}}           a form by ordinal
+    {who, select, ritz {she} other {they}}              a form by keyword
 
 Forms nest. An apostrophe quotes a brace that follows it (and ``#`` directly inside a plural) up to the next
-apostrophe: ``'{'``; two apostrophes are one; any other apostrophe is itself. We are stricter than ICU in two
-places, where a slip would otherwise be printed: a quotation must be closed, and ``#`` may not stand in a
-select inside a plural. We are laxer in one: the words of a select may contain dashes.
+apostrophe: ``'{'``; two apostrophes are one; any other apostrophe is literal. Two rules are stricter than ICU, because
+a slip would otherwise be printed: a quotation must be closed, and ``#`` is not allowed in a select inside a plural. One
+is laxer: the keywords of a select may contain dashes.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Facts: TypeAlias = Mapping[str, object]
 
 
 class MessageError(ValueError):
-    """A message that cannot be read: where, and what was expected there."""
+    """A message that cannot be parsed: the column, and what was expected there."""
 
     def __init__(self, key: str, language: str, column: int, expected: str, found: str) -> None:
         super().__init__(f"{language}: {key}: column {column}: expected {expected}, found {found}")
@@ -42,14 +42,14 @@ class MessageError(ValueError):
 
 
 class MissingFact(LookupError):
-    """A placeholder for which no fact was given."""
+    """A placeholder without a fact."""
 
 
 @dataclass(frozen=True, slots=True, init=False)
 class Term:
-    """A fact that is itself a word, said in the language of the sentence around it.
+    """A fact that is itself a message, rendered in the language of the surrounding one.
 
-    In a ``select`` it counts as the last part of its key: ``Term("x.clan.ritz")`` selects ``ritz``.
+    In a ``select`` its keyword is the last part of its key: ``Term("x.clan.ritz")`` selects ``ritz``.
     """
 
     key: str
@@ -64,26 +64,26 @@ class Term:
 
 
 class Formatter(Protocol):
-    """Whoever speaks a message: knows the language and how to say a single fact in it."""
+    """Formats single facts in one language."""
 
     @property
     def language(self) -> Language:
-        """The language spoken."""
+        """The language of the output."""
         ...
 
     def format_value(self, fact: object) -> str:
-        """A single fact in that language."""
+        """Format one fact."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Placeholder:
-    """A fact, said as it is; ``#`` is the fact of the plural around it."""
+    """A fact to be formatted; ``#`` is a placeholder for the number of the enclosing plural."""
 
     name: str
 
     def render(self, facts: Facts, formatter: Formatter) -> str:
-        """The fact in the formatter's language."""
+        """Return the fact, formatted."""
         fact = require_fact(self.name, facts)
         if type(fact) is str:
             return fact
@@ -95,7 +95,7 @@ class Placeholder:
 
 @dataclass(frozen=True, slots=True)
 class Plural:
-    """A form chosen by a number: by the very number first, else by its category."""
+    """A choice of forms by number: an exact match first, then the plural category."""
 
     name: str
     exact: Mapping[int, Message]
@@ -103,7 +103,7 @@ class Plural:
     ordinal: bool = False
 
     def render(self, facts: Facts, formatter: Formatter) -> str:
-        """The form for the number given."""
+        """Return the rendered form for the given number."""
         count = require_fact(self.name, facts)
         try:
             form = self._form(count, formatter.language)
@@ -124,15 +124,14 @@ class Plural:
 
 @dataclass(frozen=True, slots=True)
 class Select:
-    """A form chosen by a word."""
+    """A choice of forms by keyword."""
 
     name: str
     forms: Mapping[str, Message]
 
     def render(self, facts: Facts, formatter: Formatter) -> str:
-        """The form for the word given."""
-        word = select_keyword(require_fact(self.name, facts))
-        form = self.forms.get(word)
+        """Return the rendered form for the given keyword."""
+        form = self.forms.get(select_keyword(require_fact(self.name, facts)))
         return render(self.forms["other"] if form is None else form, facts, formatter)
 
 
@@ -141,12 +140,12 @@ Message: TypeAlias = tuple[Node, ...]
 
 
 def render(message: Message, facts: Facts, formatter: Formatter) -> str:
-    """The message as a person reads it."""
+    """Return the message as text."""
     return "".join([node if isinstance(node, str) else node.render(facts, formatter) for node in message])
 
 
 def require_fact(name: str, facts: Facts) -> object:
-    """The fact for a placeholder, or MissingFact."""
+    """Return the fact of a placeholder; raise MissingFact if there is none."""
     try:
         return facts[name]
     except KeyError:
@@ -154,23 +153,23 @@ def require_fact(name: str, facts: Facts) -> object:
 
 
 def select_keyword(fact: object) -> str:
-    """The word by which a fact selects: itself, true or false, the last part of a term's key; a list: none or some."""
+    """Return the keyword of a fact: its text, true or false, the end of a term's key; for a list, none or some."""
     if isinstance(fact, Term):
         return fact.key.rpartition(".")[2]
     if isinstance(fact, bool):
         return "true" if fact else "false"
     if isinstance(fact, list | tuple):
         return "some" if fact else "none"
-    return plain(fact) if isinstance(fact, str) else str(fact)
+    return plain_text(fact) if isinstance(fact, str) else str(fact)
 
 
-def plain(text: str) -> str:
-    """The text itself, even of an enum that is a str and prints otherwise."""
+def plain_text(text: str) -> str:
+    """Return the text of a str, also of a str enum whose `str()` differs."""
     return str.__str__(text)
 
 
 def children(node: Node) -> Iterator[Message]:
-    """The forms inside a node."""
+    """Yield the forms of a node."""
     if isinstance(node, Plural):
         yield from node.exact.values()
     if isinstance(node, Plural | Select):
@@ -178,7 +177,7 @@ def children(node: Node) -> Iterator[Message]:
 
 
 def nodes(message: Message) -> Iterator[Node]:
-    """Every node of a message, at any depth."""
+    """Yield every node of a message, at any depth."""
     for node in message:
         yield node
         for form in children(node):
@@ -186,14 +185,14 @@ def nodes(message: Message) -> Iterator[Node]:
 
 
 def kind_of(node: Node) -> Kind:
-    """What a node does with its fact."""
+    """Return the argument type of a node."""
     if isinstance(node, Plural):
         return "selectordinal" if node.ordinal else "plural"
     return "select" if isinstance(node, Select) else "text"
 
 
 def placeholders(message: Message) -> dict[str, frozenset[Kind]]:
-    """The names a message asks for, each with what it does beyond printing it (``text`` if nothing)."""
+    """Return the placeholders of a message with their argument types (``text`` only if there is no other)."""
     kinds: dict[str, set[Kind]] = {}
     for node in nodes(message):
         if not isinstance(node, str):
@@ -201,35 +200,35 @@ def placeholders(message: Message) -> dict[str, frozenset[Kind]]:
     return {name: frozenset(uses - {"text"} or uses) for name, uses in sorted(kinds.items())}
 
 
-# ── Reading ───────────────────────────────────────────────────────────────────────────────────────────────
+# ── Parsing ───────────────────────────────────────────────────────────────────────────────────────────────
 
-_BLANK = re.compile(r"\s*")
+_WHITESPACE = re.compile(r"\s*")
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
-_WORD = re.compile(r"[A-Za-z0-9_]+(?:-[A-Za-z0-9_]+)*")
+_KEYWORD = re.compile(r"[A-Za-z0-9_]+(?:-[A-Za-z0-9_]+)*")
 _COUNT = re.compile(r"=(0|-?[1-9][0-9]*)(?![0-9])|([a-z]+)")
 
 
 def parse(text: str, *, key: str = "?", language: str = "?") -> Message:
-    """Read a message; MessageError names key, language, column and what was expected."""
-    return _Parser(text, key, language).whole()
+    """Parse a message; MessageError names key, language, column and what was expected."""
+    return _Parser(text, key, language).parse()
 
 
 class _Parser:
-    """A cursor over the text of one message."""
+    """A recursive-descent parser over the text of one message."""
 
     def __init__(self, text: str, key: str, language: str) -> None:
         self.text, self.key, self.language = text, key, language
         self.at = 0
-        self.plurals: list[str | None] = [None]  # the plural directly around each open form, if it is one
+        self.plurals: list[str | None] = [None]  # for each open form, its plural's name; None in a select
 
-    def whole(self) -> Message:
+    def parse(self) -> Message:
         message = self._message()
         if self.at < len(self.text):
             self._fail("text, or '}' in apostrophes")
         return message
 
     def _message(self) -> Message:
-        """Everything up to the closing brace of this form, or the end."""
+        """Parse up to the closing brace of this form, or to the end."""
         parts: list[Node] = []
         literal = ""
         while (mark := self._peek()) not in ("", "}"):
@@ -249,7 +248,7 @@ class _Parser:
         return self._number_sign() if mark == "#" else self._literal()
 
     def _literal(self) -> str:
-        """A piece of plain text: a quotation, or one character."""
+        """Parse literal text: a quotation, or one character."""
         if self._peek() != "'":
             return self._take()
         start = self.at
@@ -277,7 +276,7 @@ class _Parser:
         plural = self.plurals[-1]
         if plural is None and any(self.plurals):
             outer = next(name for name in reversed(self.plurals) if name)
-            self._fail(f"{{{outer}}} (a select stands between # and its plural)")
+            self._fail(f"{{{outer}}} (a select separates # from its plural)")
         self.at += 1
         return Placeholder(plural) if plural else "#"
 
@@ -310,11 +309,11 @@ class _Parser:
         forms: dict[str, Message] = {}
         while self._skip() != "}":
             start = self.at
-            word = self._match(_WORD, "a word to select by").group()
-            if word in forms:
-                self._fail_at(start, f"{word!r} only once")
-            forms[word] = self._form(None)
-        self._want_other(forms)
+            keyword = self._match(_KEYWORD, "a keyword to select by").group()
+            if keyword in forms:
+                self._fail_at(start, f"{keyword!r} only once")
+            forms[keyword] = self._form(None)
+        self._require_other(forms)
         return forms
 
     def _plural_forms(self, name: str) -> tuple[dict[int, Message], dict[str, Message]]:
@@ -332,11 +331,11 @@ class _Parser:
                 forms[chosen] = self._form(name)
             else:
                 exact[int(found[1])] = self._form(name)
-        self._want_other(forms)
+        self._require_other(forms)
         return exact, forms
 
     def _form(self, plural: str | None) -> Message:
-        """One form in its braces."""
+        """Parse one form in braces."""
         self._skip()
         self._expect("{")
         self.plurals.append(plural)
@@ -345,7 +344,7 @@ class _Parser:
         self._expect("}")
         return message
 
-    def _want_other(self, forms: Mapping[str, Message]) -> None:
+    def _require_other(self, forms: Mapping[str, Message]) -> None:
         if "other" not in forms:
             self._fail("a form for 'other'")
 
@@ -357,9 +356,9 @@ class _Parser:
         return self.text[self.at - 1]
 
     def _skip(self) -> str:
-        """Pass over blanks; the next character."""
-        blank = _BLANK.match(self.text, self.at)
-        self.at = blank.end() if blank else self.at
+        """Skip whitespace; return the next character."""
+        space = _WHITESPACE.match(self.text, self.at)
+        self.at = space.end() if space else self.at
         return self._peek()
 
     def _expect(self, mark: str, expected: str = "") -> None:

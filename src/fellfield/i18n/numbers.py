@@ -1,4 +1,4 @@
-"""Numbers in the three languages: how they are written, and how they count and rank things."""
+"""Number formats and plural categories of the three languages."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ CATEGORIES: tuple[Category, ...] = get_args(Category)
 
 
 class InvalidFact(TypeError):
-    """A fact that cannot stand where the message wants it, such as a name to be counted."""
+    """A fact of the wrong type for its placeholder, such as a name in a plural."""
 
 
 def as_integer(count: object) -> int | None:
-    """A count as a whole number, or None when it is printed with a fraction; InvalidFact if it is no number."""
+    """Return a count as an integer, or None if it is printed with decimals; InvalidFact if it is not a number."""
     if isinstance(count, int) and not isinstance(count, bool):
         return count
-    value = _finite(count)
+    value = _require_finite(count)
     rounded = Decimal(f"{value:.3f}")  # as it will be printed
     return int(rounded) if rounded == int(rounded) else None
 
 
 def plural_category(count: int, language: Language) -> Category:
-    """How a whole number counts things (CLDR cardinals).
+    """Return the CLDR cardinal category of an integer.
 
-    All three languages say *one* for 1 (and -1). Italian and Spanish have *many* for whole millions, which
-    take a preposition: "1.000.000 di partite". Everything else, fractions too, is *other*.
+    All three languages use *one* for 1 and -1. Italian and Spanish use *many* for whole millions, which take a
+    preposition: "1.000.000 di partite". Everything else is *other*.
     """
     if count in (1, -1):
         return "one"
@@ -41,10 +41,10 @@ def plural_category(count: int, language: Language) -> Category:
 
 
 def ordinal_category(rank: int, language: Language) -> Category:
-    """How a whole number ranks things (CLDR ordinals).
+    """Return the CLDR ordinal category of an integer.
 
-    English: 1st, 2nd, 3rd, but 11th, 12th, 13th. Italian sets 8, 11, 80 and 800 apart, which begin with a
-    vowel. Spanish has one form.
+    English: 1st, 2nd, 3rd, but 11th, 12th, 13th. Italian uses *many* for 8, 11, 80 and 800, which begin with a vowel.
+    Spanish has one form.
     """
     rank = abs(rank)
     if language == "it":
@@ -56,33 +56,33 @@ def ordinal_category(rank: int, language: Language) -> Category:
 
 
 def format_number(value: object, language: Language) -> str:
-    """A number as the language writes it; at most three decimals, none that are not needed.
+    """Format a number with at most three decimals, without trailing zeros.
 
-    Italian and Spanish leave four digits together (1234, 12.345), as CLDR and every browser do.
+    Italian and Spanish do not group four digits (1234, but 12.345), as in CLDR and browsers.
     """
     if isinstance(value, int | Integral):
         english = f"{int(value):,}"
     else:
-        english = f"{_finite(value):,.3f}".rstrip("0").rstrip(".")
+        english = f"{_require_finite(value):,.3f}".rstrip("0").rstrip(".")
         english = "0" if english == "-0" else english
     if language == "en":
         return english
     digits, _, decimals = english.partition(".")
     groups = digits.lstrip("-").split(",")
-    mark = "" if len(groups) == 2 and len(groups[0]) == 1 else "."
+    separator = "" if len(groups) == 2 and len(groups[0]) == 1 else "."
     sign = "-" if digits.startswith("-") else ""
-    return sign + mark.join(groups) + ("," + decimals if decimals else "")
+    return sign + separator.join(groups) + ("," + decimals if decimals else "")
 
 
 def is_number(value: object) -> bool:
-    """Whether a fact is written as a number; yes and no are not."""
+    """Return whether a fact is a number; bool is not."""
     return isinstance(value, int | Real | Decimal) and not isinstance(value, bool)
 
 
-def _finite(value: object) -> Decimal | float:
+def _require_finite(value: object) -> Decimal | float:
     if isinstance(value, bool) or not isinstance(value, Real | Decimal):
         raise InvalidFact(f"expected a number, not {value!r}")
-    exact = value if isinstance(value, Decimal) else float(value)
-    if not math.isfinite(exact):
+    number = value if isinstance(value, Decimal) else float(value)
+    if not math.isfinite(number):
         raise InvalidFact(f"expected a finite number, not {value!r}")
-    return exact
+    return number
