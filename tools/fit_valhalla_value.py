@@ -17,7 +17,7 @@ import numpy as np
 from fellfield.bots.action_evaluation import order_by_prior, sample_by_prior
 from fellfield.bots.judgement import judgement_for
 from fellfield.bots.playout import final_chances
-from fellfield.bots.valhalla_lemmings.learned_value import end_turn, features_of, long_chances
+from fellfield.bots.valhalla_lemmings.learned_value import finish_turn, learned_chances, network_inputs
 from fellfield.core.chance import Seeded, Source
 from fellfield.core.contract import Action
 from fellfield.core.registry import game as game_called
@@ -67,13 +67,13 @@ def _others_sealed(state: Any, seat: Seat, source: Source) -> Any:
 def _worth(world: Any, seat: Seat, action: Action, luck: Source) -> float:
     after = world.copy()
     after.advance(seat, action)
-    end_turn(JUDGEMENT, after, luck)
-    return (long_chances(after) if after.todo else final_chances(after))[seat]
+    finish_turn(JUDGEMENT, after, luck)
+    return (learned_chances(after) if after.todo else final_chances(after))[seat]
 
 
 def played(choose: Any, games: int, seed: str) -> tuple[Any, Any]:
     """Positions between two turns, as features by seat, and each seat's share of the victory in the end."""
-    told: list[Any] = []
+    inputs: list[Any] = []
     won: list[list[float]] = []
     for number in range(games):
         source = Seeded(f"{seed} {number}")
@@ -86,16 +86,16 @@ def played(choose: Any, games: int, seed: str) -> tuple[Any, Any]:
                 continue
             if isinstance(state.todo[-1], LegendStep) and state.turn > seen:
                 seen = state.turn
-                told.append(features_of(state))
+                inputs.append(network_inputs(state))
             state.advance(CHANCE, source.draw(state.outcomes()))
-        won += [final_chances(state)] * (len(told) - len(won))
-    return np.array(told), np.array(won)
+        won += [final_chances(state)] * (len(inputs) - len(won))
+    return np.array(inputs), np.array(won)
 
 
-def fitted(told: Any, won: Any) -> list[Any]:
+def fitted(inputs: Any, won: Any) -> list[Any]:
     """Weights of the hidden units, their biases, what their outputs count, what features count by themselves (Adam)."""
     chance = np.random.default_rng(0)
-    wide = told.shape[2]
+    wide = inputs.shape[2]
     numbers = [
         chance.normal(0, 1 / np.sqrt(wide), (wide, UNITS)),
         np.zeros(UNITS),
@@ -106,10 +106,10 @@ def fitted(told: Any, won: Any) -> list[Any]:
     step = 0
     for turn in range(ROUNDS):
         rate = 0.01 * (1 - turn / ROUNDS) + 1e-4
-        order = chance.permutation(len(told))
-        for at in range(0, len(told), BATCH):
+        order = chance.permutation(len(inputs))
+        for at in range(0, len(inputs), BATCH):
             step += 1
-            slopes = _slopes(numbers, told[order[at : at + BATCH]], won[order[at : at + BATCH]])
+            slopes = _slopes(numbers, inputs[order[at : at + BATCH]], won[order[at : at + BATCH]])
             for place, slope in enumerate(slopes):
                 first[place] = 0.9 * first[place] + 0.1 * slope
                 second[place] = 0.999 * second[place] + 0.001 * slope**2
@@ -118,20 +118,20 @@ def fitted(told: Any, won: Any) -> list[Any]:
     return numbers
 
 
-def _slopes(numbers: list[Any], told: Any, won: Any) -> list[Any]:
+def _slopes(numbers: list[Any], inputs: Any, won: Any) -> list[Any]:
     """Which way the log loss of the winners rises."""
     weights, biases, outputs, plain = numbers
-    drive = told @ weights + biases
+    drive = inputs @ weights + biases
     lit = np.maximum(drive, 0)
-    scores = lit @ outputs + told @ plain
+    scores = lit @ outputs + inputs @ plain
     powers = np.exp(scores - scores.max(1, keepdims=True))
-    off = (powers / powers.sum(1, keepdims=True) * won.sum(1, keepdims=True) - won) / len(told)
+    off = (powers / powers.sum(1, keepdims=True) * won.sum(1, keepdims=True) - won) / len(inputs)
     back = off[..., None] * outputs * (drive > 0)
     return [
-        np.einsum("bnd,bnh->dh", told, back) + 1e-4 * weights,
+        np.einsum("bnd,bnh->dh", inputs, back) + 1e-4 * weights,
         back.sum((0, 1)),
         np.einsum("bn,bnh->h", off, lit) + 1e-4 * outputs,
-        np.einsum("bn,bnd->d", off, told) + 1e-4 * plain,
+        np.einsum("bn,bnd->d", off, inputs) + 1e-4 * plain,
     ]
 
 
@@ -164,9 +164,9 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=8400, help="games by first guesses")
     parser.add_argument("--second", type=int, default=2300, help="games by the present long sight")
     wanted = parser.parse_args()
-    told, won = played(first_guess, wanted.first, "first")
+    inputs, won = played(first_guess, wanted.first, "first")
     better, winners = played(best_of_few, wanted.second, "second")
-    numbers = fitted(np.concatenate([told, *[better] * 4]), np.concatenate([won, *[winners] * 4]))
+    numbers = fitted(np.concatenate([inputs, *[better] * 4]), np.concatenate([won, *[winners] * 4]))
     print(module(numbers, wanted.first + wanted.second))
 
 

@@ -10,10 +10,16 @@ import pytest
 
 import fellfield
 from fellfield.bots.antler_island.opponent_model import OpponentPlans
-from fellfield.bots.antler_island.plan_context import Scene
-from fellfield.bots.antler_island.plan_priors import Taste, taste
-from fellfield.bots.antler_island.plan_search import Foresight, Line, best_line, plan_left, worth_of_sequences
-from fellfield.bots.antler_island.rollouts import Rounds
+from fellfield.bots.antler_island.plan_context import PlanContext
+from fellfield.bots.antler_island.plan_priors import PlanPriors, plan_priors
+from fellfield.bots.antler_island.plan_search import (
+    PlanSearch,
+    PlanValue,
+    best_plan_value,
+    remaining_plan,
+    sequence_values,
+)
+from fellfield.bots.antler_island.rollouts import RoundRollouts
 from fellfield.bots.judgement import Judgement, judgement_for
 from fellfield.core.chance import Seeded, Source
 from fellfield.core.seats import CHANCE, Seat
@@ -29,13 +35,13 @@ HUNGRY = ("plan EMEEM", "plan MEEEM", "plan MEMEM")
 # -- what is remembered ---------------------------------------------------------------------------------------------
 
 
-def afresh(state: Any, seat: Seat, numbered: tuple[int, ...], x: int | None) -> Line:
+def afresh(state: Any, seat: Seat, numbered: tuple[int, ...], x: int | None) -> PlanValue:
     """The best line, by an eye that remembers nothing."""
-    scene = Scene(state, seat, [len(tokens) for tokens in state.food])
-    return Foresight(scene, state.stags[seat]).of_plan(numbered, x)
+    context = PlanContext(state, seat, [len(tokens) for tokens in state.food])
+    return PlanSearch(context, state.stags[seat]).best_of_plan(numbered, x)
 
 
-def sketch(line: Line) -> tuple[float, ...]:
+def sketch(line: PlanValue) -> tuple[float, ...]:
     return line.worth, line.does, line.fights, line.growth, line.food, line.place
 
 
@@ -63,17 +69,19 @@ def test_what_is_remembered_in_a_game_is_what_would_be_found_anew(seed: str) -> 
         for _ in range(4):
             world: Any = GAME.imagine(view, source)
             for seat in range(4):
-                for numbered, x in (plan_left(world, seat), ((MOVE, MATE), MATE)):
+                for numbered, x in (remaining_plan(world, seat), ((MOVE, MATE), MATE)):
                     if numbered or x is not None:
                         compared += 1
-                        assert sketch(best_line(world, seat, numbered, x)) == sketch(afresh(world, seat, numbered, x))
+                        assert sketch(best_plan_value(world, seat, numbered, x)) == sketch(
+                            afresh(world, seat, numbered, x)
+                        )
     assert compared > 500
 
 
 def test_the_taste_for_plans_that_is_remembered_is_what_would_be_found_anew() -> None:
     for state in walked("taste", 300):
         if state.plans[0] is None:
-            assert taste(state, 0).logits == Taste(worth_of_sequences(state, 0)).logits
+            assert plan_priors(state, 0).logits == PlanPriors(sequence_values(state, 0)).logits
 
 
 ALIKE = {
@@ -93,7 +101,7 @@ def test_two_positions_are_not_taken_for_each_other(name: str) -> None:
     found = []
     for position in ALIKE[name]:
         state: Any = GAME.scenario(position.replace("P2: at B2;", "P2: at B2, track 2;"))
-        found.append(sketch(best_line(state, 0, (MOVE, MATE), MATE)))
+        found.append(sketch(best_plan_value(state, 0, (MOVE, MATE), MATE)))
         assert found[-1] == sketch(afresh(state, 0, (MOVE, MATE), MATE))
     assert found[0] != found[1]
 
@@ -102,7 +110,7 @@ def test_an_empty_supply_is_not_taken_for_a_small_one() -> None:
     state: Any = GAME.scenario(f"round 3; P1: at G1, food 3+3+3+3+3; {FAR}")
     worths = []
     for state.supply in (0, 3, 7, 30):
-        worths.append(best_line(state, 0, (GROW,), None).worth)
+        worths.append(best_plan_value(state, 0, (GROW,), None).worth)
         assert worths[-1] == afresh(state, 0, (GROW,), None).worth
     assert worths[0] < worths[1] < worths[2] == worths[3]
 
@@ -141,7 +149,7 @@ def test_all_actions_of_the_last_turn_are_judged_in_the_same_round() -> None:
     state, noting = GAME.scenario(LAST_TURN), Noting()
     legal = state.legal(0)
     assert len(legal) > 1
-    Rounds(GAME, noting, state.view(0), legal, Seeded(1)).compare_actions(legal, 3)
+    RoundRollouts(GAME, noting, state.view(0), legal, Seeded(1)).compare_actions(legal, 3)
     assert set(noting.rounds) == {4}
     assert len(noting.rounds) == 3 * len(legal)
 

@@ -196,9 +196,9 @@ def liking_to_lock(food: str) -> float:
     )  # fmt: skip
     state, _ = reached(Lesson(position, one_of(), (), ((0, "move S"), (0, "commit 3"), (1, "commit 2"))))
     legal = state.legal(0)
-    guesses = JUDGEMENT.prior(state, 0, legal)
-    assert guesses is not None
-    return guesses[[str(action) for action in legal].index("lock")]
+    logits = JUDGEMENT.prior(state, 0, legal)
+    assert logits is not None
+    return logits[[str(action) for action in legal].index("lock")]
 
 
 def test_food_that_was_not_committed_makes_no_difference_to_a_lock() -> None:

@@ -137,17 +137,17 @@ STACKED = "card 2; Ritz to move; 9b: Ritz Biker; 6c: Ritz; 14c: Ritz; red D; blu
 
 
 def test_leaping_lemmings_tells_who_sits_on_whom_and_where_the_next_dive_is() -> None:
-    reading = judgement_for(lemmings.id).read(lemmings.scenario(STACKED))
-    assert hint_facts.freedom_facts(reading, 0) == {"above_seat": 1, "count": 1, "hex": "9b"}
-    assert hint_facts.freedom_facts(reading, 1)["count"] == 0
-    assert hint_facts.dives_facts(reading, 0) == {"count": 1, "hex": "14c", "points": 4}
-    assert hint_facts.progress_facts(reading, 0)["hex"] == "9b"
+    features = judgement_for(lemmings.id).features(lemmings.scenario(STACKED))
+    assert hint_facts.freedom_facts(features, 0) == {"above_seat": 1, "count": 1, "hex": "9b"}
+    assert hint_facts.freedom_facts(features, 1)["count"] == 0
+    assert hint_facts.dives_facts(features, 0) == {"count": 1, "hex": "14c", "points": 4}
+    assert hint_facts.progress_facts(features, 0)["hex"] == "9b"
 
 
 def test_leaping_lemmings_tells_the_danger_as_the_board_shows_it() -> None:
     state = lemmings.scenario(STACKED)
     shown = danger_by_hex(state.view(0))
-    told = hint_facts.safety_facts(judgement_for(lemmings.id).read(state), 0)
+    told = hint_facts.safety_facts(judgement_for(lemmings.id).features(state), 0)
     free = {one: shown.get(one, 0.0) for one in ("6c", "14c")}
     assert told["count"] == sum(1 for chance in free.values() if chance)
     assert told["rolls"] == round(36 * max(free.values()))
@@ -156,7 +156,7 @@ def test_leaping_lemmings_tells_the_danger_as_the_board_shows_it() -> None:
 
 def test_a_die_that_lies_already_is_no_matter_of_rolls() -> None:
     state = lemmings.scenario("dice red:2 blue:hover; red A; blue D; 6e: Ritz; 7f: Biker; 15b: IQ")
-    assert hint_facts.safety_facts(judgement_for(lemmings.id).read(state), 0) == {
+    assert hint_facts.safety_facts(judgement_for(lemmings.id).features(state), 0) == {
         "by": "red",
         "count": 1,
         "hex": "6e",
@@ -174,7 +174,9 @@ def test_the_facts_of_a_reason_are_the_same_whatever_is_hidden(name: str) -> Non
             break
         seat = match.state.to_act[0]
         assert isinstance(seat, int)
-        worlds = [judgement.read(imagine_world(match.game, match.state.view(seat), Seeded(luck))) for luck in (1, 2, 3)]
+        worlds = [
+            judgement.features(imagine_world(match.game, match.state.view(seat), Seeded(luck))) for luck in (1, 2, 3)
+        ]
         for one in judgement.considerations:
             if one.facts is not None:
                 for about in range(3):

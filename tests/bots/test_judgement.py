@@ -52,10 +52,10 @@ def test_a_game_that_nobody_knows_is_played_out_without_touching_the_position() 
 
 def test_several_considerations_can_share_a_reading() -> None:
     class Twice(Judgement):
-        def read(self, state: Any) -> Any:
+        def features(self, state: Any) -> Any:
             return [2 * points for points in state.points]
 
-    judgement = Twice("tides", (Consideration("double", 1.0, lambda reading, seat: float(reading[seat])),))
+    judgement = Twice("tides", (Consideration("double", 1.0, lambda features, seat: float(features[seat])),))
     assert judgement.consideration_values(game.scenario("2 players; Crab 3 points")) == [[6.0], [0.0]]
 
 

@@ -11,8 +11,15 @@ from fellfield.bots import Budget
 from fellfield.bots.greedy import Greedy
 from fellfield.bots.hints import Hint, hint
 from fellfield.bots.judgement import judgement_for
-from fellfield.bots.leaping_lemmings.board_tables import ground_of
-from fellfield.bots.leaping_lemmings.lemming_values import EXPOSED, NO_MOVE, SHELTERED, STANDS, UNDER, prospects_of
+from fellfield.bots.leaping_lemmings.board_tables import board_tables
+from fellfield.bots.leaping_lemmings.lemming_values import (
+    EXPOSED,
+    NO_MOVE,
+    SHELTERED,
+    STANCES,
+    UNDER,
+    lemming_value_tables,
+)
 from fellfield.core.chance import Seeded
 from fellfield.core.contract import State
 from fellfield.core.seats import CHANCE
@@ -154,17 +161,17 @@ def test_a_feasting_eagle_is_less_to_be_feared() -> None:
 
 
 def test_the_closer_to_the_edge_the_more_a_lemming_brings() -> None:
-    table = prospects_of(7, 32, 15).tables[20][NO_MOVE]
+    table = lemming_value_tables(7, 32, 15).tables[20][NO_MOVE]
     for row in table:
-        brings = [row[away * STANDS + EXPOSED] for away in range(16)]
+        brings = [row[away * STANCES + EXPOSED] for away in range(16)]
         assert brings[0] == max(brings)
         assert all(0 <= one <= 5 for one in row)
-        assert all(row[away * STANDS + SHELTERED] >= row[away * STANDS + EXPOSED] for away in range(16))
-        assert all(row[away * STANDS + UNDER] <= row[away * STANDS + SHELTERED] for away in range(16))
+        assert all(row[away * STANCES + SHELTERED] >= row[away * STANCES + EXPOSED] for away in range(16))
+        assert all(row[away * STANCES + UNDER] <= row[away * STANCES + SHELTERED] for away in range(16))
 
 
 def test_nothing_comes_after_the_last_card() -> None:
-    tables = prospects_of(7, 32, 15)
+    tables = lemming_value_tables(7, 32, 15)
     assert not any(any(row) for row in tables.tables[0][NO_MOVE])
     assert tables.moves[0] == 0
     assert tables.moves[32] == 29, "26 to 32 turns, all equally likely (LL-R15)"
@@ -172,8 +179,8 @@ def test_nothing_comes_after_the_last_card() -> None:
 
 
 def test_brush_makes_the_way_longer() -> None:
-    ground = ground_of(standard())
-    away = {text: ground.away[CODES[text]] for text in ("15a", "14c", "12c", "1a", "start")}
+    tables = board_tables(standard())
+    away = {text: tables.away[CODES[text]] for text in ("15a", "14c", "12c", "1a", "start")}
     assert away == {"15a": 0, "14c": 1, "12c": 3, "1a": 14, "start": 15}
 
 
@@ -201,9 +208,9 @@ def test_every_table_can_be_judged_at_any_moment(players: int, options: dict[str
         assert all(math.isfinite(one) and one >= 0 for one in chances)
         if state.to_act and isinstance(seat := state.to_act[0], int):
             legal = state.legal(seat)
-            guesses = judgement.prior(state, seat, legal)
-            assert guesses is not None
-            assert len(guesses) == len(legal)
+            logits = judgement.prior(state, seat, legal)
+            assert logits is not None
+            assert len(logits) == len(legal)
 
 
 @pytest.mark.parametrize(("players", "options"), [(4, {}), (2, {}), (5, {"chaos": True})])

@@ -39,8 +39,8 @@ class InLines(Judgement):
         super().__init__(known.game_id, known.considerations, known.weights)
         self.known = known
 
-    def read(self, state: Any) -> Any:
-        return self.known.read(state)
+    def features(self, state: Any) -> Any:
+        return self.known.features(state)
 
     def sharpness(self, state: Any) -> float:
         return self.known.sharpness(state)

@@ -14,10 +14,10 @@ from fellfield.bots.greedy import Greedy
 from fellfield.bots.hints import Hint, hint
 from fellfield.bots.judgement import judgement_for
 from fellfield.bots.search import new_search
-from fellfield.bots.valhalla_lemmings.features import Reading
-from fellfield.bots.valhalla_lemmings.learned_value import long_chances
-from fellfield.bots.valhalla_lemmings.opponent_model import winning
-from fellfield.bots.valhalla_lemmings.rollouts import LongLines
+from fellfield.bots.valhalla_lemmings.features import ValhallaFeatures
+from fellfield.bots.valhalla_lemmings.learned_value import learned_chances
+from fellfield.bots.valhalla_lemmings.opponent_model import winning_chance
+from fellfield.bots.valhalla_lemmings.rollouts import TurnRollouts
 from fellfield.core.chance import Seeded
 from fellfield.core.seats import CHANCE, Seat
 from fellfield.games.valhalla_lemmings import game
@@ -143,7 +143,7 @@ def test_a_reserve_is_as_far_from_going_out_as_a_hand() -> None:
 
 
 def left(position: str) -> list[float]:
-    return Reading(position_of(position)).left
+    return ValhallaFeatures(position_of(position)).left
 
 
 def test_a_lost_bid_counts_as_gone_and_a_won_one_as_back() -> None:
@@ -164,7 +164,7 @@ def test_a_winner_will_use_the_legend() -> None:
 
 def test_a_winner_with_cards_to_give_will_stop_whoever_would_go_out() -> None:
     position = "3 players; first A; table {}; A hand 3+1 bid 5; B hand - bid 2+1; C hand 1+1+1 bid 1"
-    stopped, free = (Reading(position_of(position.format(legend))) for legend in ("lemopatra", "lemsar"))
+    stopped, free = (ValhallaFeatures(position_of(position.format(legend))) for legend in ("lemopatra", "lemsar"))
     assert (stopped.out[1], stopped.left[1]) == (0.0, 2.0)
     assert (free.out[1], free.left[1]) == (1.0, 0.0)
 
@@ -182,9 +182,9 @@ def test_two_players_fight_from_left_to_right_until_somebody_is_out() -> None:
         "2 players; first A; table lemarthur lemmerlino lemmerlino; A hand - reserve - bids 1+1 - -; "
         "B hand 3 reserve - bids 3 1 2"
     )
-    reading = Reading(position_of(position))
-    assert reading.out == [1.0, 0.0]
-    assert reading.left[0] == 0.0
+    features = ValhallaFeatures(position_of(position))
+    assert features.out == [1.0, 0.0]
+    assert features.left[0] == 0.0
 
 
 def test_a_longer_saga_decides_who_is_out_in_front() -> None:
@@ -192,7 +192,7 @@ def test_a_longer_saga_decides_who_is_out_in_front() -> None:
         "4 players; first A; table lemmerlino lemmhilde_shield; A hand 3+3+3+1 bid 5; B hand 5+3+3+1 bid 5; "
         "C hand - bid 1 saga lemsar lemmoki; D hand - bid 2 saga lemsar"
     )
-    assert Reading(position_of(position)).out == [0.0, 0.0, 1.0, 0.0]
+    assert ValhallaFeatures(position_of(position)).out == [0.0, 0.0, 1.0, 0.0]
 
 
 # -- likely bids ---------------------------------------------------------------------------------------------------
@@ -200,11 +200,11 @@ def test_a_longer_saga_decides_who_is_out_in_front() -> None:
 
 def test_more_strength_wins_more_often_and_more_legends_are_easier_to_win() -> None:
     rivals = ((5, True), (5, False), (8, True))
-    one = [winning(rivals, strength, 1) for strength in range(12)]
-    two = [winning(rivals, strength, 2) for strength in range(12)]
+    one = [winning_chance(rivals, strength, 1) for strength in range(12)]
+    two = [winning_chance(rivals, strength, 2) for strength in range(12)]
     assert one == sorted(one)
     assert all(few <= more for few, more in zip(one, two, strict=True))
-    assert winning(rivals, 5, 3) > winning(((5, True), (5, True), (8, True)), 5, 3)
+    assert winning_chance(rivals, 5, 3) > winning_chance(((5, True), (5, True), (8, True)), 5, 3)
 
 
 def test_a_guess_knows_only_what_its_seat_knows() -> None:
@@ -232,9 +232,9 @@ def test_every_moment_of_a_game_can_be_judged(players: int, options: dict[str, A
             found = JUDGEMENT.chances(state, source)
             assert sum(found) == pytest.approx(1)
             assert all(0 <= chance <= 1 for chance in found)
-            guesses = JUDGEMENT.prior(state, actor, state.legal(actor))
-            assert guesses is not None
-            assert len(guesses) == len(state.legal(actor))
+            logits = JUDGEMENT.prior(state, actor, state.legal(actor))
+            assert logits is not None
+            assert len(logits) == len(state.legal(actor))
             state.advance(actor, sample_by_prior(JUDGEMENT, state, actor, source))
 
 
@@ -264,9 +264,9 @@ def test_every_consideration_has_words_for_oneself_and_for_a_rival(language: str
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_hint_says_why_in_every_language(language: str) -> None:
-    told = Narrator(game, catalogue_for(language), players=3).hint(hinted(HOOD, nodes=120).facts())
-    assert len(told) == 4
-    assert all("{" not in sentence for sentence in told)
+    inputs = Narrator(game, catalogue_for(language), players=3).hint(hinted(HOOD, nodes=120).facts())
+    assert len(inputs) == 4
+    assert all("{" not in sentence for sentence in inputs)
 
 
 # -- the long sight of the search ----------------------------------------------------------------------------------
@@ -277,7 +277,7 @@ RIVALS = "B hand 5+3+2+1+1+1; C hand 5+3+2+1+1+1; D hand 5+3+2+1+1+1"
 def long_sight(hand: str, rivals: str = RIVALS) -> float:
     """How often the first seat wins in the end with this hand."""
     state = position_of(f"4 players; first A; table lemsar lemarthur; A hand {hand}; {rivals}")
-    found = long_chances(state)
+    found = learned_chances(state)
     assert sum(found) == pytest.approx(1.0)
     return found[0]
 
@@ -307,7 +307,7 @@ def test_four_players_and_more_are_looked_at_in_lines_and_fewer_in_a_tree() -> N
         while CHANCE in state.to_act:
             state.advance(CHANCE, state.outcomes()[0][0])
         found = new_search(game, JUDGEMENT, state.view(0), state.legal(0), Seeded(1))
-        assert isinstance(found, LongLines) == (players >= 4)
+        assert isinstance(found, TurnRollouts) == (players >= 4)
 
 
 def test_a_search_of_four_goes_out_when_it_can() -> None:

@@ -12,7 +12,7 @@ import pytest
 from tests.packages import install
 
 from fellfield.bots import Budget, bot, contract
-from fellfield.bots.leaping_lemmings.lemming_values import prospects_of
+from fellfield.bots.leaping_lemmings.lemming_values import lemming_value_tables
 from fellfield.bots.worker import Answer, Worker, WorkerStopped
 from fellfield.core.chance import Seeded
 from fellfield.core.contract import State
@@ -152,12 +152,12 @@ def test_tables_are_built_before_a_bot_thinks(name: str) -> None:
     state = opened("leaping-lemmings")
     seat = due(state)
     player = bot(f"{name}@40n")(state.setup.game.id)
-    prospects_of.cache_clear()
+    lemming_value_tables.cache_clear()
     player.warm_up(state.view(seat), state.legal(seat))
-    built = prospects_of.cache_info().misses
+    built = lemming_value_tables.cache_info().misses
     assert built > 0
     player.choose(state.view(seat), state.legal(seat), Seeded(1))
-    assert prospects_of.cache_info().misses == built
+    assert lemming_value_tables.cache_info().misses == built
 
 
 def test_a_bot_that_cannot_sit_down_is_replaced(worker: Worker) -> None:

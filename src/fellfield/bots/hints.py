@@ -199,5 +199,5 @@ def _sensitivity(chosen: EvaluatedAction, seat: Seat, about: Seat) -> float:
 
 def _reason(judgement: Judgement, now: State, seat: Seat, gain: float, place: int, about: Seat) -> Reason:
     one = judgement.considerations[place]
-    facts = {} if one.facts is None else one.facts(judgement.read(now), about)
+    facts = {} if one.facts is None else one.facts(judgement.features(now), about)
     return Reason(one.name, about, about != seat, gain, facts)

@@ -80,7 +80,7 @@ class Judgement:
 
     # -- what a game may say for itself -----------------------------------------------------------------
 
-    def read(self, state: Any) -> Any:
+    def features(self, state: Any) -> Any:
         """What the considerations are given: the state, or whatever several of them need worked out once."""
         return state
 
@@ -138,8 +138,8 @@ class Judgement:
 
     def consideration_values(self, state: State) -> list[list[float]]:
         """The number of each consideration, by seat; unweighted."""
-        reading = self.read(state)
-        return [[one.value(reading, seat) for one in self.considerations] for seat in range(state.players)]
+        features = self.features(state)
+        return [[one.value(features, seat) for one in self.considerations] for seat in range(state.players)]
 
     def chances(self, state: State, source: Source) -> list[float]:
         """The chance of each seat to win, exact when the game is over."""
@@ -150,14 +150,14 @@ class Judgement:
         return softmax(self._sums(state), self.sharpness(state))
 
     def _sums(self, state: State) -> list[float]:
-        reading = self.read(state)
-        return [self.weighted_sum(reading, seat) for seat in range(state.players)]
+        features = self.features(state)
+        return [self.weighted_sum(features, seat) for seat in range(state.players)]
 
-    def weighted_sum(self, reading: Any, seat: Seat) -> float:
+    def weighted_sum(self, features: Any, seat: Seat) -> float:
         """All considerations of a seat in one number."""
         total = 0.0
         for value, weight in self._weighed:
-            total += weight * value(reading, seat)
+            total += weight * value(features, seat)
         return total
 
     def _weigh_with(self, weights: Sequence[float]) -> None:

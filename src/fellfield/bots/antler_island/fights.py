@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from fellfield.bots.antler_island.plan_search import best_line, plan_left
+from fellfield.bots.antler_island.plan_search import best_plan_value, remaining_plan
 from fellfield.bots.antler_island.values import (
     DEFEAT,
     TILE,
-    hand,
+    apparent_strength,
+    food_value,
     lateness,
-    marker_worth,
+    marker_value,
     odds_of_winning,
-    seeming_strength,
     strength,
-    unseen,
+    unseen_food_strength,
 )
 from fellfield.core.contract import Action
 from fellfield.core.seats import Seat
@@ -33,7 +33,7 @@ DRAWN: Final = 0.3
 def spoils(state: Any, seat: Seat) -> float:
     """What winning a fight brings: the marker, if new, and a cunning tile (AN-8.11)."""
     late = lateness(state)
-    return TILE * (1.0 - late) + (0.0 if state.markers[seat] else marker_worth(late))
+    return TILE * (1.0 - late) + (0.0 if state.markers[seat] else marker_value(late))
 
 
 def entering(state: Any, seat: Seat, to: int, there: float) -> float:
@@ -41,7 +41,7 @@ def entering(state: Any, seat: Seat, to: int, there: float) -> float:
     rival = next((other for other, space in enumerate(state.stags) if space == to and other != seat), None)
     if rival is None:
         return there
-    odds = odds_of_winning(strength(state, seat), seeming_strength(state, rival))
+    odds = odds_of_winning(strength(state, seat), apparent_strength(state, rival))
     return odds * (there + spoils(state, seat) + 0.4) - (1.0 - odds) * (DEFEAT + spoils(state, rival) / 3)
 
 
@@ -79,7 +79,7 @@ def refuge(state: Any, seat: Seat) -> int:
 # -- what to do in one -------------------------------------------------------------------------------------------
 
 
-def guesses(state: Any, seat: Seat, actions: Sequence[Action]) -> list[float]:
+def action_values(state: Any, seat: Seat, actions: Sequence[Action]) -> list[float]:
     """Commit, stay, retreat or lock: in does, from what the seat can know."""
     fight = state.fight
     if seat == fight.defender:
@@ -91,10 +91,10 @@ def guesses(state: Any, seat: Seat, actions: Sequence[Action]) -> list[float]:
 
 def _here_and_there(state: Any, seat: Seat, actions: Sequence[Action]) -> tuple[float, dict[str, float]]:
     """What the rest of the plan is worth on the space of the fight, and on each space to retreat to."""
-    numbered, x = plan_left(state, seat)
-    stay = best_line(state, seat, numbered, x, state.fight.at).worth
+    numbered, x = remaining_plan(state, seat)
+    stay = best_plan_value(state, seat, numbered, x, state.fight.at).worth
     ways = {
-        action.space: best_line(state, seat, numbered, x, NUMBER[action.space]).worth
+        action.space: best_plan_value(state, seat, numbered, x, NUMBER[action.space]).worth
         for action in actions
         if isinstance(action, acts.Retreat)
     }
@@ -104,16 +104,16 @@ def _here_and_there(state: Any, seat: Seat, actions: Sequence[Action]) -> tuple[
 def _attack(state: Any, seat: Seat, action: Any) -> float:
     """The more is committed the better the odds; it is lost if antlers are locked."""
     given, rival = handful(action.food), state.fight.defender
-    odds = odds_of_winning(state.antlers[seat] + WORTH[given], seeming_strength(state, rival) - 0.5)
+    odds = odds_of_winning(state.antlers[seat] + WORTH[given], apparent_strength(state, rival) - 0.5)
     stake = spoils(state, seat) + DEFEAT + spoils(state, rival) / 3 + 1.0
-    return odds * stake - SPENT * hand(given, lateness(state))
+    return odds * stake - SPENT * food_value(given, lateness(state))
 
 
 def _defending(state: Any, seat: Seat, actions: Sequence[Action]) -> list[float]:
     fight, late = state.fight, lateness(state)
     stay, ways = _here_and_there(state, seat, actions)
     flight = max(ways.values())
-    theirs = state.antlers[fight.attacker] + unseen(SIZE[state.committed[fight.attacker]])
+    theirs = state.antlers[fight.attacker] + unseen_food_strength(SIZE[state.committed[fight.attacker]])
     found = []
     for action in actions:
         if not isinstance(action, acts.Commit):
@@ -124,7 +124,7 @@ def _defending(state: Any, seat: Seat, actions: Sequence[Action]) -> list[float]
         odds = odds_of_winning(state.antlers[seat] + WORTH[given], theirs)
         win = stay + spoils(state, seat)
         lose = flight - DEFEAT - spoils(state, fight.attacker) / 3
-        found.append(odds * win + (1.0 - odds) * lose - SPENT * hand(given, late))
+        found.append(odds * win + (1.0 - odds) * lose - SPENT * food_value(given, late))
     return found
 
 
@@ -133,10 +133,10 @@ def _locking(state: Any, seat: Seat, actions: Sequence[Action]) -> list[float]:
     stay, ways = _here_and_there(state, seat, actions)
     flight = max(ways.values())
     mine = state.antlers[seat] + WORTH[state.committed[seat]]
-    theirs = state.antlers[fight.defender] + unseen(SIZE[state.committed[fight.defender]])
+    theirs = state.antlers[fight.defender] + unseen_food_strength(SIZE[state.committed[fight.defender]])
     odds = odds_of_winning(mine, theirs + DRAWN)
     lock = odds * (stay + spoils(state, seat)) + (1.0 - odds) * (flight - DEFEAT)
-    lock -= hand(state.committed[seat], late)
+    lock -= food_value(state.committed[seat], late)
     gift = spoils(state, fight.defender) / 3
     lock -= (1.0 - odds) * gift
     return [ways[one.space] - gift if isinstance(one, acts.Retreat) else lock for one in actions]

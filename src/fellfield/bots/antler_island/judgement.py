@@ -6,11 +6,12 @@ import math
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
-from fellfield.bots.antler_island import considerations as about
-from fellfield.bots.antler_island.learned_value import Prospects
-from fellfield.bots.antler_island.plan_priors import taste
-from fellfield.bots.antler_island.priors import first_guess
-from fellfield.bots.antler_island.rollouts import Rounds
+from fellfield.bots.antler_island import considerations, hint_facts
+from fellfield.bots.antler_island.features import IslandFeatures
+from fellfield.bots.antler_island.learned_value import RoundEndValue
+from fellfield.bots.antler_island.plan_priors import plan_priors
+from fellfield.bots.antler_island.priors import action_logits
+from fellfield.bots.antler_island.rollouts import RoundRollouts
 from fellfield.bots.budget import Budget
 from fellfield.bots.judgement import Consideration, Judgement, softmax
 from fellfield.bots.levels import EASY, SHARP, STEADY, STRONG, Level
@@ -47,8 +48,8 @@ class IslandJudgement(Judgement):
     rollout_turns = 0
     analysis_nodes = 10_000
 
-    def read(self, state: Any) -> about.Reading:
-        return about.Reading(state)
+    def features(self, state: Any) -> IslandFeatures:
+        return IslandFeatures(state)
 
     def details(self, view: View, action: Action) -> Mapping[str, Fact]:
         """What lies under a tile of one's own plan."""
@@ -65,8 +66,8 @@ class IslandJudgement(Judgement):
     def chances(self, state: Any, source: Source) -> list[float]:
         if not state.todo:
             return final_chances(state)
-        reading = self.read(state)
-        return self._shared_out(reading, [self.weighted_sum(reading, seat) for seat in range(state.players)])
+        features = self.features(state)
+        return self._shared_out(features, [self.weighted_sum(features, seat) for seat in range(state.players)])
 
     def leaf_chances(self, state: Any, source: Source) -> list[float]:
         """Between two rounds, when all has been carried out: what the position promises for the rest of the game."""
@@ -74,41 +75,41 @@ class IslandJudgement(Judgement):
             return final_chances(state)
         if state.plans[0] is not None:
             return self.chances(state, source)
-        prospects = Prospects(state, self.care())
-        return self._shared_out(prospects, [prospects.sum(seat) for seat in range(state.players)])
+        round_end = RoundEndValue(state, self.weight_ratios())
+        return self._shared_out(round_end, [round_end.sum(seat) for seat in range(state.players)])
 
-    def _shared_out(self, reading: about.Reading | Prospects, sums: list[float]) -> list[float]:
+    def _shared_out(self, features: IslandFeatures | RoundEndValue, sums: list[float]) -> list[float]:
         """As usual, but perhaps nobody wins: nobody may have the marker at the end (AN-R88)."""
-        state = reading.state
+        state = features.state
         chances = softmax(sums, self.sharpness(state))
         if any(state.markers):
             return chances
-        nobody = math.prod([1.0 - about.hope(reading, seat) for seat in range(state.players)])
+        nobody = math.prod([1.0 - considerations.marker_chance(features, seat) for seat in range(state.players)])
         return [chance * (1.0 - nobody) for chance in chances]
 
-    def care(self) -> dict[str, float]:
+    def weight_ratios(self) -> dict[str, float]:
         """How much more or less than usual this player makes of each consideration."""
         return {one.name: weight / one.weight for one, weight in zip(self.considerations, self.weights, strict=True)}
 
-    def rollout_search(self, game: Game, view: View, legal: Sequence[Action], source: Source) -> Rounds:
-        return Rounds(game, self, view, legal, source)
+    def rollout_search(self, game: Game, view: View, legal: Sequence[Action], source: Source) -> RoundRollouts:
+        return RoundRollouts(game, self, view, legal, source)
 
-    # -- first guesses -----------------------------------------------------------------------------------------
+    # -- first logits -----------------------------------------------------------------------------------------
 
     def prior(self, state: Any, seat: Seat, actions: Sequence[Action]) -> Sequence[float] | None:
-        return first_guess(state, seat, actions)
+        return action_logits(state, seat, actions)
 
     def order_actions(self, state: Any, seat: Seat, actions: Sequence[Action]) -> Sequence[Action] | None:
-        """All plans in order; of other actions only those that a good player would think about."""
+        """All plans in order; of other actions only those that a good player would think considerations."""
         if len(actions) == len(PLANS):
-            return taste(state, seat).order()
-        guesses = first_guess(state, seat, actions)
-        least = max(guesses) - SILLY
-        places = sorted(range(len(actions)), key=lambda place: -guesses[place])
-        return [actions[place] for place in places if guesses[place] >= least]
+            return plan_priors(state, seat).ordered_plans()
+        logits = action_logits(state, seat, actions)
+        least = max(logits) - SILLY
+        places = sorted(range(len(actions)), key=lambda place: -logits[place])
+        return [actions[place] for place in places if logits[place] >= least]
 
     def sample_action(self, state: Any, seat: Seat, source: Source) -> Action | None:
-        return taste(state, seat).draw(source) if isinstance(state.todo[-1], PlanStep) else None
+        return plan_priors(state, seat).sample(source) if isinstance(state.todo[-1], PlanStep) else None
 
     # -- what the seats know -------------------------------------------------------------------------------------
 
@@ -122,17 +123,17 @@ class IslandJudgement(Judgement):
 judgement = IslandJudgement(
     "antler-island",
     (
-        Consideration("track", 0.95, about.track, about.track_facts),
-        Consideration("reach", 0.9, about.reach),
-        Consideration("marker", 2.2, about.marker),
-        Consideration("fight", 0.5, about.fight),
-        Consideration("place", 0.7, about.place, about.place_facts),
-        Consideration("antlers", 0.6, about.antlers, about.antlers_facts),
-        Consideration("food", 1.0, about.food, about.food_facts),
-        Consideration("tiles", 0.6, about.tiles),
-        Consideration("standing", 0.4, about.standing),
-        Consideration("danger", -0.35, about.danger),
-        Consideration("cubes", 0.7, about.cubes),
+        Consideration("track", 0.95, considerations.track, hint_facts.track_facts),
+        Consideration("reach", 0.9, considerations.reach),
+        Consideration("marker", 2.2, considerations.marker),
+        Consideration("fight", 0.5, considerations.fight),
+        Consideration("place", 0.7, considerations.place, hint_facts.place_facts),
+        Consideration("antlers", 0.6, considerations.antlers, hint_facts.antlers_facts),
+        Consideration("food", 1.0, considerations.food, hint_facts.food_facts),
+        Consideration("tiles", 0.6, considerations.tiles),
+        Consideration("standing", 0.4, considerations.standing),
+        Consideration("danger", -0.35, considerations.danger),
+        Consideration("cubes", 0.7, considerations.cubes),
     ),
 )
 

@@ -1,7 +1,7 @@
 """What a position promises between two rounds, when no plan is left to carry out: fitted to how games ended.
 
 It looks at less than the considerations do, and so can be fitted well: to the winners of 900 games played by first
-guesses and 46 by greedy bots. Strength and does close by decide more than they seem to in the middle of a round.
+logits and 46 by greedy bots. Strength and does close by decide more than they seem to in the middle of a round.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from fellfield.bots.antler_island import considerations as about
-from fellfield.bots.antler_island.plan_context import Places
+from fellfield.bots.antler_island import considerations
+from fellfield.bots.antler_island.plan_context import PlaceValues
 from fellfield.bots.antler_island.values import UNTIL_THE_END, lateness, strength
 from fellfield.core.seats import Seat
 from fellfield.games.antler_island.material import SIZE, WORTH
@@ -31,32 +31,32 @@ STANDING: Final = 1.55
 CUBES: Final = 1.1
 
 
-class Prospects:
-    """A position between two rounds; `care` says by consideration how much this player makes of it (usually 1)."""
+class RoundEndValue:
+    """A position between two rounds; `weight_ratios` are the player's weights by consideration over the usual ones."""
 
-    def __init__(self, state: Island, care: Mapping[str, float]) -> None:
+    def __init__(self, state: Island, weight_ratios: Mapping[str, float]) -> None:
         self.state = state
         self.board = state.board
-        self.care = care
+        self.weight_ratios = weight_ratios
         self.late = late = lateness(state)
         self.fade = 1.0 - late + UNTIL_THE_END * late
         self.strengths = [strength(state, seat) for seat in range(state.players)]
-        self.places = Places(state.board, state.does, [len(tokens) for tokens in state.food], late, walked=True)
+        self.places = PlaceValues(state.board, state.does, [len(tokens) for tokens in state.food], late, walked=True)
 
     def sum(self, seat: Seat) -> float:
         """Everything that speaks for a seat."""
-        state, care, late = self.state, self.care, self.late
+        state, weight_ratios, late = self.state, self.weight_ratios, self.late
         here, held = state.stags[seat], state.held[seat]
         score = self.board.score[here]
         later = NEAR * self.places.ahead(here) + HIGH_TOO_SOON * score
-        tiles = about.tiles_worth(state.tiles_up[seat] + state.tiles_down[seat]) * (1.0 - 0.6 * late)
+        tiles = considerations.tiles_value(state.tiles_up[seat] + state.tiles_down[seat]) * (1.0 - 0.6 * late)
         return float(
-            care["track"] * TRACK * state.tracks[seat]
-            + care["marker"] * MARKER * state.markers[seat]
-            + care["place"] * ((1.0 - late) * later + late * HIGH * score)
-            + care["antlers"] * ANTLERS * self.fade * (state.antlers[seat] + 0.3 * state.aside[seat])
-            + care["food"] * (TOKENS * SIZE[held] + FOOD * WORTH[held])
-            + care["tiles"] * TILES * tiles
-            + care["standing"] * STANDING * about.standing(self, seat)
-            + care["cubes"] * CUBES * about.cubes(self, seat)
+            weight_ratios["track"] * TRACK * state.tracks[seat]
+            + weight_ratios["marker"] * MARKER * state.markers[seat]
+            + weight_ratios["place"] * ((1.0 - late) * later + late * HIGH * score)
+            + weight_ratios["antlers"] * ANTLERS * self.fade * (state.antlers[seat] + 0.3 * state.aside[seat])
+            + weight_ratios["food"] * (TOKENS * SIZE[held] + FOOD * WORTH[held])
+            + weight_ratios["tiles"] * TILES * tiles
+            + weight_ratios["standing"] * STANDING * considerations.standing(self, seat)
+            + weight_ratios["cubes"] * CUBES * considerations.cubes(self, seat)
         )

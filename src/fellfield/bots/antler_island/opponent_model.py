@@ -11,7 +11,7 @@ import math
 from itertools import permutations
 from typing import Final
 
-from fellfield.bots.antler_island.plan_search import UNSEEN_TOKEN, best_line, plan_after
+from fellfield.bots.antler_island.plan_search import UNSEEN_TOKEN, best_plan_value, plan_after_tiles
 from fellfield.core.chance import Source
 from fellfield.core.seats import Seat
 from fellfield.core.tuples import changed
@@ -66,7 +66,7 @@ def _weighted_plans(state: Island, seat: Seat) -> WeightedPlans:
     laid, used = plan.tasks(), state.used[seat]
     worths: dict[tuple[str, ...], float] = {}
     for tasks in _arrangements(laid, used):
-        line = best_line(state, seat, *plan_after(tasks[:_BLANK], used))
+        line = best_plan_value(state, seat, *plan_after_tiles(tasks[:_BLANK], used))
         worths[tasks] = LOGITS_PER_DOE * line.worth + (BLANK_ON_MOVE if tasks[_BLANK] == TASKS[0] else 0.0)
     top = max(worths.values())
     return [

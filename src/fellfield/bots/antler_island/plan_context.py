@@ -7,12 +7,12 @@ from typing import Final
 
 from fellfield.bots.antler_island.values import (
     TILE,
-    larder,
+    apparent_strength,
     lateness,
-    marker_worth,
+    marker_value,
     odds_of_winning,
-    seeming_strength,
     strength,
+    total_food,
 )
 from fellfield.core.seats import Seat
 from fellfield.games.antler_island.board import Board
@@ -32,14 +32,14 @@ HEIGHT: Final = 0.15
 """What a place that counts at the end is worth before, by its points."""
 
 
-class Places:
+class PlaceValues:
     """What it is worth to stand on a space when the round is over: points, or does and food of the next round."""
 
     __slots__ = ("board", "does", "food", "known", "late", "nears", "origins", "walked")
 
     def __init__(self, board: Board, does: list[int], food: list[int], late: float, *, walked: bool) -> None:
         self.board = board
-        self.origins = below(board)
+        self.origins = doe_origins(board)
         self.does = does
         self.food = food
         self.late = late
@@ -74,13 +74,13 @@ class Places:
 
 
 @lru_cache(maxsize=16)
-def below(board: Board) -> tuple[tuple[int, ...], ...]:
+def doe_origins(board: Board) -> tuple[tuple[int, ...], ...]:
     """By space: where the does come from that stand there after they have walked."""
     spaces = range(len(board.uphill))
     return tuple(tuple(origin for origin in spaces if board.uphill[origin] == space) for space in spaces)
 
 
-class Scene:
+class PlanContext:
     """What a look ahead of one seat depends on."""
 
     __slots__ = (
@@ -89,7 +89,7 @@ class Scene:
         "supply",
     )  # fmt: skip
 
-    def __init__(self, state: Island, seat: Seat, food: list[int], places: Places | None = None) -> None:
+    def __init__(self, state: Island, seat: Seat, food: list[int], places: PlaceValues | None = None) -> None:
         board, marked = state.board, state.markers[seat]
         self.board = board
         self.late = late = lateness(state)
@@ -99,13 +99,13 @@ class Scene:
         mine = strength(state, seat)
         for other, space in enumerate(state.stags):
             if other != seat:
-                self.rivals[space] = odds_of_winning(mine, seeming_strength(state, other))
+                self.rivals[space] = odds_of_winning(mine, apparent_strength(state, other))
         self.again = TILE * (1.0 - late) + ROUT
-        self.spoils = self.again + (0.0 if marked else marker_worth(late))
+        self.spoils = self.again + (0.0 if marked else marker_value(late))
         self.enough: int = 99 if marked else board.target - state.tracks[seat]
         self.doe = 1.0 if marked else VAIN - (VAIN - HOPELESS) * min(1.0, 2.0 * late)
-        self.places = places or Places(board, state.does, food, late, walked=False)
+        self.places = places or PlaceValues(board, state.does, food, late, walked=False)
         self.antlers: int = state.antlers[seat]
         self.aside: int = state.aside[seat]
         self.supply: int = state.supply
-        self.held = larder(state, seat)
+        self.held = total_food(state, seat)

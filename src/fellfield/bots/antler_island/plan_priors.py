@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from itertools import accumulate, product
 from typing import Any, Final
 
-from fellfield.bots.antler_island.plan_search import TASK, key_of, worth_of_sequences
+from fellfield.bots.antler_island.plan_search import TASK_NUMBERS, cache_key, sequence_values
 from fellfield.core.chance import Source
 from fellfield.core.contract import Action
 from fellfield.core.seats import Seat
@@ -16,7 +16,7 @@ from fellfield.games.antler_island.actions import PLANS
 from fellfield.games.antler_island.material import MOVE, TASKS
 from fellfield.games.antler_island.state import Island
 
-SURE: Final = 3.0
+LOGITS_PER_DOE: Final = 3.0
 """How many logits a doe is worth."""
 SPARE: Final = 0.3
 """What a second good order is worth to a plan, in logits a doe: things may turn out otherwise."""
@@ -46,40 +46,40 @@ _PROGRAMS: Final = [_orders(*tasks) for tasks in product(range(_KINDS), repeat=4
 
 def _number(plan: Any) -> tuple[int, int]:
     """The number of a plan's program, and the task of its blank."""
-    one, two, three, x, blank = (TASK[task] for task in plan.tasks())
+    one, two, three, x, blank = (TASK_NUMBERS[task] for task in plan.tasks())
     return ((one * _KINDS + two) * _KINDS + three) * _KINDS + x, blank
 
 
 _NUMBERS: Final = [_number(plan) for plan in PLANS]
 
 
-class Taste:
+class PlanPriors:
     """What a seat thinks of all plans in one position."""
 
     def __init__(self, worths: dict[int, float]) -> None:
         top = max(worths.values())
         least = top - IDLE
-        self.logits: list[float] = []
+        self.program_logits: list[float] = []
         self.aims: list[int] = []
         for codes in _PROGRAMS:
             orders = sorted([(worths.get(code, least), code) for code in codes], reverse=True)
             best, aim = orders[0]
             spare = orders[1][0] if len(orders) > 1 else least
-            self.logits.append(SURE * (best - top) + SPARE * (spare - best))
+            self.program_logits.append(LOGITS_PER_DOE * (best - top) + SPARE * (spare - best))
             self.aims.append(aim)
         self._order: list[Action] | None = None
         self._sums: list[float] | None = None
 
-    def guesses(self, plans: Sequence[Action]) -> list[float]:
+    def logits(self, plans: Sequence[Action]) -> list[float]:
         """A logit for each plan."""
         numbers = _NUMBERS if len(plans) == len(PLANS) else [_number(plan) for plan in plans]
-        return [self.logits[program] - (0.0 if blank == MOVE else BLUFF) for program, blank in numbers]
+        return [self.program_logits[program] - (0.0 if blank == MOVE else BLUFF) for program, blank in numbers]
 
-    def order(self) -> list[Action]:
+    def ordered_plans(self) -> list[Action]:
         """All plans, the most promising first; of those that aim at the same line, the best comes before all others."""
         if self._order is None:
-            guesses = self.guesses(PLANS)
-            places = sorted(range(len(PLANS)), key=lambda place: -guesses[place])
+            logits = self.logits(PLANS)
+            places = sorted(range(len(PLANS)), key=lambda place: -logits[place])
             firsts: dict[int, int] = {}
             for place in places:
                 firsts.setdefault(self.aims[place // _KINDS], place)
@@ -87,25 +87,25 @@ class Taste:
             self._order = [PLANS[place] for place in (*firsts.values(), *(one for one in places if one not in ahead))]
         return self._order
 
-    def draw(self, source: Source) -> Action:
+    def sample(self, source: Source) -> Action:
         """One of the plans, as likely as it is liked; the blank lies anywhere."""
         if self._sums is None:
-            self._sums = list(accumulate(math.exp(logit) for logit in self.logits))
+            self._sums = list(accumulate(math.exp(logit) for logit in self.program_logits))
         lot = source.below(_FINE) / _FINE * self._sums[-1]
-        program = min(len(self.logits) - 1, bisect_right(self._sums, lot))
+        program = min(len(self.program_logits) - 1, bisect_right(self._sums, lot))
         return PLANS[program * _KINDS + source.below(_KINDS)]
 
 
-def taste(state: Island, seat: Seat) -> Taste:
+def plan_priors(state: Island, seat: Seat) -> PlanPriors:
     """What a seat that is planning thinks of all plans; remembered, since it is asked for again and again."""
-    key = key_of(state, seat)
-    found = _tastes.get(key)
+    key = cache_key(state, seat)
+    found = _plan_priors.get(key)
     if found is None:
-        if len(_tastes) > _MOST:
-            _tastes.clear()
-        found = _tastes[key] = Taste(worth_of_sequences(state, seat))
+        if len(_plan_priors) > _MOST:
+            _plan_priors.clear()
+        found = _plan_priors[key] = PlanPriors(sequence_values(state, seat))
     return found
 
 
-_tastes: Final[dict[Any, Taste]] = {}
+_plan_priors: Final[dict[Any, PlanPriors]] = {}
 _MOST: Final = 400

@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from fellfield.bots.antler_island.plan_context import Places, Scene
+from fellfield.bots.antler_island.plan_context import PlaceValues, PlanContext
 from fellfield.bots.antler_island.values import (
     BEST_THREE,
     DEFEAT,
     MOST_PIECES,
+    food_value,
     growth,
-    hand,
-    larder,
     lateness,
+    total_food,
 )
 from fellfield.core.seats import Seat
 from fellfield.games.antler_island.material import EAT, GROW, MATE, MOST_HELD, MOVE, SIZE, UNIT, WORTH, pieces_for
@@ -40,7 +40,7 @@ UNSEEN_TOKEN: Final = UNIT[2]
 """A token nobody has looked at counts as a two."""
 
 
-class Line:
+class PlanValue:
     """A line of play: what it is worth in all, and of that in does, fights, antlers, food and the last place."""
 
     __slots__ = ("does", "fights", "food", "growth", "place", "worth")
@@ -54,10 +54,10 @@ class Line:
         self.place = place
 
 
-def blended(one: Line, other: Line, odds: float) -> Line:
+def blend(one: PlanValue, other: PlanValue, odds: float) -> PlanValue:
     """Two lines, of which the first comes true with these odds."""
     rest = 1.0 - odds
-    return Line(
+    return PlanValue(
         odds * one.worth + rest * other.worth,
         odds * one.does + rest * other.does,
         odds * one.fights + rest * other.fights,
@@ -67,7 +67,7 @@ def blended(one: Line, other: Line, odds: float) -> Line:
     )
 
 
-class Leg:
+class PlanStage:
     """How a line of play stands after some turns: the stag, the odds to be there, what came of it in does, by kind.
 
     `mated` and `eaten` say what the last turn took from the space, so that it can be put back.
@@ -91,38 +91,38 @@ class Leg:
         self.eaten = 0
 
 
-class Foresight:
+class PlanSearch:
     """Walks through the lines of play of one stag.
 
     There is one leg for each turn, overwritten again and again: thousands of lines are walked for one look.
     """
 
-    def __init__(self, scene: Scene, here: int) -> None:
-        self.scene = scene
+    def __init__(self, context: PlanContext, here: int) -> None:
+        self.context = context
         self.here = here
-        self.ways: list[tuple[int, ...]] = scene.board.usable
-        self.does = scene.does[:]
-        self.food = scene.food[:]
+        self.ways: list[tuple[int, ...]] = context.board.usable
+        self.does = context.does[:]
+        self.food = context.food[:]
         self.courted = 0
-        self.legs: list[Leg] = []
-        self.best: Line | None = None
+        self.stages: list[PlanStage] = []
+        self.best: PlanValue | None = None
         self.most = -1e9
         self.by_code: dict[int, float] = {}
 
     def _begin(self, turns: int) -> None:
-        scene = self.scene
-        self.legs = [Leg(self.here, scene.held, scene.antlers) for _ in range(turns + 1)]
+        context = self.context
+        self.stages = [PlanStage(self.here, context.held, context.antlers) for _ in range(turns + 1)]
 
     # -- a plan that is laid ----------------------------------------------------------------------------------
 
-    def of_plan(self, numbered: tuple[int, ...], x: int | None) -> Line:
+    def best_of_plan(self, numbered: tuple[int, ...], x: int | None) -> PlanValue:
         """The best line of these numbered tasks and X at any time (AN-5.3)."""
         self._begin(len(numbered) + 1)
         self._plan(0, numbered, x)
         assert self.best is not None
         return self.best
 
-    def beginning_with(self, task: int, numbered: tuple[int, ...], x: int | None) -> Line:
+    def beginning_with(self, task: int, numbered: tuple[int, ...], x: int | None) -> PlanValue:
         """The best line that begins with this task."""
         self._begin(len(numbered) + 2)
         self._task(0, task, numbered, x)
@@ -138,125 +138,127 @@ class Foresight:
         elif numbered:
             self._task(at, numbered[0], numbered[1:], None)
         else:
-            self._arrive(at)
+            self._score_end(at)
 
     def _task(self, at: int, task: int, numbered: tuple[int, ...], x: int | None) -> None:
         """One turn, and on with the rest; a task that gets nothing done passes the time."""
-        leg, now = self.legs[at], self.legs[at + 1]
+        stage, now = self.stages[at], self.stages[at + 1]
         if task == MOVE:
-            for to in self.ways[leg.here]:
-                self._go(leg, now, to)
+            for to in self.ways[stage.here]:
+                self._go(stage, now, to)
                 self._plan(at + 1, numbered, x)
             return
-        if self._can(task, leg):
-            self._do(task, leg, now)
+        if self._can(task, stage):
+            self._do(task, stage, now)
         else:
-            self._wait(leg, now)
+            self._wait(stage, now)
         self._plan(at + 1, numbered, x)
-        self._put_back(now)
+        self._undo_task(now)
 
-    def _arrive(self, at: int) -> None:
+    def _score_end(self, at: int) -> None:
         """A line is over; is it the best so far?"""
-        leg = self.legs[at]
-        place = leg.share * self.scene.places.at(leg.here)
-        worth = leg.does + leg.fights + leg.growth + leg.food + place
+        stage = self.stages[at]
+        place = stage.share * self.context.places.at(stage.here)
+        worth = stage.does + stage.fights + stage.growth + stage.food + place
         if worth > self.most:
             self.most = worth
-            self.best = Line(worth, leg.does, leg.fights, leg.growth, leg.food, place)
+            self.best = PlanValue(worth, stage.does, stage.fights, stage.growth, stage.food, place)
 
     # -- all plans there are -------------------------------------------------------------------------------------
 
-    def of_all(self) -> dict[int, float]:
+    def best_by_sequence(self) -> dict[int, float]:
         """The worth of the best line of every sequence of tasks that gets something done each turn."""
         self._begin(TURNS)
-        strong = [space for space, odds in self.scene.rivals.items() if odds <= RECKLESS]
+        strong = [space for space, odds in self.context.rivals.items() if odds <= RECKLESS]
         if strong:
             self.ways = [_avoiding(strong, ways) for ways in self.ways]
         self._all(0, 0)
         return self.by_code
 
     def _all(self, at: int, code: int) -> None:
-        leg = self.legs[at]
+        stage = self.stages[at]
         if at == TURNS:
-            worth = leg.does + leg.fights + leg.growth + leg.food + leg.share * self.scene.places.at(leg.here)
+            worth = (
+                stage.does + stage.fights + stage.growth + stage.food + stage.share * self.context.places.at(stage.here)
+            )
             found = self.by_code.get(code)
             if found is None or worth > found:
                 self.by_code[code] = worth
             return
         at, code = at + 1, code * 4
-        now = self.legs[at]
-        for to in self.ways[leg.here]:
-            self._go(leg, now, to)
+        now = self.stages[at]
+        for to in self.ways[stage.here]:
+            self._go(stage, now, to)
             self._all(at, code + MOVE)
         for task in STANDING:
-            if self._can(task, leg):
-                self._do(task, leg, now)
+            if self._can(task, stage):
+                self._do(task, stage, now)
                 self._all(at, code + task)
-                self._put_back(now)
+                self._undo_task(now)
 
     # -- one turn ------------------------------------------------------------------------------------------------
 
-    def _wait(self, leg: Leg, now: Leg) -> None:
+    def _wait(self, stage: PlanStage, now: PlanStage) -> None:
         """Time passes, and all stays as it was."""
-        now.here = leg.here
-        now.held = leg.held
-        now.antlers = leg.antlers
-        now.share = leg.share
-        now.fade = leg.fade * HASTE
-        now.does = leg.does
-        now.fights = leg.fights
-        now.growth = leg.growth
-        now.food = leg.food
+        now.here = stage.here
+        now.held = stage.held
+        now.antlers = stage.antlers
+        now.share = stage.share
+        now.fade = stage.fade * HASTE
+        now.does = stage.does
+        now.fights = stage.fights
+        now.growth = stage.growth
+        now.food = stage.food
         now.mated = now.eaten = 0
 
-    def _go(self, leg: Leg, now: Leg, to: int) -> None:
+    def _go(self, stage: PlanStage, now: PlanStage, to: int) -> None:
         """A move, and by its odds the fight if a rival stands there; the marker is taken once (AN-8.11)."""
-        self._wait(leg, now)
+        self._wait(stage, now)
         now.here = to
-        odds = self.scene.rivals.get(to)
+        odds = self.context.rivals.get(to)
         if odds is not None:
-            spoils = self.scene.again if leg.fights > 0.0 else self.scene.spoils
+            spoils = self.context.again if stage.fights > 0.0 else self.context.spoils
             now.share *= odds
-            now.fights += leg.share * leg.fade * FLEETING * (odds * spoils - (1.0 - odds) * DEFEAT)
+            now.fights += stage.share * stage.fade * FLEETING * (odds * spoils - (1.0 - odds) * DEFEAT)
 
-    def _can(self, task: int, leg: Leg) -> bool:
+    def _can(self, task: int, stage: PlanStage) -> bool:
         """Does a task other than a move get anything done?"""
         if task == MATE:
-            return self.does[leg.here] > 0
+            return self.does[stage.here] > 0
         if task == EAT:
-            return self.food[leg.here] > 0 and SIZE[leg.held] < MOST_HELD
-        return leg.held > 0
+            return self.food[stage.here] > 0 and SIZE[stage.held] < MOST_HELD
+        return stage.held > 0
 
-    def _do(self, task: int, leg: Leg, now: Leg) -> None:
+    def _do(self, task: int, stage: PlanStage, now: PlanStage) -> None:
         """Court a doe, eat what fits, or give all food for antlers."""
-        self._wait(leg, now)
-        scene, here, held, weight = self.scene, leg.here, leg.held, leg.share * leg.fade
+        self._wait(stage, now)
+        context, here, held, weight = self.context, stage.here, stage.held, stage.share * stage.fade
         if task == MATE:
             self.does[here] -= 1
             self.courted += 1
             now.mated = 1
-            now.does += weight * self._doe(here, leg.fights)
+            now.does += weight * self._doe(here, stage.fights)
         elif task == EAT:
             now.eaten = min(self.food[here], MOST_HELD - SIZE[held])
             self.food[here] -= now.eaten
             now.held = held + now.eaten * UNSEEN_TOKEN
-            now.food += weight * (hand(now.held, scene.late) - hand(held, scene.late))
+            now.food += weight * (food_value(now.held, context.late) - food_value(held, context.late))
         else:
-            pieces = min(pieces_for(held), scene.aside + scene.supply)
-            aside = max(0, scene.antlers + scene.aside - leg.antlers)
+            pieces = min(pieces_for(held), context.aside + context.supply)
+            aside = max(0, context.antlers + context.aside - stage.antlers)
             now.held = 0
             now.antlers += pieces
-            now.growth += weight * growth(pieces, leg.antlers, aside, scene.late)
-            now.food -= leg.share * hand(held, scene.late)
+            now.growth += weight * growth(pieces, stage.antlers, aside, context.late)
+            now.food -= stage.share * food_value(held, context.late)
 
     def _doe(self, here: int, fights: float) -> float:
         """The worth of the doe just courted. To call the end without the marker is to lose (AN-10.3)."""
-        scene = self.scene
-        if self.courted >= scene.enough and fights <= 0.0:
+        context = self.context
+        if self.courted >= context.enough and fights <= 0.0:
             return -FOLLY
-        return scene.doe * (SHARED if here in scene.rivals and here != self.here else 1.0)
+        return context.doe * (SHARED if here in context.rivals and here != self.here else 1.0)
 
-    def _put_back(self, now: Leg) -> None:
+    def _undo_task(self, now: PlanStage) -> None:
         """What a task other than a move has taken is there again for the next line."""
         self.does[now.here] += now.mated
         self.courted -= now.mated
@@ -274,27 +276,27 @@ def _avoiding(strong: list[int], ways: tuple[int, ...]) -> tuple[int, ...]:
 # -- kept, because a bot looks at the same things again and again ---------------------------------------------------
 
 
-def plan_left(state: Island, seat: Seat) -> tuple[tuple[int, ...], int | None]:
+def remaining_plan(state: Island, seat: Seat) -> tuple[tuple[int, ...], int | None]:
     """The numbered tasks that a seat has not turned over yet, and X (AN-5.2)."""
     plan = state.plans[seat]
-    return ((), None) if plan is None else plan_after(plan.tasks(), state.used[seat])
+    return ((), None) if plan is None else plan_after_tiles(plan.tasks(), state.used[seat])
 
 
-def plan_after(tasks: tuple[str, ...], used: int) -> tuple[tuple[int, ...], int | None]:
+def plan_after_tiles(tasks: tuple[str, ...], used: int) -> tuple[tuple[int, ...], int | None]:
     """The same for a plan and the tiles used."""
     key = (tasks, used & 15)
-    found = _lefts.get(key)
+    found = _remaining.get(key)
     if found is None:
-        numbers = tuple(TASK[tasks[tile]] for tile in range(3) if not used >> tile & 1)
-        found = _lefts[key] = (numbers, None if used >> 3 & 1 else TASK[tasks[3]])
+        numbers = tuple(TASK_NUMBERS[tasks[tile]] for tile in range(3) if not used >> tile & 1)
+        found = _remaining[key] = (numbers, None if used >> 3 & 1 else TASK_NUMBERS[tasks[3]])
     return found
 
 
-TASK: Final = {"move": MOVE, "eat": EAT, "mate": MATE, "grow": GROW}
-_lefts: Final[dict[Any, tuple[tuple[int, ...], int | None]]] = {}
+TASK_NUMBERS: Final = {"move": MOVE, "eat": EAT, "mate": MATE, "grow": GROW}
+_remaining: Final[dict[Any, tuple[tuple[int, ...], int | None]]] = {}
 
 
-def common_key(state: Island) -> tuple[Any, ...]:
+def shared_cache_key(state: Island) -> tuple[Any, ...]:
     """Everything that the looks ahead of all seats depend on.
 
     The board itself stands in the key, not its number in memory, which another board may get later.
@@ -306,76 +308,82 @@ def common_key(state: Island) -> tuple[Any, ...]:
     )  # fmt: skip
 
 
-def key_of(state: Island, seat: Seat, common: tuple[Any, ...] | None = None) -> tuple[Any, ...]:
+def cache_key(state: Island, seat: Seat, common: tuple[Any, ...] | None = None) -> tuple[Any, ...]:
     """Everything that a look ahead of this seat depends on; with the marker its own track does not matter."""
-    food = larder(state, seat)
+    food = total_food(state, seat)
     return (
-        common or common_key(state), seat, WORTH[food], BEST_THREE[food], state.aside[seat],
+        common or shared_cache_key(state), seat, WORTH[food], BEST_THREE[food], state.aside[seat],
         -1 if state.markers[seat] else state.tracks[seat],
     )  # fmt: skip
 
 
-def best_line(
+def best_plan_value(
     state: Island, seat: Seat, numbered: tuple[int, ...], x: int | None, here: int | None = None,
     common: tuple[Any, ...] | None = None,
-) -> Line:  # fmt: skip
+) -> PlanValue:  # fmt: skip
     """The best line of what is left of a plan, from where the stag stands or another space."""
     start = state.stags[seat] if here is None else here
     if not numbered and x is None:
-        return resting(state, start)
-    return _kept((key_of(state, seat, common), None, numbered, x, start), state, seat, None, numbered, x, start)
+        return standing_value(state, start)
+    return _cached_value(
+        (cache_key(state, seat, common), None, numbered, x, start), state, seat, None, numbered, x, start
+    )
 
 
-def forced_line(
+def plan_value_starting_with(
     state: Island,
     seat: Seat,
     task: int,
     numbered: tuple[int, ...],
     x: int | None,
     common: tuple[Any, ...] | None = None,
-) -> Line:
+) -> PlanValue:
     """The best line that begins with this task."""
     start = state.stags[seat]
-    return _kept((key_of(state, seat, common), task, numbered, x, start), state, seat, task, numbered, x, start)
+    return _cached_value(
+        (cache_key(state, seat, common), task, numbered, x, start), state, seat, task, numbered, x, start
+    )
 
 
-def _kept(
+def _cached_value(
     key: Any, state: Island, seat: Seat, task: int | None, numbered: tuple[int, ...], x: int | None, start: int
-) -> Line:
-    found = _lines.get(key)
+) -> PlanValue:
+    found = _plan_values.get(key)
     if found is None:
-        if len(_lines) > _MOST_LINES:
-            _lines.clear()
-        eye = Foresight(_scene(key[0][0], state, seat), start)
-        found = eye.of_plan(numbered, x) if task is None else eye.beginning_with(task, numbered, x)
-        _lines[key] = found
+        if len(_plan_values) > _MOST_PLAN_VALUES:
+            _plan_values.clear()
+        search = PlanSearch(_context(key[0][0], state, seat), start)
+        found = search.best_of_plan(numbered, x) if task is None else search.beginning_with(task, numbered, x)
+        _plan_values[key] = found
     return found
 
 
-def _scene(common: tuple[Any, ...], state: Island, seat: Seat) -> Scene:
+def _context(common: tuple[Any, ...], state: Island, seat: Seat) -> PlanContext:
     """The island as a seat sees it; what places are worth is the same for all seats."""
     places = _places.get(common)
     if places is None:
         if len(_places) > _MOST_PLACES:
             _places.clear()
         food = [len(tokens) for tokens in state.food]
-        places = _places[common] = Places(state.board, state.does[:], food, lateness(state), walked=False)
-    return Scene(state, seat, places.food, places)
+        places = _places[common] = PlaceValues(state.board, state.does[:], food, lateness(state), walked=False)
+    return PlanContext(state, seat, places.food, places)
 
 
-def resting(state: Island, here: int) -> Line:
+def standing_value(state: Island, here: int) -> PlanValue:
     """No turns left: only the place counts. When plans are due the does have walked already."""
     food = [len(tokens) for tokens in state.food]
-    place = Places(state.board, state.does, food, lateness(state), walked=state.plans[0] is None).at(here)
-    return Line(place, 0.0, 0.0, 0.0, 0.0, place)
+    place = PlaceValues(state.board, state.does, food, lateness(state), walked=state.plans[0] is None).at(here)
+    return PlanValue(place, 0.0, 0.0, 0.0, 0.0, place)
 
 
-def worth_of_sequences(state: Island, seat: Seat) -> dict[int, float]:
+def sequence_values(state: Island, seat: Seat) -> dict[int, float]:
     """What each sequence of four tasks is worth at its best, for a seat that is planning."""
-    return Foresight(Scene(state, seat, [len(tokens) for tokens in state.food]), state.stags[seat]).of_all()
+    return PlanSearch(
+        PlanContext(state, seat, [len(tokens) for tokens in state.food]), state.stags[seat]
+    ).best_by_sequence()
 
 
-_lines: Final[dict[Any, Line]] = {}
-_places: Final[dict[Any, Places]] = {}
-_MOST_LINES: Final = 20_000
+_plan_values: Final[dict[Any, PlanValue]] = {}
+_places: Final[dict[Any, PlaceValues]] = {}
+_MOST_PLAN_VALUES: Final = 20_000
 _MOST_PLACES: Final = 2_000

@@ -6,13 +6,20 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from fellfield.bots.antler_island import fights
-from fellfield.bots.antler_island.plan_priors import SURE, taste
-from fellfield.bots.antler_island.plan_search import TASK, best_line, common_key, forced_line, plan_after, plan_left
+from fellfield.bots.antler_island.plan_priors import LOGITS_PER_DOE, plan_priors
+from fellfield.bots.antler_island.plan_search import (
+    TASK_NUMBERS,
+    best_plan_value,
+    plan_after_tiles,
+    plan_value_starting_with,
+    remaining_plan,
+    shared_cache_key,
+)
 from fellfield.bots.antler_island.values import (
     KINDS,
     TILE,
+    food_value,
     growth,
-    hand,
     lateness,
 )
 from fellfield.core.contract import Action
@@ -21,16 +28,17 @@ from fellfield.games.antler_island import actions as acts
 from fellfield.games.antler_island.material import MATE, NUMBER, TILE_NUMBER, UNIT, handful, pieces_for
 
 
-def first_guess(state: Any, seat: Seat, actions: Sequence[Action]) -> list[float]:
+def action_logits(state: Any, seat: Seat, actions: Sequence[Action]) -> list[float]:
     """How good each action looks at first sight."""
     first = actions[0]
     if isinstance(first, acts.Plan):
-        return taste(state, seat).guesses(actions)
+        return plan_priors(state, seat).logits(actions)
     if any(isinstance(one, acts.Commit | acts.Retreat | acts.Lock) for one in (first, actions[-1])):
-        return [SURE * one for one in fights.guesses(state, seat, actions)]
-    common = common_key(state) if type(first) in _AHEAD or type(actions[-1]) in _AHEAD else ()
+        return [LOGITS_PER_DOE * one for one in fights.action_values(state, seat, actions)]
+    common = shared_cache_key(state) if type(first) in _AHEAD or type(actions[-1]) in _AHEAD else ()
     return [
-        SURE * (_AHEAD[kind](state, seat, action, common) if kind in _AHEAD else _GUESSES[kind](state, seat, action))
+        LOGITS_PER_DOE
+        * (_AHEAD[kind](state, seat, action, common) if kind in _AHEAD else _GUESSES[kind](state, seat, action))
         for kind, action in [(type(action), action) for action in actions]
     ]
 
@@ -42,16 +50,16 @@ def _reveal(state: Any, seat: Seat, action: Any, common: tuple[Any, ...]) -> flo
     """What the plan is good for if this tile comes first."""
     tasks, used = state.plans[seat].tasks(), state.used[seat]
     control = 3 if action.control == "X" else int(action.control) - 1
-    numbered, x = plan_after(tasks, used | 1 << control)
-    return forced_line(state, seat, TASK[tasks[control]], numbered, x, common).worth
+    numbered, x = plan_after_tiles(tasks, used | 1 << control)
+    return plan_value_starting_with(state, seat, TASK_NUMBERS[tasks[control]], numbered, x, common).worth
 
 
 def _move(state: Any, seat: Seat, action: Any, common: tuple[Any, ...]) -> float:
     """What the rest of the plan is good for there, and the fight if there is one."""
     to = NUMBER[action.space]
-    numbered, x = plan_left(state, seat)
+    numbered, x = remaining_plan(state, seat)
     cost = TILE * (1.0 - lateness(state)) if isinstance(action, acts.Speed) else 0.0
-    return fights.entering(state, seat, to, best_line(state, seat, numbered, x, to, common).worth) - cost
+    return fights.entering(state, seat, to, best_plan_value(state, seat, numbered, x, to, common).worth) - cost
 
 
 def _mate(state: Any, seat: Seat, action: Action) -> float:
@@ -64,7 +72,7 @@ def _grow(state: Any, seat: Seat, action: Any) -> float:
     held = state.held[seat]
     pieces = min(pieces_for(given), state.aside[seat] + state.supply)
     gain = growth(pieces, state.antlers[seat], state.aside[seat], late)
-    return gain + hand(held - given, late) - hand(held, late)
+    return gain + food_value(held - given, late) - food_value(held, late)
 
 
 def _play(state: Any, seat: Seat, action: Any) -> float:
@@ -77,11 +85,11 @@ def _play(state: Any, seat: Seat, action: Any) -> float:
 def _roar(state: Any, seat: Seat) -> float:
     """Worth it as far as the plan has courting left for the does that come."""
     here, does = state.stags[seat], state.does
-    numbered, x = plan_left(state, seat)
+    numbered, x = remaining_plan(state, seat)
     wanted = numbered.count(MATE) + (x == MATE)
     coming = sum(1 for space in state.board.neighbours[here] if does[space])
     used = min(wanted, does[here] + coming) - min(wanted, does[here])
-    base = best_line(state, seat, numbered, x).worth if _revealing(state) else 0.0
+    base = best_plan_value(state, seat, numbered, x).worth if _revealing(state) else 0.0
     return base + 0.9 * float(used) - 0.6 + 0.1 * coming
 
 
@@ -98,14 +106,14 @@ def _pass(state: Any, seat: Seat, action: Action) -> float:
 
 def _keep(state: Any, seat: Seat, action: Any) -> float:
     late = lateness(state)
-    return hand(UNIT[action.value], late) - 0.7 * TILE * (1.0 - late)
+    return food_value(UNIT[action.value], late) - 0.7 * TILE * (1.0 - late)
 
 
 def _place(state: Any, seat: Seat, action: Any) -> float:
     """The beaten stag goes where it can do least."""
     loser = state.todo[-1].loser
-    numbered, x = plan_left(state, loser)
-    return -best_line(state, loser, numbered, x, NUMBER[action.space]).worth
+    numbered, x = remaining_plan(state, loser)
+    return -best_plan_value(state, loser, numbered, x, NUMBER[action.space]).worth
 
 
 def _cube(state: Any, seat: Seat, action: Any) -> float:

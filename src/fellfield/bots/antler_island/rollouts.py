@@ -1,7 +1,7 @@
 """How a search looks ahead on the island: the best few actions, each played on to the end of the round.
 
 All are tried in the same worlds with the same luck, so that only the choice sets them apart. The plans of the others
-are drawn by what they would like to do; everybody plays on by first guesses, and the judgement speaks when the next
+are drawn by what they would like to do; everybody plays on by first logits, and the judgement speaks when the next
 plans are due.
 """
 
@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from fellfield.bots.action_evaluation import seal_choices_of_others
 from fellfield.bots.antler_island.opponent_model import OpponentPlans
-from fellfield.bots.antler_island.plan_priors import taste
-from fellfield.bots.antler_island.priors import first_guess
+from fellfield.bots.antler_island.plan_priors import plan_priors
+from fellfield.bots.antler_island.priors import action_logits
 from fellfield.bots.budget import Meter
 from fellfield.bots.paired_rollouts import Candidate, PairedRollouts, RolloutRound, SharedLuck
 from fellfield.bots.playout import derive_seed, imagine_world
@@ -34,7 +34,7 @@ ALIKE: Final = 0.0015
 """Two actions so surely alike that it does not matter which is taken: nothing is at stake."""
 
 
-class Rounds(PairedRollouts):
+class RoundRollouts(PairedRollouts):
     """One decision being thought about; can be asked for its favourite at any time."""
 
     opponent_plans: OpponentPlans | None = None
@@ -64,7 +64,7 @@ class Rounds(PairedRollouts):
         return RolloutRound(world, SharedLuck(derive_seed(self.source)))
 
     def _roll_out(self, current: RolloutRound, action: Action) -> State:
-        """Play this action, then everybody by first guesses to the end of the round."""
+        """Play this action, then everybody by first logits to the end of the round."""
         state: Island = current.world.copy()
         last = state.turn
         current.luck.begin(0)
@@ -74,7 +74,7 @@ class Rounds(PairedRollouts):
 
 
 def finish_round(state: Island, luck: SharedLuck, last: int) -> None:
-    """Let everybody follow first guesses until the plans after that round are due; each turn has luck of its own.
+    """Let everybody follow first logits until the plans after that round are due; each turn has luck of its own.
 
     The round is named, for the action that was tried may have ended it already.
     """
@@ -89,15 +89,15 @@ def finish_round(state: Island, luck: SharedLuck, last: int) -> None:
         if actor is CHANCE:
             state.advance(CHANCE, luck.draw(state.outcomes()))
         else:
-            state.advance(actor, guessed(state, actor, luck))
+            state.advance(actor, playout_action(state, actor, luck))
 
 
-def guessed(state: Island, seat: Seat, luck: Source) -> Action:
+def playout_action(state: Island, seat: Seat, luck: Source) -> Action:
     """What looks best at first sight; a plan is drawn, for nobody can be read there."""
     legal: list[Action] = state.legal(seat)
     if len(legal) == 1:
         return legal[0]
     if len(legal) == len(PLANS):
-        return taste(state, seat).draw(luck)
-    guesses = first_guess(state, seat, legal)
-    return legal[guesses.index(max(guesses))]
+        return plan_priors(state, seat).sample(luck)
+    logits = action_logits(state, seat, legal)
+    return legal[logits.index(max(logits))]

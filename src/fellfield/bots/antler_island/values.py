@@ -1,4 +1,4 @@
-"""What things are worth in Antler Island, in does; the taste that looking ahead and first guesses share."""
+"""What things are worth in Antler Island, in does; the taste that looking ahead and first logits share."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ def lateness(state: Island) -> float:
     return (0.62, 0.4, 0.2, 0.08, 0.03)[missing - 1] if missing <= 5 else 0.0
 
 
-def marker_worth(late: float) -> float:
+def marker_value(late: float) -> float:
     """What the marker is worth to a seat that does not have it."""
     return MARKER + MARKER_LATE * late
 
 
-def unseen(tokens: int) -> float:
+def unseen_food_strength(tokens: int) -> float:
     """What so many committed tokens are worth that one cannot see: who stays has chosen them."""
     return (0.0, 2.1, 4.3, 6.3)[min(3, tokens)]
 
@@ -65,19 +65,19 @@ def best_three(held: int) -> int:
 BEST_THREE: Final = [best_three(held) for held in range(len(SIZE))]
 
 
-def larder(state: Island, seat: Seat) -> int:
+def total_food(state: Island, seat: Seat) -> int:
     """All the food of a seat, what it has committed to a fight included: that often returns (AN-8.6)."""
     return int(state.held[seat] + state.committed[seat])
 
 
 def strength(state: Island, seat: Seat) -> float:
     """How strong a stag can be in a fight, as its owner knows."""
-    return float(state.antlers[seat] + BEST_THREE[larder(state, seat)])
+    return float(state.antlers[seat] + BEST_THREE[total_food(state, seat)])
 
 
-def seeming_strength(state: Island, seat: Seat) -> float:
+def apparent_strength(state: Island, seat: Seat) -> float:
     """How strong a stag looks to the others: antlers, and an average for each token."""
-    return float(state.antlers[seat]) + _UNSEEN[min(5, SIZE[larder(state, seat)])]
+    return float(state.antlers[seat]) + _UNSEEN[min(5, SIZE[total_food(state, seat)])]
 
 
 def odds_of_winning(mine: float, theirs: float) -> float:
@@ -85,7 +85,7 @@ def odds_of_winning(mine: float, theirs: float) -> float:
     return 1.0 / (1.0 + math.exp(-_STEEPNESS * (mine - theirs)))
 
 
-def hand(held: int, late: float) -> float:
+def food_value(held: int, late: float) -> float:
     """What a handful of food is worth."""
     return (TOKEN * SIZE[held] + FOOD * WORTH[held]) * (1.0 - late + UNTIL_THE_END * late)
 

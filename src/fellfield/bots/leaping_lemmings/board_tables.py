@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from fellfield.bots.leaping_lemmings.lemming_values import EXPOSED, SHELTERED, STANDS
+from fellfield.bots.leaping_lemmings.lemming_values import EXPOSED, SHELTERED, STANCES
 from fellfield.games.leaping_lemmings.board import BLUE, RED, Board
 from fellfield.games.leaping_lemmings.hexes import BITS, HEXES, START, hexes_of
 
 FAR: Final = 99
 
 
-class Ground:
+class BoardTables:
     """Look-ups of one board by hex: movement points to the edge, and the zones as numbers from 0 to 11."""
 
     def __init__(self, board: Board) -> None:
@@ -41,10 +41,10 @@ class Ground:
     def _place(self, code: int) -> int:
         """The place of a free lemming in the tables of prospects; brush and sanctuaries shelter (LL-5.6, LL-5.10)."""
         sheltered = not self.zones[code] or bool(self.board.brush & BITS[code])
-        return self.away[code] * STANDS + (SHELTERED if sheltered else EXPOSED)
+        return self.away[code] * STANCES + (SHELTERED if sheltered else EXPOSED)
 
 
 @cache
-def ground_of(board: Board) -> Ground:
+def board_tables(board: Board) -> BoardTables:
     """The look-ups of a board, worked out once."""
-    return Ground(board)
+    return BoardTables(board)

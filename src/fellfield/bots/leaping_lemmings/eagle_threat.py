@@ -19,7 +19,7 @@ ZONES: Final = len(EAGLES) * len(RING)
 """Zones of both eagles, the red one's first."""
 
 
-class Loss:
+class PossibleLoss:
     """A lemming that an eagle may take or chase: whose it is, and the points that would be lost."""
 
     __slots__ = ("points", "seat")
@@ -28,57 +28,57 @@ class Loss:
         self.seat = seat
         self.points = points
 
-    def suits(self, keeper: Seat, threat: list[float]) -> float:
+    def gain(self, keeper: Seat, threat: list[float]) -> float:
         """What it is worth to the keeper of the dice."""
         return -self.points if self.seat == keeper else threat[self.seat] * self.points
 
 
-class Visit:
+class EagleVisit:
     """An eagle in a zone: what it takes there, and how that suits the keeper of the dice."""
 
-    __slots__ = ("losses", "suits")
+    __slots__ = ("gain", "losses")
 
-    def __init__(self, suits: float, losses: list[Loss]) -> None:
-        self.suits = suits
+    def __init__(self, gain: float, losses: list[PossibleLoss]) -> None:
+        self.gain = gain
         self.losses = losses
 
 
-class Flight:
+class PossibleFlight:
     """A flight that may come: how likely, who steers, the zones (0 to 11) to choose from, does the eagle hunt there?"""
 
-    __slots__ = ("hunts", "keeper", "likely", "zones")
+    __slots__ = ("hunts", "keeper", "probability", "zones")
 
-    def __init__(self, likely: float, keeper: Seat, zones: tuple[int, ...], *, hunts: bool) -> None:
-        self.likely = likely
+    def __init__(self, probability: float, keeper: Seat, zones: tuple[int, ...], *, hunts: bool) -> None:
+        self.probability = probability
         self.keeper = keeper
         self.zones = zones
         self.hunts = hunts
 
 
-class Hunt:
+class EagleThreat:
     """The lemmings by zone: `prey` can be eaten, `herd` is everybody; each with its seat and what would be lost."""
 
     def __init__(self, players: int) -> None:
         self.players = players
-        self.prey: list[list[Loss]] = [[] for _ in range(ZONES)]
-        self.herd: list[list[Loss]] = [[] for _ in range(ZONES)]
-        self._known: dict[int, Visit] = {}
+        self.prey: list[list[PossibleLoss]] = [[] for _ in range(ZONES)]
+        self.herd: list[list[PossibleLoss]] = [[] for _ in range(ZONES)]
+        self._known: dict[int, EagleVisit] = {}
 
-    def danger(self, flights: list[Flight], threat: list[float]) -> list[float]:
+    def danger(self, flights: list[PossibleFlight], threat: list[float]) -> list[float]:
         """What each seat will lose on average; `threat` says whom the others would like to see bleed."""
         lost = [0.0] * self.players
         for flight in flights:
-            best: Visit | None = None
+            best: EagleVisit | None = None
             for zone in flight.zones:
-                found = self.visited(zone, flight.keeper, threat, hunts=flight.hunts)
-                if best is None or found.suits > best.suits:
+                found = self.visit(zone, flight.keeper, threat, hunts=flight.hunts)
+                if best is None or found.gain > best.gain:
                     best = found
             if best is not None:
                 for one in best.losses:
-                    lost[one.seat] += flight.likely * one.points
+                    lost[one.seat] += flight.probability * one.points
         return lost
 
-    def visited(self, zone: int, keeper: Seat, threat: list[float], *, hunts: bool) -> Visit:
+    def visit(self, zone: int, keeper: Seat, threat: list[float], *, hunts: bool) -> EagleVisit:
         """An eagle comes to a zone: one is eaten, the rest are chased away, as the keeper of the dice likes it."""
         herd = self.herd[zone]
         if not herd:
@@ -86,31 +86,31 @@ class Hunt:
         key = (zone * self.players + keeper) * 2 + hunts
         known = self._known.get(key)
         if known is None:
-            losses = [_choicest(self.prey[zone], keeper, threat)] if hunts and self.prey[zone] else []
+            losses = [_preferred_prey(self.prey[zone], keeper, threat)] if hunts and self.prey[zone] else []
             losses += [one for one in herd if one.seat != keeper]
-            known = self._known[key] = Visit(sum([one.suits(keeper, threat) for one in losses], 0.0), losses)
+            known = self._known[key] = EagleVisit(sum([one.gain(keeper, threat) for one in losses], 0.0), losses)
         return known
 
 
-NOBODY: Final = Visit(0.0, [])
+NOBODY: Final = EagleVisit(0.0, [])
 
 
-def _choicest(prey: list[Loss], keeper: Seat, threat: list[float]) -> Loss:
+def _preferred_prey(prey: list[PossibleLoss], keeper: Seat, threat: list[float]) -> PossibleLoss:
     """The lemming that the keeper of the dice would have eaten; the first of equals."""
-    best, most = prey[0], prey[0].suits(keeper, threat)
+    best, most = prey[0], prey[0].gain(keeper, threat)
     for one in prey:
-        suits = one.suits(keeper, threat)
-        if suits > most:
-            best, most = one, suits
+        gain = one.gain(keeper, threat)
+        if gain > most:
+            best, most = one, gain
     return best
 
 
 # -- where the eagles may fly -------------------------------------------------------------------------------------
 
 
-def flights_due(state: Race) -> list[Flight]:
+def flights_due(state: Race) -> list[PossibleFlight]:
     """The flights of this turn that are still to come, and those of the next roll for eagles that have flown."""
-    flights: list[Flight] = []
+    flights: list[PossibleFlight] = []
     busy = [False, False]
     rolls = reveals = False
     for step in state.todo:
@@ -127,12 +127,12 @@ def flights_due(state: Race) -> list[Flight]:
             busy = [True, True]
         elif isinstance(step, FlyStep):
             flights.append(
-                Flight(1.0, step.seat, _ring(step.eagle, state.eagle_zone[step.eagle], step.zones), hunts=True)
+                PossibleFlight(1.0, step.seat, _ring(step.eagle, state.eagle_zone[step.eagle], step.zones), hunts=True)
             )
             busy[step.eagle] = True
         elif isinstance(step, HuntStep | ScatterStep):
             zone = step.eagle * len(RING) + state.eagle_zone[step.eagle]
-            flights.append(Flight(1.0, step.seat, (zone,), hunts=not state.feasting[step.eagle]))
+            flights.append(PossibleFlight(1.0, step.seat, (zone,), hunts=not state.feasting[step.eagle]))
             busy[step.eagle] = True
     soon = LATER if reveals and not rolls else 1.0
     for eagle in (RED, BLUE):
@@ -141,15 +141,15 @@ def flights_due(state: Race) -> list[Flight]:
     return flights
 
 
-def _next_roll(state: Race, eagle: int, soon: float, *, rolls: bool) -> list[Flight]:
+def _next_roll(state: Race, eagle: int, soon: float, *, rolls: bool) -> list[PossibleFlight]:
     """Everything the next roll may do with an eagle (LL-R1, LL-12.4)."""
     die = state.rules.die
     whole = sum(die)
-    flights: list[Flight] = []
-    for keeper, likely in _keepers(state, eagle, die[HOVER] / whole, rolls=rolls):
+    flights: list[PossibleFlight] = []
+    for keeper, probability in _keepers(state, eagle, die[HOVER] / whole, rolls=rolls):
         for face in (1, 2, 3):
             if die[face]:
-                flights += _rolled(state, eagle, face, soon * likely * die[face] / whole, keeper)
+                flights += _rolled(state, eagle, face, soon * probability * die[face] / whole, keeper)
     return flights
 
 
@@ -163,17 +163,17 @@ def _keepers(state: Race, eagle: int, hover: float, *, rolls: bool) -> list[tupl
     return [((state.eagle_seat + 1) % state.players, 1.0)]
 
 
-def _shown(state: Race, eagle: int, keeper: Seat) -> list[Flight]:
+def _shown(state: Race, eagle: int, keeper: Seat) -> list[PossibleFlight]:
     """The flight that an eagle's die shows."""
     assert state.dice is not None
     return _rolled(state, eagle, state.dice[eagle], 1.0, keeper)
 
 
-def _rolled(state: Race, eagle: int, face: int, likely: float, keeper: Seat) -> list[Flight]:
+def _rolled(state: Race, eagle: int, face: int, probability: float, keeper: Seat) -> list[PossibleFlight]:
     zones = 0 if face == HOVER else zones_flown(face, feasting=state.feasting[eagle])
     if not zones:
         return []
-    return [Flight(likely, keeper, _ring(eagle, state.eagle_zone[eagle], zones), hunts=True)]
+    return [PossibleFlight(probability, keeper, _ring(eagle, state.eagle_zone[eagle], zones), hunts=True)]
 
 
 def _ring(eagle: int, zone: int, zones: int) -> tuple[int, ...]:

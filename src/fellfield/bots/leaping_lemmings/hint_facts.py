@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from fellfield.bots.leaping_lemmings.danger import danger_by_eagle
-from fellfield.bots.leaping_lemmings.features import Reading
-from fellfield.bots.leaping_lemmings.lemming_values import NEAR, STANDS, UNDER
+from fellfield.bots.leaping_lemmings.features import RaceFeatures
+from fellfield.bots.leaping_lemmings.lemming_values import NEAR, STANCES, UNDER
 from fellfield.core.contract import Action, View
 from fellfield.core.reasons import Fact
 from fellfield.core.seats import Seat
@@ -40,45 +40,45 @@ def action_facts(view: View, action: Action) -> Mapping[str, Fact]:
     return {"seat": seat, "whose": whose, "among": among}
 
 
-def points_facts(reading: Reading, seat: Seat) -> Mapping[str, Fact]:
+def points_facts(features: RaceFeatures, seat: Seat) -> Mapping[str, Fact]:
     """How many there are."""
-    return {"points": reading.state.track[seat]}
+    return {"points": features.state.track[seat]}
 
 
-def dives_facts(reading: Reading, seat: Seat) -> Mapping[str, Fact]:
+def dives_facts(features: RaceFeatures, seat: Seat) -> Mapping[str, Fact]:
     """How many lemmings one card may take over the edge, which is nearest, and what it may score at most (LL-9.5)."""
-    away = reading.ground.away
-    near = [code for code in hexes_of(reading.state.active[seat]) if away[code] <= NEAR]
+    away = features.tables.away
+    near = [code for code in hexes_of(features.state.active[seat]) if away[code] <= NEAR]
     if not near:
         return {"count": 0, "hex": "", "points": 0}
     best = min(near, key=lambda code: away[code])
     return {"count": len(near), "hex": TEXTS[best], "points": TOP_VALUE - away[best]}
 
 
-def progress_facts(reading: Reading, seat: Seat) -> Mapping[str, Fact]:
+def progress_facts(features: RaceFeatures, seat: Seat) -> Mapping[str, Fact]:
     """How many are on the way, which of them is foremost, and how many points it has to go (LL-8.4)."""
-    away = reading.ground.away
-    far = [code for code in reading.codes[seat] if away[code] > NEAR]
+    away = features.tables.away
+    far = [code for code in features.codes[seat] if away[code] > NEAR]
     if not far:
         return {"away": 0, "count": 0, "hex": ""}
     first = min(far, key=lambda code: away[code])
     return {"away": away[first], "count": len(far), "hex": TEXTS[first]}
 
 
-def freedom_facts(reading: Reading, seat: Seat) -> Mapping[str, Fact]:
+def freedom_facts(features: RaceFeatures, seat: Seat) -> Mapping[str, Fact]:
     """How many are held down by rivals, where the foremost of them is, and who is on top there (LL-6.5)."""
-    pairs = zip(reading.codes[seat], reading.places[seat], strict=True)
-    under = [code for code, place in pairs if place % STANDS >= UNDER]
+    pairs = zip(features.codes[seat], features.places[seat], strict=True)
+    under = [code for code, place in pairs if place % STANCES >= UNDER]
     if not under:
         return {"above_seat": seat, "count": 0, "hex": ""}
-    best_by_prior = min(under, key=lambda code: reading.ground.away[code])
-    above = [one for one in reading.state.stacks[best_by_prior] if one != seat][-1]
+    best_by_prior = min(under, key=lambda code: features.tables.away[code])
+    above = [one for one in features.state.stacks[best_by_prior] if one != seat][-1]
     return {"above_seat": above, "count": len(under), "hex": TEXTS[best_by_prior]}
 
 
-def safety_facts(reading: Reading, seat: Seat) -> Mapping[str, Fact]:
+def safety_facts(features: RaceFeatures, seat: Seat) -> Mapping[str, Fact]:
     """How many could be eaten next, which is most in danger, by which eagle and on how many rolls of 36 (LL-12.2)."""
-    state = reading.state
+    state = features.state
     chances = danger_by_eagle(state.view(seat))
     in_reach = [one for one in texts_of(state.active[seat]) if any(by.get(one, 0.0) for by in chances)]
     if not in_reach:
@@ -96,27 +96,27 @@ def _rolls(chances: list[float]) -> int:
     return max(1, round(ROLLS * (1.0 - spared)))
 
 
-def forage_facts(reading: Reading, seat: Seat) -> Mapping[str, Fact]:
+def forage_facts(features: RaceFeatures, seat: Seat) -> Mapping[str, Fact]:
     """How many pellets lie under lemmings that may go on, and where the foremost is (LL-11.1)."""
-    state = reading.state
+    state = features.state
     under = [code for code in hexes_of(state.active[seat]) if state.pellets & BITS[code]]
     return {"count": len(under), "hex": TEXTS[under[-1]] if under else ""}
 
 
-def pellets_facts(reading: Reading, seat: Seat) -> Mapping[str, Fact]:
+def pellets_facts(features: RaceFeatures, seat: Seat) -> Mapping[str, Fact]:
     """How many have been claimed; of what kind only the owner knows (LL-2.4)."""
     kinds = len(KINDS)
-    return {"count": sum(reading.state.held[seat * kinds : (seat + 1) * kinds])}
+    return {"count": sum(features.state.held[seat * kinds : (seat + 1) * kinds])}
 
 
-def cards_facts(reading: Reading, seat: Seat) -> Mapping[str, Fact]:
+def cards_facts(features: RaceFeatures, seat: Seat) -> Mapping[str, Fact]:
     """How many are unused (LL-15.3); in Chaos how many have been played, for those count against (LL-20.9)."""
-    state = reading.state
+    state = features.state
     if state.rules.chaos:
         return {"count": len(state.kept[seat]), "play": "chaos"}
     return {"count": len(state.hands[seat]) + (not state.flipped[seat]), "play": "usual"}
 
 
-def ties_facts(reading: Reading, seat: Seat) -> Mapping[str, Fact]:
+def ties_facts(features: RaceFeatures, seat: Seat) -> Mapping[str, Fact]:
     """Lemmings scored, lemmings eaten (LL-17.4)."""
-    return {"eaten": reading.state.chow[seat], "scored": scored_lemmings(reading.state, seat)}
+    return {"eaten": features.state.chow[seat], "scored": scored_lemmings(features.state, seat)}

@@ -10,9 +10,9 @@ from typing import Final
 
 from fellfield.bots.budget import Budget
 from fellfield.bots.judgement import Consideration, Judgement
-from fellfield.bots.leaping_lemmings import hint_facts
-from fellfield.bots.leaping_lemmings.features import Reading
-from fellfield.bots.leaping_lemmings.priors import Guesser
+from fellfield.bots.leaping_lemmings import considerations, hint_facts
+from fellfield.bots.leaping_lemmings.features import RaceFeatures
+from fellfield.bots.leaping_lemmings.priors import ActionPriors
 from fellfield.bots.levels import EASY, SHARP, STEADY, STRONG, Level
 from fellfield.bots.paired_rollouts import PairedRollouts
 from fellfield.core.chance import Source
@@ -21,54 +21,7 @@ from fellfield.core.reasons import Fact
 from fellfield.core.seats import Seat
 from fellfield.games.leaping_lemmings.flow import RevealStep, RollStep
 from fellfield.games.leaping_lemmings.material import KINDS
-from fellfield.games.leaping_lemmings.rules.scoring import scored_lemmings
 from fellfield.games.leaping_lemmings.state import Race
-
-
-def points(reading: Reading, seat: Seat) -> float:
-    """Points on the track (LL-9.5)."""
-    return float(reading.state.track[seat])
-
-
-def dives(reading: Reading, seat: Seat) -> float:
-    """Dives ahead: lemmings that one card may take over the edge."""
-    return reading.shares[seat].near
-
-
-def progress(reading: Reading, seat: Seat) -> float:
-    """Lemmings on their way, those to come, and the moves that are left for all of them."""
-    return reading.shares[seat].far
-
-
-def freedom(reading: Reading, seat: Seat) -> float:
-    """What is lost while rivals sit on top (LL-6.5)."""
-    return reading.shares[seat].covered
-
-
-def safety(reading: Reading, seat: Seat) -> float:
-    """What the eagles will probably take (LL-13.1, LL-14.1)."""
-    return -reading.danger[seat]
-
-
-def forage(reading: Reading, seat: Seat) -> float:
-    """Pellets under own paws (LL-11.1)."""
-    return reading.forage[seat]
-
-
-def pellets(reading: Reading, seat: Seat) -> float:
-    """Pellets claimed (LL-11.4)."""
-    return reading.pellets[seat]
-
-
-def cards(reading: Reading, seat: Seat) -> float:
-    """Special Actions unused (LL-15.3)."""
-    return reading.cards[seat]
-
-
-def ties(reading: Reading, seat: Seat) -> float:
-    """What breaks a tie: scored lemmings, then few eaten ones (LL-17.4)."""
-    state = reading.state
-    return scored_lemmings(state, seat) - 0.3 * state.chow[seat]
 
 
 class RaceJudgement(Judgement):
@@ -80,14 +33,14 @@ class RaceJudgement(Judgement):
     rollout_turns = 1
     analysis_nodes = 10_000
 
-    def read(self, state: Race) -> Reading:
-        return Reading(state)
+    def features(self, state: Race) -> RaceFeatures:
+        return RaceFeatures(state)
 
     def sharpness(self, state: Race) -> float:
         return 1.0 / (0.72 + 0.132 * sum(state.deck))
 
     def prior(self, state: Race, seat: Seat, actions: Sequence[Action]) -> Sequence[float] | None:
-        return Guesser(state, seat).guesses(actions)
+        return ActionPriors(state, seat).logits(actions)
 
     def averages_chance(self, state: Race) -> bool:
         """The next roll and the next card are part of the judgement; a pellet or a die of fate is better drawn."""
@@ -117,15 +70,15 @@ POINT: Final = 1.0
 judgement = RaceJudgement(
     "leaping-lemmings",
     (
-        Consideration("points", POINT, points, hint_facts.points_facts),
-        Consideration("dives", 0.82, dives, hint_facts.dives_facts),
-        Consideration("progress", 0.73, progress, hint_facts.progress_facts),
-        Consideration("freedom", 0.8, freedom, hint_facts.freedom_facts),
-        Consideration("safety", 0.68, safety, hint_facts.safety_facts),
-        Consideration("forage", 0.88, forage, hint_facts.forage_facts),
-        Consideration("pellets", 1.22, pellets, hint_facts.pellets_facts),
-        Consideration("cards", 0.68, cards, hint_facts.cards_facts),
-        Consideration("ties", 0.23, ties, hint_facts.ties_facts),
+        Consideration("points", POINT, considerations.points, hint_facts.points_facts),
+        Consideration("dives", 0.82, considerations.dives, hint_facts.dives_facts),
+        Consideration("progress", 0.73, considerations.progress, hint_facts.progress_facts),
+        Consideration("freedom", 0.8, considerations.freedom, hint_facts.freedom_facts),
+        Consideration("safety", 0.68, considerations.safety, hint_facts.safety_facts),
+        Consideration("forage", 0.88, considerations.forage, hint_facts.forage_facts),
+        Consideration("pellets", 1.22, considerations.pellets, hint_facts.pellets_facts),
+        Consideration("cards", 0.68, considerations.cards, hint_facts.cards_facts),
+        Consideration("ties", 0.23, considerations.ties, hint_facts.ties_facts),
     ),
 )
 

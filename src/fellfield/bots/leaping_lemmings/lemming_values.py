@@ -18,7 +18,7 @@ PRICES: Final[tuple[float, ...]] = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.65, 0.8, 1.0
 """Prices of a move, in points."""
 EXPOSED, SHELTERED, UNDER, DEEP = range(4)
 """How a lemming is placed: free to go, in an eagle's reach or not; under one rival, or under more."""
-STANDS: Final = 4
+STANCES: Final = 4
 FREED: Final = {UNDER: 0.3, DEEP: 0.15}
 """How likely it is each turn that a rival above goes away."""
 ON_THE_WAY: Final = 0.88
@@ -36,7 +36,7 @@ Row: TypeAlias = "list[float]"
 Places: TypeAlias = "tuple[int, ...]"
 
 
-class Share:
+class MoveAllocation:
     """How a clan shares out its moves: points from lemmings near the edge, from the others, lost under rivals."""
 
     __slots__ = ("covered", "far", "near", "row")
@@ -48,17 +48,17 @@ class Share:
         self.row = row
 
 
-class Prospects:
+class LemmingValueTables:
     """Tables: points that a lemming brings beyond the price of its moves, by unseen cards, value, price, place.
 
-    The place of a lemming is its distance to the edge times `STANDS`, plus how it is placed.
+    The place of a lemming is its distance to the edge times `STANCES`, plus how it is placed.
     """
 
     def __init__(self, tail: int, cards: int, farthest: int) -> None:
         self.farthest = farthest
         self.moves = [0.0] * (cards + 1)
         self.tables: list[list[list[Row]]] = []
-        waiting = [[0.0] * ((farthest + 1) * STANDS) for _ in PRICES]
+        waiting = [[0.0] * ((farthest + 1) * STANCES) for _ in PRICES]
         for left in range(cards + 1):
             goes_on = 1.0 if left >= tail else left / (left + 1)
             if left:
@@ -68,29 +68,29 @@ class Prospects:
                 [_step(row, value, price) for row, price in zip(waiting, PRICES, strict=True)] for value in range(6)
             )
             self.tables.append([waiting, *steps])
-        self._shares: dict[tuple[int, int, int, Places], Share] = {}
+        self._allocations: dict[tuple[int, int, int, Places], MoveAllocation] = {}
 
     def _before(self, after: list[list[Row]], place: int, goes_on: float) -> Row:
         """Before the next card is turned: the eagles may come, then any value may."""
         row = [
             sum([after[1 + value][place][here] for value in VALUES]) / len(VALUES)
-            for here in range((self.farthest + 1) * STANDS)
+            for here in range((self.farthest + 1) * STANCES)
         ]
         return [goes_on * _survival(here) * _freed(row, here) for here in range(len(row))]
 
-    def share(self, left: int, table: int, starting: int, places: Places) -> Share:
+    def allocate(self, left: int, table: int, starting: int, places: Places) -> MoveAllocation:
         """How the moves are shared out among lemmings in these places and those in the Start Area."""
         key = (left, table, starting, places)
-        known = self._shares.get(key)
+        known = self._allocations.get(key)
         if known is None:
-            if len(self._shares) >= _KEPT:
-                self._shares.clear()
-            known = self._shares[key] = self._shared(left, table, starting, places)
+            if len(self._allocations) >= _KEPT:
+                self._allocations.clear()
+            known = self._allocations[key] = self._allocate(left, table, starting, places)
         return known
 
-    def _shared(self, left: int, table: int, starting: int, places: Places) -> Share:
+    def _allocate(self, left: int, table: int, starting: int, places: Places) -> MoveAllocation:
         moves = self.moves[left] + (table != NO_MOVE)
-        home = self.farthest * STANDS + SHELTERED
+        home = self.farthest * STANCES + SHELTERED
         least, row, base = math.inf, self.tables[left][table][0], 0.0
         for price, one in zip(PRICES, self.tables[left][table], strict=True):
             waits = price * moves + starting * one[home]
@@ -99,21 +99,21 @@ class Prospects:
                 least, row, base = whole, one, waits
         near, far, covered = 0.0, base, 0.0
         for place in places:
-            stand = place % STANDS
-            free = place if stand < UNDER else place - stand
+            stance = place % STANCES
+            free = place if stance < UNDER else place - stance
             covered += row[place] - row[free]
-            if place - stand <= NEAR * STANDS:
+            if place - stance <= NEAR * STANCES:
                 near += row[free]
             else:
                 far += row[free]
-        return Share(near, far, covered, row)
+        return MoveAllocation(near, far, covered, row)
 
 
 def _step(row: Row, value: int, price: float) -> Row:
     """When it is the clan's step: each free lemming goes on, dives or waits."""
     best = row[:]
-    for here in range(0, len(row) if value else 0, STANDS):
-        away = here // STANDS
+    for here in range(0, len(row) if value else 0, STANCES):
+        away = here // STANCES
         gone = float(value - away) if value > away else _gone(row, here, value)
         for place in (here + EXPOSED, here + SHELTERED):
             best[place] = max(row[place], gone - price)
@@ -122,31 +122,31 @@ def _step(row: Row, value: int, price: float) -> Row:
 
 def _gone(row: Row, here: int, value: int) -> float:
     """What a lemming brings that goes on by so many points, or a little less far."""
-    goal = here - value * STANDS
-    return (1 - DETOUR) * row[goal] + DETOUR * row[goal + STANDS]
+    goal = here - value * STANCES
+    return (1 - DETOUR) * row[goal] + DETOUR * row[goal + STANCES]
 
 
 def _freed(row: Row, here: int) -> float:
-    stand = here % STANDS
-    if stand < UNDER:
+    stance = here % STANCES
+    if stance < UNDER:
         return row[here]
-    above = here - stand + (EXPOSED if stand == UNDER else UNDER)
-    return FREED[stand] * row[above] + (1 - FREED[stand]) * row[here]
+    above = here - stance + (EXPOSED if stance == UNDER else UNDER)
+    return FREED[stance] * row[above] + (1 - FREED[stance]) * row[here]
 
 
 def _survival(here: int) -> float:
-    away, stand = divmod(here, STANDS)
-    if stand != EXPOSED:
+    away, stance = divmod(here, STANCES)
+    if stance != EXPOSED:
         return 1.0
     return ON_THE_WAY if away else ON_THE_EDGE
 
 
-def table_of(value: int) -> int:
+def table_for_value(value: int) -> int:
     """The table for a clan that has its step to come, with this value."""
     return 1 + min(TOP_VALUE, value)
 
 
 @cache
-def prospects_of(tail: int, cards: int, farthest: int) -> Prospects:
+def lemming_value_tables(tail: int, cards: int, farthest: int) -> LemmingValueTables:
     """The tables of a deck and a board, worked out once."""
-    return Prospects(tail, cards, farthest)
+    return LemmingValueTables(tail, cards, farthest)

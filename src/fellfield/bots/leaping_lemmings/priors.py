@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from fellfield.bots.leaping_lemmings.board_tables import ground_of
+from fellfield.bots.leaping_lemmings.board_tables import board_tables
 from fellfield.bots.leaping_lemmings.eagle_threat import flights_due
-from fellfield.bots.leaping_lemmings.features import Reading
-from fellfield.bots.leaping_lemmings.lemming_values import NO_MOVE, SHELTERED, STANDS, Row, prospects_of
-from fellfield.bots.leaping_lemmings.values import favor_worth, pellet_hoped, usefulness
+from fellfield.bots.leaping_lemmings.features import RaceFeatures
+from fellfield.bots.leaping_lemmings.lemming_values import NO_MOVE, SHELTERED, STANCES, Row, lemming_value_tables
+from fellfield.bots.leaping_lemmings.values import chance_of_use, expected_pellet, favor_value
 from fellfield.core.contract import Action
 from fellfield.core.seats import Seat
 from fellfield.games.leaping_lemmings.actions import (
@@ -32,13 +32,13 @@ from fellfield.games.leaping_lemmings.hexes import BITS, CLIFF, CODES, START, he
 from fellfield.games.leaping_lemmings.material import TOP_VALUE
 from fellfield.games.leaping_lemmings.state import Race
 
-SCALE: Final = 2.0
+LOGITS_PER_POINT: Final = 2.0
 """Logits for a point."""
-PRESS: Final = 0.25
+RIVAL_LOSS_SHARE: Final = 0.25
 """How much of a rival's loss is a gain."""
-KEPT: Final = 0.6
+KEPT_CARD_VALUE: Final = 0.6
 """What a card is worth that is kept."""
-EXTRAS: Final = {
+FIXED_VALUES: Final = {
     "favor": 0.1,
     "raise": 0.3,
     "card": -0.2,
@@ -50,7 +50,7 @@ EXTRAS: Final = {
 """First guesses where a quick look cannot tell."""
 
 
-class Guesser:
+class ActionPriors:
     """One seat's quick look at a position."""
 
     def __init__(self, state: Race, seat: Seat) -> None:
@@ -58,24 +58,26 @@ class Guesser:
         self.seat = seat
         rules = state.rules
         self.board = rules.board
-        self.ground = ground_of(rules.board)
-        prospects = prospects_of(rules.tail, sum(rules.movement), self.ground.farthest)
+        self.tables = board_tables(rules.board)
+        value_tables = lemming_value_tables(rules.tail, sum(rules.movement), self.tables.farthest)
         left = sum(state.deck)
-        places = tuple([self.ground.places[code] for code in hexes_of(state.active[seat])])
-        self.row: Row = prospects.share(left, NO_MOVE, state.start[seat], places).row
-        self.hoped = pellet_hoped(state, favor_worth(state, usefulness(prospects.moves[left])))
+        places = tuple([self.tables.places[code] for code in hexes_of(state.active[seat])])
+        self.row: Row = value_tables.allocate(left, NO_MOVE, state.start[seat], places).row
+        self.expected = expected_pellet(state, favor_value(state, chance_of_use(value_tables.moves[left])))
         self.risk = [0.0] * 12
         for flight in flights_due(state):
             for zone in flight.zones:
-                self.risk[zone] += flight.likely / len(flight.zones) if flight.keeper != seat else 0.1 * flight.likely
+                self.risk[zone] += (
+                    flight.probability / len(flight.zones) if flight.keeper != seat else 0.1 * flight.probability
+                )
         self._known: dict[int, float] = {}
-        self._reading: Reading | None = None
+        self._features: RaceFeatures | None = None
 
-    def guesses(self, actions: Sequence[Action]) -> list[float]:
+    def logits(self, actions: Sequence[Action]) -> list[float]:
         """A logit for each action."""
-        return [SCALE * self._guess(action) for action in actions]
+        return [LOGITS_PER_POINT * self._value(action) for action in actions]
 
-    def _guess(self, action: Action) -> float:
+    def _value(self, action: Action) -> float:
         if isinstance(action, Move):
             return self._move(CODES[action.source], CODES[action.goal])
         if isinstance(action, Dive):
@@ -102,31 +104,34 @@ class Guesser:
         if isinstance(action, PlaySpecial):
             return self._played(action.card)
         if isinstance(action, TakeFavor):
-            return EXTRAS["favor" if action.favor == "move" else "card"]
-        return EXTRAS["raise"] if isinstance(action, RaiseDive) else 0.0
+            return FIXED_VALUES["favor" if action.favor == "move" else "card"]
+        return FIXED_VALUES["raise"] if isinstance(action, RaiseDive) else 0.0
 
     def _flown(self, eagle: int, zones: int) -> float:
         """An eagle comes to a zone: what it takes from the others, less what it takes from us."""
-        if self._reading is None:
-            self._reading = Reading(self.state, everywhere=True)
+        if self._features is None:
+            self._features = RaceFeatures(self.state, everywhere=True)
         zone = eagle * 6 + (self.state.eagle_zone[eagle] + zones) % 6
-        return self._reading.hunt.visited(zone, self.seat, self._reading.threats, hunts=True).suits
+        return self._features.eagle_threat.visit(zone, self.seat, self._features.threats, hunts=True).gain
 
     def _played(self, card: str) -> float:
         """A Special Action: an eagle's by what it would take, It's a 5 by the dive it makes, others as usual."""
         if card == "eagle-eye":
-            return max(self._flown(eagle, zones) for eagle in (RED, BLUE) for zones in (-1, 1)) - KEPT
+            return max(self._flown(eagle, zones) for eagle in (RED, BLUE) for zones in (-1, 1)) - KEPT_CARD_VALUE
         if card == "uh-oh":
             hunting = [eagle for eagle in (RED, BLUE) if not self.state.feasting[eagle]]
-            return max((self._flown(eagle, zones) for eagle in hunting for zones in range(1, 6)), default=0.0) - KEPT
+            return (
+                max((self._flown(eagle, zones) for eagle in hunting for zones in range(1, 6)), default=0.0)
+                - KEPT_CARD_VALUE
+            )
         if card == "its-a-5":
             more = TOP_VALUE - self.state.value[self.seat]
             on_edge = bool(self.state.active[self.seat] & self.board.cliff)
             return 0.9 * more - 1.8 if on_edge else 0.3 * more - 1.5
-        return EXTRAS.get(card, EXTRAS["special"])
+        return FIXED_VALUES.get(card, FIXED_VALUES["special"])
 
     def _brings(self, code: int) -> float:
-        return self.row[self.ground.places[code]]
+        return self.row[self.tables.places[code]]
 
     def _stays(self, code: int) -> float:
         """What the top lemming of a hex brings if it stays there, the eagles considered."""
@@ -134,27 +139,27 @@ class Guesser:
         if known is None:
             brings = self._brings(code)
             if self.board.clear & BITS[code]:
-                for zone in self.ground.zones[code]:
+                for zone in self.tables.zones[code]:
                     brings *= max(0.0, 1 - self.risk[zone])
             known = self._known[code] = brings
         return known
 
     def _claimed(self, code: int) -> float:
-        return 0.3 * self.hoped if self.state.pellets & BITS[code] else 0.0
+        return 0.3 * self.expected if self.state.pellets & BITS[code] else 0.0
 
     def _move(self, source: int, goal: int) -> float:
         state = self.state
         gain = self._stays(goal)
         if state.pellets & BITS[goal]:
-            gain += 0.7 * self.hoped
+            gain += 0.7 * self.expected
         covered = state.stacks[goal]
         if covered:
-            gain += (PRESS if covered[-1] != self.seat else -0.3) * self._brings(goal)
+            gain += (RIVAL_LOSS_SHARE if covered[-1] != self.seat else -0.3) * self._brings(goal)
         if source == START:
-            return gain - self.row[self.ground.farthest * STANDS + SHELTERED]
+            return gain - self.row[self.tables.farthest * STANCES + SHELTERED]
         stack = state.stacks[source]
         if len(stack) > 1:
-            gain += (0.3 if stack[-2] == self.seat else -PRESS) * self._brings(source)
+            gain += (0.3 if stack[-2] == self.seat else -RIVAL_LOSS_SHARE) * self._brings(source)
         return gain - self._stays(source) + self._claimed(source)
 
     def _driven(self, source: int, level: int, goal: int) -> float:
@@ -165,10 +170,12 @@ class Guesser:
         if goal != CLIFF and state.watched() & BITS[goal]:
             brings *= 0.2
         change = brings - self._brings(source)
-        return change if owner == self.seat else -PRESS * change
+        return change if owner == self.seat else -RIVAL_LOSS_SHARE * change
 
     def _taken(self, code: int, level: int) -> float:
         owner = self.state.stacks[code][level]
         return (
-            -self._brings(code) if owner == self.seat else (PRESS + 0.05 * self.state.track[owner]) * self._brings(code)
+            -self._brings(code)
+            if owner == self.seat
+            else (RIVAL_LOSS_SHARE + 0.05 * self.state.track[owner]) * self._brings(code)
         )

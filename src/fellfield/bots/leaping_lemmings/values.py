@@ -8,14 +8,14 @@ from fellfield.core.seats import Seat
 from fellfield.games.leaping_lemmings.material import FAVOR, KIND_POINTS, KINDS, SPECIALS
 from fellfield.games.leaping_lemmings.state import Race
 
-FAVOR_WORTH: Final = 0.6
+FAVOR_VALUE: Final = 0.6
 """A favour pellet makes a dive better by a point, while there are dives to come (LL-11.7)."""
 FAVOR_LEFT: Final = 1 / 3
 """At the end three of them are a point (LL-17.2)."""
-LONG: Final = 8.0
+TURNS_TO_USE: Final = 8.0
 """Turns in which whoever holds something will surely find a use for it."""
 
-WORTH: Final = {
+CARD_VALUES: Final = {
     "boo": 1.2,
     "caution": 1.2,
     "deja-vu": 1.1,
@@ -36,15 +36,15 @@ WORTH: Final = {
 """What a card in the hand is worth while there is time to play it; in the end it is a point (LL-15.3)."""
 ITS_A_5: Final = 2.0
 
-_EXTRA: Final = tuple(WORTH[card] - 1.0 for card in SPECIALS)
+_EXTRA: Final = tuple(CARD_VALUES[card] - 1.0 for card in SPECIALS)
 
 
-def usefulness(turns: float) -> float:
+def chance_of_use(turns: float) -> float:
     """How likely something will find its use in so many turns."""
-    return min(1.0, turns / LONG)
+    return min(1.0, turns / TURNS_TO_USE)
 
 
-def pellets_held(state: Race, favor: float) -> list[float]:
+def held_pellet_values(state: Race, favor: float) -> list[float]:
     """Claimed pellets by seat: points, and favours that will be used or counted (LL-11.4 to LL-11.9)."""
     kinds = len(KINDS)
     whole = [0.0] * state.players
@@ -53,22 +53,22 @@ def pellets_held(state: Race, favor: float) -> list[float]:
             kind = place % kinds
             whole[place // kinds] += count * (favor if kind == FAVOR else KIND_POINTS[kind])
     if state.rules.end_favor == "exchanged":
-        return [points + favors_spent(state.exchanged[seat]) for seat, points in enumerate(whole)]
+        return [points + spent_favors_value(state.exchanged[seat]) for seat, points in enumerate(whole)]
     return whole
 
 
-def favor_worth(state: Race, use: float) -> float:
+def favor_value(state: Race, use: float) -> float:
     """One favour pellet; by house rule it is spending that counts at the end (LL-R124)."""
     left = 0.0 if state.rules.end_favor == "exchanged" else FAVOR_LEFT
-    return FAVOR_WORTH * use + left * (1 - use)
+    return FAVOR_VALUE * use + left * (1 - use)
 
 
-def favors_spent(count: int) -> float:
+def spent_favors_value(count: int) -> float:
     """By house rule three spent favours are a point (LL-R124)."""
     return float(count // 3) + 0.2 * (count % 3)
 
 
-def pellet_hoped(state: Race, favor: float) -> float:
+def expected_pellet(state: Race, favor: float) -> float:
     """A pellet that nobody has looked at (LL-2.4)."""
     worth, whole = 0.0, 0
     for kind, count in enumerate(state.unseen):
@@ -77,7 +77,7 @@ def pellet_hoped(state: Race, favor: float) -> float:
     return worth / whole if whole else 0.0
 
 
-def cards_held(state: Race, seat: Seat, use: float) -> float:
+def held_cards_value(state: Race, seat: Seat, use: float) -> float:
     """Special Actions: a point each, and what they can do; in Chaos those played count against (LL-20.9)."""
     if state.rules.chaos:
         return -float(len(state.kept[seat]))

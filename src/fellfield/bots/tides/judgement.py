@@ -14,7 +14,7 @@ from fellfield.core.contract import Action
 from fellfield.core.reasons import Fact
 from fellfield.core.seats import Seat
 
-WORTH = {1: 1.0, 2: 8 / 6, 3: 3 / 6}
+DEPTH_VALUES = {1: 1.0, 2: 8 / 6, 3: 3 / 6}
 """What a depth brings on average (TI-2.3)."""
 
 
@@ -37,7 +37,7 @@ def footing(state: Any, seat: Seat) -> float:
     """What the best depth of the next round is worth: nobody stays where they stood (TI-2.2)."""
     if state.turn >= state.setup.options["rounds"]:
         return 0.0
-    return max(worth for depth, worth in WORTH.items() if depth != state.waded[seat])
+    return max(value for depth, value in DEPTH_VALUES.items() if depth != state.waded[seat])
 
 
 class TidesJudgement(Judgement):
@@ -50,11 +50,13 @@ class TidesJudgement(Judgement):
 
     def prior(self, state: Any, seat: Seat, actions: Sequence[Action]) -> Sequence[float] | None:
         """A depth is worth what it brings; a stone should not go to the leader."""
-        guesses: list[float] = []
+        logits: list[float] = []
         for action in actions:
             depth, receiver = getattr(action, "depth", None), getattr(action, "to_seat", None)
-            guesses.append(WORTH[depth] if depth else -float(state.points[receiver]) if receiver is not None else 0.0)
-        return guesses
+            logits.append(
+                DEPTH_VALUES[depth] if depth else -float(state.points[receiver]) if receiver is not None else 0.0
+            )
+        return logits
 
 
 judgement = TidesJudgement(

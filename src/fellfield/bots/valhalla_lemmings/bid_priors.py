@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from fellfield.bots.valhalla_lemmings.opponent_model import Rival, nearness, winning
-from fellfield.bots.valhalla_lemmings.values import NOTHING, Holdings, Worth, legend_worth, load_of, strength
+from fellfield.bots.valhalla_lemmings.opponent_model import Opponent, nearness, winning_chance
+from fellfield.bots.valhalla_lemmings.values import NOTHING, Holdings, LegendValue, legend_value, load_of, strength
 from fellfield.core.contract import Action
 from fellfield.core.seats import Seat
 from fellfield.games.valhalla_lemmings.actions import Bid
@@ -24,8 +24,8 @@ KEENNESS: Final = 7.0
 UNLIKELY: Final = 0.02
 MANY: Final = 20
 """No Legend draws more cards from the pile at once."""
-MOST_ANSWERS: Final = 20_000
-_ANSWERS: Final[dict[tuple[object, ...], list[float]]] = {}
+MOST_CACHED: Final = 20_000
+_CACHE: Final[dict[tuple[object, ...], list[float]]] = {}
 """Guesses worked out before: in a search the same question comes up again and again."""
 
 
@@ -37,7 +37,7 @@ def _counted(values: Sequence[int]) -> list[int]:
     return counts
 
 
-class Bidding:
+class BidPriors:
     """The choice of a bid as one seat sees it: its own cards, the Legends at stake, how many cards the others hold."""
 
     def __init__(self, state: Valhalla, seat: Seat) -> None:
@@ -63,7 +63,7 @@ class Bidding:
         self.places = len(self.legends)
         self.size += sum([sum(state.bid(earlier, self.seat)) for earlier in range(battle)])
 
-    def _rivals(self) -> tuple[Rival, ...]:
+    def _rivals(self) -> tuple[Opponent, ...]:
         state, players = self.state, self.state.setup.players
         hands, mine = state.hands, (self.seat - state.first) % players
         return tuple(
@@ -74,17 +74,17 @@ class Bidding:
             )
         )
 
-    def guesses(self, actions: Sequence[Action]) -> list[float]:
+    def logits(self, actions: Sequence[Action]) -> list[float]:
         """What each bid promises, in chances to win (as logits); the same question gets the same answer."""
-        key = self._question(actions)
-        found = _ANSWERS.get(key)
+        key = self._cache_key(actions)
+        found = _CACHE.get(key)
         if found is None:
-            if len(_ANSWERS) >= MOST_ANSWERS:
-                _ANSWERS.clear()
-            found = _ANSWERS[key] = self._worked_out(actions)
+            if len(_CACHE) >= MOST_CACHED:
+                _CACHE.clear()
+            found = _CACHE[key] = self._compute(actions)
         return found
 
-    def _question(self, actions: Sequence[Action]) -> tuple[object, ...]:
+    def _cache_key(self, actions: Sequence[Action]) -> tuple[object, ...]:
         """All that an answer depends on."""
         state = self.state
         return (
@@ -100,10 +100,10 @@ class Bidding:
             min(MANY, size_of(state.pile)),
         )
 
-    def _worked_out(self, actions: Sequence[Action]) -> list[float]:
-        return [self._guess(_counted(one.cards if isinstance(one, Bid) else ())) for one in actions]
+    def _compute(self, actions: Sequence[Action]) -> list[float]:
+        return [self._logit(_counted(one.cards if isinstance(one, Bid) else ())) for one in actions]
 
-    def _guess(self, bid: Sequence[int]) -> float:
+    def _logit(self, bid: Sequence[int]) -> float:
         held = self.held
         rest = (held[0] - bid[0], held[1] - bid[1], held[2] - bid[2], held[3] - bid[3])
         chance = self.chance(strength(bid))
@@ -120,15 +120,15 @@ class Bidding:
         """How likely this strength is to win a Legend."""
         found = self._chances.get(strength)
         if found is None:
-            found = self._chances[strength] = winning(self.rivals, strength, self.places) if self.places else 0.0
+            found = self._chances[strength] = winning_chance(self.rivals, strength, self.places) if self.places else 0.0
         return found
 
-    def _prize(self, cards: Holdings) -> Worth:
+    def _prize(self, cards: Holdings) -> LegendValue:
         """The Legend that would suit best."""
         best, most = NOTHING, -9.0
         for legend in self.legends:
-            found = legend_worth(self.state, self.seat, legend, cards)
-            whole = found.whole()
-            if whole > most:
-                best, most = found, whole
+            found = legend_value(self.state, self.seat, legend, cards)
+            total = found.total()
+            if total > most:
+                best, most = found, total
         return best

@@ -11,10 +11,10 @@ from typing import Any, Final
 
 from fellfield.bots.valhalla_lemmings.values import (
     Holdings,
-    Worth,
-    legend_worth,
+    LegendValue,
+    legend_value,
     load_of,
-    operation_worth,
+    operation_value,
     rivals_share,
     strength,
 )
@@ -35,7 +35,7 @@ SWAY: Final = {STRENGTH: 1.0, TIE_CHOICE: 0.5, BID_LAST: 1.0}
 NOTHING_BID: Final = (0, 0, 0, 0)
 
 
-class Reading:
+class ValhallaFeatures:
     """What each seat will have at the end of the turn; all lists are by seat.
 
     `cards` are the four counts of the hand and the bids that stay, `left` their number with the reserve, less what a
@@ -132,15 +132,15 @@ class Reading:
         """A winner takes the Legend that suits him best."""
         best, most, chosen = -9.0, None, table[0]
         for legend in dict.fromkeys(table):
-            found = legend_worth(self.state, seat, legend, cards)
-            if found.whole() > best:
-                best, most, chosen = found.whole(), found, legend
+            found = legend_value(self.state, seat, legend, cards)
+            if found.total() > best:
+                best, most, chosen = found.total(), found, legend
         table.remove(chosen)
         if most is not None:
             self._acts(seat, most)
         self.legends[seat] += 1
 
-    def _acts(self, seat: Seat, found: Worth) -> None:
+    def _acts(self, seat: Seat, found: LegendValue) -> None:
         """Somebody's Legend acts: cards go, some of them to the rival who is nearest to going out."""
         self.left[seat] -= found.own
         self.load[seat] -= found.load
@@ -165,7 +165,7 @@ class Reading:
         cards = Holdings(state.held(seat), bid)
         for step in reversed(state.todo):
             if isinstance(step, OperationStep | DiscardStep | GiveStep):
-                found = operation_worth(state, seat, state.rules.deck.legends[step.legend].effect[step.place], cards)
+                found = operation_value(state, seat, state.rules.deck.legends[step.legend].effect[step.place], cards)
                 self._acts(seat, found)
 
     # -- two players ----------------------------------------------------------------------------------------------

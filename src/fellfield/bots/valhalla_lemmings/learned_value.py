@@ -16,7 +16,7 @@ from typing import Final, TypeAlias
 from fellfield.bots.judgement import Judgement, softmax
 from fellfield.bots.paired_rollouts import playout_action
 from fellfield.bots.playout import is_partly_sealed
-from fellfield.bots.valhalla_lemmings.features import Reading
+from fellfield.bots.valhalla_lemmings.features import ValhallaFeatures
 from fellfield.bots.valhalla_lemmings.learned_value_weights import PLAIN, UNITS
 from fellfield.core.chance import Source
 from fellfield.core.seats import CHANCE
@@ -27,14 +27,14 @@ from fellfield.games.valhalla_lemmings.steps.legends import LegendStep
 
 Key: TypeAlias = "tuple[int, int, int, int, int, float, int, int, int]"
 
-LONG_SIGHTED: Final = 4
+LEARNED_MIN_PLAYERS: Final = 4
 """From so many players on it sees further than the judgement."""
 MOST_SCORES: Final = 100_000
 _SCORES: dict[Key, float] = {}
 """Scores worked out before: in a search the same hands come up again and again."""
 
 
-def end_turn(judgement: Judgement, state: Valhalla, source: Source) -> None:
+def finish_turn(judgement: Judgement, state: Valhalla, source: Source) -> None:
     """Let everybody follow first guesses until a turn is over, unless the next one has not really begun."""
     while (due := state.to_act) and not _between_turns(state):
         actor = due[0]
@@ -52,7 +52,7 @@ def _between_turns(state: Valhalla) -> bool:
     return isinstance(step, SealedStep) and not any(state.bids) and not is_partly_sealed(state)
 
 
-def long_chances(state: Valhalla) -> list[float]:
+def learned_chances(state: Valhalla) -> list[float]:
     """The chance of each seat to win, from how games went on that stood like this between two turns."""
     scores = []
     for key in _keys(state):
@@ -60,14 +60,14 @@ def long_chances(state: Valhalla) -> list[float]:
         if found is None:
             if len(_SCORES) >= MOST_SCORES:
                 _SCORES.clear()
-            found = _SCORES[key] = _score(_features(*key))
+            found = _SCORES[key] = _score(_network_input(*key))
         scores.append(found)
     return softmax(scores)
 
 
-def features_of(state: Valhalla) -> list[list[float]]:
+def network_inputs(state: Valhalla) -> list[list[float]]:
     """All that the network is told about a position, by seat."""
-    return [_features(*key) for key in _keys(state)]
+    return [_network_input(*key) for key in _keys(state)]
 
 
 def _keys(state: Valhalla) -> list[Key]:
@@ -94,13 +94,13 @@ def _keys(state: Valhalla) -> list[Key]:
 def _what_waits(state: Valhalla, players: int) -> tuple[list[int], list[int], list[float], list[int]]:
     """Shields that stand ready, and the modifiers of the next battle; most of the time there is nothing."""
     if state.modifiers or READY in state.card_states:
-        reading = Reading(state)
-        return reading.shields, reading.doubled, reading.sway, reading.room
+        features = ValhallaFeatures(state)
+        return features.shields, features.doubled, features.sway, features.room
     none = [0] * players
     return none, none, [0.0] * players, none
 
 
-def _features(
+def _network_input(
     players: int,
     hand: int,
     legends: int,
@@ -114,19 +114,19 @@ def _features(
     """What the network is told about a seat: its cards, what waits, its place in turn order, the nearest rival."""
     held = counts_in(hand)
     size = size_of(hand)
-    told = [count / 3 for count in held]
-    told += [(legends - 3) / 3, min(1.5, shields), doubled, sway, float(room == 1), float(room > 3)]
-    told += [place / players, log(1.0 + size)]
-    told += [float(size == few) for few in (1, 2, 3, 4, 5, 6)]
-    told += [float(held[0] > few) for few in (0, 1, 2)]
-    told.append(exp(-nearest / 3))
-    return told
+    inputs = [count / 3 for count in held]
+    inputs += [(legends - 3) / 3, min(1.5, shields), doubled, sway, float(room == 1), float(room > 3)]
+    inputs += [place / players, log(1.0 + size)]
+    inputs += [float(size == few) for few in (1, 2, 3, 4, 5, 6)]
+    inputs += [float(held[0] > few) for few in (0, 1, 2)]
+    inputs.append(exp(-nearest / 3))
+    return inputs
 
 
-def _score(told: list[float]) -> float:
-    score = sum([weight * number for weight, number in zip(PLAIN, told, strict=True)])
+def _score(inputs: list[float]) -> float:
+    score = sum([weight * number for weight, number in zip(PLAIN, inputs, strict=True)])
     for unit in UNITS:
-        drive = unit[0] + sum([weight * number for weight, number in zip(unit[2:], told, strict=True)])
+        drive = unit[0] + sum([weight * number for weight, number in zip(unit[2:], inputs, strict=True)])
         if drive > 0.0:
             score += unit[1] * drive
     return score

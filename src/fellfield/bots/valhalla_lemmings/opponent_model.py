@@ -10,7 +10,7 @@ from functools import lru_cache
 from math import log
 from typing import Final, TypeAlias
 
-Rival: TypeAlias = "tuple[int, bool]"
+Opponent: TypeAlias = "tuple[int, bool]"
 """How many cards an opponent holds, and whether a tie goes to that opponent."""
 
 STRENGTHS: Final = {
@@ -30,25 +30,25 @@ def nearness(left: float) -> float:
 
 
 @lru_cache(maxsize=64)
-def strengths_of(cards: int) -> tuple[float, ...]:
+def bid_strengths(cards: int) -> tuple[float, ...]:
     """How likely an opponent with so many cards is to bid each strength from 0 on."""
     return STRENGTHS[max((row for row in STRENGTHS if row <= cards), default=1)]
 
 
 @lru_cache(maxsize=4096)
-def ahead(rival: Rival, strength: int) -> float:
+def chance_to_rank_ahead(rival: Opponent, strength: int) -> float:
     """How likely an opponent is to rank before somebody with this strength (VL-6.2)."""
     cards, wins_ties = rival
     if not cards:
         return 0.0
-    return min(1.0, sum(strengths_of(cards)[strength if wins_ties else strength + 1 :]))
+    return min(1.0, sum(bid_strengths(cards)[strength if wins_ties else strength + 1 :]))
 
 
 @lru_cache(maxsize=65536)
-def winning(rivals: tuple[Rival, ...], strength: int, places: int) -> float:
+def winning_chance(rivals: tuple[Opponent, ...], strength: int, places: int) -> float:
     """The chance that fewer opponents are ahead than there are Legends to win (VL-6.3)."""
     odds = [1.0]
     for rival in rivals:
-        one = ahead(rival, strength)
+        one = chance_to_rank_ahead(rival, strength)
         odds = [here * (1.0 - one) + before * one for here, before in zip([*odds, 0.0], [0.0, *odds], strict=True)]
     return sum(odds[:places])

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from fellfield.bots.valhalla_lemmings.bid_priors import Bidding
-from fellfield.bots.valhalla_lemmings.values import HEAVY, LOADS, Holdings, legend_worth
+from fellfield.bots.valhalla_lemmings.bid_priors import BidPriors
+from fellfield.bots.valhalla_lemmings.values import HEAVY, LOADS, Holdings, legend_value
 from fellfield.core.contract import Action
 from fellfield.core.seats import Seat
 from fellfield.games.valhalla_lemmings.actions import (
@@ -26,14 +26,14 @@ PER_CARD: Final = 1.2
 PER_THREAT: Final = 6.0
 
 
-def guesses(state: Valhalla, seat: Seat, actions: Sequence[Action]) -> list[float]:
+def action_logits(state: Valhalla, seat: Seat, actions: Sequence[Action]) -> list[float]:
     """One number for each action, the better the higher."""
     if isinstance(actions[0], Bid | BidNothing):
-        return Bidding(state, seat).guesses(actions)
-    return [_guess(state, seat, action) for action in actions]
+        return BidPriors(state, seat).logits(actions)
+    return [_logit(state, seat, action) for action in actions]
 
 
-def _guess(state: Valhalla, seat: Seat, action: Action) -> float:
+def _logit(state: Valhalla, seat: Seat, action: Action) -> float:
     """Be rid of many and heavy cards, hand them to whoever is nearest to going out, take what sheds most."""
     if isinstance(action, DiscardCards):
         return PER_CARD * sum([_rid(token) for token in action.cards])
@@ -43,7 +43,7 @@ def _guess(state: Valhalla, seat: Seat, action: Action) -> float:
         return 1.0 + _threat(state, action.target_seat)
     if isinstance(action, TakeLegend | Reactivate):
         cards = Holdings(state.held(seat), state.bid(state.battle, seat))
-        return PER_CARD * legend_worth(state, seat, state.rules.deck.index[action.legend], cards).whole()
+        return PER_CARD * legend_value(state, seat, state.rules.deck.index[action.legend], cards).total()
     if isinstance(action, SeizeLegends):
         return float(len(action.legends))
     return 0.0

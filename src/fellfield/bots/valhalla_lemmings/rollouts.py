@@ -13,7 +13,7 @@ SURELY: Final = 3.2
 """How many standard errors behind is surely behind, with a dozen actions looked at again and again."""
 
 
-class LongLines(PairedRollouts):
+class TurnRollouts(PairedRollouts):
     """The lines of Valhalla Lemmings: to the end of the turn, then the long sight."""
 
     def prepare(self, meter: Meter) -> None:

@@ -59,7 +59,7 @@ RECALLED: Final = 2.5
 """Cards in a bid that a loser would have been glad to lose."""
 
 
-class Worth:
+class LegendValue:
     """Cards that one gets rid of, how heavy they were, and the rest in the coin of cards.
 
     Of that rest, `aimed` is how many cards go to one rival, and `each` how many to every rival.
@@ -74,12 +74,12 @@ class Worth:
         self.aimed = aimed
         self.each = each
 
-    def whole(self) -> float:
+    def total(self) -> float:
         """All together."""
         return self.own + HEAVY * self.load + OTHERS * self.edge
 
 
-NOTHING: Final = Worth(0.0, 0.0, 0.0)
+NOTHING: Final = LegendValue(0.0, 0.0, 0.0)
 
 
 class Holdings:
@@ -102,7 +102,7 @@ def load_of(cards: Sequence[int]) -> float:
     return cards[1] * LOADS[1] + cards[2] * LOADS[2] + cards[3] * LOADS[3]
 
 
-def picked(operation: Operation, cards: Holdings) -> tuple[int, float]:
+def pick_cards(operation: Operation, cards: Holdings) -> tuple[int, float]:
     """How many cards this discard or gift can move at most, the heavy ones first, and how heavy they are."""
     limit = operation.limit
     total = limit.total
@@ -119,23 +119,23 @@ def picked(operation: Operation, cards: Holdings) -> tuple[int, float]:
     return found, load
 
 
-def legend_worth(state: Valhalla, seat: Seat, legend: int, cards: Holdings) -> Worth:
+def legend_value(state: Valhalla, seat: Seat, legend: int, cards: Holdings) -> LegendValue:
     """What taking this Legend brings."""
     effect = state.rules.deck.legends[legend].effect
     if len(effect) == 1:
-        return operation_worth(state, seat, effect[0], cards)
+        return operation_value(state, seat, effect[0], cards)
     own = load = edge = aimed = each = 0.0
     for operation in effect:
-        part = operation_worth(state, seat, operation, cards)
+        part = operation_value(state, seat, operation, cards)
         own += part.own
         load += part.load
         edge += part.edge
         aimed += part.aimed
         each += part.each
-    return Worth(min(own, float(sum(cards.hand) + sum(cards.bid))), load, edge, aimed, each)
+    return LegendValue(min(own, float(sum(cards.hand) + sum(cards.bid))), load, edge, aimed, each)
 
 
-def operation_worth(state: Valhalla, seat: Seat, operation: Operation, cards: Holdings) -> Worth:
+def operation_value(state: Valhalla, seat: Seat, operation: Operation, cards: Holdings) -> LegendValue:
     """What one operation brings."""
     code = operation.code
     if code == DISCARD:
@@ -143,7 +143,7 @@ def operation_worth(state: Valhalla, seat: Seat, operation: Operation, cards: Ho
     if code == PASS:
         return _gift(state, operation, cards)
     if code == MODIFY:
-        return Worth(0.0, 0.0, _modifier(state, operation))
+        return LegendValue(0.0, 0.0, _modifier(state, operation))
     if code == REACTIVATE:
         return _again(state, seat, cards)
     return _plain(state, seat, operation, cards)
@@ -157,45 +157,47 @@ def rivals_share(state: Valhalla, who: int) -> float:
     return min(1.0, AIMED / others)
 
 
-def _discard(state: Valhalla, operation: Operation, cards: Holdings) -> Worth:
+def _discard(state: Valhalla, operation: Operation, cards: Holdings) -> LegendValue:
     if operation.who == SELF:
-        found, load = picked(operation, cards)
-        return Worth(found, load, 0.0)
-    return Worth(0.0, 0.0, -min(operation.limit.n, 2) * rivals_share(state, operation.who))
+        found, load = pick_cards(operation, cards)
+        return LegendValue(found, load, 0.0)
+    return LegendValue(0.0, 0.0, -min(operation.limit.n, 2) * rivals_share(state, operation.who))
 
 
-def _gift(state: Valhalla, operation: Operation, cards: Holdings) -> Worth:
+def _gift(state: Valhalla, operation: Operation, cards: Holdings) -> LegendValue:
     """Cards for somebody else, or for everybody else."""
-    moved, load = picked(operation, cards)
+    moved, load = pick_cards(operation, cards)
     if operation.who != ALL_OTHERS:
         return _blow(state, operation.who, moved, moved, load)
     rivals = state.setup.players - 1
     moved = min(moved * rivals, sum(cards.hand) + sum(cards.bid))
-    return Worth(moved, load, moved / rivals, 0.0, moved / rivals)
+    return LegendValue(moved, load, moved / rivals, 0.0, moved / rivals)
 
 
-def _blow(state: Valhalla, who: int, count: float, own: float = 0.0, load: float = 0.0) -> Worth:
+def _blow(state: Valhalla, who: int, count: float, own: float = 0.0, load: float = 0.0) -> LegendValue:
     """So many cards for a target; neighbours are hit by chance, others can be chosen, or are the nearest anyway."""
     edge = count * rivals_share(state, who)
     if who == ALL_OTHERS:
-        return Worth(own, load, edge, 0.0, count)
-    return Worth(own, load, edge, 0.0 if who in (LEFT, RIGHT) else count)
+        return LegendValue(own, load, edge, 0.0, count)
+    return LegendValue(own, load, edge, 0.0 if who in (LEFT, RIGHT) else count)
 
 
-def _plain(state: Valhalla, seat: Seat, operation: Operation, cards: Holdings) -> Worth:
+def _plain(state: Valhalla, seat: Seat, operation: Operation, cards: Holdings) -> LegendValue:
     """Operations without a choice of cards."""
     code = operation.code
     if code == DRAW_RANDOM:
         drawn = min(operation.n, size_of(state.pile))
-        return Worth(-drawn, 0.0, 0.0) if operation.who == SELF else _blow(state, operation.who, drawn)
+        return LegendValue(-drawn, 0.0, 0.0) if operation.who == SELF else _blow(state, operation.who, drawn)
     if code == TAKE_RANDOM:
         return _blow(state, operation.who, -operation.n, -operation.n)
     if code == RECALL_BID:
         return _blow(state, operation.who, RECALLED)
     if code == SWAP_HANDS:
         others = [size_of(hand) for other, hand in enumerate(state.hands) if other != seat]
-        return Worth(sum(cards.hand) - min(others), 0.0, 0.0)
-    return Worth(0.0, 0.0, {SHIELD: SHIELD_WORTH, TAKE_LEGEND: LEGEND_WORTH, LOOK_HAND: LOOK_WORTH}.get(code, 0.0))
+        return LegendValue(sum(cards.hand) - min(others), 0.0, 0.0)
+    return LegendValue(
+        0.0, 0.0, {SHIELD: SHIELD_WORTH, TAKE_LEGEND: LEGEND_WORTH, LOOK_HAND: LOOK_WORTH}.get(code, 0.0)
+    )
 
 
 def _modifier(state: Valhalla, operation: Operation) -> float:
@@ -207,14 +209,14 @@ def _modifier(state: Valhalla, operation: Operation) -> float:
     return sign * worth[operation.what]
 
 
-def _again(state: Valhalla, seat: Seat, cards: Holdings) -> Worth:
+def _again(state: Valhalla, seat: Seat, cards: Holdings) -> LegendValue:
     """The best Legend of the own Saga that may act again."""
     best = NOTHING
     legends = state.rules.deck.legends
     for card in state.sagas[seat]:
         legend = state.cards[card]
         if REACTIVATE not in legends[legend].codes:
-            found = legend_worth(state, seat, legend, cards)
-            if found.whole() > best.whole():
+            found = legend_value(state, seat, legend, cards)
+            if found.total() > best.total():
                 best = found
     return best
