@@ -60,8 +60,8 @@ def test_without_argument_the_sections_are_listed(run: Run) -> None:
 
 
 @pytest.mark.parametrize("slip", ["TI-2.9", "TI-22", "ti-2,2"])
-def test_an_unknown_clause_is_answered_with_the_nearest(run: Run, choice_noise: str) -> None:
-    answer = run("rules", choice_noise)
+def test_an_unknown_clause_is_answered_with_the_nearest(run: Run, slip: str) -> None:
+    answer = run("rules", slip)
     assert answer.exit_code == 3
     assert "Did you mean" in answer.stderr
     assert "TI-2." in answer.stderr
