@@ -54,7 +54,7 @@ def _race(view: View) -> Iterator[str]:
     board = _meadow(view["players"], json.dumps(view["options"], sort_keys=True)).board
     brush, watched = set(hexes_of(board.brush)), _watched(view, board)
     for code in board.hexes:
-        row, half = board.places[code]
+        row, half = board.coordinates[code]
         x, y = 260 + half * 20, HEIGHT - 30 - row * 43
         corners = [(x + 22 * math.sin(turn), y + 24 * math.cos(turn)) for turn in (math.pi / 3 * n for n in range(6))]
         fill = "#e7a38f" if code in watched else "#9dbb7d" if code in brush else "#dfe6c8"

@@ -77,9 +77,9 @@ def test_seventy_five_hexes_in_fifteen_rows() -> None:
 @clause("LL-24.2")
 def test_ids_count_rows_and_letters_from_the_left() -> None:
     board = standard()
-    assert board.places[CODES["9b"]] == (9, -1)
-    assert board.places[CODES["5a"]] == (5, -5)
-    assert board.places[CODES["2c"]] == (2, 0)
+    assert board.coordinates[CODES["9b"]] == (9, -1)
+    assert board.coordinates[CODES["5a"]] == (5, -5)
+    assert board.coordinates[CODES["2c"]] == (2, 0)
 
 
 @clause("LL-24.3")

@@ -1,7 +1,7 @@
-"""What players do, and what chance brings: values whose text is written in docs/notation/leaping-lemmings.md.
+"""Actions of players and outcomes of chance; their texts are described in docs/notation/leaping-lemmings.md.
 
 Places are texts (`9b`, `start`, `cliff`), levels count from the bottom of a stack, eagles are `red` and `blue`.
-The actions of a hot path are made once and kept in tables, which the functions at the end look up.
+Actions of hot paths are shared: the functions at the end look them up in tables.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class Eat(Action):
 
 @dataclass(frozen=True)
 class FeedEagle(Action):
-    """Say which of two hunting eagles eats the lemming that ended in both zones (LL-R71, LL-R128)."""
+    """Choose which of two hunting eagles eats the lemming that ended in both zones (LL-R71, LL-R128)."""
 
     eagle: str
 
@@ -110,7 +110,7 @@ class Move(Action):
 
 @dataclass(frozen=True)
 class Dive(Action):
-    """Move one lemming to the edge and dive with so many points left (LL-9.1)."""
+    """Move one lemming to the edge and dive; `points` left are the score (LL-9.1)."""
 
     source: str
     points: int
@@ -132,7 +132,7 @@ class Claw(Action):
 
 @dataclass(frozen=True)
 class Pass(Action):
-    """Pass, since nothing can move or claw (LL-10.4)."""
+    """Pass, because no lemming can move or claw (LL-10.4)."""
 
     def __str__(self) -> str:
         return "pass"
@@ -193,7 +193,7 @@ class Push(Action):
 
 @dataclass(frozen=True)
 class PullPaw(Action):
-    """Choose the lemming that stays where it is while the others flee: Pull My Paw (LL-16.19)."""
+    """Choose the lemming that stays while the others flee: Pull My Paw (LL-16.19)."""
 
     hex: str
     level: int
@@ -214,7 +214,7 @@ class ReturnTo(Action):
 
 @dataclass(frozen=True)
 class SwapIdentity(Action):
-    """Change places with another clan's lemming in red brush: Mistaken Identity (LL-16.17)."""
+    """Swap a lemming from the chow box with another clan's lemming in red brush: Mistaken Identity (LL-16.17)."""
 
     hex: str
     level: int
@@ -239,7 +239,7 @@ class Reorder(Action):
 
 @dataclass(frozen=True)
 class FirstPlayer(Action):
-    """Chance: who takes the dice first (LL-3.7, LL-R105)."""
+    """Chance: the player who takes the dice first (LL-3.7, LL-R105)."""
 
     seat: Seat
 
@@ -290,7 +290,7 @@ class CardTurned(Action):
 
 @dataclass(frozen=True)
 class PelletFound(Action):
-    """Chance: what a claimed pellet is (LL-11.4)."""
+    """Chance: the kind of a claimed pellet (LL-11.4)."""
 
     kind: str
 
@@ -298,10 +298,10 @@ class PelletFound(Action):
         return f"pellet {self.kind}"
 
 
-# -- made once, used always --------------------------------------------------------------------------------------
+# -- shared values -----------------------------------------------------------------------------------------------
 
 _LEVELS: Final = 8
-"""Room for every level of a stack; a power of two, so that places are found fast."""
+"""Upper bound of the levels of a stack; a power of two makes the index arithmetic fast."""
 
 _moves: Final[list[Move | None]] = [None] * ((HEXES + 1) * HEXES)
 _dives: Final = [Dive(TEXTS[code], points) for code in range(HEXES) for points in range(TOP_VALUE + 1)]
@@ -340,12 +340,12 @@ def move(source: int, goal: int) -> Move:
 
 
 def dive(source: int, points: int) -> Dive:
-    """The dive from here for so many points."""
+    """The dive from here with this score."""
     return _dives[source * (TOP_VALUE + 1) + points]
 
 
 def _goals(rows: list[list[_Goal | None]], source: int, level: int) -> list[_Goal | None]:
-    """The row of what this lemming may be made to do, by goal; room is made when it is first asked for."""
+    """The cache row of this lemming, indexed by goal; allocated on first use."""
     row = rows[source * _LEVELS + level]
     if not row:
         row += [None] * (HEXES + 2)
@@ -381,7 +381,7 @@ def paw(code: int, level: int) -> PullPaw:
 
 
 def swap(code: int, level: int) -> SwapIdentity:
-    """The change of places with this lemming."""
+    """The swap with this lemming."""
     return _swaps[code * _LEVELS + level]
 
 

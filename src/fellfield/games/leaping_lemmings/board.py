@@ -1,4 +1,7 @@
-"""The board: geometry, terrain, zones and distances, worked out once from the board data (LL-5.1 to LL-5.8)."""
+"""The board: geometry, terrain, zones and distances, computed once from the board data (LL-5.1 to LL-5.8).
+
+The order of the zones is clockwise in every rotation of the board, never in a mirror image (LL-R119).
+"""
 
 from __future__ import annotations
 
@@ -22,18 +25,18 @@ class Board:
     """Look-ups of one board: sets of hexes as numbers, neighbours and rings by hex."""
 
     def __init__(self, data: dict[str, Any]) -> None:
-        hexes = {CODES[one["id"]]: one for one in data["hexes"]}
+        hexes = {CODES[entry["id"]]: entry for entry in data["hexes"]}
         self.name = str(data["name"])
         self.hexes = sorted(hexes)
         self.all = set_of(self.hexes)
-        self.brush = set_of([code for code, one in hexes.items() if one["terrain"] == "brush"])
+        self.brush = set_of([code for code, entry in hexes.items() if entry["terrain"] == "brush"])
         self.clear = self.all & ~self.brush
-        self.start = set_of([code for code, one in hexes.items() if one["start_adjacent"]])
-        self.cliff = set_of([code for code, one in hexes.items() if one["cliff_edge"]])
-        self.bones = set_of([code for code, one in hexes.items() if one["bones"]])
-        self.pellets = set_of([code for code, one in hexes.items() if one["pellet"]])
+        self.start = set_of([code for code, entry in hexes.items() if entry["start_adjacent"]])
+        self.cliff = set_of([code for code, entry in hexes.items() if entry["cliff_edge"]])
+        self.bones = set_of([code for code, entry in hexes.items() if entry["bones"]])
+        self.pellets = set_of([code for code, entry in hexes.items() if entry["pellet"]])
         self.zones = [
-            set_of([code for code, one in hexes.items() if one["zones"][eagle] == zone])
+            set_of([code for code, entry in hexes.items() if entry["zones"][eagle] == zone])
             for eagle in EAGLES
             for zone in ZONES
         ]
@@ -43,22 +46,22 @@ class Board:
         self.unwatched = [without(self.all, zones) for zones in self.watched]
         self.supplied = [self.pellets & circle for circle in self.circles]
         self.protected = self._rows(data["protection_zone_rows"])
-        bones_row = min(one["row"] for one in hexes.values() if one["bones"])
+        bones_row = min(entry["row"] for entry in hexes.values() if entry["bones"])
         self.before_bones = self._rows(list(range(1, bones_row)))
         self.forward = [0] * HEXES
         self.sideways = [0] * HEXES
         self.backward = [0] * HEXES
-        for code, one in hexes.items():
-            self.forward[code] = set_of([CODES[other] for other in one["forward"]])
-            self.sideways[code] = set_of([CODES[other] for other in one["sideways"]])
-            self.backward[code] = set_of([CODES[other] for other in one["backward"]])
+        for code, entry in hexes.items():
+            self.forward[code] = set_of([CODES[other] for other in entry["forward"]])
+            self.sideways[code] = set_of([CODES[other] for other in entry["sideways"]])
+            self.backward[code] = set_of([CODES[other] for other in entry["backward"]])
         # From a row whose next row is wider a step leads to the same letter or the one after it, otherwise to the
         # same letter or the one before: two shifts move a whole set of hexes forward at once.
         self.widening = set_of([code for code in hexes if _reaches(self.forward[code], code + COLUMNS + 1)])
         self.narrowing = set_of([code for code in hexes if _reaches(self.forward[code], code + COLUMNS - 1)])
-        self.places = [(0, 0)] * HEXES
-        for code, one in hexes.items():
-            self.places[code] = (one["row"], one["x"])
+        self.coordinates = [(0, 0)] * HEXES
+        for code, entry in hexes.items():
+            self.coordinates[code] = (entry["row"], entry["x"])
         self.rings = [self._rings_around(code) if code in hexes else () for code in range(HEXES)]
         self.retreats = [back & self.clear for back in self.backward]
         self._move_windows: list[MoveWindow | None] = [None] * ((HEXES + 1) * (TOP_POINTS + 1))
@@ -79,7 +82,7 @@ class Board:
         return set_of([code for code in self.hexes if code // COLUMNS + 1 in rows])
 
     def _rings_around(self, centre: int) -> tuple[int, ...]:
-        """The hexes at distance 1, 2, ... of a hex (LL-R61)."""
+        """The hexes at distance 1, 2, ... from a hex (LL-R61)."""
         rings: list[int] = []
         for code in self.hexes:
             away = self.distance(centre, code)
@@ -89,18 +92,18 @@ class Board:
                 rings[away - 1] |= BITS[code]
         return tuple(rings)
 
-    def distance(self, one: int, other: int) -> int:
-        """The distance of two hexes in hexes; terrain and eagles do not lengthen it (LL-R61)."""
-        rows = abs(self.places[one][0] - self.places[other][0])
-        halves = abs(self.places[one][1] - self.places[other][1])
+    def distance(self, source: int, goal: int) -> int:
+        """The distance of two hexes in hexes, whatever the terrain and the eagles (LL-R61)."""
+        rows = abs(self.coordinates[source][0] - self.coordinates[goal][0])
+        halves = abs(self.coordinates[source][1] - self.coordinates[goal][1])
         return rows + max(0, (halves - rows) // 2)
 
     def ahead(self, mask: int) -> int:
-        """Every hex one step forward of these; codes off the board may be among them."""
+        """Every hex one step forward of these; the result may contain bits off the board."""
         return mask << 8 | (mask & self.widening) << 9 | (mask & self.narrowing) << 7
 
     def move_window(self, source: int, points: int) -> MoveWindow:
-        """What lies before a lemming with so many points that stands here, or in the Start Area."""
+        """The move window of a lemming at this hex, or in the Start Area, with these points."""
         if points > TOP_POINTS:
             return self._new_move_window(source, points)
         place = source * (TOP_POINTS + 1) + points
@@ -123,21 +126,21 @@ class Board:
             window.here = window.cut(BITS[source])
             window.ahead = window.steps_ahead(window.here)
             window.aside = window.here << 1 | window.here >> 1
-        window.look_around()
+        window.compute_cone()
         return window
 
     def remember_moves(self, window: MoveWindow, key: int, moves: list[Action]) -> None:
-        """Keep a lemming's moves for the next time; forget everything when it gets too much."""
+        """Cache the moves of a lemming; beyond `MOVES_KEPT` entries the whole cache is cleared."""
         if self._moves_kept >= MOVES_KEPT:
             self._moves_kept = 0
-            for one in self._move_windows:
-                if one is not None:
-                    one.known.clear()
+            for other in self._move_windows:
+                if other is not None:
+                    other.known.clear()
         self._moves_kept += 1
         window.known[key] = moves
 
     def zone_at(self, eagle: int, code: int) -> int | None:
-        """The zone of this eagle's circle in which a hex lies, if any (LL-R19)."""
+        """The zone of this eagle's circle that contains a hex, if any (LL-R19)."""
         for zone in range(6):
             if self.zones[eagle * 6 + zone] & BITS[code]:
                 return zone
@@ -149,7 +152,7 @@ def _reaches(forward: int, code: int) -> bool:
 
 
 def standard_data() -> dict[str, Any]:
-    """The board that we supply, as data (LL-24.1)."""
+    """The data of the standard board (LL-24.1)."""
     file = resources.files("fellfield.games.leaping_lemmings") / "board.json"
     data: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
     return data
@@ -159,7 +162,7 @@ _standard: list[Board] = []
 
 
 def standard() -> Board:
-    """The board that we supply."""
+    """The standard board."""
     if not _standard:
         _standard.append(Board(standard_data()))
     return _standard[0]

@@ -1,4 +1,4 @@
-"""The shape of a board file: is everything there, and of the right kind (chapter 24 of the ledger)?"""
+"""Check the shape of a board file: every part is present and of the right type (chapter 24 of the ledger)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _EDITIONS: Final = ("english", "italian", "spanish")
 
 
 def shape_problems(data: Any, schema: str) -> Iterator[str]:
-    """What keeps a file from being read as a board at all."""
+    """The problems that prevent the file from being read as a board."""
     if not isinstance(data, dict):
         yield "board: LL-24.1: a board is a JSON object"
         return
@@ -41,7 +41,7 @@ def shape_problems(data: Any, schema: str) -> Iterator[str]:
 
 
 def _lists(data: dict[str, Any]) -> Iterator[str]:
-    """Lists for convenience may be left out; what is there is of the right kind."""
+    """The redundant lists may be left out; those present must have the right type."""
     for name in ("start_adjacent", "line_of_bones", "cliff_edge", "pellet_hexes"):
         if name in data and not _is_list_of_texts(data[name]):
             yield f"board: LL-24.1: {name} is a list of hexes"
@@ -54,52 +54,52 @@ def _lists(data: dict[str, Any]) -> Iterator[str]:
 
 
 def _is_list_of_texts(value: Any) -> bool:
-    return isinstance(value, list) and all(isinstance(one, str) for one in value)
+    return isinstance(value, list) and all(isinstance(text, str) for text in value)
 
 
 def _hex_list(hexes: list[Any]) -> Iterator[str]:
     seen: set[str] = set()
     if not hexes:
         yield "board: LL-24.1: there are no hexes"
-    for place, one in enumerate(hexes):
-        name = one.get("id") if isinstance(one, dict) else None
+    for place, entry in enumerate(hexes):
+        name = entry.get("id") if isinstance(entry, dict) else None
         if not isinstance(name, str):
             yield f"hex number {place + 1}: LL-24.2: it has no id"
             continue
         if name in seen:
             yield f"{name}: LL-24.2: this id is there twice"
         seen.add(name)
-        yield from (f"{name}: {line}" for line in _hex_problems(one))
-    for one in hexes:
-        if isinstance(one, dict) and isinstance(one.get("forward"), list):
-            ways = [one[way] for way in ("forward", "sideways", "backward") if isinstance(one.get(way), list)]
+        yield from (f"{name}: {line}" for line in _hex_problems(entry))
+    for entry in hexes:
+        if isinstance(entry, dict) and isinstance(entry.get("forward"), list):
+            ways = [entry[way] for way in ("forward", "sideways", "backward") if isinstance(entry.get(way), list)]
             for other in (name for way in ways for name in way):
                 if not isinstance(other, str) or other not in seen:
-                    yield f"{one.get('id')}: C14: its neighbour {other} does not exist"
+                    yield f"{entry.get('id')}: C14: its neighbour {other} does not exist"
 
 
-def _hex_problems(one: dict[str, Any]) -> Iterator[str]:
-    row, x = one.get("row"), one.get("x")
+def _hex_problems(entry: dict[str, Any]) -> Iterator[str]:
+    row, x = entry.get("row"), entry.get("x")
     if type(row) is not int or not 1 <= row <= ROWS:
         yield f"LL-24.1: row is a number from 1 to {ROWS}"
-    elif one["id"] not in [f"{row}{letter}" for letter in LETTERS[: COLUMNS - 1]]:
+    elif entry["id"] not in [f"{row}{letter}" for letter in LETTERS[: COLUMNS - 1]]:
         yield f"LL-24.2: an id is the row and a letter from a to {LETTERS[COLUMNS - 2]}"
     if type(x) is not int:
         yield "LL-24.2: x is a whole number of half hexes"
-    if one.get("terrain") not in ("clear", "brush"):
+    if entry.get("terrain") not in ("clear", "brush"):
         yield "LL-5.8: terrain is clear or brush"
     for flag in _FLAGS:
-        if not isinstance(one.get(flag), bool):
+        if not isinstance(entry.get(flag), bool):
             yield f"LL-24.1: {flag} is true or false"
     for way in ("forward", "sideways", "backward"):
-        if not _is_list_of_texts(one.get(way)):
+        if not _is_list_of_texts(entry.get(way)):
             yield f"C14: {way} is a list of hexes"
-    zones = one.get("zones")
+    zones = entry.get("zones")
     if not isinstance(zones, dict) or any(zones.get(eagle) not in _ZONE_VALUES for eagle in EAGLES):
         yield "C3: zones names a letter from A to F, or null, for red and for blue"
     elif any(eagle not in zones for eagle in EAGLES):
         yield "C3: zones names red and blue"
-    if one.get("sanctuary") not in _SANCTUARY_VALUES:
+    if entry.get("sanctuary") not in _SANCTUARY_VALUES:
         yield "C5: sanctuary is null, red or blue"
 
 

@@ -40,7 +40,7 @@ class LeapingLemmingsState(Race):
 
 
 class LeapingLemmingsGame(Game):
-    """What the table needs to know about Leaping Lemmings."""
+    """Leaping Lemmings for 2 to 6 players, with all its variants."""
 
     def __init__(self) -> None:
         self.id = "leaping-lemmings"
@@ -61,10 +61,11 @@ class LeapingLemmingsGame(Game):
     # -- setting up ------------------------------------------------------------------------------------------------
 
     def seat_names(self, players: int) -> tuple[str, ...]:
+        """The clans in seat order; they play alike, so who has which clan does not matter (LL-R8)."""
         return CLANS[:players]
 
     def new_setup(self, players: int, options: dict[str, Json]) -> Setup:
-        """Refuses what does not go together, with the clause (LL-21.2, LL-3.7)."""
+        """Refuse options that exclude each other, with the clause (LL-21.2, LL-3.7)."""
         if options["chaos"] and players == 2:
             raise BadOption(WhyNot("LL-21.2", "no-chaos-for-two"))
         first = options["first_eagle"]
@@ -76,7 +77,7 @@ class LeapingLemmingsGame(Game):
         return RaceSetup(self, players, options, self._board(options["board"]))
 
     def _board(self, data: Json) -> Board:
-        """The tables of a board, worked out once; a board that breaks a constraint is refused (LL-24.1)."""
+        """The look-ups of a board, computed once; a board that breaks a constraint is refused (LL-24.1)."""
         if data == "standard":
             return standard()
         wrong = board_check.problems(data)
@@ -119,7 +120,7 @@ class LeapingLemmingsGame(Game):
         imagine.fill(state, view, source, list(STEP_CLASSES))
         return state
 
-    # -- what an owner of the box may type in --------------------------------------------------------------------------
+    # -- data files of owners ------------------------------------------------------------------------------------------
 
     def data_kinds(self) -> tuple[str, ...]:
         return ("board",)
@@ -130,7 +131,7 @@ class LeapingLemmingsGame(Game):
         )
 
     def data_problems(self, kind: str, data: Json) -> list[str]:
-        """What is wrong with an owner's board: the hex and the constraint in every line."""
+        """The problems of an owner's board; every line names the hex and the constraint."""
         assert SCHEMA.startswith("leaping-lemmings-")
         return board_check.problems(data) if kind == "board" else [f"LL-21.1: there is no {kind} in this game"]
 

@@ -1,4 +1,4 @@
-"""What happened, in the past tense: enough to narrate and to animate from. A path begins at its source."""
+"""The events of Leaping Lemmings. A path begins at its source."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fellfield.core.seats import Seat
 
 @dataclass(frozen=True)
 class FirstPlayerChosen(Event):
-    """Somebody takes the dice first (LL-3.7, LL-19.2)."""
+    """A player was chosen to take the dice first (LL-3.7, LL-19.2)."""
 
     seat: Seat
 
@@ -33,7 +33,7 @@ class SpecialReceived(Event):
 
 @dataclass(frozen=True)
 class TurnBegan(Event):
-    """A new turn; this seat is Eagle Player, or First Player with two (LL-4.1)."""
+    """A turn began; this seat is Eagle Player, or First Player in a two-player game (LL-4.1)."""
 
     turn: int
     seat: Seat
@@ -49,14 +49,14 @@ class DiceFell(Event):
 
 @dataclass(frozen=True)
 class DiceSwapped(Event):
-    """Two players: a Hover made them swap the dice; this seat is First Player now (LL-19.5)."""
+    """Two players: a Hover swapped the dice; this seat is First Player now (LL-19.5)."""
 
     seat: Seat
 
 
 @dataclass(frozen=True)
 class MovementCardTurned(Event):
-    """The movement card of the turn (LL-7.1)."""
+    """The movement card of the turn was turned up (LL-7.1)."""
 
     value: int
 
@@ -71,14 +71,14 @@ class GameOverTurned(Event):
 
 @dataclass(frozen=True)
 class DicePassed(Event):
-    """The dice went on to the next player (LL-4.10)."""
+    """The dice passed to the next player (LL-4.10)."""
 
     seat: Seat
 
 
 @dataclass(frozen=True)
 class DiceKept(Event):
-    """Mine! All Mine! kept the dice where they are (LL-16.15)."""
+    """The Eagle Player kept the dice by Mine! All Mine! (LL-16.15)."""
 
     seat: Seat
 
@@ -88,7 +88,7 @@ class DiceKept(Event):
 
 @dataclass(frozen=True)
 class EagleHovered(Event):
-    """An eagle stayed where and as it was (LL-12.5)."""
+    """An eagle stayed in its zone and on its side (LL-12.5)."""
 
     eagle: str
 
@@ -135,7 +135,7 @@ class LemmingScattered(Event):
 
 @dataclass(frozen=True)
 class LemmingFell(Event):
-    """A lemming went over the cliff without style: one point (LL-9.7)."""
+    """A lemming fell over the cliff without a dive, for one point (LL-9.7)."""
 
     seat: Seat
     name: str
@@ -164,7 +164,7 @@ class NothingToResupply(Event):
 
 @dataclass(frozen=True)
 class LemmingMoved(Event):
-    """A regular move (LL-8.1)."""
+    """A lemming made a regular move (LL-8.1)."""
 
     seat: Seat
     name: str
@@ -175,7 +175,7 @@ class LemmingMoved(Event):
 
 @dataclass(frozen=True)
 class LemmingDived(Event):
-    """A lemming dived with style (LL-9.5)."""
+    """A lemming dived (LL-9.5)."""
 
     seat: Seat
     name: str
@@ -186,7 +186,7 @@ class LemmingDived(Event):
 
 @dataclass(frozen=True)
 class LemmingClawed(Event):
-    """A covered lemming clawed its way to the top (LL-10.2)."""
+    """A covered lemming clawed to the top of its stack (LL-10.2)."""
 
     seat: Seat
     name: str
@@ -196,14 +196,14 @@ class LemmingClawed(Event):
 
 @dataclass(frozen=True)
 class PlayerPassed(Event):
-    """A player could do nothing (LL-10.4)."""
+    """A player passed (LL-10.4)."""
 
     seat: Seat
 
 
 @dataclass(frozen=True)
 class PelletClaimed(Event):
-    """A pellet was claimed; only its owner knows what it is (LL-11.4)."""
+    """A pellet was claimed; only its owner knows its kind (LL-11.4)."""
 
     seat: Seat
     hex: str
@@ -230,7 +230,7 @@ class FavorExchanged(Event):
 
 @dataclass(frozen=True)
 class DiveRaised(Event):
-    """The judges think better of a dive (LL-11.8)."""
+    """A dive was raised to this score (LL-11.8)."""
 
     seat: Seat
     points: int
@@ -238,7 +238,7 @@ class DiveRaised(Event):
 
 @dataclass(frozen=True)
 class ValueChanged(Event):
-    """The card is worth this much for a player now (LL-7.2)."""
+    """The value of the movement card changed for a player (LL-7.2)."""
 
     seat: Seat
     value: int
@@ -246,7 +246,7 @@ class ValueChanged(Event):
 
 @dataclass(frozen=True)
 class StartDoubled(Event):
-    """A lemming of this player that leaves the Start Area has double value (LL-16.20)."""
+    """The value was doubled for a lemming of this player that leaves the Start Area (LL-16.20)."""
 
     seat: Seat
 
@@ -267,7 +267,7 @@ class SpecialPlayed(Event):
 
 @dataclass(frozen=True)
 class SpecialCopied(Event):
-    """Déjà vu: this card happens again (LL-16.6)."""
+    """Déjà vu copied this card (LL-16.6)."""
 
     seat: Seat
     card: str
@@ -287,7 +287,7 @@ class LemmingPushed(Event):
 
 @dataclass(frozen=True)
 class PawPulled(Event):
-    """This lemming stays, the others flee (LL-16.19)."""
+    """A lemming was chosen to stay while the others flee (LL-16.19)."""
 
     seat: Seat
     name: str
@@ -317,7 +317,7 @@ class IdentitySwapped(Event):
 
 @dataclass(frozen=True)
 class StackReordered(Event):
-    """A stack has a new order, bottom to top (LL-16.12)."""
+    """A stack was put into this order, bottom to top (LL-16.12)."""
 
     hex: str
     seats: tuple[Seat, ...]
@@ -325,7 +325,7 @@ class StackReordered(Event):
 
 @dataclass(frozen=True)
 class SacrificeRewarded(Event):
-    """A Noble Sacrifice was rolled for: points, or none for a Hover (LL-16.18)."""
+    """The die of a Noble Sacrifice was rolled: points, or none for a Hover (LL-16.18)."""
 
     seat: Seat
     face: str
@@ -334,7 +334,7 @@ class SacrificeRewarded(Event):
 
 @dataclass(frozen=True)
 class CardOffered(Event):
-    """Chaos: a player took the top Special Action and looks at it (LL-20.2)."""
+    """Chaos: a player took the top Special Action and looked at it (LL-20.2)."""
 
     seat: Seat
     card: str
@@ -348,7 +348,7 @@ class CardOffered(Event):
 
 @dataclass(frozen=True)
 class CardHandedOn(Event):
-    """Chaos: a player handed the card on; the next one looks at it (LL-20.3, LL-R113)."""
+    """Chaos: a player handed the card on to the next, who looked at it (LL-20.3, LL-R113)."""
 
     seat: Seat
     to_seat: Seat
@@ -366,7 +366,7 @@ class CardHandedOn(Event):
 
 @dataclass(frozen=True)
 class CardUnwanted(Event):
-    """Chaos: everybody handed the card on; it was discarded (LL-20.5)."""
+    """Chaos: every player refused the card, and it was discarded (LL-20.5)."""
 
     card: str
 
@@ -379,7 +379,7 @@ class CardUnwanted(Event):
 
 @dataclass(frozen=True)
 class PelletsScored(Event):
-    """The end: a clan's pellets are on the table (LL-17.2)."""
+    """A clan's pellets were shown at the end (LL-17.2)."""
 
     seat: Seat
     ones: int
@@ -392,7 +392,7 @@ class PelletsScored(Event):
 
 @dataclass(frozen=True)
 class ClanScored(Event):
-    """The end: a clan's final score (LL-17.2)."""
+    """A clan received its final score (LL-17.2)."""
 
     seat: Seat
     points: int

@@ -1,6 +1,6 @@
-"""The sequence of play, to be read aloud beside the rulebook (LL-4.1 to LL-4.11).
+"""The sequence of play (LL-4.1 to LL-4.11).
 
-A turn is an Eagles Phase, a Lemmings Phase and a Turn End Phase. Steps are put on the stack last first.
+A turn is an Eagles Phase, a Lemmings Phase and a Turn End Phase. Steps are pushed on the stack in reverse order.
 """
 
 from __future__ import annotations
@@ -37,7 +37,10 @@ from fellfield.games.leaping_lemmings.steps.player import FRESH, PLAYER_STEPS
 
 @dataclass(frozen=True)
 class TurnStep(AutomaticStep):
-    """The next turn: roll, resolve, reveal; everybody steps; the dice go on (LL-4.1)."""
+    """The next turn: roll, resolve, reveal; every player steps; the dice pass on (LL-4.1).
+
+    Turns go on even if nobody has lemmings to move; only Game Over ends the game (LL-R14).
+    """
 
     def clause(self) -> str:
         return "LL-4.1"
@@ -71,7 +74,11 @@ class RollStep(ChanceStep):
 
 
 def resolve_two_dice(state: Race) -> None:
-    """Two players: a Hover swaps the dice, results and all; then blue is resolved, then red (LL-19.4, LL-19.5)."""
+    """Two players: a Hover swaps the dice with their results; then blue is resolved, then red (LL-19.4, LL-19.5).
+
+    So the player who rolled the Hover moves the other eagle, and the other player resupplies; after a double Hover each
+    resupplies the circle of the die that he holds now (LL-19.6, LL-19.7). There is no choice of order (LL-R106).
+    """
     assert state.dice is not None
     if HOVER in state.dice:
         state.eagle_seat = 1 - state.eagle_seat
@@ -82,7 +89,10 @@ def resolve_two_dice(state: Race) -> None:
 
 @dataclass(frozen=True)
 class RevealStep(ChanceStep):
-    """Eagles Phase, last part: the next movement card, or the end of the game (LL-4.2, LL-4.5)."""
+    """Eagles Phase, last part: the next movement card, or the end of the game (LL-4.2, LL-4.5).
+
+    In Chaos a Hover brings a Special Action now, before the Eagle Player's step; Game Over cancels it (LL-R111).
+    """
 
     def clause(self) -> str:
         return "LL-7.7"
@@ -107,7 +117,10 @@ class RevealStep(ChanceStep):
 
 @dataclass(frozen=True)
 class LemmingsStep(AutomaticStep):
-    """Lemmings Phase: everybody takes one step, Eagle Player first, then clockwise (LL-4.6)."""
+    """Lemmings Phase: every player takes one step, Eagle Player first, then clockwise (LL-4.6).
+
+    A player without lemmings steps as well (LL-R13).
+    """
 
     def clause(self) -> str:
         return "LL-4.6"
@@ -124,7 +137,11 @@ class LemmingsStep(AutomaticStep):
 
 @dataclass(frozen=True)
 class TurnEndStep(AutomaticStep):
-    """Turn End Phase: modifiers expire, the dice pass on unless Mine! All Mine! keeps them (LL-4.10, LL-7.6)."""
+    """Turn End Phase: modifiers expire, the dice pass on unless Mine! All Mine! keeps them (LL-4.10, LL-7.6).
+
+    With two players the dice do not pass (LL-19.8). After Mine! All Mine! the rotation continues from its player
+    (LL-16.16).
+    """
 
     def clause(self) -> str:
         return "LL-4.10"
@@ -148,16 +165,15 @@ class TurnEndStep(AutomaticStep):
 
 
 def end_game(state: Race) -> None:
-    """Game Over ends the game at once: nothing is left to do but to count (LL-4.5, LL-17.1).
+    """End the game at once and score it (LL-4.5, LL-17.1).
 
-    From now on `turn` is the number of complete turns, which this one never becomes (LL-R15).
+    `turn` becomes the number of complete turns; the present one does not count (LL-R15).
     """
     state.todo = []
     state.turn -= 1
-    if state.wants_events:
-        state.emit(GameOverTurned())
     if not state.wants_events:
         return
+    state.emit(GameOverTurned())
     for seat in range(state.players):
         ones, twos, favors = state.held[seat * len(KINDS) : (seat + 1) * len(KINDS)]
         state.emit(PelletsScored(seat, ones, twos, favors))

@@ -1,8 +1,8 @@
-"""Places on any board: hexes as small numbers and as texts, the Start Area, the cliff.
+"""Hexes as small numbers and as texts, the Start Area, the cliff; the same for every board.
 
-A hex is numbered by row and letter alone, eight to a row, so its number needs no board: `1a` is 0, `2a` is 8,
-`15d` is 115. A set of hexes is one whole number with a bit for each. Seven rows of it fit into a machine word: what
-only concerns a few rows is worked out there, and costs a fraction of what the whole number costs when compiled.
+The number of a hex follows from row and letter alone, eight to a row: `1a` is 0, `2a` is 8, `15d` is 115. A set of
+hexes is one whole number with a bit for each. Seven rows of it fit into a machine word; sets that span only a few rows
+are computed there, which in compiled code costs a fraction of arithmetic on long integers.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ HEXES: Final = ROWS * COLUMNS
 LETTERS: Final = "abcdefgh"
 
 START: Final = HEXES
-"""Where a regular move from the Start Area comes from; no hex (LL-R16)."""
+"""The source of a regular move from the Start Area; not a hex (LL-R16)."""
 
 CLIFF: Final = HEXES + 1
-"""Where a lemming goes that is scattered or pushed over the edge; no hex (LL-5.4)."""
+"""The goal of a lemming that is scattered or pushed over the edge; not a hex (LL-5.4)."""
 
 TEXTS: Final = (
     *(f"{code // COLUMNS + 1}{LETTERS[code % COLUMNS]}" for code in range(HEXES)),
@@ -29,11 +29,11 @@ CODES: Final = {text: code for code, text in enumerate(TEXTS)}
 BITS: Final = tuple(1 << code for code in range(HEXES))
 
 WORD: Final = 56
-"""The hexes of seven rows: the bits that fit into a machine word without touching its sign."""
+"""Bits of a window of seven rows: they fit into a machine word without touching its sign."""
 
 FIRST_WORD: Final = (1 << WORD) - 1
-_PLACES: Final = tuple(next((bit for bit in range(WORD) if (1 << bit) % 59 == rest), 0) for rest in range(59))
-"""Which bit it is that leaves so much when its number is divided by 59; no two of a word leave the same."""
+_BIT_INDEX: Final = tuple(next((bit for bit in range(WORD) if (1 << bit) % 59 == rest), 0) for rest in range(59))
+"""The bit index by remainder modulo 59: no two powers of two of a word have the same remainder."""
 
 
 def row_of(code: int) -> int:
@@ -49,7 +49,7 @@ def hexes_of(mask: int) -> list[int]:
         word = mask & FIRST_WORD
         while word:
             lowest = word & -word
-            codes.append(base + _PLACES[lowest % 59])
+            codes.append(base + _BIT_INDEX[lowest % 59])
             word ^= lowest
         mask >>= WORD
         base += WORD
@@ -57,7 +57,7 @@ def hexes_of(mask: int) -> list[int]:
 
 
 def without(mask: int, other: int) -> int:
-    """The hexes of one set that are not in another; quicker than `& ~`, which goes through a negative number."""
+    """The hexes of `mask` that are not in `other`; faster than `& ~`, which makes a negative number."""
     return mask ^ mask & other
 
 

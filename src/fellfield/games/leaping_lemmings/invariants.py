@@ -1,7 +1,8 @@
-"""What must hold of every position, so that no scenario and no file can bring in one that is not (LL-26.1 to LL-26.4).
+"""What holds in every position that can arise (LL-26.1 to LL-26.4).
 
-That nobody stands in a zone of control between two effects (LL-14.12) is a property of play, not of positions: a
-scenario may contrive it (LL-R35, LL-R56).
+Two invariants are properties of play, not of positions, since a scenario may set up an exception (LL-R35, LL-R56):
+nobody stands in a zone of control between two effects (LL-14.12), and an eagle that acts on a lemming in a clear hex
+becomes feasting (LL-26.5). Random games test them.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from fellfield.games.leaping_lemmings.steps.eagles import DiceOrderStep, Resolve
 
 
 def problems(state: Race) -> list[str]:
-    """Everything that is wrong with a position, with its clause."""
+    """Every broken invariant as a sentence that begins with its clause."""
     found = list(_lemming_problems(state))
     if not found:
         found += _stack_problems(state)
@@ -44,7 +45,7 @@ def problems(state: Race) -> list[str]:
 
 
 def _lemming_problems(state: Race) -> Iterator[str]:
-    """Each clan's ten lemmings are each in one place, and the track shows what the dive boxes hold."""
+    """Every clan has ten lemmings, and the track equals the sum of the dive boxes."""
     for counts in (state.start, state.chow, state.dives, state.track):
         if min(counts) < 0:
             yield "LL-26.1: no box holds fewer than no lemmings"
@@ -64,7 +65,7 @@ def _lemming_problems(state: Race) -> Iterator[str]:
 
 
 def _stack_problems(state: Race) -> Iterator[str]:
-    """No hex is above its limit, no lemming off the board; what follows from the stacks does follow."""
+    """No hex is above its limit, no lemming is off the board, and the derived fields fit the stacks."""
     active, occupied, full = [0] * state.players, 0, 0
     for code, stack in enumerate(state.stacks):
         if not stack:
@@ -94,7 +95,7 @@ def _eagle_problems(state: Race) -> Iterator[str]:
 
 
 def _card_problems(state: Race) -> Iterator[str]:
-    """The movement cards unseen are some of those that there are, and values lie between 0 and 5."""
+    """The unseen movement cards are a part of the deck, and values lie between 0 and 5."""
     for left, count, value in zip(state.deck, state.rules.movement, VALUES, strict=True):
         if not 0 <= left <= count:
             yield f"LL-1.3: {left} of {count} movement cards {value} cannot be unseen"
@@ -105,7 +106,7 @@ def _card_problems(state: Race) -> Iterator[str]:
 
 
 def _pellet_problems(state: Race) -> Iterator[str]:
-    """All pellets are somewhere, kind by kind; those on the map and in the pool are the unseen ones."""
+    """No pellet is lost, kind by kind; those on the map and in the pool are the unseen ones."""
     if state.pellets & ~state.board.pellets:
         yield "LL-3.5: a pellet lies where no pellet hex is"
     if state.unused < 0 or state.pellets.bit_count() + state.unused != sum(state.unseen):
@@ -120,7 +121,7 @@ def _pellet_problems(state: Race) -> Iterator[str]:
 
 
 def _step_problems(state: Race) -> Iterator[str]:
-    """What is due can be asked: of a seat that exists, about pieces that are there, with an answer."""
+    """Every step names a seat and pieces that exist, and its actor has a legal action."""
     if not state.todo:
         return
     if not isinstance(state.todo[0], TurnStep) or state.todo[-1].automatic():
@@ -142,12 +143,12 @@ def _step_problems(state: Race) -> Iterator[str]:
 
 
 def _bounds(state: Race) -> dict[str, int]:
-    """What the facts of a step are smaller than."""
+    """The upper bounds of the fields of a step."""
     return {"seat": state.players, "eagle": 2, "hex": HEXES, "stage": 3, "zones": 4, "card": len(SPECIALS), "left": 7}
 
 
 def _special_problems(state: Race) -> Iterator[str]:
-    """All sixteen Special Actions are in exactly one place each."""
+    """Each of the sixteen Special Actions is in exactly one place."""
     single = [card for card in (state.shown, state.under_dice, state.offered) if card is not None]
     places = [card for hand in state.hands for card in hand] + [card for card, _ in state.discards] + single
     places += [card for cards in state.kept for card in cards]

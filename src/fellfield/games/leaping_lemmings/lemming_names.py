@@ -1,6 +1,6 @@
-"""Names for the log: twenty to a clan, two a counter, one on each side.
+"""Names of lemmings for the log: twenty for each clan, one for each side of its ten counters.
 
-Lemmings do not differ (LL-R3): a name is picked from what the log knows anyway, and no rule ever asks for it.
+Lemmings do not differ (LL-R3): a name is computed from public facts, and no rule reads it.
 """
 
 from __future__ import annotations
@@ -42,6 +42,6 @@ NAMES: Final = (
 
 
 def name_of(clan: int, turn: int, code: int, level: int) -> str:
-    """What the log calls the lemming of this clan that stands here now."""
+    """The name in the log of the lemming of this clan at this hex and level in this turn."""
     names = NAMES[clan]
     return names[(turn * 7 + code * 3 + level) % len(names)]

@@ -25,7 +25,7 @@ TAIL_SHORT: Final[dict[str, int]] = _DATA["game_over_within_short"]
 # -- Special Actions -------------------------------------------------------------------------------------------
 
 SPECIALS: Final[tuple[str, ...]] = tuple(_DATA["special_actions"])
-# The place of each card in that list; written out, since a number known beforehand costs nothing when compiled.
+# The index of each card in that list; literals, because the compiler turns them into constants.
 BOO: Final = 0
 CAUTION: Final = 1
 DEJA_VU: Final = 2
@@ -44,7 +44,7 @@ SNAP_CRACKLE_POP: Final = 14
 UH_OH: Final = 15
 ITS_A_5: Final = 16
 CARDS: Final = (*SPECIALS, "its-a-5")
-"""The names of all Special Actions; the last one is printed on the Clan ID cards (LL-1.4)."""
+"""The names of all Special Actions; the last is printed on the Clan ID cards (LL-1.4)."""
 
 ALL_SPECIALS: Final = (1 << len(SPECIALS)) - 1
 DEALT: Final = {int(players): int(count) for players, count in _DATA["specials_dealt"].items()}
@@ -60,7 +60,7 @@ HOVER: Final = 0
 FACES: Final = ("hover", "1", "2", "3")
 
 DIVES: Final = 6
-"""Places in a clan's row of dive boxes; the box of a score is at that number, and 0 stays empty."""
+"""Length of a clan's row of dive boxes: the index is the score, and box 0 stays empty."""
 
 
 def specials_in(mask: int) -> list[int]:

@@ -1,4 +1,4 @@
-"""What lies before a lemming: the few rows that its points can lead into, small enough for a machine word."""
+"""The part of the board that one lemming can reach, small enough for a machine word."""
 
 from __future__ import annotations
 
@@ -8,19 +8,20 @@ from fellfield.core.action import Action
 from fellfield.games.leaping_lemmings.hexes import FIRST_WORD
 
 TOP_POINTS: Final = 10
-"""No lemming ever has more points than a doubled five (LL-R27)."""
+"""The most points that a lemming can have: a doubled five (LL-R27)."""
 
 NEAR: Final = 5
-"""With so many points a lemming stays within six rows; one more is the step that it can no longer pay."""
+"""The most points for which a window of seven rows suffices: a lemming stays within six rows, and the seventh holds the
+step that it can no longer pay."""
 
 
 class MoveWindow:
-    """The board from the row of one place on, for a lemming with so many points.
+    """The board from the row of one source on, for a lemming with `points` points.
 
-    All sets are shifted by `lift`, so that the own row comes first. Up to `NEAR` points they are cut to seven rows;
-    with more, as after Quick Start, they are as long as the board and work the same way. `here`, `ahead` and `aside`
-    are where the lemming stands and where it can step to. `cone` is every hex that the points could lead into if
-    nothing were in the way, and `known` the moves found before, by the hexes of the cone that were free or barred.
+    All sets are shifted right by `lift`, so that the lemming's row comes first. Up to `NEAR` points they are cut to
+    seven rows; with more, as after Quick Start, they are as long as the board. `here`, `ahead` and `aside` are the
+    lemming's hex and those one step away. `cone` is every hex in reach on an empty board. `known` caches the moves by
+    the hexes of the cone that were free or barred.
     """
 
     def __init__(self, lift: int, points: int) -> None:
@@ -33,16 +34,16 @@ class MoveWindow:
         self.known: dict[int, list[Action]] = {}
 
     def cut(self, mask: int) -> int:
-        """What this window shows of a set of hexes."""
+        """The part of a set of hexes that lies in this window."""
         mask >>= self.lift
         return mask & FIRST_WORD if self.points <= NEAR else mask
 
     def steps_ahead(self, mask: int) -> int:
-        """Every hex one step forward of these; places off the board may be among them."""
+        """Every hex one step forward of these; the result may contain bits off the board."""
         return mask << 8 | (mask & self.widening) << 9 | (mask & self.narrowing) << 7
 
-    def look_around(self) -> None:
-        """Find the cone: forward as often as there are points, aside now and then."""
+    def compute_cone(self) -> None:
+        """Compute the cone: as many steps as there are points, each forward or sideways."""
         reached = self.here | self.ahead | self.aside
         everything = self.clear | self.brush
         for _ in range(self.points):

@@ -1,4 +1,4 @@
-"""Reading actions and outcomes: the inverse of their texts (docs/notation/leaping-lemmings.md)."""
+"""Parse the texts of actions and outcomes; `str` writes them (docs/notation/leaping-lemmings.md)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _PLACE: Final = rf"(?:{_HEX}|start|cliff)"
 
 
 def parse(text: str) -> Action:
-    """The action or outcome that this text stands for; raises `Unreadable`."""
+    """Parse an action or outcome; raises `Unreadable`."""
     reader = Reader(text)
     action = _READERS[reader.choice(_READERS)](reader)
     reader.finish()

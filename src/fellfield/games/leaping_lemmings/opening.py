@@ -1,4 +1,4 @@
-"""The opening: cards are dealt, the first Eagle Player is found (LL-3.1 to LL-3.8)."""
+"""The opening: Special Actions are dealt, the first Eagle Player is chosen (LL-3.1 to LL-3.8)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ from fellfield.games.leaping_lemmings.steps.player import DrawSpecialStep
 
 
 def begin(state: Race) -> None:
-    """Deal the Special Actions, find the first Eagle Player, then play turn after turn (LL-3.3, LL-3.7)."""
+    """Push the opening steps: deal the Special Actions, choose the first Eagle Player (LL-3.3, LL-3.7).
+
+    With two players `first_eagle` names the First Player, who takes the blue die (LL-R130).
+    """
     state.todo = [TURN]
     if state.rules.first_eagle is None:
         state.todo.append(FirstPlayerStep())
@@ -29,7 +32,7 @@ def begin(state: Race) -> None:
 
 @dataclass(frozen=True)
 class FirstPlayerStep(ChanceStep):
-    """Who takes the dice first: at random unless a seat was named (LL-R7, LL-R105)."""
+    """Chance names the player who takes the dice first, unless the options do (LL-R7, LL-R105)."""
 
     def clause(self) -> str:
         return "LL-3.7"

@@ -1,4 +1,4 @@
-"""What is fixed for a whole game: board, limits, deck, die, variants (LL-3.2 to LL-3.5, LL-18 to LL-22)."""
+"""What is fixed for a whole game: board, limits, deck, die, variants (LL-3.2 to LL-3.5, chapters 18 to 22)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,12 @@ from fellfield.games.leaping_lemmings.material import (
 
 
 class RaceSetup(Setup):
-    """The options of one game, turned into tables."""
+    """The options of one game as look-ups.
+
+    Two players always play the two-player game (LL-R109). The brush limits depend on the edition, English by default
+    (LL-R118). In the short game the movement deck has 28 cards, and Game Over lies among the last five (LL-18.1,
+    LL-18.2).
+    """
 
     def __init__(self, game: Game, players: int, options: Mapping[str, Any], board: Board) -> None:
         super().__init__(game, players, options)
@@ -40,14 +45,14 @@ class RaceSetup(Setup):
         self.movement: tuple[int, ...] = MOVEMENT_SHORT if short else MOVEMENT
         self.tail = (TAIL_SHORT if short else TAIL)[edition]
         faces = board.die_faces if options["die_faces"] == "standard" else options["die_faces"]
-        self.die = tuple(sum(str(one) == face for one in faces) for face in FACES)
+        self.die = tuple(sum(str(shown) == face for shown in faces) for face in FACES)
         self.two_dice = tuple(red * blue for red in self.die for blue in self.die)
         self.dealt = DEALT[players]
         self.removed = self._removed()
         self.specials = ALL_SPECIALS & ~self.removed
 
     def _limit(self, code: int) -> int:
-        """How many lemmings a hex holds (LL-5.9, LL-5.11, LL-19.10, E1)."""
+        """The stacking limit of a hex; a sanctuary is clear (LL-5.9, LL-5.11, LL-19.10, LL-R18, E1)."""
         return self.brush_limit if self.board.brush & BITS[code] else self.board.clear_limit
 
     def _removed(self) -> int:

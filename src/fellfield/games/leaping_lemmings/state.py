@@ -1,4 +1,4 @@
-"""Everything that is decided so far in a race (LL-2.1 to LL-2.6)."""
+"""The position: everything decided so far (LL-2.1 to LL-2.6)."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ T = TypeVar("T")
 class Race(State):
     """One game of Leaping Lemmings.
 
-    Stacks are tuples of seats from bottom to top, by hex. Rows of values run by seat unless the name says otherwise;
-    two-fold ones are flat: `dives[seat * 6 + score]`, `held[seat * 3 + kind]`. `active`, `standing` and `full` follow
-    from the stacks and are kept up with them: for each seat the hexes that it tops, the hexes that hold a lemming, and
-    those at their limit. What changes with every move is a list, the rest are tuples, so that a copy is cheap.
+    Stacks are tuples of seats from bottom to top, by hex. The boxes off the map are counts by seat: `start`, which has
+    no limit, `chow`, `dives`, `exchanged`, `track` (LL-1.7, LL-5.13). Fields by two keys are flat:
+    `dives[seat * 6 + score]`, `held[seat * 3 + kind]`. `active`, `standing` and `full` are derived from the stacks and
+    updated with them: for each seat the hexes that it tops, the hexes that hold a lemming, and those at their limit.
+    Fields that change with every move are lists, the others tuples, which copies share.
     """
 
     stacks: list[tuple[Seat, ...]]
@@ -97,7 +98,7 @@ class Race(State):
             self._lay_out(setup)
 
     def _lay_out(self, setup: RaceSetup) -> None:
-        """Everything in its place before the first card is dealt (LL-3.1, LL-3.5, LL-3.6, LL-20.1)."""
+        """Set up everything that needs no chance; eagles start hunting (LL-3.1, LL-3.5, LL-3.6, LL-20.1, LL-R6)."""
         self.eagle_zone = setup.board.start_zones
         self.deck = list(setup.movement)
         self.pellets = setup.board.pellets
@@ -109,14 +110,14 @@ class Race(State):
 
     @property
     def rules(self) -> RaceSetup:
-        """What is fixed for this game."""
+        """The setup of this game."""
         setup = self.setup
         assert isinstance(setup, RaceSetup)
         return setup
 
     @property
     def board(self) -> Board:
-        """The board that is played on."""
+        """The board of this game."""
         return self.rules.board
 
     def watched(self) -> int:
@@ -125,7 +126,7 @@ class Race(State):
         return self.rules.board.watched[red * 6 + blue]
 
     def zone(self, eagle: int) -> int:
-        """The hexes of the zone that this eagle is in."""
+        """The hexes of the zone in which this eagle is."""
         return self.rules.board.zones[eagle * 6 + self.eagle_zone[eagle]]
 
     def occupied(self) -> int:
@@ -133,13 +134,13 @@ class Race(State):
         return self.standing
 
     def place_in_order(self, seat: Seat) -> int:
-        """How many players step before this one this turn (LL-3.8, LL-4.6)."""
+        """The number of players who step before this one in this turn (LL-3.8, LL-4.6)."""
         return (seat - self.eagle_seat) % self.players
 
     # -- changing stacks ------------------------------------------------------------------------------------
 
     def lay(self, code: int, stack: tuple[Seat, ...]) -> None:
-        """Make this the stack of a hex; the top is active, a stack at the limit is full (LL-6.2, LL-5.12)."""
+        """Replace the stack of a hex and update `active`, `standing` and `full` (LL-6.2, LL-5.12)."""
         bit = BITS[code]
         old = self.stacks[code]
         self.stacks[code] = stack
@@ -156,14 +157,14 @@ class Race(State):
 
 
 def raised(values: tuple[int, ...], place: int, by: int = 1) -> tuple[int, ...]:
-    """These numbers with one of them higher by so much."""
+    """A copy of the tuple with the value at `place` raised by `by`."""
     changed = list(values)
     changed[place] += by
     return tuple(changed)
 
 
 def for_eagle(pair: tuple[T, T], eagle: int, value: T) -> tuple[T, T]:
-    """What holds of the eagles, red and blue, with another value for one of them."""
+    """A copy of a (red, blue) pair with another value for one eagle."""
     return (pair[0], value) if eagle else (value, pair[1])
 
 

@@ -1,4 +1,4 @@
-"""Who sees what: a view is built up from nothing, out of what the ledger calls public (LL-2.1 to LL-2.6, LL-26.8)."""
+"""What each viewer may know, built from an empty view (LL-2.1 to LL-2.6, LL-26.8)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def seen_by(state: Race, viewer: Viewer) -> View:
 
 
 def private_entries(state: Race, seat: Seat) -> View:
-    """What a seat knows beyond what everybody does: its pellets, its cards, the card that goes round."""
+    """The entries in which a seat sees more than a spectator: its pellets, its cards, the card in circulation."""
     return {
         "claimed": _claimed(state, seat),
         "hands": _hands(state, seat),
@@ -58,7 +58,7 @@ def _board(state: Race) -> View:
 
 
 def _eagles(state: Race) -> View:
-    """Zones and sides, the dice as they lie, and who has them (LL-2.1)."""
+    """Zones and sides of the eagles, the dice, and who has them (LL-2.1)."""
     return {
         "eagles": {
             name: {
@@ -73,7 +73,7 @@ def _eagles(state: Race) -> View:
 
 
 def _turn(state: Race) -> View:
-    """The current card and what it is worth to whom; the size of the draw pile (LL-2.1, LL-2.6)."""
+    """The current card, its value for each seat, the size of the draw pile (LL-2.1, LL-2.6)."""
     over = not state.todo
     return {
         "card": state.card or None,
@@ -85,7 +85,7 @@ def _turn(state: Race) -> View:
 
 
 def _pellets(state: Race, viewer: Viewer) -> View:
-    """Where pellets lie; what they are only to the owner of a claimed one, and to all at the end (LL-2.4, LL-R5)."""
+    """Where pellets lie; kinds of claimed ones are shown to their owner, and to all at the end (LL-2.4, LL-R5)."""
     return {
         "pellets": list(texts_of(state.pellets)),
         "pool": state.unused,
@@ -104,7 +104,7 @@ def _claimed(state: Race, viewer: Viewer) -> list[Json]:
 
 
 def _specials(state: Race, viewer: Viewer) -> View:
-    """Own cards by name, others by number; the top of the pile; a card under way (LL-2.2, LL-2.3, LL-2.5, LL-R74)."""
+    """Own cards by name, others by count; the top of the discards; a card in play (LL-2.2, LL-2.3, LL-2.5, LL-R74)."""
     top = state.discards[-1] if state.discards else None
     return {
         "hands": _hands(state, viewer),
@@ -131,7 +131,7 @@ def _name(card: int | None) -> str | None:
 
 
 def _offered(state: Race, viewer: Viewer) -> Json:
-    """Chaos: the card that goes round is known to those who have held it (LL-R113)."""
+    """Chaos: the card in circulation is known to those who have held it (LL-R113)."""
     if state.offered is None:
         return None
     step = state.todo[-1]
@@ -150,7 +150,7 @@ def _step(step: Step) -> dict[str, Any]:
 
 
 def _seen(state: Race) -> dict[str, Json]:
-    """What everybody saw when it was played and may remember: for bots, not for the table (LL-R4)."""
+    """What everybody has seen and may remember; for bots, not shown at the table (LL-R4)."""
     return {
         "movement": {
             str(value): count - left

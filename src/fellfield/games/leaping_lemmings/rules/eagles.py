@@ -1,4 +1,4 @@
-"""Eagles: who directs them, how they fly, whom they eat (LL-12.1 to LL-13.6)."""
+"""Eagles: who directs them, how they fly, whom they eat (chapters 12 and 13)."""
 
 from __future__ import annotations
 
@@ -11,54 +11,57 @@ from fellfield.games.leaping_lemmings.state import Race, for_eagle, raised
 
 
 def keeper_of(state: Race, eagle: int) -> Seat:
-    """Who makes the choices for this eagle in the Eagles Phase (LL-4.2, LL-19.3, LL-19.4)."""
+    """The player who decides for this eagle in the Eagles Phase (LL-4.2, LL-19.3, LL-19.4, LL-19.6)."""
     if state.rules.two_player and eagle != BLUE:
         return 1 - state.eagle_seat
     return state.eagle_seat
 
 
 def turn_to_hunting(state: Race, eagle: int) -> None:
-    """A feasting eagle flips to hunting in its present zone (LL-12.3)."""
+    """Flip a feasting eagle to hunting in its present zone (LL-12.3)."""
     state.feasting = for_eagle(state.feasting, eagle, value=False)
     if state.wants_events:
         state.emit(EagleTurned(EAGLES[eagle]))
 
 
 def zones_flown(points: int, *, feasting: bool) -> int:
-    """How far a die takes an eagle: a feasting one needs its first point to look up from its meal (LL-12.3)."""
+    """The zones that an eagle flies by a die: a feasting one spends its first point on the flip (LL-12.3, LL-12.4)."""
     return points - 1 if feasting else points
 
 
 def zone_after(zone: int, zones: int, *, clockwise: bool) -> int:
-    """Where so many zones round the ring lead (LL-12.2)."""
+    """The zone that lies `zones` steps round the ring (LL-12.2)."""
     return (zone + zones if clockwise else zone - zones) % 6
 
 
 def fly(state: Race, seat: Seat, eagle: int, zones: int, *, clockwise: bool) -> None:
-    """The eagle flies round its ring; zones on the way are not affected (LL-12.2, LL-12.6)."""
+    """Move the eagle round its ring; zones on the way and the other eagle do not matter (LL-12.2, LL-12.6, LL-12.8)."""
     begin = state.eagle_zone[eagle]
     path: tuple[str, ...] = ()
     if state.wants_events:
-        path = tuple([ZONES[zone_after(begin, one, clockwise=clockwise)] for one in range(zones + 1)])
+        path = tuple([ZONES[zone_after(begin, flown, clockwise=clockwise)] for flown in range(zones + 1)])
     land(state, seat, eagle, zone_after(begin, zones, clockwise=clockwise), path)
 
 
 def land(state: Race, seat: Seat, eagle: int, zone: int, path: tuple[str, ...]) -> None:
-    """The eagle is in this zone now."""
+    """Put the eagle into this zone."""
     state.eagle_zone = for_eagle(state.eagle_zone, eagle, zone)
     if state.wants_events:
         state.emit(EagleFlew(seat, EAGLES[eagle], ZONES[zone], path))
 
 
 def victims(state: Race, eagle: int) -> int:
-    """The hexes whose active lemming this eagle can eat: clear ones of its zone, while it hunts (LL-13.1, LL-13.4)."""
+    """The hexes whose active lemming this eagle can eat: clear hexes of its zone (LL-13.1, LL-13.4).
+
+    A feasting eagle never eats (LL-13.6, LL-R59).
+    """
     if state.feasting[eagle]:
         return 0
     return state.rules.board.prey[eagle * 6 + state.eagle_zone[eagle]] & state.occupied()
 
 
 def eat(state: Race, by: Seat, eagle: int, code: int) -> None:
-    """The active lemming of a hex becomes chow, the eagle feasts (LL-13.3)."""
+    """Move the active lemming of a hex to the chow box; the eagle is feasting now (LL-13.3)."""
     name = name_at(state, code, len(state.stacks[code])) if state.wants_events else ""
     seat = take_from(state, code, len(state.stacks[code]))
     state.chow = raised(state.chow, seat)
@@ -68,5 +71,5 @@ def eat(state: Race, by: Seat, eagle: int, code: int) -> None:
 
 
 def eagles_over(state: Race, code: int) -> list[int]:
-    """The eagles in whose zone of control a hex lies (LL-5.14)."""
+    """The eagles whose zone of control contains a hex (LL-5.14)."""
     return [eagle for eagle in range(2) if state.zone(eagle) & BITS[code]]

@@ -1,7 +1,7 @@
 """Stacks flushed by a Special Action: Pull My Paw and Snap Crackle Pop (LL-16.19, LL-16.23, LL-R94 to LL-R96).
 
-Lemmings that flee from a hex one by one: those not handled yet are the lowest ones, since whoever is scattered back
-by an eagle lands on top and is not moved again (LL-R72).
+Lemmings flee from a hex one by one. Those not handled yet are the lowest ones, since a lemming that an eagle scatters
+back lands on top and is not moved again (LL-R72).
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from fellfield.games.leaping_lemmings.state import Race
 
 
 def ways_out(state: Race, code: int, seat: Seat) -> int:
-    """The adjacent hexes to which a lemming of this clan can go; costs do not matter, limits do (LL-R95, LL-R96)."""
+    """The adjacent hexes to which a lemming of this clan can flee: costs do not matter, limits do (LL-R95, LL-R96)."""
     near = state.rules.board.rings[code][0]
     return without(without(near, state.full), barred_for(state, seat))
 
 
 def fleeing_levels(stack: tuple[Seat, ...], left: int, stays: int) -> list[int]:
-    """The levels still to be handled, alike neighbours merged, without the lemming that stays (LL-R3)."""
+    """The levels still to be handled, equal neighbours merged, without the lemming that stays (LL-R3)."""
     levels = [level for level in range(1, left + 1) if level != stays]
     return [level for level in levels if level == 1 or level - 1 == stays or stack[level - 2] != stack[level - 1]]
 
 
 def flushings(state: Race, code: int, left: int, stays: int) -> list[Action]:
-    """Every way to scatter the next lemming of this hex."""
+    """Every scattering of the next lemming of this hex."""
     stack = state.stacks[code]
     return [
         scatter(code, level, goal)
@@ -41,19 +41,19 @@ def flushings(state: Race, code: int, left: int, stays: int) -> list[Action]:
 
 
 def can_flush(state: Race, code: int, left: int, stays: int) -> bool:
-    """Can anybody still leave (LL-R95)?"""
+    """Can any lemming still leave (LL-R95)?"""
     stack = state.stacks[code]
     return any(level != stays and ways_out(state, code, stack[level - 1]) for level in range(1, left + 1))
 
 
 def can_shake(state: Race) -> bool:
-    """Is there brush from which somebody can leave (LL-16.23, LL-R125)?"""
+    """Is there a brush hex from which a lemming can leave (LL-16.23, LL-R125)?"""
     brush = hexes_of(state.rules.board.brush & state.occupied())
     return any(can_flush(state, code, len(state.stacks[code]), 0) for code in brush)
 
 
 def brush_to_shake(state: Race) -> list[int]:
-    """The brush hexes from which somebody can leave: Snap Crackle Pop (LL-16.23, LL-R125)."""
+    """The brush hexes from which a lemming can leave: Snap Crackle Pop (LL-16.23, LL-R125)."""
     return [
         code
         for code in hexes_of(state.board.brush & state.occupied())
@@ -62,7 +62,7 @@ def brush_to_shake(state: Race) -> list[int]:
 
 
 def paws(state: Race) -> list[Action]:
-    """The lemmings that may be chosen for Pull My Paw: others there can leave (LL-R126)."""
+    """The lemmings that may be chosen for Pull My Paw: another lemming of the hex can leave (LL-R126)."""
     return [
         paw(code, level)
         for code in hexes_of(state.occupied())
@@ -72,7 +72,7 @@ def paws(state: Race) -> list[Action]:
 
 
 def can_pull_paw(state: Race) -> bool:
-    """Is there a hex with two or more lemmings that not all have to stay (LL-16.19)?"""
+    """Is there a stack of two or more lemmings from which one can leave (LL-16.19)?"""
     for code in hexes_of(state.occupied()):
         count = len(state.stacks[code])
         if count > 1 and (can_flush(state, code, count, 1) or can_flush(state, code, count, 2)):
@@ -96,7 +96,7 @@ def why_not_paw(state: Race, action: PullPaw) -> WhyNot | None:
 
 
 def why_not_flush(state: Race, code: int, left: int, stays: int, action: Scatter) -> WhyNot | None:
-    """Why the next lemming of this hex may not be scattered so (LL-16.19, LL-16.23, LL-R94, LL-R95)."""
+    """Why this is not a scattering of the next lemming of this hex (LL-16.19, LL-16.23, LL-R94, LL-R95)."""
     clause, stack, level = "LL-16.19" if stays else "LL-16.23", state.stacks[code], action.level
     if CODES[action.source] != code:
         return WhyNot(clause, "other-hex", hex=TEXTS[code])
@@ -106,7 +106,7 @@ def why_not_flush(state: Race, code: int, left: int, stays: int, action: Scatter
         return WhyNot("LL-16.19", "this-one-stays", hex=TEXTS[code], level=level)
     if level > left:
         return WhyNot("LL-R72", "not-moved-again", hex=TEXTS[code], level=level)
-    same = max(one for one in fleeing_levels(stack, left, stays) if one <= level)
+    same = max(lower for lower in fleeing_levels(stack, left, stays) if lower <= level)
     if same != level:
         return WhyNot("LL-R3", "same-lemming", hex=TEXTS[code], level=same)
     return _why_not_next_door(state, code, stack[level - 1], action.goal, clause)

@@ -1,7 +1,7 @@
-"""Regular movement and cliff dives (LL-7.1 to LL-9.7): where a lemming can get with the points that it has.
+"""Regular movement and cliff dives: where a lemming can go with its points (chapters 7 to 9).
 
-All hexes that a lemming can stand on after spending a number of points are one set, and a step forward shifts the whole
-set. Two such sets go along: one of lemmings that have not stepped sideways yet, one of those that have (LL-8.3).
+The hexes that a lemming can reach by spending a number of points are one set, and a step forward shifts the whole set.
+The search keeps two sets: reached without a sidestep, and reached with one (LL-8.3).
 """
 
 from __future__ import annotations
@@ -17,15 +17,18 @@ from fellfield.games.leaping_lemmings.state import Race
 
 
 def value_for(state: Race, seat: Seat, source: int) -> int:
-    """The points that a lemming of this player has: doubled from the Start Area after Quick Start (LL-7.2, LL-R36)."""
+    """The points of a lemming of this player: doubled from the Start Area after Quick Start (LL-7.2, LL-R36).
+
+    Everything else about such a move is regular (LL-8.12). The cap of 5 binds favours, not the doubling (LL-R26).
+    """
     value = state.value[seat]
     return value * 2 if source == START and state.doubled[seat] else value
 
 
 def reach(board: Board, source: int, points: int, free: int) -> tuple[int, int]:
-    """Where a lemming may stop having spent all its points, and the dives it may make (LL-8.2 to LL-9.4).
+    """The goals of a lemming that spends all its points, and its dives (LL-8.2 to LL-8.4, LL-9.1 to LL-9.4).
 
-    `free` are the hexes that may be entered. Dives come as a set of scores: bit n for a dive of n.
+    `free` is the set of hexes that may be entered. Dives are a set of scores: bit n for a dive of n.
     """
     window = board.move_window(source, points)
     goals, dives = spread(window, free >> window.lift & window.cone)
@@ -33,7 +36,12 @@ def reach(board: Board, source: int, points: int, free: int) -> tuple[int, int]:
 
 
 def spread(window: MoveWindow, free: int) -> tuple[int, int]:
-    """The same within a window: point by point, forward, and once aside (LL-8.3, LL-8.4)."""
+    """`reach` within a window: point by point, forward, with one sidestep for each move (LL-8.3, LL-8.4, LL-R33).
+
+    No path revisits a hex (LL-R30). The Start Area has no sideways neighbour, but row 1 has (LL-R31). A sidestep into
+    brush costs 2 (LL-R32). Every path counts, so a lemming may waste points for a lower dive or sidestep along the edge
+    (LL-R39, LL-R40). It cannot stay on the edge with points left (LL-R38). The dive itself enters no hex (LL-9.6).
+    """
     clear = window.clear & free
     brush = window.brush & free
     cliff = window.cliff
@@ -54,13 +62,16 @@ def spread(window: MoveWindow, free: int) -> tuple[int, int]:
 
 
 def free_hexes(state: Race) -> int:
-    """The hexes that a regular move may enter: neither full nor watched by an eagle (LL-8.5, LL-8.6)."""
+    """The hexes that a regular move may enter: not full, not in a zone of control (LL-8.5, LL-8.6).
+
+    This holds for a move after Quick Start as well (LL-R37).
+    """
     red, blue = state.eagle_zone
     return without(state.rules.board.unwatched[red * 6 + blue], state.full)
 
 
 def barred_for(state: Race, seat: Seat) -> int:
-    """Two players: the hexes of the first rows where this clan may not come to rest (LL-19.9, LL-R107, LL-R108)."""
+    """Two players: the hexes of the first rows where this clan may not end a move (LL-19.9, LL-R107, LL-R108)."""
     if not state.rules.two_player:
         return 0
     return state.rules.board.protected & state.active[1 - seat]
@@ -69,7 +80,7 @@ def barred_for(state: Race, seat: Seat) -> int:
 def regular_moves(state: Race, seat: Seat) -> list[Action]:
     """Every regular move and dive of a player, by source and goal (LL-8.9, LL-8.11).
 
-    One of those in the Start Area may move, and every lemming on top of its stack (LL-8.1).
+    Sources are the Start Area and every stack that the player tops (LL-8.1).
     """
     value = state.value[seat]
     moves: list[Action] = []
@@ -86,7 +97,7 @@ def regular_moves(state: Race, seat: Seat) -> list[Action]:
 
 
 def moves_from(board: Board, source: int, points: int, free: int, barred: int) -> list[Action]:
-    """The regular moves of one lemming; looked up where the same hexes around it were free before."""
+    """The regular moves of one lemming, cached by the free hexes of its window."""
     window = board.move_window(source, points)
     key = near = free >> window.lift & window.cone
     if barred:
@@ -99,7 +110,7 @@ def moves_from(board: Board, source: int, points: int, free: int, barred: int) -
 
 
 def new_moves_from(window: MoveWindow, source: int, free: int, barred: int) -> list[Action]:
-    """The regular moves of one lemming: to every goal where it may rest, then the dives, best first (LL-8.9)."""
+    """The regular moves of one lemming: goals first, then dives, the best first; no dive exceeds 5 (LL-8.9, LL-R41)."""
     goals, dives = spread(window, free)
     moves: list[Action] = [move(source, goal) for goal in hexes_of(without(goals << window.lift, barred))]
     if dives:
@@ -108,5 +119,5 @@ def new_moves_from(window: MoveWindow, source: int, free: int, barred: int) -> l
 
 
 def can_move(state: Race, seat: Seat) -> bool:
-    """Has any lemming of this player a legal regular move (LL-8.11)?"""
+    """Has any lemming of this player a regular move, each with its own value (LL-8.11, LL-R45)?"""
     return bool(regular_moves(state, seat))

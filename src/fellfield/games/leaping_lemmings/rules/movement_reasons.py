@@ -1,4 +1,4 @@
-"""Why a regular move, a dive, a claw or a pass is not allowed: the narrowest clause (LL-8.1 to LL-10.4)."""
+"""Why a regular move, a dive, a claw or a pass is illegal: the narrowest clause of chapters 8 to 10."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fellfield.games.leaping_lemmings.state import Race
 
 
 def why_no_hex(state: Race, text: str) -> WhyNot | None:
-    """Why a place is no hex of this board, if it is none (LL-24.1)."""
+    """Why a text is not a hex of this board (LL-24.1)."""
     code = CODES[text]
     if code >= HEXES or not state.board.all & BITS[code]:
         return WhyNot("LL-24.1", "no-such-hex", hex=text)
@@ -61,7 +61,7 @@ def why_not_move(state: Race, seat: Seat, action: Move) -> WhyNot | None:
 
 
 def _why_blocked(state: Race, source: int, goal: int, points: int, text: str) -> WhyNot | None:
-    """Would the goal be in reach if it were not for an eagle, or for a full hex (LL-8.5, LL-8.6)?"""
+    """Why the goal is blocked: by an eagle or by a full hex (LL-8.5, LL-8.6)."""
     board = state.board
     watched, full = state.watched(), state.full
     if reach(board, source, points, board.all & ~full)[0] & goal:
@@ -76,7 +76,7 @@ def _why_blocked(state: Race, source: int, goal: int, points: int, text: str) ->
 
 
 def _why_out_of_reach(state: Race, source: int, goal: int, points: int) -> WhyNot:
-    """The goal cannot be reached with exactly these points: too near, too far, or too far aside (LL-8.2 to LL-8.4)."""
+    """Why the goal cannot be reached with exactly these points: too near, too far, too far aside (LL-8.2 to LL-8.4)."""
     board = state.board
     text = TEXTS[goal]
     for spent in range(points - 1, -1, -1):
@@ -92,7 +92,7 @@ def _why_out_of_reach(state: Race, source: int, goal: int, points: int) -> WhyNo
 
 
 def why_not_dive(state: Race, seat: Seat, action: Dive) -> WhyNot | None:
-    """Why this lemming may not dive for so many points (LL-9.1 to LL-9.4)."""
+    """Why this lemming may not make a dive of this score (LL-9.1 to LL-9.4)."""
     wrong = why_not_source(state, seat, action.source)
     if wrong is not None:
         return wrong
@@ -114,7 +114,7 @@ def why_not_dive(state: Race, seat: Seat, action: Dive) -> WhyNot | None:
 
 
 def _why_no_dive(state: Race, source: int, points: int, wanted: int, dives: int) -> WhyNot:
-    """The way to the edge leaves too little, or never just so much: `dives` are the scores it can leave (LL-9.1)."""
+    """Why no path leaves exactly this score; `dives` is the set of scores that paths can leave (LL-9.1)."""
     text = TEXTS[source]
     if not dives:
         return WhyNot("LL-9.1", "edge-too-far", needed=_cost_of_edge(state, source), value=points)
@@ -125,7 +125,7 @@ def _why_no_dive(state: Race, source: int, points: int, wanted: int, dives: int)
 
 
 def _cost_of_edge(state: Race, source: int) -> int:
-    """The points that lead to the edge at least, were nobody in the way: one more, and there is one to dive with."""
+    """The fewest points to the edge on an empty board: with one more the lemming can dive."""
     points = 1
     while not reach(state.board, source, points, state.board.all)[1]:
         points += 1
@@ -150,7 +150,7 @@ def why_not_claw(state: Race, seat: Seat, action: Claw) -> WhyNot | None:
 
 
 def why_not_pass(state: Race, seat: Seat) -> WhyNot | None:
-    """Why this player may not pass (LL-10.4)."""
+    """Why this player may not pass: he can move, or claw (LL-10.4, LL-26.6)."""
     if can_move(state, seat):
         return WhyNot("LL-10.4", "can-move")
     if has_covered(state, seat) and may_claw(state, seat):

@@ -1,4 +1,4 @@
-"""Paths for those who watch: one way that a move may have gone (LL-8.9 makes all of them one option)."""
+"""Paths for events: one path that a move may have taken; all paths are one option (LL-8.9)."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from fellfield.games.leaping_lemmings.hexes import BITS, START, TEXTS, hexes_of
 
 
 def move_path(board: Board, source: int, goal: int, points: int, free: int, *, sidesteps: int = 1) -> tuple[str, ...]:
-    """A way to the goal that spends exactly these points; the source stands first."""
+    """A path to the goal that spends exactly these points, source first."""
     found = _search(board, source, 1 << goal, points, free, sidesteps)
     assert found is not None, f"no path from {TEXTS[source]} to {TEXTS[goal]} with {points}"
     return tuple(TEXTS[code] for code in (source, *found))
 
 
 def dive_path(board: Board, source: int, points: int, free: int, *, sidesteps: int = 1) -> tuple[str, ...]:
-    """A way to the cliff edge that spends these points; the source stands first."""
+    """A path to the cliff edge that spends exactly these points, source first."""
     found = _search(board, source, board.cliff, points, free, sidesteps)
     assert found is not None, f"no path from {TEXTS[source]} to the edge with {points}"
     return tuple(TEXTS[code] for code in (source, *found))
@@ -36,7 +36,7 @@ def _search(board: Board, here: int, goals: int, points: int, free: int, sideste
 
 
 def straight_path(board: Board, source: int, goal: int) -> tuple[str, ...]:
-    """The hexes from one to another as the lemming flees, each step closer than the one before (LL-14.5)."""
+    """The path of a fleeing lemming: each step reduces the distance to the goal (LL-14.5)."""
     path = [source]
     while path[-1] != goal:
         here = path[-1]

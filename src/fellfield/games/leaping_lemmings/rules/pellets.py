@@ -13,17 +13,17 @@ from fellfield.games.leaping_lemmings.state import Race, raised
 
 
 def vacant(state: Race, eagle: int) -> int:
-    """The pellet hexes of a circle with neither pellet nor lemming (LL-11.14)."""
+    """The pellet hexes of a circle without pellet or lemming, also in a zone of control (LL-11.14, LL-R53)."""
     return without(without(state.rules.board.supplied[eagle], state.pellets), state.occupied())
 
 
 def can_resupply(state: Race, eagle: int) -> bool:
-    """Is there a pellet left and a place for it (LL-11.16)?"""
+    """Is there a pellet left and a vacant hex (LL-11.16)? The first of two Hovers takes the last pellet (LL-R55)."""
     return state.unused > 0 and vacant(state, eagle) != 0
 
 
 def why_not_resupply(state: Race, eagle: int, text: str) -> WhyNot | None:
-    """Why no pellet may be put there (LL-11.13, LL-11.14)."""
+    """Why a pellet may not be put there (LL-11.13, LL-11.14)."""
     wrong = why_no_hex(state, text)
     if wrong is not None:
         return wrong
@@ -38,7 +38,7 @@ def why_not_resupply(state: Race, eagle: int, text: str) -> WhyNot | None:
 
 
 def resupply(state: Race, eagle: int, code: int) -> None:
-    """A face-down pellet from the pool; nobody knows what it is (LL-11.13, LL-11.17)."""
+    """Put a pellet from the pool face down on a hex (LL-11.13, LL-11.17)."""
     state.pellets |= BITS[code]
     state.unused -= 1
     if state.wants_events:
@@ -46,12 +46,15 @@ def resupply(state: Race, eagle: int, code: int) -> None:
 
 
 def favors_of(state: Race, seat: Seat) -> int:
-    """How many favour pellets a player holds; his own secret (LL-R5)."""
+    """The number of favour pellets that a player holds; a secret of his (LL-R5)."""
     return state.held[seat * len(KINDS) + FAVOR]
 
 
 def why_not_favor(state: Race, seat: Seat, favor: str) -> WhyNot | None:
-    """Why this player may not take this favour, timing apart (LL-7.5, LL-11.6 to LL-11.9, LL-20.8, LL-R50)."""
+    """Why this player may not take this favour, apart from timing (LL-7.5, LL-11.6 to LL-11.9, LL-20.8, LL-R50).
+
+    A favour at value 0 is legal (LL-R51).
+    """
     needed = 1 if favor == "move" else 3
     if favor == "card" and state.rules.chaos:
         return WhyNot("LL-20.8", "no-cards-in-chaos")
@@ -65,7 +68,7 @@ def why_not_favor(state: Race, seat: Seat, favor: str) -> WhyNot | None:
 
 
 def why_not_raise(state: Race, seat: Seat, points: int) -> WhyNot | None:
-    """Why this player may not raise a dive of so many points (LL-11.8, LL-R50)."""
+    """Why this player may not raise a dive of this score (LL-11.8, LL-R50)."""
     if favors_of(state, seat) < 2:
         return WhyNot("LL-11.6", "too-few-favors", needed=2, held=favors_of(state, seat))
     if points == TOP_VALUE:
@@ -76,13 +79,13 @@ def why_not_raise(state: Race, seat: Seat, points: int) -> WhyNot | None:
 
 
 def pay_favors(state: Race, seat: Seat, count: int) -> None:
-    """So many favour pellets go to the exchange box for good (LL-11.6, LL-11.17)."""
+    """Move `count` favour pellets to the exchange box for good (LL-11.6, LL-11.17)."""
     state.held = raised(state.held, seat * len(KINDS) + FAVOR, -count)
     state.exchanged = raised(state.exchanged, seat, count)
 
 
 def raise_dive(state: Race, seat: Seat, points: int) -> None:
-    """A scored lemming moves up one dive box: one more point at once (LL-11.8)."""
+    """Move a scored lemming, however it scored, up one dive box for one more point (LL-11.8, LL-R52)."""
     state.dives = raised(state.dives, seat * DIVES + points, -1)
     state.dives = raised(state.dives, seat * DIVES + points + 1)
     state.track = raised(state.track, seat)

@@ -25,7 +25,11 @@ CLAUSES: Final = {BOO: "LL-16.1", RUN_LEMMING_RUN: "LL-16.22", LOST: "LL-16.13"}
 
 
 def forward_reach(state: Race, code: int, points: int) -> tuple[int, bool]:
-    """Where exactly these points lead, forward only, and whether over the cliff (LL-R67, LL-R68, LL-R75)."""
+    """The goals forward of exactly these points, and whether over the cliff (LL-R67, LL-R68, LL-R75).
+
+    Eagles do not matter on the way (LL-15.11, LL-R76). Brush with 1 point left is not entered (LL-R77). A lemming that
+    reaches the edge with its last point stays there (LL-16.3).
+    """
     window = state.rules.board.move_window(code, points)
     free = without(window.cone, state.full >> window.lift)
     clear, brush = window.clear & free, window.brush & free
@@ -38,7 +42,7 @@ def forward_reach(state: Race, code: int, points: int) -> tuple[int, bool]:
 
 
 def push_goals(state: Race, card: int, code: int, seat: Seat) -> tuple[int, bool]:
-    """Where this card may move a lemming of that clan from here, and whether over the edge (LL-R69, LL-R88, LL-R98)."""
+    """The goals of a lemming of this clan at this hex, and whether it can go over the edge (LL-R69, LL-R88, LL-R98)."""
     board, barred = state.rules.board, barred_for(state, seat)
     if card == LOST:
         return without(without(board.retreats[code], state.full), barred), False
@@ -49,7 +53,10 @@ def push_goals(state: Race, card: int, code: int, seat: Seat) -> tuple[int, bool
 
 
 def pushable(state: Race, card: int, seats: tuple[Seat, ...]) -> Iterator[tuple[int, int, int, bool]]:
-    """The lemmings of these clans that the card can move: hex, level, goals, over the cliff or not (LL-15.7)."""
+    """The lemmings of these clans that the card can move: hex, level, goals, and whether over the cliff (LL-15.7).
+
+    Lemmings in the Start Area are no targets (LL-R22).
+    """
     for code in hexes_of(state.occupied()):
         stack = state.stacks[code]
         for level in distinct_levels(stack):
@@ -60,7 +67,7 @@ def pushable(state: Race, card: int, seats: tuple[Seat, ...]) -> Iterator[tuple[
 
 
 def pushes(state: Race, card: int, seats: tuple[Seat, ...]) -> list[Action]:
-    """Every way to move a lemming of these clans by this card."""
+    """Every push of a lemming of these clans by this card."""
     actions: list[Action] = []
     for code, level, goals, over in pushable(state, card, seats):
         actions += [push(code, level, goal) for goal in hexes_of(goals)]
@@ -70,7 +77,7 @@ def pushes(state: Race, card: int, seats: tuple[Seat, ...]) -> list[Action]:
 
 
 def can_push(state: Race, card: int, seats: tuple[Seat, ...]) -> bool:
-    """Can the card move anybody of these clans (LL-R70, LL-R121)?"""
+    """Can the card move any lemming of these clans (LL-R70, LL-R121)?"""
     for code in hexes_of(state.occupied()):
         for seat in state.stacks[code]:
             if seat in seats:
@@ -114,7 +121,7 @@ def _why_not_there(
 
 
 def _why_wrong_way(state: Race, card: int, code: int, goal: int) -> WhyNot | None:
-    """Lost leads one step back, the others lead forward (LL-16.13, LL-R67)."""
+    """Why the direction is wrong: Lost moves one step back, the other cards forward (LL-16.13, LL-R67)."""
     if card == LOST:
         back = state.board.backward[code] & BITS[goal]
         return None if back else WhyNot("LL-16.13", "only-one-back", hex=TEXTS[goal])
@@ -124,7 +131,7 @@ def _why_wrong_way(state: Race, card: int, code: int, goal: int) -> WhyNot | Non
 
 
 def _why_no_room(state: Race, card: int, code: int, seat: Seat, goal: int, *, over: bool) -> WhyNot:
-    """The way is right, but the goal is full or protected, or the points do not fit (LL-R17, LL-R68, LL-R88)."""
+    """Why the goal cannot be entered: full, protected, or not with exactly these points (LL-R17, LL-R68, LL-R88)."""
     text = TEXTS[goal]
     if state.full & BITS[goal]:
         return WhyNot("LL-R17", "goal-full", hex=text)
@@ -138,7 +145,10 @@ def _why_no_room(state: Race, card: int, code: int, seat: Seat, goal: int, *, ov
 
 
 def carry_out_push(state: Race, card: int, code: int, level: int, goal: int) -> None:
-    """The card moves a lemming: on top of its goal, or over the cliff for one point (LL-16.2)."""
+    """Move a lemming by a card: on top of its goal, or over the cliff for one point (LL-16.2).
+
+    No pellet is claimed (LL-15.12).
+    """
     name = name_at(state, code, level) if state.wants_events else ""
     path = _path(state, card, code, goal) if state.wants_events else ()
     seat = take_from(state, code, level)

@@ -1,4 +1,4 @@
-"""Scattering (LL-14.1 to LL-14.12): where a lemming flees to, and how it gets there."""
+"""Scattering: where a lemming flees (LL-14.1 to LL-14.12)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ from fellfield.games.leaping_lemmings.state import Race
 
 
 def shelters(state: Race, code: int, seat: Seat) -> int:
-    """The closest hexes that are neither watched nor full (LL-14.3, LL-R65, LL-R66, LL-R108)."""
+    """The closest hexes that are neither watched nor full (LL-14.3, LL-R65, LL-R66, LL-R108).
+
+    Only zones controlled now are avoided, so the second eagle may still eat the lemming (LL-R60).
+    """
     free = without(free_hexes(state), barred_for(state, seat))
     for ring in state.rules.board.rings[code]:
         found = ring & free
@@ -33,7 +36,10 @@ def shelters(state: Race, code: int, seat: Seat) -> int:
 
 
 def scatterings(state: Race, code: int, levels: list[int]) -> list[Action]:
-    """Every way to scatter one lemming of these levels of a hex (LL-14.2, LL-14.4)."""
+    """Every scattering of a lemming at these levels of a hex (LL-14.2, LL-14.4).
+
+    From an edge hex the cliff is always an option, from any other never (LL-R62, LL-R63).
+    """
     stack = state.stacks[code]
     on_edge = state.rules.board.cliff & BITS[code] != 0
     actions: list[Action] = []
@@ -48,7 +54,7 @@ def scatterings(state: Race, code: int, levels: list[int]) -> list[Action]:
 
 
 def zone_scatterings(state: Race, eagle: int) -> list[Action]:
-    """Every way to scatter the next lemming of this eagle's zone (LL-14.1, LL-14.2)."""
+    """Every scattering of the next lemming of this eagle's zone (LL-14.1, LL-14.2)."""
     actions: list[Action] = []
     for code in hexes_of(state.zone(eagle) & state.occupied()):
         actions += scatterings(state, code, distinct_levels(state.stacks[code]))
@@ -56,7 +62,7 @@ def zone_scatterings(state: Race, eagle: int) -> list[Action]:
 
 
 def why_not_scatter(state: Race, action: Scatter, zone: int) -> WhyNot | None:
-    """Why this lemming may not be scattered there by an eagle that clears this zone (LL-14.1 to LL-14.4, LL-R3)."""
+    """Why an eagle that clears this zone may not scatter this lemming there (LL-14.1 to LL-14.4, LL-R3)."""
     wrong = why_no_hex(state, action.source)
     if wrong is not None:
         return wrong
@@ -70,7 +76,7 @@ def why_not_scatter(state: Race, action: Scatter, zone: int) -> WhyNot | None:
 
 
 def why_nobody_there(clause: str, text: str, stack: tuple[Seat, ...], level: int) -> WhyNot | None:
-    """Why no lemming is meant by this level of a stack: the clause that asks for one (LL-14.2, ...), or LL-R3."""
+    """Why this level names no lemming: there is none (under `clause`), or an equal one lies lower (LL-R3)."""
     if not 1 <= level <= len(stack):
         return WhyNot(clause, "nobody-at-level", hex=text, level=level)
     if same_as(stack, level) != level:
@@ -104,7 +110,7 @@ def _texts(mask: int) -> list[str]:
 
 
 def flee(state: Race, code: int, level: int, goal: int) -> None:
-    """A lemming is scattered: on top of its goal, or over the cliff for one point (LL-14.4, LL-14.5)."""
+    """Scatter a lemming: on top of its goal, or over the cliff for one point (LL-14.4, LL-14.5)."""
     name = name_at(state, code, level) if state.wants_events else ""
     seat = take_from(state, code, level)
     if goal == CLIFF:
@@ -117,7 +123,7 @@ def flee(state: Race, code: int, level: int, goal: int) -> None:
 
 
 def fall(state: Race, seat: Seat, name: str, code: int, level: int, path: tuple[str, ...] = ()) -> None:
-    """A lemming goes over the cliff without style: exactly one point for its owner (LL-9.7)."""
+    """Score a lemming that falls over the cliff: exactly one point for its owner (LL-9.7)."""
     assert 0 <= code < HEXES
     score(state, seat, 1)
     if state.wants_events:

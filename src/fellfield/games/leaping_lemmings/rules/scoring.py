@@ -1,4 +1,4 @@
-"""The end of the game: final points, line by line, and places (LL-17.1 to LL-17.5, LL-20.9)."""
+"""The final result: score lines and ranking (LL-17.1 to LL-17.5, LL-20.9)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from fellfield.games.leaping_lemmings.state import Race
 
 
 def final_result(state: Race) -> Result:
-    """Scores, places and the account of every clan."""
+    """Scores, ranking and the score lines of every clan; totals are not bounded (LL-R104)."""
     seats = range(state.players)
     accounts = tuple(account(state, seat) for seat in seats)
     scores = tuple(sum(line.points for line in lines) for lines in accounts)
@@ -21,7 +21,12 @@ def final_result(state: Race) -> Result:
 
 
 def account(state: Race, seat: Seat) -> tuple[ScoreLine, ...]:
-    """What a clan scores, and what for (LL-17.2)."""
+    """The score lines of a clan (LL-17.2).
+
+    Each unused Special Action is worth 1 point, playable or not (LL-15.3); one under the dice is used (LL-R91). In
+    Chaos the number dealt minus the number played is the whole account of the cards (LL-20.9, LL-R110). Three favours
+    are exchanged for a point automatically, in Chaos as well (LL-R101, LL-R116).
+    """
     pellets = [
         ScoreLine(f"pellets-{kind}", count * KIND_POINTS[place], count)
         for place, kind in enumerate(KINDS)
@@ -42,12 +47,12 @@ def account(state: Race, seat: Seat) -> tuple[ScoreLine, ...]:
 
 
 def scoring_favors(state: Race, seat: Seat) -> int:
-    """The favour pellets that count in threes: held ones, or by house rule spent ones (LL-17.2, LL-R102, LL-R124)."""
+    """The favour pellets that score in threes: those held, or by house rule those spent (LL-17.2, LL-R102, LL-R124)."""
     return state.exchanged[seat] if state.rules.end_favor == "exchanged" else favors_of(state, seat)
 
 
 def scored_lemmings(state: Race, seat: Seat) -> int:
-    """How many of a clan's lemmings lie in dive boxes (LL-6.9)."""
+    """The number of a clan's lemmings in dive boxes (LL-6.9)."""
     return sum(state.dives[seat * DIVES : (seat + 1) * DIVES])
 
 

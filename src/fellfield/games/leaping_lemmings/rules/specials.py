@@ -1,4 +1,8 @@
-"""Special Actions: which may be played now, and what they may aim at (LL-15.1 to LL-16.24)."""
+"""Special Actions: which may be played now, and their targets (chapters 15 and 16).
+
+Where a card says nothing else, the general rules hold: costs, stacking, covering (LL-15.6). Cards see only lemmings on
+the board, so a Starting lemming is never a target (LL-R22).
+"""
 
 from __future__ import annotations
 
@@ -65,7 +69,7 @@ def why_not_in_hand(state: Race, seat: Seat, card: int) -> WhyNot | None:
 
 
 def can_play(state: Race, seat: Seat, card: int) -> bool:
-    """Is the condition of this card met for this player now (LL-15.5 and the target table of chapter 16)?"""
+    """Is the condition of this card met for this player (LL-15.5, target table of chapter 16)?"""
     if card in (HEROIC_RETURN, MISTAKEN_IDENTITY, NOBLE_SACRIFICE):
         return state.chow[seat] > 0 and _can_use_chow(state, seat, card)
     if card in (CAUTION, MINE_ALL_MINE, QUICK_START, ITS_A_5):
@@ -76,7 +80,10 @@ def can_play(state: Race, seat: Seat, card: int) -> bool:
 
 
 def _can_copy(state: Race, seat: Seat) -> bool:
-    """Is the top of the pile somebody else's, and playable for this player now (LL-16.7, LL-R81 to LL-R83)?"""
+    """Is the top of the discards another player's card, and playable for this player now (LL-16.7, LL-R81 to LL-R83)?
+
+    It's a 5 never lies there, so it is never copied (LL-R79).
+    """
     if not state.discards:
         return False
     card, player = state.discards[-1]
@@ -104,7 +111,7 @@ def _can_use_chow(state: Race, seat: Seat, card: int) -> bool:
 
 
 def _can_aim(state: Race, seat: Seat, card: int) -> bool:
-    """Cards that need somebody on the board, or an eagle that hunts."""
+    """Cards that need a lemming on the board, or a hunting eagle."""
     if card in (BOO, RUN_LEMMING_RUN):
         return can_push(state, card, EVERYBODY)
     if card == LOST:
@@ -137,13 +144,13 @@ _REFUSALS: Final = {
     SNAP_CRACKLE_POP: ("LL-R125", "no-brush-to-shake"),
     UH_OH: ("LL-16.24", "no-hunting-eagle"),
 }
-"""What is to be said when the condition of a card is not met."""
+"""Clause and reason code when the condition of a card is not met."""
 
 _CHOW_CLAUSES: Final = {HEROIC_RETURN: "LL-16.10", MISTAKEN_IDENTITY: "LL-16.17", NOBLE_SACRIFICE: "LL-16.18"}
 
 
 def why_not_card(state: Race, seat: Seat, card: int) -> WhyNot | None:
-    """Why this player cannot play this card now: its condition is not met (LL-15.5)."""
+    """Why the condition of this card is not met for this player (LL-15.5)."""
     if can_play(state, seat, card):
         return None
     if card == DEJA_VU:
@@ -157,7 +164,7 @@ def why_not_card(state: Race, seat: Seat, card: int) -> WhyNot | None:
 
 
 def _why_not_deja_vu(state: Race, seat: Seat) -> WhyNot | None:
-    """What is wrong with the top of the pile (LL-16.7, LL-R81 to LL-R83)."""
+    """Why the top of the discards cannot be copied (LL-16.7, LL-R81 to LL-R83)."""
     if not state.discards:
         return WhyNot("LL-16.7", "nothing-to-copy")
     card, player = state.discards[-1]
@@ -169,7 +176,7 @@ def _why_not_deja_vu(state: Race, seat: Seat) -> WhyNot | None:
 
 
 def others(state: Race, seat: Seat) -> tuple[Seat, ...]:
-    """Every other player's seat."""
+    """The seats of the other players."""
     return tuple([other for other in range(state.players) if other != seat])
 
 
@@ -177,22 +184,25 @@ def others(state: Race, seat: Seat) -> tuple[Seat, ...]:
 
 
 def mixed_stacks(state: Race) -> list[int]:
-    """The stacks of more than one clan: only they can be put into another order (LL-16.12, LL-R122)."""
+    """The stacks of more than one clan, which King of the Hill can reorder (LL-16.12, LL-R122)."""
     return [code for code in hexes_of(state.occupied()) if is_mixed(state.stacks[code])]
 
 
 def has_mixed_stack(state: Race) -> bool:
-    """Is there such a stack at all?"""
+    """Is there a stack of more than one clan?"""
     return any(is_mixed(state.stacks[code]) for code in hexes_of(state.occupied()))
 
 
 def is_mixed(stack: tuple[Seat, ...]) -> bool:
-    """Does more than one clan stand here?"""
+    """Does this stack hold more than one clan?"""
     return len(stack) > 1 and stack.count(stack[0]) < len(stack)
 
 
 def orders(state: Race) -> list[Action]:
-    """Every other order of every such stack (LL-R87)."""
+    """Every other order of every mixed stack (LL-R87).
+
+    Only this card must change something; with any other a player may choose a resolution without effect (LL-R127).
+    """
     return [
         reorder(code, order)
         for code in mixed_stacks(state)
@@ -222,18 +232,18 @@ def why_not_reorder(state: Race, action: Reorder) -> WhyNot | None:
 
 
 def returns(state: Race) -> int:
-    """The blue brush where a lemming may come back: not full, not in the blue eagle's zone (LL-16.10)."""
+    """The blue brush hexes to which a lemming may return: not full, not in the blue eagle's zone (LL-16.10)."""
     board = state.board
     return board.brush & board.circles[BLUE] & ~(state.full | state.zone(BLUE))
 
 
 def return_actions(state: Race) -> list[Action]:
-    """Every way back: Heroic Return."""
+    """Every return of Heroic Return (LL-16.10)."""
     return [RETURNS[code] for code in hexes_of(returns(state))]
 
 
 def why_not_return(state: Race, action: ReturnTo) -> WhyNot | None:
-    """Why nobody may come back there (LL-16.10, LL-R85)."""
+    """Why a lemming may not return there (LL-16.10, LL-R85)."""
     wrong = why_no_hex(state, action.hex)
     if wrong is not None:
         return wrong
@@ -258,7 +268,7 @@ def identities(state: Race, seat: Seat) -> list[Action]:
 
 
 def why_not_swap(state: Race, seat: Seat, action: SwapIdentity) -> WhyNot | None:
-    """Why a lemming may not change places with that one (LL-16.17, LL-R92)."""
+    """Why a lemming may not be swapped with this one (LL-16.17, LL-R92)."""
     wrong = why_no_hex(state, action.hex)
     if wrong is not None:
         return wrong

@@ -1,4 +1,4 @@
-"""What all Special Actions share: who decides, and where a resolved card goes (LL-15.4)."""
+"""Base class of the decisions of Special Actions, and the step that discards a card (LL-15.4)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from fellfield.games.leaping_lemmings.state import Race
 
 @dataclass(frozen=True)
 class CardStep(Step):
-    """A sub-decision of a Special Action; the card's player decides."""
+    """A decision of the player of a Special Action."""
 
     seat: Seat
 
@@ -23,7 +23,10 @@ class CardStep(Step):
 
 @dataclass(frozen=True)
 class PutAwayStep(AutomaticStep):
-    """A resolved card goes face up on the discard pile; in Chaos it stays before its player (LL-15.4, LL-20.4)."""
+    """A resolved card goes face up on the discard pile; in Chaos its player keeps it (LL-15.4, LL-20.4).
+
+    So Déjà vu lies on top of the card that it copied (LL-16.8).
+    """
 
     seat: Seat
 

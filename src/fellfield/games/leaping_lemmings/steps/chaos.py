@@ -1,4 +1,4 @@
-"""Chaos: a Hover brings a Special Action that goes round the table until somebody plays it (LL-20.2 to LL-20.7)."""
+"""Chaos: a Hover brings a Special Action that is passed round until a player plays it (LL-20.2 to LL-20.7)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def chaos_card_is_due(state: Race) -> bool:
 
 
 def reshuffle_if_empty(state: Race) -> None:
-    """An exhausted pile is made anew from the discards at the moment a card must be drawn (LL-R117)."""
+    """Reshuffle the discards into the pile if a card is due and the pile is empty (LL-R117)."""
     if not state.undealt:
         state.undealt, state.unwanted = state.unwanted, 0
 
@@ -53,7 +53,11 @@ class TakeCardStep(ChanceStep):
 
 @dataclass(frozen=True)
 class ChaosStep(Step):
-    """The holder plays the card or hands it on; `left` players, this one included, can still have it (LL-20.3)."""
+    """The holder plays the card or hands it on; `left` players, this one included, have not refused it (LL-20.3).
+
+    A card that the holder cannot play must be handed on (LL-R112). It is settled before any player steps, so Quick
+    Start and Caution apply to the steps of this turn (LL-R114).
+    """
 
     seat: Seat
     left: int

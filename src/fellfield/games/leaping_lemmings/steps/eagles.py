@@ -1,4 +1,4 @@
-"""Decisions about eagles: which die first, which way, whom to eat, where to scatter, where to resupply (D1 to D5)."""
+"""Decisions about eagles: order of the dice, direction, victim, scattering, resupply (D1 to D5)."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ from fellfield.games.leaping_lemmings.state import Race
 
 @dataclass(frozen=True)
 class DiceOrderStep(Step):
-    """The Eagle Player says which die is resolved first; always asked (D1, LL-4.2, LL-R10)."""
+    """The Eagle Player chooses the die to resolve first; he is always asked (D1, LL-4.2, LL-R10)."""
 
     def clause(self) -> str:
         return "LL-4.2"
@@ -77,7 +77,10 @@ def _face(state: Race, eagle: int) -> str:
 
 @dataclass(frozen=True)
 class ResolveDieStep(AutomaticStep):
-    """One die is resolved to the end before the other is touched (LL-4.3, LL-4.4)."""
+    """The die of one eagle is resolved completely before the other (LL-12.1, LL-4.3, LL-4.4, LL-R9, LL-R11).
+
+    A feasting eagle that rolls 1 flips and finds its zone empty (LL-R57).
+    """
 
     eagle: int
 
@@ -98,7 +101,7 @@ class ResolveDieStep(AutomaticStep):
         state.todo.append(FLIES[seat][self.eagle][zones] if zones else HUNTS[seat][self.eagle])
 
     def _hover(self, state: Race) -> None:
-        """Nothing moves or flips; one pellet hex is resupplied if that can be (LL-12.5, LL-11.16)."""
+        """Resolve a Hover: the eagle stays, and one pellet hex is resupplied if possible (LL-12.5, LL-11.16)."""
         if state.wants_events:
             state.emit(EagleHovered(EAGLES[self.eagle]))
         if can_resupply(state, self.eagle):
@@ -113,7 +116,10 @@ RESOLVES: Final = (ResolveDieStep(RED), ResolveDieStep(BLUE))
 
 @dataclass(frozen=True)
 class FlyStep(Step):
-    """The eagle flies so many zones, this way or that (D2, LL-12.2)."""
+    """The eagle must fly `zones` zones; the player chooses the direction (D2, LL-12.2, LL-R58).
+
+    With 3 zones both directions lead to the same zone and are one option (LL-12.7).
+    """
 
     seat: Seat
     eagle: int
@@ -167,7 +173,7 @@ class HuntStep(AutomaticStep):
 
 @dataclass(frozen=True)
 class EatStep(Step):
-    """The acting player picks the victim (D3, LL-13.2)."""
+    """The acting player chooses the victim, even if all are his own (D3, LL-13.2, LL-R84)."""
 
     seat: Seat
     eagle: int
@@ -275,12 +281,16 @@ SCATTERS: Final = tuple(tuple(ScatterStep(seat, eagle) for eagle in (RED, BLUE))
 RESUPPLIES: Final = tuple(tuple(ResupplyStep(seat, eagle) for eagle in (RED, BLUE)) for seat in range(6))
 
 
-# -- a lemming that a Special Action has moved ---------------------------------------------------------------------
+# -- lemmings moved by Special Actions ---------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class ArriveStep(AutomaticStep):
-    """A Special Action has put a lemming on top of this hex: an eagle there reacts at once (LL-15.9, LL-R71)."""
+    """A Special Action has put a lemming on top of this hex: an eagle there reacts at once (LL-15.9, LL-R71).
+
+    A hunting eagle eats the first arrival in a clear hex; later arrivals are scattered (LL-15.10). Cards that move
+    several lemmings push this step after each.
+    """
 
     seat: Seat
     hex: int
@@ -303,7 +313,7 @@ class ArriveStep(AutomaticStep):
 
 @dataclass(frozen=True)
 class FeedStep(Step):
-    """Both eagles hunt over this hex: the card's player says which one eats (LL-R71, LL-R128)."""
+    """Both eagles hunt over this hex: the card's player chooses the one that eats (LL-R71, LL-R128)."""
 
     seat: Seat
     hex: int
@@ -330,7 +340,7 @@ class FeedStep(Step):
 
 @dataclass(frozen=True)
 class FleeStep(Step):
-    """The lemming on top of this hex is scattered by the card's player; the eagle keeps its side (LL-15.9, LL-R73)."""
+    """The card's player scatters the lemming on top of this hex; the eagle keeps its side (LL-15.9, LL-R73)."""
 
     seat: Seat
     hex: int

@@ -33,7 +33,7 @@ from fellfield.games.leaping_lemmings.steps.eagles import ArriveStep
 
 @dataclass(frozen=True)
 class PawStep(CardStep):
-    """Pull My Paw: the lemming that stays (LL-16.19)."""
+    """Pull My Paw: the player chooses the lemming that stays (LL-16.19)."""
 
     def clause(self) -> str:
         return "LL-16.19"
@@ -56,7 +56,7 @@ class PawStep(CardStep):
 
 @dataclass(frozen=True)
 class ShakeStep(CardStep):
-    """Snap Crackle Pop: the first lemming that flees says which brush is meant (LL-16.23)."""
+    """Snap Crackle Pop: the first scattered lemming decides the brush hex (LL-16.23)."""
 
     def clause(self) -> str:
         return "LL-16.23"
@@ -79,7 +79,7 @@ class ShakeStep(CardStep):
 
 @dataclass(frozen=True)
 class FlushGoesOnStep(AutomaticStep):
-    """The hex is flushed as long as anybody left to handle can leave (LL-R95)."""
+    """Flushing continues while a lemming not handled yet can leave (LL-R95)."""
 
     seat: Seat
     hex: int
@@ -98,9 +98,10 @@ class FlushGoesOnStep(AutomaticStep):
 
 @dataclass(frozen=True)
 class FlushStep(CardStep):
-    """The next lemming flees from this hex to an adjacent one; `stays` is the level of the one that stays, or 0.
+    """The player scatters the next lemming of this hex to an adjacent one (LL-16.19, LL-16.23).
 
-    `left` counts the lemmings at the bottom that are not handled yet, the staying one included (LL-16.19, LL-16.23).
+    `stays` is the level of the lemming that stays, or 0. `left` counts the lemmings not handled yet, from the bottom,
+    the staying one included.
     """
 
     hex: int
@@ -126,7 +127,7 @@ class FlushStep(CardStep):
 
 
 def _flush(state: Race, step: FlushStep, action: Scatter) -> None:
-    """One lemming flees next door, and an eagle there reacts at once (LL-15.9)."""
+    """Scatter one lemming to an adjacent hex; an eagle there reacts at once (LL-15.9)."""
     stays = step.stays - 1 if action.level < step.stays else step.stays
     goal = CODES[action.goal]
     state.todo[-1] = FlushGoesOnStep(step.seat, step.hex, step.left - 1, stays)

@@ -64,12 +64,17 @@ from fellfield.games.leaping_lemmings.steps.playing import begin_special
 FRESH: Final = 0
 FAVORED: Final = 1
 PLAYED: Final = 2
-"""How far a player step has come: nothing yet, favour taken, Special Action played."""
+"""Stages of a player step: nothing done yet, favour taken, Special Action played."""
 
 
 @dataclass(frozen=True)
 class PlayerStep(Step):
-    """What a player does in his step; doing a later part declines the earlier ones (LL-4.7, LL-R12, LL-R120)."""
+    """A player takes a favour, plays a Special Action, moves; a later part declines earlier ones (LL-4.7, LL-R12).
+
+    Favour and Special Action are voluntary (LL-15.3), and all are one question (LL-R120). The step ends with exactly
+    one move, with any lemming, also one that the Special Action moved (LL-8.10, LL-15.13). A pellet claimed by this
+    move cannot be exchanged in this step (LL-R49).
+    """
 
     seat: Seat
     stage: int
@@ -101,7 +106,7 @@ class PlayerStep(Step):
         return self._why_not_extra(state, seat, action)
 
     def _why_not_extra(self, state: Race, seat: Seat, action: Action) -> WhyNot | None:
-        """The voluntary parts (LL-4.8)."""
+        """Why a voluntary part is illegal: a favour or a Special Action (LL-4.8)."""
         if isinstance(action, TakeFavor | RaiseDive):
             if self.stage == PLAYED:
                 return WhyNot("LL-R12", "favor-comes-first")
@@ -146,7 +151,7 @@ class PlayerStep(Step):
 PLAYER_STEPS: Final = tuple(tuple(PlayerStep(seat, stage) for stage in range(3)) for seat in range(6))
 
 
-# -- what is on offer ------------------------------------------------------------------------------------------------
+# -- legal actions ---------------------------------------------------------------------------------------------------
 
 
 def favors(state: Race, seat: Seat) -> list[Action]:
@@ -163,16 +168,19 @@ def favors(state: Race, seat: Seat) -> list[Action]:
 
 
 def without_moves(state: Race, seat: Seat) -> list[Action]:
-    """No regular move: claw if anybody is covered, else pass (LL-10.1, LL-10.4, LL-R43)."""
+    """The actions without a regular move: claw if a lemming is covered, else pass (LL-10.1, LL-10.4, LL-R43).
+
+    This is asked after favour and Special Action (LL-10.5).
+    """
     covered = covered_levels(state, seat) if may_claw(state, seat) else []
     return [claw_up(code, level) for code, level in covered] or [PASS]
 
 
-# -- what it does ----------------------------------------------------------------------------------------------------
+# -- effects ---------------------------------------------------------------------------------------------------------
 
 
 def make_move(state: Race, seat: Seat, source: int, goal: int) -> None:
-    """A regular move: the lemming ends on top of its goal (LL-8.8)."""
+    """Make a regular move: the lemming ends on top of its goal; hexes on the way are not changed (LL-8.8, LL-R21)."""
     path: tuple[str, ...] = ()
     if state.wants_events:
         path = move_path(state.board, source, goal, value_for(state, seat, source), free_hexes(state))
@@ -180,12 +188,11 @@ def make_move(state: Race, seat: Seat, source: int, goal: int) -> None:
     put_on_top(state, goal, seat)
     if state.wants_events:
         name = name_at(state, goal, len(state.stacks[goal]))
-        told = LemmingMoved(seat, name, TEXTS[source], TEXTS[goal], path)
-        state.emit(told)
+        state.emit(LemmingMoved(seat, name, TEXTS[source], TEXTS[goal], path))
 
 
 def make_dive(state: Race, seat: Seat, source: int, points: int) -> None:
-    """A dive: the points left are its score (LL-9.1, LL-9.5)."""
+    """Make a dive: the points left are its score (LL-9.1, LL-9.5)."""
     if state.wants_events:
         path = dive_path(state.board, source, state.value[seat] - points, free_hexes(state))
         name = name_of(seat, state.turn, source, len(state.stacks[source]))
@@ -195,7 +202,10 @@ def make_dive(state: Race, seat: Seat, source: int, points: int) -> None:
 
 
 def leave(state: Race, seat: Seat, source: int) -> None:
-    """A regular departure; the first one from a pellet hex claims the pellet (LL-11.1, LL-R46, LL-R48)."""
+    """Remove a lemming by a regular move; the first to leave a pellet hex claims the pellet (LL-11.1, LL-R46, LL-R48).
+
+    The pellet is looked at after the move (LL-R47).
+    """
     if source == START:
         state.start = raised(state.start, seat, -1)
         return
@@ -205,14 +215,17 @@ def leave(state: Race, seat: Seat, source: int) -> None:
 
 
 def claw(state: Race, seat: Seat, code: int, level: int) -> None:
-    """A covered lemming comes to the top, the others keep their order (LL-10.2)."""
+    """Move a covered lemming to the top of its stack; the others keep their order (LL-10.2).
+
+    The stack does not grow, so this is always possible (LL-R44). It is no regular move and claims no pellet (LL-10.6).
+    """
     if state.wants_events:
         state.emit(LemmingClawed(seat, name_at(state, code, level), TEXTS[code], level))
     put_on_top(state, code, take_from(state, code, level))
 
 
 def take_favor(state: Race, seat: Seat, action: TakeFavor | RaiseDive) -> None:
-    """Favour pellets are shown, spent and answered (LL-11.6 to LL-11.9)."""
+    """Spend favour pellets and apply the favour (LL-11.6 to LL-11.9)."""
     if isinstance(action, RaiseDive):
         pay_favors(state, seat, 2)
         if state.wants_events:
@@ -232,12 +245,12 @@ def take_favor(state: Race, seat: Seat, action: TakeFavor | RaiseDive) -> None:
         state.todo.append(DrawSpecialStep(seat))
 
 
-# -- what only the player sees -----------------------------------------------------------------------------------------
+# -- draws that only the player sees -----------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class PelletStep(ChanceStep):
-    """The claimer looks at the pellet: only now it has a value (LL-11.4, LL-2.4)."""
+    """The claimer alone looks at the pellet, which gets its kind now (LL-11.4, LL-2.4)."""
 
     seat: Seat
     hex: int
@@ -265,7 +278,7 @@ _pellet_steps: Final[list[PelletStep | None]] = [None] * (6 * HEXES)
 
 
 def pellet_step(seat: Seat, code: int) -> PelletStep:
-    """A look at the pellet of this hex; made once."""
+    """The shared step in which a seat looks at the pellet of this hex."""
     place = seat * HEXES + code
     known = _pellet_steps[place]
     if known is None:
@@ -276,7 +289,7 @@ def pellet_step(seat: Seat, code: int) -> PelletStep:
 
 @dataclass(frozen=True)
 class DrawSpecialStep(ChanceStep):
-    """A Special Action for a player's hand, dealt or bought; only he sees it (LL-3.3, LL-11.9)."""
+    """A Special Action for a player's hand, dealt or bought, seen by him alone (LL-3.3, LL-11.9)."""
 
     seat: Seat
 

@@ -1,4 +1,4 @@
-"""A Special Action is shown and begins to take effect (LL-15.4)."""
+"""Play a Special Action: show it, then push the steps of its effect (LL-15.4)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from fellfield.games.leaping_lemmings.steps.specials import (
 
 
 def begin_special(state: Race, seat: Seat, card: int) -> None:
-    """A player shows a Special Action from his hand, or flips his Clan ID card (LL-15.4)."""
+    """Play a Special Action from the hand, or flip the Clan ID card (LL-15.4)."""
     if state.wants_events:
         state.emit(SpecialPlayed(seat, CARDS[card]))
     if card == ITS_A_5:
@@ -55,7 +55,7 @@ def begin_special(state: Race, seat: Seat, card: int) -> None:
 
 
 def show_special(state: Race, seat: Seat, card: int) -> None:
-    """The card lies on the table and is resolved; Déjà vu becomes what lies on top of the pile (LL-16.6)."""
+    """Show the card and begin its effect; Déjà vu copies the top of the discards (LL-16.6)."""
     state.shown = card
     effect = card
     if card == DEJA_VU:
@@ -63,7 +63,7 @@ def show_special(state: Race, seat: Seat, card: int) -> None:
         if state.wants_events:
             state.emit(SpecialCopied(seat, CARDS[effect]))
     if effect == MINE_ALL_MINE:
-        state.shown, state.under_dice = None, card  # it waits under the dice until Turn End (LL-16.15, LL-R80)
+        state.shown, state.under_dice = None, card  # under the dice until Turn End (LL-16.15, LL-R80)
         return
     state.todo.append(PUT_AWAY[seat])
     step = sub_decision(state, seat, effect)
@@ -74,7 +74,7 @@ def show_special(state: Race, seat: Seat, card: int) -> None:
 
 
 def take_effect(state: Race, seat: Seat, card: int) -> None:
-    """The cards that leave nothing to decide."""
+    """Apply a card that needs no decision."""
     if card == CAUTION:
         caution(state, seat)
     elif card == QUICK_START:
@@ -85,7 +85,7 @@ def take_effect(state: Race, seat: Seat, card: int) -> None:
 
 
 def sub_decision(state: Race, seat: Seat, card: int) -> Step | None:
-    """What the card's player has to decide, or the die that is due; `None` if the card takes effect by itself."""
+    """The step of the decision or die that the card needs; `None` if it needs none."""
     if card in (CAUTION, QUICK_START, ROCK_SLIDE):
         return None
     if card in (BOO, RUN_LEMMING_RUN):

@@ -1,4 +1,4 @@
-"""Boo!, Run Lemming Run! and Lost: which lemming, whither (LL-16.1, LL-16.13, LL-16.22)."""
+"""Boo!, Run Lemming Run! and Lost: the lemming and its goal (LL-16.1, LL-16.13, LL-16.22)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from fellfield.games.leaping_lemmings.steps.eagles import ArriveStep
 
 @dataclass(frozen=True)
 class PushStep(CardStep):
-    """Boo! or Run Lemming Run!: which lemming, whither (LL-16.1, LL-16.22)."""
+    """Boo! or Run Lemming Run!: the player chooses the lemming and its goal (LL-16.1, LL-16.22)."""
 
     card: int
 
@@ -52,7 +52,7 @@ def _push_and_arrive(state: Race, seat: Seat, card: int, action: Push) -> None:
 
 @dataclass(frozen=True)
 class LostGoesOnStep(AutomaticStep):
-    """Lost goes on as long as some clan not handled yet has a lemming that can step back (LL-R89, LL-R90)."""
+    """Lost continues while a clan not handled yet has a lemming that can step back (LL-R89, LL-R90)."""
 
     seat: Seat
     due_seats: tuple[Seat, ...]
@@ -69,7 +69,10 @@ class LostGoesOnStep(AutomaticStep):
 
 @dataclass(frozen=True)
 class LostStep(CardStep):
-    """Lost: the next lemming that steps back, of a clan not handled yet (LL-16.13, LL-R90)."""
+    """Lost: the player chooses the next lemming, of a clan not handled yet (LL-16.13, LL-R90).
+
+    An eagle eats only the first to arrive in a clear hex of its zone, by the step of that arrival (LL-16.14).
+    """
 
     due_seats: tuple[Seat, ...]
 

@@ -1,4 +1,4 @@
-"""The other Special Actions that ask something: stacks, the chow box, eagles (LL-16.9 to LL-16.24)."""
+"""Special Actions on stacks, on the chow box and on eagles (chapter 16)."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from fellfield.games.leaping_lemmings.steps.eagles import HUNTS
 
 @dataclass(frozen=True)
 class ReorderStep(CardStep):
-    """King of the Hill: which stack, into which order (LL-16.12)."""
+    """King of the Hill: the player chooses a stack and its new order (LL-16.12)."""
 
     def clause(self) -> str:
         return "LL-16.12"
@@ -69,7 +69,7 @@ class ReorderStep(CardStep):
 
 @dataclass(frozen=True)
 class ReturnStep(CardStep):
-    """Heroic Return: into which brush (LL-16.10)."""
+    """Heroic Return: the player chooses the brush hex (LL-16.10)."""
 
     def clause(self) -> str:
         return "LL-16.10"
@@ -93,7 +93,7 @@ class ReturnStep(CardStep):
 
 @dataclass(frozen=True)
 class IdentityStep(CardStep):
-    """Mistaken Identity: with whom to change places (LL-16.17)."""
+    """Mistaken Identity: the player chooses the lemming to swap with (LL-16.17)."""
 
     def clause(self) -> str:
         return "LL-16.17"
@@ -119,7 +119,10 @@ class IdentityStep(CardStep):
 
 @dataclass(frozen=True)
 class SacrificeStep(ChanceStep):
-    """Noble Sacrifice: one eagle die for a lemming from the chow box (LL-16.18, LL-R93)."""
+    """Noble Sacrifice: one eagle die for a lemming from the chow box (LL-16.18, LL-R93).
+
+    A Hover brings no pellet (LL-R54).
+    """
 
     seat: Seat
 
@@ -144,7 +147,7 @@ class SacrificeStep(ChanceStep):
 
 @dataclass(frozen=True)
 class EagleEyeStep(CardStep):
-    """Eagle Eye!: which eagle, which way (LL-16.9)."""
+    """Eagle Eye!: the player chooses the eagle and the direction (LL-16.9), then acts as Eagle Player (LL-R84)."""
 
     def clause(self) -> str:
         return "LL-16.9"
@@ -165,7 +168,7 @@ class EagleEyeStep(CardStep):
 
 @dataclass(frozen=True)
 class UhOhStep(CardStep):
-    """Uh-oh!: which hunting eagle, into which zone (LL-16.24)."""
+    """Uh-oh!: the player chooses a hunting eagle and its zone (LL-16.24)."""
 
     def clause(self) -> str:
         return "LL-16.24"
