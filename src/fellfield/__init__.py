@@ -13,6 +13,7 @@ from fellfield.core.errors import (
     IllegalAction,
     NothingToUndo,
     UnknownGame,
+    UnknownSeat,
     Unreadable,
     WrongSeat,
 )
@@ -47,6 +48,7 @@ __all__ = [
     "State",
     "System",
     "UnknownGame",
+    "UnknownSeat",
     "Unreadable",
     "Viewer",
     "WhyNot",

@@ -109,7 +109,7 @@ def test_the_other_games_give_advice(run: Run) -> None:
 class Imaginable(CountingGame):
     """A game without words about which one can think."""
 
-    def imagine(self, view: View, source: Source) -> Counting:
+    def imagined_state(self, view: View, source: Source) -> Counting:
         state = self.start(view["players"], view["options"])
         assert isinstance(state, Counting)
         state.picked = view["picked"]

@@ -179,8 +179,8 @@ def test_a_position_that_cannot_be_is_found() -> None:
 
 def test_a_world_imagined_wrongly_is_found() -> None:
     class Dreamer(TidesGame):
-        def imagine(self, view: View, source: Any) -> Tides:
-            state = super().imagine(view, source)
+        def imagined_state(self, view: View, source: Any) -> Tides:
+            state = super().imagined_state(view, source)
             state.points = [0] * state.players
             return state
 

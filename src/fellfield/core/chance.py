@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar
 
 from mypy_extensions import mypyc_attr
 
-from fellfield.core.contract import Action
+from fellfield.core.action import Action
 from fellfield.core.errors import OutOfScript
 
 T = TypeVar("T")
@@ -20,15 +20,15 @@ _SPAN: Final = 1 << 53
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Source:
-    """Whoever supplies outcomes; a subclass says how a number below n is found."""
+    """Supplies outcomes; a subclass implements `below`, or `draw` alone."""
 
     def below(self, n: int) -> int:
         """A whole number from 0 to n - 1, each equally likely."""
         raise NotImplementedError
 
     def draw(self, outcomes: Sequence[tuple[Action, int]]) -> Action:
-        """One of the outcomes, each as likely as its weight says."""
-        pairs: Sequence[tuple[Any, int]] = outcomes  # compiled, the type of each action would be checked on the way
+        """One of the outcomes, with a probability in proportion to its weight."""
+        pairs: Sequence[tuple[Any, int]] = outcomes  # `Any`: mypyc would check the type of each action
         total = 0
         for _, weight in pairs:
             total += weight
@@ -38,14 +38,14 @@ class Source:
             if left < 0:
                 drawn: Action = outcome
                 return drawn
-        raise ValueError("chance is due, but nothing can happen")
+        raise ValueError("outcomes must hold at least one outcome with a weight above 0")
 
     def pick(self, things: Sequence[T]) -> T:
         """One of these, each equally likely."""
         return things[self.below(len(things))]
 
     def shuffled(self, things: Iterable[T]) -> list[T]:
-        """These in an order that is as likely as any other."""
+        """A list of these in random order, each order equally likely."""
         order = list(things)
         for last in range(len(order) - 1, 0, -1):
             other = self.below(last + 1)
@@ -54,9 +54,11 @@ class Source:
 
 
 class Seeded(Source):
-    """Reproducible on every machine and Python: the one generator method that Python promises never to change."""
+    """Reproducible on every machine: `random.random`, the one method whose sequence Python promises to keep."""
 
     def __init__(self, seed: int | str) -> None:
+        if not isinstance(seed, int | str):
+            raise TypeError(f"seed must be an int or a str, not {seed!r}")
         number = seed if isinstance(seed, int) else int.from_bytes(hashlib.sha256(seed.encode()).digest(), "big")
         self._random = random.Random(number).random
 
@@ -71,36 +73,42 @@ class Seeded(Source):
 
 
 class System(Source):
-    """The operating system's own randomness."""
+    """Random numbers of the operating system."""
 
     def below(self, n: int) -> int:
         return secrets.randbelow(n)
 
 
 class Script(Source):
-    """Outcomes decided beforehand, as actions or as texts; for tests, puzzles and replays."""
+    """Outcomes given in advance, as actions or as texts; for tests, puzzles and replays."""
 
     def __init__(self, outcomes: Iterable[Action | str]) -> None:
         self._left = list(outcomes)
 
     def draw(self, outcomes: Sequence[tuple[Action, int]]) -> Action:
         if not self._left:
-            raise OutOfScript("the script has ended, and one of these is due: " + _listed(outcomes))
+            raise OutOfScript("the script has ended; expected one of: " + _listed(outcomes))
         wanted = self._left.pop(0)
         for outcome, _ in outcomes:
             if outcome == wanted or str(outcome) == wanted:
                 return outcome
-        raise OutOfScript(f"the script says {wanted}, but one of these is due: {_listed(outcomes)}")
+        raise OutOfScript(f"the script says {wanted}; expected one of: {_listed(outcomes)}")
 
 
 class Asked(Source):
-    """A person who reads off what the real dice and cards on the real table show."""
+    """Outcomes that a callback returns: a person who reads off real dice and cards."""
 
     def __init__(self, ask: Callable[[Sequence[tuple[Action, int]]], Action]) -> None:
         self._ask = ask
 
     def draw(self, outcomes: Sequence[tuple[Action, int]]) -> Action:
         return self._ask(outcomes)
+
+
+def check_source(source: object) -> None:
+    """Raise `TypeError` unless this is a source of outcomes."""
+    if not isinstance(source, Source):
+        raise TypeError(f"source must be a fellfield.Source, such as fellfield.Seeded(7), not {source!r}")
 
 
 def _listed(outcomes: Sequence[tuple[Action, int]]) -> str:

@@ -10,19 +10,29 @@ from mypy_extensions import mypyc_attr
 
 from fellfield.core import copies, fields
 from fellfield.core.action import Action
+from fellfield.core.chance import Source, check_source
 from fellfield.core.errors import BadOption, BadPosition, IllegalAction, WrongSeat
 from fellfield.core.options import Option, settled
 from fellfield.core.reasons import Fact, WhyNot
-from fellfield.core.seats import CHANCE, CHANCE_IS_DUE, NOBODY, Actor, Seat, Viewer
+from fellfield.core.seats import (
+    CHANCE,
+    CHANCE_IS_DUE,
+    NOBODY,
+    Actor,
+    Seat,
+    Viewer,
+    check_actor,
+    check_seat,
+    check_viewer,
+)
 
 if TYPE_CHECKING:
-    from fellfield.core.chance import Source
     from fellfield.core.step import Step
 
 __all__ = ["Action", "Event", "Fact", "Game", "Json", "Result", "ScoreLine", "Setup", "State", "View", "WhyNot"]
 
 Json: TypeAlias = Any
-"""Whatever JSON can carry."""
+"""A JSON value."""
 
 View: TypeAlias = dict[str, Json]
 """What one viewer may know, as JSON."""
@@ -33,7 +43,7 @@ class Event:
     """What happened, in the past tense: a frozen dataclass whose fields are its facts."""
 
     def secrets(self) -> tuple[str, ...]:
-        """Names of the fields that only the witnesses may see."""
+        """The names of the fields that only the witnesses may see."""
         return ()
 
     def witnesses(self) -> tuple[Seat, ...]:
@@ -41,11 +51,11 @@ class Event:
         return ()
 
     def reveals(self) -> bool:
-        """Has somebody learnt something that had been hidden? Then no undo goes behind it."""
+        """Whether a seat has learnt something that was hidden; undo stops there."""
         return False
 
     def opens_sealed(self) -> bool:
-        """Are the sealed choices made so far on the table now, for everybody?"""
+        """Whether the sealed choices made so far are now open to everybody."""
         return False
 
     def facts(self) -> dict[str, Json]:
@@ -53,7 +63,8 @@ class Event:
         return {"event": fields.kebab(type(self).__name__), **fields.plain(self)}
 
     def seen_by(self, viewer: Viewer) -> dict[str, Json]:
-        """The facts that this viewer may know."""
+        """The facts that this viewer may know; raises `UnknownSeat`."""
+        check_viewer(viewer, None)
         facts = self.facts()
         if viewer is None or viewer not in self.witnesses():
             for name in self.secrets():
@@ -63,7 +74,7 @@ class Event:
 
 @dataclass(frozen=True)
 class ScoreLine:
-    """One line of a final score: what for, how many points, and the facts behind it."""
+    """One line of a final score: the reason, the points, and how many pieces they are for."""
 
     reason: str
     points: int
@@ -72,7 +83,7 @@ class ScoreLine:
 
 @dataclass(frozen=True)
 class Result:
-    """How a game ended: scores by seat, places from first to last with ties, and the account."""
+    """How a game ended: scores by seat, the ranking from first to last with ties, and the score lines by seat."""
 
     scores: tuple[int, ...]
     ranking: tuple[tuple[Seat, ...], ...]
@@ -81,7 +92,8 @@ class Result:
     reason: str = ""
 
     def place(self, seat: Seat) -> int:
-        """The place of a seat, 1 for the first; tied seats share the better number."""
+        """The place of a seat, from 1; tied seats share the better number. Raises `UnknownSeat`."""
+        check_seat(seat, len(self.scores))
         before = 0
         for group in self.ranking:
             if seat in group:
@@ -102,7 +114,7 @@ class Result:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Setup:
-    """What is fixed for a whole game and shared by all its states: game, players, options, tables."""
+    """What is fixed for a whole game and shared by its states: game, players, options, and tables made from them."""
 
     def __init__(self, game: Game, players: int, options: Mapping[str, Json]) -> None:
         self.game = game
@@ -117,8 +129,8 @@ class State:
     A game declares its fields as annotations and gives them values in `__init__`, which takes the setup alone.
     A field is a list of immutable values, or an immutable value; so a copy is a handful of slices, made by
     `core.copies` and never written per game. Names that begin with an underscore are no part of the position.
-    `todo` is the stack of steps (the top decides), `turn` numbers the record, `sealed` holds each seat's sealed
-    choice until all are opened.
+    `todo` is the stack of steps (the last one decides), `turn` numbers the record, `sealed` holds each seat's sealed
+    choice until all are opened. States are equal if game, players, options and position are; they cannot be hashed.
     """
 
     setup: Setup
@@ -128,7 +140,7 @@ class State:
     _events: list[Event] | None
 
     def __new__(cls, setup: Setup | None = None) -> Self:
-        """A state whose fields are still to be filled in: by `__init__`, or from another state that it is to equal."""
+        """An instance without fields; `__init__` or a copier fills them in."""
         return super().__new__(cls)
 
     def __init__(self, setup: Setup | None = None) -> None:
@@ -142,22 +154,22 @@ class State:
     # -- what a game answers for itself -------------------------------------------------------------
 
     def seen_by(self, viewer: Viewer) -> View:
-        """What this viewer may know, built up from nothing."""
+        """What this viewer may know of the game, as JSON; `view` adds what all games share."""
         raise NotImplementedError
 
     def private_entries(self, seat: Seat) -> View:
-        """What this seat sees otherwise than an onlooker: those entries of `seen_by(seat)`, at least, that may differ.
+        """The entries of `seen_by(seat)` that may differ from `seen_by(None)`.
 
-        Whoever shows a state to a whole table makes the rest once. A game that does not say it loses nothing but time.
+        Callers that render for every seat build the shared part once. Overriding this saves time and nothing else.
         """
         return self.seen_by(seat)
 
     def final_result(self) -> Result:
-        """The result, asked for once nothing is left to do."""
+        """The result; called when `todo` is empty."""
         raise NotImplementedError
 
     def invariants(self) -> list[str]:
-        """What is wrong with this position, in words with clause ids; empty when it could arise."""
+        """What is wrong with this position, each problem with its clause id; empty when it could arise."""
         return []
 
     # -- who is to act, and what may happen -----------------------------------------------------------
@@ -169,16 +181,29 @@ class State:
             return NOBODY
         return self.todo[-1].to_act(self)
 
+    @property
+    def chance_is_due(self) -> bool:
+        """Whether an outcome is due: one of `outcomes()`, applied by the actor `CHANCE`."""
+        return self.to_act == CHANCE_IS_DUE
+
     def legal(self, seat: Actor) -> list[Action]:
-        """What this seat may do now, in a stable order; empty when its choice is not due."""
+        """What this seat may do now, in a stable order; empty when its choice is not due. Raises `UnknownSeat`."""
+        check_actor(seat, self.setup.players)
         if seat not in self.to_act:
             return []
         if seat is CHANCE:
             return [outcome for outcome, _ in self.todo[-1].outcomes(self)]
         return self.todo[-1].legal(self, seat)
 
-    def why_not(self, seat: Actor, action: Action) -> WhyNot | None:
-        """The clause and the facts that forbid this action now; `None` for a legal one."""
+    def why_not(self, seat: Actor, action: Action | str) -> WhyNot | None:
+        """The clause and the facts that forbid this action now; `None` for a legal one.
+
+        The action may be given as its text; raises `Unreadable` for a text that is none, and `UnknownSeat`.
+        """
+        check_actor(seat, self.setup.players)
+        return self._why_not(seat, self.setup.game.to_action(action))
+
+    def _why_not(self, seat: Actor, action: Action) -> WhyNot | None:
         if not self.todo:
             return WhyNot(self.setup.game.end_clause(), "game-over")
         step = self.todo[-1]
@@ -192,42 +217,49 @@ class State:
 
     def outcomes(self) -> list[tuple[Action, int]]:
         """What chance may bring now, with whole-number weights; empty when chance is not due."""
-        if self.to_act != CHANCE_IS_DUE:
+        if not self.chance_is_due:
             return []
         return self.todo[-1].outcomes(self)
 
     def witnesses(self, actor: Actor, action: Action) -> tuple[Seat, ...] | None:
         """The seats that see this action while it is played; `None` when everybody does."""
+        if not self.todo:
+            return None
         return self.todo[-1].witnesses(self, actor, action)
 
     # -- moving on -------------------------------------------------------------------------------------
 
-    def apply(self, seat: Actor, action: Action) -> list[Event]:
-        """Do it, and tell what happened; or raise `WrongSeat` or `IllegalAction`, the state untouched."""
+    def apply(self, seat: Actor, action: Action | str) -> list[Event]:
+        """Carry out an action or an outcome, given as a value or as its text, and return the events.
+
+        Raises `UnknownSeat`, `Unreadable`, `WrongSeat` or `IllegalAction`; the state is untouched then.
+        """
+        check_actor(seat, self.setup.players)
+        meant = self.setup.game.to_action(action)
         if seat not in self.to_act:
             raise WrongSeat(seat, self.to_act)
-        why = self.why_not(seat, action)
+        why = self._why_not(seat, meant)
         if why is not None:
-            raise IllegalAction(why, seat, action)
-        return self.apply_unchecked(seat, action)
+            raise IllegalAction(why, seat, meant)
+        return self.apply_unchecked(seat, meant)
 
     def apply_unchecked(self, seat: Actor, action: Action) -> list[Event]:
-        """Do what `legal` or `outcomes` has just offered, unchecked, and tell what happened."""
-        said: list[Event] = []
-        self._events = said
+        """Carry out what `legal` or `outcomes` has just offered, without a check, and return the events."""
+        events: list[Event] = []
+        self._events = events
         try:
             self.advance(seat, action)
         finally:
             self._events = None
-        return said
+        return events
 
     def advance(self, seat: Actor, action: Action) -> None:
-        """Do what `legal` or `outcomes` has just offered: unchecked, and silent unless somebody listens."""
+        """Carry out what `legal` or `outcomes` has just offered, without a check; the fastest way, without events."""
         self.todo[-1].apply(self, seat, action)
         self.run()
 
     def run(self) -> None:
-        """Let the automatic steps go by until somebody has to decide or nothing is left to do."""
+        """Run the automatic steps on top of the stack until a choice or an outcome is due, or the game is over."""
         todo = self.todo
         while todo:
             step = todo[-1]
@@ -237,11 +269,11 @@ class State:
 
     @property
     def wants_events(self) -> bool:
-        """Does anybody want to hear what happens?"""
+        """Whether events are collected."""
         return self._events is not None
 
     def emit(self, event: Event) -> None:
-        """Say what happened, if anybody listens; ask `wants_events` first where building the event costs time."""
+        """Add an event if events are collected; check `wants_events` first where building the event costs time."""
         if self._events is not None:
             self._events.append(event)
 
@@ -258,7 +290,8 @@ class State:
         return None if self.todo else self.final_result()
 
     def view(self, viewer: Viewer) -> View:
-        """The JSON that this viewer may know; the one exit through which a state is seen."""
+        """The JSON that this viewer may know; every view of a state is made here. Raises `UnknownSeat`."""
+        check_viewer(viewer, self.setup.players)
         due = self.to_act
         result = self.result
         asked = self._asked(viewer)
@@ -268,7 +301,7 @@ class State:
             "options": dict(self.setup.options),
             "viewer": viewer,
             "turn": self.turn,
-            "to_act": [one.value if one is CHANCE else one for one in due],
+            "to_act": [actor.value if actor is CHANCE else actor for actor in due],
             "question": asked["question"],
             "sealed": asked["sealed"],
             "result": None if result is None else result.facts(),
@@ -277,13 +310,14 @@ class State:
         return view
 
     def private_view(self, seat: Seat) -> View:
-        """Those entries in which the view of this seat may differ from an onlooker's: on top of that it is the view."""
-        apart = self._asked(seat)
-        apart.update(self.private_entries(seat))
-        return apart
+        """The entries of this seat's view that may differ from a spectator's; with those it is the whole view."""
+        check_seat(seat, self.setup.players)
+        private = self._asked(seat)
+        private.update(self.private_entries(seat))
+        return private
 
     def _asked(self, viewer: Viewer) -> View:
-        """Who looks, what this viewer is asked, and its own sealed choice."""
+        """The viewer, the question it is asked, and its own sealed choice."""
         asked: View = {"viewer": viewer, "question": None, "sealed": None}
         if viewer is None:
             return asked
@@ -296,8 +330,33 @@ class State:
         return asked
 
     def copy(self) -> Any:
-        """A state of its own that shares nothing which can change."""
+        """An equal state that shares nothing mutable with this one."""
         return copies.copied(self)
+
+    def __eq__(self, other: object) -> bool:
+        """Whether two states have the same game, players, options and position."""
+        if not isinstance(other, State):
+            return NotImplemented
+        if self is other:
+            return True
+        mine, theirs = self.setup, other.setup
+        if mine is not theirs and (
+            mine.game.id != theirs.game.id or mine.players != theirs.players or mine.options != theirs.options
+        ):
+            return False
+        return type(self) is type(other) and all(
+            getattr(self, name) == getattr(other, name) for name in fields.declared(type(self))
+        )
+
+    def __hash__(self) -> int:
+        raise TypeError("a state cannot be hashed because it changes in play; use to_json() for a key")
+
+    def __repr__(self) -> str:
+        """One line without secrets: game, players, turn, and who is to act."""
+        setup: Setup | None = getattr(self, "setup", None)
+        if setup is None:
+            return f"<{type(self).__name__} without a setup>"
+        return f"<{setup.game.id} state: {status(self)}>"
 
     def to_json(self) -> dict[str, Json]:
         """The whole position, secrets included."""
@@ -312,7 +371,7 @@ class State:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game:
-    """A game that can be played: its figures, its options, and the ways to a state of it."""
+    """A game that can be played: its player counts, its options, and the ways to make a state of it."""
 
     id: str
     rules: str
@@ -322,23 +381,23 @@ class Game:
     # -- what a game answers for itself -------------------------------------------------------------
 
     def seat_names(self, players: int) -> tuple[str, ...]:
-        """The words that name the seats in records and scenarios; one token each."""
+        """The names of the seats in records and scenarios; one word each."""
         raise NotImplementedError
 
     def new_setup(self, players: int, options: dict[str, Json]) -> Setup:
-        """The setup for options that are complete and each of an allowed value; may still refuse their mix."""
+        """The setup for complete options, each of an allowed value; raises `BadOption` if they do not go together."""
         return Setup(self, players, options)
 
     def new_state(self, setup: Setup) -> State:
-        """A state with every piece in its box: nothing is dealt, nothing is due."""
+        """A state before anything is set up: no cards dealt, no step on the stack."""
         raise NotImplementedError
 
     def begin(self, state: State) -> None:
-        """Lay out the opening position and put the first steps on the stack."""
+        """Set up the opening position and put the first steps on the stack."""
         raise NotImplementedError
 
     def values(self) -> list[type]:
-        """The step classes (and other frozen values) that may stand in a state."""
+        """The step classes, and other frozen classes, whose instances a state may hold; `from_json` needs them."""
         raise NotImplementedError
 
     def parse(self, text: str) -> Action:
@@ -346,11 +405,14 @@ class Game:
         raise NotImplementedError
 
     def scenario(self, text: str, players: int | None = None, options: Mapping[str, Json] | None = None) -> State:
-        """A position in one line; what is left out is as at the start. Raises `Unreadable` or `BadPosition`."""
+        """A position in one line; what is left out is as at the start, with `default_players` if no count is given.
+
+        Raises `Unreadable`, `BadPosition` or `BadOption`.
+        """
         raise NotImplementedError
 
-    def imagine(self, view: View, source: Source) -> State:
-        """A full state that fits what this view knows, sampled with the right odds."""
+    def imagined_state(self, view: View, source: Source) -> State:
+        """What `imagine` returns, for a view of this game."""
         raise NotImplementedError
 
     def turn_clause(self) -> str:
@@ -365,20 +427,55 @@ class Game:
 
     def prepare(self, players: int | None, options: Mapping[str, Json] | None) -> Setup:
         """Check players and options and complete them with the defaults; raises `BadOption`."""
-        count = self.players[-1] if players is None else players
-        if isinstance(count, bool) or count not in self.players:
-            raise BadOption(WhyNot(self.turn_clause(), "players", players=str(count), allowed=self.players))
+        count: Any = self.default_players if players is None else players
+        if not isinstance(count, int) or isinstance(count, bool) or count not in self.players:
+            allowed = ", ".join(str(number) for number in self.players)
+            raise BadOption(
+                WhyNot(self.turn_clause(), "players", players=str(count), allowed=self.players),
+                f"players must be one of {allowed}, not {count!r}",
+            )
+        if options is not None and not isinstance(options, Mapping):
+            raise TypeError(f"options must be a mapping from option names to values, not {options!r}")
         return self.new_setup(count, settled(self.options, options or {}))
 
+    @property
+    def default_players(self) -> int:
+        """The player count where none is given: four, or the largest count of a game that four cannot play."""
+        return 4 if 4 in self.players else self.players[-1]
+
+    def to_action(self, action: Action | str) -> Action:
+        """The action itself, or the one that a text stands for; raises `Unreadable`."""
+        if isinstance(action, Action):
+            return action
+        if isinstance(action, str):
+            return self.parse(action)
+        raise TypeError(f"action must be an action or its text, not {action!r}")
+
     def start(self, players: int | None = None, options: Mapping[str, Json] | None = None) -> State:
-        """The opening position; chance may be the first to act."""
+        """The opening position for `default_players` unless a count is given; chance may be the first to act."""
         state = self.new_state(self.prepare(players, options))
         self.begin(state)
         state.run()
         return state
 
+    def imagine(self, view: View, source: Source) -> State:
+        """A full state that fits what this view knows, sampled with the right odds; for bots.
+
+        The source is one of `fellfield.Seeded`, `fellfield.System` or your own subclass of `fellfield.Source`.
+        """
+        given: Any = view
+        if not isinstance(given, dict) or "game" not in given:
+            raise TypeError(f"view must be what state.view(seat) returns, not {type(view).__name__}")
+        if view["game"] != self.id:
+            raise ValueError(f"view must be a view of {self.id}, not of {view['game']}")
+        check_source(source)
+        return self.imagined_state(view, source)
+
+    def __repr__(self) -> str:
+        return f"<Game {self.id}, rules {self.rules}>"
+
     def from_json(self, data: Mapping[str, Json] | str) -> State:
-        """The state that `to_json` wrote; raises `BadPosition` with everything that is wrong."""
+        """The state that `to_json` wrote; raises `BadPosition` with everything that is wrong, or `BadOption`."""
         document = fields.document(data, self.id)
         state = self.new_state(self.prepare(document["players"], document["options"]))
         fields.unpack(state, document["position"], self.values(), self.parse)
@@ -386,23 +483,23 @@ class Game:
         return whole
 
     def data_kinds(self) -> tuple[str, ...]:
-        """The kinds of data files an owner of the box may type in for this game: `board`, `deck`."""
+        """The kinds of data files that this game accepts from owners of the box: `board`, `deck`."""
         return ()
 
     def claims(self, kind: str, data: Json) -> bool:
-        """Is this data file of that kind one for this game, right or wrong?"""
+        """Whether this data file of that kind is meant for this game, valid or not."""
         return False
 
     def data_problems(self, kind: str, data: Json) -> list[str]:
-        """What is wrong with an owner's board or deck, each with its place and clause; empty when it can be used."""
-        return [f"{self.id} knows no {kind} files"]
+        """What is wrong with an owner's board or deck, each problem with its place and clause; empty if it is valid."""
+        return [f"{self.id} has no {kind} files"]
 
     def data_warnings(self, kind: str, data: Json) -> list[str]:
-        """What is unusual about an owner's board or deck that can be used all the same."""
+        """What is unusual about a valid board or deck."""
         return []
 
     def term(self, fact: str, value: str, language: str, options: Mapping[str, Json]) -> str | None:
-        """The word for a fact that a data file brings along, such as the name of a card; `None` if there is none."""
+        """The word for a fact that a data file names, such as a card; `None` if there is none."""
         return None
 
     def seat_called(self, name: str, players: int) -> Seat | None:
@@ -414,12 +511,19 @@ class Game:
         return None
 
 
+def status(state: State) -> str:
+    """`4 players, turn 3, to act: Ritz`: what everybody knows of a state, in one line."""
+    names = state.setup.game.seat_names(state.setup.players)
+    due = [names[actor] if isinstance(actor, int) else "chance" for actor in state.to_act]
+    return f"{len(names)} players, turn {state.turn}, " + (f"to act: {', '.join(due)}" if due else "over")
+
+
 def checked(state: State) -> Any:
-    """The state itself if it could arise; otherwise `BadPosition` says what is wrong."""
+    """The state itself if it could arise; otherwise raises `BadPosition` with everything that is wrong."""
     try:
         problems = state.invariants()
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
-        problems = [f"the position does not hang together: {error}"]
+        problems = [f"the position is inconsistent: {error}"]
     if problems:
         raise BadPosition(problems)
     return state

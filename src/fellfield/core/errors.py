@@ -1,4 +1,4 @@
-"""Everything that can be wrong with what we are given, each with a way out."""
+"""The errors that callers may catch."""
 
 from __future__ import annotations
 
@@ -10,22 +10,24 @@ if TYPE_CHECKING:
 
 
 class FellfieldError(Exception):
-    """Whatever a caller of Fellfield may want to catch."""
+    """The base class of all errors of this package."""
 
 
 class Unreadable(FellfieldError):
-    """A text that is no action, outcome or scenario, with the column where reading stopped."""
+    """A text that is no action, outcome or scenario; `column`, from 1, is where reading stopped."""
 
-    def __init__(self, text: str, column: int, expected: str) -> None:
-        found = text[column - 1 :] or "the end"
-        super().__init__(f"column {column}: expected {expected}, found {found!r} in {text!r}")
+    def __init__(self, text: str, column: int, expected: str, end: int | None = None) -> None:
+        found = text[column - 1 : end]
+        super().__init__(
+            f"column {column}: expected {expected}, found {repr(found) if found else 'the end'} in {text!r}"
+        )
         self.text = text
         self.column = column
         self.expected = expected
 
 
 class IllegalAction(FellfieldError):
-    """A readable action that the rules forbid here; `why` holds the clause and the facts."""
+    """An action that the rules forbid in this position; `why` holds the clause and the facts."""
 
     def __init__(self, why: WhyNot, actor: Actor, action: object) -> None:
         super().__init__(f"{action} is not allowed ({why})")
@@ -34,26 +36,35 @@ class IllegalAction(FellfieldError):
         self.action = action
 
 
+class UnknownSeat(FellfieldError):
+    """A seat or viewer that this game does not have: a negative number, a name, too high a number."""
+
+    def __init__(self, argument: str, given: object, accepted: str) -> None:
+        super().__init__(f"{argument} must be {accepted}, not {given!r}")
+        self.argument = argument
+        self.given = given
+
+
 class WrongSeat(FellfieldError):
-    """An action by somebody whose choice is not due."""
+    """An action of a seat, or an outcome, that is not due now."""
 
     def __init__(self, actor: Actor, to_act: tuple[Actor, ...]) -> None:
-        due = ", ".join(str(one) for one in to_act) if to_act else "nobody, the game is over"
-        super().__init__(f"seat {actor} is not to act now; due: {due}")
+        due = ", ".join(_named(actor) for actor in to_act) if to_act else "nobody, the game is over"
+        super().__init__(f"{_named(actor)} is not to act now; due: {due}")
         self.actor = actor
         self.to_act = to_act
 
 
 class BadOption(FellfieldError):
-    """A game that cannot be set up like this, with the clause that forbids it."""
+    """A player count or an option that the game refuses; `why` holds the clause, if there is one, and the facts."""
 
-    def __init__(self, why: WhyNot) -> None:
-        super().__init__(str(why))
+    def __init__(self, why: WhyNot, message: str = "") -> None:
+        super().__init__(message or str(why))
         self.why = why
 
 
 class BadPosition(FellfieldError):
-    """A position that no game could hold, with everything that is wrong with it."""
+    """A position that cannot arise; `problems` lists everything that is wrong with it."""
 
     def __init__(self, problems: list[str]) -> None:
         super().__init__("; ".join(problems))
@@ -61,7 +72,7 @@ class BadPosition(FellfieldError):
 
 
 class UnknownGame(FellfieldError):
-    """A game id that nobody registered."""
+    """A game id that is not registered."""
 
     def __init__(self, game_id: str, known: list[str]) -> None:
         super().__init__(f"no game is called {game_id!r}; there are: {', '.join(known) or 'none'}")
@@ -70,7 +81,7 @@ class UnknownGame(FellfieldError):
 
 
 class BadRecord(FellfieldError):
-    """A damaged record: line, column, and what should have stood there."""
+    """A damaged record: line, column, and what was expected there."""
 
     def __init__(self, line: int, column: int, expected: str) -> None:
         super().__init__(f"line {line}, column {column}: expected {expected}")
@@ -80,12 +91,16 @@ class BadRecord(FellfieldError):
 
 
 class BeyondHorizon(FellfieldError):
-    """An undo that would take back something a seat has already learnt from."""
+    """An undo of a decision after which a seat has learnt something hidden."""
 
 
 class NothingToUndo(FellfieldError):
-    """An undo or a withdrawal where there is nothing to take back."""
+    """An undo or a withdrawal without a decision to take back."""
 
 
 class OutOfScript(FellfieldError):
-    """A script of outcomes that has come to its end while chance was due."""
+    """A script of outcomes that has ended, or whose next outcome is not possible."""
+
+
+def _named(actor: Actor) -> str:
+    return f"seat {actor}" if isinstance(actor, int) else "chance"

@@ -1,4 +1,4 @@
-"""A match: one game being played, its log, and the only door through which it moves on."""
+"""A match: one game being played, with its log and its undo."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from fellfield.core import record as records
-from fellfield.core.chance import Seeded, Source, System
-from fellfield.core.contract import Action, Event, Game, Json, State
+from fellfield.core.chance import Seeded, Source, System, check_source
+from fellfield.core.contract import Action, Event, Game, Json, State, status
 from fellfield.core.errors import BeyondHorizon, NothingToUndo
 from fellfield.core.registry import game as game_called
-from fellfield.core.seats import CHANCE, CHANCE_IS_DUE, Actor, Seat, Viewer
+from fellfield.core.seats import CHANCE, Actor, Seat, Viewer, check_seat
 from fellfield.core.step import SealedStep
 
 
 @dataclass(frozen=True)
 class Entry:
-    """One line of the log: who did what, in which turn, who saw it (`None`: everybody), and whether it was sealed."""
+    """One line of the log: turn, actor, action, who saw it (`None`: everybody), and whether it was sealed."""
 
     turn: int
     actor: Actor
@@ -28,7 +28,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class _Mark:
-    """A place to go back to: the state before a decision, the length of the log, and who decided."""
+    """What undo restores: the state before a decision, the length of the log, and who decided."""
 
     state: State
     length: int
@@ -36,7 +36,11 @@ class _Mark:
 
 
 class Match:
-    """Supplies chance, keeps the log, takes back what may be taken back."""
+    """Plays a game: supplies chance, keeps the log, takes decisions back.
+
+    Outcomes come from `source`, or from `seed`, or else from the operating system. A match begins at the opening, with
+    `game.default_players` unless `players` says otherwise, or at `state`, which brings its own players and options.
+    """
 
     def __init__(
         self,
@@ -50,8 +54,12 @@ class Match:
         date: str | None = None,
         state: State | None = None,
     ) -> None:
-        self.game = game_called(game) if isinstance(game, str) else game
+        self.game = game if isinstance(game, Game) else game_called(game)
+        if source is not None:
+            check_source(source)
         self.source: Source = source or (System() if seed is None else Seeded(seed))
+        if state is not None:
+            _check_opening(self.game, state, players, options)
         self.state: State = self.game.start(players, options) if state is None else state.copy()
         self.names = tuple(names) if names is not None else None
         self.date = date
@@ -62,40 +70,46 @@ class Match:
             self.settle()
 
     def copy(self, source: Source | None = None) -> Match:
-        """A match of its own that goes on from here, with this source or the same one."""
+        """An independent match that goes on from here, with this source or the same one."""
         twin = Match(self.game, state=self.state, source=source or self.source, names=self.names, date=self.date)
         twin.opening = self.opening
         twin.log = self.log[:]
         twin._marks = self._marks[:]
         return twin
 
+    def __repr__(self) -> str:
+        """One line without secrets: game, players, turn, who is to act, and the length of the log."""
+        return f"<Match of {self.game.id}: {status(self.state)}, {len(self.log)} log entries>"
+
     # -- moving on -------------------------------------------------------------------------------------
 
     def play(self, seat: Seat, action: Action | str) -> list[Event]:
-        """The only door through which a game moves on: a seat acts, then chance falls."""
-        meant = self.game.parse(action) if isinstance(action, str) else action
-        events = self.settle()
+        """Apply a seat's action, given as a value or as its text, then every outcome that is due; return the events."""
+        check_seat(seat, self.state.players)
+        meant = self.game.to_action(action)
+        before = self.settle()
         mark = _Mark(self.state.copy(), len(self.log), seat)
-        said = self.enter(seat, meant)
+        events = self.enter(seat, meant)
         after = self.settle()
-        self._remember(mark, learnt=bool(after) or any(_teaches(event, seat) for event in said))
-        return events + said + after
+        self._remember(mark, learnt=bool(after) or any(_teaches(event, seat) for event in events))
+        return before + events + after
 
     def settle(self) -> list[Event]:
-        """Let chance fall until a person has to decide, or the game is over."""
+        """Draw and apply outcomes until a seat is to act or the game is over."""
         events: list[Event] = []
-        while self.state.to_act == CHANCE_IS_DUE:
+        while self.state.chance_is_due:
             events += self.enter(CHANCE, self.source.draw(self.state.outcomes()))
         return events
 
-    def enter(self, actor: Actor, action: Action, comment: str = "") -> list[Event]:
-        """Apply one action or outcome and write it down; nothing is written when it is refused."""
+    def enter(self, actor: Actor, action: Action | str, comment: str = "") -> list[Event]:
+        """Apply one action or outcome and log it; a refused one is not logged."""
+        meant = self.game.to_action(action)
         due = self.state.to_act
         turn = self.state.turn
-        witnesses = self.state.witnesses(actor, action) if actor in due else None
+        witnesses = self.state.witnesses(actor, meant) if actor in due else None
         sealed = actor in due and isinstance(self.state.todo[-1], SealedStep)
-        events = self.state.apply(actor, action)
-        self.log.append(Entry(turn, actor, action, witnesses, comment, sealed))
+        events = self.state.apply(actor, meant)
+        self.log.append(Entry(turn, actor, meant, witnesses, comment, sealed))
         if any(event.opens_sealed() for event in events):
             self.log = [self._opened(entry) for entry in self.log]
         if actor is CHANCE:
@@ -103,7 +117,7 @@ class Match:
         return events
 
     def _opened(self, entry: Entry) -> Entry:
-        """What was sealed lies open; what only the actor saw for another reason stays so."""
+        """A sealed entry is now seen by everybody; other entries keep their witnesses."""
         if not entry.sealed:
             return entry
         return Entry(entry.turn, entry.actor, entry.action, None, entry.comment)
@@ -111,7 +125,7 @@ class Match:
     # -- taking back -----------------------------------------------------------------------------------
 
     def _remember(self, mark: _Mark, *, learnt: bool) -> None:
-        """Keep the way back as long as nobody has learnt anything: one seat's run of open moves."""
+        """Keep what undo needs for one seat's run of decisions, until a seat learns something hidden."""
         if learnt:
             self._marks.clear()
             return
@@ -120,11 +134,14 @@ class Match:
         self._marks.append(mark)
 
     def can_undo(self) -> bool:
-        """May the last decision be taken back without anybody's leave?"""
+        """Whether the last decision can be taken back, because no seat has learnt anything since."""
         return bool(self._marks)
 
     def undo(self, *, beyond: bool = False) -> None:
-        """Take back the last decision. `beyond` says: also if a seat has learnt something since."""
+        """Take back the last decision; with `beyond` also if a seat has learnt something since.
+
+        Raises `NothingToUndo` or `BeyondHorizon`.
+        """
         decisions = [place for place, entry in enumerate(self.log) if entry.actor is not CHANCE]
         if not decisions:
             raise NothingToUndo("no decision has been made yet")
@@ -133,23 +150,24 @@ class Match:
             self.state = mark.state.copy()
             del self.log[mark.length :]
         elif beyond:
-            self._again(self.log[: decisions[-1]])
+            self._replay(self.log[: decisions[-1]])
         else:
             raise BeyondHorizon("a seat has learnt something since that decision")
 
     def can_withdraw(self, seat: Seat) -> bool:
-        """Does this seat have a sealed choice on the table that others still wait to join?"""
+        """Whether this seat has a sealed choice that is not opened yet."""
+        check_seat(seat, self.state.players)
         return self.state.sealed[seat] is not None
 
     def withdraw(self, seat: Seat) -> None:
-        """Take back a sealed choice while somebody else has not chosen: the order of sealing never matters."""
+        """Take back a sealed choice that is not opened yet; raises `NothingToUndo`."""
         if not self.can_withdraw(seat):
-            raise NothingToUndo("this seat has no sealed choice that could be taken back")
+            raise NothingToUndo(f"seat {seat} has no sealed choice to take back")
         place = max(at for at, entry in enumerate(self.log) if entry.actor == seat)
-        self._again(self.log[:place] + self.log[place + 1 :])
+        self._replay(self.log[:place] + self.log[place + 1 :])
 
-    def _again(self, entries: list[Entry]) -> None:
-        """Play these entries anew from the opening."""
+    def _replay(self, entries: list[Entry]) -> None:
+        """Play these entries from the opening."""
         opening = self.opening
         self.state = (
             self.game.start(self.state.players, self.state.setup.options) if opening is None else opening.copy()
@@ -166,10 +184,21 @@ class Match:
         return records.write(self)
 
     def record_for(self, viewer: Viewer) -> str:
-        """The game as text with everything left out that this viewer has not seen."""
+        """The game as text, with a question mark for what this viewer has not seen; raises `UnknownSeat`."""
         return records.write_for(self, viewer)
 
 
+def _check_opening(game: Game, state: State, players: int | None, options: Mapping[str, Json] | None) -> None:
+    """Raise `ValueError` unless a match of this game, with these players and options if given, can begin here."""
+    if state.setup.game.id != game.id:
+        raise ValueError(f"state must be a state of {game.id}, not of {state.setup.game.id}")
+    if players is not None and players != state.players:
+        raise ValueError(f"players must be left out or {state.players} as in the state, not {players!r}")
+    for name, value in (options or {}).items():
+        if name not in state.setup.options or state.setup.options[name] != value:
+            raise ValueError(f"options must be left out or as in the state, not {name}={value!r}")
+
+
 def _teaches(event: Event, actor: Seat) -> bool:
-    """Has anybody but the one who acted learnt something hidden from this event?"""
+    """Whether a seat other than the actor has learnt something hidden from this event."""
     return event.reveals() or bool(event.secrets() and any(seat != actor for seat in event.witnesses()))

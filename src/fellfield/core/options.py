@@ -1,4 +1,4 @@
-"""Options of a game: what may be chosen, and what holds when nothing is."""
+"""Options of a game: allowed values and defaults."""
 
 from __future__ import annotations
 
@@ -12,26 +12,32 @@ from fellfield.core.reasons import WhyNot
 
 @dataclass(frozen=True)
 class Option:
-    """One choice made before a game; without `choices` the game itself checks the value."""
+    """One option of a game; without `choices` the game itself checks the value."""
 
     default: Any
     choices: tuple[Any, ...] = ()
     clause: str = ""
 
     def allows(self, value: object) -> bool:
-        """Is this value of the right kind? (True is not 1 here.)"""
+        """Whether this value is one of the choices, type included: `True` is not 1."""
         if not self.choices:
             return True
         return any(value == choice and type(value) is type(choice) for choice in self.choices)
 
 
 def settled(options: Mapping[str, Option], chosen: Mapping[str, Any]) -> dict[str, Any]:
-    """All options with their values, the chosen ones checked one by one; raises `BadOption`."""
+    """All options with their values: the chosen ones, checked, and the defaults; raises `BadOption`."""
     for name, value in chosen.items():
         option = options.get(name)
         if option is None:
-            raise BadOption(WhyNot("", "unknown-option", option=str(name), allowed=tuple(options)))
+            raise BadOption(
+                WhyNot("", "unknown-option", option=str(name), allowed=tuple(options)),
+                f"no option is called {name!r}; options: {', '.join(options) or 'none'}",
+            )
         if not option.allows(value):
             allowed = tuple(str(choice) for choice in option.choices)
-            raise BadOption(WhyNot(option.clause, "option-value", option=name, value=str(value), allowed=allowed))
+            raise BadOption(
+                WhyNot(option.clause, "option-value", option=name, value=str(value), allowed=allowed),
+                f"option {name} must be one of {', '.join(map(repr, option.choices))}, not {value!r}",
+            )
     return {name: chosen.get(name, option.default) for name, option in options.items()}

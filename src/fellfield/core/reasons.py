@@ -1,4 +1,4 @@
-"""Why something is not allowed: a clause, a message key, and the facts."""
+"""Why an action or a setup is refused: a clause, a message key, and facts."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ Fact: TypeAlias = "int | str | tuple[int, ...] | tuple[str, ...]"
 
 
 class WhyNot:
-    """A refusal that teaches: the clause that forbids, the reason as a message key, the facts."""
+    """A refusal: the clause that forbids (empty if no rule does), the reason as a message key, and the facts."""
 
     def __init__(self, clause: str, reason: str, **facts: Fact) -> None:
         self.clause = clause
@@ -29,4 +29,4 @@ class WhyNot:
 
     def __str__(self) -> str:
         facts = ", ".join(f"{name} {value}" for name, value in self.facts.items())
-        return f"{self.clause}: {self.reason}" + (f", {facts}" if facts else "")
+        return (f"{self.clause}: " if self.clause else "") + self.reason + (f", {facts}" if facts else "")

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Final
 
 from fellfield.core.contract import Game, Json, Result
 from fellfield.core.errors import BadRecord
-from fellfield.core.seats import CHANCE, Viewer
+from fellfield.core.seats import CHANCE, Viewer, check_viewer
 
 if TYPE_CHECKING:
     from fellfield.core.match import Entry, Match
@@ -50,6 +50,7 @@ def write(match: Match) -> str:
 
 def write_for(match: Match, viewer: Viewer) -> str:
     """The match as text for one viewer: what that viewer did not see is a question mark."""
+    check_viewer(viewer, match.state.players)
     names = match.game.seat_names(match.state.players)
     texts = [_redacted(entry, viewer) for entry in match.log]
     return _headers(match, {"Viewer": "onlooker" if viewer is None else names[viewer]}) + _body(match, texts)

@@ -402,7 +402,7 @@ class TidesGame(Game):
         part.finish()
         return stones
 
-    def imagine(self, view: View, source: Source) -> Tides:
+    def imagined_state(self, view: View, source: Source) -> Tides:
         """Shells of the others from what the bag may still hold; sealed depths from what was allowed."""
         state = Tides(self.prepare(view["players"], view["options"]))
         state.turn = view["turn"]

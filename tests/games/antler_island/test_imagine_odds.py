@@ -170,7 +170,7 @@ def test_hands_of_others_have_the_odds_of_the_piles_they_came_from(script: tuple
     source, times = Seeded(7), 900
     for sight, law in list(by_sight.items())[:6]:
         view = json.loads(sight)
-        drawn = Counter(tuple(game.imagine(view, source).held) for _ in range(times))
+        drawn = Counter(tuple(game.imagined_state(view, source).held) for _ in range(times))
         assert drawn.keys() <= law.keys()
         for hands, chance in law.items():
             assert abs(drawn[hands] / times - chance / sum(law.values())) < 0.06
@@ -183,7 +183,7 @@ def test_a_token_kept_after_a_lock_is_known_to_all() -> None:
     )
     table.play("P1: move B1", "P1: commit 1+3", "P2: commit 1", "P1: lock", "P1: keep 3")
     source = Seeded(2)
-    held = Counter(game.imagine(table.state.view(2), source).held[0] for _ in range(300))
+    held = Counter(game.imagined_state(table.state.view(2), source).held[0] for _ in range(300))
     assert set(held) == {UNIT[3] + UNIT[1], UNIT[3] + UNIT[2]}
 
 
@@ -200,7 +200,7 @@ def test_piles_used_up_are_merged_and_hands_of_the_start_pile_stay_without_three
         shuffles = max(shuffles, state.bags[state.main].generation)
         step += 1
         if step % 40 == 0:
-            world = game.imagine(state.view(None), source)
+            world = game.imagined_state(state.view(None), source)
             assert checked(world).view(None) == state.view(None)
             for held, committed, trail in zip(world.held, world.committed, world.trails, strict=True):
                 if trail and set(trail) == {0}:

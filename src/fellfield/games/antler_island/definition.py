@@ -93,7 +93,7 @@ class AntlerIslandGame(Game):
         whole: State = checked(state)
         return whole
 
-    def imagine(self, view: View, source: Source) -> AntlerIslandState:
+    def imagined_state(self, view: View, source: Source) -> AntlerIslandState:
         state = AntlerIslandState(self.prepare(view["players"], view["options"]))
         imagine.fill(state, view, source, list(STEP_CLASSES))
         return state

@@ -115,7 +115,7 @@ class LeapingLemmingsGame(Game):
         """`card 3; Ritz to move; 9b: Biker Ritz; red D feasting`: see docs/notation/leaping-lemmings.md."""
         return scenario.read(self, text, players, options)
 
-    def imagine(self, view: View, source: Source) -> State:
+    def imagined_state(self, view: View, source: Source) -> State:
         state = self.new_state(self.prepare(view["players"], view["options"]))
         imagine.fill(state, view, source, list(STEP_CLASSES))
         return state

@@ -98,7 +98,7 @@ class ValhallaLemmingsGame(Game):
         state: State = scenario(self, text, players, options)
         return state
 
-    def imagine(self, view: View, source: Source) -> State:
+    def imagined_state(self, view: View, source: Source) -> State:
         state: State = imagine(self, view, source)
         return state
 
