@@ -57,13 +57,13 @@ GOOD_PLAY = {
         f"card 2; drawn 10; {ON_THE_EDGE}",
         {"move 7c>8b", "move 7c>9a", "move 7c>9b"},
     ),
-    "in the last turn any dive is better than none": (f"card 2; unseen none; {ON_THE_EDGE}", {"dive 15b 2"}),
+    "in the last turn any dive is better than none": (f"card 2; unseen nothing; {ON_THE_EDGE}", {"dive 15b 2"}),
     "in the last turn It's a 5 is worth more in the air than in the hand": (
-        "card 2; unseen none; Ritz to move; 15b: Ritz; red D; blue D",
+        "card 2; unseen nothing; Ritz to move; 15b: Ritz; red D; blue D",
         {"play its-a-5"},
     ),
     "in the last turn a card that brings nothing is a point": (
-        "card 2; unseen none; Ritz to move; 15b: Ritz; red A; blue D; Ritz holds boo rock-slide; Ritz used its-a-5",
+        "card 2; unseen nothing; Ritz to move; 15b: Ritz; red A; blue D; Ritz holds boo rock-slide; Ritz used its-a-5",
         {"dive 15b 2"},
     ),
     "a favour makes a four a five": (
@@ -84,7 +84,7 @@ GOOD_PLAY = {
     ),
     "brush is where eagles find nothing": (
         (
-            "card 2; Viking to move; Ritz dice; 3d: Viking; red C; blue D; drawn 12; pellets none; Viking start 0; "
+            "card 2; Viking to move; Ritz dice; 3d: Viking; red C; blue D; drawn 12; pellets nothing; Viking start 0; "
             "Viking used its-a-5; Ritz dives 4 4; Biker dives 4 4; IQ dives 4 4; Viking dives 4 4"
         ),
         {"move 3d>4d"},

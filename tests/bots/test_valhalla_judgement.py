@@ -77,7 +77,7 @@ def test_three_light_cards_go_into_a_battle_that_will_be_lost() -> None:
     assert ("army", 0) in said(found)
 
 
-HOOD = "3 players; first A; table lemminghood; A hand 2+1 bid 5; B hand - bid 1+1; C hand 3+3+3+3 bid 2"
+HOOD = "3 players; first A; table lemminghood; A hand 2+1 bid 5; B hand nothing bid 1+1; C hand 3+3+3+3 bid 2"
 
 
 def test_whoever_is_about_to_go_out_is_handed_cards() -> None:
@@ -107,14 +107,14 @@ def test_the_legend_that_sheds_more_is_taken() -> None:
 
 
 def test_a_legend_that_takes_the_last_card_wins_the_game() -> None:
-    position = "3 players; first A; table joan_of_arclem; A hand - bid 5; B hand 3+2 bid 1; C hand 3+3 bid 2"
+    position = "3 players; first A; table joan_of_arclem; A hand nothing bid 5; B hand 3+2 bid 1; C hand 3+3 bid 2"
     found = agreed(position, "discard bid-5")
     assert found.chance == 1
 
 
 def test_a_tie_is_lost_to_go_out() -> None:
     position = (
-        "3 players; first C; table lemsar; A hand - bid 3 saga lemsar lemarthur:pending; B hand 5+2+1 bid 3; "
+        "3 players; first C; table lemsar; A hand nothing bid 3 saga lemsar lemarthur:pending; B hand 5+2+1 bid 3; "
         "C hand 5+2+1 bid 1"
     )
     found = agreed(position, "tie lose")
@@ -123,7 +123,8 @@ def test_a_tie_is_lost_to_go_out() -> None:
 
 def test_with_two_players_the_last_light_cards_go_into_the_first_battle() -> None:
     position = (
-        "2 players; first A; table lemsar lemmoki joan_of_arclem; A hand 1+1+1 reserve -; B hand 5+3+3+2 reserve -"
+        "2 players; first A; table lemsar lemmoki joan_of_arclem; "
+        "A hand 1+1+1 reserve nothing; B hand 5+3+3+2 reserve nothing"
     )
     found = agreed(position, "bid 1+1+1")
     assert ("out", 0) in said(found)
@@ -132,9 +133,10 @@ def test_with_two_players_the_last_light_cards_go_into_the_first_battle() -> Non
 def test_a_reserve_is_as_far_from_going_out_as_a_hand() -> None:
     empty, full = (
         chances(
-            f"2 players; first A; table lemsar lemmoki lemulysses; A hand 1+1 reserve {reserve}; B hand 3+2+1 reserve -"
+            f"2 players; first A; table lemsar lemmoki lemulysses; A hand 1+1 reserve {reserve}; "
+            "B hand 3+2+1 reserve nothing"
         )
-        for reserve in ("-", "3+2+2+1+1")
+        for reserve in ("nothing", "3+2+2+1+1")
     )
     assert empty[0] > 0.5 > full[0]
 
@@ -163,7 +165,7 @@ def test_a_winner_will_use_the_legend() -> None:
 
 
 def test_a_winner_with_cards_to_give_will_stop_whoever_would_go_out() -> None:
-    position = "3 players; first A; table {}; A hand 3+1 bid 5; B hand - bid 2+1; C hand 1+1+1 bid 1"
+    position = "3 players; first A; table {}; A hand 3+1 bid 5; B hand nothing bid 2+1; C hand 1+1+1 bid 1"
     stopped, free = (ValhallaFeatures(position_of(position.format(legend))) for legend in ("lemopatra", "lemsar"))
     assert (stopped.out[1], stopped.left[1]) == (0.0, 2.0)
     assert (free.out[1], free.left[1]) == (1.0, 0.0)
@@ -179,8 +181,9 @@ def test_doubled_losses_are_seen_before_they_are_asked_for() -> None:
 
 def test_two_players_fight_from_left_to_right_until_somebody_is_out() -> None:
     position = (
-        "2 players; first A; table lemarthur lemmerlino lemmerlino; A hand - reserve - bids 1+1 - -; "
-        "B hand 3 reserve - bids 3 1 2"
+        "2 players; first A; table lemarthur lemmerlino lemmerlino; "
+        "A hand nothing reserve nothing bids 1+1 nothing nothing; "
+        "B hand 3 reserve nothing bids 3 1 2"
     )
     features = ValhallaFeatures(position_of(position))
     assert features.out == [1.0, 0.0]
@@ -190,7 +193,7 @@ def test_two_players_fight_from_left_to_right_until_somebody_is_out() -> None:
 def test_a_longer_saga_decides_who_is_out_in_front() -> None:
     position = (
         "4 players; first A; table lemmerlino lemmhilde_shield; A hand 3+3+3+1 bid 5; B hand 5+3+3+1 bid 5; "
-        "C hand - bid 1 saga lemsar lemmoki; D hand - bid 2 saga lemsar"
+        "C hand nothing bid 1 saga lemsar lemmoki; D hand nothing bid 2 saga lemsar"
     )
     assert ValhallaFeatures(position_of(position)).out == [0.0, 0.0, 1.0, 0.0]
 

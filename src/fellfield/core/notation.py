@@ -1,47 +1,59 @@
-"""Reading the short texts of actions, outcomes and scenarios, with the column of every mistake."""
+"""Readers for the short texts of actions, outcomes and scenarios; every error names its column."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from typing import Final
 
 from fellfield.core.errors import Unreadable
 
+NOTHING: Final = "nothing"
+"""The word for no card, no token and no piece in the texts of actions and scenarios."""
+
 
 class Reader:
-    """Walks along a text; every step says what it expects."""
+    """A cursor over a text, or over the part of it from `start` to `end`."""
 
     def __init__(self, text: str, start: int = 0, end: int | None = None) -> None:
+        if not isinstance(text, str):
+            raise TypeError(f"text must be a str, not {text!r}")
         self.text = text
         self.place = start
         self.end = len(text) if end is None else end
         self.skip()
+        self.begin = self.place
 
     def skip(self) -> None:
-        """Pass over blanks."""
+        """Move past blanks."""
         while self.place < self.end and self.text[self.place] == " ":
             self.place += 1
 
     def fail(self, expected: str) -> Unreadable:
-        """The error to raise here."""
-        return Unreadable(self.text, self.place + 1, expected)
+        """The error to raise at this place."""
+        return Unreadable(self.text, self.place + 1, expected, self.end)
+
+    def fail_at(self, place: int, expected: str) -> Unreadable:
+        """The error to raise at an earlier place."""
+        self.place = place
+        return self.fail(expected)
 
     def done(self) -> bool:
-        """Is there nothing more to read?"""
+        """Whether the end is reached."""
         return self.place >= self.end
 
     def finish(self) -> None:
-        """Expect the end."""
+        """Raise `Unreadable` unless the end is reached."""
         if not self.done():
             raise self.fail("the end")
 
     def peek(self, pattern: str) -> str | None:
-        """What matches here, left where it is."""
+        """What matches at this place; the cursor stays."""
         found = re.compile(pattern).match(self.text, self.place, self.end)
         return found.group() if found else None
 
     def take(self, pattern: str, expected: str) -> str:
-        """What matches here, and the blanks behind it."""
+        """Read what matches at this place, and the blanks after it."""
         found = self.peek(pattern)
         if not found:
             raise self.fail(expected)
@@ -50,7 +62,7 @@ class Reader:
         return found
 
     def accept(self, token: str) -> bool:
-        """Take this token if it stands here."""
+        """Read this token if it comes next; whether it did."""
         if not self.text.startswith(token, self.place, self.end):
             return False
         self.place += len(token)
@@ -58,31 +70,43 @@ class Reader:
         return True
 
     def expect(self, token: str) -> None:
-        """Take this token, which must stand here."""
+        """Read this token, which must come next."""
         if not self.accept(token):
             raise self.fail(repr(token))
 
+    def accept_nothing(self) -> bool:
+        """Read the word `nothing` if it comes next; whether it did."""
+        return self.peek(rf"{NOTHING}(?![\w+])") is not None and self.accept(NOTHING)
+
     def word(self, expected: str = "a word") -> str:
-        """Letters, digits, dots, dashes and apostrophes up to the next blank or sign."""
+        """Read letters, digits, dots, dashes and apostrophes."""
         return self.take(r"[^\W_][\w.'!\-]*", expected)
 
     def number(self, expected: str = "a number") -> int:
-        """A whole number of at most nine digits."""
+        """Read a whole number of at most nine digits."""
         return int(self.take(r"[+-]?[0-9]{1,9}(?![0-9])", expected))
 
+    def number_from(self, low: int, high: int, what: str) -> int:
+        """Read a whole number between two bounds, both included."""
+        begin = self.place
+        expected = f"{what} from {low} to {high}"
+        number = self.number(expected)
+        if not low <= number <= high:
+            raise self.fail_at(begin, expected)
+        return number
+
     def choice(self, words: Iterable[str], expected: str | None = None) -> str:
-        """One of these words."""
+        """Read one of these words."""
         allowed = list(words)
-        here = self.place
-        found = self.peek(r"[^\W_][\w.'!\-]*")
-        if found not in allowed:
-            self.place = here
+        if self.peek(r"[^\W_][\w.'!\-]*") not in allowed:
             raise self.fail(expected or "one of " + ", ".join(allowed))
         return self.word()
 
 
 def statements(text: str) -> list[Reader]:
-    """The parts of a scenario between semicolons, each with its columns in the whole text."""
+    """A reader for each statement of a scenario; statements are separated by semicolons."""
+    if not isinstance(text, str):
+        raise TypeError(f"text must be a str such as '4 players', not {text!r}")
     readers: list[Reader] = []
     start = 0
     for end in [place for place, sign in enumerate(text) if sign == ";"] + [len(text)]:
@@ -93,3 +117,35 @@ def statements(text: str) -> list[Reader]:
             readers.append(reader)
         start = end + 1
     return readers
+
+
+def take_players(parts: list[Reader], players: int | None) -> int | None:
+    """Remove the statement `4 players` from a scenario and return its count, or `players` if there is none.
+
+    Raises `Unreadable` if there are two, or if it contradicts a `players` given with the text.
+    """
+    found = [part for part in parts if part.peek(r"[0-9]+ +players?\b") is not None]
+    for number, part in enumerate(found):
+        parts.remove(part)
+        if number:
+            raise part.fail("the number of players only once")
+        said = part.number()
+        part.word()
+        part.finish()
+        if players is not None and said != players:
+            raise part.fail_at(part.begin, f"{players} players, as the argument players says")
+        players = said
+    return players
+
+
+class Once:
+    """Refuses what a scenario says twice."""
+
+    def __init__(self) -> None:
+        self._said: set[str] = set()
+
+    def check(self, part: Reader, thing: str) -> None:
+        """Raise `Unreadable` if an earlier statement was about this thing."""
+        if thing in self._said:
+            raise part.fail_at(part.begin, f"{thing} only once")
+        self._said.add(thing)

@@ -24,8 +24,7 @@ from fellfield.core.contract import (
     WhyNot,
     checked,
 )
-from fellfield.core.errors import Unreadable
-from fellfield.core.notation import Reader, statements
+from fellfield.core.notation import Once, Reader, statements, take_players
 from fellfield.core.options import Option
 from fellfield.core.seats import Actor, Seat, Viewer
 from fellfield.core.step import AutomaticStep, ChanceStep, SealedStep, Step, seated
@@ -370,12 +369,10 @@ class TidesGame(Game):
     def scenario(self, text: str, players: int | None = None, options: Mapping[str, Json] | None = None) -> Tides:
         """`3 players; round 2; Crab shell 3; Crab 4 points; Heron waded 1; stones 2`, all of it optional."""
         parts = statements(text)
-        if parts and parts[0].peek(r"\d+ players"):
-            players = parts.pop(0).number()
-        state = Tides(self.prepare(players, options))
-        state.turn, stones = 1, 0
+        state = Tides(self.prepare(take_players(parts, players), options))
+        state.turn, stones, once = 1, 0, Once()
         for part in parts:
-            stones = self._state_fact(state, part, stones)
+            stones = self._read_statement(state, part, stones, once)
         for seat in range(state.players):
             if not state.shells[seat]:
                 _take_shell(state, seat, min(kind for kind, _ in state.bag.odds()))
@@ -383,20 +380,29 @@ class TidesGame(Game):
         done: Tides = checked(state)
         return done
 
-    def _state_fact(self, state: Tides, part: Reader, stones: int) -> int:
-        """Read one statement of a scenario."""
+    def _read_statement(self, state: Tides, part: Reader, stones: int, once: Once) -> int:
+        """Read one statement of a scenario; the stones still to be given, if it says so."""
         word = part.choice(("round", "stones", *self.seat_names(state.players)))
         if word == "round":
-            state.turn = part.number()
+            once.check(part, "the round")
+            state.turn = part.number_from(1, state.setup.options["rounds"], "a round")
         elif word == "stones":
-            stones = part.number()
+            once.check(part, "the stones")
+            stones = part.number_from(1, 2, "stones")
         else:
             seat = NAMES.index(word)
             if part.accept("shell"):
-                _take_shell(state, seat, part.number())
+                once.check(part, f"the shell of {word}")
+                begin = part.place
+                value = part.number_from(1, 3, "a shell")
+                if not state.bag.counts[value]:
+                    raise part.fail_at(begin, f"a shell other than {value}, of which there are no more")
+                _take_shell(state, seat, value)
             elif part.accept("waded"):
-                state.waded[seat] = part.number()
+                once.check(part, f"the depth of {word}")
+                state.waded[seat] = part.number_from(DEPTHS[0], DEPTHS[-1], "a depth")
             else:
+                once.check(part, f"the points of {word}")
                 state.points[seat] = part.number("'shell', 'waded' or a number of points")
                 part.accept("points")
         part.finish()
@@ -442,10 +448,7 @@ def _imagine_steps(state: Tides, view: View, source: Source) -> None:
 
 
 def _take_shell(state: Tides, seat: Seat, value: int) -> None:
-    try:
-        state.bag = state.bag.without(value)
-    except ValueError:
-        raise Unreadable(f"shell {value}", 7, "a shell that is still in the bag") from None
+    state.bag = state.bag.without(value)
     state.shells[seat] = value
 
 

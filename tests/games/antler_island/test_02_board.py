@@ -145,7 +145,7 @@ def test_the_board_that_comes_with_the_game_is_in_order() -> None:
     assert not GAME.claims("board", {"game": "leaping-lemmings"})
     assert not GAME.claims("board", "antler-island")
     assert GAME.data_kinds() == ("board",)
-    assert GAME.data_problems("deck", {}) == ["antler-island knows no deck files"]
+    assert GAME.data_problems("deck", {}) == ["antler-island has no deck files"]
 
 
 BROKEN: list[tuple[list[str | int], Any, str, str]] = [

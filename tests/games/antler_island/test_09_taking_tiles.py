@@ -165,7 +165,7 @@ def test_the_fourth_tile_refills_the_place_it_was_taken_from() -> None:
 @clause("AN-R70")
 def test_no_position_leaves_the_place_empty_beside_discards() -> None:
     with pytest.raises(BadPosition, match="AN-R70"):
-        an(ALL_HELD.replace("open roar", "tiles discarded roar; open none"))
+        an(ALL_HELD.replace("open roar", "tiles discarded roar; open nothing"))
 
 
 @clause("AN-R71")

@@ -161,7 +161,7 @@ def test_a_scenario_that_cannot_be_read_says_where(text: str) -> None:
         ("P1: hides roar speed famished extra-mate", "AN-9.4"),
         ("food R1 start+start R2 start+start R3 start+start R4 start+start B1 start+start", "AN-1.4"),
         ("P1: antlers 1", "AN-3.2"),
-        ("open none", "AN-R70"),
+        ("open nothing", "AN-R70"),
     ],
 )
 def test_a_scenario_that_cannot_arise_names_the_clause(text: str, clause_id: str) -> None:

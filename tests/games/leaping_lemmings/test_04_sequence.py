@@ -45,7 +45,7 @@ def test_a_hover_resupplies_when_its_die_is_resolved() -> None:
 
 @clause("LL-4.5", "LL-4.11", "LL-17.1")
 def test_game_over_ends_the_game_at_once_after_a_full_eagles_phase() -> None:
-    table = ll("dice red:1 blue:hover; unseen none; 7d: Biker")
+    table = ll("dice red:1 blue:hover; unseen nothing; 7d: Biker")
     table.play("Ritz: first red", "Ritz: eagle red cw", "Ritz: eat 7d")
     assert table.odds() == {"card game-over": 1}
     table.play("*: card game-over")
@@ -123,7 +123,7 @@ def test_a_game_has_twenty_six_to_thirty_two_turns_and_a_last_eagles_phase() -> 
 
 
 def test_the_last_eagles_phase_can_still_score() -> None:
-    table = ll("dice red:hover blue:1; unseen none; blue F; 15a: Biker IQ")
+    table = ll("dice red:hover blue:1; unseen nothing; blue F; 15a: Biker IQ")
     table.play("Ritz: first blue", "Ritz: eagle blue cw", "Ritz: eat 15a", "Ritz: scatter 15a.1>cliff")
     table.play("*: card game-over")
     assert table.state.result.scores[1] == 1 + 1  # the dive, and It's a 5 unused

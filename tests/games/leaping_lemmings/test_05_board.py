@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.games.leaping_lemmings.tables import ends, goals, ll, played, random_states, stack
 
-from fellfield.core.errors import BadPosition
+from fellfield.core.errors import BadPosition, Unreadable
 from fellfield.games.leaping_lemmings.board import BLUE, RED, standard
 from fellfield.games.leaping_lemmings.hexes import CODES, texts_of
 from fellfield.testing.clauses import clause
@@ -17,7 +17,7 @@ def test_a_lemming_is_in_the_start_area_or_in_one_hex() -> None:
     table.play("Ritz: move start>2a")
     assert stack(table, "2a") == ["Ritz"]
     assert table.view(None)["start"][0] == 9
-    with pytest.raises(BadPosition):
+    with pytest.raises(Unreadable):
         ll("card 2; Ritz to move; 3e: Ritz")
 
 

@@ -183,7 +183,7 @@ def test_a_pellet_claimed_this_step_is_not_exchanged_this_step() -> None:
 
 @clause("LL-R50")
 def test_a_favour_that_cannot_be_granted_is_not_offered() -> None:
-    table = ll("card 5; Ritz to move; Ritz pellets favor favor favor; undealt none; Ritz dives 5")
+    table = ll("card 5; Ritz to move; Ritz pellets favor favor favor; undealt nothing; Ritz dives 5")
     assert not any(text.startswith("favor") for text in table.legal("Ritz"))
     assert table.refuses("Ritz: favor card", because="LL-R50")
     assert table.refuses("Ritz: favor raise 3", because="LL-R50")

@@ -29,7 +29,7 @@ def test_one_special_action_a_turn_its_a_5_included() -> None:
 
 @clause("LL-15.3")
 def test_unused_special_actions_are_worth_a_point() -> None:
-    table = ll("red arrives; unseen none; Ritz holds boo lost; Biker used its-a-5")
+    table = ll("red arrives; unseen nothing; Ritz holds boo lost; Biker used its-a-5")
     table.play("*: card game-over")
     assert table.state.result.scores == (3, 0, 1, 1)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.games.leaping_lemmings.tables import ends, goals, holding, kinds, ll, played
 
-from fellfield.core.errors import Unreadable
+from fellfield.core.errors import BadPosition
 from fellfield.testing.clauses import clause
 
 # -- Caution ---------------------------------------------------------------------------------------------------------
@@ -64,7 +64,7 @@ def test_deja_vu_on_mine_waits_under_the_dice() -> None:
 
 @clause("LL-R81")
 def test_there_is_only_one_deja_vu() -> None:
-    with pytest.raises(Unreadable):
+    with pytest.raises(BadPosition):
         holding("deja-vu", "discard deja-vu by Biker", card_value=2)
 
 
@@ -128,7 +128,7 @@ def test_its_a_5_makes_the_value_five() -> None:
 
 @clause("LL-16.15", "LL-16.16", "LL-R91")
 def test_mine_keeps_the_dice_for_a_turn() -> None:
-    table = ll("3 players; card 2; Ritz dice; Ritz to move; Ritz holds mine-all-mine; unseen none")
+    table = ll("3 players; card 2; Ritz dice; Ritz to move; Ritz holds mine-all-mine; unseen nothing")
     table.play("Ritz: play mine-all-mine")
     assert table.view(None)["under_dice"] == "mine-all-mine"
     assert table.view(None)["discard_top"] is None

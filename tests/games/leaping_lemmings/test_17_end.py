@@ -11,14 +11,14 @@ from fellfield.testing.clauses import clause
 
 def final(text: str, **options: Any) -> Any:
     """The result when Game Over comes up in this position."""
-    table = ll(f"red arrives; unseen none; {text}", **options)
+    table = ll(f"red arrives; unseen nothing; {text}", **options)
     table.play("*: card game-over")
     return table.state.result
 
 
 @clause("LL-17.1")
 def test_game_over_ends_everything_at_once() -> None:
-    table = ll("red arrives; unseen none; Ritz pellets 1 2 favor")
+    table = ll("red arrives; unseen nothing; Ritz pellets 1 2 favor")
     said = table.play("*: card game-over")
     assert table.to_act() == []
     assert kinds(said) == ["game-over-turned"] + ["pellets-scored"] * 4 + ["clan-scored"] * 4

@@ -38,7 +38,7 @@ def test_a_hover_brings_one_card_after_the_reveal() -> None:
     none = ll("dice red:1 blue:2", 3, chaos=True)
     none.play("Ritz: first red", "Ritz: eagle red cw", "Ritz: eagle blue cw", "*: card 3")
     assert none.offers("Ritz: move start>3a")
-    over = ll("dice red:hover blue:hover; unseen none", 3, chaos=True)
+    over = ll("dice red:hover blue:hover; unseen nothing", 3, chaos=True)
     over.play("Ritz: first red", "*: card game-over")
     assert over.to_act() == []
 
@@ -79,13 +79,13 @@ def test_a_card_that_nobody_wants_is_discarded() -> None:
 
 @clause("LL-20.7", "LL-R117")
 def test_an_empty_pile_is_made_anew_from_the_discards() -> None:
-    table = ll("dice red:hover blue:1; undealt none; unwanted boo caution", 3, chaos=True)
+    table = ll("dice red:hover blue:1; undealt nothing; unwanted boo caution", 3, chaos=True)
     table.play("Ritz: first red", "Ritz: eagle blue cw")
     assert table.view(None)["undealt"] == 0
     table.play("*: card 3")
     assert table.odds() == {"special boo": 1, "special caution": 1}
     assert table.view(None)["unwanted"] == 0
-    gone = ll("dice red:hover blue:1; undealt none", 3, chaos=True)
+    gone = ll("dice red:hover blue:1; undealt nothing", 3, chaos=True)
     gone.play("Ritz: first red", "Ritz: eagle blue cw", "*: card 3")
     assert gone.offers("Ritz: move start>3a")
 
@@ -100,7 +100,7 @@ def test_three_pellets_buy_no_card() -> None:
 @clause("LL-20.9")
 def test_the_account_is_what_would_have_been_dealt_less_what_was_played() -> None:
     for players, base in ((3, 4), (4, 3), (5, 3), (6, 2)):
-        table = ll("red arrives; unseen none; Ritz kept boo", players, chaos=True)
+        table = ll("red arrives; unseen nothing; Ritz kept boo", players, chaos=True)
         table.play("*: card game-over")
         assert table.state.result.scores[:2] == (base - 1, base)
 
@@ -141,6 +141,6 @@ def test_part_b_is_always_empty() -> None:
 
 @clause("LL-R116")
 def test_three_favours_still_make_a_point_at_the_end() -> None:
-    table = ll("red arrives; unseen none; Ritz pellets favor favor favor", 3, chaos=True)
+    table = ll("red arrives; unseen nothing; Ritz pellets favor favor favor", 3, chaos=True)
     table.play("*: card game-over")
     assert table.state.result.scores == (5, 4, 4)

@@ -91,7 +91,20 @@ def test_a_damaged_file_never_causes_anything_but_a_refusal() -> None:
 
 WORDS = (
     *("card", "3", "Ritz", "to", "move", ";", ";", "9b:", "Biker", "red", "D", "feasting", "no", "pellet", "4c", "x5"),
-    *("Viking", "holds", "boo", "lost", "dice", "red:2", "blue:hover", "arrives", "pellets", "favor", "unseen", "none"),
+    *(
+        "Viking",
+        "holds",
+        "boo",
+        "lost",
+        "dice",
+        "red:2",
+        "blue:hover",
+        "arrives",
+        "pellets",
+        "favor",
+        "unseen",
+        "nothing",
+    ),
     *("chow", "dives", "5", "2 players", "chaos", "start", "0", "offered", "discard", "by", "undealt", "value", "17"),
 )
 
@@ -109,7 +122,7 @@ def test_a_garbled_scenario_is_unreadable_or_impossible() -> None:
     assert read > 0
 
 
-@pytest.mark.parametrize("text", ["2 players; 9b: I.Q.", "2 players; 9b: IQ", "pool 3"])
+@pytest.mark.parametrize("text", ["2 players; 9b: I.Q.", "2 players; 9b: IQ", "pond 3"])
 def test_a_scenario_takes_nothing_for_something_else(text: str) -> None:
     with pytest.raises(Unreadable):
         ll(f"card 3; Ritz to move; {text}")

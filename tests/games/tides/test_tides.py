@@ -96,4 +96,4 @@ def test_a_scenario_that_cannot_be_is_refused() -> None:
         game.scenario("3 players; Crab jumps 3")
     assert error.value.column == 17
     with pytest.raises(BadPosition):
-        game.scenario("round 7")
+        game.scenario("Crab -1 points")

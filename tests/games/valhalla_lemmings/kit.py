@@ -63,7 +63,7 @@ def _seal_anew(state: Any, viewer: Viewer, source: Source) -> None:
 
 OWNERS = {"deck": owners_deck()}
 
-LAST_ONES = "2 players; first A; table lemsar; A hand 1 reserve -; B hand 1 reserve -; deck -"
+LAST_ONES = "2 players; first A; table lemsar; A hand 1 reserve nothing; B hand 1 reserve nothing; deck nothing"
 LAST_LEGEND = (
     "3 players; first B; deck lemsferatu; A hand 3+3+1+1 saga lemmoki lemmerlino:pending; "
     "B hand 5+2+2+1 saga lemsar lem_tzu:pending; C hand 3+1+1+1 saga lemopatra lempoleon:pending"

@@ -12,7 +12,7 @@ from fellfield.testing.table import Table, at
 GAME = "valhalla-lemmings"
 TWO_PLAYERS = "2 players; first A; table lemsar lemopatra lemmoki; "
 """Two players, three Legends lying there."""
-NO_RESERVES = "A reserve -; B reserve -; "
+NO_RESERVES = "A reserve nothing; B reserve nothing; "
 
 
 def vl(text: str, options: Mapping[str, Any] | None = None) -> Table:

@@ -25,7 +25,7 @@ def test_a_turn_goes_through_four_phases_with_everybody_in_each() -> None:
 @clause("VL-3.2", "VL-R30")
 def test_no_cards_in_the_middle_of_a_battle_mean_nothing() -> None:
     table = battle("3 players; first A; table lemopatra; A hand 5+2+1; B hand 3+3; C hand 1", "5", "3", "1")
-    assert hand(table, "C") == "-"
+    assert hand(table, "C") == "nothing"
     table.play("A: give C 2")
     assert hand(table, "C") == "2"
     assert table.state.result is None

@@ -41,7 +41,7 @@ def test_as_many_winners_as_legends_are_left() -> None:
 
 @clause("VL-R10", "VL-R49")
 def test_without_legends_everybody_loses_the_bid_and_modifiers_still_act() -> None:
-    text = "3 players; first A; deck -; A hand 3+3+1 saga lemsar lemmerlino:pending; B hand 5+5; C hand 2+2+1"
+    text = "3 players; first A; deck nothing; A hand 3+3+1 saga lemsar lemmerlino:pending; B hand 5+5; C hand 2+2+1"
     table = battle(text, "3", "5", "2")
     assert table.to_act() == ["A"]
     table.play("A: discard 3")
@@ -54,11 +54,11 @@ def test_without_legends_everybody_loses_the_bid_and_modifiers_still_act() -> No
 @clause("VL-R10")
 def test_without_legends_bidding_modifiers_hold_and_a_bid_is_still_due() -> None:
     table = vl(
-        "3 players; first A; deck -; table -; A hand 3+3+1 saga lemsar lempoleon:pending; "
+        "3 players; first A; deck nothing; table nothing; A hand 3+3+1 saga lemsar lempoleon:pending; "
         "B hand 5+5 saga lemsar lem_tzu:pending; C hand 2+2+1"
     )
     assert table.to_act() == ["A", "C"]
-    assert table.refuses("A: bid -", because="VL-5.1")
+    assert table.refuses("A: bid nothing", because="VL-5.1")
     assert modifiers(table, "A") == ["bid_max5!"]
 
 
@@ -81,7 +81,9 @@ def test_even_hoarders_come_to_an_end(players: int) -> None:
 @clause("VL-R12", "VL-R15")
 def test_a_legend_that_nobody_may_take_goes_to_the_bottom_of_the_deck() -> None:
     table = battle(
-        "4 players; first A; table lemsar lemopatra; A hand 5+1; B hand -; C hand -; D hand -; deck lemmoki", "5"
+        "4 players; first A; table lemsar lemopatra; A hand 5+1; B hand nothing; C hand nothing; "
+        "D hand nothing; deck lemmoki",
+        "5",
     )
     table.play("A: take lemsar", "A: decline")
     assert [event.facts()["legend"] for event in table.events if "sunk" in event.facts()["event"]] == ["lemopatra"]
@@ -91,7 +93,7 @@ def test_a_legend_that_nobody_may_take_goes_to_the_bottom_of_the_deck() -> None:
 
 @clause("VL-R15")
 def test_whoever_has_no_card_is_not_asked_and_loses_nothing() -> None:
-    table = vl("3 players; first B; table lemsar; A hand 5+1; B hand -; C hand 1+1")
+    table = vl("3 players; first B; table lemsar; A hand 5+1; B hand nothing; C hand 1+1")
     assert table.to_act() == ["A", "C"]
     before = len(pile(table).split("+"))
     table.play("A: bid 1", "C: bid 1")

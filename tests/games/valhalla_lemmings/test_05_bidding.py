@@ -18,7 +18,7 @@ FOUR = "4 players; first A; table lemsar lemopatra; "
 @clause("VL-5.1")
 def test_a_bid_has_one_to_three_cards() -> None:
     table = vl(FOUR + "A hand 5+3+2+1")
-    assert table.refuses("A: bid -", because="VL-5.1")
+    assert table.refuses("A: bid nothing", because="VL-5.1")
     assert table.refuses("A: bid 5+3+2+1", because="VL-5.1")
     assert table.refuses("A: decline", because="VL-5.1")
     assert len(table.legal("A")) == 4 + 6 + 4
@@ -87,7 +87,7 @@ def test_a_small_hand_may_be_bid_whole() -> None:
     table = vl(FOUR + "A hand 2+1")
     assert table.legal("A") == ["bid 1", "bid 2", "bid 2+1"]
     table.play("A: bid 2+1", "B: bid 1", "C: bid 1", "D: bid 1")
-    assert hand(table, "A") == "-"
+    assert hand(table, "A") == "nothing"
 
 
 @clause("VL-R16", "VL-R92")
@@ -107,7 +107,7 @@ def test_the_lowest_limit_holds_and_permissions_do_not_add_up(sagas: str, most: 
     assert max(len(text[4:].split("+")) for text in table.legal("A")) == most
     too_many = "+".join("3322111"[: most + 1])
     assert table.refuses(f"A: bid {too_many}", because="VL-R16")
-    assert table.refuses("A: bid -", because="VL-5.1")
+    assert table.refuses("A: bid nothing", because="VL-5.1")
 
 
 @clause("VL-R17")

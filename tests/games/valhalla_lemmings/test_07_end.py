@@ -66,7 +66,7 @@ def test_a_winner_of_the_battle_may_go_out_by_the_effect() -> None:
 @clause("VL-R30")
 def test_whoever_was_at_zero_and_received_a_card_plays_on() -> None:
     table = battle("3 players; first A; table lemopatra; A hand 5+1; B hand 2; C hand 1+1", "5", "2", "1")
-    assert hand(table, "B") == "-"
+    assert hand(table, "B") == "nothing"
     table.play("A: give B 1")
     assert table.state.result is None
 
@@ -80,7 +80,7 @@ def test_what_is_pending_lapses_with_the_end_of_the_game() -> None:
 
 
 def test_a_finished_game_keeps_its_position_and_asks_nobody() -> None:
-    table = vl("3 players; first A; table lemsar; A hand 1 bid 5; B hand - bid 1; C hand 1 bid 1")
+    table = vl("3 players; first A; table lemsar; A hand 1 bid 5; B hand nothing bid 1; C hand 1 bid 1")
     table.play("A: decline")
     assert table.to_act() == []
     assert table.state.invariants() == []

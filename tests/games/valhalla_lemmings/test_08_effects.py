@@ -110,7 +110,8 @@ def test_a_legend_in_a_saga_is_inactive_resolved_pending_ready_or_spent() -> Non
 @clause("VL-8.9")
 def test_one_other_is_anybody_else_even_with_no_cards_and_stays_the_same() -> None:
     table = vl(
-        "4 players; first A; table lemmoki lemsar; A hand 3+1 bid 5; B hand 2 bid 3; C hand - bid 1; D hand 1 bid 1"
+        "4 players; first A; table lemmoki lemsar; A hand 3+1 bid 5; B hand 2 bid 3; "
+        "C hand nothing bid 1; D hand 1 bid 1"
     )
     table.play("A: take lemmoki")
     assert table.legal("A") == ["target B", "target C", "target D", "decline"]
@@ -123,7 +124,9 @@ def test_one_other_is_anybody_else_even_with_no_cards_and_stays_the_same() -> No
 
 @clause("VL-8.10")
 def test_an_impossible_part_is_skipped_and_the_rest_happens() -> None:
-    table = vl("3 players; first A; table lemmercules; A hand - bid 5; B hand 2+1 bid 2; C hand 1+1 bid 1; deck lemsar")
+    table = vl(
+        "3 players; first A; table lemmercules; A hand nothing bid 5; B hand 2+1 bid 2; C hand 1+1 bid 1; deck lemsar"
+    )
     assert modifiers(table, "A") == ["strength3!"]
     assert saga(table, "A") == ["lemmercules:pending"]
 
@@ -163,7 +166,7 @@ def test_the_controller_never_counts_as_fewest_and_chooses_among_equals() -> Non
 
 @clause("VL-R35")
 def test_fewest_is_measured_on_hands_without_bids() -> None:
-    table = vl("3 players; first A; table lemminghood; A hand 1 bid 5; B hand 2 bid 1; C hand - bid 2+2")
+    table = vl("3 players; first A; table lemminghood; A hand 1 bid 5; B hand 2 bid 1; C hand nothing bid 2+2")
     assert table.legal("A") == ["give C 1", "decline"]
 
 
@@ -188,7 +191,8 @@ def test_one_player_takes_the_whole_amount_before_the_next() -> None:
 @clause("VL-R37")
 def test_cards_discarded_earlier_in_the_phase_can_be_drawn() -> None:
     table = vl(
-        "4 players; first A; table lemsar lemhighlander; pile -; A hand 3+1 bid 5; B hand 1 bid 3; C hand 1 bid 1; "
+        "4 players; first A; table lemsar lemhighlander; pile nothing; A hand 3+1 bid 5; "
+        "B hand 1 bid 3; C hand 1 bid 1; "
         "D hand 1 bid 2"
     )
     table.play("A: take lemsar", "A: discard 3+1")

@@ -195,10 +195,11 @@ def test_a_shield_waits_until_something_would_really_happen() -> None:
     table = vl(f"3 players; first A; table lemopatra; A hand 3+1 bid 5; {SHIELDED}")
     table.play("A: decline")
     assert saga(table, "B")[1] == "lemmhilde_shield:ready"
-    table = vl(f"3 players; first A; table lemhighlander; pile -; A hand 3+1 bid 5; {SHIELDED}")
+    table = vl(f"3 players; first A; table lemhighlander; pile nothing; A hand 3+1 bid 5; {SHIELDED}")
     assert saga(table, "B")[1] == "lemmhilde_shield:ready"
     table = vl(
-        "3 players; first A; table lemmoki; A hand 3 bid 5; B hand - bid 2 saga lemmhilde_shield:ready; C hand 1 bid 1"
+        "3 players; first A; table lemmoki; A hand 3 bid 5; "
+        "B hand nothing bid 2 saga lemmhilde_shield:ready; C hand 1 bid 1"
     )
     table.play("A: target B", "A: decline")
     assert saga(table, "B") == ["lemmhilde_shield:ready"]
@@ -337,4 +338,4 @@ def test_two_shields_answer_a_legend_and_the_one_it_wakes() -> None:
     )
     table.play("A: give B 1", "A: reactivate lemopatra", "A: give B 3")
     assert [one["legend"] for one in happened(table, "shield-answered")] == ["herald", "lemopatra"]
-    assert bid(table, "A") == "-"
+    assert bid(table, "A") == "nothing"

@@ -24,7 +24,8 @@ from fellfield.testing.clauses import clause
 @clause("VL-10.11", "VL-R74")
 def test_loser_discards_winner_takes_back_and_only_then_the_effect() -> None:
     table = vl(
-        "2 players; first A; table joan_of_arclem lemsar lemopatra; A hand 3+2+2+1 reserve -; B hand 1+1+1+1 reserve -"
+        "2 players; first A; table joan_of_arclem lemsar lemopatra; A hand 3+2+2+1 reserve nothing; "
+        "B hand 1+1+1+1 reserve nothing"
     )
     for line in ("A: bid 3+2", "B: bid 1", "A: bid 2", "B: bid 1", "A: bid 1", "B: bid 1"):
         table.play(line)
@@ -40,8 +41,8 @@ def test_loser_discards_winner_takes_back_and_only_then_the_effect() -> None:
 @clause("VL-R74")
 def test_cards_taken_back_are_used_up_as_a_bid_one_by_one() -> None:
     table = vl(
-        "2 players; first A; table wooden_horse lemsar lemmoki; A hand 1+1 reserve - bids 1 1 1; "
-        "B hand 1 reserve - bids - 1 1",
+        "2 players; first A; table wooden_horse lemsar lemmoki; A hand 1+1 reserve nothing bids 1 1 1; "
+        "B hand 1 reserve nothing bids nothing 1 1",
         {"deck": owners_deck(wooden_horse=[{"op": "pass", "from": ["bid"], "to": "left", "n": 1}] * 2)},
     )
     assert table.legal("A") == ["give B bid-1", "decline"]
@@ -53,8 +54,8 @@ def test_cards_taken_back_are_used_up_as_a_bid_one_by_one() -> None:
 @clause("VL-R74")
 def test_hand_and_bid_together_are_simply_the_hand() -> None:
     table = vl(
-        "2 players; first A; table lemonardo lemsar lemopatra; A hand 1 reserve - bids 3 2 1; "
-        "B hand 1 reserve - bids 1 1 1"
+        "2 players; first A; table lemonardo lemsar lemopatra; A hand 1 reserve nothing bids 3 2 1; "
+        "B hand 1 reserve nothing bids 1 1 1"
     )
     assert table.legal("A")[:4] == ["discard 3", "discard 3+1", "discard 3+middle-2", "discard 3+right-1"]
     assert table.refuses("A: discard bid-3", because="VL-8.2")
@@ -63,11 +64,11 @@ def test_hand_and_bid_together_are_simply_the_hand() -> None:
 @clause("VL-10.12", "VL-10.13", "VL-R70")
 def test_an_earlier_effect_may_change_or_empty_a_later_bid() -> None:
     table = vl(
-        "2 players; first A; table lemminathor lemsar lemopatra; A hand 5+3+2+1 reserve - bids 2 1 3+1; "
-        "B hand 3+1 reserve - bids 1 1 3+2"
+        "2 players; first A; table lemminathor lemsar lemopatra; A hand 5+3+2+1 reserve nothing bids 2 1 3+1; "
+        "B hand 3+1 reserve nothing bids 1 1 3+2"
     )
     assert table.view(None)["bids"][2][0] == [3]
-    assert bid(table, "A", 1) == "-"
+    assert bid(table, "A", 1) == "nothing"
     assert table.state.strengths == (0, 1)
     assert table.to_act() == ["B"]
 
@@ -89,28 +90,28 @@ def test_later_bids_count_as_hand_for_every_effect() -> None:
         "decline",
     ]
     table.play("A: discard middle-2+right-1")
-    assert bid(table, "A", 1) == "-"
+    assert bid(table, "A", 1) == "nothing"
     assert table.state.strengths[0] == 0
 
 
 @clause("VL-R75")
 def test_a_random_take_hits_held_cards_and_later_bids_alike() -> None:
     table = vl(
-        "2 players; first A; table lemmoki lemsar lemopatra; A hand 1 reserve - bids 3 2 1; "
-        "B hand 5+1 reserve - bids 1 2 1+1"
+        "2 players; first A; table lemmoki lemsar lemopatra; A hand 1 reserve nothing bids 3 2 1; "
+        "B hand 5+1 reserve nothing bids 1 2 1+1"
     )
     table.play("A: target B")
     assert table.odds() == {"grab 1": 1, "grab 5": 1, "grab middle-2": 1, "grab right-1": 2}
     table.play("*: grab middle-2")
-    assert bid(table, "B", 1) == "-"
+    assert bid(table, "B", 1) == "nothing"
     assert hand(table, "A") == "3+2+1"
 
 
 @clause("VL-10.17", "VL-R105")
 def test_a_hand_is_empty_only_if_no_later_bid_is_left() -> None:
     table = vl(
-        "2 players; first A; table lemminerva lemsar lemmoki; A hand 1 reserve - bids 3 1 1; "
-        "B hand - reserve - bids 1 2 1 saga lemmerlino lemmhilde_shield:ready"
+        "2 players; first A; table lemminerva lemsar lemmoki; A hand 1 reserve nothing bids 3 1 1; "
+        "B hand nothing reserve nothing bids 1 2 1 saga lemmerlino lemmhilde_shield:ready"
     )
     table.play("A: target B")
     assert saga(table, "B")[1] == "lemmhilde_shield:spent"
@@ -119,9 +120,11 @@ def test_a_hand_is_empty_only_if_no_later_bid_is_left() -> None:
 
 @clause("VL-R67", "VL-R83")
 def test_no_effect_sees_or_moves_reserve_cards() -> None:
-    table = vl(TWO_PLAYERS + "A hand 1 reserve 5+5 bids 3 2 1; B hand - reserve 5+3 bids 1 1 1")
+    table = vl(TWO_PLAYERS + "A hand 1 reserve 5+5 bids 3 2 1; B hand nothing reserve 5+3 bids 1 1 1")
     assert table.refuses("A: discard 5", because="VL-8.3")
-    table = vl("2 players; first A; table lemmoki lemsar lemopatra; A hand 1 bids 3 2 1; B hand - bids 1 1 -")
+    table = vl(
+        "2 players; first A; table lemmoki lemsar lemopatra; A hand 1 bids 3 2 1; B hand nothing bids 1 1 nothing"
+    )
     table.play("A: target B")
     assert table.odds() == {"grab middle-1": 1}
 
@@ -132,13 +135,13 @@ def test_no_effect_sees_or_moves_reserve_cards() -> None:
 @clause("VL-R73")
 def test_the_next_battle_is_the_very_next_one() -> None:
     table = vl(
-        "2 players; first A; table lemmerlino lemsar lemopatra; A hand 2+2+1 reserve - bids 3 2 1; "
-        "B hand 5+1 reserve - bids 1 3 1"
+        "2 players; first A; table lemmerlino lemsar lemopatra; A hand 2+2+1 reserve nothing bids 3 2 1; "
+        "B hand 5+1 reserve nothing bids 1 3 1"
     )
     assert table.legal("A") == ["discard 2", "discard 2+2", "decline"][::2]
     assert modifiers(table, "A") == ["double_losses!"]
     table = vl(
-        "2 players; first A; table lemmerlino; A hand 2+2+1 reserve - bids 3; B hand 5+1 reserve - bids 1; "
+        "2 players; first A; table lemmerlino; A hand 2+2+1 reserve nothing bids 3; B hand 5+1 reserve nothing bids 1; "
         "deck lemsar*2 lemmoki"
     )
     assert modifiers(table, "A") == ["double_losses"]
@@ -150,8 +153,8 @@ def test_the_next_battle_is_the_very_next_one() -> None:
 @clause("VL-R73", "VL-R107")
 def test_next_bidding_is_the_left_bid_of_the_next_turn_and_that_alone() -> None:
     table = vl(
-        "2 players; first A; table lemmedusa; A hand 3+2+1+1+1+1 reserve - bids 3; "
-        "B hand 5+3+2+1+1+1 reserve - bids 1; deck lemsar*2 lemmoki"
+        "2 players; first A; table lemmedusa; A hand 3+2+1+1+1+1 reserve nothing bids 3; "
+        "B hand 5+3+2+1+1+1 reserve nothing bids 1; deck lemsar*2 lemmoki"
     )
     table.play("A: decline")
     for legend in ("lemsar", "lemmoki", "lemsar"):
@@ -166,34 +169,43 @@ def test_next_bidding_is_the_left_bid_of_the_next_turn_and_that_alone() -> None:
 
 @clause("VL-R108")
 def test_a_limit_on_bidding_leaves_the_zero_bid_legal() -> None:
-    table = vl(TWO_PLAYERS + "A hand 2+1 reserve -; B hand 3+3+3 reserve - saga lemmedusa:pending")
-    assert table.legal("A") == ["bid 1", "bid 2", "bid -"]
+    table = vl(TWO_PLAYERS + "A hand 2+1 reserve nothing; B hand 3+3+3 reserve nothing saga lemmedusa:pending")
+    assert table.legal("A") == ["bid 1", "bid 2", "bid nothing"]
 
 
 @clause("VL-R76", "VL-R84")
 def test_losses_are_doubled_right_after_the_discard_also_from_later_bids() -> None:
-    table = vl(TWO_PLAYERS + "A hand 2+1 reserve - bids 2 2 1 saga lemmerlino:pending; B hand 5 reserve - bids 3 1 1")
+    table = vl(
+        TWO_PLAYERS
+        + "A hand 2+1 reserve nothing bids 2 2 1 saga lemmerlino:pending; B hand 5 reserve nothing bids 3 1 1"
+    )
     assert table.legal("A") == ["discard 2", "discard middle-2", "decline"]
     table.play("A: discard middle-2")
-    assert bid(table, "A", 1) == "-"
+    assert bid(table, "A", 1) == "nothing"
     assert table.to_act() == ["B"]
 
 
 @clause("VL-R76", "VL-10.17")
 def test_losses_are_doubled_even_if_only_later_bids_are_left() -> None:
-    table = vl(TWO_PLAYERS + "A hand - reserve - bids 2 2 1 saga lemmerlino:pending; B hand 5 reserve - bids 3 1 1")
+    table = vl(
+        TWO_PLAYERS
+        + "A hand nothing reserve nothing bids 2 2 1 saga lemmerlino:pending; B hand 5 reserve nothing bids 3 1 1"
+    )
     assert table.legal("A") == ["discard middle-2", "decline"]
 
 
 @clause("VL-R84")
 def test_a_tie_counts_as_losing_for_lemmerlino() -> None:
-    table = vl(TWO_PLAYERS + "A hand 2+1 reserve - bids 2 2 1 saga lemmerlino:pending; B hand 5 reserve - bids 2 1 1")
+    table = vl(
+        TWO_PLAYERS
+        + "A hand 2+1 reserve nothing bids 2 2 1 saga lemmerlino:pending; B hand 5 reserve nothing bids 2 1 1"
+    )
     assert table.legal("A") == ["discard 2", "discard middle-2", "decline"]
 
 
 @clause("VL-R77")
 def test_the_owner_of_a_tie_choice_may_win_lose_or_leave_it() -> None:
-    tied = "A hand 1 reserve - bids 2 1 1; B hand 1 reserve - bids 2 1 1; "
+    tied = "A hand 1 reserve nothing bids 2 1 1; B hand 1 reserve nothing bids 2 1 1; "
     for answer, holder in (("win", "A"), ("lose", "B")):
         table = vl(TWO_PLAYERS + tied + "A saga lemarthur:pending")
         assert table.legal("A") == ["tie win", "tie lose", "tie leave"]
@@ -207,7 +219,10 @@ def test_the_owner_of_a_tie_choice_may_win_lose_or_leave_it() -> None:
 
 @clause("VL-R77")
 def test_the_second_owner_is_asked_only_while_it_is_still_a_tie() -> None:
-    tied = "A hand 1 reserve - bids 2 1 1 saga lemarthur:pending; B hand 1 reserve - bids 2 1 1 saga lemarthur:pending"
+    tied = (
+        "A hand 1 reserve nothing bids 2 1 1 saga lemarthur:pending; "
+        "B hand 1 reserve nothing bids 2 1 1 saga lemarthur:pending"
+    )
     start = TWO_PLAYERS.replace("first A", "first B")
     table = vl(start + tied)
     assert table.to_act() == ["B"]
@@ -220,7 +235,10 @@ def test_the_second_owner_is_asked_only_while_it_is_still_a_tie() -> None:
 
 @clause("VL-R77", "VL-R99")
 def test_strength_comes_before_ties_and_may_lift_an_empty_bid() -> None:
-    table = vl(TWO_PLAYERS + "A hand 1 reserve - bids - 1 1 saga lemmercules:pending; B hand 1 reserve - bids 2 1 1")
+    table = vl(
+        TWO_PLAYERS
+        + "A hand 1 reserve nothing bids nothing 1 1 saga lemmercules:pending; B hand 1 reserve nothing bids 2 1 1"
+    )
     assert table.legal("A") == ["strength 0", "strength 1", "strength 2", "strength 3"]
     table.play("A: strength 3")
     assert happened(table, "bid-lost")[0]["cards"] == [2]
@@ -229,6 +247,9 @@ def test_strength_comes_before_ties_and_may_lift_an_empty_bid() -> None:
 
 @clause("VL-R99")
 def test_a_tie_choice_may_decide_nothing_against_nothing() -> None:
-    table = vl(TWO_PLAYERS + "A hand 1 reserve - bids - 1 1 saga lemarthur:pending; B hand 1 reserve - bids - 1 1")
+    table = vl(
+        TWO_PLAYERS
+        + "A hand 1 reserve nothing bids nothing 1 1 saga lemarthur:pending; B hand 1 reserve nothing bids nothing 1 1"
+    )
     table.play("A: tie win")
     assert table.legal("A") == ["discard 1", "discard 1+middle-1", "discard 1+right-1", *table.legal("A")[3:]]

@@ -75,10 +75,10 @@ def test_a_locked_bid_cannot_be_changed() -> None:
 @clause("VL-10.7", "VL-R69")
 def test_nothing_may_be_bid_with_two_or_fewer_cards_held() -> None:
     table = two("A hand 2+1+1", "B hand 2+1+1+1")
-    assert table.refuses("A: bid -", because="VL-10.7")
+    assert table.refuses("A: bid nothing", because="VL-10.7")
     table.play("A: bid 2", "B: bid 1")
-    assert table.offers("A: bid -")  # the card already placed does not count
-    assert not table.offers("B: bid -")
+    assert table.offers("A: bid nothing")  # the card already placed does not count
+    assert not table.offers("B: bid nothing")
 
 
 @clause("VL-10.8")
@@ -115,14 +115,14 @@ def test_the_higher_strength_wins_the_legend() -> None:
 @clause("VL-10.10")
 def test_a_tie_costs_both_bids_and_sinks_the_legend_whoever_is_first() -> None:
     table = two("A hand 1+1 bids 3 2 1", "B hand 1+1 bids 3 1 1")
-    assert [bid(table, one, 0) for one in "AB"] == ["-", "-"]
+    assert [bid(table, one, 0) for one in "AB"] == ["nothing", "nothing"]
     assert table.view(None)["bottom"] == ["lemsar"]
     assert table.to_act() == ["A"]
 
 
 @clause("VL-10.14")
 def test_whoever_is_out_after_a_battle_wins_at_once() -> None:
-    table = two("A hand - bids 1 - -", "B hand 5+1 bids 2 2 1")
+    table = two("A hand nothing bids 1 nothing nothing", "B hand 5+1 bids 2 2 1")
     table.play("B: decline")
     assert table.state.result.winners == (0,)
     assert table.state.table != ()
@@ -130,7 +130,9 @@ def test_whoever_is_out_after_a_battle_wins_at_once() -> None:
 
 @clause("VL-10.14")
 def test_the_account_at_the_end_counts_a_reserve_among_the_cards_left() -> None:
-    table = vl(TWO_PLAYERS + "A hand - reserve - bids 1 - -; B hand 5+1 reserve 3+1+1 bids 2 2 1")
+    table = vl(
+        TWO_PLAYERS + "A hand nothing reserve nothing bids 1 nothing nothing; B hand 5+1 reserve 3+1+1 bids 2 2 1"
+    )
     table.play("B: decline")
     counts = [next(one.count for one in lines if one.reason == "cards-left") for lines in table.state.result.breakdown]
     assert counts == [0, 3 + 2 + 3]  # held and taken back, later bids, reserve
@@ -138,7 +140,7 @@ def test_the_account_at_the_end_counts_a_reserve_among_the_cards_left() -> None:
 
 @clause("VL-10.15", "VL-R82")
 def test_both_out_at_once_the_longer_saga_wins_and_equal_ones_lose() -> None:
-    tied = "A hand - bids 1; B hand - bids 1"
+    tied = "A hand nothing bids 1; B hand nothing bids 1"
     for sagas, winners, reason in (
         ("A saga lemmerlino lemminerva; B saga lemulysses", (0,), "longest-saga"),
         ("A saga lemmerlino; B saga lemulysses", (), "both-out"),
@@ -175,14 +177,14 @@ def test_the_last_five_of_a_reserve_are_no_matter_of_chance() -> None:
 
 @clause("VL-R71")
 def test_nothing_against_nothing_is_a_tie() -> None:
-    table = two("A hand 2+1 bids - 1 1", "B hand 2+1 bids - 2 1")
+    table = two("A hand 2+1 bids nothing 1 1", "B hand 2+1 bids nothing 2 1")
     assert table.view(None)["bottom"] == ["lemsar"]
     assert "bid-lost" not in kinds(table)
 
 
 @clause("VL-R72")
 def test_nothing_against_more_loses_and_costs_nothing() -> None:
-    table = two("A hand 2 bids 1 1 1", "B hand 2 bids - 2 1")
+    table = two("A hand 2 bids 1 1 1", "B hand 2 bids nothing 2 1")
     assert table.to_act() == ["A"]
     assert hand(table, "A") == "2+1"
 
@@ -190,7 +192,8 @@ def test_nothing_against_more_loses_and_costs_nothing() -> None:
 @clause("VL-R78")
 def test_the_first_player_card_passes_each_turn() -> None:
     table = vl(
-        "2 players; first A; table lemsar; A hand 1+1 reserve - bids 1; B hand 5+1 reserve - bids 2; deck lemmoki"
+        "2 players; first A; table lemsar; A hand 1+1 reserve nothing bids 1; "
+        "B hand 5+1 reserve nothing bids 2; deck lemmoki"
     )
     table.play("B: decline")
     assert table.state.first == 1
@@ -198,7 +201,7 @@ def test_the_first_player_card_passes_each_turn() -> None:
 
 @clause("VL-R79")
 def test_fewer_legends_mean_fewer_battles() -> None:
-    table = vl("2 players; first A; deck lemsar lemmoki; A hand 1+1+1 reserve -; B hand 5+1+1 reserve -")
+    table = vl("2 players; first A; deck lemsar lemmoki; A hand 1+1+1 reserve nothing; B hand 5+1+1 reserve nothing")
     table.play("*: legend lemsar", "*: legend lemmoki", "A: bid 1", "B: bid 1", "A: bid 1", "B: bid 1")
     assert len(happened(table, "bid-revealed")) == 4
     assert kinds(table).count("battle-tied") == 2
@@ -207,10 +210,11 @@ def test_fewer_legends_mean_fewer_battles() -> None:
 @clause("VL-R79", "VL-R84", "VL-R101")
 def test_without_legends_there_is_one_battle_that_both_lose() -> None:
     table = vl(
-        "2 players; first A; deck -; A hand 1+1 reserve - saga lemmoki lemmerlino:pending lemmercules:pending; "
-        "B hand 5+1+1 reserve -"
+        "2 players; first A; deck nothing; "
+        "A hand 1+1 reserve nothing saga lemmoki lemmerlino:pending lemmercules:pending; "
+        "B hand 5+1+1 reserve nothing"
     )
-    assert table.refuses("A: bid -", because="VL-R79")
+    assert table.refuses("A: bid nothing", because="VL-R79")
     table.play("A: bid 1", "B: bid 5")
     assert table.legal("A") == ["discard 1", "decline"]
     table.play("A: discard 1")
@@ -220,21 +224,30 @@ def test_without_legends_there_is_one_battle_that_both_lose() -> None:
 
 @clause("VL-R80")
 def test_two_dead_turns_in_a_row_and_both_lose() -> None:
-    table = vl("2 players; first A; dead 1; table lemsar; A hand 1 reserve - bids -; B hand 1 reserve - bids -; deck -")
+    table = vl(
+        "2 players; first A; dead 1; table lemsar; A hand 1 reserve nothing bids nothing; "
+        "B hand 1 reserve nothing bids nothing; deck nothing"
+    )
     assert table.state.result.winners == ()
     assert table.state.result.reason == "dead-turns"
 
 
 @clause("VL-R80")
 def test_a_turn_with_a_discard_is_not_dead() -> None:
-    table = vl("2 players; first A; dead 1; table lemsar; A hand 1 reserve - bids 2; B hand 1 reserve - bids 2; deck -")
+    table = vl(
+        "2 players; first A; dead 1; table lemsar; A hand 1 reserve nothing bids 2; "
+        "B hand 1 reserve nothing bids 2; deck nothing"
+    )
     assert table.state.dead_turns == 0
     assert table.state.result is None
 
 
 @clause("VL-R80")
 def test_a_turn_in_which_a_legend_is_won_is_not_dead_even_if_no_card_is_lost() -> None:
-    table = vl("2 players; first A; dead 1; table lemsar; A hand 1 reserve - bids 2; B hand 1 reserve - bids -; deck -")
+    table = vl(
+        "2 players; first A; dead 1; table lemsar; A hand 1 reserve nothing bids 2; "
+        "B hand 1 reserve nothing bids nothing; deck nothing"
+    )
     table.play("A: decline")
     assert "bid-lost" not in kinds(table)
     assert table.state.dead_turns == 0
@@ -243,17 +256,19 @@ def test_a_turn_in_which_a_legend_is_won_is_not_dead_even_if_no_card_is_lost() -
 
 @clause("VL-R81")
 def test_an_empty_hand_with_a_reserve_plays_on() -> None:
-    table = vl(TWO_PLAYERS + "A hand - reserve 5+5+3+2+1+1; B hand 3+2+1+1 reserve -")
+    table = vl(TWO_PLAYERS + "A hand nothing reserve 5+5+3+2+1+1; B hand 3+2+1+1 reserve nothing")
     assert table.to_act() == ["B"]
     table.play("B: bid 3", "B: bid 2", "B: bid 1")
-    assert [hand(table, "A"), size(table, "B")] == ["-", 2]
+    assert [hand(table, "A"), size(table, "B")] == ["nothing", 2]
     assert [one["count"] for one in happened(table, "bid-locked")] == [1, 1, 1]
     assert table.to_act() == ["B"]
 
 
 def test_the_numbers_of_cards_and_battles_can_be_played_from_a_match() -> None:
     table = battle(
-        "2 players; first A; table lemsar; A hand 2+1 reserve -; B hand 1+1 reserve -; deck lemmoki", "2", "1"
+        "2 players; first A; table lemsar; A hand 2+1 reserve nothing; B hand 1+1 reserve nothing; deck lemmoki",
+        "2",
+        "1",
     )
     assert table.to_act() == ["A"]
 
@@ -264,8 +279,8 @@ def test_a_scenario_may_begin_at_any_battle(word: str) -> None:
     legends = " ".join(("lemsar", "lemopatra", "lemmoki")[3 - left :])
     bids = " ".join(["2"] + ["1"] * (left - 1))
     table = vl(
-        f"2 players; first A; at {word}; table {legends}; A hand 1+1 reserve - bids {bids}; "
-        f"B hand 1+1 reserve - bids {'1 ' * left}"
+        f"2 players; first A; at {word}; table {legends}; A hand 1+1 reserve nothing bids {bids}; "
+        f"B hand 1+1 reserve nothing bids {'1 ' * left}"
     )
     assert table.state.battle == 3 - left
     assert table.to_act() == ["A"]

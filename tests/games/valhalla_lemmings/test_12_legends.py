@@ -194,7 +194,7 @@ def test_a_shield_answers_no_harmless_or_declined_legend(legend: str) -> None:
 )
 def test_a_legend_with_an_empty_hand_asks_nothing_and_is_placed(legend: str, state: str) -> None:
     table = vl(
-        f"3 players; first A; table {legend}; A hand - bid 5+3; B hand 2+1 bid 2; C hand 2+1+1 bid 1; deck lemsar"
+        f"3 players; first A; table {legend}; A hand nothing bid 5+3; B hand 2+1 bid 2; C hand 2+1+1 bid 1; deck lemsar"
     )
     assert table.to_act() == ["*"] or len(table.to_act()) == 3
     assert saga(table, "A") == [f"{legend}:{state}"]
@@ -202,7 +202,7 @@ def test_a_legend_with_an_empty_hand_asks_nothing_and_is_placed(legend: str, sta
 
 
 def test_lemmodino_without_losers_has_no_effect() -> None:
-    table = vl("3 players; first A; table lemmodino; A hand 1 bid 5; B hand -; C hand -; deck lemsar")
+    table = vl("3 players; first A; table lemmodino; A hand 1 bid 5; B hand nothing; C hand nothing; deck lemsar")
     assert saga(table, "A") == ["lemmodino:resolved"]
 
 
@@ -266,7 +266,8 @@ def test_lemmodino_cannot_hit_a_later_winner() -> None:
 @clause("VL-R90")
 def test_lemmoki_against_a_shield_and_an_empty_hand() -> None:
     text = (
-        "3 players; first A; table lemmoki; A hand 3 bid 5; B hand - bid 1 saga lemmhilde_shield:ready; C hand 1 bid 1"
+        "3 players; first A; table lemmoki; A hand 3 bid 5; "
+        "B hand nothing bid 1 saga lemmhilde_shield:ready; C hand 1 bid 1"
     )
     table = vl(text)
     table.play("A: target B", "A: give B 3")
@@ -308,7 +309,7 @@ def test_a_card_given_from_the_bid_is_known_to_all() -> None:
 
 @clause("VL-R95")
 def test_lemminerva_sees_nothing_in_an_empty_hand_but_the_draw_happens() -> None:
-    table = vl("3 players; first A; table lemminerva; A hand 1 bid 5; B hand - bid 2; C hand 1 bid 1")
+    table = vl("3 players; first A; table lemminerva; A hand 1 bid 5; B hand nothing bid 2; C hand 1 bid 1")
     table.play("A: target B", "*: draw 3")
     assert happened(table, "hand-seen") == []
     assert hand(table, "B") == "3"

@@ -57,11 +57,12 @@ def test_swapping_hands_is_harm_for_the_other_player() -> None:
 
 def test_swapping_hands_with_two_players_takes_later_bids_along() -> None:
     table = vl(
-        "2 players; first A; table barter lemsar lemmoki; A hand 1 reserve - bids 5 3 1; B hand 2 reserve - bids 1 2 -",
+        "2 players; first A; table barter lemsar lemmoki; A hand 1 reserve nothing bids 5 3 1; "
+        "B hand 2 reserve nothing bids 1 2 nothing",
         OPTIONS,
     )
     table.play("A: target B")
-    assert [bid(table, one, number) for one in "AB" for number in (1, 2)] == ["-"] * 4
+    assert [bid(table, one, number) for one in "AB" for number in (1, 2)] == ["nothing"] * 4
     assert hand(table, "B") == "5+3+1+1"
     assert hand(table, "A") == "2+2"
 

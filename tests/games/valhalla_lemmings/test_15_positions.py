@@ -72,7 +72,7 @@ def test_w6_five_neutral_cards_serve_one_lemhighlander() -> None:
     table.play("A: take lemhighlander")
     for card in (1, 1, 2, 3, 3):
         table.play(f"*: draw {card}")
-    assert pile(table) == "-"
+    assert pile(table) == "nothing"
     table.play("B: take lemhighlander")
     assert kinds(table).count("card-drawn") == 5
     assert bid(table, "D") == "1"
@@ -170,7 +170,8 @@ def test_w16_what_lemsferatu_may_wake() -> None:
 @clause("VL-W17")
 def test_w17_the_main_defence_of_this_game() -> None:
     text = (
-        "3 players; first A; table lemminghood; A hand - bid 2+1; B hand 2+1 bid 5; C hand 1+1+1+1 bid 1; deck lemsar"
+        "3 players; first A; table lemminghood; A hand nothing bid 2+1; B hand 2+1 bid 5; "
+        "C hand 1+1+1+1 bid 1; deck lemsar"
     )
     table = vl(text)
     assert table.legal("B") == ["give A 2", "give A 2+1", "give A 1", "decline"]
@@ -194,7 +195,9 @@ def test_w17_the_main_defence_of_this_game() -> None:
     ],
 )
 def test_w18_winning_with_the_last_card(legend: str, line: str | None) -> None:
-    table = vl(f"3 players; first A; table {legend}; A hand - bid 5; B hand 1 bid 1; C hand 1 bid 1; deck lemopatra")
+    table = vl(
+        f"3 players; first A; table {legend}; A hand nothing bid 5; B hand 1 bid 1; C hand 1 bid 1; deck lemopatra"
+    )
     if line is None:
         assert table.state.result is None
         assert hand(table, "A") == "5"
@@ -209,8 +212,8 @@ def test_w18_winning_with_the_last_card(legend: str, line: str | None) -> None:
 )
 def test_w19_two_players_at_zero(saga_of_c: str, winners: tuple[int, ...]) -> None:
     table = vl(
-        "3 players; first A; table lemsar; A hand - bid 1 saga lemmoki lemulysses lemmodino; B hand 1 bid 5; "
-        f"C hand - bid 1 saga {saga_of_c}"
+        "3 players; first A; table lemsar; A hand nothing bid 1 saga lemmoki lemulysses lemmodino; B hand 1 bid 5; "
+        f"C hand nothing bid 1 saga {saga_of_c}"
     )
     table.play("B: decline")
     assert table.state.result.winners == winners
@@ -283,24 +286,24 @@ def test_w27_lemmoki_takes_one_and_gives_three() -> None:
 def test_w29_three_bids_with_five_cards() -> None:
     text = "2 players; first A; table lemsar lemopatra lemmoki; A hand 3+2+1+1+1; B hand 3+3+3+3+2+2"
     table = vl(text)
-    sizes = {0 if line == "bid -" else len(line[4:].split("+")) for line in table.legal("A")}
+    sizes = {0 if line == "bid nothing" else len(line[4:].split("+")) for line in table.legal("A")}
     assert sizes == {1, 2, 3}
     table.play("A: bid 1+1+1", "B: bid 3")
-    assert table.legal("A") == ["bid 2", "bid 3", "bid 3+2", "bid -"]
+    assert table.legal("A") == ["bid 2", "bid 3", "bid 3+2", "bid nothing"]
     table = vl(text)
     table.play("A: bid 1", "B: bid 3")
-    assert not table.offers("A: bid -")
+    assert not table.offers("A: bid nothing")
     assert table.offers("A: bid 3+2+1")
     table.play("A: bid 1", "B: bid 3")
-    assert not table.offers("A: bid -")
+    assert not table.offers("A: bid nothing")
     assert table.offers("A: bid 3+2+1")
 
 
 @clause("VL-W30")
 def test_w30_two_kinds_of_ties() -> None:
     table = vl(
-        "2 players; first A; table lemsar lemopatra lemmoki; A hand 1 reserve - bids 3+1 - 1; "
-        "B hand 1 reserve - bids 2+2 - 2"
+        "2 players; first A; table lemsar lemopatra lemmoki; A hand 1 reserve nothing bids 3+1 nothing 1; "
+        "B hand 1 reserve nothing bids 2+2 nothing 2"
     )
     assert table.view(None)["bottom"] == ["lemsar", "lemopatra"]
     assert table.state.battle == 2
@@ -309,7 +312,10 @@ def test_w30_two_kinds_of_ties() -> None:
 
 @clause("VL-W32")
 def test_w32_out_in_the_middle_of_a_turn() -> None:
-    text = "2 players; first A; A hand - reserve - bids 1+1 - -; B hand 5+1 reserve - bids 3 1 1; "
+    text = (
+        "2 players; first A; A hand nothing reserve nothing bids 1+1 nothing nothing; "
+        "B hand 5+1 reserve nothing bids 3 1 1; "
+    )
     table = vl(text + "table lemsar lemopatra lemmoki")
     table.play("B: decline")
     assert table.state.result.winners == (0,)
@@ -323,7 +329,8 @@ def test_w32_out_in_the_middle_of_a_turn() -> None:
 @clause("VL-W33")
 def test_w33_a_reserve_keeps_its_owner_in_the_game() -> None:
     table = vl(
-        "2 players; first A; A hand - reserve 5+3+2+1+1 bids 1+1 - -; B hand 5+1 reserve - bids 3 1 1; "
+        "2 players; first A; A hand nothing reserve 5+3+2+1+1 bids 1+1 nothing nothing; "
+        "B hand 5+1 reserve nothing bids 3 1 1; "
         "table lemsar lemopatra lemmoki; deck lemmerlino"
     )
     table.play("B: decline", "B: decline", "B: decline")
@@ -342,18 +349,21 @@ def test_w33_a_reserve_keeps_its_owner_in_the_game() -> None:
 def test_w34_both_out_in_the_right_battle(saga_of_b: str, winners: tuple[int, ...]) -> None:
     table = vl(
         "2 players; first A; at right; table lemmoki; "
-        "A hand - reserve - bids 3 saga lemsar lemopatra lemonardo lemmercules lemmedusa; "
-        f"B hand - reserve - bids 3 saga {saga_of_b}"
+        "A hand nothing reserve nothing bids 3 saga lemsar lemopatra lemonardo lemmercules lemmedusa; "
+        f"B hand nothing reserve nothing bids 3 saga {saga_of_b}"
     )
     assert table.state.result.winners == winners
 
 
 @clause("VL-W36")
 def test_w36_two_dead_turns() -> None:
-    table = vl("2 players; first A; table lemsar lemopatra lemmoki; A hand 1+1 reserve -; B hand 2+1 reserve -; deck -")
+    table = vl(
+        "2 players; first A; table lemsar lemopatra lemmoki; A hand 1+1 reserve nothing; "
+        "B hand 2+1 reserve nothing; deck nothing"
+    )
     for _ in range(2):
         for _ in range(3):
-            table.play("A: bid -", "B: bid -")
+            table.play("A: bid nothing", "B: bid nothing")
     assert table.state.turn == 2
     assert table.state.result.winners == ()
     assert table.state.result.reason == "dead-turns"
@@ -366,10 +376,12 @@ def test_w36_two_dead_turns() -> None:
     [("joan_of_arclem", "A: discard bid-1"), ("lemonardo", "A: discard 1"), ("lemsar", "A: discard 1")],
 )
 def test_w37_winning_the_battle_and_the_game_with_a_last_one(legend: str, line: str) -> None:
-    table = vl(f"2 players; first B; table {legend} lemopatra lemmoki; A hand 1 reserve -; B hand 1+1 reserve -")
-    table.play("A: bid 1", "B: bid -")
+    table = vl(
+        f"2 players; first B; table {legend} lemopatra lemmoki; A hand 1 reserve nothing; B hand 1+1 reserve nothing"
+    )
+    table.play("A: bid 1", "B: bid nothing")
     while table.to_act() == ["B"]:
-        table.play("B: bid -")
+        table.play("B: bid nothing")
     assert hand(table, "A") == "1"
     table.play(line)
     assert table.state.result.winners == (0,)

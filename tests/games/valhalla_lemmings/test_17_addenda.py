@@ -23,8 +23,8 @@ def test_a_choice_of_cards_is_asked_even_if_no_value_fits() -> None:
 @clause("VL-R98")
 def test_a_choice_of_cards_is_not_asked_without_any_card() -> None:
     table = vl(
-        "3 players; first A; table lemsar; A hand - bid 5; C hand 1 bid 1; "
-        "B hand - bid 2 saga lemmoki lemmerlino:pending"
+        "3 players; first A; table lemsar; A hand nothing bid 5; C hand 1 bid 1; "
+        "B hand nothing bid 2 saga lemmoki lemmerlino:pending"
     )
     assert table.state.result.winners == (1,)
 
@@ -40,7 +40,8 @@ def test_deltas_below_the_floor_are_one_option() -> None:
 @clause("VL-R101")
 def test_nothing_at_stake_means_no_question_about_strength_or_ties() -> None:
     table = battle(
-        "3 players; first A; table -; deck -; A hand 2+1 saga lemmoki lemmercules:pending lemarthur:pending; "
+        "3 players; first A; table nothing; deck nothing; "
+        "A hand 2+1 saga lemmoki lemmercules:pending lemarthur:pending; "
         "B hand 2+1; C hand 1+1",
         *("2", "2", "1"),
     )
@@ -126,10 +127,10 @@ def test_target_and_cards_are_one_gesture() -> None:
 
 @clause("VL-R113")
 def test_one_other_is_asked_even_with_nothing_to_give() -> None:
-    table = vl("3 players; first A; table lemopatra; A hand - bid 5; " + LOSERS)
+    table = vl("3 players; first A; table lemopatra; A hand nothing bid 5; " + LOSERS)
     assert table.legal("A") == ["decline"]
     options = {"deck": owners_deck()}
-    table = vl("3 players; first A; table spite; A hand - bid 5; " + LOSERS, options)
+    table = vl("3 players; first A; table spite; A hand nothing bid 5; " + LOSERS, options)
     assert table.legal("A") == ["target B", "target C", "decline"]
     table.play("A: target C")
     assert table.legal("A") == ["decline"]

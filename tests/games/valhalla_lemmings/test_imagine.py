@@ -87,7 +87,7 @@ def test_hidden_hands_and_pile_are_every_split_of_the_unseen_cards() -> None:
 
 @clause("VL-R67", "VL-10.16")
 def test_a_reserve_and_what_was_drawn_from_it_are_parts_of_one_clan() -> None:
-    position = "2 players; first A; table lemsar lemmoki joan_of_arclem; A hand 1 reserve -; B hand 2+1 reserve 5"
+    position = "2 players; first A; table lemsar lemmoki joan_of_arclem; A hand 1 reserve nothing; B hand 2+1 reserve 5"
     found = dealt(position, 0, lambda world: (values_in(world.reserves[1]), hand(world, 1)))
     clan = [1, 1, 1, 1, 1, 2, 2, 3, 3, 5]
     exact: dict[Any, Fraction] = {}
@@ -127,7 +127,8 @@ def test_after_the_first_draw_hand_and_reserve_make_up_the_clan_in_every_world()
 @clause("VL-R68")
 def test_cards_face_down_are_any_of_the_hand() -> None:
     position = (
-        "2 players; first A; table lemsar lemmoki lemulysses; A hand 1 bids 1 reserve -; B hand 5 bids 1 reserve -"
+        "2 players; first A; table lemsar lemmoki lemulysses; "
+        "A hand 1 bids 1 reserve nothing; B hand 5 bids 1 reserve nothing"
     )
     found = dealt(position, 0, lambda world: (values_in(world.bids[world.bid_at(0, 1)]), hand(world, 1)))
     assert sum(found.values()) == 1

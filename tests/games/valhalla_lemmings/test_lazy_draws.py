@@ -68,7 +68,7 @@ def test_cards_are_drawn_as_from_a_shuffled_pile() -> None:
     table = vl(
         "4 players; first A; table lemhighlander lemmerlino; pile 5+3+1+1; A hand 1 bid 5; B hand 1 bid 3; "
         "C hand 1 bid 1; "
-        "D hand 1 bid 1; deck -"
+        "D hand 1 bid 1; deck nothing"
     )
     table.play("A: take lemhighlander")
     lazy = enumerated(
@@ -82,7 +82,8 @@ def test_cards_are_drawn_as_from_a_shuffled_pile() -> None:
 @clause("VL-10.16", "VL-R67")
 def test_a_reserve_is_drawn_as_from_a_pile_shuffled_once() -> None:
     table = vl(
-        "2 players; first A; table lemmerlino; A hand 1+1 reserve 5+3+2+1+1+1 bids 2; B hand 1+1 reserve - bids 1; "
+        "2 players; first A; table lemmerlino; A hand 1+1 reserve 5+3+2+1+1+1 bids 2; "
+        "B hand 1+1 reserve nothing bids 1; "
         "deck lemsar*2"
     )
     lazy = enumerated(
@@ -96,8 +97,9 @@ def test_a_reserve_is_drawn_as_from_a_pile_shuffled_once() -> None:
 @clause("VL-10.10")
 def test_a_sunk_legend_comes_up_after_everything_unseen() -> None:
     table = vl(
-        "2 players; first A; table lemmerlino; deck lemarthur lemmhilde_shield; A hand 3+3+2+2+1+1 reserve - bids 2; "
-        "B hand 1+1+1+1+1 reserve - bids 2"
+        "2 players; first A; table lemmerlino; deck lemarthur lemmhilde_shield; "
+        "A hand 3+3+2+2+1+1 reserve nothing bids 2; "
+        "B hand 1+1+1+1+1 reserve nothing bids 2"
     )
     lazy = enumerated(
         table.state,
@@ -110,7 +112,7 @@ def test_a_sunk_legend_comes_up_after_everything_unseen() -> None:
 
 @clause("VL-R75")
 def test_a_card_is_taken_as_from_a_shuffled_hand() -> None:
-    table = vl("3 players; first A; table lemmoki; A hand 1 bid 5; B hand 5+1+1 bid 2; C hand 1 bid 1; deck -")
+    table = vl("3 players; first A; table lemmoki; A hand 1 bid 5; B hand 5+1+1 bid 2; C hand 1 bid 1; deck nothing")
     table.play("A: target B")
     lazy = enumerated(
         table.state,

@@ -119,7 +119,7 @@ def _families(choices: Choices) -> Iterator[tuple[str, list[str]]]:
     names = sorted(deck.ids)
     taken = [some for size in range(choices.most_taken()) for some in combinations_with_replacement(names, size + 1)]
     yield "bid", ["bid " + "+".join(map(str, bid)) for bid in bids]
-    yield "bid-nothing", ["bid -"]
+    yield "bid-nothing", ["bid nothing"]
     yield "take-legend", [f"take {name}" for name in deck.ids]
     yield "name-target", [f"target {seat}" for seat in seats]
     yield "reactivate", [f"reactivate {name}" for name in deck.ids]

@@ -7,6 +7,7 @@ from itertools import product
 from typing import Final
 
 from fellfield.core.contract import Action
+from fellfield.core.notation import NOTHING
 from fellfield.core.seats import Seat
 from fellfield.games.antler_island.material import (
     COLOURS,
@@ -251,7 +252,7 @@ class TileDrawn(Action):
 
 def food_text(food: tuple[int, ...]) -> str:
     """`1+3`, or `nothing`."""
-    return "+".join(str(value) for value in food) or "nothing"
+    return "+".join(str(value) for value in food) or NOTHING
 
 
 # -- shared values ------------------------------------------------------------------------------------------------

@@ -74,8 +74,8 @@ class AntlerIslandGame(Game):
 
     def scenario(self, text: str, players: int | None = None, options: Mapping[str, Json] | None = None) -> State:
         """`3 players; does S 3; P1: at R1, antlers 5; P1 to move`: see docs/notation/antler-island.md."""
-        named, switches = scenario.table_words(text)
-        state = AntlerIslandState(self.prepare(named if players is None else players, {**(options or {}), **switches}))
+        count, switches = scenario.table_words(text, players)
+        state = AntlerIslandState(self.prepare(count, {**(options or {}), **switches}))
         scenario.fill(state, text)
         done: State = checked(state)
         return done

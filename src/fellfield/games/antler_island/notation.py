@@ -70,7 +70,7 @@ def read_seat(reader: Reader) -> int:
 
 def read_food(reader: Reader) -> tuple[int, ...]:
     """`1+3`, or `nothing`; the smallest value first."""
-    if reader.accept("nothing"):
+    if reader.accept_nothing():
         return ()
     values = [_read_value(reader)]
     while reader.accept("+"):

@@ -1,12 +1,13 @@
-"""A position in one line; what is left out is as at the start (docs/notation/antler-island.md)."""
+"""Scenarios: a position in one line. The words are in docs/notation/antler-island.md."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+from fellfield.core.bag import Bag
 from fellfield.core.contract import Json
 from fellfield.core.errors import BadPosition
-from fellfield.core.notation import Reader, statements
+from fellfield.core.notation import Once, Reader, statements, take_players
 from fellfield.core.step import Step
 from fellfield.core.tuples import changed
 from fellfield.games.antler_island.actions import PLANS, SEAT_NAMES, Plan
@@ -15,10 +16,12 @@ from fellfield.games.antler_island.material import (
     CONTROLS,
     GROW,
     MOVE,
+    NUMBER,
     ONE_TILE,
     TILES,
     TURNS_EACH,
     UNIT,
+    VALUES,
 )
 from fellfield.games.antler_island.notation import parse, read_food, read_plan, read_seat, read_space, read_tile
 from fellfield.games.antler_island.opening import lay_out
@@ -28,6 +31,10 @@ from fellfield.games.antler_island.state import START_BAG, Island
 from fellfield.games.antler_island.steps.deeds import GROWING, MOVING
 from fellfield.games.antler_island.steps.turn import AFTER_ACTION, REVEAL
 
+_SEAT_WORDS = (
+    *("at", "antlers", "aside", "food", "track", "marker"),
+    *("shows", "hides", "plan", "used", "played", "cubes"),
+)
 _MAIN_BAG = 1
 _MOST_TOKENS = 27
 _USUAL_PLAN = parse("plan MECGM")
@@ -35,18 +42,17 @@ _USED_IN_ORDER = (0b0000, 0b0001, 0b0011, 0b0111, 0b1111)
 _SAME_TASK = {"move": PLANS[0], "grow": PLANS[-1]}
 
 
-def table_words(text: str) -> tuple[int | None, dict[str, Json]]:
+def table_words(text: str, players: int | None) -> tuple[int | None, dict[str, Json]]:
     """The player count and the options that a scenario names: `3 players; advanced; displacement anywhere`."""
-    players: int | None = None
     options: dict[str, Json] = {}
-    for part in statements(text):
-        if part.peek(r"\d+ +players"):
-            players = part.number()
-        elif part.accept("advanced"):
+    parts = statements(text)
+    count = take_players(parts, players)
+    for part in parts:
+        if part.accept("advanced"):
             options["advanced"] = True
         elif part.accept("displacement"):
             options["displacement"] = part.choice(("adjacent", "anywhere"))
-    return players, options
+    return count, options
 
 
 def fill(state: Island, text: str) -> None:
@@ -54,16 +60,24 @@ def fill(state: Island, text: str) -> None:
     lay_out(state)
     state.turn = 1
     draft = Draft(state)
-    for part in statements(text):
+    parts = statements(text)
+    take_players(parts, None)
+    for part in parts:
         draft.read(part)
     draft.finish()
 
 
 class Draft:
-    """Reads statement after statement, then puts the pieces that were not mentioned where they start."""
+    """A position under construction; `finish` puts the pieces that no statement named where they start."""
 
     def __init__(self, state: Island) -> None:
         self.state = state
+        self.once = Once()
+        self.supply: int | None = None
+        self.reserve: int | None = None
+        self.piles: dict[int, tuple[int, ...]] = {}
+        self.tile_pile: list[int] | None = None
+        self.antlered: set[int] = set()
         players = range(state.players)
         self.stags: dict[int, int] = {}
         self.hands: dict[int, tuple[int, ...]] = dict.fromkeys(players, ())
@@ -90,25 +104,32 @@ class Draft:
             "does": self._read_does,
             "food": self._read_food,
             "discard": self._read_discard,
+            "piles": self._read_piles,
+            "supply": self._read_supply,
+            "reserve": self._read_reserve,
             "open": self._read_open,
-            "tiles": self._read_tile_discard,
+            "tiles": self._read_tile_pile,
             "advanced": _read_nothing,
             "displacement": _read_word,
         }
-        if part.peek(r"\d+ +players"):
-            part.number()
-            part.word()
-        elif part.peek(r"P\d"):
+        if part.peek(r"P\d"):
             self._read_seat(part)
         else:
-            words[part.choice(words, "a seat, " + ", ".join(words))](part)
+            word = part.choice(words, "a seat such as P1, a number of players, or one of " + ", ".join(words))
+            if word not in ("round", "tiles"):
+                self.once.check(part, word)
+            words[word](part)
         part.finish()
 
     def _read_round(self, part: Reader) -> None:
         if part.accept("over"):
+            self.once.check(part, "what is due")
             self.round_over = True
         else:
+            self.once.check(part, "the round")
             self.state.turn = part.number("a number, or 'over'")
+            if self.state.turn < 1:
+                raise part.fail_at(part.begin, "a round from 1 on")
 
     def _read_lap(self, part: Reader) -> None:
         self.lap = part.number()
@@ -137,13 +158,17 @@ class Draft:
     def _read_does(self, part: Reader) -> None:
         """`does S 3 G1 2`: all does on the island; the others are in the reserve."""
         self.does = {}
+        if part.accept_nothing():
+            return
         while not part.done():
             space = self._space(part)
-            self.does[space] = part.number()
+            self.does[space] = part.number("a number of does")
 
     def _read_food(self, part: Reader) -> None:
         """`food R1 2 B1 main+start`: all tokens on the island, oldest first, by number or by pile."""
         self.board_food = {}
+        if part.accept_nothing():
+            return
         while not part.done():
             space = self._space(part)
             if part.peek(r"-?\d"):
@@ -155,32 +180,50 @@ class Draft:
             self.board_food[space] = claims
 
     def _read_discard(self, part: Reader) -> None:
-        self.food_discard = ()
-        while True:
-            count = 1
-            if part.peek(r"-?\d+ *x"):
-                count = _read_tokens(part)
-                part.expect("x")
-            self.food_discard += (int(part.take("[123]", "a food value from 1 to 3")),) * count
-            if not part.accept("+"):
-                return
+        self.food_discard = _read_pile_of_food(part)
+
+    def _read_piles(self, part: Reader) -> None:
+        """`piles start 1+2 main 3x1+2`: the tokens of a pile that nobody has looked at; the others are discarded."""
+        while not part.done():
+            begin = part.place
+            pile = _read_pile(part)
+            if pile in self.piles:
+                raise part.fail_at(begin, "each pile only once")
+            self.piles[pile] = _read_pile_of_food(part)
+
+    def _read_supply(self, part: Reader) -> None:
+        self.supply = part.number_from(0, self.state.board.antler_pieces, "pieces of antler")
+
+    def _read_reserve(self, part: Reader) -> None:
+        self.reserve = part.number_from(0, self.state.board.does_total, "does")
 
     def _read_open(self, part: Reader) -> None:
         self.open_named = True
-        self.open_tile = None if part.accept("none") else read_tile(part)
+        self.open_tile = None if part.accept_nothing() else read_tile(part)
 
-    def _read_tile_discard(self, part: Reader) -> None:
-        part.expect("discarded")
-        while not part.done():
-            kind = read_tile(part)
-            pile = self.state.tile_discard
-            self.state.tile_discard = (*pile[:kind], pile[kind] + 1, *pile[kind + 1 :])
-            self._draw_tile(kind)
+    def _read_tile_pile(self, part: Reader) -> None:
+        """`tiles discarded roar speed`, `tiles left roar`: the discard, the pile; the other tiles are in the other."""
+        word = part.choice(("discarded", "left"))
+        self.once.check(part, f"tiles {word}")
+        kinds: list[int] = []
+        if not part.accept_nothing():
+            while not part.done():
+                kinds.append(read_tile(part))
+        if word == "left":
+            self.tile_pile = kinds
+            return
+        for kind in kinds:
+            self._discard_tile(kind)
+
+    def _discard_tile(self, kind: int) -> None:
+        self._draw_tile(kind)
+        self.state.tile_discard = changed(self.state.tile_discard, kind, self.state.tile_discard[kind] + 1)
 
     def _read_seat(self, part: Reader) -> None:
         """`P1 to move`, or `P1: at R1, antlers 5, food 1+3, hides roar`."""
         seat = self._seat(part)
         if part.accept("to"):
+            self.once.check(part, "what is due")
             self.due = (seat, part.choice(("reveal", "move", "grow")))
             return
         part.accept(":")
@@ -191,20 +234,22 @@ class Draft:
 
     def _read_fact(self, part: Reader, seat: int) -> None:
         state = self.state
-        word = part.choice(
-            ("at", "antlers", "aside", "food", "track", "marker", "shows", "hides", "plan", "used", "played", "cubes")
-        )
+        begin = part.place
+        word = part.choice(_SEAT_WORDS)
+        part.begin = begin
+        self.once.check(part, f"{SEAT_NAMES[seat]} {word}")
         if word == "at":
             self.stags[seat] = self._space(part)
         elif word == "antlers":
-            state.antlers[seat] = part.number()
+            self.antlered.add(seat)
+            state.antlers[seat] = part.number_from(0, state.board.antler_pieces, "pieces of antler")
         elif word == "aside":
-            state.aside = changed(state.aside, seat, part.number())
+            state.aside = changed(state.aside, seat, part.number_from(0, state.board.antler_pieces, "pieces of antler"))
         elif word == "food":
             self.hands[seat] = read_food(part)
             self.fed.add(seat)
         elif word == "track":
-            state.tracks[seat] = part.number()
+            state.tracks[seat] = part.number_from(0, 999, "does on the track")
         elif word == "marker":
             state.markers = changed(state.markers, seat, value=True)
         else:
@@ -242,7 +287,8 @@ class Draft:
         try:
             self.state.tile_bag = self.state.tile_bag.without(kind)
         except ValueError:
-            raise BadPosition([f"AN-1.7: there are not so many tiles {TILES[kind]}"]) from None
+            most = self.state.board.tiles[kind]
+            raise BadPosition([f"AN-1.7: there are {most} tiles {TILES[kind]}, and more are named"]) from None
 
     def _draw_food(self, value: int) -> int:
         """A token of this value from the start pile if it is there, else from the main pile; which one it was."""
@@ -251,22 +297,37 @@ class Draft:
             if bags[number].counts[value - 1]:
                 self.state.bags = changed(bags, number, bags[number].without(value - 1))
                 return number
-        raise BadPosition([f"AN-1.4: there are not so many tokens of value {value}"])
+        most = self.state.board.start_pile[value - 1] + self.state.board.main_pile[value - 1]
+        raise BadPosition([f"AN-1.4: there are {most} tokens of value {value}, and more are named"])
 
     # -- finishing ----------------------------------------------------------------------------------------------
 
     def finish(self) -> None:
-        """Everything that was not mentioned, as at the start."""
+        """Set up what no statement named, as at the start."""
         self._finish_stags()
         self._finish_does()
         self._finish_food()
         self._finish_tiles()
-        state = self.state
-        state.supply = state.board.antler_pieces - sum(state.antlers) - sum(state.aside)
+        self._finish_antlers()
         self._finish_turns()
 
+    def _finish_antlers(self) -> None:
+        """`supply 2` gives the other pieces, one at a time, to the seats whose antlers are not named."""
+        state = self.state
+        state.supply = state.board.antler_pieces - sum(state.antlers) - sum(state.aside)
+        if self.supply is None:
+            return
+        seats = [seat for seat in range(state.players) if seat not in self.antlered]
+        surplus = state.supply - self.supply
+        if surplus < 0 or (surplus and not seats):
+            most = f"{'at most ' if seats else ''}{state.supply}"
+            raise BadPosition([f"AN-12.4: the supply holds {most} pieces of antler here, not {self.supply}"])
+        for number in range(surplus):
+            state.antlers[seats[number % len(seats)]] += 1
+        state.supply = self.supply
+
     def _finish_stags(self) -> None:
-        """A stag not mentioned stands on its red space, or on the next free one of that colour, or elsewhere."""
+        """A stag that is not named stands on its red space, or on the next free one of that colour, or elsewhere."""
         board, players = self.state.board, self.state.players
         red = board.colour_spaces[0]
         for seat in range(players):
@@ -284,6 +345,13 @@ class Draft:
         for space, count in does.items():
             state.does[space] = count
         state.reserve = board.does_total - sum(state.does)
+        if self.reserve is not None:
+            surplus = state.reserve - self.reserve
+            if surplus < 0 or (surplus and self.does is not None):
+                least = "" if self.does is not None else "at most "
+                raise BadPosition([f"AN-12.4: the reserve holds {least}{state.reserve} does here, not {self.reserve}"])
+            state.does[NUMBER["S"]] += surplus
+            state.reserve = self.reserve
 
     def _finish_food(self) -> None:
         state = self.state
@@ -296,7 +364,23 @@ class Draft:
             for value in values if seat in self.fed else (self._smallest(),):
                 trails.gain(state, seat, self._draw_food(value), value)
                 state.held[seat] += UNIT[value]
+        for pile, left in self.piles.items():
+            self._leave_in_pile(pile, tuple(left.count(value) for value in VALUES))
         self._finish_board_food()
+
+    def _leave_in_pile(self, pile: int, left: tuple[int, ...]) -> None:
+        """Discard what is in a food pile besides these tokens; everybody saw it."""
+        state = self.state
+        bag = state.bags[pile]
+        gone = tuple(there - here for there, here in zip(bag.counts, left, strict=True))
+        if min(gone) < 0:
+            value = VALUES[gone.index(min(gone))]
+            most = bag.counts[value - 1]
+            raise BadPosition([f"AN-1.4: the {bag.name} pile can hold at most {most} tokens of value {value} here"])
+        state.bags = changed(state.bags, pile, Bag(bag.name, left, bag.generation))
+        filled = tuple(there - away for there, away in zip(state.filled[pile], gone, strict=True))
+        state.filled = changed(state.filled, pile, filled)
+        state.discard = tuple(there + away for there, away in zip(state.discard, gone, strict=True))
 
     def _smallest(self) -> int:
         bag = self.state.bags[START_BAG]
@@ -322,7 +406,8 @@ class Draft:
             state.food[space] = tuple(claim or START_BAG for claim in claims)
         state.start_left, state.main_left = left
         if min(left) < 0:
-            raise BadPosition(["AN-1.4: there are not so many tokens in these piles"])
+            there = f"{state.bags[START_BAG].size} in the start pile and {state.bags[_MAIN_BAG].size} in the main pile"
+            raise BadPosition([f"AN-1.4: more tokens on the island than there are: {there}"])
 
     def _finish_tiles(self) -> None:
         state = self.state
@@ -331,6 +416,13 @@ class Draft:
         if self.open_tile is not None:
             self._draw_tile(self.open_tile)
         state.open_tile = self.open_tile
+        if self.tile_pile is not None:
+            for kind, count in enumerate(state.tile_bag.counts):
+                left = self.tile_pile.count(kind)
+                if left > count:
+                    raise BadPosition([f"AN-1.7: the tile pile can hold at most {count} tiles {TILES[kind]} here"])
+                for _ in range(count - left):
+                    self._discard_tile(kind)
 
     def _finish_turns(self) -> None:
         state, players = self.state, self.state.players
@@ -354,7 +446,7 @@ class Draft:
         state.todo = [ROUND, TURNS, AFTER_ACTION[seat], asked[task]]
 
     def _finish_plans(self, taken: int, revealing: int | None) -> None:
-        """Plans not mentioned are the usual one; control tiles were used in the order 1, 2, 3, X."""
+        """Plans that are not named are `MECGM`; control tiles were used in the order 1, 2, 3, X."""
         state = self.state
         for seat in range(state.players):
             state.plans = changed(state.plans, seat, self.plans.get(seat, _plan(_USUAL_PLAN)))
@@ -369,11 +461,26 @@ def _plan(action: object) -> Plan:
 
 
 def _read_tokens(part: Reader) -> int:
-    """A number of tokens that the box can hold."""
+    """A number of tokens."""
     count = part.number()
     if not 0 <= count <= _MOST_TOKENS:
-        raise BadPosition([f"AN-1.4: there are not {count} tokens"])
+        raise BadPosition([f"AN-1.4: there are {_MOST_TOKENS} tokens, not {count}"])
     return count
+
+
+def _read_pile_of_food(part: Reader) -> tuple[int, ...]:
+    """`1+3`, `3x2+1`, or `nothing`."""
+    food: tuple[int, ...] = ()
+    if part.accept_nothing():
+        return food
+    while True:
+        count = 1
+        if part.peek(r"-?\d+ *x"):
+            count = _read_tokens(part)
+            part.expect("x")
+        food += (int(part.take("[123](?![0-9])", "a food value from 1 to 3, or nothing")),) * count
+        if not part.accept("+"):
+            return food
 
 
 def _read_pile(part: Reader) -> int:
@@ -381,7 +488,7 @@ def _read_pile(part: Reader) -> int:
 
 
 def _read_nothing(part: Reader) -> None:
-    """A word that says it all."""
+    """A statement of one word."""
 
 
 def _read_word(part: Reader) -> None:

@@ -1,4 +1,4 @@
-"""A position in one line: the words are in docs/notation/leaping-lemmings.md. What is left out is as at the start."""
+"""Scenarios: a position in one line. The words are in docs/notation/leaping-lemmings.md."""
 
 from __future__ import annotations
 
@@ -6,79 +6,80 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from fellfield.core.contract import Game, Json, checked
-from fellfield.core.errors import Unreadable
-from fellfield.core.notation import Reader, statements
+from fellfield.core.errors import BadPosition
+from fellfield.core.notation import Once, Reader, statements, take_players
 from fellfield.core.seats import Seat
 from fellfield.core.tuples import changed
 from fellfield.games.leaping_lemmings.board import EAGLES, ZONES
-from fellfield.games.leaping_lemmings.flow import LEMMINGS, REVEAL, ROLL, TURN, TURN_END, resolve_two_dice
-from fellfield.games.leaping_lemmings.hexes import BITS, CODES
+from fellfield.games.leaping_lemmings.flow import LEMMINGS as LEMMINGS_PHASE
+from fellfield.games.leaping_lemmings.flow import REVEAL, ROLL, TURN, TURN_END, resolve_two_dice
+from fellfield.games.leaping_lemmings.hexes import BITS, CODES, TEXTS, texts_of
 from fellfield.games.leaping_lemmings.material import (
-    CARDS,
+    CLANS,
     DIVES,
     FACES,
     FAVOR,
     KINDS,
+    LEMMINGS,
     MOVEMENT,
     PELLETS,
     SPECIALS,
+    TOP_VALUE,
     VALUES,
     specials_in,
 )
-from fellfield.games.leaping_lemmings.notation import read_clan, read_hex
+from fellfield.games.leaping_lemmings.notation import read_clan
 from fellfield.games.leaping_lemmings.rules.eagles import keeper_of
 from fellfield.games.leaping_lemmings.state import Race, for_eagle, raised
 from fellfield.games.leaping_lemmings.steps.chaos import ChaosStep
 from fellfield.games.leaping_lemmings.steps.eagles import DiceOrderStep, HuntStep, ScatterStep
 from fellfield.games.leaping_lemmings.steps.player import FAVORED, FRESH, PLAYED, PLAYER_STEPS
 
-USUAL_PLAYERS: Final = 4
-
+_FACTS: Final = ("card", "turn", "unseen", "drawn", "dice", "pellets", "no", "pool", "discard", "undealt", "unwanted")
+_EAGLE_WORDS: Final = ("hunting", "feasting", "arrives", "scatters")
 _CLAN_WORDS: Final = (
     *("to", "dice", "start", "value", "doubled"),
     *("chow", "dives", "holds", "pellets", "exchanged", "used", "kept", "under", "offered"),
 )
 
 
-class Reading:
-    """A scenario while it is read: the state, and what is only known at the end."""
+class Draft:
+    """A position under construction: the state, and what is completed when everything is read."""
 
     def __init__(self, state: Race) -> None:
         self.state = state
+        self.once = Once()
         self.mover: Seat | None = None
         self.stage = FRESH
         self.at_start: dict[Seat, int] = {}
         self.values: dict[Seat, int] = {}
         self.everybody = 0
+        self.pool: int | None = None
+        self.exchangers: list[Seat] = []
         self.eagle_at_work: tuple[str, int] | None = None
         self.undealt: list[int] | None = None
 
 
 def read(game: Game, text: str, players: int | None, options: Mapping[str, Json] | None) -> Race:
-    """The position that a scenario describes; raises `Unreadable` or `BadPosition`."""
+    """The position that a scenario describes; raises `Unreadable`, `BadPosition` or `BadOption`."""
     chosen = dict(options or {})
-    parts = []
-    for part in statements(text):
-        if part.peek(r"\d+ players"):
-            players = part.number()
-            part.expect("players")
-            part.finish()
-        elif not _option(chosen, part):
-            parts.append(part)
-    state: Any = game.new_state(game.prepare(USUAL_PLAYERS if players is None else players, chosen))
+    every = statements(text)
+    count = take_players(every, players)
+    parts = [part for part in every if not _option(chosen, part)]
+    state: Any = game.new_state(game.prepare(count, chosen))
     state.turn = 1
-    reading = Reading(state)
+    draft = Draft(state)
     for part in parts:
-        _statement(reading, part)
+        _statement(draft, part)
         part.finish()
-    _settle(reading)
+    _settle(draft)
     state.run()
     done: Race = checked(state)
     return done
 
 
 def _option(chosen: dict[str, Json], part: Reader) -> bool:
-    """`chaos`, `short`, `italian edition`: an option of the game, if this statement is one."""
+    """Read `chaos`, `short` or `italian edition`; whether this statement is an option."""
     word = part.peek(r"(chaos|short|(english|italian|spanish) edition)$")
     if word is None:
         return False
@@ -92,94 +93,118 @@ def _option(chosen: dict[str, Json], part: Reader) -> bool:
 # -- statements ------------------------------------------------------------------------------------------------------
 
 
-def _statement(reading: Reading, part: Reader) -> None:
-    """One statement between semicolons."""
-    state = reading.state
-    if part.peek(r"\d+[a-h]"):
-        _stack(state, part)
+def _statement(draft: Draft, part: Reader) -> None:
+    """Read one statement between semicolons."""
+    state = draft.state
+    if part.peek(r"\d"):
+        _stack(draft, part)
         return
-    words = ("card", "turn", "unseen", "drawn", "dice", "pellets", "no", "discard", "undealt", "unwanted")
+    clans = CLANS[: state.players]
     word = part.peek(r"[A-Za-z.\-]+") or ""
-    if word in words:
+    if word in _FACTS:
         part.word()
-        _fact(reading, part, word)
+        if word not in ("no", "discard"):
+            draft.once.check(part, word)
+        _fact(draft, part, word)
     elif word in EAGLES:
-        _eagle(reading, part)
+        _eagle(draft, part)
     elif word in ("favor", "special"):
         part.word()
         part.expect("taken" if word == "favor" else "played")
-        reading.stage = FAVORED if word == "favor" else PLAYED
+        draft.once.check(part, "favor taken or special played")
+        draft.stage = FAVORED if word == "favor" else PLAYED
+    elif word in (*CLANS, "I.Q."):
+        _clan(draft, part, read_clan(part, state.players))
     else:
-        _clan(reading, part, read_clan(part, state.players))
+        starts = ", ".join((*clans, *EAGLES, "favor", "special", *_FACTS))
+        raise part.fail(f"a hex such as 9b, an option, or one of {starts}")
 
 
-def _stack(state: Race, part: Reader) -> None:
+def _stack(draft: Draft, part: Reader) -> None:
     """`9b: Biker Ritz`, bottom to top."""
-    text = read_hex(part)
+    state = draft.state
+    code = _hex(state, part)
+    draft.once.check(part, f"the stack in {TEXTS[code]}")
     part.expect(":")
     clans: list[Seat] = []
     while not part.done():
-        clans += [read_clan(part, state.players)] * _times(part)
+        begin = part.place
+        clan = read_clan(part, state.players)
+        clans += [clan] * _times(part, LEMMINGS, f"lemmings of {CLANS[clan]}")
+        if clans.count(clan) > state.start[clan]:
+            left = state.start[clan]
+            raise part.fail_at(begin, f"at most {left} more lemmings of {CLANS[clan]}, which has {LEMMINGS} in all")
     if not clans:
-        raise part.fail("a clan")
+        raise part.fail("a clan: " + ", ".join(CLANS[: state.players]))
     for clan in clans:
         state.start = raised(state.start, clan, -1)
-    state.lay(CODES[text], tuple(clans))
+    state.lay(code, tuple(clans))
 
 
-def _times(part: Reader) -> int:
-    """`x3` behind a clan stands for three of it."""
-    return part.number("how many") if part.accept("x") else 1
+def _hex(state: Race, part: Reader) -> int:
+    """A hex of this board, by its number."""
+    begin = part.place
+    code = CODES.get(part.take(r"[0-9]+[0-9A-Za-z]*", "a hex such as 9b"))
+    if code is None or not state.board.all & BITS[code]:
+        first, last = texts_of(state.board.all)[0], texts_of(state.board.all)[-1]
+        raise part.fail_at(begin, f"a hex of the board, {first} to {last}")
+    return code
 
 
-def _fact(reading: Reading, part: Reader, word: str) -> None:
+def _times(part: Reader, most: int, what: str) -> int:
+    """`x3` after a word stands for three of it."""
+    return part.number_from(1, most, what) if part.accept("x") else 1
+
+
+def _fact(draft: Draft, part: Reader, word: str) -> None:
     """Facts about cards, dice and pellets."""
-    state = reading.state
+    state = draft.state
     if word == "card":
-        _movement_card(reading, part)
+        _movement_card(draft, part)
     elif word == "turn":
-        state.turn = part.number()
+        state.turn = part.number_from(1, 999, "a turn")
     elif word == "unseen":
         state.deck = list(_counts(part, [str(value) for value in VALUES]))
     elif word == "drawn":
         _draw(state, part)
+    elif word == "pool":
+        draft.pool = part.number_from(0, sum(PELLETS), "a number of pellets")
     elif word == "dice":
         state.dice = _dice(part)
     elif word == "discard":
-        card = SPECIALS.index(part.choice(SPECIALS))
+        card = _card(part)
         part.expect("by")
         state.discards = (*state.discards, (card, read_clan(part, state.players)))
     elif word == "undealt":
-        reading.undealt = _cards(part)
+        draft.undealt = _cards(part)
     elif word == "unwanted":
         state.unwanted = sum(1 << card for card in _cards(part))
     else:
         _map_pellets(state, part, word)
 
 
-def _movement_card(reading: Reading, part: Reader) -> None:
-    """`card 3`; `card 1` and `card 0` are a 3 and a 2 that a Caution has made worth so little for everybody."""
-    value = part.number("a movement card")
-    reading.everybody = value
-    reading.state.card = value + 2 if value in (0, 1) else value
+def _movement_card(draft: Draft, part: Reader) -> None:
+    """`card 3`; `card 1` and `card 0` are a 3 and a 2 under Caution for everybody."""
+    value = part.number_from(0, TOP_VALUE, "a movement card")
+    draft.everybody = value
+    draft.state.card = value + 2 if value in (0, 1) else value
 
 
 def _counts(part: Reader, words: list[str]) -> tuple[int, ...]:
-    """Words in a row, counted: `2 2 5`, or `none`."""
+    """How often each word comes: `2 2 5`, `favor x3`, or `nothing`."""
     counts = (0,) * len(words)
-    if part.accept("none"):
+    if part.accept_nothing():
         return counts
     while not part.done():
-        counts = raised(counts, words.index(part.choice(words)))
+        place = words.index(part.choice(words, "nothing, or one of " + ", ".join(words)))
+        counts = raised(counts, place, _times(part, 99, "a number"))
     return counts
 
 
 def _draw(state: Race, part: Reader) -> None:
-    """`drawn 26`: so many cards were turned up, evenly 2, 3, 4, 5 as long as they last."""
-    for number in range(part.number()):
+    """`drawn 26`: the cards turned up so far, evenly 2, 3, 4, 5 while they last."""
+    for number in range(part.number_from(0, sum(state.deck), "a number of movement cards")):
         left = [place for place in range(len(VALUES)) if state.deck[place]]
-        if not left:
-            raise part.fail("no more cards than there are")
         most = max(left, key=lambda place: (state.deck[place] - MOVEMENT[place], -place, number))
         state.deck[most] -= 1
 
@@ -194,12 +219,17 @@ def _dice(part: Reader) -> tuple[int, int]:
 
 
 def _cards(part: Reader) -> list[int]:
-    if part.accept("none"):
+    """`boo lost`, or `nothing`."""
+    if part.accept_nothing():
         return []
-    cards = []
+    cards = [_card(part)]
     while not part.done():
-        cards.append(SPECIALS.index(part.choice(SPECIALS)))
+        cards.append(_card(part))
     return cards
+
+
+def _card(part: Reader) -> int:
+    return SPECIALS.index(part.choice(SPECIALS, "a Special Action: " + ", ".join(SPECIALS)))
 
 
 def _map_pellets(state: Race, part: Reader, word: str) -> None:
@@ -207,54 +237,66 @@ def _map_pellets(state: Race, part: Reader, word: str) -> None:
     if word == "no":
         part.choice(("pellet", "pellets"))
     mask = 0
-    if not part.accept("none"):
+    if not part.accept_nothing():
         while not part.done():
-            mask |= BITS[CODES[read_hex(part)]]
+            begin = part.place
+            code = _hex(state, part)
+            if not state.board.pellets & BITS[code]:
+                raise part.fail_at(begin, "a hex where a pellet can lie: " + ", ".join(texts_of(state.board.pellets)))
+            mask |= BITS[code]
     state.pellets = state.pellets & ~mask if word == "no" else mask
 
 
-def _eagle(reading: Reading, part: Reader) -> None:
+def _eagle(draft: Draft, part: Reader) -> None:
     """`red D feasting`; `red arrives` in its zone, or `red scatters` it after its meal."""
-    eagle, state = EAGLES.index(part.choice(EAGLES)), reading.state
-    if part.peek(r"[A-F]\b"):
+    name, state = part.choice(EAGLES), draft.state
+    eagle = EAGLES.index(name)
+    wanted = f"a zone {ZONES[0]} to {ZONES[-1]}, {', '.join(_EAGLE_WORDS)}"
+    if part.peek(rf"[{''.join(ZONES)}]\b"):
+        draft.once.check(part, f"the zone of {name}")
         state.eagle_zone = for_eagle(state.eagle_zone, eagle, ZONES.index(part.choice(ZONES)))
+        wanted = ", ".join(_EAGLE_WORDS)
+    elif part.done():
+        raise part.fail(wanted)
     if not part.done():
-        word = part.choice(("hunting", "feasting", "arrives", "scatters"))
+        word = part.choice(_EAGLE_WORDS, wanted)
+        draft.once.check(part, f"what {name} does")
         if word in ("arrives", "scatters"):
-            reading.eagle_at_work = (word, eagle)
+            draft.eagle_at_work = (word, eagle)
         state.feasting = for_eagle(state.feasting, eagle, word in ("feasting", "scatters"))
 
 
-def _clan(reading: Reading, part: Reader, seat: Seat) -> None:
-    """Facts about one clan."""
-    state = reading.state
+def _clan(draft: Draft, part: Reader, seat: Seat) -> None:
+    """Read a fact about one clan."""
+    state = draft.state
     word = part.choice(_CLAN_WORDS)
+    draft.once.check(part, f"{CLANS[seat]} {word}")
     if word == "to":
         part.expect("move")
-        reading.mover = seat
+        draft.once.check(part, "the clan to move")
+        draft.mover = seat
     elif word == "dice":
+        draft.once.check(part, "the clan with the dice")
         state.eagle_seat = seat
     elif word == "start":
-        reading.at_start[seat] = part.number()
+        draft.at_start[seat] = part.number_from(0, LEMMINGS, f"lemmings of {CLANS[seat]}")
     elif word == "value":
-        reading.values[seat] = part.number()
+        draft.values[seat] = part.number_from(0, TOP_VALUE, "a value")
     elif word == "doubled":
         state.doubled = changed(state.doubled, seat, value=True)
     else:
-        _belongings(reading, part, seat, word)
+        _belongings(draft, part, seat, word)
 
 
-def _belongings(reading: Reading, part: Reader, seat: Seat, word: str) -> None:
-    """What a clan has besides lemmings on the board."""
-    state = reading.state
+def _belongings(draft: Draft, part: Reader, seat: Seat, word: str) -> None:
+    """Read what a clan has besides lemmings on the board."""
+    state = draft.state
     if word == "chow":
-        state.chow = changed(state.chow, seat, part.number())
+        state.chow = changed(state.chow, seat, part.number_from(0, LEMMINGS, f"lemmings of {CLANS[seat]}"))
         state.start = raised(state.start, seat, -state.chow[seat])
     elif word == "dives":
         while not part.done():
-            score = part.number("a dive score")
-            if not 1 <= score < DIVES:
-                raise part.fail("a dive score from 1 to 5")
+            score = part.number_from(1, DIVES - 1, "a dive score")
             state.dives = raised(state.dives, seat * DIVES + score)
             state.track = raised(state.track, seat, score)
             state.start = raised(state.start, seat, -1)
@@ -264,38 +306,56 @@ def _belongings(reading: Reading, part: Reader, seat: Seat, word: str) -> None:
         mine = seat * len(KINDS)
         state.held = state.held[:mine] + _counts(part, list(KINDS)) + state.held[mine + len(KINDS) :]
     elif word == "exchanged":
-        state.exchanged = changed(state.exchanged, seat, part.number())
+        draft.exchangers.append(seat)
+        state.exchanged = changed(state.exchanged, seat, part.number_from(0, PELLETS[FAVOR], "favour pellets"))
     elif word == "used":
         part.expect("its-a-5")
         state.flipped = changed(state.flipped, seat, value=True)
     elif word == "kept":
         state.kept = changed(state.kept, seat, tuple(_cards(part)))
     elif word == "under":
-        state.under_dice = CARDS.index(part.choice(SPECIALS))
+        draft.once.check(part, "the card under the dice")
+        state.under_dice = _card(part)
         state.eagle_seat = seat
     else:
-        state.offered = SPECIALS.index(part.choice(SPECIALS))
-        reading.mover = seat
+        draft.once.check(part, "the card that is offered")
+        state.offered = _card(part)
+        draft.mover = seat
 
 
 # -- what follows from it ----------------------------------------------------------------------------------------------
 
 
-def _settle(reading: Reading) -> None:
-    """Complete what is only known when everything was read."""
-    state = reading.state
-    for seat, count in reading.at_start.items():
+def _settle(draft: Draft) -> None:
+    """Complete the position when everything is read."""
+    state = draft.state
+    for seat, count in draft.at_start.items():
         state.chow = raised(state.chow, seat, state.start[seat] - count)
         state.start = changed(state.start, seat, count)
-    _settle_pellets(state)
-    _settle_specials(reading)
+    _settle_pellets(draft)
+    _settle_specials(draft)
     if state.card and state.deck == list(state.rules.movement) and state.card in VALUES:
         state.deck[VALUES.index(state.card)] -= 1
-    _settle_steps(reading)
+    _settle_steps(draft)
 
 
-def _settle_pellets(state: Race) -> None:
-    """Pellets that are neither on the map nor held nor spent lie in the pool."""
+def _settle_pellets(draft: Draft) -> None:
+    """Pellets that are neither on the map nor held nor exchanged lie in the pool; `pool` exchanges the surplus."""
+    state = draft.state
+    _count_pellets(state)
+    if draft.pool is None:
+        return
+    surplus = state.unused - draft.pool
+    seats = [seat for seat in range(state.players) if seat not in draft.exchangers]
+    most = state.unseen[FAVOR] if seats else 0
+    if not 0 <= surplus <= most:
+        raise BadPosition([f"LL-26.2: the pool can hold {state.unused - most} to {state.unused} pellets here"])
+    for number in range(surplus):
+        state.exchanged = raised(state.exchanged, seats[number % len(seats)])
+    _count_pellets(state)
+
+
+def _count_pellets(state: Race) -> None:
     state.unseen = tuple(
         count - sum(state.held[kind :: len(KINDS)]) - (sum(state.exchanged) if kind == FAVOR else 0)
         for kind, count in enumerate(PELLETS)
@@ -303,37 +363,40 @@ def _settle_pellets(state: Race) -> None:
     state.unused = sum(state.unseen) - state.pellets.bit_count()
 
 
-def _settle_specials(reading: Reading) -> None:
-    """Cards that are nowhere else are undealt; if it was said which are, the rest lie at the bottom of the pile."""
-    state = reading.state
+def _settle_specials(draft: Draft) -> None:
+    """Cards that are nowhere else are undealt; if `undealt` names some, the others lie at the bottom of the pile."""
+    state = draft.state
     single = [card for card in (state.under_dice, state.offered) if card is not None]
     placed = [card for cards in (*state.hands, *state.kept) for card in cards] + [card for card, _ in state.discards]
     placed += single + specials_in(state.unwanted)
-    if len(set(placed)) != len(placed) or any(state.rules.removed >> card & 1 for card in placed):
-        raise Unreadable("special actions", 1, "each Special Action once, and only those in play")
+    for card in placed + (draft.undealt or []):
+        if state.rules.removed >> card & 1:
+            raise BadPosition([f"LL-18.1: {SPECIALS[card]} is not in play in this game"])
+        if placed.count(card) + (draft.undealt or []).count(card) > 1:
+            raise BadPosition([f"LL-26.2: {SPECIALS[card]} is in two places"])
     left = [card for card in specials_in(state.rules.specials) if card not in placed]
-    if reading.undealt is None:
+    if draft.undealt is None:
         state.undealt = sum(1 << card for card in left)
         return
-    state.undealt = sum(1 << card for card in reading.undealt)
-    rest = [card for card in left if card not in reading.undealt]
+    state.undealt = sum(1 << card for card in draft.undealt)
+    rest = [card for card in left if card not in draft.undealt]
     if state.rules.chaos:
         state.kept = changed(state.kept, 0, (*state.kept[0], *rest))
     else:
         state.discards = (*((card, state.players - 1) for card in rest), *state.discards)
 
 
-def _settle_steps(reading: Reading) -> None:
+def _settle_steps(draft: Draft) -> None:
     """Which phase it is, and who is due."""
-    state = reading.state
-    state.todo = [TURN, TURN_END, LEMMINGS]
-    if state.card and (reading.mover is not None or (reading.eagle_at_work is None and state.dice is None)):
-        mover = state.eagle_seat if reading.mover is None else reading.mover
-        _settle_lemmings(reading, mover)
+    state = draft.state
+    state.todo = [TURN, TURN_END, LEMMINGS_PHASE]
+    if state.card and (draft.mover is not None or (draft.eagle_at_work is None and state.dice is None)):
+        mover = state.eagle_seat if draft.mover is None else draft.mover
+        _settle_lemmings(draft, mover)
         return
     state.todo.append(REVEAL)
-    if reading.eagle_at_work is not None:
-        word, eagle = reading.eagle_at_work
+    if draft.eagle_at_work is not None:
+        word, eagle = draft.eagle_at_work
         seat = keeper_of(state, eagle)
         state.todo.append(HuntStep(seat, eagle) if word == "arrives" else ScatterStep(seat, eagle))
     elif state.dice is None:
@@ -344,12 +407,12 @@ def _settle_steps(reading: Reading) -> None:
         state.todo.append(DiceOrderStep())
 
 
-def _settle_lemmings(reading: Reading, mover: Seat) -> None:
+def _settle_lemmings(draft: Draft, mover: Seat) -> None:
     """The Lemmings Phase, or in Chaos the card that comes before it."""
-    state = reading.state
-    state.value = tuple(reading.values.get(seat, reading.everybody) for seat in range(state.players))
+    state = draft.state
+    state.value = tuple(draft.values.get(seat, draft.everybody) for seat in range(state.players))
     if state.offered is not None:
         state.todo.append(ChaosStep(mover, state.players - state.place_in_order(mover)))
         return
     state.stepped = state.place_in_order(mover) + 1
-    state.todo.append(PLAYER_STEPS[mover][reading.stage])
+    state.todo.append(PLAYER_STEPS[mover][draft.stage])

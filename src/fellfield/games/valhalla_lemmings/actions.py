@@ -8,6 +8,7 @@ from itertools import combinations_with_replacement
 from typing import Final
 
 from fellfield.core.action import Action
+from fellfield.core.notation import NOTHING
 from fellfield.core.seats import Seat
 from fellfield.games.valhalla_lemmings.material import SEATS, TOKENS, VALUES, Cards, Pick, Values, cards_of, cards_text
 
@@ -29,7 +30,7 @@ class BidNothing(Action):
     """Leave this Legend alone: a bid of no cards (VL-10.7)."""
 
     def __str__(self) -> str:
-        return "bid -"
+        return f"bid {NOTHING}"
 
 
 @dataclass(frozen=True)

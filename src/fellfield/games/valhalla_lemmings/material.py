@@ -12,6 +12,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final, TypeAlias
 
+from fellfield.core.notation import NOTHING
+
 Cards: TypeAlias = int
 """A set of cards in one number."""
 
@@ -121,8 +123,8 @@ def cards_of(values: Values) -> Cards:
 
 
 def cards_text(values: Iterable[int]) -> str:
-    """`5+1+1`, or a dash for no card."""
-    return "+".join(str(value) for value in values) or "-"
+    """`5+1+1`, or `nothing`."""
+    return "+".join(str(value) for value in values) or NOTHING
 
 
 def pick_values(pick: Pick) -> Values:

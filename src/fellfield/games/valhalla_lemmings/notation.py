@@ -64,8 +64,8 @@ def read_value(reader: Reader) -> int:
 
 
 def read_values(reader: Reader) -> Values:
-    """`5+1+1`, or a dash for no card."""
-    if reader.accept("-"):
+    """`5+1+1`, or `nothing`."""
+    if reader.accept_nothing():
         return ()
     found = [read_value(reader)]
     while reader.accept("+"):
@@ -89,6 +89,8 @@ def _read_pick(reader: Reader) -> Pick:
 
 
 def _bid(reader: Reader) -> Action:
+    if reader.accept("-"):  # `bid nothing` in records of release 0.1
+        return BID_NOTHING
     values = read_values(reader)
     return bid_of(values) if values else BID_NOTHING
 

@@ -1,9 +1,9 @@
-"""A position in one line; `docs/notation/valhalla-lemmings.md` lists the words.
+"""Scenarios: a position in one line. The words are in docs/notation/valhalla-lemmings.md.
 
     4 players; first C; table lemsar lem_tzu; A hand 5+1 bid 3+2 saga lemmerlino:pending; B hand 2 bid 1
 
 What is left out is as at the start: a whole Clan in hand, all other Village cards in the pile. Sagas that are not
-given are empty. Bids on the table are bids revealed; without a table the Legends are yet to arrive.
+given are empty. Bids are open; without `table` the Legends arrive next.
 """
 
 from __future__ import annotations
@@ -12,13 +12,24 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from fellfield.core.contract import Game, Json, checked
-from fellfield.core.notation import Reader, statements
+from fellfield.core.errors import BadPosition
+from fellfield.core.notation import Once, Reader, statements, take_players
 from fellfield.core.seats import Seat
 from fellfield.core.step import Step
 from fellfield.core.tuples import changed
 from fellfield.games.valhalla_lemmings import flow, flow_two_players
 from fellfield.games.valhalla_lemmings.deck import ALL_OTHERS, LEFT, MODIFY, NEXT_BIDDING, RIGHT, SELF, SHIELD
-from fellfield.games.valhalla_lemmings.material import BATTLES, NO_CARDS, SEATS, Values, cards_in, cards_of
+from fellfield.games.valhalla_lemmings.material import (
+    BATTLES,
+    NO_CARDS,
+    SEATS,
+    VALUES,
+    Values,
+    cards_in,
+    cards_of,
+    count_in,
+    is_set,
+)
 from fellfield.games.valhalla_lemmings.notation import read_legend, read_seat, read_values
 from fellfield.games.valhalla_lemmings.opening import deal
 from fellfield.games.valhalla_lemmings.rules.bidding import bidders
@@ -35,34 +46,37 @@ from fellfield.games.valhalla_lemmings.state import (
 )
 from fellfield.games.valhalla_lemmings.steps.bidding import BidStep
 
-_PARTS: Final = ("hand", "bid", "bids", "reserve", "saga")
+_PARTS: Final = ("hand", "bid", "bids", "known", "reserve", "saga")
 
 
 def scenario(game: Game, text: str, players: int | None, options: Mapping[str, Json] | None) -> Any:
-    """The position that this line describes, carried on to the first choice; raises `Unreadable` or `BadPosition`."""
+    """The position that a scenario describes, played on to the first choice.
+
+    Raises `Unreadable`, `BadPosition` or `BadOption`.
+    """
     parts = statements(text)
-    if parts and parts[0].peek(r"\d+ players"):
-        players = parts[0].number()
-        parts[0].expect("players")
-        parts.pop(0).finish()
-    state: Any = game.new_state(game.prepare(players, options))
-    sketch = _Sketch(state)
+    state: Any = game.new_state(game.prepare(take_players(parts, players), options))
+    draft = Draft(state)
     for part in parts:
-        sketch.read(part)
-    sketch.finish()
+        draft.read(part)
+    draft.finish()
     checked(state)
     state.run()
     return checked(state)
 
 
-class _Sketch:
-    """A position under construction: what has been said about it so far."""
+class Draft:
+    """A position under construction: what the statements read so far have said."""
 
     def __init__(self, state: Valhalla) -> None:
         self.state = state
+        self.once = Once()
+        self.box: Values | None = None
+        self.fresh: Values = ()
         deal(state)
         state.turn = 1
         self.hands: dict[Seat, Values] = {}
+        self.known: dict[Seat, Values] = {}
         self.bids: dict[Seat, list[Values]] = {}
         self.pile: Values | None = None
         self.has_table = False
@@ -79,22 +93,24 @@ class _Sketch:
             "first": self._first,
             "table": self._table,
             "pile": self._pile,
+            "fresh": self._fresh,
+            "box": self._box,
             "deck": self._deck,
             "bottom": self._bottom,
             "at": self._at,
             "dead": self._dead,
         }
-        word = part.choice((*facts, *SEATS[: self.state.setup.players]))
+        words = (*facts, *SEATS[: self.state.setup.players])
+        word = part.choice(words, "a number of players, or one of " + ", ".join(words))
         if word in facts:
+            self.once.check(part, word)
             facts[word](part)
         else:
             self._seat(SEATS.index(word), part)
         part.finish()
 
     def _turn(self, part: Reader) -> None:
-        self.state.turn = part.number()
-        if self.state.turn < 1:
-            raise part.fail("a turn from 1 on")
+        self.state.turn = part.number_from(1, 999, "a turn")
 
     def _first(self, part: Reader) -> None:
         self.state.first = self._read_seat(part)
@@ -105,6 +121,12 @@ class _Sketch:
 
     def _pile(self, part: Reader) -> None:
         self.pile = read_values(part)
+
+    def _fresh(self, part: Reader) -> None:
+        self.fresh = read_values(part)
+
+    def _box(self, part: Reader) -> None:
+        self.box = read_values(part)
 
     def _deck(self, part: Reader) -> None:
         counts = [0] * len(self.state.deck)
@@ -119,19 +141,23 @@ class _Sketch:
         self.begins = BATTLES.index(part.choice(BATTLES))
 
     def _dead(self, part: Reader) -> None:
-        self.state.dead_turns = part.number()
+        self.state.dead_turns = part.number_from(0, 999, "dead turns")
 
     def _seat(self, seat: Seat, part: Reader) -> None:
         """`A hand 5+1 bid 3+2 saga lemsar lemmerlino:pending reserve 5+1`, in any order."""
         part.accept(":")
         while True:
+            part.begin = part.place
             word = part.choice(_PARTS)
+            self.once.check(part, f"{SEATS[seat]} {word}")
             if word == "hand":
                 self.hands[seat] = read_values(part)
             elif word == "reserve":
                 self.state.reserves = changed(self.state.reserves, seat, cards_of(read_values(part)))
             elif word == "saga":
                 self._saga(seat, part)
+            elif word == "known":
+                self.known[seat] = read_values(part)
             else:
                 self.bids[seat] = [read_values(part)]
                 while word == "bids" and not part.done() and part.peek("|".join(_PARTS)) is None:
@@ -140,7 +166,7 @@ class _Sketch:
                 return
 
     def _saga(self, seat: Seat, part: Reader) -> None:
-        if part.accept("-"):
+        if part.accept_nothing():
             return
         while not part.done() and part.peek(rf"({'|'.join(_PARTS)})\b") is None:
             legend = self._legend(part)
@@ -162,7 +188,7 @@ class _Sketch:
         return SPENT if entry.does(MODIFY) else RESOLVED
 
     def _targets(self, part: Reader) -> tuple[Seat, ...]:
-        """`>C+D`: the players on whom a pending modifier lies, where the Legend does not say it."""
+        """`>C+D`: the seats that a pending modifier affects, where the Legend does not say it."""
         if not part.accept(">"):
             return ()
         found = [self._read_seat(part)]
@@ -179,15 +205,13 @@ class _Sketch:
         return seat
 
     def _legends(self, part: Reader) -> list[int]:
-        """`lemsar lem_tzu*2`, or a dash for none."""
+        """`lemsar lem_tzu*2`, or `nothing`."""
         found: list[int] = []
-        if part.accept("-"):
+        if part.accept_nothing():
             return found
         while not part.done():
             legend = self._legend(part)
-            copies = part.number("a number of copies") if part.accept("*") else 1
-            if not 1 <= copies <= len(SEATS) * 10:
-                raise part.fail("a number of copies from 1 to 60")
+            copies = part.number_from(1, len(SEATS) * 10, "copies") if part.accept("*") else 1
             found += [legend] * copies
         return found
 
@@ -196,13 +220,13 @@ class _Sketch:
         legend = self.state.rules.deck.index.get(read_legend(part))
         if legend is None:
             part.place = here
-            raise part.fail("a Legend of this deck")
+            raise part.fail("a Legend of this deck: " + ", ".join(sorted(self.state.rules.deck.index)))
         return legend
 
     # -- putting it together ----------------------------------------------------------------------------------
 
     def finish(self) -> None:
-        """Hands, bids, pile and Legends as said; the rest as at the start; then the steps that are due."""
+        """Set up hands, bids, pile and Legends, what was not named as at the start; then the steps that are due."""
         state = self.state
         for seat, values in self.hands.items():
             state.hands[seat] = cards_of(values)
@@ -213,12 +237,13 @@ class _Sketch:
                 if battle < state.rules.battles:
                     self._lay_bid(battle, seat, values)
         self._rest_of_the_cards()
+        self._known_cards()
         self._rest_of_the_legends()
         self._modifiers()
         state.todo = self._steps_of_two() if state.setup.players == 2 else self._steps()
 
     def _lay_bid(self, battle: int, seat: Seat, values: Values) -> None:
-        """A bid on the table; it comes out of the starting hand unless the hand was given."""
+        """Put a bid on the table; it comes out of the starting hand unless the hand was given."""
         cards = cards_of(values)
         self.state.bids[self.state.bid_at(battle, seat)] = cards
         if seat not in self.hands:
@@ -226,15 +251,35 @@ class _Sketch:
             self.state.sure[seat] -= cards
 
     def _rest_of_the_cards(self) -> None:
-        """What nobody has lies in the pile, or in the box when the pile was given."""
+        """What no seat has lies in the pile, or in the box when the pile was given."""
         state = self.state
         total = cards_in(state.rules.deck.village_total())
+        named = sum(state.hands) + sum(state.bids) + sum(state.reserves)
+        named += cards_of(self.pile or ()) + cards_of(self.box or ())
+        for kind, value in enumerate(VALUES):
+            if count_in(named, kind) > count_in(total, kind):
+                raise BadPosition(
+                    [f"VL-1.8: there are {count_in(total, kind)} cards of value {value}, and more are named"]
+                )
         left = total - sum(state.hands) - sum(state.bids) - sum(state.reserves)
-        if self.pile is None:
-            state.pile = left - state.box
-        else:
+        if self.pile is not None:
             state.pile = cards_of(self.pile)
-            state.box = left - state.pile
+            state.box = left - state.pile if self.box is None else cards_of(self.box)
+            return
+        if self.box is not None:
+            state.box = cards_of(self.box)
+        state.pile = left - state.box
+
+    def _known_cards(self) -> None:
+        """What everybody knows: cards laid face up on the pile, and cards in a hand."""
+        state = self.state
+        state.fresh = cards_of(self.fresh)
+        if self.fresh and not is_set(state.pile - state.fresh):
+            raise BadPosition(["VL-6.7: fresh names cards that are not in the pile"])
+        for seat, values in self.known.items():
+            state.sure[seat] = cards_of(values)
+            if not is_set(state.hands[seat] - state.sure[seat]):
+                raise BadPosition([f"VL-R85: known names cards that {SEATS[seat]} does not hold"])
 
     def _rest_of_the_legends(self) -> None:
         state = self.state
@@ -242,10 +287,14 @@ class _Sketch:
             state.deck = self.given_deck
             return
         for legend in state.cards + state.table + state.bottom:
+            if not state.deck[legend]:
+                deck = state.rules.deck
+                most = deck.copies(state.setup.players)[legend]
+                raise BadPosition([f"VL-1.4: there are {most} copies of {deck.ids[legend]}, and more are named"])
             state.deck = changed(state.deck, legend, state.deck[legend] - 1)
 
     def _modifiers(self) -> None:
-        """Everything pending is due this turn; with two players battles to come make it so (VL-8.6, VL-R73)."""
+        """Everything pending is due this turn; with two players it is due in a later battle (VL-8.6, VL-R73)."""
         state = self.state
         bidding = not self.bids
         for seat, card, named in self.pending:
@@ -254,8 +303,8 @@ class _Sketch:
                     continue
                 due = state.setup.players > 2 or (operation.when == NEXT_BIDDING and bidding)
                 for target in named or self._usual_targets(seat, operation.who):
-                    one = Modifier(target, operation.what, operation.amount, operation.when, due, card)
-                    state.modifiers += (one,)
+                    modifier = Modifier(target, operation.what, operation.amount, operation.when, due, card)
+                    state.modifiers += (modifier,)
 
     def _usual_targets(self, seat: Seat, who: int) -> tuple[Seat, ...]:
         players = self.state.setup.players

@@ -16,7 +16,7 @@ export function parseAction(text: string): Action {
   const [verb = "", first = "", second = ""] = text.split(" ");
   switch (verb) {
     case "bid":
-      return first === "-"
+      return first === "nothing"
         ? make(text, "bid-nothing", {})
         : make(text, "bid", { cards: first.split("+").map(Number) }, { cards: first.split("+") });
     case "discard":
