@@ -43,9 +43,9 @@ def test_time_runs_out_too() -> None:
     assert not Budget(seconds=3600.0).meter().spent()
 
 
-def test_a_look_that_would_come_too_late_is_not_begun() -> None:
+def test_a_look_that_would_come_too_late_is_not_started() -> None:
     meter = Budget(seconds=3600.0).meter()
-    meter._begun -= 1900.0
+    meter._started -= 1900.0
     assert not meter.spent()
     meter.count()
     assert meter.spent()

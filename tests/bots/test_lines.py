@@ -101,7 +101,7 @@ def test_few_lines_do_not_overrule_what_was_weighed_up() -> None:
     for chance in (0.3, 0.35):
         good.rollout_chances.append([chance, 1 - chance])
         bad.rollout_chances.append([chance + 0.1, 0.9 - chance])
-    assert good.lead_over(bad, 0, credit=10.0) > 0 > good.lead_over(bad, 0, credit=1.0)
+    assert good.lead_over(bad, 0, evaluation_rounds=10.0) > 0 > good.lead_over(bad, 0, evaluation_rounds=1.0)
 
 
 @given(st.lists(st.tuples(st.floats(0, 1), st.floats(0, 1)), min_size=2, max_size=40), st.integers(1, 39))

@@ -106,7 +106,7 @@ def test_a_wide_choice_opens_little_by_little_in_the_order_of_promise() -> None:
     for _ in range(400):
         place = node.select()
         tried.append(place)
-        node.learn(place, 0.5)
+        node.update(place, 0.5)
     assert max(tried) < 31
     assert sorted(set(tried)) == list(range(max(tried) + 1))
 
@@ -128,7 +128,7 @@ def test_the_better_action_is_tried_more() -> None:
     source = Seeded(1)
     for _ in range(300):
         place = node.select()
-        node.learn(place, [0.2, 0.5, 0.3][place] + source.below(100) / 1000)
+        node.update(place, [0.2, 0.5, 0.3][place] + source.below(100) / 1000)
     assert node.most_visited() == 1
     assert node.counts[1] > 150
 

@@ -1,4 +1,4 @@
-"""Players made of code: they see what a person in their seat would see."""
+"""Bots: programs that play one seat and see only what a person in that seat would see."""
 
 from __future__ import annotations
 

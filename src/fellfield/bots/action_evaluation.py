@@ -1,4 +1,4 @@
-"""Weighing up actions one by one: each is tried in the same imagined worlds, with the same luck."""
+"""Evaluation of actions one by one: each is tried in the same imagined worlds with the same luck."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from fellfield.core.contract import Action, Game, State, View
 from fellfield.core.seats import CHANCE, Seat
 
 SHORTLIST: Final = 48
-"""No more actions than this are weighed up; a prior says which."""
+"""Most actions that are evaluated; the prior chooses them."""
 FEWEST_COMPARED: Final = 2
-"""So many are weighed up however late it is."""
+"""Actions that are evaluated even when time is up."""
 FEWEST_WORLDS: Final = 3
 MOST_WORLDS: Final = 24
-"""Worlds that are imagined for one decision."""
+"""Bounds on the worlds imagined for one decision."""
 _WEIGHT_SCALE: Final = 1 << 20
 
 
 class EvaluatedAction:
-    """An action and what it leads to on average: chances by seat, and the number of each consideration by seat."""
+    """An action with its mean outcome: chances by seat, and the value of each consideration by seat."""
 
     def __init__(self, action: Action, players: int, considerations: int) -> None:
         self.action = action
@@ -33,7 +33,7 @@ class EvaluatedAction:
         self._values = [[0.0] * considerations for _ in range(players)]
 
     def add(self, chances: Sequence[float], consideration_values: Sequence[Sequence[float]]) -> None:
-        """Count one world in."""
+        """Add the outcome in one world."""
         self.worlds += 1
         for seat, chance in enumerate(chances):
             self._chances[seat] += chance
@@ -42,16 +42,16 @@ class EvaluatedAction:
                 mine[place] += number
 
     def chance(self, seat: Seat) -> float:
-        """The chance of a seat to win, on average."""
+        """The mean winning chance of a seat."""
         return self._chances[seat] / max(1, self.worlds)
 
     def consideration_value(self, seat: Seat, place: int) -> float:
-        """The number of a consideration for a seat, on average."""
+        """The mean value of a consideration for a seat."""
         return self._values[seat][place] / max(1, self.worlds)
 
 
 class ActionEvaluator:
-    """Weighs up the actions of one decision."""
+    """Evaluates the actions of one decision to the end of the own turn."""
 
     def __init__(self, game: Game, judgement: Judgement, view: View, source: Source) -> None:
         self.game = game
@@ -63,67 +63,67 @@ class ActionEvaluator:
     def evaluate(
         self, legal: Sequence[Action], worlds: int, meter: Meter, *, share: float = 1.0, reasons: bool = False
     ) -> list[EvaluatedAction]:
-        """The actions worth a look, each with its averages; whole rounds of worlds, at least one.
+        """Evaluate the shortlisted actions in up to `worlds` worlds, at least one.
 
-        Whoever has no time for a whole round gets those that were weighed up, two at least.
+        If time runs out in the first world, the actions evaluated so far are returned, at least two.
         """
         first = imagine_world(self.game, self.view, self.source)
-        listed = self.shortlist(first, legal)
+        shortlisted = self.shortlist(first, legal)
         count = len(self.judgement.considerations) if reasons else 0
         evaluated: list[EvaluatedAction] = []
-        for part in range(worlds):
-            world = first if part == 0 else imagine_world(self.game, self.view, self.source)
-            found = self._round(world, listed, part, worlds, meter, reasons=reasons)
-            if part == 0:
-                evaluated = [EvaluatedAction(one, first.players, count) for one in listed[: len(found)]]
-            if len(found) < len(evaluated):
+        for number in range(worlds):
+            world = first if number == 0 else imagine_world(self.game, self.view, self.source)
+            outcomes = self._evaluate_in_world(world, shortlisted, number, worlds, meter, reasons=reasons)
+            if number == 0:
+                evaluated = [EvaluatedAction(action, first.players, count) for action in shortlisted[: len(outcomes)]]
+            if len(outcomes) < len(evaluated):
                 break
-            for one, (chances, consideration_values) in zip(evaluated, found, strict=True):
-                one.add(chances, consideration_values)
-            meter.count(len(found))
+            for action, (chances, consideration_values) in zip(evaluated, outcomes, strict=True):
+                action.add(chances, consideration_values)
+            meter.count(len(outcomes))
             if meter.spent(share):
                 break
         return evaluated
 
-    def _round(
-        self, world: State, listed: Sequence[Action], part: int, worlds: int, meter: Meter, *, reasons: bool
+    def _evaluate_in_world(
+        self, world: State, shortlisted: Sequence[Action], number: int, worlds: int, meter: Meter, *, reasons: bool
     ) -> list[tuple[list[float], list[list[float]]]]:
-        """Chances and merits after each of these actions in one world, as far as time goes; after two in any case."""
+        """Chances and consideration values after each action in one world, until time is up; at least two actions."""
         seal_choices_of_others(world, self.seat, self.judgement, self.source)
         luck = derive_seed(self.source)
-        found: list[tuple[list[float], list[list[float]]]] = []
-        for action in listed:
-            if len(found) >= FEWEST_COMPARED and meter.out_of_time():
+        outcomes: list[tuple[list[float], list[list[float]]]] = []
+        for action in shortlisted:
+            if len(outcomes) >= FEWEST_COMPARED and meter.out_of_time():
                 break
-            after = self._after(world, action, StratifiedSource(part, worlds, luck))
+            after = self._after(world, action, StratifiedSource(number, worlds, luck))
             consideration_values = self.judgement.consideration_values(after) if reasons else []
-            found.append((self.judgement.chances(after, self.source), consideration_values))
-        return found
+            outcomes.append((self.judgement.chances(after, self.source), consideration_values))
+        return outcomes
 
     def shortlist(self, state: State, legal: Sequence[Action]) -> list[Action]:
-        """All actions where they are few; else those that look best at first sight, or any where nobody knows."""
+        """All actions if there are few; otherwise the best by the prior, or a random sample without one."""
         if len(legal) <= SHORTLIST:
             return list(legal)
         return order_by_prior(self.judgement, state, self.seat, legal, self.source)[:SHORTLIST]
 
     def _after(self, world: State, action: Action, luck: Source) -> State:
-        """The world after this action, played on to the end of the own turn as far as that is cheap."""
+        """The world after this action, with the own turn played on by `followup_choices` choices."""
         state: State = world.copy()
         state.advance(self.seat, action)
         for _ in range(self.judgement.followup_choices):
-            self._settle(state, luck)
+            self._resolve_chance(state, luck)
             if state.to_act != (self.seat,) or not self.judgement.has_considerations():
                 return state
-            state.advance(self.seat, self._next(state, luck))
-        self._settle(state, luck)
+            state.advance(self.seat, self._best_followup(state, luck))
+        self._resolve_chance(state, luck)
         return state
 
-    def _settle(self, state: State, luck: Source) -> None:
-        """Let chance fall, as far as the judgement does not foresee it."""
+    def _resolve_chance(self, state: State, luck: Source) -> None:
+        """Sample chance events, except those that the judgement averages over."""
         resolve_chance(state, luck, self.judgement.averages_chance)
 
-    def _next(self, state: State, luck: Source) -> Action:
-        """What looks best in the next choice of the own turn, one action ahead."""
+    def _best_followup(self, state: State, luck: Source) -> Action:
+        """The best next action of the own turn, one action ahead."""
         legal = state.legal(self.seat)
         if len(legal) == 1:
             return legal[0]
@@ -133,22 +133,22 @@ class ActionEvaluator:
         for action in legal:
             after: State = state.copy()
             after.advance(self.seat, action)
-            self._settle(after, luck)
+            self._resolve_chance(after, luck)
             chance = self.judgement.chances(after, luck)[self.seat]
             if chance > most:
                 best, most = action, chance
         return best
 
 
-def worlds_for(actions: int, looks: int) -> int:
-    """How many worlds are worth imagining for so many actions."""
-    return max(FEWEST_WORLDS, min(MOST_WORLDS, looks // actions))
+def worlds_for(actions: int, evaluations: int) -> int:
+    """Worlds to imagine for this many actions."""
+    return max(FEWEST_WORLDS, min(MOST_WORLDS, evaluations // actions))
 
 
 def order_by_prior(
     judgement: Judgement, state: State, seat: Seat, legal: Sequence[Action], source: Source
 ) -> list[Action]:
-    """The actions, the most promising first; in any order where nobody has a guess."""
+    """The actions, best prior first; in random order without a prior."""
     preferred = judgement.order_actions(state, seat, legal)
     if preferred is not None:
         return list(preferred)
@@ -160,7 +160,7 @@ def order_by_prior(
 
 
 def best_by_prior(judgement: Judgement, state: State, seat: Seat, legal: Sequence[Action], source: Source) -> Action:
-    """The most promising action: the first of `order_by_prior`, without putting all the others in order."""
+    """The first action of `order_by_prior`, without sorting the rest."""
     preferred = judgement.order_actions(state, seat, legal)
     if preferred is not None:
         return preferred[0]
@@ -175,10 +175,10 @@ def best_by_prior(judgement: Judgement, state: State, seat: Seat, legal: Sequenc
 
 
 def sample_by_prior(judgement: Judgement, state: State, seat: Seat, source: Source) -> Action:
-    """What this seat may well do: drawn by the first guess, evenly where there is none."""
-    found = judgement.sample_action(state, seat, source)
-    if found is not None:
-        return found
+    """An action sampled by the softmax of the prior; uniformly without one."""
+    outcomes = judgement.sample_action(state, seat, source)
+    if outcomes is not None:
+        return outcomes
     legal = state.legal(seat)
     logits = judgement.prior(state, seat, legal)
     if logits is None:
@@ -186,14 +186,14 @@ def sample_by_prior(judgement: Judgement, state: State, seat: Seat, source: Sour
     best = max(logits)
     return source.draw(
         [
-            (one, int(_WEIGHT_SCALE * math.exp(max(-20.0, logit - best))) + 1)
-            for one, logit in zip(legal, logits, strict=True)
+            (action, int(_WEIGHT_SCALE * math.exp(max(-20.0, logit - best))) + 1)
+            for action, logit in zip(legal, logits, strict=True)
         ]
     )
 
 
 def seal_choices_of_others(state: State, seat: Seat, judgement: Judgement, source: Source) -> None:
-    """In a simultaneous choice, let the others choose first: face down, so it makes no difference."""
+    """In a simultaneous choice, let the others choose first; nobody sees their choices."""
     for other in state.to_act:
         if other is not CHANCE and other != seat and seat in state.to_act:
             state.advance(other, sample_by_prior(judgement, state, other, source))

@@ -1,16 +1,15 @@
-"""Looking back at a game: chances over time, what each decision did and cost, what luck each outcome brought.
+"""Analysis of a finished game: chances over time, the cost of decisions, the luck of outcomes.
 
-A position is judged as it was, all secrets known, by a bundle of lines: everybody plays on by first guesses to the end
-of a turn, and there the judgement speaks; once the game ends in a line, the result does. Before and after an outcome,
-or a decision, the bundle has the same luck and ends at the same turn, so what differs is what the outcome or the
-decision brought. Where a turn is over the end of the lines moves on; what that changes is nobody's doing and makes the
-rest. Beginning + luck + decisions + rest = result. How large the rest may be was measured over other games
-(`calibration.py`): if the judgement is as fair in this one, it lies within the stated error in 19 of 20.
+A position is evaluated as it was, with all secrets known, by a sample of rollouts: all seats follow the playout policy
+to the end of a turn, and the judgement evaluates; where the game ends, the result counts. Before and after an outcome
+or a decision the sample uses the same luck and ends at the same turn, so the difference is the effect of that step.
+When a turn is over, the end of the rollouts moves on; that change belongs to nobody and makes up the rest. First chance
++ luck + decisions + rest = result. The bound on the rest was measured on other games (`calibration.py`) and holds in 19
+games of 20.
 
-What a decision cost is another question, and is judged by what its seat could know: a search from its view finds
-the best action, and both are tried side by side in fresh worlds. Only if the chosen one is clearly behind there is it
-a loss, and how large a loss is found out in fresh worlds once more; so neither a lucky find nor the luck of the
-comparison counts as a mistake.
+The cost of a decision is judged by what its seat could know: a search from its view finds the best action, and both are
+compared in fresh worlds. Only a significant difference is a loss, and its size is measured in fresh worlds again, so
+that neither a lucky find nor a lucky comparison counts as a mistake.
 """
 
 from __future__ import annotations
@@ -35,36 +34,36 @@ from fellfield.core.match import Entry, Match
 from fellfield.core.seats import CHANCE
 
 PLAYOUT_NODES: Final = 4_000
-"""Looks ahead for all decisions of a game that nobody can judge: each is a whole random game."""
+"""Nodes for all decisions of a game without a judgement; each is a whole random playout."""
 FEWEST_NODES, MOST_NODES = 24, 128
 """Looks ahead for each decision."""
 COMPARISONS: Final = 24
-"""How often the chosen action and the best one are tried to be compared."""
+"""Rounds in which the chosen action and the best one are compared."""
 LOSS_ERRORS: Final = 1.65
-"""How many standard errors behind is clearly behind: two equal actions come out so one time in twenty."""
+"""Standard errors that make a loss significant; two equal actions reach that one time in twenty."""
 TOTAL_ROLLOUTS: Final = 16_000
-"""Lines for all the positions of a game, and how many at least and at most for each."""
+"""Rollouts for all positions of a game, and bounds for each position."""
 FEWEST_ROLLOUTS, MOST_ROLLOUTS = 8, 256
 
 
 @dataclass(frozen=True)
 class RolloutSample:
-    """The chances at the end of each line from a position."""
+    """The chances at the end of each rollout from a position."""
 
     ends: Sequence[Sequence[float]]
 
     def mean(self) -> Chances:
-        """The chances of the position."""
+        """The mean chances."""
         return tuple(math.fsum(column) / len(self.ends) for column in zip(*self.ends, strict=True))
 
     def noise(self, before: RolloutSample) -> Chances:
-        """The standard error of what has changed since, line by line."""
+        """The standard error of the change since an earlier sample, rollout by rollout."""
         pairs = [_difference(now, then) for now, then in zip(self.ends, before.ends, strict=True)]
         return tuple(_standard_error(column) for column in zip(*pairs, strict=True))
 
 
 class Analyst:
-    """Goes through a match line by line."""
+    """Analyses a match, one line of the record after the other."""
 
     def __init__(
         self, match: Match, seed: int | str = 0, budget: Budget | None = None, judgement: Judgement | None = None
@@ -79,13 +78,16 @@ class Analyst:
         self.luck = StratifiedLuck(max(FEWEST_ROLLOUTS, min(MOST_ROLLOUTS, share)), self.source)
 
     def _default_budget(self) -> Budget:
-        """About the same time for a long game as for a short one."""
+        """A budget for each decision that takes about the same time for long and short games."""
         decisions = sum(entry.actor is not CHANCE for entry in self.match.log)
         whole = self.judgement.analysis_nodes if self.judgement.has_considerations() else PLAYOUT_NODES
         return Budget(nodes=max(FEWEST_NODES, min(MOST_NODES, whole // max(1, decisions))))
 
     def analyse(self, report: Callable[[int, int], None] | None = None, *, costs: bool = True) -> Analysis:
-        """The whole match; `report` hears how many lines are done, of how many. Without `costs` it seeks no losses."""
+        """Analyse the whole match.
+
+        `report` receives the lines done and their total; without `costs` no losses are computed.
+        """
         match = self.match
         players = match.state.players
         state: State = (match.opening or self.game.start(players, match.state.setup.options)).copy()
@@ -113,15 +115,15 @@ class Analyst:
         return Analysis(self.game.id, names, tuple(analysed_steps), now.mean(), not state.to_act, drift)
 
     def _drift(self, players: int) -> HorizonDrift | None:
-        """What is known of how far the judgement drifts; a game that nobody can judge is played out, and does not."""
+        """The drift of the judgement; random playouts have none."""
         return self.calibration.drift_for(players) if self.judgement.has_considerations() else NO_DRIFT
 
     def _had_alternatives(self, state: State, entry: Entry) -> bool:
-        """Could anything else have happened?"""
+        """Whether anything else could have happened."""
         return len(state.outcomes() if entry.actor is CHANCE else state.legal(entry.actor)) > 1
 
     def sample_rollouts(self, state: State, turn: int, fallen: int) -> RolloutSample:
-        """Lines from a position in that turn, after so many outcomes in it; exact when the game is over."""
+        """Rollouts from a position in this turn, after `fallen` chance outcomes; exact when the game is over."""
         if not state.to_act:
             return RolloutSample([final_chances(state)] * self.luck.count)
         last = turn + self.calibration.turns_ahead
@@ -142,17 +144,17 @@ class Analyst:
         best = search.best_action()
         if best == action:
             return action, 0.0
-        lines = rollouts_for(search)
-        ahead, error = _measure_lead(lines, best, action)
+        rollouts = rollouts_for(search)
+        ahead, error = _measure_lead(rollouts, best, action)
         if ahead <= LOSS_ERRORS * error:
             return action, 0.0
-        loss, _ = _measure_lead(lines, best, action)
+        loss, _ = _measure_lead(rollouts, best, action)
         return (best, loss) if loss > 0.0 else (action, 0.0)
 
 
-def _measure_lead(lines: PairedRollouts, best: Action, chosen: Action) -> tuple[float, float]:
-    """How far the best action is ahead of the chosen one in fresh worlds, and the standard error of that."""
-    pairs = [lines.compare_actions((best, chosen), 1) for _ in range(COMPARISONS)]
+def _measure_lead(rollouts: PairedRollouts, best: Action, chosen: Action) -> tuple[float, float]:
+    """How far the best action is ahead of the chosen one in fresh worlds, and its standard error."""
+    pairs = [rollouts.compare_actions((best, chosen), 1) for _ in range(COMPARISONS)]
     ahead = [other - mine for other, mine in pairs]
     return math.fsum(ahead) / len(ahead), _standard_error(ahead)
 
@@ -162,5 +164,5 @@ def _difference(one: Sequence[float], other: Sequence[float]) -> Chances:
 
 
 def _standard_error(numbers: Sequence[float]) -> float:
-    middle = math.fsum(numbers) / len(numbers)
-    return math.sqrt(math.fsum((one - middle) ** 2 for one in numbers)) / len(numbers)
+    mean = math.fsum(numbers) / len(numbers)
+    return math.sqrt(math.fsum((number - mean) ** 2 for number in numbers)) / len(numbers)

@@ -1,8 +1,8 @@
-"""A process that looks back at one game: a record in JSON on its input, its progress and the findings on its output.
+"""A process that analyses one game: JSON with the record on standard input, progress and results on standard output.
 
     {"record": "[Game ...]", "seconds": 40}   ->   {"done": 12, "total": 300} ... {"facts": {...}}
 
-It steps aside for everybody else on the machine, and lives for one game: whoever started it may end it at any time.
+It lowers its own priority and exits after one game; its parent may end it at any time.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from fellfield.core.seats import CHANCE
 
 NICE: Final = 10
 REPORTS: Final = 200
-"""So often at most its progress is told."""
+"""Most progress messages for one game."""
 
 
 def analyse_within(match: Match, seconds: float, report: Any = None) -> dict[str, Any]:
-    """The findings about a match, in about so many seconds of thinking about its decisions."""
+    """Analyse a match in about this many seconds."""
     analyst = Analyst(match)
     decisions = sum(entry.actor is not CHANCE for entry in match.log)
     analyst.budget = Budget(seconds=seconds / max(1, decisions), nodes=analyst.budget.nodes)
@@ -34,24 +34,24 @@ def analyse_within(match: Match, seconds: float, report: Any = None) -> dict[str
 
 
 def main() -> int:
-    """Read, think, write."""
+    """Read the request, analyse, write the results."""
     with suppress(AttributeError, OSError):
         os.nice(NICE)
-    asked = json.loads(sys.stdin.buffer.readline())
+    request = json.loads(sys.stdin.buffer.readline())
 
     def report(done: int, total: int) -> None:
         if done == total or done % max(1, total // REPORTS) == 0:
-            _say({"done": done, "total": total})
+            _write_message({"done": done, "total": total})
 
     try:
-        _say({"facts": analyse_within(replay(asked["record"]), asked["seconds"], report)})
+        _write_message({"facts": analyse_within(replay(request["record"]), request["seconds"], report)})
     except (FellfieldError, LookupError) as error:
-        _say({"error": f"{type(error).__name__}: {error}"[:300]})
+        _write_message({"error": f"{type(error).__name__}: {error}"[:300]})
         return 1
     return 0
 
 
-def _say(message: dict[str, Any]) -> None:
+def _write_message(message: dict[str, Any]) -> None:
     sys.stdout.write(json.dumps(message) + "\n")
     sys.stdout.flush()
 

@@ -1,4 +1,4 @@
-"""What is found in looking back: the moments of a game, and the way of each seat from first chance to result."""
+"""The results of analysing a game: every step of the record, and what brought each seat to its result."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ Chances = tuple[float, ...]
 
 @dataclass(frozen=True)
 class AnalysedStep:
-    """A line of the record: the chances before it, what it shifted, and for a decision what was best, and the loss.
+    """A line of the record with its analysis.
 
-    `shift` is, by seat, the luck of an outcome, or what a decision did. `noise` is the standard error, from sampling,
-    of what changed just before because the lines began to look further. `loss` is what the decision cost the one
-    who made it against the best that could be found, by what that seat could know; nothing where the difference cannot
-    be told from luck.
+    `before` are the chances before it. `shift` is, by seat, the luck of an outcome or the effect of a decision. `noise`
+    is the sampling error of the change since the previous step, where a turn was over and the rollouts went further.
+    `best` and `loss` belong to decisions: the best action found from the seat's view, and what the decision cost its
+    seat against it; 0 where the difference is not significant.
     """
 
     number: int
@@ -53,10 +53,10 @@ class AnalysedStep:
 
 @dataclass(frozen=True)
 class Attribution:
-    """How a seat came from its first chance to its result: luck, own decisions, others' decisions, and the rest.
+    """How a seat got from its first chance to its result: luck, own decisions, others' decisions, and the rest.
 
-    `lost` is what the own decisions cost against the best ones found, all together. `error` is what the rest may be,
-    judged by other games: luck and decisions are told that exactly. Where nobody has measured that it is a whole win.
+    `lost` is the total cost of its own decisions against the best ones found. `error` bounds the rest, as measured on
+    other games; it is 1 where nothing was measured.
     """
 
     start: float
@@ -70,7 +70,7 @@ class Attribution:
 
     @property
     def adds_up(self) -> bool:
-        """Do luck and skill explain the result within the stated error? Never, if that says nothing."""
+        """Whether luck and decisions explain the result within the error; never true for an unmeasured error."""
         return abs(self.rest) <= self.error < MAX_ERROR
 
     def facts(self) -> dict[str, Any]:
@@ -81,7 +81,7 @@ class Attribution:
 
 @dataclass(frozen=True)
 class Analysis:
-    """A whole game looked back at."""
+    """The analysis of a whole game."""
 
     game_id: str
     seats: tuple[str, ...]
@@ -96,31 +96,33 @@ class Analysis:
         return tuple(self._attribution(seat) for seat in range(len(self.seats)))
 
     def _attribution(self, seat: Seat) -> Attribution:
-        luck = sum(one.shift[seat] for one in self.analysed_steps if one.actor is CHANCE)
-        skill = sum(one.shift[seat] for one in self.analysed_steps if one.actor == seat)
-        others = sum(one.shift[seat] for one in self.analysed_steps if one.actor is not CHANCE and one.actor != seat)
+        luck = sum(step.shift[seat] for step in self.analysed_steps if step.actor is CHANCE)
+        skill = sum(step.shift[seat] for step in self.analysed_steps if step.actor == seat)
+        others = sum(
+            step.shift[seat] for step in self.analysed_steps if step.actor is not CHANCE and step.actor != seat
+        )
         line = self.chance_curve(seat)
         rests = [
-            then - now - one.shift[seat] for one, (now, then) in zip(self.analysed_steps, pairwise(line), strict=True)
+            then - now - step.shift[seat] for step, (now, then) in zip(self.analysed_steps, pairwise(line), strict=True)
         ]
-        lost = sum(one.loss for one in self.analysed_steps if one.actor == seat)
+        lost = sum(step.loss for step in self.analysed_steps if step.actor == seat)
         return Attribution(line[0], luck, skill, others, sum(rests), self.final[seat], self._error(seat), lost)
 
     def _error(self, seat: Seat) -> float:
-        """By the drift of other games, for as often as the lines of this one looked further, and its own sampling."""
+        """The calibrated error for the horizon shifts of this game, plus its own sampling error."""
         if self.drift is None:
             return MAX_ERROR
-        noise = sum(one.noise[seat] ** 2 for one in self.analysed_steps)
+        noise = sum(step.noise[seat] ** 2 for step in self.analysed_steps)
         return self.drift.error(self.horizon_shifts, noise)
 
     @property
     def horizon_shifts(self) -> int:
-        """How often a turn was over and the lines began to look further."""
-        return len({one.turn for one in self.analysed_steps}) - 1
+        """How often a turn ended and the rollouts went one turn further."""
+        return len({step.turn for step in self.analysed_steps}) - 1
 
     def chance_curve(self, seat: Seat) -> list[float]:
         """The chance of a seat before each line of the record, and at last the result."""
-        return [*(one.before[seat] for one in self.analysed_steps), self.final[seat]]
+        return [*(step.before[seat] for step in self.analysed_steps), self.final[seat]]
 
     def facts(self) -> dict[str, Any]:
         """As JSON."""
@@ -132,7 +134,7 @@ class Analysis:
                 {"seat": name, **account.facts()} for name, account in zip(self.seats, self.attributions, strict=True)
             ],
             "final": _rounded(self.final),
-            "moments": [one.facts() for one in self.analysed_steps],
+            "moments": [step.facts() for step in self.analysed_steps],
         }
 
 

@@ -1,4 +1,4 @@
-"""How long a bot may think: by the clock, by the number of looks ahead, or until somebody calls."""
+"""Time limits for one decision: seconds, nodes, or until a stop is requested."""
 
 from __future__ import annotations
 
@@ -12,14 +12,16 @@ from fellfield.core.errors import FellfieldError
 
 _FORM: Final = re.compile(r"(\d+(?:\.\d+)?)(s|n)")
 _MARGIN: Final = 0.93
-"""A bot stops thinking a little before its time is up: the answer has to travel, too."""
+"""Share of the seconds after which a bot stops thinking, so that the answer arrives in time."""
 
 
 class BadBudget(FellfieldError):
-    """A text that is no budget."""
+    """The text is not a budget."""
 
     def __init__(self, text: str) -> None:
-        super().__init__(f"{text!r} is no budget: expected seconds such as 0.5s, or looks ahead such as 200n")
+        super().__init__(
+            f"{text!r} is not a budget: expected seconds such as 0.5s, nodes such as 200n, or both such as 1s+500n"
+        )
         self.text = text
 
 
@@ -29,7 +31,10 @@ def _never() -> bool:
 
 @dataclass(frozen=True)
 class Budget:
-    """Seconds, or looks ahead (nodes); whichever is used up first ends the thinking."""
+    """A limit in seconds, in nodes, or in both; the first one reached ends the thinking.
+
+    A node is one simulation, one rollout or one evaluated action.
+    """
 
     seconds: float | None = None
     nodes: int | None = None
@@ -40,7 +45,7 @@ class Budget:
 
     @staticmethod
     def parse(text: str) -> Budget:
-        """`0.5s`, `200n` or `1s+500n`; raises `BadBudget`."""
+        """Parse `0.5s`, `200n` or `1s+500n`; raises `BadBudget`."""
         seconds: float | None = None
         nodes: int | None = None
         for part in text.split("+"):
@@ -54,13 +59,15 @@ class Budget:
         return Budget(seconds, nodes)
 
     def reduced_by(self, seconds: float) -> Budget:
-        """What is left of it when so much time has gone into getting ready."""
+        """The budget less the seconds already spent on preparation."""
         return self if self.seconds is None else replace(self, seconds=max(0.0, self.seconds - seconds))
 
-    def capped_at(self, most: float | None) -> Budget:
-        """The same, but never more than so many seconds."""
+    def capped_at(self, seconds: float | None) -> Budget:
+        """The budget with at most this many seconds."""
         return (
-            self if most is None else replace(self, seconds=most if self.seconds is None else min(self.seconds, most))
+            self
+            if seconds is None
+            else replace(self, seconds=seconds if self.seconds is None else min(self.seconds, seconds))
         )
 
     def meter(self, stop_requested: Callable[[], bool] = _never) -> Meter:
@@ -69,24 +76,27 @@ class Budget:
 
 
 class Meter:
-    """A budget that is being used up."""
+    """Measures how much of a budget is used."""
 
     def __init__(self, budget: Budget, stop_requested: Callable[[], bool]) -> None:
         self.nodes = 0
-        self._most = budget.nodes
+        self._max_nodes = budget.nodes
         self._halted = stop_requested
-        self._begun = time.perf_counter()
+        self._started = time.perf_counter()
         self._seconds = budget.seconds
 
     def count(self, nodes: int = 1) -> None:
-        """So many looks ahead have been taken."""
+        """Add to the nodes used."""
         self.nodes += nodes
 
     def spent(self, share: float = 1.0) -> bool:
-        """Is this share of the budget used up, or too little left for another look, or has somebody called?"""
+        """Whether this share of the budget is used or a stop was requested.
+
+        Too little time for another node counts as used.
+        """
         if self.out_of_time():
             return True
-        if self._most is not None and self.nodes >= self._most * share:
+        if self._max_nodes is not None and self.nodes >= self._max_nodes * share:
             return True
         if self._seconds is None:
             return False
@@ -95,14 +105,14 @@ class Meter:
         return elapsed + another >= self._seconds * share * _MARGIN
 
     def out_of_time(self) -> bool:
-        """Is time up, or has somebody called? However few looks have been taken, there is none left for another."""
+        """Whether the time is up or a stop was requested, whatever the number of nodes."""
         return self._halted() or (self._seconds is not None and self.elapsed() >= self._seconds * _MARGIN)
 
     def used_share(self) -> float:
-        """The share of the budget that is used up, by the clock or by looks."""
-        looks = self.nodes / self._most if self._most else 0.0
+        """The share of the budget that is used, by the clock or by nodes, whichever is larger."""
+        looks = self.nodes / self._max_nodes if self._max_nodes else 0.0
         return max(looks, self.elapsed() / (self._seconds * _MARGIN) if self._seconds else 0.0)
 
     def elapsed(self) -> float:
         """Seconds since the start."""
-        return time.perf_counter() - self._begun
+        return time.perf_counter() - self._started

@@ -1,9 +1,9 @@
-"""How far judgements drift in looking back: measured once for each game and number of players, over other games.
+"""How much a judgement changes its mind when rollouts look one turn further, measured for each game and player count.
 
-In looking back the lines from a position end at a fixed turn, and when a turn is over they look one turn further. A
-perfect judgement would say the same then; what ours changes by is the rest of an account. How large it usually is must
-come from outside the game that is looked back at, or an account could never fail to add up. These numbers are printed
-by `python tools/calibrate.py GAME`; measure them anew when a judgement changes.
+The rollouts of an analysis end at a fixed turn; when a turn is over they go one turn further. A perfect judgement would
+give the same chances; the change of ours is the unexplained rest of an attribution. Its usual size has to be measured
+on other games, or an attribution could never fail to add up. `python tools/calibrate.py GAME` prints these numbers; run
+it again when a judgement changes.
 """
 
 from __future__ import annotations
@@ -17,23 +17,23 @@ from fellfield.bots.judgement import game_extra
 from fellfield.bots.ratings import Z95
 
 MAX_ERROR: Final = 1.0
-"""No chance can be off by more."""
+"""The largest possible error of a chance."""
 
 
 @dataclass(frozen=True)
 class HorizonDrift:
-    """The variance of the rest of a seat, for each time the lines look further; seen in so many games."""
+    """The variance of a seat's rest for each horizon shift, measured in `games` games."""
 
     variance: float
     games: float
 
     def error(self, steps: int, noise: float) -> float:
-        """What the rest stays within in 19 games of 20, after so many steps, with so much variance from sampling."""
+        """The bound that the rest keeps in 19 games of 20, after `steps` shifts, with sampling variance `noise`."""
         return min(MAX_ERROR, student_t_margin(self.games) * math.sqrt(self.variance * steps + noise))
 
 
 NO_DRIFT: Final = HorizonDrift(0.0, math.inf)
-"""Playing on at random to the end means the same whenever it begins: what is left is sampling."""
+"""Random playouts to the end of the game have no horizon; only sampling error remains."""
 
 
 @dataclass(frozen=True)
@@ -44,15 +44,15 @@ class Calibration:
     drifts: Mapping[int, HorizonDrift] = field(default_factory=dict)
 
     def drift_for(self, players: int) -> HorizonDrift | None:
-        """For so many players; where nobody has measured that, the widest that was measured for others, if any."""
+        """The drift for this many players, or the largest one measured for another number, if any."""
         found = self.drifts.get(players)
-        return found or max(self.drifts.values(), key=lambda one: one.variance, default=None)
+        return found or max(self.drifts.values(), key=lambda drift: drift.variance, default=None)
 
 
 def student_t_margin(games: float) -> float:
-    """How many standard deviations 19 of 20 lie within, when those were estimated from so many games.
+    """How many standard deviations hold 95 %, when estimated from this many games.
 
-    Student's t with one degree of freedom for each game: the seats of a game share what happens in it.
+    Student's t with one degree of freedom a game, because the seats of a game are not independent.
     """
     z = Z95
     return z + (z**3 + z) / (4 * games) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * games**2)
@@ -70,10 +70,10 @@ MEASURED: Final[Mapping[str, Calibration]] = {
     ),
     "antler-island": Calibration(1, {3: HorizonDrift(0.000272, 6), 4: HorizonDrift(0.002197, 8)}),
 }
-"""For our games, all with the usual options."""
+"""Our games with default options."""
 
 
 def calibration_of(game_id: str) -> Calibration:
-    """What is known of a game: the `CALIBRATION` beside its judgement, else what was measured here, else nothing."""
+    """The `CALIBRATION` in the module of a game's judgement, else the one measured here, else an empty one."""
     found: Calibration | None = game_extra(game_id, "CALIBRATION")
     return found or MEASURED.get(game_id, Calibration())

@@ -1,4 +1,4 @@
-"""The bot contract: a view, the legal actions, a budget, a source of its own; and which bots there are."""
+"""The bot interface, and the registry of bots found by entry point."""
 
 from __future__ import annotations
 
@@ -24,30 +24,30 @@ class Bot:
     stop_requested: Callable[[], bool] | None = None
 
     def choose(self, view: View, legal: Sequence[Action], source: Source) -> Action:
-        """One of the legal actions, from what this seat may know; `source` is the only dice it may throw."""
+        """Return one of the legal actions. `source` is the only randomness that a bot may use."""
         raise NotImplementedError
 
     def warm_up(self, view: View, legal: Sequence[Action]) -> None:
-        """Read and build whatever games of this kind need, before the clock of the first decision starts.
+        """Load and build what games of this kind need, before the clock of the first decision starts.
 
-        A process asks once for all games of so many players with the same options, with the first decision it is given.
+        A worker process calls it once for each bot, game, number of players and set of options.
         """
 
     def ignores_view(self) -> bool:
-        """Does it choose without looking? Then nobody needs to build views for it, and gets an empty one."""
+        """Whether the bot chooses without its view; callers then pass an empty view and save the time to build one."""
         return False
 
     def meter(self) -> Meter:
-        """The budget of one decision, the clock started; ask `spent()` again and again while thinking."""
+        """Start the clock of one decision; call `spent()` on the result regularly while thinking."""
         return self.budget.meter() if self.stop_requested is None else self.budget.meter(self.stop_requested)
 
 
 BotFactory: TypeAlias = Callable[[str], Bot]
-"""Makes a bot for the game of this id."""
+"""Makes a bot for the game with this id."""
 
 
 class UnknownBot(FellfieldError):
-    """A bot that nobody registered."""
+    """No bot is registered under this name."""
 
     def __init__(self, name: str, known: list[str]) -> None:
         super().__init__(f"no bot is called {name!r}; there are: {', '.join(known) or 'none'}")
@@ -62,25 +62,25 @@ def _registered() -> dict[str, BotFactory]:
 
 
 def bots() -> dict[str, BotFactory]:
-    """All bots by name; a package adds one by an entry point in the group `fellfield.bots`."""
+    """All bots by name. A package adds one with an entry point in the group `fellfield.bots`."""
     return dict(_registered())
 
 
 def bot(name: str) -> BotFactory:
-    """The maker of the bot of that name; raises `UnknownBot` with the names there are.
+    """The factory of the bot with this name; raises `UnknownBot`.
 
-    A budget may stand behind the name: `search@0.1s`, `search@200n`.
+    A budget may follow the name: `search@0.1s`, `search@200n`.
     """
-    plain, sign, budget = name.partition("@")
-    found = _registered().get(plain)
+    bare_name, sign, budget = name.partition("@")
+    found = _registered().get(bare_name)
     if found is None:
-        raise UnknownBot(plain, list(_registered()))
+        raise UnknownBot(bare_name, list(_registered()))
     return _with_budget(found, name, Budget.parse(budget)) if sign else found
 
 
-def _with_budget(maker: BotFactory, name: str, budget: Budget) -> BotFactory:
+def _with_budget(factory: BotFactory, name: str, budget: Budget) -> BotFactory:
     def make(game_id: str) -> Bot:
-        made = maker(game_id)
+        made = factory(game_id)
         made.name = name
         made.budget = budget
         return made

@@ -1,4 +1,4 @@
-"""The danger of standing somewhere, for games in which places are dangerous: chances by place, from a view alone."""
+"""The danger of standing at a place, computed from a view, for games that have dangerous places."""
 
 from __future__ import annotations
 
@@ -12,6 +12,6 @@ _BY_GAME: Final[dict[str, Callable[[View], dict[str, float]]]] = {"leaping-lemmi
 
 
 def danger_by_place(view: View) -> dict[str, float]:
-    """The chance (0 to 1) that something happens to whoever stands at a place when the others have had their turn."""
+    """The chance (0 to 1), by place, that a piece there is hit before its owner acts again."""
     known = _BY_GAME.get(view["game"])
     return known(view) if known is not None else {}

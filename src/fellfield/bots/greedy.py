@@ -1,4 +1,4 @@
-"""The bot `greedy`: weighs up every action by the considerations of the game and takes the best."""
+"""The bot `greedy`: evaluates every action to the end of its own turn and plays the best."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from fellfield.bots.contract import Bot
 from fellfield.bots.judgement import Judgement, judgement_for
 from fellfield.core.chance import Seeded, Source
 from fellfield.core.contract import Action, View
-from fellfield.core.registry import game as game_called
+from fellfield.core.registry import game as game_named
 from fellfield.core.seats import Seat
 
 
 class Greedy(Bot):
-    """Looks one turn ahead in a few imagined worlds."""
+    """Evaluates actions one turn ahead in a few imagined worlds."""
 
     name = "greedy"
     budget = Budget(nodes=4 * Judgement.evaluations)
 
     def __init__(self, game_id: str, judgement: Judgement | None = None, worlds: int | None = None) -> None:
-        self.game = game_called(game_id)
+        self.game = game_named(game_id)
         self.judgement = judgement_for(game_id) if judgement is None else judgement
         self.worlds = worlds
 
@@ -36,7 +36,7 @@ class Greedy(Bot):
     def evaluate(
         self, view: View, legal: Sequence[Action], source: Source, *, reasons: bool = False
     ) -> list[EvaluatedAction]:
-        """Every action worth a look, with its averages."""
+        """The shortlisted actions with their mean outcomes."""
         worlds = self.worlds or worlds_for(len(legal), self.judgement.evaluations)
         return ActionEvaluator(self.game, self.judgement, view, source).evaluate(
             legal, worlds, self.meter(), reasons=reasons
@@ -45,4 +45,4 @@ class Greedy(Bot):
 
 def best(evaluated: Sequence[EvaluatedAction], seat: Seat) -> EvaluatedAction:
     """The action with the best chance for this seat; the first of equals."""
-    return max(evaluated, key=lambda one: one.chance(seat))
+    return max(evaluated, key=lambda action: action.chance(seat))

@@ -1,6 +1,6 @@
-"""Hints: the best action, what speaks for it, and what the next best would give up; as keys and facts.
+"""Hints: the best action, the considerations in its favour, and what the second-best action would give up.
 
-Words are put to it by the narrator: `Narrator.hint(hint.facts())`.
+A hint consists of keys and facts; `Narrator.hint(hint.facts())` puts it into words.
 """
 
 from __future__ import annotations
@@ -23,23 +23,23 @@ from fellfield.core.seats import Seat
 from fellfield.core.step import SealedStep
 
 MOST_REASONS: Final = 3
-_ENOUGH: Final = 2
-"""So many are given whenever so many speak for the action."""
-_SPEAKS: Final = 1e-3
-"""The winning chance that a consideration must add to speak for an action at all."""
-_DECISIVE: Final = 0.2
-"""One more is worth a word when it weighs at least this much of the weightiest."""
-_EXPLAINS: Final = 0.5
-"""What is seen at once gives the reasons if it tells at least this part of the difference; else the lines do."""
+_USUAL_REASONS: Final = 2
+"""Reasons that are given whenever that many speak for the action."""
+_MIN_GAIN: Final = 1e-3
+"""The winning chance that a consideration must add to be a reason."""
+_MIN_THIRD_SHARE: Final = 0.2
+"""A third reason must weigh at least this share of the first."""
+_MIN_EXPLAINED_SHARE: Final = 0.5
+"""Share of the difference that the evaluation must explain to give the reasons; otherwise the rollouts give them."""
 _COMPARISONS: Final = 40
-"""Worlds in which the two best of a tree are compared."""
+"""Rounds in which the two best actions of a tree search are compared."""
 _ROUNDS: Final = 8
-"""Worlds in which two actions are followed to the end of their lines, or a position is looked at."""
+"""Worlds in which two actions are played out, or a position is evaluated."""
 
 
 @dataclass(frozen=True)
 class Reason:
-    """A consideration that speaks for an action: more of it for `seat`, or, where that is a rival, less of it."""
+    """A consideration in favour of an action: a gain for `seat`, or a loss for it if it is a rival."""
 
     name: str
     seat: Seat
@@ -60,7 +60,7 @@ class Reason:
 
 @dataclass(frozen=True)
 class Hint:
-    """What a friend would whisper."""
+    """Advice for one decision."""
 
     seat: Seat
     action: Action
@@ -79,11 +79,11 @@ class Hint:
             "action": str(self.action),
             "details": dict(self.details),
             "chance": round(self.chance, 4),
-            "reasons": [one.to_json() for one in self.reasons],
+            "reasons": [reason.to_json() for reason in self.reasons],
             "runner_up": None if self.runner_up is None else str(self.runner_up),
             "runner_up_details": dict(self.runner_up_details),
             "gives_up": round(self.gives_up, 4),
-            "lacks": [one.to_json() for one in self.lacks],
+            "lacks": [reason.to_json() for reason in self.lacks],
         }
 
 
@@ -96,13 +96,16 @@ def hint(
     judgement: Judgement | None = None,
     meter: Meter | None = None,
 ) -> Hint:
-    """Think about this decision for the seat that has to make it, and say why; within a budget, or by a meter."""
+    """Search this decision for the seat that has to make it, and give reasons.
+
+    The search is limited by `meter`, a running clock, or by `budget` (1 s by default).
+    """
     judged = judgement or judgement_for(game.id)
     seat: Seat = view["viewer"]
     meter = meter or (budget or Budget(seconds=1.0)).meter()
     evaluator = ActionEvaluator(game, judged, view, source)
     evaluated = evaluator.evaluate(legal, worlds_for(len(legal), judged.evaluations), meter, share=0.5, reasons=True)
-    search = new_search(game, judged, view, [one.action for one in evaluated], source)
+    search = new_search(game, judged, view, [action.action for action in evaluated], source)
     first, second, chance, behind = _best_two(search, evaluated, meter)
     now = imagine_world(game, view, source)
     if isinstance(now.todo[-1], SealedStep):
@@ -110,20 +113,20 @@ def hint(
     details = judged.details(view, first.action)
     if second is None:
         return Hint(seat, first.action, chance, (), None, 0.0, (), details, {})
-    others = [one for one in evaluated if one is not first]
+    others = [action for action in evaluated if action is not first]
     reasons = _reasons(judged, now, seat, first, others)
     lacks = _reasons(judged, now, seat, first, [second])
-    if first.chance(seat) - second.chance(seat) < _EXPLAINS * behind:
+    if first.chance(seat) - second.chance(seat) < _MIN_EXPLAINED_SHARE * behind:
         far, near = _evaluate_rollouts(rollouts_for(search), (first.action, second.action))
         lacks = _reasons(judged, now, seat, far, [near]) or lacks
-        if first.chance(seat) <= sum(one.chance(seat) for one in others) / len(others):
+        if first.chance(seat) <= sum(action.chance(seat) for action in others) / len(others):
             reasons = ()
     other = judged.details(view, second.action)
     return Hint(seat, first.action, chance, reasons or lacks, second.action, min(chance, behind), lacks, details, other)
 
 
 def _chance_before_sealing(game: Game, judgement: Judgement, view: View, source: Source) -> float:
-    """How a seat stands before a sealed choice: the others will choose as well, so nobody is promised a gain by it."""
+    """The seat's chance before a sealed choice: the others choose as well, so its own choice promises no gain."""
     worlds = [imagine_world(game, view, source) for _ in range(_ROUNDS)]
     return sum(judgement.leaf_chances(world, source)[view["viewer"]] for world in worlds) / _ROUNDS
 
@@ -131,73 +134,74 @@ def _chance_before_sealing(game: Game, judgement: Judgement, view: View, source:
 def _best_two(
     search: TreeSearch | PairedRollouts, evaluated: list[EvaluatedAction], meter: Meter
 ) -> tuple[EvaluatedAction, EvaluatedAction | None, float, float]:
-    """The best action and the next best, the chance of the one, and how far the other is behind."""
+    """The best and the second-best action, the chance of the best, and how far the second is behind."""
     seat = search.seat
     if len(evaluated) == 1:
         return evaluated[0], None, evaluated[0].chance(seat), 0.0
-    known = {one.action: one for one in evaluated}
+    known = {action.action: action for action in evaluated}
     search.evaluated = evaluated
     search.run(meter)
-    tried = [(known[one.action], one.chances[seat]) for one in search.searched_actions()[:2]]
+    tried = [(known[action.action], action.chances[seat]) for action in search.searched_actions()[:2]]
     if len(tried) < 2:
         first = best(evaluated, seat)
-        rest = best([one for one in evaluated if one is not first], seat)
+        rest = best([action for action in evaluated if action is not first], seat)
         return first, rest, first.chance(seat), max(0.0, first.chance(seat) - rest.chance(seat))
     (first, chance), (second, other) = tried
     behind = chance - other
-    if isinstance(search, TreeSearch):  # a tree looks too rarely at the next best to say how far it is behind
+    if isinstance(search, TreeSearch):  # a tree visits the second-best action too rarely to measure the difference
         mine, other = rollouts_for(search).compare_actions((first.action, second.action), _COMPARISONS)
         behind = mine - other
     return first, second, chance, max(0.0, behind)
 
 
 def _evaluate_rollouts(rollouts: PairedRollouts, actions: Sequence[Action]) -> list[EvaluatedAction]:
-    """These actions with what they lead to at the end of their lines, in the same worlds and with the same luck."""
+    """These actions with their outcomes at the end of rollouts in the same worlds with the same luck."""
     judgement = rollouts.judgement
     found = [EvaluatedAction(action, rollouts.view["players"], len(judgement.considerations)) for action in actions]
     for _ in range(_ROUNDS):
         ends = rollouts.final_states(actions)
         if all(end.todo for end in ends):
-            for one, end in zip(found, ends, strict=True):
-                one.add(judgement.chances(end, rollouts.source), judgement.consideration_values(end))
+            for action, end in zip(found, ends, strict=True):
+                action.add(judgement.chances(end, rollouts.source), judgement.consideration_values(end))
     return found
 
 
 def _reasons(
     judgement: Judgement, now: State, seat: Seat, chosen: EvaluatedAction, others: Sequence[EvaluatedAction]
 ) -> tuple[Reason, ...]:
-    """The two or three considerations that set an action apart from others, the weightiest first."""
+    """The two or three considerations that distinguish an action from others, the weightiest first."""
     if not others:
         return ()
     found: list[tuple[float, int, Seat]] = []
     for place, weight in enumerate(judgement.weights):
         for about in range(now.players):
-            other = sum(one.consideration_value(about, place) for one in others) / len(others)
+            other = sum(action.consideration_value(about, place) for action in others) / len(others)
             pull = _sensitivity(chosen, seat, about)
             found.append((pull * weight * (chosen.consideration_value(about, place) - other), place, about))
-    return tuple(_reason(judgement, now, seat, *one) for one in _weightiest(found, seat))
+    return tuple(_reason(judgement, now, seat, *reason) for reason in _weightiest(found, seat))
 
 
 def _weightiest(found: Sequence[tuple[float, int, Seat]], seat: Seat) -> list[tuple[float, int, Seat]]:
-    """Two of those that speak for it, if there are two; a third if it is not much less than the first.
-
-    What is said of one rival is not said of the next.
-    """
-    speaking: dict[tuple[int, bool], tuple[float, int, Seat]] = {}
-    for one in sorted(found, key=lambda one: -one[0]):
-        if one[0] >= _SPEAKS:
-            speaking.setdefault((one[1], one[2] == seat), one)
-    first = list(speaking.values())[:MOST_REASONS]
-    return [one for place, one in enumerate(first) if place < _ENOUGH or one[0] >= _DECISIVE * first[0][0]]
+    """The two weightiest reasons, and a third if it is not much lighter; one rival for each consideration."""
+    reasons: dict[tuple[int, bool], tuple[float, int, Seat]] = {}
+    for reason in sorted(found, key=lambda reason: -reason[0]):
+        if reason[0] >= _MIN_GAIN:
+            reasons.setdefault((reason[1], reason[2] == seat), reason)
+    first = list(reasons.values())[:MOST_REASONS]
+    return [
+        reason
+        for place, reason in enumerate(first)
+        if place < _USUAL_REASONS or reason[0] >= _MIN_THIRD_SHARE * first[0][0]
+    ]
 
 
 def _sensitivity(chosen: EvaluatedAction, seat: Seat, about: Seat) -> float:
-    """How much this seat's winning chance moves with the merits of another, or its own."""
+    """The derivative of this seat's winning chance by the weighted sum of a seat, its own or another."""
     own = chosen.chance(seat)
     return own * (1.0 - own) if about == seat else -own * chosen.chance(about)
 
 
 def _reason(judgement: Judgement, now: State, seat: Seat, gain: float, place: int, about: Seat) -> Reason:
-    one = judgement.considerations[place]
-    facts = {} if one.facts is None else one.facts(judgement.features(now), about)
-    return Reason(one.name, about, about != seat, gain, facts)
+    consideration = judgement.considerations[place]
+    facts = {} if consideration.facts is None else consideration.facts(judgement.features(now), about)
+    return Reason(consideration.name, about, about != seat, gain, facts)

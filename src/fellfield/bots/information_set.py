@@ -1,7 +1,7 @@
-"""What each seat has seen along a line of play, as a number: the name of its information set.
+"""What each seat has observed along a line of play, hashed into the key of its information set.
 
-Everybody sees the same public news; a seat also knows what only it has witnessed. So two worlds that differ in
-what a seat cannot know lead it to the same node, and two choices sealed at once do not see each other.
+Events are public or have witnesses. Two worlds that differ only in what a seat cannot know lead it to the same node,
+and choices sealed at the same time do not see each other.
 """
 
 from __future__ import annotations
@@ -13,10 +13,11 @@ from fellfield.core.contract import Action, Event, State
 from fellfield.core.seats import Actor, Seat
 
 InformationSetKey: TypeAlias = "tuple[Seat, int, int]"
+"""The seat, the hash of public observations, the hash of its private ones."""
 
 
 class ObservationHistory:
-    """The news so far: one number for all, one for each seat."""
+    """Hashes of the observations so far: one public, one for each seat."""
 
     __slots__ = ("private", "public")
 
@@ -25,11 +26,14 @@ class ObservationHistory:
         self.private = private
 
     def information_set(self, seat: Seat) -> InformationSetKey:
-        """The information set of a seat."""
+        """The key of a seat's information set."""
         return (seat, self.public, self.private[seat])
 
     def play(self, state: State, actor: Actor, action: Action, *, actions_reveal_all: bool = False) -> None:
-        """Advance the state and record what each seat observed of it; with `actions_reveal_all` events add nothing."""
+        """Advance the state and record what each seat observes.
+
+        With `actions_reveal_all` the actions determine all observations, and no events are built.
+        """
         witnesses = state.witnesses(actor, action)
         events: list[Event] = []
         if actions_reveal_all:
@@ -55,12 +59,12 @@ class ObservationHistory:
 
 
 def whole_view(state: State, seat: Seat) -> Hashable:
-    """Everything this seat sees."""
+    """Everything that this seat sees, as a hashable value."""
     return repr(state.view(seat))
 
 
 def initial_observations(
     state: State, seat: Seat, secrets: Callable[[State, Seat], Hashable] = whole_view
 ) -> list[int]:
-    """What each seat knows at the start of a line of play; the one who thinks knows it of itself in every world."""
+    """The private hash of each seat at the root; that of the searching seat is the same in every world."""
     return [0 if other == seat else hash(secrets(state, other)) for other in range(state.players)]

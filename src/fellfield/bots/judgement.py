@@ -1,8 +1,8 @@
-"""Judging a position: named considerations with weights, weighed up into winning chances.
+"""Position evaluation: named, weighted considerations, turned into winning chances.
 
-A game's judgement stands in `fellfield.bots.<game>.judgement` (dashes as underscores) as `judgement`; a package of
-yours registers one in the entry point group `fellfield.judgements` under the id of its game. A game without one is
-judged by playing on at random.
+The judgement of a game is the object `judgement` in `fellfield.bots.<game>.judgement` (dashes as underscores). Another
+package registers one in the entry point group `fellfield.judgements` under the id of its game. A game without a
+judgement is evaluated by random playouts.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from fellfield.core.seats import Seat
 
 @dataclass(frozen=True)
 class Consideration:
-    """One thing that matters, seen from a seat: the more the better for it, where the weight is positive.
+    """One weighted term of the evaluation, from the point of view of a seat.
 
-    `value` is a pure function of what the judgement reads in a position (the state itself, if it says nothing else)
-    and a seat. The words are the message key `<game>.consider.<name>`; `facts` are the facts they need.
+    `value` is a pure function of the features of a position (the state itself by default) and a seat. The message key
+    is `<game>.consider.<name>`; `facts` returns the facts that the message needs.
     """
 
     name: str
@@ -40,35 +40,35 @@ class Consideration:
     facts: Callable[[Any, Seat], Mapping[str, Fact]] | None = None
 
 
-EvaluatedAction: TypeAlias = "list[tuple[Callable[[Any, Seat], float], float]]"
-"""Considerations that count, each with its weight."""
+WeightedValues: TypeAlias = "list[tuple[Callable[[Any, Seat], float], float]]"
+"""Value functions with non-zero weights."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Judgement:
-    """What a game's bots know: considerations, and perhaps a first guess at what is worth a try."""
+    """What the bots know about a game: considerations, and optionally priors and search settings."""
 
     followup_choices: ClassVar[int] = 2
-    """How many choices of its own a greedy bot thinks on after the first, within its turn."""
+    """Own choices after the first, within the turn, that the greedy bot plays out."""
     followup_breadth: ClassVar[int] = 12
-    """How many actions it looks at in each of those."""
+    """Actions that it evaluates in each of them."""
     evaluations: ClassVar[int] = 256
-    """Actions times worlds, about, that are worth weighing up for one decision."""
+    """Actions times worlds, approximately, to evaluate for one decision."""
     evaluation_visits: ClassVar[float] = 0.5
-    """How many looks of a search an action is worth that was weighed up in one world before."""
+    """Visits of a tree search that one evaluated world counts as."""
     rollout_candidates: ClassVar[int] = 8
-    """How many actions lines are played for."""
+    """Actions that paired rollouts compare."""
     evaluation_rounds: ClassVar[float] = 10.0
-    """How many rounds of lines it is worth that an action was weighed up before."""
+    """Rounds of paired rollouts that the evaluation of an action counts as."""
     rollout_turns: ClassVar[int] = 1
-    """How many turns after the present one a line goes on."""
+    """Turns after the current one that a rollout plays."""
     initial_width: ClassVar[int] = 3
-    """How many actions are open at first in a new node of a search; with a good prior one is enough."""
+    """Actions open in a new node of a tree search (progressive widening); with a good prior one is enough."""
     analysis_nodes: ClassVar[int] = 40_000
-    """Looks that go into looking back at a whole game."""
+    """Nodes for the analysis of a whole game."""
 
-    def __new__(cls, *given: Any, **named: Any) -> Self:
-        """A judgement that is still to be filled in: by `__init__`, or from another one."""
+    def __new__(cls, *args: Any, **kwargs: Any) -> Self:
+        """An empty judgement, filled by `__init__` or copied from another one."""
         return super().__new__(cls)
 
     def __init__(
@@ -76,73 +76,76 @@ class Judgement:
     ) -> None:
         self.game_id = game_id
         self.considerations: tuple[Consideration, ...] = tuple(considerations)
-        self._weigh_with([one.weight for one in considerations] if weights is None else weights)
+        self._set_weights([consideration.weight for consideration in considerations] if weights is None else weights)
 
-    # -- what a game may say for itself -----------------------------------------------------------------
+    # -- hooks that a game may override -----------------------------------------------------------------
 
     def features(self, state: Any) -> Any:
-        """What the considerations are given: the state, or whatever several of them need worked out once."""
+        """What the considerations read: the state, or values that several of them share."""
         return state
 
     def sharpness(self, state: Any) -> float:
-        """How much a lead means here: below 1 while everything is open, above 1 near the end."""
+        """The factor on weighted sums before the softmax: below 1 while the game is open, above 1 near its end."""
         return 1.0
 
     def prior(self, state: Any, seat: Seat, actions: Sequence[Action]) -> Sequence[float] | None:
-        """A cheap first guess, the better the higher: one number (a logit) an action, or `None` for no idea.
+        """One logit for each action from what this seat knows, or `None` for no prior.
 
-        It may use only what this seat knows. It orders wide choices, and stands in for the others' taste.
+        It orders wide choices and serves as the playout policy and the opponent model.
         """
         return None
 
     def order_actions(self, state: Any, seat: Seat, actions: Sequence[Action]) -> Sequence[Action] | None:
-        """The actions in the order of the prior, where a game has a quicker way to say so."""
+        """The actions in the order of the prior, where a game computes that faster; `None` otherwise."""
         return None
 
     def sample_action(self, state: Any, seat: Seat, source: Source) -> Action | None:
-        """What this seat may well do, where a game has a quicker way to say so than a prior over all actions."""
+        """An action sampled by the prior, where a game computes that faster; `None` otherwise."""
         return None
 
     def leaf_chances(self, state: Any, source: Source) -> list[float]:
-        """The chances at the end of a look ahead; a game may play on a little before it judges."""
+        """The chances at a leaf of a search; a game may play on before it evaluates."""
         return self.chances(state, source)
 
     def averages_chance(self, state: Any) -> bool:
-        """Chance is due: is the position judged better as it is, with all that may fall, than after one draw?"""
+        """Whether the evaluation averages over the chance event that is due; a search then need not sample it."""
         return False
 
     def secrets(self, state: Any, seat: Seat) -> Hashable:
-        """What this seat knows in this world and others may not; the same in all worlds that look the same to it."""
+        """What this seat knows and others may not; equal in all worlds that the seat cannot tell apart."""
         return whole_view(state, seat)
 
     def rollout_search(self, game: Game, view: View, legal: Sequence[Action], source: Source) -> Any:
-        """How a search looks ahead: `PairedRollouts` or a game's own kind of them; `None` to grow a tree.
+        """Paired rollouts for this decision, or `None` for a tree search.
 
-        Lines are better where rivals' hands are unknown, for there a tree never gets deep.
+        Rollouts suit games with hidden hands: there every world differs and a tree stays shallow.
         """
         return None
 
     def actions_reveal_all(self, state: Any) -> bool:
-        """Do the actions that everybody sees tell all the news there is? Then a search need not listen to events."""
+        """Whether public actions alone determine all observations; a search then skips events."""
         return False
 
     def details(self, view: View, action: Action) -> Mapping[str, Fact]:
-        """What a hint adds to the bare words of an action: whose lemming it is, what lies under a tile."""
+        """Facts that a hint adds to the description of an action, such as the owner of the lemming it moves."""
         return {}
 
     # -- the same for every game --------------------------------------------------------------------------
 
     def has_considerations(self) -> bool:
-        """Is there anything to consider? Otherwise a position is played out at random."""
+        """Whether there is anything to evaluate; otherwise positions are played out at random."""
         return bool(self.considerations)
 
     def consideration_values(self, state: State) -> list[list[float]]:
-        """The number of each consideration, by seat; unweighted."""
+        """The unweighted value of each consideration, by seat."""
         features = self.features(state)
-        return [[one.value(features, seat) for one in self.considerations] for seat in range(state.players)]
+        return [
+            [consideration.value(features, seat) for consideration in self.considerations]
+            for seat in range(state.players)
+        ]
 
     def chances(self, state: State, source: Source) -> list[float]:
-        """The chance of each seat to win, exact when the game is over."""
+        """The winning chance of each seat, exact when the game is over."""
         if not state.todo:
             return final_chances(state)
         if not self.considerations:
@@ -154,48 +157,50 @@ class Judgement:
         return [self.weighted_sum(features, seat) for seat in range(state.players)]
 
     def weighted_sum(self, features: Any, seat: Seat) -> float:
-        """All considerations of a seat in one number."""
+        """The weighted sum of all considerations for a seat."""
         total = 0.0
-        for value, weight in self._weighed:
+        for value, weight in self._weighted_values:
             total += weight * value(features, seat)
         return total
 
-    def _weigh_with(self, weights: Sequence[float]) -> None:
-        """Keep the weights, and beside them what is asked again and again."""
+    def _set_weights(self, weights: Sequence[float]) -> None:
+        """Set the weights, and cache the value functions whose weight is not zero."""
         self.weights = tuple(weights)
         pairs = zip(self.considerations, self.weights, strict=True)
-        self._weighed: EvaluatedAction = [(one.value, weight) for one, weight in pairs if weight]
+        self._weighted_values: WeightedValues = [
+            (consideration.value, weight) for consideration, weight in pairs if weight
+        ]
 
     def with_weights(self, weights: Sequence[float]) -> Judgement:
-        """The same judgement in another head, which weighs things differently."""
-        twin = _blank(self)
-        twin._weigh_with(weights)
+        """A copy with other weights."""
+        twin = _copy_without_weights(self)
+        twin._set_weights(weights)
         return twin
 
 
-def _blank(judgement: Judgement) -> Judgement:
-    """Another judgement of the same kind, with the same considerations and whatever else a subclass has noted."""
+def _copy_without_weights(judgement: Judgement) -> Judgement:
+    """A copy without weights, with the attributes that a subclass has set."""
     kind = type(judgement)
     twin: Judgement = kind.__new__(kind)
     twin.game_id = judgement.game_id
     twin.considerations = judgement.considerations
-    noted: dict[str, Any] = getattr(judgement, "__dict__", {})
-    if noted:
-        twin.__dict__.update(noted)
+    attributes: dict[str, Any] = getattr(judgement, "__dict__", {})
+    if attributes:
+        twin.__dict__.update(attributes)
     return twin
 
 
 def softmax(sums: Sequence[float], sharpness: float = 1.0) -> list[float]:
     """Weighted sums by seat as winning chances that add up to one."""
     best = max(sums)
-    powers = [math.exp(max(-50.0, sharpness * (one - best))) for one in sums]
-    total = sum(powers)
-    return [power / total for power in powers]
+    powers = [math.exp(max(-50.0, sharpness * (total - best))) for total in sums]
+    norm = sum(powers)
+    return [power / norm for power in powers]
 
 
 @cache
 def judgement_for(game_id: str) -> Judgement:
-    """The judgement of a game: its own, else one that plays on at random."""
+    """The judgement of a game: registered, ours, or one that plays out at random."""
     entry = _registered(game_id)
     if entry is not None:
         registered: Judgement = entry.load()
@@ -208,13 +213,13 @@ def judgement_for(game_id: str) -> Judgement:
 
 
 def game_extra(game_id: str, name: str) -> Any:
-    """What stands beside a game's judgement, in the same module, by this name; `None` if there is no such thing."""
+    """The object of this name in the module of a game's judgement, or `None`."""
     entry = _registered(game_id)
     return getattr(judgement_module(game_id) if entry is None else import_module(entry.module), name, None)
 
 
 def _registered(game_id: str) -> EntryPoint | None:
-    """The judgement that a package has registered for a game; it comes before ours."""
+    """The judgement that a package has registered for a game; it takes precedence over ours."""
     return next(iter(entry_points(group="fellfield.judgements", name=game_id)), None)
 
 

@@ -21,7 +21,7 @@ from fellfield.bots.judgement import Judgement, game_extra, judgement_for
 from fellfield.bots.search import new_search, run_one_simulation
 from fellfield.core.chance import Source
 from fellfield.core.contract import Action, View
-from fellfield.core.registry import game as game_called
+from fellfield.core.registry import game as game_named
 from fellfield.core.seats import Seat
 
 EASY: Final = "easy"
@@ -29,8 +29,8 @@ STEADY: Final = "steady"
 SHARP: Final = "sharp"
 STRONG: Final = "strong"
 IDS: Final = (EASY, STEADY, SHARP, STRONG)
-"""From friendly to strong; their names are the words `core.level.<id>`."""
-_FINE: Final = 1 << 30
+"""From friendly to strong; their display names are the messages `core.level.<id>`."""
+_STEPS: Final = 1 << 30
 
 
 @dataclass(frozen=True)
@@ -60,22 +60,22 @@ DEFAULT_LEVELS: Final = (
 
 
 def levels_of(game_id: str) -> tuple[Level, ...]:
-    """The four levels of a game, the friendliest first."""
+    """The four levels of a game, the weakest first."""
     found: tuple[Level, ...] | None = game_extra(game_id, "LEVELS")
     return found or DEFAULT_LEVELS
 
 
 def level_of(game_id: str, level_id: str) -> Level:
-    """The level of that id; raises `KeyError`."""
+    """The level with this id; raises `KeyError`."""
     return {level.id: level for level in levels_of(game_id)}[level_id]
 
 
 class LevelBot(Bot):
-    """A bot that sees as well as its level."""
+    """A bot that plays at a level."""
 
     def __init__(self, game_id: str, level: Level, judgement: Judgement | None = None) -> None:
         self.name = level.id
-        self.game = game_called(game_id)
+        self.game = game_named(game_id)
         self.level = level
         self.judgement = judgement_for(game_id) if judgement is None else judgement
         self.budget = level.budget or Greedy.budget
@@ -95,58 +95,62 @@ class LevelBot(Bot):
     def _considered(
         self, judgement: Judgement, view: View, legal: Sequence[Action], source: Source
     ) -> tuple[list[Action], list[float]]:
-        """What it thinks of the actions, the way its level thinks."""
+        """Actions and their chances, as this level sees them."""
         seat: Seat = view["viewer"]
         if self.level.budget is None:
             worlds = self.level.worlds or worlds_for(len(legal), judgement.evaluations)
             evaluated = ActionEvaluator(self.game, judgement, view, source).evaluate(legal, worlds, self.meter())
-            return [one.action for one in evaluated], [one.chance(seat) for one in evaluated]
+            return [action.action for action in evaluated], [action.chance(seat) for action in evaluated]
         search = new_search(self.game, judgement, view, legal, source)
         search.run(self.meter())
-        tried = search.searched_actions()
-        often = [one for one in tried if 3 * one.visits >= tried[0].visits] if self.level.choice_noise else tried[:1]
-        return [one.action for one in often], [one.chances[seat] for one in often]
+        searched = search.searched_actions()
+        well_visited = (
+            [action for action in searched if 3 * action.visits >= searched[0].visits]
+            if self.level.choice_noise
+            else searched[:1]
+        )
+        return [action.action for action in well_visited], [action.chances[seat] for action in well_visited]
 
 
 def personal_judgement(judgement: Judgement, level: Level, source: Source) -> Judgement:
-    """The judgement as this player has it: a person's weights, for a whole game."""
+    """A judgement with the personal weights of one player, drawn once for a whole game."""
     weights = [
-        0.0 if one.name in level.ignored else weight * math.exp(level.weight_noise * normal_sample(source))
-        for one, weight in zip(judgement.considerations, judgement.weights, strict=True)
+        0.0 if consideration.name in level.ignored else weight * math.exp(level.weight_noise * normal_sample(source))
+        for consideration, weight in zip(judgement.considerations, judgement.weights, strict=True)
     ]
     return judgement.with_weights(weights)
 
 
 def _noisy_best(chances: Sequence[float], choice_noise: float, source: Source) -> int:
-    """The place of the best, or of one that was taken for it."""
-    middle = sum(chances) / len(chances)
-    apart = math.sqrt(sum((one - middle) ** 2 for one in chances) / len(chances))
-    seen = [one + choice_noise * apart * normal_sample(source) for one in chances] if choice_noise else chances
+    """The index of the best action after noise proportional to the spread of the chances."""
+    mean = sum(chances) / len(chances)
+    spread = math.sqrt(sum((chance - mean) ** 2 for chance in chances) / len(chances))
+    seen = [chance + choice_noise * spread * normal_sample(source) for chance in chances] if choice_noise else chances
     return max(range(len(seen)), key=lambda place: seen[place])
 
 
 def normal_sample(source: Source) -> float:
-    """A number from the normal distribution."""
-    far = (source.below(_FINE) + 1) / _FINE
-    turn = source.below(_FINE) / _FINE
-    return math.sqrt(-2.0 * math.log(far)) * math.cos(2.0 * math.pi * turn)
+    """A sample of the standard normal distribution (Box-Muller)."""
+    radius = (source.below(_STEPS) + 1) / _STEPS
+    angle = source.below(_STEPS) / _STEPS
+    return math.sqrt(-2.0 * math.log(radius)) * math.cos(2.0 * math.pi * angle)
 
 
 def easy(game_id: str) -> Bot:
-    """The friendliest level."""
+    """A bot of the weakest level."""
     return LevelBot(game_id, level_of(game_id, EASY))
 
 
 def steady(game_id: str) -> Bot:
-    """The second level."""
+    """A bot of the second level."""
     return LevelBot(game_id, level_of(game_id, STEADY))
 
 
 def sharp(game_id: str) -> Bot:
-    """The third level."""
+    """A bot of the third level."""
     return LevelBot(game_id, level_of(game_id, SHARP))
 
 
 def strong(game_id: str) -> Bot:
-    """The strongest level."""
+    """A bot of the strongest level."""
     return LevelBot(game_id, level_of(game_id, STRONG))

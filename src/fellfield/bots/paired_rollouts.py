@@ -1,9 +1,9 @@
-"""Another way to look ahead: the best few actions, each played on in the same worlds with the same luck.
+"""Paired rollouts: the best few actions, each played out in the same worlds with the same luck.
 
-Where every imagined world gives the others different hands, a tree never gets deep. Lines do without one: everybody
-plays on by first guesses for a fixed number of turns, then the judgement speaks once. All actions are compared at the
-same depth and in pairs, so what the worlds and the dice bring to all of them alike cancels out. What the actions were
-weighed up to be before counts as if it were so many rounds, and few lines do not overrule it.
+Where every imagined world deals the others different hands, a tree stays shallow. Rollouts do without one: all seats
+follow the playout policy for a fixed number of turns, then the judgement evaluates. Actions are compared at the same
+depth and in pairs, so that luck common to all of them cancels out. The earlier evaluation of an action counts as
+several rounds, so that a few rollouts do not overrule it.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ from fellfield.core.seats import CHANCE, Seat
 from fellfield.core.step import SealedStep
 
 EVALUATION_SHARE: Final = 0.5
-"""The part of the budget that may go into weighing up every action before."""
+"""Largest share of the budget for the evaluation of all actions before the rollouts."""
 ELIMINATION_INTERVAL: Final = 8
-"""Rounds between two looks at which actions are clearly behind."""
+"""Rounds between two eliminations."""
 ELIMINATION_ERRORS: Final = 2.0
-"""How many standard errors that is, unless a game says otherwise."""
+"""Standard errors behind the leader at which an action is eliminated by default."""
 BITS: Final = 48
-"""How fine a draw is."""
+"""Bits of a draw."""
 
 
 class SharedLuck(Source):
-    """The same for every line of a round: the k-th draw of a turn falls alike, whatever was done before."""
+    """Common random numbers: the k-th draw of a turn is the same in every rollout of a round."""
 
     def __init__(self, seed: int) -> None:
         self._seed = Seeded(seed)
@@ -50,7 +50,7 @@ class SharedLuck(Source):
         self._drawn = 0
 
     def begin(self, turn: int, drawn: int = 0) -> None:
-        """A turn begins, or a new line does, perhaps after so many draws."""
+        """Start a turn or a rollout, after `drawn` draws."""
         self._turn, self._drawn = turn, drawn
 
     def below(self, n: int) -> int:
@@ -59,7 +59,7 @@ class SharedLuck(Source):
         return self.number(place) * n >> BITS
 
     def number(self, place: tuple[int, int]) -> int:
-        """The draw at this place of a turn, below 2 to the power of `BITS`."""
+        """The draw at this place, below 2 to the power of `BITS`."""
         number = self._numbers.get(place)
         if number is None:
             number = self._numbers[place] = self._seed.below(1 << BITS)
@@ -68,7 +68,7 @@ class SharedLuck(Source):
 
 @dataclass(frozen=True)
 class RolloutRound:
-    """A world and its luck, in which every action that is still in question is tried."""
+    """A world and its luck, in which every remaining action is played out."""
 
     world: State
     luck: SharedLuck
@@ -76,14 +76,14 @@ class RolloutRound:
 
 @dataclass
 class PairedDifference:
-    """How far a seat's chance lies ahead at the ends of one action's lines beside another's, added up so far."""
+    """Running sums of the difference in a seat's chance between the rollouts of two actions."""
 
     rounds: int = 0
     ahead: float = 0.0
     squares: float = 0.0
 
-    def follow(self, mine: list[list[float]], theirs: list[list[float]], seat: Seat) -> None:
-        """Add the rounds that both have played since."""
+    def update(self, mine: list[list[float]], theirs: list[list[float]], seat: Seat) -> None:
+        """Add the rounds that both have played since the last call."""
         for place in range(self.rounds, min(len(mine), len(theirs))):
             apart = mine[place][seat] - theirs[place][seat]
             self.ahead += apart
@@ -93,22 +93,24 @@ class PairedDifference:
 
 @dataclass
 class Candidate:
-    """An action, the chances by seat it was weighed up to bring, and those at the end of its lines, round by round."""
+    """An action, its evaluation by seat, and the chances at the end of its rollouts, round by round."""
 
     action: Action
     evaluation: tuple[float, ...] | None = None
     rollout_chances: list[list[float]] = field(default_factory=list)
     gaps: dict[tuple[int, Seat], PairedDifference] = field(default_factory=dict, init=False, repr=False, compare=False)
 
-    def lead_over(self, other: Candidate, seat: Seat, credit: float) -> float:
-        """How far a seat's chance lies ahead of what the other brings: lines in pairs, and what was weighed up."""
+    def lead_over(self, other: Candidate, seat: Seat, evaluation_rounds: float) -> float:
+        """How far a seat's chance is ahead of another action's, over shared rounds and the evaluation."""
         gap = self._gap(other, seat)
         if self.evaluation is None or other.evaluation is None:
             return gap.ahead / max(1, gap.rounds)
-        return (gap.ahead + credit * (self.evaluation[seat] - other.evaluation[seat])) / (gap.rounds + credit)
+        return (gap.ahead + evaluation_rounds * (self.evaluation[seat] - other.evaluation[seat])) / (
+            gap.rounds + evaluation_rounds
+        )
 
     def standard_error(self, other: Candidate, seat: Seat) -> float:
-        """The standard error of the difference of the lines; without any, nothing is known."""
+        """The standard error of that difference over the rollouts; infinite without any."""
         gap = self._gap(other, seat)
         if not gap.rounds:
             return math.inf
@@ -117,12 +119,12 @@ class Candidate:
 
     def _gap(self, other: Candidate, seat: Seat) -> PairedDifference:
         gap = self.gaps.setdefault((id(other), seat), PairedDifference())
-        gap.follow(self.rollout_chances, other.rollout_chances, seat)
+        gap.update(self.rollout_chances, other.rollout_chances, seat)
         return gap
 
 
 class PairedRollouts:
-    """One decision being thought about; can be asked for its favourite at any time."""
+    """The rollouts of one decision; it can be asked for its best action at any time."""
 
     def __init__(self, game: Game, judgement: Judgement, view: View, legal: Sequence[Action], source: Source) -> None:
         self.game = game
@@ -131,55 +133,59 @@ class PairedRollouts:
         self.seat: Seat = view["viewer"]
         self.source = source
         self.legal = legal
-        self.credit = judgement.evaluation_rounds
-        self.enough = ELIMINATION_INTERVAL
-        self.clearly = ELIMINATION_ERRORS
+        self.evaluation_rounds = judgement.evaluation_rounds
+        self.first_elimination = ELIMINATION_INTERVAL
+        self.elimination_errors = ELIMINATION_ERRORS
         self.rounds: list[RolloutRound] = []
         self.candidates: list[Candidate] = []
-        self.open: list[Candidate] = []
+        self.remaining: list[Candidate] = []
         self.evaluated: list[EvaluatedAction] | None = None
 
-    # -- thinking ------------------------------------------------------------------------------------------
+    # -- search --------------------------------------------------------------------------------------------
 
     def run(self, meter: Meter) -> None:
-        """Play rounds until the budget is spent or it is clear what is best; the better half goes on each time."""
+        """Play rounds until the budget is spent or one action is left, by sequential halving."""
         self.prepare(meter)
-        before, cuts = meter.used_share(), halving_schedule(len(self.open))
+        before, cuts = meter.used_share(), halving_schedule(len(self.remaining))
         for number, left in enumerate(cuts, 1):
             self._keep_best(left)
             share = before + (1.0 - before) * number / len(cuts)
-            while len(self.open) > 1 and self._play_round(meter) and not meter.spent(share):
-                if len(self.rounds) % ELIMINATION_INTERVAL == 0 and len(self.rounds) >= self.enough:
+            while len(self.remaining) > 1 and self._play_round(meter) and not meter.spent(share):
+                if len(self.rounds) % ELIMINATION_INTERVAL == 0 and len(self.rounds) >= self.first_elimination:
                     self._eliminate()
 
     def _keep_best(self, count: int) -> None:
-        """Only so many are in question from now on, those that are ahead."""
-        first = self.open[0]
-        self.open = sorted(self.open, key=lambda one: -one.lead_over(first, self.seat, self.credit))[:count]
+        """Keep only the best `count` actions."""
+        first = self.remaining[0]
+        self.remaining = sorted(
+            self.remaining, key=lambda candidate: -candidate.lead_over(first, self.seat, self.evaluation_rounds)
+        )[:count]
 
     def prepare(self, meter: Meter) -> None:
-        """Weigh up every action as the greedy bot does, unless somebody has; the best few are looked at further."""
+        """Evaluate the actions, unless that is done already, and keep the best as candidates."""
         evaluated = self.evaluated
         if evaluated is None:
             evaluator = ActionEvaluator(self.game, self.judgement, self.view, self.source)
             worlds = worlds_for(len(self.legal), self.judgement.evaluations)
             evaluated = evaluator.evaluate(self.legal, worlds, meter, share=EVALUATION_SHARE)
-        evaluated = sorted(evaluated, key=lambda one: -one.chance(self.seat))
+        evaluated = sorted(evaluated, key=lambda action: -action.chance(self.seat))
         seats = range(self.view["players"])
-        self.candidates = [Candidate(one.action, tuple(one.chance(seat) for seat in seats)) for one in evaluated]
-        self.open = self.candidates[: self.judgement.rollout_candidates]
+        self.candidates = [
+            Candidate(action.action, tuple(action.chance(seat) for seat in seats)) for action in evaluated
+        ]
+        self.remaining = self.candidates[: self.judgement.rollout_candidates]
 
     def _play_round(self, meter: Meter) -> bool:
-        """A line for every action in question; a round that is cut short does not count."""
+        """Play out every remaining action once; a round cut short does not count."""
         current = self._new_round()
         ends: list[list[float]] = []
-        for one in self.open:
+        for candidate in self.remaining:
             if meter.spent():
                 return False
-            ends.append(self._rollout_chances(current, one.action))
+            ends.append(self._rollout_chances(current, candidate.action))
             meter.count()
-        for one, end in zip(self.open, ends, strict=True):
-            one.rollout_chances.append(end)
+        for candidate, end in zip(self.remaining, ends, strict=True):
+            candidate.rollout_chances.append(end)
         self.rounds.append(current)
         return True
 
@@ -189,11 +195,11 @@ class PairedRollouts:
         return RolloutRound(world, SharedLuck(derive_seed(self.source)))
 
     def _rollout_chances(self, current: RolloutRound, action: Action) -> list[float]:
-        """The chances by seat where this action leads."""
+        """The chances by seat at the end of this action's rollout."""
         return self.judgement.leaf_chances(self._roll_out(current, action), self.source)
 
     def _roll_out(self, current: RolloutRound, action: Action) -> State:
-        """Play this action, then everybody by first guesses to the end of a turn."""
+        """Play this action, then the playout policy to the end of a turn."""
         state: State = current.world.copy()
         last = state.turn + self.judgement.rollout_turns
         current.luck.begin(state.turn)
@@ -202,15 +208,21 @@ class PairedRollouts:
         return state
 
     def _eliminate(self) -> None:
-        """Leave out what is clearly behind."""
+        """Drop actions that are clearly behind."""
         best = self._leader()
-        self.open = [one for one in self.open if one is best or not self._is_clearly_behind(one, best)]
+        self.remaining = [
+            candidate
+            for candidate in self.remaining
+            if candidate is best or not self._is_clearly_behind(candidate, best)
+        ]
 
-    def _is_clearly_behind(self, one: Candidate, best: Candidate) -> bool:
-        return one.lead_over(best, self.seat, self.credit) < -self.clearly * one.standard_error(best, self.seat)
+    def _is_clearly_behind(self, candidate: Candidate, best: Candidate) -> bool:
+        return candidate.lead_over(
+            best, self.seat, self.evaluation_rounds
+        ) < -self.elimination_errors * candidate.standard_error(best, self.seat)
 
     def compare_actions(self, actions: Sequence[Action], rounds: int) -> list[float]:
-        """The chance that each of these brings in so many rounds of their own, whatever was found before."""
+        """The mean chance of each action over this many fresh rounds."""
         sums = [0.0] * len(actions)
         for _ in range(rounds):
             current = self._new_round()
@@ -219,56 +231,61 @@ class PairedRollouts:
         return sums
 
     def final_states(self, actions: Sequence[Action]) -> list[State]:
-        """Where each of these leads in a world of their own, with the same luck."""
+        """The final state of each action's rollout in one fresh round."""
         current = self._new_round()
         return [self._roll_out(current, action) for action in actions]
 
-    # -- answers -----------------------------------------------------------------------------------------------
+    # -- results -----------------------------------------------------------------------------------------------
 
     def _leader(self) -> Candidate:
-        first = self.open[0]
-        return max(self.open, key=lambda one: one.lead_over(first, self.seat, self.credit))
+        first = self.remaining[0]
+        return max(self.remaining, key=lambda candidate: candidate.lead_over(first, self.seat, self.evaluation_rounds))
 
     def best_action(self) -> Action:
         """The best action so far."""
         return self._leader().action
 
     def searched_actions(self) -> list[SearchedAction]:
-        """Everything that was tried, the favourite first, with chances as far apart as in the rounds they share."""
+        """All actions that were played out, the best first; their chances differ as in the rounds they share."""
         best = self._leader()
         base = _mean_chances(best)
         listed = [
-            SearchedAction(one.action, len(one.rollout_chances), tuple(self._adjusted_chances(base, one, best)))
-            for one in self.candidates
-            if one.rollout_chances or one is best
+            SearchedAction(
+                candidate.action, len(candidate.rollout_chances), tuple(self._adjusted_chances(base, candidate, best))
+            )
+            for candidate in self.candidates
+            if candidate.rollout_chances or candidate is best
         ]
-        return sorted(listed, key=lambda one: (one.action != best.action, -one.chances[self.seat]))
+        return sorted(listed, key=lambda candidate: (candidate.action != best.action, -candidate.chances[self.seat]))
 
-    def _adjusted_chances(self, base: Sequence[float], one: Candidate, best: Candidate) -> list[float]:
-        """The chances as far from the best one's as the shared rounds say; none below nothing, the whole as it was."""
-        moved = [max(0.0, chance + one.lead_over(best, seat, self.credit)) for seat, chance in enumerate(base)]
+    def _adjusted_chances(self, base: Sequence[float], candidate: Candidate, best: Candidate) -> list[float]:
+        """The best action's chances plus the paired differences, clipped at 0 and rescaled to the same sum."""
+        moved = [
+            max(0.0, chance + candidate.lead_over(best, seat, self.evaluation_rounds))
+            for seat, chance in enumerate(base)
+        ]
         whole = sum(moved)
         return [chance * sum(base) / whole for chance in moved] if whole else list(base)
 
 
 def halving_schedule(count: int) -> list[int]:
-    """How many actions are in question in each part of the budget: half as many each time, two in the end."""
+    """Actions left in each part of the budget: halved each time, down to two."""
     found = [count]
     while found[-1] > 2:
         found.append(max(2, (found[-1] + 1) // 2))
     return found
 
 
-def _mean_chances(one: Candidate) -> Sequence[float]:
-    """The chances an action brought at the end of its lines; before there are any, those it was weighed up to."""
-    if not one.rollout_chances:
-        assert one.evaluation is not None
-        return one.evaluation
-    return [sum(chances) / len(one.rollout_chances) for chances in zip(*one.rollout_chances, strict=True)]
+def _mean_chances(candidate: Candidate) -> Sequence[float]:
+    """The mean chances at the end of an action's rollouts; its evaluation before there are any."""
+    if not candidate.rollout_chances:
+        assert candidate.evaluation is not None
+        return candidate.evaluation
+    return [sum(chances) / len(candidate.rollout_chances) for chances in zip(*candidate.rollout_chances, strict=True)]
 
 
 def play_to_turn_end(judgement: Judgement, state: State, luck: SharedLuck, last: int) -> None:
-    """Let everybody follow first guesses to the end of that turn."""
+    """Let all seats follow the playout policy to the end of turn `last`."""
     turn = state.turn
     while due := state.to_act:
         if state.turn != turn:
@@ -285,7 +302,7 @@ def play_to_turn_end(judgement: Judgement, state: State, luck: SharedLuck, last:
 
 
 def playout_action(judgement: Judgement, state: State, seat: Seat, luck: Source) -> Action:
-    """What looks best at first sight; a choice that is sealed is drawn, for nobody can be read there."""
+    """The playout policy: the best action by the prior; a sealed choice is sampled by the prior."""
     legal = state.legal(seat)
     if len(legal) == 1:
         return legal[0]

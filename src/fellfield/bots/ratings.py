@@ -1,7 +1,7 @@
-"""Ratings from many games: Weng and Lin's Bradley-Terry model over all pairs, as openskill has it.
+"""Ratings from many games: the Bradley-Terry model of Weng and Lin over all pairs, as in openskill.
 
-The full-pair model treats ties alike and does not care about the order of the seats; openskill's default
-(Plackett-Luce) and its partial-pair models do, so they are not used here.
+The full-pair model handles ties and does not depend on the order of the seats. openskill's default (Plackett-Luce) and
+its partial-pair models do, so they are not used here.
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ from math import sqrt
 from typing import Any, Final
 
 Z95: Final = 1.959963984540054
-"""How many standard deviations hold 95 % of a normal distribution."""
+"""Standard deviations that hold 95 % of a normal distribution."""
 GROWTH: Final = 25 / 300
-"""How much people may change from game to game; bots do not."""
+"""Uncertainty added before each game for people, who may change; bots do not."""
 
 
 @dataclass(frozen=True)
 class Rating:
-    """How strong somebody is thought to be (everybody begins at 25), and how sure that is."""
+    """Estimated strength (25 at first) and its standard deviation."""
 
     mu: float
     sigma: float
 
     def interval(self) -> tuple[float, float]:
-        """Where the true strength lies, with 95 % confidence."""
+        """The 95 % interval of the strength."""
         return self.mu - Z95 * self.sigma, self.mu + Z95 * self.sigma
 
     def facts(self) -> dict[str, float]:
@@ -36,56 +36,62 @@ class Rating:
 
 
 def rate_games(names: Sequence[str], games: Iterable[tuple[Sequence[str], Sequence[int]]]) -> dict[str, Rating]:
-    """Ratings after these games, one after the other: who sat where, and which place each seat took (ties share).
+    """Ratings after these games in order, each given as its line-up and the place of each seat (ties share a place).
 
-    Somebody who sits in several seats has one rating, and learns from each of them.
+    A bot that takes several seats has one rating, updated for each of them.
     """
-    table = {name: initial_rating() for name in names}
+    ratings_by_name = {name: initial_rating() for name in names}
     for lineup, places in games:
         if len(set(lineup)) == len(lineup):
-            table.update(zip(lineup, update_ratings([table[name] for name in lineup], places, growth=0.0), strict=True))
+            ratings_by_name.update(
+                zip(lineup, update_ratings([ratings_by_name[name] for name in lineup], places, growth=0.0), strict=True)
+            )
         else:
-            table.update(_rate_shared_lineup(table, lineup, places))
-    return table
+            ratings_by_name.update(_rate_shared_lineup(ratings_by_name, lineup, places))
+    return ratings_by_name
 
 
-def _rate_shared_lineup(table: Mapping[str, Rating], lineup: Sequence[str], places: Sequence[int]) -> dict[str, Rating]:
-    """The ratings after a game in which somebody sat in several seats.
+def _rate_shared_lineup(
+    ratings_by_name: Mapping[str, Rating], lineup: Sequence[str], places: Sequence[int]
+) -> dict[str, Rating]:
+    """The ratings after a game in which a bot took several seats.
 
-    The model is a sum over pairs of seats, each judged by the ratings before the game. Seats of one rating are summed
-    up, too; two of them against each other teach nothing. So each pair moves both of its sides, as it does where
-    every seat is somebody else: an average over the seats would give one side less than it takes from the other.
+    The model is a sum over pairs of seats, each computed from the ratings before the game. The seats of one bot are
+    added up; two seats of the same bot do not count against each other. Each pair moves both sides by the same amount,
+    which an average over the seats would not do.
     """
     shifts, learned = dict.fromkeys(lineup, 0.0), dict.fromkeys(lineup, 0.0)
     for (one, place), (other, behind) in combinations(zip(lineup, places, strict=True), 2):
         if one == other:
             continue
-        after = update_ratings([table[one], table[other]], [place, behind], growth=0.0)
+        after = update_ratings([ratings_by_name[one], ratings_by_name[other]], [place, behind], growth=0.0)
         for name, rating in zip((one, other), after, strict=True):
-            shifts[name] += rating.mu - table[name].mu
-            learned[name] += 1 - (rating.sigma / table[name].sigma) ** 2
+            shifts[name] += rating.mu - ratings_by_name[name].mu
+            learned[name] += 1 - (rating.sigma / ratings_by_name[name].sigma) ** 2
     least = _model(0.0).kappa
     return {
-        name: Rating(table[name].mu + shift, table[name].sigma * sqrt(max(1 - learned[name], least)))
+        name: Rating(
+            ratings_by_name[name].mu + shift, ratings_by_name[name].sigma * sqrt(max(1 - learned[name], least))
+        )
         for name, shift in shifts.items()
     }
 
 
 def initial_rating() -> Rating:
-    """The rating of somebody nobody has seen play."""
+    """The rating before the first game."""
     fresh = _model(0.0).rating()
     return Rating(fresh.mu, fresh.sigma)
 
 
 def update_ratings(ratings: Sequence[Rating], places: Sequence[int], *, growth: float = GROWTH) -> list[Rating]:
-    """The ratings of the seats after one game, by place; with `growth` some doubt comes back before each game."""
+    """The ratings of the seats after one game, by place; `growth` adds uncertainty before the game."""
     model = _model(growth)
-    teams = [[model.rating(mu=one.mu, sigma=one.sigma)] for one in ratings]
+    teams = [[model.rating(mu=rating.mu, sigma=rating.sigma)] for rating in ratings]
     after = model.rate(teams, ranks=[float(place) for place in places])
     return [Rating(team[0].mu, team[0].sigma) for team in after]
 
 
 def _model(growth: float) -> Any:
-    from openskill.models import BradleyTerryFull  # noqa: PLC0415 - only those who rate need it
+    from openskill.models import BradleyTerryFull  # noqa: PLC0415 - imported only where ratings are computed
 
     return BradleyTerryFull(tau=growth)

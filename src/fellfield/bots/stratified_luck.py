@@ -1,4 +1,4 @@
-"""Luck for a bundle of lines, shared out evenly: of every draw each line gets another part of all that may fall."""
+"""Stratified luck for a sample of rollouts: every draw is spread evenly over them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from fellfield.core.contract import State
 
 
 class StratifiedLuck:
-    """The draws of a whole game for so many lines: the same whenever they are asked for."""
+    """The draws of a whole game for `count` rollouts, the same whenever they are asked for."""
 
     def __init__(self, count: int, source: Source) -> None:
         self.count = count
@@ -19,16 +19,16 @@ class StratifiedLuck:
         self._rollouts = [RolloutLuck(self, number) for number in range(count)]
 
     def numbers(self, place: tuple[int, int]) -> list[int]:
-        """One number for each line, below 2 to the power of `BITS`, spread evenly."""
+        """One number for each rollout, below 2 to the power of `BITS`, in distinct strata."""
         found = self._drawn.get(place)
         if found is None:
             part = (1 << BITS) // self.count
             order = self._seed.shuffled(range(self.count))
-            found = self._drawn[place] = [part * one + self._seed.below(part) for one in order]
+            found = self._drawn[place] = [part * stratum + self._seed.below(part) for stratum in order]
         return found
 
     def rollout_chances(self, judgement: Judgement, state: State, rollout: int, last: int, fallen: int) -> list[float]:
-        """Play on from a position to the end of that turn with one share of the luck, and judge."""
+        """Play out a position to the end of turn `last` with the luck of one rollout, and evaluate."""
         world: State = state.copy()
         luck = self._rollouts[rollout]
         luck.begin(world.turn, fallen)
@@ -37,7 +37,7 @@ class StratifiedLuck:
 
 
 class RolloutLuck(SharedLuck):
-    """What one line gets of the lots."""
+    """The luck of one rollout of a sample."""
 
     def __init__(self, luck: StratifiedLuck, number: int) -> None:
         super().__init__(0)

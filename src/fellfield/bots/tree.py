@@ -1,4 +1,4 @@
-"""The tree of a search: one node for everything a seat knows when it has to choose."""
+"""Nodes of a tree search: one for each information set."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from fellfield.core.contract import Action
 from fellfield.core.seats import Seat
 
 EXPLORATION: Final = 1.1
-"""How much a rarely tried action is worth a try, in spreads of the values seen."""
-_LEAST_SPREAD: Final = 0.01
+"""Weight of the exploration term, in standard deviations of the observed values."""
+_MIN_SPREAD: Final = 0.01
 
 
 @dataclass(frozen=True)
 class SearchedAction:
-    """An action at the root: how often it was tried, and the chances it brought by seat."""
+    """An action at the root: its visits, and its mean chances by seat."""
 
     action: Action
     visits: int
@@ -25,10 +25,10 @@ class SearchedAction:
 
 
 class Node:
-    """What a seat has learnt in one of its information sets: how often each action was tried, and what it brought.
+    """The statistics of one information set: visits and total value of each action.
 
-    The actions stand in the order of promise. Few are open at first; the more often the node is visited, the
-    more it opens (progressive widening), so that a thousand plans cost no more than the first dozen.
+    Actions are ordered by prior. A few are open at first, and more open with the number of visits (progressive
+    widening), so that a node with a thousand actions costs no more than one with a dozen.
     """
 
     __slots__ = ("actions", "base", "counts", "growth", "mean", "opened", "seat", "squares", "totals", "visits")
@@ -46,7 +46,7 @@ class Node:
         self.squares = 0.0
 
     def select(self) -> int:
-        """The place of the action to try now: an open one never tried, else the one with the best upper bound."""
+        """The index of an open action without visits, otherwise of the best upper bound (UCB1)."""
         self._widen()
         counts, totals = self.counts, self.totals
         reach = EXPLORATION * self.value_spread() * math.sqrt(math.log(self.visits + 2))
@@ -60,7 +60,7 @@ class Node:
         return best
 
     def open_through(self, place: int) -> int:
-        """Open an action out of turn, with those before it."""
+        """Open all actions up to this index."""
         self._open(place + 1)
         return place
 
@@ -73,31 +73,31 @@ class Node:
             self.totals.append(0.0)
         self.opened = max(self.opened, wanted)
 
-    def learn(self, place: int, value: float) -> None:
-        """An action was tried and brought this chance to win."""
+    def update(self, place: int, value: float) -> None:
+        """Record the value of one visit."""
         self.counts[place] += 1
         self.totals[place] += value
         self.visits += 1
-        away = value - self.mean
-        self.mean += away / self.visits
-        self.squares += away * (value - self.mean)
+        deviation = value - self.mean
+        self.mean += deviation / self.visits
+        self.squares += deviation * (value - self.mean)
 
     def add_evaluation(self, place: int, value: float, weight: float) -> None:
-        """Begin with what was thought of an action before, as if it had been tried so often."""
+        """Count an earlier evaluation of an action as `weight` visits."""
         if place < self.opened:
             self.counts[place] += weight
             self.totals[place] += weight * value
 
     def value_spread(self) -> float:
-        """How far apart the values were, so that curiosity is measured in the same unit."""
+        """The standard deviation of the observed values, at least `_MIN_SPREAD`."""
         if self.visits < 2:
             return 0.1
-        return max(_LEAST_SPREAD, math.sqrt(self.squares / self.visits))
+        return max(_MIN_SPREAD, math.sqrt(self.squares / self.visits))
 
     def value(self, place: int) -> float:
-        """What an action brought on average."""
+        """The mean value of an action."""
         return self.totals[place] / self.counts[place] if self.counts[place] else 0.0
 
     def most_visited(self) -> int:
-        """The action tried most, the better one of equals."""
+        """The index of the action with the most visits; ties go to the higher value."""
         return max(range(self.opened), key=lambda place: (self.counts[place], self.value(place), -place))

@@ -1,4 +1,4 @@
-"""The bot `random`: anything that is legal, each equally likely."""
+"""The bot `random`: every legal action is equally likely."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from fellfield.core.contract import Action, View
 
 
 class Uniform(Bot):
-    """Plays at random without looking: the measure of every other bot, and a whole game in milliseconds."""
+    """Plays at random without its view: the baseline for other bots, at milliseconds a game."""
 
     name = "random"
 

@@ -1,4 +1,4 @@
-"""Bots that think in a process of their own: answers in time, stopped cleanly, kept between moves."""
+"""A worker process in which bots think: answers arrive in time, and a hanging bot is killed."""
 
 from __future__ import annotations
 
@@ -20,40 +20,40 @@ from fellfield.core.contract import View
 from fellfield.core.errors import FellfieldError
 
 GRACE_SHARE: Final = 0.2
-"""The part of the budget after which a bot is called for its answer, and then once more before it is stopped."""
+"""Share of the budget after which a bot is asked to stop, and again that much before it is killed."""
 GRACE_SECONDS: Final = 0.1
-"""Seconds on top of it."""
+"""Seconds added to each of these waits."""
 POLL_SECONDS: Final = 0.02
-"""Seconds between two looks at whether the decision has been called off."""
+"""Seconds between two checks whether the decision was cancelled."""
 DEFAULT_SECONDS: Final = 60.0
-"""Seconds for a decision whose budget is not one of time."""
+"""Seconds for a decision whose budget has no time limit."""
 START_SECONDS: Final = 30.0
-"""Seconds that a process may take until it is ready: started, everything read and every table built."""
+"""Seconds until a process must be ready, with all tables built."""
 HINT_GRACE_SECONDS: Final = 5.0
-"""Seconds that a hint may be late: nobody's clock runs, and whoever asked would rather wait than hear nothing."""
+"""Seconds that a hint may be late; no clock is running, and a late hint is better than none."""
 HINT_BOT: Final = "search"
-"""The bot that has to be ready where a hint is wanted."""
+"""The bot that a process warms up for hints."""
 
 
 class WorkerStopped(FellfieldError):
-    """A worker that was closed while it was being asked, or before."""
+    """The worker was closed before or during the request."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """The action, as text; `failure` says why it is not the bot's own choice, if it is not."""
+    """The action as text; `failure` says why it is not the bot's own choice, or is empty."""
 
     action: str
     failure: str = ""
 
     @property
     def chosen_by_bot(self) -> bool:
-        """Has the bot chosen this itself?"""
+        """Whether the bot chose this action itself."""
         return not self.failure
 
 
 class Worker:
-    """One process in which bots think, one decision at a time; started when first needed, and again when it died."""
+    """One process that handles one decision at a time. It starts when first needed, and again after it has died."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -71,16 +71,16 @@ class Worker:
     ) -> None:
         self.close()
 
-    # -- asking ----------------------------------------------------------------------------------------------
+    # -- requests --------------------------------------------------------------------------------------------
 
     def choose(
         self, bot_name: str, game_id: str, view: View, legal: Sequence[str], seed: str, *,
         budget: Budget | None = None, most: float | None = None, player: str = "",
     ) -> Answer:  # fmt: skip
-        """What this bot does; any legal action, with the reason, if it fails, is late, or is called off.
+        """The bot's choice; a random legal action with the reason if the bot fails, is late or is cancelled.
 
-        `legal` are the texts of the actions, `player` names the seat at its table, so that a bot may remember. It has
-        this budget, else its own, and in no case more than `most` seconds.
+        `legal` holds the texts of the actions. `player` identifies a seat at a table, so that a bot keeps its memory
+        between decisions. `budget` replaces the bot's own, and `most` limits its seconds.
         """
         question = _question("choose", bot_name, game_id, view, legal, seed, budget)
         answer = self._ask({**question, "most": most, "player": player})
@@ -93,7 +93,7 @@ class Worker:
     def hint(
         self, game_id: str, view: View, legal: Sequence[str], seed: str, *, budget: Budget | None = None
     ) -> dict[str, Any] | None:
-        """The facts of a hint for this decision, as the narrator takes them; `None` when none came in time."""
+        """The facts of a hint for this decision, for the narrator; `None` if it did not arrive in time."""
         question = _question("hint", HINT_BOT, game_id, view, legal, seed, budget)
         return self._ask({**question, "most": None, "player": ""}, HINT_GRACE_SECONDS).get("hint")
 
@@ -101,9 +101,9 @@ class Worker:
         return Answer(Seeded(f"{seed}/instead").pick(legal), failure)
 
     def _ask(self, request: dict[str, Any], late: float = 0.0) -> dict[str, Any]:
-        """The answer to a request, or `error`: why there is none. Who gives none at all loses the process.
+        """The answer to a request, or `error` with the reason; a process that does not answer is killed.
 
-        An answer may come so many seconds later than its time.
+        The answer may be `late` seconds over its time.
         """
         with self._lock:
             self._cancelled.clear()
@@ -116,7 +116,7 @@ class Worker:
                 return {"error": str(gone)}
 
     def _exchange(self, connection: Connection, request: dict[str, Any], late: float) -> dict[str, Any]:
-        """Let the process get ready for a request, then think: the clock of the decision starts in between."""
+        """Let the process prepare for a request, then think; the clock of the decision starts in between."""
         self._count += 1
         self._send(connection, {**request, "id": self._count})
         ready = self._wait_for_answer(connection, START_SECONDS)
@@ -127,7 +127,7 @@ class Worker:
         )
 
     def _wait_for_answer(self, connection: Connection, seconds: float, late: float = 0.0) -> dict[str, Any]:
-        """What the process says; late bots are called for what they have, and given up when they do not hear."""
+        """Wait for a message; a late bot is asked to stop, and given up if it does not react."""
         answer = self._receive(connection, seconds * (1 + GRACE_SHARE) + GRACE_SECONDS)
         if answer is None:
             self._send(connection, {"what": "stop"})
@@ -144,7 +144,7 @@ class Worker:
             raise _WorkerGone(f"the worker process is gone ({error})") from None
 
     def _receive(self, connection: Connection, limit: float, *, called: bool = False) -> dict[str, Any] | None:
-        """The answer to the last request; `None` when time is up, or, unless already called, it is called off."""
+        """The answer to the last request; `None` when time is up, or when it is cancelled and no stop was sent yet."""
         until = time.monotonic() + limit
         while (left := until - time.monotonic()) > 0 and (called or not self._cancelled.is_set()):
             try:
@@ -159,7 +159,7 @@ class Worker:
     # -- starting and stopping ---------------------------------------------------------------------------------
 
     def _started(self) -> Connection:
-        """The line to a process that lives."""
+        """The connection to a live process, started if necessary."""
         if self._connection is not None and self._process is not None and self._process.is_alive():
             return self._connection
         self._stop()
@@ -167,16 +167,16 @@ class Worker:
         self._connection, far = context.Pipe()
         process = context.Process(target=serve, args=(far,), daemon=True)
         process.start()
-        self._process = process  # only one that was started can be ended
+        self._process = process  # only a started process can be ended
         far.close()
         return self._connection
 
     def cancel(self) -> None:
-        """Call off the decision under way, from any thread: the bot answers with what it has, or is stopped."""
+        """Cancel the current decision, from any thread: the bot answers with what it has, or is killed."""
         self._cancelled.set()
 
     def close(self) -> None:
-        """Call off whatever is under way and end the process."""
+        """Cancel the current decision and end the process."""
         self._closed = True
         self.cancel()
         with self._lock:
@@ -196,14 +196,14 @@ class Worker:
 
     @property
     def pid(self) -> int | None:
-        """The process, while there is one."""
+        """The process id, while there is a process."""
         return None if self._process is None else self._process.pid
 
 
 def _question(
     what: str, bot_name: str, game_id: str, view: View, legal: Sequence[str], seed: str, budget: Budget | None
 ) -> dict[str, Any]:
-    """A decision as the process is asked about it."""
+    """A decision as a message to the process."""
     given = None if budget is None else [budget.seconds, budget.nodes]
     return {
         "what": what, "bot": bot_name, "game": game_id, "view": view, "legal": list(legal), "seed": seed,

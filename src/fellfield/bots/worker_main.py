@@ -1,6 +1,7 @@
-"""The other end of a worker: a process in which bots think. Texts and JSON go in and out, nothing else.
+"""The worker process itself: reads requests as JSON, lets bots think, writes answers as JSON.
 
-Every request is answered twice: when the bot is ready, and when it has decided. Only what lies in between is thinking.
+Every request is answered twice: when the bot is ready, and when it has decided. The time between the two is thinking
+time.
 """
 
 from __future__ import annotations
@@ -23,24 +24,24 @@ from fellfield.bots.contract import Bot, bot
 from fellfield.bots.hints import hint
 from fellfield.core.chance import Seeded
 from fellfield.core.contract import Action
-from fellfield.core.registry import game as game_called
+from fellfield.core.registry import game as game_named
 
 MOST_BOTS: Final = 64
-"""Bots kept in mind; the one that has not been asked for longest leaves first."""
+"""Bots kept in memory; the least recently used one is dropped first."""
 COLLECTIONS_BEFORE_FULL: Final = 100
-"""How often young objects are cleared away before old ones are, too; that takes long, and waits for an answer."""
+"""Collections of the middle generation before a full garbage collection, which runs between decisions."""
 
 
 @dataclass(frozen=True)
 class _SeatedBot:
-    """A bot in a seat, and the budget it has of its own."""
+    """The bot of a seat, and its own budget."""
 
     bot: Bot
     budget: Budget
 
 
 class _WorkerLoop:
-    """Reads requests in a thread of its own, so that a call to stop is heard while a bot thinks."""
+    """Handles requests one by one; a second thread reads them, so that a stop arrives while a bot thinks."""
 
     def __init__(self, connection: Connection) -> None:
         self.connection = connection
@@ -50,7 +51,7 @@ class _WorkerLoop:
         self.prepared: set[str] = set()
 
     def listen(self) -> None:
-        """Until the other side is gone."""
+        """Read messages until the other side closes the connection."""
         try:
             while True:
                 request = json.loads(self.connection.recv_bytes())
@@ -64,71 +65,71 @@ class _WorkerLoop:
             self.requests.put(None)
 
     def serve(self) -> None:
-        """Answer one request after the other."""
+        """Answer requests until the connection closes."""
         while (request := self.requests.get()) is not None:
             try:
                 answer = self.answer(request)
-            except Exception as error:  # noqa: BLE001 - whatever a bot raises is the answer
+            except Exception as error:  # noqa: BLE001 - a bot may raise anything; the error is the answer
                 where = traceback.extract_tb(error.__traceback__)[-1]
                 answer = {"error": f"{type(error).__name__}: {error} ({where.name}, line {where.lineno})"}
             try:
-                self.say(request, answer)
+                self.send(request, answer)
             except OSError:
                 return
             if gc.get_count()[2] >= COLLECTIONS_BEFORE_FULL:
                 gc.collect()
 
-    def say(self, request: dict[str, Any], answer: dict[str, Any]) -> None:
-        """Tell the other side."""
+    def send(self, request: dict[str, Any], answer: dict[str, Any]) -> None:
+        """Send a message."""
         self.connection.send_bytes(json.dumps({"id": request["id"], **answer}).encode())
 
     def answer(self, request: dict[str, Any]) -> dict[str, Any]:
-        """Get ready and say so; then let the bot of this player choose, or give a hint."""
-        game = game_called(request["game"])
-        begun = time.perf_counter()
+        """Prepare and report readiness, then let the bot choose or compute a hint."""
+        game = game_named(request["game"])
+        started = time.perf_counter()
         legal = [game.parse(text) for text in request["legal"]]
-        reading = time.perf_counter() - begun
+        parsing_seconds = time.perf_counter() - started
         view, source = request["view"], Seeded(request["seed"])
-        seated = self.player(request)
+        seated = self.seated_bot(request)
         self.prepare(seated.bot, request, legal)
         budget = seated.budget if request["budget"] is None else Budget(*request["budget"])
         budget = budget.capped_at(request["most"])
-        self.say(request, {"seconds": budget.seconds})
-        budget = budget.reduced_by(reading)
+        self.send(request, {"seconds": budget.seconds})
+        budget = budget.reduced_by(parsing_seconds)
         if request["what"] == "hint":
             return {"hint": hint(game, view, legal, source, meter=budget.meter(self.stopped.is_set)).facts()}
         seated.bot.stop_requested = self.stopped.is_set
         seated.bot.budget = budget
         return {"action": str(seated.bot.choose(view, legal, source))}
 
-    def player(self, request: dict[str, Any]) -> _SeatedBot:
-        """The bot that sits in this seat, sat down anew if it is not known."""
+    def seated_bot(self, request: dict[str, Any]) -> _SeatedBot:
+        """The bot of this seat, made if it is not in memory."""
         key = json.dumps([request["player"], request["bot"], request["game"]])
         if key not in self.players:
-            made = bot(request["bot"])(request["game"])
-            self.players[key] = _SeatedBot(made, made.budget)
+            new_bot = bot(request["bot"])(request["game"])
+            self.players[key] = _SeatedBot(new_bot, new_bot.budget)
         self.players.move_to_end(key)
         if len(self.players) > MOST_BOTS:
             self.players.popitem(last=False)
         return self.players[key]
 
-    def prepare(self, player: Bot, request: dict[str, Any], legal: Sequence[Action]) -> None:
-        """Let the first bot of its kind in a game of this kind get ready; what it reads and builds is there to stay."""
+    def prepare(self, seated: Bot, request: dict[str, Any], legal: Sequence[Action]) -> None:
+        """Warm up the first bot of its kind for games of this kind; what it builds stays in memory."""
         view = request["view"]
         key = json.dumps([request["bot"], request["game"], view["players"], view["options"]])
         if key in self.prepared:
             return
-        player.warm_up(view, legal)
+        seated.warm_up(view, legal)
         self.prepared.add(key)
         gc.collect()
         gc.freeze()
 
 
 def serve(connection: Connection) -> None:
-    """The life of a worker process."""
+    """Run the worker process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     young, middle, _ = gc.get_threshold()
-    gc.set_threshold(young, middle, 1 << 30)  # a bot in thought is not held up by clearing away all that is old
+    gc.set_threshold(young, middle, 1 << 30)  # no full garbage collection while a bot thinks
     loop = _WorkerLoop(connection)
     threading.Thread(target=loop.listen, daemon=True).start()
     loop.serve()

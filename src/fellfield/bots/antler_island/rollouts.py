@@ -41,18 +41,21 @@ class RoundRollouts(PairedRollouts):
 
     def prepare(self, meter: Meter) -> None:
         super().prepare(meter)
-        self.enough, self.clearly = ENOUGH, BEYOND_DOUBT
+        self.first_elimination, self.elimination_errors = ENOUGH, BEYOND_DOUBT
         if self._planning():
-            self.open = self.candidates[:PLANS_TRIED]
-            self.credit = CREDIT
+            self.remaining = self.candidates[:PLANS_TRIED]
+            self.evaluation_rounds = CREDIT
 
     def _planning(self) -> bool:
         return bool(self.view["due"][-1][0] == "plan-step")
 
-    def _is_clearly_behind(self, one: Candidate, best: Candidate) -> bool:
+    def _is_clearly_behind(self, candidate: Candidate, best: Candidate) -> bool:
         """Is it behind beyond doubt, or is it sure that the two come to the same?"""
-        error = one.standard_error(best, self.seat)
-        return error < ALIKE or one.lead_over(best, self.seat, self.credit) < -self.clearly * error
+        error = candidate.standard_error(best, self.seat)
+        return (
+            error < ALIKE
+            or candidate.lead_over(best, self.seat, self.evaluation_rounds) < -self.elimination_errors * error
+        )
 
     def _new_round(self) -> RolloutRound:
         """A world in which the others have laid plans they may well have liked."""

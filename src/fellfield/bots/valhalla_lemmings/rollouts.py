@@ -18,4 +18,4 @@ class TurnRollouts(PairedRollouts):
 
     def prepare(self, meter: Meter) -> None:
         super().prepare(meter)
-        self.enough, self.clearly = ENOUGH, SURELY
+        self.first_elimination, self.elimination_errors = ENOUGH, SURELY
