@@ -4,26 +4,36 @@ import { highlights } from "../src/pages/table/highlights.ts";
 const dived = (seat: number, name: string, points: number) => ({ event: "lemming-dived", seat, name, points });
 const eaten = (seat: number) => ({ event: "lemming-eaten", seat, name: "Ada", hex: "4b" });
 
-test("the best dive and whoever was eaten most stand out", () => {
-  expect(highlights([dived(0, "Clint", 2), eaten(1), dived(2, "Newton", 4), eaten(1), eaten(0)])).toEqual([
-    { kind: "dive", seat: 2, facts: { name: "Newton", n: 4 } },
-    { kind: "eaten", seat: 1, facts: { n: 2 } },
+test("the best dive and the player who lost most to the eagles stand out", () => {
+  expect(highlights([dived(0, "Clint", 2), eaten(1), dived(2, "Newton", 4), eaten(1), eaten(0)], 3)).toEqual([
+    { kind: "dive", seats: [2], facts: { name: "Newton", n: 4, tied: false } },
+    { kind: "eaten", seats: [1], facts: { n: 2, tied: false } },
   ]);
 });
 
-test("where several are equal nobody stands out, and of nothing there is nothing to tell", () => {
-  expect(highlights([eaten(0), eaten(1)])).toEqual([]);
-  expect(highlights([])).toEqual([]);
+test("players who are tied are all named; if everybody is, nobody stands out", () => {
+  expect(highlights([dived(2, "Ada", 5), dived(0, "Bo", 5)], 3)).toEqual([
+    { kind: "dive", seats: [0, 2], facts: { n: 5, tied: true } },
+  ]);
+  expect(highlights([eaten(0), eaten(1)], 2)).toEqual([]);
+  expect(highlights([], 2)).toEqual([]);
+});
+
+test("the longest Saga is read from the final account", () => {
+  expect(highlights([], 3, [10, 4, 10])).toEqual([{ kind: "legends", seats: [0, 2], facts: { n: 10, tied: true } }]);
 });
 
 test("does are counted one by one, fights by their victories", () => {
-  const found = highlights([
-    { event: "does-mated", seat: 0, count: 2 },
-    { event: "does-mated", seat: 1, count: 1 },
-    { event: "fight-won", seat: 1, loser_seat: 0 },
-  ]);
-  expect(found.map((one) => [one.kind, one.seat, one.facts.n])).toEqual([
-    ["fights", 1, 1],
-    ["does", 0, 2],
+  const found = highlights(
+    [
+      { event: "does-mated", seat: 0, count: 2 },
+      { event: "does-mated", seat: 1, count: 1 },
+      { event: "fight-won", seat: 1, loser_seat: 0 },
+    ],
+    3,
+  );
+  expect(found.map((one) => [one.kind, one.seats, one.facts.n])).toEqual([
+    ["fights", [1], 1],
+    ["does", [0], 2],
   ]);
 });

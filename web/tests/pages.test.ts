@@ -1,5 +1,6 @@
 /** The house around the boards: addresses, links, names, times, the history, wishes, invitations. */
 import { beforeEach, describe, expect, test } from "vitest";
+import { formatClock, formatDuration, formatTimeLeft } from "../src/i18n/durations.ts";
 import { loadWords } from "../src/i18n/words.ts";
 import { withoutBot } from "../src/model/botLabel.ts";
 import type { BaseView } from "../src/model/types.ts";
@@ -11,7 +12,7 @@ import {
   saveSetup,
   seatRequests,
 } from "../src/pages/home/tableSetup.ts";
-import { formatDuration, timeLeft } from "../src/pages/table/clock.ts";
+import { timeLeft } from "../src/pages/table/clock.ts";
 import { inviteLink, isLoopbackUrl } from "../src/pages/table/inviteLink.ts";
 import { qrCode } from "../src/pages/table/qr.ts";
 import {
@@ -132,11 +133,24 @@ describe("time and the past", () => {
       seat("bot", "easy", { due: true, bot: "easy" }),
     ];
     expect(timeLeft({ clocks: [60_000, 60_000, 60_000], seats }, 1000, 11_000)).toEqual([50_000, 60_000, 60_000]);
-    expect([formatDuration(65_000), formatDuration(3_900_000), formatDuration(260_000_000)]).toEqual([
-      "1:05",
-      "1 h 05",
-      "3 d",
-    ]);
+  });
+
+  test("a running clock is short, and a fresh one shows its whole time", async () => {
+    const en = await loadWords("en");
+    const left = [65_000, 3_600_000 - 1, 3_900_000, 3 * 86_400_000 - 900, 2 * 86_400_000 + 4 * 3_600_000];
+    expect(left.map((time) => formatTimeLeft(en, time))).toEqual(["1:05", "1 h 00", "1 h 05", "3 d", "2 d 4 h"]);
+    expect(formatTimeLeft(await loadWords("it"), 3 * 86_400_000)).toBe("3 g");
+  });
+
+  test.each([
+    ["en", "1 day", "1 minute 30 seconds", "3 days each, +12 hours a move"],
+    ["it", "1 giorno", "1 minuto 30 secondi", "3 giorni a testa, +12 ore a mossa"],
+    ["es", "1 día", "1 minuto 30 segundos", "3 días cada uno, +12 horas por jugada"],
+  ] as const)("durations are said as people say them (%s)", async (language, day, minutes, clock) => {
+    const words = await loadWords(language);
+    expect(formatDuration(words, 86_400_000)).toBe(day);
+    expect(formatDuration(words, 90_000)).toBe(minutes);
+    expect(formatClock(words, { main: 3 * 86_400_000, increment: 43_200_000 })).toBe(clock);
   });
 
   test("a line of the log leads to the picture after it; what is told twice is kept once", () => {

@@ -7,6 +7,7 @@ message `leaping-lemmings.card.boo`, if there is one.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from typing import Any, Final
@@ -106,11 +107,11 @@ class Narrator:
 
     def result(self, result: Result) -> list[str]:
         """Describe why the game ended and who has won."""
-        winners = [self.seat(seat) for seat in result.winners]
-        key = (
-            "core.result.nobody" if not winners else "core.result.winner" if len(winners) == 1 else "core.result.shared"
-        )
-        sentences = [self.catalogue.text(key, who=winners[0] if len(winners) == 1 else winners)]
+        mine = self.listener in result.winners
+        winners = [self.seat(seat) for seat in result.winners if seat != self.listener]
+        key = "nobody" if not result.winners else "winner" if len(result.winners) == 1 else "shared"
+        who = winners[0] if len(winners) == 1 else winners
+        sentences = [self.catalogue.text(f"core.result.{key}{'.you' if mine else ''}", who=who)]
         if result.reason:
             sentences.insert(0, self.catalogue.text(self._key("end", result.reason)))
         return sentences
@@ -182,7 +183,19 @@ class Narrator:
         key = f"{self.game.id}.{name}.{value.lower()}"
         if self.catalogue.has(key):
             return self.catalogue.text(key)
+        if value[-1:].isdigit() and (label := space_label(self.catalogue, self.game.id, value)):
+            return label
         return self.game.term(name, value, self.catalogue.language, self.options) or value
+
+
+_SPACE: Final = re.compile(r"([A-Z])([0-9]*)")
+
+
+def space_label(catalogue: Catalogue, game: str, space: str) -> str:
+    """The label of a space in the catalogue's language, such as *Gi1* for Y1; empty if the catalogue has none."""
+    found = _SPACE.fullmatch(space)
+    key = f"{game}.label.{found[1].lower()}" if found else ""
+    return catalogue.text(key, n=found[2]) if found and catalogue.has(key) else ""
 
 
 def _is_seat(name: str) -> bool:

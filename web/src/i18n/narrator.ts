@@ -45,6 +45,13 @@ const isOther = (name: string): boolean => name.endsWith("_seat") && name !== "c
 const topics = (reasons: readonly Reason[]): string =>
   [...new Set(reasons.map((one) => `${one.name} ${one.seat}`))].sort().join();
 
+/** The label of a space in the reader's language, such as *Gi1* for Y1; null if the catalogue has none. */
+export function spaceLabel(words: Words, game: string, space: string): string | null {
+  const [, letter = "", n = ""] = /^([A-Z])(\d*)$/.exec(space) ?? [];
+  const key = `${game}.label.${letter.toLowerCase()}`;
+  return letter && words.has(key) ? words.text(key, { n }) : null;
+}
+
 export class Narrator {
   readonly game: string;
   readonly words: Words;
@@ -128,10 +135,11 @@ export class Narrator {
 
   /** Who has won, and why it ended. */
   result(result: Result): string[] {
-    const winners = result.winners.map((seat) => this.seat(seat));
-    const one = winners.length === 1;
-    const key = !winners.length ? "core.result.nobody" : one ? "core.result.winner" : "core.result.shared";
-    const told = [this.words.text(key, { who: one ? (winners[0] ?? "") : winners })];
+    const mine = result.winners.some((seat) => seat === this.listener) ? ".you" : "";
+    const winners = result.winners.filter((seat) => seat !== this.listener).map((seat) => this.seat(seat));
+    const key = !result.winners.length ? "nobody" : result.winners.length === 1 ? "winner" : "shared";
+    const who = winners.length === 1 ? (winners[0] ?? "") : winners;
+    const told = [this.words.text(`core.result.${key}${mine}`, { who })];
     return result.reason ? [this.words.text(this.#key("end", result.reason)), ...told] : told;
   }
 
@@ -166,7 +174,9 @@ export class Narrator {
   /** The word for a fact of this game, such as a card's name. */
   term(name: string, value: string): string {
     const key = `${this.game}.${name}.${value.toLowerCase()}`;
-    return this.words.has(key) ? this.words.text(key) : (this.terms[`${name}.${value}`] ?? value);
+    if (this.words.has(key)) return this.words.text(key);
+    const label = /\d$/.test(value) ? spaceLabel(this.words, this.game, value) : null;
+    return label ?? this.terms[`${name}.${value}`] ?? value;
   }
 
   /** Facts in words; in a list of seats the listener is *you*, and so where seats stand `listed` one by one. */

@@ -14,6 +14,7 @@ from rich.text import Text
 
 from fellfield.core.contract import Json, View
 from fellfield.i18n import Catalogue
+from fellfield.i18n.narrator import space_label
 
 GAME: Final = "antler-island"
 STAGS: Final = ("bold white on grey27", "bold black on cornsilk1", "bold black on orange1", "bold white on purple")
@@ -35,7 +36,7 @@ JOINTS: Final = {"left": "│└┌├", "right": "│┘┐┤", "inner": "─�
 
 def draw(view: View, catalogue: Catalogue, names: Sequence[str]) -> RenderableType:
     """Everything that lies on the table, as this viewer may see it."""
-    parts: list[RenderableType] = [_heading(view, catalogue), _island(view), _piles(view, catalogue)]
+    parts: list[RenderableType] = [_heading(view, catalogue), _island(view, catalogue), _piles(view, catalogue)]
     if view["fight"] is not None:
         parts.append(_fight(view, catalogue, names))
     parts.append(_mats(view, catalogue, names))
@@ -59,7 +60,7 @@ def _heading(view: View, catalogue: Catalogue) -> Text:
 # -- the island -------------------------------------------------------------------------------------------------
 
 
-def _island(view: View) -> Text:
+def _island(view: View, catalogue: Catalogue) -> Text:
     """Summit over the middle ring over the outer ring; each box lies under the space uphill from it."""
     names = list(view["spaces"])
     outer = [name for name in names if name[0] in "RBY"]
@@ -72,10 +73,11 @@ def _island(view: View) -> Text:
     above: list[int] = []
     for spaces, sizes in rows:
         text.append(_rule(above, sizes) + "\n", "dim")
-        for line in (_name_line, _piece_line):
-            for name, size in zip(spaces, sizes, strict=True):
+        labels = [_label_line(catalogue, name) for name in spaces]
+        for row in (labels, [_piece_line(view, name) for name in spaces]):
+            for cell, size in zip(row, sizes, strict=True):
                 text.append("│", "dim")
-                text.append(_fitted(line(view, name), size))
+                text.append(_fitted(cell, size))
             text.append("│\n", "dim")
         above = sizes
     text.append(_rule(above, []), "dim")
@@ -108,9 +110,13 @@ def _fitted(text: Text, size: int) -> Text:
     return Text(" " * left) + text + Text(" " * (size - text.cell_len - left))
 
 
-def _name_line(view: View, name: str) -> Text:
+def _label_line(catalogue: Catalogue, name: str) -> Text:
     mark, style = MARKS.get(name[0], ("▲▲", "bold white"))
-    return Text.assemble((name, "bold"), " ", (mark, style))
+    return Text.assemble((_label(catalogue, name), "bold"), " ", (mark, style))
+
+
+def _label(catalogue: Catalogue, space: str) -> str:
+    return space_label(catalogue, GAME, space) or space
 
 
 def _piece_line(view: View, name: str) -> Text:
@@ -155,8 +161,8 @@ def _fight(view: View, catalogue: Catalogue, names: Sequence[str]) -> Panel:
     attacker, defender = fight["attacker_seat"], fight["defender_seat"]
     title = catalogue.text(
         f"{GAME}.draw.fight",
-        space=fight["space"],
-        origin=fight["origin"],
+        space=_label(catalogue, fight["space"]),
+        origin=_label(catalogue, fight["origin"]),
         attacker=names[attacker],
         defender=names[defender],
     )

@@ -4,10 +4,10 @@ import type { EventFacts } from "../../model/types.ts";
 import { get } from "../../wire/http.ts";
 import type { Replay } from "../../wire/types.ts";
 
-/** A sentence of the table's words, with its facts; seats are numbers still. */
+/** A sentence of the table's words, with its facts; seats are numbers still, several if they are tied. */
 export interface Highlight {
   readonly kind: "dive" | "eaten" | "bid" | "legends" | "fights" | "does";
-  readonly seat: number;
+  readonly seats: readonly number[];
   readonly facts: JsonFacts;
 }
 
@@ -24,38 +24,49 @@ export async function fetchEvents(table: string): Promise<EventFacts[]> {
   return events;
 }
 
-export function highlights(events: readonly EventFacts[]): Highlight[] {
-  const dive = greatest(events, "lemming-dived", "points");
-  const bid = greatest(events, "bid-revealed", "strength");
+/** The highlights of a game of so many players; `sagas` are the Legends that each seat has at the end of a game of Valhalla. */
+export function highlights(events: readonly EventFacts[], players: number, sagas: readonly number[] = []): Highlight[] {
+  const sum = (kind: string, worth: (event: EventFacts) => number = () => 1): Map<number, number> => {
+    const sums = new Map<number, number>();
+    for (const one of events)
+      if (one.event === kind) sums.set(Number(one.seat), (sums.get(Number(one.seat)) ?? 0) + worth(one));
+    return sums;
+  };
+  const best = (kind: string, fact: string): Map<number, number> => {
+    const found = new Map<number, number>();
+    for (const one of events)
+      if (one.event === kind)
+        found.set(Number(one.seat), Math.max(found.get(Number(one.seat)) ?? 0, Number(one[fact])));
+    return found;
+  };
   const found: (Highlight | null)[] = [
-    dive && { kind: "dive", seat: Number(dive.seat), facts: { name: String(dive.name), n: Number(dive.points) } },
-    most(events, "eaten", "lemming-eaten"),
-    bid && { kind: "bid", seat: Number(bid.seat), facts: { n: Number(bid.strength) } },
-    most(events, "legends", "legend-taken"),
-    most(events, "fights", "fight-won"),
-    most(events, "does", "does-mated", (event) => Number(event.count ?? 1)),
+    named(most("dive", best("lemming-dived", "points"), players), events),
+    most("eaten", sum("lemming-eaten"), players),
+    most("bid", best("bid-revealed", "strength"), players),
+    most("legends", new Map(sagas.entries()), players),
+    most("fights", sum("fight-won"), players),
+    most(
+      "does",
+      sum("does-mated", (event) => Number(event.count ?? 1)),
+      players,
+    ),
   ];
   return found.filter((one) => one !== null);
 }
 
-/** The event of a kind with the highest number; the first of equals. */
-function greatest(events: readonly EventFacts[], kind: string, fact: string): EventFacts | null {
-  let best: EventFacts | null = null;
-  for (const event of events) if (event.event === kind && Number(event[fact]) > Number(best?.[fact] ?? 0)) best = event;
-  return best;
+/** Who has most of something; null if nobody has any, or everybody has as much. */
+function most(kind: Highlight["kind"], counts: ReadonlyMap<number, number>, players: number): Highlight | null {
+  const n = Math.max(0, ...counts.values());
+  const seats = [...counts].filter(([, count]) => count === n).map(([seat]) => seat);
+  return n && seats.length < players
+    ? { kind, seats: seats.sort((one, other) => one - other), facts: { n, tied: seats.length > 1 } }
+    : null;
 }
 
-/** Who has most of something; null if nobody has any, or several have as much. */
-function most(
-  events: readonly EventFacts[],
-  kind: Highlight["kind"],
-  event: string,
-  worth: (event: EventFacts) => number = () => 1,
-): Highlight | null {
-  const sums = new Map<number, number>();
-  for (const one of events)
-    if (one.event === event) sums.set(Number(one.seat), (sums.get(Number(one.seat)) ?? 0) + worth(one));
-  const ranked = [...sums].sort((one, other) => other[1] - one[1]);
-  const [first, second] = ranked;
-  return first && first[1] !== second?.[1] ? { kind, seat: first[0], facts: { n: first[1] } } : null;
+/** The best dive with the name of the lemming that made it, if only one player made it. */
+function named(dive: Highlight | null, events: readonly EventFacts[]): Highlight | null {
+  if (dive?.seats.length !== 1) return dive;
+  const [seat] = dive.seats;
+  const event = events.find((one) => one.event === "lemming-dived" && one.seat === seat && one.points === dive.facts.n);
+  return { ...dive, facts: { ...dive.facts, name: String(event?.name ?? "") } };
 }
