@@ -74,18 +74,18 @@ def test_chances_of_none_one_and_all_have_words_of_their_own() -> None:
 
 def test_what_speaks_against_the_next_best_is_said_as_a_loss() -> None:
     told = advised("en", 0.5, 0.1, reasons=("points", "pellets"), lacks=("points",))
-    assert told[1] == "What speaks for it: more points (3 so far) and more pellets in your purse (3 so far)."
-    assert told[3] == "What speaks against it: fewer points (3 so far)."
+    assert told[1] == "In its favour: more points (3 so far) and more pellets in your purse (3 so far)."
+    assert told[3] == "Against it: fewer points (3 so far)."
 
 
 def test_what_has_just_been_said_is_not_said_again() -> None:
     told = advised("en", 0.5, 0.1, reasons=("points", "pellets"), lacks=("pellets", "points"))
-    assert told[3] == "It lacks just what speaks for the first."
+    assert told[3] == "It misses exactly that."
 
 
 def test_whoever_can_name_no_reason_says_whether_it_matters() -> None:
-    assert advised("en", 0.5, 0.0)[-1] == "It makes next to no difference here."
-    assert advised("en", 0.5, 0.1)[-1] == "No one thing decides it: it just turns out worse a few moves on."
+    assert advised("en", 0.5, 0.0)[-1] == "It makes hardly any difference here."
+    assert advised("en", 0.5, 0.1)[-1] == "No single reason: it works out worse a few moves later."
 
 
 def test_a_game_without_words_for_losses_is_still_understood() -> None:
@@ -94,8 +94,8 @@ def test_a_game_without_words_for_losses_is_still_understood() -> None:
     facts = {"action": "pass", "chance": 0.5, "runner_up": "dive 15b 5", "gives_up": 0.1, "reasons": [unheard]}
     plain: dict[str, Any] = {"details": {}, "runner_up_details": {}}
     said = told.hint({"seat": 0, **facts, **plain, "lacks": [unheard, {**unheard, "seat": 0, "rival": False}]})
-    assert said[1] == "What speaks for it: less of this for Biker: charm."
-    assert said[3] == "What speaks against it: more of this for Biker: charm and less of this: charm."
+    assert said[1] == "In its favour: less of this for Biker: charm."
+    assert said[3] == "Against it: more of this for Biker: charm and less of this: charm."
 
 
 SCATTERS = ("scatter 6c.1>7c", "scatter 6c.2>7c")

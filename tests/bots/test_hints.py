@@ -48,7 +48,7 @@ def test_the_only_way_needs_no_reasons() -> None:
     found = hinted("2 players; round 1; stones 2")
     assert found.runner_up is None
     assert Narrator(game, catalogue_for("en"), players=2).hint(found.facts()) == [
-        "My advice: Give a stone to Heron – there’s nothing else you can do."
+        "My advice: Give a stone to Heron. There’s nothing else you can do."
     ]
 
 

@@ -47,7 +47,7 @@ def test_no_listener_hears_their_own_name_and_all_hear_who_else_it_was(game: str
     [
         ("en", "You go to B2.", "Marta goes to B2."),
         ("it", "Vai in B2.", "Marta va in B2."),
-        ("es", "Vas a B2.", "Marta va a B2."),
+        ("es", "Vas a Az2.", "Marta va a Az2."),
     ],
 )
 def test_without_a_listener_everybody_has_a_name(language: Language, mine: str, others: str) -> None:

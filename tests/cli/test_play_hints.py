@@ -45,7 +45,7 @@ def test_a_hint_has_a_reason_and_a_runner_up(run: Run) -> None:
     answer = run(*asked, typed=lines("wade 3", "hint", "quit", "no"))
     for said in (
         "My advice: Give a stone to Heron – that gives you about ",
-        "What speaks for it: fewer points for Seal.",
+        "In its favour: fewer points for Seal.",
         "Next best: Give a stone to Seal – it costs you ",
     ):
         assert said in answer.stdout, said

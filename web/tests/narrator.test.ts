@@ -44,7 +44,7 @@ test("what the listener did is told to their face, and what others did by their 
   for (const [language, mine, others] of [
     ["en", "You go to B2.", "Marta goes to B2."],
     ["it", "Vai in B2.", "Marta va in B2."],
-    ["es", "Vas a B2.", "Marta va a B2."],
+    ["es", "Vas a Az2.", "Marta va a Az2."],
   ] as const) {
     const words = await loadWords(language, "antler-island");
     const told = (listener: number | null): string =>
@@ -155,8 +155,8 @@ test("the summit has its name in every language", async () => {
   const began = { event: "fight-began", attacker_seat: 0, defender_seat: 1, origin: "S", space: "G1" };
   for (const [language, up, down] of [
     ["en", "You go to the summit.", "You come from the summit and attack Marta on G1."],
-    ["it", "Vai in vetta.", "Arrivi dalla vetta e attacchi Marta in G1."],
-    ["es", "Vas a la cima.", "Llegas desde la cima y atacas a Marta en G1."],
+    ["it", "Vai in vetta.", "Arrivi dalla vetta e attacchi Marta in Pr1."],
+    ["es", "Vas a la cima.", "Llegas desde la cima y atacas a Marta en Pr1."],
   ] as const) {
     const narrator = new Narrator("antler-island", await loadWords(language, "antler-island"), NAMES, {}, 0);
     expect(narrator.event({ event: "stag-moved", seat: 0, space: "S" })).toBe(up);
@@ -237,9 +237,9 @@ test("a hint says what speaks for an action as a gain, and against the next best
     new Narrator("leaping-lemmings", await loadWords(language, "leaping-lemmings"), NAMES).hint(hint);
   expect(await told("en")).toEqual([
     "My advice: Move 6a → 7b – that gives you about 1 chance in 100 to win.",
-    "What speaks for it: a shorter way left for your lemmings (at present 9 points to go from 6a) and more for the eagles to take from Marta (at present 2 in reach – the red eagle can get to 6a on 12 of 36 rolls).",
+    "In its favour: a shorter way left for your lemmings (at present 9 points to go from 6a) and more for the eagles to take from Marta (at present 2 in reach – the red eagle can get to 6a on 12 of 36 rolls).",
     "Next best: Pass – it costs you 3 chances in 100.",
-    "What speaks against it: a longer way left for your lemmings (at present 9 points to go from 6a).",
+    "Against it: a longer way left for your lemmings (at present 9 points to go from 6a).",
   ]);
   expect((await told("it"))[3]).toBe(
     "A sfavore: più strada da fare per i tuoi lemming (per ora da 6a mancano 9 punti).",
@@ -255,6 +255,6 @@ test("a hint without a reason says whether it matters", async () => {
   const plain = { details: {}, runner_up_details: {}, reasons: [], lacks: [] };
   const pass = { ...plain, action, runner_up: action, chance: 1 };
   const last = (gives_up: number) => new Narrator("leaping-lemmings", words, NAMES).hint({ ...pass, gives_up }).at(-1);
-  expect(last(0)).toBe("It makes next to no difference here.");
-  expect(last(0.1)).toBe("No one thing decides it: it just turns out worse a few moves on.");
+  expect(last(0)).toBe("It makes hardly any difference here.");
+  expect(last(0.1)).toBe("No single reason: it works out worse a few moves later.");
 });
