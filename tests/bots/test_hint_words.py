@@ -65,16 +65,16 @@ def advised(
 
 
 def test_chances_of_none_one_and_all_have_words_of_their_own() -> None:
-    assert advised("en", 0.004, 0.0)[0].endswith("– you can hardly win any more.")
-    assert advised("en", 0.01, 0.0)[0].endswith("about 1 chance in 100 to win.")
-    assert advised("en", 0.998, 0.0)[0].endswith("– you can hardly lose now.")
+    assert advised("en", 0.004, 0.0)[0].endswith("Winning is nearly out of reach now.")
+    assert advised("en", 0.01, 0.0)[0].endswith("Your chance to win is about 1%.")
+    assert advised("en", 0.998, 0.0)[0].endswith("You can hardly lose now.")
     assert advised("es", 0.01, 0.0)[0].endswith("1 posibilidad de ganar de cada 100.")
     assert advised("it", 0.0, 0.0)[0].endswith("– ormai è quasi impossibile vincere.")
 
 
 def test_what_speaks_against_the_next_best_is_said_as_a_loss() -> None:
     told = advised("en", 0.5, 0.1, reasons=("points", "pellets"), lacks=("points",))
-    assert told[1] == "In its favour: more points (3 so far) and more pellets in your purse (3 so far)."
+    assert told[1] == "In its favour: more points (3 so far) and more pellets for you (3 so far)."
     assert told[3] == "Against it: fewer points (3 so far)."
 
 
@@ -104,9 +104,9 @@ SCATTERS = ("scatter 6c.1>7c", "scatter 6c.2>7c")
 @pytest.mark.parametrize(
     ("language", "own", "other"),
     [
-        ("en", "Scatter your lemming, 6c → 7c", "Scatter the lemming of Biker, 6c → 7c"),
-        ("it", "Disperdi il tuo lemming, 6c → 7c", "Disperdi il lemming di Biker, 6c → 7c"),
-        ("es", "Dispersar a tu lemming, 6c → 7c", "Dispersar al lemming de Biker, 6c → 7c"),
+        ("en", "Scatter your lemming: 6c → 7c", "Scatter the lemming of Biker: 6c → 7c"),
+        ("it", "Fai scappare il tuo lemming: 6c → 7c", "Fai scappare il lemming di Biker: 6c → 7c"),
+        ("es", "Hacer huir a tu lemming: 6c → 7c", "Hacer huir al lemming de Biker: 6c → 7c"),
     ],
 )
 def test_advice_says_whose_lemming_it_would_scatter(language: str, own: str, other: str) -> None:

@@ -118,7 +118,7 @@ def test_a_move_is_taken_back_while_nobody_has_learnt_from_it(run: Run) -> None:
     typed = lines("undo", "wade 2", "undo", "stone Heron", "undo", "log", "stone Seal", "quit", "no")
     answer = run("play", "tides", "--players", "3", "--seed", "7", typed=typed)
     assert "you can only take back your own" in answer.stdout
-    assert "chance has already spoken" in answer.stdout
+    assert "the dice or cards have already decided" in answer.stdout
     assert "Crab takes the last move back." in answer.stdout
     told = answer.stdout.split("takes the last move back.")[1]
     assert "Crab gives a stone to Seal." in told
@@ -311,7 +311,7 @@ def test_the_menu_explains_what_it_does_not_understand(run: Run) -> None:
         "“9” isn’t a number from 1 to",
         "There are no saved games yet.",
         "“7” isn’t a number from 2 to 4.",
-        "allowed are 1, 2, 3, 4 and 5",
+        "Choose one of 1, 2, 3, 4 and 5",
         "write it like rounds=...",
         "1 seat is named, but there are 2.",
         "Did you mean random?",

@@ -147,7 +147,7 @@ test("under a rival's card stands what it does for them, and nothing under one's
   flushSync();
   const [mine = "", theirs = ""] = [...document.querySelectorAll("li")].map((line) => line.textContent);
   expect(mine).toBe("You play “It’s a 5”.");
-  expect(theirs).toBe("Marta plays “It’s a 5”.For whoever plays it the card is worth 5 this turn.");
+  expect(theirs).toBe("Marta plays “It’s a 5”.The card is worth 5 this turn for the player who plays this.");
   await unmount(story);
 });
 
@@ -236,10 +236,10 @@ test("a hint says what speaks for an action as a gain, and against the next best
   const told = async (language: "en" | "it" | "es") =>
     new Narrator("leaping-lemmings", await loadWords(language, "leaping-lemmings"), NAMES).hint(hint);
   expect(await told("en")).toEqual([
-    "My advice: Move 6a → 7b – that gives you about 1 chance in 100 to win.",
-    "In its favour: a shorter way left for your lemmings (at present 9 points to go from 6a) and more for the eagles to take from Marta (at present 2 in reach – the red eagle can get to 6a on 12 of 36 rolls).",
-    "Next best: Pass – it costs you 3 chances in 100.",
-    "Against it: a longer way left for your lemmings (at present 9 points to go from 6a).",
+    "My advice: Move from 6a to 7b. Your chance to win is about 1%.",
+    "In its favour: a shorter way to the cliff for your lemmings (now 9 points from 6a) and more risk for Marta from the eagles (now 2 in reach – the red eagle can reach 6a on 12 of 36 rolls).",
+    "Next best: Pass, about 3% worse.",
+    "Against it: a longer way to the cliff for your lemmings (now 9 points from 6a).",
   ]);
   expect((await told("it"))[3]).toBe(
     "A sfavore: più strada da fare per i tuoi lemming (per ora da 6a mancano 9 punti).",
