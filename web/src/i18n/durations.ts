@@ -22,7 +22,10 @@ export function formatDuration(words: Words, milliseconds: number): string {
 }
 
 /** How long everybody may think, such as "3 days each, +12 hours a move". */
-export function formatClock(words: Words, clock: { readonly main: number; readonly increment?: number | null }): string {
+export function formatClock(
+  words: Words,
+  clock: { readonly main: number; readonly increment?: number | null },
+): string {
   const main = formatDuration(words, clock.main);
   return clock.increment
     ? words.t("web.set.clock.value", { main, increment: formatDuration(words, clock.increment) })
