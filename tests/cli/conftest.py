@@ -21,8 +21,8 @@ Register: TypeAlias = Callable[..., None]
 @pytest.fixture(autouse=True)
 def _apart(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """English, a home of its own, a fixed width."""
-    for variable in ("FELLFIELD_LANG", "LC_ALL", "LC_MESSAGES", "COLUMNS", "FORCE_COLOR", "NO_COLOR"):
-        monkeypatch.delenv(variable, raising=False)
+    for environment_variable in ("FELLFIELD_LANG", "LC_ALL", "LC_MESSAGES", "COLUMNS", "FORCE_COLOR", "NO_COLOR"):
+        monkeypatch.delenv(environment_variable, raising=False)
     monkeypatch.setenv("LANG", "C.UTF-8")
     monkeypatch.setenv("FELLFIELD_HOME", str(tmp_path / "home"))
 

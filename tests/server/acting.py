@@ -10,7 +10,7 @@ from tests.server.club import Club, club_at
 from tests.server.conftest import NewStore
 
 from fellfield.server.store import Person
-from fellfield.server.tables import Order, Refused, Table
+from fellfield.server.tables import Refused, SubmittedCommand, Table
 from fellfield.server.tables import commands as do
 
 
@@ -24,12 +24,12 @@ def in_club(new_store: NewStore, test: Callable[[Club], Awaitable[None]]) -> Non
 
 async def refused(club: Club, table: Table, by: Person | None, command: do.AnyCommand | do.Tick, **more: object) -> str:
     """The code of the refusal that this gets; nothing changes."""
-    before = await club.store.read(table.id)
+    before = await club.store.read_log(table.id)
     with pytest.raises(Refused) as caught:
-        await club.tables.act(table.id, Order(by, command, **more))  # type: ignore[arg-type]
-    assert await club.store.read(table.id) == before
+        await club.tables.execute(table.id, SubmittedCommand(by, command, **more))  # type: ignore[arg-type]
+    assert await club.store.read_log(table.id) == before
     return caught.value.code
 
 
 async def act(club: Club, table: Table, by: Person | None, command: do.AnyCommand | do.Tick) -> Table:
-    return (await club.tables.act(table.id, Order(by, command))).table
+    return (await club.tables.execute(table.id, SubmittedCommand(by, command))).table

@@ -10,7 +10,15 @@ from random import Random
 from fellfield.server.bus import LocalBus
 from fellfield.server.people import People
 from fellfield.server.store import Person, Store
-from fellfield.server.tables import CommandResult, NewTable, Order, SeatRequest, Table, Tables, legal_texts
+from fellfield.server.tables import (
+    CommandResult,
+    NewTable,
+    SeatRequest,
+    SubmittedCommand,
+    Table,
+    TableService,
+    legal_texts,
+)
 from fellfield.server.tables import commands as do
 
 
@@ -49,13 +57,13 @@ class Club:
         self.store = store
         self.clock = StillClock()
         self.people = People(store, clock=self.clock, entropy=Entropy(seed + " people"))
-        self.tables = Tables(store, LocalBus(), clock=self.clock, entropy=Entropy(seed))
+        self.tables = TableService(store, LocalBus(), clock=self.clock, entropy=Entropy(seed))
         self.shown: list[Table] = []
-        self.tables.listen(self.shown.append)
+        self.tables.subscribe(self.shown.append)
 
     async def person(self, name: str) -> Person:
         """Somebody new."""
-        return (await self.people.arrive(name))[0]
+        return (await self.people.create_guest(name))[0]
 
     async def seated(self, game: str, count: int, **options: object) -> tuple[Table, list[Person]]:
         """A table with people on all its seats, not started."""
@@ -64,20 +72,20 @@ class Club:
         wish = NewTable(game, count, options, (SeatRequest("human"),))
         table = await self.tables.create(members[0], wish)
         for seat, person in enumerate(members[1:], start=1):
-            table = (await self.tables.act(table.id, Order(person, do.Join(seat)))).table
+            table = (await self.tables.execute(table.id, SubmittedCommand(person, do.Join(seat)))).table
         return table, members
 
     async def started(self, game: str, count: int, **options: object) -> tuple[Table, list[Person]]:
         """A table at which the game has begun, every seat having contributed."""
         table, members = await self.seated(game, count, **options)
         for seat, person in enumerate(members):
-            await self.tables.act(table.id, Order(person, do.Contribute(seat, f"{seat:02x}" * 16)))
-        table = (await self.tables.act(table.id, Order(members[0], do.Start()))).table
+            await self.tables.execute(table.id, SubmittedCommand(person, do.Contribute(seat, f"{seat:02x}" * 16)))
+        table = (await self.tables.execute(table.id, SubmittedCommand(members[0], do.Start()))).table
         return table, members
 
     async def play(self, table: Table, members: list[Person], seat: int, text: str) -> CommandResult:
         """One move."""
-        return await self.tables.act(table.id, Order(members[seat], do.Play(seat, text)))
+        return await self.tables.execute(table.id, SubmittedCommand(members[seat], do.Play(seat, text)))
 
     async def play_out(self, table: Table, members: list[Person], random: Random, most: int = 5000) -> Table:
         """Random moves until the game is over."""

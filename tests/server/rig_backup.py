@@ -14,7 +14,7 @@ from pathlib import Path
 
 from tests.server.rig_writer import order
 
-from fellfield.server.store.contract import Position, Store, chained, genesis
+from fellfield.server.store.contract import LogPosition, Store, genesis, verify_chain
 from fellfield.server.store.urls import store_at
 
 TABLES = 8
@@ -25,7 +25,7 @@ class Writers:
     """Everybody writes on until told to stop."""
 
     store: Store
-    positions: dict[str, Position] = field(default_factory=dict)
+    positions: dict[str, LogPosition] = field(default_factory=dict)
     waits: list[tuple[float, float]] = field(default_factory=list)
     """When each write was answered, and how long that took."""
     stopped: bool = False
@@ -48,14 +48,14 @@ class Writers:
             await self.answered.wait()
 
 
-async def missing(backup: Path, promised: dict[str, Position]) -> list[str]:
+async def missing(backup: Path, promised: dict[str, LogPosition]) -> list[str]:
     """What was acknowledged before the backup began and is not in it; every log in it must be whole."""
     found: list[str] = []
     store = store_at(f"sqlite:///{backup}")
     await store.open()
     for table, position in promised.items():
-        rows = await store.read(table)
-        chained(table, rows)
+        rows = await store.read_log(table)
+        verify_chain(table, rows)
         kept = {row.version: row.chain for row in rows}
         if kept.get(position.version) != position.chain:
             found.append(f"{table} {position.version}")

@@ -21,7 +21,15 @@ from tests.server.rig_images import Connection, kept
 from tests.server.rig_writer import order
 
 from fellfield.server.store import sqlite as product
-from fellfield.server.store.contract import Append, Committed, Position, StoreError, Unavailable, genesis, link
+from fellfield.server.store.contract import (
+    Committed,
+    LogAppend,
+    LogPosition,
+    StoreError,
+    StoreUnavailable,
+    chain_hash,
+    genesis,
+)
 
 TABLES = 6
 ONE_IN = 40
@@ -79,18 +87,18 @@ class FailingFile(apsw.VFSFile):
 class Hasty(product.SqliteStore):
     """Broken: what could not be written is acknowledged all the same."""
 
-    async def append(self, change: Append) -> Committed:
+    async def append(self, change: LogAppend) -> Committed:
         """Pretend."""
         try:
             return await super().append(change)
-        except Unavailable:
+        except StoreUnavailable:
             version, chain = change.expected
             for payload in change.payloads:
-                version, chain = version + 1, link(chain, payload)
-            return Committed(change.expected.version + 1, Position(version, chain))
+                version, chain = version + 1, chain_hash(chain, payload)
+            return Committed(change.expected.version + 1, LogPosition(version, chain))
 
 
-class Writing:
+class FrameEncoder:
     """What everybody writes, and what came of it."""
 
     def __init__(self, store: product.SqliteStore, disk: Disk) -> None:
@@ -107,7 +115,7 @@ class Writing:
             change = order(table, position)
             try:
                 committed = await self.store.append(change)
-            except Unavailable:
+            except StoreUnavailable:
                 self.refused += 1
                 continue
             except StoreError:  # something was acknowledged that is not there; what is kept will show it
@@ -137,7 +145,7 @@ async def main(path: Path, seed: int, faults: int, *, hasty: bool) -> None:
     store = (Hasty if hasty else product.SqliteStore)(path)
     await store.open()
     disk.begin()
-    work = Writing(store, disk)
+    work = FrameEncoder(store, disk)
     await asyncio.gather(*(work.write(f"t{number}") for number in range(TABLES)))
     disk.left = 0
     await store.close()

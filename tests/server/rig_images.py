@@ -22,7 +22,7 @@ import apsw
 from tests.server.rig_writer import order
 
 from fellfield.server.store import sqlite as product
-from fellfield.server.store.contract import Damaged, Row, chained, genesis
+from fellfield.server.store.contract import DamagedLog, StoredRow, genesis, verify_chain
 
 TABLES = 4
 ORDERS = 25
@@ -163,7 +163,7 @@ def judge(files: dict[str, bytes], moment: int) -> str:
         main = next(name for name in files if name.endswith(".db"))
         try:
             return "fine" if _holds(Path(folder) / main, told) else "lost"
-        except (apsw.Error, Damaged):
+        except (apsw.Error, DamagedLog):
             return "unreadable"
 
 
@@ -182,10 +182,10 @@ def _holds(path: Path, told: dict[tuple[str, int], bytes]) -> bool:
 
 
 def kept(connection: apsw.Connection, table: str) -> dict[int, bytes]:
-    """The links of a table's log by version, as they are in the file; `Damaged` when they do not hold together."""
+    """The links of a table's log by version, as they are in the file; `DamagedLog` when they do not hold together."""
     question = "SELECT version, at, payload, chain FROM log WHERE table_id = ? ORDER BY version"
-    found = [Row(*row) for row in connection.execute(question, (table,))]
-    chained(table, found)
+    found = [StoredRow(*row) for row in connection.execute(question, (table,))]
+    verify_chain(table, found)
     return {row.version: row.chain for row in found}
 
 

@@ -20,7 +20,7 @@ from fellfield.core.build import engine
 from fellfield.server.rooms import Rooms
 from fellfield.server.store.contract import Person
 from fellfield.server.store.sqlite import SqliteStore
-from fellfield.server.tables import NewTable, Order, SeatRequest, Table, legal_texts
+from fellfield.server.tables import NewTable, SeatRequest, SubmittedCommand, Table, legal_texts
 from fellfield.server.tables import commands as do
 
 
@@ -35,13 +35,13 @@ class Memory:
 async def one_game(club: Club, owner: Person, wish: NewTable, moves: int, random: Random) -> Table:
     """A table after so many moves, or at the end of the game."""
     table = await club.tables.create(owner, wish)
-    table = (await club.tables.act(table.id, Order(owner, do.Start()))).table
+    table = (await club.tables.execute(table.id, SubmittedCommand(owner, do.Start()))).table
     for _ in range(moves):
         if table.ended is not None:
             break
         seat = random.choice(table.due())
         move = do.Play(seat, random.choice(legal_texts(table, seat)))
-        table = (await club.tables.act(table.id, Order(owner, move))).table
+        table = (await club.tables.execute(table.id, SubmittedCommand(owner, move))).table
     return table
 
 
@@ -54,11 +54,11 @@ async def measured(club: Club, game: str, players: int, moves: int, tables: int)
     tracemalloc.start()
     try:
         for _ in range(tables):
-            rooms.of(await one_game(club, owner, wish, moves, random))
+            rooms.open(await one_game(club, owner, wish, moves, random))
         played = in_memory()
         club.tables.evict(idle=-1, watched=[room.table.id for room in rooms])
         for room in rooms:
-            room.rest()
+            room.make_dormant()
         resting = in_memory()
         club.tables.evict(idle=-1)
         rooms.sweep()

@@ -20,7 +20,7 @@ from typing import Any
 from tests.server.club import Club, club_at
 
 from fellfield.server.store.sqlite import SqliteStore
-from fellfield.server.tables import Order, Table, record
+from fellfield.server.tables import SubmittedCommand, Table, record
 from fellfield.server.tables import commands as do
 
 GAMES = (("leaping-lemmings", 4), ("valhalla-lemmings", 4), ("antler-island", 3), ("tides", 3))
@@ -29,8 +29,8 @@ MOVES = 25
 
 async def lived_in(club: Club) -> dict[str, Any]:
     """Let people live with it for a while; what must be so ever after."""
-    owner, secret = await club.people.arrive("Ada", "red")
-    code = await club.people.keep(owner)
+    owner, secret = await club.people.create_guest("Ada", "red")
+    code = await club.people.create_recovery_code(owner)
     known: dict[str, Any] = {"code": code, "session": secret, "person": owner.id, "running": {}, "finished": {}}
     for game, players in GAMES:
         random = Random(game)
@@ -39,11 +39,11 @@ async def lived_in(club: Club) -> dict[str, Any]:
         known["finished"][table.id] = {"game": game, "record": record(table)}
         table, members = await club.started(game, players)
         table = await club.play_out(table, members, random, 6 if game == "tides" else MOVES)
-        await club.tables.act(table.id, Order(members[0], do.Say("good morning, Ñandú!")))
-        await club.tables.act(table.id, Order(members[1], do.Relieve(1)))
-        table = (await club.tables.act(table.id, Order(members[1], do.TakeBack(1)))).table
+        await club.tables.execute(table.id, SubmittedCommand(members[0], do.Say("good morning, Ñandú!")))
+        await club.tables.execute(table.id, SubmittedCommand(members[1], do.Relieve(1)))
+        table = (await club.tables.execute(table.id, SubmittedCommand(members[1], do.TakeBack(1)))).table
         known["running"][table.id] = {"game": game, "version": table.position.version, "record": so_far(table)}
-    await club.tables.rate()
+    await club.tables.rate_finished()
     return known
 
 

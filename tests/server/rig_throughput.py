@@ -17,7 +17,7 @@ from tests.server.rig_writer import order
 
 from fellfield.server.store.contract import Store, genesis
 from fellfield.server.store.urls import store_at
-from fellfield.server.tables import Frames, NewTable, Order, SeatRequest, legal_texts
+from fellfield.server.tables import FrameBuilder, NewTable, SeatRequest, SubmittedCommand, legal_texts
 from fellfield.server.tables import commands as do
 
 encode = msgspec.json.Encoder(order="deterministic").encode
@@ -45,19 +45,19 @@ async def moves(club: Club, tables: int, end: float, delays: list[float], game: 
         random = Random(number)
         while time.perf_counter() < end:
             table = await club.tables.create(owner, wish)
-            table = (await club.tables.act(table.id, Order(owner, do.Start()))).table
+            table = (await club.tables.execute(table.id, SubmittedCommand(owner, do.Start()))).table
             while table.ended is None and time.perf_counter() < end:
                 seat = random.choice(table.due())
                 text = random.choice(legal_texts(table, seat))
                 begun, since = time.perf_counter(), table.position.version
-                command = Order(owner, do.Play(seat, text), key=f"{since}", expected=since)
-                table = (await club.tables.act(table.id, command)).table
-                frames = Frames(table)
+                command = SubmittedCommand(owner, do.Play(seat, text), key=f"{since}", expected=since)
+                table = (await club.tables.execute(table.id, command)).table
+                frames = FrameBuilder(table)
                 for viewer in (None, *range(players)):
                     encode(frames.frame(viewer, since))
                 delays.append(time.perf_counter() - begun)
             if table.ended is None:
-                await club.tables.act(table.id, Order(owner, do.Resign(0)))
+                await club.tables.execute(table.id, SubmittedCommand(owner, do.Resign(0)))
 
     await asyncio.gather(*(play(number) for number in range(tables)))
 
@@ -67,7 +67,7 @@ async def main(address: str, what: str, tables: int, seconds: float, game: str, 
     store = store_at(address)
     await store.open()
     club = Club(store, f"{time.time_ns()}")
-    club.tables._most = 1 << 30
+    club.tables._max_tables = 1 << 30
     delays: list[float] = []
     cpu, begun = time.process_time(), time.perf_counter()
     if what == "appends":

@@ -15,9 +15,19 @@ import sys
 import time
 from typing import Any
 
-from fellfield.server.store import Append, Committed, Listing, NoSuchTable, Position, Row, Store, genesis, link
+from fellfield.server.store import (
+    Committed,
+    Listing,
+    LogAppend,
+    LogPosition,
+    NoSuchTable,
+    Store,
+    StoredRow,
+    chain_hash,
+    genesis,
+)
 from fellfield.server.store.postgres import PostgresStore
-from fellfield.server.store.sqlite import Job, SqliteStore, _done
+from fellfield.server.store.sqlite import SqliteStore, WriteJob, _run_job
 from fellfield.server.store.urls import store_at
 
 TABLES = 12
@@ -26,13 +36,13 @@ TABLES = 12
 class HastySqlite(SqliteStore):
     """Broken: answers first, commits a moment later."""
 
-    def _commit_together(self, database: Any, batch: list[Job]) -> None:
+    def _commit_batch(self, database: Any, batch: list[WriteJob]) -> None:
         if not self.epoch():  # not quite open yet
-            super()._commit_together(database, batch)
+            super()._commit_batch(database, batch)
             return
         database.execute("BEGIN IMMEDIATE")
-        answers = [_done(job, database) for job in batch]
-        self._answer(batch, answers)
+        answers = [_run_job(job, database) for job in batch]
+        self._deliver(batch, answers)
         time.sleep(0.02)
         database.execute("COMMIT")
 
@@ -40,7 +50,7 @@ class HastySqlite(SqliteStore):
 class HastyPostgres(PostgresStore):
     """Broken: answers first, writes a moment later."""
 
-    async def append(self, change: Append) -> Committed:
+    async def append(self, change: LogAppend) -> Committed:
         """Pretend."""
         if not change.expected.version:
             return await super().append(change)
@@ -48,30 +58,30 @@ class HastyPostgres(PostgresStore):
         self._later.append(asyncio.create_task(self._append_later(change)))
         version, chain = change.expected
         for payload in change.payloads:
-            version, chain = version + 1, link(chain, payload)
-        return Committed(change.expected.version + 1, Position(version, chain))
+            version, chain = version + 1, chain_hash(chain, payload)
+        return Committed(change.expected.version + 1, LogPosition(version, chain))
 
-    async def _append_later(self, change: Append) -> None:
+    async def _append_later(self, change: LogAppend) -> None:
         for before in [task for task in self._later if task is not asyncio.current_task()]:
             if not before.done():
                 await asyncio.wait([before])
         await super().append(change)
 
 
-def order(table: str, position: Position) -> Append:
+def order(table: str, position: LogPosition) -> LogAppend:
     """The next order at a table, the same each time it is made."""
     number = position.version + 1
     payload = f'{{"table":"{table}","number":{number}}}'.encode()
     card = Listing("tides", "p1", "playing", listed=False, watchable=True, data=b"{}", people=("p1",))
     new = position.version == 0
-    return Append(
+    return LogAppend(
         table,
         position,
         (payload, payload + b" and its outcome"),
         number,
         key=None if new else f"k{number}",
         digest=hashlib.sha256(payload).digest(),
-        card=card if new else None,
+        listing=card if new else None,
         seed=b"s" * 32 if new else None,
     )
 
@@ -84,14 +94,14 @@ def say(word: str, table: str, done: Committed) -> None:
 async def write_on(store: Store, table: str) -> None:
     """Go on where the table is, first repeating the last order."""
     try:
-        rows: list[Row] = await store.read(table)
+        rows: list[StoredRow] = await store.read_log(table)
     except NoSuchTable:
         rows = []
     position = genesis(table)
     if rows:
-        position = Position(rows[-1].version, rows[-1].chain)
+        position = LogPosition(rows[-1].version, rows[-1].chain)
     if len(rows) > 2:
-        say("again", table, await store.append(order(table, Position(rows[-3].version, rows[-3].chain))))
+        say("again", table, await store.append(order(table, LogPosition(rows[-3].version, rows[-3].chain))))
     while True:
         done = await store.append(order(table, position))
         say("ack", table, done)

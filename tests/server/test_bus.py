@@ -14,7 +14,7 @@ from tests.server.postgres import Server
 from tests.server.redis import Redis
 
 from fellfield.server.bus import Bus, LocalBus, PostgresBus, RedisBus, Wake
-from fellfield.server.tables import Tables
+from fellfield.server.tables import TableService
 
 Cut = Callable[[], None]
 
@@ -109,11 +109,13 @@ def test_lost_doubled_and_wrong_wake_ups_change_nothing(new_store: NewStore) -> 
     async def test() -> None:
         bus = Capricious()
         async with club_at(new_store()) as club:
-            one, two = (Tables(club.store, bus, clock=club.clock, entropy=Entropy(name)) for name in ("one", "two"))
+            one, two = (
+                TableService(club.store, bus, clock=club.clock, entropy=Entropy(name)) for name in ("one", "two")
+            )
             await one.open()
             await two.open()
             seen: list[int] = []
-            two.listen(lambda table: seen.append(table.position.version))
+            two.subscribe(lambda table: seen.append(table.position.version))
             club.tables = one
             table, members = await club.started("tides", 2)
             await two.get(table.id)

@@ -18,10 +18,10 @@ from fellfield.core.errors import BadRecord, Unreadable
 from fellfield.core.match import Match
 from fellfield.core.registry import game as game_called
 from fellfield.samples.tides import game as tides_game
-from fellfield.server import fair, verify
-from fellfield.server.fair import Fair, with_proof
+from fellfield.server import fair_dice, verify
+from fellfield.server.fair_dice import FairSource, record_with_proof
 from fellfield.server.store.sqlite import SqliteStore
-from fellfield.server.tables import Order, record, record_for
+from fellfield.server.tables import SubmittedCommand, record, record_for
 from fellfield.server.tables import commands as do
 
 GAMES = [("tides", 3), ("leaping-lemmings", 3), ("valhalla-lemmings", 4), ("antler-island", 3)]
@@ -34,7 +34,7 @@ def fair_game(
     random = Random(seed)
     secret = random.randbytes(32)
     contributions = [random.randbytes(16).hex() for _ in range(players)]
-    source = Fair(verify.game_key(secret, table, contributions))
+    source = FairSource(verify.game_key(secret, table, contributions))
     match = Match(game, state=game_called(game).start(players), source=source)
     match.opening = None
     source.match = match
@@ -49,12 +49,12 @@ def fair_game(
 @pytest.mark.parametrize(("game", "players"), GAMES)
 def test_a_finished_game_is_proven(game: str, players: int) -> None:
     match, seed, contributions = fair_game(game, players, 5)
-    text = with_proof(match, "t", seed, contributions)
-    assert fair.check(text) == len(fair.draws_of(match)) > 0
-    assert verify.verify(text, fair.commitment(seed)) > 0
+    text = record_with_proof(match, "t", seed, contributions)
+    assert fair_dice.verify_record(text) == len(fair_dice.draws_of(match)) > 0
+    assert verify.verify(text, fair_dice.commitment(seed)) > 0
     assert replay(text).record() == match.record()
     with pytest.raises(verify.NotProven):
-        verify.verify(text, fair.commitment(b"another"))
+        verify.verify(text, fair_dice.commitment(b"another"))
 
 
 @pytest.mark.parametrize(("games", "tampers"), [(100, 10), pytest.param(1000, 1, marks=pytest.mark.slow)])
@@ -62,8 +62,8 @@ def test_every_game_is_proven_and_every_tamper_is_found(games: int, tampers: int
     random = Random(games)
     for number in range(games):
         match, seed, contributions = fair_game("tides", 2 + number % 3, number, f"table {number}")
-        text = with_proof(match, f"table {number}", seed, contributions)
-        assert fair.check(text) > 2
+        text = record_with_proof(match, f"table {number}", seed, contributions)
+        assert fair_dice.verify_record(text) > 2
         for _ in range(tampers):
             assert not believed(tampered(text, random)), text
 
@@ -84,7 +84,7 @@ def tampered(text: str, random: Random) -> str:
 
 def believed(text: str) -> bool:
     try:
-        fair.check(text)
+        fair_dice.verify_record(text)
     except (verify.NotProven, BadRecord, Unreadable, UnicodeEncodeError):
         return False
     return True
@@ -92,11 +92,11 @@ def believed(text: str) -> bool:
 
 def test_a_forger_who_seals_again_still_cannot_change_an_outcome() -> None:
     match, seed, contributions = fair_game("tides", 3, 1)
-    text = with_proof(match, "t", seed, contributions)
-    draw = fair.draws_of(match)[-1]
+    text = record_with_proof(match, "t", seed, contributions)
+    draw = fair_dice.draws_of(match)[-1]
     other = next(outcome for outcome, _ in draw.odds if outcome != draw.outcome)
     played, _, proof = text[: text.index("; seal ")].partition("\n; proof ")
-    changed = fair.Draw(draw.stream, draw.number, draw.step, draw.odds, other)
+    changed = fair_dice.Draw(draw.stream, draw.number, draw.step, draw.odds, other)
     before, _, after = played.rpartition(draw.outcome)
     body = before + other + after + "\n; proof " + proof.replace(draw.line(), changed.line())
     forged = body + "; seal " + verify.seal(seed, body) + "\n"
@@ -106,14 +106,16 @@ def test_a_forger_who_seals_again_still_cannot_change_an_outcome() -> None:
 
 def test_a_forger_who_changes_the_odds_is_found_by_the_rules() -> None:
     match, seed, contributions = fair_game("tides", 3, 2)
-    draws = fair.draws_of(match)
-    lucky = fair.Draw(draws[-1].stream, draws[-1].number, draws[-1].step, ((draws[-1].outcome, 1),), draws[-1].outcome)
-    text = with_proof(match, "t", seed, contributions)
+    draws = fair_dice.draws_of(match)
+    lucky = fair_dice.Draw(
+        draws[-1].stream, draws[-1].number, draws[-1].step, ((draws[-1].outcome, 1),), draws[-1].outcome
+    )
+    text = record_with_proof(match, "t", seed, contributions)
     body = text[: text.index("; seal ")].replace(draws[-1].line(), lucky.line())
     forged = body + "; seal " + verify.seal(seed, body) + "\n"
     assert verify.verify(forged)
     with pytest.raises(verify.NotProven, match="odds"):
-        fair.check(forged)
+        fair_dice.verify_record(forged)
 
 
 def test_the_verifier_stands_alone(tmp_path: Path) -> None:
@@ -127,13 +129,13 @@ def test_the_verifier_stands_alone(tmp_path: Path) -> None:
     }
     assert {name.split(".")[0] for name in imported} <= set(sys.stdlib_module_names)
     match, seed, contributions = fair_game("tides", 3, 3)
-    text = with_proof(match, "t", seed, contributions)
+    text = record_with_proof(match, "t", seed, contributions)
     (tmp_path / "good.txt").write_text(text)
     (tmp_path / "bad.txt").write_text(text.replace("tide ", "tide  ", 1))
     (tmp_path / "verify.py").write_text(source)
     command = [sys.executable, "-I", str(tmp_path / "verify.py")]
     good = subprocess.run(
-        [*command, str(tmp_path / "good.txt"), fair.commitment(seed)], check=True, capture_output=True
+        [*command, str(tmp_path / "good.txt"), fair_dice.commitment(seed)], check=True, capture_output=True
     )
     assert b"outcomes follow" in good.stdout
     bad = subprocess.run([*command, str(tmp_path / "bad.txt")], check=False, capture_output=True)
@@ -162,7 +164,7 @@ def test_what_one_seat_draws_for_itself_shifts_nobody_elses_draws() -> None:
     key = verify.game_key(b"seed", "t", ["", ""])
     tides = {}
     for players in (2, 3, 4):
-        source = Fair(key)
+        source = FairSource(key)
         match = Match(tides_game, state=tides_game.start(players), source=source)
         source.match = match
         match.settle()
@@ -176,20 +178,20 @@ def test_the_promise_is_shown_before_the_contributions_and_the_seed_only_at_the_
     async def test() -> None:
         async with club_at(SqliteStore(tmp_path / "t.db")) as club:
             table, members = await club.started("tides", 3)
-            assert table.created.commitment == fair.commitment(table.seed)
+            assert table.created.commitment == fair_dice.commitment(table.seed)
             while table.ended is None:
                 seat = table.due()[0]
                 for viewer in (None, 0, 1, 2):
                     assert table.seed.hex() not in record_for(table, viewer)
                 with pytest.raises(Exception, match="not over"):
                     record(table)
-                offered = table.match.state.legal(seat) if table.match else []
-                table = (await club.play(table, members, seat, str(offered[0]))).table
+                bot_names = table.match.state.legal(seat) if table.match else []
+                table = (await club.play(table, members, seat, str(bot_names[0]))).table
             assert table.ended.seed == table.seed.hex()
             text = record(table)
-            assert fair.check(text) > 0
+            assert fair_dice.verify_record(text) > 0
             assert verify.verify(text, table.created.commitment) > 0
             with pytest.raises(Exception, match="over"):
-                await club.tables.act(table.id, Order(members[0], do.Contribute(0, "ab" * 16)))
+                await club.tables.execute(table.id, SubmittedCommand(members[0], do.Contribute(0, "ab" * 16)))
 
     asyncio.run(test())

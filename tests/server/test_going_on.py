@@ -10,13 +10,13 @@ from tests.server.club import Club
 
 from fellfield.core.chance import Seeded
 from fellfield.core.match import Match
-from fellfield.server.fair import check
-from fellfield.server.problems import Trouble
-from fellfield.server.retelling import Shelf, opening_at, opening_of, retold
+from fellfield.server.fair_dice import verify_record
+from fellfield.server.problems import ApiError
+from fellfield.server.replays import RecordCache, opening_after, opening_of, replay_steps
 from fellfield.server.store.sqlite import SqliteStore
-from fellfield.server.tables import NewTable, Order, SeatRequest, Table, legal_texts, record
+from fellfield.server.tables import NewTable, SeatRequest, SubmittedCommand, Table, legal_texts, record
 from fellfield.server.tables import commands as do
-from fellfield.server.tables.folding import folded
+from fellfield.server.tables.folding import fold_log
 from fellfield.server.tables.rows import TableSettings
 
 GAMES = [("leaping-lemmings", 3), ("antler-island", 3), ("valhalla-lemmings", 4), ("valhalla-lemmings", 2)]
@@ -36,10 +36,10 @@ def played(game: str, players: int, seed: int = 5, most: int = 400) -> Match:
 def test_any_step_of_a_game_can_be_gone_on_from(game: str, players: int) -> None:
     match = played(game, players, most=160)
     for step in range(0, len(match.log) - 1, 7):
-        opening = opening_at(match, step)
+        opening = opening_after(match, step)
         known = {"game": game, "players": players, "options": match.state.setup.options}
         state = match.game.from_json({**known, "position": opening.position})
-        told = retold(match, opening.step, 1, 0).moments[0]
+        told = replay_steps(match, opening.step, 1, 0).moments[0]
         assert state.view(0) == told.view
         assert opening.step <= step
         assert not any(state.sealed)
@@ -48,24 +48,24 @@ def test_any_step_of_a_game_can_be_gone_on_from(game: str, players: int) -> None
 def test_the_end_cannot_be_gone_on_from() -> None:
     match = played("valhalla-lemmings", 3, most=100_000)
     assert not match.state.to_act
-    with pytest.raises(Trouble) as refused:
-        opening_at(match, len(match.log))
+    with pytest.raises(ApiError) as refused:
+        opening_after(match, len(match.log))
     assert refused.value.code == "no-such-step"
-    assert opening_at(match, refused.value.facts["last"]).step <= refused.value.facts["last"]
-    with pytest.raises(Trouble):
-        opening_at(match, len(match.log) + 1)
+    assert opening_after(match, refused.value.facts["last"]).step <= refused.value.facts["last"]
+    with pytest.raises(ApiError):
+        opening_after(match, len(match.log) + 1)
 
 
 def test_a_record_is_told_from_any_seat_and_a_damaged_one_says_where() -> None:
     match = played("leaping-lemmings", 3, most=120)
-    shelf = Shelf()
+    shelf = RecordCache()
     again = shelf.match(match.record())
     assert shelf.match(match.record()) is again
-    assert retold(again, 0, 200, 1) == retold(match, 0, 200, 1)
-    assert retold(again, 40, 5, None).moments[0].number == 40
+    assert replay_steps(again, 0, 200, 1) == replay_steps(match, 0, 200, 1)
+    assert replay_steps(again, 40, 5, None).moments[0].number == 40
     lines = match.record().split("\n")
     lines[-4] = lines[-4].replace("move", "mvoe") + " x"
-    with pytest.raises(Trouble) as refused:
+    with pytest.raises(ApiError) as refused:
         shelf.match("\n".join(lines))
     assert refused.value.code == "bad-record"
     assert refused.value.facts["line"] == len(lines) - 3
@@ -75,8 +75,8 @@ async def _to_the_end(club: Club, table: Table) -> Table:
     dice = Seeded("on")
     while table.due():
         seat = dice.pick(table.due())
-        order = Order(None, do.Play(seat, dice.pick(legal_texts(table, seat))))
-        table = (await club.tables.act(table.id, order)).table
+        order = SubmittedCommand(None, do.Play(seat, dice.pick(legal_texts(table, seat))))
+        table = (await club.tables.execute(table.id, order)).table
     return table
 
 
@@ -87,7 +87,7 @@ def test_a_table_goes_on_from_a_position_and_its_chance_is_proven(game: str, pla
 
 async def _goes_on(game: str, players: int, tmp_path: Path) -> None:
     match = played(game, players)
-    opening = opening_at(match, len(match.log) // 2, "T" * 22)
+    opening = opening_after(match, len(match.log) // 2, "T" * 22)
     store = SqliteStore(tmp_path / "on.db")
     await store.open()
     try:
@@ -96,7 +96,7 @@ async def _goes_on(game: str, players: int, tmp_path: Path) -> None:
         seats = tuple(SeatRequest("bot", "random") for _ in range(players))
         wish = NewTable(game, players, match.state.setup.options, seats, TableSettings(rated=False), opening)
         table = await club.tables.create(ada, wish)
-        table = (await club.tables.act(table.id, Order(ada, do.Start()))).table
+        table = (await club.tables.execute(table.id, SubmittedCommand(ada, do.Start()))).table
         assert table.match is not None
         begun = opening_of(table.match)
         assert begun.to_json()["position"] == opening.position
@@ -105,8 +105,8 @@ async def _goes_on(game: str, players: int, tmp_path: Path) -> None:
         assert table.match is not None
         text = record(table)
         assert "[Position " in text
-        assert check(text) == sum(not isinstance(one.actor, int) for one in table.match.log)
-        twin = folded(table.id, await store.read(table.id), await store.seed(table.id), 0)
+        assert verify_record(text) == sum(not isinstance(one.actor, int) for one in table.match.log)
+        twin = fold_log(table.id, await store.read_log(table.id), await store.seed(table.id), 0)
         assert twin.match is not None
         assert twin.match.state.to_json() == table.match.state.to_json()
         assert table.rated is None

@@ -14,7 +14,7 @@ import pytest
 from tests.server.postgres import Server
 from tests.server.rig_writer import TABLES, order
 
-from fellfield.server.store import Append, Position, Store, Unavailable, chained, genesis
+from fellfield.server.store import LogAppend, LogPosition, Store, StoreUnavailable, genesis, verify_chain
 from fellfield.server.store.urls import store_at
 
 ROOT = Path(__file__).parent.parent.parent
@@ -43,8 +43,8 @@ class Ledger:
             told = {version: chain for (name, version), chain in self.acknowledged.items() if name == table}
             if not told:
                 continue
-            rows = await store.read(table)
-            chained(table, rows)
+            rows = await store.read_log(table)
+            verify_chain(table, rows)
             kept = {row.version: row.chain.hex() for row in rows}
             self.problems += [f"{table} {one} is lost" for one in told if kept.get(one) != told[one]]
             if len(rows) > max(told) + 2:
@@ -106,7 +106,7 @@ async def _through_crashes(server: Server) -> None:
     address = server.database()
     store = store_at(address)
     await store.open()
-    told: dict[str, list[Position]] = {f"t{number}": [] for number in range(6)}
+    told: dict[str, list[LogPosition]] = {f"t{number}": [] for number in range(6)}
     going = True
 
     async def write(table: str) -> None:
@@ -124,24 +124,24 @@ async def _through_crashes(server: Server) -> None:
     going = False
     await asyncio.gather(*writers)
     for table, positions in told.items():
-        rows = {row.version: row.chain for row in await store.read(table)}
+        rows = {row.version: row.chain for row in await store.read_log(table)}
         assert all(rows[position.version] == position.chain for position in positions)
         assert len(rows) == positions[-1].version
     await store.close()
 
 
-async def _until_answered(store: Store, change: Append) -> Position:
+async def _until_answered(store: Store, change: LogAppend) -> LogPosition:
     """Ask again with the same key until there is an answer."""
     patience = time.monotonic() + 60
     while True:
         try:
             return (await store.append(change)).position
-        except Unavailable:
+        except StoreUnavailable:
             assert time.monotonic() < patience
             await asyncio.sleep(0.05)
         except Exception as error:
             # a new table has no key: if it was written before the crash, it is there
-            rows = await store.read(change.table)
+            rows = await store.read_log(change.table)
             if change.expected.version or not rows:
                 raise error
-            return Position(rows[-1].version, rows[-1].chain)
+            return LogPosition(rows[-1].version, rows[-1].chain)

@@ -18,11 +18,11 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from tests.server.club import Club
 
 from fellfield.core.errors import FellfieldError
-from fellfield.server.store import Append, Committed, Person, Unavailable, chained
+from fellfield.server.store import Committed, LogAppend, Person, StoreUnavailable, verify_chain
 from fellfield.server.store.sqlite import SqliteStore
-from fellfield.server.tables import CommandResult, Frames, NewTable, Order, Refused, Table, legal_texts
+from fellfield.server.tables import CommandResult, FrameBuilder, NewTable, Refused, SubmittedCommand, Table, legal_texts
 from fellfield.server.tables import commands as do
-from fellfield.server.tables.folding import folded
+from fellfield.server.tables.folding import fold_log
 
 PEOPLE = st.integers(0, 3)
 SEATS = st.integers(0, 2)
@@ -33,14 +33,14 @@ class Unreliable(SqliteStore):
 
     fails = ""
 
-    async def append(self, change: Append) -> Committed:
+    async def append(self, change: LogAppend) -> Committed:
         """Write, or pretend to."""
         how, self.fails = self.fails, ""
         if how == "before":
-            raise Unavailable("not written")
+            raise StoreUnavailable("not written")
         done = await super().append(change)
         if how == "after":
-            raise Unavailable("written, but who knows")
+            raise StoreUnavailable("written, but who knows")
         return done
 
 
@@ -51,7 +51,7 @@ class TableMachine(RuleBasedStateMachine):
         super().__init__()
         self.loop = asyncio.new_event_loop()
         self.folder = tempfile.TemporaryDirectory(prefix="fellfield-")
-        self.answered: dict[str, tuple[Order, CommandResult]] = {}
+        self.committed_for_key: dict[str, tuple[SubmittedCommand, CommandResult]] = {}
         self.keys = 0
 
     def run(self, work: Coroutine[Any, Any, Any]) -> Any:
@@ -80,27 +80,27 @@ class TableMachine(RuleBasedStateMachine):
         self.keys += 1
         key = f"k{self.keys}"
         version = self.table().position.version
-        order = Order(self.members[person], command, key, version if fresh else max(1, version - 2))
+        order = SubmittedCommand(self.members[person], command, key, version if fresh else max(1, version - 2))
         try:
-            done: CommandResult = self.run(self.club.tables.act(self.id, order))
-        except Unavailable:
+            done: CommandResult = self.run(self.club.tables.execute(self.id, order))
+        except StoreUnavailable:
             self.again(order)
         except FellfieldError:
             return
         else:
             assert not done.replay
             assert done.version > version
-            self.answered[key] = (order, done)
+            self.committed_for_key[key] = (order, done)
 
-    def again(self, order: Order) -> None:
+    def again(self, order: SubmittedCommand) -> None:
         """The answer was lost: ask again with the same key."""
         try:
-            done = self.run(self.club.tables.act(self.id, order))
+            done = self.run(self.club.tables.execute(self.id, order))
         except Refused as refusal:
             if refusal.code == "stale":
                 raise
             return
-        self.answered[str(order.key)] = (order, done)
+        self.committed_for_key[str(order.key)] = (order, done)
 
     @rule(person=PEOPLE, seat=SEATS)
     def join(self, person: int, seat: int) -> None:
@@ -130,7 +130,7 @@ class TableMachine(RuleBasedStateMachine):
         command = do.Play(seat, data.draw(st.sampled_from(legal_texts(table, seat))))
         owner = next((at for at, one in enumerate(self.members) if seat in table.seats_of(one.id)), None)
         if owner is None or table.bot_of(seat):
-            self.run(self.club.tables.act(self.id, Order(None, command)))
+            self.run(self.club.tables.execute(self.id, SubmittedCommand(None, command)))
         else:
             self.store.fails = loses
             self.order(owner, command, fresh=fresh)
@@ -157,11 +157,11 @@ class TableMachine(RuleBasedStateMachine):
     def say(self, person: int) -> None:
         self.order(person, do.Say("hello"))
 
-    @precondition(lambda self: self.answered)
+    @precondition(lambda self: self.committed_for_key)
     @rule(data=st.data())
     def repeat(self, data: st.DataObject) -> None:
-        order, done = self.answered[data.draw(st.sampled_from(sorted(self.answered)))]
-        again = self.run(self.club.tables.act(self.id, order))
+        order, done = self.committed_for_key[data.draw(st.sampled_from(sorted(self.committed_for_key)))]
+        again = self.run(self.club.tables.execute(self.id, order))
         assert again.replay
         assert (again.first, again.version) == (done.first, done.version)
 
@@ -181,17 +181,17 @@ class TableMachine(RuleBasedStateMachine):
     def the_log_is_one_story(self) -> None:
         if not hasattr(self, "id"):
             return
-        rows = self.run(self.store.read(self.id))
-        position = chained(self.id, rows)
-        versions = [(done.first, done.version) for _, done in self.answered.values()]
+        rows = self.run(self.store.read_log(self.id))
+        position = verify_chain(self.id, rows)
+        versions = [(done.first, done.version) for _, done in self.committed_for_key.values()]
         assert len(versions) == len(set(versions))
         assert all(version <= position.version for _, version in versions)
         table = self.table()
         assert table.position == position
-        again = folded(self.id, rows, self.run(self.store.seed(self.id)), self.club.tables.now())
+        again = fold_log(self.id, rows, self.run(self.store.seed(self.id)), self.club.tables.now())
         for viewer in (None, 0, 1, 2):
-            assert Frames(again).look(viewer) == Frames(table).look(viewer)
-        assert again.moved == table.moved
+            assert FrameBuilder(again).table_view(viewer) == FrameBuilder(table).table_view(viewer)
+        assert again.decision_version == table.decision_version
 
     def teardown(self) -> None:
         if hasattr(self, "store"):

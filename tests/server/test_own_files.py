@@ -15,11 +15,11 @@ from tests.server.club import Club
 from fellfield.core.chance import Seeded
 from fellfield.core.replay import replay
 from fellfield.games.valhalla_lemmings.deck import standard_data
-from fellfield.server.fair import check
+from fellfield.server.fair_dice import verify_record
 from fellfield.server.store.sqlite import SqliteStore
-from fellfield.server.tables import NewTable, Order, SeatRequest, Table, legal_texts, record, rows
+from fellfield.server.tables import NewTable, SeatRequest, SubmittedCommand, Table, legal_texts, record, rows
 from fellfield.server.tables import commands as do
-from fellfield.server.tables.folding import folded
+from fellfield.server.tables.folding import fold_log
 
 
 def own_deck() -> Any:
@@ -53,11 +53,11 @@ async def _played(game_id: str, options: dict[str, Any], most: int, tmp_path: Pa
         ada = await club.person("Ada")
         wish = NewTable(game_id, 3, options, (SeatRequest("bot", "random"),) * 3, rows.TableSettings(listed=True))
         table = await club.tables.create(ada, wish)
-        log = await store.read(table.id)
+        log = await store.read_log(table.id)
         created = rows.decode(log[0].payload)
         assert isinstance(created, rows.Created)
         assert {name: created.options[name] for name in options} == options
-        table = (await club.tables.act(table.id, Order(ada, do.Start()))).table
+        table = (await club.tables.execute(table.id, SubmittedCommand(ada, do.Start()))).table
         table = await _some_moves(club, table, most)
         assert table.match is not None
         await _told_again(club, table)
@@ -79,8 +79,8 @@ async def _some_moves(club: Club, table: Table, most: int) -> Table:
         if number % 20 == 0:  # what bots do with a view
             imagined = game.imagine(table.match.state.view(seat), dice)
             assert imagined.view(seat) == table.match.state.view(seat)
-        order = Order(None, do.Play(seat, dice.pick(legal_texts(table, seat))))
-        table = (await club.tables.act(table.id, order)).table
+        order = SubmittedCommand(None, do.Play(seat, dice.pick(legal_texts(table, seat))))
+        table = (await club.tables.execute(table.id, order)).table
     return table
 
 
@@ -88,8 +88,8 @@ async def _told_again(club: Club, table: Table) -> None:
     assert table.match is not None
     again = replay(table.match.record())
     assert again.state.to_json() == table.match.state.to_json()
-    twin = folded(table.id, await club.store.read(table.id), await club.store.seed(table.id), 0)
+    twin = fold_log(table.id, await club.store.read_log(table.id), await club.store.seed(table.id), 0)
     assert twin.match is not None
     assert twin.match.state.to_json() == table.match.state.to_json()
     if table.ended is not None:
-        assert check(record(table)) > 0
+        assert verify_record(record(table)) > 0

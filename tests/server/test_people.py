@@ -9,7 +9,7 @@ import pytest
 from tests.server.club import Club, club_at
 from tests.server.conftest import NewStore
 
-from fellfield.server.people import COLOURS, BadName, checked_colour, checked_name, hashed
+from fellfield.server.people import COLOURS, BadName, hash_secret, validate_colour, validate_name
 
 
 def in_club(new_store: NewStore, test: Callable[[Club], Awaitable[None]]) -> None:
@@ -22,34 +22,34 @@ def in_club(new_store: NewStore, test: Callable[[Club], Awaitable[None]]) -> Non
 
 def test_a_guest_is_known_again_by_the_secret_and_by_nothing_else(new_store: NewStore) -> None:
     async def test(club: Club) -> None:
-        ada, secret = await club.people.arrive("Ada", "teal")
-        bea, other = await club.people.arrive()
-        assert await club.people.who(secret) == ada
-        assert await club.people.who(other) == bea
+        ada, secret = await club.people.create_guest("Ada", "teal")
+        bea, other = await club.people.create_guest()
+        assert await club.people.authenticate(secret) == ada
+        assert await club.people.authenticate(other) == bea
         assert bea.name.startswith("Guest ")
         assert bea.colour in COLOURS
-        for wrong in ("", secret[:-1], secret + "x", ada.id, hashed(secret).hex(), "x" * 500):
-            assert await club.people.who(wrong) is None
+        for wrong in ("", secret[:-1], secret + "x", ada.id, hash_secret(secret).hex(), "x" * 500):
+            assert await club.people.authenticate(wrong) is None
 
     in_club(new_store, test)
 
 
 def test_a_session_ends_when_nobody_came_for_long(new_store: NewStore) -> None:
     async def test(club: Club) -> None:
-        _, secret = await club.people.arrive("Ada")
+        _, secret = await club.people.create_guest("Ada")
         club.clock.time += 399 * 86_400_000
-        assert await club.people.who(secret)
+        assert await club.people.authenticate(secret)
         club.clock.time += 2 * 86_400_000
-        assert await club.people.who(secret) is None
+        assert await club.people.authenticate(secret) is None
 
     in_club(new_store, test)
 
 
 def test_an_identity_goes_to_another_device_by_its_recovery_code(new_store: NewStore) -> None:
     async def test(club: Club) -> None:
-        ada, here = await club.people.arrive("Ada")
-        first = await club.people.keep(ada)
-        code = await club.people.keep(ada)
+        ada, here = await club.people.create_guest("Ada")
+        first = await club.people.create_recovery_code(ada)
+        code = await club.people.create_recovery_code(ada)
         assert await club.people.recover(first) is None
         assert await club.people.recover("") is None
         sloppy = code.lower().replace("-", " ").replace("0", "o").replace("1", "l")
@@ -58,49 +58,49 @@ def test_an_identity_goes_to_another_device_by_its_recovery_code(new_store: NewS
         person, there = found
         assert (person.id, person.kept) == (ada.id, True)
         assert there != here
-        assert await club.people.who(there) == await club.people.who(here)
+        assert await club.people.authenticate(there) == await club.people.authenticate(here)
 
     in_club(new_store, test)
 
 
 def test_log_out_forgets_one_session_or_all(new_store: NewStore) -> None:
     async def test(club: Club) -> None:
-        ada, one = await club.people.arrive("Ada")
-        two, three = await club.people.log_in(ada), await club.people.grant(ada, "script")
+        ada, one = await club.people.create_guest("Ada")
+        two, three = await club.people.create_session(ada), await club.people.create_token(ada, "script")
         await club.people.log_out(one)
-        assert await club.people.who(one) is None
-        assert await club.people.who(two)
+        assert await club.people.authenticate(one) is None
+        assert await club.people.authenticate(two)
         assert await club.people.log_out_everywhere(ada) == 2
-        assert await club.people.who(two) is None
-        assert await club.people.who(three) is None
+        assert await club.people.authenticate(two) is None
+        assert await club.people.authenticate(three) is None
 
     in_club(new_store, test)
 
 
 def test_a_bearer_token_is_no_session_and_can_be_revoked(new_store: NewStore) -> None:
     async def test(club: Club) -> None:
-        ada, session = await club.people.arrive("Ada")
+        ada, session = await club.people.create_guest("Ada")
         bea = await club.person("Bea")
-        secret = await club.people.grant(ada, "my bot")
-        assert await club.people.who(secret, "bearer") == ada
-        assert await club.people.who(secret, "session") is None
-        assert await club.people.who(session, "bearer") is None
-        [token] = await club.people.grants(ada)
+        secret = await club.people.create_token(ada, "my bot")
+        assert await club.people.authenticate(secret, "bearer") == ada
+        assert await club.people.authenticate(secret, "session") is None
+        assert await club.people.authenticate(session, "bearer") is None
+        [token] = await club.people.bearer_tokens(ada)
         assert token.label == "my bot"
         assert token.id not in secret
-        assert not await club.people.revoke(bea, token.id)
-        assert await club.people.revoke(ada, token.id)
-        assert await club.people.who(secret) is None
+        assert not await club.people.revoke_token(bea, token.id)
+        assert await club.people.revoke_token(ada, token.id)
+        assert await club.people.authenticate(secret) is None
 
     in_club(new_store, test)
 
 
 def test_a_name_can_be_changed_within_limits(new_store: NewStore) -> None:
     async def test(club: Club) -> None:
-        ada, secret = await club.people.arrive("Ada")
-        changed = await club.people.change(ada, "  Ada \n Lovelace\u202e ", "pink")
+        ada, secret = await club.people.create_guest("Ada")
+        changed = await club.people.update_profile(ada, "  Ada \n Lovelace\u202e ", "pink")
         assert changed.name == "Ada Lovelace"
-        assert await club.people.who(secret) == changed
+        assert await club.people.authenticate(secret) == changed
 
     in_club(new_store, test)
 
@@ -108,19 +108,19 @@ def test_a_name_can_be_changed_within_limits(new_store: NewStore) -> None:
 @pytest.mark.parametrize("name", ["", "   ", "\u200b\u200e", "x" * 33, "\x00\x07"])
 def test_a_name_nobody_can_see_or_read_is_refused(name: str) -> None:
     with pytest.raises(BadName):
-        checked_name(name)
+        validate_name(name)
 
 
 def test_names_are_normalised_and_colours_are_known() -> None:
-    assert checked_name("Ame\u0301lie") == "Am\u00e9lie"
+    assert validate_name("Ame\u0301lie") == "Am\u00e9lie"
     with pytest.raises(BadName):
-        checked_colour("#ff0000")
+        validate_colour("#ff0000")
 
 
 def test_no_secret_is_kept_anywhere(new_store: NewStore, tmp_path_factory: pytest.TempPathFactory) -> None:
     async def test(club: Club) -> None:
-        ada, session = await club.people.arrive("Ada")
-        bearer, code = await club.people.grant(ada, "x"), await club.people.keep(ada)
+        ada, session = await club.people.create_guest("Ada")
+        bearer, code = await club.people.create_token(ada, "x"), await club.people.create_recovery_code(ada)
         path = tmp_path_factory.mktemp("dump") / "dump.db"
         await club.store.backup(str(path))
         content = path.read_bytes()

@@ -12,7 +12,7 @@ from tests.server.conftest import NewStore
 
 from fellfield.server import ratings
 from fellfield.server.store import Rating
-from fellfield.server.tables import NewTable, Order, SeatRequest, TableView, look
+from fellfield.server.tables import NewTable, SeatRequest, SubmittedCommand, TableView, table_view
 from fellfield.server.tables import commands as do
 
 PLACES = st.lists(st.integers(1, 6), min_size=2, max_size=6).map(
@@ -44,12 +44,12 @@ def test_a_finished_game_is_rated_once(new_store: NewStore) -> None:
         async with club_at(new_store()) as club:
             table, members = await club.started("tides", 3)
             table = await club.play_out(table, members, Random(1))
-            assert await club.tables.rate() == 1
-            assert await club.tables.rate() == 0
+            assert await club.tables.rate_finished() == 1
+            assert await club.tables.rate_finished() == 0
             known = await club.store.ratings("tides", [person.id for person in members])
             assert {rating.games for rating in known.values()} == {1}
             table = await club.tables.get(table.id)
-            shown: TableView = look(table, None)
+            shown: TableView = table_view(table, None)
             assert shown.ending is not None
             assert set(shown.ending.ratings) == {"0", "1", "2"}
             best = table.ended.ranking[0][0] if table.ended else 0
@@ -65,12 +65,12 @@ def test_bots_are_rated_too_and_seats_on_one_device_are_not(new_store: NewStore)
             ada = await club.person("Ada")
             wish = NewTable("tides", 2, {"rounds": 1}, (SeatRequest("human"), SeatRequest("bot", "random")))
             assert await finished(club, wish, ada.id)
-            assert await club.tables.rate() == 1
+            assert await club.tables.rate_finished() == 1
             known = await club.store.ratings("tides", [ada.id, "bot:random"])
             assert isinstance(known["bot:random"], Rating)
             device = NewTable("tides", 2, {"rounds": 1}, (SeatRequest("device"), SeatRequest("device")))
             assert await finished(club, device, ada.id)
-            assert await club.tables.rate() == 0
+            assert await club.tables.rate_finished() == 0
 
     asyncio.run(test())
 
@@ -80,11 +80,11 @@ async def finished(club: Club, wish: NewTable, person: str) -> bool:
     owner = await club.store.person(person)
     assert owner is not None
     table = await club.tables.create(owner, wish)
-    table = (await club.tables.act(table.id, Order(owner, do.Start()))).table
+    table = (await club.tables.execute(table.id, SubmittedCommand(owner, do.Start()))).table
     while table.ended is None:
         seat = table.due()[0]
         by = None if table.bot_of(seat) else owner
         assert table.match is not None
         text = str(table.match.state.legal(seat)[0])
-        table = (await club.tables.act(table.id, Order(by, do.Play(seat, text)))).table
+        table = (await club.tables.execute(table.id, SubmittedCommand(by, do.Play(seat, text)))).table
     return True

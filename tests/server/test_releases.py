@@ -16,11 +16,11 @@ from tests.server.club import Club, club_at
 from tests.server.postgres import Server
 from tests.server.rig_release import so_far
 
-from fellfield.server import fair
+from fellfield.server import fair_dice
 from fellfield.server.store import Store
 from fellfield.server.store.sqlite import SqliteStore, connect, revision
 from fellfield.server.store.urls import store_at
-from fellfield.server.tables import Order, Refused, Table, legal_texts, record
+from fellfield.server.tables import Refused, SubmittedCommand, Table, legal_texts, record
 from fellfield.server.tables import commands as do
 
 FOLDER = Path(__file__).parent / "releases"
@@ -44,13 +44,13 @@ async def goes_on(store: Store, release: str) -> None:
     known = known_of(release)
     async with club_at(store, "much later") as club:
         assert (await club.people.recover(known["code"])) is not None
-        person = await club.people.who(known["session"])
+        person = await club.people.authenticate(known["session"])
         assert person is not None
         assert person.id == known["person"]
         for table_id, was in known["finished"].items():
             if table := await found(club, table_id):
                 assert record(table) == was["record"]
-                assert fair.check(was["record"]) > 0
+                assert fair_dice.verify_record(was["record"]) > 0
         for table_id, was in known["running"].items():
             await _played_on(club, table_id, was)
 
@@ -73,7 +73,7 @@ async def _played_on(club: Club, table_id: str, was: dict[str, Any]) -> None:
     assert so_far(table) == was["record"]
     seat = Random(7).choice(table.due())
     person = await club.store.person(table.seats[seat].person)
-    done = await club.tables.act(table_id, Order(person, do.Play(seat, legal_texts(table, seat)[0])))
+    done = await club.tables.execute(table_id, SubmittedCommand(person, do.Play(seat, legal_texts(table, seat)[0])))
     assert done.version > was["version"]
 
 

@@ -17,7 +17,7 @@ from fellfield.core.chance import Seeded, Source
 from fellfield.core.seats import Viewer
 from fellfield.server import wire
 from fellfield.server.store.sqlite import SqliteStore
-from fellfield.server.tables import Frames, Table, Writing, legal_texts, record_for
+from fellfield.server.tables import FrameBuilder, FrameEncoder, Table, legal_texts, record_for
 from fellfield.testing.kit import Kit, found
 
 KITS = found(Path(__file__).parent.parent / "games")
@@ -28,12 +28,12 @@ Shower = Callable[[Table, Viewer], bytes]
 
 def shown(table: Table, viewer: Viewer) -> bytes:
     """What this viewer gets, as bytes: the look, and the news of the last commits."""
-    return Writing(Frames(table)).frame(viewer, max(1, table.position.version - 1))
+    return FrameEncoder(FrameBuilder(table)).frame(viewer, max(1, table.position.version - 1))
 
 
 def twin_of(kit: Kit, table: Table, viewer: Viewer, source: Source) -> Table:
     """The same table in another world, which this viewer cannot tell from this one."""
-    other = table.drafted()
+    other = table.draft_copy()
     assert table.match is not None
     other.match = table.match.copy()
     other.match.state = kit.twin(table.match.state, viewer, source)
@@ -140,15 +140,15 @@ def test_what_viewers_share_is_what_each_would_get_alone(tmp_path: Path, game: s
                 assert table.match is not None
                 viewers: list[Viewer] = [None, *range(table.created.players)]
                 random.shuffle(viewers)
-                since, shared = table.position.version - 1, Frames(table)
-                written = Writing(Frames(table))
+                since, shared = table.position.version - 1, FrameBuilder(table)
+                written = FrameEncoder(FrameBuilder(table))
                 for viewer in viewers:
                     frame = shared.frame(viewer, since)
                     assert encode(frame.look.view) == encode(table.match.state.view(viewer))
                     alone = [event.seen_by(viewer) for event in table.commits[-1].events]
                     assert frame.news is not None
                     assert encode(frame.news[-1].events) == encode(alone)
-                    told = wire.frame_told(written.frame(viewer, since))
+                    told = wire.frame_message(written.frame(viewer, since))
                     assert msgspec.json.decode(told, type=wire.AnyServerMessage) == wire.FrameMessage(frame)
 
     asyncio.run(test())

@@ -11,23 +11,23 @@ from tests.server.club import Club, club_at
 
 from fellfield.server.store import Snapshot
 from fellfield.server.store.sqlite import SqliteStore
-from fellfield.server.tables import Frames, Order, Table, folding, loading, record, snapshots
+from fellfield.server.tables import FrameBuilder, SubmittedCommand, Table, folding, record, snapshots, table_cache
 from fellfield.server.tables import commands as do
 
 
 def same(one: Table, two: Table) -> bool:
     """Are these the same for every viewer, and for every move to come?"""
     viewers = (None, *range(one.created.players))
-    shown = all(Frames(one).look(viewer) == Frames(two).look(viewer) for viewer in viewers)
+    shown = all(FrameBuilder(one).table_view(viewer) == FrameBuilder(two).table_view(viewer) for viewer in viewers)
     logs = (one.match.log, two.match.log) if one.match and two.match else ([], [])
-    return shown and logs[0] == logs[1] and (one.position, one.moved) == (two.position, two.moved)
+    return shown and logs[0] == logs[1] and (one.position, one.decision_version) == (two.position, two.decision_version)
 
 
 @pytest.mark.parametrize("game", ["tides", "leaping-lemmings", "valhalla-lemmings", "antler-island"])
 def test_a_table_read_from_a_snapshot_goes_on_like_the_one_from_the_log(
     tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(loading, "SNAPSHOT_AFTER", 5)
+    monkeypatch.setattr(table_cache, "SNAPSHOT_AFTER", 5)
 
     async def test(club: Club) -> None:
         table, members = await club.started(game, 3)
@@ -37,14 +37,14 @@ def test_a_table_read_from_a_snapshot_goes_on_like_the_one_from_the_log(
             club.tables.evict(idle=-1)
             await asyncio.sleep(0.05)
             again = await club.tables.get(table.id)
-            from_log = folding.folded(table.id, await club.store.read(table.id), table.seed, club.tables.now())
+            from_log = folding.fold_log(table.id, await club.store.read_log(table.id), table.seed, club.tables.now())
             assert same(again, from_log)
             table = again
         kept = await club.store.snapshot(table.id)
         assert kept is not None
         assert kept.version > 5
         table = await club.play_out(table, members, random)
-        whole = folding.folded(table.id, await club.store.read(table.id), table.seed, club.tables.now())
+        whole = folding.fold_log(table.id, await club.store.read_log(table.id), table.seed, club.tables.now())
         assert record(table) == record(whole)
 
     asyncio.run(in_club(tmp_path, test))
@@ -71,11 +71,11 @@ def test_a_snapshot_of_another_life_is_passed_over(tmp_path: Path) -> None:
     async def test(club: Club) -> None:
         table, members = await club.started("tides", 2)
         table = (await club.play(table, members, 0, "wade 1")).table
-        strange = (await club.tables.act(table.id, Order(members[0], do.Withdraw(0)))).table.drafted()
+        strange = (await club.tables.execute(table.id, SubmittedCommand(members[0], do.Withdraw(0)))).table.draft_copy()
         strange.position = strange.position._replace(chain=b"x" * 32)
         table = (await club.play(table, members, 0, "wade 2")).table
         strange.position = strange.position._replace(version=table.position.version)
-        snapshot = snapshots.taken(strange)
+        snapshot = snapshots.take_snapshot(strange)
         assert snapshot is not None
         await club.store.save_snapshot(table.id, snapshot)
         club.tables.evict(idle=-1)
@@ -89,10 +89,10 @@ def test_no_snapshot_is_taken_while_a_move_can_be_taken_back(tmp_path: Path) -> 
         table, members = await club.started("tides", 3)
         for seat in range(3):
             table = (await club.play(table, members, seat, "wade 1")).table
-        assert snapshots.taken(table) is not None
+        assert snapshots.take_snapshot(table) is not None
         table = (await club.play(table, members, 0, "stone Heron")).table
-        assert snapshots.taken(table) is None
-        table = (await club.tables.act(table.id, Order(members[0], do.Undo(0)))).table
-        assert snapshots.taken(table) is not None
+        assert snapshots.take_snapshot(table) is None
+        table = (await club.tables.execute(table.id, SubmittedCommand(members[0], do.Undo(0)))).table
+        assert snapshots.take_snapshot(table) is not None
 
     asyncio.run(in_club(tmp_path, test))

@@ -13,23 +13,23 @@ from msgspec.structs import replace
 from tests.server.conftest import NewStore
 
 from fellfield.server.store import (
-    Append,
     Committed,
-    Conflict,
-    Damaged,
+    DamagedLog,
     KeyReused,
     Listing,
+    LogAppend,
+    LogPosition,
     NoSuchTable,
-    Position,
     Rating,
-    Row,
     Snapshot,
     Store,
-    Unavailable,
-    chained,
+    StoredRow,
+    StoreUnavailable,
+    VersionConflict,
     genesis,
+    verify_chain,
 )
-from fellfield.server.store.urls import BadAddress, store_at
+from fellfield.server.store.urls import BadStoreUrl, store_at
 
 
 def card(**changes: object) -> Listing:
@@ -37,13 +37,13 @@ def card(**changes: object) -> Listing:
     return Listing(**{**facts, "people": ("p1",), **changes})  # type: ignore[arg-type]
 
 
-def birth(table: str, *, at: int = 1, **changes: object) -> Append:
-    return Append(table, genesis(table), (b"created",), at, card=card(**changes), seed=b"s" * 32)
+def birth(table: str, *, at: int = 1, **changes: object) -> LogAppend:
+    return LogAppend(table, genesis(table), (b"created",), at, listing=card(**changes), seed=b"s" * 32)
 
 
-def more(table: str, after: Position, *payloads: bytes, key: str | None = None, at: int = 2) -> Append:
+def more(table: str, after: LogPosition, *payloads: bytes, key: str | None = None, at: int = 2) -> LogAppend:
     digest = hashlib.sha256(b"|".join(payloads)).digest()
-    return Append(table, after, payloads, at, key, digest)
+    return LogAppend(table, after, payloads, at, key, digest)
 
 
 @asynccontextmanager
@@ -71,11 +71,11 @@ def test_rows_are_numbered_chained_and_read_back(new_store: NewStore) -> None:
         born = await store.append(birth("t1"))
         done = await store.append(more("t1", born.position, b"a", b"b"))
         assert (born.version, done.first, done.version) == (1, 2, 3)
-        rows = await store.read("t1")
+        rows = await store.read_log("t1")
         assert [(row.version, row.payload) for row in rows] == [(1, b"created"), (2, b"a"), (3, b"b")]
-        assert chained("t1", rows) == done.position
-        assert await store.read("t1", 2) == rows[2:]
-        assert await store.read("t1", 3) == []
+        assert verify_chain("t1", rows) == done.position
+        assert await store.read_log("t1", 2) == rows[2:]
+        assert await store.read_log("t1", 3) == []
         assert await store.seed("t1") == b"s" * 32
 
     on(new_store, test)
@@ -88,7 +88,7 @@ def test_what_is_closed_and_opened_again_is_all_there(new_store: NewStore) -> No
             await store.append(more("t1", born.position, b"a", key="k"))
             epoch = store.epoch()
         async with opened(new_store) as store:
-            assert [row.payload for row in await store.read("t1")] == [b"created", b"a"]
+            assert [row.payload for row in await store.read_log("t1")] == [b"created", b"a"]
             assert store.epoch() == epoch
 
     asyncio.run(test())
@@ -98,13 +98,13 @@ def test_a_wrong_position_is_a_conflict_and_writes_nothing(new_store: NewStore) 
     async def test(store: Store) -> None:
         born = await store.append(birth("t1"))
         done = await store.append(more("t1", born.position, b"a"))
-        for wrong in (born.position, Position(7, done.position.chain), Position(2, b"x" * 32), genesis("t1")):
-            with pytest.raises(Conflict) as refused:
+        for wrong in (born.position, LogPosition(7, done.position.chain), LogPosition(2, b"x" * 32), genesis("t1")):
+            with pytest.raises(VersionConflict) as refused:
                 await store.append(more("t1", wrong, b"b"))
             assert refused.value.version == 2
-        with pytest.raises(Conflict):
+        with pytest.raises(VersionConflict):
             await store.append(birth("t1"))
-        assert len(await store.read("t1")) == 2
+        assert len(await store.read_log("t1")) == 2
 
     on(new_store, test)
 
@@ -117,13 +117,13 @@ def test_the_same_key_gets_the_same_answer_and_another_payload_is_refused(new_st
         await store.append(more("t1", first.position, b"c", key="k2"))
         again = await store.append(order)
         assert again == replace(first, replay=True)
-        assert await store.answered("t1", "k1", order.digest) == again
-        assert await store.answered("t1", "k3", order.digest) is None
+        assert await store.committed_for_key("t1", "k1", order.digest) == again
+        assert await store.committed_for_key("t1", "k3", order.digest) is None
         with pytest.raises(KeyReused):
             await store.append(replace(order, digest=b"other"))
         with pytest.raises(KeyReused):
-            await store.answered("t1", "k1", b"other")
-        assert len(await store.read("t1")) == 4
+            await store.committed_for_key("t1", "k1", b"other")
+        assert len(await store.read_log("t1")) == 4
 
     on(new_store, test)
 
@@ -141,11 +141,11 @@ def test_keys_belong_to_their_table(new_store: NewStore) -> None:
 def test_a_table_that_is_not_there_is_said_to_be_missing(new_store: NewStore) -> None:
     async def test(store: Store) -> None:
         with pytest.raises(NoSuchTable):
-            await store.read("nowhere")
+            await store.read_log("nowhere")
         with pytest.raises(NoSuchTable):
             await store.seed("nowhere")
         with pytest.raises(NoSuchTable):
-            await store.append(more("nowhere", Position(3, b"x" * 32), b"a"))
+            await store.append(more("nowhere", LogPosition(3, b"x" * 32), b"a"))
         assert await store.versions(["nowhere"]) == {}
 
     on(new_store, test)
@@ -161,9 +161,9 @@ def test_of_eight_racing_writers_exactly_one_wins(new_store: NewStore) -> None:
             )
             winners = [answer for answer in answers if isinstance(answer, Committed)]
             assert len(winners) == 1
-            assert all(isinstance(answer, Conflict | Committed) for answer in answers)
+            assert all(isinstance(answer, VersionConflict | Committed) for answer in answers)
             position = winners[0].position
-        assert chained("t1", await store.read("t1")) == position
+        assert verify_chain("t1", await store.read_log("t1")) == position
 
     on(new_store, test)
 
@@ -182,7 +182,7 @@ def test_of_two_stores_on_one_database_one_wins(new_store: NewStore) -> None:
                 winners = [answer for answer in answers if isinstance(answer, Committed)]
                 assert len(winners) == 1
                 position = winners[0].position
-            assert await one.read("t1") == await two.read("t1")
+            assert await one.read_log("t1") == await two.read_log("t1")
 
     asyncio.run(test())
 
@@ -194,7 +194,7 @@ def test_the_same_key_twice_at_once_is_written_once(new_store: NewStore) -> None
         answers = await asyncio.gather(*(store.append(order) for _ in range(6)))
         assert sorted(answer.replay for answer in answers) == [False] + [True] * 5
         assert {answer.position for answer in answers} == {answers[0].position}
-        assert len(await store.read("t1")) == 2
+        assert len(await store.read_log("t1")) == 2
 
     on(new_store, test)
 
@@ -205,7 +205,7 @@ def test_many_tables_at_once_share_commits(new_store: NewStore) -> None:
             position = (await store.append(birth(table))).position
             for number in range(10):
                 position = (await store.append(more(table, position, b"%d" % number, key=f"k{number}"))).position
-            assert chained(table, await store.read(table)) == position
+            assert verify_chain(table, await store.read_log(table)) == position
 
         await asyncio.gather(*(play(f"t{number}") for number in range(30)))
 
@@ -215,14 +215,14 @@ def test_many_tables_at_once_share_commits(new_store: NewStore) -> None:
 def test_a_write_that_fails_spoils_nobody_elses(new_store: NewStore) -> None:
     async def test(store: Store) -> None:
         position = (await store.append(birth("t1"))).position
-        bad = replace(more("t2", genesis("t2"), b"x"), card=card(data=None), seed=b"x")
+        bad = replace(more("t2", genesis("t2"), b"x"), listing=card(data=None), seed=b"x")
         answers = await asyncio.gather(
             store.append(more("t1", position, b"a")),
             store.append(bad),
             store.append(birth("t3")),
             return_exceptions=True,
         )
-        assert [type(answer) for answer in answers] == [Committed, Unavailable, Committed]
+        assert [type(answer) for answer in answers] == [Committed, StoreUnavailable, Committed]
         assert await store.versions(["t1", "t2", "t3"]) == {"t1": 2, "t3": 1}
 
     on(new_store, test)
@@ -244,12 +244,12 @@ def test_lists_show_whats_mine_whats_open_and_what_to_watch(new_store: NewStore)
         assert [one.id for one in await store.tables_of("p2", finished=False)] == ["closed doors", "playing"]
         finished = await store.tables_of("p2", finished=True)
         assert [(one.id, one.status) for one in finished] == [("over", "finished")]
-        assert await store.unfinished_of("p1") == 4
-        assert await store.waiting_for("bots") == ["playing"]
-        assert await store.waiting_for("p2") == ["playing"]
-        assert await store.waiting_for("p") == []
+        assert await store.count_unfinished("p1") == 4
+        assert await store.tables_waiting_for("bots") == ["playing"]
+        assert await store.tables_waiting_for("p2") == ["playing"]
+        assert await store.tables_waiting_for("p") == []
         assert await store.unrated() == ["over"]
-        change = replace(more("open", born.position, b"joined", at=9), card=card(people=("p1", "p3")))
+        change = replace(more("open", born.position, b"joined", at=9), listing=card(people=("p1", "p3")))
         await store.append(change)
         [mine] = await store.tables_of("p3", finished=False)
         assert (mine.id, mine.updated, mine.version) == ("open", 9, 2)
@@ -264,7 +264,7 @@ def test_ratings_change_only_from_what_was_known(new_store: NewStore) -> None:
         position = (await store.append(replace(more("t1", position, b"rated"), ratings=first))).position
         assert await store.ratings("tides", ["p1", "bot:random", "p7"]) == {one.who: one for one in first}
         late = replace(more("t1", position, b"again"), ratings=(Rating("p1", "tides", 30.0, 8.0, 1),))
-        with pytest.raises(Conflict):
+        with pytest.raises(VersionConflict):
             await store.append(late)
         second = (Rating("p1", "tides", 27.0, 7.0, 2),)
         await store.append(replace(more("t1", position, b"again"), ratings=second))
@@ -289,7 +289,7 @@ def test_a_backup_under_load_is_a_whole_prefix_and_any_store_restores_it(new_sto
         born = [await store.append(birth(f"t{number}")) for number in range(4)]
         going = True
 
-        async def play(table: str, position: Position) -> None:
+        async def play(table: str, position: LogPosition) -> None:
             while going:
                 position = (await store.append(more(table, position, b"x"))).position
                 await asyncio.sleep(0)
@@ -299,9 +299,9 @@ def test_a_backup_under_load_is_a_whole_prefix_and_any_store_restores_it(new_sto
         await store.backup(str(tmp_path / "backup.db"))
         going = False
         await asyncio.gather(*players)
-        with pytest.raises(Unavailable):
+        with pytest.raises(StoreUnavailable):
             await store.backup(str(tmp_path / "backup.db"))
-        with pytest.raises(Unavailable):
+        with pytest.raises(StoreUnavailable):
             await store.restore(str(tmp_path / "backup.db"))
         other = store_at(f"sqlite:///{tmp_path / 'other.db'}")
         await other.open()
@@ -309,9 +309,9 @@ def test_a_backup_under_load_is_a_whole_prefix_and_any_store_restores_it(new_sto
         await other.restore(str(tmp_path / "backup.db"))
         assert other.epoch() != before
         for number in range(4):
-            kept, all_rows = await other.read(f"t{number}"), await store.read(f"t{number}")
+            kept, all_rows = await other.read_log(f"t{number}"), await store.read_log(f"t{number}")
             assert kept == all_rows[: len(kept)]
-            position = chained(f"t{number}", kept)
+            position = verify_chain(f"t{number}", kept)
             await other.append(more(f"t{number}", position, b"goes on"))
         await other.close()
 
@@ -326,10 +326,10 @@ def test_a_backup_of_sqlite_moves_into_this_store(new_store: NewStore, tmp_path:
         await source.append(more("t1", born.position, b"a", key="k"))
         await source.backup(str(tmp_path / "backup.db"))
         epoch = store.epoch()
-        with pytest.raises(Unavailable):
+        with pytest.raises(StoreUnavailable):
             await store.restore(str(tmp_path / "missing.db"))
         await store.restore(str(tmp_path / "backup.db"))
-        assert await store.read("t1") == await source.read("t1")
+        assert await store.read_log("t1") == await source.read_log("t1")
         assert store.epoch() != epoch
         await source.close()
 
@@ -340,27 +340,27 @@ def test_a_closed_store_says_so(new_store: NewStore) -> None:
     async def test() -> None:
         async with opened(new_store) as store:
             pass
-        with pytest.raises(Unavailable):
+        with pytest.raises(StoreUnavailable):
             await store.append(birth("t1"))
 
     asyncio.run(test())
 
 
 def test_a_damaged_chain_shows() -> None:
-    rows = [Row(1, 1, b"a", hashlib.sha256(genesis("t").chain + b"a").digest())]
-    assert chained("t", rows).version == 1
+    rows = [StoredRow(1, 1, b"a", hashlib.sha256(genesis("t").chain + b"a").digest())]
+    assert verify_chain("t", rows).version == 1
     for broken in (
         [replace(rows[0], payload=b"b")],
         [replace(rows[0], version=2)],
         [rows[0], rows[0]],
     ):
-        with pytest.raises(Damaged):
-            chained("t", broken)
-    with pytest.raises(Damaged):
-        chained("another table", rows)
+        with pytest.raises(DamagedLog):
+            verify_chain("t", broken)
+    with pytest.raises(DamagedLog):
+        verify_chain("another table", rows)
 
 
 @pytest.mark.parametrize("url", ["", "tables.db", "mysql://x", "sqlite://", "sqlite:///"])
 def test_an_address_that_is_no_store_is_refused(url: str) -> None:
-    with pytest.raises(BadAddress):
+    with pytest.raises(BadStoreUrl):
         store_at(url)

@@ -11,11 +11,11 @@ from tests.server.club import Club, Entropy, club_at
 from tests.server.conftest import NewStore
 
 from fellfield.core.errors import IllegalAction, Unreadable, WrongSeat
-from fellfield.server.store import Append, Committed, KeyReused, NoSuchTable, Unavailable
-from fellfield.server.tables import Frames, NewTable, Order, Refused, SeatRequest, look, record
+from fellfield.server.store import Committed, KeyReused, LogAppend, NoSuchTable, StoreUnavailable
+from fellfield.server.tables import FrameBuilder, NewTable, Refused, SeatRequest, SubmittedCommand, record, table_view
 from fellfield.server.tables import commands as do
 from fellfield.server.tables.rows import TableSettings
-from fellfield.server.tables.service import Tables
+from fellfield.server.tables.service import TableService
 
 # -- sitting down --------------------------------------------------------------------------------------------------
 
@@ -26,15 +26,15 @@ def test_people_on_one_device_are_called_by_names_of_their_own(new_store: NewSto
         seats = (SeatRequest("device", name="  Gran "), SeatRequest("device"), SeatRequest())
         table = await club.tables.create(ada, NewTable("tides", 3, None, seats))
         table = await act(club, table, ada, do.SetSeat(2, "device", name="Bo"))
-        shown = [(seat.name, seat.named) for seat in look(table, None).seats]
+        shown = [(seat.name, seat.named) for seat in table_view(table, None).seats]
         assert shown == [("Gran", True), ("Ada", False), ("Bo", True)]
         table = await act(club, table, ada, do.Join(0))
         assert table.seats[0].name == "Gran", "to sit down again takes nobody's name away"
         assert await refused(club, table, ada, do.SetSeat(2, "device", name="\u200b")) == "bad-seat-name"
         assert table.names() == ("Gran", "Ada", "Bo")
-        later = Tables(club.store, club.tables.bus, clock=club.clock, entropy=Entropy("later"))
+        later = TableService(club.store, club.tables.bus, clock=club.clock, entropy=Entropy("later"))
         found = await later.get(table.id)
-        assert [(seat.name, seat.named) for seat in look(found, None).seats] == shown, "names outlive the process"
+        assert [(seat.name, seat.named) for seat in table_view(found, None).seats] == shown, "names outlive the process"
 
     in_club(new_store, test)
 
@@ -95,7 +95,7 @@ def test_a_table_can_be_closed_before_it_starts(new_store: NewStore) -> None:
         table = await act(club, await club.tables.create(ada, NewTable("tides", 2)), ada, do.Close())
         assert table.status == "closed"
         assert await refused(club, table, ada, do.Join()) == "over"
-        assert await club.store.unfinished_of(ada.id) == 0
+        assert await club.store.count_unfinished(ada.id) == 0
 
     in_club(new_store, test)
 
@@ -103,7 +103,7 @@ def test_a_table_can_be_closed_before_it_starts(new_store: NewStore) -> None:
 def test_nobody_lays_more_tables_than_anybody_needs(new_store: NewStore) -> None:
     async def test(club: Club) -> None:
         ada = await club.person("Ada")
-        small = Tables(club.store, club.tables.bus, clock=club.clock, entropy=Entropy("few"), most_tables=2)
+        small = TableService(club.store, club.tables.bus, clock=club.clock, entropy=Entropy("few"), max_tables=2)
         for key in ("a", "b", "a"):
             await small.create(ada, NewTable("tides", 2), key=key)
         with pytest.raises(Refused) as caught:
@@ -133,7 +133,7 @@ def test_a_move_is_durable_with_its_outcomes_before_it_is_answered_or_shown(new_
             await club.play(table, members, seat, "wade 1")
         club.shown.clear()
         done = await club.play(table, members, 2, "wade 2")
-        rows = await club.store.read(table.id)
+        rows = await club.store.read_log(table.id)
         assert rows[-1].version == done.version == done.table.position.version
         assert b'"wade 2"' in rows[-1].payload
         assert b"tide" in rows[-1].payload
@@ -145,7 +145,7 @@ def test_a_move_is_durable_with_its_outcomes_before_it_is_answered_or_shown(new_
 def test_what_the_rules_forbid_goes_to_the_sender_with_its_clause(new_store: NewStore) -> None:
     async def test(club: Club) -> None:
         table, members = await club.started("tides", 2)
-        before = await club.store.read(table.id)
+        before = await club.store.read_log(table.id)
         with pytest.raises(IllegalAction) as illegal:
             await club.play(table, members, 0, "stone Heron")
         assert illegal.value.why.clause == "TI-2.1"
@@ -154,7 +154,7 @@ def test_what_the_rules_forbid_goes_to_the_sender_with_its_clause(new_store: New
         await club.play(table, members, 0, "wade 1")
         with pytest.raises(WrongSeat):
             await club.play(table, members, 0, "wade 1")
-        assert len(await club.store.read(table.id)) == len(before) + 1
+        assert len(await club.store.read_log(table.id)) == len(before) + 1
 
     in_club(new_store, test)
 
@@ -175,16 +175,16 @@ def test_nobody_plays_another_seat(new_store: NewStore) -> None:
 def test_a_repeated_order_gets_the_same_answer_and_changes_nothing(new_store: NewStore) -> None:
     async def test(club: Club) -> None:
         table, members = await club.started("tides", 2)
-        order = Order(members[0], do.Play(0, "wade 1"), key="k", expected=table.position.version)
-        first = await club.tables.act(table.id, order)
+        order = SubmittedCommand(members[0], do.Play(0, "wade 1"), key="k", expected=table.position.version)
+        first = await club.tables.execute(table.id, order)
         await club.play(table, members, 1, "wade 2")
         club.tables.evict(idle=-1)
-        again = await club.tables.act(table.id, order)
+        again = await club.tables.execute(table.id, order)
         assert (again.first, again.version, again.replay) == (first.first, first.version, True)
         with pytest.raises(KeyReused):
-            await club.tables.act(table.id, Order(members[0], do.Play(0, "wade 3"), key="k"))
-        mine = Order(members[1], do.Say("hello"), key="k")
-        assert not (await club.tables.act(table.id, mine)).replay
+            await club.tables.execute(table.id, SubmittedCommand(members[0], do.Play(0, "wade 3"), key="k"))
+        mine = SubmittedCommand(members[1], do.Say("hello"), key="k")
+        assert not (await club.tables.execute(table.id, mine)).replay
 
     in_club(new_store, test)
 
@@ -195,11 +195,13 @@ def test_a_move_from_an_old_version_is_stale_but_sealed_choices_and_chat_do_not_
         seen = table.position.version
         await act(club, table, members[2], do.Say("good luck"))
         for seat in (2, 1, 0):
-            done = await club.tables.act(table.id, Order(members[seat], do.Play(seat, "wade 1"), expected=seen))
+            done = await club.tables.execute(
+                table.id, SubmittedCommand(members[seat], do.Play(seat, "wade 1"), expected=seen)
+            )
         stone = do.Play(0, "stone Heron")
         assert await refused(club, table, members[0], stone, expected=seen) == "stale"
         assert await refused(club, table, members[0], stone, expected=done.version + 5) == "stale"
-        await club.tables.act(table.id, Order(members[0], stone, expected=done.version))
+        await club.tables.execute(table.id, SubmittedCommand(members[0], stone, expected=done.version))
 
     in_club(new_store, test)
 
@@ -217,7 +219,9 @@ def test_of_two_processes_at_one_table_both_see_everything(new_store: NewStore) 
             seen = done.version
             answers = await asyncio.gather(
                 *(
-                    club.tables.act(table.id, Order(members[0], do.Play(0, "stone Heron"), expected=seen))
+                    club.tables.execute(
+                        table.id, SubmittedCommand(members[0], do.Play(0, "stone Heron"), expected=seen)
+                    )
                     for club in (one, two)
                 ),
                 return_exceptions=True,
@@ -235,13 +239,13 @@ def test_a_table_that_was_let_go_comes_back_the_same(new_store: NewStore, game: 
     async def test(club: Club) -> None:
         table, members = await club.started(game, players)
         table = await club.play_out(table, members, Random(4), most=40)
-        frames = [Frames(table).look(viewer) for viewer in (None, *range(players))]
+        frames = [FrameBuilder(table).table_view(viewer) for viewer in (None, *range(players))]
         assert club.tables.evict(idle=-1) > 0
-        assert club.tables.loaded() == 0
+        assert club.tables.loaded_count() == 0
         again = await club.tables.get(table.id)
         assert again is not table
-        assert [Frames(again).look(viewer) for viewer in (None, *range(players))] == frames
-        assert again.moved == table.moved
+        assert [FrameBuilder(again).table_view(viewer) for viewer in (None, *range(players))] == frames
+        assert again.decision_version == table.decision_version
         assert again.commits == table.commits
         table = await club.play_out(again, members, Random(5))
         assert table.ended is not None
@@ -257,11 +261,11 @@ def test_tables_in_use_are_not_let_go(new_store: NewStore) -> None:
         assert club.tables.evict(idle=1000) == 0
         club.clock.time += 2000
         assert club.tables.evict(idle=1000, in_use={table.id}) == 1
-        assert club.tables.loaded() == 1
+        assert club.tables.loaded_count() == 1
         assert (await club.tables.get(other.id)).id == other.id
         with pytest.raises(NoSuchTable):
             await club.tables.get("nowhere")
-        assert club.tables.loaded() == 2
+        assert club.tables.loaded_count() == 2
 
     in_club(new_store, test)
 
@@ -274,16 +278,16 @@ def test_when_nobody_knows_whether_it_was_written_the_table_is_read_again(new_st
         table, members = await club.started("tides", 2)
         really = club.store.append
 
-        async def writes_and_fails(change: Append) -> Committed:
+        async def writes_and_fails(change: LogAppend) -> Committed:
             await really(change)
-            raise Unavailable("the answer got lost")
+            raise StoreUnavailable("the answer got lost")
 
-        order = Order(members[0], do.Play(0, "wade 1"), key="k", expected=table.position.version)
+        order = SubmittedCommand(members[0], do.Play(0, "wade 1"), key="k", expected=table.position.version)
         club.store.append = writes_and_fails  # type: ignore[method-assign]
-        with pytest.raises(Unavailable):
-            await club.tables.act(table.id, order)
+        with pytest.raises(StoreUnavailable):
+            await club.tables.execute(table.id, order)
         club.store.append = really  # type: ignore[method-assign]
-        done = await club.tables.act(table.id, order)
+        done = await club.tables.execute(table.id, order)
         assert done.replay
         assert done.version == table.position.version + 1
         assert club.shown[-1].position.version == done.version
@@ -296,17 +300,17 @@ def test_when_it_was_not_written_nothing_has_happened(new_store: NewStore) -> No
         table, members = await club.started("tides", 2)
         really = club.store.append
 
-        async def fails(_change: Append) -> Committed:
-            raise Unavailable("the disk is full")
+        async def fails(_change: LogAppend) -> Committed:
+            raise StoreUnavailable("the disk is full")
 
         club.store.append = fails  # type: ignore[method-assign, assignment]
         club.shown.clear()
-        order = Order(members[0], do.Play(0, "wade 1"), key="k", expected=table.position.version)
-        with pytest.raises(Unavailable):
-            await club.tables.act(table.id, order)
+        order = SubmittedCommand(members[0], do.Play(0, "wade 1"), key="k", expected=table.position.version)
+        with pytest.raises(StoreUnavailable):
+            await club.tables.execute(table.id, order)
         assert (await club.tables.get(table.id)).position == table.position
         assert club.shown == []
         club.store.append = really  # type: ignore[method-assign]
-        assert not (await club.tables.act(table.id, order)).replay
+        assert not (await club.tables.execute(table.id, order)).replay
 
     in_club(new_store, test)

@@ -9,9 +9,9 @@ from tests.server.club import Club
 from tests.server.conftest import NewStore
 
 from fellfield.server.store import Person
-from fellfield.server.tables import Table, legal_texts, look
+from fellfield.server.tables import Table, legal_texts, table_view
 from fellfield.server.tables import commands as do
-from fellfield.server.tables.frames import news_since
+from fellfield.server.tables.frames import updates_since
 
 
 async def with_a_stone_given(club: Club) -> tuple[Table, list[Person]]:
@@ -25,7 +25,7 @@ async def with_a_stone_given(club: Club) -> tuple[Table, list[Person]]:
 def test_who_moved_takes_back_at_once_what_nobody_has_learnt_from(new_store: NewStore) -> None:
     async def test(club: Club) -> None:
         table, members = await with_a_stone_given(club)
-        assert [look(table, viewer).can_undo for viewer in (None, 0, 1)] == [False, True, False]
+        assert [table_view(table, viewer).can_undo for viewer in (None, 0, 1)] == [False, True, False]
         table = await act(club, table, members[0], do.Undo(0))
         assert "stone Heron" in legal_texts(table, 0)
         assert table.match is not None
@@ -40,7 +40,7 @@ def test_beyond_that_everybody_must_agree_and_the_same_line_meets_the_same_outco
         assert table.match is not None
         fallen = [str(entry.action) for entry in table.match.log]
         table = await act(club, table, members[1], do.Undo(1))
-        request = look(table, None).request
+        request = table_view(table, None).request
         assert request is not None
         assert (request.seat, request.agreed, request.waits_for) == (1, [1], [0, 2])
         assert await refused(club, table, members[1], do.Consent(1, agrees=True)) == "no-request"
@@ -80,7 +80,7 @@ def test_whoever_asked_hears_who_said_no(new_store: NewStore) -> None:
         table = await act(club, table, members[0], do.Consent(0, agrees=True))
         agreed = table.position.version
         table = await act(club, table, members[2], do.Consent(2, agrees=False))
-        news = news_since(table, 1, agreed - 1)
+        news = updates_since(table, 1, agreed - 1)
         assert news is not None
         assert [(one.what, one.seat) for one in news] == [(["consent"], 0), (["refused"], 2)]
 
@@ -106,8 +106,8 @@ def test_a_sealed_choice_can_be_withdrawn_while_others_choose(new_store: NewStor
         table, members = await club.started("tides", 3)
         await club.play(table, members, 0, "wade 1")
         table = (await club.play(table, members, 1, "wade 1")).table
-        assert look(table, 0).can_withdraw
-        assert not look(table, 2).can_withdraw
+        assert table_view(table, 0).can_withdraw
+        assert not table_view(table, 2).can_withdraw
         table = await act(club, table, members[0], do.Withdraw(0))
         assert table.due() == (0, 2)
         assert await refused(club, table, members[0], do.Withdraw(0)) == "nothing-to-withdraw"
@@ -121,8 +121,8 @@ def test_there_is_no_way_back_when_the_seed_is_known(new_store: NewStore) -> Non
     async def test(club: Club) -> None:
         table, members = await club.started("tides", 2, rounds=1)
         table = await club.play_out(table, members, Random(1))
-        assert not look(table, 0).can_undo
-        assert not look(table, 0).can_ask_undo
+        assert not table_view(table, 0).can_undo
+        assert not table_view(table, 0).can_ask_undo
         assert await refused(club, table, members[0], do.Undo(0)) == "over"
 
     in_club(new_store, test)

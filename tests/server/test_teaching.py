@@ -12,11 +12,11 @@ from fellfield.core.ledger import clause
 from fellfield.core.registry import game as game_called
 from fellfield.core.registry import games
 from fellfield.server import wire
-from fellfield.server.problems import Trouble
-from fellfield.server.teaching import Step, lesson, shown, taught
+from fellfield.server.lesson import LessonStep, lesson_info, load_lesson, try_action
+from fellfield.server.problems import ApiError
 
 WORDS = Path(__file__).parents[2] / "web/src/pages/learn/words"
-STEPS = [(game, number, step) for game in games() for number, step in enumerate(lesson(game))]
+STEPS = [(game, number, step) for game in games() for number, step in enumerate(load_lesson(game))]
 NAMES = [f"{game}-{step.id}" for game, _, step in STEPS]
 
 
@@ -26,37 +26,37 @@ def fitting(legal: list[str], patterns: tuple[str, ...]) -> list[str]:
 
 @pytest.mark.parametrize("game", list(games()))
 def test_a_lesson_takes_about_five_minutes(game: str) -> None:
-    assert 6 <= len(shown(game).steps) <= 9
-    assert len(set(shown(game).steps)) == len(shown(game).steps)
+    assert 6 <= len(lesson_info(game).steps) <= 9
+    assert len(set(lesson_info(game).steps)) == len(lesson_info(game).steps)
 
 
 @pytest.mark.parametrize(("game", "number", "step"), STEPS, ids=NAMES)
-def test_every_step_can_be_done_whichever_way_it_allows(game: str, number: int, step: Step) -> None:
-    begun = taught(game, wire.LessonAttempt(number))
+def test_every_step_can_be_done_whichever_way_it_allows(game: str, number: int, step: LessonStep) -> None:
+    begun = try_action(game, wire.LessonAttempt(number))
     assert (begun.task, begun.tasks, begun.events) == (0, len(step.tasks), [])
     ways: list[list[str]] = [[]]
     for task in step.tasks:
         longer: list[list[str]] = []
         for way in ways:
-            seen = taught(game, wire.LessonAttempt(number, way))
+            seen = try_action(game, wire.LessonAttempt(number, way))
             assert step.seat in seen.view["to_act"], f"{way}: somebody else is due; the script is too short"
             found = fitting(seen.legal, task)
             assert found, f"{way}: none of {seen.legal} is meant by {task}"
             for text in found[:6]:
-                after = taught(game, wire.LessonAttempt(number, way, text))
+                after = try_action(game, wire.LessonAttempt(number, way, text))
                 assert (after.task, after.why, after.aside) == (len(way) + 1, None, False), text
                 assert after.events or len(way) + 1 < len(step.tasks), "nothing happens that could be shown"
                 longer.append([*way, text])
         ways = longer[:12]
-    assert taught(game, wire.LessonAttempt(number, ways[0])).legal == []
+    assert try_action(game, wire.LessonAttempt(number, ways[0])).legal == []
 
 
 @pytest.mark.parametrize(("game", "number", "step"), STEPS, ids=NAMES)
-def test_what_is_allowed_but_not_meant_is_left_aside(game: str, number: int, step: Step) -> None:
-    seen = taught(game, wire.LessonAttempt(number))
+def test_what_is_allowed_but_not_meant_is_left_aside(game: str, number: int, step: LessonStep) -> None:
+    seen = try_action(game, wire.LessonAttempt(number))
     others = [text for text in seen.legal if text not in fitting(seen.legal, step.tasks[0])]
     for text in others[:5]:
-        after = taught(game, wire.LessonAttempt(number, [], text))
+        after = try_action(game, wire.LessonAttempt(number, [], text))
         assert (after.aside, after.why, after.task, after.view) == (True, None, 0, seen.view)
 
 
@@ -71,7 +71,7 @@ def test_what_is_allowed_but_not_meant_is_left_aside(game: str, number: int, ste
     ],
 )
 def test_what_the_rules_forbid_names_its_clause(game: str, number: int, text: str) -> None:
-    after = taught(game, wire.LessonAttempt(number, [], text))
+    after = try_action(game, wire.LessonAttempt(number, [], text))
     assert after.why is not None
     assert after.why.code == "illegal"
     assert clause(after.why.clause).text
@@ -79,11 +79,11 @@ def test_what_the_rules_forbid_names_its_clause(game: str, number: int, text: st
 
 
 def test_nonsense_is_answered_and_a_made_up_past_is_refused() -> None:
-    assert taught("leaping-lemmings", wire.LessonAttempt(0, [], "hello")).why is not None
-    with pytest.raises(Trouble):
-        taught("leaping-lemmings", wire.LessonAttempt(0, ["dive 5c 5"]))
-    with pytest.raises(Trouble):
-        taught("leaping-lemmings", wire.LessonAttempt(99))
+    assert try_action("leaping-lemmings", wire.LessonAttempt(0, [], "hello")).why is not None
+    with pytest.raises(ApiError):
+        try_action("leaping-lemmings", wire.LessonAttempt(0, ["dive 5c 5"]))
+    with pytest.raises(ApiError):
+        try_action("leaping-lemmings", wire.LessonAttempt(99))
 
 
 @pytest.mark.parametrize("language", ["en", "it", "es"])

@@ -11,7 +11,7 @@ from tests.server.conftest import NewStore
 from tests.server.rig_writer import order
 
 from fellfield.server.store import genesis
-from fellfield.server.tables import Order
+from fellfield.server.tables import SubmittedCommand
 from fellfield.server.tables import commands as do
 
 
@@ -29,12 +29,12 @@ def test_ten_thousand_stored_tables_are_ready_at_once(new_store: NewStore) -> No
     async def start(table_id: str) -> float:
         begun = time.perf_counter()
         async with club_at(new_store(), "again") as club:
-            await club.store.waiting_for("bots")
+            await club.store.tables_waiting_for("bots")
             table = await club.tables.get(table_id)
             ready = time.perf_counter() - begun
-            assert club.tables.loaded() == 1
+            assert club.tables.loaded_count() == 1
             person = await club.store.person(table.seats[1].person)
-            await club.tables.act(table_id, Order(person, do.Play(1, "wade 1")))
+            await club.tables.execute(table_id, SubmittedCommand(person, do.Play(1, "wade 1")))
         return ready
 
     assert asyncio.run(start(asyncio.run(fill()))) < 20

@@ -7,7 +7,7 @@ from tests.server.acting import act, in_club, refused
 from tests.server.club import Club
 from tests.server.conftest import NewStore
 
-from fellfield.server.tables import NewTable, Order, Refused, legal_texts, look
+from fellfield.server.tables import NewTable, Refused, SubmittedCommand, legal_texts, table_view
 from fellfield.server.tables import commands as do
 from fellfield.server.tables.rows import TableSettings, TimeControl
 
@@ -27,7 +27,7 @@ def test_with_more_seats_a_bot_plays_on_and_who_resigned_comes_last(new_store: N
     async def test(club: Club) -> None:
         table, members = await club.started("tides", 3)
         table = await act(club, table, members[2], do.Resign(2))
-        assert table.thinkers() == [(2, "random")]
+        assert table.bots_to_move() == [(2, "random")]
         assert await refused(club, table, members[2], do.Play(2, "wade 1")) == "resigned"
         assert await refused(club, table, members[2], do.TakeBack(2)) == "resigned"
         while table.ended is None:
@@ -43,14 +43,14 @@ def test_a_bot_relieves_whoever_is_gone_and_the_seat_is_taken_back(new_store: Ne
     async def test(club: Club) -> None:
         table, members = await club.started("tides", 3)
         eve = await club.person("Eve")
-        assert await refused(club, table, members[0], do.Relieve(1), gone=59_999) == "not-gone"
-        assert await refused(club, table, eve, do.Relieve(1), gone=99_999) == "not-seated"
-        done = await club.tables.act(table.id, Order(members[0], do.Relieve(1), gone=60_000))
-        assert done.table.thinkers() == [(1, "random")]
+        assert await refused(club, table, members[0], do.Relieve(1), absent_ms=59_999) == "not-gone"
+        assert await refused(club, table, eve, do.Relieve(1), absent_ms=99_999) == "not-seated"
+        done = await club.tables.execute(table.id, SubmittedCommand(members[0], do.Relieve(1), absent_ms=60_000))
+        assert done.table.bots_to_move() == [(1, "random")]
         assert await refused(club, table, members[1], do.Play(1, "wade 1")) == "played-by-bot"
         table = await act(club, table, None, do.Play(1, "wade 1"))
         table = await act(club, table, members[1], do.TakeBack(1))
-        assert table.thinkers() == []
+        assert table.bots_to_move() == []
         assert await refused(club, table, members[1], do.TakeBack(1)) == "not-relieved"
 
     in_club(new_store, test)
@@ -66,13 +66,13 @@ def test_a_clock_runs_for_who_is_due_and_when_it_is_over_a_bot_plays_on(new_stor
         table = (await club.play(table, members, 0, "wade 1")).table
         assert table.clocks == (7_000, 6_000)
         club.clock.time += 1_000
-        assert look(table, 0, club.tables.now()).clocks == [7_000, 5_000]
-        assert table.flag_in(club.tables.now()) == 5_000
+        assert table_view(table, 0, club.tables.now()).clocks == [7_000, 5_000]
+        assert table.ms_until_timeout(club.tables.now()) == 5_000
         assert await refused(club, table, None, do.Tick()) == "time-not-up"
         club.clock.time += 5_000
         assert await refused(club, table, members[0], do.Tick()) == "time-not-up"
         table = await act(club, table, None, do.Tick())
-        assert table.thinkers() == [(1, "random")]
+        assert table.bots_to_move() == [(1, "random")]
         club.tables.evict(idle=-1)
         club.clock.time += 3_600_000  # the server was down: nobody pays for that
         assert (await club.tables.get(table.id)).clocks_at(club.tables.now()) == (7_000, 0)

@@ -61,7 +61,7 @@ def _signature() -> inspect.Signature:
         option = typer.Option(
             "--" + one.name.replace("_", "-"),
             metavar=_kind(one.default),
-            envvar=settings.variable(one.name),
+            envvar=settings.environment_variable(one.name),
             help=one.metadata["about"] + (f" Default: {shown}." if shown not in ("", ()) else ""),
             show_default=False,
         )
@@ -74,7 +74,7 @@ def _signature() -> inspect.Signature:
 def _share(one: Field[bool]) -> object:
     """Sharing is a word, not a word and a value: it is what people type who never read a manual."""
     about: str = one.metadata["about"]
-    return Annotated[bool | None, typer.Option("--share", envvar=settings.variable("share"), help=about)]
+    return Annotated[bool | None, typer.Option("--share", envvar=settings.environment_variable("share"), help=about)]
 
 
 def _kind(default: object) -> str:
@@ -101,7 +101,7 @@ def command(
     console: Console = context.obj
     chosen = _loaded(console, config, given)
     _need_packages(console)
-    from fellfield.server.running import serve
+    from fellfield.server.uvicorn_server import serve
 
     if not at_home:
         serve(
@@ -115,10 +115,10 @@ def command(
 
 def _at_a_free_port(chosen: settings.Settings) -> settings.Settings:
     """The same settings, with any port that is free if the chosen one is taken."""
-    from fellfield.server.running import CannotListen, listening
+    from fellfield.server.uvicorn_server import CannotListen, bind_socket
 
     try:
-        listening(chosen).close()
+        bind_socket(chosen).close()
     except CannotListen:
         return replace(chosen, port=0)
     return chosen
@@ -126,12 +126,12 @@ def _at_a_free_port(chosen: settings.Settings) -> settings.Settings:
 
 def _where(console: Console, chosen: settings.Settings, said: str, where: str) -> str:
     """Where the table is; and for whom else, if it is shared."""
-    from fellfield.server.neighbours import invitation_address
+    from fellfield.server.invitation import invitation_url
 
     if not chosen.share or chosen.public_url:
         return said
     port = urlsplit(where).port or chosen.port
-    friends = invitation_address(replace(chosen, port=port))
+    friends = invitation_url(replace(chosen, port=port))
     return (
         said
         + "\n"
@@ -186,7 +186,7 @@ Config = Annotated[
 
 def verify(context: typer.Context, record: Record, commitment: Commitment = None, lang: Lang = None) -> None:
     """Check that chance was fair: every outcome of a finished online game is worked out again."""
-    from fellfield.server import fair
+    from fellfield.server import fair_dice
     from fellfield.server.verify import NotProven
     from fellfield.server.verify import verify as by_itself
 
@@ -194,7 +194,7 @@ def verify(context: typer.Context, record: Record, commitment: Commitment = None
     text = read_text(console, record)
     try:
         by_itself(text, commitment)
-        count = fair.check(text)
+        count = fair_dice.verify_record(text)
     except NotProven as error:
         raise CommandError(exit_codes.FAILED, console.text("cli.verify.bad", why=str(error))) from None
     print(console.text("cli.verify.good", n=count))

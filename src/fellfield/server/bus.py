@@ -26,7 +26,7 @@ class Bus(Protocol):
         """Stop listening."""
 
 
-def _told(payload: str, wake: Wake) -> None:
+def _dispatch(payload: str, wake: Wake) -> None:
     """Take a payload apart; what cannot be read is left alone."""
     table, _, version = payload.rpartition(":")
     if table and version.isdecimal():
@@ -80,7 +80,7 @@ class PostgresBus:
 
     def _heard(self, _connection: Any, _pid: int, _channel: str, payload: object) -> None:
         if self._wake is not None:
-            _told(str(payload), self._wake)
+            _dispatch(str(payload), self._wake)
 
     async def _keep(self) -> None:
         """Connect again whenever the connection is gone.
@@ -145,7 +145,7 @@ class RedisBus:
                     async for message in channel.listen():
                         self._ready.set()
                         if message["type"] == "message":
-                            _told(message["data"].decode(), wake)
+                            _dispatch(message["data"].decode(), wake)
             await asyncio.sleep(pause)
             pause = min(pause * 2, 2.0)
 

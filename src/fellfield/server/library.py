@@ -11,14 +11,14 @@ from typing import Any, Final
 from fellfield.core.contract import Game
 from fellfield.core.ledger import ledger
 from fellfield.server import wire
-from fellfield.server.problems import Trouble
+from fellfield.server.problems import ApiError
 
-_PLACED: Final = re.compile(
+_FAULT: Final = re.compile(
     r"(?P<where>[^:]{1,80}): (?:(?P<clause>[A-Z]+-[RW]?\d+(?:\.\d+)?|C\d+): )?(?P<what>.+)", re.DOTALL
 )
-_BEHIND: Final = re.compile(r"\((?P<clause>[A-Z]+-[RW]?\d+(?:\.\d+)?)(?:, [A-Z]+-[RW]?\d+(?:\.\d+)?)*\)$")
+_TRAILING_CLAUSE: Final = re.compile(r"\((?P<clause>[A-Z]+-[RW]?\d+(?:\.\d+)?)(?:, [A-Z]+-[RW]?\d+(?:\.\d+)?)*\)$")
 
-MOST: Final = 200
+MAX_FAULTS: Final = 200
 """So many faults are told at once."""
 
 
@@ -29,7 +29,7 @@ def _reasons() -> dict[str, list[str]]:
 
 
 @lru_cache(maxsize=8)
-def rules(game_id: str) -> bytes:
+def ledger_json(game_id: str) -> bytes:
     """The ledger of a game, as bytes; raises `UnknownGame`."""
     book = ledger(game_id)
     sections = list(dict.fromkeys(one.section for one in book.clauses))
@@ -42,36 +42,38 @@ def rules(game_id: str) -> bytes:
     return wire.encode(wire.LedgerInfo(game_id, "en", book.title, sections, clauses))
 
 
-def checked(game: Game, kind: str, data: Any) -> wire.DataReport:
+def check_data(game: Game, kind: str, data: Any) -> wire.DataReport:
     """What is wrong with a board or a deck, each with its place; the same answers as `fellfield board validate`."""
     if kind not in game.data_kinds():
-        raise Trouble("not-found")
+        raise ApiError("not-found")
     if not game.claims(kind, data):
-        return wire.DataReport([wire.DataFault("", _stranger(game, kind))], [])
+        return wire.DataReport([wire.DataFault("", _not_of_this_game(game, kind))], [])
     try:
         problems = game.data_problems(kind, data)
         warnings = [] if problems else game.data_warnings(kind, data)
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, RecursionError):
         problems, warnings = ["the file does not hang together"], []
-    return wire.DataReport([placed(one) for one in problems[:MOST]], [placed(one) for one in warnings[:MOST]])
+    return wire.DataReport(
+        [parse_fault(one) for one in problems[:MAX_FAULTS]], [parse_fault(one) for one in warnings[:MAX_FAULTS]]
+    )
 
 
-def _stranger(game: Game, kind: str) -> str:
+def _not_of_this_game(game: Game, kind: str) -> str:
     return f"this is no {kind} of {game.id}"
 
 
-def placed(problem: str) -> wire.DataFault:
+def parse_fault(problem: str) -> wire.DataFault:
     """A problem as the validators tell it, taken apart: `4c, 4d: C4: too many`, `boards.4: R1: ... (AN-2.7)`."""
-    found = _PLACED.fullmatch(problem)
+    found = _FAULT.fullmatch(problem)
     if found is None:
-        return wire.DataFault("", problem, _clause_behind(problem))
+        return wire.DataFault("", problem, _trailing_clause(problem))
     where, what = found["where"], found["what"]
-    inner = _PLACED.fullmatch(what) if where.startswith("boards.") else None
+    inner = _FAULT.fullmatch(what) if where.startswith("boards.") else None
     if inner is not None and " " not in inner["where"]:
         where, what = f"{where}: {inner['where']}", inner["what"]
-    return wire.DataFault(where, what, found["clause"] or _clause_behind(what))
+    return wire.DataFault(where, what, found["clause"] or _trailing_clause(what))
 
 
-def _clause_behind(text: str) -> str:
-    found = _BEHIND.search(text)
+def _trailing_clause(text: str) -> str:
+    found = _TRAILING_CLAUSE.search(text)
     return found["clause"] if found else ""

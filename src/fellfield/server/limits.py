@@ -7,11 +7,11 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Final
 
-MOST_KEPT: Final = 50_000
+MAX_BUCKETS: Final = 50_000
 """Buckets kept in mind; the one that was not used for longest goes first (by then it is full again)."""
 
 
-class Bucket:
+class TokenBucket:
     """So many tokens at once (`burst`), refilled at a rate a second. A rate of 0 means: no limit."""
 
     __slots__ = ("_at", "_burst", "_left", "_rate")
@@ -34,14 +34,14 @@ class Bucket:
         return (tokens - self._left) / self._rate
 
 
-class Buckets:
+class RateLimiter:
     """One bucket for each who asks."""
 
     def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._rate = rate
         self._burst = burst
         self._clock = clock
-        self._kept: OrderedDict[str, Bucket] = OrderedDict()
+        self._kept: OrderedDict[str, TokenBucket] = OrderedDict()
 
     def take(self, who: str, tokens: float = 1.0) -> float:
         """Take tokens of this one: 0 when they were there, otherwise the seconds until they will be."""
@@ -50,29 +50,29 @@ class Buckets:
         now = self._clock()
         found = self._kept.get(who)
         if found is None:
-            found = self._kept[who] = Bucket(self._rate, self._burst, now)
-            if len(self._kept) > MOST_KEPT:
+            found = self._kept[who] = TokenBucket(self._rate, self._burst, now)
+            if len(self._kept) > MAX_BUCKETS:
                 self._kept.popitem(last=False)
         self._kept.move_to_end(who)
         return found.take(now, tokens)
 
 
-class Counts:
+class ConcurrencyLimiter:
     """How many things each has open; `most` of 0 means: no limit."""
 
     def __init__(self, most: int) -> None:
-        self._most = most
+        self._max_tables = most
         self._open: dict[str, int] = {}
 
-    def enter(self, who: str) -> bool:
+    def acquire(self, who: str) -> bool:
         """One more, if that is not too many."""
         count = self._open.get(who, 0)
-        if self._most and count >= self._most:
+        if self._max_tables and count >= self._max_tables:
             return False
         self._open[who] = count + 1
         return True
 
-    def leave(self, who: str) -> None:
+    def release(self, who: str) -> None:
         """One less."""
         left = self._open.get(who, 0) - 1
         if left > 0:

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from fellfield.server.settings import Settings
 
-FACTS: Final = (
+FIELDS: Final = (
     "address",
     "bot",
     "code",
@@ -27,22 +27,22 @@ FACTS: Final = (
 """The facts a line may carry beside its message; whatever else is passed along is left out."""
 
 
-def facts_of(record: logging.LogRecord) -> dict[str, Any]:
+def log_fields(record: logging.LogRecord) -> dict[str, Any]:
     """The facts of a line, as far as they may be written."""
-    return {name: getattr(record, name) for name in FACTS if hasattr(record, name)}
+    return {name: getattr(record, name) for name in FIELDS if hasattr(record, name)}
 
 
-class Lines(logging.Formatter):
+class TextFormatter(logging.Formatter):
     """One line for a person, the traceback below it if there is one."""
 
     def format(self, record: logging.LogRecord) -> str:
-        said = " ".join(f"{name}={value}" for name, value in facts_of(record).items())
+        said = " ".join(f"{name}={value}" for name, value in log_fields(record).items())
         at = datetime.fromtimestamp(record.created, UTC).strftime("%H:%M:%S")
         line = f"{at} {record.levelname.lower():7} {record.name}: {record.getMessage()} {said}".rstrip()
         return f"{line}\n{self.formatException(record.exc_info)}" if record.exc_info else line
 
 
-class Json(logging.Formatter):
+class JsonFormatter(logging.Formatter):
     """One JSON object a line."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -51,25 +51,25 @@ class Json(logging.Formatter):
             "level": record.levelname.lower(),
             "from": record.name,
             "message": record.getMessage(),
-            **facts_of(record),
+            **log_fields(record),
         }
         if record.exc_info:
             told["trace"] = self.formatException(record.exc_info)
         return json.dumps(told, ensure_ascii=False, default=str)
 
 
-class _NotOurFault(logging.Filter):
+class _ClientErrorFilter(logging.Filter):
     """Leaves out what uvicorn reports as its failure though a client caused it: text that is no UTF-8."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         return "Invalid UTF-8" not in record.getMessage()
 
 
-def set_up(settings: Settings) -> None:
+def configure_logging(settings: Settings) -> None:
     """Write to standard error in the format that was chosen."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(Json() if settings.log_format == "json" else Lines())
-    handler.addFilter(_NotOurFault())
+    handler.setFormatter(JsonFormatter() if settings.log_format == "json" else TextFormatter())
+    handler.addFilter(_ClientErrorFilter())
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(settings.log_level.upper())

@@ -11,33 +11,33 @@ from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily, M
 from prometheus_client.process_collector import ProcessCollector
 from prometheus_client.registry import Collector
 
-_MOMENTS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+_BUCKET_BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 """The upper ends of the buckets in which delays are counted, in seconds."""
 
 
-class Moves(Collector):
+class CommandMetrics(Collector):
     """What is counted at every move: in plain numbers, since the event loop alone counts, and it has no time."""
 
     def __init__(self) -> None:
         self.frames = 0
-        self._orders: dict[tuple[str, str], int] = {}
-        self._buckets = [0] * (len(_MOMENTS) + 1)
+        self._counts: dict[tuple[str, str], int] = {}
+        self._buckets = [0] * (len(_BUCKET_BOUNDS) + 1)
         self._seconds = 0.0
 
-    def order(self, kind: str, code: str, seconds: float) -> None:
+    def observe(self, kind: str, code: str, seconds: float) -> None:
         """A command was answered like this, after so long."""
         known = (kind, code)
-        self._orders[known] = self._orders.get(known, 0) + 1
-        self._buckets[bisect_left(_MOMENTS, seconds)] += 1
+        self._counts[known] = self._counts.get(known, 0) + 1
+        self._buckets[bisect_left(_BUCKET_BOUNDS, seconds)] += 1
         self._seconds += seconds
 
     def collect(self) -> Iterator[Metric]:
         """As Prometheus wants it."""
         orders = CounterMetricFamily("fellfield_orders", "Commands by kind and answer.", labels=["do", "code"])
-        for known, count in list(self._orders.items()):
+        for known, count in list(self._counts.items()):
             orders.add_metric(known, count)
         yield orders
-        ends = [*(str(one) for one in _MOMENTS), "+Inf"]
+        ends = [*(str(one) for one in _BUCKET_BOUNDS), "+Inf"]
         buckets = list(zip(ends, accumulate(self._buckets), strict=True))
         about = "From a command to its durable answer."
         yield HistogramMetricFamily("fellfield_order_seconds", about, buckets=buckets, sum_value=self._seconds)
@@ -50,8 +50,8 @@ class Metrics:
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
         ProcessCollector(registry=self.registry)
-        self.moves = Moves()
-        self.registry.register(self.moves)
+        self.commands = CommandMetrics()
+        self.registry.register(self.commands)
         self.requests = Counter("fellfield_requests", "HTTP requests.", ["route", "status"], registry=self.registry)
         self.refused = Counter(
             "fellfield_refused", "What limits and checks turned away.", ["code"], registry=self.registry
@@ -62,10 +62,10 @@ class Metrics:
         )
         self.sockets = Gauge("fellfield_sockets", "Open sockets.", registry=self.registry)
 
-    def watch(self, name: str, about: str, value: Callable[[], float]) -> None:
+    def add_gauge(self, name: str, about: str, value: Callable[[], float]) -> None:
         """A figure that is looked up when asked for."""
         Gauge(f"fellfield_{name}", about, registry=self.registry).set_function(value)
 
-    def text(self) -> bytes:
+    def render(self) -> bytes:
         """All of it, as Prometheus reads it."""
         return generate_latest(self.registry)

@@ -14,9 +14,9 @@ from typing import Final
 
 from fellfield.core.errors import FellfieldError
 from fellfield.server.store.contract import Person, Store, Token
-from fellfield.server.tables.acts import clean
+from fellfield.server.tables.command_handlers import clean_text
 from fellfield.server.tables.commands import NAME_LENGTH
-from fellfield.server.tables.loading import Clock, RealClock
+from fellfield.server.tables.table_cache import Clock, SystemClock
 
 SESSION_LIFE: Final = 400 * 86_400_000
 """How long a session lasts without a visit, in milliseconds: the longest that browsers keep a cookie."""
@@ -46,28 +46,28 @@ class People:
         self, store: Store, *, clock: Clock | None = None, entropy: Callable[[int], bytes] = secrets.token_bytes
     ) -> None:
         self._store = store
-        self._clock: Clock = clock or RealClock()
+        self._clock: Clock = clock or SystemClock()
         self._entropy = entropy
 
     # -- arriving and being known --------------------------------------------------------------------------------
 
-    async def arrive(self, name: str = "", colour: str = "") -> tuple[Person, str]:
+    async def create_guest(self, name: str = "", colour: str = "") -> tuple[Person, str]:
         """Somebody comes for the first time: the person, and the secret for the cookie."""
         now = self._clock.wall()
         number = int.from_bytes(self._entropy(8), "big")
         person = Person(
             id="p" + self._entropy(12).hex(),
-            name=checked_name(name) if name else f"Guest {number % 10_000:04}",
-            colour=checked_colour(colour) if colour else COLOURS[number % len(COLOURS)],
+            name=validate_name(name) if name else f"Guest {number % 10_000:04}",
+            colour=validate_colour(colour) if colour else COLOURS[number % len(COLOURS)],
             created=now,
         )
         secret, token = self._new_token(person.id, "session", "", SESSION_LIFE)
         await self._store.add_person(person, token)
         return person, secret
 
-    async def who(self, secret: str, kind: str | None = None) -> Person | None:
+    async def authenticate(self, secret: str, kind: str | None = None) -> Person | None:
         """Whose secret this is (of this kind, `session` or `bearer`, if said); `None` if nobody's or expired."""
-        found = await self._store.token(hashed(secret)) if 0 < len(secret) <= 200 else None
+        found = await self._store.token(hash_secret(secret)) if 0 < len(secret) <= 200 else None
         if found is None:
             return None
         token, person = found
@@ -78,37 +78,37 @@ class People:
             await self._store.touch_token(token.hash, now)
         return person
 
-    async def change(self, person: Person, name: str | None = None, colour: str | None = None) -> Person:
+    async def update_profile(self, person: Person, name: str | None = None, colour: str | None = None) -> Person:
         """Another name or colour."""
         changed = Person(
             person.id,
-            person.name if name is None else checked_name(name),
-            person.colour if colour is None else checked_colour(colour),
+            person.name if name is None else validate_name(name),
+            person.colour if colour is None else validate_colour(colour),
             person.created,
             person.kept,
         )
-        await self._store.change_person(person.id, changed.name, changed.colour)
+        await self._store.update_person(person.id, changed.name, changed.colour)
         return changed
 
     # -- keeping an identity -------------------------------------------------------------------------------------
 
-    async def keep(self, person: Person) -> str:
+    async def create_recovery_code(self, person: Person) -> str:
         """A recovery code, shown this once; an older one ceases to work."""
         number = int.from_bytes(self._entropy(17), "big")
         signs = "".join(_CODE_SIGNS[number >> 5 * place & 31] for place in range(26))
         code = "-".join(signs[place : place + 5] for place in range(0, 25, 5)) + signs[25]
-        await self._store.keep_person(person.id, hashed(plain_code(code)))
+        await self._store.set_recovery_code(person.id, hash_secret(normalise_code(code)))
         return code
 
     async def recover(self, code: str) -> tuple[Person, str] | None:
         """Whose recovery code this is, with a new session for this device; `None` if nobody's."""
-        plain = plain_code(code)
-        person = await self._store.recovered(hashed(plain)) if len(plain) == 26 else None
+        plain = normalise_code(code)
+        person = await self._store.person_by_recovery_code(hash_secret(plain)) if len(plain) == 26 else None
         if person is None:
             return None
-        return person, await self.log_in(person)
+        return person, await self.create_session(person)
 
-    async def log_in(self, person: Person) -> str:
+    async def create_session(self, person: Person) -> str:
         """A new session for somebody who is known."""
         secret, token = self._new_token(person.id, "session", "", SESSION_LIFE)
         await self._store.add_token(token)
@@ -116,59 +116,59 @@ class People:
 
     async def log_out(self, secret: str) -> None:
         """Forget this session."""
-        found = await self._store.token(hashed(secret))
+        found = await self._store.token(hash_secret(secret))
         if found is not None:
-            await self._store.drop_tokens(found[1].id, [found[0].hash])
+            await self._store.delete_tokens(found[1].id, [found[0].hash])
 
     async def log_out_everywhere(self, person: Person) -> int:
         """Forget all sessions and bearer tokens; how many there were."""
-        return await self._store.drop_tokens(person.id)
+        return await self._store.delete_tokens(person.id)
 
     # -- tokens for bots and scripts -----------------------------------------------------------------------------
 
-    async def grant(self, person: Person, label: str, life: int | None = None) -> str:
+    async def create_token(self, person: Person, label: str, life: int | None = None) -> str:
         """A bearer token, shown this once."""
         if len(await self._store.tokens_of(person.id)) >= MOST_TOKENS:
             raise TooManyTokens(f"there are {MOST_TOKENS} tokens already; revoke one first")
-        secret, token = self._new_token(person.id, "bearer", clean(label, 64) or "token", life)
+        secret, token = self._new_token(person.id, "bearer", clean_text(label, 64) or "token", life)
         await self._store.add_token(token)
         return secret
 
-    async def grants(self, person: Person) -> list[Token]:
+    async def bearer_tokens(self, person: Person) -> list[Token]:
         """The bearer tokens of a person; each is known by its `id`, which opens nothing."""
         return [token for token in await self._store.tokens_of(person.id) if token.kind == "bearer"]
 
-    async def revoke(self, person: Person, token_id: str) -> bool:
+    async def revoke_token(self, person: Person, token_id: str) -> bool:
         """Forget a bearer token; was it there?"""
-        mine = [token.hash for token in await self.grants(person) if token.id == token_id]
-        return bool(mine) and await self._store.drop_tokens(person.id, mine) > 0
+        mine = [token.hash for token in await self.bearer_tokens(person) if token.id == token_id]
+        return bool(mine) and await self._store.delete_tokens(person.id, mine) > 0
 
     def _new_token(self, person: str, kind: str, label: str, life: int | None) -> tuple[str, Token]:
         secret = base64.urlsafe_b64encode(self._entropy(32)).decode().rstrip("=")
         now = self._clock.wall()
-        return secret, Token(hashed(secret), person, kind, label, now, now, None if life is None else now + life)
+        return secret, Token(hash_secret(secret), person, kind, label, now, now, None if life is None else now + life)
 
 
-def hashed(secret: str) -> bytes:
+def hash_secret(secret: str) -> bytes:
     """What is kept of a secret."""
     return hashlib.sha256(secret.encode("utf-8", "replace")).digest()
 
 
-def plain_code(code: str) -> str:
+def normalise_code(code: str) -> str:
     """A recovery code as it was typed: dashes, blanks, small letters and letters that look like digits are forgiven."""
     kept = "".join(sign for sign in code.upper()[:100] if sign.isalnum())
     return kept.replace("O", "0").replace("I", "1").replace("L", "1")
 
 
-def checked_name(name: str) -> str:
+def validate_name(name: str) -> str:
     """A name that others may see; raises `BadName`."""
-    cleaned = clean(name[:1000], NAME_LENGTH)
+    cleaned = clean_text(name[:1000], NAME_LENGTH)
     if cleaned is None:
         raise BadName(f"a name has 1 to {NAME_LENGTH} signs that can be seen")
     return cleaned
 
 
-def checked_colour(colour: str) -> str:
+def validate_colour(colour: str) -> str:
     """One of the colours; raises `BadName`."""
     if colour not in COLOURS:
         raise BadName("a colour is one of " + ", ".join(COLOURS))

@@ -11,16 +11,16 @@ from fellfield.server.bus import Bus, Wake
 _MARK: Final = "here/"
 
 
-class Heard(Protocol):
+class PresenceListener(Protocol):
     """Called when another process says that somebody is at a table there, or no longer."""
 
     def __call__(self, table_id: str, person: str, *, here: bool) -> None: ...
 
 
-class HearingBus:
+class PresenceBus:
     """A bus that also carries `here/<process>/<table>/<person>`: 1 for here and 0 for gone in place of a version."""
 
-    def __init__(self, inner: Bus, heard: Heard) -> None:
+    def __init__(self, inner: Bus, heard: PresenceListener) -> None:
         self._inner = inner
         self._heard = heard
         self._own = secrets.token_hex(4)
@@ -29,9 +29,9 @@ class HearingBus:
     async def open(self, wake: Wake) -> None:
         """Begin to listen."""
         self._wake = wake
-        await self._inner.open(self._told)
+        await self._inner.open(self._received)
 
-    def _told(self, what: str, number: int) -> None:
+    def _received(self, what: str, number: int) -> None:
         if not what.startswith(_MARK):
             if self._wake is not None:
                 self._wake(what, number)
@@ -44,7 +44,7 @@ class HearingBus:
         """Tell everybody how far a table is."""
         await self._inner.publish(table, version)
 
-    async def say(self, table_id: str, person: str, *, here: bool) -> None:
+    async def publish_presence(self, table_id: str, person: str, *, here: bool) -> None:
         """Tell other processes that somebody is at a table here, or no longer."""
         await self._inner.publish(f"{_MARK}{self._own}/{table_id}/{person}", int(here))
 

@@ -17,12 +17,12 @@ from fellfield.core.errors import (
 from fellfield.core.fields import seats_of
 from fellfield.i18n import catalogue_for
 from fellfield.server.people import BadName, TooManyTokens
-from fellfield.server.store.contract import Damaged, KeyReused, NoSuchTable, Unavailable
+from fellfield.server.store.contract import DamagedLog, KeyReused, NoSuchTable, StoreUnavailable
 from fellfield.server.tables.commands import NAME_LENGTH
 from fellfield.server.tables.refusals import REASONS, Refused
 from fellfield.server.wire import Problem
 
-OWN: Final = {
+STATUS_OF_CODE: Final = {
     "bad-request": 400,
     "bad-setting": 400,
     "unknown-game": 400,
@@ -55,7 +55,7 @@ OWN: Final = {
 }
 """The codes of the app, with their HTTP status."""
 
-_REFUSED: Final = {
+_STATUS_OF_REFUSAL: Final = {
     "not-owner": 403,
     "not-your-seat": 403,
     "not-seated": 403,
@@ -71,10 +71,10 @@ _REFUSED: Final = {
 }
 """The status of what a table refuses; whatever is not named is 409: it may be possible at another moment."""
 
-CODES: Final = tuple(sorted({*OWN, *REASONS}))
+CODES: Final = tuple(sorted({*STATUS_OF_CODE, *REASONS}))
 
 
-class Trouble(FellfieldError):
+class ApiError(FellfieldError):
     """Something the app itself refuses."""
 
     def __init__(self, code: str, **facts: Any) -> None:
@@ -90,13 +90,13 @@ def problem(code: str, **facts: Any) -> Problem:
 
 def status_of(told: Problem) -> int:
     """The HTTP status of a problem."""
-    return OWN.get(told.code) or _REFUSED.get(told.code, 409)
+    return STATUS_OF_CODE.get(told.code) or _STATUS_OF_REFUSAL.get(told.code, 409)
 
 
-def problem_of(error: BaseException, game: Game | None = None) -> Problem:
+def problem_from(error: BaseException, game: Game | None = None) -> Problem:
     """What went wrong, as it may be told; nothing of an error that only we can have caused."""
     match error:
-        case Trouble():
+        case ApiError():
             return problem(error.code, **error.facts)
         case Refused():
             return problem(error.code, **error.facts)
@@ -110,10 +110,10 @@ def problem_of(error: BaseException, game: Game | None = None) -> Problem:
         case BadName():
             return problem("bad-name", limit=NAME_LENGTH)
         case _:
-            return _other(error)
+            return _other_problem(error)
 
 
-def _other(error: BaseException) -> Problem:
+def _other_problem(error: BaseException) -> Problem:
     match error:
         case TooManyTokens():
             return problem("too-many-tokens")
@@ -125,7 +125,7 @@ def _other(error: BaseException) -> Problem:
             return problem("unknown-game", game=error.game_id, games=error.known)
         case UnknownBot():
             return problem("unknown-bot", bot=error.name, bots=error.known)
-        case Unavailable() | Damaged():
+        case StoreUnavailable() | DamagedLog():
             return problem("unavailable")
         case _:
             return problem("internal")

@@ -121,7 +121,7 @@ def request_allowed(settings: Settings, method: str, headers: Headers, kind: str
 # -- what browsers are told --------------------------------------------------------------------------------------
 
 
-class Shield:
+class SecurityHeaders:
     """Adds the headers that make browsers refuse what our pages never do, and caps the size of bodies."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
@@ -151,6 +151,6 @@ def _merged(own: Sequence[Any], extra: Sequence[tuple[bytes, bytes]]) -> list[tu
     return [*own, *((name, value) for name, value in extra if name not in there)]
 
 
-def facts(caller: Caller) -> Mapping[str, str]:
+def caller_fields(caller: Caller) -> Mapping[str, str]:
     """What a log may say about a caller: nothing that opens anything."""
     return {"person": caller.person.id if caller.person else "", "kind": caller.kind, "address": caller.address}

@@ -151,7 +151,7 @@ def origin_of(url: str) -> str | None:
     return f"{parts.scheme}://{host}" + ("" if port in (None, usual) else f":{port}")
 
 
-def variable(name: str) -> str:
+def environment_variable(name: str) -> str:
     """The environment variable of a setting."""
     return _USUAL_NAMES.get(name, PREFIX + name.upper())
 
@@ -166,8 +166,8 @@ def load(
     named = file or (Path(around[PREFIX + "CONFIG"]) if around.get(PREFIX + "CONFIG") else None)
     chosen: dict[str, Any] = _from_file(named) if named else {}
     for one in fields(Settings):
-        if variable(one.name) in around:
-            chosen[one.name] = _read(one.name, one.default, around[variable(one.name)])
+        if environment_variable(one.name) in around:
+            chosen[one.name] = _read(one.name, one.default, around[environment_variable(one.name)])
         if given is not None and given.get(one.name) is not None:
             value = given[one.name]
             chosen[one.name] = _read(one.name, one.default, value) if isinstance(value, str) else value

@@ -14,16 +14,16 @@ _PLAIN: Final = {"string": "string", "integer": "number", "number": "number", "b
 _NAME: Final = re.compile(r"[A-Za-z_$][\w$]*")
 
 
-def written(schemas: Mapping[str, Any]) -> str:
+def render_module(schemas: Mapping[str, Any]) -> str:
     """A module with one exported type for each schema, in the order of their names."""
-    return _HEAD + "".join(_declared(name, schemas[name]) for name in sorted(schemas))
+    return _HEAD + "".join(_declaration(name, schemas[name]) for name in sorted(schemas))
 
 
-def _declared(name: str, schema: Mapping[str, Any]) -> str:
+def _declaration(name: str, schema: Mapping[str, Any]) -> str:
     about = f"\n/** {_line(schema['description'])} */\n" if "description" in schema else "\n"
     if schema.get("type") == "object" and "properties" in schema:
         return f"{about}export interface {name} {{\n{_fields(schema)}}}\n"
-    return f"{about}export type {name} = {typed(schema)};\n"
+    return f"{about}export type {name} = {type_of(schema)};\n"
 
 
 def _line(text: str) -> str:
@@ -35,11 +35,11 @@ def _fields(schema: Mapping[str, Any]) -> str:
     lines = []
     for name, one in schema["properties"].items():
         spelled = name if _NAME.fullmatch(name) else json.dumps(name)
-        lines.append(f"  {spelled}{'' if name in required else '?'}: {typed(one)};\n")
+        lines.append(f"  {spelled}{'' if name in required else '?'}: {type_of(one)};\n")
     return "".join(lines)
 
 
-def typed(schema: Mapping[str, Any]) -> str:
+def type_of(schema: Mapping[str, Any]) -> str:
     """The type of a schema, on one line."""
     if "$ref" in schema:
         return str(schema["$ref"]).rsplit("/", 1)[-1]
@@ -48,17 +48,17 @@ def typed(schema: Mapping[str, Any]) -> str:
     if "const" in schema:
         return json.dumps(schema["const"])
     if "anyOf" in schema:
-        return " | ".join(dict.fromkeys(typed(one) for one in schema["anyOf"]))
+        return " | ".join(dict.fromkeys(type_of(one) for one in schema["anyOf"]))
     kind = schema.get("type")
     if kind == "array":
         return _array(schema)
     if kind == "object":
-        return f"Record<string, {typed(schema.get('additionalProperties') or {})}>"
+        return f"Record<string, {type_of(schema.get('additionalProperties') or {})}>"
     return _PLAIN.get(str(kind), "unknown")
 
 
 def _array(schema: Mapping[str, Any]) -> str:
     if "prefixItems" in schema:
-        return "[" + ", ".join(typed(one) for one in schema["prefixItems"]) + "]"
-    inner = typed(schema.get("items") or {})
+        return "[" + ", ".join(type_of(one) for one in schema["prefixItems"]) + "]"
+    inner = type_of(schema.get("items") or {})
     return f"({inner})[]" if " | " in inner else f"{inner}[]"

@@ -12,8 +12,8 @@ import sys
 
 from fellfield.core.contract import Action
 from fellfield.samples import tides
-from fellfield.server.running import serve
 from fellfield.server.settings import load
+from fellfield.server.uvicorn_server import serve
 
 SHELLS = 60
 

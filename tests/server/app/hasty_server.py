@@ -5,17 +5,17 @@ from __future__ import annotations
 import asyncio
 import sys
 
-from fellfield.server.running import serve
 from fellfield.server.settings import load
-from fellfield.server.store.contract import Append, Committed, Position, genesis, link
+from fellfield.server.store.contract import Committed, LogAppend, LogPosition, chain_hash, genesis
 from fellfield.server.store.sqlite import SqliteStore
+from fellfield.server.uvicorn_server import serve
 
 _real = SqliteStore.append
 _behind: set[asyncio.Task[Committed]] = set()
 _last: list[asyncio.Task[Committed] | None] = [None]
 
 
-async def append(self: SqliteStore, change: Append) -> Committed:
+async def append(self: SqliteStore, change: LogAppend) -> Committed:
     """Say that it is written; write it a little later, in order."""
     if change.expected == genesis(change.table):
         return await _real(self, change)
@@ -32,9 +32,9 @@ async def append(self: SqliteStore, change: Append) -> Committed:
     _last[0] = task
     chain = change.expected.chain
     for payload in change.payloads:
-        chain = link(chain, payload)
+        chain = chain_hash(chain, payload)
     first = change.expected.version + 1
-    return Committed(first, Position(change.expected.version + len(change.payloads), chain))
+    return Committed(first, LogPosition(change.expected.version + len(change.payloads), chain))
 
 
 def say(where: str) -> None:

@@ -14,11 +14,11 @@ import msgspec
 
 from fellfield.core.seats import Viewer
 from fellfield.server import problems, rooms, sockets, wire
-from fellfield.server.hall import Hall
+from fellfield.server.routes import http
 from fellfield.server.routes import tables as routes
-from fellfield.server.routes import ways
-from fellfield.server.tables import Frames, Refused, Table, Writing, frames, writing
-from fellfield.server.tables.show import Frame, TableView
+from fellfield.server.server_app import ServerApp
+from fellfield.server.tables import FrameBuilder, FrameEncoder, Refused, Table, frame_encoder, frames
+from fellfield.server.tables.messages import Frame, TableView
 
 Repair = Callable[[], None]
 
@@ -50,7 +50,7 @@ def patch(place: Any, name: str, new: Any) -> Repair:
     return lambda: setattr(place, name, old)
 
 
-def from_structs(self: Writing, viewer: Viewer, since: int) -> bytes:
+def from_structs(self: FrameEncoder, viewer: Viewer, since: int) -> bytes:
     """A frame written whole, whatever somebody has put into it."""
     return wire.encode(self._frames.frame(viewer, since))
 
@@ -65,31 +65,31 @@ def also(*repairs: Repair) -> Repair:
     return repair
 
 
-def in_look(change: Callable[[TableView, Table, Viewer], dict[str, Any]]) -> Callable[[Hall], Repair]:
+def in_look(change: Callable[[TableView, Table, Viewer], dict[str, Any]]) -> Callable[[ServerApp], Repair]:
     """A leak in the look: some of its fields say more than they should."""
 
-    def plant(_hall: Hall) -> Repair:
-        real = Frames.look
+    def plant(_app: ServerApp) -> Repair:
+        real = FrameBuilder.table_view
 
-        def look(self: Frames, viewer: Viewer) -> TableView:
+        def look(self: FrameBuilder, viewer: Viewer) -> TableView:
             honest = real(self, viewer)
             return msgspec.structs.replace(honest, **change(honest, self.table, viewer))
 
-        return also(patch(Frames, "look", look), patch(Writing, "frame", from_structs))
+        return also(patch(FrameBuilder, "table_view", look), patch(FrameEncoder, "frame", from_structs))
 
     return plant
 
 
-def in_frame(change: Callable[[Frame, Table], Frame]) -> Callable[[Hall], Repair]:
+def in_frame(change: Callable[[Frame, Table], Frame]) -> Callable[[ServerApp], Repair]:
     """A leak in the frame around the look."""
 
-    def plant(_hall: Hall) -> Repair:
-        real = Frames.frame
+    def plant(_app: ServerApp) -> Repair:
+        real = FrameBuilder.frame
 
-        def frame(self: Frames, viewer: Viewer, since: int = 0) -> Frame:
+        def frame(self: FrameBuilder, viewer: Viewer, since: int = 0) -> Frame:
             return change(real(self, viewer, since), self.table)
 
-        return also(patch(Frames, "frame", frame), patch(Writing, "frame", from_structs))
+        return also(patch(FrameBuilder, "frame", frame), patch(FrameEncoder, "frame", from_structs))
 
     return plant
 
@@ -118,47 +118,48 @@ def _all_sealed(look: TableView, table: Table, _viewer: Viewer) -> dict[str, Any
     return {"view": view}
 
 
-def _sealed_in_news(frame: Frame, table: Table) -> Frame:
+def _sealed_in_update(frame: Frame, table: Table) -> Frame:
     sealed = [str(one) for one in table.match.state.sealed] if table.match else []
     news = frame.news and [msgspec.structs.replace(one, events=[*one.events, {"said": sealed}]) for one in frame.news]
     return msgspec.structs.replace(frame, news=news)
 
 
-def _event_secrets(_hall: Hall) -> Repair:
+def _event_secrets(_app: ServerApp) -> Repair:
     from fellfield.core.contract import Event
 
     return patch(Event, "seen_by", lambda self, _viewer: self.facts())
 
 
-def _rows_in_news(_hall: Hall) -> Repair:
-    real = frames._news
+def _rows_in_update(_app: ServerApp) -> Repair:
+    real = frames._update
 
     def news(table: Table, viewer: Viewer, commit: Any, told: Any) -> Any:
         honest = real(table, viewer, commit, told)
         return msgspec.structs.replace(honest, what=[*honest.what, *(str(row) for row in commit.rows)])
 
-    return patch(frames, "_news", news)
+    return patch(frames, "_update", news)
 
 
-def _rest_of_a_seat(_hall: Hall) -> Repair:
+def _rest_of_a_seat(_app: ServerApp) -> Repair:
     """What is shared is taken from the view of a seat: one's hand is shown to the whole table."""
-    return patch(Frames, "everybody", lambda self: self.table.match.state.view(0) if self.table.match else None)
+    return patch(FrameBuilder, "public_view", lambda self: self.table.match.state.view(0) if self.table.match else None)
 
 
-def _news_of_a_seat(_hall: Hall) -> Repair:
+def _news_of_a_seat(_app: ServerApp) -> Repair:
     """News with secrets in them are taken for open, and those of a seat go to everybody."""
-    real = Frames.news
-    first = patch(writing, "news_are_open", lambda _table, _since: True)
+    real = FrameBuilder.updates
+    first = patch(frame_encoder, "updates_are_public", lambda _table, _since: True)
     return also(
-        first, patch(Frames, "news", lambda self, viewer, since: real(self, 0 if viewer is None else viewer, since))
+        first,
+        patch(FrameBuilder, "updates", lambda self, viewer, since: real(self, 0 if viewer is None else viewer, since)),
     )
 
 
-def _full_record(_hall: Hall) -> Repair:
+def _full_record(_app: ServerApp) -> Repair:
     return patch(routes, "record_for", lambda table, _viewer: table.match.record())
 
 
-def _running_replay(_hall: Hall) -> Repair:
+def _running_replay(_app: ServerApp) -> Repair:
     class Telling(Refused):
         def __init__(self, code: str, **facts: Any) -> None:
             super().__init__(code, **facts, **({"length": LAST_LOOK[-1]} if code == "not-over" else {}))
@@ -169,7 +170,7 @@ def _running_replay(_hall: Hall) -> Repair:
 LAST_LOOK = [""]
 
 
-def _error_facts(_hall: Hall) -> Repair:
+def _error_facts(_app: ServerApp) -> Repair:
     real = problems.problem
 
     def problem(code: str, **facts: Any) -> wire.Problem:
@@ -178,7 +179,7 @@ def _error_facts(_hall: Hall) -> Repair:
     return patch(problems, "problem", problem)
 
 
-def _error_code(_hall: Hall) -> Repair:
+def _error_code(_app: ServerApp) -> Repair:
     real = problems.problem
 
     def problem(code: str, **facts: Any) -> wire.Problem:
@@ -187,98 +188,98 @@ def _error_code(_hall: Hall) -> Repair:
     return patch(problems, "problem", problem)
 
 
-def _remembering(plant: Callable[[Hall], Repair]) -> Callable[[Hall], Repair]:
+def _remembering(plant: Callable[[ServerApp], Repair]) -> Callable[[ServerApp], Repair]:
     """For leaks outside a table: remember the secret of the last table that somebody looked for."""
 
-    def both(hall: Hall) -> Repair:
-        real = hall.table_for
+    def both(app: ServerApp) -> Repair:
+        real = app.visible_table
 
-        async def table_for(person: Any, table_id: str) -> Table:
+        async def visible_table(person: Any, table_id: str) -> Table:
             table = await real(person, table_id)
             LAST_LOOK[-1] = hidden(table)
             return table
 
-        first = patch(hall, "table_for", table_for)
-        second = plant(hall)
+        first = patch(app, "visible_table", visible_table)
+        second = plant(app)
         return also(first, second)
 
     return both
 
 
-def _etag(_hall: Hall) -> Repair:
-    real = ways.answer
+def _etag(_app: ServerApp) -> Repair:
+    real = http.json_response
 
     def answer(value: Any, status: int = 200, headers: Any = None) -> Any:
         return real(value, status, {**(headers or {}), "etag": LAST_LOOK[-1]})
 
-    return patch(routes, "answer", answer)
+    return patch(routes, "json_response", answer)
 
 
-def _length(_hall: Hall) -> Repair:
-    real = wire.frame_told
-    return patch(rooms, "frame_told", lambda frame: real(frame) + b" " * (int(LAST_LOOK[-1][:2] or "0", 16) % 64))
+def _length(_app: ServerApp) -> Repair:
+    real = wire.frame_message
+    return patch(rooms, "frame_message", lambda frame: real(frame) + b" " * (int(LAST_LOOK[-1][:2] or "0", 16) % 64))
 
 
-def _status(_hall: Hall) -> Repair:
-    real = ways.answer
+def _status(_app: ServerApp) -> Repair:
+    real = http.json_response
 
     def answer(value: Any, status: int = 200, headers: Any = None) -> Any:
         return real(value, 200 + (int(LAST_LOOK[-1][:2] or "0", 16) & 1) * 2, headers)
 
-    return patch(routes, "answer", answer)
+    return patch(routes, "json_response", answer)
 
 
-def _lobby(_hall: Hall) -> Repair:
+def _lobby(_app: ServerApp) -> Repair:
     real = wire.listing
 
     def card(listed: Any, person: Any) -> wire.TableListing:
         return msgspec.structs.replace(real(listed, person), reason=LAST_LOOK[-1])
 
-    return patch(wire, "card", card)
+    return patch(wire, "listing", card)
 
 
-def _more_messages(_hall: Hall) -> Repair:
-    real = sockets.Line._greet
+def _more_messages(_app: ServerApp) -> Repair:
+    real = sockets.TableSocket._send_welcome
 
-    def greet(self: sockets.Line) -> None:
+    def greet(self: sockets.TableSocket) -> None:
         real(self)
         if odd(self._room.table):
-            self._say(wire.Pong(0))
+            self._send_message(wire.Pong(0))
 
-    return patch(sockets.Line, "_greet", greet)
+    return patch(sockets.TableSocket, "_send_welcome", greet)
 
 
-def _order_of_messages(_hall: Hall) -> Repair:
-    real = sockets.Line._say
+def _order_of_messages(_app: ServerApp) -> Repair:
+    real = sockets.TableSocket._send_message
 
-    def say(self: sockets.Line, message: Any) -> None:
+    def say(self: sockets.TableSocket, message: Any) -> None:
         real(self, message)
         if odd(self._room.table) and len(self._waiting) > 1:
             self._waiting.reverse()
 
-    real_greet = sockets.Line._greet
+    real_greet = sockets.TableSocket._send_welcome
 
-    def greet(self: sockets.Line) -> None:
+    def greet(self: sockets.TableSocket) -> None:
         real_greet(self)
-        self._say(wire.Pong(0))
+        self._send_message(wire.Pong(0))
 
-    first = patch(sockets.Line, "_say", say)
-    second = patch(sockets.Line, "_greet", greet)
+    first = patch(sockets.TableSocket, "_send_message", say)
+    second = patch(sockets.TableSocket, "_send_welcome", greet)
     return also(first, second)
 
 
-def _hang_up(_hall: Hall) -> Repair:
-    real = sockets.Line._greet
+def _hang_up(_app: ServerApp) -> Repair:
+    real = sockets.TableSocket._send_welcome
 
-    def greet(self: sockets.Line) -> None:
+    def greet(self: sockets.TableSocket) -> None:
         real(self)
         if odd(self._room.table):
-            self.hang_up("restart", 1012)
+            self.close_with("restart", 1012)
 
-    return patch(sockets.Line, "_greet", greet)
+    return patch(sockets.TableSocket, "_send_welcome", greet)
 
 
-def _presence(_hall: Hall) -> Repair:
+def _presence(_app: ServerApp) -> Repair:
     real = rooms.Room.presence
 
     def presence(self: rooms.Room) -> wire.Presence:
@@ -287,16 +288,16 @@ def _presence(_hall: Hall) -> Repair:
     return patch(rooms.Room, "presence", presence)
 
 
-def _bots_thought(_hall: Hall) -> Repair:
-    real = frames._line
+def _bots_thought(_app: ServerApp) -> Repair:
+    real = frames._chat_message
 
     def line(table: Table, *said: Any) -> Any:
         return msgspec.structs.replace(real(table, *said), name=f"bot {hidden(table)[:8]}")
 
-    return patch(frames, "_line", line)
+    return patch(frames, "_chat_message", line)
 
 
-LEAKS: dict[str, Callable[[Hall], Repair]] = {
+LEAKS: dict[str, Callable[[ServerApp], Repair]] = {
     "an extra fact in the look": in_look(lambda _look, table, _viewer: {"rematch": secret(table)}),
     "the whole position among the options": in_look(
         lambda look, table, _viewer: {
@@ -310,7 +311,7 @@ LEAKS: dict[str, Callable[[Hall], Repair]] = {
         lambda look, table, viewer: {"clocks": [len(_others_legal(look, table, viewer)["legal"])]}
     ),
     "sealed choices of others in the view": in_look(_all_sealed),
-    "sealed choices of others in the news": in_frame(_sealed_in_news),
+    "sealed choices of others in the news": in_frame(_sealed_in_update),
     "the seed in place of its commitment": in_look(lambda _look, table, _viewer: {"commitment": table.seed.hex()}),
     "whether an undo is possible, by a secret": in_look(lambda _look, table, _viewer: {"can_ask_undo": odd(table)}),
     "a version that counts secret draws": in_look(
@@ -318,7 +319,7 @@ LEAKS: dict[str, Callable[[Hall], Repair]] = {
     ),
     "a shift of since": in_frame(lambda frame, table: msgspec.structs.replace(frame, since=frame.since + odd(table))),
     "secret fields of events": _event_secrets,
-    "rows of the log in the news": _rows_in_news,
+    "rows of the log in the news": _rows_in_update,
     "a seat's view written for everybody": _rest_of_a_seat,
     "a seat's news written for everybody": _news_of_a_seat,
     "the full record of a running game": _full_record,

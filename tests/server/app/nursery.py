@@ -84,7 +84,7 @@ class Nursery:
 
 def main() -> None:
     """Load everything, then fork a server for each line that comes."""
-    from fellfield.server import running  # noqa: F401 - what takes so long
+    from fellfield.server import uvicorn_server  # noqa: F401 - what takes so long
 
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the dead
     for line in sys.stdin:
@@ -97,8 +97,8 @@ def _be_a_server(wish: dict[str, Any]) -> None:
     """From here on this process is a server, and nothing else."""
     from tests.server.app import hasty_server
 
-    from fellfield.server.running import serve
     from fellfield.server.settings import load
+    from fellfield.server.uvicorn_server import serve
 
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     answer = os.dup(1)

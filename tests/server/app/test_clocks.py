@@ -8,7 +8,7 @@ from pathlib import Path
 from tests.server.app.web import PATIENCE
 
 from fellfield.server import wire
-from fellfield.server.hall import Hall
+from fellfield.server.server_app import ServerApp
 from fellfield.server.settings import Settings
 from fellfield.server.tables import rows
 
@@ -17,27 +17,29 @@ def test_time_runs_out_after_a_restart_though_nobody_looks(tmp_path: Path) -> No
     settings = Settings(database_url=f"sqlite:///{tmp_path / 'x.db'}", samples=True, bot_delay=0, bot_spread=0)
 
     async def laid() -> str:
-        hall = Hall(settings)
-        await hall.open()
-        person, _ = await hall.people.arrive()
+        app = ServerApp(settings)
+        await app.open()
+        person, _ = await app.people.create_guest()
         seats = [wire.SeatRequest("human"), wire.SeatRequest("device")]
         kept = rows.TableSettings(clock=rows.TimeControl(main=1500))
-        table = await hall.lay(person, wire.TableRequest("tides", 2, seats=seats, settings=kept, start=True), None)
-        hall._flags.pop(table.id).cancel()  # the server stops before anybody's time is up
-        await hall.close()
+        table = await app.create_table(
+            person, wire.TableRequest("tides", 2, seats=seats, settings=kept, start=True), None
+        )
+        app._clock_timers.pop(table.id).cancel()  # the server stops before anybody's time is up
+        await app.close()
         return table.id
 
     async def looked_after(table_id: str) -> set[int]:
-        hall = Hall(settings)
-        await hall.open()
+        app = ServerApp(settings)
+        await app.open()
         relieved: set[int] = set()
         for _ in range(int(PATIENCE / 0.05)):
             await asyncio.sleep(0.05)
-            written = [rows.decode(row.payload) for row in await hall.store.read(table_id)]
+            written = [rows.decode(row.payload) for row in await app.store.read_log(table_id)]
             relieved = {row.seat for row in written if isinstance(row, rows.Relieved) and row.why == "time"}
             if relieved:
                 break
-        await hall.close()
+        await app.close()
         return relieved
 
     table_id = asyncio.run(laid())

@@ -18,12 +18,12 @@ from tests.server.app.test_play import ME
 from tests.server.app.web import PATIENCE
 from tests.server.postgres import Server
 
-from fellfield.server.settings import Settings, variable
+from fellfield.server.settings import Settings, environment_variable
 
 ROOT = Path(__file__).parents[3]
 DOCKERFILE = (ROOT / "Dockerfile").read_text().replace("\\\n", " ")
 COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text())
-KNOWN = {variable(one.name) for one in fields(Settings)}
+KNOWN = {environment_variable(one.name) for one in fields(Settings)}
 
 
 @pytest.mark.parametrize("game", ["tides", "valhalla-lemmings"])

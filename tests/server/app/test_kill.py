@@ -21,7 +21,7 @@ from tests.server.app.web import PATIENCE, eventually
 from tests.server.postgres import Server
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from fellfield.server.store.contract import Store, chained
+from fellfield.server.store.contract import Store, verify_chain
 from fellfield.server.store.urls import store_at
 from fellfield.server.tables import rows
 
@@ -127,8 +127,8 @@ async def compared(address: str, players: list[Player]) -> list[str]:
 
 async def kept_moves(store: Store, table: str) -> dict[int, str]:
     """The moves in a table's log by version; the log must be whole."""
-    log = await store.read(table)
-    chained(table, log)
+    log = await store.read_log(table)
+    verify_chain(table, log)
     kept = {row.version: rows.decode(row.payload) for row in log}
     return {version: row.text for version, row in kept.items() if isinstance(row, rows.Action)}
 

@@ -11,11 +11,11 @@ from tests.server.app.served import Person
 
 import fellfield
 from fellfield.core.ledger import ledgers
-from fellfield.server.library import placed
+from fellfield.server.library import parse_fault
 from fellfield.testing import reasons
 
 GAMES = Path(fellfield.__file__).parent / "games"
-OWN = [
+STATUS_OF_CODE = [
     ("leaping-lemmings", "board", "leaping_lemmings/board.json"),
     ("antler-island", "board", "antler_island/board.json"),
     ("valhalla-lemmings", "deck", "valhalla_lemmings/deck.json"),
@@ -46,7 +46,7 @@ def test_the_list_of_refusals_is_fresh_and_names_clauses_that_exist() -> None:
     assert "leaping-lemmings.why.goal-full" in reasons.found()["LL-8.6"]
 
 
-@pytest.mark.parametrize(("game", "kind", "file"), OWN)
+@pytest.mark.parametrize(("game", "kind", "file"), STATUS_OF_CODE)
 def test_the_supplied_file_is_good_and_a_table_can_be_set_up_with_a_changed_one(
     ada: Person, game: str, kind: str, file: str
 ) -> None:
@@ -57,7 +57,7 @@ def test_the_supplied_file_is_good_and_a_table_can_be_set_up_with_a_changed_one(
     }
 
 
-@pytest.mark.parametrize(("game", "kind", "file"), OWN)
+@pytest.mark.parametrize(("game", "kind", "file"), STATUS_OF_CODE)
 def test_what_the_command_line_refuses_is_refused_here_with_the_place(
     ada: Person, game: str, kind: str, file: str
 ) -> None:
@@ -78,7 +78,7 @@ def test_what_the_command_line_refuses_is_refused_here_with_the_place(
 
 
 @pytest.mark.parametrize("data", [None, 7, "x", [], {}, {"schema": "leaping-lemmings-board/1"}, {"schema": []}])
-@pytest.mark.parametrize(("game", "kind", "file"), OWN)
+@pytest.mark.parametrize(("game", "kind", "file"), STATUS_OF_CODE)
 def test_anything_at_all_gets_an_answer(ada: Person, game: str, kind: str, file: str, data: Any) -> None:
     told = ada.http.post(f"/api/games/{game}/check/{kind}", json={"data": data})
     assert told.status_code == 200
@@ -86,10 +86,10 @@ def test_anything_at_all_gets_an_answer(ada: Person, game: str, kind: str, file:
 
 
 def test_problems_are_taken_apart() -> None:
-    one = placed("4c, 4d: C4: red A has 7 hexes, not five or six")
+    one = parse_fault("4c, 4d: C4: red A has 7 hexes, not five or six")
     assert (one.where, one.clause, one.what) == ("4c, 4d", "C4", "red A has 7 hexes, not five or six")
-    two = placed("boards.4: R1: its level is 0 (AN-2.1)")
+    two = parse_fault("boards.4: R1: its level is 0 (AN-2.1)")
     assert (two.where, two.clause) == ("boards.4: R1", "AN-2.1")
-    three = placed("legends[10] (lemsar).effect[0].n: 99 is not allowed; allowed: 1 to 6, all")
+    three = parse_fault("legends[10] (lemsar).effect[0].n: 99 is not allowed; allowed: 1 to 6, all")
     assert (three.where, three.clause) == ("legends[10] (lemsar).effect[0].n", "")
-    assert placed("a board file is a JSON object").where == ""
+    assert parse_fault("a board file is a JSON object").where == ""

@@ -13,8 +13,8 @@ from tests.server.app.handshake import handshake
 from tests.server.app.served import Person, Served, Socket
 from websockets.exceptions import ConnectionClosed
 
-from fellfield.server.limits import Bucket, Buckets, Counts
-from fellfield.server.sockets import STRIKES
+from fellfield.server.limits import ConcurrencyLimiter, RateLimiter, TokenBucket
+from fellfield.server.sockets import MAX_STRIKES
 
 
 def ended(socket: Socket, messages: list[str]) -> int:
@@ -29,7 +29,7 @@ def ended(socket: Socket, messages: list[str]) -> int:
 
 
 def test_a_bucket_gives_its_burst_at_once_and_then_its_rate() -> None:
-    bucket = Bucket(rate=2.0, burst=3.0, now=0.0)
+    bucket = TokenBucket(rate=2.0, burst=3.0, now=0.0)
     assert [bucket.take(0.0) for _ in range(3)] == [0.0, 0.0, 0.0]
     assert bucket.take(0.0) == 0.5
     assert bucket.take(0.5) == 0.0
@@ -38,18 +38,18 @@ def test_a_bucket_gives_its_burst_at_once_and_then_its_rate() -> None:
 
 
 def test_buckets_are_apart_and_a_rate_of_nothing_is_no_limit() -> None:
-    buckets = Buckets(1.0, 1.0, clock=lambda: 0.0)
+    buckets = RateLimiter(1.0, 1.0, clock=lambda: 0.0)
     assert buckets.take("a") == 0.0
     assert buckets.take("a") > 0
     assert buckets.take("b") == 0.0
-    assert all(not Buckets(0.0, 1.0).take("a") for _ in range(1000))
+    assert all(not RateLimiter(0.0, 1.0).take("a") for _ in range(1000))
 
 
 def test_counts_go_up_and_down() -> None:
-    counts = Counts(2)
-    assert [counts.enter("a") for _ in range(3)] == [True, True, False]
-    counts.leave("a")
-    assert counts.enter("a")
+    counts = ConcurrencyLimiter(2)
+    assert [counts.acquire("a") for _ in range(3)] == [True, True, False]
+    counts.release("a")
+    assert counts.acquire("a")
 
 
 def test_a_message_over_sixteen_kilobytes_closes_the_socket(ada: Person) -> None:
@@ -126,7 +126,7 @@ def test_a_flood_is_refused_then_cut_off_and_others_play_on(strict: Served) -> N
         for number in range(20):
             flood.send(type="ping", id=number)
             assert flood.until("pong")["id"] == number
-        for _ in range(STRIKES):
+        for _ in range(MAX_STRIKES):
             flood.send(type="ping")
             assert flood.until("error")["error"]["code"] == "too-fast"
         assert flood.until("bye")["why"] == "too-fast"

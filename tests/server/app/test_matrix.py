@@ -15,7 +15,7 @@ from tests.server.app.served import Person, Served
 
 from fellfield.core.fields import kebab
 from fellfield.core.match import Match
-from fellfield.server.app import create
+from fellfield.server.asgi import create
 from fellfield.server.settings import Settings
 from fellfield.server.tables.commands import AnyCommand
 

@@ -11,7 +11,7 @@ from tests.server.app import web
 from tests.server.app.handshake import handshake
 from tests.server.app.served import Person, Served
 
-from fellfield.server.app import create
+from fellfield.server.asgi import create
 from fellfield.server.security import origin_allowed
 from fellfield.server.settings import Settings
 

@@ -10,7 +10,7 @@ from tests.server.app.served import Person, Served
 
 from fellfield.core.chance import Seeded
 from fellfield.core.match import Match
-from fellfield.server.fair import check
+from fellfield.server.fair_dice import verify_record
 
 
 def finished(person: Person, game: str = "valhalla-lemmings", players: int = 2) -> str:
@@ -60,7 +60,7 @@ def test_somebody_goes_on_from_the_middle_and_the_new_game_is_proven(ada: Person
     while look["status"] != "finished":
         assert time.monotonic() < end
         look = ada.look(new, since=look["version"], epoch=told.json()["epoch"], wait=5)["frame"]["look"]
-    assert check(ada.http.get(f"/api/tables/{new}/record").text) >= 0
+    assert verify_record(ada.http.get(f"/api/tables/{new}/record").text) >= 0
     old = ada.http.get(f"/api/tables/{table}/replay", params={"start": look["went_on"]["step"], "count": 1}).json()
     again = ada.http.get(f"/api/tables/{new}/replay", params={"count": 1}).json()
     assert again["moments"][0]["view"] == old["moments"][0]["view"]

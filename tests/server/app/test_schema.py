@@ -1,4 +1,4 @@
-"""The OpenAPI document holds what it says: every operation under generated requests, by somebody and by nobody."""
+"""The OpenAPI document describes every route, and each answer matches its schema."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from tests.server.app import web
 from tests.server.app.served import Served
 
 from fellfield.server import wire
-from fellfield.server.app import create, document
+from fellfield.server.asgi import create, openapi_document
 from fellfield.server.settings import Settings
 
 CASES = int(os.environ.get("FELLFIELD_CASES", "5"))
 """For each operation, in `make test`; `make test-server` takes 20, `make trust` 500."""
-DOCUMENT = document(create(Settings()))
+DOCUMENT = openapi_document(create(Settings()))
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 
 schema = schemathesis.openapi.from_dict(DOCUMENT)

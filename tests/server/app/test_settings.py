@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from fellfield.cli.main import app
-from fellfield.server.settings import BadSetting, Settings, load, origin_of, variable
+from fellfield.server.settings import BadSetting, Settings, environment_variable, load, origin_of
 
 
 def test_nothing_is_needed() -> None:
@@ -58,7 +58,7 @@ def test_the_help_of_serve_names_every_setting_and_its_variable() -> None:
     shown = CliRunner().invoke(app, ["serve", "--help"], env={"COLUMNS": "300", "TERMINAL_WIDTH": "300"}).stdout
     for one in fields(Settings):
         assert "--" + one.name.replace("_", "-") in shown
-        assert variable(one.name) in shown
+        assert environment_variable(one.name) in shown
         assert one.metadata["about"].split()[0] in shown
 
 

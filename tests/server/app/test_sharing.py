@@ -12,10 +12,10 @@ from starlette.datastructures import Headers
 from tests.server.app import web
 from tests.server.app.served import Served
 
-from fellfield.server.neighbours import invitation_address, own_address
-from fellfield.server.running import listening
+from fellfield.server.invitation import invitation_url, lan_address
 from fellfield.server.security import origin_allowed
 from fellfield.server.settings import Settings, load
+from fellfield.server.uvicorn_server import bind_socket
 
 SHARE = {"FELLFIELD_SHARE": "true"}
 
@@ -33,7 +33,7 @@ on_a_network = pytest.mark.skipif(not has_a_way_out(), reason="this machine is o
 
 
 def bound(settings: Settings) -> str:
-    with listening(settings) as found:
+    with bind_socket(settings) as found:
         return str(found.getsockname()[0])
 
 
@@ -45,7 +45,7 @@ def test_only_this_machine_is_let_in_unless_somebody_says_otherwise() -> None:
 def test_sharing_opens_a_loopback_address_and_keeps_any_other_that_was_chosen() -> None:
     assert Settings(host="127.0.0.1", share=True).listens_at == "0.0.0.0"
     assert Settings(host="192.0.2.7", share=True).listens_at == "192.0.2.7"
-    assert invitation_address(Settings(host="192.0.2.7", port=8080, share=True)) == "http://192.0.2.7:8080"
+    assert invitation_url(Settings(host="192.0.2.7", port=8080, share=True)) == "http://192.0.2.7:8080"
 
 
 def test_the_environment_shares_too() -> None:
@@ -64,12 +64,12 @@ def test_the_environment_shares_too() -> None:
     ],
 )
 def test_invitations_name_no_address_that_nobody_vouches_for(settings: Settings, address: str) -> None:
-    assert invitation_address(settings) == address
+    assert invitation_url(settings) == address
 
 
 @on_a_network
 def test_the_own_address_is_one_that_this_machine_can_bind_and_no_loopback() -> None:
-    found = own_address()
+    found = lan_address()
     assert found
     assert not found.startswith("127.")
     with socket.socket() as one:
@@ -82,7 +82,7 @@ def test_a_shared_server_says_where_friends_come_in_and_they_do(tmp_path: Path) 
         assert server.process is not None
         assert server.process.stdout is not None
         friends = server.process.stdout.readline().split()[-1]
-        assert friends == f"http://{own_address()}:{server.url.rsplit(':', 1)[1]}"
+        assert friends == f"http://{lan_address()}:{server.url.rsplit(':', 1)[1]}"
         for page in (server.url, friends):
             assert web.post(page + "/api/me", json={}, headers={"origin": page}).status_code == 200
         foreign = {"origin": "https://evil.example"}

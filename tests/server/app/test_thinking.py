@@ -17,13 +17,12 @@ from tests.server.app.web import PATIENCE
 
 from fellfield.bots import UnknownBot, contract
 from fellfield.samples.tides import game as tides
-from fellfield.server import hall as hall_module
-from fellfield.server import thinking, wire
-from fellfield.server.hall import Hall
-from fellfield.server.problems import Trouble
+from fellfield.server import bot_scheduler, server_app, wire
+from fellfield.server.bot_scheduler import BEAT_SECONDS, BotScheduler, bot_names, check_bot, levels
+from fellfield.server.problems import ApiError
+from fellfield.server.server_app import ServerApp
 from fellfield.server.settings import Settings
-from fellfield.server.store.contract import Unavailable
-from fellfield.server.thinking import BEAT, Thinking, check_bot, levels, offered
+from fellfield.server.store.contract import StoreUnavailable
 
 
 @pytest.fixture(scope="module")
@@ -96,9 +95,9 @@ def test_only_bots_that_exist_can_be_put_on_a_seat(ada: Person) -> None:
 
 
 def test_the_bots_on_offer_can_all_be_made() -> None:
-    for name in offered():
+    for name in bot_names():
         check_bot(name, "tides")
-    assert set(levels()) <= set(offered())
+    assert set(levels()) <= set(bot_names())
 
 
 @pytest.fixture
@@ -122,8 +121,8 @@ def test_a_hint_that_does_not_come_is_given_up_and_its_process_with_it(odd: None
     legal = [str(action) for action in state.legal(0)]
 
     async def advised() -> int | None:
-        busy = Thinking(Settings(bot_seconds=0.1), nothing)
-        with pytest.raises(Trouble, match="no-hint"):
+        busy = BotScheduler(Settings(bot_seconds=0.1), nothing)
+        with pytest.raises(ApiError, match="no-hint"):
             await busy.advise("tides", state.view(0), legal)
         left = busy._adviser.pid
         await busy.close()
@@ -139,11 +138,11 @@ def test_a_bot_that_cannot_sit_down_gets_no_seat_and_holds_up_no_table(
         check_bot("absent", "tides")
     state = tides.scenario("3 players; round 1")
     legal = [str(action) for action in state.legal(0)]
-    monkeypatch.setattr(thinking, "question_for", lambda *_: (state.view(0), legal))
+    monkeypatch.setattr(bot_scheduler, "bot_input", lambda *_: (state.view(0), legal))
 
     async def chosen() -> str | None:
-        busy = Thinking(Settings(), nothing)
-        action = await busy._chosen(thinking._Asked("T", 7, 0, "absent"), Due())  # type: ignore[arg-type]
+        busy = BotScheduler(Settings(), nothing)
+        action = await busy._choose(bot_scheduler._Decision("T", 7, 0, "absent"), Due())  # type: ignore[arg-type]
         await busy.close()
         return action
 
@@ -162,7 +161,7 @@ class Due:
     id = "T"
     moved = 7
 
-    def thinkers(self) -> list[tuple[int, str]]:
+    def bots_to_move(self) -> list[tuple[int, str]]:
         return [(1, "slow")]
 
     def due(self) -> tuple[int, ...]:
@@ -206,53 +205,53 @@ def test_how_long_a_bot_really_thought_cannot_be_seen(
     done = asyncio.Event()
 
     async def think() -> float:
-        monkeypatch.setattr(Thinking, "_chosen", chosen)
-        busy = Thinking(Settings(bot_delay=0.3, bot_spread=0.0), answer)
+        monkeypatch.setattr(BotScheduler, "_choose", chosen)
+        busy = BotScheduler(Settings(bot_delay=0.3, bot_spread=0.0), answer)
         began = asyncio.get_running_loop().time()
-        busy.look(Due())  # type: ignore[arg-type]
+        busy.schedule(Due())  # type: ignore[arg-type]
         await done.wait()
         await busy.close()
         return answered[0] - began
 
     with asyncio.Runner(loop_factory=PatientLoop) as runner:
         waited = runner.run(think())
-    assert waited == pytest.approx(0.3 if took <= 0.3 else 0.3 + BEAT)
+    assert waited == pytest.approx(0.3 if took <= 0.3 else 0.3 + BEAT_SECONDS)
 
 
 def test_a_delay_is_drawn_without_a_look_at_the_table() -> None:
     """The one line that draws it knows the settings alone."""
     import inspect
 
-    source = inspect.getsource(thinking.Thinking._think)
+    source = inspect.getsource(bot_scheduler.BotScheduler._run)
     line = next(line for line in source.splitlines() if "delay =" in line)
     assert "table" not in line
     assert "view" not in line
 
 
 def test_a_bot_tries_again_when_the_store_did_not_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hall_module, "AGAIN_SECONDS", 0.05)
+    monkeypatch.setattr(server_app, "RETRY_SECONDS", 0.05)
 
     async def play() -> str:
         settings = Settings(database_url=f"sqlite:///{tmp_path / 'x.db'}", bot_delay=0, bot_spread=0, samples=True)
-        hall = Hall(settings)
-        await hall.open()
-        real, failures = hall.tables.act, iter(range(3))
+        app = ServerApp(settings)
+        await app.open()
+        real, failures = app.tables.execute, iter(range(3))
 
         async def act(table_id: str, order: Any) -> Any:
             if order.by is None and next(failures, None) is not None:
-                raise Unavailable("the disk is full")
+                raise StoreUnavailable("the disk is full")
             return await real(table_id, order)
 
-        monkeypatch.setattr(hall.tables, "act", act)
-        person, _ = await hall.people.arrive()
+        monkeypatch.setattr(app.tables, "execute", act)
+        person, _ = await app.people.create_guest()
         seats = [wire.SeatRequest("bot", "random"), wire.SeatRequest("bot", "random")]
-        table = await hall.lay(person, wire.TableRequest("tides", 2, seats=seats, start=True), None)
+        table = await app.create_table(person, wire.TableRequest("tides", 2, seats=seats, start=True), None)
         for _ in range(int(PATIENCE / 0.05)):
             await asyncio.sleep(0.05)
-            if (await hall.tables.get(table.id)).status == "finished":
+            if (await app.tables.get(table.id)).status == "finished":
                 break
-        status = (await hall.tables.get(table.id)).status
-        await hall.close()
+        status = (await app.tables.get(table.id)).status
+        await app.close()
         return status
 
     assert asyncio.run(play()) == "finished"

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 from tests.server.app.test_thinking import Due, PatientLoop
 
-from fellfield.server import thinking
+from fellfield.server import bot_scheduler
+from fellfield.server.bot_scheduler import BotScheduler
 from fellfield.server.settings import Settings
-from fellfield.server.thinking import Thinking
 
 SAMPLES = 2000
 """Answers in each world."""
@@ -24,13 +24,13 @@ SAMPLES = 2000
 def answers(monkeypatch: pytest.MonkeyPatch, thought: tuple[float, float], seed: str, delays: str = "") -> list[float]:
     """After how long a bot answers that thinks so long (between these two), many times; `delays` seeds its dice."""
     dice = Random(seed)
-    monkeypatch.setattr(thinking, "_dice", Random(delays or seed + " delays"))
+    monkeypatch.setattr(bot_scheduler, "_random", Random(delays or seed + " delays"))
 
     async def chosen(*_: Any) -> str:
         await asyncio.sleep(dice.uniform(*thought))
         return "wade 1"
 
-    monkeypatch.setattr(Thinking, "_chosen", chosen)
+    monkeypatch.setattr(BotScheduler, "_choose", chosen)
 
     async def asked() -> list[float]:
         waited: list[float] = []
@@ -41,11 +41,11 @@ def answers(monkeypatch: pytest.MonkeyPatch, thought: tuple[float, float], seed:
             waited.append(loop.time() - began)
             done.set()
 
-        busy = Thinking(Settings(), answer)
+        busy = BotScheduler(Settings(), answer)
         for _ in range(SAMPLES):
             began = loop.time()
             done.clear()
-            busy.look(Due())  # type: ignore[arg-type]
+            busy.schedule(Due())  # type: ignore[arg-type]
             await done.wait()
             await asyncio.sleep(0.001)  # by the clock that jumps
         await busy.close()
@@ -85,7 +85,7 @@ def test_with_the_same_dice_every_single_answer_comes_at_the_same_moment(monkeyp
 
 
 def test_the_rig_notices_an_answer_that_comes_when_the_thought_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinking, "BEAT", 1e-9)
+    monkeypatch.setattr(bot_scheduler, "BEAT_SECONDS", 1e-9)
     monkeypatch.setattr(Settings, "bot_delay", 0.0, raising=False)
     quick = answers(monkeypatch, (0.9, 1.0), "one world")
     slow = answers(monkeypatch, (1.5, 1.8), "another world")

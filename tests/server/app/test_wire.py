@@ -10,7 +10,7 @@ import pytest
 
 from fellfield.i18n import LANGUAGES, catalogue_for
 from fellfield.server import typescript, wire
-from fellfield.server.problems import CODES, OWN, Trouble, problem_of, status_of
+from fellfield.server.problems import CODES, STATUS_OF_CODE, ApiError, problem_from, status_of
 from fellfield.server.tables import commands
 from fellfield.server.tables.refusals import REASONS, Refused
 
@@ -46,7 +46,7 @@ def test_typescript_is_spelled_as_it_should() -> None:
         },
         "B": {"type": "object", "additionalProperties": {"type": "string"}},
     }
-    text = typescript.written(schemas)
+    text = typescript.render_module(schemas)
     assert "/** Ends here * / or not. */" in text
     assert '  type: "a";\n  maybe?: number | null;\n  "odd-name": (string | boolean)[];\n' in text
     assert "  pair: [number, B];\n  any: unknown;\n" in text
@@ -72,7 +72,7 @@ def test_typescript_is_spelled_as_it_should() -> None:
 )
 def test_only_what_is_declared_is_understood(text: str) -> None:
     with pytest.raises(msgspec.DecodeError):
-        wire.said(text)
+        wire.decode_client_message(text)
 
 
 def test_the_clock_is_looked_at_by_the_server_alone() -> None:
@@ -86,19 +86,19 @@ def test_every_message_says_what_it_is() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_problem_has_a_sentence_in_every_language(language: str) -> None:
-    spoken = catalogue_for(language)
-    assert [code for code in CODES if not spoken.has(f"server.problem.{code}")] == []
+    compile_statements = catalogue_for(language)
+    assert [code for code in CODES if not compile_statements.has(f"server.problem.{code}")] == []
     for why in ("restart", "logged-out", "too-slow", "too-fast", "not-watchable"):
-        assert spoken.has(f"server.bye.{why}")
+        assert compile_statements.has(f"server.bye.{why}")
 
 
 def test_every_code_has_a_status() -> None:
-    for code in OWN:
-        assert status_of(problem_of(Trouble(code))) == OWN[code]
+    for code in STATUS_OF_CODE:
+        assert status_of(problem_from(ApiError(code))) == STATUS_OF_CODE[code]
     for code in REASONS:
-        assert 400 <= status_of(problem_of(Refused(code))) < 500
+        assert 400 <= status_of(problem_from(Refused(code))) < 500
 
 
 def test_an_error_of_our_own_tells_nothing() -> None:
-    told = problem_of(KeyError("secret"))
+    told = problem_from(KeyError("secret"))
     assert (told.code, told.facts, status_of(told)) == ("internal", {}, 500)

@@ -28,15 +28,15 @@ from fellfield.core.contract import Event
 from fellfield.core.match import Entry
 from fellfield.core.seats import Viewer
 from fellfield.core.step import SealedStep
-from fellfield.server import hall as hall_module
-from fellfield.server.app import create
-from fellfield.server.fair import Fair
-from fellfield.server.hall import Hall
-from fellfield.server.running import serve
+from fellfield.server import server_app
+from fellfield.server.asgi import create
+from fellfield.server.fair_dice import FairSource
+from fellfield.server.server_app import ServerApp
 from fellfield.server.settings import load
-from fellfield.server.tables import NewTable, Order, SeatRequest, Table, rows
+from fellfield.server.tables import NewTable, SeatRequest, SubmittedCommand, Table, rows
 from fellfield.server.tables import commands as do
 from fellfield.server.tables.table import KEPT_COMMITS, Commit
+from fellfield.server.uvicorn_server import serve
 from fellfield.testing.kit import Kit, found
 
 
@@ -104,7 +104,7 @@ def twinned(table: Table, kit: Kit, viewer: Viewer, seed: int) -> Table:
     assert table.match is not None
     other = copy.copy(table)
     source = Seeded(f"twin {seed}")
-    match = table.match.copy(Fair(hashlib.sha256(b"another key").digest()))
+    match = table.match.copy(FairSource(hashlib.sha256(b"another key").digest()))
     match.state = kit.twin(table.match.state.copy(), viewer, source)
     match.log = [
         Entry(one.turn, one.actor, Scrambled(str(one.action).split()[0], place), one.witnesses, one.comment, one.sealed)
@@ -112,7 +112,7 @@ def twinned(table: Table, kit: Kit, viewer: Viewer, seed: int) -> Table:
         else one
         for place, one in enumerate(match.log)
     ]
-    assert isinstance(match.source, Fair)
+    assert isinstance(match.source, FairSource)
     match.source.match = match
     other.match = match
     other.seed = hashlib.sha256(b"another seed").digest()
@@ -138,8 +138,8 @@ def other_commit(table: Table, commit: Commit, viewer: Viewer) -> Commit:
 class World:
     """What the test may do to a server."""
 
-    def __init__(self, hall: Hall, kits: dict[str, Kit]) -> None:
-        self.hall = hall
+    def __init__(self, app: ServerApp, kits: dict[str, Kit]) -> None:
+        self.app = app
         self.kits = kits
         self.tables: dict[str, Table] = {}
         self.people: dict[str, list[Any]] = {}
@@ -150,23 +150,23 @@ class World:
         players, options = kit.tables[asked["which"] % len(kit.tables)]
         people, tokens = [], []
         for number in range(players + 1):
-            person, _ = await self.hall.people.arrive(f"Person {number}", "red")
+            person, _ = await self.app.people.create_guest(f"Person {number}", "red")
             people.append(person)
-            tokens.append(await self.hall.people.grant(person, "test"))
+            tokens.append(await self.app.people.create_token(person, "test"))
         wish = NewTable(
             asked["game"], players, options, (SeatRequest("human"),), rows.TableSettings(chat="all", listed=True)
         )
-        table = await self.hall.tables.create(people[0], wish)
+        table = await self.app.tables.create(people[0], wish)
         for seat in range(1, players):
-            await self.hall.tables.act(table.id, Order(people[seat], do.Join(seat)))
-        await self.hall.tables.act(table.id, Order(people[0], do.Start()))
+            await self.app.tables.execute(table.id, SubmittedCommand(people[seat], do.Join(seat)))
+        await self.app.tables.execute(table.id, SubmittedCommand(people[0], do.Start()))
         self.people[table.id] = people
         return {"table": table.id, "players": players, "tokens": tokens}
 
     async def advance(self, asked: dict[str, Any]) -> dict[str, Any]:
         """Play on at random."""
         source = Seeded(f"play {asked['seed']}")
-        table = await self.hall.tables.get(asked["table"])
+        table = await self.app.tables.get(asked["table"])
         for _ in range(asked["steps"]):
             if not table.due():
                 break
@@ -177,11 +177,13 @@ class World:
         return {"version": table.position.version, "due": list(table.due()), "status": table.status}
 
     async def _act(self, table: Table, seat: int, action: str) -> Any:
-        return await self.hall.tables.act(table.id, Order(self.people[table.id][seat], do.Play(seat, action)))
+        return await self.app.tables.execute(
+            table.id, SubmittedCommand(self.people[table.id][seat], do.Play(seat, action))
+        )
 
     async def twin(self, asked: dict[str, Any]) -> dict[str, Any]:
         """From now on this table is another world for this viewer."""
-        table = await self.hall.tables.get(asked["table"])
+        table = await self.app.tables.get(asked["table"])
         self.tables[table.id] = table
         other = twinned(table, self.kits[table.created.game], asked["viewer"], asked["seed"])
         self._install(other)
@@ -190,7 +192,7 @@ class World:
     async def untwin(self, asked: dict[str, Any]) -> dict[str, Any]:
         """Back to the first world, with whatever was said meanwhile."""
         kept = self.tables.pop(asked["table"], None)
-        now = await self.hall.tables.get(asked["table"])
+        now = await self.app.tables.get(asked["table"])
         if kept is not None:
             back = copy.copy(now)
             later = [commit for commit in now.commits if commit.first > kept.position.version]
@@ -199,15 +201,15 @@ class World:
         return {}
 
     def _install(self, table: Table) -> None:
-        self.hall.tables._live[table.id].table = table
-        room = self.hall.rooms.get(table.id)
+        self.app.tables._loaded_tables[table.id].table = table
+        room = self.app.rooms.get(table.id)
         if room is not None:
             room.table = table
-            room.forget_frames()
+            room.drop_frames()
 
     async def seal(self, asked: dict[str, Any]) -> dict[str, Any]:
         """Another seat makes a sealed choice, the `place`-th it has; `done` is false if that would open all of them."""
-        table = await self.hall.tables.get(asked["table"])
+        table = await self.app.tables.get(asked["table"])
         due = [seat for seat in table.due() if seat != asked["viewer"]]
         step = table.match.state.todo[-1] if table.match and table.match.state.todo else None
         if not isinstance(step, SealedStep) or len(table.due()) < 2 or not due or table.match is None:
@@ -218,7 +220,9 @@ class World:
 
     async def withdraw(self, asked: dict[str, Any]) -> dict[str, Any]:
         seat = asked["seat"]
-        await self.hall.tables.act(asked["table"], Order(self.people[asked["table"]][seat], do.Withdraw(seat)))
+        await self.app.tables.execute(
+            asked["table"], SubmittedCommand(self.people[asked["table"]][seat], do.Withdraw(seat))
+        )
         return {}
 
     async def leak(self, asked: dict[str, Any]) -> dict[str, Any]:
@@ -227,26 +231,26 @@ class World:
             self.undo()
             self.undo = None
         if asked["name"]:
-            self.undo = leaks.LEAKS[asked["name"]](self.hall)
-        for room in self.hall.rooms:
-            room.forget_frames()
+            self.undo = leaks.LEAKS[asked["name"]](self.app)
+        for room in self.app.rooms:
+            room.drop_frames()
         return {}
 
 
 def app_with_worlds(settings: Any) -> FastAPI:
     """The app, with the routes of the test in front."""
     # What is swept away by the clock on the wall would be swept at another moment in each world.
-    hall_module.SWEEP_SECONDS = 1e9  # type: ignore[misc]
-    hall = Hall(settings, clock=Still(), entropy=Counted())
-    world = World(hall, found(Path("tests/games")))
-    app = create(hall=hall)
+    server_app.SWEEP_SECONDS = 1e9  # type: ignore[misc]
+    app = ServerApp(settings, clock=Still(), entropy=Counted())
+    world = World(app, found(Path("tests/games")))
+    asgi = create(app=app)
 
     async def asked(request: Request) -> JSONResponse:
-        hall.store._epoch = "the-same-life"  # type: ignore[attr-defined]
+        app.store._epoch = "the-same-life"  # type: ignore[attr-defined]
         return JSONResponse(await getattr(world, request.path_params["what"])(json.loads(await request.body())))
 
-    app.router.routes.insert(0, Route("/_world/{what}", asked, methods=["POST"]))
-    return app
+    asgi.router.routes.insert(0, Route("/_world/{what}", asked, methods=["POST"]))
+    return asgi
 
 
 def say(where: str) -> None:

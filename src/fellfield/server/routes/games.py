@@ -13,27 +13,27 @@ from fellfield.core.registry import game as game_called
 from fellfield.core.registry import games as all_games
 from fellfield.core.registry import samples
 from fellfield.server import wire
-from fellfield.server.neighbours import address_told
+from fellfield.server.bot_scheduler import bot_names, levels
+from fellfield.server.invitation import invitation_url_for
 from fellfield.server.people import COLOURS
-from fellfield.server.routes.ways import By, InHall, answer, gives, router
+from fellfield.server.routes.http import AppDep, CallerDep, api_router, json_response, responds
 from fellfield.server.tables import REACTIONS
-from fellfield.server.thinking import levels, offered
 
-routes = router("games")
+routes = api_router("games")
 
 
-@routes.get("/games", **gives(wire.GameList, "The games, the bots, the colours, the reactions."))
-async def games(request: Request, hall: InHall, caller: By) -> Response:
+@routes.get("/games", **responds(wire.GameList, "The games, the bots, the colours, the reactions."))
+async def games(request: Request, app: AppDep, caller: CallerDep) -> Response:
     """Everything that can be chosen here."""
-    address = await address_told(hall.settings, request.headers.get("host", ""), caller.address)
-    return Response(_games(address, with_samples=hall.settings.samples), media_type="application/json")
+    address = await invitation_url_for(app.settings, request.headers.get("host", ""), caller.address)
+    return Response(_games(address, with_samples=app.settings.samples), media_type="application/json")
 
 
 @lru_cache(maxsize=2)
 def _games(address: str, *, with_samples: bool) -> bytes:
     found = {**all_games(), **(samples() if with_samples else {})}
     shown = [_shown(game) for game in found.values()]
-    return wire.encode(wire.GameList(shown, offered(), list(COLOURS), list(REACTIONS), address))
+    return wire.encode(wire.GameList(shown, bot_names(), list(COLOURS), list(REACTIONS), address))
 
 
 def _shown(game: Game) -> wire.GameInfo:
@@ -42,17 +42,17 @@ def _shown(game: Game) -> wire.GameInfo:
     return wire.GameInfo(game.id, game.rules, list(game.players), options, names, levels())
 
 
-@routes.get("/games/{game}/ranking", **gives(wire.Ranking, "The strongest first."))
+@routes.get("/games/{game}/ranking", **responds(wire.Ranking, "The strongest first."))
 async def ranking(
-    hall: InHall, caller: By, game: Annotated[str, Path(description="The id of a game.", max_length=64)]
+    app: AppDep, caller: CallerDep, game: Annotated[str, Path(description="The id of a game.", max_length=64)]
 ) -> Response:
     """Who plays a game best: people and bots, by their rated games."""
-    found = await hall.store.ranking(game_called(game).id)
+    found = await app.store.ranking(game_called(game).id)
     ranked = []
     for one in found:
         bot = one.who.startswith("bot:")
-        person = None if bot else await hall.store.person(one.who)
+        person = None if bot else await app.store.person(one.who)
         name = one.who.removeprefix("bot:") if bot else person.name if person else ""
         mine = caller.person is not None and one.who == caller.person.id
         ranked.append(wire.RankingEntry(name, bot, mine, one.mu, one.sigma, one.games))
-    return answer(wire.Ranking(game, ranked))
+    return json_response(wire.Ranking(game, ranked))

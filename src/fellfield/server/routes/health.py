@@ -8,32 +8,32 @@ from starlette.responses import Response
 from fellfield import __version__
 from fellfield.core.errors import FellfieldError
 from fellfield.server import wire
-from fellfield.server.hall import Hall
-from fellfield.server.problems import Trouble
-from fellfield.server.routes.ways import answer, gives
+from fellfield.server.problems import ApiError
+from fellfield.server.routes.http import json_response, responds
+from fellfield.server.server_app import ServerApp
 from fellfield.server.settings import is_loopback
 
 routes = APIRouter(tags=["health"])
 
 
-@routes.get("/healthz", **gives(wire.Health, "It lives."))
+@routes.get("/healthz", **responds(wire.Health, "It lives."))
 async def health() -> Response:
     """Does the server live?"""
-    return answer(wire.Health("ok", __version__))
+    return json_response(wire.Health("ok", __version__))
 
 
-@routes.get("/readyz", **gives(wire.Health, "It can serve."))
+@routes.get("/readyz", **responds(wire.Health, "It can serve."))
 async def ready(request: Request) -> Response:
     """Can the server serve: is it open, and does its store answer?"""
-    hall: Hall = request.app.state.hall
-    if not hall.ready or hall.stopping.is_set():
-        raise Trouble("stopping")
+    app: ServerApp = request.app.state.server_app
+    if not app.ready or app.stopping.is_set():
+        raise ApiError("stopping")
     try:
-        await hall.store.versions([])
-        await hall.store.person("p0")
+        await app.store.versions([])
+        await app.store.person("p0")
     except FellfieldError:
-        raise Trouble("unavailable") from None
-    return answer(wire.Health("ready", __version__))
+        raise ApiError("unavailable") from None
+    return json_response(wire.Health("ready", __version__))
 
 
 @routes.get(
@@ -44,8 +44,8 @@ async def ready(request: Request) -> Response:
 )
 async def metrics(request: Request) -> Response:
     """Figures for Prometheus; who may read them is a setting."""
-    hall: Hall = request.app.state.hall
-    who = hall.settings.metrics
+    app: ServerApp = request.app.state.server_app
+    who = app.settings.metrics
     if who == "off" or (who == "loopback" and not is_loopback(request.client.host if request.client else "")):
-        raise Trouble("not-found")
-    return Response(hall.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+        raise ApiError("not-found")
+    return Response(app.metrics.render(), media_type="text/plain; version=0.0.4; charset=utf-8")

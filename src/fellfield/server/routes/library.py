@@ -9,51 +9,65 @@ from fastapi import Depends, Path
 from starlette.responses import Response
 
 from fellfield.core.registry import game as game_called
-from fellfield.server import teaching, wire
-from fellfield.server.library import checked, rules
-from fellfield.server.routes.ways import By, InHall, Known, answer, gives, read, router, takes
+from fellfield.server import lesson, wire
+from fellfield.server.library import check_data, ledger_json
+from fellfield.server.routes.http import (
+    AppDep,
+    CallerDep,
+    PersonDep,
+    accepts,
+    api_router,
+    json_body,
+    json_response,
+    responds,
+)
 
-routes = router("library")
+routes = api_router("library")
 
 GameId: TypeAlias = Annotated[str, Path(description="The id of a game.", max_length=64)]
-CHECKING = 2.0
+CHECK_COST = 2.0
 """What checking a file costs, in requests: somebody who edits asks often."""
 
 
-@routes.get("/rules/{game}", **gives(wire.LedgerInfo, "The ledger of a game."))
-async def ledger(_caller: By, game: GameId) -> Response:
+@routes.get("/rules/{game}", **responds(wire.LedgerInfo, "The ledger of a game."))
+async def ledger(_caller: CallerDep, game: GameId) -> Response:
     """The rules of a game, clause by clause, with rulings and worked positions."""
-    return Response(rules(game), headers={"cache-control": "no-cache"}, media_type="application/json")
+    return Response(ledger_json(game), headers={"cache-control": "no-cache"}, media_type="application/json")
 
 
-@routes.get("/lessons/{game}", **gives(wire.LessonInfo, "The steps of a lesson."))
-async def lesson(_caller: By, game: GameId) -> Response:
+@routes.get("/lessons/{game}", **responds(wire.LessonInfo, "The steps of a lesson."))
+async def get_lesson(_caller: CallerDep, game: GameId) -> Response:
     """A lesson of about five minutes: what its steps are called."""
-    return answer(teaching.shown(game))
+    return json_response(lesson.lesson_info(game))
 
 
-@routes.post("/lessons/{game}", openapi_extra=takes(wire.LessonAttempt), **gives(wire.LessonState, "What comes of it."))
-async def teach(
-    hall: InHall, caller: By, game: GameId, body: Annotated[wire.LessonAttempt, Depends(read(wire.LessonAttempt))]
+@routes.post(
+    "/lessons/{game}", openapi_extra=accepts(wire.LessonAttempt), **responds(wire.LessonState, "What comes of it.")
+)
+async def attempt_lesson(
+    app: AppDep,
+    caller: CallerDep,
+    game: GameId,
+    body: Annotated[wire.LessonAttempt, Depends(json_body(wire.LessonAttempt))],
 ) -> Response:
     """Try something in a step of a lesson; nothing is kept here, so all that was done in the step comes along."""
-    hall.take(caller, 1.0)
-    return answer(await asyncio.to_thread(teaching.taught, game, body))
+    app.charge_caller(caller, 1.0)
+    return json_response(await asyncio.to_thread(lesson.try_action, game, body))
 
 
 @routes.post(
     "/games/{game}/check/{kind}",
-    openapi_extra=takes(wire.DataCheckRequest),
-    **gives(wire.DataReport, "What is wrong with it, place by place."),
+    openapi_extra=accepts(wire.DataCheckRequest),
+    **responds(wire.DataReport, "What is wrong with it, place by place."),
 )
 async def check(
-    hall: InHall,
-    caller: By,
-    person: Known,
+    app: AppDep,
+    caller: CallerDep,
+    person: PersonDep,
     game: GameId,
     kind: Annotated[str, Path(description="`board` or `deck`.", max_length=16)],
-    body: Annotated[wire.DataCheckRequest, Depends(read(wire.DataCheckRequest))],
+    body: Annotated[wire.DataCheckRequest, Depends(json_body(wire.DataCheckRequest))],
 ) -> Response:
     """May a board or a deck be played with? The same answer as `fellfield board validate`."""
-    hall.take(caller, CHECKING)
-    return answer(await asyncio.to_thread(checked, game_called(game), kind, body.data))
+    app.charge_caller(caller, CHECK_COST)
+    return json_response(await asyncio.to_thread(check_data, game_called(game), kind, body.data))

@@ -10,14 +10,14 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 
 from fellfield import __version__
-from fellfield.server.problems import Trouble
-from fellfield.server.routes.ways import refused
+from fellfield.server.problems import ApiError
+from fellfield.server.routes.http import error_response
 from fellfield.server.settings import Settings
 
 BUILT: Final = Path(__file__).parents[1] / "static"
 PACKED: Final = {"br": ".br", "gzip": ".gz"}
 """How built files lie there compressed, the smallest first."""
-_HELLO: Final = f"""<!doctype html>
+_PLACEHOLDER_PAGE: Final = f"""<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Fellfield</title>
 <h1>Fellfield is running</h1>
 <p>The tables are open, but the web client has not been built here. Programs can play all the same:</p>
@@ -27,7 +27,7 @@ _HELLO: Final = f"""<!doctype html>
 """
 
 
-class Pages:
+class StaticPages:
     """Serves a folder, if there is one, and a friendly page if there is not."""
 
     def __init__(self, settings: Settings) -> None:
@@ -37,17 +37,17 @@ class Pages:
         """A file of the client, or its page."""
         path = request.path_params.get("path", "")
         if path.startswith("api/") or path == "api":
-            return refused(Trouble("not-found"))
+            return error_response(ApiError("not-found"))
         file = self._file(path)
         if file is not None:
-            return self._sent(request, path, _keep(path))
+            return self._send_file(request, path, _cache_control(path))
         if Path(path).suffix:
-            return refused(Trouble("not-found"))
+            return error_response(ApiError("not-found"))
         if self._file("index.html") is None:
-            return HTMLResponse(_HELLO)
-        return self._sent(request, "index.html", "no-cache")
+            return HTMLResponse(_PLACEHOLDER_PAGE)
+        return self._send_file(request, "index.html", "no-cache")
 
-    def _sent(self, request: Request, path: str, keep: str) -> Response:
+    def _send_file(self, request: Request, path: str, keep: str) -> Response:
         """A file that is there, compressed as the build left it if the browser takes that."""
         headers = {"cache-control": keep, "vary": "accept-encoding"}
         taken = {one.partition(";")[0].strip() for one in request.headers.get("accept-encoding", "").split(",")}
@@ -69,6 +69,6 @@ class Pages:
         return file if found else None
 
 
-def _keep(path: str) -> str:
+def _cache_control(path: str) -> str:
     """Built files carry a hash in their names and never change; the others are asked for again."""
     return "public, max-age=31536000, immutable" if path.startswith("assets/") else "no-cache"

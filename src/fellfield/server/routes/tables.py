@@ -9,16 +9,27 @@ from fastapi import Depends, Header, Query
 from starlette.responses import Response
 
 from fellfield.server import wire
-from fellfield.server.hall import Hall, viewer_for
-from fellfield.server.problems import Trouble, problem_of
-from fellfield.server.retelling import retold
+from fellfield.server.problems import ApiError, problem_from
+from fellfield.server.replays import replay_steps
 from fellfield.server.rooms import Room
-from fellfield.server.routes.ways import By, InHall, Known, TableId, answer, gives, read, refusal, router, takes
+from fellfield.server.routes.http import (
+    AppDep,
+    CallerDep,
+    PersonDep,
+    TableId,
+    accepts,
+    api_router,
+    json_body,
+    json_response,
+    problem_response,
+    responds,
+)
 from fellfield.server.security import Caller
+from fellfield.server.server_app import ServerApp, viewer_for
 from fellfield.server.store.contract import ListedTable, Person
-from fellfield.server.tables import Refused, Table, question_for, record_for
+from fellfield.server.tables import Refused, Table, bot_input, record_for
 
-routes = router("tables")
+routes = api_router("tables")
 PAGE = 50
 
 Since: TypeAlias = Annotated[int, Query(ge=0, le=2**53, description="The version of the last frame seen.")]
@@ -33,64 +44,66 @@ OfGame: TypeAlias = Annotated[str | None, Query(max_length=64, description="Only
 
 def _page(found: list[ListedTable], person: Person | None) -> Response:
     more = found[-1].updated if len(found) >= PAGE else None
-    return answer(wire.TableListings([wire.listing(one, person.id if person else None) for one in found], more))
+    return json_response(wire.TableListings([wire.listing(one, person.id if person else None) for one in found], more))
 
 
-@routes.get("/lobby/open", **gives(wire.TableListings, "Listed tables that wait for players."))
-async def open_tables(hall: InHall, caller: By, game: OfGame = None, before: Before = None) -> Response:
+@routes.get("/lobby/open", **responds(wire.TableListings, "Listed tables that wait for players."))
+async def open_tables(app: AppDep, caller: CallerDep, game: OfGame = None, before: Before = None) -> Response:
     """Tables in the lobby at which a seat may be open."""
-    return _page(await hall.store.open_tables(game=game, before=before, limit=PAGE), caller.person)
+    return _page(await app.store.open_tables(game=game, before=before, limit=PAGE), caller.person)
 
 
-@routes.get("/lobby/live", **gives(wire.TableListings, "Listed tables at which anybody may look on."))
-async def live_tables(hall: InHall, caller: By, game: OfGame = None, before: Before = None) -> Response:
+@routes.get("/lobby/live", **responds(wire.TableListings, "Listed tables at which anybody may look on."))
+async def live_tables(app: AppDep, caller: CallerDep, game: OfGame = None, before: Before = None) -> Response:
     """Games that are being played in public."""
-    return _page(await hall.store.watchable_tables(game=game, before=before, limit=PAGE), caller.person)
+    return _page(await app.store.watchable_tables(game=game, before=before, limit=PAGE), caller.person)
 
 
-@routes.get("/me/tables", **gives(wire.TableListings, "Your tables."))
+@routes.get("/me/tables", **responds(wire.TableListings, "Your tables."))
 async def my_tables(
-    hall: InHall,
-    person: Known,
+    app: AppDep,
+    person: PersonDep,
     finished: Annotated[bool, Query(description="Those that are over, in place of those that are not.")] = False,  # noqa: FBT002
     before: Before = None,
 ) -> Response:
     """The tables at which I sit, or sat."""
-    return _page(await hall.store.tables_of(person.id, finished=finished, before=before, limit=PAGE), person)
+    return _page(await app.store.tables_of(person.id, finished=finished, before=before, limit=PAGE), person)
 
 
 # -- one table -----------------------------------------------------------------------------------------------------
 
 
-def seen(
-    hall: Hall, table: Table, person: Person | None, seat: int | None = None, since: int = 0
+def table_response(
+    app: ServerApp, table: Table, person: Person | None, seat: int | None = None, since: int = 0
 ) -> wire.TableResponse:
     """A table as this person sees it now."""
-    room = hall.room(table)
+    room = app.room_for(table)
     viewer = viewer_for(room.table, person, seat)
     mine = list(room.table.seats_of(person.id)) if person else []
-    room.forget_stale_clock()
-    return wire.TableResponse(hall.store.epoch(), mine, room.presence(), room.frames().frame(viewer, since))
+    room.refresh_clock()
+    return wire.TableResponse(app.store.epoch(), mine, room.presence(), room.frames().frame(viewer, since))
 
 
-@routes.post("/tables", openapi_extra=takes(wire.TableRequest), **gives(wire.TableResponse, "The new table.", 201))
-async def lay(
-    hall: InHall,
-    person: Known,
-    body: Annotated[wire.TableRequest, Depends(read(wire.TableRequest))],
+@routes.post("/tables", openapi_extra=accepts(wire.TableRequest), **responds(wire.TableResponse, "The new table.", 201))
+async def create_table(
+    app: AppDep,
+    person: PersonDep,
+    body: Annotated[wire.TableRequest, Depends(json_body(wire.TableRequest))],
     idempotency_key: Annotated[
         str | None, Header(max_length=64, pattern="^[A-Za-z0-9_-]+$", description="Repeat it safely.")
     ] = None,
 ) -> Response:
     """Lay a table: game, players, options, and who shall sit where."""
-    table = await hall.lay(person, body, idempotency_key)
-    return answer(seen(hall, table, person), 201)
+    table = await app.create_table(person, body, idempotency_key)
+    return json_response(table_response(app, table, person), 201)
 
 
-@routes.get("/tables/{table}", **gives(wire.TableResponse, "The table as you may see it, and what is new since then."))
-async def look(
-    hall: InHall,
-    caller: By,
+@routes.get(
+    "/tables/{table}", **responds(wire.TableResponse, "The table as you may see it, and what is new since then.")
+)
+async def get_table(
+    app: AppDep,
+    caller: CallerDep,
     table: TableId,
     since: Since = 0,
     epoch: Epoch = "",
@@ -98,34 +111,34 @@ async def look(
     wait: Annotated[float, Query(ge=0, le=30, description="Seconds to wait for something new.")] = 0,
 ) -> Response:
     """Look at a table; with `wait` the answer comes when something has happened after `since`."""
-    found = await hall.table_for(caller.person, table)
-    room = hall.room(found)
-    if epoch != hall.store.epoch():
+    found = await app.visible_table(caller.person, table)
+    room = app.room_for(found)
+    if epoch != app.store.epoch():
         since = 0
     if caller.person is not None and found.seats_of(caller.person.id):
-        room.heard(caller.person.id, here=True)
+        room.note_presence(caller.person.id, here=True)
     if wait and since and since == room.table.position.version:
-        await _waited(hall, caller, room, wait)
-        found = await hall.table_for(caller.person, table)
-    return answer(seen(hall, found, caller.person, seat, since))
+        await _wait_for_update(app, caller, room, wait)
+        found = await app.visible_table(caller.person, table)
+    return json_response(table_response(app, found, caller.person, seat, since))
 
 
-async def _waited(hall: Hall, caller: Caller, room: Room, seconds: float) -> None:
+async def _wait_for_update(app: ServerApp, caller: Caller, room: Room, seconds: float) -> None:
     """Wait for news; whoever waits holds a line open, and is counted like a socket."""
     who = caller.person.id if caller.person else f"at {caller.address}"
-    if not hall.sockets_of_person.enter(who):
-        raise Trouble("too-many-sockets")
+    if not app.sockets_of_person.acquire(who):
+        raise ApiError("too-many-sockets")
     try:
-        await _news(hall, room.waiting, seconds)
+        await _until_event(app, room.waiting, seconds)
     finally:
-        hall.sockets_of_person.leave(who)
+        app.sockets_of_person.release(who)
 
 
-async def _news(hall: Hall, waiting: set[asyncio.Event], seconds: float) -> None:
+async def _until_event(app: ServerApp, waiting: set[asyncio.Event], seconds: float) -> None:
     """Until something happens at the table, the server stops, or time is up."""
     event = asyncio.Event()
     waiting.add(event)
-    tasks = [asyncio.ensure_future(event.wait()), asyncio.ensure_future(hall.stopping.wait())]
+    tasks = [asyncio.ensure_future(event.wait()), asyncio.ensure_future(app.stopping.wait())]
     try:
         await asyncio.wait(tasks, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
     finally:
@@ -136,27 +149,27 @@ async def _news(hall: Hall, waiting: set[asyncio.Event], seconds: float) -> None
 
 @routes.post(
     "/tables/{table}/do",
-    openapi_extra=takes(wire.CommandRequest),
-    **gives(wire.DoneMessage, "Carried out, and durable."),
+    openapi_extra=accepts(wire.CommandRequest),
+    **responds(wire.DoneMessage, "Carried out, and durable."),
 )
-async def act(
-    hall: InHall,
-    person: Known,
+async def run_command(
+    app: AppDep,
+    person: PersonDep,
     table: TableId,
-    body: Annotated[wire.CommandRequest, Depends(read(wire.CommandRequest))],
+    body: Annotated[wire.CommandRequest, Depends(json_body(wire.CommandRequest))],
 ) -> Response:
     """Do something at a table: sit down, start, play, take back, talk, ask for a rematch."""
-    found = await hall.table_for(person, table)
+    found = await app.visible_table(person, table)
     try:
-        done = await hall.order(person, table, body.command, body.key, body.expected)
-    except (Refused, Trouble):
+        done = await app.run_command(person, table, body.command, body.key, body.expected)
+    except (Refused, ApiError):
         raise
     except Exception as error:
-        told = problem_of(error, found.game)
+        told = problem_from(error, found.game)
         if told.code == "internal":
             raise
-        return refusal(told)
-    return answer(wire.DoneMessage(body.key or "", done.table.id, done.version, done.replay))
+        return problem_response(told)
+    return json_response(wire.DoneMessage(body.key or "", done.table.id, done.version, done.replay))
 
 
 @routes.get(
@@ -165,41 +178,41 @@ async def act(
     response_model=None,
     responses={200: {"description": "The record.", "content": {"text/plain": {"schema": {"type": "string"}}}}},
 )
-async def record(hall: InHall, caller: By, table: TableId, seat: Seat = None) -> Response:
+async def record(app: AppDep, caller: CallerDep, table: TableId, seat: Seat = None) -> Response:
     """The game as text: what you have seen while it is played, all of it with the proof of chance after the end."""
-    found = await hall.table_for(caller.person, table)
+    found = await app.visible_table(caller.person, table)
     text = record_for(found, viewer_for(found, caller.person, seat))
     headers = {"content-disposition": f'attachment; filename="{found.created.game}-{found.id[:8]}.txt"'}
     return Response(text, headers=headers, media_type="text/plain; charset=utf-8")
 
 
-@routes.get("/tables/{table}/replay", **gives(wire.Replay, "Steps of a finished game."))
+@routes.get("/tables/{table}/replay", **responds(wire.Replay, "Steps of a finished game."))
 async def replay(
-    hall: InHall,
-    caller: By,
+    app: AppDep,
+    caller: CallerDep,
     table: TableId,
     start: Annotated[int, Query(ge=0, le=1_000_000, description="The first step wanted; 0 is the opening.")] = 0,
     count: Annotated[int, Query(ge=1, le=200, description="How many steps.")] = 100,
     seat: Annotated[int | None, Query(ge=0, le=15, description="Whose eyes to look with; none: an onlooker's.")] = None,
 ) -> Response:
     """A finished game step by step, as any seat saw it; while it is played there is nothing to replay."""
-    found = await hall.table_for(caller.person, table)
+    found = await app.visible_table(caller.person, table)
     if found.match is None or found.ended is None:
         raise Refused("not-over")
-    return answer(await asyncio.to_thread(retold, found.match, start, count, seat))
+    return json_response(await asyncio.to_thread(replay_steps, found.match, start, count, seat))
 
 
-@routes.get("/tables/{table}/hint", **gives(wire.Advice, "What a friend would whisper."))
-async def hint(hall: InHall, caller: By, person: Known, table: TableId, seat: Seat = None) -> Response:
+@routes.get("/tables/{table}/hint", **responds(wire.Advice, "What a friend would whisper."))
+async def hint(app: AppDep, caller: CallerDep, person: PersonDep, table: TableId, seat: Seat = None) -> Response:
     """Advice for one's own seat, from what that seat may know."""
-    if not hall.settings.hints:
-        raise Trouble("no-hint")
-    hall.take(caller, 5.0)
-    found = await hall.table_for(person, table)
+    if not app.settings.hints:
+        raise ApiError("no-hint")
+    app.charge_caller(caller, 5.0)
+    found = await app.visible_table(person, table)
     viewer = viewer_for(found, person, seat)
     if viewer is None:
         raise Refused("not-seated")
     if viewer not in found.due():
-        raise Trouble("no-hint")
-    view, legal = question_for(found, viewer)
-    return answer(await hall.thinking.advise(found.created.game, view, legal))
+        raise ApiError("no-hint")
+    view, legal = bot_input(found, viewer)
+    return json_response(await app.bots.advise(found.created.game, view, legal))

@@ -16,14 +16,14 @@ import msgspec
 from fellfield.core.errors import FellfieldError
 
 
-class Position(NamedTuple):
+class LogPosition(NamedTuple):
     """A place in the log of a table: the version of its last row, and the chain up to there."""
 
     version: int
     chain: bytes
 
 
-class Row(msgspec.Struct, frozen=True, gc=False):
+class StoredRow(msgspec.Struct, frozen=True, gc=False):
     """One row of a log as it is kept; `at` is wall-clock time in milliseconds."""
 
     version: int
@@ -32,24 +32,24 @@ class Row(msgspec.Struct, frozen=True, gc=False):
     chain: bytes
 
 
-def genesis(table: str) -> Position:
+def genesis(table: str) -> LogPosition:
     """Where the log of a table begins: before its first row, bound to its id."""
-    return Position(0, hashlib.sha256(b"fellfield table " + table.encode()).digest())
+    return LogPosition(0, hashlib.sha256(b"fellfield table " + table.encode()).digest())
 
 
-def link(chain: bytes, payload: bytes) -> bytes:
+def chain_hash(chain: bytes, payload: bytes) -> bytes:
     """The chain behind this row: SHA-256 of the chain so far and the payload."""
     return hashlib.sha256(chain + payload).digest()
 
 
-def chained(table: str, rows: Sequence[Row], after: Position | None = None) -> Position:
-    """The position behind these rows; raises `Damaged` where a row is missing, doubled or altered."""
+def verify_chain(table: str, rows: Sequence[StoredRow], after: LogPosition | None = None) -> LogPosition:
+    """The position behind these rows; raises `DamagedLog` where a row is missing, doubled or altered."""
     version, chain = genesis(table) if after is None else after
     for row in rows:
-        if row.version != version + 1 or row.chain != link(chain, row.payload):
-            raise Damaged(table, version + 1)
+        if row.version != version + 1 or row.chain != chain_hash(chain, row.payload):
+            raise DamagedLog(table, version + 1)
         version, chain = row.version, row.chain
-    return Position(version, chain)
+    return LogPosition(version, chain)
 
 
 # -- what is written -------------------------------------------------------------------------------------------
@@ -83,7 +83,7 @@ class Rating:
     games: int
 
 
-class Append(msgspec.Struct, frozen=True, gc=False):
+class LogAppend(msgspec.Struct, frozen=True, gc=False):
     """Rows that belong together: all of them become durable, or none.
 
     `key` and `digest` make a repetition recognisable: the same key with the same digest gets the first answer again.
@@ -91,12 +91,12 @@ class Append(msgspec.Struct, frozen=True, gc=False):
     """
 
     table: str
-    expected: Position
+    expected: LogPosition
     payloads: tuple[bytes, ...]
     at: int
     key: str | None = None
     digest: bytes = b""
-    card: Listing | None = None
+    listing: Listing | None = None
     seed: bytes | None = None
     ratings: tuple[Rating, ...] = ()
 
@@ -105,7 +105,7 @@ class Committed(msgspec.Struct, frozen=True, gc=False):
     """The answer to an append: it is durable. `replay` says that it already was before."""
 
     first: int
-    position: Position
+    position: LogPosition
     replay: bool = False
 
     @property
@@ -121,7 +121,7 @@ class StoreError(FellfieldError):
     """Something the store refuses; nothing has been written."""
 
 
-class Conflict(StoreError):
+class VersionConflict(StoreError):
     """The table has moved on: somebody else's rows are there already."""
 
     def __init__(self, table: str, version: int) -> None:
@@ -147,7 +147,7 @@ class NoSuchTable(StoreError):
         self.table = table
 
 
-class Damaged(StoreError):
+class DamagedLog(StoreError):
     """A log whose chain does not hold."""
 
     def __init__(self, table: str, version: int) -> None:
@@ -156,7 +156,7 @@ class Damaged(StoreError):
         self.version = version
 
 
-class Unavailable(StoreError):
+class StoreUnavailable(StoreError):
     """The disk or the database fails; whether it was written is unknown: ask again with the same key."""
 
 
@@ -216,7 +216,7 @@ class Snapshot:
 
 
 class Store(Protocol):
-    """Where tables, people and ratings are kept. Every call may raise `Unavailable`."""
+    """Where tables, people and ratings are kept. Every call may raise `StoreUnavailable`."""
 
     async def open(self) -> None:
         """Bring the schema up to date and get ready."""
@@ -229,16 +229,16 @@ class Store(Protocol):
 
     # -- tables
 
-    async def append(self, change: Append) -> Committed:
+    async def append(self, change: LogAppend) -> Committed:
         """Write rows durably; `expected == genesis(table)` makes a new table.
 
-        Raises `Conflict`, `KeyReused` or `NoSuchTable`, and has written nothing then.
+        Raises `VersionConflict`, `KeyReused` or `NoSuchTable`, and has written nothing then.
         """
 
-    async def read(self, table: str, since: int = 0) -> list[Row]:
+    async def read_log(self, table: str, since: int = 0) -> list[StoredRow]:
         """The rows after that version; raises `NoSuchTable`."""
 
-    async def answered(self, table: str, key: str, digest: bytes) -> Committed | None:
+    async def committed_for_key(self, table: str, key: str, digest: bytes) -> Committed | None:
         """The answer that this key got before; raises `KeyReused` when it was for something else."""
 
     async def versions(self, tables: Sequence[str]) -> dict[str, int]:
@@ -270,10 +270,10 @@ class Store(Protocol):
     ) -> list[ListedTable]:
         """Listed tables at which a game is going on and anybody may look."""
 
-    async def unfinished_of(self, person: str) -> int:
+    async def count_unfinished(self, person: str) -> int:
         """How many unfinished tables this person owns."""
 
-    async def waiting_for(self, who: str, *, limit: int = 1000) -> list[str]:
+    async def tables_waiting_for(self, who: str, *, limit: int = 1000) -> list[str]:
         """The tables that wait for this person (`bots`: any bot; `clocks`: somebody's time runs), the longest first."""
 
     # -- people
@@ -284,13 +284,13 @@ class Store(Protocol):
     async def person(self, person: str) -> Person | None:
         """Somebody by id."""
 
-    async def change_person(self, person: str, name: str, colour: str) -> None:
+    async def update_person(self, person: str, name: str, colour: str) -> None:
         """Another name or colour."""
 
-    async def keep_person(self, person: str, recovery: bytes) -> None:
+    async def set_recovery_code(self, person: str, recovery: bytes) -> None:
         """Remember the hash of a recovery code in place of an older one."""
 
-    async def recovered(self, recovery: bytes) -> Person | None:
+    async def person_by_recovery_code(self, recovery: bytes) -> Person | None:
         """Whose recovery code has this hash."""
 
     async def add_token(self, token: Token) -> None:
@@ -305,7 +305,7 @@ class Store(Protocol):
     async def tokens_of(self, person: str) -> list[Token]:
         """All tokens of a person."""
 
-    async def drop_tokens(self, person: str, hashes: Sequence[bytes] | None = None) -> int:
+    async def delete_tokens(self, person: str, hashes: Sequence[bytes] | None = None) -> int:
         """Forget these tokens of a person, or all; how many there were."""
 
     # -- ratings

@@ -13,24 +13,24 @@ import asyncpg  # type: ignore[import-untyped]
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import asyncpg as dialect
 
-from fellfield.server.store import cold, portable
-from fellfield.server.store.cold import ColdStore, Writing
+from fellfield.server.store import backup_file, base
+from fellfield.server.store.base import BaseStore, BoundStatement
 from fellfield.server.store.contract import (
-    Append,
     Committed,
-    Conflict,
+    LogAppend,
+    LogPosition,
     NoSuchTable,
-    Position,
-    Unavailable,
+    StoreUnavailable,
+    VersionConflict,
     genesis,
 )
 from fellfield.server.store.migrate import LATEST, migrate
-from fellfield.server.store.schema import spoken
-from fellfield.server.store.sqlite import writings_of
+from fellfield.server.store.schema import compile_statements
+from fellfield.server.store.sqlite import append_statements
 
 _MOVE: Final = """
 WITH moved AS (
-  UPDATE tables SET version = $2, chain = $3, updated = $4{card}
+  UPDATE tables SET version = $2, chain = $3, updated = $4{listing}
   WHERE id = $1 AND version = $5 AND chain = $6 RETURNING id
 ), added AS (
   INSERT INTO log (table_id, version, at, key, digest, span, payload, chain)
@@ -41,17 +41,17 @@ WITH moved AS (
 )
 SELECT count(*) FROM added
 """
-_CARD: Final = ", status = $13, listed = $14, watchable = $15, due = $16, data = $17"
+_LISTING: Final = ", status = $13, listed = $14, watchable = $15, due = $16, data = $17"
 
-_LOST: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError)
+_CONNECTION_ERRORS: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError)
 
 
-class PostgresStore(ColdStore):
+class PostgresStore(BaseStore):
     """Everything in one PostgreSQL database, which any number of processes may share."""
 
     def __init__(self, dsn: str, *, connections: int = 10) -> None:
         self.dsn = dsn
-        self._said = spoken(dialect.dialect())  # type: ignore[no-untyped-call]
+        self._statements = compile_statements(dialect.dialect())  # type: ignore[no-untyped-call]
         self._connections = connections
         self._pool: Any = None
         self._epoch = ""
@@ -60,15 +60,15 @@ class PostgresStore(ColdStore):
         """Bring the schema up to date and fill the pool."""
         try:
             self._pool = await asyncpg.create_pool(
-                self.dsn, min_size=1, max_size=self._connections, command_timeout=30, init=_durable
+                self.dsn, min_size=1, max_size=self._connections, command_timeout=30, init=_set_synchronous_commit
             )
             await self._prepare()
-        except _LOST as error:
-            raise Unavailable(f"PostgreSQL does not answer: {error}") from error
-        found = await self._ask("epoch")
+        except _CONNECTION_ERRORS as error:
+            raise StoreUnavailable(f"PostgreSQL does not answer: {error}") from error
+        found = await self._query("epoch")
         if not found:
-            await self._first_life()
-            found = await self._ask("epoch")
+            await self._create_epoch()
+            found = await self._query("epoch")
         self._epoch = found[0][0]
 
     async def _prepare(self) -> None:
@@ -84,7 +84,7 @@ class PostgresStore(ColdStore):
         migrate(engine)
         engine.dispose()
 
-    async def _first_life(self) -> None:
+    async def _create_epoch(self) -> None:
         """Name this life; of several processes that start together one does."""
         async with self._pool.acquire() as connection:
             await connection.execute(
@@ -104,64 +104,64 @@ class PostgresStore(ColdStore):
     @asynccontextmanager
     async def _connected(self) -> AsyncIterator[Any]:
         if self._pool is None:
-            raise Unavailable("the store is closed")
+            raise StoreUnavailable("the store is closed")
         try:
             async with self._pool.acquire() as connection:
                 yield connection
-        except _LOST as error:
-            raise Unavailable(f"PostgreSQL does not answer as it should: {error}") from error
+        except _CONNECTION_ERRORS as error:
+            raise StoreUnavailable(f"PostgreSQL does not answer as it should: {error}") from error
 
-    async def _ask(self, statement: str, **values: Any) -> list[tuple[Any, ...]]:
-        said = self._said[statement]
+    async def _query(self, name: str, **values: Any) -> list[tuple[Any, ...]]:
+        statement = self._statements[name]
         async with self._connected() as connection:
-            return [tuple(row) for row in await connection.fetch(said.sql, *said.values(values))]
+            return [tuple(row) for row in await connection.fetch(statement.sql, *statement.values(values))]
 
-    async def _write(self, writings: Sequence[Writing]) -> int:
+    async def _execute(self, writings: Sequence[BoundStatement]) -> int:
         async with self._connected() as connection, connection.transaction():
-            return await self._carry_out(connection, writings)
+            return await self._execute_all(connection, writings)
 
-    async def _carry_out(self, connection: Any, writings: Sequence[Writing]) -> int:
+    async def _execute_all(self, connection: Any, writings: Sequence[BoundStatement]) -> int:
         touched = 0
         for name, values in writings:
-            said = self._said[name]
-            status: str = await connection.execute(said.sql, *said.values(values))
+            statement = self._statements[name]
+            status: str = await connection.execute(statement.sql, *statement.values(values))
             touched = int(status.rpartition(" ")[2])
         return touched
 
     # -- appending -----------------------------------------------------------------------------------------------
 
-    async def append(self, change: Append) -> Committed:
+    async def append(self, change: LogAppend) -> Committed:
         """Write rows durably."""
-        made = cold.rows_of(change)
-        end = Position(made[-1]["version"], made[-1]["chain"])
+        made = base.log_rows(change)
+        end = LogPosition(made[-1]["version"], made[-1]["chain"])
         first = change.expected.version + 1
-        plain = change.seed is None and not change.ratings and (change.card is None or change.card.people is None)
+        plain = change.seed is None and not change.ratings and (change.listing is None or change.listing.people is None)
         try:
             if plain:
-                written = await self._moved(change, made, end)
+                written = await self._append_rows(change, made, end)
             else:
-                written = await self._moved_with_more(change, made, end)
-        except _Taken:
+                written = await self._append_in_transaction(change, made, end)
+        except _AlreadyWritten:
             written = False
-        return Committed(first, end) if written else await self._instead(change)
+        return Committed(first, end) if written else await self._existing_or_raise(change)
 
-    async def _moved(self, change: Append, made: list[dict[str, Any]], end: Position) -> bool:
+    async def _append_rows(self, change: LogAppend, made: list[dict[str, Any]], end: LogPosition) -> bool:
         """The usual append: the head moves on and the rows are added, or neither."""
         columns = [[row[name] for row in made] for name in ("version", "key", "digest", "span", "payload", "chain")]
         values = [change.table, end.version, end.chain, change.at, *change.expected, *columns]
-        card = ""
-        if change.card is not None:
-            shown = cold.card_values(change.card)
+        listing = ""
+        if change.listing is not None:
+            shown = base.listing_values(change.listing)
             values += [shown[name] for name in ("status", "listed", "watchable", "due", "data")]
-            card = _CARD
+            listing = _LISTING
         async with self._connected() as connection:
             try:
-                count: int = await connection.fetchval(_MOVE.format(card=card), *values)
+                count: int = await connection.fetchval(_MOVE.format(listing=listing), *values)
             except asyncpg.UniqueViolationError:
-                raise _Taken from None
+                raise _AlreadyWritten from None
         return count == len(made)
 
-    async def _moved_with_more(self, change: Append, made: list[dict[str, Any]], end: Position) -> bool:
+    async def _append_in_transaction(self, change: LogAppend, made: list[dict[str, Any]], end: LogPosition) -> bool:
         """An append that also changes who sits here, lays a table, or changes ratings."""
         new = change.expected == genesis(change.table)
         async with self._connected() as connection:
@@ -170,33 +170,33 @@ class PostgresStore(ColdStore):
                     if not new and not await self._is_at(connection, change):
                         return False
                     await self._check_ratings(connection, change)
-                    await self._carry_out(connection, writings_of(change, made, end, new=new))
+                    await self._execute_all(connection, append_statements(change, made, end, new=new))
             except asyncpg.UniqueViolationError:
-                raise _Taken from None
+                raise _AlreadyWritten from None
         return True
 
-    async def _is_at(self, connection: Any, change: Append) -> bool:
+    async def _is_at(self, connection: Any, change: LogAppend) -> bool:
         row = await connection.fetchrow("SELECT version, chain FROM tables WHERE id = $1 FOR UPDATE", change.table)
         return row is not None and tuple(row) == change.expected
 
-    async def _check_ratings(self, connection: Any, change: Append) -> None:
+    async def _check_ratings(self, connection: Any, change: LogAppend) -> None:
         for rating in sorted(change.ratings, key=lambda one: one.who):
             games = await connection.fetchval(
                 "SELECT games FROM ratings WHERE game = $1 AND who = $2 FOR UPDATE", rating.game, rating.who
             )
             if (games or 0) != rating.games - 1:
-                raise Conflict(change.table, change.expected.version)
+                raise VersionConflict(change.table, change.expected.version)
 
-    async def _instead(self, change: Append) -> Committed:
+    async def _existing_or_raise(self, change: LogAppend) -> Committed:
         """Why nothing was written: it was before, or somebody was faster, or there is no such table."""
         if change.key is not None:
-            before = await self.answered(change.table, change.key, change.digest)
+            before = await self.committed_for_key(change.table, change.key, change.digest)
             if before is not None:
                 return before
-        found = await self._ask("version", table=change.table)
+        found = await self._query("version", table=change.table)
         if not found:
             raise NoSuchTable(change.table)
-        raise Conflict(change.table, found[0][0])
+        raise VersionConflict(change.table, found[0][0])
 
     async def versions(self, tables: Sequence[str]) -> dict[str, int]:
         """How far these tables are, in one question."""
@@ -208,24 +208,24 @@ class PostgresStore(ColdStore):
 
     async def backup(self, path: str) -> None:
         """Write everything into a new SQLite file while play goes on: one moment of the database, seen at leisure."""
-        writer = await asyncio.to_thread(portable.Writer, Path(path))
+        writer = await asyncio.to_thread(backup_file.BackupWriter, Path(path))
         async with (
             self._connected() as connection,
             connection.transaction(isolation="repeatable_read", readonly=True),
         ):
-            for name, columns in portable.kept():
+            for name, columns in backup_file.backed_up_tables():
                 quoted = ", ".join(f'"{column}"' for column in columns)
                 cursor = await connection.cursor(f'SELECT {quoted} FROM "{name}"')
-                while rows := await cursor.fetch(portable.CHUNK):
+                while rows := await cursor.fetch(backup_file.CHUNK):
                     await asyncio.to_thread(writer.add, (name, columns, [tuple(row) for row in rows]))
         await asyncio.to_thread(writer.close)
 
     async def restore(self, path: str) -> None:
         """Take everything from a backup; refuses unless this store is empty."""
-        if await self._ask("any_table") or await self._ask("any_person"):
-            raise Unavailable("restoring needs an empty store")
-        content = await asyncio.to_thread(portable.read, Path(path))
-        self._epoch = portable.fresh_epoch()
+        if await self._query("any_table") or await self._query("any_person"):
+            raise StoreUnavailable("restoring needs an empty store")
+        content = await asyncio.to_thread(backup_file.read_backup, Path(path))
+        self._epoch = backup_file.new_epoch()
         async with self._connected() as connection, connection.transaction():
             while chunk := await asyncio.to_thread(next, content, None):
                 name, columns, rows = chunk
@@ -233,10 +233,10 @@ class PostgresStore(ColdStore):
             await connection.execute("UPDATE life SET epoch = $1", self._epoch)
 
 
-class _Taken(Exception):
+class _AlreadyWritten(Exception):
     """A row with this key or this version is there already."""
 
 
-async def _durable(connection: Any) -> None:
+async def _set_synchronous_commit(connection: Any) -> None:
     """Whatever the server's default is: a commit that was answered is on the disk."""
     await connection.execute("SET synchronous_commit = on")

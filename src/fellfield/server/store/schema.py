@@ -116,13 +116,13 @@ life: Final = sa.Table(
 # -- questions and statements --------------------------------------------------------------------------------------
 
 
-def _p(name: str, column: sa.ColumnElement[Any]) -> sa.BindParameter[Any]:
+def _param(name: str, column: sa.ColumnElement[Any]) -> sa.BindParameter[Any]:
     """A parameter of the type of this column."""
     return sa.bindparam(name, type_=column.type)
 
 
 def _insert(table: sa.Table) -> sa.Insert:
-    return sa.insert(table).values({column.name: _p(column.name, column) for column in table.columns})
+    return sa.insert(table).values({column.name: _param(column.name, column) for column in table.columns})
 
 
 _LIMIT: Final = sa.bindparam("limit", type_=sa.Integer)
@@ -164,71 +164,71 @@ def _mine(*, finished: bool) -> sa.Select[Any]:
     return _newest(
         sa.select(*_SHOWN)
         .select_from(joined)
-        .where(seats.c.person == _p("person", seats.c.person), over if finished else still)
+        .where(seats.c.person == _param("person", seats.c.person), over if finished else still)
     )
 
 
 STATEMENTS: Final[Mapping[str, sa.Executable]] = {
-    "head": sa.select(tables.c.version, tables.c.chain).where(tables.c.id == _p("table", tables.c.id)),
+    "head": sa.select(tables.c.version, tables.c.chain).where(tables.c.id == _param("table", tables.c.id)),
     "add_table": _insert(tables),
     "move_head": sa.update(tables)
-    .where(tables.c.id == _p("table", tables.c.id))
+    .where(tables.c.id == _param("table", tables.c.id))
     .values(
-        version=_p("version", tables.c.version),
-        chain=_p("chain", tables.c.chain),
-        updated=_p("updated", tables.c.updated),
+        version=_param("version", tables.c.version),
+        chain=_param("chain", tables.c.chain),
+        updated=_param("updated", tables.c.updated),
     ),
     "move_on": sa.update(tables)
     .where(
-        tables.c.id == _p("table", tables.c.id),
-        tables.c.version == _p("from_version", tables.c.version),
-        tables.c.chain == _p("from_chain", tables.c.chain),
+        tables.c.id == _param("table", tables.c.id),
+        tables.c.version == _param("from_version", tables.c.version),
+        tables.c.chain == _param("from_chain", tables.c.chain),
     )
     .values(
-        version=_p("version", tables.c.version),
-        chain=_p("chain", tables.c.chain),
-        updated=_p("updated", tables.c.updated),
-        due=sa.func.coalesce(_p("due", tables.c.due), tables.c.due),
+        version=_param("version", tables.c.version),
+        chain=_param("chain", tables.c.chain),
+        updated=_param("updated", tables.c.updated),
+        due=sa.func.coalesce(_param("due", tables.c.due), tables.c.due),
     ),
     "drop_rows": sa.delete(log).where(
-        log.c.table_id == _p("table", log.c.table_id), log.c.version > _p("since", log.c.version)
+        log.c.table_id == _param("table", log.c.table_id), log.c.version > _param("since", log.c.version)
     ),
-    "set_card": sa.update(tables)
-    .where(tables.c.id == _p("table", tables.c.id))
+    "set_listing": sa.update(tables)
+    .where(tables.c.id == _param("table", tables.c.id))
     .values(
-        status=_p("status", tables.c.status),
-        listed=_p("listed", tables.c.listed),
-        watchable=_p("watchable", tables.c.watchable),
-        due=_p("due", tables.c.due),
-        data=_p("data", tables.c.data),
+        status=_param("status", tables.c.status),
+        listed=_param("listed", tables.c.listed),
+        watchable=_param("watchable", tables.c.watchable),
+        due=_param("due", tables.c.due),
+        data=_param("data", tables.c.data),
     ),
     "add_row": _insert(log),
     "answered": sa.select(log.c.version, log.c.digest, log.c.span).where(
-        log.c.table_id == _p("table", log.c.table_id), log.c.key == _p("key", log.c.key)
+        log.c.table_id == _param("table", log.c.table_id), log.c.key == _param("key", log.c.key)
     ),
     "chain_at": sa.select(log.c.chain).where(
-        log.c.table_id == _p("table", log.c.table_id), log.c.version == _p("version", log.c.version)
+        log.c.table_id == _param("table", log.c.table_id), log.c.version == _param("version", log.c.version)
     ),
     "read": sa.select(log.c.version, log.c.at, log.c.payload, log.c.chain)
-    .where(log.c.table_id == _p("table", log.c.table_id), log.c.version > _p("since", log.c.version))
+    .where(log.c.table_id == _param("table", log.c.table_id), log.c.version > _param("since", log.c.version))
     .order_by(log.c.version),
-    "seats": sa.select(seats.c.person).where(seats.c.table_id == _p("table", seats.c.table_id)),
-    "drop_seats": sa.delete(seats).where(seats.c.table_id == _p("table", seats.c.table_id)),
+    "seats": sa.select(seats.c.person).where(seats.c.table_id == _param("table", seats.c.table_id)),
+    "drop_seats": sa.delete(seats).where(seats.c.table_id == _param("table", seats.c.table_id)),
     "add_seat": _insert(seats),
     "add_seed": _insert(seeds),
-    "seed": sa.select(seeds.c.seed).where(seeds.c.table_id == _p("table", seeds.c.table_id)),
-    "drop_snapshot": sa.delete(snapshots).where(snapshots.c.table_id == _p("table", snapshots.c.table_id)),
+    "seed": sa.select(seeds.c.seed).where(seeds.c.table_id == _param("table", seeds.c.table_id)),
+    "drop_snapshot": sa.delete(snapshots).where(snapshots.c.table_id == _param("table", snapshots.c.table_id)),
     "add_snapshot": _insert(snapshots),
     "snapshot": sa.select(snapshots.c.version, snapshots.c.data).where(
-        snapshots.c.table_id == _p("table", snapshots.c.table_id)
+        snapshots.c.table_id == _param("table", snapshots.c.table_id)
     ),
-    "version": sa.select(tables.c.version).where(tables.c.id == _p("table", tables.c.id)),
+    "version": sa.select(tables.c.version).where(tables.c.id == _param("table", tables.c.id)),
     "my_tables": _mine(finished=False),
     "my_finished": _mine(finished=True),
     "open_tables": _lobby("waiting"),
     "watchable_tables": _lobby("playing").where(tables.c.watchable == sa.literal_column("1")),
     "unfinished": sa.select(sa.func.count()).where(
-        tables.c.owner == _p("owner", tables.c.owner),
+        tables.c.owner == _param("owner", tables.c.owner),
         tables.c.status.in_([sa.literal_column("'waiting'"), sa.literal_column("'playing'")]),
     ),
     "waiting_for": sa.select(tables.c.id)
@@ -243,40 +243,42 @@ STATEMENTS: Final[Mapping[str, sa.Executable]] = {
     .order_by(tables.c.updated)
     .limit(_LIMIT),
     "add_person": _insert(people),
-    "person": sa.select(*_PERSON).where(people.c.id == _p("person", people.c.id)),
+    "person": sa.select(*_PERSON).where(people.c.id == _param("person", people.c.id)),
     "change_person": sa.update(people)
-    .where(people.c.id == _p("person", people.c.id))
-    .values(name=_p("name", people.c.name), colour=_p("colour", people.c.colour)),
+    .where(people.c.id == _param("person", people.c.id))
+    .values(name=_param("name", people.c.name), colour=_param("colour", people.c.colour)),
     "keep_person": sa.update(people)
-    .where(people.c.id == _p("person", people.c.id))
-    .values(recovery=_p("recovery", people.c.recovery)),
-    "recovered": sa.select(*_PERSON).where(people.c.recovery == _p("recovery", people.c.recovery)),
+    .where(people.c.id == _param("person", people.c.id))
+    .values(recovery=_param("recovery", people.c.recovery)),
+    "recovered": sa.select(*_PERSON).where(people.c.recovery == _param("recovery", people.c.recovery)),
     "add_token": _insert(tokens),
     "token": sa.select(*tokens.c, *_PERSON)
     .select_from(sa.join(tokens, people, tokens.c.person == people.c.id))
-    .where(tokens.c.hash == _p("hash", tokens.c.hash)),
+    .where(tokens.c.hash == _param("hash", tokens.c.hash)),
     "touch_token": sa.update(tokens)
-    .where(tokens.c.hash == _p("hash", tokens.c.hash))
-    .values(used=_p("used", tokens.c.used)),
+    .where(tokens.c.hash == _param("hash", tokens.c.hash))
+    .values(used=_param("used", tokens.c.used)),
     "tokens_of": sa.select(*tokens.c)
-    .where(tokens.c.person == _p("person", tokens.c.person))
+    .where(tokens.c.person == _param("person", tokens.c.person))
     .order_by(tokens.c.created, tokens.c.hash),
     "drop_token": sa.delete(tokens).where(
-        tokens.c.hash == _p("hash", tokens.c.hash), tokens.c.person == _p("person", tokens.c.person)
+        tokens.c.hash == _param("hash", tokens.c.hash), tokens.c.person == _param("person", tokens.c.person)
     ),
     "rating": sa.select(*ratings.c).where(
-        ratings.c.game == _p("game", ratings.c.game), ratings.c.who == _p("who", ratings.c.who)
+        ratings.c.game == _param("game", ratings.c.game), ratings.c.who == _param("who", ratings.c.who)
     ),
     "add_rating": _insert(ratings),
     "set_rating": sa.update(ratings)
     .where(
-        ratings.c.game == _p("game", ratings.c.game),
-        ratings.c.who == _p("who", ratings.c.who),
-        ratings.c.games == _p("games", ratings.c.games) - sa.literal_column("1"),
+        ratings.c.game == _param("game", ratings.c.game),
+        ratings.c.who == _param("who", ratings.c.who),
+        ratings.c.games == _param("games", ratings.c.games) - sa.literal_column("1"),
     )
-    .values(mu=_p("mu", ratings.c.mu), sigma=_p("sigma", ratings.c.sigma), games=_p("games", ratings.c.games)),
+    .values(
+        mu=_param("mu", ratings.c.mu), sigma=_param("sigma", ratings.c.sigma), games=_param("games", ratings.c.games)
+    ),
     "ranking": sa.select(*ratings.c)
-    .where(ratings.c.game == _p("game", ratings.c.game))
+    .where(ratings.c.game == _param("game", ratings.c.game))
     .order_by((ratings.c.mu - sa.literal_column("3.0") * ratings.c.sigma).desc(), ratings.c.who)
     .limit(_LIMIT),
     "epoch": sa.select(life.c.epoch),
@@ -287,7 +289,7 @@ STATEMENTS: Final[Mapping[str, sa.Executable]] = {
 }
 
 
-class Spoken:
+class CompiledStatement:
     """A statement in one dialect, with the names of its parameters in order."""
 
     def __init__(self, statement: sa.Executable, dialect: Dialect) -> None:
@@ -301,6 +303,6 @@ class Spoken:
         return [given[name] if name in given else self._fixed[name] for name in self._names]
 
 
-def spoken(dialect: Dialect) -> dict[str, Spoken]:
+def compile_statements(dialect: Dialect) -> dict[str, CompiledStatement]:
     """All statements in this dialect; worked out once for each store."""
-    return {name: Spoken(statement, dialect) for name, statement in STATEMENTS.items()}
+    return {name: CompiledStatement(statement, dialect) for name, statement in STATEMENTS.items()}

@@ -21,46 +21,46 @@ import pysqlite3.dbapi2 as sqlite  # type: ignore[import-untyped]
 import sqlalchemy as sa
 from sqlalchemy.dialects.sqlite import pysqlite
 
-from fellfield.server.store import cold, portable
-from fellfield.server.store.cold import ColdStore, Writing
+from fellfield.server.store import backup_file, base
+from fellfield.server.store.base import BaseStore, BoundStatement
+from fellfield.server.store.batching import append_batch, is_plain_append
 from fellfield.server.store.contract import (
-    Append,
     Committed,
-    Conflict,
+    LogAppend,
+    LogPosition,
     NoSuchTable,
-    Position,
     StoreError,
-    Unavailable,
+    StoreUnavailable,
+    VersionConflict,
     genesis,
 )
 from fellfield.server.store.migrate import LATEST, migrate
-from fellfield.server.store.schema import spoken
-from fellfield.server.store.together import is_plain, moved_on
+from fellfield.server.store.schema import compile_statements
 
-GROUP: Final = 512
+MAX_BATCH: Final = 512
 """So many writes at most share a commit."""
 READERS: Final = 2
 
 
 @dataclass(slots=True)
-class Job:
+class WriteJob:
     """A write that waits for its turn, and whoever waits for the answer."""
 
     work: Callable[[Any], Any]
     loop: asyncio.AbstractEventLoop
     answer: asyncio.Future[Any]
-    plain: Append | None = None
+    plain: LogAppend | None = None
     """The append that this is, if it may be written together with others."""
 
 
-class SqliteStore(ColdStore):
+class SqliteStore(BaseStore):
     """Everything in one file."""
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path).absolute()
-        self._said = spoken(pysqlite.dialect(paramstyle="qmark"))
-        self._queue: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
-        self._said_now: dict[asyncio.AbstractEventLoop, list[Job]] = {}
+        self._statements = compile_statements(pysqlite.dialect(paramstyle="qmark"))
+        self._queue: queue.SimpleQueue[list[WriteJob] | None] = queue.SimpleQueue()
+        self._pending: dict[asyncio.AbstractEventLoop, list[WriteJob]] = {}
         """What was asked for in this turn of a loop: handed over to the writer all at once, when the turn is over."""
         self._writer: threading.Thread | None = None
         self._readers: ThreadPoolExecutor | None = None
@@ -71,15 +71,15 @@ class SqliteStore(ColdStore):
     async def open(self) -> None:
         """Bring the schema up to date and start the writer."""
         await asyncio.to_thread(self._prepare)
-        database = await asyncio.to_thread(self._to_be_written)  # here: whoever opens it hears of trouble
-        self._writer = threading.Thread(target=self._write_on, args=(database,), name="fellfield-writer", daemon=True)
+        database = await asyncio.to_thread(self._open_writer_connection)  # here: whoever opens it hears of trouble
+        self._writer = threading.Thread(target=self._run_writer, args=(database,), name="fellfield-writer", daemon=True)
         self._writer.start()
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="fellfield-reader")
-        found = await self._ask("epoch")
+        found = await self._query("epoch")
         if not found:
             new = {"id": 1, "epoch": secrets.token_hex(8)}
-            await self._write([("drop_epoch", {}), ("add_epoch", new)])
-            found = await self._ask("epoch")
+            await self._execute([("drop_epoch", {}), ("add_epoch", new)])
+            found = await self._query("epoch")
         self._epoch = found[0][0]
 
     def epoch(self) -> str:
@@ -94,7 +94,7 @@ class SqliteStore(ColdStore):
             connection.close()
         self._opened.clear()
         if self._writer is not None:
-            self._hand_in(asyncio.get_running_loop())
+            self._submit_pending(asyncio.get_running_loop())
             self._queue.put(None)
             await asyncio.to_thread(self._writer.join)
             self._writer = None
@@ -111,18 +111,18 @@ class SqliteStore(ColdStore):
             connection.close()
         if current != LATEST:
             engine = sa.create_engine(
-                "sqlite://", creator=lambda: _migrating(self.path), module=sqlite, poolclass=sa.NullPool
+                "sqlite://", creator=lambda: _connect_for_migration(self.path), module=sqlite, poolclass=sa.NullPool
             )
             migrate(engine)
             engine.dispose()
 
     # -- reading -------------------------------------------------------------------------------------------------
 
-    async def _ask(self, statement: str, **values: Any) -> list[tuple[Any, ...]]:
-        said = self._said[statement]
+    async def _query(self, name: str, **values: Any) -> list[tuple[Any, ...]]:
+        statement = self._statements[name]
         assert self._readers is not None
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._readers, self._read, said.sql, said.values(values))
+        return await loop.run_in_executor(self._readers, self._read, statement.sql, statement.values(values))
 
     def _read(self, sql: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:
         connection = getattr(self._reading, "connection", None)
@@ -132,104 +132,106 @@ class SqliteStore(ColdStore):
                 self._opened.append(connection)
             found: list[tuple[Any, ...]] = connection.execute(sql, values).fetchall()
         except sqlite.Error as error:
-            raise Unavailable(f"reading failed: {error}") from error
+            raise StoreUnavailable(f"reading failed: {error}") from error
         return found
 
     # -- writing -------------------------------------------------------------------------------------------------
 
-    async def append(self, change: Append) -> Committed:
+    async def append(self, change: LogAppend) -> Committed:
         """Write rows durably."""
-        plain = change if is_plain(change) else None
-        committed: Committed = await self._queued(lambda database: self._append(database, change), plain)
+        plain = change if is_plain_append(change) else None
+        committed: Committed = await self._enqueue(lambda database: self._append(database, change), plain)
         return committed
 
-    async def _write(self, writings: Sequence[Writing]) -> int:
-        touched: int = await self._queued(lambda database: self._carry_out(database, writings))
+    async def _execute(self, writings: Sequence[BoundStatement]) -> int:
+        touched: int = await self._enqueue(lambda database: self._execute_all(database, writings))
         return touched
 
-    async def _queued(self, work: Callable[[Any], Any], plain: Append | None = None) -> Any:
+    async def _enqueue(self, work: Callable[[Any], Any], plain: LogAppend | None = None) -> Any:
         if self._writer is None:
-            raise Unavailable("the store is closed")
+            raise StoreUnavailable("the store is closed")
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[Any] = loop.create_future()
-        said = self._said_now.get(loop)
-        if said is None:
-            said = self._said_now[loop] = []
-            loop.call_soon(self._hand_in, loop)
-        said.append(Job(work, loop, answer, plain))
+        jobs = self._pending.get(loop)
+        if jobs is None:
+            jobs = self._pending[loop] = []
+            loop.call_soon(self._submit_pending, loop)
+        jobs.append(WriteJob(work, loop, answer, plain))
         return await answer
 
-    def _hand_in(self, loop: asyncio.AbstractEventLoop) -> None:
-        said = self._said_now.pop(loop, None)
-        if said:
-            self._queue.put(said)
+    def _submit_pending(self, loop: asyncio.AbstractEventLoop) -> None:
+        jobs = self._pending.pop(loop, None)
+        if jobs:
+            self._queue.put(jobs)
 
-    def _to_be_written(self) -> Any:
+    def _open_writer_connection(self) -> Any:
         """The writer's connection: a commit is on the disk when it is over."""
         database = connect(self.path)
         database.execute("PRAGMA synchronous=FULL")
         return database
 
-    def _write_on(self, database: Any) -> None:
+    def _run_writer(self, database: Any) -> None:
         """The writer: takes whatever waits, in order, and lets it share a commit."""
-        said = self._queue.get()
-        while said is not None:
-            batch = said
+        jobs = self._queue.get()
+        while jobs is not None:
+            batch = jobs
             try:
-                while len(batch) < GROUP and (said := self._queue.get_nowait()) is not None:
-                    batch += said
+                while len(batch) < MAX_BATCH and (jobs := self._queue.get_nowait()) is not None:
+                    batch += jobs
             except queue.Empty:
                 pass
-            self._commit_together(database, batch)
-            if said is not None:
-                said = self._queue.get()
+            self._commit_batch(database, batch)
+            if jobs is not None:
+                jobs = self._queue.get()
         database.close()
 
-    def _commit_together(self, database: Any, batch: list[Job]) -> None:
+    def _commit_batch(self, database: Any, batch: list[WriteJob]) -> None:
         """All of a batch in one transaction; answers go out only when it is on the disk."""
         try:
             database.execute("BEGIN IMMEDIATE")
-            answers = _all_done(batch, database)
+            answers = _run_batch(batch, database)
             database.execute("COMMIT")
         except Exception as error:  # noqa: BLE001 - whatever it is, the writer goes on and nobody waits in vain
-            self._roll_back(database)
+            self._rollback(database)
             if len(batch) == 1:
-                self._answer(batch, [Unavailable(f"writing failed: {error}")])
+                self._deliver(batch, [StoreUnavailable(f"writing failed: {error}")])
                 return
             for job in batch:  # one of them spoils it for all: each on its own, then
-                self._commit_together(database, [job])
+                self._commit_batch(database, [job])
             return
-        self._answer(batch, answers)
+        self._deliver(batch, answers)
 
-    def _roll_back(self, database: Any) -> None:
+    def _rollback(self, database: Any) -> None:
         try:
             if database.in_transaction:
                 database.execute("ROLLBACK")
         except sqlite.Error:  # the disk is in trouble; the next BEGIN will tell
             return
 
-    def _answer(self, batch: list[Job], answers: list[Any]) -> None:
+    def _deliver(self, batch: list[WriteJob], answers: list[Any]) -> None:
         loops = {job.loop for job in batch}
         for loop in loops:
             mine = [(job, answer) for job, answer in zip(batch, answers, strict=True) if job.loop is loop]
             try:
-                loop.call_soon_threadsafe(_hand_over, mine)
+                loop.call_soon_threadsafe(_resolve_futures, mine)
             except RuntimeError:  # that loop is gone, and with it whoever waited
                 continue
 
-    def _append(self, database: Any, change: Append) -> Committed:
+    def _append(self, database: Any, change: LogAppend) -> Committed:
         """Write rows; what is refused has changed nothing."""
-        return (self._moved_on(database, change) if is_plain(change) else None) or self._checked(database, change)
+        return (
+            self._append_optimistically(database, change) if is_plain_append(change) else None
+        ) or self._append_checked(database, change)
 
-    def _moved_on(self, database: Any, change: Append) -> Committed | None:
+    def _append_optimistically(self, database: Any, change: LogAppend) -> Committed | None:
         """The short way of nearly every move: write, and see by the keys whether that was right; `None` if it was not.
 
         A version that is taken or a key that was used before stops the first row; a head that is elsewhere stays there.
         """
-        made = cold.rows_of(change)
+        made = base.log_rows(change)
         last = made[-1]
         try:
-            self._carry_out(database, [("add_row", row) for row in made])
+            self._execute_all(database, [("add_row", row) for row in made])
         except sqlite.IntegrityError:
             return None
         moved = {
@@ -239,47 +241,47 @@ class SqliteStore(ColdStore):
             "version": last["version"],
             "chain": last["chain"],
             "updated": change.at,
-            "due": None if change.card is None else cold.due_text(change.card),
+            "due": None if change.listing is None else base.due_column(change.listing),
         }
-        if self._carry_out(database, [("move_on", moved)]) != 1:
-            self._carry_out(database, [("drop_rows", {"table": change.table, "since": change.expected.version})])
+        if self._execute_all(database, [("move_on", moved)]) != 1:
+            self._execute_all(database, [("drop_rows", {"table": change.table, "since": change.expected.version})])
             return None
-        return Committed(change.expected.version + 1, Position(last["version"], last["chain"]))
+        return Committed(change.expected.version + 1, LogPosition(last["version"], last["chain"]))
 
-    def _checked(self, database: Any, change: Append) -> Committed:
+    def _append_checked(self, database: Any, change: LogAppend) -> Committed:
         """Check, then write; everything that is refused is refused before anything is written."""
-        head = self._one(database, "head", table=change.table)
+        head = self._fetch_one(database, "head", table=change.table)
         if change.key is not None and head is not None:
-            before = self._one(database, "answered", table=change.table, key=change.key)
+            before = self._fetch_one(database, "answered", table=change.table, key=change.key)
             if before is not None:
-                first, last = cold.span_of(change.table, change.key, change.digest, before)
-                chain = self._one(database, "chain_at", table=change.table, version=last)
-                return Committed(first, Position(last, bytes(chain[0])), replay=True)
+                first, last = base.key_span(change.table, change.key, change.digest, before)
+                chain = self._fetch_one(database, "chain_at", table=change.table, version=last)
+                return Committed(first, LogPosition(last, bytes(chain[0])), replay=True)
         if head is None and change.expected != genesis(change.table):
             raise NoSuchTable(change.table)
         if head is not None and change.expected != (head[0], bytes(head[1])):
-            raise Conflict(change.table, head[0])
+            raise VersionConflict(change.table, head[0])
         for rating in change.ratings:
             self._check_rating(database, change, rating.game, rating.who, rating.games - 1)
-        made = cold.rows_of(change)
-        end = Position(made[-1]["version"], made[-1]["chain"])
-        self._carry_out(database, writings_of(change, made, end, new=head is None))
+        made = base.log_rows(change)
+        end = LogPosition(made[-1]["version"], made[-1]["chain"])
+        self._execute_all(database, append_statements(change, made, end, new=head is None))
         return Committed(change.expected.version + 1, end)
 
-    def _check_rating(self, database: Any, change: Append, game: str, who: str, games: int) -> None:
-        found = self._one(database, "rating", game=game, who=who)
+    def _check_rating(self, database: Any, change: LogAppend, game: str, who: str, games: int) -> None:
+        found = self._fetch_one(database, "rating", game=game, who=who)
         if (0 if found is None else found[4]) != games:
-            raise Conflict(change.table, change.expected.version)
+            raise VersionConflict(change.table, change.expected.version)
 
-    def _one(self, database: Any, statement: str, **values: Any) -> Any:
-        said = self._said[statement]
-        return database.execute(said.sql, said.values(values)).fetchone()
+    def _fetch_one(self, database: Any, name: str, **values: Any) -> Any:
+        statement = self._statements[name]
+        return database.execute(statement.sql, statement.values(values)).fetchone()
 
-    def _carry_out(self, database: Any, writings: Sequence[Writing]) -> int:
+    def _execute_all(self, database: Any, writings: Sequence[BoundStatement]) -> int:
         touched = 0
         for name, values in writings:
-            said = self._said[name]
-            touched = database.execute(said.sql, said.values(values)).rowcount
+            statement = self._statements[name]
+            touched = database.execute(statement.sql, statement.values(values)).rowcount
         return touched
 
     # -- all of it -----------------------------------------------------------------------------------------------
@@ -290,7 +292,7 @@ class SqliteStore(ColdStore):
 
     def _backup(self, path: Path) -> None:
         if path.exists():
-            raise Unavailable(f"{path} is there already")
+            raise StoreUnavailable(f"{path} is there already")
         source, target = connect(self.path, read_only=True), connect(path)
         try:
             source.backup(target, pages=1000, sleep=0.01)
@@ -301,25 +303,25 @@ class SqliteStore(ColdStore):
 
     async def restore(self, path: str) -> None:
         """Take everything from a backup; refuses unless this store is empty."""
-        if await self._ask("any_table") or await self._ask("any_person"):
-            raise Unavailable("restoring needs an empty store")
-        content = await asyncio.to_thread(portable.read, Path(path))
-        epoch = portable.fresh_epoch()
-        await self._queued(lambda database: _pour(database, content, epoch))
+        if await self._query("any_table") or await self._query("any_person"):
+            raise StoreUnavailable("restoring needs an empty store")
+        content = await asyncio.to_thread(backup_file.read_backup, Path(path))
+        epoch = backup_file.new_epoch()
+        await self._enqueue(lambda database: _insert_backup(database, content, epoch))
         self._epoch = epoch
 
 
-def _all_done(batch: list[Job], database: Any) -> list[Any]:
+def _run_batch(batch: list[WriteJob], database: Any) -> list[Any]:
     """The answers of a batch: plain moves are written together if they can be, everything else one by one."""
     plain = [job.plain for job in batch if job.plain is not None]
-    moved = moved_on(database, plain) if len(plain) > 1 else {}
+    moved = append_batch(database, plain) if len(plain) > 1 else {}
     return [
-        moved[job.plain.table] if job.plain is not None and job.plain.table in moved else _done(job, database)
+        moved[job.plain.table] if job.plain is not None and job.plain.table in moved else _run_job(job, database)
         for job in batch
     ]
 
 
-def _done(job: Job, database: Any) -> Any:
+def _run_job(job: WriteJob, database: Any) -> Any:
     """The answer of a job, a refusal included; an error of the database goes on to the caller."""
     try:
         return job.work(database)
@@ -327,7 +329,7 @@ def _done(job: Job, database: Any) -> Any:
         return refusal
 
 
-def _hand_over(answers: list[tuple[Job, Any]]) -> None:
+def _resolve_futures(answers: list[tuple[WriteJob, Any]]) -> None:
     for job, answer in answers:
         if job.answer.done():
             continue
@@ -337,31 +339,33 @@ def _hand_over(answers: list[tuple[Job, Any]]) -> None:
             job.answer.set_result(answer)
 
 
-def _pour(database: Any, content: Iterator[portable.Chunk], epoch: str) -> None:
+def _insert_backup(database: Any, content: Iterator[backup_file.RowChunk], epoch: str) -> None:
     for name, columns, rows in content:
-        database.executemany(portable.insert(name, columns, "?" * len(columns)), rows)
+        database.executemany(backup_file.insert_statement(name, columns, "?" * len(columns)), rows)
     database.execute("UPDATE life SET epoch = ?", [epoch])
 
 
-def writings_of(change: Append, made: list[dict[str, Any]], end: Position, *, new: bool) -> list[Writing]:
+def append_statements(
+    change: LogAppend, made: list[dict[str, Any]], end: LogPosition, *, new: bool
+) -> list[BoundStatement]:
     """Everything an append writes, in order."""
-    writings: list[Writing] = []
+    writings: list[BoundStatement] = []
     if new:
-        writings.append(("add_table", cold.new_table(change, end)))
+        writings.append(("add_table", base.table_values(change, end)))
     writings += [("add_row", row) for row in made]
     if not new:
         moved = {"table": change.table, "version": end.version, "chain": end.chain, "updated": change.at}
         writings.append(("move_head", moved))
-    if change.card is not None:
+    if change.listing is not None:
         if not new:
-            writings.append(("set_card", {"table": change.table, **cold.card_values(change.card)}))
-        if change.card.people is not None:
+            writings.append(("set_listing", {"table": change.table, **base.listing_values(change.listing)}))
+        if change.listing.people is not None:
             writings.append(("drop_seats", {"table": change.table}))
-            writings += [("add_seat", {"table_id": change.table, "person": one}) for one in change.card.people]
+            writings += [("add_seat", {"table_id": change.table, "person": one}) for one in change.listing.people]
     if change.seed is not None:
         writings.append(("add_seed", {"table_id": change.table, "seed": change.seed}))
     for rating in change.ratings:
-        writings.append(("add_rating" if rating.games == 1 else "set_rating", cold.rating_values(rating)))
+        writings.append(("add_rating" if rating.games == 1 else "set_rating", base.rating_values(rating)))
     return writings
 
 
@@ -383,7 +387,7 @@ def revision(connection: Any) -> str | None:
     return None if row is None else str(row[0])
 
 
-def _migrating(path: Path) -> Any:
+def _connect_for_migration(path: Path) -> Any:
     connection = connect(path)
     connection.execute("PRAGMA synchronous=EXTRA")
     return connection

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fellfield.server.store.contract import Store, StoreError
 
 
-class BadAddress(StoreError):
+class BadStoreUrl(StoreError):
     """An address that names no store."""
 
     def __init__(self, scheme: str) -> None:
@@ -25,4 +25,4 @@ def store_at(url: str) -> Store:
         from fellfield.server.store.postgres import PostgresStore  # noqa: PLC0415
 
         return PostgresStore(f"postgresql://{rest}")
-    raise BadAddress(scheme if sign else "")
+    raise BadStoreUrl(scheme if sign else "")

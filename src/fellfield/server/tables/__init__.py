@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from fellfield.server.tables.acts import REACTIONS, Order
-from fellfield.server.tables.frames import Frames, legal_texts, look, question_for, record, record_for
-from fellfield.server.tables.loading import Clock, RealClock
+from fellfield.server.tables.command_handlers import REACTIONS, SubmittedCommand
+from fellfield.server.tables.frame_encoder import FrameEncoder
+from fellfield.server.tables.frames import FrameBuilder, bot_input, legal_texts, record, record_for, table_view
+from fellfield.server.tables.messages import Frame, TableUpdate, TableView
 from fellfield.server.tables.refusals import REASONS, Refused
-from fellfield.server.tables.service import CommandResult, NewTable, SeatRequest, Tables
-from fellfield.server.tables.show import Frame, TableUpdate, TableView
+from fellfield.server.tables.service import CommandResult, NewTable, SeatRequest, TableService
 from fellfield.server.tables.table import Table
-from fellfield.server.tables.writing import Writing
+from fellfield.server.tables.table_cache import Clock, SystemClock
 
 __all__ = [
     "REACTIONS",
@@ -17,20 +17,20 @@ __all__ = [
     "Clock",
     "CommandResult",
     "Frame",
-    "Frames",
+    "FrameBuilder",
+    "FrameEncoder",
     "NewTable",
-    "Order",
-    "RealClock",
     "Refused",
     "SeatRequest",
+    "SubmittedCommand",
+    "SystemClock",
     "Table",
+    "TableService",
     "TableUpdate",
     "TableView",
-    "Tables",
-    "Writing",
+    "bot_input",
     "legal_texts",
-    "look",
-    "question_for",
     "record",
     "record_for",
+    "table_view",
 ]

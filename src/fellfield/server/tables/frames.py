@@ -9,10 +9,9 @@ from fellfield.bots.danger import danger_by_place
 from fellfield.core.contract import Action, Event, View
 from fellfield.core.fields import kebab
 from fellfield.core.seats import Seat, Viewer
-from fellfield.server.fair import with_proof
+from fellfield.server.fair_dice import record_with_proof
 from fellfield.server.tables import rows
-from fellfield.server.tables.refusals import Refused
-from fellfield.server.tables.show import (
+from fellfield.server.tables.messages import (
     ChatMessage,
     ContinuedFrom,
     Ending,
@@ -22,46 +21,47 @@ from fellfield.server.tables.show import (
     TableView,
     UndoRequest,
 )
+from fellfield.server.tables.refusals import Refused
 from fellfield.server.tables.table import Commit, Table
 
 
-class Frames:
+class FrameBuilder:
     """The frames of one table at one moment, each made once; keep it while a commit is being told, no longer."""
 
     def __init__(self, table: Table, now: int = 0) -> None:
         self.table = table
         self.now = now
         self._due = table.due()
-        self.common: dict[str, Any] = _common(table, self._due, now)
-        self._everybody: View | None = None
-        self._aparts: dict[Seat, View] = {}
-        self._owns: dict[Viewer, dict[str, Any]] = {}
-        self._looks: dict[Viewer, TableView] = {}
-        self._news: dict[tuple[Viewer, int], list[TableUpdate] | None] = {}
-        self._open = _Open()
+        self.shared_part: dict[str, Any] = _make_shared_part(table, self._due, now)
+        self._public_view: View | None = None
+        self._private_views: dict[Seat, View] = {}
+        self._viewer_parts: dict[Viewer, dict[str, Any]] = {}
+        self._table_views: dict[Viewer, TableView] = {}
+        self._updates: dict[tuple[Viewer, int], list[TableUpdate] | None] = {}
+        self._public_events = _PublicEvents()
 
-    def look(self, viewer: Viewer) -> TableView:
+    def table_view(self, viewer: Viewer) -> TableView:
         """Everything this viewer may know now."""
-        found = self._looks.get(viewer)
+        found = self._table_views.get(viewer)
         if found is None:
-            found = self._looks[viewer] = TableView(
-                **self.lasting(), **self.common, **self.own(viewer), view=self._view(viewer)
+            found = self._table_views[viewer] = TableView(
+                **self.constant_part(), **self.shared_part, **self.viewer_part(viewer), view=self._view(viewer)
             )
         return found
 
     def frame(self, viewer: Viewer, since: int = 0) -> Frame:
         """What this viewer gets who has seen everything up to `since`."""
-        return Frame(since, self.news(viewer, since), self.look(viewer))
+        return Frame(since, self.updates(viewer, since), self.table_view(viewer))
 
-    def news(self, viewer: Viewer, since: int) -> list[TableUpdate] | None:
+    def updates(self, viewer: Viewer, since: int) -> list[TableUpdate] | None:
         """What happened after that version, as this viewer saw it; `None` when that is too long ago to say."""
-        if (viewer, since) not in self._news:
-            self._news[viewer, since] = news_since(self.table, viewer, since, self._open)
-        return self._news[viewer, since]
+        if (viewer, since) not in self._updates:
+            self._updates[viewer, since] = updates_since(self.table, viewer, since, self._public_events)
+        return self._updates[viewer, since]
 
     # -- the parts of a look, the same for everybody or not --------------------------------------------------------
 
-    def lasting(self) -> dict[str, Any]:
+    def constant_part(self) -> dict[str, Any]:
         """What never changes about this table."""
         created = self.table.created
         return {
@@ -74,31 +74,31 @@ class Frames:
             "went_on": None if created.opening is None else ContinuedFrom(created.opening.step, created.opening.turn),
         }
 
-    def everybody(self) -> View | None:
+    def public_view(self) -> View | None:
         """The view of somebody without a seat; every seat sees at least as much."""
-        if self._everybody is None and self.table.match is not None:
-            self._everybody = self.table.match.state.view(None)
-        return self._everybody
+        if self._public_view is None and self.table.match is not None:
+            self._public_view = self.table.match.state.view(None)
+        return self._public_view
 
-    def apart(self, seat: Seat) -> View:
+    def private_view(self, seat: Seat) -> View:
         """What this seat sees otherwise than everybody: whole entries of its view."""
-        found = self._aparts.get(seat)
+        found = self._private_views.get(seat)
         if found is None:
-            found = self._aparts[seat] = self.table.match.state.private_view(seat) if self.table.match else {}
+            found = self._private_views[seat] = self.table.match.state.private_view(seat) if self.table.match else {}
         return found
 
     def _view(self, viewer: Viewer) -> View | None:
-        everybody = self.everybody()
-        return everybody if everybody is None or viewer is None else {**everybody, **self.apart(viewer)}
+        everybody = self.public_view()
+        return everybody if everybody is None or viewer is None else {**everybody, **self.private_view(viewer)}
 
-    def own(self, viewer: Viewer) -> dict[str, Any]:
+    def viewer_part(self, viewer: Viewer) -> dict[str, Any]:
         """What is this viewer's own besides the view: the choices, the ways back, the chat."""
-        found = self._owns.get(viewer)
+        found = self._viewer_parts.get(viewer)
         if found is None:
-            found = self._owns[viewer] = self._own(viewer)
+            found = self._viewer_parts[viewer] = self._make_viewer_part(viewer)
         return found
 
-    def _own(self, viewer: Viewer) -> dict[str, Any]:
+    def _make_viewer_part(self, viewer: Viewer) -> dict[str, Any]:
         table = self.table
         playing = viewer is not None and table.match is not None and table.ended is None
         own: dict[str, Any] = {
@@ -108,7 +108,9 @@ class Frames:
             "can_undo": playing and table.can_undo(viewer),
             "can_ask_undo": playing and not table.request and viewer in table.acted,
             "can_withdraw": playing and table.can_withdraw(viewer),
-            "chat": [_line(table, *said) for said in table.chat] if table.chat and _reads_chat(table, viewer) else [],
+            "chat": [_chat_message(table, *said) for said in table.chat]
+            if table.chat and _may_read_chat(table, viewer)
+            else [],
         }
         if viewer in self._due:
             own["danger"] = danger_by_place(self._view(viewer) or {})
@@ -116,12 +118,12 @@ class Frames:
         return own
 
 
-def look(table: Table, viewer: Viewer, now: int = 0) -> TableView:
+def table_view(table: Table, viewer: Viewer, now: int = 0) -> TableView:
     """Everything this viewer may know of the table now."""
-    return Frames(table, now).look(viewer)
+    return FrameBuilder(table, now).table_view(viewer)
 
 
-def _common(table: Table, due: tuple[Seat, ...], now: int) -> dict[str, Any]:
+def _make_shared_part(table: Table, due: tuple[Seat, ...], now: int) -> dict[str, Any]:
     """The part of a look that is the same for everybody, and changes."""
     return {
         "version": table.position.version,
@@ -139,16 +141,16 @@ def legal_texts(table: Table, seat: Viewer) -> list[str]:
     """What this seat may do now, as texts."""
     if table.match is None or table.ended is not None or seat is None:
         return []
-    return [text_of(action) for action in table.match.state.legal(seat)]
+    return [action_text(action) for action in table.match.state.legal(seat)]
 
 
 @lru_cache(maxsize=1 << 16)
-def text_of(action: Action) -> str:
+def action_text(action: Action) -> str:
     """The text of an action; the same ones are offered over and over, a thousand plans at a time."""
     return str(action)
 
 
-def question_for(table: Table, seat: Seat) -> tuple[View, list[str]]:
+def bot_input(table: Table, seat: Seat) -> tuple[View, list[str]]:
     """What a bot on this seat may see: the view, and the texts of what it may do."""
     if table.match is None:
         raise Refused("not-started")
@@ -174,7 +176,7 @@ def _request(table: Table) -> UndoRequest | None:
     asked = table.request
     if asked is None:
         return None
-    return UndoRequest(asked.seat, asked.count, list(table.agreed), list(table.waits_for()))
+    return UndoRequest(asked.seat, asked.count, list(table.agreed), list(table.awaiting_consent()))
 
 
 def _ending(table: Table) -> Ending | None:
@@ -196,18 +198,18 @@ def rated_as(table: Table, seat: Seat) -> str:
     return holder.person or f"bot:{holder.level}"
 
 
-def _reads_chat(table: Table, viewer: Viewer) -> bool:
+def _may_read_chat(table: Table, viewer: Viewer) -> bool:
     return viewer is not None or table.settings.chat == "all"
 
 
-def _line(_table: Table, version: int, at: int, said: rows.Chat) -> ChatMessage:
+def _chat_message(_table: Table, version: int, at: int, said: rows.Chat) -> ChatMessage:
     return ChatMessage(version, at, said.seat, said.name, said.text, said.reaction)
 
 
 # -- news ----------------------------------------------------------------------------------------------------------
 
 
-class _Open:
+class _PublicEvents:
     """The events that everybody sees alike, told once for all viewers of a moment."""
 
     def __init__(self) -> None:
@@ -223,20 +225,22 @@ class _Open:
         return told
 
 
-def news_since(table: Table, viewer: Viewer, since: int, told: _Open | None = None) -> list[TableUpdate] | None:
+def updates_since(
+    table: Table, viewer: Viewer, since: int, told: _PublicEvents | None = None
+) -> list[TableUpdate] | None:
     """What happened after that version, as this viewer saw it; `None` when that is too long ago to say."""
     if since == table.position.version:
         return []
-    later = _later(table, since)
+    later = _commits_after(table, since)
     if not later or later[0].first != since + 1:
         return None
-    told = told or _Open()
-    return [_news(table, viewer, commit, told) for commit in later]
+    told = told or _PublicEvents()
+    return [_update(table, viewer, commit, told) for commit in later]
 
 
-def news_are_open(table: Table, since: int) -> bool:
+def updates_are_public(table: Table, since: int) -> bool:
     """Has everybody seen the same of what happened after that version?"""
-    for commit in _later(table, since):
+    for commit in _commits_after(table, since):
         if any(event.secrets() for event in commit.events):
             return False
         if table.settings.chat != "all" and any(isinstance(row, rows.Chat) for row in commit.rows):
@@ -244,7 +248,7 @@ def news_are_open(table: Table, since: int) -> bool:
     return True
 
 
-def _later(table: Table, since: int) -> list[Commit]:
+def _commits_after(table: Table, since: int) -> list[Commit]:
     """The commits after that version; most often it is the last one."""
     later: list[Commit] = []
     for commit in reversed(table.commits):
@@ -255,20 +259,20 @@ def _later(table: Table, since: int) -> list[Commit]:
     return later
 
 
-def _news(table: Table, viewer: Viewer, commit: Commit, told: _Open) -> TableUpdate:
+def _update(table: Table, viewer: Viewer, commit: Commit, told: _PublicEvents) -> TableUpdate:
     chat: ChatMessage | None = None
     seat: Seat | None = None
     for row in commit.rows:
-        if isinstance(row, rows.Chat) and _reads_chat(table, viewer):
-            chat = _line(table, commit.version, commit.at, row)
+        if isinstance(row, rows.Chat) and _may_read_chat(table, viewer):
+            chat = _chat_message(table, commit.version, commit.at, row)
         if seat is None:
             seat = getattr(row, "seat", None)
-    what = [_what(row) for row in commit.rows]
+    what = [_row_kind(row) for row in commit.rows]
     events = [told.seen_by(viewer, event) for event in commit.events]
     return TableUpdate(commit.version, commit.at, what, seat, events, chat)
 
 
-def _what(row: rows.AnyRow) -> str:
+def _row_kind(row: rows.AnyRow) -> str:
     """What a row is called in the news: a request that was not agreed to is `refused`."""
     refused = isinstance(row, rows.Consent) and not row.agrees
     return "refused" if refused else kebab(type(row).__name__)
@@ -281,7 +285,7 @@ def record(table: Table) -> str:
     """The whole game as text with the proof of its chance; only after the end."""
     if table.match is None or table.ended is None:
         raise Refused("not-over")
-    return with_proof(table.match, table.id, table.seed, table.contributions)
+    return record_with_proof(table.match, table.id, table.seed, table.contributions)
 
 
 def record_for(table: Table, viewer: Viewer) -> str:

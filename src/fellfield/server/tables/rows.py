@@ -16,7 +16,7 @@ class LogRow(msgspec.Struct, frozen=True, tag_field="row", tag=kebab, forbid_unk
     """What every row has in common: its name is its tag."""
 
 
-class Holder(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class SeatHolder(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """Who sits on a seat. `kind` is `open`, `human`, `bot` or `device` (played on the owner's device)."""
 
     kind: str
@@ -78,7 +78,7 @@ class Created(LogRow, frozen=True):
     options: dict[str, Any]
     owner: str
     settings: TableSettings
-    seats: tuple[Holder, ...]
+    seats: tuple[SeatHolder, ...]
     commitment: str
     rematch_of: str = ""
     opening: Opening | None = None
@@ -88,7 +88,7 @@ class Joined(LogRow, frozen=True):
     """Somebody sat down (or changed name or colour)."""
 
     seat: int
-    holder: Holder
+    holder: SeatHolder
 
 
 class Left(LogRow, frozen=True):

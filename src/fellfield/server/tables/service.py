@@ -17,29 +17,36 @@ from fellfield.core.errors import FellfieldError
 from fellfield.core.registry import game as game_called
 from fellfield.server import ratings
 from fellfield.server.bus import Bus
-from fellfield.server.fair import commitment
+from fellfield.server.fair_dice import commitment
 from fellfield.server.store.contract import (
-    Append,
     Committed,
-    Conflict,
-    Damaged,
+    DamagedLog,
+    LogAppend,
+    LogPosition,
     NoSuchTable,
     Person,
-    Position,
     Store,
+    VersionConflict,
+    chain_hash,
     genesis,
-    link,
 )
 from fellfield.server.tables import commands as do
 from fellfield.server.tables import rows
-from fellfield.server.tables.acts import Draft, Order, Wish, checked_settings, holder_for, perform
-from fellfield.server.tables.cards import card_if_changed, card_of
-from fellfield.server.tables.folding import finished
-from fellfield.server.tables.loading import Clock, Live, Loading, RealClock
+from fellfield.server.tables.command_handlers import (
+    Draft,
+    SeatSpec,
+    SubmittedCommand,
+    run_command,
+    seat_holder,
+    validate_settings,
+)
+from fellfield.server.tables.folding import commit_draft
+from fellfield.server.tables.listings import changed_listing, listing_of
 from fellfield.server.tables.refusals import Refused
 from fellfield.server.tables.table import Commit, Table
+from fellfield.server.tables.table_cache import Clock, LoadedTable, SystemClock, TableCache
 
-RACES: Final = 20
+MAX_RETRIES: Final = 20
 """So often an order is tried again when another process was faster."""
 
 
@@ -60,7 +67,7 @@ class NewTable:
     game: str
     players: int | None = None
     options: Mapping[str, Any] | None = None
-    seats: tuple[Wish, ...] = (SeatRequest("human"),)
+    seats: tuple[SeatSpec, ...] = (SeatRequest("human"),)
     settings: rows.TableSettings = field(default_factory=rows.TableSettings)
     opening: rows.Opening | None = None
     """Where it goes on from, if not from the opening of the rules."""
@@ -75,7 +82,7 @@ class CommandResult(msgspec.Struct, frozen=True, gc=False):
     replay: bool = False
 
 
-class Tables(Loading):
+class TableService(TableCache):
     """All tables, as far as this process has to know them."""
 
     def __init__(
@@ -85,12 +92,12 @@ class Tables(Loading):
         *,
         clock: Clock | None = None,
         entropy: Callable[[int], bytes] = secrets.token_bytes,
-        most_tables: int = 50,
+        max_tables: int = 50,
     ) -> None:
-        super().__init__(store, clock or RealClock())
+        super().__init__(store, clock or SystemClock())
         self.bus = bus
         self._entropy = entropy
-        self._most = most_tables
+        self._max_tables = max_tables
 
     async def open(self) -> None:
         """Begin to hear what other processes write."""
@@ -99,8 +106,8 @@ class Tables(Loading):
     async def close(self) -> None:
         """Stop hearing; what is under way is finished."""
         await self.bus.close()
-        if self._woken:
-            await asyncio.gather(*self._woken, return_exceptions=True)
+        if self._tasks:
+            await asyncio.gather(*self._tasks, return_exceptions=True)
 
     # -- laying a table ------------------------------------------------------------------------------------------
 
@@ -112,24 +119,24 @@ class Tables(Loading):
                 return await self.get(table_id)
             except NoSuchTable:
                 pass
-        if await self.store.unfinished_of(owner.id) >= self._most:
-            raise Refused("too-many-tables", limit=self._most)
+        if await self.store.count_unfinished(owner.id) >= self._max_tables:
+            raise Refused("too-many-tables", limit=self._max_tables)
         game = game_called(wish.game)
         setup = game.prepare(wish.players, wish.options)
         if len(wish.seats) > setup.players:
             raise Refused("no-such-seat", seat=len(wish.seats) - 1)
         wishes = (*wish.seats, *(SeatRequest(),) * (setup.players - len(wish.seats)))
-        seats = tuple(holder_for(one, owner) for one in wishes)
-        settings = checked_settings(wish.settings)
-        return await self._lay(table_id, setup, owner.id, settings, seats, opening=wish.opening)
+        seats = tuple(seat_holder(one, owner) for one in wishes)
+        settings = validate_settings(wish.settings)
+        return await self._create(table_id, setup, owner.id, settings, seats, opening=wish.opening)
 
-    async def _lay(
+    async def _create(
         self,
         table_id: str,
         setup: Setup,
         owner: str,
         settings: rows.TableSettings,
-        seats: tuple[rows.Holder, ...],
+        seats: tuple[rows.SeatHolder, ...],
         rematch_of: str = "",
         opening: rows.Opening | None = None,
     ) -> Table:
@@ -151,171 +158,173 @@ class Tables(Loading):
         table = Table(table_id, created, at, seed)
         payload = rows.encode(created)
         start = genesis(table_id)
-        table.position = table_position = Position(1, link(start.chain, payload))
-        table.moved = 1
+        table.position = table_position = LogPosition(1, chain_hash(start.chain, payload))
+        table.decision_version = 1
         table.commits = (Commit(1, 1, at, (created,), ()),)
         try:
-            committed = await self.store.append(Append(table_id, start, (payload,), at, card=card_of(table), seed=seed))
-        except Conflict:  # the same table was laid at the same moment by a repeated request
+            committed = await self.store.append(
+                LogAppend(table_id, start, (payload,), at, listing=listing_of(table), seed=seed)
+            )
+        except VersionConflict:  # the same table was laid at the same moment by a repeated request
             return await self.get(table_id)
         assert committed.position == table_position
-        self._live[table_id] = Live(table, asyncio.Lock(), self.now())
+        self._loaded_tables[table_id] = LoadedTable(table, asyncio.Lock(), self.now())
         return table
 
     def _id_for(self, owner: Person, key: str | None) -> str:
         """An id of 128 bits that nobody can guess; with a key, the same one each time."""
         if key is None:
-            return _spelled(self._entropy(16))
-        return _spelled(hashlib.sha256(f"table {owner.id} {key}".encode()).digest()[:16])
+            return _base62(self._entropy(16))
+        return _base62(hashlib.sha256(f"table {owner.id} {key}".encode()).digest()[:16])
 
     # -- acting --------------------------------------------------------------------------------------------------
 
-    async def act(self, table_id: str, order: Order) -> CommandResult:
+    async def execute(self, table_id: str, submitted: SubmittedCommand) -> CommandResult:
         """Carry out an order; when this returns it is durable, and those who listen have been called."""
-        if isinstance(order.command, do.Rematch):
-            return await self._rematch(table_id, order)
-        live = self._entry(table_id)
-        async with live.lock:
+        if isinstance(submitted.command, do.Rematch):
+            return await self._rematch(table_id, submitted)
+        slot = self._slot(table_id)
+        async with slot.lock:
             try:
-                await self._loaded(live, table_id)
-                done = await self._carried_out(live, order)
+                await self._ensure_loaded(slot, table_id)
+                done = await self._run(slot, submitted)
             finally:
-                if live.table is None:
-                    self._live.pop(table_id, None)
+                if slot.table is None:
+                    self._loaded_tables.pop(table_id, None)
         if not done.replay:
-            await self._tell(done.table)
+            await self._publish(done.table)
         return done
 
-    async def _carried_out(self, live: Live, order: Order) -> CommandResult:
-        key = _key(order)
-        digest = hashlib.sha256(order.digest_of()).digest()
-        for _ in range(RACES):
-            table = live.table
+    async def _run(self, slot: LoadedTable, submitted: SubmittedCommand) -> CommandResult:
+        key = _key(submitted)
+        digest = hashlib.sha256(submitted.digest_input()).digest()
+        for _ in range(MAX_RETRIES):
+            table = slot.table
             assert table is not None
             try:
-                draft = perform(table, order, self.clock.wall(), self.now())
+                draft = run_command(table, submitted, self.clock.wall(), self.now())
             except FellfieldError:
-                before = None if key is None else await self.store.answered(table.id, key, digest)
+                before = None if key is None else await self.store.committed_for_key(table.id, key, digest)
                 if before is None:
                     raise
-                return await self._replayed(live, before)
+                return await self._replayed_result(slot, before)
             try:
-                return await self._commit(live, draft, key, digest)
-            except Conflict:
-                await self._refresh(live)
-        raise Refused("stale", version=live.table.position.version if live.table else 0)
+                return await self._commit(slot, draft, key, digest)
+            except VersionConflict:
+                await self._refresh(slot)
+        raise Refused("stale", version=slot.table.position.version if slot.table else 0)
 
-    async def _commit(self, live: Live, draft: Draft, key: str | None, digest: bytes) -> CommandResult:
-        before = live.table
+    async def _commit(self, slot: LoadedTable, draft: Draft, key: str | None, digest: bytes) -> CommandResult:
+        before = slot.table
         assert before is not None
-        payloads = tuple(rows.encode(row) for row in draft.written)
-        live.doubtful = True
+        payloads = tuple(rows.encode(row) for row in draft.rows)
+        slot.uncertain = True
         try:
             committed = await self.store.append(
-                Append(
-                    before.id, before.position, payloads, draft.at, key, digest, card_if_changed(before, draft.table)
+                LogAppend(
+                    before.id, before.position, payloads, draft.at, key, digest, changed_listing(before, draft.table)
                 )
             )
-        except Conflict:
-            live.doubtful = False
+        except VersionConflict:
+            slot.uncertain = False
             raise
-        live.doubtful = False
+        slot.uncertain = False
         if committed.replay:
-            return await self._replayed(live, committed)
-        live.table = finished(draft, committed)
-        self._keep_snapshot(live)
-        return CommandResult(live.table, committed.first, committed.version)
+            return await self._replayed_result(slot, committed)
+        slot.table = commit_draft(draft, committed)
+        self._save_snapshot_if_due(slot)
+        return CommandResult(slot.table, committed.first, committed.version)
 
-    async def _replayed(self, live: Live, before: Committed) -> CommandResult:
+    async def _replayed_result(self, slot: LoadedTable, before: Committed) -> CommandResult:
         """The answer that this key got the first time."""
-        assert live.table is not None
-        if live.table.position.version < before.version:
-            await self._refresh(live)
-        return CommandResult(live.table, before.first, before.version, replay=True)
+        assert slot.table is not None
+        if slot.table.position.version < before.version:
+            await self._refresh(slot)
+        return CommandResult(slot.table, before.first, before.version, replay=True)
 
-    async def _rematch(self, table_id: str, order: Order) -> CommandResult:
+    async def _rematch(self, table_id: str, submitted: SubmittedCommand) -> CommandResult:
         """The same people at a new table, moved on by one seat; whoever asks first lays it, the others get the same."""
         old = await self.get(table_id)
-        if order.by is None or not old.seats_of(order.by.id):
+        if submitted.by is None or not old.seats_of(submitted.by.id):
             raise Refused("not-seated")
         if old.ended is None:
             raise Refused("not-over")
-        new_id = old.rematch or _spelled(self._entropy(16))
+        new_id = old.rematch or _base62(self._entropy(16))
         if not old.rematch:
-            old = await self._point_to(table_id, new_id)
+            old = await self._link_rematch(table_id, new_id)
             new_id = old.rematch
         try:
             new = await self.get(new_id)
         except NoSuchTable:
             setup = old.game.prepare(old.created.players, old.created.options)
             seats = (*old.seats[-1:], *old.seats[:-1])
-            new = await self._lay(new_id, setup, order.by.id, old.settings, seats, rematch_of=old.id)
+            new = await self._create(new_id, setup, submitted.by.id, old.settings, seats, rematch_of=old.id)
         return CommandResult(new, 1, new.position.version)
 
-    async def _point_to(self, table_id: str, new_id: str) -> Table:
-        live = self._entry(table_id)
-        async with live.lock:
-            table = await self._loaded(live, table_id)
+    async def _link_rematch(self, table_id: str, new_id: str) -> Table:
+        slot = self._slot(table_id)
+        async with slot.lock:
+            table = await self._ensure_loaded(slot, table_id)
             while not table.rematch:
-                draft = Draft(table.drafted(), self.clock.wall(), self.now())
+                draft = Draft(table.draft_copy(), self.clock.wall(), self.now())
                 draft.write(rows.Rematch(new_id))
                 try:
-                    table = (await self._commit(live, draft, None, b"")).table
-                except Conflict:
-                    await self._refresh(live)
-                    table = await self._loaded(live, table_id)
-        await self._tell(table)
+                    table = (await self._commit(slot, draft, None, b"")).table
+                except VersionConflict:
+                    await self._refresh(slot)
+                    table = await self._ensure_loaded(slot, table_id)
+        await self._publish(table)
         return table
 
     # -- ratings -------------------------------------------------------------------------------------------------
 
-    async def rate(self) -> int:
+    async def rate_finished(self) -> int:
         """Work out the ratings of finished games that have none yet; how many there were."""
         count = 0
         for table_id in await self.store.unrated():
-            with contextlib.suppress(Refused, NoSuchTable, Damaged):  # one that cannot be read holds up no other
-                count += await self._rate(table_id)
+            with contextlib.suppress(Refused, NoSuchTable, DamagedLog):  # one that cannot be read holds up no other
+                count += await self._rate_table(table_id)
         return count
 
-    async def _rate(self, table_id: str) -> bool:
-        live = self._entry(table_id)
-        async with live.lock:
-            table = await self._loaded(live, table_id)
-            for _ in range(RACES):
+    async def _rate_table(self, table_id: str) -> bool:
+        slot = self._slot(table_id)
+        async with slot.lock:
+            table = await self._ensure_loaded(slot, table_id)
+            for _ in range(MAX_RETRIES):
                 if table.rated is not None or table.ended is None:
                     return False
                 places = ratings.places(table)
                 known = await self.store.ratings(table.created.game, list(places))
                 after = ratings.after(table.created.game, places, known)
-                draft = Draft(table.drafted(), self.clock.wall(), self.now())
+                draft = Draft(table.draft_copy(), self.clock.wall(), self.now())
                 draft.write(rows.Rated(ratings.changes(known, after)))
-                payloads = tuple(rows.encode(row) for row in draft.written)
-                change = Append(
-                    table.id, table.position, payloads, draft.at, card=card_of(draft.table), ratings=tuple(after)
+                payloads = tuple(rows.encode(row) for row in draft.rows)
+                change = LogAppend(
+                    table.id, table.position, payloads, draft.at, listing=listing_of(draft.table), ratings=tuple(after)
                 )
                 try:
-                    live.table = table = finished(draft, await self.store.append(change))
+                    slot.table = table = commit_draft(draft, await self.store.append(change))
                     break
-                except Conflict:
-                    await self._refresh(live)
-                    table = live.table or table
-        await self._tell(table)
+                except VersionConflict:
+                    await self._refresh(slot)
+                    table = slot.table or table
+        await self._publish(table)
         return table.rated is not None
 
     # -- telling -----------------------------------------------------------------------------------------------
 
-    async def _tell(self, table: Table) -> None:
-        self._show(table)
+    async def _publish(self, table: Table) -> None:
+        self._notify(table)
         await self.bus.publish(table.id, table.position.version)
 
 
-def _key(order: Order) -> str | None:
-    if order.key is None:
+def _key(submitted: SubmittedCommand) -> str | None:
+    if submitted.key is None:
         return None
-    return f"{order.by.id if order.by else ''}:{order.key}"
+    return f"{submitted.by.id if submitted.by else ''}:{submitted.key}"
 
 
-def _spelled(number: bytes) -> str:
+def _base62(number: bytes) -> str:
     """128 bits as 22 letters and digits."""
     signs = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
     left = int.from_bytes(number, "big")

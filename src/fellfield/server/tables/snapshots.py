@@ -15,16 +15,16 @@ from fellfield.core.match import Entry, Match
 from fellfield.core.registry import game as game_called
 from fellfield.core.seats import CHANCE
 from fellfield.server import verify
-from fellfield.server.fair import Fair
-from fellfield.server.store.contract import Position, Snapshot
+from fellfield.server.fair_dice import FairSource
+from fellfield.server.store.contract import LogPosition, Snapshot
 from fellfield.server.tables import rows
-from fellfield.server.tables.table import Table, parsed
+from fellfield.server.tables.table import Table, parse_action
 
-FORM: Final = 1
+FORMAT: Final = 1
 """Raised when the form changes: older snapshots are passed over."""
 
 
-class _Played(msgspec.Struct, frozen=True):
+class _MatchData(msgspec.Struct, frozen=True):
     """The match: its position and its log (turn, seat or -1 for chance, text, witnesses, sealed)."""
 
     position: dict[str, Any]
@@ -33,7 +33,7 @@ class _Played(msgspec.Struct, frozen=True):
     date: str | None
 
 
-class _Kept(msgspec.Struct, frozen=True):
+class _SnapshotData(msgspec.Struct, frozen=True):
     """Everything a table is, but for its news."""
 
     form: int
@@ -42,7 +42,7 @@ class _Kept(msgspec.Struct, frozen=True):
     born_at: int
     created: rows.Created
     settings: rows.TableSettings
-    seats: tuple[rows.Holder, ...]
+    seats: tuple[rows.SeatHolder, ...]
     contributions: tuple[str, ...]
     relief: tuple[str, ...]
     resigned: tuple[int, ...]
@@ -55,19 +55,19 @@ class _Kept(msgspec.Struct, frozen=True):
     clocks: tuple[int, ...]
     chat: list[tuple[int, int, rows.Chat]]
     moved: int
-    played: _Played | None
+    played: _MatchData | None
 
 
-def taken(table: Table) -> Snapshot | None:
+def take_snapshot(table: Table) -> Snapshot | None:
     """A snapshot of this table; `None` while somebody could still take back a move."""
     match = table.match
     if match is not None and match.can_undo():
         return None
-    kept = _Kept(
-        FORM,
+    kept = _SnapshotData(
+        FORMAT,
         table.position.version,
         table.position.chain,
-        table.born_at,
+        table.created_at,
         table.created,
         table.settings,
         table.seats,
@@ -82,55 +82,55 @@ def taken(table: Table) -> Snapshot | None:
         table.rematch,
         table.clocks,
         list(table.chat),
-        table.moved,
+        table.decision_version,
         None if match is None else _played(match),
     )
     return Snapshot(table.position.version, msgspec.json.encode(kept))
 
 
-def _played(match: Match) -> _Played:
+def _played(match: Match) -> _MatchData:
     log = [
         (entry.turn, -1 if entry.actor is CHANCE else entry.actor, str(entry.action), entry.witnesses, entry.sealed)
         for entry in match.log
     ]
-    return _Played(match.state.to_json()["position"], log, list(match.names or ()), match.date)
+    return _MatchData(match.state.to_json()["position"], log, list(match.names or ()), match.date)
 
 
-def read(table_id: str, snapshot: Snapshot, seed: bytes, now: int) -> Table | None:
+def load_snapshot(table_id: str, snapshot: Snapshot, seed: bytes, now: int) -> Table | None:
     """The table that a snapshot holds; `None` if it cannot be used any more."""
     try:
-        kept = msgspec.json.decode(snapshot.data, type=_Kept)
-        if kept.form != FORM or game_called(kept.created.game).rules != kept.created.rules:
+        kept = msgspec.json.decode(snapshot.data, type=_SnapshotData)
+        if kept.form != FORMAT or game_called(kept.created.game).rules != kept.created.rules:
             return None
         return _restored(table_id, kept, seed, now)
     except (FellfieldError, msgspec.MsgspecError, LookupError, TypeError, ValueError):
         return None
 
 
-def _restored(table_id: str, kept: _Kept, seed: bytes, now: int) -> Table:
+def _restored(table_id: str, kept: _SnapshotData, seed: bytes, now: int) -> Table:
     table = Table(table_id, kept.created, kept.born_at, seed)
-    table.position = Position(kept.version, kept.chain)
+    table.position = LogPosition(kept.version, kept.chain)
     table.settings, table.seats, table.contributions = kept.settings, kept.seats, kept.contributions
     table.relief, table.resigned, table.status = kept.relief, kept.resigned, kept.status
     table.request, table.agreed, table.ended = kept.request, kept.agreed, kept.ended
     table.rated, table.rematch, table.clocks = kept.rated, kept.rematch, kept.clocks
-    table.chat, table.moved, table.ticking = tuple(kept.chat), kept.moved, now
+    table.chat, table.decision_version, table.clock_started = tuple(kept.chat), kept.moved, now
     if kept.played is not None:
         table.match = _match(table, kept.played)
-        table.acted = table.deciders_in_log()
+        table.acted = table.seats_in_log()
     return table
 
 
-def _match(table: Table, played: _Played) -> Match:
+def _match(table: Table, played: _MatchData) -> Match:
     game, created = table.game, table.created
     state = game.from_json(
         {"game": game.id, "players": created.players, "options": created.options, "position": played.position}
     )
-    source = Fair(verify.game_key(table.seed, table.id, list(table.contributions)))
+    source = FairSource(verify.game_key(table.seed, table.id, list(table.contributions)))
     match = Match(game, state=state, source=source, names=played.names, date=played.date)
     match.opening = None if created.opening is None else table.opening()
     match.log = [
-        Entry(turn, CHANCE if actor < 0 else actor, parsed(game.id, text), witnesses, sealed=sealed)
+        Entry(turn, CHANCE if actor < 0 else actor, parse_action(game.id, text), witnesses, sealed=sealed)
         for turn, actor, text, witnesses, sealed in played.log
     ]
     return match

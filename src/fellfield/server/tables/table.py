@@ -14,11 +14,11 @@ from fellfield.core.match import Match
 from fellfield.core.registry import game as game_called
 from fellfield.core.seats import CHANCE, Seat, Viewer
 from fellfield.server import verify
-from fellfield.server.fair import Fair
-from fellfield.server.store.contract import Listing, Position
+from fellfield.server.fair_dice import FairSource
+from fellfield.server.store.contract import Listing, LogPosition
 from fellfield.server.tables import rows
 from fellfield.server.tables.refusals import Refused
-from fellfield.server.tables.rows import AnyRow, Holder
+from fellfield.server.tables.rows import AnyRow, SeatHolder
 
 T = TypeVar("T")
 
@@ -26,7 +26,7 @@ KEPT_COMMITS: Final = 40
 """So many commits back a client can resume; behind that it gets a look."""
 KEPT_CHAT: Final = 50
 
-_QUIET: Final = (
+_ROWS_WITHOUT_DECISION: Final = (
     rows.Chat,
     rows.Rated,
     rows.Rematch,
@@ -55,11 +55,11 @@ class Table:
     def __init__(self, table_id: str, created: rows.Created, at: int, seed: bytes) -> None:
         self.id = table_id
         self.seed = seed
-        self.born_at = at
+        self.created_at = at
         self.game: Game = game_called(created.game)
         self.created = created
         self.settings = created.settings
-        self.seats: tuple[Holder, ...] = created.seats
+        self.seats: tuple[SeatHolder, ...] = created.seats
         self.contributions: tuple[str, ...] = ("",) * created.players
         self.relief: tuple[str, ...] = ("",) * created.players
         self.resigned: tuple[Seat, ...] = ()
@@ -73,68 +73,70 @@ class Table:
         self.rated: rows.Rated | None = None
         self.rematch = ""
         self.clocks: tuple[int, ...] = ()
-        self.ticking = 0
+        self.clock_started = 0
         self.chat: tuple[tuple[int, int, rows.Chat], ...] = ()
-        self.position = Position(0, b"")
-        self.moved = 0
+        self.position = LogPosition(0, b"")
+        self.decision_version = 0
         """The last version that whoever decides now must have seen."""
         self.commits: tuple[Commit, ...] = ()
-        self.card: Listing | None = None
+        self.listing: Listing | None = None
         """What lists show, once it has been worked out."""
 
     # -- a draft, and the fold ---------------------------------------------------------------------------------
 
-    def drafted(self) -> Table:
+    def draft_copy(self) -> Table:
         """A table of its own that may be changed; the match is copied when it is about to move."""
         draft = Table.__new__(Table)  # what copy.copy would do, in a tenth of the time
         draft.__dict__.update(self.__dict__)
-        draft.card = None
+        draft.listing = None
         return draft
 
-    def resting(self) -> Table:
+    def dormant_copy(self) -> Table:
         """The table without its game: who sits here, and how far it is. Everything else is in the log."""
-        rest = self.drafted()
+        rest = self.draft_copy()
         rest.match, rest.commits, rest.chat = None, (), ()
         return rest
 
-    def fold(self, row: AnyRow, version: int, at: int, now: int) -> list[Event]:
+    def apply_row(self, row: AnyRow, version: int, at: int, now: int) -> list[Event]:
         """Let a row of the log happen; `now` is the monotonic time in milliseconds, for clocks alone."""
-        events = self._fold(row, version, at, now)
-        if not isinstance(row, _QUIET) and not (isinstance(row, rows.Action) and self._lies_sealed(row.seat)):
-            self.moved = version
+        events = self._apply_row(row, version, at, now)
+        if not isinstance(row, _ROWS_WITHOUT_DECISION) and not (
+            isinstance(row, rows.Action) and self._has_sealed_choice(row.seat)
+        ):
+            self.decision_version = version
         return events
 
-    def _fold(self, row: AnyRow, version: int, at: int, now: int) -> list[Event]:  # noqa: C901 - one line for each kind of row
+    def _apply_row(self, row: AnyRow, version: int, at: int, now: int) -> list[Event]:  # noqa: C901 - one line for each kind of row
         match row:
             case rows.Action():
-                return self._acted(row, now)
+                return self._apply_action(row, now)
             case rows.Started():
-                return self._began(row, at, now)
+                return self._apply_started(row, at, now)
             case rows.Undo():
-                self._undone(row, now)
+                self._apply_undo(row, now)
             case rows.Withdraw():
-                self._moving().withdraw(row.seat)
-                self.acted, self.ticking = self.deciders_in_log(), now
+                self._movable_match().withdraw(row.seat)
+                self.acted, self.clock_started = self.seats_in_log(), now
             case rows.Joined():
-                self.seats = put(self.seats, row.seat, row.holder)
+                self.seats = replaced_at(self.seats, row.seat, row.holder)
             case rows.Left():
-                self.seats = put(self.seats, row.seat, Holder("open"))
-                self.contributions = put(self.contributions, row.seat, "")
+                self.seats = replaced_at(self.seats, row.seat, SeatHolder("open"))
+                self.contributions = replaced_at(self.contributions, row.seat, "")
             case rows.Arranged():
                 self.settings = row.settings
             case rows.Contribution():
-                self.contributions = put(self.contributions, row.seat, row.value)
+                self.contributions = replaced_at(self.contributions, row.seat, row.value)
             case rows.Asked():
                 self.request, self.agreed = row, (row.seat,)
             case rows.Consent():
-                self._answered(row)
+                self._apply_consent(row)
             case rows.Resign():
                 self.resigned = (*self.resigned, row.seat)
             case rows.Relieved():
-                self._relieved(row, now)
+                self._apply_relieved(row, now)
             case rows.Returned():
-                self.relief = put(self.relief, row.seat, "")
-                self.ticking = now
+                self.relief = replaced_at(self.relief, row.seat, "")
+                self.clock_started = now
             case rows.Chat():
                 self.chat = (*self.chat, (version, at, row))[-KEPT_CHAT:]
             case rows.Ended():
@@ -148,20 +150,20 @@ class Table:
                 raise Refused("unreadable-table")
         return []
 
-    def _began(self, row: rows.Started, at: int, now: int) -> list[Event]:
-        source = Fair(verify.game_key(self.seed, self.id, list(row.contributions)))
+    def _apply_started(self, row: rows.Started, at: int, now: int) -> list[Event]:
+        source = FairSource(verify.game_key(self.seed, self.id, list(row.contributions)))
         source.scripted, source.script = bool(row.outcomes), list(row.outcomes)
         match = Match(self.game, state=self.opening(), source=source, names=self.names(), date=_date(at))
         if self.created.opening is None:
             match.opening = None
         source.match = match
         events = match.settle()
-        source.let_go()
+        source.detach()
         self.match, self.status = match, "playing"
         self.contributions = row.contributions
         if self.settings.clock is not None:
             self.clocks = (self.settings.clock.main,) * self.created.players
-        self.ticking = now
+        self.clock_started = now
         return events
 
     def opening(self) -> State:
@@ -172,48 +174,48 @@ class Table:
         known = {"game": created.game, "players": created.players, "options": created.options}
         return self.game.from_json({**known, "position": created.opening.position})
 
-    def _acted(self, row: rows.Action, now: int) -> list[Event]:
+    def _apply_action(self, row: rows.Action, now: int) -> list[Event]:
         """A seat acts; the outcomes are those of the row, or (when it is being made) those that the dice show."""
-        match = self._moving()
+        match = self._movable_match()
         source = self._source()
         source.match, source.scripted, source.script = match, bool(row.outcomes), list(row.outcomes)
-        events = match.play(row.seat, parsed(self.game.id, row.text))
-        source.let_go()
+        events = match.play(row.seat, parse_action(self.game.id, row.text))
+        source.detach()
         if row.seat not in self.acted:
             self.acted |= {row.seat}
         self.request = None
-        self.clocks, self.ticking = row.clocks or self.clocks, now
+        self.clocks, self.clock_started = row.clocks or self.clocks, now
         return events
 
-    def _undone(self, row: rows.Undo, now: int) -> None:
-        match = self._moving()
+    def _apply_undo(self, row: rows.Undo, now: int) -> None:
+        match = self._movable_match()
         for _ in range(row.count):
             match.undo(beyond=row.agreed)
-        self.acted, self.request, self.ticking = self.deciders_in_log(), None, now
+        self.acted, self.request, self.clock_started = self.seats_in_log(), None, now
 
-    def deciders_in_log(self) -> frozenset[Seat]:
+    def seats_in_log(self) -> frozenset[Seat]:
         """The seats with a decision in the log of the match."""
         return frozenset(one.actor for one in self.match.log if one.actor is not CHANCE) if self.match else frozenset()
 
-    def _answered(self, row: rows.Consent) -> None:
+    def _apply_consent(self, row: rows.Consent) -> None:
         if row.agrees:
             self.agreed = (*self.agreed, row.seat)
         else:
             self.request = None
 
-    def _relieved(self, row: rows.Relieved, now: int) -> None:
-        self.relief = put(self.relief, row.seat, row.level)
-        self.clocks, self.ticking = row.clocks or self.clocks, now
+    def _apply_relieved(self, row: rows.Relieved, now: int) -> None:
+        self.relief = replaced_at(self.relief, row.seat, row.level)
+        self.clocks, self.clock_started = row.clocks or self.clocks, now
 
-    def _moving(self) -> Match:
+    def _movable_match(self) -> Match:
         """The match, free to move: a copy that nobody else looks at."""
         assert self.match is not None
-        self.match = self.match.copy(self._source().twin())
+        self.match = self.match.copy(self._source().copy())
         return self.match
 
-    def _source(self) -> Fair:
+    def _source(self) -> FairSource:
         assert self.match is not None
-        assert isinstance(self.match.source, Fair)
+        assert isinstance(self.match.source, FairSource)
         return self.match.source
 
     def outcomes_since(self, length: int) -> tuple[str, ...]:
@@ -231,7 +233,7 @@ class Table:
         """The seats that belong to this person."""
         return tuple(seat for seat, holder in enumerate(self.seats) if person and holder.person == person)
 
-    def may_look(self, person: str | None) -> bool:
+    def may_watch(self, person: str | None) -> bool:
         """May this person look on without a seat?"""
         return self.settings.watchable or bool(person and (self.seats_of(person) or person == self.created.owner))
 
@@ -245,11 +247,11 @@ class Table:
             return ()
         return tuple(seat for seat in self.match.state.to_act if seat is not CHANCE)
 
-    def thinkers(self) -> list[tuple[Seat, str]]:
+    def bots_to_move(self) -> list[tuple[Seat, str]]:
         """The seats for which a bot has to think now, with its name."""
         return [(seat, self.bot_of(seat)) for seat in self.due() if self.bot_of(seat)]
 
-    def deciders(self) -> tuple[Seat, ...]:
+    def human_seats(self) -> tuple[Seat, ...]:
         """The seats of people who play themselves: those who are asked for their leave."""
         return tuple(
             seat for seat in range(self.created.players) if not self.bot_of(seat) and seat not in self.resigned
@@ -257,7 +259,7 @@ class Table:
 
     # -- taking back -------------------------------------------------------------------------------------------
 
-    def _lies_sealed(self, seat: Seat) -> bool:
+    def _has_sealed_choice(self, seat: Seat) -> bool:
         return self.match is not None and self.match.can_withdraw(seat)
 
     def can_undo(self, viewer: Viewer) -> bool:
@@ -269,7 +271,7 @@ class Table:
 
     def can_withdraw(self, viewer: Viewer) -> bool:
         """Does this seat have a sealed choice that it may take back?"""
-        return viewer is not None and not self.ended and self._lies_sealed(viewer)
+        return viewer is not None and not self.ended and self._has_sealed_choice(viewer)
 
     def undo_count(self, seat: Seat) -> int:
         """How many decisions must be taken back to get behind the last one of this seat; 0 if there is none."""
@@ -280,10 +282,10 @@ class Table:
                 return count
         return 0
 
-    def waits_for(self) -> tuple[Seat, ...]:
+    def awaiting_consent(self) -> tuple[Seat, ...]:
         """The seats that have not answered the request yet; one person answers once for all own seats."""
         answered = {self.seats[seat].person for seat in self.agreed}
-        return tuple(seat for seat in self.deciders() if self.seats[seat].person not in answered)
+        return tuple(seat for seat in self.human_seats() if self.seats[seat].person not in answered)
 
     # -- clocks ------------------------------------------------------------------------------------------------
 
@@ -291,11 +293,11 @@ class Table:
         """What each seat has left at this monotonic time; only those of people who are due run."""
         if not self.clocks or self.ended:
             return self.clocks
-        spent = max(0, now - self.ticking)
+        spent = max(0, now - self.clock_started)
         running = [seat for seat in self.due() if not self.bot_of(seat)]
         return tuple(left - spent if seat in running else left for seat, left in enumerate(self.clocks))
 
-    def flag_in(self, now: int) -> int | None:
+    def ms_until_timeout(self, now: int) -> int | None:
         """In how many milliseconds somebody's time is up; `None` without a running clock."""
         left = self.clocks_at(now)
         running = [left[seat] for seat in self.due() if not self.bot_of(seat)] if left else []
@@ -303,7 +305,7 @@ class Table:
 
     # -- the end -----------------------------------------------------------------------------------------------
 
-    def standing(self) -> tuple[tuple[int, ...], tuple[tuple[Seat, ...], ...]]:
+    def standings(self) -> tuple[tuple[int, ...], tuple[tuple[Seat, ...], ...]]:
         """Scores and places: by the rules if the game is over; whoever resigned comes behind, the first one last."""
         result = self.match.state.result if self.match else None
         everybody = (tuple(range(self.created.players)),)
@@ -312,28 +314,28 @@ class Table:
         return scores, (*(group for group in stayed if group), *((seat,) for seat in reversed(self.resigned)))
 
 
-def put(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
+def replaced_at(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
     """The same values, but for one place."""
     return (*values[:place], value, *values[place + 1 :])
 
 
 @lru_cache(maxsize=1 << 14)
-def parsed(game_id: str, text: str) -> Action:
+def parse_action(game_id: str, text: str) -> Action:
     """The action of this text; tables of one game share it. Raises `Unreadable`."""
     return game_called(game_id).parse(text)
 
 
 @lru_cache(maxsize=1 << 10)
-def _who_moved(seat: Seat, by: str) -> rows.Action:
+def _action_row(seat: Seat, by: str) -> rows.Action:
     return rows.Action(seat, "", by=by)
 
 
-def remembered(row: AnyRow) -> AnyRow:
+def compact_row(row: AnyRow) -> AnyRow:
     """A row as a commit keeps it: news are made of events, so the text of a move is not needed."""
-    return _who_moved(row.seat, row.by) if isinstance(row, rows.Action) else row
+    return _action_row(row.seat, row.by) if isinstance(row, rows.Action) else row
 
 
-def people_of(holders: Sequence[Holder]) -> tuple[str, ...]:
+def people_in(holders: Sequence[SeatHolder]) -> tuple[str, ...]:
     """The people on these seats, each once."""
     return tuple(dict.fromkeys(holder.person for holder in holders if holder.person))
 

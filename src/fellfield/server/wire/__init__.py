@@ -7,10 +7,10 @@ of the web client are generated from them: `python -m fellfield.server.wire --wr
 from __future__ import annotations
 
 from fellfield.server.tables.commands import AnyCommand
-from fellfield.server.wire.basics import ErrorResponse, Health, Key, Problem, Profile, RequestBody, ShortText, Version
-from fellfield.server.wire.coding import encode, frame_told, said
+from fellfield.server.wire.codec import decode_client_message, encode, frame_message
+from fellfield.server.wire.codegen import ALIASES, EXPORTED, main, schemas
+from fellfield.server.wire.common import ErrorResponse, Health, Key, Problem, Profile, RequestBody, ShortText, Version
 from fellfield.server.wire.games import GameInfo, GameList, OptionInfo, Ranking, RankingEntry
-from fellfield.server.wire.generated import ALIASES, EXPORTED, main, schemas
 from fellfield.server.wire.identity import (
     CreatedToken,
     GuestRequest,
@@ -142,10 +142,10 @@ __all__ = [
     "Version",
     "WatchMessage",
     "Welcome",
+    "decode_client_message",
     "encode",
-    "frame_told",
+    "frame_message",
     "listing",
     "main",
-    "said",
     "schemas",
 ]

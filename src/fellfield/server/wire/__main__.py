@@ -4,6 +4,6 @@ from __future__ import annotations
 
 import sys
 
-from fellfield.server.wire.generated import main
+from fellfield.server.wire.codegen import main
 
 sys.exit(main(sys.argv[1:]))

@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from fellfield.server.wire.basics import RequestBody, ShortText
+from fellfield.server.wire.common import RequestBody, ShortText
 
 
 class GuestRequest(RequestBody, frozen=True):

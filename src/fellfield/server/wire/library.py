@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from fellfield.server.wire.basics import Problem, RequestBody
+from fellfield.server.wire.common import Problem, RequestBody
 
 
 class ClauseInfo(msgspec.Struct, frozen=True):

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from fellfield.server.tables.commands import SeatNumber
-from fellfield.server.wire.basics import RequestBody
+from fellfield.server.wire.common import RequestBody
 from fellfield.server.wire.tables import SeatRequest
 
 

@@ -8,8 +8,8 @@ import msgspec
 
 from fellfield.core.fields import kebab
 from fellfield.server.tables.commands import AnyCommand, SeatNumber
-from fellfield.server.tables.show import Frame
-from fellfield.server.wire.basics import Key, Problem, Profile, Version
+from fellfield.server.tables.messages import Frame
+from fellfield.server.wire.common import Key, Problem, Profile, Version
 
 
 class ClientMessage(msgspec.Struct, frozen=True, tag_field="type", tag=kebab, forbid_unknown_fields=True):

@@ -9,9 +9,9 @@ from msgspec import Meta
 
 from fellfield.server.store.contract import ListedTable
 from fellfield.server.tables.commands import AnyCommand, SeatName
+from fellfield.server.tables.messages import Frame
 from fellfield.server.tables.rows import TableSettings, TimeControl
-from fellfield.server.tables.show import Frame
-from fellfield.server.wire.basics import Key, RequestBody, ShortText, Version
+from fellfield.server.wire.common import Key, RequestBody, ShortText, Version
 from fellfield.server.wire.sockets import Presence
 
 

@@ -17,15 +17,15 @@ import uvicorn
 from fastapi import FastAPI
 
 from fellfield.core.errors import FellfieldError
-from fellfield.server.app import create
-from fellfield.server.hall import Hall
-from fellfield.server.lines import Protocol
-from fellfield.server.logs import set_up
-from fellfield.server.neighbours import EVERYWHERE, web_address
+from fellfield.server.asgi import create
+from fellfield.server.invitation import ANY_ADDRESS, http_url
+from fellfield.server.logs import configure_logging
+from fellfield.server.server_app import ServerApp
 from fellfield.server.settings import Settings
+from fellfield.server.ws_framing import FramedProtocol
 
-LARGEST_MESSAGE: Final = 16_384
-TURN_SECONDS: Final = 0.0005
+MAX_MESSAGE_BYTES: Final = 16_384
+SWITCH_INTERVAL: Final = 0.0005
 """So long a thread works on while another one waits; Python's own 5 ms would add up in every commit."""
 _log: Final = logging.getLogger("fellfield")
 
@@ -34,12 +34,12 @@ class CannotListen(FellfieldError):
     """The address is taken or not ours."""
 
 
-class Running(uvicorn.Server):
+class GracefulServer(uvicorn.Server):
     """uvicorn, saying when it is there and saying goodbye before it goes."""
 
-    def __init__(self, config: uvicorn.Config, hall: Hall, there: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, app: ServerApp, there: Callable[[], None]) -> None:
         super().__init__(config)
-        self._hall = hall
+        self._app = app
         self._there = there
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -51,16 +51,16 @@ class Running(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Tell everybody that we will be back, then stop."""
         began = time.monotonic()
-        self._hall.stopping.set()
-        guests = self._hall.rooms.guests()
-        for guest in guests:
-            guest.hang_up("restart", 1012)
-        await asyncio.sleep(0.1 if guests else 0)
+        self._app.stopping.set()
+        connections = self._app.rooms.connections()
+        for connection in connections:
+            connection.close_with("restart", 1012)
+        await asyncio.sleep(0.1 if connections else 0)
         await super().shutdown(sockets)
-        _log.info("stopped", extra={"sockets": len(guests), "seconds": round(time.monotonic() - began, 2)})
+        _log.info("stopped", extra={"sockets": len(connections), "seconds": round(time.monotonic() - began, 2)})
 
 
-def listening(settings: Settings) -> socket.socket:
+def bind_socket(settings: Settings) -> socket.socket:
     """A socket at the address that was chosen; raises `CannotListen`."""
     try:
         host = settings.listens_at
@@ -76,20 +76,20 @@ def listening(settings: Settings) -> socket.socket:
     return found
 
 
-def address(settings: Settings, port: int) -> str:
+def public_url_of(settings: Settings, port: int) -> str:
     """Where people find it."""
-    host = "127.0.0.1" if settings.listens_at in EVERYWHERE else settings.listens_at
-    return settings.public_url or web_address(host, port)
+    host = "127.0.0.1" if settings.listens_at in ANY_ADDRESS else settings.listens_at
+    return settings.public_url or http_url(host, port)
 
 
-def config_for(app: object, settings: Settings) -> uvicorn.Config:
+def uvicorn_config(app: object, settings: Settings) -> uvicorn.Config:
     """How uvicorn serves: small messages, no compression (no length oracle), own logs."""
     return uvicorn.Config(
         app,  # type: ignore[arg-type]
         loop="auto",
         http="httptools",
-        ws=Protocol,
-        ws_max_size=LARGEST_MESSAGE,
+        ws=FramedProtocol,
+        ws_max_size=MAX_MESSAGE_BYTES,
         ws_max_queue=32,
         ws_ping_interval=20.0,
         ws_ping_timeout=20.0,
@@ -106,27 +106,27 @@ def config_for(app: object, settings: Settings) -> uvicorn.Config:
     )
 
 
-def _heeded(_number: int, _frame: object) -> None:
+def _ignore_signal(_number: int, _frame: object) -> None:
     """Uvicorn raises the signal again that it has obeyed; a stop in order is no failure."""
 
 
 def serve(settings: Settings, say: Callable[[str], None], app: FastAPI | None = None) -> None:
     """Serve until somebody stops it; `say` is told the address once it is there."""
-    set_up(settings)
-    listener = listening(settings)
+    configure_logging(settings)
+    listener = bind_socket(settings)
     port = listener.getsockname()[1]
-    served = app or create(replace(settings, port=port))
-    inside: Hall = served.state.hall
-    where = address(settings, port)
-    server = Running(config_for(served, settings), inside, lambda: say(where))
+    asgi = app or create(replace(settings, port=port))
+    server_app: ServerApp = asgi.state.server_app
+    where = public_url_of(settings, port)
+    server = GracefulServer(uvicorn_config(asgi, settings), server_app, lambda: say(where))
     _log.info("starting", extra={"url": where})
     # What was loaded so far stays; walking over it again and again would only make everybody wait.
     gc.freeze()
     # The thread that writes to the disk asks for its turn often, and every move waits for it.
-    sys.setswitchinterval(TURN_SECONDS)
+    sys.setswitchinterval(SWITCH_INTERVAL)
     gc.set_threshold(50_000, 20, 50)
     for one in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(one, _heeded)
+        signal.signal(one, _ignore_signal)
     server.run(sockets=[listener])
     if not server.started:
         raise CannotListen("the server could not start; the log says why")

@@ -23,23 +23,23 @@ from fellfield.bots.levels import IDS
 from fellfield.bots.worker import Worker, WorkerStopped
 from fellfield.core.chance import System
 from fellfield.core.seats import Seat
-from fellfield.server.problems import Trouble
+from fellfield.server.problems import ApiError
 from fellfield.server.settings import Settings
-from fellfield.server.tables import Table, question_for
+from fellfield.server.tables import Table, bot_input
 from fellfield.server.wire import Advice
 
-BEAT: Final = 0.5
+BEAT_SECONDS: Final = 0.5
 """Seconds between two moments at which a late bot may answer."""
-FALLBACK: Final = 10.0
+FALLBACK_SECONDS: Final = 10.0
 """Seconds after which another process steps in when the one that should think has gone."""
-QUEUE: Final = 30.0
+HINT_QUEUE_SECONDS: Final = 30.0
 """Seconds that somebody who wants a hint waits for those who asked before."""
 
-Answer = Callable[[str, Seat, str, int, str], Awaitable[None]]
+AnswerCallback = Callable[[str, Seat, str, int, str], Awaitable[None]]
 """Called with table, seat, action, version and on whose behalf (a person, or nobody for a bot)."""
 
 _log: Final = logging.getLogger("fellfield.thinking")
-_dice: Final = secrets.SystemRandom()
+_random: Final = secrets.SystemRandom()
 
 
 def check_bot(name: str, game_id: str) -> None:
@@ -47,17 +47,17 @@ def check_bot(name: str, game_id: str) -> None:
     try:
         bot(name)(game_id)
     except Exception:  # noqa: BLE001 - somebody else's bot may raise anything
-        raise UnknownBot(name, offered()) from None
+        raise UnknownBot(name, bot_names()) from None
 
 
-def offered() -> list[str]:
+def bot_names() -> list[str]:
     """The names of all bots that can be put on a seat."""
     return list(bots())
 
 
 def levels() -> list[str]:
     """The bots a person would choose, from friendly to strong, as far as they are registered."""
-    return [name for name in IDS if name in bots()] or offered()[:1]
+    return [name for name in IDS if name in bots()] or bot_names()[:1]
 
 
 @lru_cache(maxsize=256)
@@ -70,7 +70,7 @@ def _is_blind(name: str, game_id: str) -> bool:
 
 
 @dataclass(frozen=True)
-class _Asked:
+class _Decision:
     """A decision that somebody is to make: where, when, who, and which bot (none: the only answer there is)."""
 
     table: str
@@ -80,109 +80,113 @@ class _Asked:
     person: str = ""
 
 
-class Thinking:
+class BotScheduler:
     """Lets bots think, and answers for people who want to be spared questions with one answer."""
 
-    def __init__(self, settings: Settings, answer: Answer) -> None:
+    def __init__(self, settings: Settings, answer: AnswerCallback) -> None:
         self._settings = settings
         self._answer = answer
         self._workers = [Worker() for _ in range(settings.thinkers)]
         self._threads = [ThreadPoolExecutor(1, thread_name_prefix=f"thinker-{n}") for n in range(settings.thinkers)]
-        self._tasks: dict[_Asked, asyncio.Task[None]] = {}
-        self._asked_at: dict[str, set[_Asked]] = {}
+        self._tasks: dict[_Decision, asyncio.Task[None]] = {}
+        self._decisions_at: dict[str, set[_Decision]] = {}
         """The same by table: looking at one table must not cost more because there are many."""
         self._adviser = Worker()
         self._advising = ThreadPoolExecutor(1, thread_name_prefix="adviser")
         self._stopped = False
 
-    def look(self, table: Table, auto: dict[Seat, str] | None = None, *, ours: bool = True) -> None:
+    def schedule(self, table: Table, auto: dict[Seat, str] | None = None, *, ours: bool = True) -> None:
         """The table has changed: whoever of ours is due begins to think, whoever is no longer stops."""
         if self._stopped:
             return
-        version = table.moved
-        due = [_Asked(table.id, version, seat, name) for seat, name in table.thinkers()]
+        version = table.decision_version
+        due = [_Decision(table.id, version, seat, name) for seat, name in table.bots_to_move()]
         for seat, person in (auto or {}).items():
             if seat in table.due() and not table.bot_of(seat):
-                due.append(_Asked(table.id, version, seat, "", person))
-        for asked in [one for one in self._asked_at.get(table.id, ()) if one not in due]:
-            self._forget(asked).cancel()
-        for asked in due:
-            if asked not in self._tasks:
-                task = asyncio.get_running_loop().create_task(self._think(asked, table, ours=ours))
-                self._tasks[asked] = task
-                self._asked_at.setdefault(asked.table, set()).add(asked)
-                task.add_done_callback(partial(self._done, asked))
+                due.append(_Decision(table.id, version, seat, "", person))
+        for decision in [one for one in self._decisions_at.get(table.id, ()) if one not in due]:
+            self._remove(decision).cancel()
+        for decision in due:
+            if decision not in self._tasks:
+                task = asyncio.get_running_loop().create_task(self._run(decision, table, ours=ours))
+                self._tasks[decision] = task
+                self._decisions_at.setdefault(decision.table, set()).add(decision)
+                task.add_done_callback(partial(self._done, decision))
 
-    def _forget(self, asked: _Asked) -> asyncio.Task[None]:
+    def _remove(self, decision: _Decision) -> asyncio.Task[None]:
         """Strike it off the list; the task that was at it."""
-        here = self._asked_at[asked.table]
-        here.discard(asked)
+        here = self._decisions_at[decision.table]
+        here.discard(decision)
         if not here:
-            del self._asked_at[asked.table]
-        return self._tasks.pop(asked)
+            del self._decisions_at[decision.table]
+        return self._tasks.pop(decision)
 
-    def _done(self, asked: _Asked, task: asyncio.Task[None]) -> None:
-        if self._tasks.get(asked) is task:
-            self._forget(asked)
+    def _done(self, decision: _Decision, task: asyncio.Task[None]) -> None:
+        if self._tasks.get(decision) is task:
+            self._remove(decision)
         if not task.cancelled() and task.exception() is not None:
-            _log.error("a bot could not answer", exc_info=task.exception(), extra={"bot": asked.bot})
+            _log.error("a bot could not answer", exc_info=task.exception(), extra={"bot": decision.bot})
 
-    def busy(self) -> set[str]:
+    def busy_tables(self) -> set[str]:
         """The tables at which somebody is thinking."""
-        return set(self._asked_at)
+        return set(self._decisions_at)
 
     def count(self) -> int:
         """How many decisions are being thought about."""
         return len(self._tasks)
 
-    async def _think(self, asked: _Asked, table: Table, *, ours: bool) -> None:
+    async def _run(self, decision: _Decision, table: Table, *, ours: bool) -> None:
         loop = asyncio.get_running_loop()
-        delay = self._settings.bot_delay + _dice.random() * self._settings.bot_spread
-        due = loop.time() + delay + (0.0 if ours else FALLBACK)
+        delay = self._settings.bot_delay + _random.random() * self._settings.bot_spread
+        due = loop.time() + delay + (0.0 if ours else FALLBACK_SECONDS)
         if not ours:
-            await asyncio.sleep(FALLBACK)
-        action = await self._chosen(asked, table)
+            await asyncio.sleep(FALLBACK_SECONDS)
+        action = await self._choose(decision, table)
         if action is None:
             return
         late = loop.time() - due
-        pause = -late if late <= 0 else (BEAT - late % BEAT) if self._settings.bot_delay else 0.0
+        pause = -late if late <= 0 else (BEAT_SECONDS - late % BEAT_SECONDS) if self._settings.bot_delay else 0.0
         await asyncio.sleep(pause)
         # Once it is said it is said: a change of the table must not stop it half-way.
-        await asyncio.shield(self._answer(asked.table, asked.seat, action, table.position.version, asked.person))
-
-    async def _chosen(self, asked: _Asked, table: Table) -> str | None:
-        """The action, as text; `None` if there is a choice that is not ours to make."""
-        view, legal = question_for(table, asked.seat)
-        if not asked.bot:
-            return legal[0] if len(legal) == 1 else None
-        if _is_blind(asked.bot, table.created.game):
-            return System().pick(legal)
-        place = zlib.crc32(asked.table.encode()) % len(self._workers)
-        return await asyncio.get_running_loop().run_in_executor(
-            self._threads[place], self._asked, place, asked, table.created.game, view, legal
+        await asyncio.shield(
+            self._answer(decision.table, decision.seat, action, table.position.version, decision.person)
         )
 
-    def _asked(self, place: int, asked: _Asked, game_id: str, view: dict[str, Any], legal: list[str]) -> str:
+    async def _choose(self, decision: _Decision, table: Table) -> str | None:
+        """The action, as text; `None` if there is a choice that is not ours to make."""
+        view, legal = bot_input(table, decision.seat)
+        if not decision.bot:
+            return legal[0] if len(legal) == 1 else None
+        if _is_blind(decision.bot, table.created.game):
+            return System().pick(legal)
+        place = zlib.crc32(decision.table.encode()) % len(self._workers)
+        return await asyncio.get_running_loop().run_in_executor(
+            self._threads[place], self._ask_worker, place, decision, table.created.game, view, legal
+        )
+
+    def _ask_worker(self, place: int, decision: _Decision, game_id: str, view: dict[str, Any], legal: list[str]) -> str:
         """Ask a bot in its process; in a thread, which waits."""
-        most, player = self._settings.bot_seconds, f"{asked.table}/{asked.seat}"
+        most, player = self._settings.bot_seconds, f"{decision.table}/{decision.seat}"
         answer = self._workers[place].choose(
-            asked.bot, game_id, view, legal, secrets.token_hex(16), most=most, player=player
+            decision.bot, game_id, view, legal, secrets.token_hex(16), most=most, player=player
         )
         if answer.failure:
-            _log.warning("a bot did not choose itself", extra={"bot": asked.bot, "trouble": answer.failure[:200]})
+            _log.warning("a bot did not choose itself", extra={"bot": decision.bot, "trouble": answer.failure[:200]})
         return answer.action
 
     async def advise(self, game_id: str, view: dict[str, Any], legal: list[str]) -> Advice:
         """A hint for whoever sees this view, thought out in a process of its own."""
         seconds = self._settings.bot_seconds
-        asked = partial(self._adviser.hint, game_id, view, legal, secrets.token_hex(16), budget=Budget(seconds=seconds))
+        decision = partial(
+            self._adviser.hint, game_id, view, legal, secrets.token_hex(16), budget=Budget(seconds=seconds)
+        )
         try:
-            work = asyncio.get_running_loop().run_in_executor(self._advising, asked)
-            facts = await asyncio.wait_for(work, QUEUE + seconds)
+            work = asyncio.get_running_loop().run_in_executor(self._advising, decision)
+            facts = await asyncio.wait_for(work, HINT_QUEUE_SECONDS + seconds)
         except (TimeoutError, WorkerStopped):
             facts = None
         if facts is None:  # too late, or nobody has told the bots yet how to judge this game
-            raise Trouble("no-hint")
+            raise ApiError("no-hint")
         return convert(facts, Advice)
 
     async def close(self) -> None:

@@ -52,7 +52,7 @@ class Draw:
         return "; draw " + json.dumps(facts, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
-class Fair(Source):
+class FairSource(Source):
     """Outcomes of one game from its key; `script` holds outcomes that are decided already (a log being read)."""
 
     def __init__(self, key: bytes) -> None:
@@ -65,13 +65,13 @@ class Fair(Source):
         self._last: Entry | None = None
         self._numbers: dict[Stream, int] = {}
 
-    def twin(self) -> Fair:
+    def copy(self) -> FairSource:
         """The same chance for a copy of the match, which the caller says."""
-        twin = Fair(self.key)
+        twin = FairSource(self.key)
         twin._counted, twin._last, twin._numbers = self._counted, self._last, dict(self._numbers)
         return twin
 
-    def let_go(self) -> None:
+    def detach(self) -> None:
         """The match has moved on."""
         self.match, self.scripted = None, False
 
@@ -81,7 +81,7 @@ class Fair(Source):
         assert self.match is not None
         state, log = self.match.state, self.match.log
         stream = stream_of(state, outcomes)
-        message = verify.message(named(state, stream), self._number(stream, log), step_of(state))
+        message = verify.message(stream_names(state, stream), self._number(stream, log), step_of(state))
         total = sum(weight for _, weight in outcomes)
         left = verify.below(self.key, message, total)
         for outcome, weight in outcomes:
@@ -115,7 +115,7 @@ def stream_of(state: State, outcomes: Sequence[tuple[Action, int]]) -> Stream:
     return state.witnesses(CHANCE, outcomes[0][0]) or None
 
 
-def named(state: State, stream: Stream) -> tuple[str, ...]:
+def stream_names(state: State, stream: Stream) -> tuple[str, ...]:
     """A stream by the names of its seats, as a record has them; nobody's name for what falls openly."""
     names = state.setup.game.seat_names(state.players)
     return tuple(names[seat] for seat in stream or ())
@@ -126,36 +126,36 @@ def step_of(state: State) -> str:
     return fields.kebab(type(state.todo[-1]).__name__)
 
 
-class _Retold(Source):
+class _DrawCollector(Source):
     """Follows the outcomes of a finished game, and notes what each was drawn from."""
 
     def __init__(self) -> None:
         self.draws: list[Draw] = []
         self.numbers: dict[Stream, int] = {}
 
-    def note(self, state: State, outcome: Action) -> None:
+    def add(self, state: State, outcome: Action) -> None:
         """Note this outcome, which is about to fall."""
         odds = state.outcomes()
         stream = stream_of(state, odds)
         number = self.numbers.get(stream, 0)
         self.numbers[stream] = number + 1
         texts = tuple((str(one), weight) for one, weight in odds)
-        self.draws.append(Draw(named(state, stream), number, step_of(state), texts, str(outcome)))
+        self.draws.append(Draw(stream_names(state, stream), number, step_of(state), texts, str(outcome)))
 
 
 def draws_of(match: Match) -> list[Draw]:
     """Every outcome of a match with its odds, worked out anew from the opening by the rules."""
     opening = match.opening
     state = match.game.start(match.state.players, match.state.setup.options) if opening is None else opening.copy()
-    retold = _Retold()
+    collector = _DrawCollector()
     for entry in match.log:
         if entry.actor is CHANCE:
-            retold.note(state, entry.action)
+            collector.add(state, entry.action)
         state.apply(entry.actor, entry.action)
-    return retold.draws
+    return collector.draws
 
 
-def with_proof(match: Match, table: str, seed: bytes, contributions: Sequence[str]) -> str:
+def record_with_proof(match: Match, table: str, seed: bytes, contributions: Sequence[str]) -> str:
     """The record of a finished game with the proof behind it, in comment lines that `replay` passes over."""
     head = json.dumps(
         [table, commitment(seed), seed.hex(), list(contributions)],
@@ -166,7 +166,7 @@ def with_proof(match: Match, table: str, seed: bytes, contributions: Sequence[st
     return text + "; seal " + verify.seal(seed, text) + "\n"
 
 
-def check(text: str) -> int:
+def verify_record(text: str) -> int:
     """Check a record with its proof in full: chance by the stand-alone verifier, odds and play by the rules.
 
     Returns the number of outcomes; raises `verify.NotProven` (or `BadRecord`) where something does not hold.

@@ -9,7 +9,7 @@ import msgspec
 from fellfield.server.wire.sockets import AnyClientMessage
 
 _encoder: Final = msgspec.json.Encoder(order="deterministic")
-_said: Final = msgspec.json.Decoder(AnyClientMessage)
+_client_message: Final = msgspec.json.Decoder(AnyClientMessage)
 
 _FRAME_HEAD: Final = b'{"type":"frame","frame":'
 
@@ -19,12 +19,12 @@ def encode(value: Any) -> bytes:
     return _encoder.encode(value)
 
 
-def frame_told(frame: bytes) -> bytes:
+def frame_message(frame: bytes) -> bytes:
     """A frame that is written already as a message of the socket: `FrameMessage`."""
     return b"%b%b}" % (_FRAME_HEAD, frame)
 
 
-def said(text: str | bytes) -> AnyClientMessage:
+def decode_client_message(text: str | bytes) -> AnyClientMessage:
     """What a client said; raises `ValueError` (msgspec's are such) or `RecursionError`."""
-    found: AnyClientMessage = _said.decode(text)
+    found: AnyClientMessage = _client_message.decode(text)
     return found

@@ -15,7 +15,7 @@ _TEXT = 0x81
 """One text message, whole."""
 
 
-def framed(message: bytes) -> bytes:
+def frame_text(message: bytes) -> bytes:
     """A text message as it goes over the wire."""
     size = len(message)
     if size < 126:
@@ -25,7 +25,7 @@ def framed(message: bytes) -> bytes:
     return bytes((_TEXT, 127)) + size.to_bytes(8, "big") + message
 
 
-class Protocol(WebSocketsSansIOProtocol):
+class FramedProtocol(WebSocketsSansIOProtocol):
     """uvicorn's protocol, with a way to write framed messages, and one to cut a reader who has stopped reading."""
 
     def handle_connect(self, event: Any) -> None:
@@ -39,7 +39,7 @@ class Protocol(WebSocketsSansIOProtocol):
         if self.initial_response is not None and self.close_sent:
             self.handshake_complete = True
 
-    def push(self, messages: bytes) -> bool:
+    def write_frames(self, messages: bytes) -> bool:
         """Write framed messages if somebody is still there; never blocks. Was anybody?"""
         if self.close_sent or self.disconnected or self.transport.is_closing():
             return False
@@ -47,10 +47,10 @@ class Protocol(WebSocketsSansIOProtocol):
         return True
 
     @property
-    def room_to_write(self) -> asyncio.Event:
+    def writable_event(self) -> asyncio.Event:
         """Set while what is written goes out; cleared while the other side does not read."""
         return self.writable
 
-    def cut(self) -> None:
+    def abort(self) -> None:
         """Drop the line without a word."""
         self.transport.abort()

@@ -12,7 +12,7 @@ from fellfield.core.match import Match
 from fellfield.core.replay import replay
 from fellfield.core.seats import CHANCE, Viewer
 from fellfield.server import wire
-from fellfield.server.problems import Trouble
+from fellfield.server.problems import ApiError
 from fellfield.server.tables.refusals import Refused
 from fellfield.server.tables.rows import Opening
 
@@ -27,7 +27,7 @@ def opening_of(match: Match) -> State:
     return match.game.start(match.state.players, match.state.setup.options)
 
 
-def retold(match: Match, start: int, count: int, viewer: Viewer) -> wire.Replay:
+def replay_steps(match: Match, start: int, count: int, viewer: Viewer) -> wire.Replay:
     """Play a game again up to where it is wanted; chance falls as it fell."""
     if viewer is not None and viewer >= match.state.players:
         raise Refused("no-such-seat", seat=viewer)
@@ -46,13 +46,13 @@ def retold(match: Match, start: int, count: int, viewer: Viewer) -> wire.Replay:
     return wire.Replay(len(log) + 1, start, moments)
 
 
-def opening_at(match: Match, step: int, table: str = "") -> Opening:
+def opening_after(match: Match, step: int, table: str = "") -> Opening:
     """The position after so many steps, for another game to go on from.
 
     Where choices lie sealed it is the position before the first of them: nobody is bound by what they had not shown.
     """
     if not 0 <= step <= len(match.log):
-        raise Trouble("no-such-step", step=step, last=len(match.log))
+        raise ApiError("no-such-step", step=step, last=len(match.log))
     state = opening_of(match)
     free, at = state.copy(), 0
     for number, entry in enumerate(match.log[:step], start=1):
@@ -60,7 +60,7 @@ def opening_at(match: Match, step: int, table: str = "") -> Opening:
         if not any(choice is not None for choice in state.sealed):
             free, at = state.copy(), number
     if not free.to_act:
-        raise Trouble("no-such-step", step=step, last=_last_open(match))
+        raise ApiError("no-such-step", step=step, last=_last_open(match))
     return Opening(free.to_json()["position"], at, free.turn, table)
 
 
@@ -69,14 +69,14 @@ def _last_open(match: Match) -> int:
     return max((place for place, entry in enumerate(match.log) if entry.actor is not CHANCE), default=0)
 
 
-class Shelf:
+class RecordCache:
     """Records that people bring along: each read once, the last few remembered."""
 
     def __init__(self) -> None:
         self._matches: OrderedDict[str, Match] = OrderedDict()
 
     def match(self, record: str) -> Match:
-        """The match that a record tells of; raises `Trouble` with the line and what was expected there."""
+        """The match that a record tells of; raises `ApiError` with the line and what was expected there."""
         key = hashlib.sha256(record.encode()).hexdigest()
         found = self._matches.get(key)
         if found is None:
@@ -92,7 +92,7 @@ def _read(record: str) -> Match:
     try:
         return replay(record)
     except BadRecord as error:
-        raise Trouble("bad-record", line=error.line, column=error.column, expected=error.expected[:300]) from None
+        raise ApiError("bad-record", line=error.line, column=error.column, expected=error.expected[:300]) from None
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, RecursionError):
         # Positions and owners' boards in a record come from outside and may be anything.
-        raise Trouble("bad-record", line=1, column=1, expected="a record of Fellfield") from None
+        raise ApiError("bad-record", line=1, column=1, expected="a record of Fellfield") from None

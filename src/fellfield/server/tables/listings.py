@@ -7,14 +7,14 @@ from msgspec.structs import replace
 
 from fellfield.server import ratings
 from fellfield.server.store.contract import Listing
-from fellfield.server.tables.table import Table, people_of
+from fellfield.server.tables.table import Table, people_in
 
 
-def card_of(table: Table) -> Listing:
+def listing_of(table: Table) -> Listing:
     """What lists show about this table: public facts only."""
-    if table.card is None:
-        table.card = _card(table)
-    return table.card
+    if table.listing is None:
+        table.listing = _card(table)
+    return table.listing
 
 
 def _card(table: Table) -> Listing:
@@ -41,7 +41,7 @@ def _card(table: Table) -> Listing:
         listed=table.settings.listed,
         watchable=table.settings.watchable,
         data=msgspec.json.encode(data, order="deterministic"),
-        people=people_of(table.seats),
+        people=people_in(table.seats),
         due=_due(table),
     )
 
@@ -61,14 +61,14 @@ def _status(table: Table) -> str:
     return table.status
 
 
-def card_if_changed(before: Table, after: Table) -> Listing | None:
+def changed_listing(before: Table, after: Table) -> Listing | None:
     """The new card, if lists would show something else; with the people only if others sit here now."""
-    old = card_of(before)
+    old = listing_of(before)
     if _alike(before, after):
         due = _due(after)
-        after.card = old if due == old.due else replace(old, due=due)
-        return None if after.card is old else replace(after.card, people=None, only_due=True)
-    new = card_of(after)
+        after.listing = old if due == old.due else replace(old, due=due)
+        return None if after.listing is old else replace(after.listing, people=None, only_due=True)
+    new = listing_of(after)
     if old == new:
         return None
     return replace(new, people=None) if old.people == new.people else new

@@ -12,20 +12,20 @@ from typing import Any, Final
 
 import pysqlite3.dbapi2 as sqlite  # type: ignore[import-untyped]
 
-from fellfield.server.store.cold import due_text
-from fellfield.server.store.contract import Append, Committed, Position, link
+from fellfield.server.store.base import due_column
+from fellfield.server.store.contract import Committed, LogAppend, LogPosition, chain_hash
 
-MOST: Final = 64
+MAX_PART: Final = 64
 """So many moves at most share a statement."""
 
 
-def is_plain(change: Append) -> bool:
+def is_plain_append(change: LogAppend) -> bool:
     """Does this do nothing but add rows to a table and say who is due?"""
-    known = change.card is None or change.card.only_due
+    known = change.listing is None or change.listing.only_due
     return bool(change.expected.version) and known and change.seed is None and not change.ratings
 
 
-def moved_on(database: Any, changes: Sequence[Append]) -> dict[str, Committed]:
+def append_batch(database: Any, changes: Sequence[LogAppend]) -> dict[str, Committed]:
     """Write these plain changes; the answers by table, of those that could be written. The others are left alone.
 
     A version that is taken or a key that was used before stops the rows; a head that is elsewhere stays there. Then
@@ -34,20 +34,20 @@ def moved_on(database: Any, changes: Sequence[Append]) -> dict[str, Committed]:
     answers: dict[str, Committed] = {}
     if len({change.table for change in changes}) != len(changes):
         return answers
-    for first in range(0, len(changes), MOST):
-        part = _part_moved_on(database, changes[first : first + MOST])
+    for first in range(0, len(changes), MAX_PART):
+        part = _append_part(database, changes[first : first + MAX_PART])
         if not part:
             break
         answers |= part
     return answers
 
 
-def _part_moved_on(database: Any, changes: Sequence[Append]) -> dict[str, Committed]:
+def _append_part(database: Any, changes: Sequence[LogAppend]) -> dict[str, Committed]:
     answers: dict[str, Committed] = {}
     rows: list[Any] = []
     heads: list[Any] = []
     for change in changes:
-        answers[change.table] = _told(change, rows, heads)
+        answers[change.table] = _collect_append(change, rows, heads)
     database.execute("SAVEPOINT together")
     try:
         database.execute(_add_rows(len(rows) // 8), rows)
@@ -61,19 +61,19 @@ def _part_moved_on(database: Any, changes: Sequence[Append]) -> dict[str, Commit
     return answers
 
 
-def _told(change: Append, rows: list[Any], heads: list[Any]) -> Committed:
+def _collect_append(change: LogAppend, rows: list[Any], heads: list[Any]) -> Committed:
     """What an append writes, added to what the others write; and the answer to it."""
     before, chain = change.expected
     version, span = before, len(change.payloads)
     key, digest = change.key, change.digest
     for payload in change.payloads:
-        version, chain = version + 1, link(chain, payload)
+        version, chain = version + 1, chain_hash(chain, payload)
         known = (None, None, None) if key is None else (key, digest, span)
         rows += (change.table, version, change.at, *known, payload, chain)
         key = None
-    due = None if change.card is None else due_text(change.card)
+    due = None if change.listing is None else due_column(change.listing)
     heads += (change.table, before, change.expected.chain, version, chain, change.at, due)
-    return Committed(before + 1, Position(version, chain))
+    return Committed(before + 1, LogPosition(version, chain))
 
 
 @cache

@@ -14,14 +14,14 @@ from fellfield.server.store.contract import Person
 from fellfield.server.tables import commands as do
 from fellfield.server.tables import rows
 from fellfield.server.tables.refusals import Refused
-from fellfield.server.tables.rows import AnyRow, Holder, TableSettings
+from fellfield.server.tables.rows import AnyRow, SeatHolder, TableSettings
 from fellfield.server.tables.table import Table
 
 CHAT_LENGTH: Final = 500
 REACTIONS: Final = ("wave", "laugh", "wow", "sad", "clap", "think", "hurry", "sorry", "thanks", "gg")
 
 
-class Order(msgspec.Struct, frozen=True, gc=False):
+class SubmittedCommand(msgspec.Struct, frozen=True, gc=False):
     """Somebody wants something of a table. `by` is `None` when it is the server itself: for its bots, for the clock.
 
     `expected` is the version that the sender has seen; `gone` is for how many milliseconds the owner of a seat
@@ -32,9 +32,9 @@ class Order(msgspec.Struct, frozen=True, gc=False):
     command: do.AnyCommand | do.Tick
     key: str | None = None
     expected: int | None = None
-    gone: int = 0
+    absent_ms: int = 0
 
-    def digest_of(self) -> bytes:
+    def digest_input(self) -> bytes:
         """What a key stands for: the same command by the same person."""
         return msgspec.json.encode([self.by.id if self.by else "", self.command], order="deterministic")
 
@@ -46,78 +46,78 @@ class Draft:
         self.table = table
         self.at = at
         self.now = now
-        self.written: list[AnyRow] = []
+        self.rows: list[AnyRow] = []
         self.events: list[Event] = []
 
     def write(self, row: AnyRow) -> None:
         """Add a row and let it happen."""
-        self._happened(row, self.table.fold(row, self._version(), self.at, self.now))
+        self._record(row, self.table.apply_row(row, self._version(), self.at, self.now))
 
     def write_with_chance(self, row: rows.Action | rows.Started) -> None:
         """Let a row happen that calls for chance, and add it together with what chance brought."""
         before = len(self.table.match.log) if self.table.match else 0
-        events = self.table.fold(row, self._version(), self.at, self.now)
-        self._happened(msgspec.structs.replace(row, outcomes=self.table.outcomes_since(before)), events)
+        events = self.table.apply_row(row, self._version(), self.at, self.now)
+        self._record(msgspec.structs.replace(row, outcomes=self.table.outcomes_since(before)), events)
 
     def _version(self) -> int:
-        return self.table.position.version + len(self.written) + 1
+        return self.table.position.version + len(self.rows) + 1
 
-    def _happened(self, row: AnyRow, events: list[Event]) -> None:
-        self.written.append(row)
+    def _record(self, row: AnyRow, events: list[Event]) -> None:
+        self.rows.append(row)
         self.events += events
 
 
-def perform(table: Table, order: Order, at: int, now: int) -> Draft:
+def run_command(table: Table, submitted: SubmittedCommand, at: int, now: int) -> Draft:
     """What the table would be after this order; raises `Refused`, or what the rules raise, and changes nothing."""
-    draft = Draft(table.drafted(), at, now)
-    _fresh_enough(table, order)
-    _ACTS[type(order.command)](draft, order, order.command)
+    draft = Draft(table.draft_copy(), at, now)
+    _check_version(table, submitted)
+    _HANDLERS[type(submitted.command)](draft, submitted, submitted.command)
     return draft
 
 
-def _fresh_enough(table: Table, order: Order) -> None:
+def _check_version(table: Table, submitted: SubmittedCommand) -> None:
     """Has the sender seen everything that this decision hangs on?"""
-    if order.expected is None or isinstance(order.command, do.Say | do.React):
+    if submitted.expected is None or isinstance(submitted.command, do.Say | do.React):
         return
-    if not table.moved <= order.expected <= table.position.version:
+    if not table.decision_version <= submitted.expected <= table.position.version:
         raise Refused("stale", version=table.position.version)
 
 
 # -- who ---------------------------------------------------------------------------------------------------------
 
 
-def _own_seat(draft: Draft, order: Order, seat: Seat) -> None:
-    _seat_there(draft.table, seat)
-    if order.by is None or draft.table.seats[seat].person != order.by.id:
+def _check_own_seat(draft: Draft, submitted: SubmittedCommand, seat: Seat) -> None:
+    _check_seat_exists(draft.table, seat)
+    if submitted.by is None or draft.table.seats[seat].person != submitted.by.id:
         raise Refused("not-your-seat", seat=seat)
 
 
-def _seat_there(table: Table, seat: Seat) -> None:
+def _check_seat_exists(table: Table, seat: Seat) -> None:
     if seat >= table.created.players:
         raise Refused("no-such-seat", seat=seat)
 
 
-def _owner(draft: Draft, order: Order) -> Person:
-    if order.by is None or order.by.id != draft.table.created.owner:
+def _check_owner(draft: Draft, submitted: SubmittedCommand) -> Person:
+    if submitted.by is None or submitted.by.id != draft.table.created.owner:
         raise Refused("not-owner")
-    return order.by
+    return submitted.by
 
 
-def _waiting(draft: Draft) -> None:
+def _check_waiting(draft: Draft) -> None:
     if draft.table.ended is not None:
         raise Refused("over")
     if draft.table.match is not None:
         raise Refused("already-started")
 
 
-def _playing(draft: Draft) -> None:
+def _check_playing(draft: Draft) -> None:
     if draft.table.ended is not None:
         raise Refused("over")
     if draft.table.match is None:
         raise Refused("not-started")
 
 
-def _plays_itself(draft: Draft, seat: Seat) -> None:
+def _check_not_bot(draft: Draft, seat: Seat) -> None:
     if seat in draft.table.resigned:
         raise Refused("resigned", seat=seat)
     if draft.table.bot_of(seat):
@@ -127,11 +127,11 @@ def _plays_itself(draft: Draft, seat: Seat) -> None:
 # -- before the game -----------------------------------------------------------------------------------------------
 
 
-def _join(draft: Draft, order: Order, command: do.Join) -> None:
-    _waiting(draft)
-    if order.by is None:
+def _join(draft: Draft, submitted: SubmittedCommand, command: do.Join) -> None:
+    _check_waiting(draft)
+    if submitted.by is None:
         raise Refused("not-seated")
-    table, person = draft.table, order.by
+    table, person = draft.table, submitted.by
     mine = table.seats_of(person.id)
     seat = command.seat
     if seat is None:
@@ -139,14 +139,14 @@ def _join(draft: Draft, order: Order, command: do.Join) -> None:
         seat = mine[0] if mine else free[0] if free else None
     if seat is None:
         raise Refused("no-open-seat")
-    _seat_there(table, seat)
+    _check_seat_exists(table, seat)
     if seat not in mine and table.seats[seat].kind != "open":
         raise Refused("seat-taken", seat=seat)
     kind = table.seats[seat].kind if seat in mine else "human"
     _release_others(draft, [place for place in mine if place != seat and table.seats[place].kind == "human"], kind)
     named = table.seats[seat] if table.seats[seat].named else None
     name = named.name if named else person.name
-    draft.write(rows.Joined(seat, Holder(kind, person.id, name, person.colour, named=named is not None)))
+    draft.write(rows.Joined(seat, SeatHolder(kind, person.id, name, person.colour, named=named is not None)))
 
 
 def _release_others(draft: Draft, others: list[Seat], kind: str) -> None:
@@ -155,25 +155,25 @@ def _release_others(draft: Draft, others: list[Seat], kind: str) -> None:
         draft.write(rows.Left(seat))
 
 
-def _leave(draft: Draft, order: Order, command: do.Leave) -> None:
-    _waiting(draft)
-    _own_seat(draft, order, command.seat)
+def _leave(draft: Draft, submitted: SubmittedCommand, command: do.Leave) -> None:
+    _check_waiting(draft)
+    _check_own_seat(draft, submitted, command.seat)
     draft.write(rows.Left(command.seat))
 
 
-def _set_seat(draft: Draft, order: Order, command: do.SetSeat) -> None:
-    _waiting(draft)
-    owner = _owner(draft, order)
-    _seat_there(draft.table, command.seat)
+def _set_seat(draft: Draft, submitted: SubmittedCommand, command: do.SetSeat) -> None:
+    _check_waiting(draft)
+    owner = _check_owner(draft, submitted)
+    _check_seat_exists(draft.table, command.seat)
     holder = draft.table.seats[command.seat]
     if holder.person not in ("", owner.id):
         raise Refused("seat-taken", seat=command.seat)
     draft.write(rows.Left(command.seat))
     if command.kind != "open":
-        draft.write(rows.Joined(command.seat, holder_for(command, owner)))
+        draft.write(rows.Joined(command.seat, seat_holder(command, owner)))
 
 
-class Wish(Protocol):
+class SeatSpec(Protocol):
     """What the owner wants on a seat; the name is that of a person at the own device."""
 
     @property
@@ -184,30 +184,30 @@ class Wish(Protocol):
     def name(self) -> str: ...
 
 
-def holder_for(wish: Wish, owner: Person) -> Holder:
+def seat_holder(wish: SeatSpec, owner: Person) -> SeatHolder:
     """Whom the owner puts on a seat: nobody (`open`), a `bot`, someone at the own `device`, or the owner (`human`)."""
     match wish.kind:
         case "open":
-            return Holder("open")
+            return SeatHolder("open")
         case "bot" if wish.level:
-            return Holder("bot", name=wish.level, level=wish.level)
+            return SeatHolder("bot", name=wish.level, level=wish.level)
         case "device" if wish.name:
-            name = clean(wish.name, do.NAME_LENGTH)
+            name = clean_text(wish.name, do.NAME_LENGTH)
             if name is None:
                 raise Refused("bad-seat-name", limit=do.NAME_LENGTH)
-            return Holder("device", owner.id, name, owner.colour, named=True)
+            return SeatHolder("device", owner.id, name, owner.colour, named=True)
         case "device" | "human":
-            return Holder(wish.kind, owner.id, owner.name, owner.colour)
+            return SeatHolder(wish.kind, owner.id, owner.name, owner.colour)
     raise Refused("bad-seat")
 
 
-def _set_table(draft: Draft, order: Order, command: do.SetTable) -> None:
-    _waiting(draft)
-    _owner(draft, order)
-    draft.write(rows.Arranged(checked_settings(command.settings)))
+def _set_table(draft: Draft, submitted: SubmittedCommand, command: do.SetTable) -> None:
+    _check_waiting(draft)
+    _check_owner(draft, submitted)
+    draft.write(rows.Arranged(validate_settings(command.settings)))
 
 
-def checked_settings(settings: TableSettings) -> TableSettings:
+def validate_settings(settings: TableSettings) -> TableSettings:
     """The settings, if a table can be kept like that."""
     clock = settings.clock
     fits = settings.chat in ("all", "seats", "off") and 0 <= settings.relief_after <= 30 * 86_400_000
@@ -219,15 +219,15 @@ def checked_settings(settings: TableSettings) -> TableSettings:
     return settings
 
 
-def _contribute(draft: Draft, order: Order, command: do.Contribute) -> None:
-    _waiting(draft)
-    _own_seat(draft, order, command.seat)
+def _contribute(draft: Draft, submitted: SubmittedCommand, command: do.Contribute) -> None:
+    _check_waiting(draft)
+    _check_own_seat(draft, submitted, command.seat)
     draft.write(rows.Contribution(command.seat, command.value))
 
 
-def _start(draft: Draft, order: Order, _command: do.Start) -> None:
-    _waiting(draft)
-    _owner(draft, order)
+def _start(draft: Draft, submitted: SubmittedCommand, _command: do.Start) -> None:
+    _check_waiting(draft)
+    _check_owner(draft, submitted)
     table = draft.table
     if any(holder.kind == "open" for holder in table.seats):
         raise Refused("seats-open")
@@ -235,27 +235,27 @@ def _start(draft: Draft, order: Order, _command: do.Start) -> None:
     _end_if_over(draft)
 
 
-def _close(draft: Draft, order: Order, _command: do.Close) -> None:
-    _waiting(draft)
-    _owner(draft, order)
+def _close(draft: Draft, submitted: SubmittedCommand, _command: do.Close) -> None:
+    _check_waiting(draft)
+    _check_owner(draft, submitted)
     draft.write(rows.Ended("closed", draft.table.seed.hex()))
 
 
 # -- the game ------------------------------------------------------------------------------------------------------
 
 
-def _play(draft: Draft, order: Order, command: do.Play) -> None:
-    _playing(draft)
+def _play(draft: Draft, submitted: SubmittedCommand, command: do.Play) -> None:
+    _check_playing(draft)
     table, seat = draft.table, command.seat
     by = ""
-    if order.by is None:
-        _seat_there(table, seat)
+    if submitted.by is None:
+        _check_seat_exists(table, seat)
         by = table.bot_of(seat)
         if not by:
             raise Refused("not-your-seat", seat=seat)
     else:
-        _own_seat(draft, order, seat)
-        _plays_itself(draft, seat)
+        _check_own_seat(draft, submitted, seat)
+        _check_not_bot(draft, seat)
     clocks = _clocks_after(draft, seat)
     draft.write_with_chance(rows.Action(seat, command.action, by=by, clocks=clocks))
     _end_if_over(draft)
@@ -279,23 +279,23 @@ def _end_if_over(draft: Draft) -> None:
 
 
 def _end(draft: Draft, reason: str) -> None:
-    scores, ranking = draft.table.standing()
+    scores, ranking = draft.table.standings()
     draft.write(rows.Ended(reason, draft.table.seed.hex(), scores, ranking))
 
 
-def _withdraw(draft: Draft, order: Order, command: do.Withdraw) -> None:
-    _playing(draft)
-    _own_seat(draft, order, command.seat)
-    _plays_itself(draft, command.seat)
+def _withdraw(draft: Draft, submitted: SubmittedCommand, command: do.Withdraw) -> None:
+    _check_playing(draft)
+    _check_own_seat(draft, submitted, command.seat)
+    _check_not_bot(draft, command.seat)
     if not draft.table.can_withdraw(command.seat):
         raise Refused("nothing-to-withdraw")
     draft.write(rows.Withdraw(command.seat))
 
 
-def _undo(draft: Draft, order: Order, command: do.Undo) -> None:
-    _playing(draft)
-    _own_seat(draft, order, command.seat)
-    _plays_itself(draft, command.seat)
+def _undo(draft: Draft, submitted: SubmittedCommand, command: do.Undo) -> None:
+    _check_playing(draft)
+    _check_own_seat(draft, submitted, command.seat)
+    _check_not_bot(draft, command.seat)
     table, seat = draft.table, command.seat
     if table.can_undo(seat):
         draft.write(rows.Undo(seat))
@@ -310,12 +310,12 @@ def _undo(draft: Draft, order: Order, command: do.Undo) -> None:
     _undo_if_agreed(draft)
 
 
-def _consent(draft: Draft, order: Order, command: do.Consent) -> None:
-    _playing(draft)
-    _own_seat(draft, order, command.seat)
+def _consent(draft: Draft, submitted: SubmittedCommand, command: do.Consent) -> None:
+    _check_playing(draft)
+    _check_own_seat(draft, submitted, command.seat)
     request = draft.table.request
     takes_it_back = request is not None and request.seat == command.seat and not command.agrees
-    if request is None or not (takes_it_back or command.seat in draft.table.waits_for()):
+    if request is None or not (takes_it_back or command.seat in draft.table.awaiting_consent()):
         raise Refused("no-request")
     draft.write(rows.Consent(command.seat, command.agrees))
     _undo_if_agreed(draft)
@@ -323,19 +323,19 @@ def _consent(draft: Draft, order: Order, command: do.Consent) -> None:
 
 def _undo_if_agreed(draft: Draft) -> None:
     request = draft.table.request
-    if request is not None and not draft.table.waits_for():
+    if request is not None and not draft.table.awaiting_consent():
         draft.write(rows.Undo(request.seat, request.count, agreed=True))
 
 
-def _resign(draft: Draft, order: Order, command: do.Resign) -> None:
-    _playing(draft)
-    _own_seat(draft, order, command.seat)
+def _resign(draft: Draft, submitted: SubmittedCommand, command: do.Resign) -> None:
+    _check_playing(draft)
+    _check_own_seat(draft, submitted, command.seat)
     if command.seat in draft.table.resigned:
         raise Refused("resigned", seat=command.seat)
-    _given_up(draft, command.seat)
+    _give_up(draft, command.seat)
 
 
-def _given_up(draft: Draft, seat: Seat) -> None:
+def _give_up(draft: Draft, seat: Seat) -> None:
     """A seat gives up: the game is over when one is left or nobody but bots; otherwise a bot plays on."""
     table = draft.table
     draft.write(rows.Resign(seat))
@@ -352,22 +352,22 @@ def _clocks_now(draft: Draft) -> tuple[int, ...]:
     return tuple(max(0, left) for left in draft.table.clocks_at(draft.now))
 
 
-def _relieve(draft: Draft, order: Order, command: do.Relieve) -> None:
-    _playing(draft)
+def _relieve(draft: Draft, submitted: SubmittedCommand, command: do.Relieve) -> None:
+    _check_playing(draft)
     table, seat = draft.table, command.seat
-    _seat_there(table, seat)
-    if order.by is None or not (table.seats_of(order.by.id) or order.by.id == table.created.owner):
+    _check_seat_exists(table, seat)
+    if submitted.by is None or not (table.seats_of(submitted.by.id) or submitted.by.id == table.created.owner):
         raise Refused("not-seated")
-    _plays_itself(draft, seat)
-    own = table.seats[seat].person == order.by.id
-    if not own and order.gone < table.settings.relief_after:
+    _check_not_bot(draft, seat)
+    own = table.seats[seat].person == submitted.by.id
+    if not own and submitted.absent_ms < table.settings.relief_after:
         raise Refused("not-gone", seat=seat)
     draft.write(rows.Relieved(seat, table.settings.relief, "gone", _clocks_now(draft)))
 
 
-def _take_back(draft: Draft, order: Order, command: do.TakeBack) -> None:
-    _playing(draft)
-    _own_seat(draft, order, command.seat)
+def _take_back(draft: Draft, submitted: SubmittedCommand, command: do.TakeBack) -> None:
+    _check_playing(draft)
+    _check_own_seat(draft, submitted, command.seat)
     if command.seat in draft.table.resigned:
         raise Refused("resigned", seat=command.seat)
     if not draft.table.relief[command.seat]:
@@ -375,19 +375,19 @@ def _take_back(draft: Draft, order: Order, command: do.TakeBack) -> None:
     draft.write(rows.Returned(command.seat))
 
 
-def _tick(draft: Draft, order: Order, _command: do.Tick) -> None:
+def _tick(draft: Draft, submitted: SubmittedCommand, _command: do.Tick) -> None:
     """The clock is looked at: whoever has no time left is relieved, or resigns, as the table has it."""
-    _playing(draft)
+    _check_playing(draft)
     table, clock = draft.table, draft.table.settings.clock
     left = table.clocks_at(draft.now)
     late = [seat for seat in table.due() if left and left[seat] <= 0 and not table.bot_of(seat)]
-    if order.by is not None or clock is None or not late:
+    if submitted.by is not None or clock is None or not late:
         raise Refused("time-not-up")
     for seat in late:
         if table.ended is not None:
             break
         if clock.then == "resign":
-            _given_up(draft, seat)
+            _give_up(draft, seat)
         else:
             draft.write(rows.Relieved(seat, table.settings.relief, "time", _clocks_now(draft)))
 
@@ -395,41 +395,41 @@ def _tick(draft: Draft, order: Order, _command: do.Tick) -> None:
 # -- beside the game -----------------------------------------------------------------------------------------------
 
 
-def _say(draft: Draft, order: Order, command: do.Say) -> None:
-    text = clean(command.text, CHAT_LENGTH)
+def _say(draft: Draft, submitted: SubmittedCommand, command: do.Say) -> None:
+    text = clean_text(command.text, CHAT_LENGTH)
     if text is None:
         raise Refused("bad-text", limit=CHAT_LENGTH)
-    _chat(draft, order, text=text)
+    _chat(draft, submitted, text=text)
 
 
-def _react(draft: Draft, order: Order, command: do.React) -> None:
+def _react(draft: Draft, submitted: SubmittedCommand, command: do.React) -> None:
     if command.reaction not in REACTIONS:
         raise Refused("bad-reaction", allowed=REACTIONS)
-    _chat(draft, order, reaction=command.reaction)
+    _chat(draft, submitted, reaction=command.reaction)
 
 
-def _chat(draft: Draft, order: Order, text: str = "", reaction: str = "") -> None:
+def _chat(draft: Draft, submitted: SubmittedCommand, text: str = "", reaction: str = "") -> None:
     table = draft.table
-    mine = table.seats_of(order.by.id) if order.by else ()
+    mine = table.seats_of(submitted.by.id) if submitted.by else ()
     open_to_all = table.settings.chat == "all" and table.settings.watchable
-    if order.by is None or table.settings.chat == "off" or not (mine or open_to_all):
+    if submitted.by is None or table.settings.chat == "off" or not (mine or open_to_all):
         raise Refused("chat-off")
-    draft.write(rows.Chat(order.by.id, order.by.name, mine[0] if mine else -1, text, reaction))
+    draft.write(rows.Chat(submitted.by.id, submitted.by.name, mine[0] if mine else -1, text, reaction))
 
 
-def clean(text: str, limit: int) -> str | None:
+def clean_text(text: str, limit: int) -> str | None:
     """A text as others may see it: normalised, one line, no invisible signs; `None` if nothing or too much is left."""
     normal = unicodedata.normalize("NFC", text)
-    kept = "".join(" " if sign.isspace() else sign for sign in normal if sign.isspace() or _shows(sign))
+    kept = "".join(" " if sign.isspace() else sign for sign in normal if sign.isspace() or _is_visible(sign))
     words = " ".join(kept.split())
     return words if 0 < len(words) <= limit else None
 
 
-def _shows(sign: str) -> bool:
+def _is_visible(sign: str) -> bool:
     return unicodedata.category(sign) not in ("Cc", "Cf", "Cs", "Co", "Cn") or sign == "\u200d"
 
 
-_ACTS: Final[dict[type, Callable[[Draft, Order, Any], None]]] = {
+_HANDLERS: Final[dict[type, Callable[[Draft, SubmittedCommand, Any], None]]] = {
     do.Join: _join,
     do.Leave: _leave,
     do.SetSeat: _set_seat,

@@ -10,7 +10,7 @@ import msgspec
 
 from fellfield.server import typescript
 from fellfield.server.tables.commands import AnyCommand
-from fellfield.server.wire.basics import ErrorResponse, Health, Profile
+from fellfield.server.wire.common import ErrorResponse, Health, Profile
 from fellfield.server.wire.games import GameList, Ranking
 from fellfield.server.wire.identity import (
     CreatedToken,
@@ -88,7 +88,7 @@ def schemas(ref: str = "#/components/schemas/{name}") -> dict[str, Any]:
 
 def main(arguments: list[str]) -> int:
     """Write the TypeScript types, or say whether they are fresh."""
-    text = typescript.written(schemas())
+    text = typescript.render_module(schemas())
     if len(arguments) == 2 and arguments[0] == "--write":
         file = Path(arguments[1])
         file.parent.mkdir(parents=True, exist_ok=True)

@@ -18,12 +18,12 @@ from starlette.routing import Route, WebSocketRoute
 from fellfield import __version__
 from fellfield.core.errors import FellfieldError
 from fellfield.server import wire
-from fellfield.server.hall import Hall
-from fellfield.server.problems import CODES, Trouble, problem_of
+from fellfield.server.problems import CODES, ApiError, problem_from
 from fellfield.server.routes import games, health, library, me, replays, tables
-from fellfield.server.routes.pages import Pages
-from fellfield.server.routes.ways import refusal, refused
-from fellfield.server.security import Shield
+from fellfield.server.routes.http import error_response, problem_response
+from fellfield.server.routes.pages import StaticPages
+from fellfield.server.security import SecurityHeaders
+from fellfield.server.server_app import ServerApp
 from fellfield.server.settings import Settings
 from fellfield.server.sockets import table_socket
 
@@ -43,19 +43,19 @@ _FAILURES: Final = {
 }
 
 
-def create(settings: Settings | None = None, hall: Hall | None = None) -> FastAPI:
-    """The app of a server with these settings."""
-    inside = hall or Hall(settings or Settings())
+def create(settings: Settings | None = None, app: ServerApp | None = None) -> FastAPI:
+    """Assemble the ASGI application around a `ServerApp`, by default a new one with these settings."""
+    server_app = app or ServerApp(settings or Settings())
 
     @asynccontextmanager
-    async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
-        await inside.open()
+    async def lifespan(_asgi: FastAPI) -> AsyncIterator[None]:
+        await server_app.open()
         try:
             yield
         finally:
-            await inside.close()
+            await server_app.close()
 
-    app = FastAPI(
+    asgi = FastAPI(
         title="Fellfield",
         version=__version__,
         summary="Three tabletop games at one table.",
@@ -65,70 +65,70 @@ def create(settings: Settings | None = None, hall: Hall | None = None) -> FastAP
         redoc_url=None,
         redirect_slashes=False,
     )
-    app.state.hall = inside
-    for part in (me, games, tables, replays, library, health):
-        app.include_router(part.routes)
-    app.router.routes.append(Route("/api/openapi.json", _openapi, name="openapi"))
-    app.router.routes.append(WebSocketRoute("/api/tables/{table}/socket", table_socket, name="socket"))
-    app.router.routes.append(Route("/{path:path}", Pages(inside.settings).__call__, name="pages"))
-    _answer_failures(app)
-    app.add_middleware(Shield, settings=inside.settings)
-    return app
+    asgi.state.server_app = server_app
+    for module in (me, games, tables, replays, library, health):
+        asgi.include_router(module.routes)
+    asgi.router.routes.append(Route("/api/openapi.json", _openapi, name="openapi"))
+    asgi.router.routes.append(WebSocketRoute("/api/tables/{table}/socket", table_socket, name="socket"))
+    asgi.router.routes.append(Route("/{path:path}", StaticPages(server_app.settings).__call__, name="pages"))
+    _add_error_handlers(asgi)
+    asgi.add_middleware(SecurityHeaders, settings=server_app.settings)
+    return asgi
 
 
 async def _openapi(request: Request) -> Response:
-    return Response(wire.encode(document(request.app)), media_type="application/json")
+    return Response(wire.encode(openapi_document(request.app)), media_type="application/json")
 
 
 # -- failures ----------------------------------------------------------------------------------------------------
 
 
-def _answer_failures(app: FastAPI) -> None:
+def _add_error_handlers(asgi: FastAPI) -> None:
     """Whatever goes wrong is answered with the same shape."""
 
     async def known(request: Request, error: Exception) -> Response:
-        told = problem_of(error)
-        request.app.state.hall.metrics.refused.labels(told.code).inc()
+        told = problem_from(error)
+        request.app.state.server_app.metrics.refused.labels(told.code).inc()
         if told.code == "internal":
             return await broken(request, error)
-        return refusal(told)
+        return problem_response(told)
 
     async def unreadable(_request: Request, error: Exception) -> Response:
         assert isinstance(error, RequestValidationError)
         where = ".".join(str(part) for part in error.errors()[0]["loc"]) if error.errors() else ""
-        return refused(Trouble("bad-request", why=where[:200]))
+        return error_response(ApiError("bad-request", why=where[:200]))
 
     async def by_status(_request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
         code = {404: "not-found", 405: "not-allowed"}.get(error.status_code, "bad-request")
-        response = refused(Trouble(code))
+        response = error_response(ApiError(code))
         for name, value in (error.headers or {}).items():
             response.headers[name] = value
         return response
 
     async def broken(request: Request, error: Exception) -> Response:
-        request.app.state.hall.metrics.errors.inc()
+        request.app.state.server_app.metrics.errors.inc()
         _log.error("a request could not be answered", exc_info=error)
-        return refused(Trouble("internal"))
+        return error_response(ApiError("internal"))
 
-    app.add_exception_handler(FellfieldError, known)
-    app.add_exception_handler(RequestValidationError, unreadable)
-    app.add_exception_handler(HTTPException, by_status)
-    app.add_exception_handler(Exception, broken)
+    asgi.add_exception_handler(FellfieldError, known)
+    asgi.add_exception_handler(RequestValidationError, unreadable)
+    asgi.add_exception_handler(HTTPException, by_status)
+    asgi.add_exception_handler(Exception, broken)
 
 
 # -- the document ------------------------------------------------------------------------------------------------
 
 
-def document(app: FastAPI) -> dict[str, Any]:
+def openapi_document(asgi: FastAPI) -> dict[str, Any]:
     """The OpenAPI document: routes from the app, types from the wire, every failure in one shape."""
-    if app.openapi_schema is None:
+    if asgi.openapi_schema is None:
         found = get_openapi(
-            title=app.title,
-            version=app.version,
-            summary=app.summary,
+            title=asgi.title,
+            version=asgi.version,
+            summary=asgi.summary,
             description="Every failure has the same shape; its `code` is one of: " + ", ".join(CODES) + ".",
-            routes=app.routes,
+            routes=asgi.routes,
         )
         parts = found.setdefault("components", {})
         parts["schemas"] = wire.schemas()
@@ -139,8 +139,8 @@ def document(app: FastAPI) -> dict[str, Any]:
         for operations in found["paths"].values():
             for operation in operations.values():
                 _document_failures(operation)
-        app.openapi_schema = found
-    return app.openapi_schema
+        asgi.openapi_schema = found
+    return asgi.openapi_schema
 
 
 def _document_failures(operation: dict[str, Any]) -> None:

@@ -11,7 +11,7 @@ from typing import Any, Final, Protocol
 
 from fellfield.server.store.contract import Snapshot, Store, StoreError
 from fellfield.server.tables import snapshots
-from fellfield.server.tables.folding import continued, folded
+from fellfield.server.tables.folding import fold_log, fold_more
 from fellfield.server.tables.table import Table
 
 SNAPSHOT_AFTER: Final = 100
@@ -28,7 +28,7 @@ class Clock(Protocol):
         """Since some moment, never jumping: for clocks."""
 
 
-class RealClock:
+class SystemClock:
     """The clocks of this machine."""
 
     def wall(self) -> int:
@@ -41,31 +41,31 @@ class RealClock:
 
 
 @dataclass
-class Live:
+class LoadedTable:
     """A table in memory, its lock, and when it was last asked for."""
 
     table: Table | None
     lock: asyncio.Lock
     used: int
-    kept: int = 0
+    snapshot_version: int = 0
     """The version of its last snapshot (or of the last time it was read)."""
-    doubtful: bool = False
+    uncertain: bool = False
     """Nobody knows whether the last append was written: read before going on."""
 
 
-class Loading:
+class TableCache:
     """The tables that this process has in mind, each with its lock; whoever listens hears of every change."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self.store = store
         self.clock = clock
-        self._live: dict[str, Live] = {}
+        self._loaded_tables: dict[str, LoadedTable] = {}
         self._listeners: list[Callable[[Table], None]] = []
-        self._woken: set[asyncio.Task[None]] = set()
-        self._resting: dict[str, int] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._dormant: dict[str, int] = {}
         """Tables that are not in memory though somebody looks at them, with the version that they saw last."""
 
-    def listen(self, listener: Callable[[Table], None]) -> None:
+    def subscribe(self, listener: Callable[[Table], None]) -> None:
         """Call this after every commit at a table that is loaded here, ours or another process's."""
         self._listeners.append(listener)
 
@@ -77,111 +77,111 @@ class Loading:
 
     async def get(self, table_id: str) -> Table:
         """The table as it is durable; raises `NoSuchTable`."""
-        live = self._live.get(table_id)
-        if live is not None and live.table is not None and not live.doubtful:
-            live.used = self.now()
-            return live.table
-        live = self._entry(table_id)
-        async with live.lock:
+        slot = self._loaded_tables.get(table_id)
+        if slot is not None and slot.table is not None and not slot.uncertain:
+            slot.used = self.now()
+            return slot.table
+        slot = self._slot(table_id)
+        async with slot.lock:
             try:
-                return await self._loaded(live, table_id)
+                return await self._ensure_loaded(slot, table_id)
             finally:
-                if live.table is None:
-                    self._live.pop(table_id, None)
+                if slot.table is None:
+                    self._loaded_tables.pop(table_id, None)
 
-    def _entry(self, table_id: str) -> Live:
-        live = self._live.get(table_id)
-        if live is None:
-            live = self._live[table_id] = Live(None, asyncio.Lock(), self.now())
-        live.used = self.now()
-        return live
+    def _slot(self, table_id: str) -> LoadedTable:
+        slot = self._loaded_tables.get(table_id)
+        if slot is None:
+            slot = self._loaded_tables[table_id] = LoadedTable(None, asyncio.Lock(), self.now())
+        slot.used = self.now()
+        return slot
 
-    async def _loaded(self, live: Live, table_id: str) -> Table:
+    async def _ensure_loaded(self, slot: LoadedTable, table_id: str) -> Table:
         """The table, read if it is not here or if the last append is in doubt; call with the lock held."""
-        if live.table is None:
-            live.table, live.kept = await self._read(table_id)
-            self._resting.pop(table_id, None)
-        elif live.doubtful:
-            await self._refresh(live)
-        live.doubtful = False
-        return live.table
+        if slot.table is None:
+            slot.table, slot.snapshot_version = await self._read(table_id)
+            self._dormant.pop(table_id, None)
+        elif slot.uncertain:
+            await self._refresh(slot)
+        slot.uncertain = False
+        return slot.table
 
     async def _read(self, table_id: str) -> tuple[Table, int]:
         """The table from its log, or from a snapshot and the log behind that; and the version of the snapshot."""
         seed = await self.store.seed(table_id)
         snapshot = await self.store.snapshot(table_id)
-        table = None if snapshot is None else snapshots.read(table_id, snapshot, seed, self.now())
+        table = None if snapshot is None else snapshots.load_snapshot(table_id, snapshot, seed, self.now())
         if table is not None:
-            log = await self.store.read(table_id, table.position.version - 1)
+            log = await self.store.read_log(table_id, table.position.version - 1)
             if log and log[0].chain == table.position.chain:  # otherwise it is of another life of this table
-                return continued(table, log[1:], self.now()), table.position.version
-        return folded(table_id, await self.store.read(table_id), seed, self.now()), 0
+                return fold_more(table, log[1:], self.now()), table.position.version
+        return fold_log(table_id, await self.store.read_log(table_id), seed, self.now()), 0
 
-    def _keep_snapshot(self, live: Live) -> None:
+    def _save_snapshot_if_due(self, slot: LoadedTable) -> None:
         """Keep a snapshot now and then, beside everything else: nobody waits for it, and nothing hangs on it."""
-        table = live.table
-        if table is None or table.position.version - live.kept < SNAPSHOT_AFTER:
+        table = slot.table
+        if table is None or table.position.version - slot.snapshot_version < SNAPSHOT_AFTER:
             return
-        snapshot = snapshots.taken(table)
+        snapshot = snapshots.take_snapshot(table)
         if snapshot is not None:
-            live.kept = snapshot.version
-            self._aside(self._save(table.id, snapshot))
+            slot.snapshot_version = snapshot.version
+            self._spawn(self._save(table.id, snapshot))
 
     async def _save(self, table_id: str, snapshot: Snapshot) -> None:
         with contextlib.suppress(StoreError):
             await self.store.save_snapshot(table_id, snapshot)
 
-    def _aside(self, work: Coroutine[Any, Any, None]) -> None:
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
-        self._woken.add(task)
-        task.add_done_callback(self._woken.discard)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
-    async def _refresh(self, live: Live) -> bool:
+    async def _refresh(self, slot: LoadedTable) -> bool:
         """Read what others have written, and show it; was there anything? Call with the lock held."""
-        table = live.table
+        table = slot.table
         assert table is not None
-        log = await self.store.read(table.id, table.position.version)
+        log = await self.store.read_log(table.id, table.position.version)
         if not log:
             return False
-        live.table = continued(table, log, self.now())
-        self._show(live.table)
+        slot.table = fold_more(table, log, self.now())
+        self._notify(slot.table)
         return True
 
     # -- other processes -----------------------------------------------------------------------------------------
 
-    def _show(self, table: Table) -> None:
+    def _notify(self, table: Table) -> None:
         for listener in self._listeners:
             listener(table)
 
     def _wake(self, table_id: str, version: int) -> None:
-        live = self._live.get(table_id)
-        if live is None or live.table is None:
-            if self._resting.get(table_id, version) < version:
-                self._aside(self._rouse(table_id))
-        elif live.table.position.version < version:
-            self._aside(self._catch_up(table_id))
+        slot = self._loaded_tables.get(table_id)
+        if slot is None or slot.table is None:
+            if self._dormant.get(table_id, version) < version:
+                self._spawn(self._reload(table_id))
+        elif slot.table.position.version < version:
+            self._spawn(self._catch_up(table_id))
 
-    async def _rouse(self, table_id: str) -> None:
+    async def _reload(self, table_id: str) -> None:
         """Read a table that rested, for those who look at it; if that fails, the next poll tries again."""
         with contextlib.suppress(StoreError):
-            self._show(await self.get(table_id))
+            self._notify(await self.get(table_id))
 
     async def _catch_up(self, table_id: str) -> None:
-        live = self._live.get(table_id)
-        if live is None:
+        slot = self._loaded_tables.get(table_id)
+        if slot is None:
             return
-        async with live.lock:
-            if live.table is not None:
-                await self._refresh(live)
+        async with slot.lock:
+            if slot.table is not None:
+                await self._refresh(slot)
 
     async def poll(self) -> None:
         """Look whether other processes have moved tables that are loaded here: the fallback for lost wake-ups."""
-        versions = await self.store.versions([*self._live, *self._resting])
+        versions = await self.store.versions([*self._loaded_tables, *self._dormant])
         for table_id, version in versions.items():
-            if self._resting.get(table_id, version) < version:
-                await self._rouse(table_id)
-            live = self._live.get(table_id)
-            if live is not None and live.table is not None and live.table.position.version < version:
+            if self._dormant.get(table_id, version) < version:
+                await self._reload(table_id)
+            slot = self._loaded_tables.get(table_id)
+            if slot is not None and slot.table is not None and slot.table.position.version < version:
                 await self._catch_up(table_id)
 
     def evict(self, idle: int, in_use: Collection[str] = (), watched: Collection[str] = ()) -> int:
@@ -192,20 +192,20 @@ class Loading:
         before = self.now() - idle
         gone = [
             table_id
-            for table_id, live in self._live.items()
-            if live.used <= before and table_id not in in_use and not live.lock.locked()
+            for table_id, slot in self._loaded_tables.items()
+            if slot.used <= before and table_id not in in_use and not slot.lock.locked()
         ]
         for table_id in gone:
-            table = self._live.pop(table_id).table
+            table = self._loaded_tables.pop(table_id).table
             if table is not None and table_id in watched:
-                self._resting[table_id] = table.position.version
-        self._resting = {table_id: version for table_id, version in self._resting.items() if table_id in watched}
+                self._dormant[table_id] = table.position.version
+        self._dormant = {table_id: version for table_id, version in self._dormant.items() if table_id in watched}
         return len(gone)
 
-    def rests(self, table_id: str) -> bool:
+    def is_dormant(self, table_id: str) -> bool:
         """Is this table out of memory though somebody looks at it?"""
-        return table_id in self._resting
+        return table_id in self._dormant
 
-    def loaded(self) -> int:
+    def loaded_count(self) -> int:
         """How many tables are in memory."""
-        return len(self._live)
+        return len(self._loaded_tables)

@@ -11,105 +11,105 @@ from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 
 from fellfield.server import wire
-from fellfield.server.hall import Hall
-from fellfield.server.problems import Trouble, problem_of, status_of
+from fellfield.server.problems import ApiError, problem_from, status_of
 from fellfield.server.security import Caller, request_allowed
+from fellfield.server.server_app import ServerApp
 from fellfield.server.store.contract import Person
 from fellfield.server.wire import Problem
 
-LARGEST: Final = 65_536
+MAX_BODY_BYTES: Final = 65_536
 """Bytes that a body may have."""
 REF: Final = "#/components/schemas/{name}"
 
 TableId: TypeAlias = Annotated[str, Path(description="The id of a table, as in its link.", max_length=40)]
 
 
-def the_hall(request: Request) -> Hall:
+def get_server_app(request: Request) -> ServerApp:
     """The server from the inside."""
-    hall: Hall = request.app.state.hall
-    if hall.stopping.is_set():
-        raise Trouble("stopping")
-    return hall
+    app: ServerApp = request.app.state.server_app
+    if app.stopping.is_set():
+        raise ApiError("stopping")
+    return app
 
 
-InHall: TypeAlias = Annotated[Hall, Depends(the_hall)]
+AppDep: TypeAlias = Annotated[ServerApp, Depends(get_server_app)]
 
 
-async def the_caller(request: Request, hall: InHall) -> Caller:
+async def get_caller(request: Request, app: AppDep) -> Caller:
     """Whoever asks; forged and too frequent requests end here."""
-    caller = await hall.caller(request)
-    if not request_allowed(hall.settings, request.method, request.headers, caller.kind):
-        raise Trouble("bad-origin")
-    hall.take(caller)
+    caller = await app.identify(request)
+    if not request_allowed(app.settings, request.method, request.headers, caller.kind):
+        raise ApiError("bad-origin")
+    app.charge_caller(caller)
     return caller
 
 
-By: TypeAlias = Annotated[Caller, Depends(the_caller)]
+CallerDep: TypeAlias = Annotated[Caller, Depends(get_caller)]
 
 
-async def the_person(caller: By) -> Person:
+async def get_person(caller: CallerDep) -> Person:
     """Whoever asks, and is somebody."""
     if caller.person is None:
-        raise Trouble("who-are-you")
+        raise ApiError("who-are-you")
     return caller.person
 
 
-Known: TypeAlias = Annotated[Person, Depends(the_person)]
+PersonDep: TypeAlias = Annotated[Person, Depends(get_person)]
 
 
-def read(kind: Any) -> Callable[[Request], Awaitable[Any]]:
+def json_body(kind: Any) -> Callable[[Request], Awaitable[Any]]:
     """A dependency that reads a body of this wire type."""
     decoder = msgspec.json.Decoder(kind)
 
     async def body(request: Request) -> Any:
         if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
-            raise Trouble("not-json")
+            raise ApiError("not-json")
         try:
-            return decoder.decode(await _bytes(request))
+            return decoder.decode(await _body_bytes(request))
         except RecursionError:
-            raise Trouble("bad-request", why="too deep") from None
+            raise ApiError("bad-request", why="too deep") from None
         except ValueError as error:
-            raise Trouble("bad-request", why=str(error)[:200]) from None
+            raise ApiError("bad-request", why=str(error)[:200]) from None
 
     return body
 
 
-async def _bytes(request: Request) -> bytes:
+async def _body_bytes(request: Request) -> bytes:
     """The body, but not more of it than anybody needs."""
     announced = request.headers.get("content-length", "0")
-    if announced.isdecimal() and int(announced) > LARGEST:
-        raise Trouble("too-large", limit=LARGEST)
+    if announced.isdecimal() and int(announced) > MAX_BODY_BYTES:
+        raise ApiError("too-large", limit=MAX_BODY_BYTES)
     found = bytearray()
     try:
         async for chunk in request.stream():
             found += chunk
-            if len(found) > LARGEST:
-                raise Trouble("too-large", limit=LARGEST)
+            if len(found) > MAX_BODY_BYTES:
+                raise ApiError("too-large", limit=MAX_BODY_BYTES)
     except ClientDisconnect:  # whoever hangs up half-way hears nothing of it, but it is no failure of ours
-        raise Trouble("bad-request", why="the body ends too early") from None
+        raise ApiError("bad-request", why="the body ends too early") from None
     return bytes(found)
 
 
-def answer(value: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
+def json_response(value: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
     """A wire type as the answer."""
     return Response(wire.encode(value), status, dict(headers or {}), "application/json")
 
 
-def refusal(told: Problem) -> Response:
+def problem_response(told: Problem) -> Response:
     """A problem as the answer."""
     headers = {"retry-after": str(int(told.facts.get("seconds", 1)) + 1)} if told.code == "too-fast" else {}
-    return answer(wire.ErrorResponse(told), status_of(told), headers)
+    return json_response(wire.ErrorResponse(told), status_of(told), headers)
 
 
-def refused(error: BaseException) -> Response:
+def error_response(error: BaseException) -> Response:
     """An error as the answer."""
-    return refusal(problem_of(error))
+    return problem_response(problem_from(error))
 
 
 # -- documentation -----------------------------------------------------------------------------------------------
 
 
-def gives(kind: type | None, about: str = "Done.", status: int = 200) -> dict[str, Any]:
+def responds(kind: type | None, about: str = "Done.", status: int = 200) -> dict[str, Any]:
     """How a route's success is documented: `**gives(wire.Me)` among the arguments of its decorator."""
     found: dict[str, Any] = {"description": about}
     if kind is not None:
@@ -117,12 +117,12 @@ def gives(kind: type | None, about: str = "Done.", status: int = 200) -> dict[st
     return {"status_code": status, "responses": {status: found}, "response_model": None}
 
 
-def takes(kind: type) -> dict[str, Any]:
+def accepts(kind: type) -> dict[str, Any]:
     """How a route's body is documented: `openapi_extra=takes(wire.Arrive)`."""
     schema = {"$ref": REF.format(name=kind.__name__)}
     return {"requestBody": {"required": True, "content": {"application/json": {"schema": schema}}}}
 
 
-def router(tag: str) -> APIRouter:
+def api_router(tag: str) -> APIRouter:
     """A set of routes that belong together."""
     return APIRouter(prefix="/api", tags=[tag])

@@ -21,14 +21,14 @@ from fellfield.core.errors import IllegalAction, Unreadable, WrongSeat
 from fellfield.core.registry import game as game_called
 from fellfield.core.seats import CHANCE, CHANCE_IS_DUE, Seat
 from fellfield.server import wire
-from fellfield.server.problems import Trouble, problem, problem_of
+from fellfield.server.problems import ApiError, problem, problem_from
 
-MOST: Final = 200
+MAX_SCRIPT_STEPS: Final = 200
 """So many lines of a script are followed at most."""
 
 
 @dataclass(frozen=True)
-class Step:
+class LessonStep:
     """One idea: where it is shown, who learns it, what is to be done, and what the others do meanwhile."""
 
     id: str
@@ -39,13 +39,13 @@ class Step:
 
 
 @lru_cache(maxsize=8)
-def lesson(game_id: str) -> tuple[Step, ...]:
-    """The steps of the lesson of a game; raises `Trouble`."""
+def load_lesson(game_id: str) -> tuple[LessonStep, ...]:
+    """The steps of the lesson of a game; raises `ApiError`."""
     file = files(type(game_called(game_id)).__module__.rpartition(".")[0]) / "lesson.json"
     if not file.is_file():
-        raise Trouble("no-such-lesson")
+        raise ApiError("no-such-lesson")
     return tuple(
-        Step(
+        LessonStep(
             one["id"],
             one["scenario"],
             tuple(tuple(task) for task in one["tasks"]),
@@ -56,78 +56,78 @@ def lesson(game_id: str) -> tuple[Step, ...]:
     )
 
 
-def shown(game_id: str) -> wire.LessonInfo:
+def lesson_info(game_id: str) -> wire.LessonInfo:
     """What a lesson is made of."""
-    return wire.LessonInfo(game_id, [one.id for one in lesson(game_id)])
+    return wire.LessonInfo(game_id, [one.id for one in load_lesson(game_id)])
 
 
-def taught(game_id: str, asked: wire.LessonAttempt) -> wire.LessonState:
+def try_action(game_id: str, asked: wire.LessonAttempt) -> wire.LessonState:
     """What comes of what somebody tries in a step, after all they have done in it."""
-    steps = lesson(game_id)
+    steps = load_lesson(game_id)
     if asked.step >= len(steps):
-        raise Trouble("no-such-lesson")
-    pupil = Pupil(game_called(game_id), steps[asked.step])
+        raise ApiError("no-such-lesson")
+    session = LessonSession(game_called(game_id), steps[asked.step])
     for text in asked.actions:
-        pupil.do(text)
+        session.play(text)
     if not asked.tried:
-        return pupil.seen([])
-    return pupil.attempt(asked.tried)
+        return session.state_for_pupil([])
+    return session.attempt(asked.tried)
 
 
-class Pupil:
+class LessonSession:
     """Somebody within a step: the position, and how many tasks are done."""
 
-    def __init__(self, game: Game, step: Step) -> None:
+    def __init__(self, game: Game, step: LessonStep) -> None:
         self.game = game
         self.step = step
         self.state: State = game.scenario(step.scenario)
         self.done = 0
-        self._left = list(step.script)
+        self._script = list(step.script)
         self._source = Seeded(f"{game.id} {step.id}")
-        self._go_on()
+        self._run_script()
 
     def attempt(self, text: str) -> wire.LessonState:
         """Try something: the rules may refuse it, the lesson may have something else in mind, or it is done."""
         why = self._refusal(text)
         if why is not None:
-            return self.seen([], why=why)
-        if self.done < len(self.step.tasks) and not _meant(text, self.step.tasks[self.done]):
-            return self.seen([], aside=True)
-        return self.seen(self.do(text))
+            return self.state_for_pupil([], why=why)
+        if self.done < len(self.step.tasks) and not _matches(text, self.step.tasks[self.done]):
+            return self.state_for_pupil([], aside=True)
+        return self.state_for_pupil(self.play(text))
 
     def _refusal(self, text: str) -> wire.Problem | None:
         try:
             action = self.game.parse(text)
         except Unreadable as error:
-            return problem_of(error)
+            return problem_from(error)
         seat = self.step.seat
         why = self.state.why_not(seat, action)
         if why is None:
             return None
         if not self.state.to_act:
             return problem("over")
-        return problem_of(IllegalAction(why, seat, action), self.game)
+        return problem_from(IllegalAction(why, seat, action), self.game)
 
-    def do(self, text: str) -> list[Event]:
-        """Do it, let the others answer, and tell what happened; raises `Trouble` for what is no part of the step."""
-        if self.done >= len(self.step.tasks) or not _meant(text, self.step.tasks[self.done]):
-            raise Trouble("bad-request", why="actions")
+    def play(self, text: str) -> list[Event]:
+        """Do it, let the others answer, and tell what happened; raises `ApiError` for what is no part of the step."""
+        if self.done >= len(self.step.tasks) or not _matches(text, self.step.tasks[self.done]):
+            raise ApiError("bad-request", why="actions")
         try:
             events = self.state.apply(self.step.seat, self.game.parse(text))
         except (IllegalAction, Unreadable, WrongSeat):
-            raise Trouble("bad-request", why="actions") from None
+            raise ApiError("bad-request", why="actions") from None
         self.done += 1
-        return events + self._go_on()
+        return events + self._run_script()
 
-    def _go_on(self) -> list[Event]:
+    def _run_script(self) -> list[Event]:
         """Chance and the others act, by the script, until it is the pupil's turn again or the script ends."""
         events: list[Event] = []
-        for _ in range(MOST):
+        for _ in range(MAX_SCRIPT_STEPS):
             due = self.state.to_act
             if due == CHANCE_IS_DUE:
-                events += self.state.apply(CHANCE, self._chance())
-            elif self._left and not self._left[0].startswith("*") and self._theirs() is not None:
-                who, _, text = self._left.pop(0).partition(" ")
+                events += self.state.apply(CHANCE, self._draw())
+            elif self._script and not self._script[0].startswith("*") and self._scripted_seat() is not None:
+                who, _, text = self._script.pop(0).partition(" ")
                 seat = self.game.seat_called(who, self.state.players)
                 assert seat is not None
                 events += self.state.apply(seat, self.game.parse(text))
@@ -135,18 +135,20 @@ class Pupil:
                 break
         return events
 
-    def _theirs(self) -> Seat | None:
+    def _scripted_seat(self) -> Seat | None:
         """The seat of the next line of the script, if it may act now and the pupil need not act first."""
-        seat = self.game.seat_called(self._left[0].partition(" ")[0], self.state.players)
+        seat = self.game.seat_called(self._script[0].partition(" ")[0], self.state.players)
         waits = self.step.seat in self.state.to_act and self.done < len(self.step.tasks)
         return seat if seat is not None and seat in self.state.to_act and not waits else None
 
-    def _chance(self) -> Action:
-        if self._left and self._left[0].startswith("*"):
-            return self.game.parse(self._left.pop(0)[1:].strip())
+    def _draw(self) -> Action:
+        if self._script and self._script[0].startswith("*"):
+            return self.game.parse(self._script.pop(0)[1:].strip())
         return self._source.draw(self.state.outcomes())
 
-    def seen(self, events: list[Event], *, aside: bool = False, why: wire.Problem | None = None) -> wire.LessonState:
+    def state_for_pupil(
+        self, events: list[Event], *, aside: bool = False, why: wire.Problem | None = None
+    ) -> wire.LessonState:
         """As it is told."""
         seat = self.step.seat
         told: list[dict[str, Any]] = [event.seen_by(seat) for event in events]
@@ -155,5 +157,5 @@ class Pupil:
         return wire.LessonState(self.state.view(seat), legal, told, self.done, len(self.step.tasks), aside, why)
 
 
-def _meant(text: str, patterns: tuple[str, ...]) -> bool:
+def _matches(text: str, patterns: tuple[str, ...]) -> bool:
     return any(fnmatchcase(text, one) for one in patterns)

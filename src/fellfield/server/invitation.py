@@ -9,13 +9,13 @@ from urllib.parse import urlsplit
 
 from fellfield.server.settings import Settings, is_loopback
 
-EVERYWHERE: Final = ("", "0.0.0.0", "::")
+ANY_ADDRESS: Final = ("", "0.0.0.0", "::")
 """Addresses to listen at that stand for all of a machine's own."""
-_FAR_AWAY: Final = ("192.0.2.1", 9)
+_PROBE_ADDRESS: Final = ("192.0.2.1", 9)
 """An address that is nobody's (RFC 5737): asking for the way there tells which of our own addresses we would use."""
 
 
-def invitation_address(settings: Settings) -> str:
+def invitation_url(settings: Settings) -> str:
     """Where others find this server, `http://192.168.1.5:8000`; empty if nobody beyond this machine can, or none knows.
 
     It is worked out anew each time: a laptop may have gone to another network since the server was started.
@@ -24,53 +24,53 @@ def invitation_address(settings: Settings) -> str:
         return settings.public_url
     if not settings.share:
         return ""
-    host = settings.listens_at if settings.listens_at not in EVERYWHERE else own_address()
-    return web_address(host, settings.port) if host else ""
+    host = settings.listens_at if settings.listens_at not in ANY_ADDRESS else lan_address()
+    return http_url(host, settings.port) if host else ""
 
 
-async def address_told(settings: Settings, host: str, caller: str) -> str:
+async def invitation_url_for(settings: Settings, host: str, caller: str) -> str:
     """The invitation address as a page may know it: `host` is what its request named, `caller` where that came from.
 
     The public one is everybody's. The one on the network is for a page that was opened on this very machine: any other
     was opened by an address that others can open, and strangers learn nothing of what lies behind a proxy.
     """
-    if settings.public_url or not settings.share or not (is_loopback(caller) and is_loopback(_name_in(host))):
+    if settings.public_url or not settings.share or not (is_loopback(caller) and is_loopback(_host_name(host))):
         return settings.public_url
-    return await asyncio.to_thread(invitation_address, settings)  # a name may take seconds to look up
+    return await asyncio.to_thread(invitation_url, settings)  # a name may take seconds to look up
 
 
-def _name_in(host: str) -> str:
+def _host_name(host: str) -> str:
     try:
         return urlsplit(f"//{host}").hostname or ""
     except ValueError:
         return ""
 
 
-def own_address() -> str:
+def lan_address() -> str:
     """This machine's address on its network, or an empty text if it is on none. Nothing is sent to find out."""
-    for ask in (_on_the_way_out, _by_own_name):  # a name may take seconds to look up: only if need be
+    for ask in (_addresses_by_route, _addresses_by_host_name):  # a name may take seconds to look up: only if need be
         for found in ask():
             if not is_loopback(found):
                 return found
     return ""
 
 
-def _on_the_way_out() -> list[str]:
+def _addresses_by_route() -> list[str]:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
         try:
-            asked.connect(_FAR_AWAY)
+            asked.connect(_PROBE_ADDRESS)
         except OSError:
             return []
         return [str(asked.getsockname()[0])]
 
 
-def _by_own_name() -> list[str]:
+def _addresses_by_host_name() -> list[str]:
     try:
         return [str(one[4][0]) for one in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
     except OSError:
         return []
 
 
-def web_address(host: str, port: int) -> str:
+def http_url(host: str, port: int) -> str:
     """`http://host:port`, as people type it."""
     return f"http://{f'[{host}]' if ':' in host else host}:{port}"

@@ -19,32 +19,32 @@ from fellfield.core.registry import game as game_called
 from fellfield.core.registry import games
 from fellfield.core.seats import Seat, Viewer
 from fellfield.server import wire
-from fellfield.server.analysing import Analyses
+from fellfield.server.analysis_queue import AnalysisQueue
+from fellfield.server.bot_scheduler import BotScheduler, check_bot
 from fellfield.server.bus import Bus, LocalBus, PostgresBus, RedisBus
-from fellfield.server.limits import Buckets, Counts
+from fellfield.server.limits import ConcurrencyLimiter, RateLimiter
 from fellfield.server.metrics import Metrics
 from fellfield.server.people import People
-from fellfield.server.presence import HearingBus
-from fellfield.server.problems import Trouble, problem_of
-from fellfield.server.retelling import Shelf
+from fellfield.server.presence import PresenceBus
+from fellfield.server.problems import ApiError, problem_from
+from fellfield.server.replays import RecordCache
 from fellfield.server.rooms import Room, Rooms
 from fellfield.server.security import Caller, credentials
 from fellfield.server.settings import Settings
 from fellfield.server.store.contract import NoSuchTable, Person, Store
 from fellfield.server.store.urls import store_at
-from fellfield.server.tables import Clock, CommandResult, NewTable, Order, Table, Tables
+from fellfield.server.tables import Clock, CommandResult, NewTable, SubmittedCommand, Table, TableService
 from fellfield.server.tables import commands as do
-from fellfield.server.thinking import Thinking, check_bot
 
 POLL_SECONDS: Final = 2.0
 SWEEP_SECONDS: Final = 30.0
-AGAIN_SECONDS: Final = 1.0
-MOST_RESUMED: Final = 20_000
+RETRY_SECONDS: Final = 1.0
+MAX_RESUMED_TABLES: Final = 20_000
 """So many tables at which a bot is due or a clock runs are looked after at a start, though nobody is there."""
 _log: Final = logging.getLogger("fellfield.hall")
 
 
-class Hall:
+class ServerApp:
     """A server from the inside; clock, chance and store are parameters, for tests."""
 
     def __init__(
@@ -59,28 +59,30 @@ class Hall:
         self.metrics = Metrics()
         self.store = store or store_at(settings.database_url)
         self.people = People(self.store, clock=clock, entropy=entropy)
-        self.bus = HearingBus(_bus_for(settings), self._heard)
-        self.tables = Tables(self.store, self.bus, clock=clock, entropy=entropy, most_tables=settings.tables_per_person)
+        self.bus = PresenceBus(_bus_for(settings), self._presence_changed)
+        self.tables = TableService(
+            self.store, self.bus, clock=clock, entropy=entropy, max_tables=settings.tables_per_person
+        )
         self.rooms = Rooms(self.tables.now)
-        self.thinking = Thinking(settings, self._bot_answers)
-        self.analyses = Analyses(settings)
-        self.shelf = Shelf()
-        self.person_rate = Buckets(settings.person_rate, settings.person_burst)
-        self.address_rate = Buckets(settings.address_rate, settings.address_burst)
-        self.arrivals = Buckets(settings.arrival_rate, settings.arrival_burst)
-        self.recoveries = Buckets(settings.recovery_rate, settings.recovery_burst)
-        self.table_rate = Buckets(settings.table_rate, settings.table_burst)
-        self.chat_rate = Buckets(settings.chat_rate, settings.chat_burst)
-        self.sockets_of_person = Counts(settings.sockets_per_person)
-        self.sockets_of_address = Counts(settings.sockets_per_address)
+        self.bots = BotScheduler(settings, self._play_for_bot)
+        self.analyses = AnalysisQueue(settings)
+        self.records = RecordCache()
+        self.person_rate = RateLimiter(settings.person_rate, settings.person_burst)
+        self.address_rate = RateLimiter(settings.address_rate, settings.address_burst)
+        self.guest_rate = RateLimiter(settings.arrival_rate, settings.arrival_burst)
+        self.recovery_rate = RateLimiter(settings.recovery_rate, settings.recovery_burst)
+        self.table_rate = RateLimiter(settings.table_rate, settings.table_burst)
+        self.chat_rate = RateLimiter(settings.chat_rate, settings.chat_burst)
+        self.sockets_of_person = ConcurrencyLimiter(settings.sockets_per_person)
+        self.sockets_of_address = ConcurrencyLimiter(settings.sockets_per_address)
         self.stopping = asyncio.Event()
         self.ready = False
-        self._ours: dict[str, int] = {}
-        self._flags: dict[str, asyncio.TimerHandle] = {}
+        self._running_commands: dict[str, int] = {}
+        self._clock_timers: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
-        self.metrics.watch("tables_loaded", "Tables in memory.", self.tables.loaded)
-        self.metrics.watch("engine_compiled", "1 if the rules run compiled.", lambda: float(engine() == "compiled"))
-        self.metrics.watch("bots_thinking", "Decisions that bots are thinking about.", self.thinking.count)
+        self.metrics.add_gauge("tables_loaded", "Tables in memory.", self.tables.loaded_count)
+        self.metrics.add_gauge("engine_compiled", "1 if the rules run compiled.", lambda: float(engine() == "compiled"))
+        self.metrics.add_gauge("bots_thinking", "Decisions that bots are thinking about.", self.bots.count)
 
     # -- opening and closing -------------------------------------------------------------------------------------
 
@@ -88,20 +90,20 @@ class Hall:
         """Migrate, listen, and go on with what was left unfinished."""
         await self.store.open()
         await self.tables.open()
-        self.tables.listen(self._changed)
+        self.tables.subscribe(self._table_changed)
         self.ready = True
-        self.spawn(self._every(POLL_SECONDS, self._poll))
-        self.spawn(self._every(min(SWEEP_SECONDS, self.settings.idle_seconds), self._sweep))
-        self.spawn(self._every(min(1.0, self.settings.stall_seconds / 2), self._cut_stalled))
-        self.spawn(self._resume())
+        self.spawn(self._run_every(POLL_SECONDS, self._poll_other_processes))
+        self.spawn(self._run_every(min(SWEEP_SECONDS, self.settings.idle_seconds), self._sweep_idle))
+        self.spawn(self._run_every(min(1.0, self.settings.stall_seconds / 2), self._abort_stalled_sockets))
+        self.spawn(self._resume_tables())
 
     async def close(self) -> None:
         """Stop in order: no new orders, bots, timers, then the store."""
         self.ready = False
         self.stopping.set()
-        for flag in self._flags.values():
+        for flag in self._clock_timers.values():
             flag.cancel()
-        await self.thinking.close()
+        await self.bots.close()
         await self.analyses.close()
         for task in list(self._tasks):
             task.cancel()
@@ -121,7 +123,7 @@ class Hall:
             self.metrics.errors.inc()
             _log.error("something beside failed", exc_info=task.exception())
 
-    async def _every(self, seconds: float, work: Callable[[], Awaitable[None]]) -> None:
+    async def _run_every(self, seconds: float, work: Callable[[], Awaitable[None]]) -> None:
         while True:
             await asyncio.sleep(seconds)
             try:
@@ -132,181 +134,181 @@ class Hall:
                 self.metrics.errors.inc()
                 _log.error("something that is done regularly failed", exc_info=error)
 
-    async def _poll(self) -> None:
+    async def _poll_other_processes(self) -> None:
         if self.settings.processes:
             await self.tables.poll()
 
-    async def _cut_stalled(self) -> None:
+    async def _abort_stalled_sockets(self) -> None:
         now = time.monotonic()
-        for guest in self.rooms.guests():
-            guest.cut_if_stalled(now)
+        for connection in self.rooms.connections():
+            connection.abort_if_stalled(now)
 
-    async def _sweep(self) -> None:
+    async def _sweep_idle(self) -> None:
         if self.settings.processes:  # somebody may have logged out elsewhere
-            for guest in self.rooms.guests():
-                await guest.check_identity()
-        busy = self.rooms.needed() | self.thinking.busy() | set(self._flags)
+            for connection in self.rooms.connections():
+                await connection.check_identity()
+        busy = self.rooms.pinned_tables() | self.bots.busy_tables() | set(self._clock_timers)
         self.rooms.sweep(busy)
-        self.tables.evict(int(self.settings.idle_seconds * 1000), in_use=busy, watched=self.rooms.in_use())
+        self.tables.evict(int(self.settings.idle_seconds * 1000), in_use=busy, watched=self.rooms.watched_tables())
         for room in self.rooms:
-            if self.tables.rests(room.table.id) and not room.resting:
-                room.rest()
-            room.forget_frames()
+            if self.tables.is_dormant(room.table.id) and not room.dormant:
+                room.make_dormant()
+            room.drop_frames()
         if self.settings.processes:
             for room in self.rooms:
                 for person in room.people():
-                    await self.bus.say(room.table.id, person, here=True)
-        await self.tables.rate()
+                    await self.bus.publish_presence(room.table.id, person, here=True)
+        await self.tables.rate_finished()
 
-    async def _resume(self) -> None:
+    async def _resume_tables(self) -> None:
         """After a restart: let bots think on and clocks run on, and work out ratings that are missing."""
         with suppress(FellfieldError):
-            await self.tables.rate()
+            await self.tables.rate_finished()
             for who in ("bots", "clocks"):
-                for table_id in await self.store.waiting_for(who, limit=MOST_RESUMED):
+                for table_id in await self.store.tables_waiting_for(who, limit=MAX_RESUMED_TABLES):
                     with suppress(FellfieldError):
-                        self.notice(await self.tables.get(table_id), ours=not self.settings.processes)
+                        self.schedule_work(await self.tables.get(table_id), ours=not self.settings.processes)
 
     # -- when a table changes ------------------------------------------------------------------------------------
 
-    def _changed(self, table: Table) -> None:
+    def _table_changed(self, table: Table) -> None:
         room = self.rooms.get(table.id)
         if room is not None:
             room.show(table)
-        self.notice(table, ours=not self.settings.processes or table.id in self._ours)
+        self.schedule_work(table, ours=not self.settings.processes or table.id in self._running_commands)
 
-    def notice(self, table: Table, *, ours: bool = True) -> None:
+    def schedule_work(self, table: Table, *, ours: bool = True) -> None:
         """See to it that bots think, clocks run out, and results are rated."""
         room = self.rooms.get(table.id)
-        self.thinking.look(table, room.auto if room else None, ours=ours)
-        self._set_flag(table)
+        self.bots.schedule(table, room.auto if room else None, ours=ours)
+        self._set_clock_timer(table)
         if ours and table.ended is not None and table.rated is None and table.match is not None:
-            self.spawn(self._rate())
+            self.spawn(self._rate_finished())
 
-    def rouse(self, room: Room) -> None:
+    def wake_room(self, room: Room) -> None:
         """Somebody wants to see more of a table that rests: read it, and show it."""
-        self.spawn(self._roused(room))
+        self.spawn(self._load_and_show(room))
 
-    async def _roused(self, room: Room) -> None:
-        while room.resting and room.guests and not self.stopping.is_set():
+    async def _load_and_show(self, room: Room) -> None:
+        while room.dormant and room.connections and not self.stopping.is_set():
             with suppress(FellfieldError):
                 table = await self.tables.get(room.table.id)
                 room.show(table)
-                self.notice(table, ours=not self.settings.processes)
+                self.schedule_work(table, ours=not self.settings.processes)
                 return
-            await asyncio.sleep(AGAIN_SECONDS)
+            await asyncio.sleep(RETRY_SECONDS)
 
-    async def _rate(self) -> None:
+    async def _rate_finished(self) -> None:
         with suppress(FellfieldError):
-            await self.tables.rate()
+            await self.tables.rate_finished()
 
-    def _set_flag(self, table: Table) -> None:
-        old = self._flags.pop(table.id, None)
+    def _set_clock_timer(self, table: Table) -> None:
+        old = self._clock_timers.pop(table.id, None)
         if old is not None:
             old.cancel()
-        left = table.flag_in(self.tables.now())
+        left = table.ms_until_timeout(self.tables.now())
         if left is not None:
             loop = asyncio.get_running_loop()
-            self._flags[table.id] = loop.call_later(max(0, left) / 1000 + 0.005, self._flag, table.id)
+            self._clock_timers[table.id] = loop.call_later(max(0, left) / 1000 + 0.005, self._clock_ran_out, table.id)
 
-    def _flag(self, table_id: str) -> None:
-        self._flags.pop(table_id, None)
-        self.spawn(self._tick(table_id))
+    def _clock_ran_out(self, table_id: str) -> None:
+        self._clock_timers.pop(table_id, None)
+        self.spawn(self._check_clock(table_id))
 
-    async def _tick(self, table_id: str) -> None:
+    async def _check_clock(self, table_id: str) -> None:
         """Time may be up; if somebody has moved meanwhile, nothing happens."""
         try:
-            await self._act(table_id, Order(by=None, command=do.Tick()))
+            await self._execute(table_id, SubmittedCommand(by=None, command=do.Tick()))
         except FellfieldError:
-            await self._look_again(table_id)
+            await self._reschedule_later(table_id)
 
-    async def _look_again(self, table_id: str) -> None:
+    async def _reschedule_later(self, table_id: str) -> None:
         """Something could not be done at a table: see in a moment what is due there."""
-        await asyncio.sleep(AGAIN_SECONDS)
+        await asyncio.sleep(RETRY_SECONDS)
         try:
-            self.notice(await self.tables.get(table_id))
+            self.schedule_work(await self.tables.get(table_id))
         except NoSuchTable:
             return
         except FellfieldError:
-            self.spawn(self._look_again(table_id))
+            self.spawn(self._reschedule_later(table_id))
 
-    async def _bot_answers(self, table_id: str, seat: Seat, action: str, version: int, person_id: str) -> None:
+    async def _play_for_bot(self, table_id: str, seat: Seat, action: str, version: int, person_id: str) -> None:
         person = await self.store.person(person_id) if person_id else None
         if person_id and person is None:
             return
         try:
-            await self._act(table_id, Order(by=person, command=do.Play(seat, action), expected=version))
+            await self._execute(table_id, SubmittedCommand(by=person, command=do.Play(seat, action), expected=version))
             self.metrics.bots.inc()
         except FellfieldError as error:
             # Somebody was faster, or the store does not answer: whoever is due in a moment is asked anew.
             _log.debug("a bot's answer was not taken", extra={"trouble": str(error)[:200]})
-            self.spawn(self._look_again(table_id))
+            self.spawn(self._reschedule_later(table_id))
 
-    def _heard(self, table_id: str, person: str, *, here: bool) -> None:
+    def _presence_changed(self, table_id: str, person: str, *, here: bool) -> None:
         room = self.rooms.get(table_id)
         if room is not None:
-            room.heard(person, here=here)
+            room.note_presence(person, here=here)
 
     # -- who asks ------------------------------------------------------------------------------------------------
 
-    async def caller(self, connection: HTTPConnection) -> Caller:
-        """Who this is; raises `Trouble` for a token that is nobody's. An unknown cookie is a stranger's."""
+    async def identify(self, connection: HTTPConnection) -> Caller:
+        """Who this is; raises `ApiError` for a token that is nobody's. An unknown cookie is a stranger's."""
         kind, secret = credentials(connection.headers)
         address = connection.client.host if connection.client else ""
-        person = await self.people.who(secret, kind) if kind else None
+        person = await self.people.authenticate(secret, kind) if kind else None
         if person is None and kind == "bearer":
-            raise Trouble("who-are-you")
+            raise ApiError("who-are-you")
         return Caller(person, kind if person or kind == "session" else "", secret, address)
 
-    def take(self, caller: Caller, tokens: float = 1.0) -> None:
-        """Count a request; raises `Trouble` when it is one too many."""
-        self.spend(self.address_rate, caller.address, tokens)
+    def charge_caller(self, caller: Caller, tokens: float = 1.0) -> None:
+        """Count a request; raises `ApiError` when it is one too many."""
+        self.charge(self.address_rate, caller.address, tokens)
         if caller.person is not None:
-            self.spend(self.person_rate, caller.person.id, tokens)
+            self.charge(self.person_rate, caller.person.id, tokens)
 
-    def spend(self, buckets: Buckets, who: str, tokens: float = 1.0) -> None:
-        """Take tokens or raise `Trouble`."""
-        wait = buckets.take(who, tokens)
+    def charge(self, limiter: RateLimiter, who: str, tokens: float = 1.0) -> None:
+        """Take tokens or raise `ApiError`."""
+        wait = limiter.take(who, tokens)
         if wait:
-            raise Trouble("too-fast", seconds=round(wait, 1))
+            raise ApiError("too-fast", seconds=round(wait, 1))
 
-    def log_out(self, person: Person) -> None:
+    def close_sockets_of(self, person: Person) -> None:
         """Close every socket of somebody who has logged out everywhere."""
-        for guest in self.rooms.guests():
-            if guest.person == person.id:
-                guest.hang_up("logged-out", 4001)
+        for connection in self.rooms.connections():
+            if connection.person == person.id:
+                connection.close_with("logged-out", 4001)
 
     # -- tables --------------------------------------------------------------------------------------------------
 
-    async def table_for(self, person: Person | None, table_id: str) -> Table:
+    async def visible_table(self, person: Person | None, table_id: str) -> Table:
         """The table, if this person may look at it; otherwise there is no such table."""
         if not table_id.isascii() or not table_id.isalnum() or len(table_id) > 40:
             raise NoSuchTable(table_id[:40])
         table = await self.tables.get(table_id)
-        if not may_look(table, person):
+        if not may_watch(table, person):
             raise NoSuchTable(table_id)
         return table
 
-    def room(self, table: Table) -> Room:
+    def room_for(self, table: Table) -> Room:
         """The room of a table; from now on its bots think and its clock runs."""
         fresh = self.rooms.get(table.id) is None
-        room = self.rooms.of(table)
+        room = self.rooms.open(table)
         if fresh:
-            self.notice(table, ours=not self.settings.processes)
+            self.schedule_work(table, ours=not self.settings.processes)
         return room
 
-    async def lay(self, person: Person, wish: wire.TableRequest, key: str | None) -> Table:
+    async def create_table(self, person: Person, wish: wire.TableRequest, key: str | None) -> Table:
         """Lay a table, and start it if that was wished."""
-        self.spend(self.table_rate, person.id)
+        self.charge(self.table_rate, person.id)
         game = game_called(wish.game)
         if wish.game not in games() and not self.settings.samples:
-            raise Trouble("unknown-game", game=wish.game, games=list(games()))
+            raise ApiError("unknown-game", game=wish.game, games=list(games()))
         seats = (wire.SeatRequest("human"),) if wish.seats is None else tuple(wish.seats)
         for seat in seats:
             if seat.kind == "bot":
                 check_bot(seat.level, wish.game)
         check_bot(wish.settings.relief, wish.game)
-        _prepared(game, wish)
+        _check_options(game, wish)
         new = NewTable(
             wish.game,
             wish.players,
@@ -316,10 +318,10 @@ class Hall:
         )
         table = await self.tables.create(person, new, key=key)
         if wish.start and table.status == "waiting":
-            table = (await self.order(person, table.id, do.Start())).table
+            table = (await self.run_command(person, table.id, do.Start())).table
         return table
 
-    async def order(
+    async def run_command(
         self,
         person: Person | None,
         table_id: str,
@@ -331,47 +333,47 @@ class Hall:
         began = time.perf_counter()
         code = "ok"
         try:
-            return await self._ordered(person, table_id, command, key, expected)
+            return await self._checked_command(person, table_id, command, key, expected)
         except FellfieldError as error:
-            code = problem_of(error).code
+            code = problem_from(error).code
             raise
         except BaseException:
             code = "internal"
             raise
         finally:
-            self.metrics.moves.order(kebab(type(command).__name__), code, time.perf_counter() - began)
+            self.metrics.commands.observe(kebab(type(command).__name__), code, time.perf_counter() - began)
 
-    async def _ordered(
+    async def _checked_command(
         self, person: Person | None, table_id: str, command: do.AnyCommand, key: str | None, expected: int | None
     ) -> CommandResult:
         if person is None:  # an order by nobody would be one by the server itself
-            raise Trouble("who-are-you")
-        table = await self.table_for(person, table_id)
-        gone = 0
+            raise ApiError("who-are-you")
+        table = await self.visible_table(person, table_id)
+        absent_ms = 0
         match command:
             case do.Say() | do.React():
-                self.spend(self.chat_rate, person.id)
+                self.charge(self.chat_rate, person.id)
             case do.SetSeat(kind="bot"):
                 check_bot(command.level, table.created.game)
             case do.SetTable():
                 check_bot(command.settings.relief, table.created.game)
             case do.Relieve() if command.seat < table.created.players:
-                gone = self.room(table).gone(table.seats[command.seat].person)
-        return await self._act(table_id, Order(person, command, key, expected, gone))
+                absent_ms = self.room_for(table).absent_ms(table.seats[command.seat].person)
+        return await self._execute(table_id, SubmittedCommand(person, command, key, expected, absent_ms))
 
-    async def _act(self, table_id: str, order: Order) -> CommandResult:
-        self._ours[table_id] = self._ours.get(table_id, 0) + 1
+    async def _execute(self, table_id: str, order: SubmittedCommand) -> CommandResult:
+        self._running_commands[table_id] = self._running_commands.get(table_id, 0) + 1
         try:
-            return await self.tables.act(table_id, order)
+            return await self.tables.execute(table_id, order)
         finally:
-            self._ours[table_id] -= 1
-            if not self._ours[table_id]:
-                del self._ours[table_id]
+            self._running_commands[table_id] -= 1
+            if not self._running_commands[table_id]:
+                del self._running_commands[table_id]
 
 
-def may_look(table: Table, person: Person | None) -> bool:
+def may_watch(table: Table, person: Person | None) -> bool:
     """Who may look on; and whoever has the link sees a table with an open seat, to be able to take it."""
-    if table.may_look(person.id if person else None):
+    if table.may_watch(person.id if person else None):
         return True
     return table.status == "waiting" and any(holder.kind == "open" for holder in table.seats)
 
@@ -384,12 +386,12 @@ def viewer_for(table: Table, person: Person | None, seat: Seat | None = None) ->
     return mine[0] if mine else None
 
 
-def _prepared(game: Any, wish: wire.TableRequest) -> None:
+def _check_options(game: Any, wish: wire.TableRequest) -> None:
     """Can the game be set up like this? Owners' boards and decks come from outside and may be anything."""
     try:
         game.prepare(wish.players, wish.options)
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, RecursionError):
-        raise Trouble("bad-request", why="options") from None
+        raise ApiError("bad-request", why="options") from None
 
 
 def _bus_for(settings: Settings) -> Bus:
