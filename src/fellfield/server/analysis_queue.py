@@ -1,4 +1,4 @@
-"""Looking back at finished games: one at a time in a process of its own, a short queue, and the findings remembered."""
+"""Analyses of finished games: a short queue, one worker process at a time, and a cache of results."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from fellfield.server.settings import Settings
 from fellfield.server.wire import AnalysisStatus, GameAnalysis
 
 MAX_QUEUED: Final = 12
-"""So many games may wait; further ones are asked to come back."""
+"""Games that may wait; further requests get `too-fast`."""
 MAX_REMEMBERED: Final = 200
 TIMEOUT_FACTOR: Final = 8.0
-"""An analysis that takes so many times as long as it should is given up."""
+"""An analysis is aborted after this multiple of its time budget (plus 30 s)."""
 MAX_LINE_BYTES: Final = 1 << 26
-"""Bytes that a line of findings may have."""
+"""Bytes in one line of the worker's output."""
 
-_log: Final = logging.getLogger("fellfield.analysing")
+_log: Final = logging.getLogger("fellfield.analysis_queue")
 
 
 @dataclass
 class _AnalysisJob:
-    """One game that is looked at, or has been."""
+    """One game in the queue or in the cache."""
 
     record: str
     status: str = "waiting"
@@ -44,7 +44,7 @@ class _AnalysisJob:
 
 
 class AnalysisQueue:
-    """Everything that is being looked back at in this server, and what was found before."""
+    """The queue of analyses and the results so far."""
 
     def __init__(self, settings: Settings) -> None:
         self._seconds = settings.analysis_seconds
@@ -54,7 +54,7 @@ class AnalysisQueue:
         self._stopped = False
 
     def status(self, record: str) -> AnalysisStatus:
-        """How far the analysis of this record is; begun if nobody has asked for it yet."""
+        """The status of this record's analysis; submits it on the first call."""
         key = hashlib.sha256(record.encode()).hexdigest()
         job = self._jobs.get(key)
         if job is None:
@@ -73,19 +73,22 @@ class AnalysisQueue:
         if self._task is None or self._task.done():
             self._task = asyncio.get_running_loop().create_task(self._run_queue())
         while len(self._jobs) > MAX_REMEMBERED:
-            oldest = next(one for one in self._jobs if one not in self._queue)
+            oldest = next(known for known in self._jobs if known not in self._queue)
             del self._jobs[oldest]
         return job
 
     async def _run_queue(self) -> None:
-        """One game after the other, until nobody waits."""
+        """Run the queue until it is empty."""
         while self._queue:
             job = self._jobs[self._queue[0]]
             job.status = "running"
             try:
                 await self._analyse(job)
             except (OSError, ValueError, TimeoutError) as error:
-                _log.warning("an analysis was given up", extra={"trouble": f"{type(error).__name__}: {error}"[:200]})
+                _log.warning(
+                    "analysis failed: reported as failed to the page",
+                    extra={"cause": f"{type(error).__name__}: {error}"[:200]},
+                )
             finally:
                 job.status = "failed" if job.findings is None else "done"
                 job.record = ""
@@ -115,16 +118,16 @@ class AnalysisQueue:
         process.stdin.write(json.dumps({"record": job.record, "seconds": self._seconds}).encode() + b"\n")
         await process.stdin.drain()
         async for line in process.stdout:
-            told: dict[str, Any] = json.loads(line)
-            if "facts" in told:
-                job.findings = analysis_from(told["facts"])
-            elif "error" in told:
-                raise ValueError(told["error"])
+            message: dict[str, Any] = json.loads(line)
+            if "facts" in message:
+                job.findings = analysis_from(message["facts"])
+            elif "error" in message:
+                raise ValueError(message["error"])
             else:
-                job.done, job.total = told["done"], told["total"]
+                job.done, job.total = message["done"], message["total"]
 
     async def close(self) -> None:
-        """Give up what is under way."""
+        """Cancel the running analysis."""
         self._stopped = True
         if self._task is not None:
             self._task.cancel()
@@ -133,26 +136,26 @@ class AnalysisQueue:
 
 
 def analysis_from(facts: dict[str, Any]) -> GameAnalysis:
-    """The facts of an analysis as they go over the wire: steps are numbered as in a replay, the opening being 0."""
+    """The output of the analysis worker as a wire type; steps are numbered as in a replay, with the opening as 0."""
     game = game_called(facts["game"])
     moments = [
         {
-            "number": one["number"] + 1,
-            "turn": one["turn"],
-            "actor": None if one["actor"] == "chance" else one["actor"],
-            "action": one["action"],
-            "chances": one["chances"],
-            "shift": one["luck"] if one["actor"] == "chance" else one["skill"],
-            "what": _action_facts(game, one["action"]),
-            "best": None if one["actor"] == "chance" else _action_facts(game, one["best"]),
-            "loss": one.get("loss", 0.0),
+            "number": step["number"] + 1,
+            "turn": step["turn"],
+            "actor": None if step["actor"] == "chance" else step["actor"],
+            "action": step["action"],
+            "chances": step["chances"],
+            "shift": step["luck"] if step["actor"] == "chance" else step["skill"],
+            "what": _action_facts(game, step["action"]),
+            "best": None if step["actor"] == "chance" else _action_facts(game, step["best"]),
+            "loss": step.get("loss", 0.0),
         }
-        for one in facts["moments"]
+        for step in facts["moments"]
     ]
     return convert({**facts, "moments": moments}, GameAnalysis)
 
 
 def _action_facts(game: Game, text: str) -> dict[str, Any]:
-    """An action as facts, for those who tell of it in words."""
+    """An action as data for the sentences about it."""
     action = game.parse(text)
     return {"action": fields.kebab(type(action).__name__), **fields.plain(action)}

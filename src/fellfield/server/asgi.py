@@ -1,4 +1,4 @@
-"""The app: routes, sockets and pages around a hall; and the OpenAPI document."""
+"""The ASGI application: routes, sockets and pages around a `ServerApp`, error handlers, and the OpenAPI document."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ from fellfield.server.settings import Settings
 from fellfield.server.sockets import table_socket
 
 _log: Final = logging.getLogger("fellfield.app")
-_FAILURES: Final = {
-    "400": "The request cannot be read.",
-    "401": "Nobody knows who you are: a cookie or a token is missing, or no longer valid.",
-    "403": "This is not yours to do, or the request does not come from a page of this server.",
-    "404": "There is no such thing, or not for you.",
-    "405": "Not by this method.",
-    "409": "Not now: the table is in another state, or has moved on.",
+_ERRORS: Final = {
+    "400": "The request cannot be decoded.",
+    "401": "Not authenticated: the cookie or token is missing or no longer valid.",
+    "403": "Not permitted, or the request does not come from a page of this server.",
+    "404": "Not found, or not visible to you.",
+    "405": "Method not allowed.",
+    "409": "Not possible in the present state of the table, or the table has moved on.",
     "413": "The body is too large.",
     "415": "The body is not JSON.",
-    "422": "It can be read, but not be done: the rules say why.",
-    "429": "Too much or too fast.",
-    "503": "The server is about to stop, or its store does not answer: try again with the same key.",
+    "422": "Well-formed, but refused: the error names the rule or the field.",
+    "429": "Too many requests.",
+    "503": "The server is stopping, or its store is unavailable: retry with the same key.",
 }
 
 
@@ -80,11 +80,11 @@ async def _openapi(request: Request) -> Response:
     return Response(wire.encode(openapi_document(request.app)), media_type="application/json")
 
 
-# -- failures ----------------------------------------------------------------------------------------------------
+# -- errors ------------------------------------------------------------------------------------------------------
 
 
 def _add_error_handlers(asgi: FastAPI) -> None:
-    """Whatever goes wrong is answered with the same shape."""
+    """Answer every error with an `ErrorResponse`."""
 
     async def known(request: Request, error: Exception) -> Response:
         told = problem_from(error)
@@ -108,7 +108,12 @@ def _add_error_handlers(asgi: FastAPI) -> None:
 
     async def broken(request: Request, error: Exception) -> Response:
         request.app.state.server_app.metrics.errors.inc()
-        _log.error("a request could not be answered", exc_info=error)
+        route = request.scope.get("route")
+        _log.error(
+            "request failed: answered with 500",
+            exc_info=error,
+            extra={"path": getattr(route, "path", ""), "method": request.method},
+        )
         return error_response(ApiError("internal"))
 
     asgi.add_exception_handler(FellfieldError, known)
@@ -117,17 +122,17 @@ def _add_error_handlers(asgi: FastAPI) -> None:
     asgi.add_exception_handler(Exception, broken)
 
 
-# -- the document ------------------------------------------------------------------------------------------------
+# -- OpenAPI -----------------------------------------------------------------------------------------------------
 
 
 def openapi_document(asgi: FastAPI) -> dict[str, Any]:
-    """The OpenAPI document: routes from the app, types from the wire, every failure in one shape."""
+    """The OpenAPI document: paths from the routes, schemas from the wire types, one schema for all errors."""
     if asgi.openapi_schema is None:
         found = get_openapi(
             title=asgi.title,
             version=asgi.version,
             summary=asgi.summary,
-            description="Every failure has the same shape; its `code` is one of: " + ", ".join(CODES) + ".",
+            description="Every error has the same shape; its `code` is one of: " + ", ".join(CODES) + ".",
             routes=asgi.routes,
         )
         parts = found.setdefault("components", {})
@@ -138,16 +143,16 @@ def openapi_document(asgi: FastAPI) -> dict[str, Any]:
         }
         for operations in found["paths"].values():
             for operation in operations.values():
-                _document_failures(operation)
+                _document_errors(operation)
         asgi.openapi_schema = found
     return asgi.openapi_schema
 
 
-def _document_failures(operation: dict[str, Any]) -> None:
+def _document_errors(operation: dict[str, Any]) -> None:
     answers = operation["responses"]
     answers.pop("422", None)
     schema = {"$ref": "#/components/schemas/ErrorResponse"}
-    for status, about in _FAILURES.items():
+    for status, about in _ERRORS.items():
         answers[status] = {"description": about, "content": {"application/json": {"schema": schema}}}
     if "health" not in operation.get("tags", []):
         operation["security"] = [{"cookie": []}, {"token": []}, {}]

@@ -1,7 +1,7 @@
-"""Bots in seats: they think in processes of their own and answer after a delay that tells nobody anything.
+"""Schedules bots: they think in worker processes and answer after a delay that reveals nothing.
 
-The delay is drawn before the bot is asked. If it is not ready then, its answer comes at the next beat after it is:
-how long it really thought, which may hang on what it holds, stays within a beat.
+The delay is drawn before the bot is asked. A bot that is not ready by then answers at the next beat, so its real
+thinking time, which may depend on hidden cards, is only visible to within one beat.
 """
 
 from __future__ import annotations
@@ -31,47 +31,47 @@ from fellfield.server.wire import Advice
 BEAT_SECONDS: Final = 0.5
 """Seconds between two moments at which a late bot may answer."""
 FALLBACK_SECONDS: Final = 10.0
-"""Seconds after which another process steps in when the one that should think has gone."""
+"""Seconds after which another process takes over a decision whose process has gone."""
 HINT_QUEUE_SECONDS: Final = 30.0
-"""Seconds that somebody who wants a hint waits for those who asked before."""
+"""Seconds that a hint request waits for earlier ones."""
 
 AnswerCallback = Callable[[str, Seat, str, int, str], Awaitable[None]]
-"""Called with table, seat, action, version and on whose behalf (a person, or nobody for a bot)."""
+"""Called with table, seat, action, version, and the person on whose behalf (empty for a bot)."""
 
-_log: Final = logging.getLogger("fellfield.thinking")
+_log: Final = logging.getLogger("fellfield.bot_scheduler")
 _random: Final = secrets.SystemRandom()
 
 
 def check_bot(name: str, game_id: str) -> None:
-    """Is there such a bot, with a budget that can be read, that sits down to this game? Raises `UnknownBot`."""
+    """Raise `UnknownBot` unless this bot exists, its budget parses, and it plays this game."""
     try:
         bot(name)(game_id)
-    except Exception:  # noqa: BLE001 - somebody else's bot may raise anything
+    except Exception:  # noqa: BLE001 - a third-party bot may raise anything
         raise UnknownBot(name, bot_names()) from None
 
 
 def bot_names() -> list[str]:
-    """The names of all bots that can be put on a seat."""
+    """The names of all registered bots."""
     return list(bots())
 
 
 def levels() -> list[str]:
-    """The bots a person would choose, from friendly to strong, as far as they are registered."""
+    """The bots offered to people, from friendly to strong, as far as they are registered."""
     return [name for name in IDS if name in bots()] or bot_names()[:1]
 
 
 @lru_cache(maxsize=256)
 def _is_blind(name: str, game_id: str) -> bool:
-    """Does it choose without looking? One that does not even sit down is asked, so that its trouble is told."""
+    """Does this bot ignore the view? One that cannot be created counts as no, so that its error is logged."""
     try:
         return bot(name)(game_id).ignores_view()
-    except Exception:  # noqa: BLE001 - somebody else's bot may raise anything
+    except Exception:  # noqa: BLE001 - a third-party bot may raise anything
         return False
 
 
 @dataclass(frozen=True)
 class _Decision:
-    """A decision that somebody is to make: where, when, who, and which bot (none: the only answer there is)."""
+    """A decision to make: table, version, seat, and the bot (empty: play the only legal action for `person`)."""
 
     table: str
     version: int
@@ -81,7 +81,7 @@ class _Decision:
 
 
 class BotScheduler:
-    """Lets bots think, and answers for people who want to be spared questions with one answer."""
+    """Asks bots for their decisions, and plays the only legal action for people who want that."""
 
     def __init__(self, settings: Settings, answer: AnswerCallback) -> None:
         self._settings = settings
@@ -90,13 +90,13 @@ class BotScheduler:
         self._threads = [ThreadPoolExecutor(1, thread_name_prefix=f"thinker-{n}") for n in range(settings.thinkers)]
         self._tasks: dict[_Decision, asyncio.Task[None]] = {}
         self._decisions_at: dict[str, set[_Decision]] = {}
-        """The same by table: looking at one table must not cost more because there are many."""
+        """The same decisions by table, so that looking up one table does not scan all."""
         self._adviser = Worker()
         self._advising = ThreadPoolExecutor(1, thread_name_prefix="adviser")
         self._stopped = False
 
     def schedule(self, table: Table, auto: dict[Seat, str] | None = None, *, ours: bool = True) -> None:
-        """The table has changed: whoever of ours is due begins to think, whoever is no longer stops."""
+        """Start the decisions that are now due at this table and cancel those that are not."""
         if self._stopped:
             return
         version = table.decision_version
@@ -104,7 +104,7 @@ class BotScheduler:
         for seat, person in (auto or {}).items():
             if seat in table.due() and not table.bot_of(seat):
                 due.append(_Decision(table.id, version, seat, "", person))
-        for decision in [one for one in self._decisions_at.get(table.id, ()) if one not in due]:
+        for decision in [known for known in self._decisions_at.get(table.id, ()) if known not in due]:
             self._remove(decision).cancel()
         for decision in due:
             if decision not in self._tasks:
@@ -114,7 +114,7 @@ class BotScheduler:
                 task.add_done_callback(partial(self._done, decision))
 
     def _remove(self, decision: _Decision) -> asyncio.Task[None]:
-        """Strike it off the list; the task that was at it."""
+        """Remove a decision; returns its task."""
         here = self._decisions_at[decision.table]
         here.discard(decision)
         if not here:
@@ -125,14 +125,18 @@ class BotScheduler:
         if self._tasks.get(decision) is task:
             self._remove(decision)
         if not task.cancelled() and task.exception() is not None:
-            _log.error("a bot could not answer", exc_info=task.exception(), extra={"bot": decision.bot})
+            _log.error(
+                "bot failed: the seat waits until the table changes or is loaded again",
+                exc_info=task.exception(),
+                extra={"bot": decision.bot, "table": decision.table},
+            )
 
     def busy_tables(self) -> set[str]:
-        """The tables at which somebody is thinking."""
+        """The tables with a decision in progress."""
         return set(self._decisions_at)
 
     def count(self) -> int:
-        """How many decisions are being thought about."""
+        """The number of decisions in progress."""
         return len(self._tasks)
 
     async def _run(self, decision: _Decision, table: Table, *, ours: bool) -> None:
@@ -147,13 +151,13 @@ class BotScheduler:
         late = loop.time() - due
         pause = -late if late <= 0 else (BEAT_SECONDS - late % BEAT_SECONDS) if self._settings.bot_delay else 0.0
         await asyncio.sleep(pause)
-        # Once it is said it is said: a change of the table must not stop it half-way.
+        # Shielded: once submitted, a change of the table must not cancel it half-way.
         await asyncio.shield(
             self._answer(decision.table, decision.seat, action, table.position.version, decision.person)
         )
 
     async def _choose(self, decision: _Decision, table: Table) -> str | None:
-        """The action, as text; `None` if there is a choice that is not ours to make."""
+        """The chosen action, or `None` if there is more than one legal action and no bot."""
         view, legal = bot_input(table, decision.seat)
         if not decision.bot:
             return legal[0] if len(legal) == 1 else None
@@ -165,17 +169,20 @@ class BotScheduler:
         )
 
     def _ask_worker(self, place: int, decision: _Decision, game_id: str, view: dict[str, Any], legal: list[str]) -> str:
-        """Ask a bot in its process; in a thread, which waits."""
+        """Ask a bot in its worker process; blocks, so it runs in a thread."""
         most, player = self._settings.bot_seconds, f"{decision.table}/{decision.seat}"
         answer = self._workers[place].choose(
             decision.bot, game_id, view, legal, secrets.token_hex(16), most=most, player=player
         )
         if answer.failure:
-            _log.warning("a bot did not choose itself", extra={"bot": decision.bot, "trouble": answer.failure[:200]})
+            _log.warning(
+                "bot failed: a fallback action was played",
+                extra={"bot": decision.bot, "table": decision.table, "cause": answer.failure[:200]},
+            )
         return answer.action
 
     async def advise(self, game_id: str, view: dict[str, Any], legal: list[str]) -> Advice:
-        """A hint for whoever sees this view, thought out in a process of its own."""
+        """A hint for this view, computed in a worker process."""
         seconds = self._settings.bot_seconds
         decision = partial(
             self._adviser.hint, game_id, view, legal, secrets.token_hex(16), budget=Budget(seconds=seconds)
@@ -185,12 +192,12 @@ class BotScheduler:
             facts = await asyncio.wait_for(work, HINT_QUEUE_SECONDS + seconds)
         except (TimeoutError, WorkerStopped):
             facts = None
-        if facts is None:  # too late, or nobody has told the bots yet how to judge this game
+        if facts is None:  # too late, or there is no evaluation for this game
             raise ApiError("no-hint")
         return convert(facts, Advice)
 
     async def close(self) -> None:
-        """Stop thinking, all of it."""
+        """Cancel all decisions and stop the workers."""
         self._stopped = True
         for task in list(self._tasks.values()):
             task.cancel()

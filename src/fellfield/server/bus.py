@@ -1,4 +1,7 @@
-"""Wake-ups: "this table is at that version". Whoever hears it reads the log; losing or doubling one changes nothing."""
+"""Wake-ups between processes: "this table is at that version".
+
+Receivers read the log, so losing or repeating a wake-up is harmless.
+"""
 
 from __future__ import annotations
 
@@ -10,41 +13,41 @@ from typing import Any, Final, Protocol
 CHANNEL: Final = "fellfield"
 
 Wake = Callable[[str, int], None]
-"""Called in the event loop with a table and its version; must not block."""
+"""Called in the event loop with a table id and its version; must not block."""
 
 
 class Bus(Protocol):
-    """Carries wake-ups to every process, this one included or not."""
+    """Carries wake-ups to every process, including or excluding this one."""
 
     async def open(self, wake: Wake) -> None:
-        """Begin to listen."""
+        """Start listening."""
 
     async def publish(self, table: str, version: int) -> None:
-        """Tell everybody; never raises, for the fallback is there anyway."""
+        """Publish a version; never raises, because polling is the fallback."""
 
     async def close(self) -> None:
         """Stop listening."""
 
 
 def _dispatch(payload: str, wake: Wake) -> None:
-    """Take a payload apart; what cannot be read is left alone."""
+    """Parse a payload and call `wake`; malformed payloads are ignored."""
     table, _, version = payload.rpartition(":")
     if table and version.isdecimal():
         wake(table, int(version))
 
 
 class LocalBus:
-    """For a single process: nobody else is there to be told."""
+    """The bus of a single process."""
 
     def __init__(self) -> None:
         self._wake: Wake | None = None
 
     async def open(self, wake: Wake) -> None:
-        """Begin to listen."""
+        """Start listening."""
         self._wake = wake
 
     async def publish(self, table: str, version: int) -> None:
-        """Tell this process."""
+        """Publish to this process."""
         if self._wake is not None:
             self._wake(table, version)
 
@@ -54,38 +57,38 @@ class LocalBus:
 
 
 class PostgresBus:
-    """LISTEN and NOTIFY on the database that keeps the logs; listens again when the connection is lost."""
+    """LISTEN and NOTIFY on the database of the store; reconnects when the connection is lost."""
 
     def __init__(self, dsn: str) -> None:
         self._dsn = dsn
         self._connection: Any = None
-        self._one_at_a_time = asyncio.Lock()
+        self._publish_lock = asyncio.Lock()
         self._lost = asyncio.Event()
         self._wake: Wake | None = None
-        self._keeper: asyncio.Task[None] | None = None
+        self._reconnect_task: asyncio.Task[None] | None = None
 
     async def open(self, wake: Wake) -> None:
-        """Begin to listen."""
+        """Start listening."""
         self._wake = wake
         await self._connect()
-        self._keeper = asyncio.get_running_loop().create_task(self._keep())
+        self._reconnect_task = asyncio.get_running_loop().create_task(self._reconnect_loop())
 
     async def _connect(self) -> None:
-        import asyncpg  # type: ignore[import-untyped]  # noqa: PLC0415 - only who uses it needs it
+        import asyncpg  # type: ignore[import-untyped]  # noqa: PLC0415 - optional dependency
 
         connection = await asyncpg.connect(self._dsn)
         connection.add_termination_listener(lambda _: self._lost.set())
-        await connection.add_listener(CHANNEL, self._heard)
+        await connection.add_listener(CHANNEL, self._notified)
         self._connection = connection
 
-    def _heard(self, _connection: Any, _pid: int, _channel: str, payload: object) -> None:
+    def _notified(self, _connection: Any, _pid: int, _channel: str, payload: object) -> None:
         if self._wake is not None:
             _dispatch(str(payload), self._wake)
 
-    async def _keep(self) -> None:
-        """Connect again whenever the connection is gone.
+    async def _reconnect_loop(self) -> None:
+        """Reconnect whenever the connection is lost.
 
-        The driver does not always say so (not when it is lost in the middle of a statement), so look now and then.
+        The driver does not always report it (for example during a statement), so this also polls.
         """
         while True:
             with contextlib.suppress(TimeoutError):
@@ -96,24 +99,24 @@ class PostgresBus:
                     await self._connect()
 
     async def publish(self, table: str, version: int) -> None:
-        """Tell every process."""
-        async with self._one_at_a_time:
+        """Publish to every process."""
+        async with self._publish_lock:
             try:
                 await self._connection.execute("SELECT pg_notify($1, $2)", CHANNEL, f"{table}:{version}")
-            except Exception:  # noqa: BLE001 - whatever it is, the fallback is there
+            except Exception:  # noqa: BLE001 - polling is the fallback
                 self._lost.set()
 
     async def close(self) -> None:
         """Stop listening."""
         self._wake = None
-        if self._keeper is not None:
-            self._keeper.cancel()
+        if self._reconnect_task is not None:
+            self._reconnect_task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
-                await self._keeper
+                await self._reconnect_task
         if self._connection is not None:
             try:
                 await self._connection.close(timeout=2)
-            except Exception:  # noqa: BLE001 - whatever it is, the line must not stay open
+            except Exception:  # noqa: BLE001 - the connection must be closed in any case
                 self._connection.terminate()
 
 
@@ -127,8 +130,8 @@ class RedisBus:
         self._ready: asyncio.Event = asyncio.Event()
 
     async def open(self, wake: Wake) -> None:
-        """Begin to listen; returns when the first subscription stands, or after a second without one."""
-        from redis import asyncio as redis  # noqa: PLC0415 - only who uses it needs it
+        """Start listening; returns once subscribed, or after one second."""
+        from redis import asyncio as redis  # noqa: PLC0415 - optional dependency
 
         self._client = redis.from_url(self._url)
         self._listener = asyncio.get_running_loop().create_task(self._listen(wake))
@@ -150,7 +153,7 @@ class RedisBus:
             pause = min(pause * 2, 2.0)
 
     async def publish(self, table: str, version: int) -> None:
-        """Tell every process."""
+        """Publish to every process."""
         with contextlib.suppress(Exception):
             await self._client.publish(CHANNEL, f"{table}:{version}")
 

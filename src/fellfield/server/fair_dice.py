@@ -1,14 +1,13 @@
-"""Chance that can be checked: the server commits itself before the seats add what it cannot foresee.
+"""Verifiable dice: the server commits to a seed before the seats add contributions it cannot foresee.
 
-1. A table is laid: 256 bits from the operating system, the *seed*; its SHA-256, the *commitment*, is shown at once.
-2. Each seat may add a *contribution* of its own until the game starts.
-3. Both together make the *key* of the game. Every outcome is derived from the key, from who sees it (its *stream*),
-   from its number in that stream, and from the step that calls for it. What one seat draws for itself never shifts the
-   dice of the table or another seat's cards; and the same line played again after an undo meets the same outcomes.
-4. When the game is over the seed is told, and anybody can work out every outcome again (`verify.py`).
+1. When a table is created, the *seed* is 256 bits from the operating system; its SHA-256, the *commitment*, is
+published. 2. Each seat may add a *contribution* until the game starts. 3. Both make the *key* of the game. Every
+outcome is derived from the key, its *stream* (the seats that see it), its number in that stream, and the step that
+calls for it. A private draw never shifts public dice or another seat's cards, and the same actions after an undo meet
+the same outcomes. 4. After the game the seed is published, and anyone can recompute every outcome (`verify.py`).
 
-It proves that the server could not change its mind once the game had begun. It does not prove that nobody who runs
-the server has looked at the seed.
+This proves that the server could not change outcomes once the game had started. It does not prove that an operator has
+not read the seed.
 """
 
 from __future__ import annotations
@@ -28,17 +27,17 @@ from fellfield.core.seats import CHANCE, Seat
 from fellfield.server import verify
 
 Stream = tuple[Seat, ...] | None
-"""Who sees an outcome: these seats, or everybody."""
+"""The seats that see an outcome; `None` for everyone."""
 
 
 def commitment(seed: bytes) -> str:
-    """What is shown before the game."""
+    """The commitment published before the game: SHA-256 of the seed."""
     return hashlib.sha256(seed).hexdigest()
 
 
 @dataclass(frozen=True)
 class Draw:
-    """One outcome and where it came from: the stream, the number in it, the step, the odds."""
+    """One outcome and its derivation: stream, number in the stream, step, odds."""
 
     stream: tuple[str, ...]
     number: int
@@ -47,32 +46,32 @@ class Draw:
     outcome: str
 
     def line(self) -> str:
-        """As a line of a proof."""
-        facts = [list(self.stream), self.number, self.step, [list(one) for one in self.odds], self.outcome]
+        """The draw as a line of a proof."""
+        facts = [list(self.stream), self.number, self.step, [list(pair) for pair in self.odds], self.outcome]
         return "; draw " + json.dumps(facts, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 class FairSource(Source):
-    """Outcomes of one game from its key; `script` holds outcomes that are decided already (a log being read)."""
+    """Derives the outcomes of one game from its key; `script` holds outcomes already decided (when a log is read)."""
 
     def __init__(self, key: bytes) -> None:
         self.key = key
         self.script: list[str] = []
         self.scripted = False
         self.match: Match | None = None
-        """The match that moves on just now; none between moves, or the two would hold each other in memory."""
+        """The match being advanced; `None` between moves, to avoid a reference cycle."""
         self._counted = 0
         self._last: Entry | None = None
         self._numbers: dict[Stream, int] = {}
 
     def copy(self) -> FairSource:
-        """The same chance for a copy of the match, which the caller says."""
+        """A copy for a copied match."""
         twin = FairSource(self.key)
         twin._counted, twin._last, twin._numbers = self._counted, self._last, dict(self._numbers)
         return twin
 
     def detach(self) -> None:
-        """The match has moved on."""
+        """Drop the reference to the match after a move."""
         self.match, self.scripted = None, False
 
     def draw(self, outcomes: Sequence[tuple[Action, int]]) -> Action:
@@ -88,17 +87,17 @@ class FairSource(Source):
             left -= weight
             if left < 0:
                 return outcome
-        raise OutOfScript("chance is due, but nothing can happen")
+        raise OutOfScript("chance is due, but no outcome has a positive weight")
 
     def _scripted(self, outcomes: Sequence[tuple[Action, int]]) -> Action:
         wanted = self.script.pop(0) if self.script else None
         for outcome, _ in outcomes:
             if str(outcome) == wanted:
                 return outcome
-        raise OutOfScript(f"the log says {wanted}, which cannot be now")
+        raise OutOfScript(f"the log has the outcome {wanted}, which is not possible here")
 
     def _number(self, stream: Stream, log: list[Entry]) -> int:
-        """How many outcomes of this stream are in the line of play so far; a line taken back counts no more."""
+        """The number of earlier outcomes in this stream; entries that were undone do not count."""
         if self._counted > len(log) or (self._counted and log[self._counted - 1] is not self._last):
             self._counted, self._numbers = 0, {}
         for entry in log[self._counted :]:
@@ -111,40 +110,40 @@ class FairSource(Source):
 
 
 def stream_of(state: State, outcomes: Sequence[tuple[Action, int]]) -> Stream:
-    """Who will see the outcome that is due."""
+    """The stream of the outcome that is due."""
     return state.witnesses(CHANCE, outcomes[0][0]) or None
 
 
 def stream_names(state: State, stream: Stream) -> tuple[str, ...]:
-    """A stream by the names of its seats, as a record has them; nobody's name for what falls openly."""
+    """The seat names of a stream as a record writes them; empty for public outcomes."""
     names = state.setup.game.seat_names(state.players)
     return tuple(names[seat] for seat in stream or ())
 
 
 def step_of(state: State) -> str:
-    """The label of the draw: the step that calls for it."""
+    """The id of the step that calls for the draw."""
     return fields.kebab(type(state.todo[-1]).__name__)
 
 
 class _DrawCollector(Source):
-    """Follows the outcomes of a finished game, and notes what each was drawn from."""
+    """Collects the derivation of every outcome while a finished game is replayed."""
 
     def __init__(self) -> None:
         self.draws: list[Draw] = []
         self.numbers: dict[Stream, int] = {}
 
     def add(self, state: State, outcome: Action) -> None:
-        """Note this outcome, which is about to fall."""
+        """Add the outcome that is about to be applied."""
         odds = state.outcomes()
         stream = stream_of(state, odds)
         number = self.numbers.get(stream, 0)
         self.numbers[stream] = number + 1
-        texts = tuple((str(one), weight) for one, weight in odds)
+        texts = tuple((str(action), weight) for action, weight in odds)
         self.draws.append(Draw(stream_names(state, stream), number, step_of(state), texts, str(outcome)))
 
 
 def draws_of(match: Match) -> list[Draw]:
-    """Every outcome of a match with its odds, worked out anew from the opening by the rules."""
+    """Every outcome of a match with its odds, recomputed from the opening by the rules."""
     opening = match.opening
     state = match.game.start(match.state.players, match.state.setup.options) if opening is None else opening.copy()
     collector = _DrawCollector()
@@ -156,7 +155,7 @@ def draws_of(match: Match) -> list[Draw]:
 
 
 def record_with_proof(match: Match, table: str, seed: bytes, contributions: Sequence[str]) -> str:
-    """The record of a finished game with the proof behind it, in comment lines that `replay` passes over."""
+    """The record of a finished game followed by its proof, in comment lines that `replay` skips."""
     head = json.dumps(
         [table, commitment(seed), seed.hex(), list(contributions)],
         ensure_ascii=False,
@@ -167,13 +166,13 @@ def record_with_proof(match: Match, table: str, seed: bytes, contributions: Sequ
 
 
 def verify_record(text: str) -> int:
-    """Check a record with its proof in full: chance by the stand-alone verifier, odds and play by the rules.
+    """Check a record and its proof in full: chance by the stand-alone verifier, odds and play by the rules.
 
-    Returns the number of outcomes; raises `verify.NotProven` (or `BadRecord`) where something does not hold.
+    Returns the number of outcomes; raises `verify.NotProven` or `BadRecord`.
     """
     count = verify.verify(text)
     match = replay(text)
-    for told, due in zip(verify.draw_lines(text), draws_of(match), strict=True):
-        if told + "\n" != due.line():
-            raise verify.NotProven(f"the rules give other odds than the proof says: {told}")
+    for line, due in zip(verify.draw_lines(text), draws_of(match), strict=True):
+        if line + "\n" != due.line():
+            raise verify.NotProven(f"the odds in the proof are not those of the rules: {line}")
     return count

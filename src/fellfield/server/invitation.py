@@ -1,4 +1,4 @@
-"""Who else can reach this server: the address of this machine on its network, for invitations."""
+"""The address of this server for invitation links: the public URL, or this machine's address on its network."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from urllib.parse import urlsplit
 from fellfield.server.settings import Settings, is_loopback
 
 ANY_ADDRESS: Final = ("", "0.0.0.0", "::")
-"""Addresses to listen at that stand for all of a machine's own."""
+"""Bind addresses that stand for all interfaces."""
 _PROBE_ADDRESS: Final = ("192.0.2.1", 9)
-"""An address that is nobody's (RFC 5737): asking for the way there tells which of our own addresses we would use."""
+"""A documentation address (RFC 5737): routing to it selects the local address, and nothing is sent."""
 
 
 def invitation_url(settings: Settings) -> str:
-    """Where others find this server, `http://192.168.1.5:8000`; empty if nobody beyond this machine can, or none knows.
+    """The URL for invitations, such as `http://192.168.1.5:8000`; empty if other machines cannot reach this server.
 
-    It is worked out anew each time: a laptop may have gone to another network since the server was started.
+    Computed on each call, because a laptop may join another network while the server runs.
     """
     if settings.public_url:
         return settings.public_url
@@ -29,14 +29,15 @@ def invitation_url(settings: Settings) -> str:
 
 
 async def invitation_url_for(settings: Settings, host: str, caller: str) -> str:
-    """The invitation address as a page may know it: `host` is what its request named, `caller` where that came from.
+    """The invitation URL as a page may see it.
 
-    The public one is everybody's. The one on the network is for a page that was opened on this very machine: any other
-    was opened by an address that others can open, and strangers learn nothing of what lies behind a proxy.
+    `host` is the Host header of the request, `caller` its peer address. The public URL is shown to everyone. The
+    address on the local network is shown only to a page that was opened on this machine: visitors behind a proxy
+    must not learn it.
     """
     if settings.public_url or not settings.share or not (is_loopback(caller) and is_loopback(_host_name(host))):
         return settings.public_url
-    return await asyncio.to_thread(invitation_url, settings)  # a name may take seconds to look up
+    return await asyncio.to_thread(invitation_url, settings)  # a name lookup may take seconds
 
 
 def _host_name(host: str) -> str:
@@ -47,8 +48,8 @@ def _host_name(host: str) -> str:
 
 
 def lan_address() -> str:
-    """This machine's address on its network, or an empty text if it is on none. Nothing is sent to find out."""
-    for ask in (_addresses_by_route, _addresses_by_host_name):  # a name may take seconds to look up: only if need be
+    """This machine's address on its network, or an empty string. Sends nothing."""
+    for ask in (_addresses_by_route, _addresses_by_host_name):  # a name lookup may take seconds, so it comes second
         for found in ask():
             if not is_loopback(found):
                 return found
@@ -66,11 +67,11 @@ def _addresses_by_route() -> list[str]:
 
 def _addresses_by_host_name() -> list[str]:
     try:
-        return [str(one[4][0]) for one in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
+        return [str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
     except OSError:
         return []
 
 
 def http_url(host: str, port: int) -> str:
-    """`http://host:port`, as people type it."""
+    """`http://host:port`, with brackets around an IPv6 address."""
     return f"http://{f'[{host}]' if ':' in host else host}:{port}"

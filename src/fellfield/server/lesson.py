@@ -1,9 +1,9 @@
-"""Lessons: positions of the real games with something to do in each, and the real rules to answer.
+"""Lessons: positions of the real games with tasks, answered by the real rules.
 
-A lesson is data, `lesson.json` in the package of its game: steps, each a scenario in the game's own notation, the seat
-that learns, its tasks (patterns of actions, one after the other), and a script for chance and for everybody else: `*`
-or a seat's name, then what it does. Nothing is kept between requests: the steps so far come with each of them. The
-words of a lesson belong to the page.
+A lesson is data, `lesson.json` in the package of its game: steps, each with a scenario in the game's notation, the
+learner's seat, its tasks (patterns of actions, in order), and a script for chance and the other seats: `*` or a seat's
+name, then the action. The server keeps nothing between requests: each request carries the actions of its step. The page
+holds the words.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from fellfield.server import wire
 from fellfield.server.problems import ApiError, problem, problem_from
 
 MAX_SCRIPT_STEPS: Final = 200
-"""So many lines of a script are followed at most."""
+"""Most script lines that are followed after one action."""
 
 
 @dataclass(frozen=True)
 class LessonStep:
-    """One idea: where it is shown, who learns it, what is to be done, and what the others do meanwhile."""
+    """One step: its scenario, the learner's seat, the tasks, and what chance and the other seats do."""
 
     id: str
     scenario: str
@@ -40,29 +40,29 @@ class LessonStep:
 
 @lru_cache(maxsize=8)
 def load_lesson(game_id: str) -> tuple[LessonStep, ...]:
-    """The steps of the lesson of a game; raises `ApiError`."""
-    file = files(type(game_called(game_id)).__module__.rpartition(".")[0]) / "lesson.json"
+    """The steps of a game's lesson; raises `ApiError`."""
+    file = files("fellfield.server") / "lessons" / f"{game_called(game_id).id}.json"
     if not file.is_file():
         raise ApiError("no-such-lesson")
     return tuple(
         LessonStep(
-            one["id"],
-            one["scenario"],
-            tuple(tuple(task) for task in one["tasks"]),
-            one.get("seat", 0),
-            tuple(one.get("script", ())),
+            step["id"],
+            step["scenario"],
+            tuple(tuple(task) for task in step["tasks"]),
+            step.get("seat", 0),
+            tuple(step.get("script", ())),
         )
-        for one in json.loads(file.read_text(encoding="utf-8"))["steps"]
+        for step in json.loads(file.read_text(encoding="utf-8"))["steps"]
     )
 
 
 def lesson_info(game_id: str) -> wire.LessonInfo:
-    """What a lesson is made of."""
-    return wire.LessonInfo(game_id, [one.id for one in load_lesson(game_id)])
+    """The names of a lesson's steps."""
+    return wire.LessonInfo(game_id, [step.id for step in load_lesson(game_id)])
 
 
 def try_action(game_id: str, asked: wire.LessonAttempt) -> wire.LessonState:
-    """What comes of what somebody tries in a step, after all they have done in it."""
+    """Replay the actions of a step, then try the new one."""
     steps = load_lesson(game_id)
     if asked.step >= len(steps):
         raise ApiError("no-such-lesson")
@@ -75,7 +75,7 @@ def try_action(game_id: str, asked: wire.LessonAttempt) -> wire.LessonState:
 
 
 class LessonSession:
-    """Somebody within a step: the position, and how many tasks are done."""
+    """A learner in a step: the position, and how many tasks are done."""
 
     def __init__(self, game: Game, step: LessonStep) -> None:
         self.game = game
@@ -87,7 +87,7 @@ class LessonSession:
         self._run_script()
 
     def attempt(self, text: str) -> wire.LessonState:
-        """Try something: the rules may refuse it, the lesson may have something else in mind, or it is done."""
+        """Try an action: refused by the rules, legal but not the task (`aside`), or done."""
         why = self._refusal(text)
         if why is not None:
             return self.state_for_pupil([], why=why)
@@ -109,7 +109,7 @@ class LessonSession:
         return problem_from(IllegalAction(why, seat, action), self.game)
 
     def play(self, text: str) -> list[Event]:
-        """Do it, let the others answer, and tell what happened; raises `ApiError` for what is no part of the step."""
+        """Play an action of the task and let the others answer; raises `ApiError` if it is not part of the step."""
         if self.done >= len(self.step.tasks) or not _matches(text, self.step.tasks[self.done]):
             raise ApiError("bad-request", why="actions")
         try:
@@ -120,7 +120,7 @@ class LessonSession:
         return events + self._run_script()
 
     def _run_script(self) -> list[Event]:
-        """Chance and the others act, by the script, until it is the pupil's turn again or the script ends."""
+        """Play chance and the other seats by the script until the learner is due or the script ends."""
         events: list[Event] = []
         for _ in range(MAX_SCRIPT_STEPS):
             due = self.state.to_act
@@ -136,7 +136,7 @@ class LessonSession:
         return events
 
     def _scripted_seat(self) -> Seat | None:
-        """The seat of the next line of the script, if it may act now and the pupil need not act first."""
+        """The seat of the next script line, if it may act now and the learner need not act first."""
         seat = self.game.seat_called(self._script[0].partition(" ")[0], self.state.players)
         waits = self.step.seat in self.state.to_act and self.done < len(self.step.tasks)
         return seat if seat is not None and seat in self.state.to_act and not waits else None
@@ -149,13 +149,13 @@ class LessonSession:
     def state_for_pupil(
         self, events: list[Event], *, aside: bool = False, why: wire.Problem | None = None
     ) -> wire.LessonState:
-        """As it is told."""
+        """The state of the step for the page."""
         seat = self.step.seat
         told: list[dict[str, Any]] = [event.seen_by(seat) for event in events]
         over = self.done >= len(self.step.tasks)
-        legal = [] if over else [str(one) for one in self.state.legal(seat)]
+        legal = [] if over else [str(action) for action in self.state.legal(seat)]
         return wire.LessonState(self.state.view(seat), legal, told, self.done, len(self.step.tasks), aside, why)
 
 
 def _matches(text: str, patterns: tuple[str, ...]) -> bool:
-    return any(fnmatchcase(text, one) for one in patterns)
+    return any(fnmatchcase(text, pattern) for pattern in patterns)

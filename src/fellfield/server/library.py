@@ -1,4 +1,4 @@
-"""What the server knows by heart: the ledgers as they go over the wire, and what is wrong with an owner's file."""
+"""Reference material: the ledgers as JSON, and the validation of owners' boards and decks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _FAULT: Final = re.compile(
 _TRAILING_CLAUSE: Final = re.compile(r"\((?P<clause>[A-Z]+-[RW]?\d+(?:\.\d+)?)(?:, [A-Z]+-[RW]?\d+(?:\.\d+)?)*\)$")
 
 MAX_FAULTS: Final = 200
-"""So many faults are told at once."""
+"""Most faults reported at once."""
 
 
 @cache
@@ -30,20 +30,26 @@ def _reasons() -> dict[str, list[str]]:
 
 @lru_cache(maxsize=8)
 def ledger_json(game_id: str) -> bytes:
-    """The ledger of a game, as bytes; raises `UnknownGame`."""
+    """The ledger of a game as encoded JSON; raises `UnknownGame`."""
     book = ledger(game_id)
-    sections = list(dict.fromkeys(one.section for one in book.clauses))
+    sections = list(dict.fromkeys(clause.section for clause in book.clauses))
     clauses = [
         wire.ClauseInfo(
-            one.id, one.kind, one.title, sections.index(one.section), one.text, one.note, _reasons().get(one.id, [])
+            clause.id,
+            clause.kind,
+            clause.title,
+            sections.index(clause.section),
+            clause.text,
+            clause.note,
+            _reasons().get(clause.id, []),
         )
-        for one in book.clauses
+        for clause in book.clauses
     ]
     return wire.encode(wire.LedgerInfo(game_id, "en", book.title, sections, clauses))
 
 
 def check_data(game: Game, kind: str, data: Any) -> wire.DataReport:
-    """What is wrong with a board or a deck, each with its place; the same answers as `fellfield board validate`."""
+    """Validate a board or a deck: faults with their places, as `fellfield board validate` reports them."""
     if kind not in game.data_kinds():
         raise ApiError("not-found")
     if not game.claims(kind, data):
@@ -52,18 +58,18 @@ def check_data(game: Game, kind: str, data: Any) -> wire.DataReport:
         problems = game.data_problems(kind, data)
         warnings = [] if problems else game.data_warnings(kind, data)
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, RecursionError):
-        problems, warnings = ["the file does not hang together"], []
+        problems, warnings = ["the file is malformed"], []
     return wire.DataReport(
-        [parse_fault(one) for one in problems[:MAX_FAULTS]], [parse_fault(one) for one in warnings[:MAX_FAULTS]]
+        [parse_fault(text) for text in problems[:MAX_FAULTS]], [parse_fault(text) for text in warnings[:MAX_FAULTS]]
     )
 
 
 def _not_of_this_game(game: Game, kind: str) -> str:
-    return f"this is no {kind} of {game.id}"
+    return f"this is not a {kind} of {game.id}"
 
 
 def parse_fault(problem: str) -> wire.DataFault:
-    """A problem as the validators tell it, taken apart: `4c, 4d: C4: too many`, `boards.4: R1: ... (AN-2.7)`."""
+    """Split a validator's message into place, clause and text: `4c, 4d: C4: too many`, `boards.4: R1: ... (AN-2.7)`."""
     found = _FAULT.fullmatch(problem)
     if found is None:
         return wire.DataFault("", problem, _trailing_clause(problem))

@@ -1,4 +1,4 @@
-"""How much anybody may ask for: token buckets, and counts of what is open. Every refusal says so."""
+"""Rate and concurrency limits."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from collections.abc import Callable
 from typing import Final
 
 MAX_BUCKETS: Final = 50_000
-"""Buckets kept in mind; the one that was not used for longest goes first (by then it is full again)."""
+"""Buckets kept in memory; the least recently used one is dropped first (it is full again by then)."""
 
 
 class TokenBucket:
-    """So many tokens at once (`burst`), refilled at a rate a second. A rate of 0 means: no limit."""
+    """A token bucket: holds `burst` tokens, refilled at `rate` per second. A rate of 0 means no limit."""
 
     __slots__ = ("_at", "_burst", "_left", "_rate")
 
@@ -23,7 +23,7 @@ class TokenBucket:
         self._at = now
 
     def take(self, now: float, tokens: float = 1.0) -> float:
-        """Take tokens if they are there: 0 when they were, otherwise the seconds until they will be."""
+        """Take tokens if available: returns 0, or the seconds until they will be."""
         if not self._rate:
             return 0.0
         self._left = min(self._burst, self._left + (now - self._at) * self._rate)
@@ -35,7 +35,7 @@ class TokenBucket:
 
 
 class RateLimiter:
-    """One bucket for each who asks."""
+    """One token bucket per key (a person or an address)."""
 
     def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._rate = rate
@@ -44,7 +44,7 @@ class RateLimiter:
         self._kept: OrderedDict[str, TokenBucket] = OrderedDict()
 
     def take(self, who: str, tokens: float = 1.0) -> float:
-        """Take tokens of this one: 0 when they were there, otherwise the seconds until they will be."""
+        """Take tokens from this key's bucket: returns 0, or the seconds until they will be available."""
         if not self._rate:
             return 0.0
         now = self._clock()
@@ -58,14 +58,14 @@ class RateLimiter:
 
 
 class ConcurrencyLimiter:
-    """How many things each has open; `most` of 0 means: no limit."""
+    """Counts open resources per key; a `most` of 0 means no limit."""
 
     def __init__(self, most: int) -> None:
         self._max_tables = most
         self._open: dict[str, int] = {}
 
     def acquire(self, who: str) -> bool:
-        """One more, if that is not too many."""
+        """Count one more, unless that exceeds the limit; true if counted."""
         count = self._open.get(who, 0)
         if self._max_tables and count >= self._max_tables:
             return False
@@ -73,7 +73,7 @@ class ConcurrencyLimiter:
         return True
 
     def release(self, who: str) -> None:
-        """One less."""
+        """Count one less."""
         left = self._open.get(who, 0) - 1
         if left > 0:
             self._open[who] = left

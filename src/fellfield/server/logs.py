@@ -1,4 +1,8 @@
-"""What a server writes down while it runs: lines for people, or JSON for machines; no secret, no id of a table."""
+"""Logging: text lines or JSON, without secrets.
+
+The id of a table is a secret, because its link grants access. Log lines carry a short prefix of it (`table=9f2cXb...`):
+enough to find the table in the store (`WHERE id LIKE '9f2cXb%'`), too little to open it.
+"""
 
 from __future__ import annotations
 
@@ -15,38 +19,46 @@ FIELDS: Final = (
     "bot",
     "code",
     "database",
+    "cause",
     "kind",
+    "method",
     "path",
     "person",
     "seconds",
     "sockets",
-    "trouble",
+    "table",
     "url",
     "version",
 )
-"""The facts a line may carry beside its message; whatever else is passed along is left out."""
+"""The fields a log record may carry besides its message; all other extras are dropped."""
+
+TABLE_PREFIX: Final = 6
+"""Characters of a table id in the log, out of 22: the other 16 keep it unguessable (95 bits)."""
 
 
 def log_fields(record: logging.LogRecord) -> dict[str, Any]:
-    """The facts of a line, as far as they may be written."""
-    return {name: getattr(record, name) for name in FIELDS if hasattr(record, name)}
+    """The fields of a record that may be written; a table id is cut to a prefix."""
+    found = {name: getattr(record, name) for name in FIELDS if hasattr(record, name)}
+    if "table" in found:
+        found["table"] = f"{str(found['table'])[:TABLE_PREFIX]}..."
+    return found
 
 
 class TextFormatter(logging.Formatter):
-    """One line for a person, the traceback below it if there is one."""
+    """One line per record, followed by the traceback if there is one."""
 
     def format(self, record: logging.LogRecord) -> str:
-        said = " ".join(f"{name}={value}" for name, value in log_fields(record).items())
+        fields = " ".join(f"{name}={value}" for name, value in log_fields(record).items())
         at = datetime.fromtimestamp(record.created, UTC).strftime("%H:%M:%S")
-        line = f"{at} {record.levelname.lower():7} {record.name}: {record.getMessage()} {said}".rstrip()
+        line = f"{at} {record.levelname.lower():7} {record.name}: {record.getMessage()} {fields}".rstrip()
         return f"{line}\n{self.formatException(record.exc_info)}" if record.exc_info else line
 
 
 class JsonFormatter(logging.Formatter):
-    """One JSON object a line."""
+    """One JSON object per line."""
 
     def format(self, record: logging.LogRecord) -> str:
-        told: dict[str, Any] = {
+        entry: dict[str, Any] = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
             "from": record.name,
@@ -54,25 +66,25 @@ class JsonFormatter(logging.Formatter):
             **log_fields(record),
         }
         if record.exc_info:
-            told["trace"] = self.formatException(record.exc_info)
-        return json.dumps(told, ensure_ascii=False, default=str)
+            entry["trace"] = self.formatException(record.exc_info)
+        return json.dumps(entry, ensure_ascii=False, default=str)
 
 
 class _ClientErrorFilter(logging.Filter):
-    """Leaves out what uvicorn reports as its failure though a client caused it: text that is no UTF-8."""
+    """Drops errors that uvicorn logs although a client caused them: text that is not UTF-8."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         return "Invalid UTF-8" not in record.getMessage()
 
 
 def configure_logging(settings: Settings) -> None:
-    """Write to standard error in the format that was chosen."""
+    """Log to standard error in the configured format and level."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonFormatter() if settings.log_format == "json" else TextFormatter())
     handler.addFilter(_ClientErrorFilter())
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(settings.log_level.upper())
-    # These would name every path, and with it the ids of tables that are nobody else's business.
+    # Access logs would contain paths, and with them the ids of tables.
     for name in ("uvicorn.error", "uvicorn.access", "uvicorn.asgi", "websockets", "alembic", "asyncio"):
         logging.getLogger(name).setLevel(logging.WARNING)

@@ -1,4 +1,4 @@
-"""Figures for Prometheus: each server counts in a registry of its own."""
+"""Prometheus metrics; each `ServerApp` has its own registry."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from prometheus_client.process_collector import ProcessCollector
 from prometheus_client.registry import Collector
 
 _BUCKET_BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
-"""The upper ends of the buckets in which delays are counted, in seconds."""
+"""Upper bounds of the latency buckets, in seconds."""
 
 
 class CommandMetrics(Collector):
-    """What is counted at every move: in plain numbers, since the event loop alone counts, and it has no time."""
+    """Counters updated on every command: plain numbers, because only the event loop writes them."""
 
     def __init__(self) -> None:
         self.frames = 0
@@ -25,27 +25,27 @@ class CommandMetrics(Collector):
         self._seconds = 0.0
 
     def observe(self, kind: str, code: str, seconds: float) -> None:
-        """A command was answered like this, after so long."""
+        """Count a command by kind and result code, with its latency in seconds."""
         known = (kind, code)
         self._counts[known] = self._counts.get(known, 0) + 1
         self._buckets[bisect_left(_BUCKET_BOUNDS, seconds)] += 1
         self._seconds += seconds
 
     def collect(self) -> Iterator[Metric]:
-        """As Prometheus wants it."""
-        orders = CounterMetricFamily("fellfield_orders", "Commands by kind and answer.", labels=["do", "code"])
+        """Yield the metric families."""
+        orders = CounterMetricFamily("fellfield_orders", "Commands by kind and result.", labels=["do", "code"])
         for known, count in list(self._counts.items()):
             orders.add_metric(known, count)
         yield orders
-        ends = [*(str(one) for one in _BUCKET_BOUNDS), "+Inf"]
+        ends = [*(str(bound) for bound in _BUCKET_BOUNDS), "+Inf"]
         buckets = list(zip(ends, accumulate(self._buckets), strict=True))
-        about = "From a command to its durable answer."
+        about = "Seconds from a command to its durable answer."
         yield HistogramMetricFamily("fellfield_order_seconds", about, buckets=buckets, sum_value=self._seconds)
         yield CounterMetricFamily("fellfield_frames", "Messages sent to sockets.", value=self.frames)
 
 
 class Metrics:
-    """What is counted."""
+    """All metrics of a server."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
@@ -54,18 +54,16 @@ class Metrics:
         self.registry.register(self.commands)
         self.requests = Counter("fellfield_requests", "HTTP requests.", ["route", "status"], registry=self.registry)
         self.refused = Counter(
-            "fellfield_refused", "What limits and checks turned away.", ["code"], registry=self.registry
+            "fellfield_refused", "Requests refused by limits and checks.", ["code"], registry=self.registry
         )
-        self.bots = Counter("fellfield_bot_answers", "Decisions of bots.", registry=self.registry)
-        self.errors = Counter(
-            "fellfield_errors", "Errors that only the server can have caused.", registry=self.registry
-        )
+        self.bots = Counter("fellfield_bot_answers", "Decisions made by bots.", registry=self.registry)
+        self.errors = Counter("fellfield_errors", "Internal errors.", registry=self.registry)
         self.sockets = Gauge("fellfield_sockets", "Open sockets.", registry=self.registry)
 
     def add_gauge(self, name: str, about: str, value: Callable[[], float]) -> None:
-        """A figure that is looked up when asked for."""
+        """Add a gauge whose value is computed on each scrape."""
         Gauge(f"fellfield_{name}", about, registry=self.registry).set_function(value)
 
     def render(self) -> bytes:
-        """All of it, as Prometheus reads it."""
+        """All metrics in the Prometheus text format."""
         return generate_latest(self.registry)

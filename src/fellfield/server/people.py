@@ -1,7 +1,7 @@
-"""People: guests with a secret in a cookie, names and colours, recovery codes, tokens for bots and scripts.
+"""People: guest accounts with a secret in a cookie, profiles, recovery codes, and bearer tokens.
 
-Of every secret only the SHA-256 is kept. The secrets have 256 (tokens) or 130 (recovery codes) random bits, so a slow
-hash would add nothing: there is no password here that somebody could guess.
+Only the SHA-256 of a secret is stored. Secrets have 256 random bits (tokens) or 130 (recovery codes), so a slow
+password hash would add nothing.
 """
 
 from __future__ import annotations
@@ -19,28 +19,28 @@ from fellfield.server.tables.commands import NAME_LENGTH
 from fellfield.server.tables.table_cache import Clock, SystemClock
 
 SESSION_LIFE: Final = 400 * 86_400_000
-"""How long a session lasts without a visit, in milliseconds: the longest that browsers keep a cookie."""
+"""Milliseconds for which a session lasts without a visit: the longest that browsers keep a cookie."""
 TOUCH_AFTER: Final = 86_400_000
-MOST_TOKENS: Final = 50
+MAX_TOKENS: Final = 50
 COLOURS: Final = ("red", "orange", "yellow", "green", "teal", "blue", "violet", "pink", "brown", "grey")
-_CODE_SIGNS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""Crockford's letters: none that look alike."""
+_CODE_ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""Crockford's base 32: no characters that look alike."""
 
 
 class BadName(FellfieldError):
-    """A name or colour that cannot be taken."""
+    """A name or colour that is not accepted."""
 
     code = "bad-name"
 
 
 class TooManyTokens(FellfieldError):
-    """Somebody has more tokens than anybody needs."""
+    """A person has the maximum number of bearer tokens."""
 
     code = "too-many-tokens"
 
 
 class People:
-    """Who is who."""
+    """Creates and authenticates people."""
 
     def __init__(
         self, store: Store, *, clock: Clock | None = None, entropy: Callable[[int], bytes] = secrets.token_bytes
@@ -49,10 +49,10 @@ class People:
         self._clock: Clock = clock or SystemClock()
         self._entropy = entropy
 
-    # -- arriving and being known --------------------------------------------------------------------------------
+    # -- accounts and sessions -----------------------------------------------------------------------------------
 
     async def create_guest(self, name: str = "", colour: str = "") -> tuple[Person, str]:
-        """Somebody comes for the first time: the person, and the secret for the cookie."""
+        """Create a guest account: the person, and the secret for the cookie."""
         now = self._clock.wall()
         number = int.from_bytes(self._entropy(8), "big")
         person = Person(
@@ -66,7 +66,7 @@ class People:
         return person, secret
 
     async def authenticate(self, secret: str, kind: str | None = None) -> Person | None:
-        """Whose secret this is (of this kind, `session` or `bearer`, if said); `None` if nobody's or expired."""
+        """The person with this secret, or `None` if unknown or expired. `kind` is `session` or `bearer`, if given."""
         found = await self._store.token(hash_secret(secret)) if 0 < len(secret) <= 200 else None
         if found is None:
             return None
@@ -79,7 +79,7 @@ class People:
         return person
 
     async def update_profile(self, person: Person, name: str | None = None, colour: str | None = None) -> Person:
-        """Another name or colour."""
+        """Change the name or the colour."""
         changed = Person(
             person.id,
             person.name if name is None else validate_name(name),
@@ -90,18 +90,18 @@ class People:
         await self._store.update_person(person.id, changed.name, changed.colour)
         return changed
 
-    # -- keeping an identity -------------------------------------------------------------------------------------
+    # -- recovery codes ------------------------------------------------------------------------------------------
 
     async def create_recovery_code(self, person: Person) -> str:
-        """A recovery code, shown this once; an older one ceases to work."""
+        """Create a recovery code, shown only once; it replaces an older one."""
         number = int.from_bytes(self._entropy(17), "big")
-        signs = "".join(_CODE_SIGNS[number >> 5 * place & 31] for place in range(26))
-        code = "-".join(signs[place : place + 5] for place in range(0, 25, 5)) + signs[25]
+        characters = "".join(_CODE_ALPHABET[number >> 5 * place & 31] for place in range(26))
+        code = "-".join(characters[place : place + 5] for place in range(0, 25, 5)) + characters[25]
         await self._store.set_recovery_code(person.id, hash_secret(normalise_code(code)))
         return code
 
     async def recover(self, code: str) -> tuple[Person, str] | None:
-        """Whose recovery code this is, with a new session for this device; `None` if nobody's."""
+        """The person with this recovery code and the secret of a new session, or `None`."""
         plain = normalise_code(code)
         person = await self._store.person_by_recovery_code(hash_secret(plain)) if len(plain) == 26 else None
         if person is None:
@@ -109,37 +109,37 @@ class People:
         return person, await self.create_session(person)
 
     async def create_session(self, person: Person) -> str:
-        """A new session for somebody who is known."""
+        """Create a session for a person; returns its secret."""
         secret, token = self._new_token(person.id, "session", "", SESSION_LIFE)
         await self._store.add_token(token)
         return secret
 
     async def log_out(self, secret: str) -> None:
-        """Forget this session."""
+        """Delete the session with this secret."""
         found = await self._store.token(hash_secret(secret))
         if found is not None:
             await self._store.delete_tokens(found[1].id, [found[0].hash])
 
     async def log_out_everywhere(self, person: Person) -> int:
-        """Forget all sessions and bearer tokens; how many there were."""
+        """Delete all sessions and bearer tokens; returns how many there were."""
         return await self._store.delete_tokens(person.id)
 
-    # -- tokens for bots and scripts -----------------------------------------------------------------------------
+    # -- bearer tokens -------------------------------------------------------------------------------------------
 
     async def create_token(self, person: Person, label: str, life: int | None = None) -> str:
-        """A bearer token, shown this once."""
-        if len(await self._store.tokens_of(person.id)) >= MOST_TOKENS:
-            raise TooManyTokens(f"there are {MOST_TOKENS} tokens already; revoke one first")
+        """Create a bearer token, shown only once. `life` is in milliseconds."""
+        if len(await self._store.tokens_of(person.id)) >= MAX_TOKENS:
+            raise TooManyTokens(f"there are {MAX_TOKENS} tokens already; revoke one first")
         secret, token = self._new_token(person.id, "bearer", clean_text(label, 64) or "token", life)
         await self._store.add_token(token)
         return secret
 
     async def bearer_tokens(self, person: Person) -> list[Token]:
-        """The bearer tokens of a person; each is known by its `id`, which opens nothing."""
+        """The bearer tokens of a person; a token's `id` grants no access."""
         return [token for token in await self._store.tokens_of(person.id) if token.kind == "bearer"]
 
     async def revoke_token(self, person: Person, token_id: str) -> bool:
-        """Forget a bearer token; was it there?"""
+        """Delete a bearer token; true if it existed."""
         mine = [token.hash for token in await self.bearer_tokens(person) if token.id == token_id]
         return bool(mine) and await self._store.delete_tokens(person.id, mine) > 0
 
@@ -150,26 +150,26 @@ class People:
 
 
 def hash_secret(secret: str) -> bytes:
-    """What is kept of a secret."""
+    """The hash of a secret, as stored."""
     return hashlib.sha256(secret.encode("utf-8", "replace")).digest()
 
 
 def normalise_code(code: str) -> str:
-    """A recovery code as it was typed: dashes, blanks, small letters and letters that look like digits are forgiven."""
-    kept = "".join(sign for sign in code.upper()[:100] if sign.isalnum())
+    """A recovery code without dashes and blanks, in upper case, with look-alike letters replaced by digits."""
+    kept = "".join(char for char in code.upper()[:100] if char.isalnum())
     return kept.replace("O", "0").replace("I", "1").replace("L", "1")
 
 
 def validate_name(name: str) -> str:
-    """A name that others may see; raises `BadName`."""
+    """The cleaned name; raises `BadName`."""
     cleaned = clean_text(name[:1000], NAME_LENGTH)
     if cleaned is None:
-        raise BadName(f"a name has 1 to {NAME_LENGTH} signs that can be seen")
+        raise BadName(f"a name must have 1 to {NAME_LENGTH} visible characters")
     return cleaned
 
 
 def validate_colour(colour: str) -> str:
-    """One of the colours; raises `BadName`."""
+    """The colour if it is one of `COLOURS`; raises `BadName`."""
     if colour not in COLOURS:
-        raise BadName("a colour is one of " + ", ".join(COLOURS))
+        raise BadName("colour must be one of " + ", ".join(COLOURS))
     return colour

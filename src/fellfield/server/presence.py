@@ -1,4 +1,4 @@
-"""Who is at which table in another process: carried by the same bus as the wake-ups, beside them."""
+"""Presence between processes, carried on the same bus as wake-ups."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ _MARK: Final = "here/"
 
 
 class PresenceListener(Protocol):
-    """Called when another process says that somebody is at a table there, or no longer."""
+    """Called when a person connects to a table through another process, or disconnects there."""
 
     def __call__(self, table_id: str, person: str, *, here: bool) -> None: ...
 
 
 class PresenceBus:
-    """A bus that also carries `here/<process>/<table>/<person>`: 1 for here and 0 for gone in place of a version."""
+    """A bus that also carries `here/<process>/<table>/<person>` with 1 (connected) or 0 in place of the version."""
 
     def __init__(self, inner: Bus, heard: PresenceListener) -> None:
         self._inner = inner
@@ -27,7 +27,7 @@ class PresenceBus:
         self._wake: Callable[[str, int], None] | None = None
 
     async def open(self, wake: Wake) -> None:
-        """Begin to listen."""
+        """Start listening."""
         self._wake = wake
         await self._inner.open(self._received)
 
@@ -41,11 +41,11 @@ class PresenceBus:
             self._heard(table_id, person, here=bool(number))
 
     async def publish(self, table: str, version: int) -> None:
-        """Tell everybody how far a table is."""
+        """Publish the version of a table."""
         await self._inner.publish(table, version)
 
     async def publish_presence(self, table_id: str, person: str, *, here: bool) -> None:
-        """Tell other processes that somebody is at a table here, or no longer."""
+        """Publish that a person is connected to a table here, or no longer."""
         await self._inner.publish(f"{_MARK}{self._own}/{table_id}/{person}", int(here))
 
     async def close(self) -> None:

@@ -1,4 +1,4 @@
-"""Everything that can go wrong, as it is told: a stable code, a message key, facts, an HTTP status."""
+"""Errors as the API reports them: a stable code, a message key, facts, and an HTTP status."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ STATUS_OF_CODE: Final = {
     "unavailable": 503,
     "stopping": 503,
 }
-"""The codes of the app, with their HTTP status."""
+"""The codes of the app with their HTTP status."""
 
 _STATUS_OF_REFUSAL: Final = {
     "not-owner": 403,
@@ -69,13 +69,13 @@ _STATUS_OF_REFUSAL: Final = {
     "chat-off": 403,
     "too-many-tables": 429,
 }
-"""The status of what a table refuses; whatever is not named is 409: it may be possible at another moment."""
+"""The HTTP status of a problem."""
 
 CODES: Final = tuple(sorted({*STATUS_OF_CODE, *REASONS}))
 
 
 class ApiError(FellfieldError):
-    """Something the app itself refuses."""
+    """An error of the app itself, outside the rules and the table."""
 
     def __init__(self, code: str, **facts: Any) -> None:
         super().__init__(code)
@@ -84,17 +84,17 @@ class ApiError(FellfieldError):
 
 
 def problem(code: str, **facts: Any) -> Problem:
-    """A problem with the sentence of its own code."""
+    """A problem whose sentence is that of its code."""
     return Problem(code, f"server.problem.{code}", facts)
 
 
-def status_of(told: Problem) -> int:
+def status_of(problem: Problem) -> int:
     """The HTTP status of a problem."""
-    return STATUS_OF_CODE.get(told.code) or _STATUS_OF_REFUSAL.get(told.code, 409)
+    return STATUS_OF_CODE.get(problem.code) or _STATUS_OF_REFUSAL.get(problem.code, 409)
 
 
 def problem_from(error: BaseException, game: Game | None = None) -> Problem:
-    """What went wrong, as it may be told; nothing of an error that only we can have caused."""
+    """The problem to report for an error; internal errors reveal nothing."""
     match error:
         case ApiError():
             return problem(error.code, **error.facts)

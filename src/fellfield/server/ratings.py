@@ -1,4 +1,4 @@
-"""Ratings of people and bots per game: Bradley-Terry over all pairs, after every rated game."""
+"""Ratings of people and bots per game: Bradley-Terry over all pairs, updated after every rated game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def counts(table: Table) -> bool:
-    """Does the game at this table count: ended by the rules or by resignation, and nobody sat twice?"""
+    """Is this game rated? It must have ended by the rules or by resignation, with no player on two seats."""
     ended = table.ended
     if ended is None or ended.reason == "closed" or not table.settings.rated or not ended.ranking:
         return False
@@ -22,7 +22,7 @@ def counts(table: Table) -> bool:
 
 
 def places(table: Table) -> dict[str, int]:
-    """Who took which place, 1 for the first; those who tied share the better one. Empty if the game does not count."""
+    """The place of each player, 1 for the first; ties share the better place. Empty if the game is not rated."""
     if table.ended is None or not counts(table):
         return {}
     found: dict[str, int] = {}
@@ -39,16 +39,18 @@ def after(game: str, placed: Mapping[str, int], known: Mapping[str, Rating]) -> 
     if not placed:
         return []
     before = [_before(game, who, known) for who in placed]
-    new = model.update_ratings([model.Rating(one.mu, one.sigma) for one in before], list(placed.values()))
-    return [Rating(old.who, game, one.mu, one.sigma, old.games + 1) for old, one in zip(before, new, strict=True)]
+    new = model.update_ratings([model.Rating(old.mu, old.sigma) for old in before], list(placed.values()))
+    return [
+        Rating(old.who, game, rating.mu, rating.sigma, old.games + 1) for old, rating in zip(before, new, strict=True)
+    ]
 
 
 def changes(known: Mapping[str, Rating], new: Sequence[Rating]) -> dict[str, tuple[float, float, float, float]]:
-    """For each who took part mu and sigma before and after."""
+    """For each player, mu and sigma before and after."""
     found: dict[str, tuple[float, float, float, float]] = {}
-    for one in new:
-        old = _before(one.game, one.who, known)
-        found[one.who] = (old.mu, old.sigma, one.mu, one.sigma)
+    for rating in new:
+        old = _before(rating.game, rating.who, known)
+        found[rating.who] = (old.mu, old.sigma, rating.mu, rating.sigma)
     return found
 
 

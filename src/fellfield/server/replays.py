@@ -1,4 +1,4 @@
-"""Finished games told again: step by step, from any seat's eyes; and where another game may go on from one of them."""
+"""Replays of finished games, step by step and from any seat, and positions from which another game may continue."""
 
 from __future__ import annotations
 
@@ -16,40 +16,40 @@ from fellfield.server.problems import ApiError
 from fellfield.server.tables.refusals import Refused
 from fellfield.server.tables.rows import Opening
 
-KEPT: Final = 8
-"""Records that somebody has brought along and is leafing through."""
+MAX_RECORDS: Final = 8
+"""Parsed records kept in memory."""
 
 
 def opening_of(match: Match) -> State:
-    """The position before the first line of the log."""
+    """The position before the first log entry."""
     if match.opening is not None:
         return match.opening.copy()  # type: ignore[no-any-return]
     return match.game.start(match.state.players, match.state.setup.options)
 
 
 def replay_steps(match: Match, start: int, count: int, viewer: Viewer) -> wire.Replay:
-    """Play a game again up to where it is wanted; chance falls as it fell."""
+    """Steps `start` to `start + count` of a game as this viewer saw them."""
     if viewer is not None and viewer >= match.state.players:
         raise Refused("no-such-seat", seat=viewer)
     state = opening_of(match)
     log = match.log
-    moments: list[wire.ReplayStep] = []
+    steps: list[wire.ReplayStep] = []
     if start == 0:
-        moments.append(wire.ReplayStep(0, state.turn, None, "", [], state.view(viewer)))
+        steps.append(wire.ReplayStep(0, state.turn, None, "", [], state.view(viewer)))
     for number, entry in enumerate(log[: start + count - 1], start=1):
         if number < start:
             state.advance(entry.actor, entry.action)
             continue
         events = [event.seen_by(viewer) for event in state.apply(entry.actor, entry.action)]
         actor = None if entry.actor is CHANCE else entry.actor
-        moments.append(wire.ReplayStep(number, entry.turn, actor, str(entry.action), events, state.view(viewer)))
-    return wire.Replay(len(log) + 1, start, moments)
+        steps.append(wire.ReplayStep(number, entry.turn, actor, str(entry.action), events, state.view(viewer)))
+    return wire.Replay(len(log) + 1, start, steps)
 
 
 def opening_after(match: Match, step: int, table: str = "") -> Opening:
-    """The position after so many steps, for another game to go on from.
+    """The position after this many steps, for another game to continue from.
 
-    Where choices lie sealed it is the position before the first of them: nobody is bound by what they had not shown.
+    Where sealed choices are pending it is the position before the first of them: no seat is bound by a hidden choice.
     """
     if not 0 <= step <= len(match.log):
         raise ApiError("no-such-step", step=step, last=len(match.log))
@@ -65,25 +65,25 @@ def opening_after(match: Match, step: int, table: str = "") -> Opening:
 
 
 def _last_open(match: Match) -> int:
-    """The last step after which somebody still had to decide."""
+    """The last step after which a seat still had to decide."""
     return max((place for place, entry in enumerate(match.log) if entry.actor is not CHANCE), default=0)
 
 
 class RecordCache:
-    """Records that people bring along: each read once, the last few remembered."""
+    """Uploaded records: each is parsed once, the most recent are kept."""
 
     def __init__(self) -> None:
         self._matches: OrderedDict[str, Match] = OrderedDict()
 
     def match(self, record: str) -> Match:
-        """The match that a record tells of; raises `ApiError` with the line and what was expected there."""
+        """The match of a record; raises `ApiError` with the line and what was expected there."""
         key = hashlib.sha256(record.encode()).hexdigest()
         found = self._matches.get(key)
         if found is None:
             found = _read(record)
         self._matches[key] = found
         self._matches.move_to_end(key)
-        while len(self._matches) > KEPT:
+        while len(self._matches) > MAX_RECORDS:
             self._matches.popitem(last=False)
         return found
 
@@ -94,5 +94,5 @@ def _read(record: str) -> Match:
     except BadRecord as error:
         raise ApiError("bad-record", line=error.line, column=error.column, expected=error.expected[:300]) from None
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, RecursionError):
-        # Positions and owners' boards in a record come from outside and may be anything.
+        # Positions and owners' boards in a record are untrusted and may hold anything.
         raise ApiError("bad-record", line=1, column=1, expected="a record of Fellfield") from None

@@ -1,4 +1,4 @@
-"""Who is at which table right now: sockets and waiting requests, frames as messages, who is here, who is gone."""
+"""Rooms: the sockets and waiting requests at each table, its encoded frames, and who is present."""
 
 from __future__ import annotations
 
@@ -12,42 +12,42 @@ from fellfield.server.wire import Presence, encode, frame_message
 from fellfield.server.ws_framing import frame_text
 
 REMOTE_PRESENCE_MS: Final = 75_000
-"""For so many milliseconds somebody at another process counts as here after that process has said so."""
+"""Milliseconds for which a person reported by another process counts as present."""
 
 
 class Connection(Protocol):
-    """Whatever shows a table to somebody: a socket."""
+    """One connection of a viewer to a table: a socket."""
 
     person: str
     viewer: Viewer
 
     def flush(self) -> None:
-        """The table has changed: show it, unless the line is full. Must not block."""
+        """Send the current table unless the write buffer is full. Must not block."""
 
     def send(self, message: bytes) -> None:
-        """Pass a message on. Must not block."""
+        """Queue a message. Must not block."""
 
     def close_with(self, why: str, code: int) -> None:
-        """Say goodbye and close."""
+        """Send `bye` with this reason, then close."""
 
     def abort_if_stalled(self, now: float) -> None:
-        """Drop the line if the other side has stopped reading."""
+        """Abort the connection if its reader has stalled."""
 
     async def check_identity(self) -> None:
-        """Close if the owner has logged out elsewhere."""
+        """Close if the person has logged out."""
 
 
 class Room:
-    """One table with everybody who looks at it from this process."""
+    """One table and every connection to it in this process."""
 
     def __init__(self, table: Table, now: Callable[[], int]) -> None:
         self.table = table
         self.dormant = False
-        """Is the table out of memory? Then `table` says who sits there, and nothing of the game."""
+        """True while the table is out of memory; `table` then holds the seats but no match."""
         self.connections: set[Connection] = set()
         self.waiting: set[asyncio.Event] = set()
         self.auto: dict[Seat, str] = {}
-        """The seats that want to be answered for when there is only one answer, with their owners."""
+        """Seats with automatic single-option answers, and their owners."""
         self._now = now
         self._opened = now()
         self._left: dict[str, int] = {}
@@ -61,14 +61,14 @@ class Room:
     # -- frames --------------------------------------------------------------------------------------------------
 
     def frames(self) -> FrameBuilder:
-        """The frames of the table as it is now; each is made once for all who see the same."""
-        assert not self.dormant, "a table that rests must be read first"
+        """The frame builder for the current version, shared by all viewers."""
+        assert not self.dormant, "a dormant table must be loaded before its frames are built"
         if self._frames is None:
             self._frames = FrameBuilder(self.table, self._now())
         return self._frames
 
     def message(self, viewer: Viewer, since: int) -> bytes:
-        """The frame of this viewer, ready for a socket; written once for all who see the same."""
+        """The framed WebSocket message for this viewer, encoded once for all who see the same."""
         found = self._messages.get((viewer, since))
         if found is None:
             if self._encoder is None:
@@ -78,54 +78,54 @@ class Room:
         return found
 
     def show(self, table: Table) -> None:
-        """The table has moved on (or was read again): everybody shall see it."""
+        """Take a newer version of the table (or a reloaded one) and schedule a flush to all connections."""
         if table.position.version < self.table.position.version + (not self.dormant):
             return
         self.dormant = False
         before = self.presence() if table.seats != self.table.seats else None
         self.table = table
         self.drop_frames()
-        if before is not None:  # seats have changed hands: others are missed now, and others are here
+        if before is not None:  # the seats have changed, and presence is reported by seat
             self._send_presence(before)
         for event in self.waiting:
             event.set()
         if self.connections and not self._flush_scheduled:
-            # In a moment, so that whoever moved gets the answer first, and both in one piece.
+            # Deferred, so that the sender of a move gets its answer and the frame in one write.
             self._flush_scheduled = True
             asyncio.get_running_loop().call_soon(self._flush_all)
 
     def make_dormant(self) -> None:
-        """Nothing has happened for a long time: keep no more than who is here."""
+        """Drop the match from memory; seats and presence stay."""
         self.table, self.dormant = self.table.dormant_copy(), True
         self.drop_frames()
 
     def _flush_all(self) -> None:
-        """Everybody who can take it sees the table as it is now; afterwards nothing of that is kept."""
+        """Flush every connection, then drop the cached frames."""
         self._flush_scheduled = False
         for connection in list(self.connections):
             connection.flush()
         self.drop_frames()
 
     def refresh_clock(self) -> None:
-        """Before a first look: the clock of a table runs on while nothing else happens, so its frames are made anew."""
+        """Drop frames whose clocks have run on since they were built."""
         if self.table.clocks and self.table.ended is None:
             self.drop_frames()
 
     def drop_frames(self) -> None:
-        """Make frames anew."""
+        """Drop cached frames."""
         self._frames = self._encoder = None
         self._messages.clear()
 
-    # -- who is here ---------------------------------------------------------------------------------------------
+    # -- presence ------------------------------------------------------------------------------------------------
 
     def enter(self, connection: Connection) -> None:
-        """Somebody comes to look."""
+        """Add a connection."""
         before = self.presence()
         self.connections.add(connection)
         self._send_presence(before)
 
     def leave(self, connection: Connection) -> None:
-        """Somebody goes."""
+        """Remove a connection."""
         before = self.presence()
         self.connections.discard(connection)
         if connection.person and not self.is_here(connection.person):
@@ -134,7 +134,7 @@ class Room:
         self._send_presence(before)
 
     def note_presence(self, person: str, *, here: bool) -> None:
-        """Another process says that somebody is at this table there, or no longer."""
+        """Note that a person is connected (or no longer connected) through another process."""
         before = self.presence()
         if here:
             self._elsewhere[person] = self._now()
@@ -144,21 +144,21 @@ class Room:
         self._send_presence(before)
 
     def people(self) -> set[str]:
-        """Those who are at this table by way of this process."""
+        """The people connected through this process."""
         return {connection.person for connection in self.connections if connection.person}
 
     def is_here(self, person: str) -> bool:
-        """Is this person connected, here or at another process?"""
+        """Is this person connected, to this process or another?"""
         if any(connection.person == person for connection in self.connections):
             return True
         return person in self._elsewhere and self._now() - self._elsewhere[person] < REMOTE_PRESENCE_MS
 
     def absent_ms(self, person: str) -> int:
-        """For how many milliseconds this person has been away, as far as we know."""
+        """Milliseconds since this person was last connected, as far as this process knows."""
         return 0 if self.is_here(person) else self._now() - self._left.get(person, self._opened)
 
     def presence(self) -> Presence:
-        """Who is here: people by their seats, onlookers by their number."""
+        """Presence by seat, and the number of spectators."""
         owners = [holder.person for holder in self.table.seats]
         here = [
             holder.kind != "open" and (not holder.person or self.is_here(holder.person)) for holder in self.table.seats
@@ -176,7 +176,7 @@ class Room:
                 connection.send(message)
 
     def is_empty(self) -> bool:
-        """Is nobody looking or waiting?"""
+        """True if there is no connection and no waiting request."""
         return not self.connections and not self.waiting
 
 
@@ -191,7 +191,7 @@ class Rooms:
         return iter(list(self._rooms.values()))
 
     def open(self, table: Table) -> Room:
-        """The room of a table, opened if need be."""
+        """The room of a table, created if needed."""
         room = self._rooms.get(table.id)
         if room is None:
             room = self._rooms[table.id] = Room(table, self._now)
@@ -199,23 +199,23 @@ class Rooms:
         return room
 
     def get(self, table_id: str) -> Room | None:
-        """The room of a table, if somebody is there or was a little while ago."""
+        """The room of a table, if it is open."""
         return self._rooms.get(table_id)
 
     def watched_tables(self) -> set[str]:
-        """The tables that somebody looks at."""
+        """The tables with a connection or waiting request."""
         return {table_id for table_id, room in self._rooms.items() if not room.is_empty()}
 
     def pinned_tables(self) -> set[str]:
-        """The tables that must stay in memory: somebody waits for an answer, or wants to be answered for."""
+        """The tables that must stay in memory: a request waits there or automatic answers are on."""
         return {table_id for table_id, room in self._rooms.items() if room.waiting or room.auto}
 
     def connections(self) -> list[Connection]:
-        """Everybody who looks at a table from this process."""
+        """Every connection of this process."""
         return [connection for room in self._rooms.values() for connection in room.connections]
 
     def sweep(self, but: Iterable[str] = ()) -> None:
-        """Close rooms in which nobody is left."""
+        """Close empty rooms, except those of these tables."""
         kept = set(but)
         for table_id in [one for one, room in self._rooms.items() if room.is_empty() and one not in kept]:
             del self._rooms[table_id]

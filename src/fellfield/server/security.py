@@ -1,4 +1,4 @@
-"""Who is asking, from where, and what browsers are told to refuse."""
+"""Credentials, cookies, origin checks and security headers."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ HEADERS: Final = (
     (b"content-security-policy", POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),
     (b"x-frame-options", b"DENY"),
-    # Not `no-referrer`: with that, browsers send `Origin: null` along with forms of our own pages.
+    # Not `no-referrer`: browsers would send `Origin: null` with forms of our own pages.
     (b"referrer-policy", b"same-origin"),
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
@@ -37,7 +37,7 @@ HEADERS: Final = (
 
 @dataclass(frozen=True)
 class Caller:
-    """Whoever sends a request or opens a socket. `kind` is `session`, `bearer`, or nothing for a stranger."""
+    """The sender of a request or socket. `kind` is `session`, `bearer`, or empty without credentials."""
 
     person: Person | None
     kind: str
@@ -46,7 +46,10 @@ class Caller:
 
 
 def credentials(headers: Headers) -> tuple[str, str]:
-    """Kind and secret as they were sent: a bearer token goes before the cookie; two empty texts if there is none."""
+    """Kind and secret of the credentials; a bearer token takes precedence over the cookie.
+
+    Two empty strings if none.
+    """
     scheme, _, token = headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer":
         return "bearer", token.strip()
@@ -66,7 +69,7 @@ def _cookie(header: str, name: str) -> str:
 
 
 def set_cookie(settings: Settings, scope: Scope, secret: str) -> tuple[bytes, bytes]:
-    """The header that keeps a session in the browser; an empty secret takes it away."""
+    """The header that sets the session cookie; an empty secret deletes it."""
     secure = is_secure(settings, scope)
     name = f"__Host-{COOKIE}" if secure else COOKIE
     life = SESSION_LIFE // 1000 if secret else 0
@@ -75,54 +78,54 @@ def set_cookie(settings: Settings, scope: Scope, secret: str) -> tuple[bytes, by
 
 
 def is_secure(settings: Settings, scope: Scope) -> bool:
-    """Do people reach this server by https?"""
+    """Do clients reach this server over https?"""
     return settings.public_url.startswith("https:") or scope.get("scheme") in ("https", "wss")
 
 
-# -- where a request comes from ----------------------------------------------------------------------------------
+# -- origins -----------------------------------------------------------------------------------------------------
 
 
 def origin_allowed(settings: Settings, headers: Headers) -> bool:
-    """Was this sent by a page of ours? Exactly one Origin, and it is the public one, a listed one, or our host's."""
+    """Is there exactly one Origin header, and is it the public URL, a listed origin, or this host?"""
     sent = headers.getlist("origin")
     if len(sent) != 1 or origin_of(sent[0]) != sent[0]:
         return False
-    allowed = [origin_of(one) for one in (settings.public_url, *settings.origins) if one]
+    allowed = [origin_of(url) for url in (settings.public_url, *settings.origins) if url]
     if sent[0] in allowed:
         return True
     return not settings.public_url and urlsplit(sent[0]).netloc == _host(headers, urlsplit(sent[0]).scheme)
 
 
 def _host(headers: Headers, scheme: str) -> str:
-    """The host as the browser named it, the usual port left out."""
+    """The Host header without the default port."""
     host = headers.get("host", "").lower()
     return host.removesuffix({"http": ":80", "https": ":443"}[scheme])
 
 
 def socket_allowed(settings: Settings, headers: Headers, kind: str) -> bool:
-    """May this socket be opened? A page of ours always; without an Origin only by a bearer token, never by a cookie."""
+    """May this socket be opened? Own pages always; without an Origin only with a bearer token, never with a cookie."""
     if "origin" in headers:
         return origin_allowed(settings, headers)
     return kind == "bearer"
 
 
 def request_allowed(settings: Settings, method: str, headers: Headers, kind: str) -> bool:
-    """Is this request no forgery? Those that change something come from our page, or with a bearer token."""
+    """Is this request safe from forgery? Requests that change something need an own Origin or a bearer token."""
     if method in SAFE or kind == "bearer":
         return True
     if "origin" in headers:
         return origin_allowed(settings, headers)
     if "sec-fetch-site" in headers:
         return headers["sec-fetch-site"] == "same-origin"
-    # Browsers say where a request comes from; whoever does not, and brings no cookie, is a script.
+    # Browsers send one of these headers; a request without them and without a cookie comes from a script.
     return kind != "session"
 
 
-# -- what browsers are told --------------------------------------------------------------------------------------
+# -- headers -----------------------------------------------------------------------------------------------------
 
 
 class SecurityHeaders:
-    """Adds the headers that make browsers refuse what our pages never do, and caps the size of bodies."""
+    """ASGI middleware that adds the security headers to every response."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
@@ -138,12 +141,12 @@ class SecurityHeaders:
         if str(scope["path"]).startswith("/api/"):
             extra.append((b"cache-control", b"no-store"))
 
-        async def shielded(message: Message) -> None:
+        async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message = {**message, "headers": _merged(message.get("headers", ()), extra)}
             await send(message)
 
-        await self._app(scope, receive, shielded)
+        await self._app(scope, receive, send_with_headers)
 
 
 def _merged(own: Sequence[Any], extra: Sequence[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
@@ -152,5 +155,5 @@ def _merged(own: Sequence[Any], extra: Sequence[tuple[bytes, bytes]]) -> list[tu
 
 
 def caller_fields(caller: Caller) -> Mapping[str, str]:
-    """What a log may say about a caller: nothing that opens anything."""
+    """The log fields of a caller; no secret."""
     return {"person": caller.person.id if caller.person else "", "kind": caller.kind, "address": caller.address}

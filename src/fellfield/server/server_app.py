@@ -1,4 +1,4 @@
-"""The hall: everything of a running server in one place, and the only way from the web to a table."""
+"""The running server: store, people, tables, rooms, bots and limits, and the only path from a request to a table."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from typing import Any, Final
 
@@ -40,12 +40,12 @@ POLL_SECONDS: Final = 2.0
 SWEEP_SECONDS: Final = 30.0
 RETRY_SECONDS: Final = 1.0
 MAX_RESUMED_TABLES: Final = 20_000
-"""So many tables at which a bot is due or a clock runs are looked after at a start, though nobody is there."""
-_log: Final = logging.getLogger("fellfield.hall")
+"""Tables with a due bot or a running clock that are scheduled again after a restart."""
+_log: Final = logging.getLogger("fellfield.server_app")
 
 
 class ServerApp:
-    """A server from the inside; clock, chance and store are parameters, for tests."""
+    """Everything behind the routes and sockets. Clock, entropy and store are parameters for tests."""
 
     def __init__(
         self,
@@ -82,12 +82,12 @@ class ServerApp:
         self._tasks: set[asyncio.Task[Any]] = set()
         self.metrics.add_gauge("tables_loaded", "Tables in memory.", self.tables.loaded_count)
         self.metrics.add_gauge("engine_compiled", "1 if the rules run compiled.", lambda: float(engine() == "compiled"))
-        self.metrics.add_gauge("bots_thinking", "Decisions that bots are thinking about.", self.bots.count)
+        self.metrics.add_gauge("bots_thinking", "Decisions bots are thinking about.", self.bots.count)
 
-    # -- opening and closing -------------------------------------------------------------------------------------
+    # -- startup and shutdown ------------------------------------------------------------------------------------
 
     async def open(self) -> None:
-        """Migrate, listen, and go on with what was left unfinished."""
+        """Migrate the store, start listening, and resume unfinished work."""
         await self.store.open()
         await self.tables.open()
         self.tables.subscribe(self._table_changed)
@@ -98,7 +98,7 @@ class ServerApp:
         self.spawn(self._resume_tables())
 
     async def close(self) -> None:
-        """Stop in order: no new orders, bots, timers, then the store."""
+        """Stop in order: bots, analyses, background tasks, bus, store."""
         self.ready = False
         self.stopping.set()
         for flag in self._clock_timers.values():
@@ -111,9 +111,9 @@ class ServerApp:
         await self.tables.close()
         await self.store.close()
 
-    def spawn(self, work: Any) -> None:
-        """Let something run beside; its failure is logged, never lost."""
-        task = asyncio.get_running_loop().create_task(work)
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Start a background task; a failure is logged and counted."""
+        task = asyncio.get_running_loop().create_task(work, name=getattr(work, "__qualname__", None))
         self._tasks.add(task)
         task.add_done_callback(self._finished)
 
@@ -121,7 +121,7 @@ class ServerApp:
         self._tasks.discard(task)
         if not task.cancelled() and task.exception() is not None:
             self.metrics.errors.inc()
-            _log.error("something beside failed", exc_info=task.exception())
+            _log.error("background task failed: %s; the server goes on", task.get_name(), exc_info=task.exception())
 
     async def _run_every(self, seconds: float, work: Callable[[], Awaitable[None]]) -> None:
         while True:
@@ -129,10 +129,15 @@ class ServerApp:
             try:
                 await work()
             except FellfieldError as error:
-                _log.warning("the store does not answer", extra={"trouble": str(error)[:200]})
-            except Exception as error:  # noqa: BLE001 - what is done every few seconds must go on
+                _log.warning(
+                    "periodic task failed: %s; retrying in %g s",
+                    work.__name__,
+                    seconds,
+                    extra={"cause": str(error)[:200]},
+                )
+            except Exception as error:  # noqa: BLE001 - periodic work must go on
                 self.metrics.errors.inc()
-                _log.error("something that is done regularly failed", exc_info=error)
+                _log.error("periodic task failed: %s; retrying in %g s", work.__name__, seconds, exc_info=error)
 
     async def _poll_other_processes(self) -> None:
         if self.settings.processes:
@@ -144,7 +149,7 @@ class ServerApp:
             connection.abort_if_stalled(now)
 
     async def _sweep_idle(self) -> None:
-        if self.settings.processes:  # somebody may have logged out elsewhere
+        if self.settings.processes:  # a person may have logged out through another process
             for connection in self.rooms.connections():
                 await connection.check_identity()
         busy = self.rooms.pinned_tables() | self.bots.busy_tables() | set(self._clock_timers)
@@ -161,7 +166,7 @@ class ServerApp:
         await self.tables.rate_finished()
 
     async def _resume_tables(self) -> None:
-        """After a restart: let bots think on and clocks run on, and work out ratings that are missing."""
+        """After a restart: schedule bots and clocks again, and compute missing ratings."""
         with suppress(FellfieldError):
             await self.tables.rate_finished()
             for who in ("bots", "clocks"):
@@ -169,7 +174,7 @@ class ServerApp:
                     with suppress(FellfieldError):
                         self.schedule_work(await self.tables.get(table_id), ours=not self.settings.processes)
 
-    # -- when a table changes ------------------------------------------------------------------------------------
+    # -- changes of a table --------------------------------------------------------------------------------------
 
     def _table_changed(self, table: Table) -> None:
         room = self.rooms.get(table.id)
@@ -178,7 +183,10 @@ class ServerApp:
         self.schedule_work(table, ours=not self.settings.processes or table.id in self._running_commands)
 
     def schedule_work(self, table: Table, *, ours: bool = True) -> None:
-        """See to it that bots think, clocks run out, and results are rated."""
+        """Schedule the bots and the clock of this table, and rate it if it has ended.
+
+        `ours` is false when another process has made the change and should do the work.
+        """
         room = self.rooms.get(table.id)
         self.bots.schedule(table, room.auto if room else None, ours=ours)
         self._set_clock_timer(table)
@@ -186,7 +194,7 @@ class ServerApp:
             self.spawn(self._rate_finished())
 
     def wake_room(self, room: Room) -> None:
-        """Somebody wants to see more of a table that rests: read it, and show it."""
+        """Load a dormant table in the background and show it to its room."""
         self.spawn(self._load_and_show(room))
 
     async def _load_and_show(self, room: Room) -> None:
@@ -216,14 +224,14 @@ class ServerApp:
         self.spawn(self._check_clock(table_id))
 
     async def _check_clock(self, table_id: str) -> None:
-        """Time may be up; if somebody has moved meanwhile, nothing happens."""
+        """Apply a timeout, unless a move has come in meanwhile."""
         try:
             await self._execute(table_id, SubmittedCommand(by=None, command=do.Tick()))
         except FellfieldError:
             await self._reschedule_later(table_id)
 
     async def _reschedule_later(self, table_id: str) -> None:
-        """Something could not be done at a table: see in a moment what is due there."""
+        """Schedule the table again after a pause: the store refused or the table has moved on."""
         await asyncio.sleep(RETRY_SECONDS)
         try:
             self.schedule_work(await self.tables.get(table_id))
@@ -240,8 +248,8 @@ class ServerApp:
             await self._execute(table_id, SubmittedCommand(by=person, command=do.Play(seat, action), expected=version))
             self.metrics.bots.inc()
         except FellfieldError as error:
-            # Somebody was faster, or the store does not answer: whoever is due in a moment is asked anew.
-            _log.debug("a bot's answer was not taken", extra={"trouble": str(error)[:200]})
+            # Another move came first, or the store is unavailable: schedule the table again.
+            _log.debug("bot action refused: asking the bot again", extra={"table": table_id, "cause": str(error)[:200]})
             self.spawn(self._reschedule_later(table_id))
 
     def _presence_changed(self, table_id: str, person: str, *, here: bool) -> None:
@@ -249,10 +257,13 @@ class ServerApp:
         if room is not None:
             room.note_presence(person, here=here)
 
-    # -- who asks ------------------------------------------------------------------------------------------------
+    # -- callers -------------------------------------------------------------------------------------------------
 
     async def identify(self, connection: HTTPConnection) -> Caller:
-        """Who this is; raises `ApiError` for a token that is nobody's. An unknown cookie is a stranger's."""
+        """Identify the sender of a request or socket.
+
+        Raises `ApiError` for an invalid bearer token; an unknown cookie counts as a new visitor.
+        """
         kind, secret = credentials(connection.headers)
         address = connection.client.host if connection.client else ""
         person = await self.people.authenticate(secret, kind) if kind else None
@@ -261,19 +272,19 @@ class ServerApp:
         return Caller(person, kind if person or kind == "session" else "", secret, address)
 
     def charge_caller(self, caller: Caller, tokens: float = 1.0) -> None:
-        """Count a request; raises `ApiError` when it is one too many."""
+        """Charge a request to its address and person; raises `ApiError` when a limit is exceeded."""
         self.charge(self.address_rate, caller.address, tokens)
         if caller.person is not None:
             self.charge(self.person_rate, caller.person.id, tokens)
 
     def charge(self, limiter: RateLimiter, who: str, tokens: float = 1.0) -> None:
-        """Take tokens or raise `ApiError`."""
+        """Take tokens from a limiter; raises `ApiError` when too few are left."""
         wait = limiter.take(who, tokens)
         if wait:
             raise ApiError("too-fast", seconds=round(wait, 1))
 
     def close_sockets_of(self, person: Person) -> None:
-        """Close every socket of somebody who has logged out everywhere."""
+        """Close every socket of a person who has logged out everywhere."""
         for connection in self.rooms.connections():
             if connection.person == person.id:
                 connection.close_with("logged-out", 4001)
@@ -281,7 +292,7 @@ class ServerApp:
     # -- tables --------------------------------------------------------------------------------------------------
 
     async def visible_table(self, person: Person | None, table_id: str) -> Table:
-        """The table, if this person may look at it; otherwise there is no such table."""
+        """The table, if this person may see it; otherwise raises `NoSuchTable`, so that ids cannot be probed."""
         if not table_id.isascii() or not table_id.isalnum() or len(table_id) > 40:
             raise NoSuchTable(table_id[:40])
         table = await self.tables.get(table_id)
@@ -290,34 +301,34 @@ class ServerApp:
         return table
 
     def room_for(self, table: Table) -> Room:
-        """The room of a table; from now on its bots think and its clock runs."""
+        """The room of a table; opening it schedules its bots and clock."""
         fresh = self.rooms.get(table.id) is None
         room = self.rooms.open(table)
         if fresh:
             self.schedule_work(table, ours=not self.settings.processes)
         return room
 
-    async def create_table(self, person: Person, wish: wire.TableRequest, key: str | None) -> Table:
-        """Lay a table, and start it if that was wished."""
+    async def create_table(self, person: Person, request: wire.TableRequest, key: str | None) -> Table:
+        """Create a table, and start it if the request says so."""
         self.charge(self.table_rate, person.id)
-        game = game_called(wish.game)
-        if wish.game not in games() and not self.settings.samples:
-            raise ApiError("unknown-game", game=wish.game, games=list(games()))
-        seats = (wire.SeatRequest("human"),) if wish.seats is None else tuple(wish.seats)
+        game = game_called(request.game)
+        if request.game not in games() and not self.settings.samples:
+            raise ApiError("unknown-game", game=request.game, games=list(games()))
+        seats = (wire.SeatRequest("human"),) if request.seats is None else tuple(request.seats)
         for seat in seats:
             if seat.kind == "bot":
-                check_bot(seat.level, wish.game)
-        check_bot(wish.settings.relief, wish.game)
-        _check_options(game, wish)
+                check_bot(seat.level, request.game)
+        check_bot(request.settings.relief, request.game)
+        _check_options(game, request)
         new = NewTable(
-            wish.game,
-            wish.players,
-            wish.options,
+            request.game,
+            request.players,
+            request.options,
             seats,
-            wish.settings,
+            request.settings,
         )
         table = await self.tables.create(person, new, key=key)
-        if wish.start and table.status == "waiting":
+        if request.start and table.status == "waiting":
             table = (await self.run_command(person, table.id, do.Start())).table
         return table
 
@@ -329,7 +340,7 @@ class ServerApp:
         key: str | None = None,
         expected: int | None = None,
     ) -> CommandResult:
-        """Carry out what somebody wants of a table; durable when it returns."""
+        """Run a command at a table; durable when it returns."""
         began = time.perf_counter()
         code = "ok"
         try:
@@ -346,7 +357,7 @@ class ServerApp:
     async def _checked_command(
         self, person: Person | None, table_id: str, command: do.AnyCommand, key: str | None, expected: int | None
     ) -> CommandResult:
-        if person is None:  # an order by nobody would be one by the server itself
+        if person is None:  # `by=None` marks commands of the server itself
             raise ApiError("who-are-you")
         table = await self.visible_table(person, table_id)
         absent_ms = 0
@@ -372,24 +383,24 @@ class ServerApp:
 
 
 def may_watch(table: Table, person: Person | None) -> bool:
-    """Who may look on; and whoever has the link sees a table with an open seat, to be able to take it."""
+    """May this person see the table? A table with an open seat is visible to anyone who has its link."""
     if table.may_watch(person.id if person else None):
         return True
     return table.status == "waiting" and any(holder.kind == "open" for holder in table.seats)
 
 
 def viewer_for(table: Table, person: Person | None, seat: Seat | None = None) -> Viewer:
-    """From where this person looks: the seat asked for if it is theirs, else their first, else as an onlooker."""
+    """The viewer for this person: the requested seat if it is theirs, else their first seat, else a spectator."""
     mine = table.seats_of(person.id) if person else ()
     if seat is not None and seat in mine:
         return seat
     return mine[0] if mine else None
 
 
-def _check_options(game: Any, wish: wire.TableRequest) -> None:
-    """Can the game be set up like this? Owners' boards and decks come from outside and may be anything."""
+def _check_options(game: Any, request: wire.TableRequest) -> None:
+    """Raise `ApiError` if the game cannot be set up like this. Owners' boards and decks may hold anything."""
     try:
-        game.prepare(wish.players, wish.options)
+        game.prepare(request.players, request.options)
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, RecursionError):
         raise ApiError("bad-request", why="options") from None
 

@@ -1,7 +1,7 @@
-"""How a server is run: every setting with its default, its environment variable and a sentence about it.
+"""Server settings: every setting with its default, its environment variable and a sentence about it.
 
-None is needed. A setting comes from the command line, else from the environment, else from a file in TOML
-(`--config FILE` or `FELLFIELD_CONFIG`), else it has its default. `fellfield serve --help` is the manual.
+All are optional. A setting comes from the command line, else the environment, else a TOML file (`--config FILE` or
+`FELLFIELD_CONFIG`), else its default. `fellfield serve --help` lists them.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from urllib.parse import urlsplit
 from fellfield.core.errors import FellfieldError
 
 PREFIX: Final = "FELLFIELD_"
-_USUAL_NAMES: Final = {"database_url": "DATABASE_URL", "redis_url": "REDIS_URL"}
-_WORDS: Final = {
+_CUSTOM_VARIABLES: Final = {"database_url": "DATABASE_URL", "redis_url": "REDIS_URL"}
+_BOOLEANS: Final = {
     "1": True,
     "true": True,
     "yes": True,
@@ -32,10 +32,10 @@ _WORDS: Final = {
 
 
 class BadSetting(FellfieldError):
-    """A setting that cannot be used, with its name and what was expected."""
+    """An invalid setting: its name and what was expected."""
 
     def __init__(self, name: str, expected: str) -> None:
-        super().__init__(f"the setting {name}: expected {expected}")
+        super().__init__(f"setting {name}: expected {expected}")
         self.name = name
         self.expected = expected
 
@@ -46,76 +46,77 @@ def _setting(default: Any, about: str, least: float | None = None) -> Any:
 
 @dataclass(frozen=True)
 class Settings:
-    """Everything that can be set. Rates are tokens a second with a burst; 0 switches a limit off."""
+    """All settings. Rates are tokens per second with a burst; a rate of 0 disables the limit."""
 
-    # -- where
-    host: str = _setting("127.0.0.1", "Address to listen at; 0.0.0.0 for everybody.")
-    port: int = _setting(8000, "Port to listen at; 0 takes a free one.", 0)
+    # -- addresses
+    host: str = _setting("127.0.0.1", "Address to listen on; 0.0.0.0 for all interfaces.")
+    port: int = _setting(8000, "Port to listen on; 0 picks a free one.", 0)
     share: bool = _setting(
-        default=False, about="Let everybody on this machine's network in, and put its address there into invitations."
+        default=False,
+        about="Accept connections from the local network, and use this machine's address there in invitations.",
     )
-    database_url: str = _setting(
-        "sqlite:///fellfield.db", "Where everything is kept: sqlite:///FILE or postgresql://..."
+    database_url: str = _setting("sqlite:///fellfield.db", "Database: sqlite:///FILE or postgresql://...")
+    redis_url: str = _setting("", "Redis or Valkey for wake-ups between processes; by default PostgreSQL carries them.")
+    public_url: str = _setting(
+        "", "Public address of this server, such as https://club.example; empty: the one in the request."
     )
-    redis_url: str = _setting("", "Redis or Valkey for wake-ups between processes; otherwise PostgreSQL carries them.")
-    public_url: str = _setting("", "The address that people type, https://club.example; empty: whatever they typed.")
-    origins: tuple[str, ...] = _setting(
-        (), "Other pages that may talk to this server, as origins, separated by commas."
+    origins: tuple[str, ...] = _setting((), "Other origins whose pages may use this server, separated by commas.")
+    proxies: str = _setting(
+        "127.0.0.1", "Addresses of reverse proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted."
     )
-    proxies: str = _setting("127.0.0.1", "Addresses of reverse proxies whose X-Forwarded-For and -Proto are believed.")
-    static: str = _setting("", "Folder of the web client, if not the one that came along.")
+    static: str = _setting("", "Folder of the web client; empty: the built-in one.")
 
-    # -- what people may do
-    tables_per_person: int = _setting(50, "Unfinished tables that one person may own.", 1)
-    sockets_per_person: int = _setting(40, "Sockets that one person may have open.", 0)
-    sockets_per_address: int = _setting(400, "Sockets that one address may have open.", 0)
-    socket_rate: float = _setting(5.0, "Messages a second on one socket, in the long run.", 0)
-    socket_burst: float = _setting(100.0, "Messages on one socket at once.", 1)
-    person_rate: float = _setting(10.0, "Orders and requests a second by one person, in the long run.", 0)
-    person_burst: float = _setting(200.0, "Orders and requests by one person at once.", 1)
-    address_rate: float = _setting(50.0, "Orders and requests a second from one address, in the long run.", 0)
-    address_burst: float = _setting(1000.0, "Orders and requests from one address at once.", 1)
-    arrival_rate: float = _setting(0.5, "New guests a second from one address, in the long run.", 0)
-    arrival_burst: float = _setting(60.0, "New guests from one address at once.", 1)
-    recovery_rate: float = _setting(0.02, "Tries of a recovery code a second from one address, in the long run.", 0)
-    recovery_burst: float = _setting(10.0, "Tries of a recovery code from one address at once.", 1)
-    table_rate: float = _setting(0.2, "New tables a second by one person, in the long run.", 0)
-    table_burst: float = _setting(30.0, "New tables by one person at once.", 1)
-    chat_rate: float = _setting(0.5, "Lines of chat and reactions a second by one person, in the long run.", 0)
-    chat_burst: float = _setting(10.0, "Lines of chat and reactions by one person at once.", 1)
+    # -- limits
+    tables_per_person: int = _setting(50, "Unfinished tables per person.", 1)
+    sockets_per_person: int = _setting(40, "Open sockets per person.", 0)
+    sockets_per_address: int = _setting(400, "Open sockets per address.", 0)
+    socket_rate: float = _setting(5.0, "Messages per second on one socket, sustained.", 0)
+    socket_burst: float = _setting(100.0, "Messages on one socket in a burst.", 1)
+    person_rate: float = _setting(10.0, "Commands and requests per second by one person, sustained.", 0)
+    person_burst: float = _setting(200.0, "Commands and requests by one person in a burst.", 1)
+    address_rate: float = _setting(50.0, "Commands and requests per second from one address, sustained.", 0)
+    address_burst: float = _setting(1000.0, "Commands and requests from one address in a burst.", 1)
+    arrival_rate: float = _setting(0.5, "New guests per second from one address, sustained.", 0)
+    arrival_burst: float = _setting(60.0, "New guests from one address in a burst.", 1)
+    recovery_rate: float = _setting(0.02, "Attempts at a recovery code per second from one address, sustained.", 0)
+    recovery_burst: float = _setting(10.0, "Attempts at a recovery code from one address in a burst.", 1)
+    table_rate: float = _setting(0.2, "New tables per second by one person, sustained.", 0)
+    table_burst: float = _setting(30.0, "New tables by one person in a burst.", 1)
+    chat_rate: float = _setting(0.5, "Chat messages and reactions per second by one person, sustained.", 0)
+    chat_burst: float = _setting(10.0, "Chat messages and reactions by one person in a burst.", 1)
 
     # -- bots
-    thinkers: int = _setting(1, "Processes in which bots think.", 1)
-    bot_seconds: float = _setting(1.0, "Seconds that a bot may think about one decision, at most.", 0.01)
-    bot_delay: float = _setting(0.8, "Seconds after which a bot answers, at the least.", 0)
-    bot_spread: float = _setting(0.8, "Seconds by which that varies, by chance alone.", 0)
-    hints: bool = _setting(default=True, about="May a seat ask for advice?")
-    analysis_seconds: float = _setting(40.0, "Seconds to think about one finished game when looking back; 0: never.", 0)
-    samples: bool = _setting(default=False, about="Offer the small sample games, too (for tests).")
+    thinkers: int = _setting(1, "Worker processes for bots.", 1)
+    bot_seconds: float = _setting(1.0, "Most seconds a bot may think about one decision.", 0.01)
+    bot_delay: float = _setting(0.8, "Least seconds before a bot answers.", 0)
+    bot_spread: float = _setting(0.8, "Random seconds added to that delay, at most.", 0)
+    hints: bool = _setting(default=True, about="Allow hints.")
+    analysis_seconds: float = _setting(40.0, "Seconds to spend on the analysis of a finished game; 0 disables it.", 0)
+    samples: bool = _setting(default=False, about="Also offer the small sample games (for tests).")
 
-    # -- running it
-    log_format: str = _setting("text", "How to log: text, or json for machines.")
-    log_level: str = _setting("info", "What to log: debug, info, warning or error.")
+    # -- operation
+    log_format: str = _setting("text", "Log format: text or json.")
+    log_level: str = _setting("info", "Log level: debug, info, warning or error.")
     metrics: str = _setting("loopback", "Who may read /metrics: loopback, all or off.")
-    idle_seconds: float = _setting(300.0, "Seconds after which a table at which nothing happens leaves the memory.", 1)
+    idle_seconds: float = _setting(300.0, "Seconds after which an idle table is dropped from memory.", 1)
     stall_seconds: float = _setting(20.0, "Seconds after which a socket that does not read is closed.", 0.1)
-    stop_seconds: float = _setting(4.0, "Seconds that a stop may take.", 0.1)
+    stop_seconds: float = _setting(4.0, "Most seconds a graceful shutdown may take.", 0.1)
 
     def __post_init__(self) -> None:
-        for one in fields(self):
-            least = one.metadata["least"]
-            if least is not None and getattr(self, one.name) < least:
-                raise BadSetting(one.name, f"{least:g} or more")
+        for setting in fields(self):
+            least = setting.metadata["least"]
+            if least is not None and getattr(self, setting.name) < least:
+                raise BadSetting(setting.name, f"{least:g} or more")
         _one_of(self, "log_format", ("text", "json"))
         _one_of(self, "log_level", ("debug", "info", "warning", "error"))
         _one_of(self, "metrics", ("loopback", "all", "off"))
-        for name, value in (("public_url", self.public_url), *(("origins", one) for one in self.origins)):
+        for name, value in (("public_url", self.public_url), *(("origins", origin) for origin in self.origins)):
             if value and origin_of(value) is None:
                 raise BadSetting(name, "an address such as https://club.example")
 
     @property
     def listens_at(self) -> str:
-        """The address to bind: sharing opens what would otherwise be for this machine alone."""
+        """The bind address; `share` replaces a loopback address by all interfaces."""
         return "0.0.0.0" if self.share and is_loopback(self.host) else self.host
 
     @property
@@ -130,7 +131,7 @@ def _one_of(settings: Settings, name: str, allowed: tuple[str, ...]) -> None:
 
 
 def is_loopback(host: str) -> bool:
-    """Does this address lead no further than the machine itself?"""
+    """Is this host a loopback address or name?"""
     try:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
@@ -138,7 +139,7 @@ def is_loopback(host: str) -> bool:
 
 
 def origin_of(url: str) -> str | None:
-    """`https://club.example:8443` as browsers spell an origin; `None` if it is none."""
+    """The origin of a URL as browsers write it (`https://club.example:8443`), or `None` if it is not an origin."""
     try:
         parts = urlsplit(url.rstrip("/"))
         port = parts.port
@@ -153,7 +154,7 @@ def origin_of(url: str) -> str | None:
 
 def environment_variable(name: str) -> str:
     """The environment variable of a setting."""
-    return _USUAL_NAMES.get(name, PREFIX + name.upper())
+    return _CUSTOM_VARIABLES.get(name, PREFIX + name.upper())
 
 
 def load(
@@ -161,16 +162,17 @@ def load(
     environment: Mapping[str, str] | None = None,
     file: Path | None = None,
 ) -> Settings:
-    """The settings from what was given, the environment and a file, in this order; raises `BadSetting`."""
-    around = os.environ if environment is None else environment
-    named = file or (Path(around[PREFIX + "CONFIG"]) if around.get(PREFIX + "CONFIG") else None)
+    """Load the settings from the given values, the environment and a file, in this order; raises `BadSetting`."""
+    variables = os.environ if environment is None else environment
+    named = file or (Path(variables[PREFIX + "CONFIG"]) if variables.get(PREFIX + "CONFIG") else None)
     chosen: dict[str, Any] = _from_file(named) if named else {}
-    for one in fields(Settings):
-        if environment_variable(one.name) in around:
-            chosen[one.name] = _read(one.name, one.default, around[environment_variable(one.name)])
-        if given is not None and given.get(one.name) is not None:
-            value = given[one.name]
-            chosen[one.name] = _read(one.name, one.default, value) if isinstance(value, str) else value
+    for setting in fields(Settings):
+        name, default = setting.name, setting.default
+        if environment_variable(name) in variables:
+            chosen[name] = _read(name, default, variables[environment_variable(name)])
+        if given is not None and given.get(name) is not None:
+            value = given[name]
+            chosen[name] = _read(name, default, value) if isinstance(value, str) else value
     return Settings(**chosen)
 
 
@@ -178,10 +180,10 @@ def _from_file(file: Path) -> dict[str, Any]:
     try:
         found = tomllib.loads(file.read_text(encoding="utf-8"))
     except OSError as error:
-        raise BadSetting("config", f"a file that can be read, but {file}: {error.strerror}") from None
+        raise BadSetting("config", f"a readable file, not {file}: {error.strerror}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise BadSetting("config", f"TOML in {file}, but {error}") from None
-    defaults = {one.name: one.default for one in fields(Settings)}
+        raise BadSetting("config", f"valid TOML in {file}: {error}") from None
+    defaults = {setting.name: setting.default for setting in fields(Settings)}
     for name, value in found.items():
         if name not in defaults:
             raise BadSetting(name, f"one of {', '.join(defaults)}")
@@ -190,13 +192,13 @@ def _from_file(file: Path) -> dict[str, Any]:
 
 
 def _read(name: str, default: Any, text: str) -> Any:
-    """A setting as it was typed, in the type of its default."""
+    """Parse the text of a setting into the type of its default."""
     if isinstance(default, bool):
-        if text.strip().lower() not in _WORDS:
+        if text.strip().lower() not in _BOOLEANS:
             raise BadSetting(name, "true or false")
-        return _WORDS[text.strip().lower()]
+        return _BOOLEANS[text.strip().lower()]
     if isinstance(default, tuple):
-        return tuple(one.strip() for one in text.split(",") if one.strip())
+        return tuple(part.strip() for part in text.split(",") if part.strip())
     try:
         return type(default)(text)
     except ValueError:

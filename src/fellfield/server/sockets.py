@@ -1,8 +1,8 @@
-"""Sockets: one for each pair of eyes at a table. What is said is carried out; what happens is shown.
+"""The WebSocket of a table: commands in, frames out.
 
-Nothing here ever waits for a reader. Messages go out at the end of the turn in which they were said, all in one piece;
-while a line is full they wait in a queue that is bounded. Frames do not wait at all: the one that is due is made when
-there is room for it, so a slow reader skips what it missed, and delays nobody.
+No code here waits for a reader. Messages are written together at the end of an event-loop turn; while the write buffer
+is full they wait in a bounded queue. Frames never queue: the current one is built when there is room, so a slow reader
+skips versions and delays nobody.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ from fellfield.server.wire import Problem
 from fellfield.server.ws_framing import FramedProtocol, frame_text
 
 MAX_QUEUED: Final = 128
-"""Messages that may wait for a slow reader."""
+"""Messages that may wait for a slow reader; one more closes its socket."""
 MAX_STRIKES: Final = 20
-"""Messages over the limit after which a socket is closed."""
+"""Messages over the rate limit after which a socket is closed."""
 CLOSE_REFUSED: Final = 4404
-"""The code with which a socket is closed that was opened only to say what is wrong."""
+"""Close code of a socket that was accepted only to report an error."""
 _log: Final = logging.getLogger("fellfield.sockets")
 
 
 class TableSocket:
-    """One open socket."""
+    """One open socket at a table, seen by one viewer."""
 
     def __init__(
         self, app: ServerApp, socket: WebSocket, caller: Caller, room: Room, viewer: Viewer, since: int
@@ -57,19 +57,20 @@ class TableSocket:
         self._waiting: deque[bytes] = deque()
         self._flush_due = False
         self._full_since = 0.0
-        """Since when there has been no room on the line; 0 while there is."""
+        """Monotonic time since which the write buffer has been full; 0 while it is not."""
         self._waiter_task: asyncio.Task[None] | None = None
-        """What this line waits for beside its reader: room to write, or its own end."""
+        """Waits for room in the write buffer, or closes the socket."""
         self._bye = ""
         self._code = 1000
         self._ended = False
         self._bucket = TokenBucket(app.settings.socket_rate, app.settings.socket_burst, time.monotonic())
         self._strikes = 0
 
-    # -- what others may do to it ----------------------------------------------------------------------------------
+    # -- called by the room and the app
+    # ---------------------------------------------------------------------------------
 
     def send(self, message: bytes) -> None:
-        """Pass a framed message on; whoever lets too many pile up is cut off."""
+        """Queue a framed message; a socket with too many queued messages is closed."""
         if len(self._waiting) >= MAX_QUEUED:
             self.close_with("too-slow", 1013)
             return
@@ -77,32 +78,32 @@ class TableSocket:
         self._flush_soon()
 
     def close_with(self, why: str, code: int) -> None:
-        """Say goodbye and close."""
+        """Send `bye` with this reason, then close."""
         if not self._bye:
             self._bye, self._code = why, code
             self._flush_soon()
 
     def abort_if_stalled(self, now: float) -> None:
-        """Drop the line without a word if it has been full for too long: nobody would hear it."""
+        """Abort the connection if its write buffer has been full for too long; a `bye` could not be read."""
         if self._full_since and now - self._full_since > self._app.settings.stall_seconds:
             self._app.metrics.refused.labels("too-slow").inc()
             self._protocol.abort()
 
     async def check_identity(self) -> None:
-        """Close if the owner has logged out elsewhere."""
+        """Close if the person has logged out."""
         if self.person and await self._app.people.authenticate(self._caller.secret, self._caller.kind) is None:
             self.close_with("logged-out", 4001)
 
-    # -- its life --------------------------------------------------------------------------------------------------
+    # -- life cycle -------------------------------------------------------------------------------------------------
 
     async def run(self) -> None:
-        """Until either side has enough."""
+        """Serve the socket until either side closes it."""
         self._room.refresh_clock()
         self._room.enter(self)
-        self._waiting.clear()  # the welcome says who is here
+        self._waiting.clear()  # the welcome carries the presence
         self._send_welcome()
         try:
-            # A task of its own: otherwise every message and every answer would climb through all layers of the app.
+            # A separate task, so that each message does not resume through every middleware layer.
             await asyncio.get_running_loop().create_task(self._receive_loop())
         finally:
             self._ended = True
@@ -124,21 +125,28 @@ class TableSocket:
     # -- writing ---------------------------------------------------------------------------------------------------
 
     def _flush_soon(self) -> None:
-        """At the end of this turn of the loop, so that what is said together goes out together."""
+        """Flush at the end of this event-loop turn, so that messages go out in one write."""
         if not self._flush_due:
             self._flush_due = True
             asyncio.get_running_loop().call_soon(self.flush)
 
     def flush(self) -> None:
-        """Write what waits, then the table as it is now, then goodbye if that is due; if the line has room."""
+        """Write the queue, then the current frame, then `bye` if the socket is closing.
+
+        Nothing while the buffer is full.
+        """
         self._flush_due = False
         if self._full_since or self._ended:
             return
         try:
             frame = self._frame()
-        except Exception as error:  # noqa: BLE001 - whatever breaks for one viewer, the others shall see the table
+        except Exception as error:  # noqa: BLE001 - an error for one viewer must not affect the others
             self._app.metrics.errors.inc()
-            _log.error("a table could not be shown", exc_info=error)
+            _log.error(
+                "frame failed: socket aborted, the client reconnects",
+                exc_info=error,
+                extra={"table": self._room.table.id},
+            )
             self._ended = True
             self._protocol.abort()
             return
@@ -157,7 +165,7 @@ class TableSocket:
             self._waiter_task = asyncio.get_running_loop().create_task(self._wait_for_room())
 
     def _frame(self) -> list[bytes]:
-        """The frame that is due, if one is."""
+        """The frame to send now: empty if the viewer has it already or the table is dormant."""
         version = self._room.table.position.version
         if self._shown >= version or not self._may_still_see():
             return []
@@ -178,7 +186,7 @@ class TableSocket:
             await self._socket.close(self._code)
 
     def _may_still_see(self) -> bool:
-        """Before every frame: who has got up (perhaps by another socket) no longer looks from that seat."""
+        """May this viewer still see the table? A seat may be left through another socket."""
         table = self._room.table
         if table.seats is self._seats and self._mine:
             return not self._bye
@@ -192,7 +200,7 @@ class TableSocket:
             self.close_with("not-watchable", 4004)
         return not self._bye
 
-    # -- what is said ----------------------------------------------------------------------------------------------
+    # -- receiving ------------------------------------------------------------------------------------------------
 
     async def _receive_loop(self) -> None:
         while True:
@@ -235,12 +243,16 @@ class TableSocket:
             self._send_message(wire.ErrorMessage(self._problem(error), key))
         except WebSocketDisconnect:
             raise
-        except Exception as error:  # noqa: BLE001 - whatever breaks at one table must not end the socket
+        except Exception as error:  # noqa: BLE001 - an internal error must not close the socket
             self._report_failure(error, key)
 
     def _report_failure(self, error: BaseException, key: str | None) -> None:
         self._app.metrics.errors.inc()
-        _log.error("a message could not be answered", exc_info=error)
+        _log.error(
+            "socket message failed: answered with an internal error",
+            exc_info=error,
+            extra={"table": self._room.table.id},
+        )
         self._send_message(wire.ErrorMessage(problem_from(error), key))
 
     def _problem(self, error: BaseException) -> Problem:
@@ -283,11 +295,11 @@ class TableSocket:
 
 
 def _about(error: BaseException) -> str:
-    """Where a message could not be read, in a few words; nothing of its contents."""
+    """Where a message could not be decoded; nothing of its contents."""
     return "too deep" if isinstance(error, RecursionError) else str(error)[:200]
 
 
-# -- opening one ---------------------------------------------------------------------------------------------------
+# -- opening a socket --------------------------------------------------------------------------------------------------
 
 
 async def table_socket(socket: WebSocket) -> None:
@@ -323,13 +335,13 @@ async def table_socket(socket: WebSocket) -> None:
 
 
 def _publish_presence(app: ServerApp, table_id: str, person: str, *, here: bool) -> None:
-    """Let the other processes know who is here, if there can be any."""
+    """Publish to other processes whether this person is at the table."""
     if app.settings.processes and person:
         app.spawn(app.bus.publish_presence(table_id, person, here=here))
 
 
 async def _admit(app: ServerApp, socket: WebSocket) -> Caller:
-    """Who opens this socket, if they may open one more; raises `FellfieldError`."""
+    """Identify the caller and count the socket; raises `FellfieldError` if it may not be opened."""
     if app.stopping.is_set():
         raise ApiError("stopping")
     caller = await app.identify(socket)
@@ -345,7 +357,7 @@ async def _admit(app: ServerApp, socket: WebSocket) -> Caller:
 
 
 async def _deny_handshake(app: ServerApp, socket: WebSocket, error: FellfieldError) -> None:
-    """Answer the handshake with what is wrong."""
+    """Refuse the handshake with an HTTP error."""
     told = problem_from(error)
     app.metrics.refused.labels(told.code).inc()
     body = wire.encode(wire.ErrorResponse(told))
@@ -354,7 +366,7 @@ async def _deny_handshake(app: ServerApp, socket: WebSocket, error: FellfieldErr
 
 
 async def _deny_after_accept(app: ServerApp, socket: WebSocket, error: FellfieldError) -> None:
-    """The same through the open socket: a page in a browser cannot read why a handshake was refused."""
+    """Report the error through the accepted socket: a page cannot read the body of a refused handshake."""
     told = problem_from(error)
     app.metrics.refused.labels(told.code).inc()
     with suppress(WebSocketDisconnect, RuntimeError):

@@ -1,4 +1,4 @@
-"""TypeScript types from JSON Schema: as much of both as the wire uses."""
+"""Generates TypeScript types from JSON Schema, as far as the wire types need it."""
 
 from __future__ import annotations
 
@@ -15,40 +15,40 @@ _NAME: Final = re.compile(r"[A-Za-z_$][\w$]*")
 
 
 def render_module(schemas: Mapping[str, Any]) -> str:
-    """A module with one exported type for each schema, in the order of their names."""
+    """A module with one exported type per schema, sorted by name."""
     return _HEAD + "".join(_declaration(name, schemas[name]) for name in sorted(schemas))
 
 
 def _declaration(name: str, schema: Mapping[str, Any]) -> str:
-    about = f"\n/** {_line(schema['description'])} */\n" if "description" in schema else "\n"
+    comment = f"\n/** {_one_line(schema['description'])} */\n" if "description" in schema else "\n"
     if schema.get("type") == "object" and "properties" in schema:
-        return f"{about}export interface {name} {{\n{_fields(schema)}}}\n"
-    return f"{about}export type {name} = {type_of(schema)};\n"
+        return f"{comment}export interface {name} {{\n{_fields(schema)}}}\n"
+    return f"{comment}export type {name} = {type_of(schema)};\n"
 
 
-def _line(text: str) -> str:
+def _one_line(text: str) -> str:
     return " ".join(text.split()).replace("*/", "* /")
 
 
 def _fields(schema: Mapping[str, Any]) -> str:
     required = schema.get("required", [])
     lines = []
-    for name, one in schema["properties"].items():
+    for name, field in schema["properties"].items():
         spelled = name if _NAME.fullmatch(name) else json.dumps(name)
-        lines.append(f"  {spelled}{'' if name in required else '?'}: {type_of(one)};\n")
+        lines.append(f"  {spelled}{'' if name in required else '?'}: {type_of(field)};\n")
     return "".join(lines)
 
 
 def type_of(schema: Mapping[str, Any]) -> str:
-    """The type of a schema, on one line."""
+    """The TypeScript type of a schema, on one line."""
     if "$ref" in schema:
         return str(schema["$ref"]).rsplit("/", 1)[-1]
     if "enum" in schema:
-        return " | ".join(json.dumps(one) for one in schema["enum"])
+        return " | ".join(json.dumps(value) for value in schema["enum"])
     if "const" in schema:
         return json.dumps(schema["const"])
     if "anyOf" in schema:
-        return " | ".join(dict.fromkeys(type_of(one) for one in schema["anyOf"]))
+        return " | ".join(dict.fromkeys(type_of(part) for part in schema["anyOf"]))
     kind = schema.get("type")
     if kind == "array":
         return _array(schema)
@@ -59,6 +59,6 @@ def type_of(schema: Mapping[str, Any]) -> str:
 
 def _array(schema: Mapping[str, Any]) -> str:
     if "prefixItems" in schema:
-        return "[" + ", ".join(type_of(one) for one in schema["prefixItems"]) + "]"
+        return "[" + ", ".join(type_of(part) for part in schema["prefixItems"]) + "]"
     inner = type_of(schema.get("items") or {})
     return f"({inner})[]" if " | " in inner else f"{inner}[]"

@@ -1,4 +1,4 @@
-"""A server as a process: it listens, says where, and stops in order."""
+"""The server process: bind, announce the address, serve with uvicorn, shut down in order."""
 
 from __future__ import annotations
 
@@ -26,30 +26,30 @@ from fellfield.server.ws_framing import FramedProtocol
 
 MAX_MESSAGE_BYTES: Final = 16_384
 SWITCH_INTERVAL: Final = 0.0005
-"""So long a thread works on while another one waits; Python's own 5 ms would add up in every commit."""
+"""Seconds between thread switches. Python's default of 5 ms would delay every commit of the writer thread."""
 _log: Final = logging.getLogger("fellfield")
 
 
 class CannotListen(FellfieldError):
-    """The address is taken or not ours."""
+    """The address is in use or not available on this machine."""
 
 
 class GracefulServer(uvicorn.Server):
-    """uvicorn, saying when it is there and saying goodbye before it goes."""
+    """uvicorn that reports when it listens, and tells clients before it shuts down."""
 
-    def __init__(self, config: uvicorn.Config, app: ServerApp, there: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, app: ServerApp, on_listening: Callable[[], None]) -> None:
         super().__init__(config)
         self._app = app
-        self._there = there
+        self._on_listening = on_listening
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to listen."""
+        """Start listening, then report it."""
         await super().startup(sockets)
         if self.started:
-            self._there()
+            self._on_listening()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Tell everybody that we will be back, then stop."""
+        """Send `bye: restart` to every socket, then shut down."""
         began = time.monotonic()
         self._app.stopping.set()
         connections = self._app.rooms.connections()
@@ -57,11 +57,11 @@ class GracefulServer(uvicorn.Server):
             connection.close_with("restart", 1012)
         await asyncio.sleep(0.1 if connections else 0)
         await super().shutdown(sockets)
-        _log.info("stopped", extra={"sockets": len(connections), "seconds": round(time.monotonic() - began, 2)})
+        _log.info("server stopped", extra={"sockets": len(connections), "seconds": round(time.monotonic() - began, 2)})
 
 
 def bind_socket(settings: Settings) -> socket.socket:
-    """A socket at the address that was chosen; raises `CannotListen`."""
+    """A listening socket at the configured address; raises `CannotListen`."""
     try:
         host = settings.listens_at
         family = socket.getaddrinfo(host, settings.port, type=socket.SOCK_STREAM)[0][0]
@@ -77,13 +77,13 @@ def bind_socket(settings: Settings) -> socket.socket:
 
 
 def public_url_of(settings: Settings, port: int) -> str:
-    """Where people find it."""
+    """The URL of this server for its users."""
     host = "127.0.0.1" if settings.listens_at in ANY_ADDRESS else settings.listens_at
     return settings.public_url or http_url(host, port)
 
 
 def uvicorn_config(app: object, settings: Settings) -> uvicorn.Config:
-    """How uvicorn serves: small messages, no compression (no length oracle), own logs."""
+    """The uvicorn configuration: small messages, own logging, and no compression (lengths would leak contents)."""
     return uvicorn.Config(
         app,  # type: ignore[arg-type]
         loop="auto",
@@ -107,11 +107,11 @@ def uvicorn_config(app: object, settings: Settings) -> uvicorn.Config:
 
 
 def _ignore_signal(_number: int, _frame: object) -> None:
-    """Uvicorn raises the signal again that it has obeyed; a stop in order is no failure."""
+    """Ignore the signal that uvicorn raises again after a graceful shutdown; the exit code stays 0."""
 
 
 def serve(settings: Settings, say: Callable[[str], None], app: FastAPI | None = None) -> None:
-    """Serve until somebody stops it; `say` is told the address once it is there."""
+    """Serve until stopped by a signal; `say` is called with the URL once the server listens."""
     configure_logging(settings)
     listener = bind_socket(settings)
     port = listener.getsockname()[1]
@@ -119,14 +119,14 @@ def serve(settings: Settings, say: Callable[[str], None], app: FastAPI | None = 
     server_app: ServerApp = asgi.state.server_app
     where = public_url_of(settings, port)
     server = GracefulServer(uvicorn_config(asgi, settings), server_app, lambda: say(where))
-    _log.info("starting", extra={"url": where})
-    # What was loaded so far stays; walking over it again and again would only make everybody wait.
+    _log.info("server starting", extra={"url": where})
+    # Modules loaded so far stay for the life of the process; the garbage collector need not scan them again.
     gc.freeze()
-    # The thread that writes to the disk asks for its turn often, and every move waits for it.
+    # Every move waits for the writer thread, which competes for the interpreter lock.
     sys.setswitchinterval(SWITCH_INTERVAL)
     gc.set_threshold(50_000, 20, 50)
-    for one in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(one, _ignore_signal)
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, _ignore_signal)
     server.run(sockets=[listener])
     if not server.started:
-        raise CannotListen("the server could not start; the log says why")
+        raise CannotListen("the server could not start: see the log for the cause")

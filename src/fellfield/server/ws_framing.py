@@ -1,7 +1,7 @@
-"""The last step to the wire: messages framed once for all who get the same, and written without a detour.
+"""WebSocket framing: a message is framed once and written as it is to every socket that gets it.
 
-A server writes text messages without mask, extensions or fragments (RFC 6455, section 5), so a message that is framed
-already can go to any number of sockets as it is.
+A server sends text messages without mask, extensions or fragments (RFC 6455, section 5), so the framed bytes are the
+same for all sockets.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from typing import Any
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 _TEXT = 0x81
-"""One text message, whole."""
+"""First byte of an unfragmented text message."""
 
 
 def frame_text(message: bytes) -> bytes:
-    """A text message as it goes over the wire."""
+    """A text message as a WebSocket frame."""
     size = len(message)
     if size < 126:
         return bytes((_TEXT, size)) + message
@@ -26,7 +26,7 @@ def frame_text(message: bytes) -> bytes:
 
 
 class FramedProtocol(WebSocketsSansIOProtocol):
-    """uvicorn's protocol, with a way to write framed messages, and one to cut a reader who has stopped reading."""
+    """uvicorn's protocol that can also write framed messages, and abort a connection whose reader has stalled."""
 
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
@@ -34,13 +34,13 @@ class FramedProtocol(WebSocketsSansIOProtocol):
             self.scope["state"]["protocol"] = self
 
     async def send(self, message: Any) -> None:
-        """A handshake that was answered with a refusal is complete, too; uvicorn would log an error."""
+        """Mark a refused handshake as complete; uvicorn would log an error otherwise."""
         await super().send(message)
         if self.initial_response is not None and self.close_sent:
             self.handshake_complete = True
 
     def write_frames(self, messages: bytes) -> bool:
-        """Write framed messages if somebody is still there; never blocks. Was anybody?"""
+        """Write framed messages without blocking; false if the connection is closed."""
         if self.close_sent or self.disconnected or self.transport.is_closing():
             return False
         self.transport.write(messages)
@@ -48,9 +48,9 @@ class FramedProtocol(WebSocketsSansIOProtocol):
 
     @property
     def writable_event(self) -> asyncio.Event:
-        """Set while what is written goes out; cleared while the other side does not read."""
+        """Set while the transport accepts data; cleared while its write buffer is full."""
         return self.writable
 
     def abort(self) -> None:
-        """Drop the line without a word."""
+        """Abort the connection without a closing handshake."""
         self.transport.abort()

@@ -35,7 +35,7 @@ class Mutator:
         self._dice = random.Random(seed)
         self.legal: list[str] = []
         self._schemas = wire.schemas()
-        self._said = [one["$ref"].rsplit("/", 1)[-1] for one in self._schemas["AnySaid"]["anyOf"]]
+        self._said = [one["$ref"].rsplit("/", 1)[-1] for one in self._schemas["AnyClientMessage"]["anyOf"]]
 
     def frame(self) -> str | bytes:
         """A frame: mostly a well-formed one with something wrong in it, sometimes none at all."""

@@ -159,7 +159,7 @@ class Due:
         version = 7
 
     id = "T"
-    moved = 7
+    decision_version = 7
 
     def bots_to_move(self) -> list[tuple[int, str]]:
         return [(1, "slow")]

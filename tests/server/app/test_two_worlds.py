@@ -79,14 +79,28 @@ class Eyes:
                 self._quiet(line, 1)
                 for number, message in enumerate(said):
                     line.send(json.dumps(message))
+                    self._answered(line, message)
                     self._quiet(line, 10 + number)
             except ConnectionClosed as closed:
                 self.seen.append(("closed", closed.rcvd and closed.rcvd.code))
         # Whoever looks next shall find nobody here, however slow the machine.
         eventually(lambda: self.server.figures()["fellfield_sockets"] == 0)
 
+    def _answered(self, line: ClientConnection, message: dict[str, Any]) -> None:
+        """Keep what comes until a command has its answer, and its frame if it was carried out.
+
+        A ping sent before that may be answered before the frame or after it, depending on the speed of the machine.
+        """
+        wanted = {"done", "error"} if message["type"] == "do" else set()
+        while wanted:
+            received = line.recv(PATIENCE)
+            self.seen.append(received)
+            kind = json.loads(received)["type"]
+            if kind in wanted:
+                wanted = {"frame"} if kind == "done" else set()
+
     def _quiet(self, line: ClientConnection, number: int) -> None:
-        """Keep what comes until nothing more can be on its way: two pings are answered."""
+        """Keep what comes until nothing more can be under way: two pings are answered."""
         for ping in (number * 2, number * 2 + 1):
             line.send(json.dumps({"type": "ping", "id": ping}))
             while True:
