@@ -73,7 +73,7 @@ def test_a_cube_is_told_by_whose_it_was() -> None:
         (0, 1): "You take a cube from Marta.",
         (0, 0): "You take a cube of your own back from Marta.",
         (1, 1): "Willow takes one of your cubes.",
-        (1, 0): "Willow takes back a cube that you held.",
+        (1, 0): "Willow takes back one of their own cubes from you.",
     }
 
 
@@ -86,7 +86,7 @@ def test_whoever_is_hit_by_a_legend_hears_whose_it_was() -> None:
 def test_in_a_list_of_seats_the_listener_is_you() -> None:
     laid = {"event": "plans-laid", "moves": [2, 1], "eats": [1, 3], "mates": [2, 0], "grows": [0, 1]}
     narrator = Narrator(fellfield.game("antler-island"), catalogue_for("en"), NAMES[:2], listener=0)
-    assert narrator.event(laid).startswith("All plans are laid: you (Move 2, Eat 1, Court 2, Grow 0) and Marta (")
+    assert narrator.event(laid).startswith("All plans are made: you (Move 2, Eat 1, Court 2, Grow 0) and Marta (")
     lemmings = Narrator(fellfield.game("leaping-lemmings"), catalogue_for("es"), NAMES, listener=1)
     order = fellfield.game("leaping-lemmings").parse("order 3a Biker Ritz")
     assert "tú y Willow" in lemmings.action(order)

@@ -127,7 +127,7 @@ test("a cube is told by whose it was, not by the colour of *you*", async () => {
   expect(told(0, 1)).toBe("You take a cube from Marta.");
   expect(told(0, 0)).toBe("You take a cube of your own back from Marta.");
   expect(told(1, 1)).toBe("Willow takes one of your cubes.");
-  expect(told(1, 0)).toBe("Willow takes back a cube that you held.");
+  expect(told(1, 0)).toBe("Willow takes back one of their own cubes from you.");
   expect(told(2, 1)).toBe("Willow takes a cube from Marta, in the colour of Marta.");
 });
 
@@ -170,7 +170,7 @@ test("plans are told seat by seat, with names", async () => {
   const told = (listener: number | null): string =>
     new Narrator("antler-island", words, NAMES.slice(0, 2), {}, listener).event(laid);
   expect(told(0)).toBe(
-    "All plans are laid: you (Move 2, Eat 1, Court 2, Grow 0) and Marta (Move 1, Eat 3, Court 0, Grow 1).",
+    "All plans are made: you (Move 2, Eat 1, Court 2, Grow 0) and Marta (Move 1, Eat 3, Court 0, Grow 1).",
   );
 });
 

@@ -131,7 +131,7 @@ def test_a_refusal_and_an_event_in_words() -> None:
     table = an("P1: at B1; P1 to move")
     why = table.state.why_not(0, GAME.parse("move W1"))
     assert why is not None
-    assert Narrator(GAME, catalogue_for("en")).why(why) == "W1 is wetland; no stag ever stands there."
+    assert Narrator(GAME, catalogue_for("en")).why(why) == "W1 is wetland, and stags never stand there."
     table = an(FIGHT)
     table.play("P1: move Y1", "P1: commit 2")
     told = Narrator(GAME, catalogue_for("it")).event(table.told("P2")[-1])

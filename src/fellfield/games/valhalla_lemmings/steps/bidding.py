@@ -44,7 +44,7 @@ class BidStep(SealedStep):
                 reveal(state, 0, seat)
 
     def question(self, state: Valhalla, seat: Seat) -> dict[str, Json]:
-        return {"most": most_cards(state, seat)}
+        return {"most": most_cards(state, seat), "prizes": len(state.table)}
 
 
 @dataclass(frozen=True)
