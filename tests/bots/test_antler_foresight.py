@@ -81,7 +81,7 @@ def test_what_is_remembered_in_a_game_is_what_would_be_found_anew(seed: str) -> 
 def test_the_taste_for_plans_that_is_remembered_is_what_would_be_found_anew() -> None:
     for state in walked("taste", 300):
         if state.plans[0] is None:
-            assert plan_priors(state, 0).logits == PlanPriors(sequence_values(state, 0)).logits
+            assert plan_priors(state, 0).program_logits == PlanPriors(sequence_values(state, 0)).program_logits
 
 
 ALIKE = {

@@ -284,8 +284,8 @@ def test_between_two_rounds_every_gain_counts(better: str) -> None:
 
 
 def test_between_two_rounds_a_stag_stands_well_where_the_does_are() -> None:
-    game_extra = f"round 3; P1: at R1, marker; {FAR}; does R1 3"
-    assert leaf_chances(game_extra) > leaf_chances(game_extra.replace("does R1 3", "does R4 3"))
+    beside_does = f"round 3; P1: at R1, marker; {FAR}; does R1 3"
+    assert leaf_chances(beside_does) > leaf_chances(beside_does.replace("does R1 3", "does R4 3"))
 
 
 @pytest.mark.parametrize("track", [0, 8, 9])

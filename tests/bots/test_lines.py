@@ -32,7 +32,7 @@ race = game_called("leaping-lemmings")
 class InLines(Judgement):
     """Judges as another judgement does, and asks for lines."""
 
-    def new_search(self, game: Game, view: View, legal: Sequence[Action], source: Source) -> PairedRollouts:
+    def rollout_search(self, game: Game, view: View, legal: Sequence[Action], source: Source) -> PairedRollouts:
         return PairedRollouts(game, self, view, legal, source)
 
     def __init__(self, known: Judgement) -> None:

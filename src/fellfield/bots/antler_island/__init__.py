@@ -1,1 +1,1 @@
-"""How bots judge Antler Island: what matters, what a plan may bring, and what is worth a try."""
+"""What bots know about Antler Island; most values are in does."""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def track(features: IslandFeatures, seat: Seat) -> float:
-    """Does courted so far; without the marker they may come to nothing (AN-10.2, AN-10.3)."""
+    """Does courted; without the marker they may count for nothing (AN-10.2, AN-10.3)."""
     counts = 1.0 if features.state.markers[seat] else 0.9 - 0.8 * features.late
     return counts * float(features.state.tracks[seat])
 
@@ -36,7 +36,7 @@ def marker(features: IslandFeatures, seat: Seat) -> float:
 
 
 def marker_chance(features: IslandFeatures | RoundEndValue, seat: Seat) -> float:
-    """The chance that a seat has the marker at the end; between two rounds no fight is in sight."""
+    """The chance that a seat has the marker at the end; between two rounds no fight is considered."""
     state = features.state
     if state.markers[seat]:
         return 1.0
@@ -47,7 +47,7 @@ def marker_chance(features: IslandFeatures | RoundEndValue, seat: Seat) -> float
 
 
 def fight(features: IslandFeatures, seat: Seat) -> float:
-    """Fights ahead that it would win, and the one under way."""
+    """Value of planned fights, and of the current one."""
     value, odds = features.plan_values[seat].fights, features.odds_of(seat)
     if odds is not None:
         value += odds * fights.spoils(features.state, seat) - (1.0 - odds) * DEFEAT
@@ -55,14 +55,14 @@ def fight(features: IslandFeatures, seat: Seat) -> float:
 
 
 def antlers(features: IslandFeatures, seat: Seat) -> float:
-    """Antlers on the head, and those that the plan will grow; less towards the end."""
+    """Antlers now, and those that the plan will grow; less towards the end."""
     state = features.state
     carried: float = state.antlers[seat] + 0.3 * state.aside[seat]
     return features.fade * carried + features.plan_values[seat].growth / ANTLER
 
 
 def food(features: IslandFeatures, seat: Seat) -> float:
-    """Food held and food that the plan will find; committed food is half gone."""
+    """Food held, and food that the plan will find; committed food counts half."""
     state = features.state
     held, committed = state.held[seat], state.committed[seat]
     return (
@@ -73,24 +73,24 @@ def food(features: IslandFeatures, seat: Seat) -> float:
 
 
 def place(features: IslandFeatures, seat: Seat) -> float:
-    """A good place when the round is over: points at the end, does and food to come before."""
+    """Value of the place at the end of the round: points, or does and food of the next round."""
     return features.plan_values[seat].place
 
 
 def tiles(features: IslandFeatures, seat: Seat) -> float:
-    """Cunning tiles, each by its use."""
+    """Cunning tiles by kind."""
     state = features.state
     return tiles_value(state.tiles_up[seat] + state.tiles_down[seat]) * (1.0 - 0.6 * features.late)
 
 
 @lru_cache(maxsize=4096)
 def tiles_value(tiles: int) -> float:
-    """What a set of cunning tiles is worth."""
+    """The value of a set of cunning tiles."""
     return sum(KINDS[kind] for kind in kinds_in(tiles))
 
 
 def standing(features: IslandFeatures | RoundEndValue, seat: Seat) -> float:
-    """Stronger than the others in a fight: who is strong keeps its place and chooses it."""
+    """Strength compared with the others."""
     mine, ahead = features.strengths[seat], 0.0
     for theirs in features.strengths:
         lead = mine - theirs
@@ -99,7 +99,7 @@ def standing(features: IslandFeatures | RoundEndValue, seat: Seat) -> float:
 
 
 def danger(features: IslandFeatures, seat: Seat) -> float:
-    """A stronger rival with moves left stands next to it: what is at stake here, as a loss."""
+    """What a stronger rival next to the stag, with moves left, puts at stake."""
     state = features.state
     near = features.board.usable[state.stags[seat]]
     worst = 0.0
@@ -110,12 +110,12 @@ def danger(features: IslandFeatures, seat: Seat) -> float:
         if MOVE not in numbered and x != MOVE:
             continue
         worst = max(worst, min(1.0, max(0.0, 0.4 + 0.15 * (features.strengths[other] - features.strengths[seat]))))
-    line = features.plan_values[seat]
-    return worst * (line.place + line.does)
+    plan_value = features.plan_values[seat]
+    return worst * (plan_value.place + plan_value.does)
 
 
 def cubes(features: IslandFeatures | RoundEndValue, seat: Seat) -> float:
-    """Points for combat cubes, and what is half-way to them (AN-11.4)."""
+    """Points for combat cubes, and progress towards them (AN-11.4)."""
     state = features.state
     if not state.rules.advanced:
         return 0.0

@@ -1,4 +1,4 @@
-"""Fights: what it means to enter one, how one under way may end, and what to do in it (AN-8)."""
+"""Fights: the value of entering one, the odds of the current one, and the values of its actions (AN-8)."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ from fellfield.games.antler_island import actions as acts
 from fellfield.games.antler_island.material import NUMBER, SIZE, WORTH, handful
 
 SPENT: Final = 0.5
-"""How often committed food is lost: whoever retreats takes it back, and lets the other do so (AN-8.6)."""
+"""Share of committed food that is lost on average: a retreat returns it to both (AN-8.6)."""
 SCARE: Final = 0.9
-"""Losing to a retreat costs no antlers."""
+"""Losing by a retreat costs no antlers."""
 DRAWN: Final = 0.3
-"""So much strength it is worth to a defender that a draw throws the attacker back (AN-8.8)."""
+"""Strength that the draw rule is worth to a defender (AN-8.8)."""
 
 
 def spoils(state: Any, seat: Seat) -> float:
-    """What winning a fight brings: the marker, if new, and a cunning tile (AN-8.11)."""
+    """The value of winning a fight: the marker, if new, and a cunning tile (AN-8.11)."""
     late = lateness(state)
     return TILE * (1.0 - late) + (0.0 if state.markers[seat] else marker_value(late))
 
 
-def entering(state: Any, seat: Seat, to: int, there: float) -> float:
-    """What a move is worth if standing there is worth so much: a rival there must be beaten first."""
+def value_of_entering(state: Any, seat: Seat, to: int, there: float) -> float:
+    """The value of a move to a space worth `there`, whose occupant must be beaten first."""
     rival = next((other for other, space in enumerate(state.stags) if space == to and other != seat), None)
     if rival is None:
         return there
@@ -45,11 +45,11 @@ def entering(state: Any, seat: Seat, to: int, there: float) -> float:
     return odds * (there + spoils(state, seat) + 0.4) - (1.0 - odds) * (DEFEAT + spoils(state, rival) / 3)
 
 
-# -- one that is under way ------------------------------------------------------------------------------------
+# -- the current fight ---------------------------------------------------------------------------------------
 
 
-def odds_under_way(state: Any) -> float:
-    """The chance that the attacker wins the fight that is being resolved, as the position knows it."""
+def current_odds(state: Any) -> float:
+    """The chance that the attacker wins the current fight, with all committed food known."""
     fight, kind = state.fight, type(state.todo[-1]).__name__
     attacker, defender = fight.attacker, fight.defender
     if kind == "CommitStep":
@@ -60,7 +60,7 @@ def odds_under_way(state: Any) -> float:
     if kind == "LockStep":
         defence = state.antlers[defender] + WORTH[state.committed[defender]]
         return 0.9 if attack > defence else 0.3 if attack == defence else 0.06
-    step = next((one for one in reversed(state.todo) if hasattr(one, "attack") or hasattr(one, "attacked")), None)
+    step = next((step for step in reversed(state.todo) if hasattr(step, "attack") or hasattr(step, "attacked")), None)
     if step is None:
         return 0.5
     if hasattr(step, "attacked"):
@@ -69,18 +69,18 @@ def odds_under_way(state: Any) -> float:
 
 
 def refuge(state: Any, seat: Seat) -> int:
-    """Where a stag would go that leaves the fight: next to it, and down or level if it can (AN-8.12)."""
+    """Where a stag would retreat to: next to the fight, downhill or level if possible (AN-8.12)."""
     board, at = state.board, state.fight.at
     free = [space for space in board.usable[at] if space not in state.stags]
     low = [space for space in free if board.level[space] <= board.level[at]] or free
     return low[0] if low else int(state.fight.origin)
 
 
-# -- what to do in one -------------------------------------------------------------------------------------------
+# -- values of actions -------------------------------------------------------------------------------------------
 
 
 def action_values(state: Any, seat: Seat, actions: Sequence[Action]) -> list[float]:
-    """Commit, stay, retreat or lock: in does, from what the seat can know."""
+    """Values of commit, stay, retreat or lock, in does, from what the seat knows."""
     fight = state.fight
     if seat == fight.defender:
         return _defending(state, seat, actions)
@@ -89,8 +89,8 @@ def action_values(state: Any, seat: Seat, actions: Sequence[Action]) -> list[flo
     return _locking(state, seat, actions)
 
 
-def _here_and_there(state: Any, seat: Seat, actions: Sequence[Action]) -> tuple[float, dict[str, float]]:
-    """What the rest of the plan is worth on the space of the fight, and on each space to retreat to."""
+def _values_here_and_away(state: Any, seat: Seat, actions: Sequence[Action]) -> tuple[float, dict[str, float]]:
+    """The value of the remaining plan on the space of the fight, and on each space to retreat to."""
     numbered, x = remaining_plan(state, seat)
     stay = best_plan_value(state, seat, numbered, x, state.fight.at).worth
     ways = {
@@ -102,7 +102,7 @@ def _here_and_there(state: Any, seat: Seat, actions: Sequence[Action]) -> tuple[
 
 
 def _attack(state: Any, seat: Seat, action: Any) -> float:
-    """The more is committed the better the odds; it is lost if antlers are locked."""
+    """More committed food means better odds; it is lost if antlers lock."""
     given, rival = handful(action.food), state.fight.defender
     odds = odds_of_winning(state.antlers[seat] + WORTH[given], apparent_strength(state, rival) - 0.5)
     stake = spoils(state, seat) + DEFEAT + spoils(state, rival) / 3 + 1.0
@@ -111,7 +111,7 @@ def _attack(state: Any, seat: Seat, action: Any) -> float:
 
 def _defending(state: Any, seat: Seat, actions: Sequence[Action]) -> list[float]:
     fight, late = state.fight, lateness(state)
-    stay, ways = _here_and_there(state, seat, actions)
+    stay, ways = _values_here_and_away(state, seat, actions)
     flight = max(ways.values())
     theirs = state.antlers[fight.attacker] + unseen_food_strength(SIZE[state.committed[fight.attacker]])
     found = []
@@ -130,7 +130,7 @@ def _defending(state: Any, seat: Seat, actions: Sequence[Action]) -> list[float]
 
 def _locking(state: Any, seat: Seat, actions: Sequence[Action]) -> list[float]:
     fight, late = state.fight, lateness(state)
-    stay, ways = _here_and_there(state, seat, actions)
+    stay, ways = _values_here_and_away(state, seat, actions)
     flight = max(ways.values())
     mine = state.antlers[seat] + WORTH[state.committed[seat]]
     theirs = state.antlers[fight.defender] + unseen_food_strength(SIZE[state.committed[fight.defender]])
@@ -139,4 +139,4 @@ def _locking(state: Any, seat: Seat, actions: Sequence[Action]) -> list[float]:
     lock -= food_value(state.committed[seat], late)
     gift = spoils(state, fight.defender) / 3
     lock -= (1.0 - odds) * gift
-    return [ways[one.space] - gift if isinstance(one, acts.Retreat) else lock for one in actions]
+    return [ways[action.space] - gift if isinstance(action, acts.Retreat) else lock for action in actions]

@@ -11,20 +11,20 @@ from fellfield.games.antler_island.material import SIZE, SPACES
 
 
 def track_facts(features: IslandFeatures, seat: Seat) -> Mapping[str, Fact]:
-    """How many."""
+    """Does courted."""
     return {"count": features.state.tracks[seat]}
 
 
 def antlers_facts(features: IslandFeatures, seat: Seat) -> Mapping[str, Fact]:
-    """How many."""
+    """Pieces of antler."""
     return {"count": features.state.antlers[seat]}
 
 
 def food_facts(features: IslandFeatures, seat: Seat) -> Mapping[str, Fact]:
-    """How many tokens."""
+    """Food tokens held."""
     return {"count": SIZE[features.state.held[seat]]}
 
 
 def place_facts(features: IslandFeatures, seat: Seat) -> Mapping[str, Fact]:
-    """Where the stag stands."""
+    """The space of the stag."""
     return {"space": SPACES[features.state.stags[seat]]}

@@ -1,4 +1,4 @@
-"""How a bot judges Antler Island: does and the marker decide; plans, places and strength say who gets them."""
+"""The judgement of Antler Island: does and the marker decide; plans, places and strength say who gets them."""
 
 from __future__ import annotations
 
@@ -29,22 +29,22 @@ from fellfield.games.antler_island.steps.tiles import DiscardTileStep, TakeTileS
 from fellfield.games.antler_island.steps.turn import RoarAfterStep
 from fellfield.games.antler_island.steps.upkeep import DoeRollStep, FoodRollStep
 
-OVERT = (
+PUBLIC_STEPS = (
     MoveStep, MateStep, FamishedStep, PlaceLoserStep, SaveAntlerStep, TakeTileStep, DiscardTileStep, RoarAfterStep,
     FoodRollStep, DoeRollStep,
 )  # fmt: skip
-"""Steps whose actions and outcomes tell everybody all that happens; others lay something face up besides."""
+"""Steps whose actions and outcomes are all that anybody observes; others also reveal something."""
 
 
-SILLY = 1.5
-"""How many logits an action may lie behind the best guess and still be thought about in a look ahead."""
+MAX_LOGITS_BEHIND = 1.5
+"""Logits behind the best prior beyond which an action is ignored in a search."""
 
 
 class IslandJudgement(Judgement):
-    """Looks at what is left of everybody's plan; a lead means more the nearer the end."""
+    """Evaluates the remaining plans of all seats; a lead counts more towards the end."""
 
     evaluations = 32
-    """A good plan needs no more; each look is a dear one."""
+    """Evaluations are expensive here, and a good plan needs no more."""
     rollout_turns = 0
     analysis_nodes = 10_000
 
@@ -52,7 +52,7 @@ class IslandJudgement(Judgement):
         return IslandFeatures(state)
 
     def details(self, view: View, action: Action) -> Mapping[str, Fact]:
-        """What lies under a tile of one's own plan."""
+        """The task under a tile of the own plan."""
         if not isinstance(action, Reveal):
             return {}
         return {"task": view["seats"][view["viewer"]]["plan"]["tiles"][action.control]}
@@ -67,19 +67,19 @@ class IslandJudgement(Judgement):
         if not state.todo:
             return final_chances(state)
         features = self.features(state)
-        return self._shared_out(features, [self.weighted_sum(features, seat) for seat in range(state.players)])
+        return self._chances_of(features, [self.weighted_sum(features, seat) for seat in range(state.players)])
 
     def leaf_chances(self, state: Any, source: Source) -> list[float]:
-        """Between two rounds, when all has been carried out: what the position promises for the rest of the game."""
+        """Between two rounds the learned value, otherwise the considerations."""
         if not state.todo:
             return final_chances(state)
         if state.plans[0] is not None:
             return self.chances(state, source)
         round_end = RoundEndValue(state, self.weight_ratios())
-        return self._shared_out(round_end, [round_end.sum(seat) for seat in range(state.players)])
+        return self._chances_of(round_end, [round_end.sum(seat) for seat in range(state.players)])
 
-    def _shared_out(self, features: IslandFeatures | RoundEndValue, sums: list[float]) -> list[float]:
-        """As usual, but perhaps nobody wins: nobody may have the marker at the end (AN-R88)."""
+    def _chances_of(self, features: IslandFeatures | RoundEndValue, sums: list[float]) -> list[float]:
+        """The softmax, less the chance that nobody has the marker at the end and nobody wins (AN-R88)."""
         state = features.state
         chances = softmax(sums, self.sharpness(state))
         if any(state.markers):
@@ -88,23 +88,26 @@ class IslandJudgement(Judgement):
         return [chance * (1.0 - nobody) for chance in chances]
 
     def weight_ratios(self) -> dict[str, float]:
-        """How much more or less than usual this player makes of each consideration."""
-        return {one.name: weight / one.weight for one, weight in zip(self.considerations, self.weights, strict=True)}
+        """The weights over their defaults, by consideration."""
+        return {
+            consideration.name: weight / consideration.weight
+            for consideration, weight in zip(self.considerations, self.weights, strict=True)
+        }
 
     def rollout_search(self, game: Game, view: View, legal: Sequence[Action], source: Source) -> RoundRollouts:
         return RoundRollouts(game, self, view, legal, source)
 
-    # -- first logits -----------------------------------------------------------------------------------------
+    # -- priors -----------------------------------------------------------------------------------------------
 
     def prior(self, state: Any, seat: Seat, actions: Sequence[Action]) -> Sequence[float] | None:
         return action_logits(state, seat, actions)
 
     def order_actions(self, state: Any, seat: Seat, actions: Sequence[Action]) -> Sequence[Action] | None:
-        """All plans in order; of other actions only those that a good player would think considerations."""
+        """All plans in order; of other actions only those near the best prior."""
         if len(actions) == len(PLANS):
             return plan_priors(state, seat).ordered_plans()
         logits = action_logits(state, seat, actions)
-        least = max(logits) - SILLY
+        least = max(logits) - MAX_LOGITS_BEHIND
         places = sorted(range(len(actions)), key=lambda place: -logits[place])
         return [actions[place] for place in places if logits[place] >= least]
 
@@ -117,7 +120,7 @@ class IslandJudgement(Judgement):
         return state.held[seat], state.committed[seat], state.tiles_down[seat], state.plans[seat], state.sealed[seat]
 
     def actions_reveal_all(self, state: Any) -> bool:
-        return isinstance(state.todo[-1], OVERT)
+        return isinstance(state.todo[-1], PUBLIC_STEPS)
 
 
 judgement = IslandJudgement(
@@ -143,4 +146,4 @@ LEVELS = (
     Level(SHARP, worlds=2, weight_noise=0.15, choice_noise=0.2),
     Level(STRONG, budget=Budget(seconds=1.0)),
 )
-"""From friendly to strong: the weaker ones take one plan for another and do not see who is about to come."""
+"""The weaker levels confuse plans and ignore rivals next to them."""

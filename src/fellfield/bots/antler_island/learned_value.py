@@ -1,7 +1,7 @@
-"""What a position promises between two rounds, when no plan is left to carry out: fitted to how games ended.
+"""The value of a position between two rounds, with weights fitted to game results.
 
-It looks at less than the considerations do, and so can be fitted well: to the winners of 900 games played by first
-logits and 46 by greedy bots. Strength and does close by decide more than they seem to in the middle of a round.
+It has fewer terms than the considerations, so it could be fitted well: to the winners of 900 games of the playout
+policy and 46 games of greedy bots. Strength and nearby does count for more than they seem to in the middle of a round.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Final
 
 from fellfield.bots.antler_island import considerations
 from fellfield.bots.antler_island.plan_context import PlaceValues
-from fellfield.bots.antler_island.values import UNTIL_THE_END, lateness, strength
+from fellfield.bots.antler_island.values import FINAL_ROUND_SHARE, lateness, strength
 from fellfield.core.seats import Seat
 from fellfield.games.antler_island.material import SIZE, WORTH
 from fellfield.games.antler_island.state import Island
@@ -19,10 +19,10 @@ from fellfield.games.antler_island.state import Island
 TRACK: Final = 1.5
 MARKER: Final = 2.0
 NEAR: Final = 3.1
-"""Does and food that one stands beside, for the next round."""
+"""Nearby does and food, for the next round."""
 HIGH: Final = 1.05
 HIGH_TOO_SOON: Final = -0.4
-"""A place that counts at the end: if this is the end, and if not."""
+"""A place that scores at the end: if this is the end, and if not."""
 ANTLERS: Final = 1.28
 TOKENS: Final = 0.57
 FOOD: Final = 0.12
@@ -39,12 +39,12 @@ class RoundEndValue:
         self.board = state.board
         self.weight_ratios = weight_ratios
         self.late = late = lateness(state)
-        self.fade = 1.0 - late + UNTIL_THE_END * late
+        self.fade = 1.0 - late + FINAL_ROUND_SHARE * late
         self.strengths = [strength(state, seat) for seat in range(state.players)]
         self.places = PlaceValues(state.board, state.does, [len(tokens) for tokens in state.food], late, walked=True)
 
     def sum(self, seat: Seat) -> float:
-        """Everything that speaks for a seat."""
+        """The weighted sum for a seat."""
         state, weight_ratios, late = self.state, self.weight_ratios, self.late
         here, held = state.stags[seat], state.held[seat]
         score = self.board.score[here]

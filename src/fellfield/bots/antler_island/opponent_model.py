@@ -1,8 +1,8 @@
-"""What lies face down on the mats of the others, guessed from what they could have wanted with it.
+"""The opponent model: the face-down plans of the others, inferred from what they could want.
 
-The number of tiles beside each task is public, and so is what has been turned over (AN-4.5). Of all the ways to lay
-the rest some make sense and others do not: each is as likely as the line of play that it still allows is good. Only
-what everybody can see counts there, so the odds are the same in every world that a seat can imagine.
+The number of tiles next to each task is public, and so are revealed tiles (AN-4.5). Each arrangement of the hidden ones
+is as likely as its plan is good, judged by public information only, so the odds are the same in every world that a seat
+can imagine.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from fellfield.games.antler_island.material import SIZE, TASKS
 from fellfield.games.antler_island.state import Island
 
 LOGITS_PER_DOE: Final = 2.0
-"""How many logits a doe is worth to whoever has laid the plan."""
+"""Logits that a doe is worth to the owner of the plan."""
 BLANK_ON_MOVE: Final = 1.5
-"""How many logits more likely the blank lies beside Move than elsewhere: one more move always looks possible."""
+"""Additional logits of a blank next to Move: one more move always looks possible."""
 _WEIGHT_SCALE: Final = 1 << 20
 _BLANK: Final = 4
 
@@ -30,7 +30,7 @@ WeightedPlans = list[tuple[Plan, int]]
 
 
 class OpponentPlans:
-    """For each other seat with tiles face down: the plans that fit, with odds. Worked out once for a decision."""
+    """For each other seat with hidden tiles: the plans that fit, with weights. Computed once for a decision."""
 
     def __init__(self, state: Island, seat: Seat) -> None:
         self._weighted_plans: list[tuple[Seat, WeightedPlans]] = []
@@ -44,7 +44,7 @@ class OpponentPlans:
                     self._weighted_plans.append((other, plans))
 
     def assign_plans(self, state: Island, source: Source) -> None:
-        """Lay the tiles of the others anew."""
+        """Sample the plans of the others into a state."""
         for other, plans in self._weighted_plans:
             plan = source.draw(plans)
             assert isinstance(plan, Plan)
@@ -52,7 +52,7 @@ class OpponentPlans:
 
 
 def public_state(state: Island) -> Island:
-    """The same position with a usual token for each that somebody holds: only their number is public (AN-3.6)."""
+    """The position with an average token for each one held: only their number is public (AN-3.6)."""
     seen: Island = state.copy()
     seen.held = [SIZE[food] * UNSEEN_TOKEN for food in state.held]
     seen.committed = tuple([SIZE[food] * UNSEEN_TOKEN for food in state.committed])
@@ -60,7 +60,7 @@ def public_state(state: Island) -> Island:
 
 
 def _weighted_plans(state: Island, seat: Seat) -> WeightedPlans:
-    """All plans that show the same counts and the same tiles turned over, as likely as they are good."""
+    """All plans with the same counts and the same revealed tiles, weighted by their value."""
     plan = state.plans[seat]
     assert plan is not None
     laid, used = plan.tasks(), state.used[seat]
@@ -75,7 +75,7 @@ def _weighted_plans(state: Island, seat: Seat) -> WeightedPlans:
 
 
 def _arrangements(laid: tuple[str, ...], used: int) -> list[tuple[str, ...]]:
-    """Every way to lay the tiles that are face down; in an order that does not depend on how they lie."""
+    """Every arrangement of the hidden tiles, in an order that does not depend on the actual one."""
     hidden = [tile for tile in range(len(laid)) if tile == _BLANK or not used >> tile & 1]
     tasks = sorted(laid[tile] for tile in hidden)
     found = []

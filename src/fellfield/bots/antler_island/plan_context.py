@@ -1,4 +1,4 @@
-"""The island as one seat sees it before it looks ahead: does, food, rivals with their odds, places to end on."""
+"""What a plan search of one seat depends on: does, food, rivals with their odds, values of places."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from fellfield.games.antler_island.state import Island
 
 VAIN: Final = 0.8
 HOPELESS: Final = 0.25
-"""What a doe is worth to a stag without the marker: while there is time, and towards the end (AN-10.3)."""
+"""Value of a doe to a stag without the marker: early, and towards the end (AN-10.3)."""
 ROUT: Final = 0.5
-"""Driving a rival away, besides what it brings."""
+"""Value of driving a rival away, besides the spoils."""
 COUNTED: Final[tuple[float, ...]] = (0.0, 0.42, 0.75, 1.0)
-"""What does on a space are worth for the next round, by their number."""
+"""Value of the does on a space for the next round, by their number."""
 NEARBY: Final = 0.3
 MORSEL: Final = 0.12
-"""What a token on a space is worth for the next round."""
+"""Value of a token on a space for the next round."""
 HEIGHT: Final = 0.15
-"""What a place that counts at the end is worth before, by its points."""
+"""Value before the end, for each point, of a place that scores at the end."""
 
 
 class PlaceValues:
-    """What it is worth to stand on a space when the round is over: points, or does and food of the next round."""
+    """The value of ending the round on a space: points, or does and food of the next round."""
 
     __slots__ = ("board", "does", "food", "known", "late", "nears", "origins", "walked")
 
@@ -48,7 +48,7 @@ class PlaceValues:
         self.nears: dict[int, float] = {}
 
     def at(self, space: int) -> float:
-        """The worth of one space; `walked` does stand where they will be, others go uphill first (AN-6.3)."""
+        """The value of one space. Unless `walked`, the does still go uphill first (AN-6.3)."""
         found = self.known.get(space)
         if found is None:
             board, late = self.board, self.late
@@ -59,12 +59,12 @@ class PlaceValues:
         return found
 
     def ahead(self, space: int) -> float:
-        """What does and food there and on the best two spaces around are worth in the next round."""
+        """The value in the next round of does and food there and on the best two neighbours."""
         around = sorted([self._near(to) for to in self.board.usable[space]], reverse=True)
         return self._near(space) + NEARBY * sum(around[:2])
 
     def _near(self, space: int) -> float:
-        """What does and food on a space are worth in the next round."""
+        """The value in the next round of does and food on a space."""
         found = self.nears.get(space)
         if found is None:
             does = self.does
@@ -75,13 +75,13 @@ class PlaceValues:
 
 @lru_cache(maxsize=16)
 def doe_origins(board: Board) -> tuple[tuple[int, ...], ...]:
-    """By space: where the does come from that stand there after they have walked."""
+    """By space: the spaces that its does come from when they walk."""
     spaces = range(len(board.uphill))
     return tuple(tuple(origin for origin in spaces if board.uphill[origin] == space) for space in spaces)
 
 
 class PlanContext:
-    """What a look ahead of one seat depends on."""
+    """The inputs of a plan search of one seat."""
 
     __slots__ = (
         "again",

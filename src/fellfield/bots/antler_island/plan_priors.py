@@ -1,4 +1,4 @@
-"""Which of the thousand plans are worth a thought: each is as good as the best of its four orders (AN-4.2, AN-5.3)."""
+"""Priors of the 1,024 plans: each is worth the best of its four sequences (AN-4.2, AN-5.3)."""
 
 from __future__ import annotations
 
@@ -17,14 +17,13 @@ from fellfield.games.antler_island.material import MOVE, TASKS
 from fellfield.games.antler_island.state import Island
 
 LOGITS_PER_DOE: Final = 3.0
-"""How many logits a doe is worth."""
 SPARE: Final = 0.3
-"""What a second good order is worth to a plan, in logits a doe: things may turn out otherwise."""
+"""Value of a second good sequence, in logits a doe: the position may change."""
 BLUFF: Final = 4.0
-"""How far behind a plan is, in logits, that differs only in its blank: the usual one lies beside Move."""
+"""Logits that a plan is behind which differs only in its blank; the blank usually lies next to Move."""
 IDLE: Final = 4.0
-"""How many does a plan is behind whose turns cannot all be used."""
-_FINE: Final = 1 << 30
+"""Does that a plan is behind whose turns cannot all be used."""
+_STEPS: Final = 1 << 30
 _KINDS: Final = len(TASKS)
 
 
@@ -41,11 +40,11 @@ def _orders(one: int, two: int, three: int, x: int) -> tuple[int, ...]:
 
 
 _PROGRAMS: Final = [_orders(*tasks) for tasks in product(range(_KINDS), repeat=4)]
-"""By plan without its blank, in the order of all plans."""
+"""Sequences of each plan without its blank, in the order of all plans."""
 
 
 def _number(plan: Any) -> tuple[int, int]:
-    """The number of a plan's program, and the task of its blank."""
+    """The index of a plan's program, and the task of its blank."""
     one, two, three, x, blank = (TASK_NUMBERS[task] for task in plan.tasks())
     return ((one * _KINDS + two) * _KINDS + three) * _KINDS + x, blank
 
@@ -54,7 +53,7 @@ _NUMBERS: Final = [_number(plan) for plan in PLANS]
 
 
 class PlanPriors:
-    """What a seat thinks of all plans in one position."""
+    """The priors of all plans for one seat in one position."""
 
     def __init__(self, worths: dict[int, float]) -> None:
         top = max(worths.values())
@@ -71,12 +70,12 @@ class PlanPriors:
         self._sums: list[float] | None = None
 
     def logits(self, plans: Sequence[Action]) -> list[float]:
-        """A logit for each plan."""
+        """One logit for each plan."""
         numbers = _NUMBERS if len(plans) == len(PLANS) else [_number(plan) for plan in plans]
         return [self.program_logits[program] - (0.0 if blank == MOVE else BLUFF) for program, blank in numbers]
 
     def ordered_plans(self) -> list[Action]:
-        """All plans, the most promising first; of those that aim at the same line, the best comes before all others."""
+        """All plans, best first; the best plan of each target sequence comes before the others."""
         if self._order is None:
             logits = self.logits(PLANS)
             places = sorted(range(len(PLANS)), key=lambda place: -logits[place])
@@ -84,20 +83,22 @@ class PlanPriors:
             for place in places:
                 firsts.setdefault(self.aims[place // _KINDS], place)
             ahead = set(firsts.values())
-            self._order = [PLANS[place] for place in (*firsts.values(), *(one for one in places if one not in ahead))]
+            self._order = [
+                PLANS[place] for place in (*firsts.values(), *(place for place in places if place not in ahead))
+            ]
         return self._order
 
     def sample(self, source: Source) -> Action:
-        """One of the plans, as likely as it is liked; the blank lies anywhere."""
+        """A plan sampled by its prior; the blank is uniform."""
         if self._sums is None:
             self._sums = list(accumulate(math.exp(logit) for logit in self.program_logits))
-        lot = source.below(_FINE) / _FINE * self._sums[-1]
-        program = min(len(self.program_logits) - 1, bisect_right(self._sums, lot))
+        threshold = source.below(_STEPS) / _STEPS * self._sums[-1]
+        program = min(len(self.program_logits) - 1, bisect_right(self._sums, threshold))
         return PLANS[program * _KINDS + source.below(_KINDS)]
 
 
 def plan_priors(state: Island, seat: Seat) -> PlanPriors:
-    """What a seat that is planning thinks of all plans; remembered, since it is asked for again and again."""
+    """The priors of a seat that is planning, cached."""
     key = cache_key(state, seat)
     found = _plan_priors.get(key)
     if found is None:

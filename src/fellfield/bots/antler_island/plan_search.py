@@ -1,8 +1,8 @@
-"""What one stag can make of the turns it has left, if nobody stirs: the eye of a player who plans.
+"""The best that a stag can make of its remaining turns if nobody else moves.
 
-Each line of play is a sequence of tasks with a place for every move. Its worth is counted in does, a little less
-for each turn it takes; a fight on the way counts by its odds. The best line of a given plan says what that plan is
-still good for, the best line of every sequence says which of the thousand plans are worth a thought.
+A sequence of tasks, with a space for every move, is valued in does, discounted by turn; a fight counts by its odds. The
+best sequence of a given plan is the value of that plan; the best value of every sequence gives the priors of all 1,024
+plans.
 """
 
 from __future__ import annotations
@@ -23,25 +23,25 @@ from fellfield.core.seats import Seat
 from fellfield.games.antler_island.material import EAT, GROW, MATE, MOST_HELD, MOVE, SIZE, UNIT, WORTH, pieces_for
 from fellfield.games.antler_island.state import Island
 
-HASTE: Final = 0.94
-"""What a turn's delay leaves of a gain: others may come first."""
-SHARED: Final = 0.55
-"""What a doe is worth while a rival stands beside it."""
-FLEETING: Final = 0.6
-"""A rival may be gone by the time one gets there."""
-FOLLY: Final = 3.0
-"""What it costs to call the final round without the marker."""
-RECKLESS: Final = 0.2
-"""Nobody plans a fight with worse odds, if there is another way."""
+TURN_DISCOUNT: Final = 0.94
+"""Discount of a gain for each turn of delay: others may come first."""
+CONTESTED_DOE: Final = 0.55
+"""Value of a doe with a rival next to it."""
+RIVAL_STAYS: Final = 0.6
+"""The chance that a rival is still there on arrival."""
+PREMATURE_END_COST: Final = 3.0
+"""The cost of calling the final round without the marker."""
+MIN_FIGHT_ODDS: Final = 0.2
+"""Odds below which no fight is planned, if there is another way."""
 TURNS: Final = 4
-STANDING: Final[tuple[int, ...]] = (MATE, EAT, GROW)
-"""The tasks for which a stag stays where it is."""
+STATIONARY_TASKS: Final[tuple[int, ...]] = (MATE, EAT, GROW)
+"""Tasks for which a stag stays where it is."""
 UNSEEN_TOKEN: Final = UNIT[2]
-"""A token nobody has looked at counts as a two."""
+"""A face-down token counts as a two."""
 
 
 class PlanValue:
-    """A line of play: what it is worth in all, and of that in does, fights, antlers, food and the last place."""
+    """The value of a plan in does: the total, and its parts from does, fights, antlers, food and the final place."""
 
     __slots__ = ("does", "fights", "food", "growth", "place", "worth")
 
@@ -55,7 +55,7 @@ class PlanValue:
 
 
 def blend(one: PlanValue, other: PlanValue, odds: float) -> PlanValue:
-    """Two lines, of which the first comes true with these odds."""
+    """The expected value of two plans, of which the first happens with these odds."""
     rest = 1.0 - odds
     return PlanValue(
         odds * one.worth + rest * other.worth,
@@ -68,9 +68,9 @@ def blend(one: PlanValue, other: PlanValue, odds: float) -> PlanValue:
 
 
 class PlanStage:
-    """How a line of play stands after some turns: the stag, the odds to be there, what came of it in does, by kind.
+    """The state of a stag after some turns: space, the odds to be there, and the value gained by kind, in does.
 
-    `mated` and `eaten` say what the last turn took from the space, so that it can be put back.
+    `mated` and `eaten` record what the last turn took from the space, so that it can be undone.
     """
 
     __slots__ = (
@@ -92,9 +92,9 @@ class PlanStage:
 
 
 class PlanSearch:
-    """Walks through the lines of play of one stag.
+    """Enumerates the sequences of one stag.
 
-    There is one leg for each turn, overwritten again and again: thousands of lines are walked for one look.
+    There is one stage for each turn, reused for every sequence: a search visits thousands of them.
     """
 
     def __init__(self, context: PlanContext, here: int) -> None:
@@ -106,76 +106,76 @@ class PlanSearch:
         self.courted = 0
         self.stages: list[PlanStage] = []
         self.best: PlanValue | None = None
-        self.most = -1e9
+        self.best_value = -1e9
         self.by_code: dict[int, float] = {}
 
-    def _begin(self, turns: int) -> None:
+    def _reset_stages(self, turns: int) -> None:
         context = self.context
         self.stages = [PlanStage(self.here, context.held, context.antlers) for _ in range(turns + 1)]
 
-    # -- a plan that is laid ----------------------------------------------------------------------------------
+    # -- one plan ---------------------------------------------------------------------------------------------
 
     def best_of_plan(self, numbered: tuple[int, ...], x: int | None) -> PlanValue:
-        """The best line of these numbered tasks and X at any time (AN-5.3)."""
-        self._begin(len(numbered) + 1)
-        self._plan(0, numbered, x)
+        """The best sequence of these numbered tasks, with X at any time (AN-5.3)."""
+        self._reset_stages(len(numbered) + 1)
+        self._enumerate_plan(0, numbered, x)
         assert self.best is not None
         return self.best
 
     def beginning_with(self, task: int, numbered: tuple[int, ...], x: int | None) -> PlanValue:
-        """The best line that begins with this task."""
-        self._begin(len(numbered) + 2)
-        self._task(0, task, numbered, x)
+        """The best sequence that begins with this task."""
+        self._reset_stages(len(numbered) + 2)
+        self._play_task(0, task, numbered, x)
         assert self.best is not None
         return self.best
 
-    def _plan(self, at: int, numbered: tuple[int, ...], x: int | None) -> None:
-        """All lines of what is left of a plan after so many turns."""
+    def _enumerate_plan(self, at: int, numbered: tuple[int, ...], x: int | None) -> None:
+        """Enumerate the sequences of the remaining plan from turn `at` on."""
         if x is not None:
-            self._task(at, x, numbered, None)
+            self._play_task(at, x, numbered, None)
             if numbered and numbered[0] != x:
-                self._task(at, numbered[0], numbered[1:], x)
+                self._play_task(at, numbered[0], numbered[1:], x)
         elif numbered:
-            self._task(at, numbered[0], numbered[1:], None)
+            self._play_task(at, numbered[0], numbered[1:], None)
         else:
             self._score_end(at)
 
-    def _task(self, at: int, task: int, numbered: tuple[int, ...], x: int | None) -> None:
-        """One turn, and on with the rest; a task that gets nothing done passes the time."""
+    def _play_task(self, at: int, task: int, numbered: tuple[int, ...], x: int | None) -> None:
+        """Play one turn, then the rest; a task without effect passes the turn."""
         stage, now = self.stages[at], self.stages[at + 1]
         if task == MOVE:
             for to in self.ways[stage.here]:
-                self._go(stage, now, to)
-                self._plan(at + 1, numbered, x)
+                self._move_to(stage, now, to)
+                self._enumerate_plan(at + 1, numbered, x)
             return
-        if self._can(task, stage):
-            self._do(task, stage, now)
+        if self._has_effect(task, stage):
+            self._apply_task(task, stage, now)
         else:
-            self._wait(stage, now)
-        self._plan(at + 1, numbered, x)
+            self._pass_turn(stage, now)
+        self._enumerate_plan(at + 1, numbered, x)
         self._undo_task(now)
 
     def _score_end(self, at: int) -> None:
-        """A line is over; is it the best so far?"""
+        """Keep a finished sequence if it is the best so far."""
         stage = self.stages[at]
         place = stage.share * self.context.places.at(stage.here)
         worth = stage.does + stage.fights + stage.growth + stage.food + place
-        if worth > self.most:
-            self.most = worth
+        if worth > self.best_value:
+            self.best_value = worth
             self.best = PlanValue(worth, stage.does, stage.fights, stage.growth, stage.food, place)
 
-    # -- all plans there are -------------------------------------------------------------------------------------
+    # -- all sequences -------------------------------------------------------------------------------------------
 
     def best_by_sequence(self) -> dict[int, float]:
-        """The worth of the best line of every sequence of tasks that gets something done each turn."""
-        self._begin(TURNS)
-        strong = [space for space, odds in self.context.rivals.items() if odds <= RECKLESS]
+        """The best value of every sequence of tasks in which each turn has an effect."""
+        self._reset_stages(TURNS)
+        strong = [space for space, odds in self.context.rivals.items() if odds <= MIN_FIGHT_ODDS]
         if strong:
-            self.ways = [_avoiding(strong, ways) for ways in self.ways]
-        self._all(0, 0)
+            self.ways = [_avoid_rivals(strong, ways) for ways in self.ways]
+        self._enumerate_all(0, 0)
         return self.by_code
 
-    def _all(self, at: int, code: int) -> None:
+    def _enumerate_all(self, at: int, code: int) -> None:
         stage = self.stages[at]
         if at == TURNS:
             worth = (
@@ -188,56 +188,56 @@ class PlanSearch:
         at, code = at + 1, code * 4
         now = self.stages[at]
         for to in self.ways[stage.here]:
-            self._go(stage, now, to)
-            self._all(at, code + MOVE)
-        for task in STANDING:
-            if self._can(task, stage):
-                self._do(task, stage, now)
-                self._all(at, code + task)
+            self._move_to(stage, now, to)
+            self._enumerate_all(at, code + MOVE)
+        for task in STATIONARY_TASKS:
+            if self._has_effect(task, stage):
+                self._apply_task(task, stage, now)
+                self._enumerate_all(at, code + task)
                 self._undo_task(now)
 
     # -- one turn ------------------------------------------------------------------------------------------------
 
-    def _wait(self, stage: PlanStage, now: PlanStage) -> None:
-        """Time passes, and all stays as it was."""
+    def _pass_turn(self, stage: PlanStage, now: PlanStage) -> None:
+        """Copy the stage with a turn's discount."""
         now.here = stage.here
         now.held = stage.held
         now.antlers = stage.antlers
         now.share = stage.share
-        now.fade = stage.fade * HASTE
+        now.fade = stage.fade * TURN_DISCOUNT
         now.does = stage.does
         now.fights = stage.fights
         now.growth = stage.growth
         now.food = stage.food
         now.mated = now.eaten = 0
 
-    def _go(self, stage: PlanStage, now: PlanStage, to: int) -> None:
-        """A move, and by its odds the fight if a rival stands there; the marker is taken once (AN-8.11)."""
-        self._wait(stage, now)
+    def _move_to(self, stage: PlanStage, now: PlanStage, to: int) -> None:
+        """A move, and by its odds the fight with a rival there; the marker is won only once (AN-8.11)."""
+        self._pass_turn(stage, now)
         now.here = to
         odds = self.context.rivals.get(to)
         if odds is not None:
             spoils = self.context.again if stage.fights > 0.0 else self.context.spoils
             now.share *= odds
-            now.fights += stage.share * stage.fade * FLEETING * (odds * spoils - (1.0 - odds) * DEFEAT)
+            now.fights += stage.share * stage.fade * RIVAL_STAYS * (odds * spoils - (1.0 - odds) * DEFEAT)
 
-    def _can(self, task: int, stage: PlanStage) -> bool:
-        """Does a task other than a move get anything done?"""
+    def _has_effect(self, task: int, stage: PlanStage) -> bool:
+        """Whether a task other than a move has an effect."""
         if task == MATE:
             return self.does[stage.here] > 0
         if task == EAT:
             return self.food[stage.here] > 0 and SIZE[stage.held] < MOST_HELD
         return stage.held > 0
 
-    def _do(self, task: int, stage: PlanStage, now: PlanStage) -> None:
-        """Court a doe, eat what fits, or give all food for antlers."""
-        self._wait(stage, now)
+    def _apply_task(self, task: int, stage: PlanStage, now: PlanStage) -> None:
+        """Court a doe, eat what fits, or spend all food on antlers."""
+        self._pass_turn(stage, now)
         context, here, held, weight = self.context, stage.here, stage.held, stage.share * stage.fade
         if task == MATE:
             self.does[here] -= 1
             self.courted += 1
             now.mated = 1
-            now.does += weight * self._doe(here, stage.fights)
+            now.does += weight * self._doe_value(here, stage.fights)
         elif task == EAT:
             now.eaten = min(self.food[here], MOST_HELD - SIZE[held])
             self.food[here] -= now.eaten
@@ -251,39 +251,39 @@ class PlanSearch:
             now.growth += weight * growth(pieces, stage.antlers, aside, context.late)
             now.food -= stage.share * food_value(held, context.late)
 
-    def _doe(self, here: int, fights: float) -> float:
-        """The worth of the doe just courted. To call the end without the marker is to lose (AN-10.3)."""
+    def _doe_value(self, here: int, fights: float) -> float:
+        """The value of the doe just courted; calling the end without the marker loses (AN-10.3)."""
         context = self.context
         if self.courted >= context.enough and fights <= 0.0:
-            return -FOLLY
-        return context.doe * (SHARED if here in context.rivals and here != self.here else 1.0)
+            return -PREMATURE_END_COST
+        return context.doe * (CONTESTED_DOE if here in context.rivals and here != self.here else 1.0)
 
     def _undo_task(self, now: PlanStage) -> None:
-        """What a task other than a move has taken is there again for the next line."""
+        """Put back what a task has taken from the space."""
         self.does[now.here] += now.mated
         self.courted -= now.mated
         self.food[now.here] += now.eaten
 
 
-def _avoiding(strong: list[int], ways: tuple[int, ...]) -> tuple[int, ...]:
-    """The ways that nobody strong bars; the last one is left in any case."""
+def _avoid_rivals(strong: list[int], ways: tuple[int, ...]) -> tuple[int, ...]:
+    """The ways without strong rivals; the last way is always kept."""
     for to in ways[:-1]:
         if to in strong:
             return tuple([to for to in ways if to == ways[-1] or to not in strong])
     return ways
 
 
-# -- kept, because a bot looks at the same things again and again ---------------------------------------------------
+# -- caches ---------------------------------------------------------------------------------------------------------
 
 
 def remaining_plan(state: Island, seat: Seat) -> tuple[tuple[int, ...], int | None]:
-    """The numbered tasks that a seat has not turned over yet, and X (AN-5.2)."""
+    """The numbered tasks that a seat has not revealed yet, and X (AN-5.2)."""
     plan = state.plans[seat]
     return ((), None) if plan is None else plan_after_tiles(plan.tasks(), state.used[seat])
 
 
 def plan_after_tiles(tasks: tuple[str, ...], used: int) -> tuple[tuple[int, ...], int | None]:
-    """The same for a plan and the tiles used."""
+    """The same for a plan and a bit set of used tiles."""
     key = (tasks, used & 15)
     found = _remaining.get(key)
     if found is None:
@@ -297,11 +297,11 @@ _remaining: Final[dict[Any, tuple[tuple[int, ...], int | None]]] = {}
 
 
 def shared_cache_key(state: Island) -> tuple[Any, ...]:
-    """Everything that the looks ahead of all seats depend on.
+    """Everything that the plan values of all seats depend on.
 
-    The board itself stands in the key, not its number in memory, which another board may get later.
+    It holds the board itself, not its `id`, which another board may get later.
     """
-    sizes = [SIZE[one] + SIZE[two] for one, two in zip(state.held, state.committed, strict=True)]
+    sizes = [SIZE[held] + SIZE[committed] for held, committed in zip(state.held, state.committed, strict=True)]
     return (
         state.board, tuple(state.stags), tuple(state.does), tuple(map(len, state.food)), tuple(state.antlers),
         tuple(sizes), max(state.tracks), min(state.supply, MOST_PIECES),
@@ -309,7 +309,7 @@ def shared_cache_key(state: Island) -> tuple[Any, ...]:
 
 
 def cache_key(state: Island, seat: Seat, common: tuple[Any, ...] | None = None) -> tuple[Any, ...]:
-    """Everything that a look ahead of this seat depends on; with the marker its own track does not matter."""
+    """Everything that the plan values of this seat depend on; with the marker its own track does not matter."""
     food = total_food(state, seat)
     return (
         common or shared_cache_key(state), seat, WORTH[food], BEST_THREE[food], state.aside[seat],
@@ -321,7 +321,7 @@ def best_plan_value(
     state: Island, seat: Seat, numbered: tuple[int, ...], x: int | None, here: int | None = None,
     common: tuple[Any, ...] | None = None,
 ) -> PlanValue:  # fmt: skip
-    """The best line of what is left of a plan, from where the stag stands or another space."""
+    """The value of the remaining plan, from the stag's space or another one."""
     start = state.stags[seat] if here is None else here
     if not numbered and x is None:
         return standing_value(state, start)
@@ -338,7 +338,7 @@ def plan_value_starting_with(
     x: int | None,
     common: tuple[Any, ...] | None = None,
 ) -> PlanValue:
-    """The best line that begins with this task."""
+    """The value of the plan if it begins with this task."""
     start = state.stags[seat]
     return _cached_value(
         (cache_key(state, seat, common), task, numbered, x, start), state, seat, task, numbered, x, start
@@ -359,7 +359,7 @@ def _cached_value(
 
 
 def _context(common: tuple[Any, ...], state: Island, seat: Seat) -> PlanContext:
-    """The island as a seat sees it; what places are worth is the same for all seats."""
+    """The context of a seat; the values of places are shared by all seats."""
     places = _places.get(common)
     if places is None:
         if len(_places) > _MOST_PLACES:
@@ -377,7 +377,7 @@ def standing_value(state: Island, here: int) -> PlanValue:
 
 
 def sequence_values(state: Island, seat: Seat) -> dict[int, float]:
-    """What each sequence of four tasks is worth at its best, for a seat that is planning."""
+    """The best value of each sequence of four tasks, for a seat that is planning."""
     return PlanSearch(
         PlanContext(state, seat, [len(tokens) for tokens in state.food]), state.stags[seat]
     ).best_by_sequence()

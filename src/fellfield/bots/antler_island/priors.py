@@ -1,4 +1,4 @@
-"""A first guess for every kind of decision, from what its seat knows: a logit an action, the better the higher."""
+"""Priors for every kind of decision, from what the seat knows: one logit for each action."""
 
 from __future__ import annotations
 
@@ -29,16 +29,20 @@ from fellfield.games.antler_island.material import MATE, NUMBER, TILE_NUMBER, UN
 
 
 def action_logits(state: Any, seat: Seat, actions: Sequence[Action]) -> list[float]:
-    """How good each action looks at first sight."""
+    """One logit for each action."""
     first = actions[0]
     if isinstance(first, acts.Plan):
         return plan_priors(state, seat).logits(actions)
-    if any(isinstance(one, acts.Commit | acts.Retreat | acts.Lock) for one in (first, actions[-1])):
-        return [LOGITS_PER_DOE * one for one in fights.action_values(state, seat, actions)]
-    common = shared_cache_key(state) if type(first) in _AHEAD or type(actions[-1]) in _AHEAD else ()
+    if any(isinstance(action, acts.Commit | acts.Retreat | acts.Lock) for action in (first, actions[-1])):
+        return [LOGITS_PER_DOE * value for value in fights.action_values(state, seat, actions)]
+    common = shared_cache_key(state) if type(first) in _BY_PLAN_SEARCH or type(actions[-1]) in _BY_PLAN_SEARCH else ()
     return [
         LOGITS_PER_DOE
-        * (_AHEAD[kind](state, seat, action, common) if kind in _AHEAD else _GUESSES[kind](state, seat, action))
+        * (
+            _BY_PLAN_SEARCH[kind](state, seat, action, common)
+            if kind in _BY_PLAN_SEARCH
+            else _BY_KIND[kind](state, seat, action)
+        )
         for kind, action in [(type(action), action) for action in actions]
     ]
 
@@ -47,7 +51,7 @@ def action_logits(state: Any, seat: Seat, actions: Sequence[Action]) -> list[flo
 
 
 def _reveal(state: Any, seat: Seat, action: Any, common: tuple[Any, ...]) -> float:
-    """What the plan is good for if this tile comes first."""
+    """The value of the plan if this tile is revealed next."""
     tasks, used = state.plans[seat].tasks(), state.used[seat]
     control = 3 if action.control == "X" else int(action.control) - 1
     numbered, x = plan_after_tiles(tasks, used | 1 << control)
@@ -55,11 +59,11 @@ def _reveal(state: Any, seat: Seat, action: Any, common: tuple[Any, ...]) -> flo
 
 
 def _move(state: Any, seat: Seat, action: Any, common: tuple[Any, ...]) -> float:
-    """What the rest of the plan is good for there, and the fight if there is one."""
+    """The value of the remaining plan on that space, and of the fight there."""
     to = NUMBER[action.space]
     numbered, x = remaining_plan(state, seat)
     cost = TILE * (1.0 - lateness(state)) if isinstance(action, acts.Speed) else 0.0
-    return fights.entering(state, seat, to, best_plan_value(state, seat, numbered, x, to, common).worth) - cost
+    return fights.value_of_entering(state, seat, to, best_plan_value(state, seat, numbered, x, to, common).worth) - cost
 
 
 def _mate(state: Any, seat: Seat, action: Action) -> float:
@@ -67,7 +71,7 @@ def _mate(state: Any, seat: Seat, action: Action) -> float:
 
 
 def _grow(state: Any, seat: Seat, action: Any) -> float:
-    """Strength and tiles for the pieces, less the food that is gone."""
+    """Strength and tiles for the pieces, less the food spent."""
     given, late = handful(action.food), lateness(state)
     held = state.held[seat]
     pieces = min(pieces_for(given), state.aside[seat] + state.supply)
@@ -76,14 +80,14 @@ def _grow(state: Any, seat: Seat, action: Any) -> float:
 
 
 def _play(state: Any, seat: Seat, action: Any) -> float:
-    """A tile is played where it helps: Roar brings does together, the others always do something."""
+    """Tiles are played where they help: Roar gathers does, the others always have an effect."""
     if action.tile == "roar":
         return _roar(state, seat)
     return 1.0 if action.tile == "extra-mate" else 0.4
 
 
 def _roar(state: Any, seat: Seat) -> float:
-    """Worth it as far as the plan has courting left for the does that come."""
+    """As many does as the plan can still court."""
     here, does = state.stags[seat], state.does
     numbered, x = remaining_plan(state, seat)
     wanted = numbered.count(MATE) + (x == MATE)
@@ -110,7 +114,7 @@ def _keep(state: Any, seat: Seat, action: Any) -> float:
 
 
 def _place(state: Any, seat: Seat, action: Any) -> float:
-    """The beaten stag goes where it can do least."""
+    """The defeated stag goes where its plan is worth least."""
     loser = state.todo[-1].loser
     numbered, x = remaining_plan(state, loser)
     return -best_plan_value(state, loser, numbered, x, NUMBER[action.space]).worth
@@ -122,23 +126,23 @@ def _cube(state: Any, seat: Seat, action: Any) -> float:
 
 
 def _take(state: Any, seat: Seat, action: Any) -> float:
-    """The open tile if it is better than most."""
+    """The open tile if it is above average."""
     return KINDS[state.open_tile] if action.pile == "open" else sum(KINDS) / len(KINDS)
 
 
 def _discard(state: Any, seat: Seat, action: Any) -> float:
-    """The least useful goes; of two alike the one everybody knows."""
+    """The least useful tile; of two alike the face-up one."""
     return -KINDS[TILE_NUMBER[action.tile]] + (0.01 if action.side == "up" else 0.0)
 
 
-_AHEAD: Final[dict[type, Callable[[Any, Seat, Any, tuple[Any, ...]], float]]] = {
+_BY_PLAN_SEARCH: Final[dict[type, Callable[[Any, Seat, Any, tuple[Any, ...]], float]]] = {
     acts.Reveal: _reveal,
     acts.Move: _move,
     acts.Speed: _move,
 }
-"""Those that look along the plan, and share what all such looks depend on."""
+"""Actions valued by the plan search, which share its cache key."""
 
-_GUESSES: Final[dict[type, Callable[[Any, Seat, Any], float]]] = {
+_BY_KIND: Final[dict[type, Callable[[Any, Seat, Any], float]]] = {
     acts.Mate: _mate,
     acts.Grow: _grow,
     acts.PlayTile: _play,

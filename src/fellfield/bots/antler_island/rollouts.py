@@ -1,8 +1,7 @@
-"""How a search looks ahead on the island: the best few actions, each played on to the end of the round.
+"""Paired rollouts to the end of the round.
 
-All are tried in the same worlds with the same luck, so that only the choice sets them apart. The plans of the others
-are drawn by what they would like to do; everybody plays on by first logits, and the judgement speaks when the next
-plans are due.
+The plans of the others are sampled from the opponent model; all seats follow the playout policy, and the judgement
+evaluates when the next plans are due.
 """
 
 from __future__ import annotations
@@ -22,43 +21,43 @@ from fellfield.core.seats import CHANCE, Seat
 from fellfield.games.antler_island.actions import PLANS
 from fellfield.games.antler_island.state import Island
 
-PLANS_TRIED: Final = 24
-"""How many plans are played on; of other actions as many as the judgement says."""
-CREDIT: Final = 3.0
-"""How many rounds it is worth that a plan was weighed up before; of other actions as many as the judgement says."""
-ENOUGH: Final = 16
-"""Rounds before anything is left out for being clearly behind."""
-BEYOND_DOUBT: Final = 2.5
-"""How many standard errors that is."""
-ALIKE: Final = 0.0015
-"""Two actions so surely alike that it does not matter which is taken: nothing is at stake."""
+PLAN_CANDIDATES: Final = 24
+"""Plans that are compared; other actions by `rollout_candidates`."""
+EVALUATION_ROUNDS: Final = 3.0
+"""Rounds that the evaluation of a plan counts as; other actions by `evaluation_rounds`."""
+FIRST_ELIMINATION: Final = 16
+"""Rounds before the first elimination."""
+ELIMINATION_ERRORS: Final = 2.5
+"""Standard errors behind the leader at which an action is eliminated."""
+EQUAL_ERROR: Final = 0.0015
+"""Standard error below which two actions are certainly equal."""
 
 
 class RoundRollouts(PairedRollouts):
-    """One decision being thought about; can be asked for its favourite at any time."""
+    """The rollouts of one decision; it can be asked for its best action at any time."""
 
     opponent_plans: OpponentPlans | None = None
 
     def prepare(self, meter: Meter) -> None:
         super().prepare(meter)
-        self.first_elimination, self.elimination_errors = ENOUGH, BEYOND_DOUBT
+        self.first_elimination, self.elimination_errors = FIRST_ELIMINATION, ELIMINATION_ERRORS
         if self._planning():
-            self.remaining = self.candidates[:PLANS_TRIED]
-            self.evaluation_rounds = CREDIT
+            self.remaining = self.candidates[:PLAN_CANDIDATES]
+            self.evaluation_rounds = EVALUATION_ROUNDS
 
     def _planning(self) -> bool:
         return bool(self.view["due"][-1][0] == "plan-step")
 
     def _is_clearly_behind(self, candidate: Candidate, best: Candidate) -> bool:
-        """Is it behind beyond doubt, or is it sure that the two come to the same?"""
+        """Whether an action is certainly worse than the best, or certainly equal to it."""
         error = candidate.standard_error(best, self.seat)
         return (
-            error < ALIKE
+            error < EQUAL_ERROR
             or candidate.lead_over(best, self.seat, self.evaluation_rounds) < -self.elimination_errors * error
         )
 
     def _new_round(self) -> RolloutRound:
-        """A world in which the others have laid plans they may well have liked."""
+        """A world with the others' plans sampled from the opponent model."""
         world: Any = imagine_world(self.game, self.view, self.source)
         if self.opponent_plans is None:
             self.opponent_plans = OpponentPlans(world, self.seat)
@@ -67,7 +66,7 @@ class RoundRollouts(PairedRollouts):
         return RolloutRound(world, SharedLuck(derive_seed(self.source)))
 
     def _roll_out(self, current: RolloutRound, action: Action) -> State:
-        """Play this action, then everybody by first logits to the end of the round."""
+        """Play this action, then the playout policy to the end of the round."""
         state: Island = current.world.copy()
         last = state.turn
         current.luck.begin(0)
@@ -77,9 +76,9 @@ class RoundRollouts(PairedRollouts):
 
 
 def finish_round(state: Island, luck: SharedLuck, last: int) -> None:
-    """Let everybody follow first logits until the plans after that round are due; each turn has luck of its own.
+    """Let all seats follow the playout policy until the plans after round `last` are due; each turn has its own luck.
 
-    The round is named, for the action that was tried may have ended it already.
+    The round is given, because the action that was tried may have ended it already.
     """
     taken = 0
     while due := state.to_act:
@@ -96,7 +95,7 @@ def finish_round(state: Island, luck: SharedLuck, last: int) -> None:
 
 
 def playout_action(state: Island, seat: Seat, luck: Source) -> Action:
-    """What looks best at first sight; a plan is drawn, for nobody can be read there."""
+    """The playout policy: the best action by the prior; a plan is sampled."""
     legal: list[Action] = state.legal(seat)
     if len(legal) == 1:
         return legal[0]

@@ -1,4 +1,4 @@
-"""What things are worth in Antler Island, in does; the taste that looking ahead and first logits share."""
+"""Values in Antler Island, in does; shared by the plan search and the priors."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ from fellfield.games.antler_island.state import Island
 
 MARKER: Final = 3.0
 MARKER_LATE: Final = 6.0
-"""Without the marker everything is in vain (AN-10.3): the nearer the end, the more."""
+"""Without the marker nothing counts (AN-10.3); its value grows towards the end."""
 TILE: Final = 0.5
 ANTLER: Final = 0.7
 TOKEN: Final = 0.34
 FOOD: Final = 0.2
-"""A token is worth something by itself, and by its value."""
+"""Value of a token by itself, and for each point of its strength."""
 DEFEAT: Final = 0.9
-"""What a lost fight costs: a piece of antler, the place, and the marker that another one gets."""
-UNTIL_THE_END: Final = 0.08
-"""What is left of antlers and food in the final round: they break ties, and win the last fights."""
+"""Cost of a lost fight: a piece of antler, the place, and the marker that the other one gets."""
+FINAL_ROUND_SHARE: Final = 0.08
+"""Share of the value of antlers and food that is left in the final round: they break ties and win the last fights."""
 
 KINDS: Final[tuple[float, ...]] = (0.55, 0.35, 0.45, 0.7, 0.75, 0.4)
 """Cunning tiles by kind: Speed, Diamond Antlers, Famished, Roar, Extra Mate, Keep-One-Food."""
 
 _UNSEEN: Final[tuple[float, ...]] = (0.0, 1.9, 3.9, 5.8, 6.6, 7.2)
-"""What the best three of so many unseen tokens are worth, about."""
+"""Approximate strength of the best three of this many hidden tokens."""
 _STEEPNESS: Final = 0.75
 
 
 def lateness(state: Island) -> float:
-    """How sure it is that this round is the last: the nearer the best track to the target, the surer (AN-10.1)."""
+    """The probability that this round is the last, by the distance of the best track to the target (AN-10.1)."""
     missing = state.board.target - max(state.tracks)
     if missing <= 0:
         return 1.0
@@ -48,12 +48,12 @@ def lateness(state: Island) -> float:
 
 
 def marker_value(late: float) -> float:
-    """What the marker is worth to a seat that does not have it."""
+    """The value of the marker to a seat that does not have it."""
     return MARKER + MARKER_LATE * late
 
 
 def unseen_food_strength(tokens: int) -> float:
-    """What so many committed tokens are worth that one cannot see: who stays has chosen them."""
+    """The expected strength of this many committed, hidden tokens; they were chosen by a stag that stays."""
     return (0.0, 2.1, 4.3, 6.3)[min(3, tokens)]
 
 
@@ -66,17 +66,17 @@ BEST_THREE: Final = [best_three(held) for held in range(len(SIZE))]
 
 
 def total_food(state: Island, seat: Seat) -> int:
-    """All the food of a seat, what it has committed to a fight included: that often returns (AN-8.6)."""
+    """All food of a seat, committed food included, which often returns (AN-8.6)."""
     return int(state.held[seat] + state.committed[seat])
 
 
 def strength(state: Island, seat: Seat) -> float:
-    """How strong a stag can be in a fight, as its owner knows."""
+    """The highest strength of a stag in a fight, as its owner knows it."""
     return float(state.antlers[seat] + BEST_THREE[total_food(state, seat)])
 
 
 def apparent_strength(state: Island, seat: Seat) -> float:
-    """How strong a stag looks to the others: antlers, and an average for each token."""
+    """The strength of a stag as others see it: antlers, and an average for each token."""
     return float(state.antlers[seat]) + _UNSEEN[min(5, SIZE[total_food(state, seat)])]
 
 
@@ -86,16 +86,16 @@ def odds_of_winning(mine: float, theirs: float) -> float:
 
 
 def food_value(held: int, late: float) -> float:
-    """What a handful of food is worth."""
-    return (TOKEN * SIZE[held] + FOOD * WORTH[held]) * (1.0 - late + UNTIL_THE_END * late)
+    """The value of a handful of food."""
+    return (TOKEN * SIZE[held] + FOOD * WORTH[held]) * (1.0 - late + FINAL_ROUND_SHARE * late)
 
 
 MOST_PIECES: Final = pieces_for(MOST_HELD * UNIT[VALUES[-1]])
-"""Five threes at once: a supply of more pieces makes no difference to anybody."""
+"""Five threes at once; more pieces in the supply make no difference."""
 
 
 def growth(pieces: int, antlers: int, aside: int, late: float) -> float:
-    """What so many more pieces are worth: strength, and cunning tiles for new even levels (AN-7.10, AN-7.11)."""
+    """The value of more pieces: strength, and cunning tiles for new even levels (AN-7.10, AN-7.11)."""
     peak, top = antlers + aside, antlers + pieces
     earned = sum(1 for level in range(peak + 1, top + 1) if level >= FIRST_TILE_LEVEL and level % 2 == 0)
-    return (ANTLER * pieces + TILE * earned) * (1.0 - late + UNTIL_THE_END * late)
+    return (ANTLER * pieces + TILE * earned) * (1.0 - late + FINAL_ROUND_SHARE * late)

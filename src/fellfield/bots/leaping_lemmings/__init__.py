@@ -1,1 +1,1 @@
-"""How bots see Leaping Lemmings: the way ahead, the eagles, pellets and cards, all measured in points."""
+"""What bots know about Leaping Lemmings; all values are in points."""

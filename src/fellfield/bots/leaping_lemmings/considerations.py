@@ -13,41 +13,41 @@ def points(features: RaceFeatures, seat: Seat) -> float:
 
 
 def dives(features: RaceFeatures, seat: Seat) -> float:
-    """Dives ahead: lemmings that one card may take over the edge."""
+    """Expected points of lemmings that the next card may take over the edge."""
     return features.allocations[seat].near
 
 
 def progress(features: RaceFeatures, seat: Seat) -> float:
-    """Lemmings on their way, those to come, and the moves that are left for all of them."""
+    """Expected points of the other lemmings, those in the Start Area included."""
     return features.allocations[seat].far
 
 
 def freedom(features: RaceFeatures, seat: Seat) -> float:
-    """What is lost while rivals sit on top (LL-6.5)."""
+    """Expected points lost while rivals sit on top (LL-6.5)."""
     return features.allocations[seat].covered
 
 
 def safety(features: RaceFeatures, seat: Seat) -> float:
-    """What the eagles will probably take (LL-13.1, LL-14.1)."""
+    """Expected points that the eagles take, as a loss (LL-13.1, LL-14.1)."""
     return -features.danger[seat]
 
 
 def forage(features: RaceFeatures, seat: Seat) -> float:
-    """Pellets under own paws (LL-11.1)."""
+    """Expected points of pellets under own lemmings (LL-11.1)."""
     return features.forage[seat]
 
 
 def pellets(features: RaceFeatures, seat: Seat) -> float:
-    """Pellets claimed (LL-11.4)."""
+    """Value of claimed pellets (LL-11.4)."""
     return features.pellets[seat]
 
 
 def cards(features: RaceFeatures, seat: Seat) -> float:
-    """Special Actions unused (LL-15.3)."""
+    """Value of unused Special Actions (LL-15.3)."""
     return features.cards[seat]
 
 
 def ties(features: RaceFeatures, seat: Seat) -> float:
-    """What breaks a tie: scored lemmings, then few eaten ones (LL-17.4)."""
+    """Tie-breakers: scored lemmings, then few eaten ones (LL-17.4)."""
     state = features.state
     return scored_lemmings(state, seat) - 0.3 * state.chow[seat]

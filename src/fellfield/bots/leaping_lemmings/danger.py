@@ -1,4 +1,4 @@
-"""Where an eagle can come to eat next: the chance of every hex, from what everybody at the table sees."""
+"""The chance of every hex that an eagle eats there next, from public information."""
 
 from __future__ import annotations
 
@@ -15,46 +15,48 @@ from fellfield.games.leaping_lemmings.material import FACES, HOVER
 from fellfield.games.leaping_lemmings.rules.eagles import zone_after, zones_flown
 
 Odds: TypeAlias = Sequence[tuple[int, float]]
-"""How many zones an eagle may have to fly, and how likely that is."""
+"""Numbers of zones that an eagle may fly, each with its probability."""
 
 
 def danger_by_hex(view: View) -> dict[str, float]:
-    """For every hex in question the chance that the next flights let some eagle eat there (LL-12.2, LL-12.4).
+    """For every hex in reach, the chance that the next flights let some eagle eat there (LL-12.2, LL-12.4).
 
-    Which way an eagle flies is its player's choice: a hex counts as reached if either way leads there. In brush nobody
-    is ever eaten, whoever comes (LL-6.7).
+    A player chooses the direction of a flight; a hex counts as reached if either direction leads there. Nobody is eaten
+    in brush (LL-6.7).
     """
-    return _spread(*_coming(view))
+    return _danger_of_flights(*_flight_odds(view))
 
 
 def danger_by_eagle(view: View) -> list[dict[str, float]]:
     """The same for each eagle alone."""
-    table, flights = _coming(view)
+    table, flights = _flight_odds(view)
     return [
-        _spread(table, tuple((at, odds if one == eagle else ()) for one, (at, odds) in enumerate(flights)))
+        _danger_of_flights(
+            table, tuple((at, odds if other == eagle else ()) for other, (at, odds) in enumerate(flights))
+        )
         for eagle in range(len(EAGLES))
     ]
 
 
-def _coming(view: View) -> tuple[tuple[int, str], tuple[tuple[int, Odds], ...]]:
-    """The table, and for each eagle where it is and how far it may fly."""
-    table = _table(view["players"], view["options"])
+def _flight_odds(view: View) -> tuple[tuple[int, str], tuple[tuple[int, Odds], ...]]:
+    """The cache key of the rules, and for each eagle its zone and the odds of its flight."""
+    table = _rules_key(view["players"], view["options"])
     die = _rules(*table).die
     return table, tuple((ZONES.index(view["eagles"][name]["zone"]), tuple(_odds(view, name, die))) for name in EAGLES)
 
 
-def _table(players: int, options: dict[str, Any]) -> tuple[int, str]:
-    """What the rules of a table hang on, as a key."""
-    spoken = str(options)
-    if spoken not in _SPELLED:
-        if len(_SPELLED) >= 256:
-            _SPELLED.clear()
-        _SPELLED[spoken] = json.dumps(options, sort_keys=True)
-    return players, _SPELLED[spoken]
+def _rules_key(players: int, options: dict[str, Any]) -> tuple[int, str]:
+    """Players and options as a cache key."""
+    text = str(options)
+    if text not in _OPTIONS_JSON:
+        if len(_OPTIONS_JSON) >= 256:
+            _OPTIONS_JSON.clear()
+        _OPTIONS_JSON[text] = json.dumps(options, sort_keys=True)
+    return players, _OPTIONS_JSON[text]
 
 
-_SPELLED: Final[dict[str, str]] = {}
-"""Options as JSON by their plain text: a server asks for the danger after every move, and most tables are alike."""
+_OPTIONS_JSON: Final[dict[str, str]] = {}
+"""Options as JSON by their `str`: the server asks after every move, and most tables have the same options."""
 
 
 @lru_cache(maxsize=32)
@@ -63,30 +65,30 @@ def _rules(players: int, options: str) -> Any:
 
 
 @lru_cache(maxsize=4096)
-def _spread(table: tuple[int, str], flights: tuple[tuple[int, Odds], ...]) -> dict[str, float]:
-    """The chances by hex; the same few flights come up in every turn of every table."""
+def _danger_of_flights(table: tuple[int, str], flights: tuple[tuple[int, Odds], ...]) -> dict[str, float]:
+    """The chances by hex, cached because few distinct flights occur."""
     board = _rules(*table).board
-    spared: dict[str, float] = {}
+    survival: dict[str, float] = {}
     for eagle, (at, odds) in enumerate(flights):
-        for zone, likely in _visits(at, odds).items():
+        for zone, probability in _visits(at, odds).items():
             reached = board.zones[eagle * len(ZONES) + zone]
             for hex_ in texts_of(reached & board.clear):
-                spared[hex_] = spared.get(hex_, 1.0) * (1.0 - likely)
-            spared.update(dict.fromkeys(texts_of(reached & board.brush), 1.0))
-    return {hex_: round(1.0 - left, 4) for hex_, left in spared.items()}
+                survival[hex_] = survival.get(hex_, 1.0) * (1.0 - probability)
+            survival.update(dict.fromkeys(texts_of(reached & board.brush), 1.0))
+    return {hex_: round(1.0 - left, 4) for hex_, left in survival.items()}
 
 
 def _visits(at: int, odds: Odds) -> dict[int, float]:
-    """The zones that can be reached, with their chances; where both ways lead to one zone it counts once (LL-12.7)."""
-    likely: dict[int, float] = {}
+    """The zones in reach with their probabilities; a zone that both directions lead to counts once (LL-12.7)."""
+    probability: dict[int, float] = {}
     for zones, chance in odds:
         for zone in {zone_after(at, zones, clockwise=way) for way in (True, False)}:
-            likely[zone] = likely.get(zone, 0.0) + chance
-    return likely
+            probability[zone] = probability.get(zone, 0.0) + chance
+    return probability
 
 
 def _odds(view: View, eagle: str, die: tuple[int, ...]) -> Odds:
-    """How far this eagle will fly: as its die lies if it is still to be resolved, otherwise as the next roll says."""
+    """How far this eagle flies: by its die if that is still to be resolved, otherwise by the next roll."""
     feasting = view["eagles"][eagle]["side"] == "feasting"
     for step in view["due"]:
         if step["step"] == "fly-step" and step["eagle"] == eagle:
@@ -99,7 +101,7 @@ def _odds(view: View, eagle: str, die: tuple[int, ...]) -> Odds:
     ]
 
 
-def _flights(face: int, likely: float, *, feasting: bool) -> Odds:
-    """A feasting eagle needs its first point to look up from its meal; a hovering one stays (LL-12.3, LL-12.5)."""
+def _flights(face: int, probability: float, *, feasting: bool) -> Odds:
+    """A feasting eagle spends its first point on rising; a hovering one stays (LL-12.3, LL-12.5)."""
     zones = 0 if face == HOVER else zones_flown(face, feasting=feasting)
-    return [(zones, likely)] if zones else []
+    return [(zones, probability)] if zones else []

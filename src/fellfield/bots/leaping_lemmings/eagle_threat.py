@@ -1,4 +1,4 @@
-"""What the eagles will probably take: every roll that may come, flown the way that suits whoever holds the dice."""
+"""Expected losses to the eagles: every possible roll, flown in the direction that suits the keeper of the dice."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from fellfield.games.leaping_lemmings.state import Race
 from fellfield.games.leaping_lemmings.steps.eagles import DiceOrderStep, FlyStep, HuntStep, ResolveDieStep, ScatterStep
 
 LATER: Final = 0.6
-"""How much of a danger is left when everybody moves before the eagle does."""
+"""Share of a danger that is left when all seats move before the eagle."""
 ZONES: Final = len(EAGLES) * len(RING)
 """Zones of both eagles, the red one's first."""
 
 
 class PossibleLoss:
-    """A lemming that an eagle may take or chase: whose it is, and the points that would be lost."""
+    """A lemming that an eagle may eat or chase: its seat, and the points at stake."""
 
     __slots__ = ("points", "seat")
 
@@ -29,12 +29,12 @@ class PossibleLoss:
         self.points = points
 
     def gain(self, keeper: Seat, threat: list[float]) -> float:
-        """What it is worth to the keeper of the dice."""
+        """What the loss is worth to the keeper of the dice."""
         return -self.points if self.seat == keeper else threat[self.seat] * self.points
 
 
 class EagleVisit:
-    """An eagle in a zone: what it takes there, and how that suits the keeper of the dice."""
+    """An eagle in a zone: the losses there, and what they are worth to the keeper of the dice."""
 
     __slots__ = ("gain", "losses")
 
@@ -44,7 +44,10 @@ class EagleVisit:
 
 
 class PossibleFlight:
-    """A flight that may come: how likely, who steers, the zones (0 to 11) to choose from, does the eagle hunt there?"""
+    """A possible flight of an eagle.
+
+    `keeper` steers it and chooses among `zones` (0 to 11); `hunts` says whether the eagle eats there.
+    """
 
     __slots__ = ("hunts", "keeper", "probability", "zones")
 
@@ -56,7 +59,7 @@ class PossibleFlight:
 
 
 class EagleThreat:
-    """The lemmings by zone: `prey` can be eaten, `herd` is everybody; each with its seat and what would be lost."""
+    """The lemmings by zone: `prey` can be eaten, `herd` holds all of them."""
 
     def __init__(self, players: int) -> None:
         self.players = players
@@ -65,7 +68,7 @@ class EagleThreat:
         self._known: dict[int, EagleVisit] = {}
 
     def danger(self, flights: list[PossibleFlight], threat: list[float]) -> list[float]:
-        """What each seat will lose on average; `threat` says whom the others would like to see bleed."""
+        """Expected loss of each seat; `threat` says how much each seat is a target for the others."""
         lost = [0.0] * self.players
         for flight in flights:
             best: EagleVisit | None = None
@@ -74,34 +77,34 @@ class EagleThreat:
                 if best is None or found.gain > best.gain:
                     best = found
             if best is not None:
-                for one in best.losses:
-                    lost[one.seat] += flight.probability * one.points
+                for loss in best.losses:
+                    lost[loss.seat] += flight.probability * loss.points
         return lost
 
     def visit(self, zone: int, keeper: Seat, threat: list[float], *, hunts: bool) -> EagleVisit:
-        """An eagle comes to a zone: one is eaten, the rest are chased away, as the keeper of the dice likes it."""
+        """An eagle visits a zone: one lemming is eaten and the rest are chased, as the keeper of the dice prefers."""
         herd = self.herd[zone]
         if not herd:
-            return NOBODY
+            return EMPTY_VISIT
         key = (zone * self.players + keeper) * 2 + hunts
         known = self._known.get(key)
         if known is None:
             losses = [_preferred_prey(self.prey[zone], keeper, threat)] if hunts and self.prey[zone] else []
-            losses += [one for one in herd if one.seat != keeper]
-            known = self._known[key] = EagleVisit(sum([one.gain(keeper, threat) for one in losses], 0.0), losses)
+            losses += [loss for loss in herd if loss.seat != keeper]
+            known = self._known[key] = EagleVisit(sum([loss.gain(keeper, threat) for loss in losses], 0.0), losses)
         return known
 
 
-NOBODY: Final = EagleVisit(0.0, [])
+EMPTY_VISIT: Final = EagleVisit(0.0, [])
 
 
 def _preferred_prey(prey: list[PossibleLoss], keeper: Seat, threat: list[float]) -> PossibleLoss:
-    """The lemming that the keeper of the dice would have eaten; the first of equals."""
+    """The lemming that the keeper of the dice would let the eagle eat; the first of equals."""
     best, most = prey[0], prey[0].gain(keeper, threat)
-    for one in prey:
-        gain = one.gain(keeper, threat)
+    for loss in prey:
+        gain = loss.gain(keeper, threat)
         if gain > most:
-            best, most = one, gain
+            best, most = loss, gain
     return best
 
 
@@ -109,7 +112,7 @@ def _preferred_prey(prey: list[PossibleLoss], keeper: Seat, threat: list[float])
 
 
 def flights_due(state: Race) -> list[PossibleFlight]:
-    """The flights of this turn that are still to come, and those of the next roll for eagles that have flown."""
+    """The remaining flights of this turn, and those of the next roll for eagles that have flown."""
     flights: list[PossibleFlight] = []
     busy = [False, False]
     rolls = reveals = False
@@ -119,15 +122,17 @@ def flights_due(state: Race) -> list[PossibleFlight]:
         elif isinstance(step, RevealStep):
             reveals = True
         elif isinstance(step, ResolveDieStep):
-            flights += _shown(state, step.eagle, keeper_of(state, step.eagle))
+            flights += _flight_by_die(state, step.eagle, keeper_of(state, step.eagle))
             busy[step.eagle] = True
         elif isinstance(step, DiceOrderStep):
             for eagle in (RED, BLUE):
-                flights += _shown(state, eagle, state.eagle_seat)
+                flights += _flight_by_die(state, eagle, state.eagle_seat)
             busy = [True, True]
         elif isinstance(step, FlyStep):
             flights.append(
-                PossibleFlight(1.0, step.seat, _ring(step.eagle, state.eagle_zone[step.eagle], step.zones), hunts=True)
+                PossibleFlight(
+                    1.0, step.seat, _zones_at_distance(step.eagle, state.eagle_zone[step.eagle], step.zones), hunts=True
+                )
             )
             busy[step.eagle] = True
         elif isinstance(step, HuntStep | ScatterStep):
@@ -142,19 +147,19 @@ def flights_due(state: Race) -> list[PossibleFlight]:
 
 
 def _next_roll(state: Race, eagle: int, soon: float, *, rolls: bool) -> list[PossibleFlight]:
-    """Everything the next roll may do with an eagle (LL-R1, LL-12.4)."""
+    """All flights that the next roll may give an eagle (LL-R1, LL-12.4)."""
     die = state.rules.die
     whole = sum(die)
     flights: list[PossibleFlight] = []
     for keeper, probability in _keepers(state, eagle, die[HOVER] / whole, rolls=rolls):
         for face in (1, 2, 3):
             if die[face]:
-                flights += _rolled(state, eagle, face, soon * probability * die[face] / whole, keeper)
+                flights += _flight_by_face(state, eagle, face, soon * probability * die[face] / whole, keeper)
     return flights
 
 
 def _keepers(state: Race, eagle: int, hover: float, *, rolls: bool) -> list[tuple[Seat, float]]:
-    """Who will steer this eagle at the next roll (LL-4.10, LL-16.15, LL-19.5)."""
+    """Who steers this eagle at the next roll, with probabilities (LL-4.10, LL-16.15, LL-19.5)."""
     if state.rules.two_player:
         keeper = keeper_of(state, eagle)
         return [(keeper, 1.0 - hover), (1 - keeper, hover)]
@@ -163,21 +168,21 @@ def _keepers(state: Race, eagle: int, hover: float, *, rolls: bool) -> list[tupl
     return [((state.eagle_seat + 1) % state.players, 1.0)]
 
 
-def _shown(state: Race, eagle: int, keeper: Seat) -> list[PossibleFlight]:
+def _flight_by_die(state: Race, eagle: int, keeper: Seat) -> list[PossibleFlight]:
     """The flight that an eagle's die shows."""
     assert state.dice is not None
-    return _rolled(state, eagle, state.dice[eagle], 1.0, keeper)
+    return _flight_by_face(state, eagle, state.dice[eagle], 1.0, keeper)
 
 
-def _rolled(state: Race, eagle: int, face: int, probability: float, keeper: Seat) -> list[PossibleFlight]:
+def _flight_by_face(state: Race, eagle: int, face: int, probability: float, keeper: Seat) -> list[PossibleFlight]:
     zones = 0 if face == HOVER else zones_flown(face, feasting=state.feasting[eagle])
     if not zones:
         return []
-    return [PossibleFlight(probability, keeper, _ring(eagle, state.eagle_zone[eagle], zones), hunts=True)]
+    return [PossibleFlight(probability, keeper, _zones_at_distance(eagle, state.eagle_zone[eagle], zones), hunts=True)]
 
 
-def _ring(eagle: int, zone: int, zones: int) -> tuple[int, ...]:
-    """Where so many zones either way lead (LL-12.2, LL-12.7)."""
+def _zones_at_distance(eagle: int, zone: int, zones: int) -> tuple[int, ...]:
+    """The zones at this distance in both directions (LL-12.2, LL-12.7)."""
     first = eagle * len(RING)
     there = first + zone_after(zone, zones, clockwise=True)
     back = first + zone_after(zone, zones, clockwise=False)

@@ -1,4 +1,4 @@
-"""A position as a bot reads it: by seat, and all in points, those scored and those that will probably come."""
+"""The features of a position: by seat, in points, scored and expected."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ from fellfield.games.leaping_lemmings.state import Race
 from fellfield.games.leaping_lemmings.steps.player import PlayerStep
 
 CLAIMS: Final = 0.8
-"""How likely it is that a lemming on top of a pellet takes it along."""
+"""The chance that a lemming on top of a pellet claims it."""
 CLAIMS_COVERED: Final = 0.15
 SETBACK: Final = 0.3
-"""What it costs to be chased a hex or two out of the way."""
+"""The cost of being chased a hex or two off course."""
 FRIGHT: Final = 1.0
-"""What a lemming still brings that is chased over the cliff (LL-14.4)."""
+"""What a lemming that is chased over the cliff still scores (LL-14.4)."""
 HUNTED_LEADER: Final = 0.25
-"""How much more a point ahead makes somebody a target."""
+"""How much each point of lead makes a seat a target, as a logit."""
 
 
 class RaceFeatures:
-    """What is worked out once for all considerations."""
+    """Values that the considerations share, computed once for a position."""
 
     def __init__(self, state: Race, *, everywhere: bool = False) -> None:
         self.state = state
@@ -74,7 +74,7 @@ class RaceFeatures:
         self.danger = self.eagle_threat.danger(flights, self.threats)
 
     def _locate_lemmings(self) -> None:
-        """Note every lemming on the board by its hex and its place in the tables of prospects."""
+        """Note the hex of every lemming and its place in the value tables."""
         state = self.state
         stacks, places = state.stacks, self.tables.places
         for code in hexes_of(state.occupied()):
@@ -97,7 +97,7 @@ class RaceFeatures:
         self.places[seat].append(place)
 
     def _fill_zones(self, reached: list[bool]) -> None:
-        """Who is in the zones that an eagle may reach, and what would be lost with each of them."""
+        """Enter the lemmings in reach of an eagle, with the points that would be lost."""
         state, tables = self.state, self.tables
         clear = state.rules.board.clear
         away, zones_of, prey, herd = tables.away, tables.zones, self.eagle_threat.prey, self.eagle_threat.herd
@@ -115,20 +115,20 @@ class RaceFeatures:
                             prey[zone].append(PossibleLoss(seat, max(0.05, brings - chased)))
 
     def _threats(self) -> list[float]:
-        """Whom the others fear: whoever is ahead."""
+        """How much each seat is a target for the others: a softmax of the scores."""
         track = self.state.track
         sums = [
             track[seat] + allocate.near + allocate.far + allocate.covered
             for seat, allocate in enumerate(self.allocations)
         ]
         most = max(sums)
-        raw = [exp(HUNTED_LEADER * (one - most)) for one in sums]
+        raw = [exp(HUNTED_LEADER * (score - most)) for score in sums]
         whole = sum(raw)
-        return [one / whole for one in raw]
+        return [weight / whole for weight in raw]
 
 
 def _rivals_above(stack: tuple[Seat, ...], level: int) -> int:
-    """How many lemmings of other clans sit on this one."""
+    """The number of rival lemmings on top of this one."""
     seat, rivals = stack[level], 0
     for above in range(level + 1, len(stack)):
         if stack[above] != seat:
@@ -137,14 +137,14 @@ def _rivals_above(stack: tuple[Seat, ...], level: int) -> int:
 
 
 def _covered(place: int, rivals: int) -> int:
-    """The place of a lemming with rivals above it; those of its own clan will make way."""
+    """The place of a lemming under rivals; own lemmings on top do not count."""
     if not rivals:
         return place
     return place - place % STANCES + (UNDER if rivals == 1 else DEEP)
 
 
 def value_tables_due(state: Race) -> list[int]:
-    """For each seat the table of its prospects: does it have its step still to come, with the card on the table?"""
+    """The value table of each seat: with the current card if its step is still to come."""
     tables = [NO_MOVE] * state.players
     lemmings, at_work = False, -1
     for step in state.todo:

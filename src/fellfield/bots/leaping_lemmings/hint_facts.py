@@ -1,6 +1,6 @@
-"""What a hint says of the position beside each consideration: hexes, eagles, rolls and numbers that everybody sees.
+"""Facts about a position that hints state with a consideration.
 
-Only what lies open is told here, for a hint reads an imagined world: places, counts and dice, never a hidden card.
+A hint reads an imagined world, so only public facts may appear here: places, counts and dice, never a hidden card.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from fellfield.games.leaping_lemmings.material import KINDS, TOP_VALUE
 from fellfield.games.leaping_lemmings.rules.scoring import scored_lemmings
 
 ROLLS: Final = 36
-"""How two dice may fall."""
+"""Outcomes of two dice."""
 
 
 def action_facts(view: View, action: Action) -> Mapping[str, Fact]:
@@ -41,12 +41,12 @@ def action_facts(view: View, action: Action) -> Mapping[str, Fact]:
 
 
 def points_facts(features: RaceFeatures, seat: Seat) -> Mapping[str, Fact]:
-    """How many there are."""
+    """Points on the track."""
     return {"points": features.state.track[seat]}
 
 
 def dives_facts(features: RaceFeatures, seat: Seat) -> Mapping[str, Fact]:
-    """How many lemmings one card may take over the edge, which is nearest, and what it may score at most (LL-9.5)."""
+    """Lemmings that one card may take over the edge, the nearest one, and its highest possible score (LL-9.5)."""
     away = features.tables.away
     near = [code for code in hexes_of(features.state.active[seat]) if away[code] <= NEAR]
     if not near:
@@ -56,7 +56,7 @@ def dives_facts(features: RaceFeatures, seat: Seat) -> Mapping[str, Fact]:
 
 
 def progress_facts(features: RaceFeatures, seat: Seat) -> Mapping[str, Fact]:
-    """How many are on the way, which of them is foremost, and how many points it has to go (LL-8.4)."""
+    """Lemmings on the way, the foremost one, and its distance to the edge (LL-8.4)."""
     away = features.tables.away
     far = [code for code in features.codes[seat] if away[code] > NEAR]
     if not far:
@@ -66,30 +66,30 @@ def progress_facts(features: RaceFeatures, seat: Seat) -> Mapping[str, Fact]:
 
 
 def freedom_facts(features: RaceFeatures, seat: Seat) -> Mapping[str, Fact]:
-    """How many are held down by rivals, where the foremost of them is, and who is on top there (LL-6.5)."""
+    """Lemmings under rivals, the foremost of them, and who is on top there (LL-6.5)."""
     pairs = zip(features.codes[seat], features.places[seat], strict=True)
     under = [code for code, place in pairs if place % STANCES >= UNDER]
     if not under:
         return {"above_seat": seat, "count": 0, "hex": ""}
-    best_by_prior = min(under, key=lambda code: features.tables.away[code])
-    above = [one for one in features.state.stacks[best_by_prior] if one != seat][-1]
-    return {"above_seat": above, "count": len(under), "hex": TEXTS[best_by_prior]}
+    foremost = min(under, key=lambda code: features.tables.away[code])
+    above = [other for other in features.state.stacks[foremost] if other != seat][-1]
+    return {"above_seat": above, "count": len(under), "hex": TEXTS[foremost]}
 
 
 def safety_facts(features: RaceFeatures, seat: Seat) -> Mapping[str, Fact]:
-    """How many could be eaten next, which is most in danger, by which eagle and on how many rolls of 36 (LL-12.2)."""
+    """Lemmings in reach of the eagles, and the one most in danger: by whom, on how many of 36 rolls (LL-12.2)."""
     state = features.state
     chances = danger_by_eagle(state.view(seat))
-    in_reach = [one for one in texts_of(state.active[seat]) if any(by.get(one, 0.0) for by in chances)]
+    in_reach = [hex_ for hex_ in texts_of(state.active[seat]) if any(by.get(hex_, 0.0) for by in chances)]
     if not in_reach:
         return {"by": "none", "count": 0, "hex": "", "rolls": 0}
-    rolls, hex_ = max((_rolls([by.get(one, 0.0) for by in chances]), one) for one in in_reach)
+    rolls, hex_ = max((_rolls([by.get(text, 0.0) for by in chances]), text) for text in in_reach)
     coming = [name for name, by in zip(EAGLES, chances, strict=True) if by.get(hex_, 0.0)]
     return {"by": coming[0] if len(coming) == 1 else "both", "count": len(in_reach), "hex": hex_, "rolls": rolls}
 
 
 def _rolls(chances: list[float]) -> int:
-    """On how many of 36 rolls some eagle may come; at least one, where one may come at all."""
+    """On how many of 36 rolls some eagle may come; at least one if one may come at all."""
     spared = 1.0
     for chance in chances:
         spared *= 1.0 - chance
@@ -97,20 +97,20 @@ def _rolls(chances: list[float]) -> int:
 
 
 def forage_facts(features: RaceFeatures, seat: Seat) -> Mapping[str, Fact]:
-    """How many pellets lie under lemmings that may go on, and where the foremost is (LL-11.1)."""
+    """Pellets under lemmings that are free to move, and the foremost of them (LL-11.1)."""
     state = features.state
     under = [code for code in hexes_of(state.active[seat]) if state.pellets & BITS[code]]
     return {"count": len(under), "hex": TEXTS[under[-1]] if under else ""}
 
 
 def pellets_facts(features: RaceFeatures, seat: Seat) -> Mapping[str, Fact]:
-    """How many have been claimed; of what kind only the owner knows (LL-2.4)."""
+    """Pellets claimed; their kind is known to the owner only (LL-2.4)."""
     kinds = len(KINDS)
     return {"count": sum(features.state.held[seat * kinds : (seat + 1) * kinds])}
 
 
 def cards_facts(features: RaceFeatures, seat: Seat) -> Mapping[str, Fact]:
-    """How many are unused (LL-15.3); in Chaos how many have been played, for those count against (LL-20.9)."""
+    """Unused Special Actions (LL-15.3); in Chaos those played, which count against their owner (LL-20.9)."""
     state = features.state
     if state.rules.chaos:
         return {"count": len(state.kept[seat]), "play": "chaos"}
@@ -118,5 +118,5 @@ def cards_facts(features: RaceFeatures, seat: Seat) -> Mapping[str, Fact]:
 
 
 def ties_facts(features: RaceFeatures, seat: Seat) -> Mapping[str, Fact]:
-    """Lemmings scored, lemmings eaten (LL-17.4)."""
+    """Lemmings scored and eaten (LL-17.4)."""
     return {"eaten": features.state.chow[seat], "scored": scored_lemmings(features.state, seat)}

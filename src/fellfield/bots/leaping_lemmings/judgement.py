@@ -1,6 +1,6 @@
-"""How a bot judges Leaping Lemmings: points scored, points that will probably come, points that are in danger.
+"""The judgement of Leaping Lemmings: points scored, expected and in danger.
 
-Every consideration is measured in points, so every weight says how much such a point counts beside one on the track.
+Every consideration is in points, so a weight is the worth of such a point relative to one on the track.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from fellfield.games.leaping_lemmings.state import Race
 
 
 class RaceJudgement(Judgement):
-    """A race for points; the fewer turns are left, the more a lead means."""
+    """A race for points; a lead counts more when fewer turns are left."""
 
     followup_choices = 3
     followup_breadth = 5
@@ -43,15 +43,15 @@ class RaceJudgement(Judgement):
         return ActionPriors(state, seat).logits(actions)
 
     def averages_chance(self, state: Race) -> bool:
-        """The next roll and the next card are part of the judgement; a pellet or a die of fate is better drawn."""
+        """The next roll and the next card are averaged over; pellets and dice of fate are sampled."""
         return isinstance(state.todo[-1], RollStep | RevealStep)
 
     def rollout_search(self, game: Game, view: View, legal: Sequence[Action], source: Source) -> PairedRollouts:
-        """Lines: rivals' cards are unknown, so a tree stays flat."""
+        """Paired rollouts: rivals' cards are hidden, so a tree stays shallow."""
         return PairedRollouts(game, self, view, legal, source)
 
     def secrets(self, state: Race, seat: Seat) -> Hashable:
-        """Own cards and own pellets; in Chaos also a card that has gone through one's hands (LL-2.3, LL-2.4)."""
+        """Own cards and pellets; in Chaos also cards that passed through the hand (LL-2.3, LL-2.4)."""
         if state.rules.chaos:
             return super().secrets(state, seat)
         return state.hands[seat], tuple(state.held[seat * len(KINDS) : (seat + 1) * len(KINDS)])
@@ -60,12 +60,12 @@ class RaceJudgement(Judgement):
         return hint_facts.action_facts(view, action)
 
     def actions_reveal_all(self, state: Race) -> bool:
-        """Only in Chaos is something handed on face down (LL-R113)."""
+        """Only in Chaos are cards passed face down (LL-R113)."""
         return not state.rules.chaos
 
 
 POINT: Final = 1.0
-"""A point on the track: the measure of everything else."""
+"""A point on the track: the unit of all weights."""
 
 judgement = RaceJudgement(
     "leaping-lemmings",
@@ -88,4 +88,4 @@ LEVELS: Final = (
     Level(SHARP, worlds=2, weight_noise=0.3, choice_noise=0.35),
     Level(STRONG, budget=Budget(seconds=1.0)),
 )
-"""The friendly ones forget the eagles, sit under rivals and walk past pellets; the strong one looks ahead."""
+"""The weaker levels ignore the eagles, rivals on top and pellets; the strongest one searches."""

@@ -1,4 +1,4 @@
-"""A first guess at an action, before it is tried: what it does to one lemming, in points."""
+"""Priors of actions: the change in points for the lemming that an action concerns."""
 
 from __future__ import annotations
 
@@ -33,11 +33,10 @@ from fellfield.games.leaping_lemmings.material import TOP_VALUE
 from fellfield.games.leaping_lemmings.state import Race
 
 LOGITS_PER_POINT: Final = 2.0
-"""Logits for a point."""
 RIVAL_LOSS_SHARE: Final = 0.25
-"""How much of a rival's loss is a gain."""
+"""Share of a rival's loss that counts as a gain."""
 KEPT_CARD_VALUE: Final = 0.6
-"""What a card is worth that is kept."""
+"""Value of a card that stays in hand."""
 FIXED_VALUES: Final = {
     "favor": 0.1,
     "raise": 0.3,
@@ -47,11 +46,11 @@ FIXED_VALUES: Final = {
     "noble-sacrifice": 0.3,
     "special": -0.3,
 }
-"""First guesses where a quick look cannot tell."""
+"""Priors of actions that are not computed."""
 
 
 class ActionPriors:
-    """One seat's quick look at a position."""
+    """Computes the priors of one seat in one position."""
 
     def __init__(self, state: Race, seat: Seat) -> None:
         self.state = state
@@ -74,54 +73,57 @@ class ActionPriors:
         self._features: RaceFeatures | None = None
 
     def logits(self, actions: Sequence[Action]) -> list[float]:
-        """A logit for each action."""
+        """One logit for each action."""
         return [LOGITS_PER_POINT * self._value(action) for action in actions]
 
     def _value(self, action: Action) -> float:
         if isinstance(action, Move):
-            return self._move(CODES[action.source], CODES[action.goal])
+            return self._move_value(CODES[action.source], CODES[action.goal])
         if isinstance(action, Dive):
             code = CODES[action.source]
-            return action.points - self._stays(code) + self._claimed(code)
+            return action.points - self._value_if_staying(code) + self._pellet_share(code)
         if isinstance(action, Scatter | Push):
-            return self._driven(CODES[action.source], action.level, CODES[action.goal])
+            return self._displacement_value(CODES[action.source], action.level, CODES[action.goal])
         if isinstance(action, Eat):
-            return self._taken(CODES[action.hex], -1)
+            return self._capture_value(CODES[action.hex], -1)
         if isinstance(action, ReturnTo):
-            return self._brings(CODES[action.hex])
+            return self._value_at(CODES[action.hex])
         if isinstance(action, SwapIdentity):
-            return self._brings(CODES[action.hex]) + self._taken(CODES[action.hex], action.level - 1)
-        return self._extra(action)
+            return self._value_at(CODES[action.hex]) + self._capture_value(CODES[action.hex], action.level - 1)
+        return self._other_value(action)
 
-    def _extra(self, action: Action) -> float:
+    def _other_value(self, action: Action) -> float:
         if isinstance(action, FlyEagle):
             eagle = EAGLES.index(action.eagle)
             zones = getattr(self.state.todo[-1], "zones", 1)
-            return self._flown(eagle, zones if action.way == CLOCKWISE else -zones)
+            return self._eagle_visit_gain(eagle, zones if action.way == CLOCKWISE else -zones)
         if isinstance(action, SendEagle):
             eagle = EAGLES.index(action.eagle)
-            return self._flown(eagle, ZONES.index(action.zone) - self.state.eagle_zone[eagle])
+            return self._eagle_visit_gain(eagle, ZONES.index(action.zone) - self.state.eagle_zone[eagle])
         if isinstance(action, PlaySpecial):
-            return self._played(action.card)
+            return self._special_value(action.card)
         if isinstance(action, TakeFavor):
             return FIXED_VALUES["favor" if action.favor == "move" else "card"]
         return FIXED_VALUES["raise"] if isinstance(action, RaiseDive) else 0.0
 
-    def _flown(self, eagle: int, zones: int) -> float:
-        """An eagle comes to a zone: what it takes from the others, less what it takes from us."""
+    def _eagle_visit_gain(self, eagle: int, zones: int) -> float:
+        """The gain of an eagle's visit to a zone: losses of others less own ones."""
         if self._features is None:
             self._features = RaceFeatures(self.state, everywhere=True)
         zone = eagle * 6 + (self.state.eagle_zone[eagle] + zones) % 6
         return self._features.eagle_threat.visit(zone, self.seat, self._features.threats, hunts=True).gain
 
-    def _played(self, card: str) -> float:
-        """A Special Action: an eagle's by what it would take, It's a 5 by the dive it makes, others as usual."""
+    def _special_value(self, card: str) -> float:
+        """The value of a Special Action: by an eagle's best visit, by the dive of It's a 5, or fixed."""
         if card == "eagle-eye":
-            return max(self._flown(eagle, zones) for eagle in (RED, BLUE) for zones in (-1, 1)) - KEPT_CARD_VALUE
+            return (
+                max(self._eagle_visit_gain(eagle, zones) for eagle in (RED, BLUE) for zones in (-1, 1))
+                - KEPT_CARD_VALUE
+            )
         if card == "uh-oh":
             hunting = [eagle for eagle in (RED, BLUE) if not self.state.feasting[eagle]]
             return (
-                max((self._flown(eagle, zones) for eagle in hunting for zones in range(1, 6)), default=0.0)
+                max((self._eagle_visit_gain(eagle, zones) for eagle in hunting for zones in range(1, 6)), default=0.0)
                 - KEPT_CARD_VALUE
             )
         if card == "its-a-5":
@@ -130,52 +132,52 @@ class ActionPriors:
             return 0.9 * more - 1.8 if on_edge else 0.3 * more - 1.5
         return FIXED_VALUES.get(card, FIXED_VALUES["special"])
 
-    def _brings(self, code: int) -> float:
+    def _value_at(self, code: int) -> float:
         return self.row[self.tables.places[code]]
 
-    def _stays(self, code: int) -> float:
-        """What the top lemming of a hex brings if it stays there, the eagles considered."""
+    def _value_if_staying(self, code: int) -> float:
+        """Expected points of the top lemming of a hex if it stays there, the eagles considered."""
         known = self._known.get(code)
         if known is None:
-            brings = self._brings(code)
+            brings = self._value_at(code)
             if self.board.clear & BITS[code]:
                 for zone in self.tables.zones[code]:
                     brings *= max(0.0, 1 - self.risk[zone])
             known = self._known[code] = brings
         return known
 
-    def _claimed(self, code: int) -> float:
+    def _pellet_share(self, code: int) -> float:
         return 0.3 * self.expected if self.state.pellets & BITS[code] else 0.0
 
-    def _move(self, source: int, goal: int) -> float:
+    def _move_value(self, source: int, goal: int) -> float:
         state = self.state
-        gain = self._stays(goal)
+        gain = self._value_if_staying(goal)
         if state.pellets & BITS[goal]:
             gain += 0.7 * self.expected
         covered = state.stacks[goal]
         if covered:
-            gain += (RIVAL_LOSS_SHARE if covered[-1] != self.seat else -0.3) * self._brings(goal)
+            gain += (RIVAL_LOSS_SHARE if covered[-1] != self.seat else -0.3) * self._value_at(goal)
         if source == START:
             return gain - self.row[self.tables.farthest * STANCES + SHELTERED]
         stack = state.stacks[source]
         if len(stack) > 1:
-            gain += (0.3 if stack[-2] == self.seat else -RIVAL_LOSS_SHARE) * self._brings(source)
-        return gain - self._stays(source) + self._claimed(source)
+            gain += (0.3 if stack[-2] == self.seat else -RIVAL_LOSS_SHARE) * self._value_at(source)
+        return gain - self._value_if_staying(source) + self._pellet_share(source)
 
-    def _driven(self, source: int, level: int, goal: int) -> float:
-        """A lemming is scattered or pushed."""
+    def _displacement_value(self, source: int, level: int, goal: int) -> float:
+        """The value of scattering or pushing a lemming."""
         state = self.state
         owner = state.stacks[source][level - 1]
-        brings = 1.0 if goal == CLIFF else self._brings(goal)
+        brings = 1.0 if goal == CLIFF else self._value_at(goal)
         if goal != CLIFF and state.watched() & BITS[goal]:
             brings *= 0.2
-        change = brings - self._brings(source)
+        change = brings - self._value_at(source)
         return change if owner == self.seat else -RIVAL_LOSS_SHARE * change
 
-    def _taken(self, code: int, level: int) -> float:
+    def _capture_value(self, code: int, level: int) -> float:
         owner = self.state.stacks[code][level]
         return (
-            -self._brings(code)
+            -self._value_at(code)
             if owner == self.seat
-            else (RIVAL_LOSS_SHARE + 0.05 * self.state.track[owner]) * self._brings(code)
+            else (RIVAL_LOSS_SHARE + 0.05 * self.state.track[owner]) * self._value_at(code)
         )

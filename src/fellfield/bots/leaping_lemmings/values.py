@@ -1,4 +1,4 @@
-"""What pellets and Special Actions are worth, in points."""
+"""Values of pellets and Special Actions, in points."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from fellfield.games.leaping_lemmings.material import FAVOR, KIND_POINTS, KINDS,
 from fellfield.games.leaping_lemmings.state import Race
 
 FAVOR_VALUE: Final = 0.6
-"""A favour pellet makes a dive better by a point, while there are dives to come (LL-11.7)."""
+"""A favour pellet raises a dive by a point, while dives are left (LL-11.7)."""
 FAVOR_LEFT: Final = 1 / 3
 """At the end three of them are a point (LL-17.2)."""
 TURNS_TO_USE: Final = 8.0
-"""Turns in which whoever holds something will surely find a use for it."""
+"""Turns in which a held card or pellet will surely be used."""
 
 CARD_VALUES: Final = {
     "boo": 1.2,
@@ -33,19 +33,19 @@ CARD_VALUES: Final = {
     "snap-crackle-pop": 1.2,
     "uh-oh": 2.1,
 }
-"""What a card in the hand is worth while there is time to play it; in the end it is a point (LL-15.3)."""
+"""Value of a card in hand while there is time to play it; at the end it is a point (LL-15.3)."""
 ITS_A_5: Final = 2.0
 
 _EXTRA: Final = tuple(CARD_VALUES[card] - 1.0 for card in SPECIALS)
 
 
 def chance_of_use(turns: float) -> float:
-    """How likely something will find its use in so many turns."""
+    """The chance that a held item is used within this many turns."""
     return min(1.0, turns / TURNS_TO_USE)
 
 
 def held_pellet_values(state: Race, favor: float) -> list[float]:
-    """Claimed pellets by seat: points, and favours that will be used or counted (LL-11.4 to LL-11.9)."""
+    """The value of claimed pellets by seat: points, and favours that will be used or counted (LL-11.4 to LL-11.9)."""
     kinds = len(KINDS)
     whole = [0.0] * state.players
     for place, count in enumerate(state.held):
@@ -58,7 +58,7 @@ def held_pellet_values(state: Race, favor: float) -> list[float]:
 
 
 def favor_value(state: Race, use: float) -> float:
-    """One favour pellet; by house rule it is spending that counts at the end (LL-R124)."""
+    """One favour pellet; by house rule spent favours count at the end (LL-R124)."""
     left = 0.0 if state.rules.end_favor == "exchanged" else FAVOR_LEFT
     return FAVOR_VALUE * use + left * (1 - use)
 
@@ -69,7 +69,7 @@ def spent_favors_value(count: int) -> float:
 
 
 def expected_pellet(state: Race, favor: float) -> float:
-    """A pellet that nobody has looked at (LL-2.4)."""
+    """The expected value of a pellet that is still face down (LL-2.4)."""
     worth, whole = 0.0, 0
     for kind, count in enumerate(state.unseen):
         whole += count
@@ -78,7 +78,7 @@ def expected_pellet(state: Race, favor: float) -> float:
 
 
 def held_cards_value(state: Race, seat: Seat, use: float) -> float:
-    """Special Actions: a point each, and what they can do; in Chaos those played count against (LL-20.9)."""
+    """Special Actions: a point each plus their use; in Chaos played ones count against their owner (LL-20.9)."""
     if state.rules.chaos:
         return -float(len(state.kept[seat]))
     worth = 0.0

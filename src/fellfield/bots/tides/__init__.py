@@ -1,1 +1,1 @@
-"""What the bots know about the sample game."""
+"""What bots know about the sample game."""

@@ -1,6 +1,6 @@
-"""How a bot judges the sample game: the model for the judgement of a real one.
+"""The judgement of the sample game: a model for the judgement of a real one.
 
-Three considerations, each a few lines; a first guess for the choice of a depth; four levels as data.
+Three considerations and a prior for the choice of a depth. The game is small enough for one module.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from fellfield.core.reasons import Fact
 from fellfield.core.seats import Seat
 
 DEPTH_VALUES = {1: 1.0, 2: 8 / 6, 3: 3 / 6}
-"""What a depth brings on average (TI-2.3)."""
+"""Mean points of a depth (TI-2.3)."""
 
 
 def points(state: Any, seat: Seat) -> float:
@@ -24,32 +24,32 @@ def points(state: Any, seat: Seat) -> float:
 
 
 def points_facts(state: Any, seat: Seat) -> Mapping[str, Fact]:
-    """How many there are."""
+    """Points on the table."""
     return {"points": state.points[seat]}
 
 
 def shell(state: Any, seat: Seat) -> float:
-    """The shell counts at the end (TI-3.1)."""
+    """The shell, which counts at the end (TI-3.1)."""
     return float(state.shells[seat])
 
 
 def footing(state: Any, seat: Seat) -> float:
-    """What the best depth of the next round is worth: nobody stays where they stood (TI-2.2)."""
+    """The value of the best depth of the next round; nobody may stay at a depth (TI-2.2)."""
     if state.turn >= state.setup.options["rounds"]:
         return 0.0
     return max(value for depth, value in DEPTH_VALUES.items() if depth != state.waded[seat])
 
 
 class TidesJudgement(Judgement):
-    """Points and shells decide; the closer the end, the more."""
+    """Points and shells decide, the more so near the end."""
 
     def sharpness(self, state: Any) -> float:
-        """A lead counts beside what the rounds to come may still bring, and that grows as the square root of them."""
+        """A lead is measured against the spread of the remaining rounds, which grows with their square root."""
         left: int = state.setup.options["rounds"] - state.turn
         return 1.4 / math.sqrt(1 + left)
 
     def prior(self, state: Any, seat: Seat, actions: Sequence[Action]) -> Sequence[float] | None:
-        """A depth is worth what it brings; a stone should not go to the leader."""
+        """A depth is worth its mean points; a stone should not go to the leader."""
         logits: list[float] = []
         for action in actions:
             depth, receiver = getattr(action, "depth", None), getattr(action, "to_seat", None)

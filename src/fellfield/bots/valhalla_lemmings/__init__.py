@@ -1,1 +1,1 @@
-"""How bots judge Valhalla Lemmings."""
+"""What bots know about Valhalla Lemmings; most values are in cards."""

@@ -1,4 +1,4 @@
-"""What each bid would win or lose against likely bids: the first guess for the sealed choice of the game."""
+"""Priors of bids: expected gain and loss of each bid against likely bids of the others."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from fellfield.games.valhalla_lemmings.steps.bidding import LockedBidStep
 NEARNESS: Final = 1.1
 BURDEN: Final = 0.25
 EDGE: Final = 0.3
-"""The weights of cards left, of heavy cards, and of what else a Legend brings."""
-KEENNESS: Final = 7.0
-"""How sure a first guess is of itself."""
+"""Weights of the number of cards left, of heavy cards, and of other effects of a Legend."""
+LOGITS_PER_VALUE: Final = 7.0
+"""Factor from values to logits."""
 UNLIKELY: Final = 0.02
 MANY: Final = 20
 """No Legend draws more cards from the pile at once."""
 MOST_CACHED: Final = 20_000
 _CACHE: Final[dict[tuple[object, ...], list[float]]] = {}
-"""Guesses worked out before: in a search the same question comes up again and again."""
+"""Priors by cache key; a search asks the same question many times."""
 
 
 def _counted(values: Sequence[int]) -> list[int]:
@@ -38,7 +38,7 @@ def _counted(values: Sequence[int]) -> list[int]:
 
 
 class BidPriors:
-    """The choice of a bid as one seat sees it: its own cards, the Legends at stake, how many cards the others hold."""
+    """The priors of one seat's bid: its cards, the Legends at stake, the number of cards of the others."""
 
     def __init__(self, state: Valhalla, seat: Seat) -> None:
         self.state = state
@@ -46,16 +46,16 @@ class BidPriors:
         self.held = state.held(seat)
         self.load = load_of(self.held)
         self.size = sum(self.held) + size_of(state.reserves[seat])
-        self.doubled = sum([one.seat == seat and one.what == DOUBLE_LOSSES for one in state.modifiers])
+        self.doubled = sum([modifier.seat == seat and modifier.what == DOUBLE_LOSSES for modifier in state.modifiers])
         self.legends = dict.fromkeys(state.table)
         self.places = len(state.table)
         if state.setup.players == 2:
-            self._one_of_three()
+            self._limit_to_one_battle()
         self.rivals = self._rivals()
         self._chances: dict[int, float] = {}
 
-    def _one_of_three(self) -> None:
-        """With two players each Legend has a battle of its own; cards bid before are still at stake (VL-10.5)."""
+    def _limit_to_one_battle(self) -> None:
+        """With two players each Legend has its own battle; cards bid earlier are still at stake (VL-10.5)."""
         state, step = self.state, self.state.todo[-1]
         assert isinstance(step, LockedBidStep)
         battle = step.battle
@@ -68,14 +68,14 @@ class BidPriors:
         hands, mine = state.hands, (self.seat - state.first) % players
         return tuple(
             sorted(
-                (size_of(hands[one]), players == 2 or (one - state.first) % players < mine)
-                for one in range(players)
-                if one != self.seat
+                (size_of(hands[other]), players == 2 or (other - state.first) % players < mine)
+                for other in range(players)
+                if other != self.seat
             )
         )
 
     def logits(self, actions: Sequence[Action]) -> list[float]:
-        """What each bid promises, in chances to win (as logits); the same question gets the same answer."""
+        """One logit for each bid, cached."""
         key = self._cache_key(actions)
         found = _CACHE.get(key)
         if found is None:
@@ -85,7 +85,7 @@ class BidPriors:
         return found
 
     def _cache_key(self, actions: Sequence[Action]) -> tuple[object, ...]:
-        """All that an answer depends on."""
+        """Everything that the priors depend on."""
         state = self.state
         return (
             state.rules.deck,
@@ -101,7 +101,7 @@ class BidPriors:
         )
 
     def _compute(self, actions: Sequence[Action]) -> list[float]:
-        return [self._logit(_counted(one.cards if isinstance(one, Bid) else ())) for one in actions]
+        return [self._logit(_counted(action.cards if isinstance(action, Bid) else ())) for action in actions]
 
     def _logit(self, bid: Sequence[int]) -> float:
         held = self.held
@@ -114,17 +114,17 @@ class BidPriors:
         if self.doubled:
             lost += sum([min(rest[kind], self.doubled * bid[kind]) for kind in range(KINDS)])
         gone = NEARNESS * nearness(self.size - lost) - BURDEN * load_of(rest)
-        return KEENNESS * (chance * won + (1.0 - chance) * gone)
+        return LOGITS_PER_VALUE * (chance * won + (1.0 - chance) * gone)
 
     def chance(self, strength: int) -> float:
-        """How likely this strength is to win a Legend."""
+        """The chance of this strength to win a Legend."""
         found = self._chances.get(strength)
         if found is None:
             found = self._chances[strength] = winning_chance(self.rivals, strength, self.places) if self.places else 0.0
         return found
 
     def _prize(self, cards: Holdings) -> LegendValue:
-        """The Legend that would suit best."""
+        """The best Legend for this seat."""
         best, most = NOTHING, -9.0
         for legend in self.legends:
             found = legend_value(self.state, self.seat, legend, cards)

@@ -9,22 +9,22 @@ from fellfield.games.valhalla_lemmings.rules.bidding import USUAL_MOST
 
 
 def army(features: ValhallaFeatures, seat: Seat) -> float:
-    """Few Village cards left at the end of the turn: hand, bids that come back, reserve (VL-7.2, VL-10.14)."""
+    """Few Village cards at the end of the turn: hand, returning bids, reserve (VL-7.2, VL-10.14)."""
     return nearness(features.left[seat])
 
 
 def out(features: ValhallaFeatures, seat: Seat) -> float:
-    """About to go out, and with the longest Saga of those who are (VL-7.4, VL-7.5)."""
+    """About to go out, with the longest Saga of those who are (VL-7.4, VL-7.5)."""
     return features.out[seat]
 
 
 def load(features: ValhallaFeatures, seat: Seat) -> float:
-    """No heavy cards: all but 1s win battles that one would rather lose."""
+    """Few heavy cards: cards other than 1s win battles that one would rather lose."""
     return -features.load[seat]
 
 
 def prize(features: ValhallaFeatures, seat: Seat) -> float:
-    """What a Legend will bring besides cards: protection, a longer reach, something for the next battle."""
+    """Effects of a Legend besides cards: Shields, range, modifiers of the next battle."""
     return features.edge[seat]
 
 

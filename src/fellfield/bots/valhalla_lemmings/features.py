@@ -1,7 +1,7 @@
-"""A position as it will stand at the end of the turn, as far as that can be seen now.
+"""The features of a position: each seat as it will stand at the end of the turn, as far as that is determined.
 
-In the middle of a battle the cards on the table are already as good as lost, or as good as back in hand; winners who
-have still to act will take the Legend that suits them best. All that the considerations ask for is counted here once.
+In the middle of a battle the cards on the table count as lost or as back in hand; winners who have still to act take
+the Legend that suits them best.
 """
 
 from __future__ import annotations
@@ -29,19 +29,20 @@ from fellfield.games.valhalla_lemmings.steps.declarations import LegendChoiceSte
 from fellfield.games.valhalla_lemmings.steps.operations import OperationStep
 
 SWAY: Final = {STRENGTH: 1.0, TIE_CHOICE: 0.5, BID_LAST: 1.0}
-"""How much of a say a modifier gives in the next battle."""
+"""How much a modifier influences the next battle."""
 
 
 NOTHING_BID: Final = (0, 0, 0, 0)
 
 
 class ValhallaFeatures:
-    """What each seat will have at the end of the turn; all lists are by seat.
+    """Values that the considerations share; all lists are by seat.
 
-    `cards` are the four counts of the hand and the bids that stay, `left` their number with the reserve, less what a
-    Legend will take away, `load` how heavy they are, `edge` what else that Legend brings, `legends` the Saga with it,
-    `out` whether somebody is about to go out, and in front. `shields` stand ready; for the next battle `doubled` counts
-    the modifiers that double losses, `sway` those that give a say, `room` is the most cards of a bid, if not the usual.
+    `cards` are the four counts of the hand and the bids that return, `left` their number with the reserve, less what a
+    Legend will take away, `load` how heavy they are, `edge` what else that Legend brings, `legends` the size of the
+    Saga with it, `out` whether the seat is about to go out as the first. `shields` are ready; for the next battle
+    `doubled` counts modifiers that double losses, `sway` those that give influence, and `room` is the largest bid, 0
+    for the usual one.
     """
 
     __slots__ = (
@@ -73,21 +74,21 @@ class ValhallaFeatures:
         self.doubled = [0] * players
         self.sway = [0.0] * players
         self.room = [0] * players
-        self._what_waits()
+        self._pending_effects()
         if players == 2:
-            self._two()
+            self._resolve_two_player_battles()
         elif any(state.bids):
-            self._battle()
+            self._resolve_battle()
         step = state.todo[-1] if state.todo else None
         if isinstance(step, DoubleLossesStep):
-            self._gone(step.seat, [min(pair) for pair in zip(state.held(step.seat), step.allowed, strict=True)])
+            self._remove_cards(step.seat, [min(pair) for pair in zip(state.held(step.seat), step.allowed, strict=True)])
         for seat, cards in enumerate(self.cards):
             self.load[seat] += load_of(cards)
-        self._who_is_out()
+        self._mark_seats_out()
 
     # -- three to six players -----------------------------------------------------------------------------------
 
-    def _battle(self) -> None:
+    def _resolve_battle(self) -> None:
         state = self.state
         step = state.todo[-1]
         losers: Iterable[Seat] = state.losers
@@ -101,26 +102,26 @@ class ValhallaFeatures:
             bid = state.bid(0, seat)
             if any(bid):
                 if seat in losers:
-                    self._lost(seat, bid)
+                    self._lose_bid(seat, bid)
                 else:
-                    self._kept(seat, bid)
+                    self._return_bid(seat, bid)
         if state.activations:
-            self._under_way(state.bid(0, state.activations[0].seat))
+            self._finish_activation(state.bid(0, state.activations[0].seat))
         table = list(state.table)
         for seat in winners:
             if table:
-                self._takes(seat, table, Holdings(state.held(seat), state.bid(0, seat)))
+                self._take_legend(seat, table, Holdings(state.held(seat), state.bid(0, seat)))
 
-    def _kept(self, seat: Seat, bid: Any) -> None:
+    def _return_bid(self, seat: Seat, bid: Any) -> None:
         cards = self.cards[seat]
         self.cards[seat] = [cards[0] + bid[0], cards[1] + bid[1], cards[2] + bid[2], cards[3] + bid[3]]
         self.left[seat] += sum(bid)
 
-    def _lost(self, seat: Seat, bid: Any) -> None:
-        """A lost bid is gone, and with doubled losses as much again of the same values (VL-9.3)."""
+    def _lose_bid(self, seat: Seat, bid: Any) -> None:
+        """A lost bid is gone; with doubled losses as many cards of the same values again (VL-9.3)."""
         copies = 0
-        for one in self.state.modifiers:
-            if one.what == DOUBLE_LOSSES and one.due and one.seat == seat:
+        for modifier in self.state.modifiers:
+            if modifier.what == DOUBLE_LOSSES and modifier.due and modifier.seat == seat:
                 copies += 1
         if copies:
             for kind, there in enumerate(self.cards[seat]):
@@ -128,8 +129,8 @@ class ValhallaFeatures:
                 self.cards[seat][kind] -= more
                 self.left[seat] -= more
 
-    def _takes(self, seat: Seat, table: list[int], cards: Holdings) -> None:
-        """A winner takes the Legend that suits him best."""
+    def _take_legend(self, seat: Seat, table: list[int], cards: Holdings) -> None:
+        """A winner takes the Legend that suits them best."""
         best, most, chosen = -9.0, None, table[0]
         for legend in dict.fromkeys(table):
             found = legend_value(self.state, seat, legend, cards)
@@ -137,11 +138,11 @@ class ValhallaFeatures:
                 best, most, chosen = found.total(), found, legend
         table.remove(chosen)
         if most is not None:
-            self._acts(seat, most)
+            self._apply_effect(seat, most)
         self.legends[seat] += 1
 
-    def _acts(self, seat: Seat, found: LegendValue) -> None:
-        """Somebody's Legend acts: cards go, some of them to the rival who is nearest to going out."""
+    def _apply_effect(self, seat: Seat, found: LegendValue) -> None:
+        """Apply a Legend's effect: cards go, some of them to the rival nearest to going out."""
         self.left[seat] -= found.own
         self.load[seat] -= found.load
         self.edge[seat] += found.edge
@@ -157,8 +158,8 @@ class ValhallaFeatures:
                 self.left[nearest] += found.aimed
                 self.load[nearest] += max(0.0, found.load)
 
-    def _under_way(self, bid: Any) -> None:
-        """What is still to come of the Legend being activated."""
+    def _finish_activation(self, bid: Any) -> None:
+        """The remaining effect of the Legend being activated."""
         state = self.state
         seat = state.activations[0].seat
         self.legends[seat] += 1
@@ -166,39 +167,39 @@ class ValhallaFeatures:
         for step in reversed(state.todo):
             if isinstance(step, OperationStep | DiscardStep | GiveStep):
                 found = operation_value(state, seat, state.rules.deck.legends[step.legend].effect[step.place], cards)
-                self._acts(seat, found)
+                self._apply_effect(seat, found)
 
     # -- two players ----------------------------------------------------------------------------------------------
 
-    def _two(self) -> None:
-        """Battle after battle from left to right, with the bids as they lie (VL-10.9 to VL-10.14)."""
+    def _resolve_two_player_battles(self) -> None:
+        """Battles from left to right with the bids as they lie (VL-10.9 to VL-10.14)."""
         state = self.state
         reserves = state.reserves
         for seat in (0, 1):
             self.left[seat] += size_of(reserves[seat])
         if not any(state.bids):
             if state.activations:
-                self._under_way(NOTHING_BID)
+                self._finish_activation(NOTHING_BID)
             return
         for seat in (0, 1):
             for battle in (0, 1, 2):
-                self._kept(seat, state.bid(battle, seat))
+                self._return_bid(seat, state.bid(battle, seat))
         begins = state.battle
         if state.activations:
-            self._under_way(NOTHING_BID)
+            self._finish_activation(NOTHING_BID)
             begins += 1
         elif state.losers and not any(isinstance(step, SpoilsStep) for step in state.todo):
             for seat in state.losers:
-                self._gone(seat, state.bid(begins, seat))
+                self._remove_cards(seat, state.bid(begins, seat))
             begins += 1
         if self._is_over():
             return
         for place, battle in enumerate(range(begins, 3)):
-            self._duel(battle, place)
+            self._resolve_duel(battle, place)
             if self._is_over():
                 return
 
-    def _duel(self, battle: int, place: int) -> None:
+    def _resolve_duel(self, battle: int, place: int) -> None:
         state = self.state
         bids = state.bid(battle, 0), state.bid(battle, 1)
         strengths = [strength(bids[0]), strength(bids[1])]
@@ -207,11 +208,11 @@ class ValhallaFeatures:
         winner = -1 if strengths[0] == strengths[1] else int(strengths[1] > strengths[0])
         for seat in (0, 1):
             if seat != winner:
-                self._gone(seat, bids[seat])
+                self._remove_cards(seat, bids[seat])
         if winner >= 0 and place < len(state.table):
-            self._takes(winner, [state.table[place]], Holdings(self.cards[winner], bids[winner]))
+            self._take_legend(winner, [state.table[place]], Holdings(self.cards[winner], bids[winner]))
 
-    def _gone(self, seat: Seat, bid: Any) -> None:
+    def _remove_cards(self, seat: Seat, bid: Any) -> None:
         cards = self.cards[seat]
         self.cards[seat] = [max(0, cards[kind] - bid[kind]) for kind in range(KINDS)]
         self.left[seat] -= sum(bid)
@@ -221,8 +222,8 @@ class ValhallaFeatures:
 
     # -- who goes out -----------------------------------------------------------------------------------------------
 
-    def _who_is_out(self) -> None:
-        """Whoever will have no card left; of several the longest Saga (VL-7.4, VL-7.5)."""
+    def _mark_seats_out(self) -> None:
+        """Mark the seats without cards; of several the longest Saga (VL-7.4, VL-7.5)."""
         gone = [seat for seat in range(self.players) if self.left[seat] <= 0]
         if not gone:
             return
@@ -233,27 +234,27 @@ class ValhallaFeatures:
                 self.out[seat] = 1.0
 
     def count(self, seat: Seat) -> int:
-        """How many cards a seat has now, wherever they lie; everybody can count them (VL-R85)."""
+        """Cards of a seat now, wherever they are; their number is public (VL-R85)."""
         state, players = self.state, self.players
         found: int = size_of(state.hands[seat]) + size_of(state.reserves[seat])
         found += sum([sum(state.bid(battle, seat)) for battle in range(3 if players == 2 else 1)])
         return found
 
-    # -- what waits -------------------------------------------------------------------------------------------------
+    # -- pending effects ----------------------------------------------------------------------------------------------
 
-    def _what_waits(self) -> None:
-        """Shields that stand ready, and modifiers of battles and biddings to come (VL-8.6, VL-9.5)."""
+    def _pending_effects(self) -> None:
+        """Ready Shields, and modifiers of battles and biddings to come (VL-8.6, VL-9.5)."""
         state = self.state
         if READY in state.card_states:
             for seat, saga in enumerate(state.sagas):
                 self.shields[seat] = sum([state.card_states[card] == READY for card in saga])
         fighting = any(state.bids)
-        for one in state.modifiers:
-            if one.due and fighting:
+        for modifier in state.modifiers:
+            if modifier.due and fighting:
                 continue
-            if one.what == DOUBLE_LOSSES:
-                self.doubled[one.seat] += 1
-            elif one.what == BID_MAX:
-                self.room[one.seat] = min(self.room[one.seat] or one.amount, one.amount)
+            if modifier.what == DOUBLE_LOSSES:
+                self.doubled[modifier.seat] += 1
+            elif modifier.what == BID_MAX:
+                self.room[modifier.seat] = min(self.room[modifier.seat] or modifier.amount, modifier.amount)
             else:
-                self.sway[one.seat] += SWAY[one.what]
+                self.sway[modifier.seat] += SWAY[modifier.what]

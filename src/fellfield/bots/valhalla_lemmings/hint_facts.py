@@ -10,7 +10,7 @@ from fellfield.core.seats import Seat
 
 
 def army_facts(features: ValhallaFeatures, seat: Seat) -> Mapping[str, Fact]:
-    """How many there are now."""
+    """Village cards now."""
     return {"count": features.count(seat)}
 
 

@@ -1,8 +1,8 @@
-"""How a bot judges Valhalla Lemmings: who is nearest to having no card left, and what stands in the way.
+"""The judgement of Valhalla Lemmings: who is nearest to having no cards left.
 
-Every consideration looks at the end of the turn, as far as that can be told (`features.py`): cards on the table are as
-good as lost or as good as back in hand, and winners will use their Legends. What a Legend is worth follows from its
-operations (`values.py`), so owners' decks are judged like ours. The weights were fitted to thousands of played games.
+Every consideration looks at the end of the turn as far as it is determined (`features.py`). The value of a Legend
+follows from its operations (`values.py`), so custom decks are judged like ours. The weights were fitted to thousands of
+games.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from fellfield.games.valhalla_lemmings.state import Valhalla
 from fellfield.games.valhalla_lemmings.steps.legends import LegendStep
 
 SHARPNESS: Final = {2: 0.5, 3: 1.05, 4: 0.92, 5: 1.03, 6: 0.95}
-"""How much a lead means, by the number of players."""
+"""The factor before the softmax, by number of players."""
 LATE, EARLY = 1.1, 0.5
 """The same by the smallest hand: two cards and less, six and more."""
 
 
 class ValhallaJudgement(Judgement):
-    """The fewer cards, the better; the last ones count most."""
+    """Few cards are good; the last ones count most."""
 
     initial_width = 2
     rollout_turns = 0
@@ -50,22 +50,22 @@ class ValhallaJudgement(Judgement):
         return SHARPNESS[state.setup.players] * late
 
     def averages_chance(self, state: Valhalla) -> bool:
-        """Which Legends come next is nobody's merit; a turn that is over is judged before they arrive."""
+        """The next Legends are not sampled; a finished turn is evaluated before they arrive."""
         return isinstance(state.todo[-1], LegendStep)
 
     def rollout_search(self, game: Game, view: View, legal: Sequence[Action], source: Source) -> TurnRollouts | None:
-        """Lines to the end of the turn where the long sight is good; a tree where it is not."""
+        """Paired rollouts to the end of the turn with the learned value; a tree with fewer players."""
         return TurnRollouts(game, self, view, legal, source) if view["players"] >= LEARNED_MIN_PLAYERS else None
 
     def leaf_chances(self, state: Valhalla, source: Source) -> list[float]:
-        """With four players and more a search has the long sight, from the end of the turn on."""
+        """With four players and more the learned value at the end of the turn."""
         if state.setup.players < LEARNED_MIN_PLAYERS:
             return self.chances(state, source)
         finish_turn(self, state, source)
         return learned_chances(state) if state.todo else final_chances(state)
 
     def secrets(self, state: Valhalla, seat: Seat) -> Hashable:
-        """A seat's own cards: in hand, in the reserve, face down in a battle."""
+        """A seat's own cards: hand, reserve, face-down bids."""
         bids = tuple([state.bid(battle, seat) for battle in range(state.rules.battles)])
         return (state.hands[seat], state.reserves[seat], bids)
 
@@ -96,4 +96,4 @@ LEVELS: Final = (
     Level(SHARP, worlds=1, weight_noise=0.3, choice_noise=0.4),
     Level(STRONG, budget=Budget(seconds=1.0)),
 )
-"""A beginner counts cards and takes all of them for equal; the next one sees Legends and who is about to go out."""
+"""A beginner counts cards and takes them all for equal; the next level sees Legends and who is about to go out."""

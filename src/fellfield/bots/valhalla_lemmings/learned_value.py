@@ -1,11 +1,10 @@
-"""What a position is worth between two turns, learnt from whole games: the long sight of the search.
+"""The learned value of a position between two turns.
 
-The considerations of the judgement say in words why a position is good. How often such a position is won in the end
-was counted as well: a small network, the same for every seat, was fitted to the winners of thousands of games. It
-knows what the words leave out, that three cards are one turn from going out and four are two, and that whoever is in
-front gets everybody's cards. It looks at the end of a turn only; a turn under way is played on by first guesses. It was
-fitted to four players and serves five and six as well; with three, who fight for one Legend, it sees less than the
-words do, and with two the game is another one.
+A small network, the same for every seat, was fitted to the winners of thousands of games. It knows what the
+considerations leave out: three cards are one turn from going out and four are two, and the leader receives everybody's
+cards. It applies at the end of a turn only; a turn under way is played out first. It was fitted to four players and
+serves five and six as well; with three, who fight for one Legend, it is worse than the considerations, and with two the
+game is different.
 """
 
 from __future__ import annotations
@@ -28,14 +27,14 @@ from fellfield.games.valhalla_lemmings.steps.legends import LegendStep
 Key: TypeAlias = "tuple[int, int, int, int, int, float, int, int, int]"
 
 LEARNED_MIN_PLAYERS: Final = 4
-"""From so many players on it sees further than the judgement."""
+"""Players from which the learned value is better than the considerations."""
 MOST_SCORES: Final = 100_000
 _SCORES: dict[Key, float] = {}
-"""Scores worked out before: in a search the same hands come up again and again."""
+"""Scores by key; the same hands recur in a search."""
 
 
 def finish_turn(judgement: Judgement, state: Valhalla, source: Source) -> None:
-    """Let everybody follow first guesses until a turn is over, unless the next one has not really begun."""
+    """Let all seats follow the playout policy until a turn is over."""
     while (due := state.to_act) and not _between_turns(state):
         actor = due[0]
         if actor is CHANCE:
@@ -45,7 +44,7 @@ def finish_turn(judgement: Judgement, state: Valhalla, source: Source) -> None:
 
 
 def _between_turns(state: Valhalla) -> bool:
-    """Are Legends arriving, or has nobody bid on them yet?"""
+    """Whether Legends are arriving, or nobody has bid on them yet."""
     step = state.todo[-1]
     if isinstance(step, LegendStep):
         return True
@@ -53,7 +52,7 @@ def _between_turns(state: Valhalla) -> bool:
 
 
 def learned_chances(state: Valhalla) -> list[float]:
-    """The chance of each seat to win, from how games went on that stood like this between two turns."""
+    """The winning chance of each seat by the learned value."""
     scores = []
     for key in _keys(state):
         found = _SCORES.get(key)
@@ -66,7 +65,7 @@ def learned_chances(state: Valhalla) -> list[float]:
 
 
 def network_inputs(state: Valhalla) -> list[list[float]]:
-    """All that the network is told about a position, by seat."""
+    """The inputs of the network, by seat."""
     return [_network_input(*key) for key in _keys(state)]
 
 
@@ -74,7 +73,7 @@ def _keys(state: Valhalla) -> list[Key]:
     """What the score of each seat depends on."""
     players: int = state.setup.players
     sizes = [size_of(hand) for hand in state.hands]
-    shields, doubled, sway, room = _what_waits(state, players)
+    shields, doubled, sway, room = _pending_effects(state, players)
     return [
         (
             players,
@@ -91,8 +90,8 @@ def _keys(state: Valhalla) -> list[Key]:
     ]
 
 
-def _what_waits(state: Valhalla, players: int) -> tuple[list[int], list[int], list[float], list[int]]:
-    """Shields that stand ready, and the modifiers of the next battle; most of the time there is nothing."""
+def _pending_effects(state: Valhalla, players: int) -> tuple[list[int], list[int], list[float], list[int]]:
+    """Ready Shields and the modifiers of the next battle; usually there are none."""
     if state.modifiers or READY in state.card_states:
         features = ValhallaFeatures(state)
         return features.shields, features.doubled, features.sway, features.room
@@ -111,7 +110,7 @@ def _network_input(
     place: int,
     nearest: int,
 ) -> list[float]:
-    """What the network is told about a seat: its cards, what waits, its place in turn order, the nearest rival."""
+    """The inputs of a seat: cards, Shields and modifiers, place in turn order, the rival nearest to going out."""
     held = counts_in(hand)
     size = size_of(hand)
     inputs = [count / 3 for count in held]

@@ -9,7 +9,7 @@ PLAIN: Final[tuple[float, ...]] = (
     -0.274, -0.56, -0.57, -0.375, 0.3, 0.492, 0.239, -0.044, -0.145, 0.101, -0.017, -0.508, 0.258, 0.288, 0.128,
     0.01, 0.054, 0.122, -0.097, 0.119, -0.005, 0.681,
 )
-"""What each feature counts by itself."""
+"""The linear weights of the inputs."""
 
 UNITS: Final[tuple[tuple[float, ...], ...]] = (
     (
@@ -37,5 +37,5 @@ UNITS: Final[tuple[tuple[float, ...], ...]] = (
         0.549, 0.092, 0.203, -0.042, -0.056, -0.068, 0.405, 0.023, 0.173, -0.126,
     ),
 )
-"""For each hidden unit its bias, what its output counts, and its weights."""
+"""For each hidden unit its bias, its output weight and its input weights."""
 # fmt: on

@@ -1,7 +1,7 @@
-"""What others may well bid, and how near a seat is to going out.
+"""The opponent model: what others may bid, and how near a seat is to going out.
 
-Bids are sealed, so nobody knows them; but everybody can count cards. How strong an opponent bids is taken from a table
-by the number of cards in hand, and from that follows the chance of a strength to be among the winners.
+Bids are sealed, but the number of cards is public. How strongly an opponent bids comes from a table by hand size, and
+from it the chance of a strength to be among the winners.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from math import log
 from typing import Final, TypeAlias
 
 Opponent: TypeAlias = "tuple[int, bool]"
-"""How many cards an opponent holds, and whether a tie goes to that opponent."""
+"""The number of cards of an opponent, and whether a tie goes to that opponent."""
 
 STRENGTHS: Final = {
     1: (0.0, 0.23, 0.21, 0.25, 0.0, 0.31),
@@ -21,23 +21,23 @@ STRENGTHS: Final = {
     6: (0.0, 0.02, 0.04, 0.20, 0.15, 0.23, 0.12, 0.13, 0.06, 0.03, 0.01, 0.01),
     8: (0.0, 0.01, 0.02, 0.08, 0.08, 0.17, 0.15, 0.21, 0.14, 0.07, 0.04, 0.02, 0.01),
 }
-"""By the number of cards in hand: how often each strength from 0 on was bid in thousands of games."""
+"""By hand size: the frequency of each bid strength from 0 on, counted in thousands of games."""
 
 
 def nearness(left: float) -> float:
-    """How near a seat with so many cards is to going out: the last ones count far more than one of many."""
+    """How near a seat with this many cards is to going out; the last cards count most."""
     return -log(1.0 + left)
 
 
 @lru_cache(maxsize=64)
 def bid_strengths(cards: int) -> tuple[float, ...]:
-    """How likely an opponent with so many cards is to bid each strength from 0 on."""
+    """The distribution of an opponent's bid strength by hand size."""
     return STRENGTHS[max((row for row in STRENGTHS if row <= cards), default=1)]
 
 
 @lru_cache(maxsize=4096)
 def chance_to_rank_ahead(rival: Opponent, strength: int) -> float:
-    """How likely an opponent is to rank before somebody with this strength (VL-6.2)."""
+    """The chance that an opponent ranks before this strength (VL-6.2)."""
     cards, wins_ties = rival
     if not cards:
         return 0.0
@@ -49,6 +49,6 @@ def winning_chance(rivals: tuple[Opponent, ...], strength: int, places: int) -> 
     """The chance that fewer opponents are ahead than there are Legends to win (VL-6.3)."""
     odds = [1.0]
     for rival in rivals:
-        one = chance_to_rank_ahead(rival, strength)
-        odds = [here * (1.0 - one) + before * one for here, before in zip([*odds, 0.0], [0.0, *odds], strict=True)]
+        ahead = chance_to_rank_ahead(rival, strength)
+        odds = [here * (1.0 - ahead) + before * ahead for here, before in zip([*odds, 0.0], [0.0, *odds], strict=True)]
     return sum(odds[:places])

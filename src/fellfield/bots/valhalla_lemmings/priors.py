@@ -1,4 +1,4 @@
-"""First guesses: how good each action looks at first sight, from what its seat knows."""
+"""Priors of actions, from what the seat knows."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ PER_THREAT: Final = 6.0
 
 
 def action_logits(state: Valhalla, seat: Seat, actions: Sequence[Action]) -> list[float]:
-    """One number for each action, the better the higher."""
+    """One logit for each action."""
     if isinstance(actions[0], Bid | BidNothing):
         return BidPriors(state, seat).logits(actions)
     return [_logit(state, seat, action) for action in actions]
 
 
 def _logit(state: Valhalla, seat: Seat, action: Action) -> float:
-    """Be rid of many and heavy cards, hand them to whoever is nearest to going out, take what sheds most."""
+    """Get rid of many and heavy cards, give them to the seat nearest to going out, take what sheds most."""
     if isinstance(action, DiscardCards):
         return PER_CARD * sum([_rid(token) for token in action.cards])
     if isinstance(action, GiveCards):
@@ -50,12 +50,12 @@ def _logit(state: Valhalla, seat: Seat, action: Action) -> float:
 
 
 def _rid(token: str) -> float:
-    """What it is worth to be rid of this card, in cards."""
+    """The value of getting rid of this card, in cards."""
     return 1.0 + HEAVY * LOADS[TOKEN_OF[token] % KINDS]
 
 
 def _threat(state: Valhalla, seat: Seat) -> float:
-    """How close another seat is to going out; a bid that is lost is as good as gone."""
+    """How close another seat is to going out; a lost bid counts as gone."""
     cards: int = size_of(state.hands[seat]) + size_of(state.reserves[seat])
     if seat not in state.losers:
         cards += sum(state.bid(state.battle, seat))

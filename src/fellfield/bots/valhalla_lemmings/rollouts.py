@@ -1,4 +1,4 @@
-"""Lines that end close together: nothing is left out before it is surely behind."""
+"""Paired rollouts to the end of the turn."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from typing import Final
 from fellfield.bots.budget import Meter
 from fellfield.bots.paired_rollouts import PairedRollouts
 
-ENOUGH: Final = 24
-"""Rounds before anything is left out: a battle has so many ends that a few of them say little."""
-SURELY: Final = 3.2
-"""How many standard errors behind is surely behind, with a dozen actions looked at again and again."""
+FIRST_ELIMINATION: Final = 24
+"""Rounds before the first elimination: a battle has so many results that a few of them say little."""
+ELIMINATION_ERRORS: Final = 3.2
+"""Standard errors for an elimination, with a dozen actions tested repeatedly."""
 
 
 class TurnRollouts(PairedRollouts):
-    """The lines of Valhalla Lemmings: to the end of the turn, then the long sight."""
+    """Rollouts to the end of the turn, evaluated by the learned value."""
 
     def prepare(self, meter: Meter) -> None:
         super().prepare(meter)
-        self.first_elimination, self.elimination_errors = ENOUGH, SURELY
+        self.first_elimination, self.elimination_errors = FIRST_ELIMINATION, ELIMINATION_ERRORS

@@ -1,7 +1,7 @@
-"""What a Legend is worth to whoever takes it, in cards: worked out from its operations, so that any deck will do.
+"""The value of a Legend to its taker, in cards, computed from its operations, so that any deck will do.
 
-Two numbers: the cards that it rids its owner of (`own`), and everything else, put into the same coin (`edge`): cards
-for rivals, a Shield, what waits for the next battle. A rival's card counts less the more rivals there are.
+Two numbers: the cards that it removes from its owner (`own`), and everything else converted to cards (`edge`): cards
+for rivals, a Shield, modifiers of the next battle. A rival's card counts less the more rivals there are.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ from fellfield.games.valhalla_lemmings.state import Valhalla
 HEAVY_FIRST: Final = (3, 2, 1, 0)
 LIGHT_FIRST: Final = (0, 1, 2, 3)
 LOADS: Final[tuple[float, ...]] = (0.0, 1.0, 1.4, 2.0)
-"""How heavy a 1, 2, 3 and 5 is: three 1s are lost at will, others win battles that one would rather lose."""
+"""Weight of a 1, 2, 3 and 5: 1s are easy to lose, others win battles that one would rather lose."""
 HEAVY: Final = 1.7
-"""What it is worth to be rid of a card of weight one, beyond the card itself."""
+"""Value of getting rid of a card of weight one, beyond the card itself."""
 OTHERS: Final = 1.8
-"""What a card for a rival is worth, where it counts in full, against a card less of one's own."""
+"""Value of a card given to a rival, relative to an own card less."""
 AIMED: Final = 1.3
-"""A blow that can be aimed goes to whoever hurts most."""
+"""Factor for a blow whose target can be chosen."""
 SHIELD_WORTH: Final = 0.6
 LEGEND_WORTH: Final = 0.1
 LOOK_WORTH: Final = 0.05
@@ -56,13 +56,13 @@ STRENGTH_WORTH: Final = 0.15
 TIE_WORTH: Final = 0.1
 LAST_WORTH: Final = 0.5
 RECALLED: Final = 2.5
-"""Cards in a bid that a loser would have been glad to lose."""
+"""Cards in a bid that its loser would have liked to lose."""
 
 
 class LegendValue:
-    """Cards that one gets rid of, how heavy they were, and the rest in the coin of cards.
+    """Cards removed, their weight, and other effects in cards.
 
-    Of that rest, `aimed` is how many cards go to one rival, and `each` how many to every rival.
+    Of the other effects, `aimed` is the number of cards for one rival and `each` the number for every rival.
     """
 
     __slots__ = ("aimed", "each", "edge", "load", "own")
@@ -75,7 +75,7 @@ class LegendValue:
         self.each = each
 
     def total(self) -> float:
-        """All together."""
+        """The total."""
         return self.own + HEAVY * self.load + OTHERS * self.edge
 
 
@@ -83,7 +83,7 @@ NOTHING: Final = LegendValue(0.0, 0.0, 0.0)
 
 
 class Holdings:
-    """What an effect may reach: the cards in hand, the cards in the bid of this battle."""
+    """What an effect may reach: the cards in hand, and the cards in the bid of this battle."""
 
     __slots__ = ("bid", "hand")
 
@@ -93,17 +93,17 @@ class Holdings:
 
 
 def strength(bid: Sequence[int]) -> int:
-    """How strong cards are together, as four counts: their values added up (VL-6.1)."""
+    """The strength of cards given as four counts: the sum of their values (VL-6.1)."""
     return VALUES[0] * bid[0] + VALUES[1] * bid[1] + VALUES[2] * bid[2] + VALUES[3] * bid[3]
 
 
 def load_of(cards: Sequence[int]) -> float:
-    """How heavy cards are together."""
+    """The total weight of cards."""
     return cards[1] * LOADS[1] + cards[2] * LOADS[2] + cards[3] * LOADS[3]
 
 
 def pick_cards(operation: Operation, cards: Holdings) -> tuple[int, float]:
-    """How many cards this discard or gift can move at most, the heavy ones first, and how heavy they are."""
+    """The most cards that this discard or gift can move, heavy ones first, and their weight."""
     limit = operation.limit
     total = limit.total
     found, load = 0, 0.0
@@ -120,7 +120,7 @@ def pick_cards(operation: Operation, cards: Holdings) -> tuple[int, float]:
 
 
 def legend_value(state: Valhalla, seat: Seat, legend: int, cards: Holdings) -> LegendValue:
-    """What taking this Legend brings."""
+    """The value of taking this Legend."""
     effect = state.rules.deck.legends[legend].effect
     if len(effect) == 1:
         return operation_value(state, seat, effect[0], cards)
@@ -136,7 +136,7 @@ def legend_value(state: Valhalla, seat: Seat, legend: int, cards: Holdings) -> L
 
 
 def operation_value(state: Valhalla, seat: Seat, operation: Operation, cards: Holdings) -> LegendValue:
-    """What one operation brings."""
+    """The value of one operation."""
     code = operation.code
     if code == DISCARD:
         return _discard(state, operation, cards)
@@ -150,7 +150,7 @@ def operation_value(state: Valhalla, seat: Seat, operation: Operation, cards: Ho
 
 
 def rivals_share(state: Valhalla, who: int) -> float:
-    """How much a card for this target is worth to me, against a card less of my own."""
+    """The value of a card for this target, relative to an own card less."""
     others: int = state.setup.players - 1
     if who == ALL_OTHERS:
         return 1.0
@@ -165,7 +165,7 @@ def _discard(state: Valhalla, operation: Operation, cards: Holdings) -> LegendVa
 
 
 def _gift(state: Valhalla, operation: Operation, cards: Holdings) -> LegendValue:
-    """Cards for somebody else, or for everybody else."""
+    """Cards for one rival, or for all."""
     moved, load = pick_cards(operation, cards)
     if operation.who != ALL_OTHERS:
         return _blow(state, operation.who, moved, moved, load)
@@ -175,7 +175,7 @@ def _gift(state: Valhalla, operation: Operation, cards: Holdings) -> LegendValue
 
 
 def _blow(state: Valhalla, who: int, count: float, own: float = 0.0, load: float = 0.0) -> LegendValue:
-    """So many cards for a target; neighbours are hit by chance, others can be chosen, or are the nearest anyway."""
+    """This many cards for a target; neighbours cannot be chosen, other targets are chosen or are the nearest anyway."""
     edge = count * rivals_share(state, who)
     if who == ALL_OTHERS:
         return LegendValue(own, load, edge, 0.0, count)
@@ -201,7 +201,7 @@ def _plain(state: Valhalla, seat: Seat, operation: Operation, cards: Holdings) -
 
 
 def _modifier(state: Valhalla, operation: Operation) -> float:
-    """What a modifier will bring in the next battle."""
+    """The value of a modifier in the next battle."""
     sign = 1.0 if operation.who == SELF else -rivals_share(state, operation.who)
     if operation.what == BID_MAX:
         return sign * 0.4 * (operation.amount - USUAL_MOST)
