@@ -1,4 +1,4 @@
-"""What players do, and what chance brings. Every value here has one text form; `notation.py` reads it back."""
+"""Actions of players and outcomes of chance; `notation.py` parses their text forms."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Bid(Action):
 
 @dataclass(frozen=True)
 class BidNothing(Action):
-    """Leave this Legend alone: a bid of no cards (VL-10.7)."""
+    """Bid no cards on this Legend (VL-10.7)."""
 
     def __str__(self) -> str:
         return f"bid {NOTHING}"
@@ -96,7 +96,7 @@ class Reactivate(Action):
 
 @dataclass(frozen=True)
 class DeclareStrength(Action):
-    """Announce the strength after one's own modifier (VL-R100)."""
+    """Announce the own strength after a modifier (VL-R100)."""
 
     strength: int
 
@@ -106,7 +106,7 @@ class DeclareStrength(Action):
 
 @dataclass(frozen=True)
 class DecideTie(Action):
-    """Say how one's own tie ends: win, lose, or (two players) leave it (VL-R102)."""
+    """Decide the own tie: win, lose, or (two players) leave it (VL-R102)."""
 
     answer: str
 
@@ -116,7 +116,7 @@ class DecideTie(Action):
 
 @dataclass(frozen=True)
 class Decline(Action):
-    """No target, no cards, no Legend: every amount may be zero (VL-8.4, VL-R96)."""
+    """Choose no target, no cards or no Legend: every amount may be zero (VL-8.4, VL-R96)."""
 
     def __str__(self) -> str:
         return "decline"
@@ -127,7 +127,7 @@ class Decline(Action):
 
 @dataclass(frozen=True)
 class FirstSeat(Action):
-    """Chance: who receives the first-player card (VL-2.7)."""
+    """Chance: the seat that receives the first-player card (VL-2.7)."""
 
     first_seat: Seat
 
@@ -175,7 +175,7 @@ class HandCard(Action):
         return f"grab {self.card}"
 
 
-# -- made once and used by every game -------------------------------------------------------------------------
+# -- shared values --------------------------------------------------------------------------------------------
 
 BID_NOTHING: Final = BidNothing()
 DECLINE: Final = Decline()
@@ -189,12 +189,12 @@ HAND_CARD: Final = tuple(HandCard(token) for token in TOKENS)
 
 @lru_cache(maxsize=4096)
 def bid_of(cards: Values) -> Bid:
-    """The one bid of these cards."""
+    """The shared bid of these cards."""
     return Bid(cards)
 
 
 def cards_of_bid(bid: Bid) -> Cards:
-    """The cards of a bid as a set; small bids are looked up."""
+    """The cards of a bid as a set; bids of up to three cards are looked up."""
     cards = _SMALL_SETS.get(bid.cards)
     return cards_of(bid.cards) if cards is None else cards
 
@@ -208,5 +208,5 @@ _SMALL_SETS: Final[dict[Values, Cards]] = {
 
 @lru_cache(maxsize=256)
 def strength_of(strength: int) -> DeclareStrength:
-    """The one announcement of this strength."""
+    """The shared announcement of this strength."""
     return DeclareStrength(strength)

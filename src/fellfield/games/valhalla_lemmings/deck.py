@@ -1,4 +1,4 @@
-"""The Legend deck as data: what a deck file says, made ready for the interpreter (VL-1.4, sections 12 and 13)."""
+"""The deck file as look-ups for the interpreter of effects (VL-1.4, sections 12 and 13)."""
 
 from __future__ import annotations
 
@@ -92,20 +92,20 @@ TIME_OF: Final = {
 }
 
 ANY: Final = 999
-"""More than any hand can hold: no limit."""
+"""No limit: more than any hand can hold."""
 
 
 class Limit:
-    """How many cards may be picked, up to which total, and how many of each value.
+    """Limits of a choice of cards: number, total value, and number of each value.
 
-    It remembers what it has offered, by the cards within reach: the same few cases come again and again.
+    `discards` and `gifts` cache the legal actions by the cards within reach.
     """
 
     def __init__(self, n: int = ANY, total: int = ANY, caps: Cards = MOST_OF_A_KIND * ONE_OF_EACH) -> None:
         self.n = n
         self.total = total
         self.caps = caps
-        # How many cards of each value can be picked at all.
+        # The most cards of each value that a pick can hold.
         self.room: Cards = at_most(caps, cards_in([min(n, total // value, MOST_OF_A_KIND) for value in VALUES]))
         self.discards: dict[Reach, list[Action]] = {}
         self.gifts: dict[tuple[Reach, tuple[Seat, ...]], list[Action]] = {}
@@ -116,7 +116,7 @@ NO_LIMIT: Final = Limit()
 
 @dataclass(frozen=True)
 class Operation:
-    """One operation of an effect (12.1), its words turned into numbers once."""
+    """One operation of an effect (12.1), with its words as numbers."""
 
     code: int
     who: int
@@ -133,7 +133,7 @@ class Operation:
 
 @dataclass(frozen=True)
 class Legend:
-    """One Legend: its id, how many there are, what it does, and whether two players use it (VL-10.1)."""
+    """One Legend: its id, copies and effect, and whether two players use it (VL-10.1)."""
 
     id: str
     copies: int
@@ -142,12 +142,12 @@ class Legend:
     codes: tuple[int, ...]
 
     def does(self, code: int) -> bool:
-        """Does its effect contain this operation?"""
+        """Does the effect contain this operation?"""
         return code in self.codes
 
 
 class Deck:
-    """All Legends and the card figures of a game, with the actions that name a Legend made once."""
+    """All Legends and card figures of a game, with the shared actions that name a Legend."""
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         village = data["village"]
@@ -169,7 +169,7 @@ class Deck:
         self.dead_turns: int = two["dead_turns_to_end"]
 
     def copies(self, players: int) -> list[int]:
-        """How many of each Legend are in the game with so many players (VL-1.4, VL-10.1)."""
+        """The copies of each Legend in a game of this number of players (VL-1.4, VL-10.1)."""
         return [legend.copies if players > 2 or legend.two_player else 0 for legend in self.legends]
 
     def village_total(self) -> list[int]:
@@ -178,18 +178,18 @@ class Deck:
 
 
 def standard_data() -> Any:
-    """The supplied deck file as it was read."""
+    """The data of the standard deck."""
     return json.loads((files(__package__) / "deck.json").read_text(encoding="utf-8"))
 
 
 @cache
 def standard() -> Deck:
-    """The supplied deck (VL-R2)."""
+    """The standard deck (VL-R2)."""
     return Deck(standard_data())
 
 
 def _draws(legend: Legend) -> tuple[tuple[LegendCard, int], ...]:
-    """The outcome that a Legend is drawn, with its weight, for each number of copies that may be left."""
+    """The outcome of drawing this Legend with its weight, for each number of copies left."""
     card = LegendCard(legend.id)
     return tuple((card, copies) for copies in range(legend.copies + 1))
 
@@ -203,14 +203,16 @@ def _counted(values: list[int]) -> Counts:
 
 
 def _legend(entry: Mapping[str, Any]) -> Legend:
-    whom = [target_of(one) for one in entry["effect"]]
-    effect = tuple(_operation(one, alone=whom.count(target_of(one)) == 1) for one in entry["effect"])
+    targets = [target_of(operation) for operation in entry["effect"]]
+    effect = tuple(
+        _operation(operation, alone=targets.count(target_of(operation)) == 1) for operation in entry["effect"]
+    )
     codes = tuple(operation.code for operation in effect)
     return Legend(entry["id"], entry["copies"], entry["two_player"], effect, codes)
 
 
 def target_of(entry: Mapping[str, Any]) -> str:
-    """Whom an operation of a deck file is aimed at."""
+    """The target symbol of an operation of a deck file."""
     word: str = entry.get("who", entry.get("to", "self"))
     return word
 
@@ -235,7 +237,7 @@ def _operation(entry: Mapping[str, Any], *, alone: bool) -> Operation:
 
 
 def _limit(entry: Mapping[str, Any]) -> Limit:
-    """Amounts and filters as one limit: a value filter leaves room for that value only."""
+    """The amounts and filters of an operation as one limit."""
     chosen = entry.get("filter", {})
     n = entry.get("n", ANY)
     most = 1 if chosen.get("distinct_values") else MOST_OF_A_KIND

@@ -1,8 +1,8 @@
-"""Section 13: what is wrong with a deck file, each problem with its card, its field and what is allowed.
+"""Check a deck file; every problem names the card, the field and what is allowed (section 13).
 
 A deck that passes can be played to an end by every number of players. Legends never return from Sagas, so the deck
-runs out; without Legends nobody is handed cards, and everybody loses some (VL-R11, VL-R80). A Legend that reactivates
-cannot be reactivated (VL-R50), so no effect goes on for ever; the limits below keep each one small enough to offer.
+runs out; without Legends nobody receives cards, and everybody loses some (VL-R11, VL-R80). A Legend that reactivates
+cannot be reactivated (VL-R50), so every effect ends; the limits below keep the number of legal actions small.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ _ENTRY: Final = (
 
 
 def looks_like_a_deck(data: object) -> bool:
-    """Does this file mean to be a deck of this game, right or wrong?"""
+    """Is this data meant to be a deck of this game, valid or not?"""
     if not isinstance(data, Mapping):
         return False
     schema = data.get("schema")
@@ -63,7 +63,7 @@ def looks_like_a_deck(data: object) -> bool:
 
 
 def problems(data: object) -> list[str]:
-    """Everything that keeps this deck from being used; empty when it can be."""
+    """The problems of a deck file; empty if it can be played."""
     if not isinstance(data, Mapping):
         return ["the deck: a JSON object is expected, with " + ", ".join(_TOP)]
     missing = [f"the deck: the field {name} is missing" for name in _TOP if name not in data]
@@ -82,7 +82,7 @@ def problems(data: object) -> list[str]:
 
 
 def warnings(data: Mapping[str, Any]) -> list[str]:
-    """What is unusual about a deck that can be played: a size other than 44 (section 13)."""
+    """What is unusual about a valid deck: a size other than 44 (section 13)."""
     size = sum(entry["copies"] for entry in data["legends"])
     return [] if size == USUAL_SIZE else [f"legends: {size} cards in all; the box has {USUAL_SIZE}"]
 
@@ -91,7 +91,7 @@ def warnings(data: Mapping[str, Any]) -> list[str]:
 
 
 def _fields(where: str, data: object, names: tuple[str, ...]) -> Iterator[str]:
-    """An object with exactly these fields."""
+    """Check that an object has exactly these fields."""
     if not isinstance(data, Mapping):
         yield f"{where}: a JSON object is expected, with {', '.join(names)}"
         return
@@ -122,7 +122,7 @@ def _village_problems(data: Any) -> Iterator[str]:
     ):
         yield "village.clan: how often a Clan has each of the values 1, 2, 3, 5; allowed: 0 to 10 each, 3 to 20 in all"
     neutral = data["neutral"]
-    if not isinstance(neutral, list) or len(neutral) > 20 or not all(is_card_value(one) for one in neutral):
+    if not isinstance(neutral, list) or len(neutral) > 20 or not all(is_card_value(value) for value in neutral):
         yield "village.neutral: a list of at most 20 values; allowed: 1, 2, 3, 5"
     extra = data["extra_card_with_3_players"]
     if not is_card_value(extra):
@@ -132,7 +132,7 @@ def _village_problems(data: Any) -> Iterator[str]:
 
 
 def _reveal_problems(data: Any) -> Iterator[str]:
-    """How many Legends arrive each turn, never more than there are players (VL-4.1)."""
+    """The Legends of each turn, at most one for each player (VL-4.1)."""
     wrong = list(_fields("reveal", data, ("2", "3", "4", "5", "6")))
     if wrong:
         yield from wrong
@@ -177,7 +177,7 @@ def _legends_problems(data: Any) -> Iterator[str]:
 
 
 def _legend_problems(where: str, entry: Any) -> Iterator[str]:
-    """One Legend; its place is said with its id as soon as that can be read."""
+    """The problems of one Legend; its place is given with its id if the id is valid."""
     if isinstance(entry, Mapping) and isinstance(entry.get("id"), str) and _ID.fullmatch(entry["id"]):
         where = f"{where} ({entry['id']})"
     names = (*_ENTRY, "note") if isinstance(entry, Mapping) and "note" in entry else _ENTRY
@@ -228,17 +228,17 @@ def _agreement_problems(where: str, entry: Mapping[str, Any]) -> Iterator[str]:
     }
     for field, expected in wanted.items():
         said = entry[field]
-        if not isinstance(said, list) or not all(isinstance(one, str) for one in said) or set(said) != set(expected):
+        if not isinstance(said, list) or not all(isinstance(word, str) for word in said) or set(said) != set(expected):
             yield f"{where}.{field}: {said!r} does not agree with the effect; allowed: {', '.join(expected)}"
     if isinstance(entry["negative"], bool) and entry["negative"] != is_negative(entry["effect"]):
         yield f"{where}.negative: does not agree with the effect; allowed: {str(not entry['negative']).lower()}"
-    if entry["two_player"] is True and any(one.get("what") == "bid_last" for one in entry["effect"]):
+    if entry["two_player"] is True and any(operation.get("what") == "bid_last" for operation in entry["effect"]):
         # Choosing last means seeing the others' cards first (VL-R17); with two all bids are revealed at once (VL-10.8).
         yield f"{where}.two_player: bid_last cannot work with two players; allowed: false"
 
 
 def _mutual_problems(data: Mapping[str, Any]) -> Iterator[str]:
-    """As many battles as Legends with two players, and enough Legends for every number of players (section 13)."""
+    """As many two-player battles as Legends, and enough Legends for every number of players (section 13)."""
     if data["two_player"]["battles_per_turn"] != data["reveal"]["2"]:
         yield f"two_player.battles_per_turn: each Legend is a battle; allowed: {data['reveal']['2']}, as reveal.2 says"
     size = sum(entry["copies"] for entry in data["legends"])

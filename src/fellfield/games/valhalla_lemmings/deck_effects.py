@@ -1,4 +1,4 @@
-"""Section 12: what an effect in a deck file may say, and what follows from it (VL-8.11, VL-R114)."""
+"""Check the effects of a deck file, and derive timing, targets and harm (section 12, VL-8.11, VL-R114)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Check = Callable[[object], bool]
 
 
 def effect_problems(where: str, effect: object) -> Iterator[str]:
-    """What is wrong with a list of operations."""
+    """The problems of a list of operations."""
     if not isinstance(effect, list) or not 1 <= len(effect) <= MOST_OPERATIONS:
         yield f"{where}.effect: a list of 1 to {MOST_OPERATIONS} operations is expected"
         return
@@ -112,7 +112,7 @@ def _is_zones(value: object) -> bool:
     return (
         isinstance(value, list)
         and 1 <= len(value) <= len(ZONES)
-        and all(isinstance(one, str) and one in ZONES for one in value)
+        and all(isinstance(zone, str) and zone in ZONES for zone in value)
         and len(set(value)) == len(value)
     )
 
@@ -126,10 +126,10 @@ def _is_filter(value: object) -> bool:
         return False
     rules: dict[str, Check] = {
         "value": is_card_value,
-        "distinct_values": lambda one: one is True,
-        "max_total": lambda one: whole(one, 1, MOST_TOTAL),
+        "distinct_values": lambda given: given is True,
+        "max_total": lambda given: whole(given, 1, MOST_TOTAL),
     }
-    return all(name in rules and rules[name](one) for name, one in value.items())
+    return all(name in rules and rules[name](given) for name, given in value.items())
 
 
 _FILTER: Final = f"value (1, 2, 3, 5), distinct_values (true), max_total (1 to {MOST_TOTAL})"
@@ -161,11 +161,11 @@ _PARAMETERS: Final[dict[str, tuple[_Rules, _Rules]]] = {
 }
 
 
-# -- what follows from an effect ------------------------------------------------------------------------------------
+# -- derived from an effect -----------------------------------------------------------------------------------------
 
 
 def expected_timing(effect: Sequence[Mapping[str, Any]]) -> list[str]:
-    """When the parts of this effect act."""
+    """The times at which the operations of this effect act."""
     times = [
         operation["when"] if operation["op"] == "modify" else "reaction" if operation["op"] == "shield" else "immediate"
         for operation in effect
@@ -174,7 +174,7 @@ def expected_timing(effect: Sequence[Mapping[str, Any]]) -> list[str]:
 
 
 def targets_used(effect: Sequence[Mapping[str, Any]]) -> list[str]:
-    """Everybody the effect is aimed at; `self` only if there is nobody else."""
+    """The target symbols of the effect; `self` only if there is no other."""
     used = [target for target in dict.fromkeys(target_of(operation) for operation in effect) if target != "self"]
     return used or ["self"]
 

@@ -1,4 +1,4 @@
-"""What a deck file says to people: the names and texts of its Legends in three languages, and where each comes from."""
+"""The names and texts of Legends in three languages, and their provenance."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fellfield.games.valhalla_lemmings.deck import STANDARD, standard_data
 
 @dataclass(frozen=True)
 class LegendText:
-    """One Legend as a person reads it; the provenance belongs into a card's detail, never into play."""
+    """Name, text and provenance of one Legend in one language."""
 
     name: str
     text: str
@@ -20,7 +20,7 @@ class LegendText:
 
 
 def legend_text(deck: object, legend: str, language: str) -> LegendText | None:
-    """The words for a Legend of this deck (the option's value), if the deck has it."""
+    """The texts of a Legend of this deck (the value of the option), or None if the deck lacks it."""
     entry = _standard_entries().get(legend) if deck == STANDARD else _entry(deck, legend)
     if entry is None:
         return None
@@ -28,7 +28,7 @@ def legend_text(deck: object, legend: str, language: str) -> LegendText | None:
 
 
 def legend_name(deck: object, legend: str, language: str) -> str | None:
-    """The name of a Legend, if the deck has it."""
+    """The name of a Legend, or None if the deck lacks it."""
     found = legend_text(deck, legend, language)
     return None if found is None else found.name
 

@@ -30,7 +30,7 @@ from fellfield.games.valhalla_lemmings.view import private_entries, seen_by
 
 @cache
 def standard_programs() -> tuple[tuple[OperationStep, ...], ...]:
-    """The effects of the supplied deck, made once."""
+    """The steps of the effects of the standard deck, built once."""
     return programs(standard())
 
 
@@ -71,7 +71,7 @@ class ValhallaLemmingsGame(Game):
         return ValhallaSetup(self, players, options, deck, programs(deck))
 
     def _owners_deck(self, data: Json) -> Deck:
-        """An owner's deck, checked once; the last few are remembered, since every position asks for its deck again."""
+        """An owner's deck, checked once; the last four are cached, since every position asks for its deck again."""
         for known, deck in self._owners:
             if known == data:
                 return deck
@@ -103,7 +103,7 @@ class ValhallaLemmingsGame(Game):
         return state
 
     def term(self, fact: str, value: str, language: str, options: Mapping[str, Json]) -> str | None:
-        """A Legend is called by its name in the deck file (section 13)."""
+        """The name of a Legend in the deck file (section 13)."""
         if fact not in ("legend", "legends", "shield"):
             return None
         return legend_name(options.get("deck", STANDARD), value, language)

@@ -1,4 +1,4 @@
-"""What happened, in the past tense: enough to animate and to narrate from."""
+"""The events of Valhalla Lemmings."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from fellfield.games.valhalla_lemmings.material import Pick, Values
 
 @dataclass(frozen=True)
 class SagaBegun(Event):
-    """A seat laid out its first Legend, which does not act (VL-2.6)."""
+    """A seat laid out its first Legend, which is not activated (VL-2.6)."""
 
     seat: Seat
     legend: str
@@ -36,21 +36,21 @@ class TurnBegan(Event):
 
 @dataclass(frozen=True)
 class LegendArrived(Event):
-    """A Legend lies on the table as a prize (VL-4.1)."""
+    """A Legend was laid on the table as a prize (VL-4.1, VL-4.2)."""
 
     legend: str
 
 
 @dataclass(frozen=True)
 class NoLegendArrived(Event):
-    """The Legend deck is empty: a battle for nothing (VL-R10)."""
+    """The Legend deck is empty: the battle has no prize (VL-R10)."""
 
     turn: int
 
 
 @dataclass(frozen=True)
 class FirstPlayerMoved(Event):
-    """The first-player card moved on clockwise (VL-7.1)."""
+    """The first-player card passed clockwise (VL-7.1)."""
 
     seat: Seat
 
@@ -93,7 +93,7 @@ class GameEnded(Event):
 
 @dataclass(frozen=True)
 class BidLocked(Event):
-    """With two players: so many cards of a seat lie face down at a Legend (VL-R68)."""
+    """With two players: a seat laid `count` cards face down at a Legend (VL-R68)."""
 
     seat: Seat
     battle: str
@@ -105,7 +105,7 @@ class BidLocked(Event):
 
 @dataclass(frozen=True)
 class BidRevealed(Event):
-    """A bid was turned up (VL-6.1, VL-10.8)."""
+    """A bid was revealed (VL-6.1, VL-10.8)."""
 
     seat: Seat
     battle: str
@@ -129,7 +129,7 @@ class StrengthDeclared(Event):
 
 @dataclass(frozen=True)
 class TieDecided(Event):
-    """The owner of a tie modifier spoke (VL-R102)."""
+    """The owner of a tie modifier decided the own tie (VL-R102)."""
 
     seat: Seat
     answer: str
@@ -137,7 +137,7 @@ class TieDecided(Event):
 
 @dataclass(frozen=True)
 class BattleDecided(Event):
-    """Who takes a Legend, in this order, and who loses (VL-6.3)."""
+    """A battle was decided: winners in order of choice, and losers (VL-6.3)."""
 
     battle: str
     seats: tuple[Seat, ...]
@@ -146,7 +146,7 @@ class BattleDecided(Event):
 
 @dataclass(frozen=True)
 class BattleTied(Event):
-    """With two players: equal strength, nobody gets the Legend (VL-10.10)."""
+    """With two players: strengths were equal, nobody gets the Legend (VL-10.10)."""
 
     battle: str
     strength: int
@@ -162,7 +162,7 @@ class BidLost(Event):
 
 @dataclass(frozen=True)
 class BidTakenBack(Event):
-    """A winner took the bid back into hand (VL-6.4)."""
+    """A winner took the bid back (VL-6.4)."""
 
     seat: Seat
     cards: Values
@@ -180,7 +180,7 @@ class LegendSunk(Event):
 
 @dataclass(frozen=True)
 class LegendTaken(Event):
-    """A winner took a Legend and activates it (VL-6.4)."""
+    """A winner took a Legend to activate it (VL-6.4)."""
 
     seat: Seat
     legend: str
@@ -188,7 +188,7 @@ class LegendTaken(Event):
 
 @dataclass(frozen=True)
 class LegendReactivated(Event):
-    """A Legend of a Saga acts again (VL-9.4)."""
+    """A Legend of a Saga was reactivated (VL-9.4)."""
 
     seat: Seat
     legend: str
@@ -196,7 +196,7 @@ class LegendReactivated(Event):
 
 @dataclass(frozen=True)
 class LegendPlaced(Event):
-    """A Legend came to rest in a Saga, in this state (VL-6.4, VL-8.8)."""
+    """A Legend was put into a Saga, in this state (VL-6.4, VL-8.8)."""
 
     seat: Seat
     legend: str
@@ -205,7 +205,7 @@ class LegendPlaced(Event):
 
 @dataclass(frozen=True)
 class LegendRested(Event):
-    """A reactivated Legend has acted again and is now in this state (VL-R51)."""
+    """A reactivated Legend returned to this state (VL-R51)."""
 
     seat: Seat
     legend: str
@@ -232,7 +232,7 @@ class ShieldAnswered(Event):
 
 @dataclass(frozen=True)
 class TargetNamed(Event):
-    """The controller aimed a Legend at somebody (VL-8.9)."""
+    """The controller named the target of a Legend (VL-8.9)."""
 
     seat: Seat
     target_seat: Seat
@@ -241,7 +241,7 @@ class TargetNamed(Event):
 
 @dataclass(frozen=True)
 class EffectDeclined(Event):
-    """The controller made no use of a part of the effect (VL-8.4, VL-R96)."""
+    """The controller declined a part of the effect (VL-8.4, VL-R96)."""
 
     seat: Seat
     legend: str
@@ -249,7 +249,7 @@ class EffectDeclined(Event):
 
 @dataclass(frozen=True)
 class CardsDiscarded(Event):
-    """Cards went face up to the discard pile by an effect (VL-R38)."""
+    """Cards were discarded face up by an effect (VL-R38)."""
 
     seat: Seat
     cards: Pick
@@ -271,7 +271,7 @@ class LossesDoubled(Event):
 
 @dataclass(frozen=True)
 class CardsPassed(Event):
-    """Cards went from hand to hand; only giver and receiver see which (VL-R39)."""
+    """Cards were given; only giver and receiver see which (VL-R39)."""
 
     seat: Seat
     target_seat: Seat
@@ -308,7 +308,7 @@ class PileRanOut(Event):
 
 @dataclass(frozen=True)
 class CardGrabbed(Event):
-    """The controller took a card at random out of a hand (12.1 `take_random`)."""
+    """The controller took a random card of a hand (12.1 `take_random`)."""
 
     seat: Seat
     target_seat: Seat
@@ -323,7 +323,7 @@ class CardGrabbed(Event):
 
 @dataclass(frozen=True)
 class HandSeen(Event):
-    """The controller looked into a hand (12.1 `look_hand`)."""
+    """The controller looked at a hand (12.1 `look_hand`)."""
 
     seat: Seat
     target_seat: Seat
@@ -341,7 +341,7 @@ class HandSeen(Event):
 
 @dataclass(frozen=True)
 class HandsSwapped(Event):
-    """Two hands changed owners (12.1 `swap_hands`)."""
+    """Two hands were exchanged (12.1 `swap_hands`)."""
 
     seat: Seat
     target_seat: Seat
@@ -352,7 +352,7 @@ class HandsSwapped(Event):
 
 @dataclass(frozen=True)
 class LegendSeized(Event):
-    """A Legend went from one Saga into another, spent (12.1 `take_legend`)."""
+    """A Legend was moved from one Saga to another, spent (12.1 `take_legend`)."""
 
     seat: Seat
     target_seat: Seat
@@ -361,7 +361,7 @@ class LegendSeized(Event):
 
 @dataclass(frozen=True)
 class BidRecalled(Event):
-    """A loser took the bid back into hand (12.1 `recall_bid`)."""
+    """A loser took the bid back (12.1 `recall_bid`)."""
 
     seat: Seat
     cards: Values
@@ -369,7 +369,7 @@ class BidRecalled(Event):
 
 @dataclass(frozen=True)
 class ModifierSet(Event):
-    """A deferred effect waits for its battle or bidding (VL-8.6)."""
+    """A modifier was set for a later battle or bidding (VL-8.6)."""
 
     seat: Seat
     modifier: str

@@ -1,7 +1,7 @@
 """The sequence of play: the turn and the four phases of three to six players (VL-3.1).
 
-Read it beside the rulebook. Every step here runs by itself; the decisions that it calls for lie in `steps/`. What all
-battles share is in `flow_battle.py`, the turn of two players in `flow_two_players.py`.
+Every step here is automatic; decisions are in `steps/`. What all battles share is in `flow_battle.py`, the turn of two
+players in `flow_two_players.py`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from fellfield.games.valhalla_lemmings.steps.legends import LegendStep
 
 @dataclass(frozen=True)
 class TurnStep(AutomaticStep):
-    """A turn begins: its phases go on the stack, the last one first (VL-3.1, VL-10.4)."""
+    """A turn begins: its phases are pushed in reverse order (VL-3.1, VL-10.4)."""
 
     def clause(self) -> str:
         return "VL-3.1"
@@ -50,7 +50,7 @@ class TurnStep(AutomaticStep):
 
 @dataclass(frozen=True)
 class ArrivalStep(AutomaticStep):
-    """Phase 1: Legends arrive, as many as the deck still gives (VL-4.1, VL-R9, VL-R10)."""
+    """Phase 1: Legends arrive as prizes, as many as the deck still has (VL-4.1, VL-4.2, VL-R9, VL-R10)."""
 
     def clause(self) -> str:
         return "VL-4.1"
@@ -75,7 +75,7 @@ class ArrivalStep(AutomaticStep):
 
 @dataclass(frozen=True)
 class BiddingStep(AutomaticStep):
-    """Phase 2: everybody chooses in secret; whoever may choose last does so in a second round (VL-5.1, VL-R17)."""
+    """Phase 2: all seats choose in secret; owners of `bid_last` choose in a second round (VL-5.1, VL-R17)."""
 
     def clause(self) -> str:
         return "VL-5.1"
@@ -109,7 +109,7 @@ class RankingStep(AutomaticStep):
 
 @dataclass(frozen=True)
 class WinnersStep(AutomaticStep):
-    """Phase 3, step 5: winners act one after another, each completely (VL-6.4)."""
+    """Phase 3, step 5: winners act one after another, each completely (VL-6.4, VL-R22)."""
 
     def clause(self) -> str:
         return "VL-6.4"
@@ -131,7 +131,7 @@ class WinnersStep(AutomaticStep):
 
 @dataclass(frozen=True)
 class LapseStep(AutomaticStep):
-    """Phase 3, step 7: every modifier that was due is over (VL-8.7)."""
+    """Phase 3, step 7: every modifier that was due ends (VL-8.7)."""
 
     def clause(self) -> str:
         return "VL-8.7"

@@ -1,4 +1,4 @@
-"""What every battle has, with many players or with two: strengths, ties, the prize, the losses (VL-6.1 to VL-6.6)."""
+"""The steps that all battles share: strengths, ties, the prize, the losses (VL-6.1 to VL-6.6)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from fellfield.games.valhalla_lemmings.steps.declarations import STRENGTH, TIE
 
 @dataclass(frozen=True)
 class StrengthsStep(AutomaticStep):
-    """Phase 3, step 2: owners of strength modifiers announce, in turn order (VL-6.1, VL-8.1)."""
+    """Phase 3, step 2: owners of strength modifiers announce a strength, in turn order (VL-6.1, VL-8.1)."""
 
     def clause(self) -> str:
         return "VL-6.1"
@@ -33,7 +33,7 @@ class StrengthsStep(AutomaticStep):
 
 @dataclass(frozen=True)
 class TiesStep(AutomaticStep):
-    """Phase 3, step 3: owners of tie modifiers speak, in turn order (VL-R77, VL-R102)."""
+    """Phase 3, step 3: owners of tie modifiers decide their ties, in turn order (VL-R77, VL-R102)."""
 
     def clause(self) -> str:
         return "VL-R102"
@@ -48,7 +48,10 @@ class TiesStep(AutomaticStep):
 
 @dataclass(frozen=True)
 class PrizeStep(AutomaticStep):
-    """The effect is over: the Legend joins the Saga, what is left of the bid goes back into hand (VL-6.4 c, d)."""
+    """After its effect the Legend joins the Saga, and the rest of the bid returns to the hand (VL-6.4 c, d).
+
+    A later winner acts after this (VL-R22). If the effect has used up the bid nothing returns (VL-R94).
+    """
 
     def clause(self) -> str:
         return "VL-6.4"
@@ -63,7 +66,12 @@ class PrizeStep(AutomaticStep):
 
 @dataclass(frozen=True)
 class LosersStep(AutomaticStep):
-    """Phase 3, step 6: losers discard, in turn order; each may then double the losses (VL-6.6, VL-9.3)."""
+    """Phase 3, step 6: losers discard in turn order; each may then double the losses (VL-6.6, VL-9.3).
+
+    Only the cards actually lost count: a recalled bid counts as nothing (VL-R47). Without a Legend everybody loses, and
+    the doubling still works (VL-R49); so it does after a tie of two players (VL-R84). It follows the discard directly,
+    and may take cards from later bids (VL-R76).
+    """
 
     def clause(self) -> str:
         return "VL-6.6"
@@ -87,18 +95,18 @@ class LosersStep(AutomaticStep):
             state.todo.append(DoubleLossesStep(seat, (ones * copies, twos * copies, threes * copies, fives * copies)))
 
 
-# -- small moves of the flow -----------------------------------------------------------------------------------------
+# -- shared moves ----------------------------------------------------------------------------------------------------
 
 
 def take_bid_back(state: Valhalla, seat: Seat) -> None:
-    """The bid cards that are still there go back into hand (VL-6.4 d)."""
+    """Return what is left of a bid to the hand (VL-6.4 d, VL-R94)."""
     lifted = cards.bid_to_hand(state, seat)
     if state.wants_events and lifted:
         state.emit(BidTakenBack(seat, values_in(lifted)))
 
 
 def move_first_player(state: Valhalla) -> None:
-    """The first-player card moves one seat clockwise (VL-7.1, VL-R78)."""
+    """Pass the first-player card one seat clockwise (VL-7.1, VL-R78)."""
     state.first = (state.first + 1) % state.setup.players
     if state.wants_events:
         state.emit(FirstPlayerMoved(state.first))

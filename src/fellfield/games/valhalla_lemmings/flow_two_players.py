@@ -44,7 +44,7 @@ class ThreeBattlesStep(AutomaticStep):
 
 @dataclass(frozen=True)
 class PlaceBidsStep(AutomaticStep):
-    """Whoever holds cards bids on this Legend; after the left one limits on bidding are used up (VL-R81, VL-R107)."""
+    """Every seat with cards bids on this Legend; limits on bidding hold for the left Legend only (VL-R81, VL-R107)."""
 
     battle: int
 
@@ -94,7 +94,10 @@ class BattleStep(AutomaticStep):
 
 @dataclass(frozen=True)
 class DuelStep(AutomaticStep):
-    """Loser discards, winner takes back, then the effect; a tie costs both their bids (VL-10.10, VL-10.11)."""
+    """The loser discards, the winner takes the bid back and activates the Legend (VL-10.11).
+
+    In a tie both lose their bids, also 0 against 0, and the Legend goes under the deck (VL-10.10, VL-R71, VL-R84).
+    """
 
     def clause(self) -> str:
         return "VL-10.11"
@@ -118,7 +121,7 @@ class DuelStep(AutomaticStep):
 
 @dataclass(frozen=True)
 class SpoilsStep(AutomaticStep):
-    """The winner takes the bid back, and only then activates the Legend (VL-10.11, VL-R74)."""
+    """The winner takes the bid back, then activates the Legend (VL-10.11, VL-R74)."""
 
     seat: Seat
 
@@ -135,7 +138,7 @@ class SpoilsStep(AutomaticStep):
 
 @dataclass(frozen=True)
 class BattleOverStep(AutomaticStep):
-    """After every battle: modifiers lapse, and whoever is out of cards has won at once (VL-10.14, VL-R82)."""
+    """After every battle modifiers lapse, and a player without cards has won at once (VL-10.14, VL-R82)."""
 
     def clause(self) -> str:
         return "VL-10.14"
@@ -176,7 +179,7 @@ REVEAL: Final = RevealStep()
 DUEL: Final = DuelStep()
 BATTLE_OVER: Final = BattleOverStep()
 LAST_PHASE_OF_TWO: Final = LastPhaseOfTwoStep()
-# The right one first: on the stack the left one lies on top.
+# In the order of the stack: the left battle is on top.
 BATTLES_TO_FIGHT: Final[tuple[Step, ...]] = tuple(BattleStep(number) for number in (2, 1, 0))
 BIDS_TO_PLACE: Final[tuple[Step, ...]] = tuple(PlaceBidsStep(number) for number in (2, 1, 0))
 SPOILS: Final[tuple[Step, ...]] = tuple(SpoilsStep(seat) for seat in range(2))

@@ -1,4 +1,4 @@
-"""What every position must keep: cards are never made or lost, Legends lie in one place (VL-1.8)."""
+"""What holds in every position that can arise: no card is created or lost (VL-1.8)."""
 
 from __future__ import annotations
 
@@ -8,27 +8,29 @@ from fellfield.games.valhalla_lemmings.state import CARD_STATES, INACTIVE, PENDI
 
 
 def problems(state: Valhalla) -> list[str]:
-    """Everything that is wrong with a position, with the clause that it breaks."""
+    """Every broken invariant as a sentence that begins with its clause."""
     found = _range_problems(state)
-    if found:  # the rest would stumble over numbers that lead nowhere
+    if found:  # the other checks use these numbers as indices
         return found
     return _village_problems(state) + _legend_problems(state) + _saga_problems(state) + _modifier_problems(state)
 
 
 def _range_problems(state: Valhalla) -> list[str]:
-    """Numbers that point outside the table."""
+    """Seats, Legends, cards and battles exist."""
     players, legends = state.setup.players, len(state.rules.deck.legends)
     seats = [state.first, *state.winners, *state.losers, *state.champions]
-    seats += [one.seat for one in state.modifiers] + [one.seat for one in state.activations]
+    seats += [modifier.seat for modifier in state.modifiers] + [active.seat for active in state.activations]
     found = []
     if any(not 0 <= seat < players for seat in seats):
         found.append("VL-1.6: a seat is named that is not at the table")
-    if any(not 0 <= one < legends for one in state.cards + state.table + state.bottom):
+    if any(not 0 <= legend < legends for legend in state.cards + state.table + state.bottom):
         found.append("VL-1.4: a Legend is named that is not in the deck")
-    if len(state.cards) != len(state.card_states) or any(not 0 <= one < len(CARD_STATES) for one in state.card_states):
+    if len(state.cards) != len(state.card_states) or any(
+        not 0 <= card_state < len(CARD_STATES) for card_state in state.card_states
+    ):
         found.append("VL-8.8: every Legend in a Saga has one of five states")
     named = [card for saga in state.sagas for card in saga]
-    named += [one.card for one in state.modifiers] + [one.card for one in state.activations]
+    named += [modifier.card for modifier in state.modifiers] + [active.card for active in state.activations]
     if any(not 0 <= card < len(state.cards) for card in named):
         found.append("VL-8.8: a Legend card is named that has not appeared")
     if not 0 <= state.battle < state.rules.battles:
@@ -60,7 +62,7 @@ def _village_problems(state: Valhalla) -> list[str]:
 
 
 def _legend_problems(state: Valhalla) -> list[str]:
-    """No Legend is there more often than its copies say (VL-R2, VL-10.1)."""
+    """No Legend occurs more often than it has copies (VL-R2, VL-10.1)."""
     copies = state.rules.deck.copies(state.setup.players)
     seen = (*state.cards, *state.table, *state.bottom)
     return [
@@ -73,10 +75,10 @@ def _legend_problems(state: Valhalla) -> list[str]:
 def _saga_problems(state: Valhalla) -> list[str]:
     """Each card that has appeared lies in one Saga, or is being activated for the first time (VL-6.4, VL-8.8)."""
     lying = sorted(card for saga in state.sagas for card in saga)
-    fresh = [one.card for one in state.activations if one.card not in lying]
+    fresh = [active.card for active in state.activations if active.card not in lying]
     if sorted(lying + fresh) != list(range(len(state.cards))):
         return ["VL-6.4: every Legend that was dealt or taken lies in exactly one Saga"]
-    pending = {one.card for one in state.modifiers}
+    pending = {modifier.card for modifier in state.modifiers}
     found = []
     for card in lying:
         legend, card_state = state.rules.deck.legends[state.cards[card]], state.card_states[card]
@@ -90,7 +92,7 @@ def _saga_problems(state: Valhalla) -> list[str]:
 
 
 def _modifier_problems(state: Valhalla) -> list[str]:
-    """Modifiers are of known kinds and wait for the right time (12.1)."""
+    """Every modifier is of a known kind and waits for the time of its kind (12.1)."""
     known = {(MODIFIERS.index(what), TIMES.index(when)) for what, when in TIME_OF.items()}
-    wrong = [one for one in state.modifiers if (one.what, one.when) not in known]
+    wrong = [modifier for modifier in state.modifiers if (modifier.what, modifier.when) not in known]
     return ["VL-8.6: a modifier waits for a time that it does not act in"] if wrong else []

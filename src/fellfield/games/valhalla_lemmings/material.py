@@ -1,9 +1,9 @@
-"""Village cards and the places they lie in: one number inside, values and short texts outside (VL-1.1 to VL-1.7).
+"""Village cards and their places: sets as one number, with conversions to values and texts (VL-1.1 to VL-1.7).
 
-Equal values are the same card to every rule (VL-R4), so a set of cards is four counts: of 1s, 2s, 3s and 5s. They
-share one number, nine bits each, so that sets are added and taken away at once and a copy of a state is small. A count
-never needs the ninth bit; it is a fence that keeps the four apart while one set is taken from another, and it tells
-when somebody would have fewer than no cards. People read values from high to low: `5+1+1`.
+Equal values are the same card to every rule, whatever their colour (VL-R4, VL-R45), so a set of cards is four counts:
+of 1s, 2s, 3s and 5s. They share one number, nine bits each, so that sets are added and subtracted in one operation and
+copies of a state are small. A count never needs the ninth bit; it is a guard bit that stops borrows between counts and
+marks a count below zero. Texts list values from high to low: `5+1+1`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Final, TypeAlias
 from fellfield.core.notation import NOTHING
 
 Cards: TypeAlias = int
-"""A set of cards in one number."""
+"""A set of cards as one number."""
 
 Values: TypeAlias = tuple[int, ...]
 """Card values from high to low."""
@@ -24,7 +24,7 @@ Counts: TypeAlias = tuple[int, int, int, int]
 """How many 1s, 2s, 3s and 5s."""
 
 Reach: TypeAlias = tuple[int, int, int, int]
-"""The cards that an effect may use, as a set for each place: held, in the bid, in the middle and the right battle."""
+"""The cards that an effect may use, a set for each place: held, bid, middle battle, right battle."""
 
 Pick: TypeAlias = tuple[str, ...]
 """Cards with the place each one comes from: `("5", "bid-2")`."""
@@ -38,12 +38,12 @@ ONE_CARD: Final[tuple[int, ...]] = (1, 1 << 9, 1 << 18, 1 << 27)  # what one car
 ONE_OF_EACH: Final = sum(ONE_CARD)
 MOST_OF_A_KIND: Final = 255
 _ALL: Final = 0o377377377377  # the most of every kind
-_FENCES: Final = 0o400400400400
+_GUARDS: Final = 0o400400400400
 
 SEATS: Final[tuple[str, ...]] = ("A", "B", "C", "D", "E", "F")
 BATTLES: Final[tuple[str, ...]] = ("left", "middle", "right")
 
-# Where a card of one's own may lie during an effect. The left battle is never a later one.
+# The places of a seat's own cards during an effect. The left battle is never a later one.
 HELD: Final = 0
 BID: Final = 1
 MIDDLE: Final = 2
@@ -53,7 +53,7 @@ PLACES: Final[tuple[str, ...]] = ("", "bid", "middle", "right")
 # Token number = place * 4 + kind.
 TOKENS: Final = tuple(f"{place}-{value}" if place else str(value) for place in PLACES for value in VALUES)
 TOKEN_OF: Final[dict[str, int]] = {token: number for number, token in enumerate(TOKENS)}
-# Read from the hand to the right battle, high values first.
+# From the hand to the right battle, high values first.
 READING_ORDER: Final = tuple(place * KINDS + kind for place in range(len(PLACES)) for kind in reversed(range(KINDS)))
 
 
@@ -72,11 +72,11 @@ def counts_in(cards: Cards) -> Counts:
 
 def cards_in(counts: Iterable[int]) -> Cards:
     """The set with these four counts."""
-    return sum([count * one for count, one in zip(counts, ONE_CARD, strict=True)])
+    return sum([count * card for count, card in zip(counts, ONE_CARD, strict=True)])
 
 
 def size_of(cards: Cards) -> int:
-    """How many cards a set holds: as 512 leaves 1 over when divided by 511, the four counts add up in what is left."""
+    """The number of cards in a set: 512 is 1 modulo 511, so the remainder is the sum of the counts."""
     return cards % 511
 
 
@@ -86,24 +86,24 @@ def worth(cards: Cards) -> int:
 
 
 def is_set(cards: Cards) -> bool:
-    """Is this a set at all, with no count below nothing?"""
-    return 0 <= cards <= _ALL and cards & _FENCES == 0
+    """Is this number a set, with no count below zero?"""
+    return 0 <= cards <= _ALL and cards & _GUARDS == 0
 
 
 def contains(cards: Cards, wanted: Cards) -> bool:
-    """Are these cards there? Only a count that is too small would pull its fence down."""
-    return (cards | _FENCES) - wanted & _FENCES == _FENCES
+    """Does the set contain these cards? A count that is too small clears its guard bit."""
+    return (cards | _GUARDS) - wanted & _GUARDS == _GUARDS
 
 
 def without(cards: Cards, gone: Cards) -> Cards:
-    """What is left when these are taken away as far as they are there."""
-    left = (cards | _FENCES) - gone
-    standing = left & _FENCES  # where a fence fell, nothing is left of that kind
+    """The set without these cards, as far as it holds them."""
+    left = (cards | _GUARDS) - gone
+    standing = left & _GUARDS  # where a guard bit is cleared, nothing of that kind is left
     return left & standing - (standing >> 8)
 
 
 def at_most(cards: Cards, most: Cards) -> Cards:
-    """No more of each kind than this."""
+    """The set with each count limited by that of `most`."""
     return cards - without(cards, most)
 
 
@@ -128,10 +128,10 @@ def cards_text(values: Iterable[int]) -> str:
 
 
 def pick_values(pick: Pick) -> Values:
-    """The values of picked cards from high to low, wherever they came from."""
+    """The values of picked cards from high to low, without their places."""
     return tuple(sorted((VALUES[TOKEN_OF[token] % KINDS] for token in pick), reverse=True))
 
 
 def in_order(tokens: Iterable[str]) -> Pick:
-    """Picked cards in the order in which they are written."""
+    """Picked cards in the order of their text form."""
     return tuple(sorted(tokens, key=lambda token: READING_ORDER.index(TOKEN_OF[token])))

@@ -1,4 +1,4 @@
-"""Reading the texts of actions and outcomes; `docs/notation/valhalla-lemmings.md` shows them all."""
+"""Parse the texts of actions and outcomes; `str` writes them (docs/notation/valhalla-lemmings.md)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _LEGEND: Final = r"[a-z][a-z0-9_]{0,39}"
 
 
 def parse(text: str) -> Action:
-    """The action or outcome that this text stands for."""
+    """Parse an action or outcome; raises `Unreadable`."""
     reader = Reader(text)
     action = _READERS[reader.choice(tuple(_READERS))](reader)
     reader.finish()

@@ -1,4 +1,4 @@
-"""What chance may bring, with whole-number weights: nothing is decided before somebody looks (VL-2.5, VL-6.7)."""
+"""The possible outcomes of chance with their weights; nothing is drawn before it is seen (VL-2.5, VL-6.7)."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ from fellfield.games.valhalla_lemmings.state import Valhalla
 
 
 def first_player(state: Valhalla) -> list[tuple[Action, int]]:
-    """Who receives the first-player card: everybody alike (VL-2.7)."""
+    """The first player: every seat is equally likely (VL-2.7)."""
     return [(FIRST_SEAT[seat], 1) for seat in range(state.setup.players)]
 
 
 def next_legend(state: Valhalla) -> list[tuple[Action, int]]:
-    """What the top Legend may be: each unseen card is as likely as any other (VL-2.5)."""
+    """The top Legend: every unseen card is equally likely (VL-2.5)."""
     draws = state.rules.deck.draws
     return [draws[legend][copies] for legend, copies in enumerate(state.deck) if copies]
 
 
 def pile_card(state: Valhalla) -> list[tuple[Action, int]]:
-    """What a draw from the shuffled discard pile may bring (VL-6.7, VL-R27)."""
+    """A draw from the shuffled discard pile (VL-6.7, VL-R27)."""
     return _each_kind(PILE_CARD, state.pile)
 
 
 def reserve_card(state: Valhalla, seat: Seat) -> list[tuple[Action, int]]:
-    """What lies on top of a reserve (VL-10.16, VL-R67)."""
+    """The top card of a reserve (VL-10.16, VL-R67)."""
     return _each_kind(RESERVE_CARD, state.reserves[seat])
 
 
 def hand_card(state: Valhalla, target: Seat) -> list[tuple[Action, int]]:
-    """What may be taken out of a hand; with two players out of later bids as well (VL-R75)."""
+    """A random card of a hand; with two players of later bids as well (VL-R75)."""
     reach = within_reach(state, target, hand=True, bid=False)
     found: list[tuple[Action, int]] = []
     for place, cards in enumerate(reach):
@@ -43,5 +43,5 @@ def hand_card(state: Valhalla, target: Seat) -> list[tuple[Action, int]]:
 
 
 def _each_kind(outcomes: Sequence[Action], cards: Cards) -> list[tuple[Action, int]]:
-    """The outcome that stands for each kind, as often as there are cards of it."""
+    """The outcome of each kind of card present, weighted by its count."""
     return [(outcomes[kind], count_in(cards, kind)) for kind in range(KINDS) if count_in(cards, kind)]

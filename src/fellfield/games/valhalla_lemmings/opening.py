@@ -25,7 +25,7 @@ def begin(state: Valhalla) -> None:
 
 
 def deal(state: Valhalla) -> None:
-    """A Clan for everybody, reserves for two, the rest into the pile or the box; the Legend deck is unseen."""
+    """Deal a Clan to every seat, reserves to two players, the rest to the pile or the box (VL-2.1 to VL-2.5)."""
     deck, players = state.rules.deck, state.setup.players
     clan = cards_in(deck.clan)
     reserve = deck.reserve_clans * clan if players == 2 else NO_CARDS
@@ -39,7 +39,10 @@ def deal(state: Valhalla) -> None:
 
 @dataclass(frozen=True)
 class SagaStep(ChanceStep):
-    """A seat draws the first Legend of its Saga; it is not activated (VL-2.6)."""
+    """A seat draws the first Legend of its Saga, which is not activated (VL-2.6).
+
+    So a Shield is not ready, and a deferred effect does nothing in turn 1 (VL-R7, VL-R8).
+    """
 
     seat: Seat
 
@@ -59,7 +62,7 @@ class SagaStep(ChanceStep):
 
 @dataclass(frozen=True)
 class FirstPlayerStep(ChanceStep):
-    """Chance says who begins as the first player (VL-2.7)."""
+    """Chance names the first player (VL-2.7)."""
 
     def clause(self) -> str:
         return "VL-2.7"

@@ -10,7 +10,7 @@ from fellfield.games.valhalla_lemmings.deck import Deck
 
 
 class ValhallaSetup(Setup):
-    """Players, options and the deck, with the steps of every effect made once."""
+    """The deck and, for every Legend, the steps of its effect."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Everything decided so far in a game of Valhalla Lemmings, and what must always hold."""
+"""The position: everything decided so far."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ READY: Final = 3
 SPENT: Final = 4
 CARD_STATES: Final[tuple[str, ...]] = ("inactive", "resolved", "pending", "ready", "spent")
 
-# How the owner of a tie modifier answered (VL-R102).
+# The answer of the owner of a tie modifier (VL-R102).
 UNASKED: Final = 0
 WIN_TIE: Final = 1
 LOSE_TIE: Final = 2
@@ -29,7 +29,7 @@ TIE_ANSWERS: Final[tuple[str, ...]] = ("", "win", "lose", "leave")
 
 @dataclass(frozen=True)
 class Modifier:
-    """A deferred effect on its owner (VL-8.6): what, how much, when, whether it is due, and the card it came from."""
+    """A deferred effect on its owner: kind, amount, time, whether it is due, and its Legend card (VL-8.6)."""
 
     seat: Seat
     what: int
@@ -41,23 +41,23 @@ class Modifier:
 
 @lru_cache(maxsize=4096)
 def pending(seat: Seat, what: int, amount: int, when: int, card: int) -> Modifier:
-    """The one modifier of this kind that waits; to make such a value anew takes longer than what is done with it."""
+    """The shared value of a modifier that is not due yet; a cache, because building the dataclass is slow."""
     return Modifier(seat, what, amount, when, due=False, card=card)
 
 
 @lru_cache(maxsize=4096)
 def due(seat: Seat, what: int, amount: int, when: int, card: int) -> Modifier:
-    """The one modifier of this kind that acts now."""
+    """The shared value of a modifier that is due."""
     return Modifier(seat, what, amount, when, due=True, card=card)
 
 
 @dataclass(frozen=True)
 class Activation:
-    """A Legend being activated: by whom, which card, the players named so far, and whom a Shield protects.
+    """A Legend being activated: its controller, its card, the players named so far, and the players shielded.
 
-    `other` and `loser` are empty until the controller has named somebody; a controller who names nobody (VL-R96)
-    stands there himself, since nobody is ever his own target. `equal` is whoever was chosen among equals (VL-R34)
-    for the operation under way.
+    `other` and `loser` are empty until the controller has named a target; a controller who names nobody (VL-R96) is
+    entered himself, since he is never a target. `equal` is the player chosen among equals for the current operation
+    (VL-R34).
     """
 
     seat: Seat
@@ -77,22 +77,22 @@ def activation(
     shielded: tuple[Seat, ...] = (),
     equal: tuple[Seat, ...] = (),
 ) -> Activation:
-    """The one activation that says this."""
+    """The shared value of an activation."""
     return Activation(seat, card, other, loser, shielded, equal)
 
 
 class Valhalla(State):
-    """The whole position. Cards are sets (`material.py`), Legend cards are numbered as they appear.
+    """The position. Village cards are sets (`material.py`); Legend cards are numbered in order of appearance.
 
-    `bids` holds a set for each battle and seat; with two players there are three battles. `back` is what the winner
-    of a two-player battle has just taken back (VL-R74), `sure` the cards that everybody knows to be among a seat's
-    hidden ones, `box` what takes no part in this game. `deck` counts the unseen copies of each Legend.
+    `bids` holds a set for each battle and seat; with two players there are three battles. `back` is the bid that the
+    winner of a two-player battle has just taken back (VL-R74), `sure` the cards that everybody knows to be among a
+    seat's hidden ones, `box` the cards out of this game. `deck` counts the unseen copies of each Legend.
 
-    `traced` is what one seat alone knows beyond `sure`, for each pair of who knows it and whose hidden cards they are:
-    cards given away, taken, looked at. It is empty while nobody knows more than everybody. `fresh` are the cards that
-    were laid face up on the pile since somebody drew from it.
+    `traced` holds, for each pair of knower and owner, the hidden cards that the knower knows beyond `sure`: given away,
+    taken, looked at. It is empty while there are none. `fresh` are the cards laid face up on the pile since the last
+    draw from it.
 
-    What changes with every bid is a list; what changes seldom is a tuple, which a copy shares.
+    Fields that change with every bid are lists, the others tuples, which copies share.
     """
 
     hands: list[int]
@@ -159,7 +159,7 @@ class Valhalla(State):
 
     @property
     def rules(self) -> ValhallaSetup:
-        """The setup with the deck and the effects in it."""
+        """The setup of this game."""
         setup: Any = self.setup
         found: ValhallaSetup = setup
         return found
@@ -169,15 +169,15 @@ class Valhalla(State):
         return TURN_ORDERS[self.setup.players][self.first]
 
     def held(self, seat: Seat) -> Counts:
-        """The cards a seat holds, as four counts."""
+        """The cards that a seat holds, as four counts."""
         return counts_in(self.hands[seat])
 
     def bid_at(self, battle: int, seat: Seat) -> int:
-        """Where in `bids` this bid lies."""
+        """The index of this bid in `bids`."""
         return battle * self.setup.players + seat
 
     def bid(self, battle: int, seat: Seat) -> Counts:
-        """The cards a seat has in a battle, as four counts."""
+        """The bid of a seat in a battle, as four counts."""
         return counts_in(self.bids[self.bid_at(battle, seat)])
 
     def legend_of(self, card: int) -> str:
@@ -185,16 +185,16 @@ class Valhalla(State):
         return self.rules.deck.ids[self.cards[card]]
 
 
-def go_on(state: Valhalla, instead: Activation) -> None:
-    """More is known about the Legend that is being activated."""
-    state.activations = (*state.activations[:-1], instead)
+def replace_activation(state: Valhalla, activation: Activation) -> None:
+    """Replace the current activation."""
+    state.activations = (*state.activations[:-1], activation)
 
 
 def end_activation(state: Valhalla) -> Activation:
-    """The Legend activated last has done all it does."""
-    over = state.activations[-1]
+    """Remove and return the current activation."""
+    ended = state.activations[-1]
     state.activations = state.activations[:-1]
-    return over
+    return ended
 
 
 TURN_ORDERS: Final[tuple[tuple[tuple[Seat, ...], ...], ...]] = tuple(

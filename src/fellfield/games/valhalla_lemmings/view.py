@@ -1,4 +1,4 @@
-"""Who sees what: a view is built up from nothing (section 11, VL-R3, VL-R68, VL-R85 to VL-R87, VL-R111)."""
+"""What each viewer may know, built from an empty view (section 11, VL-R3, VL-R68, VL-R85 to VL-R87, VL-R111)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from fellfield.games.valhalla_lemmings.state import CARD_STATES, TIE_ANSWERS, Mo
 
 
 def seen_by(state: Valhalla, viewer: Viewer) -> View:
-    """What everybody knows, and the viewer's own cards; once the game is over, everything (VL-R87)."""
+    """Public facts and the viewer's own cards; everything once the game is over (VL-R87)."""
     seats = range(state.setup.players)
     ids = state.rules.deck.ids
     over = not state.todo
@@ -31,8 +31,8 @@ def seen_by(state: Valhalla, viewer: Viewer) -> View:
         "bottom": [ids[legend] for legend in state.bottom],
         "table": [ids[legend] for legend in state.table],
         "sagas": [[_card(state, card) for card in state.sagas[seat]] for seat in seats],
-        "modifiers": [_modifier(one) for one in state.modifiers],
-        "activations": [{**_plain(one), "legend": ids[state.cards[one.card]]} for one in state.activations],
+        "modifiers": [_modifier(modifier) for modifier in state.modifiers],
+        "activations": [{**_plain(active), "legend": ids[state.cards[active.card]]} for active in state.activations],
         "strengths": list(state.strengths),
         "answers": [TIE_ANSWERS[answer] for answer in state.answers],
         "winners": list(state.winners),
@@ -48,12 +48,12 @@ def seen_by(state: Valhalla, viewer: Viewer) -> View:
 
 
 def private_entries(state: Valhalla, seat: Seat) -> View:
-    """What a seat knows beyond what everybody does: its own cards, and what it has seen of others'."""
+    """The entries in which a seat sees more than a spectator: its cards, and those of others that it knows."""
     return _own(state, seat)
 
 
 def _own(state: Valhalla, viewer: Viewer) -> View:
-    """Hands, bids and reserves: open to their owner alone, as long as they are secret."""
+    """Hands, bids and reserves, open to their owner alone while they are secret."""
     seats = range(state.setup.players)
     over = not state.todo
     return {
@@ -68,7 +68,7 @@ def _own(state: Valhalla, viewer: Viewer) -> View:
 
 
 def _hand(state: Valhalla, seat: Seat, *, own: bool) -> Json:
-    """A hand for its owner, its size for everybody else; a sealed bid still counts as held (VL-R85, VL-R111)."""
+    """A hand for its owner, its size for others; a sealed bid still counts as held (VL-R85, VL-R111)."""
     return _cards(state.hands[seat], shown=own)
 
 
@@ -78,12 +78,12 @@ def _bid(state: Valhalla, battle: int, seat: Seat, *, own: bool) -> Json:
 
 
 def _reserve(state: Valhalla, seat: Seat, *, own: bool) -> Json:
-    """How many cards a reserve holds; its owner, who saw the others, can tell which (VL-R67)."""
+    """The size of a reserve; its owner knows its cards by elimination (VL-R67)."""
     return _cards(state.reserves[seat], shown=own)
 
 
 def _traced(state: Valhalla, seat: Seat, viewer: Viewer) -> Json:
-    """What the viewer alone knows of a seat's hidden cards: given to it, taken by it, looked at (VL-R39, VL-R95)."""
+    """A seat's hidden cards that the viewer knows: given, taken or looked at (VL-R39, VL-R95)."""
     if viewer is None or not state.traced:
         return []
     return list(values_in(state.traced[viewer * state.setup.players + seat]))
@@ -97,19 +97,19 @@ def _card(state: Valhalla, card: int) -> Json:
     return {"card": card, "legend": state.legend_of(card), "state": CARD_STATES[state.card_states[card]]}
 
 
-def _modifier(one: Modifier) -> Json:
+def _modifier(modifier: Modifier) -> Json:
     return {
-        "seat": one.seat,
-        "what": MODIFIERS[one.what],
-        "amount": one.amount,
-        "when": TIMES[one.when],
-        "due": one.due,
-        "card": one.card,
+        "seat": modifier.seat,
+        "what": MODIFIERS[modifier.what],
+        "amount": modifier.amount,
+        "when": TIMES[modifier.when],
+        "due": modifier.due,
+        "card": modifier.card,
     }
 
 
 def _step(step: Any) -> Json:
-    """What is due, openly: whom this game asks for what hangs on public facts alone (VL-R98)."""
+    """A step that is due; what this game asks depends on public facts alone (VL-R98)."""
     return {"step": type(step).__name__, **_plain(step)}
 
 

@@ -1,4 +1,4 @@
-"""Chapter 6: strength, ties, ranking (VL-6.1 to VL-6.3, VL-R24, VL-R25, VL-R100 to VL-R102); VL-10.9 for two."""
+"""Strengths, ties and ranking of a battle (VL-6.1 to VL-6.3, VL-10.9, VL-R24, VL-R25, VL-R100 to VL-R102)."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from fellfield.games.valhalla_lemmings.rules.cards import bid_cards
 from fellfield.games.valhalla_lemmings.rules.modifiers import amounts, is_due
 from fellfield.games.valhalla_lemmings.state import LOSE_TIE, UNASKED, WIN_TIE, Valhalla
 
-# Whoever says "win" ranks before those tied with him, whoever says "lose" behind them.
+# By tie answer: "win" ranks before those tied, "lose" behind them.
 _PRECEDENCE: Final[tuple[int, ...]] = (1, 0, 2, 1)
 
 
 def bid_strength(state: Valhalla, seat: Seat) -> int:
-    """The sum of the values in a seat's bid (VL-6.1, VL-10.12)."""
+    """The sum of the values in a seat's bid; 0 if an effect has emptied it (VL-6.1, VL-10.12, VL-R70)."""
     return worth(bid_cards(state, seat))
 
 
 def count_strengths(state: Valhalla) -> None:
-    """Every strength before modifiers; nobody has spoken about ties yet."""
+    """Set every strength before modifiers, and clear the tie answers."""
     players = state.setup.players
     begin = state.bid_at(state.battle, 0)
     state.strengths = tuple([worth(cards) for cards in state.bids[begin : begin + players]])
@@ -32,7 +32,7 @@ def count_strengths(state: Valhalla) -> None:
 
 
 def contenders(state: Valhalla) -> list[Seat]:
-    """Who can win: with two players both, otherwise whoever has a bid (VL-R15, VL-R99)."""
+    """The seats that can win: both of two players, otherwise those with a bid (VL-R15, VL-R72, VL-R99)."""
     if state.setup.players == 2:
         return [0, 1]
     bids = state.bids
@@ -40,7 +40,7 @@ def contenders(state: Valhalla) -> list[Seat]:
 
 
 def strength_owners(state: Valhalla) -> list[Seat]:
-    """Whoever may change a strength now, in turn order; nobody when nothing is at stake (VL-R101)."""
+    """The seats that may change their strength now, in turn order; none without a prize (VL-R101)."""
     if not state.table or not is_due(state, STRENGTH):
         return []
     able = contenders(state)
@@ -48,7 +48,7 @@ def strength_owners(state: Valhalla) -> list[Seat]:
 
 
 def strength_range(state: Valhalla, seat: Seat) -> range:
-    """The strengths a seat may announce: limits add up, nothing falls below 0 (VL-R25, VL-R40, VL-R100)."""
+    """The strengths that a seat may announce: limits add up, 0 is the minimum (VL-R25, VL-R40, VL-R100)."""
     most = sum(amounts(state, seat, STRENGTH))
     now = bid_strength(state, seat)
     return range(max(0, now - most), now + most + 1)
@@ -60,7 +60,7 @@ def legal_strengths(state: Valhalla, seat: Seat) -> list[Action]:
 
 
 def why_not_strength(state: Valhalla, seat: Seat, action: Action) -> WhyNot | None:
-    """Why a seat may not announce this, if it may not."""
+    """Why a seat may not announce this strength (VL-R100)."""
     if not isinstance(action, DeclareStrength):
         return WhyNot("VL-R100", "time-to-declare-strength")
     allowed = strength_range(state, seat)
@@ -70,7 +70,7 @@ def why_not_strength(state: Valhalla, seat: Seat, action: Action) -> WhyNot | No
 
 
 def next_tie_owner(state: Valhalla) -> Seat | None:
-    """The next owner of a tie modifier who is in a tie and has not spoken (VL-R77, VL-R102)."""
+    """The next owner of a tie modifier who is in a tie and has not answered (VL-R77, VL-R102)."""
     if not state.table or not is_due(state, TIE_CHOICE):
         return None
     able = contenders(state)
@@ -84,7 +84,7 @@ def next_tie_owner(state: Valhalla) -> Seat | None:
 
 
 def is_tied(state: Valhalla) -> bool:
-    """With two players: equal strength, and nobody has turned the tie (VL-10.10, VL-R77)."""
+    """Is a two-player battle tied: equal strengths, also 0, and no answer decides it (VL-10.10, VL-R71, VL-R77)?"""
     decided = any(answer in (WIN_TIE, LOSE_TIE) for answer in state.answers)
     return state.strengths[0] == state.strengths[1] and not decided
 
@@ -95,7 +95,7 @@ def legal_answers(state: Valhalla) -> list[Action]:
 
 
 def why_not_answer(state: Valhalla, action: Action) -> WhyNot | None:
-    """Why this is no answer to a tie, if it is none."""
+    """Why this is no answer to a tie (VL-R77, VL-R102)."""
     if not isinstance(action, DecideTie):
         return WhyNot("VL-R102", "time-to-decide-tie")
     if action in legal_answers(state):
@@ -104,10 +104,10 @@ def why_not_answer(state: Valhalla, action: Action) -> WhyNot | None:
 
 
 def ranking(state: Valhalla) -> list[Seat]:
-    """The contenders by strength, then by what they said about ties, then by distance (VL-6.2, VL-R24)."""
+    """The contenders by strength, then tie answer, then distance from the first player (VL-6.2, VL-R24)."""
     order, able = state.turn_order(), contenders(state)
     strengths, answers = state.strengths, state.answers
-    # One number for each: the strongest has the smallest, and its last digit is the distance from the first player.
+    # One number for each contender: the strongest has the smallest; the last digit is the distance.
     ranks = [
         (_PRECEDENCE[answers[seat]] - 10 * strengths[seat]) * 10 + distance
         for distance, seat in enumerate(order)
@@ -118,7 +118,7 @@ def ranking(state: Valhalla) -> list[Seat]:
 
 
 def duel_winner(state: Valhalla) -> Seat | None:
-    """Who wins a two-player battle; nobody if it stays a tie or nothing is at stake (VL-10.9, VL-R77, VL-R79)."""
+    """The winner of a two-player battle; None in a tie or without a prize (VL-10.9, VL-R72, VL-R77, VL-R79)."""
     if not state.table or is_tied(state):
         return None
     return ranking(state)[0]

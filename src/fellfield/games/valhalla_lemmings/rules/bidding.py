@@ -1,4 +1,4 @@
-"""Chapters 5 and 10: what may be bid (VL-5.1, VL-10.6, VL-10.7, VL-R13 to VL-R17, VL-R79, VL-R108)."""
+"""Legal bids (VL-5.1, VL-10.6, VL-10.7, VL-R13 to VL-R17, VL-R79, VL-R108)."""
 
 from __future__ import annotations
 
@@ -27,31 +27,31 @@ from fellfield.games.valhalla_lemmings.state import Valhalla
 
 USUAL_MOST: Final = 3
 MOST_HANDS: Final = 65536
-"""So many hands are remembered with their bids."""
+"""Size of the cache of bids by hand."""
 
 
 def most_cards(state: Valhalla, seat: Seat) -> int:
-    """Three, or the lowest limit that a modifier sets (VL-5.1, VL-R16, VL-R92)."""
+    """The most cards of a bid: three, or the lowest limit of a modifier (VL-5.1, VL-R16, VL-R92)."""
     if not is_due(state, BID_MAX):
         return USUAL_MOST
     return min(amounts(state, seat, BID_MAX), default=USUAL_MOST)
 
 
 def may_bid_nothing(state: Valhalla, seat: Seat) -> bool:
-    """With two players and few cards in hand a Legend may be left alone (VL-10.7, VL-R79)."""
+    """May this seat bid no cards: one of two players with few cards in hand (VL-10.7, VL-R79)?"""
     if state.setup.players > 2 or not state.table:
         return False
     return held_size(state, seat) <= state.rules.deck.zero_bid_max_hand
 
 
 def bidders(state: Valhalla) -> tuple[Seat, ...]:
-    """Whoever has cards to bid; the others have no bid (VL-R15, VL-R81)."""
+    """The seats that have cards to bid (VL-R15, VL-R81)."""
     hands = state.hands
     return tuple([seat for seat in range(state.setup.players) if hands[seat]])
 
 
 def late_bidders(state: Valhalla, among: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """Those who choose after the others have revealed; nobody if all would (VL-R17)."""
+    """The seats that choose after the others have revealed; none if all would (VL-R17)."""
     if not is_due(state, BID_LAST):
         return ()
     late = tuple([seat for seat in among if amounts(state, seat, BID_LAST)])
@@ -59,7 +59,7 @@ def late_bidders(state: Valhalla, among: tuple[Seat, ...]) -> tuple[Seat, ...]:
 
 
 def legal_bids(state: Valhalla, seat: Seat) -> list[Action]:
-    """Every bid a seat may make, fewest cards first."""
+    """Every bid of a seat, fewest cards first."""
     bids = _bids(state.hands[seat], most_cards(state, seat))[:]
     if may_bid_nothing(state, seat):
         bids.append(BID_NOTHING)
@@ -67,7 +67,7 @@ def legal_bids(state: Valhalla, seat: Seat) -> list[Action]:
 
 
 def _bids(held: Cards, most: int) -> list[Action]:
-    """Every different bid of one to so many cards out of this hand (VL-R4), worked out once."""
+    """Every different bid of one to `most` cards from this hand, cached (VL-R4)."""
     hand = held << 4 | most
     bids = _bids_of.get(hand)
     if bids is None:
@@ -82,14 +82,14 @@ _bids_of: Final[dict[int, list[Action]]] = {}
 
 @cache
 def _different_bids(useful: Cards, most: int) -> list[Action]:
-    """Many hands differ only in cards that no bid has room for."""
+    """Every different bid from the cards that a bid has room for; many hands share them."""
     values = values_in(useful)
     chosen = [cards for size in range(1, most + 1) for cards in sorted(set(combinations(values, size)))]
     return [bid_of(cards) for cards in chosen]
 
 
 def why_not_bid(state: Valhalla, seat: Seat, action: Action) -> WhyNot | None:
-    """Why a seat may not bid this, if it may not."""
+    """Why a seat may not make this bid (VL-5.1, VL-10.6, VL-R13, VL-R16)."""
     if isinstance(action, BidNothing):
         return _why_not_nothing(state, seat)
     if not isinstance(action, Bid):

@@ -1,8 +1,8 @@
-"""Village cards on the move: hands, bids, the discard pile (VL-1.8, VL-5.3, VL-6.7, VL-10.13, VL-10.17).
+"""Moves of Village cards between hands, bids and the discard pile (VL-1.8, VL-5.3, VL-6.7, VL-10.13, VL-10.17).
 
-Whoever watches can follow some cards: what was dealt at the start, what was shown. `sure` keeps, for each seat, the
-cards that everybody knows to be among its hidden ones, `traced` what single seats know beyond that, and `fresh` what
-surely lies in the pile; here is the one place where they change.
+Some cards can be followed: those dealt at the start and those shown. `sure` holds, for each seat, the cards that
+everybody knows to be among its hidden ones, `traced` what single seats know beyond that, and `fresh` the cards known to
+lie in the pile. Only this module changes them.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ from fellfield.games.valhalla_lemmings.state import Valhalla
 
 
 def held_size(state: Valhalla, seat: Seat) -> int:
-    """How many cards a seat holds (VL-10.7, VL-R69)."""
+    """The number of cards that a seat holds (VL-10.7, VL-R69)."""
     return size_of(state.hands[seat])
 
 
 def hand_size(state: Valhalla, seat: Seat) -> int:
-    """How many cards are in a hand; with two players later bids count as well (VL-5.3, VL-10.17)."""
+    """The size of a hand; with two players later bids count, reserves never (VL-5.3, VL-10.17, VL-R83)."""
     size = size_of(state.hands[seat])
     if state.setup.players == 2:
         for battle in range(state.battle + 1, 3):
@@ -46,15 +46,18 @@ def hand_size(state: Valhalla, seat: Seat) -> int:
 
 
 def bid_cards(state: Valhalla, seat: Seat) -> Cards:
-    """The cards a seat has in the present battle."""
+    """The bid of a seat in the present battle."""
     return state.bids[state.bid_at(state.battle, seat)]
 
 
 def within_reach(state: Valhalla, seat: Seat, *, hand: bool, bid: bool) -> Reach:
-    """The cards a seat may use from these zones, place by place (VL-8.2, VL-8.3, VL-R74, VL-R75)."""
+    """The own cards that a seat may use from these zones, by place (VL-8.2, VL-8.3, VL-R74, VL-R75).
+
+    No effect reaches another player's bid this way (VL-R21), nor a reserve (VL-R83).
+    """
     if state.setup.players > 2:
         return (state.hands[seat] if hand else NO_CARDS, state.bids[seat] if bid else NO_CARDS, NO_CARDS, NO_CARDS)
-    if hand:  # the bid is back in hand, so "hand and bid" is simply the hand
+    if hand:  # the bid is back in hand, so "hand and bid" is the hand
         middle = state.bids[state.bid_at(1, seat)] if state.battle < 1 else NO_CARDS
         right = state.bids[state.bid_at(2, seat)] if state.battle < 2 else NO_CARDS
         return (state.hands[seat], NO_CARDS, middle, right)
@@ -62,14 +65,14 @@ def within_reach(state: Valhalla, seat: Seat, *, hand: bool, bid: bool) -> Reach
 
 
 def _taken_back(state: Valhalla, seat: Seat) -> Cards:
-    """The cards of this battle that a two-player winner has just taken back, as far as still in hand (VL-R74)."""
+    """The cards that a two-player winner has just taken back and still holds (VL-R74)."""
     if not state.activations or state.activations[0].seat != seat:
         return NO_CARDS
     return at_most(state.back, state.hands[seat])
 
 
 def remove_card(state: Valhalla, seat: Seat, token: int) -> Cards:
-    """Take a card from where it lies."""
+    """Remove a card from its place and return it as a set."""
     place, card = token // KINDS, ONE_CARD[token % KINDS]
     if place == HELD:
         state.hands[seat] -= card
@@ -84,7 +87,7 @@ def remove_card(state: Valhalla, seat: Seat, token: int) -> Cards:
 
 
 def is_on_show(state: Valhalla, place: int) -> bool:
-    """Does everybody see the cards in this place of one's own?"""
+    """Are the cards in this place open to everybody?"""
     return place >= MIDDLE or (place == BID and state.setup.players > 2)
 
 
@@ -116,7 +119,7 @@ def give(state: Valhalla, seat: Seat, target: Seat, pick: Pick) -> None:
 
 
 def every_card(reach: Reach, allowed: Cards) -> Pick:
-    """All cards within reach that have an allowed value, in writing order."""
+    """All cards within reach of an allowed value, in the order of the text form."""
     pick: list[str] = []
     for number in READING_ORDER:
         place, kind = divmod(number, KINDS)
@@ -126,7 +129,7 @@ def every_card(reach: Reach, allowed: Cards) -> Pick:
 
 
 def bid_to_pile(state: Valhalla, seat: Seat) -> Cards:
-    """A loser discards the whole bid (VL-6.6)."""
+    """Discard the whole bid of a loser and return it (VL-6.6)."""
     lost = _lift_bid(state, seat)
     if lost:
         state.pile += lost
@@ -136,7 +139,7 @@ def bid_to_pile(state: Valhalla, seat: Seat) -> Cards:
 
 
 def bid_to_hand(state: Valhalla, seat: Seat) -> Cards:
-    """The bid cards that are still there go back into hand (VL-6.4 d)."""
+    """Return what is left of a bid to the hand (VL-6.4 d)."""
     lifted = _lift_bid(state, seat)
     state.hands[seat] += lifted
     state.sure[seat] += lifted
@@ -156,11 +159,11 @@ def hand_to_bid(state: Valhalla, battle: int, seat: Seat, cards: Cards) -> None:
     state.bids[state.bid_at(battle, seat)] += cards
 
 
-# -- who can follow them --------------------------------------------------------------------------------------
+# -- who knows which cards ------------------------------------------------------------------------------------
 
 
 def show(state: Valhalla, seat: Seat, cards: Cards) -> None:
-    """Everybody has seen these cards leave a seat's hidden ones."""
+    """Record that everybody saw these cards leave a seat's hidden ones."""
     before = state.sure[seat]
     state.sure[seat] = without(before, cards)
     if state.traced:
@@ -168,7 +171,10 @@ def show(state: Valhalla, seat: Seat, cards: Cards) -> None:
 
 
 def change_hands(state: Valhalla, seat: Seat, taker: Seat, cards: Cards) -> None:
-    """These cards have gone from hand to hand, seen by the two alone: to others each value may be among them."""
+    """Record that these cards went from hand to hand, seen by the two seats alone.
+
+    To the others each value may be among them.
+    """
     before, count = state.sure[seat], size_of(cards)
     state.sure[seat] = without(before, count * ONE_OF_EACH)
     if not state.traced:
@@ -178,7 +184,7 @@ def change_hands(state: Valhalla, seat: Seat, taker: Seat, cards: Cards) -> None
 
 
 def look_into(state: Valhalla, seat: Seat, target: Seat) -> None:
-    """One seat has seen all that another holds."""
+    """Record that a seat has seen the whole hand of another."""
     if not state.traced:
         state.traced = (NO_CARDS,) * state.setup.players**2
     at = seat * state.setup.players + target
@@ -191,7 +197,7 @@ def _trace(state: Valhalla, seat: Seat, target: Seat, cards: Cards) -> None:
 
 
 def _lose_track(state: Valhalla, seat: Seat, before: Cards, gone: Cards, witness: Seat, seen: Cards) -> None:
-    """What single seats still know of these hidden cards: one saw what left them, to others this may have gone."""
+    """Reduce what single seats know of a hand: the witness saw `seen` leave it, for others `gone` may have left."""
     players = state.setup.players
     traced = list(state.traced)
     for knower in range(players):
@@ -202,33 +208,33 @@ def _lose_track(state: Valhalla, seat: Seat, before: Cards, gone: Cards, witness
 
 
 def drawn_from_pile(state: Valhalla, seat: Seat, card: Cards) -> None:
-    """A card of the pile goes to a hand unseen: from now on any card of the pile may be elsewhere."""
+    """Move a card from the pile to a hand, unseen by others; no card of the pile is certain any more."""
     state.pile -= card
     state.hands[seat] += card
     state.fresh = NO_CARDS
 
 
-def swap(state: Valhalla, one: Seat, other: Seat) -> None:
-    """Exchange two hands; with two players later bids belong to the hand and end up held (VL-10.17)."""
-    for seat in (one, other):
+def swap(state: Valhalla, first: Seat, second: Seat) -> None:
+    """Exchange two hands; with two players later bids belong to the hand and are held afterwards (VL-10.17)."""
+    for seat in (first, second):
         for battle in range(state.battle + 1, state.rules.battles):
             at = state.bid_at(battle, seat)
             state.hands[seat] += state.bids[at]
             state.sure[seat] += state.bids[at]
             state.bids[at] = NO_CARDS
     for cards in (state.hands, state.sure):
-        cards[one], cards[other] = cards[other], cards[one]
-    _swap_traces(state, one, other)
+        cards[first], cards[second] = cards[second], cards[first]
+    _swap_traces(state, first, second)
     state.back = NO_CARDS
 
 
-def _swap_traces(state: Valhalla, one: Seat, other: Seat) -> None:
-    """Others follow both hands on their way; the two know what they have given away."""
+def _swap_traces(state: Valhalla, first: Seat, second: Seat) -> None:
+    """Exchange what others know of the two hands; the two seats know what they gave away."""
     players = state.setup.players
     if state.traced:
         traced = list(state.traced)
         for at in range(0, players * players, players):
-            traced[at + one], traced[at + other] = traced[at + other], traced[at + one]
+            traced[at + first], traced[at + second] = traced[at + second], traced[at + first]
         state.traced = tuple(traced)
-    look_into(state, one, other)
-    look_into(state, other, one)
+    look_into(state, first, second)
+    look_into(state, second, first)

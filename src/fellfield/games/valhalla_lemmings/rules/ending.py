@@ -1,4 +1,4 @@
-"""Chapter 7 and VL-10.14 to VL-10.15: who goes out, who wins."""
+"""The end of the game and the result (VL-7.1 to VL-7.5, VL-10.14, VL-10.15)."""
 
 from __future__ import annotations
 
@@ -11,27 +11,33 @@ from fellfield.games.valhalla_lemmings.state import PENDING, SPENT, Valhalla
 
 
 def cards_left(state: Valhalla, seat: Seat) -> int:
-    """How many Village cards stand between a seat and going out: hand, later bids and reserve (VL-7.3, VL-10.14)."""
+    """The Village cards that a seat still has to lose: hand, later bids and reserve (VL-7.3, VL-10.14)."""
     return hand_size(state, seat) + size_of(state.reserves[seat])
 
 
 def out_of_cards(state: Valhalla) -> list[Seat]:
-    """The seats with no Village card left (VL-7.2, VL-10.14)."""
+    """The seats without a Village card now (VL-7.2, VL-10.14).
+
+    A winner of the battle may be among them (VL-R29); a seat that has received cards since is not (VL-R30).
+    """
     return [seat for seat, held in enumerate(state.hands) if not held and not cards_left(state, seat)]
 
 
 def close(state: Valhalla, ending: str, champions: tuple[Seat, ...]) -> None:
-    """Nothing is left to do; pending modifiers lapse with the game (VL-R31)."""
+    """End the game; pending modifiers lapse (VL-R31)."""
     state.ending = ending
     state.champions = champions
     state.modifiers = ()
-    state.card_states = [SPENT if one == PENDING else one for one in state.card_states]
+    state.card_states = [SPENT if card_state == PENDING else card_state for card_state in state.card_states]
     state.todo.clear()
     state.emit(GameEnded(ending, champions))
 
 
 def is_over(state: Valhalla) -> bool:
-    """Look for seats that went out, and close the game if there are any (VL-7.4, VL-7.5, VL-10.15, VL-R28)."""
+    """End the game if a seat is out of cards; the longest Saga breaks ties (VL-7.4, VL-7.5, VL-10.15, VL-R28).
+
+    The first card of a Saga counts (VL-R6).
+    """
     out = out_of_cards(state)
     if not out:
         return False

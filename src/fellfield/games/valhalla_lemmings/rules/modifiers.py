@@ -1,4 +1,4 @@
-"""Deferred effects: when they are due, what they add up to, when they end (VL-8.6, VL-8.7, VL-R40 to VL-R42)."""
+"""Deferred effects: set, fall due, lapse (VL-8.6, VL-8.7, VL-R40 to VL-R42)."""
 
 from __future__ import annotations
 
@@ -19,46 +19,50 @@ def set_modifier(state: Valhalla, seat: Seat, operation: Operation) -> None:
 
 
 def fall_due(state: Valhalla, when: int) -> None:
-    """The battle or bidding that these modifiers waited for begins (VL-8.6, VL-R73)."""
+    """Make the modifiers of this time due: their battle or bidding begins (VL-8.6, VL-R73)."""
     if state.modifiers:
-        state.modifiers = tuple([_due(one) if one.when == when else one for one in state.modifiers])
+        state.modifiers = tuple([_due(modifier) if modifier.when == when else modifier for modifier in state.modifiers])
 
 
 def all_fall_due(state: Valhalla) -> None:
-    """With three or more players both times mean the next turn (VL-8.6)."""
+    """Make all modifiers due: with three or more players both times mean the next turn (VL-8.6)."""
     if state.modifiers:
-        state.modifiers = tuple([_due(one) for one in state.modifiers])
+        state.modifiers = tuple([_due(modifier) for modifier in state.modifiers])
 
 
-def _due(one: Modifier) -> Modifier:
-    return due(one.seat, one.what, one.amount, one.when, one.card)
+def _due(modifier: Modifier) -> Modifier:
+    return due(modifier.seat, modifier.what, modifier.amount, modifier.when, modifier.card)
 
 
 def amounts(state: Valhalla, seat: Seat, what: int) -> list[int]:
     """The amounts of a seat's due modifiers of this kind, in the order in which they were set (VL-R41)."""
-    return [one.amount for one in state.modifiers if one.seat == seat and one.what == what and one.due]
+    return [
+        modifier.amount
+        for modifier in state.modifiers
+        if modifier.seat == seat and modifier.what == what and modifier.due
+    ]
 
 
 def is_due(state: Valhalla, what: int) -> bool:
-    """Does anybody have a due modifier of this kind?"""
+    """Does any seat have a due modifier of this kind?"""
     if not state.modifiers:
         return False
-    return any(one.what == what and one.due for one in state.modifiers)
+    return any(modifier.what == what and modifier.due for modifier in state.modifiers)
 
 
 def lapse(state: Valhalla, when: int) -> None:
-    """Due modifiers end, used or not, and their Legends are turned upside down (VL-6.8, VL-8.7)."""
-    over = [one for one in state.modifiers if one.due and one.when == when]
+    """End the due modifiers of this time, used or not, and turn their Legends upside down (VL-6.8, VL-8.7)."""
+    over = [modifier for modifier in state.modifiers if modifier.due and modifier.when == when]
     if not over:
         return
-    state.modifiers = tuple([one for one in state.modifiers if not one.due or one.when != when])
-    for one in over:
-        turn_if_over(state, one.card)
+    state.modifiers = tuple([modifier for modifier in state.modifiers if not modifier.due or modifier.when != when])
+    for modifier in over:
+        turn_if_over(state, modifier.card)
 
 
 def turn_if_over(state: Valhalla, card: int) -> None:
-    """A pending Legend with no modifier left is spent; one made pending anew stays so (VL-R53)."""
-    if state.card_states[card] != PENDING or any(one.card == card for one in state.modifiers):
+    """Turn a pending Legend without modifiers upside down; one that is pending again stays so (VL-R53)."""
+    if state.card_states[card] != PENDING or any(modifier.card == card for modifier in state.modifiers):
         return
     state.card_states[card] = SPENT
     if state.wants_events:

@@ -1,4 +1,4 @@
-"""Which cards may be picked for an effect, and why others may not (VL-8.2 to VL-8.4, VL-R4)."""
+"""Choices of cards for an effect, and why others are illegal (VL-8.2 to VL-8.4, VL-R4)."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from fellfield.games.valhalla_lemmings.material import (
     count_in,
 )
 
-MOST_REMEMBERED: Final = 4096
+MOST_CACHED: Final = 4096
 
 
 def picks(reach: Reach, limit: Limit) -> list[Pick]:
-    """Every different non-empty set of cards within reach that keeps the limit; equal cards are one (VL-R4)."""
+    """Every non-empty set of cards within reach that obeys the limit; equal cards do not differ (VL-R4)."""
     there = [number for number in READING_ORDER if count_in(reach[number // KINDS], number % KINDS)]
     found: list[Pick] = []
     _extend((reach, limit), there, (), (limit.n, limit.total), found)
@@ -35,7 +35,7 @@ def picks(reach: Reach, limit: Limit) -> list[Pick]:
 def _extend(
     rule: tuple[Reach, Limit], there: list[int], chosen: Pick, left: tuple[int, int], found: list[Pick]
 ) -> None:
-    """Add every way to go on with the cards of these places; `left` is what number and total still allow."""
+    """Add every extension of `chosen` by the cards in `there`; `left` is the number and total still allowed."""
     reach, limit = rule
     for at, number in enumerate(there):
         place, kind = divmod(number, KINDS)
@@ -51,35 +51,35 @@ def _extend(
 
 
 def _of_kind(chosen: Pick, kind: int) -> int:
-    """How many cards of this kind have been picked from places before."""
+    """The number of cards of this kind picked so far."""
     return sum([TOKEN_OF[token] % KINDS == kind for token in chosen])
 
 
 def discards(reach: Reach, limit: Limit) -> list[Action]:
-    """Every discard of at least one card, or none."""
+    """Every discard of at least one card, and declining."""
     useful = _useful(reach, limit)
     offered = limit.discards.get(useful)
     if offered is None:
         offered = [*(DiscardCards(pick) for pick in picks(useful, limit)), DECLINE]
-        if len(limit.discards) < MOST_REMEMBERED:
+        if len(limit.discards) < MOST_CACHED:
             limit.discards[useful] = offered
     return offered[:]
 
 
 def gifts(reach: Reach, limit: Limit, targets: tuple[Seat, ...]) -> list[Action]:
-    """Every gift of at least one card to one of these players, or none."""
+    """Every gift of at least one card to one of these players, and declining; less than the limit is fine (VL-R44)."""
     useful = _useful(reach, limit)
     offered = limit.gifts.get((useful, targets))
     if offered is None:
         chosen = picks(useful, limit)
         offered = [*(GiveCards(target, pick) for target in targets for pick in chosen), DECLINE]
-        if len(limit.gifts) < MOST_REMEMBERED:
+        if len(limit.gifts) < MOST_CACHED:
             limit.gifts[(useful, targets)] = offered
     return offered[:]
 
 
 def _useful(reach: Reach, limit: Limit) -> Reach:
-    """The cards within reach as far as there is room for them: what no pick could hold makes no difference."""
+    """The cards within reach, limited to what a pick can hold: a key for the cache."""
     held, bid, middle, right = reach
     room = limit.room
     held = at_most(held, room)
@@ -91,7 +91,7 @@ def _useful(reach: Reach, limit: Limit) -> Reach:
 
 
 def why_not_pick(reach: Reach, limit: Limit, pick: Pick) -> WhyNot | None:
-    """Why these cards may not be picked, if they may not."""
+    """Why these cards may not be picked."""
     counts = [0] * len(TOKENS)
     for token in pick:
         counts[TOKEN_OF[token]] += 1
@@ -102,7 +102,7 @@ def why_not_pick(reach: Reach, limit: Limit, pick: Pick) -> WhyNot | None:
 
 
 def _out_of_reach(reach: Reach, number: int, count: int) -> WhyNot:
-    """The cards are not there, or the effect does not reach them (VL-8.2, VL-8.3)."""
+    """Why the cards are out of reach: missing, or not covered by the effect (VL-8.2, VL-8.3)."""
     place, kind = divmod(number, KINDS)
     if not reach[place]:
         return WhyNot("VL-8.2", "place-out-of-reach", card=TOKENS[number])
@@ -111,7 +111,7 @@ def _out_of_reach(reach: Reach, number: int, count: int) -> WhyNot:
 
 
 def _over_the_limit(limit: Limit, counts: list[int]) -> WhyNot | None:
-    """The number, the total or the values break what the card says (VL-8.4)."""
+    """Why the number, the total or the values exceed the limit (VL-8.4)."""
     by_kind = [sum(counts[kind::KINDS]) for kind in range(KINDS)]
     size = sum(by_kind)
     if size > limit.n:

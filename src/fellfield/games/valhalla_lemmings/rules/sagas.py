@@ -1,4 +1,4 @@
-"""Chapter 9, Sagas: placing, reactivating and seizing Legends (VL-8.8, VL-9.4, VL-R42, VL-R50 to VL-R55, VL-R106)."""
+"""Sagas: placing, reactivating and seizing Legends (VL-8.8, VL-9.4, VL-R42, VL-R50 to VL-R55, VL-R106)."""
 
 from __future__ import annotations
 
@@ -17,22 +17,25 @@ from fellfield.games.valhalla_lemmings.state import (
 
 
 def new_card(state: Valhalla, legend: int, card_state: int) -> int:
-    """A Legend appears for the first time: it gets the next card number."""
+    """Give a Legend that appears for the first time the next card number."""
     state.cards += (legend,)
     state.card_states.append(card_state)
     return len(state.cards) - 1
 
 
 def state_after(state: Valhalla, card: int) -> int:
-    """What a Legend is after its activation: pending, ready or resolved (VL-8.8, VL-R51, VL-R106)."""
-    for one in state.modifiers:
-        if one.card == card:
+    """The state of a Legend after its activation: pending, ready or resolved (VL-8.8, VL-R51, VL-R106).
+
+    A resolved Legend stays upright; only deferred ones and Shields are turned (VL-R64).
+    """
+    for modifier in state.modifiers:
+        if modifier.card == card:
             return PENDING
     return READY if state.rules.deck.legends[state.cards[card]].does(SHIELD) else RESOLVED
 
 
 def place(state: Valhalla, activation: Activation) -> None:
-    """The activated Legend joins the right end of the Saga; a Shield is ready from now on (VL-6.4 c, VL-R97)."""
+    """Put the activated Legend at the right end of the Saga; a Shield is ready from now on (VL-6.4 c, VL-R97)."""
     card = activation.card
     state.sagas[activation.seat] += (card,)
     state.card_states[card] = state_after(state, card)
@@ -43,7 +46,7 @@ def place(state: Valhalla, activation: Activation) -> None:
 
 
 def rest(state: Valhalla, activation: Activation) -> None:
-    """A reactivated Legend takes the state that its activation has left it in (VL-R51)."""
+    """Set the state of a reactivated Legend after its activation (VL-R51)."""
     card = activation.card
     state.card_states[card] = state_after(state, card)
     if state.wants_events:
@@ -52,13 +55,13 @@ def rest(state: Valhalla, activation: Activation) -> None:
 
 
 def may_reactivate(state: Valhalla, card: int) -> bool:
-    """No Legend that reactivates, and no Shield that is ready (VL-R50, VL-R52)."""
+    """May this card be reactivated? No Legend that reactivates, and no ready Shield (VL-R50, VL-R52)."""
     legend = state.rules.deck.legends[state.cards[card]]
     return state.card_states[card] != READY and not legend.does(REACTIVATE)
 
 
 def reactivatable(state: Valhalla, seat: Seat) -> list[int]:
-    """The Legends a seat may reactivate, by their place in the deck's list; equal ones once, in Saga order."""
+    """The numbers of the Legends that a seat may reactivate, each once, in Saga order."""
     found: list[int] = []
     for card in state.sagas[seat]:
         if may_reactivate(state, card) and state.cards[card] not in found:
@@ -67,13 +70,13 @@ def reactivatable(state: Valhalla, seat: Seat) -> list[int]:
 
 
 def card_to_reactivate(state: Valhalla, seat: Seat, legend: int) -> int:
-    """The leftmost card of that Legend that may act again."""
+    """The leftmost card of this Legend that may be reactivated."""
     return next(card for card in state.sagas[seat] if state.cards[card] == legend and may_reactivate(state, card))
 
 
 def seize(state: Valhalla, seat: Seat, target: Seat, legend: int) -> None:
-    """Move a Legend to the right end of one's own Saga, spent and not activated; its modifiers stay (VL-R42)."""
+    """Move a Legend to the right end of the own Saga, spent and not activated; its modifiers stay (VL-R42)."""
     card = next(card for card in state.sagas[target] if state.cards[card] == legend)
-    state.sagas[target] = tuple(one for one in state.sagas[target] if one != card)
+    state.sagas[target] = tuple(other for other in state.sagas[target] if other != card)
     state.sagas[seat] += (card,)
     state.card_states[card] = SPENT

@@ -1,10 +1,10 @@
-"""The Shield: it answers the first harm that an opponent's Legend aims at its owner (VL-9.5, VL-R56 to VL-R62)."""
+"""The Shield answers the first harm of an opponent's Legend to its owner (VL-9.5, VL-R56 to VL-R62)."""
 
 from __future__ import annotations
 
 from fellfield.core.seats import Seat
 from fellfield.games.valhalla_lemmings.events import ShieldAnswered
-from fellfield.games.valhalla_lemmings.state import READY, SPENT, Valhalla, activation, go_on
+from fellfield.games.valhalla_lemmings.state import READY, SPENT, Activation, Valhalla, activation, replace_activation
 
 
 def is_shielded(state: Valhalla, seat: Seat) -> bool:
@@ -21,21 +21,26 @@ def ready_shield(state: Valhalla, seat: Seat) -> int | None:
 
 
 def shield_answers(state: Valhalla, seat: Seat) -> bool:
-    """Harm is about to happen to this seat: is it stopped (VL-9.5, VL-R57, VL-R58, VL-R61)?
+    """Use a Shield against harm to this seat and return whether it is stopped (VL-9.5, VL-R57, VL-R58, VL-R61).
 
-    Asked only when something would really happen. The first answer turns the Shield and protects its owner from
-    everything else in the same activation; other targets and the controller's own gains are not touched.
+    Call it only when harm would really happen. The first answer spends the Shield and protects its owner from the rest
+    of the activation, such as the gift after a take (VL-R90); other targets are not protected.
     """
-    one = state.activations[-1]
-    if seat == one.seat:
+    active = state.activations[-1]
+    if seat == active.seat:
         return False
-    if seat in one.shielded:
+    if seat in active.shielded:
         return True
     card = ready_shield(state, seat)
     if card is None:
         return False
     state.card_states[card] = SPENT
-    go_on(state, activation(one.seat, one.card, one.other, one.loser, (*one.shielded, seat), one.equal))
+    replace_activation(state, _with_shield(active, seat))
     if state.wants_events:
-        state.emit(ShieldAnswered(seat, state.legend_of(card), one.seat, state.legend_of(one.card)))
+        state.emit(ShieldAnswered(seat, state.legend_of(card), active.seat, state.legend_of(active.card)))
     return True
+
+
+def _with_shield(active: Activation, seat: Seat) -> Activation:
+    """The activation with this seat among the shielded."""
+    return activation(active.seat, active.card, active.other, active.loser, (*active.shielded, seat), active.equal)

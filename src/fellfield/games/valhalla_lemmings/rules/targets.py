@@ -1,4 +1,4 @@
-"""Chapter 8: whom an operation may hit, and who is hit (VL-8.9, VL-R34, VL-R35, VL-R89, VL-R96, VL-R114)."""
+"""The targets of an operation (VL-8.9, VL-R34, VL-R35, VL-R89, VL-R96, VL-R114)."""
 
 from __future__ import annotations
 
@@ -18,28 +18,28 @@ from fellfield.games.valhalla_lemmings.state import Activation, Valhalla
 
 
 def is_named_once(who: int) -> bool:
-    """Is this a player whom the controller names once for the whole activation (VL-8.9)?"""
+    """Does the controller name this target once for the whole activation (VL-8.9)?"""
     return who in (ONE_OTHER, ONE_LOSER)
 
 
 def is_measured(who: int) -> bool:
-    """Is this the player with the fewest or the most cards (VL-R35)?"""
+    """Is this target the player with the fewest or the most cards (VL-R35)?"""
     return who in (FEWEST_OTHER, MOST_OTHER)
 
 
 def named(activation: Activation, who: int) -> tuple[Seat, ...]:
-    """The player named for this symbol, if the controller has been asked; himself when he named nobody."""
+    """The player named for this symbol; the controller himself if he named nobody, empty before he is asked."""
     return activation.other if who == ONE_OTHER else activation.loser
 
 
 def others(state: Valhalla) -> list[Seat]:
-    """Everybody but the controller, in turn order (VL-8.1)."""
+    """All players but the controller, in turn order (VL-8.1)."""
     controller = state.activations[-1].seat
     return [seat for seat in state.turn_order() if seat != controller]
 
 
 def candidates(state: Valhalla, who: int) -> list[Seat]:
-    """The players among whom the controller chooses for this symbol; one when there is nothing to choose."""
+    """The players that this symbol allows; a single one leaves nothing to choose."""
     controller = state.activations[-1].seat
     players = state.setup.players
     if who == SELF:
@@ -56,7 +56,7 @@ def candidates(state: Valhalla, who: int) -> list[Seat]:
 
 
 def _extreme(state: Valhalla, who: int) -> list[Seat]:
-    """The others with the fewest (or the most) cards in hand, bids left out (VL-R34, VL-R35)."""
+    """The other players with the fewest, or the most, cards in hand, without bids (VL-R34, VL-R35)."""
     sizes = [(hand_size(state, seat), seat) for seat in others(state)]
     wanted = min(sizes)[0] if who == FEWEST_OTHER else max(size for size, _ in sizes)
     return [seat for size, seat in sizes if size == wanted]

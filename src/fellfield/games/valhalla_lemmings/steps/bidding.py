@@ -20,7 +20,10 @@ from fellfield.games.valhalla_lemmings.state import Valhalla
 
 @dataclass(frozen=True)
 class BidStep(SealedStep):
-    """These seats choose their cards in secret and all at once; then the bids are turned up (VL-5.1, VL-6.1)."""
+    """These seats choose their bids in secret at the same time; then the bids are revealed (VL-5.1, VL-6.1).
+
+    A bid may be withdrawn until the last seat confirms: undo stops only at the reveal (VL-R110).
+    """
 
     seats: tuple[Seat, ...]
 
@@ -49,7 +52,7 @@ class BidStep(SealedStep):
 
 @dataclass(frozen=True)
 class LockedBidStep(SealedStep):
-    """Both players bid face down on one Legend; then only the numbers are seen (VL-10.5, VL-R68)."""
+    """Both players bid face down on one Legend; only the numbers of cards are public (VL-10.5, VL-R68, VL-R110)."""
 
     seats: tuple[Seat, ...]
     battle: int
@@ -79,7 +82,7 @@ class LockedBidStep(SealedStep):
 
 
 def reveal(state: Valhalla, battle: int, seat: Seat) -> None:
-    """Turn a bid up for everybody (VL-6.1, VL-10.8)."""
+    """Reveal a bid to everybody (VL-6.1, VL-10.8)."""
     cards = state.bids[state.bid_at(battle, seat)]
     show(state, seat, cards)
     if state.wants_events:
@@ -89,5 +92,5 @@ def reveal(state: Valhalla, battle: int, seat: Seat) -> None:
 
 @cache
 def bid_step(seats: tuple[Seat, ...]) -> BidStep:
-    """The one step in which these seats bid."""
+    """The shared step in which these seats bid."""
     return BidStep(seats)

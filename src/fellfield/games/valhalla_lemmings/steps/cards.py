@@ -1,4 +1,4 @@
-"""Choosing cards for an effect: discarding, giving, doubling losses (VL-8.2 to VL-8.4, VL-9.3, VL-R98, VL-R112)."""
+"""Decisions about cards: discarding, giving, doubling losses (VL-8.2 to VL-8.4, VL-9.3, VL-R98, VL-R112)."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def reach_of(state: Valhalla, seat: Seat, operation: Operation) -> Reach:
 
 @dataclass(frozen=True)
 class DiscardStep(Step):
-    """A seat discards up to so many of its own cards (12.1 `discard`)."""
+    """A seat discards own cards up to the limit (12.1 `discard`)."""
 
     seat: Seat
     legend: int
@@ -85,7 +85,7 @@ class DiscardStep(Step):
 
 @dataclass(frozen=True)
 class DoubleLossesStep(Step):
-    """A loser may discard more cards of the values just lost (VL-9.3, VL-R46, VL-R48, VL-R109)."""
+    """A loser may discard more cards of the values just lost (VL-9.3, VL-R45, VL-R46, VL-R48, VL-R109)."""
 
     seat: Seat
     allowed: Counts
@@ -97,7 +97,7 @@ class DoubleLossesStep(Step):
         return ONLY[self.seat]
 
     def limit(self) -> Limit:
-        """Per value as many as were lost, once for each copy."""
+        """For each value as many cards as were lost, times the copies of the modifier."""
         return _limit_of_losses(cards_in([min(count, MOST_OF_A_KIND) for count in self.allowed]))
 
     def legal(self, state: Valhalla, seat: Seat) -> list[Action]:
@@ -128,7 +128,7 @@ def _limit_of_losses(allowed: Cards) -> Limit:
 
 
 def why_not_discard(reach: Reach, limit: Limit, action: Action) -> WhyNot | None:
-    """Why this may not be discarded, if it may not."""
+    """Why these cards may not be discarded (VL-8.4)."""
     if isinstance(action, Decline):
         return None
     if not isinstance(action, DiscardCards):
@@ -138,7 +138,10 @@ def why_not_discard(reach: Reach, limit: Limit, action: Action) -> WhyNot | None
 
 @dataclass(frozen=True)
 class GiveStep(Step):
-    """The controller gives cards to one of these players: target and cards in one gesture (12.1 `pass`, VL-R112)."""
+    """The controller gives cards to one of these players, target and cards in one action (12.1 `pass`, VL-R112).
+
+    A ready Shield answers the gift if it has not answered before (VL-R90).
+    """
 
     legend: int
     place: int
@@ -201,11 +204,11 @@ def _all_on_show(state: Valhalla, pick: Pick) -> bool:
 
 @lru_cache(maxsize=4096)
 def discard_step(seat: Seat, legend: int, place: int) -> DiscardStep:
-    """The one step in which this seat discards for this operation."""
+    """The shared step in which this seat discards for this operation."""
     return DiscardStep(seat, legend, place)
 
 
 @lru_cache(maxsize=4096)
 def give_step(legend: int, place: int, targets: tuple[Seat, ...]) -> GiveStep:
-    """The one step in which cards are given to one of these players for this operation."""
+    """The shared step in which cards are given to one of these players for this operation."""
     return GiveStep(legend, place, targets)

@@ -1,4 +1,4 @@
-"""What owners of modifiers announce, and which Legend a winner takes (VL-6.4, VL-R77, VL-R100, VL-R102)."""
+"""Decisions of a battle: strengths, ties, the Legend that a winner takes (VL-6.4, VL-R77, VL-R100, VL-R102)."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class StrengthStep(Step):
 
 @dataclass(frozen=True)
 class TieStep(Step):
-    """The owner of a tie modifier says how the own tie ends (VL-R102)."""
+    """The owner of a tie modifier decides the own tie (VL-R102)."""
 
     seat: Seat
 
@@ -86,7 +86,7 @@ class TieStep(Step):
 
 @dataclass(frozen=True)
 class LegendChoiceStep(Step):
-    """A winner takes one of the Legends on the table and must take one (VL-6.4 a, VL-R18, VL-R19)."""
+    """A winner must take one of the Legends on the table (VL-6.4 a, VL-R18, VL-R19)."""
 
     seat: Seat
 
@@ -116,7 +116,7 @@ class LegendChoiceStep(Step):
 
 
 def take(state: Valhalla, seat: Seat, legend: int) -> None:
-    """Begin to activate a Legend from the table; it joins the Saga afterwards (VL-6.4 b)."""
+    """Take a Legend from the table and activate it at once; it joins the Saga afterwards (VL-6.4 b, VL-8.5)."""
     leave_table(state, legend)
     card = new_card(state, legend, RESOLVED)
     state.activations += (activation(seat, card),)

@@ -1,4 +1,4 @@
-"""Village cards that chance brings: from the discard pile, a hand, a reserve (VL-6.7, VL-10.16, VL-R36, VL-R75)."""
+"""Random draws of Village cards: from the discard pile, a hand, a reserve (VL-6.7, VL-10.16, VL-R36, VL-R75)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from fellfield.games.valhalla_lemmings.state import Valhalla
 
 @dataclass(frozen=True)
 class DrawStep(AutomaticStep):
-    """It is this target's turn to draw, if the pile lasts and no Shield answers (VL-R36, VL-R58)."""
+    """A target draws, if the pile lasts and no Shield answers (VL-R36, VL-R58)."""
 
     seat: Seat
     count: int
@@ -38,7 +38,7 @@ class DrawStep(AutomaticStep):
 
 @dataclass(frozen=True)
 class PileStep(ChanceStep):
-    """A seat draws from the shuffled discard pile, unseen by the others (VL-6.7)."""
+    """A seat draws from the shuffled discard pile, seen by itself alone (VL-6.7)."""
 
     seat: Seat
     count: int
@@ -66,7 +66,7 @@ class PileStep(ChanceStep):
 
 @dataclass(frozen=True)
 class GrabStep(ChanceStep):
-    """The controller takes a card at random out of a hand; the two of them see it (12.1 `take_random`, VL-R75)."""
+    """The controller takes a random card of a hand, seen by the two (12.1 `take_random`, VL-R75)."""
 
     target: Seat
     count: int
@@ -98,7 +98,7 @@ class GrabStep(ChanceStep):
 
 @dataclass(frozen=True)
 class ReserveStep(ChanceStep):
-    """A player draws from the own reserve at the end of a turn; only the last ones are certain (VL-10.16, VL-R67)."""
+    """A player draws from the own reserve at the end of a turn (VL-10.16, VL-R67)."""
 
     seat: Seat
     count: int
@@ -124,7 +124,7 @@ class ReserveStep(ChanceStep):
 
 
 def draw_rest(state: Valhalla, seat: Seat) -> None:
-    """The whole rest of a reserve goes to its owner: nothing is left to chance."""
+    """Give the rest of a reserve to its owner; this needs no chance."""
     left = state.reserves[seat]
     state.hands[seat] += left
     state.reserves = changed(state.reserves, seat, NO_CARDS)
@@ -134,11 +134,11 @@ def draw_rest(state: Valhalla, seat: Seat) -> None:
 
 @cache
 def draw_step(seat: Seat, count: int) -> DrawStep:
-    """The one step in which this seat may draw so many cards."""
+    """The shared step in which this seat may draw `count` cards."""
     return DrawStep(seat, count)
 
 
 @cache
 def pile_step(seat: Seat, count: int) -> PileStep:
-    """The one step in which this seat has so many cards to draw."""
+    """The shared step in which this seat draws `count` cards."""
     return PileStep(seat, count)

@@ -1,7 +1,7 @@
-"""The interpreter: an effect is a stack of operations, each carried out in its turn (VL-8.10, 12.1).
+"""The interpreter of effects: an effect is a stack of operations (VL-8.10, 12.1).
 
-An operation first finds its targets, asking the controller where the rules leave a choice, and then strikes them in
-turn order (VL-8.1). What is impossible is skipped, and the rest still happens.
+An operation first finds its targets, asking the controller where the rules leave a choice, then applies to them in turn
+order (VL-8.1). Impossible parts are skipped; the rest still happens.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from fellfield.games.valhalla_lemmings.rules.modifiers import set_modifier
 from fellfield.games.valhalla_lemmings.rules.sagas import reactivatable
 from fellfield.games.valhalla_lemmings.rules.shields import is_shielded, shield_answers
 from fellfield.games.valhalla_lemmings.rules.targets import candidates, is_measured, is_named_once, named
-from fellfield.games.valhalla_lemmings.state import Valhalla, activation, go_on
+from fellfield.games.valhalla_lemmings.state import Valhalla, activation, replace_activation
 from fellfield.games.valhalla_lemmings.steps.cards import discard_step, give_step, operation_of, reach_of
 from fellfield.games.valhalla_lemmings.steps.draws import GrabStep, draw_step
 from fellfield.games.valhalla_lemmings.steps.sagas import REACTIVATING, SeizeStep
@@ -50,7 +50,7 @@ from fellfield.games.valhalla_lemmings.steps.targets import TARGET
 
 @dataclass(frozen=True)
 class OperationStep(AutomaticStep):
-    """One operation of the Legend being activated, by the Legend's and the operation's place in the deck."""
+    """One operation of the Legend being activated, by the index of the Legend and of the operation."""
 
     legend: int
     place: int
@@ -66,10 +66,10 @@ class OperationStep(AutomaticStep):
             self._aim_by_measure(state, operation)
         else:
             state.todo.pop()
-            self._strike(state, operation, candidates(state, operation.who))
+            self._apply_to(state, operation, candidates(state, operation.who))
 
     def _aim_by_name(self, state: Valhalla, operation: Operation) -> None:
-        """Ask for the target once in an activation; nobody is a good answer (VL-8.9, VL-R96)."""
+        """Ask for the target once in an activation; the controller may name nobody (VL-8.9, VL-R96)."""
         controller = state.activations[-1].seat
         target = named(state.activations[-1], operation.who)
         if not target:
@@ -83,36 +83,36 @@ class OperationStep(AutomaticStep):
             return
         state.todo.pop()
         if target[0] != controller:
-            self._strike(state, operation, list(target))
+            self._apply_to(state, operation, list(target))
 
     def _aim_by_measure(self, state: Valhalla, operation: Operation) -> None:
-        """Fewest or most cards, measured when the operation starts; the controller chooses among equals (VL-R35)."""
-        one = state.activations[-1]
+        """Find the player with the fewest or most cards now; the controller chooses among equals (VL-R35)."""
+        active = state.activations[-1]
         choice = candidates(state, operation.who)
-        if one.equal:
-            go_on(state, activation(one.seat, one.card, one.other, one.loser, one.shielded))
-            choice = list(one.equal)
+        if active.equal:
+            replace_activation(state, activation(active.seat, active.card, active.other, active.loser, active.shielded))
+            choice = list(active.equal)
         elif len(choice) > 1 and operation.code != PASS:
             state.todo.append(TARGET[operation.who])
             return
         state.todo.pop()
-        self._strike(state, operation, choice)
+        self._apply_to(state, operation, choice)
 
-    def _strike(self, state: Valhalla, operation: Operation, targets: list[Seat]) -> None:
-        _STRIKES[operation.code](state, operation, self, targets)
+    def _apply_to(self, state: Valhalla, operation: Operation, targets: list[Seat]) -> None:
+        _OPERATIONS[operation.code](state, operation, self, targets)
 
 
-Strike = Callable[[Valhalla, Operation, OperationStep, list[Seat]], None]
+OperationFunction = Callable[[Valhalla, Operation, OperationStep, list[Seat]], None]
 
 
 def _exposed(state: Valhalla, targets: list[Seat]) -> list[Seat]:
-    """The targets whom harm can reach: not the controller himself, nobody already shielded (VL-R56, VL-R114)."""
+    """The targets that can be harmed: not the controller, not the shielded (VL-R56, VL-R114)."""
     controller = state.activations[-1].seat
     return [seat for seat in targets if seat != controller and not is_shielded(state, seat)]
 
 
 def _discard(state: Valhalla, operation: Operation, step: OperationStep, targets: list[Seat]) -> None:
-    """Own cards go to the pile: all that match at once, or up to n by choice (VL-R33, VL-R98)."""
+    """Targets discard own cards: all that match at once, or up to n by choice (VL-R33, VL-R98)."""
     able = [seat for seat in targets if any(reach_of(state, seat, operation))]
     if not operation.every:
         state.todo += [discard_step(seat, step.legend, step.place) for seat in reversed(able)]
@@ -126,7 +126,7 @@ def _discard(state: Valhalla, operation: Operation, step: OperationStep, targets
 
 
 def _pass(state: Valhalla, operation: Operation, step: OperationStep, targets: list[Seat]) -> None:
-    """The controller gives cards away, asked while there is something to give (VL-R98, VL-R113)."""
+    """The controller gives cards away; he is asked if he has any (VL-R98, VL-R113)."""
     exposed = _exposed(state, targets)
     controller = state.activations[-1].seat
     if operation.who != ONE_OTHER and not any(reach_of(state, controller, operation)):
@@ -138,12 +138,12 @@ def _pass(state: Valhalla, operation: Operation, step: OperationStep, targets: l
 
 
 def _draw_random(state: Valhalla, operation: Operation, step: OperationStep, targets: list[Seat]) -> None:
-    """Each target draws in turn order, as far as the pile lasts (VL-R36)."""
+    """Each target draws in turn order, while the pile lasts (VL-R36). Nobody may refuse (VL-R32)."""
     state.todo += [draw_step(seat, operation.n) for seat in reversed(targets)]
 
 
 def _take_random(state: Valhalla, operation: Operation, step: OperationStep, targets: list[Seat]) -> None:
-    """The controller takes cards at random out of each hand that has any."""
+    """The controller takes random cards of each hand that has any; a Shield stops it (VL-R90)."""
     steps = [
         GrabStep(seat, operation.n)
         for seat in _exposed(state, targets)
@@ -153,7 +153,7 @@ def _take_random(state: Valhalla, operation: Operation, step: OperationStep, tar
 
 
 def _look_hand(state: Valhalla, operation: Operation, step: OperationStep, targets: list[Seat]) -> None:
-    """The controller sees a hand, if there is anything to see (VL-R95, VL-R105)."""
+    """The controller sees each hand that has cards (VL-R95, VL-R105)."""
     for seat in _exposed(state, targets):
         if cards.hand_size(state, seat) and not shield_answers(state, seat):
             cards.look_into(state, state.activations[-1].seat, seat)
@@ -162,13 +162,16 @@ def _look_hand(state: Valhalla, operation: Operation, step: OperationStep, targe
 
 
 def _take_legend(state: Valhalla, operation: Operation, step: OperationStep, targets: list[Seat]) -> None:
-    """The controller chooses from a Saga that holds anything (VL-R103)."""
+    """The controller chooses from each Saga that has Legends (VL-R103)."""
     exposed = [seat for seat in _exposed(state, targets) if state.sagas[seat]]
     state.todo += [SeizeStep(seat, operation.n) for seat in reversed(exposed)]
 
 
 def _recall_bid(state: Valhalla, operation: Operation, step: OperationStep, targets: list[Seat]) -> None:
-    """The target's bid goes back to the hand at once; a loser loses nothing then."""
+    """Return the target's bid to the hand at once, so that a loser loses nothing.
+
+    Only this operation touches another player's bid (VL-R21).
+    """
     for seat in _exposed(state, targets):
         if cards.bid_cards(state, seat) and not shield_answers(state, seat):
             recalled = cards.bid_to_hand(state, seat)
@@ -177,24 +180,24 @@ def _recall_bid(state: Valhalla, operation: Operation, step: OperationStep, targ
 
 
 def _reactivate(state: Valhalla, operation: Operation, step: OperationStep, targets: list[Seat]) -> None:
-    """Ask for a Legend of the own Saga, if any may act again (VL-R55)."""
+    """Ask for a Legend of the own Saga, if any may be reactivated (VL-R55)."""
     if reactivatable(state, state.activations[-1].seat):
         state.todo.append(REACTIVATING)
 
 
 def _shield(state: Valhalla, operation: Operation, step: OperationStep, targets: list[Seat]) -> None:
-    """Nothing now: the Shield is ready once it lies in the Saga (VL-R97)."""
+    """Do nothing: the Shield is ready once it lies in the Saga (VL-R97)."""
 
 
 def _modify(state: Valhalla, operation: Operation, step: OperationStep, targets: list[Seat]) -> None:
-    """A modifier for each target that no Shield protects (VL-8.6, VL-R60)."""
+    """Set a modifier on each target that no Shield protects (VL-8.6, VL-R60)."""
     for seat in targets:
         if not shield_answers(state, seat):
             set_modifier(state, seat, operation)
 
 
 def _swap_hands(state: Valhalla, operation: Operation, step: OperationStep, targets: list[Seat]) -> None:
-    """The controller and each target exchange hands, if either holds a card (VL-R114)."""
+    """Exchange the hands of the controller and each target, if either holds a card (VL-R114)."""
     controller = state.activations[-1].seat
     for seat in _exposed(state, targets):
         something = cards.hand_size(state, seat) or cards.hand_size(state, controller)
@@ -204,7 +207,7 @@ def _swap_hands(state: Valhalla, operation: Operation, step: OperationStep, targ
                 state.emit(HandsSwapped(controller, seat))
 
 
-_STRIKES: Final[dict[int, Strike]] = {
+_OPERATIONS: Final[dict[int, OperationFunction]] = {
     DISCARD: _discard,
     PASS: _pass,
     DRAW_RANDOM: _draw_random,
@@ -220,7 +223,7 @@ _STRIKES: Final[dict[int, Strike]] = {
 
 
 def programs(deck: Deck) -> tuple[tuple[OperationStep, ...], ...]:
-    """For each Legend the steps of its effect, the first one last: ready to lie on the stack."""
+    """For each Legend the steps of its effect in the order of the stack, the first one last."""
     return tuple(
         tuple(OperationStep(number, place) for place in reversed(range(len(legend.effect))))
         for number, legend in enumerate(deck.legends)

@@ -1,4 +1,4 @@
-"""Choosing Legends in Sagas: reactivating and seizing (VL-9.4, VL-R50 to VL-R55, VL-R93, VL-R103)."""
+"""Decisions about Legends in Sagas: reactivating and seizing (VL-9.4, VL-R50 to VL-R55, VL-R93, VL-R103)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from fellfield.games.valhalla_lemmings.state import Valhalla, activation, end_ac
 
 @dataclass(frozen=True)
 class ReactivateStep(Step):
-    """The controller chooses a Legend of the own Saga that acts again, or none (VL-9.4, VL-R55)."""
+    """The controller chooses a Legend of the own Saga to reactivate, or none (VL-9.4, VL-R55)."""
 
     def clause(self) -> str:
         return "VL-9.4"
@@ -59,7 +59,7 @@ class ReactivateStep(Step):
 
 
 def why_not_reactivate(state: Valhalla, seat: Seat, name: str) -> WhyNot | None:
-    """Why this Legend cannot act again, if it cannot."""
+    """Why this Legend cannot be reactivated (VL-9.4, VL-R50, VL-R52)."""
     deck = state.rules.deck
     legend = deck.index.get(name)
     if legend is None:
@@ -75,7 +75,7 @@ def why_not_reactivate(state: Valhalla, seat: Seat, name: str) -> WhyNot | None:
 
 @dataclass(frozen=True)
 class ReactivatedStep(AutomaticStep):
-    """A reactivated Legend has acted: it takes its new state, and the Legend that woke it goes on (VL-R51)."""
+    """A reactivated Legend takes its new state, and the reactivating Legend continues (VL-R51)."""
 
     def clause(self) -> str:
         return "VL-R51"
@@ -91,7 +91,10 @@ REACTIVATED: Final = ReactivatedStep()
 
 @dataclass(frozen=True)
 class SeizeStep(Step):
-    """The controller chooses Legends of the target's Saga, or none; then a Shield may answer (VL-R103)."""
+    """The controller chooses Legends of the target's Saga, or none; then a Shield may answer (VL-R103).
+
+    A Shield that answers stays in its Saga, spent (VL-R91).
+    """
 
     target: Seat
     count: int
@@ -106,8 +109,8 @@ class SeizeStep(Step):
         names = [state.legend_of(card) for card in state.sagas[self.target]]
         chosen: dict[tuple[str, ...], None] = {}
         for size in range(1, min(self.count, len(names)) + 1):
-            chosen.update(dict.fromkeys(tuple(sorted(some)) for some in combinations(names, size)))
-        return [*(SeizeLegends(some) for some in chosen), DECLINE]
+            chosen.update(dict.fromkeys(tuple(sorted(legends)) for legends in combinations(names, size)))
+        return [*(SeizeLegends(legends) for legends in chosen), DECLINE]
 
     def why_not(self, state: Valhalla, seat: Seat, action: Action) -> WhyNot | None:
         if isinstance(action, Decline):

@@ -1,4 +1,4 @@
-"""Naming the player whom an effect is aimed at (VL-8.9, VL-R34, VL-R96, VL-R113)."""
+"""Decisions about targets (VL-8.9, VL-R34, VL-R96, VL-R113)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from fellfield.games.valhalla_lemmings.actions import DECLINE, NAME_TARGET, Decl
 from fellfield.games.valhalla_lemmings.deck import ALL_OTHERS, ONE_LOSER, ONE_OTHER, TARGETS
 from fellfield.games.valhalla_lemmings.events import EffectDeclined, TargetNamed
 from fellfield.games.valhalla_lemmings.rules.targets import candidates, is_measured, is_named_once
-from fellfield.games.valhalla_lemmings.state import Valhalla, activation, go_on
+from fellfield.games.valhalla_lemmings.state import Valhalla, activation, replace_activation
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class TargetStep(Step):
         return ONLY[state.activations[-1].seat]
 
     def legal(self, state: Valhalla, seat: Seat) -> list[Action]:
-        named: list[Action] = [NAME_TARGET[one] for one in candidates(state, self.who)]
+        named: list[Action] = [NAME_TARGET[target] for target in candidates(state, self.who)]
         return [*named, DECLINE] if is_named_once(self.who) else named
 
     def why_not(self, state: Valhalla, seat: Seat, action: Action) -> WhyNot | None:
@@ -42,31 +42,31 @@ class TargetStep(Step):
 
     def apply(self, state: Valhalla, actor: Actor, action: Action) -> None:
         state.todo.pop()
-        one = state.activations[-1]
-        named = action.target_seat if isinstance(action, NameTarget) else one.seat
-        remember(state, self.who, named)
+        active = state.activations[-1]
+        named = action.target_seat if isinstance(action, NameTarget) else active.seat
+        store_target(state, self.who, named)
         if state.wants_events:
-            legend = state.legend_of(one.card)
+            legend = state.legend_of(active.card)
             if isinstance(action, NameTarget):
-                state.emit(TargetNamed(one.seat, named, legend))
+                state.emit(TargetNamed(active.seat, named, legend))
             else:
-                state.emit(EffectDeclined(one.seat, legend))
+                state.emit(EffectDeclined(active.seat, legend))
 
     def question(self, state: Valhalla, seat: Seat) -> dict[str, Json]:
         return {"legend": state.legend_of(state.activations[-1].card)}
 
 
-def remember(state: Valhalla, who: int, named: Seat) -> None:
-    """Keep whom the controller has named; himself when he named nobody."""
-    one = state.activations[-1]
-    other = (named,) if who == ONE_OTHER else one.other
-    loser = (named,) if who == ONE_LOSER else one.loser
+def store_target(state: Valhalla, who: int, named: Seat) -> None:
+    """Store the target that the controller has named; himself if he named nobody."""
+    active = state.activations[-1]
+    other = (named,) if who == ONE_OTHER else active.other
+    loser = (named,) if who == ONE_LOSER else active.loser
     equal = () if is_named_once(who) else (named,)
-    go_on(state, activation(one.seat, one.card, other, loser, one.shielded, equal))
+    replace_activation(state, activation(active.seat, active.card, other, loser, active.shielded, equal))
 
 
 def why_not_target(state: Valhalla, who: int, target: Seat) -> WhyNot | None:
-    """Why this player cannot be the target, if not (VL-8.9, VL-R34, VL-R88, VL-R89, VL-R96)."""
+    """Why this player cannot be the target (VL-8.9, VL-R34, VL-R88, VL-R89, VL-R96)."""
     if target >= state.setup.players:
         return WhyNot("VL-1.6", "nobody-there")
     if target in candidates(state, who):
