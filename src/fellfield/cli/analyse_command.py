@@ -1,4 +1,4 @@
-"""`fellfield analyse`: a record looked back at: chances, losses, luck."""
+"""`fellfield analyse`: winning chances, mistakes and luck in a recorded game."""
 
 from __future__ import annotations
 
@@ -24,27 +24,27 @@ from fellfield.evaluation.interrupts import stopped_by_sigterm
 from fellfield.evaluation.plots.chances import draw_chances
 from fellfield.i18n.keys import Key
 
-SHOWN = 5
+MAX_SHOWN = 5
 
 
 def command(
     context: typer.Context,
-    file: Annotated[Path, typer.Argument(help="A record.")],
+    file: Annotated[Path, typer.Argument(help="A record file.")],
     budget: Annotated[
-        str | None, typer.Option("--budget", help="How long to think about each decision: 200n or 0.2s.")
+        str | None, typer.Option("--budget", help="Search budget per decision: 200n (nodes) or 0.2s (seconds).")
     ] = None,
-    seed: Annotated[str, typer.Option("--seed", help="Any number or word; the same one, the same analysis.")] = "0",
+    seed: Annotated[str, typer.Option("--seed", help="Number or word; the same seed gives the same analysis.")] = "0",
     plot: Annotated[
-        Path | None, typer.Option("--plot", help="Write the chances over time as SVG, to a name that ends in .svg.")
+        Path | None, typer.Option("--plot", help="Plot the winning chances over time to this .svg file.")
     ] = None,
     as_json_: AsJson = False,
     lang: Lang = None,
 ) -> None:
-    """Look back at a game: chances over time, what each decision cost, what luck each outcome brought."""
+    """Analyse a recorded game: winning chances over time, the cost of each decision, the luck of each outcome."""
     console = console_of(context)
     plot = check_plot_path(console, plot)
     match = replay_record(console, file, read_text(console, file))
-    analysis = _watched(console, Analyst(match, seed, None if budget is None else Budget.parse(budget)))
+    analysis = _analyse_with_progress(console, Analyst(match, seed, None if budget is None else Budget.parse(budget)))
     names = seat_names(console, match.game, match.state.players)
     if plot is not None:
         _plot(console, match, analysis, names, plot)
@@ -54,11 +54,11 @@ def command(
     console.print(_title(console, match), "bold")
     if not analysis.over:
         console.print(console.text("cli.analyse.unfinished"))
-    console.show(_accounts(console, analysis, names))
+    console.show(_attribution_table(console, analysis, names))
     console.show(Text(console.text("cli.analyse.adds-up", over="yes" if analysis.over else "no"), style="dim"))
-    if _loose(analysis):
+    if _is_within_error(analysis):
         console.show(Text(console.text("cli.analyse.loose")))
-    _told(console, match, analysis, names)
+    _print_highlights(console, match, analysis, names)
 
 
 def _title(console: Console, match: Match) -> str:
@@ -72,13 +72,13 @@ def _plot(console: Console, match: Match, analysis: Analysis, names: list[str], 
 
 
 def _facts(analysis: Analysis, names: list[str]) -> dict[str, Any]:
-    """For scripts; the names of the seats beside their letters, in the language asked for."""
+    """Return the analysis for JSON, with the seat names in the reader's language."""
     facts = analysis.facts()
     accounts = [{**account, "name": name} for account, name in zip(facts["accounts"], names, strict=True)]
     return {**facts, "names": names, "accounts": accounts}
 
 
-def _watched(console: Console, analyst: Analyst) -> Analysis:
+def _analyse_with_progress(console: Console, analyst: Analyst) -> Analysis:
     bar = Progress(
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console.err,
         transient=True, disable=not console.err.is_terminal,
@@ -86,20 +86,22 @@ def _watched(console: Console, analyst: Analyst) -> Analysis:
     try:
         with bar, stopped_by_sigterm():
             task = bar.add_task(analyst.game.id, total=None)
-            return analyst.analyse(lambda done, whole: bar.update(task, completed=done, total=whole))
+            return analyst.analyse(lambda done, total: bar.update(task, completed=done, total=total))
     except KeyboardInterrupt:
         console.print_error(console.text("cli.analyse.stopped"))
         raise
 
 
-def _loose(analysis: Analysis) -> bool:
-    """Is everything that luck and choices did smaller than the error it is told with?"""
-    return all(abs(shift) < one.error for one in analysis.attributions for shift in (one.luck, one.skill, one.others))
+def _is_within_error(analysis: Analysis) -> bool:
+    """Return whether every effect of luck and choices is smaller than its error."""
+    return all(
+        abs(shift) < seat.error for seat in analysis.attributions for shift in (seat.luck, seat.skill, seat.others)
+    )
 
 
-def _accounts(console: Console, analysis: Analysis, names: list[str]) -> Grid:
-    """From the first chance to the result, a row for each seat, in winning chances of 100."""
-    rows = [_row(console, one) for one in analysis.attributions]
+def _attribution_table(console: Console, analysis: Analysis, names: list[str]) -> Grid:
+    """Return a row per seat from its first chance to the result, in per cent."""
+    rows = [_row(console, attribution) for attribution in analysis.attributions]
     heads: tuple[Key, ...] = (
         "cli.analyse.heading.start", "cli.analyse.heading.luck", "cli.analyse.heading.skill",
         "cli.analyse.heading.others", "cli.analyse.heading.rest",
@@ -108,54 +110,64 @@ def _accounts(console: Console, analysis: Analysis, names: list[str]) -> Grid:
     grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False)
     grid.add_column(console.text("cli.simulate.heading.seat"), min_width=max(map(len, names)))
     for head, column in zip(heads, zip(*rows, strict=True), strict=True):
-        # headings may take two lines where it is narrow, numbers may not
+        # headings may wrap on a narrow terminal, numbers may not
         grid.add_column(console.text(head), justify="right", min_width=max(map(len, column)))
     for name, row in zip(names, rows, strict=True):
         grid.add_row(name, *row)
     return grid
 
 
-def _row(console: Console, one: Attribution) -> list[str]:
-    shifts = [_signed(console, number) for number in (one.luck, one.skill, one.others)]
-    rest = f"{_signed(console, one.rest)} (± {_number(console, one.error)})"
-    return [_number(console, one.start), *shifts, rest, _number(console, one.result), _number(console, one.lost)]
+def _row(console: Console, attribution: Attribution) -> list[str]:
+    shifts = [_signed(console, number) for number in (attribution.luck, attribution.skill, attribution.others)]
+    rest = f"{_signed(console, attribution.rest)} (± {_number(console, attribution.error)})"
+    return [
+        _number(console, attribution.start),
+        *shifts,
+        rest,
+        _number(console, attribution.result),
+        _number(console, attribution.lost),
+    ]
 
 
-def _told(console: Console, match: Match, analysis: Analysis, names: list[str]) -> None:
-    """The costliest decisions and the greatest strokes of luck, in sentences."""
+def _print_highlights(console: Console, match: Match, analysis: Analysis, names: list[str]) -> None:
+    """Print the costliest decisions and the luckiest outcomes."""
     narrator = FallbackNarrator(match.game, console.catalogue, names)
-    costly = sorted((one for one in analysis.analysed_steps if one.loss > 0.005), key=lambda one: -one.loss)[:SHOWN]
+    costly = sorted((step for step in analysis.analysed_steps if step.loss > 0.005), key=lambda step: -step.loss)[
+        :MAX_SHOWN
+    ]
     if costly:
         console.print()
         console.print(console.text("cli.analyse.costly"), "bold")
-    for one in costly:
-        assert one.best is not None
-        assert one.actor is not CHANCE
-        said, best = (narrator.action(action) or str(action) for action in (one.action, one.best))
-        facts = {"turn": _when(console, match, one), "seat": names[one.actor], "action": said, "best": best}
-        console.print("  " + console.text("cli.analyse.decision", loss=_number(console, one.loss), **facts))
+    for step in costly:
+        assert step.best is not None
+        assert step.actor is not CHANCE
+        played, best = (narrator.action(action) or str(action) for action in (step.action, step.best))
+        facts = {"turn": _when(console, match, step), "seat": names[step.actor], "action": played, "best": best}
+        console.print("  " + console.text("cli.analyse.decision", loss=_number(console, step.loss), **facts))
     lucky = sorted(
-        (one for one in analysis.analysed_steps if one.actor is CHANCE and _luck(one) > 0.005),
-        key=lambda one: -_luck(one),
+        (step for step in analysis.analysed_steps if step.actor is CHANCE and _luck(step) > 0.005),
+        key=lambda step: -_luck(step),
     )
     if lucky:
         console.print()
         console.print(console.text("cli.analyse.lucky"), "bold")
-    for one in lucky[:SHOWN]:
-        seat = max(range(len(names)), key=lambda seat: one.shift[seat])
-        said = narrator.action(one.action) or str(one.action)
-        luck = _number(console, one.shift[seat])
-        turn = _when(console, match, one)
-        console.print("  " + console.text("cli.analyse.outcome", turn=turn, action=said, seat=names[seat], luck=luck))
+    for step in lucky[:MAX_SHOWN]:
+        seat = step.shift.index(max(step.shift))
+        outcome = narrator.action(step.action) or str(step.action)
+        luck = _number(console, step.shift[seat])
+        turn = _when(console, match, step)
+        console.print(
+            "  " + console.text("cli.analyse.outcome", turn=turn, action=outcome, seat=names[seat], luck=luck)
+        )
 
 
-def _when(console: Console, match: Match, moment: AnalysedStep) -> str:
-    """The turn or round; what falls while the table is laid is in none."""
-    return turn_label(console, match.game, moment.turn) if moment.turn else console.text("cli.analyse.setting-up")
+def _when(console: Console, match: Match, step: AnalysedStep) -> str:
+    """Return the turn or round of a step, or that it belongs to the setup."""
+    return turn_label(console, match.game, step.turn) if step.turn else console.text("cli.analyse.setting-up")
 
 
-def _luck(moment: AnalysedStep) -> float:
-    return max(moment.shift)
+def _luck(step: AnalysedStep) -> float:
+    return max(step.shift)
 
 
 def _number(console: Console, chance: float) -> str:

@@ -1,4 +1,4 @@
-"""`fellfield arena`: bots against each other in every line-up and seat, rated."""
+"""`fellfield arena`: rate bots that play each other in every line-up and seat."""
 
 from __future__ import annotations
 
@@ -19,7 +19,13 @@ from fellfield.cli import exit_codes
 from fellfield.cli.arguments import AsJson, Options, Players, check_plot_path, prepare_game, write_text
 from fellfield.cli.console import Console, Lang, console_of, format_json
 from fellfield.cli.exit_codes import CommandError
-from fellfield.cli.league_report import opened, parse_league_bots, report, stopped, write_error
+from fellfield.cli.league_report import (
+    interrupted_message,
+    open_results,
+    parse_league_bots,
+    print_failures,
+    write_error,
+)
 from fellfield.core.contract import Game
 from fellfield.evaluation.league.results import LeagueResults
 from fellfield.evaluation.league.runner import FailedLeagueGame, play_league
@@ -32,32 +38,32 @@ from fellfield.i18n.keys import Key
 
 def command(
     context: typer.Context,
-    game: Annotated[str, typer.Argument(help="The id of the game.")],
-    bots: Annotated[str, typer.Option("--bots", help="Bots, parted by commas: random,greedy,search@0.1s.")],
+    game: Annotated[str, typer.Argument(help="Id of the game.")],
+    bots: Annotated[str, typer.Option("--bots", help="Bots, comma-separated: random,greedy,search@0.1s.")],
     games: Annotated[
-        int, typer.Option("--games", "-n", min=1, help="How many games, rounded up to whole cycles.")
+        int, typer.Option("--games", "-n", min=1, help="Number of games, rounded up to whole cycles.")
     ] = 100,
     players: Players = None,
     lineups: Annotated[
         str,
         typer.Option(
-            "--lineups", metavar="each|one", help="Every mix, or the first bot alone against each other kind."
+            "--lineups",
+            metavar="each|one",
+            help="Every mix of bots, or the first bot alone against copies of each other bot.",
         ),
     ] = EACH,
-    jobs: Annotated[int, typer.Option("--jobs", "-j", min=0, help="Processes; 0 for one on every core.")] = 1,
-    seed: Annotated[str, typer.Option("--seed", help="Any number or word; the same one, the same games.")] = "0",
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=0, help="Number of processes; 0 means one per core.")] = 1,
+    seed: Annotated[str, typer.Option("--seed", help="Number or word; the same seed gives the same games.")] = "0",
     results: Annotated[
-        Path | None, typer.Option("--results", help="Keep every game in this file, and go on from it.")
+        Path | None, typer.Option("--results", help="Store every game in this file and continue from it.")
     ] = None,
-    plot: Annotated[
-        Path | None, typer.Option("--plot", help="Write the standings as SVG, to a name that ends in .svg.")
-    ] = None,
-    limit: Annotated[int, typer.Option("--limit", min=1, help="Decisions after which a game is given up.")] = 100_000,
+    plot: Annotated[Path | None, typer.Option("--plot", help="Plot the standings to this .svg file.")] = None,
+    limit: Annotated[int, typer.Option("--limit", min=1, help="Decisions after which a game is abandoned.")] = 100_000,
     option: Options = None,
     as_json_: AsJson = False,
     lang: Lang = None,
 ) -> None:
-    """Let bots play in every line-up and seat; ratings and win shares with their 95 % intervals."""
+    """Rate bots by games in every line-up and seat; ratings and win shares have 95 % intervals."""
     console = console_of(context)
     known, setup, options = prepare_game(console, game, players, option)
     if lineups not in (EACH, ONE):
@@ -68,9 +74,9 @@ def command(
         known.id, known.rules, setup.players, json.dumps(options, sort_keys=True), names, lineups, seed, limit,
         tuple(bot_version(name, known.id) for name in names),
     )  # fmt: skip
-    league_results = opened(console, league, results)
+    league_results = open_results(console, league, results)
     count = round_up_to_cycles(league, games)
-    troubles = _watched(console, league, league_results, count, jobs or os.cpu_count() or 1)
+    failures = _play_with_progress(console, league, league_results, count, jobs or os.cpu_count() or 1)
     standings = compute_standings(league, league_results.first_games(count))
     if plot is not None and standings.games:
         _plot(console, known, standings, plot)
@@ -78,17 +84,17 @@ def command(
         console.out.file.write(format_json(standings.facts()) + "\n")
     elif standings.games:
         console.show(_summary(console, known, standings))
-    if troubles:
-        report(console, league, troubles)
+    if failures:
+        print_failures(console, league, failures)
         if not standings.games:
             console.print_error(console.text("cli.arena.nothing-played"))
         raise typer.Exit(exit_codes.FAILED)
 
 
-def _watched(
+def _play_with_progress(
     console: Console, league: League, results: LeagueResults, games: int, processes: int
 ) -> list[FailedLeagueGame]:
-    """Play them, with a bar on standard error when somebody watches."""
+    """Play the games with a progress bar on a terminal; return the failed ones."""
     bar = Progress(
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console.err,
         transient=True, disable=not console.err.is_terminal,
@@ -98,7 +104,7 @@ def _watched(
             task = bar.add_task(league.game_id, total=games)
             return play_league(league, results, games, processes, lambda done: bar.update(task, completed=done))
     except KeyboardInterrupt:
-        console.print_error(stopped(console, results, games))
+        console.print_error(interrupted_message(console, results, games))
         raise
     except OSError as error:
         if results.file is None:
@@ -114,12 +120,12 @@ def _title(console: Console, game: Game, standings: Standings) -> str:
 
 
 def _plot(console: Console, game: Game, standings: Standings, file: Path) -> None:
-    words = PlotLabels(
+    labels = PlotLabels(
         _title(console, game, standings), console.text("cli.arena.intervals"), console.text("cli.arena.heading.rating"),
         console.text("cli.simulate.heading.share"),
         console.text("cli.arena.share", share=_percent(console, 1 / standings.league.players)),
     )  # fmt: skip
-    write_text(console, file, draw_standings(standings, words))
+    write_text(console, file, draw_standings(standings, labels))
 
 
 def _summary(console: Console, game: Game, standings: Standings) -> Group:
@@ -131,31 +137,31 @@ def _summary(console: Console, game: Game, standings: Standings) -> Group:
     )  # fmt: skip
     for key in heads:
         grid.add_column(console.text(key), justify="right")
-    for one in standings.standings:
-        grid.add_row(*_row(console, one))
+    for standing in standings.standings:
+        grid.add_row(*_row(console, standing))
     fair = console.text("cli.arena.fair", share=_percent(console, 1 / standings.league.players))
     parts: list[RenderableType] = [Text(_title(console, game, standings), style="bold"), grid, Text(fair, style="dim")]
-    if _loose(standings):
+    if _has_ties(standings):
         parts.append(Text(console.text("cli.arena.loose")))
     return Group(*parts)
 
 
-def _loose(standings: Standings) -> bool:
-    """May two neighbours be the other way round, for all that their ratings and their wins tell?"""
-    return any(not _apart(above, below) for above, below in pairwise(standings.standings))
+def _has_ties(standings: Standings) -> bool:
+    """Return whether two adjacent bots overlap in both rating and win share."""
+    return any(not _is_separate(above, below) for above, below in pairwise(standings.standings))
 
 
-def _apart(above: BotStanding, below: BotStanding) -> bool:
+def _is_separate(above: BotStanding, below: BotStanding) -> bool:
     if above.rating.interval()[0] > below.rating.interval()[1]:
         return True
     return bool(above.wins.facts()["low"] > below.wins.facts()["high"])
 
 
-def _row(console: Console, one: BotStanding) -> list[str]:
-    low, high = one.rating.interval()
-    wins = one.wins.facts()
+def _row(console: Console, standing: BotStanding) -> list[str]:
+    low, high = standing.rating.interval()
+    wins = standing.wins.facts()
     return [
-        one.name, _local(console, f"{one.rating.mu:.1f}"), _local(console, f"{low:.1f} – {high:.1f}"),
+        standing.name, _local(console, f"{standing.rating.mu:.1f}"), _local(console, f"{low:.1f} – {high:.1f}"),
         console.catalogue.format_value(wins["games"]),
         console.catalogue.format_value(_tenths(wins["wins"])), _percent(console, wins["share"]),
         f"{_percent(console, wins['low'])} – {_percent(console, wins['high'])}",
@@ -163,7 +169,7 @@ def _row(console: Console, one: BotStanding) -> list[str]:
 
 
 def _tenths(number: float) -> float:
-    """To one decimal, and to none where there is none."""
+    """Round to one decimal; return an integer if there are none."""
     return int(number) if float(number).is_integer() else round(number, 1)
 
 
@@ -172,6 +178,6 @@ def _percent(console: Console, share: float) -> str:
 
 
 def _local(console: Console, text: str) -> str:
-    """With the reader's decimal point, and a minus that is not a hyphen."""
-    said = text.replace("-", "−")
-    return said if console.language == "en" else said.replace(".", ",")
+    """Use the reader's decimal separator and a real minus sign."""
+    signed = text.replace("-", "−")
+    return signed if console.language == "en" else signed.replace(".", ",")

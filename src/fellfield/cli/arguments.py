@@ -1,4 +1,4 @@
-"""What commands are told: games, options, files, seats."""
+"""Arguments that commands share: games, options, files."""
 
 from __future__ import annotations
 
@@ -17,30 +17,30 @@ from fellfield.core.contract import Game, Setup, WhyNot
 from fellfield.core.errors import BadOption
 from fellfield.core.registry import game as game_called
 
-Players: TypeAlias = Annotated[int | None, typer.Option("--players", "-p", help="How many seats.")]
+Players: TypeAlias = Annotated[int | None, typer.Option("--players", "-p", help="Number of players.")]
 Options: TypeAlias = Annotated[
     list[str] | None,
     typer.Option(
         "--option",
         "-o",
         metavar="NAME=VALUE",
-        help="An option of the game; the value is JSON or a word, or @FILE for a board or a deck. Repeatable.",
+        help="Option of the game; the value is JSON, a word, or @FILE for a board or a deck. Repeatable.",
     ),
 ]
-AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help="For scripts.")]
+AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 def prepare_game(
     console: Console, game_id: str, players: int | None, texts: Sequence[str] | None
 ) -> tuple[Game, Setup, dict[str, Any]]:
-    """A game with its setup, and the options as they were chosen; a sentence with the clause when it cannot be."""
+    """Return a game, its checked setup and the chosen options; CommandError names the clause that is broken."""
     game = game_called(game_id)
     options = parse_options(console, game, texts or ())
     return game, check_setup(console, game, players, options), options
 
 
 def check_setup(console: Console, game: Game, players: int | None, options: Mapping[str, Any]) -> Setup:
-    """Players and options checked; a sentence with the clause when the game cannot be set up like this."""
+    """Return the setup for these players and options; CommandError names the clause that forbids it."""
     try:
         return game.prepare(players, options)
     except BadOption as error:
@@ -52,7 +52,7 @@ def check_setup(console: Console, game: Game, players: int | None, options: Mapp
 
 
 def _as_typed(why: WhyNot) -> WhyNot:
-    """The allowed values as one types them: `true`, not `True`."""
+    """Write the allowed values as they are typed: `true`, not `True`."""
     if why.reason != "option-value":
         return why
     facts: dict[str, Any] = dict(why.facts)
@@ -61,7 +61,7 @@ def _as_typed(why: WhyNot) -> WhyNot:
 
 
 def parse_options(console: Console, game: Game, texts: Sequence[str]) -> dict[str, Any]:
-    """`rounds=3` as {"rounds": 3}; a value that is no JSON is a word, `@file` is read as JSON."""
+    """Parse `rounds=3` into {"rounds": 3}."""
     chosen: dict[str, Any] = {}
     for text in texts:
         name, sign, value = text.partition("=")
@@ -75,7 +75,7 @@ def parse_options(console: Console, game: Game, texts: Sequence[str]) -> dict[st
 
 
 def parse_option_value(console: Console, text: str) -> Any:
-    """A value as it was typed: JSON, the JSON in a file, or else a word."""
+    """Parse a value: `@file` is read as JSON, other text as JSON if possible, else as a word."""
     if text.startswith("@"):
         return read_json(console, Path(text[1:]))
     try:
@@ -85,7 +85,7 @@ def parse_option_value(console: Console, text: str) -> Any:
 
 
 def read_text(console: Console, file: Path) -> str:
-    """What a file says; a sentence when there is none or it cannot be read."""
+    """Read a text file; CommandError if it is missing or unreadable."""
     try:
         return file.read_text(encoding="utf-8-sig")
     except FileNotFoundError:
@@ -99,7 +99,7 @@ def read_text(console: Console, file: Path) -> str:
 
 
 def read_json(console: Console, file: Path) -> Any:
-    """The JSON in a file; line and column where it stops being JSON."""
+    """Read a JSON file; CommandError names line and column of a syntax error."""
     try:
         return json.loads(read_text(console, file))
     except json.JSONDecodeError as error:
@@ -113,20 +113,20 @@ def read_json(console: Console, file: Path) -> Any:
 
 
 def check_plot_path(console: Console, file: Path | None) -> Path | None:
-    """Where a plot goes, known before the work begins; a sentence for a name that promises another format."""
+    """Return the path of a plot; CommandError, before any work is done, if it does not end in .svg."""
     if file is not None and file.suffix.lower() != ".svg":
         raise CommandError(exit_codes.USAGE, console.text("cli.file.not-svg", file=str(file)))
     return file
 
 
 def write_text(console: Console, file: Path, text: str) -> None:
-    """Write a file whole or not at all; a sentence when it cannot be written."""
-    draft = file.with_name(f".{file.name}.part")
+    """Write a file atomically; CommandError if it cannot be written."""
+    temporary = file.with_name(f".{file.name}.part")
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        draft.write_text(text, encoding="utf-8")
-        draft.replace(file)
+        temporary.write_text(text, encoding="utf-8")
+        temporary.replace(file)
     except OSError as error:
-        draft.unlink(missing_ok=True)
+        temporary.unlink(missing_ok=True)
         why = error.strerror or str(error)
         raise CommandError(exit_codes.FAILED, console.text("cli.file.unwritable", file=str(file), why=why)) from None

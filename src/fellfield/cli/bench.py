@@ -1,4 +1,4 @@
-"""`fellfield bench`: how fast the engine is on this machine, in figures that can be compared."""
+"""`fellfield bench`: measure the speed of the engine on this machine."""
 
 from __future__ import annotations
 
@@ -27,42 +27,44 @@ from fellfield.i18n.keys import Key
 ROUNDS = 3
 POSITIONS = 64
 SHARES = {"decisions": 0.6, "copies": 0.1, "views": 0.15, "why_nots": 0.15}
-"""How the seconds are split among what is measured."""
+"""Share of the time for each measurement."""
 
 
 @dataclass(frozen=True)
-class Measured:
-    """The rates of one kind, a second each, round by round."""
+class Rates:
+    """Operations per CPU second of one measurement, by round."""
 
     rates: tuple[float, ...]
 
     @property
     def median(self) -> float:
-        """The rate in the middle."""
+        """The median rate."""
         return statistics.median(self.rates)
 
     @property
     def spread(self) -> float:
-        """How far the rounds lie apart, as a part of the median."""
+        """The range of the rates relative to the median."""
         return (max(self.rates) - min(self.rates)) / self.median if self.median else 0.0
 
     def facts(self) -> dict[str, Any]:
-        """For JSON."""
+        """Return median and spread for JSON."""
         return {"per_second": round(self.median, 1), "spread": round(self.spread, 4)}
 
 
 def command(
     context: typer.Context,
-    game: Annotated[str | None, typer.Argument(help="The id of the game; else every one.")] = None,
+    game: Annotated[str | None, typer.Argument(help="Id of the game. Default: all games.")] = None,
     players: Players = None,
-    seconds: Annotated[float, typer.Option("--seconds", min=0.1, help="CPU seconds for each round and game.")] = 3.0,
+    seconds: Annotated[float, typer.Option("--seconds", min=0.1, help="CPU seconds per round and game.")] = 3.0,
     option: Options = None,
-    vector: Annotated[int, typer.Option("--vector", min=0, help="Instead: so many games stepped in one call.")] = 0,
-    jobs: Annotated[int, typer.Option("--jobs", "-j", min=0, help="Processes for --vector; 0 is this one.")] = 0,
+    vector: Annotated[
+        int, typer.Option("--vector", min=0, help="Measure this many games stepped in one call instead.")
+    ] = 0,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=0, help="Processes for --vector; 0 means this process.")] = 0,
     as_json_: AsJson = False,
     lang: Lang = None,
 ) -> None:
-    """How many decisions a CPU second the engine makes in random play, and what else takes time."""
+    """Measure decisions, copies, views and refusals per CPU second in random play."""
     console = console_of(context)
     if jobs and not vector:
         raise CommandError(exit_codes.USAGE, console.text("cli.bench.jobs-alone"))
@@ -73,19 +75,21 @@ def command(
         for count in counts:
             known, setup, options = prepare_game(console, game_id, count, option)
             if vector:
-                reports.append(_vector(console, setup, options, (vector, jobs, seconds)))
+                reports.append(_bench_vector(console, setup, options, (vector, jobs, seconds)))
             else:
-                reports.append(bench(known.start(setup.players, options), seconds))
+                reports.append(measure_engine(known.start(setup.players, options), seconds))
             if not as_json_:
-                _show(console, reports[-1])
+                _print_report(console, reports[-1])
     if as_json_:
         console.out.file.write(format_json(reports[0] if len(reports) == 1 else reports) + "\n")
         return
-    console.print(console.text(_CLOCKED[engine()] if vector else _ENGINES[engine()]), "dim")
+    console.print(console.text(_WALL_TIME_NOTES[engine()] if vector else _CPU_TIME_NOTES[engine()]), "dim")
 
 
-def _vector(console: Console, setup: Setup, options: dict[str, Any], size: tuple[int, int, float]) -> dict[str, Any]:
-    """Many games in one call; they need what `fellfield[gym]` installs."""
+def _bench_vector(
+    console: Console, setup: Setup, options: dict[str, Any], size: tuple[int, int, float]
+) -> dict[str, Any]:
+    """Measure many games stepped in one call; needs the packages of `fellfield[gym]`."""
     try:
         from fellfield.cli.bench_vector import bench_vector
     except ModuleNotFoundError as missing:
@@ -93,30 +97,33 @@ def _vector(console: Console, setup: Setup, options: dict[str, Any], size: tuple
     return bench_vector(setup.game.id, setup.players, options, *size)
 
 
-_ENGINES: dict[str, Key] = {"compiled": "cli.bench.compiled", "interpreted": "cli.bench.interpreted"}
+_CPU_TIME_NOTES: dict[str, Key] = {"compiled": "cli.bench.compiled", "interpreted": "cli.bench.interpreted"}
 
-_CLOCKED: dict[str, Key] = {"compiled": "cli.bench.clocked-compiled", "interpreted": "cli.bench.clocked-interpreted"}
+_WALL_TIME_NOTES: dict[str, Key] = {
+    "compiled": "cli.bench.clocked-compiled",
+    "interpreted": "cli.bench.clocked-interpreted",
+}
 
 
 # -- measuring ----------------------------------------------------------------------------------------------
 
 
-def bench(opening: State, seconds: float) -> dict[str, Any]:
-    """Three rounds of everything, for about so many CPU seconds a round."""
+def measure_engine(opening: State, seconds: float) -> dict[str, Any]:
+    """Measure everything in three rounds of about `seconds` CPU seconds each."""
     play = _RandomPlay(opening)
-    play.run_for(seconds * 0.1)  # so that tables and caches are there
+    play.run_for(seconds * 0.1)  # warm up tables and caches
     play = _RandomPlay(opening)
-    decisions = Measured(tuple(play.run_for(seconds * SHARES["decisions"]) for _ in range(ROUNDS)))
-    positions = _positions(opening)
+    decisions = Rates(tuple(play.run_for(seconds * SHARES["decisions"]) for _ in range(ROUNDS)))
+    positions = _sample_positions(opening)
     return {
         "game": opening.setup.game.id,
         "players": opening.players,
         "engine": engine(),
         "rounds": ROUNDS,
         "decisions": decisions.facts(),
-        "copies": _rounds(_copying(positions), seconds * SHARES["copies"]).facts(),
-        "views": _rounds(_viewing(positions), seconds * SHARES["views"]).facts(),
-        "why_nots": _rounds(_refusing(positions), seconds * SHARES["why_nots"]).facts(),
+        "copies": _measure(_copy_work(positions), seconds * SHARES["copies"]).facts(),
+        "views": _measure(_view_work(positions), seconds * SHARES["views"]).facts(),
+        "why_nots": _measure(_why_not_work(positions), seconds * SHARES["why_nots"]).facts(),
         "games": play.games,
         "decisions_per_game": round(play.decisions_of_games / play.games, 1) if play.games else None,
         "legal_per_decision": round(play.offered / play.decisions, 2) if play.decisions else None,
@@ -124,31 +131,31 @@ def bench(opening: State, seconds: float) -> dict[str, Any]:
 
 
 class _RandomPlay:
-    """Random games one after the other: legal, choice and apply by `advance`, chance included, views left out."""
+    """Plays random games one after another: `legal`, a random choice, `advance`; chance included, no views."""
 
     def __init__(self, opening: State) -> None:
         self.opening = opening
         self.source = Seeded(2007)
         self.state: State = opening.copy()
-        self.games = self.decisions = self.decisions_of_games = self.offered = self.begun_at = 0
+        self.games = self.decisions = self.decisions_of_games = self.offered = self.started_at = 0
 
     def run_for(self, seconds: float) -> float:
-        """Play for so many CPU seconds; how many decisions a second it was."""
+        """Play for this many CPU seconds; return decisions per second."""
         before = self.decisions
-        begun = time.process_time()
+        started = time.process_time()
         spent = 0.0
         while spent < seconds:
             for _ in range(200):
                 self.step()
-            spent = time.process_time() - begun
+            spent = time.process_time() - started
         return (self.decisions - before) / spent
 
     def step(self) -> None:
-        """One decision or one outcome; a new game when the last one is over."""
+        """Play one decision or one outcome; start a new game when the last one is over."""
         state, source = self.state, self.source
         due = state.to_act
         if not due:
-            self._begin_anew()
+            self._restart()
         elif due[0] is CHANCE:
             state.advance(CHANCE, source.draw(state.outcomes()))
         else:
@@ -157,15 +164,15 @@ class _RandomPlay:
             self.decisions += 1
             self.offered += len(legal)
 
-    def _begin_anew(self) -> None:
+    def _restart(self) -> None:
         self.games += 1
-        self.decisions_of_games += self.decisions - self.begun_at
-        self.begun_at = self.decisions
+        self.decisions_of_games += self.decisions - self.started_at
+        self.started_at = self.decisions
         self.state = self.opening.copy()
 
 
-def _positions(opening: State) -> list[State]:
-    """Positions from all over a few random games, in each of which a seat is to choose."""
+def _sample_positions(opening: State) -> list[State]:
+    """Return positions sampled from random games in which a seat is to act."""
     source = Seeded(1994)
     found: list[State] = []
     state: State = opening.copy()
@@ -185,21 +192,21 @@ def _positions(opening: State) -> list[State]:
     return found
 
 
-def _rounds(work: Callable[[], int], seconds: float) -> Measured:
-    return Measured(tuple(_rate(work, seconds) for _ in range(ROUNDS)))
+def _measure(work: Callable[[], int], seconds: float) -> Rates:
+    return Rates(tuple(_rate(work, seconds) for _ in range(ROUNDS)))
 
 
 def _rate(work: Callable[[], int], seconds: float) -> float:
     done = 0
     spent = 0.0
-    begun = time.process_time()
+    started = time.process_time()
     while spent < seconds:
         done += work()
-        spent = time.process_time() - begun
+        spent = time.process_time() - started
     return done / spent
 
 
-def _copying(positions: list[State]) -> Callable[[], int]:
+def _copy_work(positions: list[State]) -> Callable[[], int]:
     def work() -> int:
         for state in positions:
             state.copy()
@@ -208,7 +215,7 @@ def _copying(positions: list[State]) -> Callable[[], int]:
     return work
 
 
-def _viewing(positions: list[State]) -> Callable[[], int]:
+def _view_work(positions: list[State]) -> Callable[[], int]:
     def work() -> int:
         for state in positions:
             state.view(0)
@@ -217,12 +224,12 @@ def _viewing(positions: list[State]) -> Callable[[], int]:
     return work
 
 
-def _refusing(positions: list[State]) -> Callable[[], int]:
-    """Ask why not about what another position offers: legal here or not, as it comes."""
+def _why_not_work(positions: list[State]) -> Callable[[], int]:
+    """Ask `why_not` about actions of another position, which may be legal or not."""
     questions: list[tuple[State, Actor, Action]] = []
     for place, state in enumerate(positions):
-        other = positions[place - 1]
-        questions += [(state, state.to_act[0], action) for action in other.legal(other.to_act[0])[:8]]
+        previous = positions[place - 1]
+        questions += [(state, state.to_act[0], action) for action in previous.legal(previous.to_act[0])[:8]]
 
     def work() -> int:
         for state, actor, action in questions:
@@ -232,10 +239,10 @@ def _refusing(positions: list[State]) -> Callable[[], int]:
     return work
 
 
-# -- showing ------------------------------------------------------------------------------------------------
+# -- tables ------------------------------------------------------------------------------------------------
 
 
-def _show(console: Console, report: dict[str, Any]) -> None:
+def _print_report(console: Console, report: dict[str, Any]) -> None:
     name = console.game_name(game_called(report["game"]))
     console.print(console.text("cli.bench.title", game=name, players=report["players"]), "bold")
     console.show(_table(console, report) if "decisions" in report else _vector_table(console, report))

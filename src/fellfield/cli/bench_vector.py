@@ -1,4 +1,4 @@
-"""`fellfield bench --vector`: many games stepped in one call, observations, masks and rewards included."""
+"""`fellfield bench --vector`: many games stepped in one call, including observations, masks and rewards."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from fellfield.core.build import engine
 def bench_vector(
     game: str, players: int, options: Mapping[str, Any], games: int, jobs: int, seconds: float
 ) -> dict[str, Any]:
-    """Random legal choices for so many seconds of the clock; how many steps and whole games a second it was."""
-    luck = np.random.default_rng(2007)
-    steps = ended = 0
+    """Step random legal actions for `seconds` of wall time; return steps and finished games per second."""
+    rng = np.random.default_rng(2007)
+    steps = finished = 0
     with VectorEnv(game, games, players, options, jobs=jobs) as play:
         batch = play.reset(seed=2007)
-        begun = time.perf_counter()
-        while (spent := time.perf_counter() - begun) < seconds:
-            batch = play.step(batch.sample(luck))
+        started = time.perf_counter()
+        while (spent := time.perf_counter() - started) < seconds:
+            batch = play.step(batch.sample(rng))
             steps += games
-            ended += int(batch.ended.sum())
+            finished += int(batch.ended.sum())
     return {
         "game": game,
         "players": players,
@@ -32,5 +32,5 @@ def bench_vector(
         "vector": games,
         "jobs": jobs,
         "steps_per_second": round(steps / spent, 1),
-        "games_per_second": round(ended / spent, 2),
+        "games_per_second": round(finished / spent, 2),
     }

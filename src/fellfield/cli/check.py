@@ -1,4 +1,4 @@
-"""`fellfield check`: is this record sound, and if not, where does it go wrong?"""
+"""`fellfield check`: replay a record and report the first error with line and column."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from fellfield.core.seats import CHANCE, Actor
 
 def command(
     context: typer.Context,
-    file: Annotated[Path, typer.Argument(help="A record.")],
+    file: Annotated[Path, typer.Argument(help="A record file.")],
     lang: Lang = None,
 ) -> None:
-    """Is this record sound? Where not: line, column, and what was expected."""
+    """Check a record by replaying it; report the line, the column and what was expected."""
     console = console_of(context)
     text = read_text(console, file)
     record = read_record(console, file, text)
@@ -33,12 +33,12 @@ def command(
         console.print(seen, "green")
         return
     match = replay_record(console, file, text)
-    console.print(_verdict(console, file, match), "green")
-    _summary(console, match)
+    console.print(_summary_sentence(console, file, match), "green")
+    _print_summary(console, match)
 
 
 def read_record(console: Console, file: Path, text: str) -> Record:
-    """The record taken apart; a sentence with line and column when it is none."""
+    """Parse a record; CommandError names line and column of a syntax error."""
     try:
         return read(text)
     except BadRecord as error:
@@ -46,11 +46,11 @@ def read_record(console: Console, file: Path, text: str) -> Record:
 
 
 def replay_record(console: Console, file: Path, text: str) -> Match:
-    """The match that a record tells; a sentence about the line where it cannot go on."""
+    """Replay a record into a match; CommandError explains the first line that cannot be played."""
     try:
         return replay(text)
     except BadRecord as error:
-        sentence = _illegal(console, file, text, error.line) or _unreadable(console, file, error)
+        sentence = _illegal_line(console, file, text, error.line) or _unreadable(console, file, error)
         raise CommandError(exit_codes.FAILED, sentence) from None
 
 
@@ -60,13 +60,13 @@ def _unreadable(console: Console, file: Path, error: BadRecord) -> str:
     )
 
 
-def _verdict(console: Console, file: Path, match: Match) -> str:
+def _summary_sentence(console: Console, file: Path, match: Match) -> str:
     key = "cli.replay.good" if match.state.result is not None else "cli.replay.unfinished"
     return console.catalogue.text(key, file=str(file), n=len(match.log))
 
 
-def _summary(console: Console, match: Match) -> None:
-    """Game, players, turns, and the result if there is one."""
+def _print_summary(console: Console, match: Match) -> None:
+    """Print game, players, turns and the result, if there is one."""
     state = match.state
     console.print(console.text("cli.check.game", game=console.game_name(match.game), n=state.players, turns=state.turn))
     if state.result is not None:
@@ -75,11 +75,11 @@ def _summary(console: Console, match: Match) -> None:
             console.print(sentence)
 
 
-# -- an illegal line, explained by its clause ---------------------------------------------------------------
+# -- illegal lines ---------------------------------------------------------------
 
 
-def _illegal(console: Console, file: Path, text: str, number: int) -> str | None:
-    """Why the rules forbid what stands in this line, if that is what is wrong with it."""
+def _illegal_line(console: Console, file: Path, text: str, number: int) -> str | None:
+    """Explain why the action in this line is illegal; `None` if something else is wrong with it."""
     found = [line for line in read(text).lines if line.number == number]
     before = [line for line in text.split("\n")[: number - 1] if not line.startswith("[Result ")]
     try:

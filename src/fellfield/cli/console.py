@@ -1,4 +1,4 @@
-"""Where a command stands: the reader's language, what is printed, what is complained about."""
+"""The console of a command: the reader's language, standard output and standard error."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ T = TypeVar("T")
 Lang: TypeAlias = Annotated[
     str | None,
     typer.Option(
-        "--lang", metavar="it|es|en", help="Language of everything said; else FELLFIELD_LANG, else the system's."
+        "--lang", metavar="it|es|en", help="Language of the output. Default: FELLFIELD_LANG, then the system locale."
     ),
 ]
 
 
 class Console:
-    """The language and the two consoles of one command."""
+    """The language of one command, and its rich consoles `out` and `err`."""
 
     def __init__(self, language: Language) -> None:
         self.catalogue: Catalogue = catalogue_for(language)
@@ -38,82 +38,85 @@ class Console:
         self.err = _rich_console(stderr=True)
 
     def switch_language(self, language: Language) -> None:
-        """Go on in another language."""
+        """Switch to another language."""
         self.catalogue = catalogue_for(language)
 
     @property
     def language(self) -> Language:
-        """The language spoken here."""
+        """The language of the output."""
         return self.catalogue.language
 
     def text(self, key: Key, **facts: object) -> str:
-        """A sentence of ours."""
+        """Return the message of a key with these facts."""
         return self.catalogue.text(key, **facts)
 
     def print(self, sentence: str = "", style: str = "") -> None:
-        """Print one sentence; lines are wrapped by words on a terminal and left whole in a file."""
+        """Print a sentence; it is wrapped on a terminal and kept on one line in a file."""
         self.out.print(Text(sentence, style=style), soft_wrap=not self.out.is_terminal)
 
     def print_indented(self, sentence: str, style: str = "", names: Sequence[str] = ()) -> None:
-        """Print what happened, indented also on its next line, with the names of the players standing out."""
-        said = Text(sentence, style=style)
-        said.highlight_words(names, "bold")
+        """Print a sentence indented by two columns, on every wrapped line, with `names` in bold."""
+        text = Text(sentence, style=style)
+        text.highlight_words(names, "bold")
         self.out.print(
-            Padding(said, (0, 0, 0, 2)) if self.out.is_terminal else Text("  ") + said,
+            Padding(text, (0, 0, 0, 2)) if self.out.is_terminal else Text("  ") + text,
             soft_wrap=not self.out.is_terminal,
         )
 
-    def show(self, thing: RenderableType) -> None:
-        """Print something that knows how it looks."""
-        self.out.print(thing)
+    def show(self, renderable: RenderableType) -> None:
+        """Print a rich renderable."""
+        self.out.print(renderable)
 
     def print_error(self, sentence: str, suggestion: str = "") -> None:
-        """Say on standard error what is wrong, and what would help."""
-        whole = not self.err.is_terminal
-        self.err.print(Text(sentence, style="bold red" if not whole else ""), soft_wrap=whole)
+        """Print an error and a suggestion to standard error."""
+        soft_wrap = not self.err.is_terminal
+        self.err.print(Text(sentence, style="" if soft_wrap else "bold red"), soft_wrap=soft_wrap)
         if suggestion:
-            self.err.print(Text(suggestion), soft_wrap=whole)
+            self.err.print(Text(suggestion), soft_wrap=soft_wrap)
 
     def game_name(self, game: Game) -> str:
-        """What a game is called, in the reader's language where we know it."""
+        """Return the name of a game in the reader's language, or its id."""
         return self.text_or(f"{game.id}.name", game.id)
 
-    def text_or(self, key: str, otherwise: str) -> str:
-        """A word of a game, or what stands in for it in a game without a catalogue."""
-        return self.catalogue.text(key) if self.catalogue.has(key) else otherwise
+    def text_or(self, key: str, fallback: str) -> str:
+        """Return the message of a key, or the fallback if the catalogue lacks it."""
+        return self.catalogue.text(key) if self.catalogue.has(key) else fallback
 
 
 def console_of(context: typer.Context) -> Console:
-    """The console that `main` has set up for this command."""
+    """Return the console that `main` has created for this command."""
     console = context.obj
     assert isinstance(console, Console)
     return console
 
 
 def select_language(arguments: Sequence[str], environment: Mapping[str, str] | None = None) -> Language:
-    """`--lang`, else FELLFIELD_LANG, else the locale of the system, else English; ValueError if we do not speak it."""
-    known = os.environ if environment is None else environment
-    asked = language_option(arguments) or known.get(LANGUAGE_VARIABLE)
-    if asked:
-        return language_of(asked)
+    """Return the language of `--lang`, FELLFIELD_LANG or the system locale; English if there is none.
+
+    Raises ValueError if `--lang` or FELLFIELD_LANG names an unknown language.
+    """
+    variables = os.environ if environment is None else environment
+    tag = language_option(arguments) or variables.get(LANGUAGE_VARIABLE)
+    if tag:
+        return language_of(tag)
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        if known.get(variable):
+        if variables.get(variable):
             try:
-                return language_of(known[variable])
+                return language_of(variables[variable])
             except ValueError:
-                return "en"  # a locale that we do not speak
+                return "en"  # a locale without a catalogue
     return "en"
 
 
 def language_option(arguments: Sequence[str]) -> str | None:
-    """The last `--lang` on the command line, before or behind the name of the command."""
-    asked = None
+    """Return the last `--lang` on the command line, before or after the command."""
+    value = None
     for place, argument in enumerate(arguments):
         if argument.startswith("--lang="):
-            asked = argument.removeprefix("--lang=")
+            value = argument.removeprefix("--lang=")
         elif argument == "--lang" and place + 1 < len(arguments):
-            asked = arguments[place + 1]
-    return asked
+            value = arguments[place + 1]
+    return value
 
 
 def _rich_console(*, stderr: bool) -> RichConsole:
@@ -124,7 +127,7 @@ def _rich_console(*, stderr: bool) -> RichConsole:
 
 
 def format_json(data: Any) -> str:
-    """JSON for scripts: stable, readable, the same bytes for the same facts."""
+    """Format data as indented JSON."""
     import json
 
     return json.dumps(data, ensure_ascii=False, indent=2)

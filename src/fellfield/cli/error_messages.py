@@ -1,4 +1,4 @@
-"""What went wrong, as a sentence with a way out: every error a person can cause, in the reader's language."""
+"""Error messages with suggestions, in the reader's language, for every error that a user can cause."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from fellfield.bots import BadBudget, UnknownBot
 from fellfield.cli import exit_codes
 from fellfield.cli.console import Console
 from fellfield.cli.exit_codes import CommandError
-from fellfield.cli.opponents import bot_labels, nearest
+from fellfield.cli.opponents import bot_labels, closest_bot
 from fellfield.core.errors import BadPosition, BadRecord, FellfieldError, UnknownGame
 from fellfield.core.ledger import UnknownClause
 from fellfield.i18n.keys import Key
 
 EXAMPLES = {"fellfield arena": "fellfield arena leaping-lemmings --bots easy,steady,greedy --games 12"}
-"""Commands that cannot be guessed from their name alone, as one may type them."""
+"""Sample calls of commands with required options."""
 
-# Typer brings its own copy of the class or takes it from click, and exports neither.
+# Typer uses its own copy of click's UsageError or click's, and exports neither.
 USAGE_ERROR: type = BadParameter.__mro__[1]
 
 
 def to_command_error(error: Exception, console: Console) -> CommandError | None:
-    """The failure behind an error, or `None` for one that only we can have caused."""
+    """Convert an exception into a CommandError; return `None` for a bug of ours."""
     if isinstance(error, CommandError):
         return error
     if isinstance(error, USAGE_ERROR):
         return _usage(error, console)
     if isinstance(error, UnknownGame):
-        return unknown(console, "core.error.unknown-game", error.game_id, error.known)
+        return unknown_name(console, "core.error.unknown-game", error.game_id, error.known)
     if isinstance(error, UnknownBot):
         sentence = console.text("cli.error.unknown-bot", bot=error.name, bots=bot_labels(console))
         return CommandError(exit_codes.NOT_FOUND, sentence, bot_suggestion(console, error.name))
@@ -44,11 +44,11 @@ def to_command_error(error: Exception, console: Console) -> CommandError | None:
             else ""
         )
         return CommandError(exit_codes.NOT_FOUND, console.text("cli.rules.unknown", clause=error.clause_id), nearby)
-    return _wrong(error, console)
+    return _invalid_input(error, console)
 
 
-def unknown(console: Console, key: Key, name: str, known: list[str]) -> CommandError:
-    """Nothing has this name; perhaps one that looks like it was meant."""
+def unknown_name(console: Console, key: Key, name: str, known: list[str]) -> CommandError:
+    """Return a not-found error that suggests the closest known name."""
     nearest = get_close_matches(name, known, n=1, cutoff=0.5)
     facts: dict[str, Any] = {"game": name, "games": known}
     meant = console.text("cli.error.did-you-mean", what=nearest[0]) if nearest else ""
@@ -56,20 +56,20 @@ def unknown(console: Console, key: Key, name: str, known: list[str]) -> CommandE
 
 
 def bot_suggestion(console: Console, name: str) -> str:
-    """A question whether the bot was meant that looks most like this; nothing if none does."""
-    meant = nearest(console, name)
+    """Suggest the bot with the closest name; empty if none is close."""
+    meant = closest_bot(console, name)
     return console.text("cli.error.did-you-mean", what=meant) if meant else ""
 
 
 def _bad_budget(error: BadBudget, console: Console) -> CommandError:
-    """What was given as the time to think, and how it is written."""
+    """Say which budget was given and how budgets are written."""
     sentence = (
         console.text("cli.error.bad-budget", text=error.text) if error.text else console.text("cli.error.no-budget")
     )
     return CommandError(exit_codes.USAGE, sentence, console.text("cli.error.bad-budget-way-out"))
 
 
-def _wrong(error: Exception, console: Console) -> CommandError | None:
+def _invalid_input(error: Exception, console: Console) -> CommandError | None:
     if isinstance(error, BadRecord):
         sentence = console.text("core.error.bad-record", line=error.line, column=error.column, expected=error.expected)
         return CommandError(exit_codes.FAILED, sentence)
@@ -81,7 +81,7 @@ def _wrong(error: Exception, console: Console) -> CommandError | None:
 
 
 def _usage(error: Any, console: Console) -> CommandError:
-    """Sentences for what the option parser refuses; the parser itself speaks English only."""
+    """Translate an error of click, whose own messages are English only."""
     context = error.ctx
     command = context.command_path if context is not None else "fellfield"
     if type(error).__name__ == "NoArgsIsHelpError":
@@ -89,17 +89,17 @@ def _usage(error: Any, console: Console) -> CommandError:
     suggestion = console.text("cli.error.help", command=f"{command} --help")
     if type(error).__name__ == "MissingParameter" and command in EXAMPLES:
         suggestion = f"{console.text('cli.error.for-example', command=EXAMPLES[command])}\n{suggestion}"
-    if meant := _meant(error):
+    if meant := _closest_name(error):
         suggestion = f"{console.text('cli.error.did-you-mean', what=meant)} {suggestion}"
     return CommandError(exit_codes.USAGE, _usage_sentence(error, console), suggestion)
 
 
-def _meant(error: Any) -> str:
-    """The command or the option that looks most like the one that was typed."""
+def _closest_name(error: Any) -> str:
+    """Return the known command or option closest to the one that was typed."""
     known: list[str] = []
     if type(error).__name__ == "NoSuchOption" and error.ctx is not None:
         given = error.option_name
-        known = [name for one in error.ctx.command.params for name in one.opts if name.startswith("--")]
+        known = [name for parameter in error.ctx.command.params for name in parameter.opts if name.startswith("--")]
     elif (found := re.match(r"No such command '(.*?)'", error.message or "")) and error.ctx is not None:
         given, known = found.group(1), list(error.ctx.command.commands)
     return next(iter(get_close_matches(given, known, n=1, cutoff=0.6)), "") if known else ""
@@ -122,7 +122,7 @@ def _usage_sentence(error: Any, console: Console) -> str:
 
 
 def _parameter_name(parameter: Any) -> str:
-    """An option by its long form, an argument in capitals as in the help."""
+    """Return the long form of an option, or an argument in capitals as in the help."""
     if parameter is None:
         return ""
     longest = max(parameter.opts, key=len)

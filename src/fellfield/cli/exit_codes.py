@@ -1,4 +1,4 @@
-"""How a command ends: the exit codes that scripts may rely on, and the one way to fail."""
+"""Exit codes that scripts can rely on, and the exception that carries them."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from typing import Final
 
 SUCCESS: Final = 0
 FAILED: Final = 1
-"""The thing that was asked about is wrong: a damaged record, a board with problems, a game that failed."""
+"""The input is invalid or the run failed: a damaged record, an invalid board, a failed game."""
 USAGE: Final = 2
-"""The command was called in a way that it does not understand."""
+"""Wrong arguments."""
 NOT_FOUND: Final = 3
-"""There is no such game, clause, bot or file."""
+"""No such game, clause, bot or file."""
 INTERRUPTED: Final = 130
 
 
 class CommandError(Exception):
-    """The command cannot go on: a message in the reader's language, a way out, and the exit code."""
+    """The command cannot continue: a message and a suggestion in the reader's language, and the exit code."""
 
     def __init__(self, code: int, message: str, suggestion: str = "") -> None:
         super().__init__(message)

@@ -1,4 +1,4 @@
-"""`fellfield games`: which games there are, for how many, and with which options."""
+"""`fellfield games`: the games, their player counts and options."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from fellfield.core.registry import games, samples
 
 
 def command(context: typer.Context, as_json_: AsJson = False, lang: Lang = None) -> None:
-    """Which games there are, for how many players, with which options."""
+    """List the games with their player counts and options, and the bots."""
     console = console_of(context)
     if as_json_:
         console.out.file.write(
@@ -90,12 +90,12 @@ def _options(console: Console, game: Game) -> Table:
 
 
 def _value(value: Any) -> str:
-    """A value as it is typed behind `--option name=`, cut short when it is a whole board."""
+    """Format a value as typed after `--option name=`, cut to 30 characters."""
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
     return text if len(text) <= 30 else text[:29] + "…"
 
 
 def format_choices(option: Option) -> str:
-    """The values of an option in one line, the default first."""
+    """Return the values of an option in one line, the default first."""
     values = [option.default, *(choice for choice in option.choices if choice != option.default)]
     return " | ".join(_value(value) for value in values)

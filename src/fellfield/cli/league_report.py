@@ -1,4 +1,4 @@
-"""What a league tells in the reader's language: whom it lets play, why it will not go on, what went wrong."""
+"""Messages about a league: its bots, its results file, and failed games."""
 
 from __future__ import annotations
 
@@ -12,34 +12,34 @@ from fellfield.bots.budget import Budget
 from fellfield.cli import exit_codes
 from fellfield.cli.console import Console
 from fellfield.cli.exit_codes import CommandError
-from fellfield.cli.opponents import bot_labels, opponent
+from fellfield.cli.opponents import bot_id, bot_labels
 from fellfield.evaluation.league.results import BotVersionMismatch, LeagueMismatch, LeagueResults, NotALeagueFile
 from fellfield.evaluation.league.runner import FailedLeagueGame
 from fellfield.evaluation.league.schedule import League
 
-SHOWN: Final = 5
-TYPED: Final = {
+MAX_FAILURES_SHOWN: Final = 5
+OPTION_NAMES: Final = {
     "game_id": "GAME", "players": "--players", "options": "--option", "bots": "--bots", "lineups": "--lineups",
     "seed": "--seed", "limit": "--limit",
 }  # fmt: skip
-"""How the settings of a league are given on the command line."""
+"""The settings of a league as options of the command line."""
 
 
 def parse_league_bots(console: Console, text: str, game_id: str) -> tuple[str, ...]:
-    """The bots that were named, each once; what somebody may have meant otherwise is mentioned."""
-    typed = [opponent(name) for name in text.split(",") if name.strip()]
+    """Return the named bots without duplicates; warn about duplicates and useless budgets."""
+    typed = [bot_id(name) for name in text.split(",") if name.strip()]
     if not typed:
         raise CommandError(exit_codes.USAGE, console.text("cli.arena.bots-missing", bots=bot_labels(console)))
     names = tuple(dict.fromkeys(typed))
     for name in names:
-        _check(console, name, game_id)
+        _check_bot(console, name, game_id)
         if typed.count(name) > 1:
             console.print_error(console.text("cli.arena.named-twice", bot=name))
     return names
 
 
-def _check(console: Console, name: str, game_id: str) -> None:
-    """Is there such a bot, and is its budget, if one was given, any use to it?"""
+def _check_bot(console: Console, name: str, game_id: str) -> None:
+    """Check that a bot exists and that it can use its budget, if it has one."""
     plain, _, budget = name.partition("@")
     maker = bot(name)
     if not budget:
@@ -49,14 +49,14 @@ def _check(console: Console, name: str, game_id: str) -> None:
         raise CommandError(exit_codes.USAGE, console.text("cli.arena.no-time", bot=name))
     try:
         blind = maker(game_id).ignores_view()
-    except Exception:  # noqa: BLE001 - every game that it spoils will say so
+    except Exception:  # noqa: BLE001 - its games will fail and report the error
         return
     if blind:
         console.print_error(console.text("cli.arena.no-thinking", bot=plain))
 
 
-def opened(console: Console, league: League, file: Path | None) -> LeagueResults:
-    """The book of a league; a sentence when its file cannot be used, and a word about lines that cannot be read."""
+def open_results(console: Console, league: League, file: Path | None) -> LeagueResults:
+    """Open the results of a league; CommandError if the file cannot be used; warn about unreadable lines."""
     try:
         results = LeagueResults(league, file)
     except NotALeagueFile as error:
@@ -79,48 +79,52 @@ def opened(console: Console, league: League, file: Path | None) -> LeagueResults
 
 
 def write_error(console: Console, file: Path | None, error: OSError) -> CommandError:
-    """The results cannot be kept."""
+    """Return the error for results that cannot be written."""
     return CommandError(
         exit_codes.FAILED, console.text("cli.file.unwritable", file=str(file), why=error.strerror or str(error))
     )
 
 
-def stopped(console: Console, results: LeagueResults, games: int) -> str:
-    """How many games are over, and what becomes of them."""
-    over = len(results.first_games(games))
+def interrupted_message(console: Console, results: LeagueResults, games: int) -> str:
+    """Say how many games were played and where they are kept."""
+    played = len(results.first_games(games))
     if results.file is None:
-        return console.text("cli.arena.stopped-lost", n=over, games=games)
-    return console.text("cli.arena.stopped", n=over, games=games, file=str(results.file))
+        return console.text("cli.arena.stopped-lost", n=played, games=games)
+    return console.text("cli.arena.stopped", n=played, games=games, file=str(results.file))
 
 
-def report(console: Console, league: League, mishaps: Sequence[FailedLeagueGame]) -> None:
-    """How many games went wrong, and how the first of them did."""
-    told = [_failed_game(console, league, one) for one in mishaps[:SHOWN]]
-    console.print_error(console.text("cli.simulate.failed", n=len(mishaps)), "\n".join(told))
+def print_failures(console: Console, league: League, failures: Sequence[FailedLeagueGame]) -> None:
+    """Print the number of failed games and the first failures."""
+    lines = [_failed_game(console, league, failure) for failure in failures[:MAX_FAILURES_SHOWN]]
+    console.print_error(console.text("cli.simulate.failed", n=len(failures)), "\n".join(lines))
 
 
-def _failed_game(console: Console, league: League, one: FailedLeagueGame) -> str:
-    facts = {"index": one.index, "lineup": ", ".join(one.lineup)}
-    if one.kind == "DecisionLimitReached":
+def _failed_game(console: Console, league: League, failure: FailedLeagueGame) -> str:
+    facts = {"index": failure.index, "lineup": ", ".join(failure.lineup)}
+    if failure.kind == "DecisionLimitReached":
         return console.text("cli.arena.failed-endless", limit=league.limit, **facts)
-    if one.kind == "WorkersDied":
+    if failure.kind == "WorkersDied":
         return console.text("cli.arena.failed-deadly", **facts)
-    return console.text("cli.arena.failed", what=f"{one.kind}: {one.message}", **facts)
+    return console.text("cli.arena.failed", what=f"{failure.kind}: {failure.message}", **facts)
 
 
 def _differences(console: Console, settings: dict[str, tuple[Any, Any]]) -> str:
-    """Setting by setting, as it was and as it is now."""
+    """List each differing setting with its old and new value."""
     parts = []
     for name, (then, now) in settings.items():
-        setting = console.text("cli.arena.rules") if name == "rules" else TYPED.get(name, name)
-        parts.append(console.text("cli.arena.other-setting", setting=setting, then=_typed(then), now=_typed(now)))
+        setting = console.text("cli.arena.rules") if name == "rules" else OPTION_NAMES.get(name, name)
+        parts.append(
+            console.text(
+                "cli.arena.other-setting", setting=setting, then=_format_setting(then), now=_format_setting(now)
+            )
+        )
     return "; ".join(parts)
 
 
-def _typed(value: Any) -> str:
-    """A setting as one would type it; a dash for none."""
+def _format_setting(value: Any) -> str:
+    """Format a setting as it is typed; a dash for none."""
     if isinstance(value, list):
-        return ",".join(str(one) for one in value)
+        return ",".join(str(item) for item in value)
     if isinstance(value, dict):
-        return " ".join(f"{name}={json.dumps(one, ensure_ascii=False)}" for name, one in value.items()) or "–"
+        return " ".join(f"{name}={json.dumps(item, ensure_ascii=False)}" for name, item in value.items()) or "–"
     return "–" if value is None else str(value)

@@ -1,4 +1,4 @@
-"""The command `fellfield`: its commands, and the one place where a failure becomes a sentence and an exit code."""
+"""The command line `fellfield`: its commands, and the conversion of errors into messages and exit codes."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ from fellfield.cli.error_messages import to_command_error
 from fellfield.core.build import engine
 from fellfield.i18n import LANGUAGES
 
-CODES = (
-    "Exit codes: 0 fine; 1 the thing asked about is wrong; 2 the command is not understood; "
+EXIT_CODES_HELP = (
+    "Exit codes: 0 success; 1 invalid input or failed run; 2 wrong arguments; "
     "3 no such game, clause, bot or file; 130 interrupted."
 )
 
 
 class _LocalisedGroup(TyperGroup):
-    """The commands, speaking the reader's language also when something is wrong with how they were called."""
+    """A command group that reports errors in the reader's language, including usage errors."""
 
     def main(
         self,
@@ -72,13 +72,13 @@ class _LocalisedGroup(TyperGroup):
 
 
 def _unknown_language(arguments: list[str]) -> int:
-    """Say in the language of the system that we do not speak the one that was asked for."""
-    asked = language_option(arguments) or os.environ.get(LANGUAGE_VARIABLE, "")
+    """Report an unknown language, in the language of the system."""
+    tag = language_option(arguments) or os.environ.get(LANGUAGE_VARIABLE, "")
     system = {name: value for name, value in os.environ.items() if name != LANGUAGE_VARIABLE}
     console = Console(select_language((), system))
-    known = [f"{console.catalogue.text(f'core.language.{one}')} ({one})" for one in LANGUAGES]
+    known = [f"{console.catalogue.text(f'core.language.{language}')} ({language})" for language in LANGUAGES]
     console.print_error(
-        console.text("core.error.unknown-language", language=asked, languages=console.catalogue.format_list(known))
+        console.text("core.error.unknown-language", language=tag, languages=console.catalogue.format_list(known))
     )
     return exit_codes.USAGE
 
@@ -86,8 +86,8 @@ def _unknown_language(arguments: list[str]) -> int:
 app = typer.Typer(
     cls=_LocalisedGroup,
     name="fellfield",
-    help="Three tabletop games, their rules, and everything to play them with.",
-    epilog=CODES,
+    help="Play three board games, look up their rules, and run bots, analyses and a server.",
+    epilog=EXIT_CODES_HELP,
     add_completion=False,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
@@ -95,8 +95,8 @@ app = typer.Typer(
 )
 
 
-def _version(asked: bool) -> None:
-    if asked:
+def _print_version(requested: bool) -> None:
+    if requested:
         typer.echo(f"fellfield {__version__} ({engine()} engine)")
         raise typer.Exit
 
@@ -106,10 +106,10 @@ def _every_command(
     lang: Lang = None,
     version: Annotated[
         bool,
-        typer.Option("--version", help="Say which version this is.", callback=_version, is_eager=True),
+        typer.Option("--version", help="Print the version and exit.", callback=_print_version, is_eager=True),
     ] = False,
 ) -> None:
-    """Three tabletop games, their rules, and everything to play them with."""
+    """Play three board games, look up their rules, and run bots, analyses and a server."""
 
 
 app.command("play", cls=play.Command)(play.command)

@@ -1,4 +1,4 @@
-"""Telling a game in the terminal: the narrator, and plain facts where a game brought no words along."""
+"""Narration in the terminal, with plain keys and facts for games without a catalogue."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from fellfield.i18n.narrator import Narrator
 
 
 class FallbackNarrator(Narrator):
-    """A narrator that is never at a loss for words: a game without a catalogue is told in its own keys."""
+    """A narrator that falls back to keys and facts where a message is missing."""
 
     def event(self, facts: Mapping[str, Any]) -> str:
         try:
             return super().event(facts)
         except MissingMessage:
-            return _bare(str(facts["event"]), self._named(facts))
+            return _plain(str(facts["event"]), self._named(facts))
 
     def why(self, why: WhyNot) -> str:
         try:
             return super().why(why)
         except MissingMessage:
-            return _bare(why.reason, self._named(why.facts))
+            return _plain(why.reason, self._named(why.facts))
 
     def action(self, action: Action, details: Mapping[str, Any] | None = None) -> str:
         try:
@@ -64,55 +64,55 @@ class FallbackNarrator(Narrator):
 
 
 class _HintNarrator(FallbackNarrator):
-    """Advice must name the action: by its text where there are no words for it."""
+    """Names an action by its text where there is no message; a hint must name its action."""
 
     def action(self, action: Action, details: Mapping[str, Any] | None = None) -> str:
         return super().action(action, details) or str(action)
 
 
-def _bare(name: str, facts: Mapping[str, Any]) -> str:
-    said = ", ".join(f"{fact} {value}" for fact, value in facts.items())
-    return f"{name}: {said}" if said else name
+def _plain(name: str, facts: Mapping[str, Any]) -> str:
+    listed = ", ".join(f"{fact} {value}" for fact, value in facts.items())
+    return f"{name}: {listed}" if listed else name
 
 
 def seat_names(console: Console, game: Game, players: int) -> list[str]:
-    """What the seats are called, in the reader's language."""
+    """Return the names of the seats in the reader's language."""
     return [console.text_or(f"{game.id}.seat.{name.lower()}", name) for name in game.seat_names(players)]
 
 
 def narrator_for(console: Console, match: Match) -> FallbackNarrator:
-    """Tells a match by the names of its seats, and an owner's own cards by theirs."""
+    """Return a narrator for a match that names players by their seats."""
     names = seat_names(console, match.game, match.state.players)
     return FallbackNarrator(match.game, console.catalogue, names, options=match.state.setup.options)
 
 
 def uses_rounds(console: Console, game: Game) -> bool:
-    """Does this game call its turns rounds?"""
+    """Return whether this game calls its turns rounds."""
     own = f"{game.id}.draw.round"
     return console.catalogue.has(own) and console.catalogue.placeholders(own) == {"n"}
 
 
 def turn_label(console: Console, game: Game, turn: int) -> str:
-    """A turn by its number; it is a round in a game that calls it so."""
+    """Return "turn 3", or "round 3" in a game that has rounds."""
     if uses_rounds(console, game):
         return console.catalogue.text(f"{game.id}.draw.round", n=turn)
     return console.text("core.turn.number", n=turn)
 
 
 def turn_heading(console: Console, game: Game, turn: int) -> Rule:
-    """The line above a turn."""
+    """Return the rule above a turn."""
     return Rule(Text(turn_label(console, game, turn), style="bold"), style="dim", align="left")
 
 
 def started_turn(facts: Mapping[str, Any]) -> int:
-    """The turn that begins with this event, else 0: the line above the turn belongs before it."""
+    """Return the turn that starts with this event, else 0; its heading goes before the event."""
     began = {"turn-began": "turn", "round-began": "round"}.get(facts["event"])
     return int(facts.get(began, 0)) if began else 0
 
 
 def final_scores(console: Console, narrator: FallbackNarrator, result: Result) -> RenderableType:
-    """Who has won, the places, and each score as it was earned."""
-    said = [Text(sentence, style="bold") for sentence in narrator.result(result)]
+    """Return the winners, and a table of places and scores with their breakdown."""
+    sentences = [Text(sentence, style="bold") for sentence in narrator.result(result)]
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_header=False)
     table.add_column(justify="right", style="dim")
     table.add_column(no_wrap=True)
@@ -124,9 +124,9 @@ def final_scores(console: Console, narrator: FallbackNarrator, result: Result) -
                 _place(console, result, seat),
                 _name(narrator, result, seat),
                 str(result.scores[seat]),
-                _lines(narrator, result.breakdown[seat]) if seat < len(result.breakdown) else "",
+                _breakdown(narrator, result.breakdown[seat]) if seat < len(result.breakdown) else "",
             )
-    return Group(*said, table)
+    return Group(*sentences, table)
 
 
 def _place(console: Console, result: Result, seat: int) -> str:
@@ -139,5 +139,5 @@ def _name(narrator: FallbackNarrator, result: Result, seat: int) -> Text:
     return Text(narrator.seat(seat), style="bold green" if won else "")
 
 
-def _lines(narrator: FallbackNarrator, lines: Sequence[ScoreLine]) -> str:
+def _breakdown(narrator: FallbackNarrator, lines: Sequence[ScoreLine]) -> str:
     return " · ".join(narrator.line(line) for line in lines if line.points or line.count)

@@ -1,4 +1,4 @@
-"""`fellfield play`: a table in the terminal, for people and bots."""
+"""`fellfield play`: play in the terminal, with people and bots."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from fellfield.core.match import Match
 from fellfield.core.registry import game as game_called
 
 COMMAND = "fellfield play"
-RETOLD = 12
-"""Passages that are told again when a game is resumed."""
+RECAP_BATCHES = 12
+"""Decisions that are narrated again when a game is resumed."""
 
 
 class Command(TyperCommand):
-    """The command with whom one can play against at the end of its help, in the reader's language."""
+    """A command whose help ends with the list of bots, in the reader's language."""
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         super().format_help(ctx, formatter)
@@ -40,23 +40,28 @@ class Command(TyperCommand):
 
 def command(
     context: typer.Context,
-    game: Annotated[str | None, typer.Argument(help="The id of the game; alone, a short menu.")] = None,
+    game: Annotated[str | None, typer.Argument(help="Id of the game; without it a menu opens.")] = None,
     players: Players = None,
     bots: Annotated[
-        str, typer.Option("--bots", help="Who takes the other seats, parted by commas: levels or other bots.")
+        str, typer.Option("--bots", help="Bots for the other seats, comma-separated: levels or other bots.")
     ] = "steady",
     seats: Annotated[
-        str | None, typer.Option("--seats", help="Who sits where: you, a bot, or a Name for another person here.")
+        str | None,
+        typer.Option(
+            "--seats", help="All seats in order, comma-separated: `you`, a bot, or a Name for another person."
+        ),
     ] = None,
-    seed: Annotated[str | None, typer.Option("--seed", help="The same dice every time.")] = None,
+    seed: Annotated[
+        str | None, typer.Option("--seed", help="Seed of the dice: the same seed gives the same dice.")
+    ] = None,
     option: Options = None,
-    resume: Annotated[Path | None, typer.Option("--resume", help="Go on with a saved game.")] = None,
-    save: Annotated[Path | None, typer.Option("--save", help="Keep the game in this file, after every move.")] = None,
-    real_dice: Annotated[bool, typer.Option("--real-dice", help="You type in what real dice and cards show.")] = False,
-    ask_all: Annotated[bool, typer.Option("--ask-all", help="Ask also when there is only one choice.")] = False,
+    resume: Annotated[Path | None, typer.Option("--resume", help="Continue a saved game.")] = None,
+    save: Annotated[Path | None, typer.Option("--save", help="Save the game to this file after every move.")] = None,
+    real_dice: Annotated[bool, typer.Option("--real-dice", help="Type in the results of real dice and cards.")] = False,
+    ask_all: Annotated[bool, typer.Option("--ask-all", help="Ask even when there is only one legal action.")] = False,
     lang: Lang = None,
 ) -> None:
-    """Play a game here: against bots, with others at this screen, or with real dice on a real table."""
+    """Play a game in the terminal: against bots, with others at this screen, or with real dice."""
     console = console_of(context)
     keyboard = Keyboard(console.out)
     dice = RealDice()
@@ -67,20 +72,20 @@ def command(
             request = _from_arguments(console, game, players, bots, seats, option, resume)
         source = Asked(dice.ask) if real_dice else None
         session = (
-            _resumed(console, keyboard, request, source, seed)
+            _resumed_session(console, keyboard, request, source, seed)
             if request.resume
-            else _seated(console, keyboard, request, source, seed)
+            else _new_session(console, keyboard, request, source, seed)
         )
-    except (PlayerQuit, InputClosed) as gone:
-        _say_goodbye(console, nobody=isinstance(gone, InputClosed))
+    except (PlayerQuit, InputClosed) as reason:
+        _print_goodbye(console, input_closed=isinstance(reason, InputClosed))
         return
     dice.session = session
     if save is not None:
-        session.file, session.keeps_saving = save, True
+        session.file, session.autosaves = save, True
     _play(session, ask_all=ask_all)
 
 
-# -- setting up ---------------------------------------------------------------------------------------------
+# -- setup ---------------------------------------------------------------------------------------------
 
 
 def _from_menu(console: Console, keyboard: Keyboard) -> PlayRequest:
@@ -108,13 +113,13 @@ def _from_arguments(
     return PlayRequest(game, count, lineup, chosen)
 
 
-def _seated(
+def _new_session(
     console: Console, keyboard: Keyboard, request: PlayRequest, source: Source | None, seed: str | None
 ) -> PlaySession:
-    """A new game, laid out; what chance brings at the start is still to come, so that it can be told."""
+    """Start a new game; chance at the start is still due, so that it can be narrated."""
     assert request.game is not None
     assert request.lineup is not None
-    _needs_somebody(keyboard, request.lineup)
+    _require_input(keyboard, request.lineup)
     date = datetime.now().astimezone().date().isoformat()
     opening = request.game.start(request.players, request.options)
     dice = source or (System() if seed is None else Seeded(seed))
@@ -126,25 +131,25 @@ def _seated(
     return session
 
 
-def _resumed(
+def _resumed_session(
     console: Console, keyboard: Keyboard, request: PlayRequest, source: Source | None, seed: str | None
 ) -> PlaySession:
-    """A saved game, and the last of what has happened in it."""
+    """Continue a saved game; its last events are narrated again."""
     assert request.resume is not None
     match = replay_record(console, request.resume, read_text(console, request.resume))
     players = match.state.players
     lineup = (
         parse_lineup(console, request.seats, players) if request.seats else lineup_from_record(match.names, players)
     )
-    _needs_somebody(keyboard, lineup)
-    # The dice go on from here: the same seed at another place of the game is another seed.
+    _require_input(keyboard, lineup)
+    # Add the position to the seed, so that the dice do not start over.
     later = None if seed is None else f"{seed}@{len(match.log)}"
     match.source = source or (System() if later is None else Seeded(later))
     match.names = lineup.tokens
     history = history_from_match(match)
     session = PlaySession(console, keyboard, match, lineup, history)
     for viewer in (*lineup.people(), None):
-        history.skip(viewer, len(history.batches) - RETOLD)
+        history.skip(viewer, len(history.batches) - RECAP_BATCHES)
     session.seed(later)
     session.file = request.resume
     session.mark_saved()
@@ -153,7 +158,7 @@ def _resumed(
     return session
 
 
-def _needs_somebody(keyboard: Keyboard, lineup: Lineup) -> None:
+def _require_input(keyboard: Keyboard, lineup: Lineup) -> None:
     if lineup.people() and keyboard.has_no_input():
         raise InputClosed
 
@@ -162,7 +167,7 @@ def _needs_somebody(keyboard: Keyboard, lineup: Lineup) -> None:
 
 
 def _play(session: PlaySession, *, ask_all: bool) -> None:
-    """To the end, or until somebody gets up; an interrupted game is kept."""
+    """Play to the end or until a player quits; an interrupted game is saved."""
     console = session.console
     try:
         session.settle()
@@ -171,13 +176,13 @@ def _play(session: PlaySession, *, ask_all: bool) -> None:
         session.conclude()
         offer_record(session)
         if session.people:
-            _say_goodbye(console)
+            _print_goodbye(console)
     except PlayerQuit:
-        _say_goodbye(console)
+        _print_goodbye(console)
     except InputClosed:
         if session.is_unsaved and session.match.state.to_act:
             print_saved(session, session.save())
-        _say_goodbye(console, nobody=True)
+        _print_goodbye(console, input_closed=True)
     except KeyboardInterrupt:
         console.print()
         if session.is_unsaved:
@@ -190,26 +195,26 @@ def _next_decision(session: PlaySession, *, ask_all: bool) -> None:
     if seat in session.bots:
         session.let_bot_play(seat)
         if not session.shares_screen():
-            session.tell_news(session.at_screen)
+            session.print_unread(session.at_screen)
         return
     session.hand_over(seat)
-    session.tell_news(seat)
-    session.open_turn(session.match.state.turn)
+    session.print_unread(seat)
+    session.print_turn_heading(session.match.state.turn)
     legal = session.match.state.legal(seat)
     if len(legal) == 1 and not ask_all:
         session.play_forced(seat, legal[0])
         return
     session.draw(seat)
     try:
-        session.play(seat, Prompt(session, seat).answer())
+        session.play(seat, Prompt(session, seat).ask())
     except Rewound:
         return
     if not session.shares_screen():
-        session.tell_news(seat)
+        session.print_unread(seat)
 
 
-def _say_goodbye(console: Console, *, nobody: bool = False) -> None:
-    if nobody:
+def _print_goodbye(console: Console, *, input_closed: bool = False) -> None:
+    if input_closed:
         console.print(console.text("cli.play.nobody", command=COMMAND))
     else:
         console.print(console.text("cli.play.goodbye"))

@@ -1,4 +1,4 @@
-"""`fellfield replay`: a record told again, turn by turn, for anybody's eyes."""
+"""`fellfield replay`: narrate a record turn by turn, as any viewer saw it."""
 
 from __future__ import annotations
 
@@ -28,17 +28,19 @@ ONLOOKER = "onlooker"
 
 def command(
     context: typer.Context,
-    file: Annotated[Path, typer.Argument(help="A record.")],
+    file: Annotated[Path, typer.Argument(help="A record file.")],
     seen_as: Annotated[
         str | None,
-        typer.Option("--as", metavar="SEAT|onlooker", help="Tell only what this seat saw; else everything."),
+        typer.Option("--as", metavar="SEAT|onlooker", help="Show only what this viewer saw. Default: everything."),
     ] = None,
     until: Annotated[int | None, typer.Option("--until", min=0, help="Stop after this turn.")] = None,
-    step: Annotated[bool, typer.Option("--step", help="DrawFunction every turn and wait for Enter.")] = False,
-    draw: Annotated[bool, typer.Option("--draw", help="DrawFunction the position after every turn.")] = False,
+    step: Annotated[
+        bool, typer.Option("--step", help="Draw the position after every turn and wait for Enter.")
+    ] = False,
+    draw: Annotated[bool, typer.Option("--draw", help="Draw the position after every turn.")] = False,
     lang: Lang = None,
 ) -> None:
-    """Tell a record again, in sentences, turn by turn."""
+    """Narrate a record turn by turn."""
     console = console_of(context)
     text = read_text(console, file)
     record = read_record(console, file, text)
@@ -46,34 +48,33 @@ def command(
         _print_redacted(console, file, record)
         return
     match = replay_record(console, file, text)
-    replay_run = _Replay(console, match, seen_as)
-    replay_run.tell(until, draw=draw or step, step=step)
+    _Replay(console, match, seen_as).run(until, draw=draw or step, step=step)
 
 
 class _Replay:
-    """A match played again from its opening, and told on the way."""
+    """A match that is replayed from its opening and narrated."""
 
     def __init__(self, console: Console, match: Match, seen_as: str | None) -> None:
         self.console = console
         self.match = match
-        self.all_seeing = seen_as is None
+        self.sees_everything = seen_as is None
         self.viewer = _viewer(console, match.game, match.state.players, seen_as)
         players = match.state.players
         self.narrator = narrator_for(console, match)
         start = match.opening or match.game.start(players, match.state.setup.options)
-        self.again = Match(match.game, state=start)
+        self.replayed = Match(match.game, state=start)
         self.lemming_names = LemmingNames()
-        self._opened = 0
+        self._last_heading = 0
 
-    def tell(self, until: int | None, *, draw: bool, step: bool) -> None:
-        """Turn by turn, to the end or to the turn that was asked for."""
+    def run(self, until: int | None, *, draw: bool, step: bool) -> None:
+        """Narrate turn by turn, to the end or to turn `until`."""
         self.console.print(self._title(), "bold green")
         turns = _turns(self.match, until)
         for place, (turn, entries) in enumerate(turns):
-            self._open(turn)
+            self._print_heading(turn)
             for entry in entries:
-                for event in self.again.enter(entry.actor, entry.action):
-                    self._open(started_turn(event.facts()))
+                for event in self.replayed.enter(entry.actor, entry.action):
+                    self._print_heading(started_turn(event.facts()))
                     self.console.print_indented(self._sentence(event), names=self.narrator.names)
                 if entry.comment:
                     self.console.print_indented(f"; {entry.comment}", "dim italic")
@@ -82,15 +83,15 @@ class _Replay:
                 self._draw()
             if step and not last and not self._wait(place + 1, len(turns)):
                 return
-        result = self.again.state.result
+        result = self.replayed.state.result
         if result is not None:
             self.console.print()
             self.console.show(final_scores(self.console, self.narrator, result))
 
-    def _open(self, turn: int) -> None:
-        """A line above each turn, once; setting up comes before the first."""
-        if turn > self._opened:
-            self._opened = turn
+    def _print_heading(self, turn: int) -> None:
+        """Print the heading of a turn, once; setup has none."""
+        if turn > self._last_heading:
+            self._last_heading = turn
             self.console.show(turn_heading(self.console, self.match.game, turn))
 
     def _title(self) -> str:
@@ -99,16 +100,16 @@ class _Replay:
 
     def _sentence(self, event: Event) -> str:
         return self.narrator.event(
-            self.lemming_names.with_lasting_name(event.facts() if self.all_seeing else event.seen_by(self.viewer))
+            self.lemming_names.with_lasting_name(event.facts() if self.sees_everything else event.seen_by(self.viewer))
         )
 
     def _draw(self) -> None:
         draw = draw_function(self.match.game.id)
         self.console.print()
-        self.console.show(draw(self.again.state.view(self.viewer), self.console.catalogue, self.narrator.names))
+        self.console.show(draw(self.replayed.state.view(self.viewer), self.console.catalogue, self.narrator.names))
 
     def _wait(self, done: int, every: int) -> bool:
-        """Wait for Enter; without a keyboard go on at once, and stop when it is closed."""
+        """Wait for Enter and return whether to continue; without a terminal, continue at once."""
         if not sys.stdin.isatty():
             return True
         self.console.out.print(Text(self.console.text("cli.replay.step", done=done, all=every), style="dim"), end=" ")
@@ -119,7 +120,7 @@ class _Replay:
 
 
 def _turns(match: Match, until: int | None) -> list[tuple[int, list[Entry]]]:
-    """The log cut at the turns, as far as was asked."""
+    """Group the log by turn, up to turn `until`."""
     turns: list[tuple[int, list[Entry]]] = []
     for entry in match.log:
         if until is not None and entry.turn > until:
@@ -131,7 +132,7 @@ def _turns(match: Match, until: int | None) -> list[tuple[int, list[Entry]]]:
 
 
 def _viewer(console: Console, game: Game, players: int, seen_as: str | None) -> Viewer:
-    """Whose eyes: a seat by its name or its number, or an onlooker's."""
+    """Return the viewer for a seat's name or number, or for an onlooker."""
     if seen_as is None or seen_as.lower() == ONLOOKER:
         return None
     seat = game.seat_called(seen_as, players)
@@ -147,7 +148,7 @@ def _viewer(console: Console, game: Game, players: int, seen_as: str | None) -> 
 
 
 def _print_redacted(console: Console, file: Path, record: Record) -> None:
-    """A copy for one pair of eyes cannot be played again: print its lines."""
+    """Print the lines of a redacted record, which cannot be replayed."""
     seen = console.text("cli.replay.redacted", file=str(file), n=len(record.lines), seat=record.headers["Viewer"])
     console.print(seen, "bold green")
     for line in record.lines:

@@ -1,4 +1,4 @@
-"""`fellfield rules`: a clause, a section, or everything that holds some words."""
+"""`fellfield rules`: a clause, a search, or the contents of the ledgers."""
 
 from __future__ import annotations
 
@@ -20,61 +20,64 @@ from fellfield.core.ledger import ID, Clause, Ledger, ledger, ledgers
 from fellfield.core.ledger import clause as clause_called
 from fellfield.core.registry import games, samples
 
-FOUND_IN_FULL = 3
-FOUND_AT_MOST = 40
-SEEN_AT_ONCE, SEEN_BEFORE = 70, 30
-"""How far into a clause a word may stand to be seen in one line, and how much is shown before it where it does not."""
+MAX_SHOWN_IN_FULL = 3
+MAX_LISTED = 40
+VISIBLE_COLUMNS, CONTEXT_COLUMNS = 70, 30
+"""A match beyond the first is shown with the second as context before it."""
 
 
 def command(
     context: typer.Context,
-    about: Annotated[list[str] | None, typer.Argument(metavar="[CLAUSE | WORDS]", help="LL-8.6, or words.")] = None,
-    game: Annotated[str | None, typer.Option("--game", "-g", help="Only this game.")] = None,
+    about: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[CLAUSE | WORDS]", help="A clause id such as LL-8.6, or words to search for."),
+    ] = None,
+    game: Annotated[str | None, typer.Option("--game", "-g", help="Search only this game.")] = None,
     lang: Lang = None,
 ) -> None:
-    """A clause of the rules, or every clause that holds some words; alone, what there is to read."""
+    """Show a clause, search the rules for words, or list the contents when called without arguments."""
     show_rules(console_of(context), " ".join(about or ()), game)
 
 
 def show_rules(console: Console, about: str, game_id: str | None) -> None:
-    """Print what the ledgers say about this."""
+    """Print the clause with this id, the clauses that contain these words, or the contents."""
     about = _with_dash(about)
     books = {game_id: ledger(game_id)} if game_id else ledgers()
     if not about.strip():
         _contents(console, books)
     elif ID.fullmatch(about.strip().upper()) or _looks_like_an_id(about.strip()):
-        one = books[game_id].get(about.strip()) if game_id else clause_called(about.strip())
-        console.show(clause_page(console, one))
+        clause = books[game_id].get(about.strip()) if game_id else clause_called(about.strip())
+        console.show(clause_page(console, clause))
     else:
         _search(console, about, books)
 
 
 def _with_dash(text: str) -> str:
-    """`LL8.3` and `ll 8.3` are meant as LL-8.3."""
+    """Insert the dash into `LL8.3` and `ll 8.3`."""
     found = re.fullmatch(r"([a-z]{2,3}) ?([rw]?\d+(?:\.\d+)?)", text.strip(), re.IGNORECASE)
-    slip = f"{found[1]}-{found[2]}".upper() if found else ""
-    return slip if ID.fullmatch(slip) else text
+    corrected = f"{found[1]}-{found[2]}".upper() if found else ""
+    return corrected if ID.fullmatch(corrected) else text
 
 
 def _looks_like_an_id(text: str) -> bool:
-    """`LL-99` is a slip for an id, not a word to search for."""
+    """Return whether text such as `LL-99` is a mistyped id rather than a word to search for."""
     letters, dash, rest = text.partition("-")
     return bool(dash) and letters.isalpha() and len(letters) <= 3 and rest[:1].isalnum() and any(map(str.isdigit, rest))
 
 
-def clause_page(console: Console, one: Clause) -> Group:
-    """A clause as a page: its id and title, the section it stands in, its text."""
+def clause_page(console: Console, clause: Clause) -> Group:
+    """Return a clause with its id, title, section and text."""
     from rich.markdown import Markdown  # slow to load, and only needed here
 
-    key = one.id if one.kind != "ruling" else console.text("cli.rules.ruling", clause=one.id)
-    heading = Text.assemble((key, "bold cyan"), (f"  {one.title}" if one.title else "", "bold"))
-    if one.section:
-        heading.append(f"\n{one.section}", "dim")
-    return Group(heading, Padding(Markdown(one.text), (1, 2, 1, 2)))
+    key = clause.id if clause.kind != "ruling" else console.text("cli.rules.ruling", clause=clause.id)
+    heading = Text.assemble((key, "bold cyan"), (f"  {clause.title}" if clause.title else "", "bold"))
+    if clause.section:
+        heading.append(f"\n{clause.section}", "dim")
+    return Group(heading, Padding(Markdown(clause.text), (1, 2, 1, 2)))
 
 
 def _contents(console: Console, books: dict[str, Ledger]) -> None:
-    """The ledgers and their sections, with the clauses each holds."""
+    """Print the sections of each ledger with the ids of their clauses."""
     for game_id, book in books.items():
         table = Table(box=box.SIMPLE, show_header=False, pad_edge=False)
         table.add_column(style="cyan", no_wrap=True)
@@ -95,11 +98,11 @@ def _title(console: Console, game_id: str) -> str:
 
 
 def _sections(book: Ledger) -> dict[str, str]:
-    """Each section with its first and last clause and its rulings counted in."""
+    """Return each section with its first and last clause id."""
     spans: dict[str, list[Clause]] = {}
-    for one in book.clauses:
-        spans.setdefault(one.section, []).append(one)
-    return {section: _span([one.id for one in found]) for section, found in spans.items()}
+    for clause in book.clauses:
+        spans.setdefault(clause.section, []).append(clause)
+    return {section: _span([clause.id for clause in found]) for section, found in spans.items()}
 
 
 def _span(ids: list[str]) -> str:
@@ -107,37 +110,37 @@ def _span(ids: list[str]) -> str:
 
 
 def _search(console: Console, query: str, books: dict[str, Ledger]) -> None:
-    found = [one for book in books.values() for one in book.search(query)]
+    found = [clause for book in books.values() for clause in book.search(query)]
     sentence = console.text("cli.rules.found", n=len(found), query=query)
     if not found:
         raise CommandError(exit_codes.NOT_FOUND, sentence, console.text("cli.rules.try", command="fellfield rules"))
     console.print(sentence, "bold")
     console.print()
-    if len(found) <= FOUND_IN_FULL:
-        for one in found:
-            console.show(clause_page(console, one))
+    if len(found) <= MAX_SHOWN_IN_FULL:
+        for clause in found:
+            console.show(clause_page(console, clause))
         return
     table = Table(box=None, show_header=False, pad_edge=False)
-    table.add_column(style="cyan", no_wrap=True, min_width=max(len(one.id) for one in found))
-    table.add_column(overflow="ellipsis")  # each cell is one line: with no_wrap here the column would not shrink
-    for one in found[:FOUND_AT_MOST]:
-        table.add_row(one.id, _first_words(one, query))
+    table.add_column(style="cyan", no_wrap=True, min_width=max(len(clause.id) for clause in found))
+    table.add_column(overflow="ellipsis")  # cells are single lines; no_wrap here would keep the column from shrinking
+    for clause in found[:MAX_LISTED]:
+        table.add_row(clause.id, _excerpt(clause, query))
     console.show(table)
-    if len(found) > FOUND_AT_MOST:
-        console.print(console.text("cli.play.more-actions", n=len(found) - FOUND_AT_MOST), "dim")
+    if len(found) > MAX_LISTED:
+        console.print(console.text("cli.play.more-actions", n=len(found) - MAX_LISTED), "dim")
 
 
-def _first_words(one: Clause, query: str) -> Text:
-    """The title, or the text in one line around the first word that was searched."""
-    line = " ".join((one.title or one.text).split())
+def _excerpt(clause: Clause, query: str) -> Text:
+    """Return the title, or one line of the text around the first match."""
+    line = " ".join((clause.title or clause.text).split())
     first = min((place for word in query.split() if (place := line.lower().find(word.lower())) >= 0), default=0)
-    if first > SEEN_AT_ONCE:
-        line = "… " + line[line.rfind(" ", 0, first - SEEN_BEFORE) + 1 :]
+    if first > VISIBLE_COLUMNS:
+        line = "… " + line[line.rfind(" ", 0, first - CONTEXT_COLUMNS) + 1 :]
     shown = Text(line, no_wrap=True, overflow="ellipsis")
     shown.highlight_words(query.split(), "bold yellow", case_sensitive=False)
     return shown
 
 
 def clause_panel(console: Console, clause_id: str) -> Panel:
-    """A clause in a frame, for reading beside a game."""
+    """Return a clause in a frame, for reading during a game."""
     return Panel(clause_page(console, clause_called(clause_id)), border_style="dim", box=box.ROUNDED)

@@ -1,4 +1,4 @@
-"""`fellfield serve`, `verify`, `backup` and `restore`: the table on the server, and what keeps it safe."""
+"""`fellfield serve`, `verify`, `backup` and `restore`: run the server, check its dice, copy its data."""
 
 from __future__ import annotations
 
@@ -22,28 +22,28 @@ from fellfield.cli.console import Console, Lang
 from fellfield.cli.exit_codes import CommandError
 from fellfield.server import settings
 
-_PACKAGES = "pip install 'fellfield[server]'"
+_INSTALL_COMMAND = "pip install 'fellfield[server]'"
 
 
-def _need_packages(console: Console) -> None:
-    """The server comes with an extra; without it there is a sentence, not a traceback."""
+def _require_packages(console: Console) -> None:
+    """Raise a CommandError if the packages of `fellfield[server]` are not installed."""
     if any(find_spec(name) is None for name in ("fastapi", "msgspec", "sqlalchemy", "uvicorn")):
-        raise CommandError(exit_codes.FAILED, console.text("cli.serve.packages"), _PACKAGES)
+        raise CommandError(exit_codes.FAILED, console.text("cli.serve.packages"), _INSTALL_COMMAND)
 
 
 def _signature() -> inspect.Signature:
-    """One option for every setting, so that the help is the manual."""
+    """Return the signature of `serve`: one option per setting, so that its help documents all settings."""
     config = Annotated[
         Path | None,
         typer.Option(
-            "--config", metavar="FILE", envvar="FELLFIELD_CONFIG", help="Settings in TOML, by the names below."
+            "--config", metavar="FILE", envvar="FELLFIELD_CONFIG", help="TOML file with settings, named as below."
         ),
     ]
     at_home = Annotated[
         bool,
         typer.Option(
             "--open",
-            help="To play at home: open a browser if there is a screen, and take another port if this one is taken.",
+            help="For playing at home: open a browser if there is a display; use a free port if the port is taken.",
         ),
     ]
     found = [
@@ -51,29 +51,33 @@ def _signature() -> inspect.Signature:
         inspect.Parameter("config", inspect.Parameter.KEYWORD_ONLY, default=None, annotation=config),
         inspect.Parameter("at_home", inspect.Parameter.KEYWORD_ONLY, default=False, annotation=at_home),
     ]
-    for one in fields(settings.Settings):
-        if one.name == "share":
+    for setting in fields(settings.Settings):
+        if setting.name == "share":
             found.append(
-                inspect.Parameter("share", inspect.Parameter.KEYWORD_ONLY, default=None, annotation=_share(one))
+                inspect.Parameter(
+                    "share", inspect.Parameter.KEYWORD_ONLY, default=None, annotation=_share_option(setting)
+                )
             )
             continue
-        shown = ",".join(one.default) if isinstance(one.default, tuple) else one.default
+        shown = ",".join(setting.default) if isinstance(setting.default, tuple) else setting.default
         option = typer.Option(
-            "--" + one.name.replace("_", "-"),
-            metavar=_kind(one.default),
-            envvar=settings.environment_variable(one.name),
-            help=one.metadata["about"] + (f" Default: {shown}." if shown not in ("", ()) else ""),
+            "--" + setting.name.replace("_", "-"),
+            metavar=_kind(setting.default),
+            envvar=settings.environment_variable(setting.name),
+            help=setting.metadata["about"] + (f" Default: {shown}." if shown not in ("", ()) else ""),
             show_default=False,
         )
         annotation = Annotated[str | None, option]
-        found.append(inspect.Parameter(one.name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=annotation))
+        found.append(
+            inspect.Parameter(setting.name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=annotation)
+        )
     found.append(inspect.Parameter("lang", inspect.Parameter.KEYWORD_ONLY, default=None, annotation=Lang))
     return inspect.Signature(found)
 
 
-def _share(one: Field[bool]) -> object:
-    """Sharing is a word, not a word and a value: it is what people type who never read a manual."""
-    about: str = one.metadata["about"]
+def _share_option(setting: Field[bool]) -> object:
+    """Make sharing a flag without a value, because people type it by hand."""
+    about: str = setting.metadata["about"]
     return Annotated[bool | None, typer.Option("--share", envvar=settings.environment_variable("share"), help=about)]
 
 
@@ -94,27 +98,29 @@ def command(
     at_home: bool = False,
     **given: str | bool | None,
 ) -> None:
-    """Open tables for everybody: one process, one file, nothing to set up.
+    """Run the web server: one process and one database file, without further setup.
 
-    Every setting can stand here, in the environment, or in a file; here wins. 0 switches a limit off.
+    Settings come from options, environment variables or a file, in this order of precedence. 0 disables a limit.
     """
     console: Console = context.obj
-    chosen = _loaded(console, config, given)
-    _need_packages(console)
+    chosen = _load_settings(console, config, given)
+    _require_packages(console)
     from fellfield.server.uvicorn_server import serve
 
     if not at_home:
         serve(
             chosen,
-            lambda where: print(_where(console, chosen, console.text("cli.serve.at", url=where), where), flush=True),
+            lambda address: print(
+                _with_invitation(console, chosen, console.text("cli.serve.at", url=address), address), flush=True
+            ),
         )
         return
-    serve(_at_a_free_port(chosen), _opening(console, chosen))
+    serve(_with_free_port(chosen), _open_browser(console, chosen))
     print(console.text("cli.serve.closed"))
 
 
-def _at_a_free_port(chosen: settings.Settings) -> settings.Settings:
-    """The same settings, with any port that is free if the chosen one is taken."""
+def _with_free_port(chosen: settings.Settings) -> settings.Settings:
+    """Return the settings, with port 0 (any free port) if the chosen one is taken."""
     from fellfield.server.uvicorn_server import CannotListen, bind_socket
 
     try:
@@ -124,44 +130,44 @@ def _at_a_free_port(chosen: settings.Settings) -> settings.Settings:
     return chosen
 
 
-def _where(console: Console, chosen: settings.Settings, said: str, where: str) -> str:
-    """Where the table is; and for whom else, if it is shared."""
+def _with_invitation(console: Console, chosen: settings.Settings, message: str, address: str) -> str:
+    """Add the address for friends, if the server is shared."""
     from fellfield.server.invitation import invitation_url
 
     if not chosen.share or chosen.public_url:
-        return said
-    port = urlsplit(where).port or chosen.port
+        return message
+    port = urlsplit(address).port or chosen.port
     friends = invitation_url(replace(chosen, port=port))
     return (
-        said
+        message
         + "\n"
         + (console.text("cli.serve.friends", url=friends) if friends else console.text("cli.serve.no-network"))
     )
 
 
-def _opening(console: Console, chosen: settings.Settings) -> Callable[[str], None]:
-    """Says where the table is, and opens a browser there if somebody could see it."""
+def _open_browser(console: Console, chosen: settings.Settings) -> Callable[[str], None]:
+    """Return a callback that prints the address and, on a desktop, opens a browser."""
 
-    def say(where: str) -> None:
-        print(_where(console, chosen, console.text("cli.serve.open", address=where), where), flush=True)
-        if _there_is_a_screen():
-            webbrowser.open(where)
+    def on_start(address: str) -> None:
+        print(_with_invitation(console, chosen, console.text("cli.serve.open", address=address), address), flush=True)
+        if _has_display():
+            webbrowser.open(address)
 
-    return say
+    return on_start
 
 
-def _there_is_a_screen() -> bool:
-    """Is somebody at a desktop who would see a window?"""
+def _has_display() -> bool:
+    """Return whether a browser window would be visible."""
     if sys.platform in ("win32", "darwin"):
         return "SSH_CONNECTION" not in os.environ
     return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
 
 
 command.__signature__ = _signature()  # type: ignore[attr-defined]
-command.__annotations__ = {one.name: one.annotation for one in _signature().parameters.values()}
+command.__annotations__ = {parameter.name: parameter.annotation for parameter in _signature().parameters.values()}
 
 
-def _loaded(console: Console, config: Path | None, given: Mapping[str, str | bool | None]) -> settings.Settings:
+def _load_settings(console: Console, config: Path | None, given: Mapping[str, str | bool | None]) -> settings.Settings:
     try:
         return settings.load(given, file=config)
     except settings.BadSetting as error:
@@ -171,29 +177,29 @@ def _loaded(console: Console, config: Path | None, given: Mapping[str, str | boo
         ) from None
 
 
-Record = Annotated[Path, typer.Argument(metavar="RECORD", help="A record of a finished game, with its proof.")]
+Record = Annotated[Path, typer.Argument(metavar="RECORD", help="Record of a finished game, including its proof.")]
 Commitment = Annotated[
-    str | None, typer.Argument(metavar="COMMITMENT", help="What the table showed before the game began.")
+    str | None, typer.Argument(metavar="COMMITMENT", help="The commitment that the table showed before the game.")
 ]
 Database = Annotated[
     str | None,
-    typer.Option("--database-url", metavar="TEXT", envvar="DATABASE_URL", help="Where everything is kept."),
+    typer.Option("--database-url", metavar="TEXT", envvar="DATABASE_URL", help="URL of the database."),
 ]
 Config = Annotated[
-    Path | None, typer.Option("--config", metavar="FILE", envvar="FELLFIELD_CONFIG", help="Settings in TOML.")
+    Path | None, typer.Option("--config", metavar="FILE", envvar="FELLFIELD_CONFIG", help="TOML file with settings.")
 ]
 
 
 def verify(context: typer.Context, record: Record, commitment: Commitment = None, lang: Lang = None) -> None:
-    """Check that chance was fair: every outcome of a finished online game is worked out again."""
+    """Verify the dice of a finished online game by recomputing every outcome."""
     from fellfield.server import fair_dice
     from fellfield.server.verify import NotProven
-    from fellfield.server.verify import verify as by_itself
+    from fellfield.server.verify import verify as verify_standalone
 
     console: Console = context.obj
     text = read_text(console, record)
     try:
-        by_itself(text, commitment)
+        verify_standalone(text, commitment)
         count = fair_dice.verify_record(text)
     except NotProven as error:
         raise CommandError(exit_codes.FAILED, console.text("cli.verify.bad", why=str(error))) from None
@@ -202,33 +208,33 @@ def verify(context: typer.Context, record: Record, commitment: Commitment = None
 
 def backup(
     context: typer.Context,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write; it must not exist yet.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="File to write; it must not exist.")],
     database_url: Database = None,
     config: Config = None,
     lang: Lang = None,
 ) -> None:
-    """Write everything into one file while play goes on."""
+    """Back up the database to one file; the server may be running."""
     console: Console = context.obj
     if file.exists():
         raise CommandError(exit_codes.FAILED, console.text("cli.backup.exists", file=str(file)))
-    _need_packages(console)
-    asyncio.run(_backup(_loaded(console, config, {"database_url": database_url}).database_url, str(file)))
+    _require_packages(console)
+    asyncio.run(_backup(_load_settings(console, config, {"database_url": database_url}).database_url, str(file)))
     print(console.text("cli.backup.done", file=str(file)))
 
 
 def restore(
     context: typer.Context,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file that `fellfield backup` wrote.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="File written by `fellfield backup`.")],
     database_url: Database = None,
     config: Config = None,
     lang: Lang = None,
 ) -> None:
-    """Take everything from a backup, into a store that is still empty; the server must not run."""
+    """Restore a backup into an empty database; the server must not be running."""
     console: Console = context.obj
     if not file.exists():
         raise CommandError(exit_codes.NOT_FOUND, console.text("cli.file.missing", file=str(file)))
-    _need_packages(console)
-    asyncio.run(_restore(_loaded(console, config, {"database_url": database_url}).database_url, str(file)))
+    _require_packages(console)
+    asyncio.run(_restore(_load_settings(console, config, {"database_url": database_url}).database_url, str(file)))
     print(console.text("cli.restore.done", file=str(file)))
 
 

@@ -1,4 +1,4 @@
-"""`fellfield simulate`: many games between bots, counted."""
+"""`fellfield simulate`: play many games between bots and count the results."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from fellfield.cli import exit_codes
 from fellfield.cli.arguments import AsJson, Options, Players, prepare_game
 from fellfield.cli.console import Console, Lang, console_of, format_json
 from fellfield.cli.narration import FallbackNarrator, seat_names
-from fellfield.cli.opponents import opponent
+from fellfield.cli.opponents import bot_id
 from fellfield.core.contract import Game
 from fellfield.evaluation.arena.on_ray import play_all_on_ray
 from fellfield.evaluation.arena.pool import play_all
@@ -30,11 +30,11 @@ from fellfield.evaluation.arena.tally import Tally, WinCount, summarize_counts
 from fellfield.i18n import MissingMessage
 from fellfield.i18n.keys import Key
 
-TROUBLES_SHOWN = 5
+MAX_FAILURES_SHOWN = 5
 
 
-class Engine(StrEnum):
-    """What the games are spread over."""
+class Backend(StrEnum):
+    """Where the games run."""
 
     processes = "processes"
     ray = "ray"
@@ -42,42 +42,40 @@ class Engine(StrEnum):
 
 def command(
     context: typer.Context,
-    game: Annotated[str, typer.Argument(help="The id of the game.")],
+    game: Annotated[str, typer.Argument(help="Id of the game.")],
     players: Players = None,
-    games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = 100,
-    bots: Annotated[
-        str, typer.Option("--bots", help="Bots, parted by commas; they take turns on the seats.")
-    ] = "random",
-    seed: Annotated[str, typer.Option("--seed", help="Any number or word; the same one, the same games.")] = "0",
-    first: Annotated[int, typer.Option("--first", min=0, help="The number of the first game.")] = 0,
-    jobs: Annotated[int, typer.Option("--jobs", "-j", min=0, help="Processes; 0 for one on every core.")] = 1,
-    engine: Annotated[Engine, typer.Option("--engine", help="Where to play: processes here, or a Ray cluster.")] = (
-        Engine.processes
+    games: Annotated[int, typer.Option("--games", "-n", min=1, help="Number of games.")] = 100,
+    bots: Annotated[str, typer.Option("--bots", help="Bots, comma-separated; they rotate over the seats.")] = "random",
+    seed: Annotated[str, typer.Option("--seed", help="Number or word; the same seed gives the same games.")] = "0",
+    first: Annotated[int, typer.Option("--first", min=0, help="Index of the first game.")] = 0,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=0, help="Number of processes; 0 means one per core.")] = 1,
+    engine: Annotated[Backend, typer.Option("--engine", help="Run in local processes or on a Ray cluster.")] = (
+        Backend.processes
     ),
-    limit: Annotated[int, typer.Option("--limit", min=1, help="Decisions after which a game is given up.")] = 100_000,
+    limit: Annotated[int, typer.Option("--limit", min=1, help="Decisions after which a game is abandoned.")] = 100_000,
     option: Options = None,
     as_json_: AsJson = False,
-    timing: Annotated[bool, typer.Option("--timing", help="Put the time taken into the JSON, too.")] = False,
+    timing: Annotated[bool, typer.Option("--timing", help="Include the elapsed time in the JSON.")] = False,
     lang: Lang = None,
 ) -> None:
-    """Let bots play many games and count the outcomes; the result depends on the seed alone, not on --jobs."""
+    """Play many games between bots and count the results, which depend on the seed but not on --jobs."""
     console = console_of(context)
     known, setup, options = prepare_game(console, game, players, option)
-    names = tuple(opponent(name) for name in bots.split(",") if name.strip()) or ("random",)
+    names = tuple(bot_id(name) for name in bots.split(",") if name.strip()) or ("random",)
     for name in names:
         bot(name)
     series = GameSeries(known.id, setup.players, json.dumps(options, sort_keys=True), names, seed, limit)
-    begun = time.perf_counter()
-    tally, whole = _watched(console, series, first, games, _spread_over(engine, jobs or os.cpu_count() or 1))
-    seconds = time.perf_counter() - begun
+    started = time.perf_counter()
+    tally, whole = _play_with_progress(console, series, first, games, _runner(engine, jobs or os.cpu_count() or 1))
+    seconds = time.perf_counter() - started
     if as_json_ and whole:
         facts = _facts(known, tally, first)
         console.out.file.write(format_json({**facts, "seconds": round(seconds, 3)} if timing else facts) + "\n")
     elif tally.games and not as_json_:
         console.show(_summary(console, known, tally))
-        _took(console, tally, seconds)
+        _print_duration(console, tally, seconds)
     if tally.failures:
-        _report_troubles(console, tally)
+        _print_failures(console, tally)
     if whole and not tally.games:
         console.print_error(console.text("cli.simulate.nothing-played"))
     if not whole:
@@ -90,46 +88,46 @@ def command(
 Play: TypeAlias = Callable[[GameSeries, int, int, Callable[[Tally], None]], Tally]
 
 
-def _spread_over(engine: Engine, jobs: int) -> Play:
-    """The way to play all games, with so many of them at a time."""
-    if engine is Engine.ray:
+def _runner(backend: Backend, jobs: int) -> Play:
+    """Return the function that plays all games, `jobs` at a time."""
+    if backend is Backend.ray:
         return lambda series, first, games, report: play_all_on_ray(series, first, games, report, jobs)
     return lambda series, first, games, report: play_all(series, first, games, jobs, report)
 
 
-def _watched(console: Console, series: GameSeries, first: int, games: int, play: Play) -> tuple[Tally, bool]:
-    """Play them, with a bar and a rate on standard error when someone watches; the sum, and whether all were played."""
-    sofar = Tally(series)
+def _play_with_progress(console: Console, series: GameSeries, first: int, games: int, play: Play) -> tuple[Tally, bool]:
+    """Play the games with a progress bar on a terminal; return the tally and whether all games were played."""
+    partial = Tally(series)
     bar = Progress(
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[rate]}"),
         TimeRemainingColumn(), console=console.err, transient=True, disable=not console.err.is_terminal,
     )  # fmt: skip
     with bar:
         task = bar.add_task(series.game_id, total=games, rate="")
-        begun = time.perf_counter()
+        started = time.perf_counter()
 
         def report(tally: Tally) -> None:
-            nonlocal sofar
-            sofar = tally
-            rate = _decisions(tally) / max(time.perf_counter() - begun, 1e-9)
-            said = console.text("cli.bench.rate", rate=round(rate))
-            bar.update(task, completed=tally.games + len(tally.failures), rate=said)
+            nonlocal partial
+            partial = tally
+            rate = _decisions(tally) / max(time.perf_counter() - started, 1e-9)
+            rate_text = console.text("cli.bench.rate", rate=round(rate))
+            bar.update(task, completed=tally.games + len(tally.failures), rate=rate_text)
 
         try:
             return play(series, first, games, report), True
         except KeyboardInterrupt:
-            return sofar, False
+            return partial, False
 
 
 def _decisions(tally: Tally) -> int:
     return sum(value * times for value, times in tally.decisions.items())
 
 
-# -- for scripts --------------------------------------------------------------------------------------------
+# -- JSON --------------------------------------------------------------------------------------------
 
 
 def _facts(game: Game, tally: Tally, first: int) -> dict[str, Any]:
-    """The sum as JSON: the same bytes for the same seed."""
+    """Return the tally for JSON; equal bytes for equal seeds."""
     series = tally.series
     names = game.seat_names(series.players)
     return {
@@ -151,13 +149,18 @@ def _facts(game: Game, tally: Tally, first: int) -> dict[str, Any]:
         ],
         "by_bot": [{"bot": name, **wins.facts()} for name, wins in tally.bots.items()],
         "failures": [
-            {"index": one.index, "seed": game_seed(series.seed, one.index), "error": one.kind, "message": one.message}
-            for one in tally.failures
+            {
+                "index": failure.index,
+                "seed": game_seed(series.seed, failure.index),
+                "error": failure.kind,
+                "message": failure.message,
+            }
+            for failure in tally.failures
         ],
     }
 
 
-# -- for people ---------------------------------------------------------------------------------------------
+# -- tables ---------------------------------------------------------------------------------------------
 
 
 def _summary(console: Console, game: Game, tally: Tally) -> Group:
@@ -200,7 +203,9 @@ def _by_seat(console: Console, game: Game, tally: Tally) -> Table:
     for seat, name in enumerate(seat_names(console, game, tally.series.players)):
         score = summarize_counts(tally.scores[seat])
         table.add_row(
-            name, *_wins(console, tally.seats[seat]), *(_number(console, score[one]) for one in ("mean", "min", "max"))
+            name,
+            *_wins(console, tally.seats[seat]),
+            *(_number(console, score[column]) for column in ("mean", "min", "max")),
         )
     return table
 
@@ -218,7 +223,7 @@ def _by_bot(console: Console, tally: Tally) -> Table:
 def _endings(console: Console, game: Game, tally: Tally) -> Table:
     table = _new_table(console, "cli.simulate.heading.ending", "cli.simulate.heading.games")
     narrator = FallbackNarrator(game, console.catalogue, players=tally.series.players)
-    for ending, times in sorted(tally.endings.items(), key=lambda one: -one[1]):
+    for ending, times in sorted(tally.endings.items(), key=lambda item: -item[1]):
         table.add_row(_ending(narrator, ending), _number(console, times))
     return table
 
@@ -237,49 +242,49 @@ def _wins(console: Console, wins: WinCount) -> list[str]:
     return [
         _number(console, facts["wins"]),
         _number(console, facts["shared"]),
-        _point(console, share),
-        _point(console, interval),
+        _localise(console, share),
+        _localise(console, interval),
     ]
 
 
 def _row(console: Console, facts: dict[str, Any]) -> list[str]:
-    return [_number(console, facts[one]) for one in ("min", "mean", "median", "max")]
+    return [_number(console, facts[column]) for column in ("min", "mean", "median", "max")]
 
 
 def _number(console: Console, value: float | None) -> str:
-    """A whole number grouped, any other with one decimal."""
+    """Format an integer with grouping, any other number with one decimal."""
     if value is None:
         return "–"
     return console.catalogue.format_value(int(value) if float(value).is_integer() else round(value, 1))
 
 
-def _point(console: Console, text: str) -> str:
+def _localise(console: Console, text: str) -> str:
     return text if console.language == "en" else text.replace(".", ",")
 
 
-def _took(console: Console, tally: Tally, seconds: float) -> None:
+def _print_duration(console: Console, tally: Tally, seconds: float) -> None:
     rate = round(_decisions(tally) / max(seconds, 1e-9))
-    took = console.text("cli.simulate.took", n=tally.games, seconds=_point(console, f"{seconds:.1f}"), rate=rate)
+    took = console.text("cli.simulate.took", n=tally.games, seconds=_localise(console, f"{seconds:.1f}"), rate=rate)
     console.err.print(Text(took, style="dim"))
 
 
-def _report_troubles(console: Console, tally: Tally) -> None:
-    """Each failure with the command that brings it about again."""
+def _print_failures(console: Console, tally: Tally) -> None:
+    """Print the first failures, each with the command that reproduces it."""
     series = tally.series
     console.print_error(console.text("cli.simulate.failed", n=len(tally.failures)))
-    for one in tally.failures[:TROUBLES_SHOWN]:
-        seed = game_seed(series.seed, one.index)
-        if one.kind == "DecisionLimitReached":
-            sentence = console.text("cli.simulate.endless", index=one.index, seed=seed, limit=series.limit)
+    for failure in tally.failures[:MAX_FAILURES_SHOWN]:
+        seed = game_seed(series.seed, failure.index)
+        if failure.kind == "DecisionLimitReached":
+            sentence = console.text("cli.simulate.endless", index=failure.index, seed=seed, limit=series.limit)
         else:
             sentence = console.text(
-                "cli.simulate.raised", index=one.index, seed=seed, what=f"{one.kind}: {one.message}"
+                "cli.simulate.raised", index=failure.index, seed=seed, what=f"{failure.kind}: {failure.message}"
             )
-        console.print_error(sentence, f"  {_again(series, one.index)}")
+        console.print_error(sentence, f"  {_reproduce_command(series, failure.index)}")
 
 
-def _again(series: GameSeries, index: int) -> str:
-    """The command that plays just this game."""
+def _reproduce_command(series: GameSeries, index: int) -> str:
+    """Return the command that plays only this game."""
     import shlex
 
     parts = [

@@ -1,4 +1,4 @@
-"""`fellfield board validate` and `fellfield deck validate`: may this file be played with?"""
+"""`fellfield board validate` and `fellfield deck validate`: check the data files of owners."""
 
 from __future__ import annotations
 
@@ -14,43 +14,43 @@ from fellfield.cli.exit_codes import CommandError
 from fellfield.core.contract import Game, Json
 from fellfield.core.registry import games, samples
 
-board = typer.Typer(help="Boards that you have typed in from your own box.", no_args_is_help=True)
-deck = typer.Typer(help="Decks that you have typed in from your own box.", no_args_is_help=True)
+board = typer.Typer(help="Check boards entered from your own copy of a game.", no_args_is_help=True)
+deck = typer.Typer(help="Check decks entered from your own copy of a game.", no_args_is_help=True)
 
 File = Annotated[Path, typer.Argument(help="A JSON file.")]
 
 
 @board.command("validate")
 def validate_board(context: typer.Context, file: File, lang: Lang = None) -> None:
-    """Everything that is wrong with a board, a line each."""
-    validate(console_of(context), "board", file)
+    """Check a board and list every problem."""
+    validate_file(console_of(context), "board", file)
 
 
 @deck.command("validate")
 def validate_deck(context: typer.Context, file: File, lang: Lang = None) -> None:
-    """Everything that is wrong with a deck, a line each."""
-    validate(console_of(context), "deck", file)
+    """Check a deck and list every problem."""
+    validate_file(console_of(context), "deck", file)
 
 
 @board.callback()
 def _boards(lang: Lang = None) -> None:
-    """Boards that you have typed in from your own box."""
+    """Check boards entered from your own copy of a game."""
 
 
 @deck.callback()
 def _decks(lang: Lang = None) -> None:
-    """Decks that you have typed in from your own box."""
+    """Check decks entered from your own copy of a game."""
 
 
-def validate(console: Console, kind: str, file: Path) -> None:
-    """Ask the game that the file is for."""
+def validate_file(console: Console, kind: str, file: Path) -> None:
+    """Check a file with the game that it is for."""
     data = read_json(console, file)
-    takers = _takers(kind, data)
-    if not takers:
-        able = [console.game_name(one) for one in _all_games() if kind in one.data_kinds()]
+    games_of_file = _accepting_games(kind, data)
+    if not games_of_file:
+        able = [console.game_name(game) for game in _all_games() if kind in game.data_kinds()]
         suggestion = console.text("cli.data.takers", kind=kind, games=able) if able else ""
         raise CommandError(exit_codes.FAILED, console.text("cli.data.nobody", file=str(file), kind=kind), suggestion)
-    for game in takers:
+    for game in games_of_file:
         problems = game.data_problems(kind, data)
         for problem in problems:
             console.print(console.text("cli.check.problem", where=str(file), what=problem))
@@ -61,8 +61,8 @@ def validate(console: Console, kind: str, file: Path) -> None:
         console.print(console.text("cli.data.good", file=str(file), kind=kind, game=console.game_name(game)), "green")
 
 
-def _takers(kind: str, data: Json) -> list[Game]:
-    return [one for one in _all_games() if kind in one.data_kinds() and one.claims(kind, data)]
+def _accepting_games(kind: str, data: Json) -> list[Game]:
+    return [game for game in _all_games() if kind in game.data_kinds() and game.claims(kind, data)]
 
 
 def _all_games() -> list[Game]:

@@ -1,4 +1,4 @@
-"""Drawing a view in the terminal: one module per game, and a plain way for games that bring none."""
+"""Drawings of views in the terminal: one module per game, and `plain` for games without one."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from fellfield.core.contract import View
 from fellfield.i18n import Catalogue
 
 DrawFunction: TypeAlias = Callable[[View, Catalogue, Sequence[str]], RenderableType]
-"""Draws what one viewer may know; `names` are the players' names by seat."""
+"""Draws a view; `names` are the players' names by seat."""
 
 
 @cache
 def draw_function(game_id: str) -> DrawFunction:
-    """How this game is drawn: ours by its name, others by an entry point in `fellfield.drawings`, else plainly."""
+    """Return the draw function of a game: an entry point in `fellfield.drawings`, our module, or the plain one."""
     for entry in entry_points(group="fellfield.drawings", name=game_id):
         found: DrawFunction = entry.load()
         return found

@@ -1,4 +1,4 @@
-"""The island unrolled on three levels, the piles, the fight, and a mat for each stag; the right end joins the left."""
+"""Antler Island: the rings as three rows (the right end joins the left), piles, fight, and a mat per stag."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from fellfield.i18n.narrator import space_label
 
 GAME: Final = "antler-island"
 STAGS: Final = ("bold white on grey27", "bold black on cornsilk1", "bold black on orange1", "bold white on purple")
-# A colour never stands alone: each has its own mark.
+# Every colour also has its own mark.
 MARKS: Final = {
     "R": ("◆", "red"),
     "B": ("●", "dodger_blue1"),
@@ -30,12 +30,12 @@ TASKS: Final = ("move", "eat", "mate", "grow")
 FACE_DOWN: Final = "▮"
 BLANK: Final = "□"
 CELL: Final = 7
-# By side: no wall, a wall above, a wall below, both.
+# Per side: no wall, wall above, wall below, both.
 JOINTS: Final = {"left": "│└┌├", "right": "│┘┐┤", "inner": "─┴┬┼"}
 
 
 def draw(view: View, catalogue: Catalogue, names: Sequence[str]) -> RenderableType:
-    """Everything that lies on the table, as this viewer may see it."""
+    """Draw heading, island, piles, fight and mats."""
     parts: list[RenderableType] = [_heading(view, catalogue), _island(view, catalogue), _piles(view, catalogue)]
     if view["fight"] is not None:
         parts.append(_fight(view, catalogue, names))
@@ -61,10 +61,10 @@ def _heading(view: View, catalogue: Catalogue) -> Text:
 
 
 def _island(view: View, catalogue: Catalogue) -> Text:
-    """Summit over the middle ring over the outer ring; each box lies under the space uphill from it."""
+    """Draw the summit, the middle ring and the outer ring; each box is below its uphill space."""
     names = list(view["spaces"])
     outer = [name for name in names if name[0] in "RBY"]
-    outer = outer[1:] + outer[:1]  # from B1 round to R1, so that every box lies under its uphill space
+    outer = outer[1:] + outer[:1]  # from B1 round to R1, so that every box is below its uphill space
     middle = [name for name in names if name[0] in "WG"]
     width = len(outer) * (CELL + 1) - 1
     widths = _middle_widths(middle, len(outer), width)
@@ -85,7 +85,7 @@ def _island(view: View, catalogue: Catalogue) -> Text:
 
 
 def _middle_widths(middle: list[str], outer: int, width: int) -> list[int]:
-    """A wetland lies over one outer space, a grass space over two; on other boards all share the row evenly."""
+    """Return the widths: wetland spans one outer space, grass two; on other boards all are equal."""
     if 3 * len(middle) == 2 * outer:
         return [CELL if name[0] == "W" else 2 * CELL + 1 for name in middle]
     share = (width + 1) // len(middle)
@@ -93,7 +93,7 @@ def _middle_widths(middle: list[str], outer: int, width: int) -> list[int]:
 
 
 def _rule(above: list[int], below: list[int]) -> str:
-    """The line between two rows of boxes of these widths."""
+    """Return the line between two rows of boxes of these widths."""
     walls = [{0, *accumulate(size + 1 for size in sizes)} if sizes else set() for sizes in (above, below)]
     last = max(walls[0] | walls[1])
     line = ""
@@ -120,7 +120,7 @@ def _label(catalogue: Catalogue, space: str) -> str:
 
 
 def _piece_line(view: View, name: str) -> Text:
-    """Stags by number and colour, does, a dot for each token."""
+    """Draw stags by number and colour, does, and a dot per food token."""
     text = Text()
     for seat, there in enumerate(view["stags"]):
         if there == name:
@@ -133,7 +133,7 @@ def _piece_line(view: View, name: str) -> Text:
     return text
 
 
-# -- beside the board -------------------------------------------------------------------------------------------
+# -- piles and fight -------------------------------------------------------------------------------------------
 
 
 def _piles(view: View, catalogue: Catalogue) -> Text:
@@ -156,7 +156,7 @@ def _tile(catalogue: Catalogue, tile: str) -> str:
 
 
 def _fight(view: View, catalogue: Catalogue, names: Sequence[str]) -> Panel:
-    """Who fights whom, with what; values only where this viewer may see them."""
+    """Draw attacker and defender with antlers and committed food."""
     fight = view["fight"]
     attacker, defender = fight["attacker_seat"], fight["defender_seat"]
     title = catalogue.text(
@@ -180,7 +180,7 @@ def _fight(view: View, catalogue: Catalogue, names: Sequence[str]) -> Panel:
 
 
 def _mats(view: View, catalogue: Catalogue, names: Sequence[str]) -> Table:
-    """A row for each seat: does, antlers, food, tiles, and the planning mat with a column for each action."""
+    """Draw a row per seat: does, antlers, food, tiles, and a planning column per action."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
     table.add_column(catalogue.text(f"{GAME}.draw.stag"), max_width=20)
     for column in ("does", "antlers", "food", "tiles-held"):
@@ -219,7 +219,7 @@ def _food(food: Json) -> Text:
 
 
 def _tiles(mat: Json, catalogue: Catalogue) -> Text:
-    """Face-up tiles by name, face-down ones in brackets for their owner and as a mark for the others."""
+    """List face-up tiles by name, face-down ones in brackets (owner) or as `?` (others)."""
     down = mat["tiles_down"]
     text = Text(", ".join(_tile(catalogue, tile) for tile in mat["tiles_up"]))
     own = [] if isinstance(down, dict) else [f"({_tile(catalogue, tile)})" for tile in down]
@@ -236,7 +236,7 @@ def _cubes(cubes: list[int]) -> Text:
 
 
 def _planned(plan: Json, task: str) -> Text:
-    """Tiles beside one action: revealed ones bold, the owner's own face-down ones dim, the others' as backs."""
+    """Draw the control tiles of one action: revealed bold, own face-down dim, others' as backs."""
     text = Text()
     if plan is None:
         return text

@@ -1,8 +1,8 @@
-"""The fell of Leaping Lemmings: the hexes with their stacks on the left, eagles, clans and hand on the right.
+"""Leaping Lemmings: the board on the left, eagles, clans and hand on the right.
 
-A hex takes two lines. Above: its name, its terrain (`#` brush, `*` a pellet, `o` a pellet hex without one, `$` a
-sanctuary), its zones (`rA` red, `bE` blue) and `!` while an eagle watches it. Below: the stack from bottom to top,
-covered lemmings in small letters, the active one in a capital. Colours repeat what the signs say.
+A hex takes two lines. First: its name, its terrain (`#` brush, `*` a pellet, `o` a pellet hex without one, `$` a
+sanctuary), its zones (`rA` red, `bE` blue) and `!` while an eagle watches it. Second: the stack from bottom to top,
+covered lemmings in lower case, the active one in upper case. Colours only repeat what the characters say.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ COLOURS = ("bright_yellow", "bright_red", "bright_cyan", "bright_magenta", "brig
 WATCHED = {"red": "on #5c1d1d", "blue": "on #1d2f66"}
 BOTH = "on #54205f"
 HALF = 5
-"""How many columns half a hex takes."""
+"""Columns per half hex."""
 
 SIDE = 39
 HEADINGS = ("points", "value", "chow", "pellets", "cards", "dives")
 
 
 def draw(view: View, catalogue: Catalogue, names: Sequence[str]) -> RenderableType:
-    """Board and side panel next to each other, 100 columns wide, and a legend below."""
+    """Draw board and side panel, together 100 columns wide, and a legend."""
     table = Table.grid(padding=(0, 1, 0, 0))
     table.add_column(no_wrap=True)
     table.add_column(width=SIDE)
@@ -46,17 +46,18 @@ def draw(view: View, catalogue: Catalogue, names: Sequence[str]) -> RenderableTy
 def _board(view: View, catalogue: Catalogue) -> Text:
     data = _supplied() if view["options"]["board"] == "standard" else view["options"]["board"]
     rows: dict[int, list[Mapping[str, Any]]] = {}
-    for one in data["hexes"]:
-        rows.setdefault(one["row"], []).append(one)
-    widest = max(abs(one["x"]) for one in data["hexes"])
+    for hex_data in data["hexes"]:
+        rows.setdefault(hex_data["row"], []).append(hex_data)
+    widest = max(abs(hex_data["x"]) for hex_data in data["hexes"])
     middle = (widest + 1) * HALF
-    board = Text.assemble((_centred(catalogue.text(f"{ID}.draw.cliff"), 2 * middle), "dim"))  # not the whole board
+    # Assembled, so that "dim" styles only this line and not the whole board.
+    board = Text.assemble((_centred(catalogue.text(f"{ID}.draw.cliff"), 2 * middle), "dim"))
     for row in sorted(rows, reverse=True):
         above, below = Text("\n"), Text("\n")
-        for one in sorted(rows[row], key=lambda hexagon: int(hexagon["x"])):
-            place = middle + one["x"] * HALF - HALF + 1
-            style = _watch_style(view, one)
-            for line, cell in ((above, _name(view, one)), (below, _stack(view, one["id"]))):
+        for hex_data in sorted(rows[row], key=lambda hex_data: int(hex_data["x"])):
+            place = middle + hex_data["x"] * HALF - HALF + 1
+            style = _watch_style(view, hex_data)
+            for line, cell in ((above, _name(view, hex_data)), (below, _stack(view, hex_data["id"]))):
                 line.append(" " * (place - line.cell_len))
                 cell.stylize_before(style)
                 line.append_text(cell)
@@ -75,37 +76,37 @@ def _centred(text: str, width: int) -> str:
     return text.center(width).rstrip()
 
 
-def _watchers(view: View, one: Mapping[str, Any]) -> list[str]:
-    return [eagle for eagle in EAGLES if one["zones"][eagle] == view["eagles"][eagle]["zone"]]
+def _watchers(view: View, hex_data: Mapping[str, Any]) -> list[str]:
+    return [eagle for eagle in EAGLES if hex_data["zones"][eagle] == view["eagles"][eagle]["zone"]]
 
 
-def _watch_style(view: View, one: Mapping[str, Any]) -> str:
-    eagles = _watchers(view, one)
+def _watch_style(view: View, hex_data: Mapping[str, Any]) -> str:
+    eagles = _watchers(view, hex_data)
     return "" if not eagles else BOTH if len(eagles) == 2 else WATCHED[eagles[0]]
 
 
-def _name(view: View, one: Mapping[str, Any]) -> Text:
-    """`9b*rAbE!`, nine columns wide."""
+def _name(view: View, hex_data: Mapping[str, Any]) -> Text:
+    """Return the first line of a hex, such as `9b*rAbE!`; nine columns."""
     sign, style = " ", ""
-    if one["terrain"] == "brush":
+    if hex_data["terrain"] == "brush":
         sign, style = "#", "green"
-    elif one["id"] in view["pellets"]:
+    elif hex_data["id"] in view["pellets"]:
         sign, style = "*", "bold bright_yellow"
-    elif one["pellet"]:
+    elif hex_data["pellet"]:
         sign, style = "o", "yellow"
-    elif one["sanctuary"] is not None:
+    elif hex_data["sanctuary"] is not None:
         sign, style = "$", "bold bright_green"
-    cell = Text.assemble((one["id"], "bold"), (sign, style))
+    cell = Text.assemble((hex_data["id"], "bold"), (sign, style))
     for eagle in EAGLES:
-        if one["zones"][eagle] is not None:
-            cell.append(f"{eagle[0]}{one['zones'][eagle]}", "bright_red" if eagle == "red" else "bright_blue")
-    cell.append("!" if _watchers(view, one) else "", "bold")
+        if hex_data["zones"][eagle] is not None:
+            cell.append(f"{eagle[0]}{hex_data['zones'][eagle]}", "bright_red" if eagle == "red" else "bright_blue")
+    cell.append("!" if _watchers(view, hex_data) else "", "bold")
     cell.append(" " * (2 * HALF - 1 - cell.cell_len))
     return cell
 
 
 def _stack(view: View, place: str) -> Text:
-    """`bqR`: Ritz on top of a Biker and an I.Q. lemming."""
+    """Return the second line of a hex: `bqR` is Ritz on top of a Biker and an I.Q. lemming."""
     seats = view["stacks"].get(place, [])
     cell = Text("  ")
     for level, seat in enumerate(seats, start=1):
@@ -128,7 +129,7 @@ def _side(view: View, catalogue: Catalogue, names: Sequence[str]) -> RenderableT
 
 
 def _turn_lines(view: View, catalogue: Catalogue, names: Sequence[str]) -> list[Text]:
-    """Turn, card, dice and eagles, and the cards that lie open."""
+    """Return turn, card, eagles, dice and face-up cards."""
     card = view["card"]
     parts = [
         catalogue.text(f"{ID}.draw.turn", n=view["turn"]),
@@ -170,7 +171,7 @@ def _card_lines(view: View, catalogue: Catalogue) -> list[Text]:
 
 
 def _clans(view: View, catalogue: Catalogue, names: Sequence[str]) -> Table:
-    """A row for each clan: points, value, eaten, pellets, cards (`+` while It's a 5 is unused), dives of 1 to 5."""
+    """Draw a row per clan: points, value, eaten, pellets, cards (`+` while It's a 5 is unused), dives of 1 to 5."""
     table = Table.grid(padding=(0, 1, 0, 0))
     table.add_column(no_wrap=True, width=10)
     for _ in HEADINGS[:-1]:
@@ -199,14 +200,14 @@ def _clan(view: View, seat: int, name: str) -> Text:
 
 
 def _count(things: Json) -> int:
-    """How many there are, seen or hidden."""
+    """Count items, whether listed, hidden or counted by kind."""
     if isinstance(things, list):
         return len(things)
     return int(things["hidden"]) if "hidden" in things else sum(things.values())
 
 
 def _own_lines(view: View, catalogue: Catalogue) -> list[Text]:
-    """What only this viewer sees: cards in hand with what they do, and pellets."""
+    """Return what only this viewer sees: cards in hand with their effects, and pellets."""
     seat = view["viewer"]
     if seat is None:
         return []

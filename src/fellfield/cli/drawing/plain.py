@@ -1,4 +1,4 @@
-"""The plain drawing: whatever a view holds, in tables; for games that bring no drawing of their own."""
+"""A generic drawing of any view as tables, for games without their own drawing."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from fellfield.i18n import Catalogue
 COMMON = frozenset(
     ("game", "players", "options", "viewer", "turn", "to_act", "question", "sealed", "result", "imagine")
 )
-LONGEST = 60
+MAX_LENGTH = 60
 
 
 def draw(view: View, catalogue: Catalogue, names: Sequence[str]) -> RenderableType:
-    """What has a value for each seat as a row per seat, everything else below."""
+    """Draw lists with one value per seat as a table, everything else below."""
     own = {name: value for name, value in view.items() if name not in COMMON}
-    seats = _spread({name: value for name, value in own.items() if _is_by_seat(value, names)})
+    seats = _split_objects({name: value for name, value in own.items() if _is_by_seat(value, names)})
     others = {name: value for name, value in own.items() if not _is_by_seat(value, names)}
     return Group(_by_seat(view, seats, names), *(_line(name, value) for name, value in others.items()))
 
@@ -31,13 +31,15 @@ def _is_by_seat(value: Json, names: Sequence[str]) -> bool:
     return isinstance(value, list) and len(value) == len(names)
 
 
-def _spread(columns: dict[str, list[Json]]) -> dict[str, list[Json]]:
-    """A column of objects becomes a column for each of their parts."""
+def _split_objects(columns: dict[str, list[Json]]) -> dict[str, list[Json]]:
+    """Split columns of objects into one column per field."""
     spread: dict[str, list[Json]] = {}
     for name, values in columns.items():
         first = values[0]
-        if isinstance(first, dict) and all(isinstance(one, dict) and one.keys() == first.keys() for one in values):
-            spread.update({part: [one[part] for one in values] for part in first})
+        if isinstance(first, dict) and all(
+            isinstance(value, dict) and value.keys() == first.keys() for value in values
+        ):
+            spread.update({part: [value[part] for value in values] for part in first})
         else:
             spread[name] = values
     return spread
@@ -62,11 +64,11 @@ def _line(name: str, value: Json) -> Text:
 
 
 def _short(value: Json) -> str:
-    """A value in few words: hidden things by their number, long ones cut."""
+    """Format a value briefly: hidden items by number, long text cut."""
     if isinstance(value, dict) and set(value) == {"hidden"}:
         return "?" * value["hidden"] if value["hidden"] <= 6 else f"? × {value['hidden']}"
-    if isinstance(value, list) and all(isinstance(one, str | int) for one in value) and value:
-        return _cut(" ".join(str(one) for one in value))
+    if isinstance(value, list) and all(isinstance(item, str | int) for item in value) and value:
+        return _cut(" ".join(str(item) for item in value))
     if value is None or value == []:
         return "–"
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
@@ -74,4 +76,4 @@ def _short(value: Json) -> str:
 
 
 def _cut(text: str) -> str:
-    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+    return text if len(text) <= MAX_LENGTH else text[: MAX_LENGTH - 1] + "…"

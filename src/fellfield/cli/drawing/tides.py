@@ -1,4 +1,4 @@
-"""The beach of Tides: who stands how deep, with how many points, and whose shell is known."""
+"""Tides: depth, points and shell of each seat."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DEEPEST = 3
 
 
 def draw(view: View, catalogue: Catalogue, names: Sequence[str]) -> RenderableType:
-    """A row for each seat; waves show the depth, a dot the seat that is to choose."""
+    """Draw a row per seat; waves show the depth, an arrow the seat to act."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column(catalogue.text("tides.draw.round", n=view["turn"], of=view["options"]["rounds"]))
     table.add_column(catalogue.text("tides.draw.water"))
@@ -43,7 +43,7 @@ def _water(depth: int) -> Text:
 
 
 def _shell(shell: Json) -> Text:
-    """The value where it is known, a question mark where it is not."""
+    """Draw the value of a known shell, `?` for a hidden one."""
     if isinstance(shell, dict):
         return Text("?" if shell["hidden"] else "–", style="dim")
     return Text(str(shell), style="bold magenta") if shell else Text("–", style="dim")

@@ -1,4 +1,4 @@
-"""The table of Valhalla Lemmings: prizes with their texts, hands, bids, and Sagas with the state of every Legend."""
+"""Valhalla Lemmings: prizes with their texts, hands, bids, and Sagas with the state of every Legend."""
 
 from __future__ import annotations
 
@@ -27,51 +27,51 @@ STATES: Final = {
 
 
 def draw(view: View, catalogue: Catalogue, names: Sequence[str]) -> RenderableType:
-    """From the prizes down to what is waiting, for one viewer."""
+    """Draw prizes, players, activations and modifiers."""
     parts: list[RenderableType] = [
         _headline(view, catalogue, names),
         _prizes(view, catalogue),
         _players(view, catalogue, names),
     ]
     parts += _activation(view, catalogue, names)
-    parts += _waiting(view, catalogue, names)
+    parts += _modifiers(view, catalogue, names)
     if view["bottom"]:
-        known = [_legend(view, catalogue, one).name for one in view["bottom"]]
-        parts.append(Text(_say(catalogue, "bottom", legends=known), style="dim"))
-    parts.append(_legend_of_signs(catalogue))
+        known = [_legend(view, catalogue, legend).name for legend in view["bottom"]]
+        parts.append(Text(_text(catalogue, "bottom", legends=known), style="dim"))
+    parts.append(_state_legend(catalogue))
     return Group(*parts)
 
 
-def _say(catalogue: Catalogue, key: str, **facts: Any) -> str:
+def _text(catalogue: Catalogue, key: str, **facts: Any) -> str:
     return catalogue.text(f"{GAME}.draw.{key}", **facts)
 
 
 def _legend(view: View, catalogue: Catalogue, legend: str) -> LegendText:
-    """A Legend in the reader's language, as the deck of this table words it."""
+    """Return a Legend in the reader's language, from the deck of this game."""
     found = legend_text(view["options"]["deck"], legend, catalogue.language)
     return found or LegendText(legend, "", "")
 
 
 def _headline(view: View, catalogue: Catalogue, names: Sequence[str]) -> Text:
     pile = view["pile"]["hidden"] if isinstance(view["pile"], dict) else len(view["pile"])
-    said = [
-        _say(catalogue, "turn", n=view["turn"]),
-        _say(catalogue, "first", who=names[view["first"]]),
-        _say(catalogue, "deck", n=view["deck"]),
-        _say(catalogue, "pile", n=pile),
+    parts = [
+        _text(catalogue, "turn", n=view["turn"]),
+        _text(catalogue, "first", who=names[view["first"]]),
+        _text(catalogue, "deck", n=view["deck"]),
+        _text(catalogue, "pile", n=pile),
     ]
-    return Text(" · ".join(said), style="bold")
+    return Text(" · ".join(parts), style="bold")
 
 
-# -- what can be won ------------------------------------------------------------------------------------------
+# -- prizes ------------------------------------------------------------------------------------------
 
 
 def _prizes(view: View, catalogue: Catalogue) -> RenderableType:
-    """The Legends on the table with their texts; with two players each has its battle."""
+    """Draw the Legends on offer with their texts; with two players, also their battles."""
     if not view["table"]:
-        return Text(_say(catalogue, "no-prizes"), style="dim")
+        return Text(_text(catalogue, "no-prizes"), style="dim")
     table = Table(
-        box=box.ROUNDED, title=_say(catalogue, "prizes"), title_justify="left", show_header=False, expand=True
+        box=box.ROUNDED, title=_text(catalogue, "prizes"), title_justify="left", show_header=False, expand=True
     )
     two = view["players"] == 2
     if two:
@@ -81,32 +81,32 @@ def _prizes(view: View, catalogue: Catalogue) -> RenderableType:
     begins = _first_open_battle(view)
     for number, legend in enumerate(view["table"]):
         entry = _legend(view, catalogue, legend)
-        where = [_say(catalogue, f"battle.{BATTLES[min(begins + number, 2)]}")] if two else []
+        where = [_text(catalogue, f"battle.{BATTLES[min(begins + number, 2)]}")] if two else []
         table.add_row(*where, entry.name, entry.text)
     return table
 
 
 def _first_open_battle(view: View) -> int:
-    """The battle of the first Legend that still lies there."""
-    steps = [one["battle"] for one in view["stack"] if one["step"] == "BattleStep"]
-    resolving = any(one["step"] in ("DuelStep", "SpoilsStep") for one in view["stack"])
+    """Return the battle of the first Legend that is still on offer."""
+    steps = [step["battle"] for step in view["stack"] if step["step"] == "BattleStep"]
+    resolving = any(step["step"] in ("DuelStep", "SpoilsStep") for step in view["stack"])
     if resolving:
         return int(view["battle"])
     return min(steps, default=0)
 
 
-# -- who has what -----------------------------------------------------------------------------------------------
+# -- players -----------------------------------------------------------------------------------------------
 
 
 def _players(view: View, catalogue: Catalogue, names: Sequence[str]) -> Table:
     two = view["players"] == 2
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, expand=True, padding=(0, 1))
-    table.add_column(_say(catalogue, "player"), ratio=3)
-    table.add_column(_say(catalogue, "hand"), ratio=4)
-    table.add_column(_say(catalogue, "bids" if two else "bid"), ratio=4)
+    table.add_column(_text(catalogue, "player"), ratio=3)
+    table.add_column(_text(catalogue, "hand"), ratio=4)
+    table.add_column(_text(catalogue, "bids" if two else "bid"), ratio=4)
     if two:
-        table.add_column(_say(catalogue, "reserve"), justify="right", ratio=2)
-    table.add_column(_say(catalogue, "saga"), ratio=7)
+        table.add_column(_text(catalogue, "reserve"), justify="right", ratio=2)
+    table.add_column(_text(catalogue, "saga"), ratio=7)
     for seat, name in enumerate(names):
         cells: list[RenderableType] = [_seat(view, seat, name), _cards(view["hands"][seat])]
         cells.append(_bids_of_two(view, catalogue, seat) if two else _bid(view, catalogue, seat))
@@ -117,7 +117,7 @@ def _players(view: View, catalogue: Catalogue, names: Sequence[str]) -> Table:
 
 
 def _seat(view: View, seat: int, name: str) -> Text:
-    """An arrow for whoever is to choose, a star for the first player; one's own name is green."""
+    """Draw a name: an arrow for a seat to act, a star for the first player, green for the viewer."""
     shown = Text("▸" if seat in view["to_act"] else " ", style="bold yellow")
     shown.append("★ " if seat == view["first"] else "  ", "bold yellow")
     shown.append(name, "bold green" if seat == view["viewer"] else "bold" if seat in view["champions"] else "")
@@ -125,7 +125,7 @@ def _seat(view: View, seat: int, name: str) -> Text:
 
 
 def _cards(shown: Json) -> Text:
-    """Cards with their values for whoever may see them, backs and their number for the others."""
+    """Draw cards by value, or as backs with their number if they are hidden."""
     if isinstance(shown, dict):
         backs = "▮" * min(shown["hidden"], 8)
         return Text(f"{backs} {shown['hidden']}".strip() if shown["hidden"] else "–", style="dim")
@@ -139,75 +139,80 @@ def _count(shown: Json) -> Text:
 
 
 def _bid(view: View, catalogue: Catalogue, seat: int) -> Text:
-    """A bid on the table with its strength; before the reveal only who is ready (VL-R111)."""
+    """Draw a revealed bid with its strength; before the reveal, only that it is ready (VL-R111)."""
     cards = view["bids"][0][seat]
     if cards:
         strength = view["strengths"][seat] if any(view["strengths"]) else sum(cards)
         return Text.assemble(_cards(cards), (f" = {strength}", "dim"))
     if _is_ready(view, seat):
         own = view["sealed"] if seat == view["viewer"] else None
-        return Text(own.removeprefix("bid ") if own else _say(catalogue, "ready"), style="italic green")
+        return Text(own.removeprefix("bid ") if own else _text(catalogue, "ready"), style="italic green")
     return Text("–", style="dim")
 
 
 def _is_ready(view: View, seat: int) -> bool:
-    """Has this seat sealed a bid that the others still wait to join?"""
+    """Return whether this seat has sealed a bid while others have not."""
     top = view["stack"][-1] if view["stack"] else {"step": ""}
     return top["step"] in ("BidStep", "LockedBidStep") and seat in top["seats"] and seat not in view["to_act"]
 
 
 def _bids_of_two(view: View, catalogue: Catalogue, seat: int) -> Text:
-    """The three bids from left to right; face down they show their number (VL-R68)."""
+    """Draw the three bids from left to right; face-down bids show their number of cards (VL-R68)."""
     shown = Text("  │  ").join(_cards(bids[seat]) for bids in view["bids"])
     if _is_ready(view, seat):
-        shown.append(f"  {_say(catalogue, 'ready')}", "italic green")
+        shown.append(f"  {_text(catalogue, 'ready')}", "italic green")
     return shown
 
 
 def _saga(view: View, catalogue: Catalogue, seat: int) -> Text:
-    """Each Legend with the sign of its state, oldest first."""
+    """List the Legends with the symbols of their states, oldest first."""
     if not view["sagas"][seat]:
         return Text("–", style="dim")
     shown = []
-    for one in view["sagas"][seat]:
-        sign, style = STATES[one["state"]]
+    for entry in view["sagas"][seat]:
+        sign, style = STATES[entry["state"]]
         shown.append(
             Text.assemble(
-                (f"{sign} ", style.removesuffix(" strike")), (_legend(view, catalogue, one["legend"]).name, style)
+                (f"{sign} ", style.removesuffix(" strike")), (_legend(view, catalogue, entry["legend"]).name, style)
             )
         )
     return Text(", ").join(shown)
 
 
-# -- what is going on ---------------------------------------------------------------------------------------------
+# -- activations and modifiers --------------------------------------------------------------------------------
 
 
 def _activation(view: View, catalogue: Catalogue, names: Sequence[str]) -> list[RenderableType]:
     return [
         Text(
-            _say(catalogue, "acting", who=names[one["seat"]], legend=_legend(view, catalogue, one["legend"]).name),
+            _text(
+                catalogue,
+                "acting",
+                who=names[activation["seat"]],
+                legend=_legend(view, catalogue, activation["legend"]).name,
+            ),
             "bold yellow",
         )
-        for one in view["activations"]
+        for activation in view["activations"]
     ]
 
 
-def _waiting(view: View, catalogue: Catalogue, names: Sequence[str]) -> list[RenderableType]:
-    """Modifiers, and whom they wait for."""
+def _modifiers(view: View, catalogue: Catalogue, names: Sequence[str]) -> list[RenderableType]:
+    """Draw the pending modifiers with the seats they apply to."""
     if not view["modifiers"]:
         return []
-    said = [
-        _say(catalogue, "modifier", who=names[one["seat"]], modifier=one["what"], amount=one["amount"])
-        for one in view["modifiers"]
+    parts = [
+        _text(catalogue, "modifier", who=names[modifier["seat"]], modifier=modifier["what"], amount=modifier["amount"])
+        for modifier in view["modifiers"]
     ]
-    return [Text.assemble((f"{_say(catalogue, 'modifiers')}: ", "bold"), "; ".join(said))]
+    return [Text.assemble((f"{_text(catalogue, 'modifiers')}: ", "bold"), "; ".join(parts))]
 
 
-def _legend_of_signs(catalogue: Catalogue) -> Text:
-    said = [
-        Text.assemble((sign, style.removesuffix(" strike")), f" {_say(catalogue, f'state.{state}')}")
+def _state_legend(catalogue: Catalogue) -> Text:
+    parts = [
+        Text.assemble((sign, style.removesuffix(" strike")), f" {_text(catalogue, f'state.{state}')}")
         for state, (sign, style) in STATES.items()
     ]
-    line = Text("   ").join(said)
+    line = Text("   ").join(parts)
     line.stylize("dim")
     return line

@@ -1,1 +1,1 @@
-"""The table in the terminal: who sits there, what they are told, asked and allowed."""
+"""A game in the terminal: the session, its seats, prompts, hints, dice and saves."""

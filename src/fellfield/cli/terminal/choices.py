@@ -1,4 +1,4 @@
-"""The list of choices: numbered, paged when long, filtered by what is typed."""
+"""The list of choices: numbered, paged and filtered."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from fellfield.cli.console import Console
 from fellfield.cli.narration import FallbackNarrator
 from fellfield.core.action import Action
 
-PAGE = 16
-LISTED_AT_MOST = 80
+PAGE_SIZE = 16
+MAX_LISTED = 80
 EXAMPLES = 4
 
 
 class ChoiceList:
-    """The legal actions of one question, each with its number, its text and its words."""
+    """The legal actions of one question, each with number, notation and description."""
 
     def __init__(self, console: Console, narrator: FallbackNarrator, legal: Sequence[Action]) -> None:
         self.console = console
@@ -28,69 +28,70 @@ class ChoiceList:
         self._shown = list(range(len(self.legal)))
         self._page = 0
 
-    # -- finding --------------------------------------------------------------------------------------
+    # -- search --------------------------------------------------------------------------------------
 
     def by_number(self, typed: str) -> Action | None:
-        """The action of this number."""
+        """Return the action with this number."""
         if typed.isdecimal() and 1 <= int(typed) <= len(self.legal):
             return self.legal[int(typed) - 1]
         return None
 
     def by_text(self, typed: str) -> Action | None:
-        """The action of this text, whatever the case and the blanks."""
-        wanted = _plain(typed)
+        """Return the action with this notation, ignoring case and extra spaces."""
+        wanted = _normalise(typed)
         for action, text in zip(self.legal, self.texts, strict=True):
-            if _plain(text) == wanted:
+            if _normalise(text) == wanted:
                 return action
         return None
 
     def filter(self, typed: str) -> bool:
-        """Keep those that begin with this, else those that hold it, else those with all its words in text or sentence.
+        """Show only the matching actions; return False, without a change, if none matches.
 
-        False, and all stay, if there are none.
+        Actions match that start with the text, else those that contain it, else those whose notation or description
+        contains all its words.
         """
-        wanted = _plain(typed)
-        texts = [_plain(text) for text in self.texts]
+        wanted = _normalise(typed)
+        texts = [_normalise(text) for text in self.texts]
         found = [place for place, text in enumerate(texts) if text.startswith(wanted)]
         found = found or [place for place, text in enumerate(texts) if wanted in text]
-        found = found or [place for place in range(len(texts)) if self._holds(place, wanted.split())]
+        found = found or [place for place in range(len(texts)) if self._contains_all(place, wanted.split())]
         if found:
             self._shown, self._page = found, 0
         return bool(found)
 
-    def _holds(self, place: int, parts: list[str]) -> bool:
-        whole = f"{self.texts[place]} {self.narrator.action(self.legal[place])}".lower()
-        return all(part in whole for part in parts)
+    def _contains_all(self, place: int, parts: list[str]) -> bool:
+        searched = f"{self.texts[place]} {self.narrator.action(self.legal[place])}".lower()
+        return all(part in searched for part in parts)
 
     @property
     def example(self) -> str:
-        """One of them, to show how they are written."""
+        """One of the actions, as an example of the notation."""
         return self.texts[len(self.texts) // 2] if self.texts else ""
 
-    # -- showing --------------------------------------------------------------------------------------
+    # -- display --------------------------------------------------------------------------------------
 
     def first_page(self) -> list[RenderableType]:
-        """The list, or how to find one's way in it when it is far too long."""
+        """Return the first page, or a few examples if the list is too long."""
         self._shown, self._page = list(range(len(self.legal))), 0
-        if len(self.legal) > LISTED_AT_MOST:
-            return self._too_many()
+        if len(self.legal) > MAX_LISTED:
+            return self._examples()
         return self.page()
 
     def matches(self, typed: str) -> list[RenderableType]:
-        """The filtered list under its heading."""
+        """Return the filtered list with a heading."""
         found = self.console.text("cli.play.actions-match", n=len(self._shown), part=typed)
         return [Text(found, style="bold"), *self.page()]
 
     def more(self) -> list[RenderableType]:
-        """The next page, the first one again after the last."""
-        self._page = (self._page + 1) % max(1, -(-len(self._shown) // PAGE))
+        """Return the next page; the first one follows the last."""
+        self._page = (self._page + 1) % max(1, -(-len(self._shown) // PAGE_SIZE))
         return self.page()
 
     def page(self) -> list[RenderableType]:
-        """The current page, and what is left behind it."""
-        start = self._page * PAGE
-        end = start + PAGE
-        if len(self._shown) - end <= 2:  # two more lines are shorter than a sentence about them
+        """Return the current page and the number of further actions."""
+        start = self._page * PAGE_SIZE
+        end = start + PAGE_SIZE
+        if len(self._shown) - end <= 2:  # two more lines take no more room than the note
             end = len(self._shown)
         left = len(self._shown) - end
         rows: list[RenderableType] = [self._table(self._shown[start:end])]
@@ -99,12 +100,12 @@ class ChoiceList:
             rows.append(Text(self.console.text("cli.play.actions-more", n=left, more=more), style="dim"))
         return rows
 
-    def _too_many(self) -> list[RenderableType]:
+    def _examples(self) -> list[RenderableType]:
         step = max(1, len(self.legal) // EXAMPLES)
         examples = list(range(0, len(self.legal), step))[:EXAMPLES]
         part = self.example[: len(self.example) * 2 // 3].strip()
-        said = self.console.text("cli.play.actions-many", n=len(self.legal), part=part, example=self.example)
-        return [self._table(examples), Text(said, style="dim")]
+        note = self.console.text("cli.play.actions-many", n=len(self.legal), part=part, example=self.example)
+        return [self._table(examples), Text(note, style="dim")]
 
     def _table(self, places: Sequence[int]) -> Table:
         table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
@@ -116,5 +117,5 @@ class ChoiceList:
         return table
 
 
-def _plain(text: str) -> str:
+def _normalise(text: str) -> str:
     return " ".join(text.lower().split())

@@ -1,4 +1,4 @@
-"""Real dice and cards: a person reads off what they show."""
+"""Real dice and cards: a player types in what they show."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from fellfield.core.seats import CHANCE
 
 
 class RealDice:
-    """Asks for every outcome that a person at this table can see."""
+    """Asks for every outcome that a person in this session may see."""
 
     def __init__(self) -> None:
         self.session: PlaySession | None = None
 
     def ask(self, outcomes: Sequence[tuple[Action, int]]) -> Action:
-        """The outcome that was typed; what only a bot may see is drawn for it."""
+        """Return the typed outcome; outcomes that only bots may see are drawn at random."""
         session = self.session
         assert session is not None
         if len(outcomes) == 1:
@@ -30,10 +30,10 @@ class RealDice:
             if not people:
                 return System().draw(outcomes)
             session.hand_over(people[0])
-            return self._typed(session, [outcome for outcome, _ in outcomes], session.narrator.seat(people[0]))
-        return self._typed(session, [outcome for outcome, _ in outcomes])
+            return self._ask(session, [outcome for outcome, _ in outcomes], session.narrator.seat(people[0]))
+        return self._ask(session, [outcome for outcome, _ in outcomes])
 
-    def _typed(self, session: PlaySession, outcomes: list[Action], who: str = "") -> Action:
+    def _ask(self, session: PlaySession, outcomes: list[Action], who: str = "") -> Action:
         console = session.console
         choices = ChoiceList(console, session.narrator, outcomes)
         console.print()

@@ -1,4 +1,4 @@
-"""Advice at the table: what a friend would whisper to the person who is asked."""
+"""Hints for the player who is to act."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from fellfield.cli.terminal.session import PlaySession
 from fellfield.core.chance import System
 from fellfield.core.seats import Seat
 
-THINKING: Final = Budget(seconds=1.0)
+HINT_BUDGET: Final = Budget(seconds=1.0)
 
 
-def advice(session: PlaySession, seat: Seat) -> Hint:
-    """What to do and why, from what this seat may know; `CommandError` where nobody has advice to give."""
+def compute_hint(session: PlaySession, seat: Seat) -> Hint:
+    """Return a hint from this seat's view; CommandError if no bot can give one."""
     match, console = session.match, session.console
     view, legal = match.state.view(seat), match.state.legal(seat)
     try:
         with console.out.status(console.text("cli.play.hint-thinking")):
-            # Dice of its own: to ask for advice must not change what the game brings.
-            return hint(match.game, view, legal, System(), THINKING)
+            # A separate source: asking for a hint must not change the dice of the game.
+            return hint(match.game, view, legal, System(), HINT_BUDGET)
     except Exception as error:
         raise CommandError(FAILED, console.text("cli.play.no-hint", why=f"{type(error).__name__}: {error}")) from error

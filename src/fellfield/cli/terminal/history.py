@@ -1,4 +1,4 @@
-"""What has happened at a table, and how much of it each person has been told."""
+"""The events of a session, and how far each viewer has read."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fellfield.core.seats import Viewer
 
 @dataclass(frozen=True)
 class EventBatch:
-    """The events of one decision and the chance behind it; `start` is where its lines begin in the log."""
+    """The events of one decision and the chance that follows; `start` is its index in the match log."""
 
     start: int
     turn: int
@@ -20,46 +20,46 @@ class EventBatch:
 
 
 class History:
-    """All batches in order; for each viewer a bookmark."""
+    """All batches in order, with a read position per viewer."""
 
     def __init__(self) -> None:
         self.batches: list[EventBatch] = []
         self._read: dict[Viewer, int] = {}
 
     def add(self, start: int, turn: int, events: Iterable[Event]) -> None:
-        """Write down what has just happened."""
-        happened = tuple(events)
-        if happened:
-            self.batches.append(EventBatch(start, turn, happened))
+        """Append the events of a decision."""
+        batch_events = tuple(events)
+        if batch_events:
+            self.batches.append(EventBatch(start, turn, batch_events))
 
-    def news(self, viewer: Viewer) -> list[EventBatch]:
-        """What this viewer has not been told yet; now it has."""
+    def take_unread(self, viewer: Viewer) -> list[EventBatch]:
+        """Return the batches that this viewer has not read, and mark them as read."""
         unread = self.batches[self._read.get(viewer, 0) :]
         self._read[viewer] = len(self.batches)
         return unread
 
     def skip(self, viewer: Viewer, batches: int) -> None:
-        """Let this viewer begin behind so many batches."""
+        """Mark the first batches as read by this viewer."""
         self._read[viewer] = max(0, batches)
 
     def rewind(self, length: int) -> None:
-        """The log was cut back to this length: what came later has not happened."""
-        self.batches = [one for one in self.batches if one.start < length]
+        """Drop the batches beyond this log length, after an undo."""
+        self.batches = [batch for batch in self.batches if batch.start < length]
         self._read = {viewer: min(read, len(self.batches)) for viewer, read in self._read.items()}
 
     def drop(self, place: int) -> None:
-        """One line was taken out of the log: its batch goes, the later ones move up."""
-        kept = [one for one in self.batches if one.start != place]
-        self.batches = [replace(one, start=one.start - 1) if one.start > place else one for one in kept]
+        """Drop the batch at this log index, after a withdrawal, and shift the later ones."""
+        kept = [batch for batch in self.batches if batch.start != place]
+        self.batches = [replace(batch, start=batch.start - 1) if batch.start > place else batch for batch in kept]
         self._read = {viewer: min(read, len(self.batches)) for viewer, read in self._read.items()}
 
 
 def history_from_match(match: Match) -> History:
-    """The history of a match that comes from a record, told by playing it again."""
+    """Rebuild the history of a match by replaying its log."""
     history = History()
     opening = match.opening or match.game.start(match.state.players, match.state.setup.options)
-    again = Match(match.game, state=opening)
+    replayed = Match(match.game, state=opening)
     for entry in match.log:
-        start = len(again.log)
-        history.add(start, entry.turn, again.enter(entry.actor, entry.action))
+        start = len(replayed.log)
+        history.add(start, entry.turn, replayed.enter(entry.actor, entry.action))
     return history

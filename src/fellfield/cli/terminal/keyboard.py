@@ -1,4 +1,4 @@
-"""The keyboard: typed lines, and what it means when there are none."""
+"""Line input from a terminal or a pipe."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from rich.style import Style
 from rich.text import Text
 
 FIRST_LINE_TIMEOUT = 3.0
-"""Seconds that we wait for a first word from something that is no terminal."""
+"""Seconds to wait for the first line of a pipe."""
 
 
 class InputClosed(Exception):
-    """Standard input is closed: there is nobody to ask."""
+    """Standard input is closed."""
 
 
 class Keyboard:
-    """Asks for one line at a time; anything may be typed, nothing is understood here."""
+    """Reads one line at a time, without interpreting it."""
 
     def __init__(self, console: Console) -> None:
         self._console = console
@@ -28,11 +28,11 @@ class Keyboard:
 
     @property
     def is_terminal(self) -> bool:
-        """Is there a person rather than a pipe?"""
+        """Whether standard input is a terminal."""
         return sys.stdin is not None and not sys.stdin.closed and sys.stdin.isatty()
 
     def has_no_input(self) -> bool:
-        """Is there nobody, not even a script that types?"""
+        """Return whether standard input is closed, empty, or silent for the timeout."""
         if self.is_terminal:
             return False
         if sys.stdin is None or sys.stdin.closed or not _becomes_readable(sys.stdin):
@@ -42,7 +42,7 @@ class Keyboard:
         return not self._next
 
     def ask(self, prompt: str, style: str = "bold") -> str:
-        """What is typed behind the prompt, without the blanks around it; raises `InputClosed` at the end."""
+        """Return the stripped line typed after the prompt; raises `InputClosed` at the end of input."""
         line = self._from_terminal(prompt, style) if self.is_terminal else self._from_pipe(prompt, style)
         if not line:
             self._console.print()
@@ -50,9 +50,9 @@ class Keyboard:
         return line.strip()
 
     def _from_terminal(self, prompt: str, style: str) -> str:
-        """A line with the terminal's own editing and history, which must know how wide the prompt is."""
+        """Read a line with readline, which needs the visible width of the prompt."""
         with suppress(ImportError):
-            import readline  # noqa: F401 - importing it gives `input` arrow keys and a history
+            import readline  # noqa: F401 - gives `input` line editing and a history
         try:
             return input(_coloured(prompt, "" if self._console.no_color else style) + " ") + "\n"
         except EOFError:
@@ -66,20 +66,20 @@ class Keyboard:
         if line is None:
             line = sys.stdin.readline() if sys.stdin is not None and not sys.stdin.closed else ""
         if line:
-            self._console.print(Text(line.rstrip("\n")))  # a pipe shows no echo
+            self._console.print(Text(line.rstrip("\n")))  # a pipe has no echo
         return line
 
 
 def _coloured(prompt: str, style: str) -> str:
-    """The prompt in colour, with the colours marked as taking no room."""
+    """Return the prompt with its colour codes marked as zero-width for readline."""
     begin, _, end = Style.parse(style).render("|").partition("|")
     return f"\x01{begin}\x02{prompt}\x01{end}\x02"
 
 
 def _becomes_readable(stream: IO[str]) -> bool:
-    """Does anything come out of this pipe, or its end, before our patience does?"""
+    """Return whether a line or the end of input arrives before the timeout."""
     try:
         ready, _, _ = select.select([stream], [], [], FIRST_LINE_TIMEOUT)
     except (OSError, ValueError):
-        return True  # a file, or no real stream at all: reading it cannot hang
+        return True  # a file or a fake stream: reading it cannot block
     return bool(ready)

@@ -1,4 +1,4 @@
-"""The menu of `fellfield play`: which game, how many, who sits where; Enter takes what is usual."""
+"""The menu of `fellfield play`: game, players, options and seats; Enter accepts the default."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from fellfield.cli.console import Console
 from fellfield.cli.error_messages import to_command_error
 from fellfield.cli.exit_codes import CommandError
 from fellfield.cli.games import format_choices
-from fellfield.cli.opponents import levels_table, other_bots, shown
+from fellfield.cli.opponents import bot_label, levels_table, other_bots
 from fellfield.cli.terminal import saves
 from fellfield.cli.terminal.keyboard import Keyboard
 from fellfield.cli.terminal.prompt import PlayerQuit, parse_command
@@ -30,13 +30,13 @@ DEFAULT_PLAYERS = 3
 
 
 def default_players(game: Game) -> int:
-    """How many sit down when nobody says: you and two others, where the game allows."""
+    """Return the default number of players: 3, if the game allows it."""
     return DEFAULT_PLAYERS if DEFAULT_PLAYERS in game.players else game.players[0]
 
 
 @dataclass
 class PlayRequest:
-    """What somebody wants to play."""
+    """The game to play: a new one with its setup, or a saved one to resume."""
 
     game: Game | None = None
     players: int = 0
@@ -47,25 +47,25 @@ class PlayRequest:
 
 
 class Menu:
-    """A few short questions; every one can be answered with Enter."""
+    """Asks what to play; every question has a default."""
 
     def __init__(self, console: Console, keyboard: Keyboard) -> None:
         self.console = console
         self.keyboard = keyboard
 
     def ask(self) -> PlayRequest:
-        """What to play; raises `Left` when nothing."""
+        """Return what to play; raises `PlayerQuit`."""
         self.console.print(self.console.text("cli.play.welcome"), "bold green")
         while True:
             found = list((games() or samples()).values())
             self._show_games(found)
             typed = self._ask(self.console.text("cli.play.choose-game"))
-            request = self._chosen(typed.lower(), found)
+            request = self._follow(typed.lower(), found)
             if request is not None:
                 return request
 
-    def _chosen(self, typed: str, found: list[Game]) -> PlayRequest | None:
-        """What the answer on the first page leads to; `None` to show the page again."""
+    def _follow(self, typed: str, found: list[Game]) -> PlayRequest | None:
+        """Follow the answer on the first page; return `None` to show the page again."""
         if typed == QUIT:
             raise PlayerQuit
         if typed == LANGUAGE:
@@ -75,10 +75,10 @@ class Menu:
             return self._choose_save()
         for number, game in enumerate(found, start=1):
             if typed in (str(number), game.id, self.console.game_name(game).lower()) or (not typed and number == 1):
-                return self._about(game)
-        for game in samples().values():  # for those who write games: on no list, but known by name
+                return self._ask_setup(game)
+        for game in samples().values():  # samples are not listed but can be typed by name
             if typed in (game.id, self.console.game_name(game).lower()):
-                return self._about(game)
+                return self._ask_setup(game)
         self.console.print(self.console.text("cli.play.not-a-number", text=typed, least=1, most=len(found)), "red")
         return None
 
@@ -110,8 +110,8 @@ class Menu:
         return typed
 
     def _choose_language(self) -> None:
-        """Go on in another language."""
-        names = [f"{one} ({self.console.catalogue.text(f'core.language.{one}')})" for one in LANGUAGES]
+        """Ask for another language and switch to it."""
+        names = [f"{language} ({self.console.catalogue.text(f'core.language.{language}')})" for language in LANGUAGES]
         typed = self._ask(f"{self.console.text('cli.play.choose-language')} {', '.join(names)}:").lower()
         for language in LANGUAGES:
             if typed and (
@@ -134,9 +134,9 @@ class Menu:
         self.console.print(self.console.text("cli.play.not-a-number", text=typed, least=1, most=len(found)), "red")
         return None
 
-    # -- about one game -------------------------------------------------------------------------------
+    # -- setup of one game -------------------------------------------------------------------------------
 
-    def _about(self, game: Game) -> PlayRequest:
+    def _ask_setup(self, game: Game) -> PlayRequest:
         request = PlayRequest(game, self._players(game))
         request.options = self._options(game, request.players)
         request.lineup = self._lineup(game, request.players)
@@ -146,26 +146,26 @@ class Menu:
         least, most = game.players[0], game.players[-1]
         if least == most:
             return least
-        standard = default_players(game)
-        question = self.console.text("cli.menu.players-ask", least=least, most=most, usual=standard)
+        default = default_players(game)
+        question = self.console.text("cli.menu.players-ask", least=least, most=most, usual=default)
         while True:
-            typed = self._ask(question) or str(standard)
+            typed = self._ask(question) or str(default)
             if typed.isdecimal() and int(typed) in game.players:
                 return int(typed)
             self.console.print(self.console.text("cli.play.not-a-number", text=typed, least=least, most=most), "red")
 
     def _options(self, game: Game, players: int) -> dict[str, Any]:
-        """Options in one line, `name=value` each; Enter keeps them all."""
+        """Ask for options as `name=value` in one line; Enter keeps the defaults."""
         if not game.options:
             return {}
         for name, option in game.options.items():
             explained = self.console.text_or(f"{game.id}.option.{name.replace('_', '-')}", name)
             self.console.show(Text.assemble((f"  {name}", "cyan"), f"  {explained}: ", (format_choices(option), "dim")))
-        usual_values = ", ".join(
+        default_values = ", ".join(
             f"{name}={format_choices(option).split(' | ')[0]}" for name, option in game.options.items()
         )
         while True:
-            typed = self._ask(self.console.text("cli.menu.option-keep", options=usual_values))
+            typed = self._ask(self.console.text("cli.menu.option-keep", options=default_values))
             try:
                 chosen = parse_options(
                     self.console, game, shlex.split(typed.replace(",", " ")) if "{" not in typed else [typed]
@@ -176,16 +176,16 @@ class Menu:
                 self.console.print(str(error), "red")
 
     def _lineup(self, game: Game, players: int) -> Lineup:
-        names = [self.console.text_or(f"{game.id}.seat.{one.lower()}", one) for one in game.seat_names(players)]
-        standard = default_lineup(players)
+        names = [self.console.text_or(f"{game.id}.seat.{name.lower()}", name) for name in game.seat_names(players)]
+        default = default_lineup(players)
         self.console.show(levels_table(self.console))
         self.console.print(self.console.text("cli.menu.seats-how", bots=other_bots()), "dim")
-        who = ", ".join(shown(self.console, token) for token in standard.tokens)
+        who = ", ".join(bot_label(self.console, token) for token in default.tokens)
         question = self.console.text("cli.menu.seats-ask", seats=", ".join(names), usual=who)
         while True:
             typed = self._ask(question)
             if not typed:
-                return standard
+                return default
             try:
                 return parse_lineup(self.console, typed, players)
             except (CommandError, FellfieldError) as error:

@@ -1,4 +1,4 @@
-"""Asking a person at the table: choices, commands, refusals with their clause."""
+"""The prompt of a player: choices, commands, and refusals with their clause."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from fellfield.cli.exit_codes import CommandError
 from fellfield.cli.narration import turn_heading
 from fellfield.cli.rules import clause_panel, show_rules
 from fellfield.cli.terminal.choices import ChoiceList
-from fellfield.cli.terminal.hint import advice
+from fellfield.cli.terminal.hint import compute_hint
 from fellfield.cli.terminal.session import PlaySession
 from fellfield.core.action import Action
 from fellfield.core.errors import BeyondHorizon, FellfieldError, NothingToUndo, Unreadable
@@ -39,23 +39,23 @@ COMMANDS: dict[str, tuple[Key, Key]] = {
     "help": ("cli.command.help", "cli.play.help.help"),
     "quit": ("cli.command.quit", "cli.play.help.quit"),
 }
-"""Every command by its English name, which always works; with its word and its help in the reader's language."""
+"""Commands by English name, which works in every language, with the keys of their local name and help."""
 
-TOLD_AT_MOST = 40
-FOLLOW = "!"
-"""Behind the command for a hint: play what is advised."""
+MAX_LOG_LINES = 40
+PLAY_HINT_SUFFIX = "!"
+"""After the hint command: play the hinted action."""
 
 
 class PlayerQuit(Exception):
-    """The person has got up from the table."""
+    """The player has quit."""
 
 
 class Rewound(Exception):
-    """Something was taken back: ask again from where the table is now."""
+    """A move was taken back: ask again from the new position."""
 
 
 def parse_command(console: Console, typed: str) -> tuple[str, str] | None:
-    """The command that was typed, by its English name, and the rest of the line."""
+    """Return the English name of the typed command and the rest of the line; `None` if it is not a command."""
     first, _, rest = typed.partition(" ")
     for name, (key, _) in COMMANDS.items():
         if first.lower() in (name, console.text(key).lower()):
@@ -64,30 +64,30 @@ def parse_command(console: Console, typed: str) -> tuple[str, str] | None:
 
 
 class Prompt:
-    """One question to one person, until there is an answer that the rules allow."""
+    """Asks one player for a legal action."""
 
     def __init__(self, session: PlaySession, seat: Seat) -> None:
         self.session = session
         self.console = session.console
         self.seat = seat
         self.choices = ChoiceList(self.console, session.narrator, session.match.state.legal(seat))
-        self._advice: Hint | None = None
+        self._hint_result: Hint | None = None
         self._commands: dict[str, Callable[[str], None]] = {
             "hint": self._hint, "why": self._why, "rules": self._rules, "board": self._board, "more": self._more,
             "log": self._log, "undo": self._undo, "withdraw": self._withdraw, "save": self._save, "help": self._help,
             "quit": self._quit,
         }  # fmt: skip
 
-    def answer(self) -> Action:
-        """A legal action; raises `Rewound` after something was taken back, `Left` when the person leaves."""
-        self._put_question()
+    def ask(self) -> Action:
+        """Return a legal action; raises `Rewound` after an undo and `PlayerQuit` when the player quits."""
+        self._print_question()
         while True:
             typed = self.session.keyboard.ask(f"{self.session.narrator.seat(self.seat)} ›", style="bold green")
-            action = self._understood(typed)
+            action = self._interpret(typed)
             if action is not None:
                 return action
 
-    def _put_question(self) -> None:
+    def _print_question(self) -> None:
         question = self.session.match.state.view(self.seat)["question"] or {}
         asked = self.session.narrator.question(question) if question else ""
         self.console.print()
@@ -106,10 +106,10 @@ class Prompt:
         for part in parts:
             self.console.show(part)
 
-    # -- understanding --------------------------------------------------------------------------------
+    # -- input --------------------------------------------------------------------------------
 
-    def _understood(self, typed: str) -> Action | None:
-        """The action that was meant, if it is one; commands, refusals and filters are dealt with here."""
+    def _interpret(self, typed: str) -> Action | None:
+        """Return the typed action; otherwise run a command, explain a refusal or filter the choices."""
         if not typed:
             self.console.print(
                 self.console.text("cli.play.hint-help", help=self.console.text("cli.command.help")), "dim"
@@ -118,26 +118,28 @@ class Prompt:
         chosen = self.choices.by_number(typed) or self.choices.by_text(typed)
         if chosen is not None:
             return chosen
-        if typed.endswith(FOLLOW) and parse_command(self.console, typed.removesuffix(FOLLOW).strip()) == ("hint", ""):
-            return self._followed()
+        if typed.endswith(PLAY_HINT_SUFFIX) and parse_command(
+            self.console, typed.removesuffix(PLAY_HINT_SUFFIX).strip()
+        ) == ("hint", ""):
+            return self._play_hint()
         command = parse_command(self.console, typed)
         if command is not None:
-            self._obey(*command)
-        elif not self._refused(typed):
+            self._run_command(*command)
+        elif not self._explain_refusal(typed):
             self._filter(typed)
         return None
 
-    def _obey(self, name: str, rest: str) -> None:
+    def _run_command(self, name: str, rest: str) -> None:
         try:
             self._commands[name](rest)
         except (CommandError, FellfieldError) as error:
             failure = to_command_error(error, self.console)
             if failure is None:
                 raise
-            self._say_no(f"{failure.message} {failure.suggestion}".strip())
+            self._print_error(f"{failure.message} {failure.suggestion}".strip())
 
-    def _refused(self, typed: str) -> bool:
-        """Explain why a readable action is not allowed; False if it is no action at all."""
+    def _explain_refusal(self, typed: str) -> bool:
+        """Explain why a typed action is illegal; return False if the text is not an action."""
         try:
             action = self.session.match.game.parse(typed)
         except Unreadable:
@@ -145,56 +147,56 @@ class Prompt:
         why = self.session.match.state.why_not(self.seat, action)
         if why is None:
             return False
-        self._say_refusal(self.session.narrator.why(why), why.clause)
+        self._print_refusal(self.session.narrator.why(why), why.clause)
         return True
 
-    def _say_refusal(self, sentence: str, clause: str) -> None:
+    def _print_refusal(self, sentence: str, clause: str) -> None:
         command = f"{self.console.text('cli.command.rules')} {clause}"
         self.console.show(Text.assemble(("✗ ", "bold red"), sentence, (f"  {command}" if clause else "", "cyan")))
 
     def _filter(self, typed: str) -> None:
         if typed.isdecimal():
             most = len(self.choices.legal)
-            self._say_no(self.console.text("cli.play.not-a-number", text=typed, least=1, most=most))
+            self._print_error(self.console.text("cli.play.not-a-number", text=typed, least=1, most=most))
             return
         if self.choices.filter(typed):
             self._show(self.choices.matches(typed))
             return
-        said = self.console.text(
+        message = self.console.text(
             "cli.play.unreadable", text=typed, example=self.choices.example, help=self.console.text("cli.command.help")
         )
-        self._say_no(said)
+        self._print_error(message)
 
-    def _say_no(self, sentence: str) -> None:
+    def _print_error(self, sentence: str) -> None:
         self.console.show(Text.assemble(("✗ ", "bold red"), sentence))
 
     # -- commands -------------------------------------------------------------------------------------
 
     def _hint(self, rest: str) -> None:
-        """The best action, what speaks for it, and what the next best would give up."""
-        found = self._advised()
+        """Print the best action, the reasons for it, and what the second-best would lose."""
+        found = self._get_hint()
         for sentence in self.session.narrator.hint(found.facts()):
             self.console.print_indented(sentence, names=self.session.narrator.names)
         number = self.choices.legal.index(found.action) + 1
-        follow = f"{self.console.text('cli.command.hint')}{FOLLOW}"
+        follow = f"{self.console.text('cli.command.hint')}{PLAY_HINT_SUFFIX}"
         self.console.print_indented(self.console.text("cli.play.hint-follow", number=number, hint=follow), "dim")
 
-    def _followed(self) -> Action | None:
-        """The advised action, to be played; what was advised before, if this question was asked about."""
+    def _play_hint(self) -> Action | None:
+        """Return the hinted action to play it."""
         try:
-            found = self._advised()
+            found = self._get_hint()
         except CommandError as failure:
-            self._say_no(failure.message)
+            self._print_error(failure.message)
             return None
-        said = self.session.narrator.action(found.action, found.details) or str(found.action)
-        self.console.print(self.console.text("cli.play.hint-played", action=said), "italic")
+        description = self.session.narrator.action(found.action, found.details) or str(found.action)
+        self.console.print(self.console.text("cli.play.hint-played", action=description), "italic")
         return found.action
 
-    def _advised(self) -> Hint:
-        """The same advice however often this question is asked about."""
-        if self._advice is None:
-            self._advice = advice(self.session, self.seat)
-        return self._advice
+    def _get_hint(self) -> Hint:
+        """Return the hint for this question; computed once."""
+        if self._hint_result is None:
+            self._hint_result = compute_hint(self.session, self.seat)
+        return self._hint_result
 
     def _why(self, rest: str) -> None:
         if not rest:
@@ -206,7 +208,7 @@ class Prompt:
             self.console.show(
                 Text.assemble(("✓ ", "bold green"), self.console.text("cli.play.allowed", action=str(action)))
             )
-        elif not self._refused(rest):
+        elif not self._explain_refusal(rest):
             self._filter(rest)
 
     def _rules(self, rest: str) -> None:
@@ -218,20 +220,20 @@ class Prompt:
 
     def _board(self, rest: str) -> None:
         self.session.draw(self.seat, again=True)
-        self._put_question()
+        self._print_question()
 
     def _more(self, rest: str) -> None:
         self._show(self.choices.more())
 
     def _log(self, rest: str) -> None:
-        """The history so far as this seat saw it, the last lines of it when it is long."""
+        """Print the events so far as this seat saw them; only the last ones unless `rest` is given."""
         lines = self.session.sentences(self.session.history.batches, self.seat)
         if not lines:
             self.console.print(self.console.text("cli.play.nothing-told"), "dim")
         turn = 0
-        for this_turn, sentence in lines if rest else lines[-TOLD_AT_MOST:]:
-            if this_turn != turn:
-                turn = this_turn
+        for sentence_turn, sentence in lines if rest else lines[-MAX_LOG_LINES:]:
+            if sentence_turn != turn:
+                turn = sentence_turn
                 self.console.show(turn_heading(self.console, self.session.match.game, turn))
             self.console.print_indented(sentence, names=self.session.narrator.names)
 
@@ -252,7 +254,7 @@ class Prompt:
         raise Rewound
 
     def _withdraw(self, rest: str) -> None:
-        """Take back a sealed choice made at this screen: of the seat that is named, else the latest."""
+        """Withdraw a sealed choice made at this screen: the named seat's, else the latest."""
         match, narrator = self.session.match, self.session.narrator
         named = match.game.seat_called(rest, match.state.players) if rest else None
         sealed = [
@@ -293,11 +295,11 @@ class Prompt:
         return str(question.get("clause", ""))
 
 
-# -- saving, asked and unasked ------------------------------------------------------------------------------
+# -- saving ------------------------------------------------------------------------------
 
 
 def save_as(session: PlaySession, name: str) -> None:
-    """Save under a name of the person's choice, or where the game is kept already; ask before overwriting."""
+    """Save to a named file or to the current one; ask before overwriting another file."""
     file = Path(name).expanduser() if name else None
     if file is not None and file != session.file and file.exists():
         console = session.console
@@ -307,17 +309,17 @@ def save_as(session: PlaySession, name: str) -> None:
 
 
 def print_saved(session: PlaySession, file: Path) -> None:
-    """Where the game is now, and how to go on with it."""
+    """Print where the game was saved and how to resume it."""
     console = session.console
     console.print(console.text("cli.play.saved", file=str(file)), "green")
     if session.match.state.result is None:
         command = f"fellfield play --resume {shlex.quote(str(file))}"
-        # Not broken into lines by us: it is there to be copied.
+        # Soft-wrapped, so that the command can be copied in one piece.
         console.out.print(Text(console.text("cli.play.resume-with", command=command), style="dim"), soft_wrap=True)
 
 
 def offer_to_save(session: PlaySession) -> None:
-    """Before leaving: save it, or not, or where."""
+    """Before quitting, ask whether and where to save."""
     console = session.console
     typed = session.keyboard.ask(
         console.text("cli.play.quit-ask", yes=console.text("core.yes"), no=console.text("core.no"))
@@ -328,9 +330,9 @@ def offer_to_save(session: PlaySession) -> None:
 
 
 def offer_record(session: PlaySession) -> None:
-    """After the end: the record to keep, if somebody is there to want it."""
+    """After the end, offer to save the record."""
     console = session.console
-    if session.keeps_saving or not session.people or not session.keyboard.is_terminal:
+    if session.autosaves or not session.people or not session.keyboard.is_terminal:
         return
     typed = session.keyboard.ask(console.text("cli.play.keep-record", yes=console.text("core.yes")), style="dim")
     if typed and not is_no(console, typed):
@@ -338,12 +340,12 @@ def offer_record(session: PlaySession) -> None:
 
 
 def is_yes(console: Console, typed: str) -> bool:
-    """Yes in the reader's language or in English, or its first letter."""
+    """Return whether this means yes, in the reader's language or in English, or by its first letter."""
     return _is_answer(console, typed, "core.yes")
 
 
 def is_no(console: Console, typed: str) -> bool:
-    """No in the reader's language or in English, or its first letter."""
+    """Return whether this means no, in the reader's language or in English, or by its first letter."""
     return _is_answer(console, typed, "core.no")
 
 

@@ -1,4 +1,4 @@
-"""Saved games: records in a folder of the user's."""
+"""Saved games: record files in the user's data folder."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ HOME_VARIABLE = "FELLFIELD_HOME"
 
 
 def folder() -> Path:
-    """Where games are saved: under FELLFIELD_HOME, else where the system keeps a program's data."""
+    """Return the folder of saved games: under FELLFIELD_HOME, else in the user's data folder."""
     home = os.environ.get(HOME_VARIABLE)
     if home:
         return Path(home) / "saves"
@@ -24,7 +24,7 @@ def folder() -> Path:
 
 
 def new_file(game_id: str) -> Path:
-    """A file that does not exist yet, named after the game and the time."""
+    """Return the path of a new file, named after the game and the time."""
     stem = f"{game_id}-{datetime.now().astimezone():%Y-%m-%d-%H%M}"
     for number in range(1, 1000):
         file = folder() / (f"{stem}.txt" if number == 1 else f"{stem}-{number}.txt")
@@ -34,11 +34,11 @@ def new_file(game_id: str) -> Path:
 
 
 def unfinished() -> list[tuple[Path, str]]:
-    """The saved games that can be gone on with, the latest first, each with the id of its game."""
+    """Return the files of unfinished games with the ids of their games, latest first."""
     if not folder().is_dir():
         return []
     found: list[tuple[Path, str]] = []
-    for file in sorted(folder().glob("*.txt"), key=lambda one: one.stat().st_mtime, reverse=True):
+    for file in sorted(folder().glob("*.txt"), key=lambda path: path.stat().st_mtime, reverse=True):
         try:
             headers = read(file.read_text(encoding="utf-8")).headers
         except (BadRecord, OSError, UnicodeDecodeError):

@@ -1,4 +1,4 @@
-"""One game at the table in the terminal: bots move, people are told, asked and obeyed."""
+"""One game in the terminal: it lets bots play, narrates events and draws positions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from fellfield.cli.console import Console
 from fellfield.cli.drawing import draw_function
 from fellfield.cli.lemming_names import LemmingNames
 from fellfield.cli.narration import FallbackNarrator, final_scores, seat_names, started_turn, turn_heading
-from fellfield.cli.opponents import shown
+from fellfield.cli.opponents import bot_label
 from fellfield.cli.terminal import saves
 from fellfield.cli.terminal.history import EventBatch, History
 from fellfield.cli.terminal.keyboard import Keyboard
@@ -31,7 +31,7 @@ from fellfield.i18n.keys import Key
 
 
 class PlaySession:
-    """A match, the people and bots around it, and the screen that they share."""
+    """A match, its people and bots, and the screen that they share."""
 
     def __init__(
         self, console: Console, keyboard: Keyboard, match: Match, lineup: Lineup, history: History | None = None
@@ -47,37 +47,37 @@ class PlaySession:
         self.at_screen: Viewer = self.people[0] if len(self.people) == 1 else None
         self.narrator = FallbackNarrator(
             match.game, console.catalogue, lineup.names(self.seat_names), options=match.state.setup.options,
-            listener=self.at_screen,  # whoever plays alone is spoken to; several at one screen hear names
+            listener=self.at_screen,  # second person only for a single player
         )  # fmt: skip
         self.history = history or History()
-        self.troubles: list[str] = []
+        self.bot_failures: list[str] = []
         self.file: Path | None = None
-        self.keeps_saving = False
+        self.autosaves = False
         self._saved = ""
         self._drawn: View | None = None
-        self._turn_told = 0
+        self._last_heading = 0
 
     # -- playing --------------------------------------------------------------------------------------
 
     def seed(self, seed: str | None) -> None:
-        """Give every bot dice of its own."""
+        """Give every bot its own source of randomness."""
         self.sources = {seat: System() if seed is None else bot_source(seed, seat) for seat in self.bots}
 
     def settle(self) -> None:
-        """Let chance fall where it is due, and write down what it brought."""
+        """Draw all outcomes that are due and add their events to the history."""
         if self.match.state.to_act == CHANCE_IS_DUE:
             start, turn = len(self.match.log), self.match.state.turn
             self.history.add(start, turn, self.match.settle())
 
     def play(self, seat: Seat, action: Action) -> None:
-        """Do it; raises `IllegalAction` when the rules forbid it."""
+        """Play an action; raises `IllegalAction`."""
         start, turn = len(self.match.log), self.match.state.turn
         self.history.add(start, turn, self.match.play(seat, action))
-        if self.keeps_saving:
+        if self.autosaves:
             self.save(self.file)
 
     def due(self) -> Seat:
-        """Who is next: bots at once, then whoever has the screen, then the first of the others."""
+        """Return the seat to act: a bot first, then the seat at the screen, then the first of the others."""
         due = seats_of(self.match.state.to_act)
         for seat in due:
             if seat in self.bots:
@@ -85,49 +85,49 @@ class PlaySession:
         return self.at_screen if self.at_screen in due and self.at_screen is not None else due[0]
 
     def let_bot_play(self, seat: Seat) -> None:
-        """A bot looks at what its seat may know, and chooses; for one that fails or cheats a legal action is drawn."""
+        """Let a bot choose from its view; if it fails or returns an illegal action, play a random legal one."""
         legal = self.match.state.legal(seat)
-        trouble = ""
+        failure = ""
         try:
-            action = self._bots_choice(seat, list(legal))
+            action = self._ask_bot(seat, list(legal))
             if action not in legal:
-                trouble = self._trouble("cli.play.bot-cheated", seat, action=str(action))
-        except Exception as error:  # noqa: BLE001 - somebody else's bot may raise anything
-            trouble = self._trouble("cli.play.bot-failed", seat, why=f"{type(error).__name__}: {error}")
-        if trouble:
-            self.troubles.append(trouble)
+                failure = self._bot_failure("cli.play.bot-cheated", seat, action=str(action))
+        except Exception as error:  # noqa: BLE001 - third-party bots may raise anything
+            failure = self._bot_failure("cli.play.bot-failed", seat, why=f"{type(error).__name__}: {error}")
+        if failure:
+            self.bot_failures.append(failure)
             action = self.sources[seat].pick(legal)
         self.play(seat, action)
 
-    def _bots_choice(self, seat: Seat, legal: list[Action]) -> Action:
+    def _ask_bot(self, seat: Seat, legal: list[Action]) -> Action:
         player = self.bots[seat]
         if player.ignores_view():
             return player.choose({}, legal, self.sources[seat])
         with self.console.out.status(self.console.text("cli.play.thinking", seat=self.narrator.seat(seat))):
             return player.choose(self.match.state.view(seat), legal, self.sources[seat])
 
-    def _trouble(self, key: Key, seat: Seat, **facts: str) -> str:
-        bot = shown(self.console, self.lineup.tokens[seat])
+    def _bot_failure(self, key: Key, seat: Seat, **facts: str) -> str:
+        bot = bot_label(self.console, self.lineup.tokens[seat])
         return self.console.text(key, seat=self.narrator.seat(seat), bot=bot, **facts)
 
     def play_forced(self, seat: Seat, action: Action) -> None:
-        """The only thing that this person can do: say so, and do it."""
-        told = self.narrator.action(action)
-        said = self.console.text("cli.play.forced", action=f"{action} ({told})" if told else str(action))
-        self.console.print(said, "italic")
+        """Announce and play the only legal action."""
+        description = self.narrator.action(action)
+        shown = f"{action} ({description})" if description else str(action)
+        self.console.print(self.console.text("cli.play.forced", action=shown), "italic")
         self.play(seat, action)
-        self.tell_news(seat)
+        self.print_unread(seat)
         if self.shares_screen() and (not self.match.state.to_act or self.due() != seat):
             self.keyboard.ask(self.console.text("cli.play.press-enter"), style="dim")
 
     # -- the screen -----------------------------------------------------------------------------------
 
     def shares_screen(self) -> bool:
-        """Do several people look at this screen in turn?"""
+        """Return whether several people share this screen."""
         return len(self.people) > 1
 
     def hand_over(self, seat: Seat) -> None:
-        """Give the screen to a person, with a curtain between hidden hands."""
+        """Give the screen to a person, behind a curtain if others share it."""
         if self.at_screen == seat:
             return
         if self.shares_screen():
@@ -135,44 +135,44 @@ class PlaySession:
         self.at_screen = seat
 
     def curtain(self, seat: Seat) -> None:
-        """Wipe the screen, wait for the next person, wipe it again."""
-        self._wipe()
-        said = self.console.text("cli.play.pass-on", seat=self.narrator.seat(seat))
-        self.console.show(Panel(Text(said, justify="center"), border_style="yellow", padding=(1, 2)))
+        """Clear the screen, wait for the next person, clear it again."""
+        self._clear_screen()
+        message = self.console.text("cli.play.pass-on", seat=self.narrator.seat(seat))
+        self.console.show(Panel(Text(message, justify="center"), border_style="yellow", padding=(1, 2)))
         self.keyboard.ask("⏎", style="dim")
-        self._wipe()
-        self._drawn, self._turn_told = None, 0
+        self._clear_screen()
+        self._drawn, self._last_heading = None, 0
 
-    def _wipe(self) -> None:
-        """Clear the screen and what could be scrolled back to; in a file, only leave a gap."""
+    def _clear_screen(self) -> None:
+        """Clear the screen and its scrollback; in a file, print blank lines."""
         if self.console.out.is_terminal:
             self.console.out.clear()
             self.console.out.file.write("\x1b[3J")
         else:
             self.console.print("\n" * 2)
 
-    def tell_news(self, viewer: Viewer) -> None:
-        """Tell what has happened since this viewer was last told; first, for whom a bot had to be replaced."""
-        for sentence in self.troubles:
+    def print_unread(self, viewer: Viewer) -> None:
+        """Print bot failures, then the events that this viewer has not seen."""
+        for sentence in self.bot_failures:
             self.console.print_indented(sentence, "yellow", names=self.narrator.names)
-        self.troubles.clear()
-        for turn, sentence in self.sentences(self.history.news(viewer), viewer):
-            self.open_turn(turn)
+        self.bot_failures.clear()
+        for turn, sentence in self.sentences(self.history.take_unread(viewer), viewer):
+            self.print_turn_heading(turn)
             self.console.print_indented(sentence, names=self.narrator.names)
 
-    def open_turn(self, turn: int) -> None:
-        """A line above each turn, once."""
-        if turn != self._turn_told:
-            self._turn_told = turn
+    def print_turn_heading(self, turn: int) -> None:
+        """Print the heading of a turn, once."""
+        if turn != self._last_heading:
+            self._last_heading = turn
             self.console.print()
             self.console.show(turn_heading(self.console, self.match.game, turn))
 
     def sentences(self, batches: list[EventBatch], viewer: Viewer) -> list[tuple[int, str]]:
-        """What this viewer saw in the last batches, with the turn of each sentence.
+        """Return the sentences of the last batches for this viewer, each with its turn.
 
-        That bots or they themselves are ready goes unsaid. Names come from the beginning of the history on.
+        Sealed choices of bots and of the viewer are left out. The whole history is scanned for the lemmings' names.
         """
-        told: list[tuple[int, str]] = []
+        sentences: list[tuple[int, str]] = []
         lemming_names = LemmingNames()
         for place, batch in enumerate(self.history.batches, len(batches) - len(self.history.batches)):
             turn = batch.turn
@@ -181,11 +181,11 @@ class PlaySession:
                 if place < 0 or (isinstance(event, ChoiceSealed) and (event.seat in self.bots or event.seat == viewer)):
                     continue
                 turn = started_turn(facts) or turn
-                told.append((turn, self.narrator.event(facts)))
-        return told
+                sentences.append((turn, self.narrator.event(facts)))
+        return sentences
 
     def draw(self, viewer: Viewer, *, again: bool = False) -> None:
-        """DrawFunction the position as this viewer may know it, if it has changed."""
+        """Draw the position for this viewer, if it has changed."""
         view = self.match.state.view(viewer)
         shown = {name: value for name, value in view.items() if name != "question"}
         if again or shown != self._drawn:
@@ -193,41 +193,41 @@ class PlaySession:
             self.console.show(draw_function(self.match.game.id)(view, self.console.catalogue, self.narrator.names))
         self._drawn = shown
 
-    # -- beginning and end ----------------------------------------------------------------------------
+    # -- start and end ----------------------------------------------------------------------------
 
     def introduce(self) -> None:
-        """The game, and who sits where."""
+        """Print the game and the line-up."""
         name = self.console.game_name(self.match.game)
         tagline = self.console.text_or(f"{self.match.game.id}.tagline", "")
         self.console.print()
         self.console.show(Text.assemble((name, "bold green"), f"  {tagline}" if tagline else ""))
-        self.console.print(self.lineup.said(self.console, self.seat_names), "dim")
+        self.console.print(self.lineup.describe(self.console, self.seat_names), "dim")
 
     def conclude(self) -> None:
-        """The end, for everybody's eyes."""
+        """Print the end of the game."""
         result = self.match.state.result
         assert result is not None
         viewer: Viewer = self.people[0] if len(self.people) == 1 else None
-        self.tell_news(viewer)
+        self.print_unread(viewer)
         self.draw(viewer)
         self.console.print()
         self.console.show(Rule(style="green"))
         self.console.show(final_scores(self.console, self.narrator, result))
 
-    # -- keeping --------------------------------------------------------------------------------------
+    # -- saving --------------------------------------------------------------------------------------
 
     @property
     def is_unsaved(self) -> bool:
-        """Would anything that a person did be lost?"""
+        """Whether a person has played since the last save."""
         played = any(entry.actor in self.people for entry in self.match.log)
         return played and self.match.record() != self._saved
 
     def mark_saved(self) -> None:
-        """What is on the table is what is in the file."""
+        """Treat the current position as saved."""
         self._saved = self.match.record()
 
     def save(self, file: Path | None = None) -> Path:
-        """Keep the record in this file, in the one it came from, or in a new one."""
+        """Save the record to this file, the current one or a new one; return its path."""
         goal = file or self.file or saves.new_file(self.match.game.id)
         record = self.match.record()
         write_text(self.console, goal, record)
