@@ -1,4 +1,4 @@
-"""A command line of one's own: no language, no home and no colours from outside."""
+"""Fixtures for the command line: no language, home or colours from the environment."""
 
 from __future__ import annotations
 
@@ -19,33 +19,33 @@ Register: TypeAlias = Callable[..., None]
 
 
 @pytest.fixture(autouse=True)
-def _apart(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """English, a home of its own, a fixed width."""
-    for environment_variable in ("FELLFIELD_LANG", "LC_ALL", "LC_MESSAGES", "COLUMNS", "FORCE_COLOR", "NO_COLOR"):
-        monkeypatch.delenv(environment_variable, raising=False)
+def _isolated_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Use English, a temporary home and a fixed width."""
+    for variable in ("FELLFIELD_LANG", "LC_ALL", "LC_MESSAGES", "COLUMNS", "FORCE_COLOR", "NO_COLOR"):
+        monkeypatch.delenv(variable, raising=False)
     monkeypatch.setenv("LANG", "C.UTF-8")
     monkeypatch.setenv("FELLFIELD_HOME", str(tmp_path / "home"))
 
 
 @pytest.fixture
 def run() -> Run:
-    """Run a command with what is typed, and see what it prints; a traceback fails the test."""
+    """Run a command with typed input and return its output; an exception fails the test."""
 
     def run_command(*arguments: object, typed: str | None = None) -> Result:
-        return CliRunner().invoke(app, [str(one) for one in arguments], input=typed, catch_exceptions=False)
+        return CliRunner().invoke(app, [str(argument) for argument in arguments], input=typed, catch_exceptions=False)
 
     return run_command
 
 
 @pytest.fixture
 def register(monkeypatch: pytest.MonkeyPatch) -> Register:
-    """Let these games be the ones there are, beside the sample."""
+    """Replace the registered games by these; the sample stays."""
 
     def register_games(*games: Game) -> None:
-        shelves: Mapping[str, dict[str, Game]] = {
+        registered: Mapping[str, dict[str, Game]] = {
             "fellfield.games": {game.id: game for game in games},
             "fellfield.samples": {"tides": tides},
         }
-        monkeypatch.setattr(registry, "_registered", shelves.__getitem__)
+        monkeypatch.setattr(registry, "_registered", registered.__getitem__)
 
     return register_games

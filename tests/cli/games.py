@@ -1,4 +1,4 @@
-"""Small games that misbehave, for the command line to cope with."""
+"""Small games for tests of the command line."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Picked(Event):
 
 
 class Counting(State):
-    """How many numbers were picked."""
+    """Counts how many numbers were picked."""
 
     picked: int
 
@@ -50,7 +50,7 @@ class Counting(State):
 
 @dataclass(frozen=True)
 class PickStep(Step):
-    """Seat 0 picks, as often as the option says; never more than 3 times if `rounds` is 0."""
+    """Seat 0 picks `rounds` times; without end if `rounds` is 0."""
 
     def clause(self) -> str:
         return "XX-1.1"
@@ -75,7 +75,7 @@ class PickStep(Step):
 
 
 class CountingGame(Game):
-    """A game without catalogue, drawings or a ledger, as a third party might bring it."""
+    """A third-party game without catalogue, drawing or ledger."""
 
     def __init__(self) -> None:
         self.id = "counting"

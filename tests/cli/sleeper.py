@@ -1,4 +1,4 @@
-"""Bots that never come to an end or take the whole process with them; processes find them by an entry point."""
+"""Bots that never answer or kill their process; registered by entry point, so that worker processes find them."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from fellfield.bots import Bot
 from fellfield.core.chance import Source
 from fellfield.core.contract import Action, View
 
-BEDS = "FELLFIELD_TEST_BEDS"
-"""The folder where everybody who sleeps has a locked file; only the end of the process unlocks it."""
+LOCKS = "FELLFIELD_TEST_LOCKS"
+"""Names the folder in which each sleeping process holds a locked file until it ends."""
 
 
 class Sleeper(Bot):
-    """Thinks for an hour."""
+    """Sleeps for an hour."""
 
     name = "sleeper"
 
@@ -25,17 +25,17 @@ class Sleeper(Bot):
         self.game_id = game_id
 
     def choose(self, view: View, legal: Sequence[Action], source: Source) -> Action:
-        bed = Path(os.environ[BEDS]) / f"{os.getpid()}.part"
-        with bed.open("w") as file:
+        lock = Path(os.environ[LOCKS]) / f"{os.getpid()}.part"
+        with lock.open("w") as file:
             fcntl.flock(file, fcntl.LOCK_EX)
-            bed.rename(bed.with_suffix(".bed"))
-            for _ in range(36_000):  # in naps: a signal just before a long sleep would be heard after it
+            lock.rename(lock.with_suffix(".lock"))
+            for _ in range(36_000):  # short sleeps: a signal just before a long one would be handled only after it
                 time.sleep(0.1)
         return legal[0]
 
 
 class Deadly(Sleeper):
-    """Ends its process."""
+    """Kills its process."""
 
     name = "deadly"
 

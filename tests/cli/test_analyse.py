@@ -1,4 +1,4 @@
-"""`analyse` in the terminal: how it is stopped, and what a short record can tell."""
+"""`analyse`: interrupts, and notes about records that are too short."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from fellfield.core.match import Match
 
 
 def record(folder: Path, game: str, players: int, decisions: int = 99) -> Path:
-    """A game as long as that, or to its end."""
+    """Write the record of a game with at most this many decisions."""
     match = Match(game, players, seed=2)
     for _ in range(decisions):
         if match.state.to_act:
@@ -30,16 +30,14 @@ def record(folder: Path, game: str, players: int, decisions: int = 99) -> Path:
 @pytest.mark.parametrize(
     ("language", "said"), [("en", "Stopped: the record"), ("it", "Interrotto: l’analisi"), ("es", "Interrumpido: el")]
 )
-def test_whoever_stops_it_is_told_so(
-    tmp_path: Path, stop: Callable[[Terminal], None], language: str, said: str
-) -> None:
+def test_an_interrupt_is_confirmed(tmp_path: Path, stop: Callable[[Terminal], None], language: str, said: str) -> None:
     asked = ("analyse", str(record(tmp_path, "tides", 3)), "--budget", "1000s", "--lang", language)
     terminal = Terminal(*asked, environment={"FELLFIELD_HOME": str(tmp_path), "LANG": os.environ["LANG"]})
     try:
         terminal.expect("tides")  # the bar
         stop(terminal)
         terminal.expect(said)
-        assert terminal.leave() == 130
+        assert terminal.wait() == 130
         assert "Traceback" not in terminal.screen
     finally:
         terminal.close()
@@ -53,7 +51,7 @@ def test_whoever_stops_it_is_told_so(
         ("es", "demasiado corta para decir mucho"),
     ],
 )
-def test_a_record_that_is_too_short_to_say_much_says_so(run: Run, tmp_path: Path, language: str, said: str) -> None:
+def test_a_record_that_is_too_short_gets_a_note(run: Run, tmp_path: Path, language: str, said: str) -> None:
     for file, short in ((record(tmp_path, "leaping-lemmings", 2, 2), True), (record(tmp_path, "tides", 3), False)):
         told = run("analyse", file, "--budget", "1n", "--lang", language).stdout
         assert (said in " ".join(told.split())) == short

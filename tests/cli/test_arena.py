@@ -1,4 +1,4 @@
-"""`arena` in the terminal: how it is called, and how sure its order is."""
+"""`arena`: sample calls, and how certain the order is."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ TIDES = ("arena", "tides", "-p", "2", "--bots", "random,greedy")
     ("language", "example"), [("en", "For example:"), ("it", "Per esempio:"), ("es", "Por ejemplo:")]
 )
 @pytest.mark.parametrize("given", [(), ("tides",)], ids=["nothing", "no bots"])
-def test_called_with_too_little_it_shows_a_call_that_works(
+def test_missing_arguments_are_answered_with_a_working_call(
     run: Run, given: tuple[str, ...], language: str, example: str
 ) -> None:
     said = run("arena", *given, "--lang", language)
@@ -20,14 +20,14 @@ def test_called_with_too_little_it_shows_a_call_that_works(
     shown = next(line for line in said.stderr.splitlines() if line.startswith(example))
     typed = shown.removeprefix(example).split()
     assert typed[0] == "fellfield"
-    assert run(*typed[1:], "--limit", "1").exit_code == 1  # understood; no game is over so soon
+    assert run(*typed[1:], "--limit", "1").exit_code == 1  # the call is valid, but no game ends within one decision
 
 
 @pytest.mark.parametrize(
     ("language", "said"),
     [("en", "order isn’t certain"), ("it", "ordine non è sicuro"), ("es", "orden no es seguro")],
 )
-def test_it_says_when_few_games_leave_the_order_open(run: Run, language: str, said: str) -> None:
+def test_an_uncertain_order_gets_a_note(run: Run, language: str, said: str) -> None:
     assert said in run(*TIDES, "-n", "12", "--lang", language).stdout
 
 

@@ -1,4 +1,4 @@
-"""`check` and `replay`: a record judged, and told again."""
+"""`check` and `replay`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fellfield.core.fields import seats_of
 
 
 def a_match(moves: int | None = None) -> fellfield.Match:
-    """A game of Tides in which everybody takes the first choice."""
+    """Play Tides with the first legal action every time."""
     match = fellfield.Match("tides", players=3, seed=7)
     while match.state.to_act and (moves is None or moves > 0):
         seat = match.state.to_act[0]
@@ -29,7 +29,7 @@ def record(tmp_path: Path) -> Path:
     return file
 
 
-def test_a_sound_record_is_fine(run: Run, record: Path) -> None:
+def test_a_valid_record_passes(run: Run, record: Path) -> None:
     answer = run("check", record)
     assert answer.exit_code == 0
     assert "every one legal, and the result agrees" in answer.stdout
@@ -37,7 +37,7 @@ def test_a_sound_record_is_fine(run: Run, record: Path) -> None:
     assert "wins!" in answer.stdout or "share the victory!" in answer.stdout
 
 
-def test_an_unfinished_record_is_fine_too(run: Run, tmp_path: Path) -> None:
+def test_an_unfinished_record_passes(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "half.txt"
     file.write_text(a_match(4).record(), encoding="utf-8")
     answer = run("check", file)
@@ -56,7 +56,9 @@ def test_an_unfinished_record_is_fine_too(run: Run, tmp_path: Path) -> None:
         ("wade 1", "", "an actor and an action"),
     ],
 )
-def test_a_damaged_record_is_answered_with_the_place(run: Run, record: Path, old: str, new: str, said: str) -> None:
+def test_a_damaged_record_is_reported_with_line_and_column(
+    run: Run, record: Path, old: str, new: str, said: str
+) -> None:
     record.write_text(record.read_text(encoding="utf-8").replace(old, new, 1), encoding="utf-8")
     answer = run("check", record)
     assert answer.exit_code == 1
@@ -64,7 +66,7 @@ def test_a_damaged_record_is_answered_with_the_place(run: Run, record: Path, old
     assert str(record) in answer.stderr
 
 
-def test_an_illegal_line_is_explained_by_its_clause_in_every_language(run: Run, record: Path) -> None:
+def test_an_illegal_action_is_explained_with_its_clause_in_every_language(run: Run, record: Path) -> None:
     text = record.read_text(encoding="utf-8")
     record.write_text(text.replace("wade 2", "wade 1", 1), encoding="utf-8")
     for language, said in (
@@ -78,7 +80,7 @@ def test_an_illegal_line_is_explained_by_its_clause_in_every_language(run: Run, 
         assert "TI-2.2" in answer.stderr
 
 
-def test_a_false_result_is_found(run: Run, record: Path) -> None:
+def test_a_wrong_result_is_found(run: Run, record: Path) -> None:
     text = record.read_text(encoding="utf-8")
     line = next(line for line in text.split("\n") if line.startswith("[Result"))
     record.write_text(text.replace(line, '[Result "Crab 99"]'), encoding="utf-8")
@@ -87,7 +89,7 @@ def test_a_false_result_is_found(run: Run, record: Path) -> None:
     assert "the result that these moves lead to" in answer.stderr
 
 
-def test_a_copy_for_one_pair_of_eyes_can_be_read(run: Run, tmp_path: Path) -> None:
+def test_a_redacted_record_can_be_read(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "seen.txt"
     file.write_text(a_match(2).record_for(0), encoding="utf-8")
     assert "as seen by Crab" in run("check", file).stdout
@@ -95,18 +97,18 @@ def test_a_copy_for_one_pair_of_eyes_can_be_read(run: Run, tmp_path: Path) -> No
     assert "shell ?" in shown
 
 
-def test_a_missing_record_is_exit_3(run: Run) -> None:
+def test_a_missing_record_is_exit_code_3(run: Run) -> None:
     assert run("check", "nowhere.txt").exit_code == 3
     assert run("replay", "nowhere.txt").exit_code == 3
 
 
-def test_a_replay_tells_every_turn(run: Run, record: Path) -> None:
+def test_a_replay_narrates_every_turn(run: Run, record: Path) -> None:
     shown = run("replay", record).stdout
     assert shown.index("Turn 1") < shown.index("Turn 2") < shown.index("The shells are turned over")
     assert shown.count("finds a shell worth") == 3
 
 
-def test_a_replay_for_one_seat_keeps_the_secrets_of_the_others(run: Run, record: Path) -> None:
+def test_a_replay_for_one_seat_hides_the_secrets_of_the_others(run: Run, record: Path) -> None:
     for name in ("Heron", "heron", "2", "Airone"):
         shown = run("replay", record, "--as", name, *(["--lang", "it"] if name == "Airone" else [])).stdout
         assert shown.count("hides it" if name != "Airone" else "nasconde") == 2
@@ -116,24 +118,24 @@ def test_a_replay_for_one_seat_keeps_the_secrets_of_the_others(run: Run, record:
     assert "Crab, Heron, Seal and onlooker" in answer.stderr
 
 
-def test_a_replay_stops_where_it_is_asked_to(run: Run, record: Path) -> None:
+def test_a_replay_stops_after_the_given_turn(run: Run, record: Path) -> None:
     shown = run("replay", record, "--until", "1").stdout
     assert "Turn 2" not in shown
-    assert "Round 2 of 2" in shown  # the position that the turn has led to
+    assert "Round 2 of 2" in shown  # the position after the turn
     assert "shells are turned over" not in shown
 
 
-def test_a_replay_draws_when_asked_and_never_waits_without_a_keyboard(run: Run, record: Path) -> None:
+def test_a_replay_draws_on_request_and_does_not_wait_without_a_terminal(run: Run, record: Path) -> None:
     assert run("replay", record, "--draw").stdout.count("In the water") == 3
     assert run("replay", record, "--step").exit_code == 0
 
 
-def test_a_replay_is_told_in_every_language(run: Run, record: Path) -> None:
+def test_a_replay_works_in_every_language(run: Run, record: Path) -> None:
     assert "La marea lascia la sabbia" in run("replay", record, "--lang", "it").stdout
     assert "La marea deja la arena" in run("replay", record, "--lang", "es").stdout
 
 
-def test_the_line_above_a_turn_comes_before_its_first_event(run: Run, tmp_path: Path) -> None:
+def test_the_heading_of_a_turn_comes_before_its_first_event(run: Run, tmp_path: Path) -> None:
     match = fellfield.Match("antler-island", players=3, seed=1)
     while match.state.to_act and match.state.turn < 3:
         seat = seats_of(match.state.to_act)[0]

@@ -1,4 +1,4 @@
-"""Drawings: the plain one, the sample's, and how they are found."""
+"""Drawings: the plain one, the sample's, and the lookup."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ def drawn(game_id: str, view: View, names: list[str], language: str = "en") -> s
     return console.export_text()
 
 
-def test_a_drawing_is_found_by_the_name_of_the_game() -> None:
+def test_a_draw_function_is_found_by_game_id() -> None:
     assert draw_function("tides") is tides.draw
     for stranger in ("no-such-game", "plain", "../tides", "tides.x", ""):
         assert draw_function(stranger) is plain.draw
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_beach_shows_what_a_seat_may_know(language: str) -> None:
+def test_the_drawing_of_tides_shows_only_the_viewers_shell(language: str) -> None:
     match = fellfield.Match("tides", players=3, seed=7)
     match.play(0, "wade 2")
     names = ["Crab", "Heron", "Seal"]
@@ -40,7 +40,7 @@ def test_the_beach_shows_what_a_seat_may_know(language: str) -> None:
     assert "≈≈≈ 3" in drawn("tides", match.state.view(0), names, language)
 
 
-def test_a_game_without_a_drawing_is_drawn_plainly(register: Register) -> None:
+def test_a_game_without_a_drawing_uses_the_plain_one(register: Register) -> None:
     register(counting)
     state = counting.start(2)
     shown = drawn("counting", state.view(0), ["One", "Two"])
@@ -49,7 +49,7 @@ def test_a_game_without_a_drawing_is_drawn_plainly(register: Register) -> None:
     assert "marks" in shown
 
 
-def test_plain_values_are_short() -> None:
+def test_the_plain_drawing_shortens_values() -> None:
     view: View = {
         "game": "x", "players": 2, "options": {}, "viewer": 0, "turn": 1, "to_act": [1], "question": None,
         "sealed": None, "result": None, "hands": [["a"], {"hidden": 3}], "pile": {"hidden": 12},

@@ -1,4 +1,4 @@
-"""The terminal table of Antler Island."""
+"""The terminal drawing of Antler Island."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MIDGAME = (
 
 
 def shown(state: fellfield.State, viewer: int | None, language: str = "en") -> str:
-    """The table as text, at 100 columns."""
+    """Render the drawing at 100 columns."""
     console = Console(width=100, color_system=None)
     told = catalogue_for(language)
     names = Narrator(GAME, told, players=state.players).names
@@ -32,7 +32,7 @@ def shown(state: fellfield.State, viewer: int | None, language: str = "en") -> s
 
 
 def fought() -> fellfield.State:
-    """P1 attacks P2 with two tokens."""
+    """Return a fight in which P1 attacks P2 with two tokens."""
     state = GAME.scenario(MIDGAME)
     state.apply(0, GAME.parse("move Y1"))
     state.apply(0, GAME.parse("commit 2+3"))
@@ -47,7 +47,7 @@ def test_no_line_is_longer_than_100_columns(language: str, viewer: int | None) -
     assert "antler-island." not in text
 
 
-def test_three_levels_stags_does_and_food() -> None:
+def test_the_island_shows_three_levels_stags_does_and_food() -> None:
     lines = shown(GAME.scenario(MIDGAME), None).splitlines()
     levels = [next(place for place, line in enumerate(lines) if f" {name} " in line) for name in ("S", "W1", "B1")]
     assert levels == sorted(levels)
@@ -58,7 +58,7 @@ def test_three_levels_stags_does_and_food() -> None:
     assert "2 ••" in outer
 
 
-def test_every_box_lies_under_its_uphill_space() -> None:
+def test_every_box_is_below_its_uphill_space() -> None:
     lines = shown(GAME.scenario("3 players"), None).splitlines()
     middle = next(line for line in lines if " W1 " in line)
     outer = next(line for line in lines if " B1 " in line)
@@ -66,7 +66,7 @@ def test_every_box_lies_under_its_uphill_space() -> None:
     assert outer.index("Y1") < middle.index("G1") < outer.index("R2")
 
 
-def test_the_fight_shows_values_to_their_owner_only() -> None:
+def test_a_fight_shows_values_only_to_their_owner() -> None:
     own, other = shown(fought(), 0), shown(fought(), 1)
     assert "Charcoal: 2 + 2 3" in own
     assert "Charcoal: 2 + ??" in other
@@ -102,7 +102,7 @@ def test_every_position_of_a_random_game_can_be_drawn(players: int) -> None:
         state.advance(actor, action)
 
 
-def test_a_board_with_another_middle_is_drawn_too() -> None:
+def test_a_board_with_another_middle_ring_can_be_drawn() -> None:
     from tests.games.antler_island.boards import wide_middle
 
     text = shown(GAME.start(3, {"board": wide_middle()}), None)

@@ -1,4 +1,4 @@
-"""The fell in the terminal: every viewer, every language, never wider than 100 columns."""
+"""The terminal drawing of Leaping Lemmings: every viewer and language within 100 columns."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_hexes_show_brush_pellets_sanctuaries_and_watched_zones() -> None:
     assert "Blue eagle in B, hunting" in picture
 
 
-def test_a_stack_shows_its_top_and_lets_the_covered_be_counted() -> None:
+def test_a_stack_shows_its_top_and_every_covered_lemming() -> None:
     picture = drawn(position("card 3; Ritz to move; 9b: Biker IQ Ritz; 4c: Viking"), 0)
     assert "bqR" in picture
     assert "V" in picture
@@ -61,7 +61,7 @@ def test_a_stack_shows_its_top_and_lets_the_covered_be_counted() -> None:
     assert "B9" in picture
 
 
-def test_the_hand_is_drawn_for_its_owner_alone() -> None:
+def test_a_hand_is_shown_only_to_its_owner() -> None:
     state = position("card 3; Ritz to move; Ritz holds boo; Ritz pellets 1 favor favor")
     assert "Boo!" in drawn(state, 0)
     assert "1 of 1, 0 of 2, 2 favours" in drawn(state, 0)

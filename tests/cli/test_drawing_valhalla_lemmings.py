@@ -1,4 +1,4 @@
-"""The drawn table of Valhalla Lemmings: all that a viewer may know, in three languages, within 100 columns."""
+"""The terminal drawing of Valhalla Lemmings in three languages, within 100 columns."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from fellfield.i18n.narrator import Narrator
 
 
 def drawn(view: View, language: str = "en", width: int = 100) -> str:
-    """The table as text."""
+    """Render the drawing as text."""
     names = Narrator(game, catalogue_for(language), players=view["players"]).names
     out = io.StringIO()
     Console(file=out, width=width).print(draw_function(game.id)(view, catalogue_for(language), names))
@@ -43,7 +43,7 @@ def test_no_line_is_longer_than_a_hundred_columns(players: int, language: str) -
     assert drawn(match.state.view(None), language)
 
 
-def test_hands_are_open_to_their_owner_and_backs_to_others() -> None:
+def test_hands_show_values_to_their_owner_and_backs_to_others() -> None:
     state = game.scenario("3 players; first B; table lemsar; A hand 5+3+1; B hand 2+1; C hand 1+1")
     own = drawn(state.view(0))
     assert "5 3 1" in own
@@ -53,7 +53,7 @@ def test_hands_are_open_to_their_owner_and_backs_to_others() -> None:
     assert "▸" in own
 
 
-def test_a_sealed_bid_shows_as_ready_and_an_open_one_with_its_strength() -> None:
+def test_a_sealed_bid_shows_as_ready_and_a_revealed_one_with_its_strength() -> None:
     state: Any = game.scenario("3 players; first B; table lemsar; A hand 5+3+1; B hand 2+1; C hand 1+1")
     state.apply(0, game.parse("bid 5+3"))
     assert "ready" in drawn(state.view(1))
@@ -72,7 +72,7 @@ def test_a_sealed_bid_shows_as_ready_and_an_open_one_with_its_strength() -> None
         ("es", "Julio Lémsar", "Descarta hasta dos de las cartas que tengas en la"),
     ],
 )
-def test_prizes_come_with_their_texts_in_the_readers_language(language: str, name: str, text: str) -> None:
+def test_prizes_have_their_texts_in_the_readers_language(language: str, name: str, text: str) -> None:
     state = game.scenario("3 players; table lemsar")
     shown = drawn(state.view(0), language)
     assert name in shown
@@ -99,11 +99,11 @@ def test_two_players_see_three_bids_reserves_and_the_known_bottom() -> None:
     assert "10" in shown
 
 
-def test_an_activation_under_way_is_named() -> None:
+def test_the_current_activation_is_named() -> None:
     state = game.scenario("3 players; first A; table lemsar; A hand 3+1 bid 5; B hand 1 bid 1; C hand 1 bid 1")
     assert "Frostwhisker is activating Julius Lemsar" in drawn(state.view(2))
 
 
-def test_an_owners_deck_speaks_for_itself() -> None:
+def test_an_owners_deck_provides_its_own_names() -> None:
     state = game.scenario("3 players; table tithe", options={"deck": owners_deck()})
     assert "tithe (it)" in drawn(state.view(0), "it")

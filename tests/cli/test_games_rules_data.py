@@ -10,7 +10,7 @@ from tests.cli.conftest import Register, Run
 from tests.cli.games import counting
 
 
-def test_games_tells_players_options_and_clauses(run: Run, register: Register) -> None:
+def test_games_lists_players_options_and_clauses(run: Run, register: Register) -> None:
     register(counting)
     shown = run("games").stdout
     assert "counting" in shown
@@ -20,7 +20,7 @@ def test_games_tells_players_options_and_clauses(run: Run, register: Register) -
     assert "Tides (tides)" in shown
 
 
-def test_games_for_scripts(run: Run, register: Register) -> None:
+def test_games_as_json(run: Run, register: Register) -> None:
     register(counting)
     found = {one["id"]: one for one in json.loads(run("games", "--json").stdout)}
     assert found["counting"]["sample"] is False
@@ -41,33 +41,33 @@ def test_a_clause_is_found_without_its_dash(run: Run, typed: str) -> None:
     assert run("rules", typed).stdout.startswith("LL-8.3\n")
 
 
-def test_a_list_of_clauses_shows_the_word_that_was_searched(run: Run) -> None:
+def test_search_results_show_the_matching_word(run: Run) -> None:
     shown = run("rules", "cunning", "--game", "antler-island").stdout.splitlines()
     assert any(line.startswith("AN-7.11  … ") and "cunning" in line for line in shown)
     assert all(len(line.rstrip()) <= 100 for line in shown)
 
 
-def test_a_ruling_says_that_it_is_ours(run: Run) -> None:
+def test_a_ruling_is_marked_as_ours(run: Run) -> None:
     assert "LL-R16 (our ruling)" in run("rules", "LL-R16").stdout
     assert "LL-R16 (nostra decisione)" in run("rules", "LL-R16", "--lang", "it").stdout
 
 
-def test_without_argument_the_sections_are_listed(run: Run) -> None:
+def test_without_arguments_the_sections_are_listed(run: Run) -> None:
     shown = run("rules").stdout
     for section in ("8. Regular movement", "2. A round", "TI-1.1"):
         assert section in shown
     assert "8. Regular movement" not in run("rules", "--game", "tides").stdout
 
 
-@pytest.mark.parametrize("slip", ["TI-2.9", "TI-22", "ti-2,2"])
-def test_an_unknown_clause_is_answered_with_the_nearest(run: Run, slip: str) -> None:
-    answer = run("rules", slip)
+@pytest.mark.parametrize("typed", ["TI-2.9", "TI-22", "ti-2,2"])
+def test_an_unknown_clause_gets_suggestions(run: Run, typed: str) -> None:
+    answer = run("rules", typed)
     assert answer.exit_code == 3
     assert "Did you mean" in answer.stderr
     assert "TI-2." in answer.stderr
 
 
-def test_words_find_clauses(run: Run) -> None:
+def test_clauses_are_found_by_words(run: Run) -> None:
     assert "TI-2.2" in run("rules", "same", "depth", "--game", "tides").stdout
     many = run("rules", "eagle").stdout
     assert "LL-1.6" in many
@@ -76,7 +76,7 @@ def test_words_find_clauses(run: Run) -> None:
     assert "No rule mentions “submarine”." in none.stderr
 
 
-def test_rules_of_an_unknown_game(run: Run) -> None:
+def test_rules_of_an_unknown_game_are_not_found(run: Run) -> None:
     answer = run("rules", "--game", "chess")
     assert answer.exit_code == 3
     assert "tides" in answer.stderr
@@ -88,14 +88,14 @@ def _file(folder: Path, text: str) -> Path:
     return file
 
 
-def test_a_sound_board_is_good(run: Run, register: Register, tmp_path: Path) -> None:
+def test_a_valid_board_passes(run: Run, register: Register, tmp_path: Path) -> None:
     register(counting)
     answer = run("board", "validate", _file(tmp_path, '{"game": "counting"}'))
     assert answer.exit_code == 0
     assert "ready to be played with" in answer.stdout
 
 
-def test_every_problem_of_a_board_is_a_line(run: Run, register: Register, tmp_path: Path) -> None:
+def test_every_problem_of_a_board_is_listed(run: Run, register: Register, tmp_path: Path) -> None:
     register(counting)
     answer = run("board", "validate", _file(tmp_path, '{"game": "counting", "bad": ["3c", "4d"]}'))
     assert answer.exit_code == 1
@@ -105,20 +105,20 @@ def test_every_problem_of_a_board_is_a_line(run: Run, register: Register, tmp_pa
 
 
 @pytest.mark.parametrize("kind", ["board", "deck"])
-def test_a_file_that_no_game_knows(run: Run, register: Register, tmp_path: Path, kind: str) -> None:
+def test_a_file_for_no_known_game_is_rejected(run: Run, register: Register, tmp_path: Path, kind: str) -> None:
     register(counting)
     answer = run(kind, "validate", _file(tmp_path, "[]"))
     assert answer.exit_code == 1
     assert f"no game knows this as its {kind}" in answer.stderr
 
 
-def test_broken_json_is_answered_with_line_and_column(run: Run, tmp_path: Path) -> None:
+def test_a_json_error_is_reported_with_line_and_column(run: Run, tmp_path: Path) -> None:
     answer = run("board", "validate", _file(tmp_path, '{\n  "game": ,\n}'), "--lang", "es")
     assert answer.exit_code == 1
     assert "línea 2, columna 11" in answer.stderr
 
 
-def test_files_that_cannot_be_read(run: Run, tmp_path: Path) -> None:
+def test_unreadable_files_are_rejected(run: Run, tmp_path: Path) -> None:
     assert run("deck", "validate", tmp_path / "none.json").exit_code == 3
     assert run("deck", "validate", tmp_path).exit_code == 3
     noise = tmp_path / "noise"
@@ -127,7 +127,7 @@ def test_files_that_cannot_be_read(run: Run, tmp_path: Path) -> None:
     assert run("board", "validate", _file(tmp_path, "[" * 100_000)).exit_code == 1
 
 
-def test_an_unusual_deck_is_usable_and_said_to_be_unusual(run: Run, tmp_path: Path) -> None:
+def test_an_unusual_deck_passes_with_a_warning(run: Run, tmp_path: Path) -> None:
     data = json.loads((Path("src/fellfield/games/valhalla_lemmings") / "deck.json").read_text())
     data["legends"][0]["copies"] += 1
     file = tmp_path / "deck.json"

@@ -1,4 +1,4 @@
-"""In the terminal a lemming keeps its name, wherever it goes."""
+"""A lemming keeps its first name throughout a game in the terminal."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ def moved(seat: int, name: str, source: str, goal: str) -> dict[str, Any]:
 
 def names(*events: dict[str, Any]) -> list[str]:
     lemming_names = LemmingNames()
-    return [lemming_names.with_lasting_name(one)["name"] for one in events]
+    return [lemming_names.with_lasting_name(facts)["name"] for facts in events]
 
 
-def test_a_lemming_is_called_as_it_was_called_first() -> None:
+def test_a_lemming_keeps_its_first_name() -> None:
     eaten = event("lemming-eaten", 0, "Willie", hex="4b", eagle="red")
     back = event("lemming-returned", 0, "Rick", hex="12b")
-    told = names(moved(0, "Clint", "start", "2a"), moved(0, "Dolly", "2a", "4b"), eaten, back)
-    assert told == ["Clint"] * 4
+    lasting = names(moved(0, "Clint", "start", "2a"), moved(0, "Dolly", "2a", "4b"), eaten, back)
+    assert lasting == ["Clint"] * 4
 
 
-def test_in_a_stack_everybody_keeps_their_own_name() -> None:
-    told = names(
+def test_lemmings_in_a_stack_keep_their_names() -> None:
+    lasting = names(
         moved(0, "Clint", "start", "2a"),
         moved(1, "Ada", "start", "2a"),
         event("paw-pulled", 0, "Rick", hex="2a", level=1),
@@ -43,42 +43,42 @@ def test_in_a_stack_everybody_keeps_their_own_name() -> None:
         moved(1, "Newton", "2a", "3a"),
         moved(1, "Darwin", "3a", "5b"),
     )
-    assert told == ["Clint", "Ada", "Clint", "Clint", "Ada", "Ada"]
+    assert lasting == ["Clint", "Ada", "Clint", "Clint", "Ada", "Ada"]
 
 
-def test_no_two_of_a_clan_have_the_same_name() -> None:
-    told = names(moved(0, "June", "start", "2a"), moved(1, "June", "start", "2b"), moved(0, "June", "start", "6c"))
-    assert told == ["June", "June", "June II"]
+def test_two_lemmings_of_a_clan_never_share_a_name() -> None:
+    lasting = names(moved(0, "June", "start", "2a"), moved(1, "June", "start", "2b"), moved(0, "June", "start", "6c"))
+    assert lasting == ["June", "June", "June II"]
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_everybody_stands_where_the_rules_say_through_whole_games(seed: int) -> None:
-    """Otherwise somebody would sooner or later be called by another's name."""
+def test_tracked_stacks_match_the_board_through_whole_games(seed: int) -> None:
+    """A mismatch would sooner or later swap names."""
     match, lemming_names, source = Match("leaping-lemmings", 4, {}, seed), LemmingNames(), Seeded(seed)
     while match.state.to_act:
         seat = match.state.to_act[0]
         assert isinstance(seat, int)
-        for one in match.play(seat, source.pick(match.state.legal(seat))):
-            lemming_names.with_lasting_name(one.facts())
-        stood = {place: [one.seat for one in stack] for place, stack in lemming_names.stacks.items() if stack}
-        assert stood == {place: list(stack) for place, stack in match.state.view(None)["stacks"].items() if stack}
+        for event in match.play(seat, source.pick(match.state.legal(seat))):
+            lemming_names.with_lasting_name(event.facts())
+        tracked = {place: [lemming.seat for lemming in stack] for place, stack in lemming_names.stacks.items() if stack}
+        assert tracked == {place: list(stack) for place, stack in match.state.view(None)["stacks"].items() if stack}
 
 
 def one_runner(moves: int) -> Match:
-    """A game in which Ritz has one lemming out and moves it as often as that."""
+    """Play a game in which Ritz has one lemming on the board and moves it this often."""
     match, here = Match("leaping-lemmings", 2, {}, 9), "start"
     while moves:
         seat = match.state.to_act[0]
         assert isinstance(seat, int)
         legal = match.state.legal(seat)
-        own = [one for one in legal if seat == 0 and str(one).startswith(f"move {here}>")]
+        own = [action for action in legal if seat == 0 and str(action).startswith(f"move {here}>")]
         if own:
             here, moves = str(own[-1]).partition(">")[2], moves - 1
         match.play(seat, own[-1] if own else legal[-1])
     return match
 
 
-def test_play_and_replay_call_a_lemming_by_one_name(run: Run, tmp_path: Path) -> None:
+def test_play_and_replay_use_the_same_name(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     file.write_text(one_runner(3).record())
     replayed = re.findall(r"(\S+) \(Ritz\) runs to", run("replay", file).stdout)

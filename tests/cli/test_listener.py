@@ -1,4 +1,4 @@
-"""Whoever plays alone in the terminal is spoken to; several at one screen, and readers of a record, hear names."""
+"""A single player is addressed in the second person; with several players and in replays everybody is named."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from fellfield.i18n.narrator import Narrator
 GAMES = ("leaping-lemmings", "valhalla-lemmings", "antler-island")
 NAMES = ("Willow", "Marta", "Juno", "Pau")
 TURN = re.compile(r"\.(you|to-you|against-you|own|hidden|each|all)$")
-"""A sentence that is only said in place of another: to somebody, or about what not everybody saw."""
+"""Suffixes of variants: second person, or for viewers who did not see everything."""
 
 
-def told(game: str, language: Language, listener: int | None, facts: dict[str, Any]) -> str:
+def narrated(game: str, language: Language, listener: int | None, facts: dict[str, Any]) -> str:
     return Narrator(fellfield.game(game), catalogue_for(language), NAMES, listener=listener).event(facts)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_no_listener_hears_their_own_name_and_all_hear_who_else_it_was(game: str, language: Language) -> None:
+def test_the_listener_is_never_named_and_others_always_are(game: str, language: Language) -> None:
     said = catalogue_for(language)
     events = [key for key in said.keys(f"{game}.event") if not TURN.search(key)]
     assert len(events) > 20
@@ -36,7 +36,7 @@ def test_no_listener_hears_their_own_name_and_all_hear_who_else_it_was(game: str
         facts = {name: [0, 1] if name.endswith("seats") else 1 for name in needed} | seats
         event = {**facts, "event": key.removeprefix(f"{game}.event.")}
         for role, listener in seats.items():
-            sentence = told(game, language, listener, event)
+            sentence = narrated(game, language, listener, event)
             assert NAMES[listener] not in sentence, f"{key} to {role}"
             for other, seat in seats.items():
                 assert seat == listener or NAMES[seat] in sentence, f"{key} to {role}, about {other}"
@@ -50,22 +50,22 @@ def test_no_listener_hears_their_own_name_and_all_hear_who_else_it_was(game: str
         ("es", "Vas a Az2.", "Marta va a Az2."),
     ],
 )
-def test_without_a_listener_everybody_has_a_name(language: Language, mine: str, others: str) -> None:
+def test_without_a_listener_everybody_is_named(language: Language, mine: str, others: str) -> None:
     moved = {"event": "stag-moved", "seat": 1, "space": "B2"}
-    assert [told("antler-island", language, one, moved) for one in (1, 0, None)] == [mine, others, others]
+    assert [narrated("antler-island", language, one, moved) for one in (1, 0, None)] == [mine, others, others]
 
 
-def test_what_others_do_to_the_listener_is_told_to_their_face() -> None:
+def test_actions_against_the_listener_are_in_the_second_person() -> None:
     began = {"event": "fight-began", "attacker_seat": 0, "defender_seat": 1, "origin": "B2", "space": "G1"}
-    assert told("antler-island", "en", 0, began) == "You come from B2 and attack Marta on G1."
-    assert told("antler-island", "en", 1, began) == "Willow comes from B2 and attacks you on G1."
-    assert told("antler-island", "en", 2, began) == "Willow comes from B2 and attacks Marta on G1."
+    assert narrated("antler-island", "en", 0, began) == "You come from B2 and attack Marta on G1."
+    assert narrated("antler-island", "en", 1, began) == "Willow comes from B2 and attacks you on G1."
+    assert narrated("antler-island", "en", 2, began) == "Willow comes from B2 and attacks Marta on G1."
 
 
-def test_a_cube_is_told_by_whose_it_was() -> None:
+def test_a_cube_is_named_by_its_owner() -> None:
     taken = {"event": "cube-taken", "seat": 0, "loser_seat": 1}
     heard = {
-        (listener, colour): told("antler-island", "en", listener, {**taken, "colour_seat": colour})
+        (listener, colour): narrated("antler-island", "en", listener, {**taken, "colour_seat": colour})
         for listener in (0, 1)
         for colour in (0, 1)
     }
@@ -77,10 +77,10 @@ def test_a_cube_is_told_by_whose_it_was() -> None:
     }
 
 
-def test_whoever_is_hit_by_a_legend_hears_whose_it_was() -> None:
+def test_the_owner_of_a_legend_is_named_to_its_victim() -> None:
     facts = {"event": "modifier-set", "seat": 0, "modifier": "bid_max", "amount": 1, "legend": "lemmedusa"}
-    assert "Marta" in told("valhalla-lemmings", "en", 0, {**facts, "by_seat": 1})
-    assert "Willow" not in told("valhalla-lemmings", "en", 0, {**facts, "by_seat": 0})
+    assert "Marta" in narrated("valhalla-lemmings", "en", 0, {**facts, "by_seat": 1})
+    assert "Willow" not in narrated("valhalla-lemmings", "en", 0, {**facts, "by_seat": 0})
 
 
 def test_in_a_list_of_seats_the_listener_is_you() -> None:
@@ -92,7 +92,7 @@ def test_in_a_list_of_seats_the_listener_is_you() -> None:
     assert "tú y Willow" in lemmings.action(order)
 
 
-# -- at the table -------------------------------------------------------------------------------------------
+# -- in a session -------------------------------------------------------------------------------------------
 
 START = ("play", "leaping-lemmings", "-p", "2", "--seed", "5", "--bots", "random")
 
@@ -105,7 +105,7 @@ def sentences(shown: str) -> list[str]:
     ("language", "mine"),
     [("en", r"Your \S+ runs to"), ("it", r"Il tuo \S+ corre|tuo lemming"), ("es", r"Tu \S+ corre")],
 )
-def test_whoever_plays_alone_is_spoken_to(run: Run, tmp_path: Path, language: str, mine: str) -> None:
+def test_a_single_player_is_addressed_in_the_second_person(run: Run, tmp_path: Path, language: str, mine: str) -> None:
     file = tmp_path / "game.txt"
     shown = run(*START, "--lang", language, "--save", file, typed="1\n" * 9).stdout
     assert re.search(mine, shown), shown
@@ -114,7 +114,7 @@ def test_whoever_plays_alone_is_spoken_to(run: Run, tmp_path: Path, language: st
     assert re.search(r"\(Ritz\)", run("replay", file, "--lang", language).stdout)
 
 
-def test_several_at_one_screen_hear_names(run: Run) -> None:
+def test_players_who_share_a_screen_are_named(run: Run) -> None:
     shown = run(
         "play", "antler-island", "-p", "3", "--seats", "you,Ada,random", "--seed", "4", typed="\n1\n\n1\n\n1\n"
     ).stdout

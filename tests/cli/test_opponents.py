@@ -1,4 +1,4 @@
-"""Whom one plays against in the terminal: levels by their names, bots that fail, times to think that cannot be read."""
+"""Opponents in the terminal: levels by name, failing bots, invalid budgets."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def lines(*typed: str) -> str:
 
 @pytest.mark.parametrize("language", ["en", "it", "es"])
 @pytest.mark.parametrize("asked", [("games",), ("play", "--help")])
-def test_the_levels_are_listed_from_friendly_to_strong_and_the_other_bots_apart(
+def test_levels_are_listed_from_weak_to_strong_and_other_bots_separately(
     run: Run, language: str, asked: Sequence[str]
 ) -> None:
     shown = run(*asked, "--lang", language).stdout
@@ -45,26 +45,26 @@ def test_the_levels_are_listed_from_friendly_to_strong_and_the_other_bots_apart(
     assert not any(one in others for one in IDS)
 
 
-def test_the_menu_explains_the_levels_before_it_asks_who_sits_where(run: Run) -> None:
+def test_the_menu_explains_the_levels_before_it_asks_for_seats(run: Run) -> None:
     answer = run("play", "--lang", "it", typed=lines("maree", "2", "", "you,ojo avizor", "esci"))
     assert re.search(r"easy +Prima gita +Amichevole", answer.stdout.partition("Chi siede dove?")[0])
     assert "Airone: Occhio di lince (bot)" in answer.stdout
 
 
 @pytest.mark.parametrize("typed", ["strong", "Old hand", "old-hand", "VECCHIA VOLPE", "Perro viejo", "perroviejo"])
-def test_a_level_sits_down_by_its_id_and_by_its_name_in_any_language(run: Run, tmp_path: Path, typed: str) -> None:
+def test_a_level_can_be_typed_by_id_or_by_name_in_any_language(run: Run, tmp_path: Path, typed: str) -> None:
     file = tmp_path / "game.txt"
     answer = run("play", "tides", "-p", "2", "--bots", f"{typed}@20n", "--save", file, typed=lines("1"))
     assert "Heron: Old hand, 20n (bot)." in answer.stdout
     assert fellfield.replay(file.read_text(encoding="utf-8")).names == ("you", "strong@20n")
 
 
-def test_a_name_needs_no_accents(run: Run) -> None:
+def test_accents_in_names_are_optional(run: Run) -> None:
     answer = run("play", "tides", "--seats", "you,buena compania,Ada", typed=lines("", "quit"))
     assert "Crab: you; Heron: Good company (bot); Seal: Ada." in answer.stdout
 
 
-def test_simulations_know_the_levels_by_name_too(run: Run) -> None:
+def test_simulate_accepts_levels_by_name(run: Run) -> None:
     answer = run("simulate", "tides", "-p", "2", "-n", "2", "-o", "rounds=1", "--bots", "Prima gita,random", "--json")
     assert '"bot": "easy"' in answer.stdout
 
@@ -88,7 +88,7 @@ def test_a_saved_game_is_resumed_in_another_language(run: Run, tmp_path: Path) -
         ("it", "stong", "Prima gita (easy), Buona compagnia (steady),", "strong"),
     ],
 )
-def test_nobody_of_that_name(run: Run, language: str, typed: str, said: str, meant: str) -> None:
+def test_an_unknown_bot_gets_a_suggestion(run: Run, language: str, typed: str, said: str, meant: str) -> None:
     answer = run("play", "tides", "--bots", typed, "--lang", language, typed=lines("quit"))
     assert answer.exit_code == 3
     assert said in answer.stderr
@@ -99,7 +99,7 @@ def test_nobody_of_that_name(run: Run, language: str, typed: str, said: str, mea
 
 
 class Absent(Bot):
-    """Plays nothing at all."""
+    """Supports no game."""
 
     name = "absent"
 
@@ -109,7 +109,7 @@ class Absent(Bot):
 
 @pytest.fixture
 def _odd_bots(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Bots from other packages that are not what they should be, beside ours."""
+    """Register faulty third-party bots in addition to ours."""
     known = {**contract.bots(), "stumbler": Stumbler, "inventor": Inventor, "absent": Absent}
     monkeypatch.setattr(contract, "_registered", lambda: known)
 
@@ -124,7 +124,7 @@ def _odd_bots(monkeypatch: pytest.MonkeyPatch) -> None:
         ("en", "inventor", "inventor, the bot playing Heron, wanted “"),
     ],
 )
-def test_a_bot_that_fails_is_replaced_for_that_move_and_the_sitting_goes_on(
+def test_a_failing_bot_is_replaced_for_one_move_and_the_game_continues(
     run: Run, tmp_path: Path, language: str, bot: str, said: str
 ) -> None:
     file = tmp_path / "game.txt"
@@ -136,21 +136,21 @@ def test_a_bot_that_fails_is_replaced_for_that_move_and_the_sitting_goes_on(
 
 
 @pytest.mark.usefixtures("_odd_bots")
-def test_people_who_share_a_screen_are_told_behind_the_curtain(run: Run) -> None:
+def test_people_who_share_a_screen_see_bot_failures_after_the_curtain(run: Run) -> None:
     answer = run("play", "tides", "--seats", "Ada,stumbler,Ben", "--seed", "7", typed=lines("", "wade 2", "", "quit"))
     behind = answer.stdout.split("Pass the screen to Ada")[1]
     assert "couldn’t make up its mind" in behind
 
 
 @pytest.mark.usefixtures("_odd_bots")
-def test_a_bot_that_will_not_play_this_game_does_not_sit_down(run: Run) -> None:
+def test_a_bot_that_does_not_support_the_game_is_rejected(run: Run) -> None:
     answer = run("play", "tides", "--bots", "absent", typed=lines("quit"))
     assert answer.exit_code == 1
     assert "absent can’t sit down to Tides: ValueError: never heard of tides." in answer.stderr
     assert "Choose somebody else: First outing (easy)," in answer.stderr
 
 
-# -- how long to think --------------------------------------------------------------------------------------
+# -- budgets --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -161,7 +161,7 @@ def test_a_bot_that_will_not_play_this_game_does_not_sit_down(run: Run) -> None:
         ("es", "«5x» no dice cuánto tiempo pensar.", "Falta cuánto tiempo pensar.", "Indica los segundos (0.5s)"),
     ],
 )
-def test_a_budget_that_cannot_be_read_is_answered_with_how_to_write_it(
+def test_an_invalid_budget_is_answered_with_the_syntax(
     run: Run, tmp_path: Path, language: str, wrong: str, nothing: str, suggestion: str
 ) -> None:
     record = tmp_path / "game.txt"
@@ -180,7 +180,7 @@ def test_a_budget_that_cannot_be_read_is_answered_with_how_to_write_it(
     assert nothing in run("simulate", "tides", "--bots", "search@", "--lang", language).stderr
 
 
-def test_the_menu_asks_again_after_a_budget_that_cannot_be_read(run: Run) -> None:
+def test_the_menu_asks_again_after_an_invalid_budget(run: Run) -> None:
     answer = run("play", typed=lines("tides", "2", "", "you,search@x", "you,random", "quit"))
     assert "“x” doesn’t say how long to think." in answer.stdout
     assert "Heron: random (bot)" in answer.stdout

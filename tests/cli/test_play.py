@@ -1,4 +1,4 @@
-"""The table, played by typed answers through a pipe."""
+"""`play`, with typed answers from a pipe."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ WHOLE_GAME = lines("wade 2", "stone Heron", "2", "wade 3")
 
 def test_a_whole_game_is_played_by_typed_answers(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
-    asked = ("play", "tides", "--players", "3", "--bots", "random", "--seed", "7", "--save", file)
-    answer = run(*asked, typed=WHOLE_GAME)
+    arguments = ("play", "tides", "--players", "3", "--bots", "random", "--seed", "7", "--save", file)
+    answer = run(*arguments, typed=WHOLE_GAME)
     assert answer.exit_code == 0
     for sentence in (
         "At the table: Crab: you; Heron: random (bot); Seal: random (bot).",
@@ -61,7 +61,7 @@ def test_the_same_seed_and_answers_are_the_same_game(run: Run, tmp_path: Path) -
         ("es", "No se puede entrar hasta la profundidad 7", "Hasta pronto"),
     ],
 )
-def test_a_refusal_is_explained_with_its_clause(run: Run, language: str, refusal: str, goodbye: str) -> None:
+def test_an_illegal_action_is_explained_with_its_clause(run: Run, language: str, refusal: str, goodbye: str) -> None:
     answer = run("play", "tides", "--lang", language, typed=lines("wade 7", "quit"))
     assert answer.exit_code == 0
     assert refusal in answer.stdout
@@ -76,7 +76,7 @@ def test_a_rule_of_the_round_before_is_explained(run: Run) -> None:
     assert "rules TI-2.2" in answer.stdout
 
 
-def test_why_asks_without_playing(run: Run) -> None:
+def test_why_explains_without_playing(run: Run) -> None:
     answer = run("play", "tides", typed=lines("why", "why stone Heron", "why 2", "why wade 3", "quit"))
     assert "Why not what?" in answer.stdout
     assert "✗ Now everybody chooses a depth." in answer.stdout
@@ -85,7 +85,7 @@ def test_why_asks_without_playing(run: Run) -> None:
     assert "Everybody wades in" not in answer.stdout
 
 
-def test_rules_are_read_at_the_table(run: Run) -> None:
+def test_rules_can_be_read_during_a_game(run: Run) -> None:
     answer = run("play", "tides", typed=lines("rules TI-2.3", "rules TI-9.9", "rules keeper", "rules", "quit"))
     assert "shows 1 on two faces" in answer.stdout
     assert "There’s no clause TI-9.9." in answer.stdout
@@ -94,14 +94,14 @@ def test_rules_are_read_at_the_table(run: Run) -> None:
     assert answer.exit_code == 0
 
 
-def test_commands_are_understood_in_the_readers_language_and_in_english(run: Run) -> None:
+def test_commands_work_in_the_readers_language_and_in_english(run: Run) -> None:
     answer = run("play", "tides", "--lang", "it", typed=lines("aiuto", "help", "tavolo", "storia", "esci"))
     assert answer.stdout.count("questa pagina") == 2
     assert answer.stdout.count("Fino a che profondità entri?") == 2
     assert "Ciao" in answer.stdout
 
 
-def test_nonsense_is_answered_with_an_example(run: Run) -> None:
+def test_unreadable_input_gets_an_example(run: Run) -> None:
     answer = run("play", "tides", typed=lines("", "xyzzy", "99", "quit"))
     assert "Type a number, an action, or “help”." in answer.stdout
     assert "I can’t make anything of “xyzzy”" in answer.stdout
@@ -109,20 +109,20 @@ def test_nonsense_is_answered_with_an_example(run: Run) -> None:
     assert "“wade 2”" in answer.stdout
 
 
-def test_case_and_blanks_do_not_matter(run: Run) -> None:
+def test_case_and_spaces_do_not_matter(run: Run) -> None:
     answer = run("play", "tides", "--seed", "7", "--players", "3", typed=lines("WADE   2", "stone heron", "quit", "n"))
     assert "Crab gives a stone to Heron." in answer.stdout
 
 
-def test_a_move_is_taken_back_while_nobody_has_learnt_from_it(run: Run) -> None:
+def test_a_move_can_be_undone_until_it_reveals_something(run: Run) -> None:
     typed = lines("undo", "wade 2", "undo", "stone Heron", "undo", "log", "stone Seal", "quit", "no")
     answer = run("play", "tides", "--players", "3", "--seed", "7", typed=typed)
     assert "you can only take back your own" in answer.stdout
     assert "the dice or cards have already decided" in answer.stdout
     assert "Crab takes the last move back." in answer.stdout
-    told = answer.stdout.split("takes the last move back.")[1]
-    assert "Crab gives a stone to Seal." in told
-    assert "Crab gives a stone to Heron." not in told
+    after_undo = answer.stdout.split("takes the last move back.")[1]
+    assert "Crab gives a stone to Seal." in after_undo
+    assert "Crab gives a stone to Heron." not in after_undo
 
 
 def test_save_and_resume_give_the_same_record(run: Run, tmp_path: Path) -> None:
@@ -151,7 +151,7 @@ def test_quitting_offers_to_save_and_the_menu_to_resume(run: Run, tmp_path: Path
     assert list((tmp_path / "home" / "saves").glob("tides-*.txt")) == saved
 
 
-def test_an_existing_file_is_not_overwritten_unasked(run: Run, tmp_path: Path) -> None:
+def test_an_existing_file_is_overwritten_only_after_a_question(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "precious.txt"
     file.write_text("precious", encoding="utf-8")
     run("play", "tides", typed=lines("1", f"save {file}", "no", "quit", "no"))
@@ -162,7 +162,7 @@ def test_an_existing_file_is_not_overwritten_unasked(run: Run, tmp_path: Path) -
     assert file.read_text(encoding="utf-8").startswith("[Game")
 
 
-def test_a_game_left_in_the_middle_by_a_closed_pipe_is_kept(run: Run, tmp_path: Path) -> None:
+def test_a_game_interrupted_by_a_closed_pipe_is_saved(run: Run, tmp_path: Path) -> None:
     answer = run("play", "tides", "-p", "3", "--seed", "7", typed=lines("wade 2"))
     assert answer.exit_code == 0
     assert "Nobody seems to be at the keyboard" in answer.stdout
@@ -170,14 +170,14 @@ def test_a_game_left_in_the_middle_by_a_closed_pipe_is_kept(run: Run, tmp_path: 
 
 
 @pytest.mark.parametrize("arguments", [[], ["tides"], ["tides", "--real-dice"], ["tides", "--seats", "Ada,Ben"]])
-def test_without_anybody_at_the_keyboard_it_says_goodbye(run: Run, arguments: list[str]) -> None:
+def test_without_input_the_command_says_goodbye(run: Run, arguments: list[str]) -> None:
     answer = run("play", *arguments, typed="")
     assert answer.exit_code == 0
     assert answer.stdout.startswith("Nobody seems to be at the keyboard")
     assert answer.stdout.count("\n") == 1
 
 
-def test_bots_alone_need_nobody(run: Run) -> None:
+def test_bots_play_alone_without_input(run: Run) -> None:
     answer = run("play", "tides", "--seats", "random,random", "--seed", "3", typed="")
     assert answer.exit_code == 0
     assert answer.stdout.count("finds a shell and hides it") == 2
@@ -208,15 +208,15 @@ def test_a_sealed_choice_is_withdrawn_at_the_shared_screen(run: Run, tmp_path: P
     assert chosen[:2] == ["wade 3", "wade 2"]
 
 
-def test_the_only_choice_is_made_and_told(run: Run) -> None:
+def test_the_only_legal_action_is_played_and_announced(run: Run) -> None:
     answer = run("play", "tides", "-p", "2", "--seed", "7", typed=lines("wade 1", "quit", "no"))
     assert answer.stdout.count("Only one thing to do: stone Heron (Give a stone to Heron).") == 2
-    asked = run("play", "tides", "-p", "2", "--seed", "7", "--ask-all", typed=lines("wade 1", "quit", "no"))
-    assert "Only one thing to do" not in asked.stdout
-    assert "who gets a stone?" in asked.stdout
+    with_ask_all = run("play", "tides", "-p", "2", "--seed", "7", "--ask-all", typed=lines("wade 1", "quit", "no"))
+    assert "Only one thing to do" not in with_ask_all.stdout
+    assert "who gets a stone?" in with_ask_all.stdout
 
 
-def test_real_dice_are_typed_in(run: Run, tmp_path: Path) -> None:
+def test_results_of_real_dice_are_typed_in(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     typed = lines("shell 3", "wade 3", "tide 9", "tide", "3", "wade 1", "tide 1")
     answer = run("play", "tides", "-p", "2", "--real-dice", "--seed", "1", "--save", file, typed=typed)
@@ -229,7 +229,7 @@ def test_real_dice_are_typed_in(run: Run, tmp_path: Path) -> None:
     assert str(match.log[0].action) == "shell 3"
 
 
-def test_a_game_can_be_left_at_the_dice(run: Run) -> None:
+def test_a_player_can_quit_at_the_dice_prompt(run: Run) -> None:
     assert "Goodbye" in run("play", "tides", "--real-dice", typed=lines("quit")).stdout
 
 
@@ -245,7 +245,7 @@ def test_a_game_can_be_left_at_the_dice(run: Run) -> None:
         ("you,random,random,random,random", 2, "(TI-1.1)"),
     ],
 )
-def test_seats_that_cannot_be(run: Run, seats: str, code: int, said: str) -> None:
+def test_invalid_seats_are_rejected(run: Run, seats: str, code: int, said: str) -> None:
     answer = run("play", "tides", "--seats", seats, typed=lines("quit"))
     assert answer.exit_code == code
     assert said in answer.stderr
@@ -257,7 +257,7 @@ def test_seats_and_players_must_agree(run: Run) -> None:
     assert "2 seats are named, but there are 3." in answer.stderr
 
 
-def test_you_may_sit_anywhere_and_options_are_taken(run: Run) -> None:
+def test_you_can_take_any_seat_and_options_apply(run: Run) -> None:
     arguments = ["play", "tides", "--seats", "random,you", "--option", "rounds=1"]
     answer = run(*arguments, typed=lines("quit"))
     assert "Heron: you" in answer.stdout
@@ -272,7 +272,7 @@ def test_an_option_may_come_from_a_file(run: Run, tmp_path: Path) -> None:
     assert run("play", "tides", "-o", "rounds=@nowhere", typed=lines("quit")).exit_code == 3
 
 
-def test_a_damaged_save_is_answered_with_the_place(run: Run, tmp_path: Path) -> None:
+def test_a_damaged_save_is_reported_with_its_line(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "broken.txt"
     file.write_text('[Game "tides"]\n[Players 3]\n\n0. *Crab shell 9\n', encoding="utf-8")
     answer = run("play", "--resume", file, typed=lines("quit"))
@@ -284,7 +284,7 @@ def test_a_damaged_save_is_answered_with_the_place(run: Run, tmp_path: Path) -> 
 # -- the menu -----------------------------------------------------------------------------------------------
 
 
-def test_the_menu_leads_to_a_game_by_enter_alone(run: Run) -> None:
+def test_enter_accepts_every_default_of_the_menu(run: Run) -> None:
     answer = run("play", typed=lines("tides", "", "", "", "quit"))
     assert "Welcome to Fellfield!" in answer.stdout
     assert "At the table: Crab: you; Heron: Good company (bot); Seal: Good company (bot)." in answer.stdout
@@ -296,7 +296,7 @@ def test_the_menu_lists_no_sample(run: Run) -> None:
     assert "Tides" not in listed
 
 
-def test_the_menu_speaks_another_language_when_asked(run: Run) -> None:
+def test_the_menu_switches_the_language(run: Run) -> None:
     answer = run("play", typed=lines("l", "es", "maree", "mareas", "2", "rounds=1", "Ana,Luis", "", "salir"))
     assert "Idioma: Español" in answer.stdout
     assert "«maree» no es un número" in answer.stdout
@@ -304,7 +304,7 @@ def test_the_menu_speaks_another_language_when_asked(run: Run) -> None:
     assert "Ronda 1 de 1" in answer.stdout
 
 
-def test_the_menu_explains_what_it_does_not_understand(run: Run) -> None:
+def test_the_menu_explains_invalid_answers(run: Run) -> None:
     typed = lines("9", "r", "tides", "7", "2", "rounds=9", "rounds", "", "you", "you,rando", "", "quit")
     answer = run("play", typed=typed)
     for said in (
@@ -320,17 +320,17 @@ def test_the_menu_explains_what_it_does_not_understand(run: Run) -> None:
         assert said in answer.stdout, said
 
 
-def test_the_menu_can_be_left(run: Run) -> None:
+def test_the_menu_can_be_quit(run: Run) -> None:
     for typed in (lines("q"), lines("quit"), lines("tides", "quit")):
         answer = run("play", typed=typed)
         assert answer.exit_code == 0
         assert "Goodbye" in answer.stdout
 
 
-# -- a game from elsewhere, with a thousand choices and no words ----------------------------------------------
+# -- a third-party game with a thousand choices and no messages ----------------------------------------------
 
 
-def test_a_thousand_choices_are_not_listed_but_found(run: Run, register: Register) -> None:
+def test_a_thousand_choices_are_not_listed_but_can_be_typed(run: Run, register: Register) -> None:
     register(counting)
     typed = lines("more", "102", "pick 9999", "pick 0102")
     answer = run("play", "counting", "-p", "1", typed=typed)
@@ -342,7 +342,7 @@ def test_a_thousand_choices_are_not_listed_but_found(run: Run, register: Registe
     assert "Nobody wins." in answer.stdout or "enough" in answer.stdout
 
 
-def test_part_of_a_text_filters_and_the_numbers_stay(run: Run, register: Register) -> None:
+def test_filtered_choices_keep_their_numbers(run: Run, register: Register) -> None:
     register(counting)
     answer = run("play", "counting", "-p", "1", typed=lines("k 10", "more", "more", "quit"))
     assert "34 choices with “k 10”" in answer.stdout or "choices with “k 10”" in answer.stdout

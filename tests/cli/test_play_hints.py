@@ -1,4 +1,4 @@
-"""Advice at the table in the terminal."""
+"""Hints in the terminal."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def lines(*typed: str) -> str:
         ("es", "hint", "quit", ("Mi consejo: Entrar hasta la profundidad", "«consejo!»")),
     ],
 )
-def test_a_hint_says_what_to_do_and_how_to_follow_it(
+def test_a_hint_names_an_action_and_how_to_play_it(
     run: Run, language: str, hint: str, quit_: str, said: Sequence[str]
 ) -> None:
     answer = run(*TABLE, "--lang", language, typed=lines(hint, quit_))
@@ -40,7 +40,7 @@ def test_a_hint_says_what_to_do_and_how_to_follow_it(
 
 
 def test_a_hint_has_a_reason_and_a_runner_up(run: Run) -> None:
-    """Seal is the one to beat: a stone for Heron keeps a chance, a stone for Seal gives it away."""
+    """Seal is ahead: a stone for Heron keeps a chance of winning, a stone for Seal loses it."""
     asked = ("play", "tides", "--players", "3", "--bots", "random", "--seed", "20", "-o", "rounds=1")
     answer = run(*asked, typed=lines("wade 3", "hint", "quit", "no"))
     for said in (
@@ -51,7 +51,7 @@ def test_a_hint_has_a_reason_and_a_runner_up(run: Run) -> None:
         assert said in answer.stdout, said
 
 
-def test_advice_is_followed_by_its_number_or_by_an_exclamation_mark(run: Run, tmp_path: Path) -> None:
+def test_a_hint_is_played_by_number_or_with_an_exclamation_mark(run: Run, tmp_path: Path) -> None:
     for number, follow in enumerate(("hint!", "hint !", "HINT!")):
         file = tmp_path / f"{number}.txt"
         answer = run(*TABLE, "--save", file, typed=lines("hint", follow))
@@ -67,7 +67,7 @@ def test_advice_is_followed_by_its_number_or_by_an_exclamation_mark(run: Run, tm
 @pytest.mark.parametrize(
     ("language", "said"), [("en", "As advised"), ("it", "Come da consiglio"), ("es", "Según el consejo")]
 )
-def test_advice_that_is_followed_unheard_is_said(run: Run, tmp_path: Path, language: str, said: str) -> None:
+def test_a_hint_played_unseen_is_announced(run: Run, tmp_path: Path, language: str, said: str) -> None:
     file = tmp_path / "game.txt"
     answer = run(*TABLE, "--save", file, "--lang", language, typed=lines("hint!"))
     played = [entry for entry in fellfield.replay(file.read_text(encoding="utf-8")).log if entry.actor == 0]
@@ -76,15 +76,15 @@ def test_advice_that_is_followed_unheard_is_said(run: Run, tmp_path: Path, langu
     assert str(played[0].action) == f"wade {told[1]}"
 
 
-def test_advice_is_the_same_when_asked_for_again(run: Run) -> None:
+def test_a_repeated_hint_is_the_same(run: Run) -> None:
     answer = run(*TABLE, typed=lines("hint", "hint", "hint", "quit"))
     advised = re.findall("My advice: .*", answer.stdout)
     assert len(advised) == 3
     assert len(set(advised)) == 1
 
 
-def test_to_ask_for_advice_does_not_change_the_game(run: Run, tmp_path: Path) -> None:
-    """The dice of the game fall as they would have fallen."""
+def test_asking_for_a_hint_does_not_change_the_game(run: Run, tmp_path: Path) -> None:
+    """The dice of the game stay the same."""
     records = []
     for name, asked in (("with", ["hint"]), ("without", [])):
         file = tmp_path / name
@@ -99,7 +99,7 @@ def test_help_lists_the_hint(run: Run, language: str, listed: str) -> None:
     assert any(line.startswith(listed) for line in answer.stdout.splitlines())
 
 
-def test_the_other_games_give_advice(run: Run) -> None:
+def test_the_other_games_give_hints(run: Run) -> None:
     for game in ("leaping-lemmings", "valhalla-lemmings", "antler-island"):
         answer = run("play", game, "--players", "3", "--seed", "4", "--bots", "random", typed=lines("hint", "quit"))
         assert "My advice: " in answer.stdout, game
@@ -107,7 +107,7 @@ def test_the_other_games_give_advice(run: Run) -> None:
 
 
 class Imaginable(CountingGame):
-    """A game without words about which one can think."""
+    """A game without messages that supports `imagine`."""
 
     def imagined_state(self, view: View, source: Source) -> Counting:
         state = self.start(view["players"], view["options"])
@@ -116,13 +116,13 @@ class Imaginable(CountingGame):
         return state
 
 
-def test_a_game_without_words_is_advised_on_by_the_text_of_its_actions(run: Run, register: Register) -> None:
+def test_hints_without_messages_use_the_text_of_actions(run: Run, register: Register) -> None:
     register(Imaginable())
     answer = run("play", "counting", "-p", "1", "-o", "choices=3", typed=lines("hint", "quit"))
     assert re.search(r"My advice: pick 000\d\. ", answer.stdout)
 
 
-def test_where_nobody_can_think_ahead_the_sitting_goes_on(run: Run, register: Register) -> None:
+def test_a_game_without_hints_continues(run: Run, register: Register) -> None:
     register(counting)
     answer = run("play", "counting", "-p", "1", typed=lines("hint", "hint!", "pick 0007", "quit", "no"))
     assert answer.exit_code == 0

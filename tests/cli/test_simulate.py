@@ -24,7 +24,7 @@ from fellfield.evaluation.arena.tally import Tally, summarize_counts, wilson
 
 
 class Watching(Bot):
-    """Plays like `random`, but insists on a view and looks at it."""
+    """Plays like `random`, but reads its view."""
 
     name = "watching"
 
@@ -38,7 +38,7 @@ class Watching(Bot):
 
 
 class Cheat(Watching):
-    """Plays what it likes."""
+    """Returns illegal actions."""
 
     name = "cheat"
 
@@ -47,7 +47,7 @@ class Cheat(Watching):
 
 
 class BlindCheat(Cheat):
-    """Plays what it likes and does not even look."""
+    """Returns illegal actions and ignores its view."""
 
     name = "blind-cheat"
 
@@ -61,14 +61,14 @@ def more_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(contract, "_registered", lambda: makers)
 
 
-def _pairing(bots: tuple[str, ...] = ("random",), players: int = 3) -> GameSeries:
+def _series(bots: tuple[str, ...] = ("random",), players: int = 3) -> GameSeries:
     return GameSeries("tides", players, '{"rounds": 3}', bots, "seed", 1000)
 
 
 @pytest.mark.usefixtures("more_bots")
-def test_a_simulated_game_is_the_game_that_a_match_plays() -> None:
+def test_a_simulated_game_equals_the_same_game_in_a_match() -> None:
     for index in range(20):
-        series = _pairing(("random", "watching"))
+        series = _series(("random", "watching"))
         seed = game_seed(series.seed, index)
         match = fellfield.Match("tides", players=3, options={"rounds": 3}, seed=seed)
         sources = [bot_source(seed, seat) for seat in range(3)]
@@ -84,21 +84,21 @@ def test_a_simulated_game_is_the_game_that_a_match_plays() -> None:
 
 
 @pytest.mark.usefixtures("more_bots")
-def test_looking_does_not_change_the_game() -> None:
-    blind = [play_one(_pairing(), index) for index in range(10)]
-    assert [play_one(_pairing(("watching",)), index) for index in range(10)] == blind
+def test_reading_views_does_not_change_the_game() -> None:
+    blind = [play_one(_series(), index) for index in range(10)]
+    assert [play_one(_series(("watching",)), index) for index in range(10)] == blind
 
 
 @pytest.mark.usefixtures("more_bots")
 @pytest.mark.parametrize("name", ["cheat", "blind-cheat"])
-def test_a_bot_that_cheats_is_caught(run: Run, name: str) -> None:
+def test_an_illegal_action_of_a_bot_is_reported(run: Run, name: str) -> None:
     answer = run("simulate", "tides", "--bots", name, "--games", "1")
     assert answer.exit_code == 1
     assert f"the bot {name} chose tide 3" in answer.stderr
 
 
-def test_bots_move_on_by_one_seat_from_game_to_game() -> None:
-    series = _pairing(("a", "b"))
+def test_bots_rotate_by_one_seat_per_game() -> None:
+    series = _series(("a", "b"))
     assert series.lineup(0) == ("a", "b", "a")
     assert series.lineup(1) == ("b", "a", "b")
 
@@ -108,7 +108,7 @@ def _json(*arguments: str) -> bytes:
     return subprocess.run(command, capture_output=True, check=True).stdout
 
 
-def test_the_number_of_processes_does_not_show_to_the_byte() -> None:
+def test_results_do_not_depend_on_the_number_of_processes() -> None:
     by_sharers = _json("--seed", "7", "--jobs", "1", "--option", "rounds=3")
     assert _json("--seed", "7", "--jobs", "2", "--option", "rounds=3") == by_sharers
     found = json.loads(by_sharers)
@@ -119,7 +119,7 @@ def test_the_number_of_processes_does_not_show_to_the_byte() -> None:
     assert "seconds" not in found
 
 
-def test_another_seed_is_other_games_and_the_parts_add_up(run: Run) -> None:
+def test_another_seed_gives_other_games_and_parts_add_up(run: Run) -> None:
     def wins(*arguments: str) -> list[float]:
         found: dict[str, Any] = json.loads(run("simulate", "tides", "--json", *arguments).stdout)
         return [one["wins"] for one in found["by_seat"]]
@@ -131,7 +131,7 @@ def test_another_seed_is_other_games_and_the_parts_add_up(run: Run) -> None:
     assert sum(whole) == pytest.approx(60, abs=1e-4)
 
 
-def test_the_summary_for_people(run: Run) -> None:
+def test_the_summary_is_printed_in_the_readers_language(run: Run) -> None:
     shown = run("simulate", "tides", "--players", "2", "--games", "50").stdout
     for word in ("50 games with 2 players", "Median", "Crab", "95 % interval", "Mean score"):
         assert word in shown
@@ -140,26 +140,26 @@ def test_the_summary_for_people(run: Run) -> None:
 
 
 @pytest.mark.usefixtures("more_bots")
-def test_bots_are_compared(run: Run) -> None:
+def test_results_are_listed_by_bot(run: Run) -> None:
     found = json.loads(run("simulate", "tides", "-p", "2", "-n", "40", "--bots", "random,watching", "--json").stdout)
-    assert [one["bot"] for one in found["by_bot"]] == ["random", "watching"]
+    assert [row["bot"] for row in found["by_bot"]] == ["random", "watching"]
     assert [one["games"] for one in found["by_bot"]] == [40, 40]
     assert sum(one["wins"] for one in found["by_bot"]) == pytest.approx(40)
 
 
-def test_an_unknown_bot_is_exit_3(run: Run) -> None:
+def test_an_unknown_bot_is_exit_code_3(run: Run) -> None:
     answer = run("simulate", "tides", "--bots", "randm")
     assert answer.exit_code == 3
     assert "Did you mean random?" in answer.stderr
 
 
-def test_a_budget_that_cannot_be_read_is_wrong_usage(run: Run) -> None:
+def test_an_invalid_budget_is_a_usage_error(run: Run) -> None:
     answer = run("simulate", "tides", "--bots", "random@fast")
     assert answer.exit_code == 2
     assert "fast" in answer.stderr
 
 
-def test_a_game_that_raises_is_reported_with_the_command_that_repeats_it(run: Run, register: Register) -> None:
+def test_a_failed_game_is_reported_with_the_command_that_reproduces_it(run: Run, register: Register) -> None:
     register(counting)
     answer = run("simulate", "counting", "-p", "1", "-n", "30", "-o", "breaks=true", "--seed", "5")
     assert answer.exit_code == 1
@@ -170,7 +170,7 @@ def test_a_game_that_raises_is_reported_with_the_command_that_repeats_it(run: Ru
     assert "1 game went wrong." in again.stderr
 
 
-def test_a_game_without_end_is_given_up_at_the_limit(run: Run, register: Register) -> None:
+def test_an_endless_game_is_abandoned_at_the_limit(run: Run, register: Register) -> None:
     register(counting)
     answer = run("simulate", "counting", "-p", "1", "-n", "1", "-o", "rounds=0", "--limit", "50")
     assert answer.exit_code == 1
@@ -178,26 +178,26 @@ def test_a_game_without_end_is_given_up_at_the_limit(run: Run, register: Registe
     assert answer.stdout == ""
     assert "No game came to its end" in answer.stderr
     facts = json.loads(run("simulate", "counting", "-n", "2", "-o", "rounds=0", "--limit", "9", "--json").stdout)
-    assert [one["error"] for one in facts["failures"]] == ["DecisionLimitReached", "DecisionLimitReached"]
+    assert [failure["error"] for failure in facts["failures"]] == ["DecisionLimitReached", "DecisionLimitReached"]
     assert facts["turns"]["mean"] is None
 
 
-def test_a_tally_is_the_same_in_any_order() -> None:
-    one, two = Tally(_pairing()), Tally(_pairing())
-    games = [play_one(_pairing(), index) for index in range(30)]
+def test_a_tally_does_not_depend_on_the_order_of_games() -> None:
+    one, two = Tally(_series()), Tally(_series())
+    games = [play_one(_series(), index) for index in range(30)]
     for played in games:
         one.count(played)
     for played in reversed(games):
         two.count(played)
     assert one == two
     heard: list[Tally] = []
-    assert play_all(_pairing(), 0, 30, 1, heard.append) == one
-    assert [tally.games for tally in heard] == list(range(1, 31))  # a sum stays as it was told, whatever comes later
+    assert play_all(_series(), 0, 30, 1, heard.append) == one
+    assert [tally.games for tally in heard] == list(range(1, 31))  # reported tallies do not change later
     assert [sum(tally.turns.values()) for tally in heard] == list(range(1, 31))
     assert [sum(wins.games for wins in tally.seats) for tally in heard] == [3 * games for games in range(1, 31)]
 
 
-def test_the_spread_of_counts() -> None:
+def test_counts_are_summarized() -> None:
     from collections import Counter
 
     assert summarize_counts(Counter({1: 1, 2: 1, 10: 2})) == {"min": 1, "mean": 5.75, "median": 6.0, "max": 10}
@@ -206,18 +206,18 @@ def test_the_spread_of_counts() -> None:
 @pytest.mark.parametrize(
     ("won", "games", "low", "high"), [(0, 10, 0.0, 0.2775), (10, 10, 0.7225, 1.0), (50, 100, 0.4038, 0.5962)]
 )
-def test_wilsons_interval(won: int, games: int, low: float, high: float) -> None:
+def test_the_wilson_interval(won: int, games: int, low: float, high: float) -> None:
     assert list(wilson(Fraction(won), games)) == pytest.approx([low, high], abs=1e-4)
     assert wilson(Fraction(0), 0) == (0.0, 1.0)
 
 
-def test_bench_refuses_processes_that_would_have_nothing_to_share_out(run: Run) -> None:
+def test_bench_rejects_jobs_without_vector(run: Run) -> None:
     answer = run("bench", "tides", "--jobs", "2", "--seconds", "0.1")
     assert answer.exit_code == 2
     assert "add --vector" in answer.stderr
 
 
-def test_bench_measures_and_says_what_runs(run: Run) -> None:
+def test_bench_reports_rates_and_the_engine(run: Run) -> None:
     shown = run("bench", "tides", "--seconds", "0.1").stdout
     for word in ("Decisions in random play", "Copies of a position", "Engine: "):
         assert word in shown

@@ -1,4 +1,4 @@
-"""The table on a real terminal."""
+"""`play` and `simulate` on a real terminal."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def environment(tmp_path: Path) -> dict[str, str]:
 
 @pytest.fixture
 def terminal(environment: dict[str, str]) -> Iterator[Callable[..., Terminal]]:
-    """Open terminals that are closed after the test."""
+    """Open terminals and close them after the test."""
     opened: list[Terminal] = []
 
     def open_one(*arguments: str) -> Terminal:
@@ -32,7 +32,7 @@ def terminal(environment: dict[str, str]) -> Iterator[Callable[..., Terminal]]:
         one.close()
 
 
-def test_a_game_at_a_terminal(terminal: Callable[..., Terminal], tmp_path: Path) -> None:
+def test_a_game_is_played_on_a_terminal(terminal: Callable[..., Terminal], tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     table = terminal("play", "tides", "--players", "3", "--seed", "7")
     table.expect("How deep do you wade in?")
@@ -50,14 +50,14 @@ def test_a_game_at_a_terminal(terminal: Callable[..., Terminal], tmp_path: Path)
     table.expect("Keep a record of this game?")
     table.type(str(file))
     table.expect("Game saved in")
-    assert table.leave() == 0
+    assert table.wait() == 0
     assert "\x1b[1;32m" in table.raw
     played, _, _ = table.screen.partition("Keep a record")
     assert all(len(line) <= 100 for line in played.split("\n"))
     assert fellfield.replay(file.read_text(encoding="utf-8")).state.result is not None
 
 
-def test_the_curtain_wipes_the_screen(terminal: Callable[..., Terminal]) -> None:
+def test_the_curtain_clears_the_screen(terminal: Callable[..., Terminal]) -> None:
     table = terminal("play", "tides", "--seats", "Ada,Ben", "--seed", "7")
     table.expect("Pass the screen to Ada")
     table.type("")
@@ -71,10 +71,10 @@ def test_the_curtain_wipes_the_screen(terminal: Callable[..., Terminal]) -> None
     table.type("quit")
     table.expect("Save the game")
     table.type("no")
-    assert table.leave() == 0
+    assert table.wait() == 0
 
 
-def test_an_interrupted_game_is_kept(terminal: Callable[..., Terminal], tmp_path: Path) -> None:
+def test_an_interrupted_game_is_saved(terminal: Callable[..., Terminal], tmp_path: Path) -> None:
     table = terminal("play", "tides", "--players", "3", "--seed", "7")
     table.expect("Crab ›")
     table.type("wade 2")
@@ -82,7 +82,7 @@ def test_an_interrupted_game_is_kept(terminal: Callable[..., Terminal], tmp_path
     table.expect("Crab ›")
     table.interrupt()
     table.expect("Your game is safe in")
-    assert table.leave() == 130
+    assert table.wait() == 130
     (saved,) = (tmp_path / "home" / "saves").glob("*.txt")
     assert "Crab    wade 2" in saved.read_text(encoding="utf-8")
 
@@ -92,12 +92,12 @@ def test_simulate_shows_a_bar_and_stops_cleanly(terminal: Callable[..., Terminal
     watched = terminal(*arguments)
     watched.expect("decisions a second")
     watched.interrupt()
-    assert watched.leave() == 130
+    assert watched.wait() == 130
     assert "Traceback" not in watched.screen
 
 
 @pytest.mark.parametrize("arguments", [["play"], ["play", "tides"]])
-def test_a_closed_keyboard_is_a_friendly_goodbye(arguments: list[str], environment: dict[str, str]) -> None:
+def test_closed_input_ends_with_a_goodbye(arguments: list[str], environment: dict[str, str]) -> None:
     for closed in (subprocess.DEVNULL, None):
         command = [sys.executable, "-m", "fellfield", *arguments]
         shell = ["bash", "-c", 'exec "$@" <&-', "bash", *command] if closed is None else command
@@ -109,7 +109,7 @@ def test_a_closed_keyboard_is_a_friendly_goodbye(arguments: list[str], environme
         assert done.stderr == ""
 
 
-def test_a_pipe_that_says_nothing_does_not_hang(environment: dict[str, str]) -> None:
+def test_a_silent_pipe_does_not_hang(environment: dict[str, str]) -> None:
     with subprocess.Popen(
         [sys.executable, "-m", "fellfield", "play"],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env={**environment},
