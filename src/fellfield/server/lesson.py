@@ -41,7 +41,7 @@ class LessonStep:
 @lru_cache(maxsize=8)
 def load_lesson(game_id: str) -> tuple[LessonStep, ...]:
     """The steps of a game's lesson; raises `ApiError`."""
-    file = files("fellfield.server") / "lessons" / f"{game_called(game_id).id}.json"
+    file = files(type(game_called(game_id)).__module__.rpartition(".")[0]) / "lesson.json"
     if not file.is_file():
         raise ApiError("no-such-lesson")
     return tuple(
