@@ -211,10 +211,10 @@ test("advice says whose lemming it would scatter", async () => {
   const action = { action: "scatter", source: "6c", level: 2, goal: "7c" };
   const narrator = new Narrator("leaping-lemmings", await loadWords("en", "leaping-lemmings"), NAMES);
   const told = (seat: number, whose: string) => narrator.action(action, { seat, whose, among: "others" });
-  expect(told(0, "own")).toBe("Scatter your lemming, 6c → 7c (number 2 from the bottom)");
-  expect(told(1, "other")).toBe("Scatter the lemming of Marta, 6c → 7c (number 2 from the bottom)");
-  expect(narrator.action(action, { seat: 0, whose: "own", among: "nobody" })).toBe("Scatter your lemming, 6c → 7c");
-  expect(narrator.action(action)).toBe("Scatter 6c → 7c (number 2 from the bottom)");
+  expect(told(0, "own")).toBe("Scatter your lemming: 6c → 7c (number 2 from the bottom)");
+  expect(told(1, "other")).toBe("Scatter the lemming of Marta: 6c → 7c (number 2 from the bottom)");
+  expect(narrator.action(action, { seat: 0, whose: "own", among: "nobody" })).toBe("Scatter your lemming: 6c → 7c");
+  expect(narrator.action(action)).toBe("Scatter a lemming: 6c → 7c (number 2 from the bottom)");
 });
 
 test("a hint says what speaks for an action as a gain, and against the next best as a loss", async () => {
