@@ -11,6 +11,7 @@ const EXAMPLES: JsonFacts = {
 }; // biome-ignore format: a table of facts is read across
 /** Where figures belong together otherwise. */
 const OWN: { readonly [key: string]: JsonFacts } = {
+  "antler-island.why.no-stag-on-wetland": { space: "W1" },
   "leaping-lemmings.why.edge-with-points-left": { hex: "15b" },
   "leaping-lemmings.why.no-such-dive": { points: 6 },
   "leaping-lemmings.why.no-way-so-long": { cost: 1 },
