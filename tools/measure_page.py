@@ -25,8 +25,8 @@ sys.path.insert(0, str(ROOT))
 from playwright.sync_api import Browser, sync_playwright  # noqa: E402
 from tests.server.app.served import Served  # noqa: E402
 from tests.web.browsing import GAMES, Guest, launch  # noqa: E402
+from tests.web.page_texts import page_text  # noqa: E402
 from tests.web.playing import Player  # noqa: E402
-from tests.web.words import say  # noqa: E402
 
 SLOWER = 4
 FRAME = 17.0
@@ -38,9 +38,9 @@ _RECORD_FRAMES = """() => { window.frameTimes = []; let last = 0;
 
 def to_first_choice(browser: Browser, site: str, game: str) -> float:
     """Return the seconds from *Play now* to the first legal target."""
-    guest = Guest(browser, site, wishes={"speed": 1})
+    guest = Guest(browser, site, preferences={"speed": 1})
     page = guest.open()
-    play = page.get_by_role("button", name=f"Play now: {say('en', f'web.game.{game}')}")
+    play = page.get_by_role("button", name=f"Play now: {page_text('en', f'web.game.{game}')}")
     play.wait_for()
     page.wait_for_load_state("networkidle")
     begun = time.monotonic()
@@ -66,9 +66,9 @@ def first_visit(browser: Browser, site: str) -> tuple[int, int]:
 
 def frames(browser: Browser, site: str, game: str, choices: int) -> tuple[list[float], list[float], list[float]]:
     """Return milliseconds of CPU per frame, of CPU per other task, and of wall time between frames."""
-    guest = Guest(browser, site, wishes={"speed": 1}, reduced_motion="no-preference")
+    guest = Guest(browser, site, preferences={"speed": 1}, reduced_motion="no-preference")
     page = guest.open()
-    page.get_by_role("button", name=f"Play now: {say('en', f'web.game.{game}')}").click()
+    page.get_by_role("button", name=f"Play now: {page_text('en', f'web.game.{game}')}").click()
     player = Player(page)
     player.choose()
     devtools = guest.context.new_cdp_session(page)

@@ -10,7 +10,7 @@ from typing import Final
 
 from playwright.sync_api import Browser, Page
 from tests.web.browsing import PHONE, WIDE, Guest
-from tests.web.words import say
+from tests.web.page_texts import page_text
 
 SIZES: Final = {"wide": WIDE, "phone": PHONE}
 QUALITY: Final = 60
@@ -48,7 +48,7 @@ class ScreenshotSession:
     def __init__(
         self, browser: Browser, site: str, into: Path, only: Iterable[str], appearances: list[Appearance]
     ) -> None:
-        self.guest = Guest(browser, site, wishes={"theme": "light", "language": "en"}, players=4)
+        self.guest = Guest(browser, site, preferences={"theme": "light", "language": "en"}, players=4)
         self.page: Page = self.guest.page
         self.devtools = self.guest.context.new_cdp_session(self.page)
         self.into, self.only, self.appearances, self.appearance = into, set(only), appearances, Appearance()
@@ -56,7 +56,7 @@ class ScreenshotSession:
 
     def text(self, key: str) -> str:
         """Return a text of the page in the current language."""
-        return say(self.appearance.language, key)
+        return page_text(self.appearance.language, key)
 
     def wants(self, *screens: str) -> bool:
         """Return whether any of these screens was requested."""

@@ -1,4 +1,4 @@
-"""What axe-core finds wrong with a page for those who do not see it, or not well."""
+"""Accessibility violations of a page, found by axe-core."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from pathlib import Path
 from playwright.sync_api import Page
 
 SCRIPT = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-_RUN = """async () => (await axe.run()).violations.map((one) =>
-  `${one.id}: ${one.nodes.slice(0, 6).map((node) => node.target.join(" ")).join(" | ")}`)"""
+_RUN = """async () => (await axe.run()).violations.map((violation) =>
+  `${violation.id}: ${violation.nodes.slice(0, 6).map((node) => node.target.join(" ")).join(" | ")}`)"""
 
 
 @cache
@@ -18,7 +18,7 @@ def _source() -> str:
 
 
 def violations(page: Page) -> list[str]:
-    """Each broken rule with the elements that break it."""
+    """Return each violated rule with the first elements that violate it."""
     page.evaluate(_source())
     found: list[str] = page.evaluate(_RUN)
     return found

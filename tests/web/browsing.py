@@ -1,4 +1,4 @@
-"""A real browser, and people who use it: each with a language and wishes, and with what their page complains about."""
+"""A real browser, and guests with their own context, language, preferences and collected page errors."""
 
 from __future__ import annotations
 
@@ -18,17 +18,15 @@ WIDE: Final = (1440, 900)
 PHONE: Final = (390, 844)
 GAMES: Final = ("leaping-lemmings", "valhalla-lemmings", "antler-island")
 
-_ARRIVE: Final = """([wishes, tables]) => {
-  if (location.origin === "null") return; // an empty window keeps nothing
-  if (!localStorage.getItem("fellfield.wishes")) localStorage.setItem("fellfield.wishes", JSON.stringify(wishes));
-  for (const [game, wish] of Object.entries(tables)) {
-    const place = `fellfield.wish.${game}`;
-    if (!localStorage.getItem(place)) localStorage.setItem(place, JSON.stringify(wish));
-  }
+_STORE_PREFERENCES: Final = """([preferences, setups]) => {
+  if (location.origin === "null") return; // a blank page has no storage
+  const store = (key, value) => localStorage.getItem(key) || localStorage.setItem(key, JSON.stringify(value));
+  store("fellfield.wishes", preferences);
+  for (const [game, setup] of Object.entries(setups)) store(`fellfield.wish.${game}`, setup);
 }"""
 
 
-def chromium_at() -> str:
+def find_chromium() -> str:
     """Return the path of the system's Chromium."""
     found = next(package for package in SYSTEM_PACKAGES if package.name == "chromium").find() or shutil.which(
         "chromium"
@@ -38,12 +36,12 @@ def chromium_at() -> str:
 
 
 def launch(playwright: Playwright) -> Browser:
-    """A browser without a window; it is the system's own, nothing is downloaded."""
-    return playwright.chromium.launch(executable_path=chromium_at(), headless=True, args=FLAGS)
+    """Launch the system's Chromium headless; nothing is downloaded."""
+    return playwright.chromium.launch(executable_path=find_chromium(), headless=True, args=FLAGS)
 
 
 class Guest:
-    """Somebody with a browser of their own."""
+    """A guest with a separate browser context."""
 
     def __init__(
         self,
@@ -51,12 +49,12 @@ class Guest:
         site: str,
         language: str = "en",
         size: tuple[int, int] = WIDE,
-        wishes: Mapping[str, object] | None = None,
+        preferences: Mapping[str, object] | None = None,
         players: int | None = None,
         **more: Any,
     ) -> None:
         self.site = site
-        self.complaints: list[str] = []
+        self.page_errors: list[str] = []
         self._offline = False
         self.context: BrowserContext = browser.new_context(
             base_url=site,
@@ -65,25 +63,25 @@ class Guest:
             **({"reduced_motion": "reduce"} | more),
         )
         self.context.set_default_timeout(PATIENCE * 1000)
-        self.context.on("page", self._listen)
-        tables = {game: {"players": players or 3, "level": "easy"} for game in GAMES}
-        kept = json.dumps([{"speed": 0, **(wishes or {})}, tables])
-        self.context.add_init_script(f"({_ARRIVE})({kept})")
+        self.context.on("page", self._watch_page)
+        setups = {game: {"players": players or 3, "level": "easy"} for game in GAMES}
+        stored = json.dumps([{"speed": 0, **(preferences or {})}, setups])
+        self.context.add_init_script(f"({_STORE_PREFERENCES})({stored})")
         self.page = self.context.new_page()
 
-    def _listen(self, page: Page) -> None:
-        page.on("pageerror", lambda error: self.complaints.append(f"error on the page: {error}"))
-        page.on("console", self._heard)
-        page.on("request", self._asked)
+    def _watch_page(self, page: Page) -> None:
+        page.on("pageerror", lambda error: self.page_errors.append(f"error on the page: {error}"))
+        page.on("console", self._on_console)
+        page.on("request", self._on_request)
 
-    def _heard(self, message: ConsoleMessage) -> None:
-        away = self._offline or "ERR_INTERNET_DISCONNECTED" in message.text
-        if message.type == "error" and not away:
-            self.complaints.append(f"console: {message.text} ({message.location.get('url', '')})")
+    def _on_console(self, message: ConsoleMessage) -> None:
+        expected = self._offline or "ERR_INTERNET_DISCONNECTED" in message.text
+        if message.type == "error" and not expected:
+            self.page_errors.append(f"console: {message.text} ({message.location.get('url', '')})")
 
-    def _asked(self, request: Request) -> None:
+    def _on_request(self, request: Request) -> None:
         if not re.match(r"(data|blob|about):", request.url) and not request.url.startswith(self.site):
-            self.complaints.append(f"a request to somebody else: {request.url}")
+            self.page_errors.append(f"request to another site: {request.url}")
 
     def open(self, path: str = "/") -> Page:
         self.page.goto(path)
@@ -91,7 +89,7 @@ class Guest:
 
     @contextmanager
     def offline(self) -> Iterator[None]:
-        """Without a network; what the browser says about that is no complaint."""
+        """Disconnect the network; console errors about it are ignored."""
         self._offline = True
         self.context.set_offline(True)
         try:

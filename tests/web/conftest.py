@@ -1,4 +1,4 @@
-"""One browser for all tests of the page, and for each module a real server with an empty house."""
+"""Fixtures: one browser for all tests of the page, and a server with an empty database per module."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BUILT = ROOT / "src" / "fellfield" / "server" / "static"
 NewGuest = Callable[..., Guest]
 
 
-# Not longer than these tests: while the browser is open, its event loop runs, and other tests have loops of their own.
+# Package scope: an open browser runs an event loop, which would clash with those of other tests.
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     expect.set_options(timeout=PATIENCE * 1000)
@@ -31,7 +31,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def page_files() -> Path:
-    """The page as it was built; built now, if it is not there."""
+    """Return the folder of the built page; build it if it is missing."""
     folder = Path(os.environ.get("FELLFIELD_STATIC") or BUILT)
     if not (folder / "index.html").exists():
         for command in (["npm", "ci", "--no-audit", "--no-fund"], ["npm", "run", "build"]):
@@ -41,23 +41,23 @@ def page_files() -> Path:
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory, page_files: Path) -> Iterator[str]:
-    """The address of a server whose bots answer at once."""
+    """Run a server with fast bots; yield its URL."""
     settings = {"FELLFIELD_BOT_SECONDS": "0.05", "FELLFIELD_ANALYSIS_SECONDS": "2", "FELLFIELD_STATIC": str(page_files)}
-    with Served(tmp_path_factory.mktemp("house"), settings) as server:
+    with Served(tmp_path_factory.mktemp("server"), settings) as server:
         yield server.url
     assert server.complaints() == []
 
 
 @pytest.fixture
 def new_guest(browser: Browser, site: str) -> Iterator[NewGuest]:
-    """Let somebody in; behind the test, nobody's browser may have complained about anything."""
+    """Create guests; after the test, fail if any page reported an error."""
     guests: list[Guest] = []
 
-    def arrive(**wishes: Any) -> Guest:
-        guests.append(Guest(browser, site, **wishes))
+    def create(**options: Any) -> Guest:
+        guests.append(Guest(browser, site, **options))
         return guests[-1]
 
-    yield arrive
+    yield create
     for guest in guests:
         guest.leave()
-    assert [complaint for guest in guests for complaint in guest.complaints] == []
+    assert [error for guest in guests for error in guest.page_errors] == []

@@ -1,4 +1,4 @@
-"""Somebody who plays by touching what the page offers, until the page shows a result."""
+"""Players that click what the page offers until it shows a result."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Final
 from playwright.sync_api import Page
 from tests.server.app.web import PATIENCE
 
-MOST_TOUCHES: Final = 250
-"""So many touches without a choice that could be confirmed: then the page offers something that leads nowhere."""
+MAX_CLICKS: Final = 250
+"""Clicks without a confirmable choice after which the page is taken to offer a dead end."""
 
-LOOK_EVERY: Final = 60
-"""Milliseconds. To look at every frame would be work for the page that no person makes."""
+POLL_MS: Final = 60
+"""Polling every frame would load the page more than a person does."""
 
-# What a person sees: is it over, what is offered, and where each of it can be touched (pieces lie on each other).
+# What the page shows: whether the game is over, what is offered, and a visible point of each offer (pieces overlap).
 _SURVEY: Final = """() => {
   const seen = (element) => {
     const box = element.getBoundingClientRect();
@@ -39,15 +39,15 @@ _SURVEY: Final = """() => {
     asked: document.querySelector(".prompt")?.textContent?.trim() ?? "",
   };
 }"""
-_SHOW: Final = """(place) => document.querySelectorAll("[data-offer]:not(:disabled)")[place]
+_SCROLL_TO: Final = """(place) => document.querySelectorAll("[data-offer]:not(:disabled)")[place]
   ?.scrollIntoView({ block: "center", inline: "center" })"""
-_SOMETHING: Final = """() => !!document.querySelector(
+_HAS_CHOICE: Final = """() => !!document.querySelector(
   "[data-offer]:not(:disabled), .acts .go:not(:disabled), dialog.sheet .places, main.curtain button")"""
 
 
 @dataclass(frozen=True)
 class Offer:
-    """Something that may be touched now, and where it can be seen; nowhere if other things lie on it."""
+    """A clickable target and a visible point of it; `None` if it is covered."""
 
     place: int
     name: str
@@ -57,7 +57,7 @@ class Offer:
 
 @dataclass(frozen=True)
 class Survey:
-    """What the page offers at this moment."""
+    """The state of the page: offers, the confirm button, the curtain, the result."""
 
     over: bool
     curtain: tuple[float, float] | None
@@ -68,7 +68,7 @@ class Survey:
 
 
 class Player:
-    """Plays by the mouse, touching at random what is offered; the choices of a seed are always the same."""
+    """Plays by clicking random offers; deterministic for a seed."""
 
     def __init__(self, page: Page, seed: int = 1) -> None:
         self.page = page
@@ -77,33 +77,33 @@ class Player:
         self.covered: set[str] = set()
 
     def look(self) -> Survey:
-        told = self.page.evaluate(_SURVEY)
+        data = self.page.evaluate(_SURVEY)
 
         def point(at: dict[str, float] | None) -> tuple[float, float] | None:
             return (at["x"], at["y"]) if at else None
 
-        offers = tuple(Offer(one["place"], one["name"], one["pressed"], point(one["at"])) for one in told["offers"])
-        return Survey(told["over"], point(told["curtain"]), told["armed"], point(told["go"]), offers, told["asked"])
+        offers = tuple(
+            Offer(offer["place"], offer["name"], offer["pressed"], point(offer["at"])) for offer in data["offers"]
+        )
+        return Survey(data["over"], point(data["curtain"]), data["armed"], point(data["go"]), offers, data["asked"])
 
     def wait(self) -> Survey:
-        """The page, as soon as there is something to do or the game is over."""
-        self.page.wait_for_function(_SOMETHING, timeout=PATIENCE * 1000, polling=LOOK_EVERY)
+        """Return the survey once there is a choice or the game is over."""
+        self.page.wait_for_function(_HAS_CHOICE, timeout=PATIENCE * 1000, polling=POLL_MS)
         return self.look()
 
     def choose(self) -> bool:
-        """Make one choice of mine and confirm it; `False` if there is none to make any more."""
-        for _ in range(MOST_TOUCHES):
+        """Make and confirm one choice; return `False` if the game is over."""
+        for _ in range(MAX_CLICKS):
             now = self.wait()
             if now.over:
                 return False
             if self.step(now):
                 return True
-        raise AssertionError(
-            f"nothing that is offered can be confirmed: {now.asked} {[one.name for one in now.offers]}"
-        )
+        raise AssertionError(f"no offer can be confirmed: {now.asked} {[offer.name for offer in now.offers]}")
 
     def step(self, now: Survey) -> bool:
-        """One touch, if there is anything to touch; was it the one that confirms?"""
+        """Click once, if anything is clickable; return whether that confirmed a choice."""
         if now.curtain:
             self.page.mouse.click(*now.curtain)
         elif now.armed:
@@ -115,74 +115,75 @@ class Player:
         return False
 
     def touch(self, now: Survey) -> None:
-        """Touch something, rather what is not chosen yet; a small screen is moved until something is seen."""
-        self.covered |= {one.name for one in now.offers if one.at is None}
-        open_ones = [one for one in now.offers if one.at is not None]
-        if not open_ones:
-            self.page.evaluate(_SHOW, self.chance.choice(now.offers).place)
+        """Click a random offer, preferring unselected ones; scroll if all are covered."""
+        self.covered |= {offer.name for offer in now.offers if offer.at is None}
+        visible = [offer for offer in now.offers if offer.at is not None]
+        if not visible:
+            self.page.evaluate(_SCROLL_TO, self.chance.choice(now.offers).place)
             return
-        one = self.chance.choices(open_ones, [1 if one.pressed else 6 for one in open_ones])[0]
-        assert one.at is not None
-        self.page.mouse.click(*one.at)
+        chosen = self.chance.choices(visible, [1 if offer.pressed else 6 for offer in visible])[0]
+        assert chosen.at is not None
+        self.page.mouse.click(*chosen.at)
 
     def confirm(self, now: Survey) -> None:
-        assert now.go, f"the button that confirms is hidden behind other things: {now.asked}"
+        assert now.go, f"the confirm button is covered: {now.asked}"
         self.page.mouse.click(*now.go)
 
-    def play_out(self, most: int = 2000) -> None:
-        """Go on until the result is shown."""
+    def play_to_the_end(self, most: int = 2000) -> None:
+        """Play until the result is shown."""
         for _ in range(most):
             if not self.choose():
                 return
-        raise AssertionError(f"the game does not end: {self.look().asked}")
+        raise AssertionError(f"game did not end: {self.look().asked}")
 
 
-def standing(page: Page) -> list[str]:
-    """Who stands where in the result, from the first place to the last: each with the score, where there is one."""
+def final_standing(page: Page) -> list[str]:
+    """Return the seats of the result from first to last place, with their scores, if any."""
     shown = page.locator("dialog.sheet .places > li")
     shown.first.wait_for()
-    told: list[str] = shown.evaluate_all(
+    rows: list[str] = shown.evaluate_all(
         "rows => rows.map((row) => `${row.classList[0]} ${row.querySelector('.score')?.textContent ?? ''}`)"
     )
-    return told
+    return rows
 
 
-# The way of the keys: how many steps of Tab lead from the focus to an element, and where its like lie for the arrows.
+# Keyboard navigation: the number of Tab presses from the focus to an element, and the direction for arrow keys.
 _TABS: Final = """(place) => {
   const offers = [...document.querySelectorAll("[data-offer]:not(:disabled)")];
   const goal = place === null ? document.querySelector(".acts .go:not(:disabled)") : offers[place];
   if (!goal) return null;
   const here = document.activeElement;
-  const reachable = (one) => one.tabIndex >= 0 && !one.disabled && one.getClientRects().length > 0;
+  const reachable = (element) => element.tabIndex >= 0 && !element.disabled && element.getClientRects().length > 0;
   const kinds = "a[href], button, input, select, textarea, summary, [tabindex]";
   const all = [...document.querySelectorAll(kinds)].filter(reachable);
-  const door = goal.tabIndex >= 0 ? goal : all.find((one) => one.id && one.parentNode === goal.parentNode);
+  const entry = goal.tabIndex >= 0 ? goal : all.find((element) => element.id && element.parentNode === goal.parentNode);
   const at = all.indexOf(here);
-  const like = (one) => one.parentNode === goal.parentNode && one.getAttribute("role") === "button";
-  const centre = (one) => {
-    const box = one.getBoundingClientRect();
+  const like = (element) => element.parentNode === goal.parentNode && element.getAttribute("role") === "button";
+  const centre = (element) => {
+    const box = element.getBoundingClientRect();
     return [box.x + box.width / 2, box.y + box.height / 2];
   };
   const [from, to] = [centre(here), centre(goal)];
-  return { there: here === goal, inside: goal.tabIndex < 0 && like(here), known: at >= 0, steps: all.indexOf(door) - at,
-           right: to[0] - from[0], down: to[1] - from[1], name: goal.id || goal.getAttribute("aria-label") || "" };
+  return { there: here === goal, inside: goal.tabIndex < 0 && like(here), known: at >= 0,
+           steps: all.indexOf(entry) - at, right: to[0] - from[0], down: to[1] - from[1],
+           name: goal.id || goal.getAttribute("aria-label") || "" };
 }"""
-MOST_KEYS: Final = 200
+MAX_KEYS: Final = 200
 
 
 class KeyPlayer(Player):
-    """Plays by the keyboard alone: Tab to what is offered, arrows across the board, Enter."""
+    """Plays by keyboard only: Tab, arrow keys and Enter."""
 
     def touch(self, now: Survey) -> None:
         if self.page.locator(".tray .tile").count():
             self.plan()
             return
-        one = self.chance.choices(now.offers, [1 if one.pressed else 6 for one in now.offers])[0]
-        if self.reach(one.place):
+        chosen = self.chance.choices(now.offers, [1 if offer.pressed else 6 for offer in now.offers])[0]
+        if self.reach(chosen.place):
             self.page.keyboard.press("Enter")
 
     def plan(self) -> None:
-        """The keys of the planning mat: a tile, then its action."""
+        """Press the keys of the planning mat: a tile, then its action."""
         for tile in "123x0":
             self.page.keyboard.press(tile)
             self.page.keyboard.press(self.chance.choice("mecg"))
@@ -192,8 +193,8 @@ class KeyPlayer(Player):
             self.page.keyboard.press("Enter")
 
     def reach(self, place: int | None) -> bool:
-        """Bring the focus there; `False` if it is offered no more."""
-        for _ in range(MOST_KEYS):
+        """Move the focus to an offer; return `False` if it is gone."""
+        for _ in range(MAX_KEYS):
             way = self.page.evaluate(_TABS, place)
             if way is None or way["there"]:
                 return way is not None
@@ -205,10 +206,10 @@ class KeyPlayer(Player):
                 key = "Tab" if way["steps"] > 0 else "Shift+Tab"
                 for _ in range(abs(way["steps"]) or 1):
                     self.page.keyboard.press(key)
-        raise AssertionError(f"no key leads to {way['name']}")
+        raise AssertionError(f"not reachable by keyboard: {way['name']}")
 
     def walk(self, right: float, down: float) -> None:
-        """One step across the board, mostly along the longer way; sometimes aside, round a corner."""
+        """Press one arrow key along the longer axis, sometimes along the other to pass corners."""
         along = abs(right) > abs(down)
         if self.chance.random() < 0.25:
             along = not along

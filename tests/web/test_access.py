@@ -1,4 +1,4 @@
-"""Nothing for axe-core to find: every screen, each game's table, light and dark."""
+"""axe-core finds no violation on any screen, in light and dark themes."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from playwright.sync_api import Page
 from tests.web.axe import violations
 from tests.web.browsing import GAMES, PHONE, WIDE
 from tests.web.conftest import NewGuest
+from tests.web.page_texts import page_text
 from tests.web.playing import Player
-from tests.web.words import say
 
 pytestmark = pytest.mark.slow
 
@@ -31,61 +31,61 @@ SCREENS = {
 THEMES = ("light", "dark")
 
 
-def look_at(page: Page, where: str, found: list[str]) -> None:
-    found += [f"{where} {one}" for one in violations(page)]
+def check_screen(page: Page, where: str, found: list[str]) -> None:
+    found += [f"{where} {violation}" for violation in violations(page)]
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_every_screen(new_guest: NewGuest, theme: str) -> None:
-    guest = new_guest(wishes={"theme": theme}, size=WIDE if theme == "light" else PHONE)
+def test_every_page_is_accessible(new_guest: NewGuest, theme: str) -> None:
+    guest = new_guest(preferences={"theme": theme}, size=WIDE if theme == "light" else PHONE)
     found: list[str] = []
-    for path, there in SCREENS.items():
-        guest.open(path).locator(there).first.wait_for()
-        look_at(guest.page, path, found)
+    for path, selector in SCREENS.items():
+        guest.open(path).locator(selector).first.wait_for()
+        check_screen(guest.page, path, found)
     assert found == []
 
 
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("game", GAMES)
-def test_the_way_of_a_game(new_guest: NewGuest, game: str, theme: str) -> None:
+def test_every_screen_of_a_game_is_accessible(new_guest: NewGuest, game: str, theme: str) -> None:
     """Set-up, waiting room, lesson, table with its drawers, curtain, result, replay."""
-    guest = new_guest(wishes={"theme": theme})
-    page, name = guest.open(), say("en", f"web.game.{game}")
+    guest = new_guest(preferences={"theme": theme})
+    page, name = guest.open(), page_text("en", f"web.game.{game}")
     found: list[str] = []
     page.get_by_role("button", name=f"With friends: {name}").click()
     page.locator("dialog .seats3").wait_for()
-    look_at(page, "set-up", found)
+    check_screen(page, "set-up", found)
     page.get_by_role("button", name="Create table").click()
     page.locator(".seats2").wait_for()
-    look_at(page, "waiting room", found)
+    check_screen(page, "waiting room", found)
 
     guest.open(f"/learn/{game}").locator("[data-offer]").first.wait_for()
-    look_at(page, "lesson", found)
+    check_screen(page, "lesson", found)
 
     guest.open().get_by_role("button", name=f"Play now: {name}").click()
     player = Player(page)
     player.choose()
     player.wait()
-    look_at(page, "table", found)
+    check_screen(page, "table", found)
     for button in ("Players", "Chat"):
         page.locator(".top nav").get_by_role("button", name=button, exact=True).click()
         page.locator(".drawer").wait_for()
-        look_at(page, button, found)
+        check_screen(page, button, found)
     page.keyboard.press("Escape")
     page.locator(".top nav").get_by_role("button", name="Menu", exact=True).click()
-    look_at(page, "menu", found)
+    check_screen(page, "menu", found)
     page.get_by_role("button", name="Give up").click()
     page.get_by_role("dialog").wait_for()
-    look_at(page, "giving up", found)
+    check_screen(page, "giving up", found)
     page.get_by_role("button", name="Yes, give up").click()
     page.locator("dialog .places").wait_for()
-    look_at(page, "result", found)
+    check_screen(page, "result", found)
     page.get_by_role("dialog").get_by_role("link", name="Replay").click()
     page.get_by_role("slider").wait_for()
-    look_at(page, "replay", found)
+    check_screen(page, "replay", found)
 
     guest.open().get_by_role("button", name=f"On this device: {name}").click()
     page.get_by_role("button", name="Start game", exact=True).click()
     page.locator("main.curtain").wait_for()
-    look_at(page, "curtain", found)
+    check_screen(page, "curtain", found)
     assert found == []

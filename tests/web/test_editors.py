@@ -1,4 +1,4 @@
-"""The editors refuse a board or a deck that breaks the rules, and take it once it is mended; a table plays it."""
+"""The editors reject invalid boards and decks, accept repaired ones, and create tables with them."""
 
 from __future__ import annotations
 
@@ -11,39 +11,39 @@ from tests.web.browsing import GAMES
 from tests.web.conftest import NewGuest
 
 
-def break_it(page: Page, game: str, *, mend: bool = False) -> None:
-    """One pellet too many; a cunning tile too many; a Legend without a name; and back."""
+def change_data(page: Page, game: str, *, repair: bool = False) -> None:
+    """Add a pellet or a cunning tile too many, or remove a Legend's id; `repair` undoes it."""
     if game == "leaping-lemmings":
         page.get_by_role("radio", name="Pellet").click()
         page.locator("#hex-1a").click()
     elif game == "antler-island":
         tiles = page.get_by_label("Roar")
-        tiles.fill("2" if mend else "3")
+        tiles.fill("2" if repair else "3")
         tiles.press("Tab")
     else:
         name = page.get_by_label("Short name (id)")
-        name.fill("lemminghood" if mend else "")
+        name.fill("lemminghood" if repair else "")
         name.press("Tab")
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_breaks_the_rules_is_refused_until_it_is_mended(new_guest: NewGuest, game: str) -> None:
+def test_invalid_data_is_rejected_until_it_is_repaired(new_guest: NewGuest, game: str) -> None:
     page = new_guest().open(f"/edit/{game}")
     good = page.get_by_text("Everything fits the rules. It’s ready to play.")
     play = page.get_by_role("button", name="Set up a table with this")
     expect(good).to_be_visible()
-    break_it(page, game)
+    change_data(page, game)
     expect(page.locator(".faults li").first).to_be_visible()
     expect(good).to_have_count(0)
     expect(play).to_be_disabled()
-    break_it(page, game, mend=True)
+    change_data(page, game, repair=True)
     expect(good).to_be_visible()
     play.click()
     page.get_by_role("button", name="Start the game").click()
     expect(page.locator("[data-offer]").first).to_be_visible()
 
 
-def test_files_go_out_and_come_in(new_guest: NewGuest, tmp_path: Path) -> None:
+def test_files_can_be_exported_and_imported(new_guest: NewGuest, tmp_path: Path) -> None:
     page = new_guest().open("/edit/leaping-lemmings")
     expect(page.get_by_text("Everything fits")).to_be_visible()
     with page.expect_download() as saved:

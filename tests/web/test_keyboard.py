@@ -1,4 +1,4 @@
-"""A whole game of each without a mouse: from the first page to the result."""
+"""A whole game of each by keyboard, from the start page to the result."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Page
 from tests.web.browsing import GAMES
 from tests.web.conftest import NewGuest
-from tests.web.playing import KeyPlayer, standing
-from tests.web.words import say
+from tests.web.page_texts import page_text
+from tests.web.playing import KeyPlayer, final_standing
 
 pytestmark = pytest.mark.slow
 
@@ -19,17 +19,17 @@ def tab_to(page: Page, label: str) -> None:
         if page.evaluate(_FOCUSED) == label:
             return
         page.keyboard.press("Tab")
-    raise AssertionError(f"Tab does not lead to {label}")
+    raise AssertionError(f"not reachable by Tab: {label}")
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_whole_game_by_keys_alone(new_guest: NewGuest, game: str) -> None:
+def test_a_whole_game_by_keyboard_only(new_guest: NewGuest, game: str) -> None:
     page = new_guest().open()
-    play = f"Play now: {say('en', f'web.game.{game}')}"
+    play = f"Play now: {page_text('en', f'web.game.{game}')}"
     page.get_by_role("button", name=play).wait_for()
     tab_to(page, play)
     page.keyboard.press("Enter")
     player = KeyPlayer(page)
-    player.play_out()
+    player.play_to_the_end()
     assert player.choices > 3
-    assert len(standing(page)) == 3
+    assert len(final_standing(page)) == 3

@@ -1,4 +1,4 @@
-"""Several people at one device: a curtain between them, and never a hand of somebody else on the page."""
+"""Several players on one device: a curtain between them, and no foreign hand in the page."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 from tests.web.conftest import NewGuest
+from tests.web.page_texts import page_text
 from tests.web.playing import Player
-from tests.web.words import say
 
 CARDS = "leaping-lemmings.card."
 
 
 def hands(page: Page, players: int) -> list[list[str]]:
-    """Everybody's special cards, as the server tells them to each seat of this device."""
+    """Return the special cards of each seat, from the server."""
     table = page.url.rsplit("/", 1)[1]
     seen: list[dict[str, Any]] = [
         page.request.get(f"/api/tables/{table}?seat={seat}").json()["frame"]["look"]["view"] for seat in range(players)
@@ -22,20 +22,20 @@ def hands(page: Page, players: int) -> list[list[str]]:
 
 
 def names(cards: list[str]) -> set[str]:
-    return {say("en", CARDS + card) for card in cards}
+    return {page_text("en", CARDS + card) for card in cards}
 
 
-def visible_words(page: Page) -> str:
-    """Everything that is in the page, shown or not, but the log of what everybody saw."""
-    told: str = page.evaluate(
+def page_html(page: Page) -> str:
+    """Return the HTML of the page, visible or not, without the public log."""
+    html: str = page.evaluate(
         """() => { const copy = document.body.cloneNode(true);
-             for (const one of copy.querySelectorAll('.log, svg.sprite, style')) one.remove();
+             for (const element of copy.querySelectorAll('.log, svg.sprite, style')) element.remove();
              return copy.innerHTML; }"""
     )
-    return told
+    return html
 
 
-def test_nobody_sees_the_hand_of_another(new_guest: NewGuest) -> None:
+def test_no_player_sees_another_hand(new_guest: NewGuest) -> None:
     page = new_guest(players=2).open()
     page.get_by_role("button", name="On this device: Leaping Lemmings").click()
     page.get_by_role("button", name="Start game", exact=True).click()
@@ -46,7 +46,7 @@ def test_nobody_sees_the_hand_of_another(new_guest: NewGuest) -> None:
         page.locator("main.curtain button, [data-offer]").first.wait_for()
         all_hands = hands(page, 2)
         if curtain.count():
-            assert not any(name in visible_words(page) for hand in all_hands for name in names(hand))
+            assert not any(name in page_html(page) for hand in all_hands for name in names(hand))
             expect(page.locator(".hand, .table")).to_have_count(0)
             curtain.click()
             page.locator("[data-offer]").first.wait_for()
@@ -55,7 +55,7 @@ def test_nobody_sees_the_hand_of_another(new_guest: NewGuest) -> None:
         shown.add(seat)
         others = names(all_hands[1 - seat]) - names(all_hands[seat])
         assert others
-        assert not [name for name in others if name in visible_words(page)]
+        assert not [name for name in others if name in page_html(page)]
         player.choose()
     assert shown == {0, 1}
 

@@ -24,25 +24,25 @@ def test_the_rules_open_at_a_clause_and_can_be_searched(new_guest: NewGuest, gam
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_first_step_of_a_lesson_can_be_done(new_guest: NewGuest, game: str) -> None:
+def test_the_first_step_of_a_lesson_can_be_completed(new_guest: NewGuest, game: str) -> None:
     page = new_guest().open(f"/learn/{game}")
     page.locator("[data-offer]").first.wait_for()
     title = page.locator(".coach h2").inner_text()
-    assert try_until_praised(page)
+    assert try_until_task_is_done(page)
     page.locator(".coach .on").click()
     expect(page.locator(".coach h2")).not_to_have_text(title)
 
 
-def try_until_praised(page: Page) -> bool:
-    """Try what is offered, each choice once, until the coach is happy."""
+def try_until_task_is_done(page: Page) -> bool:
+    """Try each offered choice once until the task is done."""
     player, tried = Player(page), set[str]()
     for _ in range(400):
         if page.locator(".coach .good").count():
             return True
         now = player.look()
-        said = page.locator(".acts .go").inner_text() if now.armed else ""
-        if now.armed and said not in tried:
-            tried.add(said)
+        label = page.locator(".acts .go").inner_text() if now.armed else ""
+        if now.armed and label not in tried:
+            tried.add(label)
             player.confirm(now)
             page.wait_for_timeout(150)
         elif now.offers:

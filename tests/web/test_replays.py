@@ -1,4 +1,4 @@
-"""A finished game seen again: step by step, along its timeline, by the eyes of a seat, looked back at, played on."""
+"""Replays: steps, timeline, viewers, analysis, and playing on."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from tests.web.conftest import NewGuest
 from tests.web.playing import Player
 
 
-def test_a_finished_game_can_be_seen_again_and_played_on(new_guest: NewGuest) -> None:
+def test_a_finished_game_can_be_replayed_analysed_and_played_on(new_guest: NewGuest) -> None:
     page = new_guest().open()
     page.get_by_role("button", name="Play now: Valhalla Lemmings").click()
-    Player(page).play_out()
+    Player(page).play_to_the_end()
     page.get_by_role("dialog").get_by_role("link", name="Replay").click()
 
     timeline = page.get_by_role("slider", name="Timeline")
@@ -27,8 +27,8 @@ def test_a_finished_game_can_be_seen_again_and_played_on(new_guest: NewGuest) ->
     expect(timeline).to_have_value(str(last))
     expect(forward).to_be_disabled()
     timeline.fill(str(last // 2))
-    said = page.locator("#side-body [aria-current=true]")
-    expect(said).to_have_count(1)
+    current = page.locator("#side-body [aria-current=true]")
+    expect(current).to_have_count(1)
     first = page.locator("#side-body li button").first
     first.click()
     expect(first).to_have_attribute("aria-current", "true")

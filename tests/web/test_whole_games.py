@@ -1,4 +1,4 @@
-"""A whole game of each, against bots: one click to sit down, whatever is offered until the end, and the result."""
+"""A whole game of each against bots, from *Play now* to the result."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 from tests.web.browsing import GAMES
 from tests.web.conftest import NewGuest
-from tests.web.playing import Player, standing
+from tests.web.playing import Player, final_standing
 
 pytestmark = pytest.mark.slow
 
@@ -18,13 +18,13 @@ NAMES = {
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_play_now_until_the_result(new_guest: NewGuest, game: str) -> None:
+def test_a_whole_game_from_play_now_to_the_result(new_guest: NewGuest, game: str) -> None:
     guest = new_guest()
     page = guest.open()
     page.get_by_role("button", name=f"Play now: {NAMES[game]}").click()
     player = Player(page)
-    player.play_out()
+    player.play_to_the_end()
     assert player.choices > 3
-    assert len(standing(page)) == 3
+    assert len(final_standing(page)) == 3
     assert player.covered == set()
     expect(page.get_by_role("dialog").get_by_role("link", name="Replay")).to_be_visible()

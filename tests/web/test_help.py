@@ -1,4 +1,4 @@
-"""What a person asks of a table: why not, with its rule; undo; a hint with reasons."""
+"""Help at a table: refusals with their clause, undo, hints with reasons."""
 
 from __future__ import annotations
 
@@ -6,23 +6,23 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.web.browsing import GAMES
 from tests.web.conftest import NewGuest
+from tests.web.page_texts import page_text
 from tests.web.playing import Player
-from tests.web.words import say
 
-# What is asked and what has happened: one of them changes with every choice.
-_TOLD = "() => document.querySelector('.prompt p').textContent + document.querySelectorAll('.log li').length"
+# The prompt and the length of the log: one of them changes with every choice.
+_PROGRESS = "() => document.querySelector('.prompt p').textContent + document.querySelectorAll('.log li').length"
 PREFIX = {"leaping-lemmings": "LL-", "valhalla-lemmings": "VL-", "antler-island": "AN-"}
 
 
-def sit_down(new_guest: NewGuest, game: str) -> Page:
+def start_game(new_guest: NewGuest, game: str) -> Page:
     page = new_guest().open()
-    page.get_by_role("button", name=f"Play now: {say('en', f'web.game.{game}')}").click()
+    page.get_by_role("button", name=f"Play now: {page_text('en', f'web.game.{game}')}").click()
     page.locator("[data-offer]").first.wait_for()
     return page
 
 
-def touch_what_is_refused(page: Page, game: str) -> None:
-    """A hex far away; a space before the plan is laid; one card more than may be sent."""
+def click_illegal_target(page: Page, game: str) -> None:
+    """Click a distant hex, a space before planning, or one card too many."""
     if game == "leaping-lemmings":
         page.locator(".plainhit[id^=place-]").last.dispatch_event("click")
     elif game == "antler-island":
@@ -36,20 +36,20 @@ def touch_what_is_refused(page: Page, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_refusal_names_its_rule_and_leads_there(new_guest: NewGuest, game: str) -> None:
-    page = sit_down(new_guest, game)
-    touch_what_is_refused(page, game)
+def test_a_refusal_names_its_clause_and_links_to_it(new_guest: NewGuest, game: str) -> None:
+    page = start_game(new_guest, game)
+    click_illegal_target(page, game)
     bubble = page.get_by_role("alert")
     clause = bubble.get_by_role("link").inner_text()
     assert clause.startswith(PREFIX[game])
-    assert len(bubble.inner_text()) > len(clause) + 10, "it says why, in words"
+    assert len(bubble.inner_text()) > len(clause) + 10, "the reason is missing"
     bubble.get_by_role("link").click()
     expect(bubble).to_have_count(0)
-    beside = page.get_by_role("region", name="The rule")
-    expect(beside).to_contain_text(clause)
-    expect(beside.locator("p").first).to_be_visible()
+    panel = page.get_by_role("region", name="The rule")
+    expect(panel).to_contain_text(clause)
+    expect(panel.locator("p").first).to_be_visible()
     with page.context.expect_page() as opened:
-        beside.get_by_role("link", name="Open the rulebook").click()
+        panel.get_by_role("link", name="Open the rulebook").click()
     rules = opened.value
     article = rules.locator(f"[id='{clause}']")
     expect(article).to_be_visible()
@@ -57,36 +57,36 @@ def test_a_refusal_names_its_rule_and_leads_there(new_guest: NewGuest, game: str
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_rule_of_a_question_is_shown_at_once(new_guest: NewGuest, game: str) -> None:
-    page = sit_down(new_guest, game)
+def test_the_rule_of_a_question_opens_next_to_the_board(new_guest: NewGuest, game: str) -> None:
+    page = start_game(new_guest, game)
     page.locator(".prompt").get_by_role("button", name="The rule").click()
-    beside = page.get_by_role("region", name="The rule")
-    expect(beside).to_contain_text(PREFIX[game])
-    expect(beside.locator("p").first).to_be_visible()
+    panel = page.get_by_role("region", name="The rule")
+    expect(panel).to_contain_text(PREFIX[game])
+    expect(panel.locator("p").first).to_be_visible()
     page.keyboard.press("Escape")
-    expect(beside).to_have_count(0)
+    expect(panel).to_have_count(0)
 
 
-def until_my_step(page: Page) -> None:
-    """As the advice has it, until a lemming is to be moved."""
+def play_hints_until_movement(page: Page) -> None:
+    """Play hints until a lemming is to be moved."""
     for _ in range(12):
         page.locator(".prompt.mine").wait_for()
         if page.locator("#place-start[data-offer]").count():
             return
-        told = page.evaluate(_TOLD)
+        before = page.evaluate(_PROGRESS)
         page.get_by_role("button", name="Hint").click()
         page.locator(".note.advice").get_by_role("button", name="Play this").click()
-        page.wait_for_function(f"(before) => ({_TOLD})() !== before", arg=told)
+        page.wait_for_function(f"(before) => ({_PROGRESS})() !== before", arg=before)
         page.locator(".prompt.mine").wait_for()
         page.locator("[data-offer]").first.wait_for()
-    raise AssertionError("nobody asked for a move")
+    raise AssertionError("no movement step was reached")
 
 
-def test_a_dive_out_of_reach_is_refused_with_its_figures_and_the_answer_lasts_for_one_touch(
+def test_a_dive_out_of_reach_is_refused_with_numbers_until_the_next_click(
     new_guest: NewGuest,
 ) -> None:
-    page = sit_down(new_guest, "leaping-lemmings")
-    until_my_step(page)
+    page = start_game(new_guest, "leaping-lemmings")
+    play_hints_until_movement(page)
     page.locator("#place-start").click()
     expect(page.locator(".prompt")).to_contain_text("Now touch")
     page.locator("#place-ring-5").click()
@@ -98,19 +98,19 @@ def test_a_dive_out_of_reach_is_refused_with_its_figures_and_the_answer_lasts_fo
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_hint_has_reasons_and_can_be_followed(new_guest: NewGuest, game: str) -> None:
-    page = sit_down(new_guest, game)
+def test_a_hint_has_reasons_and_can_be_played(new_guest: NewGuest, game: str) -> None:
+    page = start_game(new_guest, game)
     page.get_by_role("button", name="Hint").click()
     advice = page.locator(".note.advice")
     expect(advice.locator("p").nth(1)).to_be_visible()
-    before = page.evaluate(_TOLD)
+    before = page.evaluate(_PROGRESS)
     advice.get_by_role("button", name="Play this").click()
     expect(advice).to_have_count(0)
-    page.wait_for_function(f"(before) => ({_TOLD})() !== before", arg=before)
+    page.wait_for_function(f"(before) => ({_PROGRESS})() !== before", arg=before)
 
 
 def test_a_move_can_be_undone(new_guest: NewGuest) -> None:
-    page = sit_down(new_guest, "antler-island")
+    page = start_game(new_guest, "antler-island")
     player = Player(page)
     undo = page.get_by_role("button", name="Undo")
     for _ in range(60):
