@@ -45,11 +45,11 @@ DIGESTS = {
     ("leaping-lemmings", 4): "1da3309d093f33cf",
     ("leaping-lemmings", 5): "1da3309d093f33cf",
     ("leaping-lemmings", 6): "1da3309d093f33cf",
-    ("valhalla-lemmings", 2): "3344d4603f89e38a",
-    ("valhalla-lemmings", 3): "d69e3b047f94e1af",
-    ("valhalla-lemmings", 4): "af18a35987b85170",
-    ("valhalla-lemmings", 5): "1c617594d9e83f1c",
-    ("valhalla-lemmings", 6): "1377ba50c40dd2e3",
+    ("valhalla-lemmings", 2): "710cbb67c6a16589",
+    ("valhalla-lemmings", 3): "fc20adc097cdc15b",
+    ("valhalla-lemmings", 4): "d698d558d4b33200",
+    ("valhalla-lemmings", 5): "789fdf617da9787e",
+    ("valhalla-lemmings", 6): "d17ee20bc5c834b9",
 }
 
 

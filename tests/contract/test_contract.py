@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from fellfield.core.errors import BadOption, IllegalAction, Unreadable, WrongSeat
-from fellfield.core.seats import CHANCE_IS_DUE
 from fellfield.testing.contract import check_game, check_record, walk
 from fellfield.testing.kit import Kit, found
 
@@ -54,7 +53,7 @@ def test_three_kinds_of_mistakes_are_three_errors_and_change_nothing(
 ) -> None:
     for moment in walk(kit, players, options, seed=8):
         state, before = moment.state, moment.state.to_json()
-        if state.to_act == CHANCE_IS_DUE:
+        if state.chance_is_due:
             continue
         with pytest.raises(Unreadable):
             kit.game.parse("£ not an action")
@@ -75,7 +74,7 @@ def test_three_kinds_of_mistakes_are_three_errors_and_change_nothing(
 def _outcome_text(kit: Kit, players: int, options: Mapping[str, Any]) -> str:
     """Something only chance does, which no seat may ever do."""
     for moment in walk(kit, players, options, seed=8):
-        if moment.state.to_act == CHANCE_IS_DUE:
+        if moment.state.chance_is_due:
             return str(moment.action)
     raise AssertionError("a game without chance")
 

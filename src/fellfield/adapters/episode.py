@@ -14,7 +14,7 @@ from fellfield.adapters.rewards import reward_named, win_shares
 from fellfield.core.chance import Source
 from fellfield.core.contract import Action, View
 from fellfield.core.errors import FellfieldError
-from fellfield.core.seats import CHANCE, CHANCE_IS_DUE, Seat
+from fellfield.core.seats import CHANCE, Seat
 
 
 class IllegalActionNumber(FellfieldError):
@@ -54,7 +54,7 @@ class Episode:
 
     def _settle(self) -> None:
         state, source = self.state, self.source
-        while state.to_act == CHANCE_IS_DUE:
+        while state.chance_is_due:
             state.advance(CHANCE, source.draw(state.outcomes()))
 
     @property

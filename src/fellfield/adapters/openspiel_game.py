@@ -28,7 +28,7 @@ from fellfield.core.chance import Source
 from fellfield.core.contract import Action, Event, State
 from fellfield.core.registry import game as game_called
 from fellfield.core.registry import games
-from fellfield.core.seats import CHANCE, CHANCE_IS_DUE, Actor
+from fellfield.core.seats import CHANCE, Actor
 
 LONGEST: Final = 20_000
 MOST_OUTCOMES: Final = 128
@@ -184,7 +184,7 @@ class FellfieldState(pyspiel.State):  # type: ignore[misc]
 
     def _apply_action(self, number: int) -> None:
         state = self.position.state
-        if state.to_act == CHANCE_IS_DUE:
+        if state.chance_is_due:
             self.position.apply(CHANCE, state.outcomes()[number][0])
         else:
             self.position.apply(state.to_act[0], self.encoding.action(number, self._look))

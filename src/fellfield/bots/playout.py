@@ -7,7 +7,7 @@ from typing import Final
 
 from fellfield.core.chance import Seeded, Source
 from fellfield.core.contract import Game, State, View
-from fellfield.core.seats import CHANCE, CHANCE_IS_DUE, Seat
+from fellfield.core.seats import CHANCE, Seat
 from fellfield.core.step import SealedStep
 
 MOST_DECISIONS: Final = 20_000
@@ -44,7 +44,7 @@ def _never(state: State) -> bool:
 
 def resolve_chance(state: State, source: Source, skip: Callable[[State], bool] = _never) -> None:
     """Sample chance events until a seat has to decide, the game is over, or `skip` returns true."""
-    while state.to_act == CHANCE_IS_DUE and not skip(state):
+    while state.chance_is_due and not skip(state):
         state.advance(CHANCE, source.draw(state.outcomes()))
 
 

@@ -1,4 +1,4 @@
-"""The small vocabulary of views: what a viewer may know, built up from nothing."""
+"""The parts that views of all games share: how a hidden thing looks."""
 
 from __future__ import annotations
 
@@ -6,8 +6,13 @@ from fellfield.core.contract import Json
 
 
 def hidden(count: int) -> dict[str, Json]:
-    """So many things that this viewer may count but not see."""
+    """What a viewer sees of things that it may count but not see; the one shape of hidden things in all views."""
     return {"hidden": count}
+
+
+def is_hidden(things: Json) -> bool:
+    """Whether an entry of a view is what `hidden` returns."""
+    return isinstance(things, dict) and "hidden" in things
 
 
 def shown(things: list[Json], *, own: bool) -> Json:

@@ -19,7 +19,7 @@ from fellfield.core.chance import Seeded
 from fellfield.core.contract import Action, Event, Game, State
 from fellfield.core.errors import IllegalAction, Unreadable, WrongSeat
 from fellfield.core.registry import game as game_called
-from fellfield.core.seats import CHANCE, CHANCE_IS_DUE, Seat
+from fellfield.core.seats import CHANCE, Seat
 from fellfield.server import wire
 from fellfield.server.problems import ApiError, problem, problem_from
 
@@ -123,8 +123,7 @@ class LessonSession:
         """Play chance and the other seats by the script until the learner is due or the script ends."""
         events: list[Event] = []
         for _ in range(MAX_SCRIPT_STEPS):
-            due = self.state.to_act
-            if due == CHANCE_IS_DUE:
+            if self.state.chance_is_due:
                 events += self.state.apply(CHANCE, self._draw())
             elif self._script and not self._script[0].startswith("*") and self._scripted_seat() is not None:
                 who, _, text = self._script.pop(0).partition(" ")

@@ -15,7 +15,7 @@ from fellfield.core.contract import Event, State, checked
 from fellfield.core.fields import declared
 from fellfield.core.match import Match
 from fellfield.core.replay import replay
-from fellfield.core.seats import CHANCE, CHANCE_IS_DUE, Actor, Viewer
+from fellfield.core.seats import CHANCE, Actor, Viewer
 from fellfield.i18n import LANGUAGES, catalogue_for
 from fellfield.i18n.narrator import Narrator
 from fellfield.testing.kit import Kit
@@ -47,7 +47,7 @@ def walk(kit: Kit, players: int, options: Mapping[str, Any], seed: int) -> Itera
 
 def chosen(state: State, source: Source) -> tuple[Actor, Action]:
     """Whoever is due does something, at random."""
-    if state.to_act == CHANCE_IS_DUE:
+    if state.chance_is_due:
         return CHANCE, source.draw(state.outcomes())
     seat = source.pick(state.to_act)
     legal = state.legal(seat)
@@ -82,7 +82,7 @@ def check_legal_agrees(state: State, strangers: list[Action]) -> None:
             why = state.why_not(seat, action)
             assert (why is None) == (action in legal), f"legal and why_not disagree on {action} of seat {seat}: {why}"
             assert why is None or why.clause, f"{action} is refused without a clause: {why}"
-    if state.to_act == CHANCE_IS_DUE:
+    if state.chance_is_due:
         outcomes = state.outcomes()
         assert all(type(weight) is int and weight > 0 for _, weight in outcomes), "weights are whole numbers"
         assert state.legal(CHANCE) == [outcome for outcome, _ in outcomes]

@@ -17,7 +17,7 @@ from typing import Any, Final
 from fellfield.core.action import Action
 from fellfield.core.chance import Seeded
 from fellfield.core.contract import Event, State
-from fellfield.core.seats import CHANCE, CHANCE_IS_DUE, Actor, Viewer
+from fellfield.core.seats import CHANCE, Actor, Viewer
 from fellfield.testing.contract import chosen, viewers
 from fellfield.testing.kit import Golden, Kit, found
 
@@ -65,7 +65,7 @@ def _lines(kit: Kit, golden: Golden) -> Iterator[str]:
 
 
 def _choices(state: State, actor: Actor, names: tuple[str, ...]) -> Iterator[str]:
-    if state.to_act == CHANCE_IS_DUE:
+    if state.chance_is_due:
         yield from _wrapped("  * ", [f"{outcome} x{weight}" for outcome, weight in state.outcomes()])
         return
     yield f"  to act: {', '.join(names[seat] for seat in state.to_act if isinstance(seat, int))}"

@@ -59,7 +59,7 @@ def test_afterwards_the_numbers_are_public_and_the_tiles_their_owners() -> None:
     table.play("P1: reveal X")
     mat = table.view(None)["seats"][0]["plan"]
     assert mat["revealed"] == {"X": "mate"}
-    assert mat["tiles"] is None
+    assert mat["tiles"] == {"hidden": 4}
 
 
 @clause("AN-R17")

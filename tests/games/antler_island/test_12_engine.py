@@ -48,7 +48,7 @@ def test_the_visibility_table() -> None:
         assert mine[public] == theirs[public], public
     assert (mine["food"], theirs["food"]) == ([1, 2], {"hidden": 2})
     assert (mine["tiles_down"], theirs["tiles_down"]) == (["roar"], {"hidden": 1})
-    assert theirs["plan"]["tiles"] is None
+    assert theirs["plan"]["tiles"] == {"hidden": 5}
     assert mine["plan"]["tiles"]["blank"] == "move"
     assert other["question"] is None
     assert table.view(None)["seats"][0] == theirs

@@ -12,7 +12,7 @@ import fellfield
 from fellfield.core.chance import Seeded
 from fellfield.core.contract import Action
 from fellfield.core.errors import BadOption, BadPosition, Unreadable
-from fellfield.core.seats import CHANCE, CHANCE_IS_DUE
+from fellfield.core.seats import CHANCE
 from fellfield.games.antler_island.actions import COMMITMENTS, GROWTHS, PLANS
 from fellfield.games.antler_island.material import (
     COLOURS,
@@ -117,7 +117,7 @@ def test_why_not_answers_everything_at_every_step_in_three_languages(players: in
         chosen = source.draw(state.outcomes()) if actor is CHANCE else source.pick(state.legal(actor))
         state.advance(actor, chosen)
     assert len(reasons) > 30
-    assert state.to_act == CHANCE_IS_DUE or state.turn > 1
+    assert state.chance_is_due or state.turn > 1
 
 
 def test_every_action_has_words() -> None:

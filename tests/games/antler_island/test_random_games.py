@@ -12,7 +12,7 @@ from tests.games.antler_island.island import an
 
 import fellfield
 from fellfield.core.chance import Seeded
-from fellfield.core.seats import CHANCE, CHANCE_IS_DUE
+from fellfield.core.seats import CHANCE
 from fellfield.games.antler_island.material import SIZE, tile_count
 from fellfield.games.antler_island.rules import combat, food, tiles
 from fellfield.games.antler_island.state import Island
@@ -39,7 +39,7 @@ def play_on(state: Island, source: Seeded, met: Counter[str], *, limit: int = SA
         note = NOTED.get(type(state.todo[-1]))
         if note is not None:
             note(state, met)
-        if due is CHANCE_IS_DUE:
+        if state.chance_is_due:
             state.advance(CHANCE, source.draw(state.outcomes()))
         else:
             state.advance(due[0], source.pick(state.legal(due[0])))

@@ -11,7 +11,6 @@ from tests.games.valhalla_lemmings.owners_deck import EXTRA, owners_deck
 
 from fellfield.core.chance import Seeded, Source
 from fellfield.core.errors import BadOption
-from fellfield.core.seats import CHANCE_IS_DUE
 from fellfield.games.valhalla_lemmings import game
 from fellfield.games.valhalla_lemmings.deck_effects import expected_timing, is_negative, targets_used
 
@@ -117,7 +116,7 @@ def played_to_an_end(data: Any, players: int, source: Source) -> None:
     decisions = 0
     while state.to_act:
         due = state.to_act
-        if due == CHANCE_IS_DUE:
+        if state.chance_is_due:
             state.advance(due[0], source.draw(state.outcomes()))
         else:
             legal = state.legal(due[0])

@@ -11,7 +11,6 @@ from typing import Any
 from tests.games.valhalla_lemmings.saga_table import vl
 
 from fellfield.core.contract import Event, State
-from fellfield.core.seats import CHANCE_IS_DUE
 from fellfield.testing.clauses import clause
 
 Told = tuple[str, ...]
@@ -30,7 +29,7 @@ def _walk(state: Any, told: Told, odds: Fraction, rule: tuple[Any, Any], found: 
     if not state.to_act or stop(state):
         found[told] = found.get(told, Fraction(0)) + odds
         return
-    if state.to_act == CHANCE_IS_DUE:
+    if state.chance_is_due:
         outcomes = state.outcomes()
         total = sum(weight for _, weight in outcomes)
         branches = [(outcome, Fraction(weight, total)) for outcome, weight in outcomes]

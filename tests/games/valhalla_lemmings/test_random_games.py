@@ -10,7 +10,7 @@ import pytest
 
 from fellfield.core.action import Action
 from fellfield.core.chance import Seeded, Source
-from fellfield.core.seats import CHANCE, CHANCE_IS_DUE, Actor
+from fellfield.core.seats import CHANCE, Actor
 from fellfield.games.valhalla_lemmings import game
 from fellfield.games.valhalla_lemmings.actions import Bid, DiscardCards, GiveCards
 from fellfield.games.valhalla_lemmings.material import KINDS, VALUES, count_in, is_set
@@ -36,7 +36,7 @@ Choice = Callable[[Any, Source], tuple[Actor, Action]]
 def playing(state: Any, source: Source, choice: Choice) -> Iterator[None]:
     """Play a game to its end; pause after each action."""
     while state.to_act:
-        if state.to_act == CHANCE_IS_DUE:
+        if state.chance_is_due:
             state.advance(CHANCE, source.draw(state.outcomes()))
         else:
             state.advance(*choice(state, source))

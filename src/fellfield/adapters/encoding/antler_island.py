@@ -10,6 +10,7 @@ from fellfield.adapters.encoding.actions import Actions
 from fellfield.adapters.encoding.due_steps import DueStepsEncoder
 from fellfield.adapters.encoding.tensor_writer import TensorWriter, places
 from fellfield.core.contract import State, View
+from fellfield.core.views import hidden, is_hidden
 from fellfield.games.antler_island.material import (
     CONTROLS,
     LETTERS,
@@ -142,16 +143,16 @@ class Encoder:
         writer.numbers("tiles-down", (down["hidden"] if isinstance(down, dict) else len(down),), 3)
         writer.counts("tiles-down-known", [] if isinstance(down, dict) else down, _TILES)
         writer.counts("played", mat["played"], _TILES)
-        plan = mat["plan"] or {"counts": {}, "revealed": {}, "tiles": None}
+        plan = mat["plan"] or {"counts": {}, "revealed": {}, "tiles": hidden(0)}
         writer.numbers("plan-counts", [plan["counts"].get(task, 0) for task in TASKS], len(CONTROLS))
-        for name, tiles in (("revealed", plan["revealed"]), ("plan", plan["tiles"] or {})):
+        for name, tiles in (("revealed", plan["revealed"]), ("plan", plan["tiles"])):
             for control in CONTROLS:
                 writer.one_hot(f"{name}-{control}", tiles.get(control), _TASKS)
 
     def _looked(self, writer: TensorWriter, view: View) -> None:
         """By pile and value: the tokens that the viewer has drawn and that have not surely left its hand."""
         first = writer.reserve("looked", _PILES * len(VALUES))
-        tokens = [tuple(known) for mat in view["seats"] for known in mat["looked"] or []]
+        tokens = [tuple(known) for mat in view["seats"] if not is_hidden(mat["looked"]) for known in mat["looked"]]
         for pile, value in tokens:
             if pile < _PILES:
                 writer.write(first + pile * len(VALUES) + _FOOD[value], tokens.count((pile, value)) / MOST_HELD)

@@ -13,6 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from fellfield.core.contract import Json, View
+from fellfield.core.views import is_hidden
 from fellfield.i18n import Catalogue
 from fellfield.i18n.narrator import space_label
 
@@ -144,7 +145,7 @@ def _piles(view: View, catalogue: Catalogue) -> Text:
         catalogue.text(f"{GAME}.draw.piles", start=start, main=main),
         catalogue.text(f"{GAME}.draw.food-discard", food=view["food_discard"]),
         catalogue.text(
-            f"{GAME}.draw.tiles", tile=_tile(catalogue, view["open_tile"] or "none"), n=view["tile_pile"]["left"]
+            f"{GAME}.draw.tiles", tile=_tile(catalogue, view["open_tile"] or "nothing"), n=view["tile_pile"]["left"]
         ),
         catalogue.text(f"{GAME}.draw.tile-discard", tiles=[_tile(catalogue, tile) for tile in view["tile_discard"]]),
     ]
@@ -242,7 +243,7 @@ def _planned(plan: Json, task: str) -> Text:
         return text
     shown = [control for control, there in plan["revealed"].items() if there == task]
     text.append("".join(shown), "bold")
-    if plan["tiles"] is None:
+    if is_hidden(plan["tiles"]):
         text.append(FACE_DOWN * (plan["counts"][task] - len(shown)), "dim")
     else:
         own = [control for control, there in plan["tiles"].items() if there == task and control not in shown]

@@ -24,7 +24,7 @@ from fellfield.core.chance import Source, System
 from fellfield.core.contract import View
 from fellfield.core.fields import seats_of
 from fellfield.core.match import Match
-from fellfield.core.seats import CHANCE_IS_DUE, Seat, Viewer
+from fellfield.core.seats import Seat, Viewer
 from fellfield.core.step import ChoiceSealed
 from fellfield.evaluation.arena.series import bot_source
 from fellfield.i18n.keys import Key
@@ -65,7 +65,7 @@ class PlaySession:
 
     def settle(self) -> None:
         """Draw all outcomes that are due and add their events to the history."""
-        if self.match.state.to_act == CHANCE_IS_DUE:
+        if self.match.state.chance_is_due:
             start, turn = len(self.match.log), self.match.state.turn
             self.history.add(start, turn, self.match.settle())
 

@@ -19,6 +19,7 @@ from fellfield.core.contract import Json, View
 from fellfield.core.fields import kebab
 from fellfield.core.step import Step
 from fellfield.core.tuples import changed
+from fellfield.core.views import is_hidden
 from fellfield.games.antler_island.actions import PLANS, Plan
 from fellfield.games.antler_island.imagined_food import dealt
 from fellfield.games.antler_island.material import (
@@ -94,11 +95,11 @@ def _fill_mats(state: Island, view: View) -> None:
 def _fill_food(state: Island, view: View, source: Source) -> None:
     """What lies in the bags, and what the others hold and have committed."""
     mats, piles = view["seats"], view["piles"]
-    others = [seat for seat, mat in enumerate(mats) if mat["looked"] is None]
-    mine = [tuple(known) for mat in mats for known in mat["looked"] or []]
+    others = [seat for seat, mat in enumerate(mats) if is_hidden(mat["looked"])]
+    mine = [tuple(known) for mat in mats for known in _known(mat["looked"])]
     own = tuple(tuple(mine.count((bag, value)) for value in VALUES) for bag in range(len(piles)))
     state.trails = [tuple(mat["trail"]) for mat in mats]
-    state.looked = [tuple(token(bag, value) for bag, value in mat["looked"] or []) for mat in mats]
+    state.looked = [tuple(token(bag, value) for bag, value in _known(mat["looked"])) for mat in mats]
     larders, left = dealt(tuple(state.trails[seat] for seat in others), state.filled, own, source)
     hidden: list[list[int]] = [[] for _ in mats]
     for seat, larder in zip(others, larders, strict=True):
@@ -126,7 +127,7 @@ def _fill_tiles(state: Island, view: View, source: Source) -> None:
     state.tiles_down = tuple(
         tile_set(
             [hidden.pop() for _ in range(mat["tiles_down"]["hidden"])]
-            if isinstance(mat["tiles_down"], dict)
+            if is_hidden(mat["tiles_down"])
             else [TILE_NUMBER[tile] for tile in mat["tiles_down"]]
         )
         for mat in mats
@@ -134,11 +135,11 @@ def _fill_tiles(state: Island, view: View, source: Source) -> None:
 
 
 def _known(things: Json) -> list[Json]:
-    return [] if isinstance(things, dict) else list(things)
+    return [] if is_hidden(things) else list(things)
 
 
 def _dealt(things: Json, hidden: list[int]) -> list[int]:
-    if isinstance(things, dict):
+    if is_hidden(things):
         return [hidden.pop() for _ in range(things["hidden"])]
     return list(things)
 
@@ -246,7 +247,7 @@ def _fill_plans(state: Island, view: View, source: Source) -> None:
     for seat, mat in enumerate(view["seats"]):
         plan = mat["plan"]
         if plan is not None:
-            tiles = plan["tiles"] or _imagined_tiles(plan, source)
+            tiles = _imagined_tiles(plan, source) if is_hidden(plan["tiles"]) else plan["tiles"]
             state.plans = changed(state.plans, seat, Plan(*(tiles[control] for control in CONTROLS)))
             state.used[seat] = sum(1 << CONTROLS.index(control) for control in plan["revealed"])
     if view["due"] and view["due"][-1][0] == "plan-step":

@@ -110,7 +110,7 @@ def _mat(state: Island, seat: Seat, *, own: bool) -> Json:
         "food": _handful(state.held[seat], own=own),
         "committed": _handful(state.committed[seat], own=own or locked),
         "trail": list(state.trails[seat]),
-        "looked": [[known // 4, known % 4] for known in sorted(state.looked[seat])] if own else None,
+        "looked": shown([[known // 4, known % 4] for known in sorted(state.looked[seat])], own=own),
         "tiles_up": [TILES[kind] for kind in kinds_in(state.tiles_up[seat])],
         "tiles_down": shown(down, own=own),
         "played": [tile for kind, tile in enumerate(TILES) if state.played[seat] >> kind & 1],
@@ -131,7 +131,7 @@ def _plan(state: Island, seat: Seat, *, own: bool) -> Json:
     return {
         "counts": {task: tasks.count(task) for task in TASKS},
         "revealed": {control: task for number, (control, task) in _numbered(tasks) if used >> number & 1},
-        "tiles": dict(zip(CONTROLS, tasks, strict=True)) if own else None,
+        "tiles": dict(zip(CONTROLS, tasks, strict=True)) if own else hidden(len(CONTROLS) - used.bit_count()),
     }
 
 

@@ -9,6 +9,7 @@ from fellfield.core.contract import View
 from fellfield.core.fields import kebab
 from fellfield.core.step import Step
 from fellfield.core.tuples import changed
+from fellfield.core.views import is_hidden
 from fellfield.games.leaping_lemmings.board import EAGLES, ZONES
 from fellfield.games.leaping_lemmings.hexes import CODES, TEXTS, set_of
 from fellfield.games.leaping_lemmings.material import CARDS, FACES, FAVOR, KINDS, PELLETS, SPECIALS, VALUES
@@ -76,13 +77,13 @@ def _fill_specials(state: Race, view: View, source: Source) -> None:
     state.unwanted = sum(1 << SPECIALS.index(card) for card in seen["unwanted"])
     state.offered = _card(view["offered"])
     state.hands = tuple(
-        tuple(SPECIALS.index(card) for card in hand) if isinstance(hand, list) else () for hand in view["hands"]
+        tuple(SPECIALS.index(card) for card in hand) if not is_hidden(hand) else () for hand in view["hands"]
     )
     pile = source.shuffled(_unplaced(state))
-    if isinstance(view["offered"], dict):
+    if is_hidden(view["offered"]):
         state.offered = pile.pop()
     for seat, hand in enumerate(view["hands"]):
-        if isinstance(hand, dict):
+        if is_hidden(hand):
             drawn = tuple(sorted(pile.pop() for _ in range(hand["hidden"])))
             state.hands = changed(state.hands, seat, drawn)
     state.undealt = sum(1 << card for card in pile)

@@ -15,6 +15,7 @@ from fellfield.core.contract import Game, Json, View
 from fellfield.core.seats import Seat
 from fellfield.core.step import SealedStep
 from fellfield.core.tuples import changed
+from fellfield.core.views import is_hidden
 from fellfield.games.valhalla_lemmings.deck import MODIFIERS, TIMES
 from fellfield.games.valhalla_lemmings.material import (
     KINDS,
@@ -92,9 +93,9 @@ def _lay_out_battle(state: Valhalla, view: View) -> None:
     state.turn, state.first, state.battle = view["turn"], view["first"], view["battle"]
     state.strengths = tuple(view["strengths"])
     state.winners, state.losers = tuple(view["winners"]), tuple(view["losers"])
-    state.answers = tuple(TIE_ANSWERS.index(answer) for answer in view["answers"])
+    state.answers = tuple(TIE_ANSWERS.index(answer or "") for answer in view["answers"])
     state.opened, state.stirred, state.dead_turns = view["opened"], view["stirred"], view["dead_turns"]
-    state.champions, state.ending = tuple(view["champions"]), view["ending"]
+    state.champions, state.ending = tuple(view["champions"]), view["ending"] or ""
     state.back = _seen(view["back"])
     state.box = _seen(view["box"])
     state.sure = [_seen(known) for known in view["known"]]
@@ -139,18 +140,18 @@ def _deal_hidden_cards(state: Valhalla, view: View, source: Source) -> None:
         for battle, bids in enumerate(view["bids"]):
             state.bids[state.bid_at(battle, seat)] = _seen(bids[seat])
     state.reserves = tuple(_seen(view["reserves"][seat]) for seat in seats)
-    hiding = [seat for seat in seats if isinstance(view["hands"][seat], dict)]
+    hiding = [seat for seat in seats if is_hidden(view["hands"][seat])]
     unseen = cards_in(state.rules.deck.village_total()) - state.box
     unseen -= (
         sum(state.hands) + sum(state.bids) + sum(state.reserves) + sum(_surely(state, view, one) for one in hiding)
     )
-    if isinstance(view["pile"], dict):
+    if is_hidden(view["pile"]):
         unseen -= state.fresh
     for seat in hiding:
         reserve, drawn = _reserve(state, view["reserves"][seat], unseen, source)
         state.reserves = changed(state.reserves, seat, state.reserves[seat] + reserve)
         unseen = _deal_hand(state, seat, view, drawn, unseen - reserve, source)
-    state.pile = unseen + state.fresh if isinstance(view["pile"], dict) else _seen(view["pile"])
+    state.pile = unseen + state.fresh if is_hidden(view["pile"]) else _seen(view["pile"])
 
 
 def _surely(state: Valhalla, view: View, seat: Seat) -> Cards:
@@ -161,7 +162,7 @@ def _surely(state: Valhalla, view: View, seat: Seat) -> Cards:
 def _reserve(state: Valhalla, shown: Json, unseen: Cards, source: Source) -> tuple[Cards, Cards]:
     """What is left of a Clan after some cards were drawn from it unseen, and the ones that were drawn."""
     deck = state.rules.deck
-    if state.setup.players > 2 or not isinstance(shown, dict):
+    if state.setup.players > 2 or not is_hidden(shown):
         return NO_CARDS, NO_CARDS
     clan = at_most(deck.reserve_clans * cards_in(deck.clan), unseen)
     left = _drawn(clan, _hidden(shown), source)
@@ -207,7 +208,7 @@ def _one(cards: Cards, source: Source) -> Cards:
 
 def _seen(shown: Json) -> Cards:
     """The cards that the viewer sees in a place; none where he sees only how many there are."""
-    return NO_CARDS if isinstance(shown, dict) else cards_of(tuple(shown))
+    return NO_CARDS if is_hidden(shown) else cards_of(tuple(shown))
 
 
 def _seal_bids(game: Game, state: Valhalla, view: View, source: Source) -> None:
@@ -223,4 +224,4 @@ def _seal_bids(game: Game, state: Valhalla, view: View, source: Source) -> None:
 
 
 def _hidden(shown: Json) -> int:
-    return int(shown["hidden"]) if isinstance(shown, dict) else 0
+    return int(shown["hidden"]) if is_hidden(shown) else 0

@@ -25,7 +25,7 @@ export const TILE_SYMBOLS: { readonly [tile: string]: string } = {
 export interface Plan {
   readonly counts: { readonly [task in Task]: number };
   readonly revealed: { readonly [control: string]: Task };
-  readonly tiles: { readonly [control in Control]: Task } | null;
+  readonly tiles: { readonly [control in Control]: Task } | Hidden;
 }
 export interface Mat {
   readonly track: number;
@@ -38,7 +38,7 @@ export interface Mat {
   /** What all have seen of this hand: 0 and up drawn from that pile, -1 to -3 shown, -4 to -6 shown and taken back. */
   readonly trail: readonly number[];
   /** The owner alone: pile and value of the tokens drawn. */
-  readonly looked: readonly (readonly number[])[] | null;
+  readonly looked: MaybeHidden<readonly number[]>;
   readonly tiles_up: readonly string[];
   readonly tiles_down: MaybeHidden<string>;
   readonly played: readonly string[];

@@ -53,7 +53,7 @@ class TakeTileStep(SeatStep):
         return "AN-9.2"
 
     def question(self, state: Island, seat: Seat) -> dict[str, Json]:
-        return {"tile": "none" if state.open_tile is None else TILES[state.open_tile], "count": state.tile_bag.size}
+        return {"tile": "nothing" if state.open_tile is None else TILES[state.open_tile], "count": state.tile_bag.size}
 
     def legal(self, state: Island, seat: Seat) -> list[Action]:
         if state.open_tile is None:
