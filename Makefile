@@ -1,29 +1,29 @@
-# Fellfield. `make` alone says what there is.
-# Needed on the machine: Python 3.11 or newer, Node 20 or newer (for the web table), make.
+# Fellfield. `make` without arguments lists the targets.
+# Requirements: Python 3.11 or newer, make, and Node 20 or newer for the web page.
 
 PYTHON ?= python3
 BIN    := .venv/bin
 STAMP  := .venv/.ready
 JOBS   ?= 2
 
-# The engine runs from the sources, or compiled from .venv/compiled; each test run says which, whatever .venv uses.
+# The engine runs from the sources or compiled from .venv/compiled; test targets choose explicitly, whatever .venv uses.
 ENGINE   := $(CURDIR)/.venv/compiled
 SOURCES  := PYTHONPATH=$(CURDIR)/src
 COMPILED := PYTHONPATH=$(ENGINE)
 RULES    := tests/core tests/games tests/contract tests/golden tests/counts
 
-# The page in the browser: what it is built with, what it is built from, and the file that says it is there.
+# The web page: its Node packages, its sources, and the file that marks a finished build.
 NODE         := web/node_modules/.ready
 PAGE         := src/fellfield/server/static/index.html
 PAGE_SOURCES := $(shell find web/src web/public web/tools web/words -type f -not -path '*/generated/*') \
 	web/index.html web/package.json web/vite.config.ts web/svelte.config.js \
 	$(wildcard src/fellfield/i18n/locales/*/*.json src/fellfield/games/*/*.json)
 
-# Other engines to be measured beside ours, and how (for example BENCH="--seconds 7 --tables leaping-lemmings/6").
+# Folder of the engines to compare with, and options (for example BENCH="--seconds 7 --tables leaping-lemmings/6").
 PEERS ?= ../shared/tools/peers
 BENCH ?=
 
-# How far the server's rigs go beyond their short profile, which `make test` runs.
+# Sizes of the server's stress tests; `make test` runs the short profile.
 LONGER := FELLFIELD_MUTANTS=20000 FELLFIELD_STORM_TABLES=40 FELLFIELD_CASES=20
 TRUST  := FELLFIELD_KILLS=300 FELLFIELD_MUTANTS=1000000 FELLFIELD_STORM_TABLES=500 FELLFIELD_CASES=500 \
           FELLFIELD_DISKS=100 FELLFIELD_CUTS=1000 FELLFIELD_FAULTS=1000 FELLFIELD_CANARIES=1000 FELLFIELD_VISITS=3000
@@ -32,12 +32,12 @@ TRUST  := FELLFIELD_KILLS=300 FELLFIELD_MUTANTS=1000000 FELLFIELD_STORM_TABLES=5
 .DELETE_ON_ERROR:
 .PHONY: help play play-terminal web web-check web-test system-packages test test-compiled test-server trust test-ray check static format lock golden setup clean compiled interpreted engine bench-peers bench-servers screenshots measure-page
 
-help: ## say what there is
+help: ## list the targets
 	@echo "Fellfield: three board games and their rules"
 	@echo
-	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 22
+	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 26
 
-play: $(STAMP) $(PAGE) ## play in the browser (SHARE=1 lets friends on your network in, PORT=8080 chooses the port)
+play: $(STAMP) $(PAGE) ## play in the browser (SHARE=1 admits friends on your network, PORT=8080 sets the port)
 	@mkdir -p .fellfield
 	@$(BIN)/fellfield serve --open $(if $(filter 1 yes true on,$(SHARE)),--share) $(if $(PORT),--port $(PORT)) \
 		--database-url sqlite:///.fellfield/tables.db
@@ -45,14 +45,14 @@ play: $(STAMP) $(PAGE) ## play in the browser (SHARE=1 lets friends on your netw
 play-terminal: $(STAMP) ## play a game in the terminal
 	@$(BIN)/fellfield play
 
-web: $(PAGE) ## build the page that the server serves
+web: $(PAGE) ## build the web page
 
-# Node's packages, as the lock file says; there is no address in it.
+# Node packages in the locked versions; the lock file names no registry.
 $(NODE): web/package-lock.json
 	@command -v npm >/dev/null || { \
-		echo "The page in the browser is built with Node 20.19 or newer, and there is no npm here."; \
-		echo "The terminal needs none of it: make play-terminal"; exit 1; }
-	@echo "Fetching what the page is built with (once, about half a minute) ..."
+		echo "npm not found: building the web page needs Node 20.19 or newer."; \
+		echo "To play in the terminal without it: make play-terminal"; exit 1; }
+	@echo "Installing the Node packages (once, about half a minute) ..."
 	@cd web && npm ci --loglevel=error --no-audit --no-fund
 	@touch $@
 
@@ -67,28 +67,28 @@ web-check: $(NODE)
 web-test: $(STAMP) $(NODE)
 	cd web && npm run --silent test
 
-test: static system-packages web-test $(PAGE) ## everything on the sources: static checks and the whole test run (the server's long rigs apart)
+test: static system-packages web-test $(PAGE) ## run static checks and all tests on the sources, without the server's long stress tests
 	$(SOURCES) $(BIN)/pytest -q -n $(JOBS) --ignore=tests/server
 	$(SOURCES) $(BIN)/pytest tests/server -m "not slow" -q -n $(JOBS)
 
-test-server: $(STAMP) system-packages ## all tests of the server, the long rigs included
+test-server: $(STAMP) system-packages ## run all server tests, including the long stress tests
 	$(SOURCES) $(LONGER) $(BIN)/pytest tests/server -q -n $(JOBS)
 
-trust: $(STAMP) system-packages ## the server's long rigs: 300 kills, a million bent messages, 2,000 sockets, ... (hours)
+trust: $(STAMP) system-packages ## run the server's stress tests at full size: 300 kills, a million mutated messages, 2,000 sockets (hours)
 	$(SOURCES) $(TRUST) $(BIN)/pytest tests/server -q -n $(JOBS)
 
-system-packages: $(STAMP) ## PostgreSQL, Redis and Chromium for the tests: find them, install what is missing (as root)
+system-packages: $(STAMP) ## find PostgreSQL, Redis and Chromium for the tests; install missing ones (as root)
 	@$(BIN)/python tools/system_packages.py
 
-test-compiled: engine ## the tests of rules and bots on the compiled engine, and both engines side by side
+test-compiled: engine ## test rules and bots on the compiled engine, and compare both engines
 	$(COMPILED) $(BIN)/pytest $(RULES) tests/bots -m "not slow" -q -n $(JOBS)
 	$(SOURCES) FELLFIELD_COMPILED=$(ENGINE) $(BIN)/pytest tests/compiled -q
 
-test-ray: $(STAMP) ## the games on a local Ray cluster (installs Ray, 200 MB)
+test-ray: $(STAMP) ## test simulations on a local Ray cluster (installs Ray, 200 MB)
 	@$(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes -r requirements/ray.txt
 	$(BIN)/pytest tests/evaluation/test_on_ray.py -q
 
-check: static $(PAGE) ## before a commit: static checks and the quick tests
+check: static $(PAGE) ## run static checks and quick tests, before a commit
 	$(SOURCES) $(BIN)/pytest -m "not slow" -q -n $(JOBS)
 
 static: $(STAMP) web-check
@@ -97,38 +97,38 @@ static: $(STAMP) web-check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 
-compiled: $(STAMP) ## compile the engine and let .venv use it
+compiled: $(STAMP) ## compile the engine and make .venv use it
 	@$(BIN)/python tools/switch_engine.py use
 
-interpreted: $(STAMP) ## let .venv use the sources again
+interpreted: $(STAMP) ## make .venv use the sources again
 	@$(BIN)/python tools/switch_engine.py leave
 
 engine: $(STAMP)
 	@$(BIN)/python tools/switch_engine.py build
 
-bench-peers: engine ## measure our engine beside others (PEERS=folder)
+bench-peers: engine ## compare our engine with others (PEERS=folder)
 	@$(BIN)/python tools/bench_peers.py $(PEERS) $(BENCH)
 
-bench-servers: engine ## measure our server beside boardgame.io's (PEERS=folder)
+bench-servers: engine ## compare our server with boardgame.io's (PEERS=folder)
 	@$(COMPILED) $(BIN)/python tools/bench_servers.py $(PEERS)
 
-# The pictures of the art direction, if they are at hand: each table is put beside them.
+# Images of the art direction, if available, for side-by-side pictures of the tables.
 ART ?= ../shared/design/art/shots
 
-screenshots: $(STAMP) system-packages $(PAGE) ## draw every screen in three languages, wide and on a phone, into docs/screenshots
+screenshots: $(STAMP) system-packages $(PAGE) ## capture every screen in three languages, wide and phone, into docs/screenshots
 	@$(BIN)/python tools/screenshots.py $(if $(wildcard $(ART)),--beside $(ART))
 
-measure-page: $(STAMP) system-packages $(PAGE) ## how quick the page is: first choice, first visit, frames on a slow processor
+measure-page: $(STAMP) system-packages $(PAGE) ## measure the page: first choice, first visit, frame times on a slow CPU
 	@$(BIN)/python tools/measure_page.py
 
-format: $(STAMP) ## put the code in shape
+format: $(STAMP) ## format the code and fix lint
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-golden: $(STAMP) ## write the golden playthroughs anew (then read the diff against the rulebook)
+golden: $(STAMP) ## rewrite the golden playthroughs (then check the diff against the rulebook)
 	$(BIN)/python -m fellfield.testing.golden --write
 
-lock: ## choose dependency versions anew and write requirements/*.txt
+lock: ## update dependency versions in requirements/*.txt
 	@command -v uv >/dev/null || test -x .venv/lock/bin/uv || \
 		{ $(PYTHON) -m venv .venv/lock && .venv/lock/bin/python -m pip install -qq uv; }
 	@PATH="$$PATH:$(CURDIR)/.venv/lock/bin" uv pip compile requirements/dev.in --output-file requirements/dev.txt \
@@ -137,22 +137,22 @@ lock: ## choose dependency versions anew and write requirements/*.txt
 	@PATH="$$PATH:$(CURDIR)/.venv/lock/bin" uv pip compile requirements/ray.in --output-file requirements/ray.txt \
 		--upgrade --no-emit-index-url --generate-hashes --universal --python-version 3.11 \
 		--custom-compile-command "make lock" --quiet
-	@! grep -n "://" requirements/*.txt || { echo "A lock file must not name an address."; exit 1; }
+	@! grep -n "://" requirements/*.txt || { echo "Lock files must not name a registry address."; exit 1; }
 
-setup: $(STAMP) ## prepare .venv (every other target does so when needed)
+setup: $(STAMP) ## create .venv (other targets do so when needed)
 
 $(STAMP): requirements/dev.txt pyproject.toml
 	@command -v $(PYTHON) >/dev/null || { \
-		echo "Fellfield needs Python 3.11 or newer, and found no $(PYTHON)."; exit 1; }
+		echo "Fellfield needs Python 3.11 or newer; $(PYTHON) was not found."; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 		echo "Fellfield needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) -V 2>&1)."; \
-		echo "If you have a newer one, name it: make PYTHON=python3.12 $(or $(MAKECMDGOALS),setup)"; exit 1; }
+		echo "To use another one: make PYTHON=python3.12 $(or $(MAKECMDGOALS),setup)"; exit 1; }
 	@echo "Setting up Fellfield in .venv (once, about a minute) ..."
 	@$(PYTHON) -m venv .venv
 	@$(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes -r requirements/dev.txt
 	@$(BIN)/python -m pip install -qq --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
 
-clean: ## remove everything that can be made again
+clean: ## remove all generated files
 	rm -rf .venv .venv-peers dist build web/node_modules src/fellfield/server/static .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
