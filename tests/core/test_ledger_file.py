@@ -191,3 +191,13 @@ def test_a_duplicate_id_is_refused_with_its_line() -> None:
 def test_a_heading_without_a_true_anchor_is_refused_with_its_line(heading: str) -> None:
     with pytest.raises(BadLedger, match="line 3"):
         parse_ledger(f"# A game\n\n{heading}\nWords.\n")
+
+
+@pytest.mark.parametrize(
+    ("game_id", "tag"), [("antler-island", r"\[[SRN]\]"), ("valhalla-lemmings", r"\((?:S|E|D|O)\)")]
+)
+def test_players_read_no_tags(game_id: str, tag: str) -> None:
+    """What a clause rests on is for maintainers; a ruling that decides it is still named."""
+    texts = [one.player_text for one in ledger(game_id).clauses]
+    assert not [text for text in texts if re.search(tag, text)]
+    assert ledger("antler-island").get("AN-3.1").player_text.endswith("give them the pawn. (AN-R10)")

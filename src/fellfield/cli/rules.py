@@ -73,7 +73,7 @@ def clause_page(console: Console, clause: Clause) -> Group:
     heading = Text.assemble((key, "bold cyan"), (f"  {clause.title}" if clause.title else "", "bold"))
     if clause.section:
         heading.append(f"\n{clause.section}", "dim")
-    return Group(heading, Padding(Markdown(clause.text), (1, 2, 1, 2)))
+    return Group(heading, Padding(Markdown(clause.player_text), (1, 2, 1, 2)))
 
 
 def _contents(console: Console, books: dict[str, Ledger]) -> None:

@@ -23,6 +23,19 @@ ANCHOR: Final = re.compile(r'<a id="[^"]*"></a>')
 HEADING: Final = re.compile(
     r'#### <a id="(?P<anchor>[^"]*)"></a>(?P<id>\S+)(?: · (?P<title>.+?))?(?P<note> \*\(note\)\*)?'
 )
+TAGS: Final = {
+    "AN": (
+        (re.compile(r"\[N (AN-R\d+)\]"), r"(\1)"),
+        (re.compile(r"\[R[,:] ([^\]]+)\]"), r"(\1)"),
+        (re.compile(r"\bis \[R\]"), "is our reconstruction"),
+        (re.compile(r"\s*\[[SRN]\]"), ""),
+    ),
+    "VL": (
+        (re.compile(r"\((?:S/)?E[,:] "), "("),
+        (re.compile(r"\s*\((?:S|E|D|O|S/E|S/D)\)"), ""),
+    ),
+}
+"""By game: the tags of its ledger that are for maintainers, and what players read instead."""
 
 
 class UnknownClause(FellfieldError):
@@ -58,6 +71,14 @@ class Clause:
     def prefix(self) -> str:
         """The letters of the game, such as LL."""
         return self.id.partition("-")[0]
+
+    @property
+    def player_text(self) -> str:
+        """The text without the tags that say what a clause rests on, such as [S] or (E)."""
+        text = self.text
+        for pattern, replacement in TAGS.get(self.prefix, ()):
+            text = pattern.sub(replacement, text)
+        return text
 
     @property
     def kind(self) -> Kind:

@@ -39,7 +39,7 @@ def ledger_json(game_id: str) -> bytes:
             clause.kind,
             clause.title,
             sections.index(clause.section),
-            clause.text,
+            clause.player_text,
             clause.note,
             _reasons().get(clause.id, []),
         )
