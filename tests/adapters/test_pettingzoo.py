@@ -94,7 +94,7 @@ def test_an_illegal_choice_ends_a_parallel_game_or_raises_as_wished() -> None:
     assert env.agents == []
     strict = pettingzoo_env.parallel_env("valhalla-lemmings", 3, illegal="raise")
     strict.reset(seed=1)
-    with pytest.raises(IllegalActionNumber, match="may not choose"):
+    with pytest.raises(IllegalActionNumber, match="cannot choose"):
         strict.step(dict.fromkeys(strict.agents, strict.wait - 1))
 
 

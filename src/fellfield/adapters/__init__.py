@@ -1,4 +1,4 @@
-"""The games as environments that researchers know: PettingZoo, OpenSpiel, Gymnasium, many games at once.
+"""The games as environments for machine learning: PettingZoo, OpenSpiel, Gymnasium, and a vector environment.
 
-Each needs its own extra (`pip install fellfield[pettingzoo]` ...); nothing here is loaded unless it is asked for.
+Each needs its own extra (`pip install fellfield[pettingzoo]` ...); nothing is imported before it is used.
 """

@@ -1,4 +1,4 @@
-"""A game in the hands of a learner: chance plays by itself, seats choose by integers."""
+"""One game played by integers; chance events are sampled automatically."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from fellfield.core.seats import CHANCE, Seat
 
 
 class IllegalActionNumber(FellfieldError):
-    """An integer that stands for nothing the seat may do now."""
+    """The integer is not a legal action of the seat."""
 
     def __init__(self, seat: Seat, problem: str) -> None:
         super().__init__(f"seat {seat} {problem}")
@@ -26,12 +26,12 @@ class IllegalActionNumber(FellfieldError):
         self.problem = problem
 
     def __reduce__(self) -> tuple[type[IllegalActionNumber], tuple[Seat, str]]:
-        """So that it reaches the caller from another process."""
+        """Make the error picklable, so that it can cross process boundaries."""
         return IllegalActionNumber, (self.seat, self.problem)
 
 
 class Episode:
-    """One game under way. Where several seats choose in secret they are asked one after the other, lowest first."""
+    """One game. Seats that choose simultaneously are asked in turn, the lowest first."""
 
     def __init__(
         self,
@@ -47,7 +47,7 @@ class Episode:
         self._reward = reward_named(reward)
 
     def begin(self, source: Source) -> None:
-        """Lay out a new game; `source` brings all its luck."""
+        """Start a new game; `source` supplies all chance events."""
         self.source = source
         self.state = self.game.start(self.players, self.encoding.options)
         self._settle()
@@ -59,62 +59,62 @@ class Episode:
 
     @property
     def over(self) -> bool:
-        """Has nobody anything left to decide?"""
+        """Whether the game is over."""
         return not self.state.to_act
 
     @property
-    def asked(self) -> tuple[Seat, ...]:
-        """The seats that owe a choice."""
+    def seats_to_act(self) -> tuple[Seat, ...]:
+        """The seats that have to choose."""
         return tuple(seat for seat in self.state.to_act if isinstance(seat, int))
 
     def view(self, seat: Seat) -> View:
-        """What a seat may know."""
+        """The view of a seat."""
         return self.state.view(seat)
 
     def legal(self, seat: Seat) -> list[int]:
-        """The integers a seat may choose, in rising order."""
+        """The integers of a seat's legal actions, ascending."""
         return self.encoding.numbers(self.state.legal(seat), lambda: self.state.view(seat))
 
     def mask(self, seat: Seat) -> npt.NDArray[np.int8]:
-        """A one for every integer a seat may choose."""
+        """A 1 for every legal integer."""
         return self.encoding.mask(self.state.legal(seat), lambda: self.state.view(seat))
 
     def tensor(self, seat: Seat) -> Tensor:
-        """What a seat may know, as numbers."""
+        """The observation of a seat as a tensor."""
         return self.encoding.tensor(self.state.view(seat))
 
     def action(self, seat: Seat, number: int) -> Action:
-        """The legal action behind an integer; raises `IllegalActionNumber`, the game untouched."""
+        """The legal action of an integer; raises `IllegalActionNumber` and leaves the game unchanged."""
         try:
             action = self.encoding.action(int(number), lambda: self.state.view(seat))
         except ValueError as error:
-            raise IllegalActionNumber(seat, f"chose what does not exist: {error}") from None
+            raise IllegalActionNumber(seat, f"chose an unknown action: {error}") from None
         why = self.state.why_not(seat, action)
         if why is not None:
-            raise IllegalActionNumber(seat, f"may not choose {number} ({action}): {why.clause} {why.reason}")
+            raise IllegalActionNumber(seat, f"cannot choose {number} ({action}): {why.clause} {why.reason}")
         return action
 
     def play(self, seat: Seat, number: int) -> None:
-        """Let a seat choose, then let chance go on until somebody is asked or the game is over."""
+        """Play a seat's choice, then sample chance events until a seat has to choose or the game is over."""
         self.play_all({seat: number})
 
     def play_all(self, chosen: Mapping[Seat, int]) -> None:
-        """Let several seats choose at once, which the others do not see; nothing happens if one may not."""
+        """Play the simultaneous choices of several seats; nothing happens if one of them is illegal."""
         for seat, action in {seat: self.action(seat, number) for seat, number in chosen.items()}.items():
             self.state.advance(seat, action)
         self._settle()
 
-    def take(self, seat: Seat, action: Action) -> None:
-        """Let a seat do one of the actions the state has just offered, as a bot does."""
+    def play_action(self, seat: Seat, action: Action) -> None:
+        """Play an action object that the state has just offered, as bots do."""
         self.state.advance(seat, action)
         self._settle()
 
     def win_shares(self) -> list[float]:
-        """The share of the win that each seat has; nothing before the game is over."""
+        """The share of the win of each seat; zeros before the end."""
         result = self.state.result
         return [0.0] * self.players if result is None else win_shares(result)
 
     def rewards(self) -> list[float]:
-        """What the finished game is worth to each seat; nothing before it is over."""
+        """The reward of each seat; zeros before the end."""
         result = self.state.result
         return [0.0] * self.players if result is None else self._reward(result)

@@ -1,4 +1,4 @@
-"""Gymnasium: one seat against bots of one's choice (`pip install fellfield[gym]`).
+"""Gymnasium: one seat against bots (`pip install fellfield[gym]`).
 
     import gymnasium as gym
     import fellfield.adapters.gymnasium_env  # registers the games
@@ -30,9 +30,9 @@ _SEEDS = 1 << 62
 
 
 class FellfieldEnv(gymnasium.Env[Tensor, np.int64]):
-    """One seat of a table: the other seats are bots, chance plays by itself.
+    """One seat of a game; bots take the other seats.
 
-    Without a `seat` it changes from game to game. An illegal action ends the game at the cost of 1.
+    Without a `seat` it is drawn for each game. An illegal action ends the game with reward -1.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - as Gymnasium declares it
@@ -53,12 +53,14 @@ class FellfieldEnv(gymnasium.Env[Tensor, np.int64]):
         self._episode = Episode(game, players, options, reward=reward)
         others = self._episode.players - 1
         if len(opponents) not in (1, others):
-            raise ValueError(f"name one bot for all other seats, or {others}, one for each; not {len(opponents)}")
+            raise ValueError(
+                f"opponents must name 1 bot for all other seats or {others}, one for each, not {len(opponents)}"
+            )
         if seat is not None and not 0 <= seat <= others:
-            raise ValueError(f"there is no seat {seat}; they go from 0 to {others}")
+            raise ValueError(f"seat must be 0 to {others} or None, not {seat}")
         if render_mode not in (None, *self.metadata["render_modes"]):
-            raise ValueError(f"no way to render is called {render_mode!r}; there are: ansi, svg")
-        self._makers = [bot(name) for name in (opponents if len(opponents) == others else [opponents[0]] * others)]
+            raise ValueError(f"render_mode must be ansi, svg or None, not {render_mode!r}")
+        self._factories = [bot(name) for name in (opponents if len(opponents) == others else [opponents[0]] * others)]
         self._wanted_seat = seat
         self.render_mode = render_mode
         encoding = self._episode.encoding
@@ -71,40 +73,40 @@ class FellfieldEnv(gymnasium.Env[Tensor, np.int64]):
         self._episode.begin(Seeded(int(self.np_random.integers(_SEEDS))))
         players = self._episode.players
         self.seat = self._luck.below(players) if self._wanted_seat is None else self._wanted_seat
-        makers = iter(self._makers)
+        factories = iter(self._factories)
         self._bots: dict[int, Bot] = {
-            seat: next(makers)(self._episode.game.id) for seat in range(players) if seat != self.seat
+            seat: next(factories)(self._episode.game.id) for seat in range(players) if seat != self.seat
         }
         self._let_bots_play()
-        return self._told()
+        return self._observe()
 
     def step(self, action: np.int64) -> tuple[Tensor, float, bool, bool, dict[str, Any]]:
         try:
             self._episode.play(self.seat, int(action))
         except IllegalActionNumber as error:
-            told, info = self._told()
-            return told, -1.0, True, False, {**info, "illegal": str(error)}
+            observation, info = self._observe()
+            return observation, -1.0, True, False, {**info, "illegal": str(error)}
         self._let_bots_play()
-        told, info = self._told()
-        return told, self._episode.rewards()[self.seat], self._episode.over, False, info
+        observation, info = self._observe()
+        return observation, self._episode.rewards()[self.seat], self._episode.over, False, info
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """The legal actions, as sb3-contrib asks for them."""
+        """The legal actions in the form that sb3-contrib expects."""
         return self._mask.astype(np.bool_)
 
     def _let_bots_play(self) -> None:
-        """Go on until our seat is asked; where all choose in secret the bots choose first, and nobody sees it."""
+        """Play until our seat has to choose; in simultaneous choices the bots choose first, unseen."""
         episode = self._episode
         while not episode.over:
-            others = [seat for seat in episode.asked if seat != self.seat]
+            others = [seat for seat in episode.seats_to_act if seat != self.seat]
             if not others:
                 return
             seat = others[0]
             legal = episode.state.legal(seat)
             view = {} if self._bots[seat].ignores_view() else episode.view(seat)
-            episode.take(seat, self._bots[seat].choose(view, legal, self._luck))
+            episode.play_action(seat, self._bots[seat].choose(view, legal, self._luck))
 
-    def _told(self) -> tuple[Tensor, dict[str, Any]]:
+    def _observe(self) -> tuple[Tensor, dict[str, Any]]:
         episode = self._episode
         self._mask = episode.mask(self.seat)
         info: dict[str, Any] = {"action_mask": self._mask, "seat": self.seat}
@@ -113,13 +115,13 @@ class FellfieldEnv(gymnasium.Env[Tensor, np.int64]):
         return episode.tensor(self.seat), info
 
     def render(self) -> Any:
-        """What our seat sees, as text or as an SVG picture."""
+        """The view of our seat as text or SVG."""
         view = self._episode.view(self.seat)
         return render_svg(view) if self.render_mode == "svg" else self._episode.encoding.text(view)
 
 
 def register() -> None:
-    """Tell Gymnasium about our games: `Fellfield-LeapingLemmings-v1` and so on."""
+    """Register our games with Gymnasium: `Fellfield-LeapingLemmings-v1` and so on."""
     for game in games():
         name = "".join(word.title() for word in game.split("-"))
         known = f"Fellfield-{name}-v1"

@@ -1,4 +1,4 @@
-"""OpenSpiel's searches with our judgement of a position in the place of a random playout, for games that last long.
+"""An OpenSpiel evaluator that uses our judgement instead of random playouts, for long games.
 
 from open_spiel.python.algorithms import ismcts
 from fellfield.adapters.openspiel_evaluator import Judged
@@ -20,23 +20,23 @@ from fellfield.core.chance import Seeded
 
 
 class JudgementEvaluator(mcts.Evaluator):  # type: ignore[misc]
-    """What a position is worth to each seat: its chances to win, less the fair share; no action is preferred."""
+    """Evaluates a position by the chances of its judgement minus the fair share; its prior is uniform."""
 
     def __init__(self, seed: int | str = 0) -> None:
         self._luck = Seeded(seed)
 
     def evaluate(self, state: Any) -> npt.NDArray[np.float64]:
-        """The returns of a finished game; before that, those that our judgement expects."""
+        """The returns of a finished game, otherwise those that the judgement expects."""
         if state.is_terminal():
             return np.array(state.returns())
         position = state.position.state.copy()
-        resolve_chance(position, self._luck)  # it judges positions in which somebody has to decide
+        resolve_chance(position, self._luck)  # the judgement evaluates positions in which a seat has to decide
         chances = np.array(judgement_for(position.setup.game.id).chances(position, self._luck))
         worth: npt.NDArray[np.float64] = chances - chances.mean()
         return worth
 
     def prior(self, state: Any) -> list[tuple[int, float]]:
-        """All legal actions alike; outcomes of chance by their odds."""
+        """A uniform prior over legal actions; chance outcomes by their odds."""
         if state.is_chance_node():
             odds: list[tuple[int, float]] = state.chance_outcomes()
             return odds

@@ -28,12 +28,15 @@ Observation: TypeAlias = dict[str, np.ndarray[Any, Any]]
 
 RENDER_MODES = ["human", "ansi", "svg"]
 ILLEGAL = ["end", "replace", "raise"]
-"""What an illegal choice does in the parallel form: end the game at the cost of 1, give way to a legal one, raise."""
+"""What an illegal action does in the parallel form:
+
+`end` the game at reward -1, `replace` it by a legal one, or `raise`.
+"""
 _SEEDS = 1 << 62
 
 
 class EnvSettings(TypedDict, total=False):
-    """What can be asked for in both forms, besides the game and the number of players."""
+    """Settings of both forms besides the game and the number of players."""
 
     options: Mapping[str, Any] | None
     reward: str
@@ -42,7 +45,7 @@ class EnvSettings(TypedDict, total=False):
 
 
 class _EnvCore:
-    """What both forms play: the game, the names of the agents, spaces, luck and pictures."""
+    """The part shared by both forms: episode, agent names, spaces, seeding and rendering."""
 
     def __init__(
         self,
@@ -56,7 +59,7 @@ class _EnvCore:
         max_cycles: int | None = None,
     ) -> None:
         if render_mode not in (None, *RENDER_MODES):
-            raise ValueError(f"no way to render is called {render_mode!r}; there are: {', '.join(RENDER_MODES)}")
+            raise ValueError(f"render_mode must be one of {', '.join(RENDER_MODES)} or None, not {render_mode!r}")
         self.episode = Episode(game, players, options, reward=reward)
         self.names = [f"player_{seat}" for seat in range(self.episode.players)]
         self.render_mode = render_mode
@@ -73,13 +76,13 @@ class _EnvCore:
         self._luck, _ = seeding.np_random(None)
 
     def begin(self, seed: int | None) -> None:
-        """A new game; without a seed the luck goes on where it was."""
+        """Start a new game; without a seed the random stream continues."""
         if seed is not None:
             self._luck, _ = seeding.np_random(seed)
         self.episode.begin(Seeded(int(self._luck.integers(_SEEDS))))
 
     def render(self) -> str | None:
-        """The table as everybody sees it: printed, as text, or as an SVG picture."""
+        """The public view: printed, as text, or as SVG."""
         view = self.episode.state.view(None)
         if self.render_mode == "svg":
             return render_svg(view)
@@ -91,15 +94,15 @@ class _EnvCore:
 
 
 class _AgentApi:
-    """What both forms offer alike: agents with their spaces, and pictures of the table."""
+    """The API shared by both forms: agents, spaces and rendering."""
 
-    def _sit_down(self, seats: _EnvCore) -> None:
-        self._seats = seats
-        self.render_mode = seats.render_mode
-        self.possible_agents = seats.names
+    def _set_core(self, core: _EnvCore) -> None:
+        self._core = core
+        self.render_mode = core.render_mode
+        self.possible_agents = core.names
         self.agents: list[str] = []
-        self.action_spaces = {name: spaces.Discrete(seats.actions) for name in seats.names}
-        self.observation_spaces = dict.fromkeys(seats.names, seats.observation_space)
+        self.action_spaces = {name: spaces.Discrete(core.actions) for name in core.names}
+        self.observation_spaces = dict.fromkeys(core.names, core.observation_space)
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self.observation_spaces[agent]
@@ -108,10 +111,10 @@ class _AgentApi:
         return self.action_spaces[agent]
 
     def render(self) -> Any:
-        return self._seats.render()
+        return self._core.render()
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """There is nothing to close."""
 
 
 class raw_env(_AgentApi, AECEnv[str, Observation, int]):  # type: ignore[misc]  # noqa: N801 - the name PettingZoo asks for
@@ -125,14 +128,14 @@ class raw_env(_AgentApi, AECEnv[str, Observation, int]):  # type: ignore[misc]  
     }
 
     def __init__(
-        self, game: str = "valhalla-lemmings", players: int | None = None, **wishes: Unpack[EnvSettings]
+        self, game: str = "valhalla-lemmings", players: int | None = None, **settings: Unpack[EnvSettings]
     ) -> None:
         super().__init__()
-        self._sit_down(_EnvCore(game, players, 0, **wishes))
+        self._set_core(_EnvCore(game, players, 0, **settings))
         self._number = {name: seat for seat, name in enumerate(self.possible_agents)}
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        self._seats.begin(seed)
+        self._core.begin(seed)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -142,19 +145,19 @@ class raw_env(_AgentApi, AECEnv[str, Observation, int]):  # type: ignore[misc]  
         self._next_agent()
 
     def _next_agent(self) -> None:
-        episode = self._seats.episode
+        episode = self._core.episode
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         if episode.over:
             return
-        asked = episode.asked[0]
+        asked = episode.seats_to_act[0]
         self.agent_selection = self.possible_agents[asked]
         self._mask = episode.mask(asked)
         self.infos[self.agent_selection] = {"action_mask": self._mask}
 
     def observe(self, agent: str) -> Observation:
-        episode, seat = self._seats.episode, self._number[agent]
-        asked = not episode.over and episode.asked[0] == seat
-        mask = self._mask if asked else np.zeros(self._seats.actions, dtype=np.int8)
+        episode, seat = self._core.episode, self._number[agent]
+        asked = not episode.over and episode.seats_to_act[0] == seat
+        mask = self._mask if asked else np.zeros(self._core.actions, dtype=np.int8)
         return {"observation": episode.tensor(seat), "action_mask": mask.copy()}
 
     def step(self, action: int | None) -> None:
@@ -162,13 +165,13 @@ class raw_env(_AgentApi, AECEnv[str, Observation, int]):  # type: ignore[misc]  
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        episode = self._seats.episode
+        episode = self._core.episode
         if action is None:
-            raise ValueError(f"{agent} is asked for an action and got none")
+            raise ValueError(f"{agent} needs an action, got None")
         episode.play(self._number[agent], int(action))
         self._cumulative_rewards[agent] = 0.0
         self._cycles += 1
-        limit = self._seats.max_cycles
+        limit = self._core.max_cycles
         self.rewards = dict(zip(self.possible_agents, episode.rewards(), strict=True))
         if episode.over:
             self.terminations = dict.fromkeys(self.agents, True)
@@ -180,16 +183,19 @@ class raw_env(_AgentApi, AECEnv[str, Observation, int]):  # type: ignore[misc]  
             self.render()
 
 
-def env(*args: Any, **wishes: Any) -> AECEnv[str, Observation, int]:
-    """The AEC environment as PettingZoo advises to use it: out of order is told, an illegal action ends the game."""
-    made: Any = raw_env(*args, **wishes)
+def env(*args: Any, **settings: Any) -> AECEnv[str, Observation, int]:
+    """The AEC environment with PettingZoo's usual wrappers.
+
+    Calls out of order raise, and an illegal action ends the game with reward -1.
+    """
+    made: Any = raw_env(*args, **settings)
     made = wrappers.TerminateIllegalWrapper(made, illegal_reward=-1)
     made = wrappers.AssertOutOfBoundsWrapper(made)
     return wrappers.OrderEnforcingWrapper(made)
 
 
 class parallel_env(_AgentApi, ParallelEnv[str, Observation, int]):  # type: ignore[misc]  # noqa: N801 - as PettingZoo asks
-    """All agents at once: those who are asked choose, the others wait."""
+    """All agents at once: those who have to choose act, the others wait."""
 
     metadata: ClassVar[dict[str, Any]] = {
         "name": "fellfield_parallel_v1",
@@ -203,65 +209,65 @@ class parallel_env(_AgentApi, ParallelEnv[str, Observation, int]):  # type: igno
         players: int | None = None,
         *,
         illegal: str = "end",
-        **wishes: Unpack[EnvSettings],
+        **settings: Unpack[EnvSettings],
     ) -> None:
         if illegal not in ILLEGAL:
-            raise ValueError(f"illegal may be {', '.join(ILLEGAL)}, not {illegal!r}")
-        self._sit_down(_EnvCore(game, players, 1, **wishes))
+            raise ValueError(f"illegal must be one of {', '.join(ILLEGAL)}, not {illegal!r}")
+        self._set_core(_EnvCore(game, players, 1, **settings))
         self._illegal = illegal
-        self.wait = self._seats.wait
+        self.wait = self._core.wait
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
-        self._seats.begin(seed)
+        self._core.begin(seed)
         self.agents = self.possible_agents[:]
         self._cycles = 0
-        return self._told()
+        return self._observe_all()
 
     def step(
         self, actions: dict[str, int]
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
-        episode = self._seats.episode
-        guilty: list[str] = []
-        chosen = {seat: self._chosen(seat, actions) for seat in episode.asked}
+        episode = self._core.episode
+        offenders: list[str] = []
+        chosen = {seat: self._chosen(seat, actions) for seat in episode.seats_to_act}
         try:
             episode.play_all(chosen)
         except IllegalActionNumber:
             if self._illegal == "raise":
                 raise
-            guilty = [
+            offenders = [
                 self.possible_agents[seat] for seat, number in chosen.items() if number not in episode.legal(seat)
             ]
         self._cycles += 1
-        limit = self._seats.max_cycles
-        over = episode.over or bool(guilty)
-        late = not over and limit is not None and self._cycles >= limit
-        told, infos = self._told()
+        limit = self._core.max_cycles
+        over = episode.over or bool(offenders)
+        truncated = not over and limit is not None and self._cycles >= limit
+        observations, infos = self._observe_all()
         rewards = dict(zip(self.possible_agents, episode.rewards(), strict=True))
-        rewards.update(dict.fromkeys(guilty, -1.0))
-        if over or late:
+        rewards.update(dict.fromkeys(offenders, -1.0))
+        if over or truncated:
             self.agents = []
         if self.render_mode == "human":
             self.render()
         names = self.possible_agents
-        return told, rewards, dict.fromkeys(names, over), dict.fromkeys(names, late), infos
+        return observations, rewards, dict.fromkeys(names, over), dict.fromkeys(names, truncated), infos
 
     def _chosen(self, seat: int, actions: Mapping[str, int]) -> int:
-        """What a seat has chosen; where that is asked for, a legal choice in place of an illegal one."""
+        """The choice of a seat; with `replace`, a legal one instead of an illegal one."""
         number = int(actions[self.possible_agents[seat]])
         if self._illegal != "replace":
             return number
-        legal = self._seats.episode.legal(seat)
-        return number if number in legal else legal[self._seats.episode.source.below(len(legal))]
+        legal = self._core.episode.legal(seat)
+        return number if number in legal else legal[self._core.episode.source.below(len(legal))]
 
-    def _told(self) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
-        """What every agent sees now, and what it may do."""
-        episode = self._seats.episode
-        asked = () if episode.over else episode.asked
-        told: dict[str, Observation] = {}
+    def _observe_all(self) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
+        """Observations and masks of all agents."""
+        episode = self._core.episode
+        asked = () if episode.over else episode.seats_to_act
+        observations: dict[str, Observation] = {}
         for seat, agent in enumerate(self.possible_agents):
-            mask = np.zeros(self._seats.actions, dtype=np.int8)
+            mask = np.zeros(self._core.actions, dtype=np.int8)
             mask[episode.legal(seat) if seat in asked else self.wait] = 1
-            told[agent] = {"observation": episode.tensor(seat), "action_mask": mask}
-        return told, {agent: {"action_mask": told[agent]["action_mask"]} for agent in told}
+            observations[agent] = {"observation": episode.tensor(seat), "action_mask": mask}
+        return observations, {agent: {"action_mask": observations[agent]["action_mask"]} for agent in observations}

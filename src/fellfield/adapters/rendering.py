@@ -1,4 +1,4 @@
-"""A plain SVG picture of a view, for notebooks and videos; the table in the browser is the beautiful one."""
+"""A plain SVG picture of a view, for notebooks and videos."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from html import escape
 from typing import Any, Final
 
 from fellfield.core.contract import View
-from fellfield.core.registry import game as game_called
+from fellfield.core.registry import game as game_named
 from fellfield.games.leaping_lemmings.board import EAGLES, ZONES
 from fellfield.games.leaping_lemmings.hexes import TEXTS, hexes_of
 
@@ -20,8 +20,8 @@ COLOURS: Final = ("#d9643a", "#3a7bd9", "#e0b13c", "#5aa469", "#8d5fb0", "#4b4b4
 
 
 def render_svg(view: View) -> str:
-    """One picture of what this viewer may know."""
-    draw = _DRAWN.get(view["game"], _lines)
+    """A picture of what this viewer may know."""
+    draw = _DRAWERS.get(view["game"], _facts)
     parts = "".join(draw(view))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}" '
@@ -38,7 +38,7 @@ def _disc(x: float, y: float, radius: float, fill: str) -> str:
 
 
 def _names(view: View) -> tuple[str, ...]:
-    return game_called(view["game"]).seat_names(view["players"])
+    return game_named(view["game"]).seat_names(view["players"])
 
 
 # -- Leaping Lemmings ------------------------------------------------------------------------------------------
@@ -46,11 +46,11 @@ def _names(view: View) -> tuple[str, ...]:
 
 @lru_cache(maxsize=16)
 def _meadow(players: int, options: str) -> Any:
-    return game_called("leaping-lemmings").start(players, json.loads(options))
+    return game_named("leaping-lemmings").start(players, json.loads(options))
 
 
 def _race(view: View) -> Iterator[str]:
-    """The meadow with the cliff on top: stacks, pellets, and the zones the eagles are in."""
+    """The meadow with the cliff on top: stacks, pellets, and the zones of the eagles."""
     board = _meadow(view["players"], json.dumps(view["options"], sort_keys=True)).board
     brush, watched = set(hexes_of(board.brush)), _watched(view, board)
     for code in board.hexes:
@@ -78,7 +78,7 @@ def _watched(view: View, board: Any) -> set[int]:
 
 
 def _island(view: View) -> Iterator[str]:
-    """The hill from above: an outer and an inner ring and the summit, with does, food and stags."""
+    """The hill from above: outer ring, inner ring and summit, with does, food and stags."""
     outer = [space for space in view["spaces"] if space[0] in "RBY"]
     inner = [space for space in view["spaces"] if space[0] in "WG"]
     rings = ((outer, 210.0), (inner, 120.0), (["S"], 0.0))
@@ -122,13 +122,13 @@ def _cards(cards: Any) -> str:
     return f"[{cards['hidden']}]" if isinstance(cards, dict) else "+".join(map(str, cards)) or "-"
 
 
-def _lines(view: View) -> Iterator[str]:
-    """Any other game: its facts, line by line."""
+def _facts(view: View) -> Iterator[str]:
+    """Any other game: its view as text."""
     for place, (name, value) in enumerate(view.items()):
         yield _text(20, 24 + 16 * place, f"{name}: {value}"[:100])
 
 
-_DRAWN: Final[dict[str, Callable[[View], Iterator[str]]]] = {
+_DRAWERS: Final[dict[str, Callable[[View], Iterator[str]]]] = {
     "leaping-lemmings": _race,
     "antler-island": _island,
     "valhalla-lemmings": _battle,

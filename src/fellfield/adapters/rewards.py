@@ -1,4 +1,4 @@
-"""What a finished game is worth to each seat. All three ways add up to nothing over the table."""
+"""Rewards of a finished game; each of the three kinds is zero-sum."""
 
 from __future__ import annotations
 
@@ -9,34 +9,34 @@ from fellfield.core.contract import Result
 from fellfield.core.errors import FellfieldError
 
 MOST_POINTS: Final = 200.0
-"""No game of ours is won by more points than that."""
+"""An upper bound of the score difference in our games."""
 
 
 class UnknownReward(FellfieldError):
-    """A way to reward that nobody wrote."""
+    """No reward has this name."""
 
 
 def win_shares(result: Result) -> list[float]:
-    """The winners share a one; when nobody wins, nobody has a share."""
+    """The winners share 1; without a winner all shares are 0."""
     winners = result.winners
     return [(seat in winners) / max(1, len(winners)) for seat in range(len(result.scores))]
 
 
 def win_share(result: Result) -> list[float]:
-    """The shares, less what they are on average: the fair share, or nothing when nobody wins."""
+    """The shares minus their mean, which is the fair share, or 0 without a winner."""
     won = win_shares(result)
     fair = sum(won) / len(won)
     return [share - fair for share in won]
 
 
 def score_difference(result: Result) -> list[float]:
-    """Points above the mean of the table."""
+    """Points above the mean of the seats."""
     mean = sum(result.scores) / len(result.scores)
     return [score - mean for score in result.scores]
 
 
 def rank(result: Result) -> list[float]:
-    """From 1 for the first to -1 for the last, tied seats in the middle of their places."""
+    """From 1 for the first to -1 for the last; tied seats get the middle of their places."""
     players = len(result.scores)
     worth = [0.0] * players
     before = 0
@@ -55,14 +55,14 @@ REWARDS: Final[Mapping[str, Callable[[Result], list[float]]]] = {
 
 
 def reward_named(name: str) -> Callable[[Result], list[float]]:
-    """The way to reward of that name; raises `UnknownReward` with the names there are."""
+    """The reward function of this name; raises `UnknownReward`."""
     if name not in REWARDS:
         raise UnknownReward(f"no reward is called {name!r}; there are: {', '.join(REWARDS)}")
     return REWARDS[name]
 
 
 def reward_bounds(name: str, players: int) -> tuple[float, float]:
-    """The least and the most a seat can get."""
+    """The lowest and the highest reward of a seat."""
     if name == "win_share":
         return -1 / players, 1 - 1 / players
     return (-1.0, 1.0) if name == "rank" else (-MOST_POINTS, MOST_POINTS)

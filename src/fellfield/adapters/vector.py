@@ -33,7 +33,7 @@ _STEP: Final = "step"
 
 @dataclass(frozen=True)
 class Batch:
-    """What the seats that are asked see, game by game. The arrays are filled anew by every step: copy what you keep."""
+    """Observations of the seats to act, one row for each game. Every step overwrites the arrays: copy what you keep."""
 
     observations: npt.NDArray[np.float32]
     masks: npt.NDArray[np.int8]
@@ -42,7 +42,7 @@ class Batch:
     ended: npt.NDArray[np.bool_]
 
     def sample(self, luck: np.random.Generator) -> npt.NDArray[np.int64]:
-        """A legal action for every game, each equally likely."""
+        """A uniformly random legal action for every game."""
         chosen = np.empty(len(self.seats), dtype=np.int64)
         for game, mask in enumerate(self.masks):
             legal = np.flatnonzero(mask)
@@ -52,7 +52,7 @@ class Batch:
 
 @dataclass(frozen=True)
 class _ShardSettings:
-    """What a worker needs to know to play its share of the games."""
+    """What a worker needs to play its share of the games."""
 
     game: str
     players: int
@@ -65,32 +65,33 @@ class _ShardSettings:
 class _Shard:
     """Some of the games, written into their rows of the batch."""
 
-    def __init__(self, wishes: _ShardSettings, batch: Batch) -> None:
-        self._wishes = wishes
-        rows = slice(wishes.first, wishes.first + wishes.count)
+    def __init__(self, settings: _ShardSettings, batch: Batch) -> None:
+        self._settings = settings
+        rows = slice(settings.first, settings.first + settings.count)
         self._batch = Batch(*(getattr(batch, name)[rows] for name in Batch.__dataclass_fields__))
         self._games = [
-            Episode(wishes.game, wishes.players, wishes.options, reward=wishes.reward) for _ in range(wishes.count)
+            Episode(settings.game, settings.players, settings.options, reward=settings.reward)
+            for _ in range(settings.count)
         ]
-        self._begun = [0] * wishes.count
+        self._games_started = [0] * settings.count
 
     def reset(self, seed: int) -> None:
-        """Begin all games."""
+        """Start all games."""
         self._seed = seed
-        self._begun = [0] * len(self._games)
+        self._games_started = [0] * len(self._games)
         self._batch.rewards[:] = 0
         self._batch.ended[:] = False
         for place in range(len(self._games)):
             self._begin(place)
 
     def _begin(self, place: int) -> None:
-        game = self._wishes.first + place
-        self._games[place].begin(Seeded(f"{self._seed}/{game}/{self._begun[place]}"))
-        self._begun[place] += 1
-        self._show(place)
+        game = self._settings.first + place
+        self._games[place].begin(Seeded(f"{self._seed}/{game}/{self._games_started[place]}"))
+        self._games_started[place] += 1
+        self._observe(place)
 
     def step(self, actions: npt.NDArray[np.int64]) -> None:
-        """Let the seat that is asked choose in every game."""
+        """Play one action in every game."""
         self._batch.rewards[:] = 0
         self._batch.ended[:] = False
         for place, episode in enumerate(self._games):
@@ -100,11 +101,11 @@ class _Shard:
                 self._batch.ended[place] = True
                 self._begin(place)
             else:
-                self._show(place)
+                self._observe(place)
 
-    def _show(self, place: int) -> None:
+    def _observe(self, place: int) -> None:
         episode = self._games[place]
-        seat = episode.asked[0]
+        seat = episode.seats_to_act[0]
         self._batch.seats[place] = seat
         self._batch.observations[place] = episode.tensor(seat)
         mask = self._batch.masks[place]
@@ -113,7 +114,7 @@ class _Shard:
 
 
 class VectorEnv:
-    """Many games of one kind; `jobs` processes share them, or none besides this one."""
+    """Many games of one kind, in `jobs` worker processes, or in this one if 0."""
 
     def __init__(
         self,
@@ -126,8 +127,8 @@ class VectorEnv:
         jobs: int = 0,
     ) -> None:
         if games < 1 or jobs < 0:
-            raise ValueError("there must be at least one game, and no fewer than no jobs")
-        reward_named(reward)  # so that a wrong name is told here, not by a worker that cannot begin
+            raise ValueError(f"games must be at least 1 and jobs at least 0, not {games} and {jobs}")
+        reward_named(reward)  # raises here rather than in a worker
         self.encoding = encoding_of(game, players, options)
         self.players = self.encoding.players
         self._memory: list[SharedMemory] = []
@@ -142,9 +143,9 @@ class VectorEnv:
             if last > first
         ]
         if jobs:
-            self._hire_all(shares, games)
+            self._start_workers(shares, games)
         else:
-            self._own = _Shard(shares[0], self._batch)
+            self._local_shard = _Shard(shares[0], self._batch)
 
     def _array(self, size: tuple[int, ...], kind: Any, *, shared: bool) -> npt.NDArray[Any]:
         if not shared:
@@ -152,58 +153,58 @@ class VectorEnv:
         memory = SharedMemory(create=True, size=max(1, int(np.prod(size)) * np.dtype(kind).itemsize))
         self._memory.append(memory)
         array = np.ndarray(size, dtype=kind, buffer=memory.buf)
-        finalize(array, memory.close)  # not before: whoever keeps a batch may read it after `close`
+        finalize(array, memory.close)  # not in `close`: a batch may be read after it
         return array
 
-    def _hire_all(self, shares: list[_ShardSettings], games: int) -> None:
+    def _start_workers(self, shares: list[_ShardSettings], games: int) -> None:
         try:
-            for share in shares:
-                self._hire(share, games)
+            for shard in shares:
+                self._start_worker(shard, games)
         except BaseException:
             self.close()
             raise
 
-    def _hire(self, share: _ShardSettings, games: int) -> None:
+    def _start_worker(self, shard: _ShardSettings, games: int) -> None:
         spawn = get_context("spawn")
         here, there = spawn.Pipe()
         names = [memory.name for memory in self._memory]
-        worker = spawn.Process(target=_work, args=(there, share, games, names), daemon=True)
+        worker = spawn.Process(target=_work, args=(there, shard, games, names), daemon=True)
         worker.start()
         there.close()
         self._workers.append((worker, here))
 
     def reset(self, seed: int = 0) -> Batch:
-        """Begin all games anew."""
+        """Start all games again."""
         if self._workers:
-            self._tell(seed)
+            self._send_order(seed)
         else:
-            self._own.reset(seed)
+            self._local_shard.reset(seed)
         return self._batch
 
     def step(self, actions: npt.ArrayLike) -> Batch:
-        """Let the seat that is asked choose in every game; raises `IllegalActionNumber` for a choice that it has not.
+        """Play one action in every game; raises `IllegalActionNumber`.
 
-        Other games may have gone on by then: begin anew with `reset`.
+        Other games may have advanced by then: start again with `reset`.
         """
         self._actions[:] = actions
         if self._workers:
-            self._tell(_STEP)
+            self._send_order(_STEP)
         else:
-            self._own.step(self._actions)
+            self._local_shard.step(self._actions)
         return self._batch
 
-    def _tell(self, order: str | int) -> None:
-        for _, line in self._workers:
-            line.send(order)
-        answers = [line.recv() for _, line in self._workers]
+    def _send_order(self, order: str | int) -> None:
+        for _, connection in self._workers:
+            connection.send(order)
+        answers = [connection.recv() for _, connection in self._workers]
         for problem in answers:
             if problem is not None:
                 raise problem
 
     def close(self) -> None:
-        """Send the workers home and give the shared memory back; what is left of it goes with the last batch."""
-        for worker, line in self._workers:
-            line.close()
+        """Stop the workers and unlink the shared memory; a batch that is still referenced stays readable."""
+        for worker, connection in self._workers:
+            connection.close()
             worker.join()
         self._workers = []
         for memory in self._memory:
@@ -218,7 +219,7 @@ class VectorEnv:
 
 
 def _shape(games: int, seen: int, actions: int, players: int) -> list[tuple[tuple[int, ...], Any]]:
-    """Sizes and types of the arrays of a batch, in the order of its fields."""
+    """Shapes and types of the arrays of a batch, in the order of its fields."""
     return [
         ((games, seen), np.float32),
         ((games, actions), np.int8),
@@ -228,31 +229,31 @@ def _shape(games: int, seen: int, actions: int, players: int) -> list[tuple[tupl
     ]
 
 
-def _work(line: Connection, wishes: _ShardSettings, games: int, names: list[str]) -> None:
-    """A worker's life: wait for an order, carry it out on its share, say what went wrong or nothing."""
-    encoding = encoding_of(wishes.game, wishes.players, wishes.options)
+def _work(connection: Connection, settings: _ShardSettings, games: int, names: list[str]) -> None:
+    """The main loop of a worker: receive an order, execute it on its shard, send an error or None."""
+    encoding = encoding_of(settings.game, settings.players, settings.options)
     memory = [SharedMemory(name=name) for name in names]
-    shape = [((games,), np.int64), *_shape(games, encoding.observation_size, encoding.action_count, wishes.players)]
-    arrays = [np.ndarray(size, dtype=kind, buffer=one.buf) for (size, kind), one in zip(shape, memory, strict=True)]
-    share = _Shard(wishes, Batch(*arrays[1:]))
-    rows = slice(wishes.first, wishes.first + wishes.count)
+    shape = [((games,), np.int64), *_shape(games, encoding.observation_size, encoding.action_count, settings.players)]
+    arrays = [np.ndarray(size, dtype=kind, buffer=block.buf) for (size, kind), block in zip(shape, memory, strict=True)]
+    shard = _Shard(settings, Batch(*arrays[1:]))
+    rows = slice(settings.first, settings.first + settings.count)
     while True:
         try:
-            order = line.recv()
+            order = connection.recv()
         except (EOFError, OSError):
             break
-        line.send(_done(share, order, arrays[0][rows]))
-    del share, arrays
-    for one in memory:
-        one.close()
+        connection.send(_execute(shard, order, arrays[0][rows]))
+    del shard, arrays
+    for block in memory:
+        block.close()
 
 
-def _done(share: _Shard, order: str | int, actions: npt.NDArray[np.int64]) -> Exception | None:
+def _execute(shard: _Shard, order: str | int, actions: npt.NDArray[np.int64]) -> Exception | None:
     try:
         if isinstance(order, int):
-            share.reset(order)
+            shard.reset(order)
         else:
-            share.step(actions)
-    except Exception as problem:  # noqa: BLE001 - told to the caller, who raises it
+            shard.step(actions)
+    except Exception as problem:  # noqa: BLE001 - sent to the caller, which raises it
         return problem
     return None

@@ -1,1 +1,1 @@
-"""Measuring bots: an arena of many games, leagues with ratings, and plots of both."""
+"""Evaluation of bots: games in bulk, leagues with ratings, plots."""

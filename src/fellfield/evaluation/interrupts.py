@@ -1,4 +1,4 @@
-"""Stopping a long piece of work from outside: by Ctrl-C, or by SIGTERM as `kill` and supervisors send it."""
+"""Interruption of long computations by Ctrl-C or SIGTERM."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def stopped_by_sigterm() -> Iterator[None]:
-    """Let SIGTERM do what Ctrl-C does, raise `KeyboardInterrupt`; only the main thread can."""
+    """Let SIGTERM raise `KeyboardInterrupt` as Ctrl-C does; only in the main thread."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

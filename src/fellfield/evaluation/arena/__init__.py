@@ -1,1 +1,1 @@
-"""Many games between bots: playing them, counting them, spreading them over processes."""
+"""Many games between bots: playing them, counting them, and running them in several processes."""

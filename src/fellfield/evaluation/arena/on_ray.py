@@ -1,4 +1,4 @@
-"""Spreading games over a Ray cluster (the optional extra `fellfield[ray]`); the sum is the same as anywhere else."""
+"""Games on a Ray cluster (the extra `fellfield[ray]`); the totals are the same as in one process."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from fellfield.evaluation.interrupts import stopped_by_sigterm
 
 CHUNK = 50
 AHEAD = 3
-"""Chunks handed out beforehand to each processor."""
+"""Chunks submitted ahead for each processor."""
 ADDRESS = "RAY_ADDRESS"
-"""The variable that names a cluster; without it, Ray starts one on this machine."""
+"""The environment variable with the address of a cluster; without it, Ray starts a local one."""
 
 
 class RayNotInstalled(FellfieldError):
@@ -28,34 +28,34 @@ class RayNotInstalled(FellfieldError):
 def play_all_on_ray(
     series: GameSeries, first: int, games: int, report: Callable[[Tally], None], cpus: int | None = None
 ) -> Tally:
-    """All games, counted; `report` hears the sum so far after every chunk. `cpus` bounds a cluster on this machine.
+    """Play and count all games. `report` receives the totals after every chunk; `cpus` limits a local cluster.
 
-    Ctrl-C and SIGTERM alike raise `KeyboardInterrupt`; what Ray was still at is not counted.
+    Ctrl-C and SIGTERM raise `KeyboardInterrupt`; unfinished chunks are not counted.
     """
-    whole = Tally(series)
+    total = Tally(series)
     chunks = [(start, min(CHUNK, first + games - start)) for start in range(first, first + games, CHUNK)]
-    with closing(_spread(series, chunks, cpus)) as parts:
+    with closing(_play_chunks(series, chunks, cpus)) as parts:
         for part in parts:
-            whole = whole.plus(part)
-            report(whole)
-    return whole
+            total = total.plus(part)
+            report(total)
+    return total
 
 
-def _spread(series: GameSeries, chunks: Chunks, cpus: int | None) -> Generator[Tally, None, None]:
-    """Hand out chunks a few ahead of the cluster; leave it as it was found."""
+def _play_chunks(series: GameSeries, chunks: Chunks, cpus: int | None) -> Generator[Tally, None, None]:
+    """Submit chunks a few ahead of the cluster; shut Ray down if this function started it."""
     ray = _ray()
-    joined: bool = ray.is_initialized()
-    if not joined:
+    already_running: bool = ray.is_initialized()
+    if not already_running:
         _connect(ray, cpus)
     try:
-        with stopped_by_sigterm():  # not before: Ray has just set a handler of its own, which ends the process
-            yield from _handed_out(ray, series, chunks)
+        with stopped_by_sigterm():  # after Ray has installed its own handler, which would exit
+            yield from _submit(ray, series, chunks)
     finally:
-        if not joined:
+        if not already_running:
             ray.shutdown()
 
 
-def _handed_out(ray: Any, series: GameSeries, chunks: Chunks) -> Generator[Tally, None, None]:
+def _submit(ray: Any, series: GameSeries, chunks: Chunks) -> Generator[Tally, None, None]:
     play = ray.remote(play_chunk)
     most = max(1, int(ray.cluster_resources().get("CPU", 1))) * AHEAD
     waiting: list[Any] = []

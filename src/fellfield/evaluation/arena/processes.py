@@ -1,4 +1,4 @@
-"""Work handed out to processes, one piece at a time; stopped, it stops at once and leaves nobody behind."""
+"""Tasks in worker processes, one at a time each; an interruption ends all of them at once."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ from fellfield.core.errors import FellfieldError
 from fellfield.evaluation.interrupts import stopped_by_sigterm
 
 MOST_DEATHS: Final = 3
-"""How many processes may die over the same piece of work before it is given up."""
+"""Processes that may die over the same task before it is given up."""
 
 Task: TypeAlias = tuple[Any, ...]
-"""One piece of work: the last arguments of the function that does it."""
+"""The last arguments of the function that does the work."""
 Result = TypeVar("Result")
 
 
 class WorkersDied(FellfieldError):
-    """Work that killed every process it was given to; all the rest is done."""
+    """These tasks killed every process they were given to; all other tasks are done."""
 
     def __init__(self, tasks: Sequence[Task]) -> None:
-        super().__init__(f"{MOST_DEATHS} processes died one after the other over the same game")
+        super().__init__(f"{MOST_DEATHS} processes died in a row over the same game")
         self.tasks = tuple(tasks)
 
 
 def run_tasks(
     function: Callable[..., Result], tasks: Sequence[Task], processes: int, on_result: Callable[[Task, Result], None]
 ) -> None:
-    """Do all the work; `on_result` gets each result as soon as it is there, in any order. `function` must not raise.
+    """Run all tasks; `on_result` receives each result as soon as it is there, in any order. `function` must not raise.
 
-    Ctrl-C and SIGTERM alike raise `KeyboardInterrupt`, after `on_result` has got all that was finished by then.
+    Ctrl-C and SIGTERM raise `KeyboardInterrupt`, after `on_result` has received everything that was finished.
     """
     with stopped_by_sigterm():
         if processes > 1:
@@ -47,7 +47,7 @@ def run_tasks(
 
 
 class _WorkerPool(Generic[Result]):
-    """The processes at work, each with at most one piece of it."""
+    """The worker processes, each with at most one task."""
 
     def __init__(
         self,
@@ -64,7 +64,7 @@ class _WorkerPool(Generic[Result]):
         self.deaths: Counter[Task] = Counter()
 
     def run(self) -> None:
-        """Until everything is done or given up; raises `WorkersDied` for what was given up."""
+        """Run until every task is done or given up; raises `WorkersDied` for those given up."""
         try:
             while self.todo or any(worker.task for worker in self.workers):
                 self._assign_tasks()
@@ -80,18 +80,18 @@ class _WorkerPool(Generic[Result]):
             raise WorkersDied(given_up)
 
     def _assign_tasks(self) -> None:
-        """Everybody gets something to do; whoever is missing is replaced."""
+        """Start missing workers, and give a task to each idle one."""
         while len(self.workers) < self.size:
             self.workers.append(
                 _WorkerProcess(self.function)
-            )  # first of all, so that nobody is forgotten when we are stopped here
+            )  # listed before it starts, so that an interruption here finds it
             self.workers[-1].start()
         for worker in self.workers:
             if worker.task is None and self.todo:
                 worker.assign(self.todo.popleft())
 
     def _receive(self, worker: _WorkerProcess) -> None:
-        """Take a result; or learn that the process is gone, and put its work back."""
+        """Take a result; if the process is gone, requeue its task."""
         task = worker.task
         assert task is not None
         try:
@@ -108,7 +108,7 @@ class _WorkerPool(Generic[Result]):
         worker.task = None
 
     def _collect_finished(self) -> None:
-        """Results that were under way when somebody said stop."""
+        """Take results that had arrived before the interruption."""
         for worker in self.workers:
             try:
                 result = worker.connection.recv() if worker.task and worker.connection.poll() else None
@@ -118,7 +118,7 @@ class _WorkerPool(Generic[Result]):
                 self.on_result(worker.task, result)
 
     def _kill_all(self) -> None:
-        """End them all in the middle of whatever they do: they keep nothing that could be lost."""
+        """Kill all workers; they hold nothing that could be lost."""
         for worker in self.workers:
             worker.kill()
         for worker in self.workers:
@@ -126,7 +126,7 @@ class _WorkerPool(Generic[Result]):
 
 
 class _WorkerProcess:
-    """One process, our end of the line to it, and what it is doing."""
+    """One process, our end of its pipe, and its task."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         context = get_context("spawn")
@@ -135,30 +135,30 @@ class _WorkerProcess:
         self.task: Task | None = None
 
     def start(self) -> None:
-        """Begin to live; the other end of the line is in the other hand from now on."""
+        """Start the process and close our copy of its end of the pipe."""
         with _signal_blocked(signal.SIGINT):
             self.process.start()
         self._child_connection.close()
 
     def assign(self, task: Task) -> None:
-        """Hand over some work; that nobody is there any more is noticed when the answer is awaited."""
+        """Send a task; a dead process is noticed when its result is awaited."""
         self.task = task
         with suppress(OSError):
             self.connection.send(task)
 
     def kill(self) -> None:
-        """No questions asked; nothing happens to one that has not begun or is gone."""
+        """Kill the process if it is running."""
         if self.process.pid is not None:
             self.process.kill()
 
     def join(self) -> None:
-        """Wait until it is gone."""
+        """Wait until it has exited."""
         if self.process.pid is not None:
             self.process.join()
 
 
 def _serve(connection: Connection, function: Callable[..., Any]) -> None:
-    """The life of a process: work until the line is cut."""
+    """The main loop of a worker process: work until the pipe closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_exit_with_parent, daemon=True).start()
     with suppress(EOFError, OSError):
@@ -167,7 +167,7 @@ def _serve(connection: Connection, function: Callable[..., Any]) -> None:
 
 
 def _exit_with_parent() -> None:
-    """Nobody waits for the work of an orphan: however the parent ended, its children end, too."""
+    """Exit when the parent is gone, however it ended."""
     parent = parent_process()
     if parent is not None:
         parent.join()
@@ -176,14 +176,14 @@ def _exit_with_parent() -> None:
 
 @contextmanager
 def _signal_blocked(sign: signal.Signals) -> Iterator[None]:
-    """Keep a signal waiting; a process started meanwhile never hears it, from its first moment on.
+    """Block a signal; a process started meanwhile inherits the mask and never receives it.
 
-    Ctrl-C goes to everybody at the terminal, and is for the one who has handed out the work.
+    Ctrl-C reaches every process of the terminal, but only the parent should handle it.
     """
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    resource_tracker.ensure_running()  # started with the first process otherwise, and lets all signals in again
+    resource_tracker.ensure_running()  # otherwise it starts with the first process and resets the mask
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {sign})
     try:
         yield

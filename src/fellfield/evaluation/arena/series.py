@@ -1,4 +1,4 @@
-"""One game between bots, from a seed: the same moves as a `Match` makes, without its bookkeeping."""
+"""One game between bots from a seed: the same moves as a `Match`, without its log."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ EMPTY_VIEW: View = {}
 
 
 class DecisionLimitReached(FellfieldError):
-    """A game that had not ended when the limit of decisions was reached."""
+    """The game was not over after the limit of decisions."""
 
     def __init__(self, limit: int) -> None:
         super().__init__(f"not over after {limit} decisions")
@@ -28,12 +28,12 @@ class DecisionLimitReached(FellfieldError):
 
 
 class IllegalBotChoice(FellfieldError):
-    """A bot that chose what was not offered."""
+    """A bot chose an action that is not legal."""
 
 
 @dataclass(frozen=True)
 class GameSeries:
-    """Which games are played: everything but the number of the game. Plain values, so processes can share it."""
+    """The settings of a series of games; plain values, so that processes can share them."""
 
     game_id: str
     players: int
@@ -43,7 +43,7 @@ class GameSeries:
     limit: int
 
     def lineup(self, index: int) -> tuple[str, ...]:
-        """The bots by seat; from game to game they move on by one seat, so that no seat favours one of them."""
+        """The bots by seat; they rotate by one seat from game to game, so that no seat favours one of them."""
         return tuple(self.bots[(seat + index) % len(self.bots)] for seat in range(self.players))
 
 
@@ -62,24 +62,24 @@ class GameSummary:
 
 
 def game_seed(seed: str, index: int) -> str:
-    """The seed of one game of many; `play --seed` with it throws the same dice."""
+    """The seed of one game of a series; `play --seed` with it gives the same dice."""
     return f"{seed}/{index}"
 
 
 def bot_source(seed: str, seat: Seat) -> Source:
-    """The dice of a bot, apart from those of the game, so that a change of one bot leaves the game's alone."""
+    """The randomness of a bot, separate from that of the game, so that a change of one bot does not change the dice."""
     return Seeded(f"{seed}/{seat}")
 
 
 @cache
 def opening_state(game_id: str, players: int, options: str) -> State:
-    """The opening position; every game begins with a copy of it."""
+    """The opening position, cached; every game starts with a copy of it."""
     chosen: dict[str, Any] = json.loads(options)
     return game_called(game_id).start(players, chosen)
 
 
 def play_one(series: GameSeries, index: int) -> GameSummary:
-    """Play one game to its end; raises `DecisionLimitReached` at the limit, and whatever the game itself raises."""
+    """Play one game to its end; raises `DecisionLimitReached`, and whatever the game or a bot raises."""
     seed = game_seed(series.seed, index)
     state: State = opening_state(series.game_id, series.players, series.options).copy()
     decisions, chances = _play_out(state, series, index, seed)
@@ -91,11 +91,11 @@ def play_one(series: GameSeries, index: int) -> GameSummary:
 
 
 def _play_out(state: State, series: GameSeries, index: int, seed: str) -> tuple[int, int]:
-    """To the end; how many decisions and outcomes it took."""
+    """Play to the end; return the number of decisions and of chance outcomes."""
     chance = Seeded(seed)
     players = [bot(name)(series.game_id) for name in series.lineup(index)]
     sources = [bot_source(seed, seat) for seat in range(series.players)]
-    sees = [not one.ignores_view() for one in players]
+    sees = [not player.ignores_view() for player in players]
     decisions = chances = 0
     due = state.to_act
     while due:
@@ -117,6 +117,6 @@ def _play_out(state: State, series: GameSeries, index: int, seed: str) -> tuple[
 
 
 def _check(action: Action, legal: list[Action], name: str) -> None:
-    """Most bots hand back one of the very objects they were offered: that is quicker to see than that two are equal."""
+    """Raise `IllegalBotChoice` for an illegal action. Identity is checked first, because it is faster than equality."""
     if not any(map(is_, legal, repeat(action))) and action not in legal:
         raise IllegalBotChoice(f"the bot {name} chose {action}, which was not offered")

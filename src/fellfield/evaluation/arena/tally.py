@@ -1,4 +1,4 @@
-"""Counting many games: everything is a count, so the order and the place of playing never show."""
+"""Counts over many games; all of them add up, so order and place of playing do not matter."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from fellfield.evaluation.arena.series import GameSeries, GameSummary
 
 @dataclass(frozen=True)
 class FailedGame:
-    """A game that did not end well, and the numbers that bring it about again."""
+    """A game that raised, with the index that reproduces it."""
 
     index: int
     kind: str
@@ -23,28 +23,28 @@ class FailedGame:
 
 @dataclass
 class WinCount:
-    """How often somebody took part and won; `alone[2]` counts the wins shared by two."""
+    """Games and wins of a bot or a seat; `by_sharers[2]` counts wins shared by two."""
 
     games: int = 0
     by_sharers: Counter[int] = field(default_factory=Counter)
 
     def add(self, other: WinCount) -> None:
-        """Count somebody else's games in."""
+        """Add the counts of another."""
         self.games += other.games
         self.by_sharers.update(other.by_sharers)
 
     @property
     def won(self) -> Fraction:
-        """Wins, each shared one split evenly."""
+        """Wins; a shared one counts in equal parts."""
         return sum((Fraction(times, sharing) for sharing, times in self.by_sharers.items()), Fraction(0))
 
     @property
     def shared(self) -> int:
-        """How many of them were shared."""
+        """Number of shared wins."""
         return sum(times for sharing, times in self.by_sharers.items() if sharing > 1)
 
     def facts(self) -> dict[str, Any]:
-        """Wins, share and its 95 % interval, for JSON."""
+        """Wins, share and its 95 % interval, as JSON."""
         low, high = wilson(self.won, self.games)
         share = float(self.won / self.games) if self.games else 0.0
         return {
@@ -58,20 +58,20 @@ class WinCount:
 
 
 def wilson(won: Fraction, games: int) -> tuple[float, float]:
-    """Wilson's interval: where the true share lies, with 95 % confidence."""
+    """Wilson's 95 % interval of the true share."""
     if games == 0:
         return 0.0, 1.0
     share = float(won / games)
     square = Z95 * Z95
     middle = share + square / (2 * games)
     spread = Z95 * math.sqrt(share * (1 - share) / games + square / (4 * games * games))
-    whole = 1 + square / games
-    return max(0.0, (middle - spread) / whole), min(1.0, (middle + spread) / whole)
+    norm = 1 + square / games
+    return max(0.0, (middle - spread) / norm), min(1.0, (middle + spread) / norm)
 
 
 @dataclass
 class Tally:
-    """The sum of many games."""
+    """The totals of many games."""
 
     series: GameSeries
     games: int = 0
@@ -91,7 +91,7 @@ class Tally:
         self.bots = {name: WinCount() for name in self.series.bots}
 
     def count(self, played: GameSummary) -> None:
-        """Count one game in."""
+        """Add one game."""
         self.games += 1
         self.turns[played.turns] += 1
         self.decisions[played.decisions] += 1
@@ -106,14 +106,14 @@ class Tally:
                     wins.by_sharers[len(played.winners)] += 1
 
     def plus(self, other: Tally) -> Tally:
-        """The sum of both, and these as they were: whoever is stopped in the middle has one whole sum or the other."""
+        """A new tally with the sum; both operands stay unchanged, so that an interruption leaves a complete tally."""
         both = Tally(self.series)
         both.add(self)
         both.add(other)
         return both
 
     def add(self, other: Tally) -> None:
-        """Count in what another process has counted."""
+        """Add the counts of another tally."""
         self.games += other.games
         self.turns.update(other.turns)
         self.decisions.update(other.decisions)
@@ -126,11 +126,11 @@ class Tally:
             wins.add(more)
         for name, more in other.bots.items():
             self.bots[name].add(more)
-        self.failures = sorted(self.failures + other.failures, key=lambda one: one.index)
+        self.failures = sorted(self.failures + other.failures, key=lambda failed: failed.index)
 
 
 def summarize_counts(counts: Counter[int]) -> dict[str, Any]:
-    """Least, mean, median and most of what was counted."""
+    """Minimum, mean, median and maximum."""
     games = sum(counts.values())
     if not games:
         return {"min": None, "mean": None, "median": None, "max": None}
@@ -140,7 +140,7 @@ def summarize_counts(counts: Counter[int]) -> dict[str, Any]:
 
 
 def _value_at_rank(counts: Counter[int], rank: int) -> int:
-    """The value in this place when all are put in order."""
+    """The value at this rank in sorted order."""
     for value in sorted(counts):
         rank -= counts[value]
         if rank < 0:

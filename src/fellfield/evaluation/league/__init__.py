@@ -1,1 +1,1 @@
-"""A league of bots: who plays whom in which seat, the results kept on disk, standings with intervals."""
+"""Leagues of bots: schedule, results on disk, standings with intervals."""

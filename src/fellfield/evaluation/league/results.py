@@ -1,4 +1,4 @@
-"""The results of a league on disk: one line a game, written as soon as it is over, each counted once."""
+"""The results of a league on disk: one line for each game, written as soon as it is over and counted once."""
 
 from __future__ import annotations
 
@@ -18,34 +18,34 @@ HEAD: Final = b'{"league": '
 
 
 class NotALeagueFile(FellfieldError):
-    """A file of somebody else: it has never held the results of a league."""
+    """The file does not hold the results of a league."""
 
     def __init__(self, file: Path) -> None:
-        super().__init__(f"{file} does not hold the results of a league; name another file")
+        super().__init__(f"{file} does not hold the results of a league; give another file")
         self.file = file
 
 
 class LeagueMismatch(FellfieldError):
-    """A file with the results of games that were set up differently; by setting, how they were and how ours are."""
+    """The file holds games with other settings; `settings` maps each one to its value there and here."""
 
     def __init__(self, file: Path, settings: dict[str, tuple[Any, Any]]) -> None:
-        super().__init__(f"{file} differs in {', '.join(settings)}; name another file, or the same settings")
+        super().__init__(f"{file} differs in {', '.join(settings)}; give another file, or the same settings")
         self.file = file
         self.settings = settings
 
 
 class BotVersionMismatch(FellfieldError):
-    """A file with the results of bots that played otherwise, or of which it does not say how they played."""
+    """The file holds games of other versions of these bots, or does not record versions."""
 
     def __init__(self, file: Path, names: Sequence[str]) -> None:
-        super().__init__(f"{file} holds games of {', '.join(names)} as they were before a change; name another file")
+        super().__init__(f"{file} holds games of {', '.join(names)} in other versions; give another file")
         self.file = file
         self.names = list(names)
 
 
 @dataclass(frozen=True)
 class GameResult:
-    """How one game ended."""
+    """The result of one game."""
 
     job: str
     index: int
@@ -65,19 +65,19 @@ class GameResult:
 
 
 class LeagueResults:
-    """The games played so far, by job; without a file they are kept in mind only."""
+    """The games played so far, by job; without a file they are kept in memory only."""
 
     def __init__(self, league: League, file: Path | None) -> None:
         self.league = league
         self.file = file
         self.by_job: dict[str, GameResult] = {}
         self.unreadable_lines = 0
-        """Lines of the file that nobody can read: their games count for nothing."""
+        """Lines of the file that cannot be parsed; their games do not count."""
         if file is not None:
             self._open(file)
 
     def _open(self, file: Path) -> None:
-        """Read what is there; a last line cut short by a crash is dropped, and its game will be played again."""
+        """Read the file; a last line cut short by a crash is dropped, and its game will be played again."""
         if not file.exists() or _has_incomplete_header(file):
             _write_atomically(file, _header(self.league))
             return
@@ -99,7 +99,7 @@ class LeagueResults:
             os.truncate(file, len(whole) + 1)
 
     def _compare(self, file: Path, found: Any) -> None:
-        """Only games of the same league between the same bots are counted together."""
+        """Raise unless the file belongs to the same league of the same bots."""
         ours = self.league.facts()
         if not isinstance(found, dict):
             raise NotALeagueFile(file)
@@ -114,14 +114,14 @@ class LeagueResults:
         raise BotVersionMismatch(file, changed or self.league.bots)
 
     def _add_once(self, game: GameResult) -> bool:
-        """Count a game; a second time is no time."""
+        """Add a game; return false if it is there already."""
         if game.job in self.by_job:
             return False
         self.by_job[game.job] = game
         return True
 
     def add(self, game: GameResult) -> None:
-        """Count a game and write it down."""
+        """Add a game and append it to the file."""
         if not self._add_once(game) or self.file is None:
             return
         with self.file.open("a", encoding="utf-8") as stream:
@@ -130,8 +130,8 @@ class LeagueResults:
             os.fsync(stream.fileno())
 
     def first_games(self, games: int) -> list[GameResult]:
-        """The first so many games by their number, whoever played them when."""
-        return sorted((one for one in self.by_job.values() if one.index < games), key=lambda one: one.index)
+        """The games with an index below `games`, in order."""
+        return sorted((game for game in self.by_job.values() if game.index < games), key=lambda game: game.index)
 
 
 def _header(league: League) -> bytes:
@@ -139,7 +139,7 @@ def _header(league: League) -> bytes:
 
 
 def _has_incomplete_header(file: Path) -> bool:
-    """Did whoever began this file not even get to the end of its first line?"""
+    """Whether writing stopped within the first line."""
     if not file.is_file():
         return False
     with file.open("rb") as stream:
@@ -148,7 +148,7 @@ def _has_incomplete_header(file: Path) -> bool:
 
 
 def _write_atomically(file: Path, text: bytes) -> None:
-    """Write a file so that it is there with all of its text, or not at all."""
+    """Write a file so that it exists completely or not at all."""
     file = file.resolve()
     file.parent.mkdir(parents=True, exist_ok=True)
     draft = file.with_name(f".{file.name}.part")
@@ -168,7 +168,7 @@ def _parse_json(line: bytes) -> dict[str, Any]:
 
 
 def _parse_game(facts: dict[str, Any]) -> GameResult | None:
-    """The game that a line tells of; `None` where it does not tell all: that game will be played again."""
+    """The game on a line; `None` if fields are missing, and it will be played again."""
     try:
         return GameResult(
             facts["job"], facts["index"], tuple(facts["lineup"]), tuple(facts["places"]), tuple(facts["winners"]),

@@ -1,4 +1,4 @@
-"""Playing the games of a league that are not in the book yet, in as many processes as one likes."""
+"""Plays the missing games of a league in several processes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from fellfield.evaluation.league.schedule import Job, League, jobs
 
 @dataclass(frozen=True)
 class FailedLeagueGame:
-    """A game that did not come to its end: its number, its bots by seat, and what was raised."""
+    """A game that raised: its index, its bots by seat, and the error."""
 
     index: int
     lineup: tuple[str, ...]
@@ -25,7 +25,7 @@ class FailedLeagueGame:
 def play_league(
     league: League, results: LeagueResults, games: int, processes: int, report: Callable[[int], None]
 ) -> list[FailedLeagueGame]:
-    """Play what is missing; what went wrong, game by game. `report` hears how many games are in the book."""
+    """Play the missing games and return the failed ones; `report` receives the number of games in the results."""
     failures: list[FailedLeagueGame] = []
 
     def on_result(task: Task, result: GameResult | FailedLeagueGame) -> None:
@@ -40,16 +40,16 @@ def play_league(
         run_tasks(partial(play_job, league), missing, processes, on_result)
     except WorkersDied as error:
         failures += [_failed_game(job, error) for (job,) in error.tasks]
-    return sorted(failures, key=lambda one: one.index)
+    return sorted(failures, key=lambda failed: failed.index)
 
 
 def play_job(league: League, job: Job) -> GameResult | FailedLeagueGame:
-    """One game; whatever a game or a bot raises is kept for the report."""
+    """Play one game; an error becomes a `FailedLeagueGame`."""
     seed = f"{league.seed}/{job.index}"
     series = GameSeries(league.game_id, league.players, league.options, job.lineup, seed, league.limit)
     try:
         played = play_one(series, 0)
-    except Exception as error:  # noqa: BLE001 - the report says which game, and the next one begins
+    except Exception as error:  # noqa: BLE001 - a game or a bot may raise anything; it goes into the report
         return _failed_game(job, error)
     return GameResult(job.id, job.index, job.lineup, played.places, played.winners, played.scores, played.decisions)
 

@@ -1,4 +1,4 @@
-"""Who plays whom: every line-up in all seat rotations, game by game in a fixed order."""
+"""The schedule of a league: every line-up in all seat rotations, in a fixed order."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ONE = "one"
 
 @dataclass(frozen=True)
 class League:
-    """Everything that a result depends on. Plain values, so processes and files can share it."""
+    """Everything that a result depends on; plain values, so that processes and files can share it."""
 
     game_id: str
     rules: str
@@ -26,7 +26,7 @@ class League:
     seed: str
     limit: int
     versions: tuple[str, ...] = ()
-    """Which bots they are beyond their names, in the same order."""
+    """The versions of the bots, in the same order."""
 
     def facts(self) -> dict[str, Any]:
         """As JSON."""
@@ -34,13 +34,13 @@ class League:
         return {**asdict(self), "bots": list(self.bots), "options": json.loads(self.options), "versions": versions}
 
     def digest(self) -> str:
-        """A short name for exactly this league."""
+        """A short digest that identifies this league."""
         return hashlib.sha256(json.dumps(self.facts(), sort_keys=True).encode()).hexdigest()[:12]
 
 
 @dataclass(frozen=True)
 class Job:
-    """One game to be played: its number, its bots by seat."""
+    """One game to be played: its index, its bots by seat."""
 
     index: int
     lineup: tuple[str, ...]
@@ -48,12 +48,12 @@ class Job:
 
     @property
     def id(self) -> str:
-        """By this a game is counted once."""
+        """The key by which a game is counted once."""
         return f"{self.league}/{self.index}"
 
 
 def lineups(league: League) -> list[tuple[str, ...]]:
-    """Who sits together: `each` mix of at least two of the bots, or the first `one` against others all of a kind."""
+    """The line-ups: `each` mix of at least two bots, or the first `one` against others of a single kind."""
     bots, players = league.bots, league.players
     if len(set(bots)) == 1:
         return [(bots[0],) * players]
@@ -63,18 +63,18 @@ def lineups(league: League) -> list[tuple[str, ...]]:
 
 
 def cycle(league: League) -> list[tuple[str, ...]]:
-    """Every line-up in all its seat rotations: after so many games everybody has sat everywhere equally often."""
+    """Every line-up in all seat rotations; after a cycle every bot has taken every seat equally often."""
     return [mix[turn:] + mix[:turn] for mix in lineups(league) for turn in range(league.players)]
 
 
 def round_up_to_cycles(league: League, games: int) -> int:
-    """So many games or a few more: whole cycles only."""
+    """The number of games, rounded up to whole cycles."""
     size = len(cycle(league))
     return -(-games // size) * size
 
 
 def jobs(league: League, games: int) -> Iterator[Job]:
-    """The games of a league in their order."""
+    """The games of a league in order."""
     seats, name = cycle(league), league.digest()
     for index in range(games):
         yield Job(index, seats[index % len(seats)], name)

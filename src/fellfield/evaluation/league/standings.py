@@ -1,4 +1,4 @@
-"""Standings: ratings and win shares with their intervals, the same for any number of processes."""
+"""Standings of a league: ratings and win shares with their intervals."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from fellfield.evaluation.league.schedule import League, lineups
 
 @dataclass(frozen=True)
 class BotStanding:
-    """One bot: its rating, its wins over all the seats it took."""
+    """One bot: its rating, and its wins over all seats it took."""
 
     name: str
     rating: Rating
@@ -32,12 +32,12 @@ class Standings:
     by_seat: tuple[WinCount, ...]
 
     def facts(self) -> dict[str, Any]:
-        """As JSON: the same bytes for the same games."""
+        """As JSON; the same bytes for the same games."""
         return {
             "league": self.league.facts(),
             "games": self.games,
             "fair_share": round(1 / self.league.players, 6),
-            "bots": [{"bot": one.name, "rating": one.rating.facts(), **one.wins.facts()} for one in self.standings],
+            "bots": [{"bot": bot.name, "rating": bot.rating.facts(), **bot.wins.facts()} for bot in self.standings],
             "lineups": [
                 {"lineup": list(mix), "bots": [{"bot": name, **wins.facts()} for name, wins in found.items()]}
                 for mix, found in self.by_lineup.items()
@@ -46,22 +46,22 @@ class Standings:
         }
 
 
-def compute_standings(league: League, outcomes: Sequence[GameResult]) -> Standings:
-    """Count and rate the games, in the order of their numbers."""
+def compute_standings(league: League, games: Sequence[GameResult]) -> Standings:
+    """Count and rate the games, in the order of their indices."""
     names = list(dict.fromkeys(league.bots))
     wins = {name: WinCount() for name in names}
     seats = tuple(WinCount() for _ in range(league.players))
     mixes = {mix: {name: WinCount() for name in dict.fromkeys(mix)} for mix in lineups(league)}
     by_names = {tuple(sorted(mix)): mix for mix in mixes}
-    for one in outcomes:
-        found = mixes[by_names[tuple(sorted(one.lineup))]]
-        for seat, name in enumerate(one.lineup):
+    for game in games:
+        found = mixes[by_names[tuple(sorted(game.lineup))]]
+        for seat, name in enumerate(game.lineup):
             for tally in (wins[name], seats[seat], found[name]):
                 tally.games += 1
-                if seat in one.winners:
-                    tally.by_sharers[len(one.winners)] += 1
-    ratings = rate_games(names, ((one.lineup, one.places) for one in outcomes))
+                if seat in game.winners:
+                    tally.by_sharers[len(game.winners)] += 1
+    ratings = rate_games(names, ((game.lineup, game.places) for game in games))
     ranked = sorted(names, key=lambda name: -ratings[name].mu)
     return Standings(
-        league, len(outcomes), tuple(BotStanding(name, ratings[name], wins[name]) for name in ranked), mixes, seats
+        league, len(games), tuple(BotStanding(name, ratings[name], wins[name]) for name in ranked), mixes, seats
     )

@@ -1,4 +1,4 @@
-"""Which bot it is beyond its name: another release, another weight or another level plays otherwise."""
+"""Versions of bots: a release, another weight or another level plays differently under the same name."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ SHARED: Final = (
     "stratified_luck",
     "tree",
 )
-"""The modules of `fellfield.bots` that all our bots think with."""
+"""The modules of `fellfield.bots` that all our bots use."""
 
 
 def bot_version(name: str, game_id: str) -> str:
-    """The release a bot comes with, and a digest of the numbers it plays this game by."""
+    """The release of a bot, and a digest of the numbers by which it plays this game."""
     release = _release("fellfield.bots", name.partition("@")[0])
     facts = [release, _release("fellfield.judgements", game_id), *_parameters(name, game_id)]
     digest = hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()[:12]
@@ -37,7 +37,7 @@ def bot_version(name: str, game_id: str) -> str:
 
 
 def _release(group: str, name: str) -> str:
-    """The package that registered this, and its version."""
+    """The package that registered an entry point, and its version."""
     for entry in entry_points(group=group, name=name):
         if entry.dist is not None:
             return f"{entry.dist.name} {entry.dist.version}"
@@ -45,43 +45,43 @@ def _release(group: str, name: str) -> str:
 
 
 def _parameters(name: str, game_id: str) -> list[Any]:
-    """What can be seen of a bot from outside: budget, level and judgement, as far as it has them."""
+    """Budget, level and judgement of a bot, as far as it has them."""
     try:
         made: Bot | None = bot(name)(game_id)
-    except Exception:  # noqa: BLE001 - every game that it spoils will say so
+    except Exception:  # noqa: BLE001 - its games will report the error
         made = None
     seen = [getattr(made, part, None) for part in ("budget", "level", "judgement")]
-    facts: list[Any] = [repr(one) for one in seen if isinstance(one, Budget | Level)]
+    facts: list[Any] = [repr(part) for part in seen if isinstance(part, Budget | Level)]
     if isinstance(seen[-1], Judgement):
         facts += [_judgement(seen[-1]), *_constants(game_id)]
     return facts
 
 
 def _judgement(judgement: Judgement) -> list[Any]:
-    """Considerations, weights and the constants of its class."""
+    """Considerations, weights and class constants."""
     parts = {name: getattr(judgement, name, None) for name in dir(judgement) if not name.startswith("_")}
-    names = [one.name for one in judgement.considerations]
+    names = [consideration.name for consideration in judgement.considerations]
     return [type(judgement).__name__, names, {name: part for name, part in parts.items() if _is_json(part)}]
 
 
 def _constants(game_id: str) -> list[Any]:
-    """The numbers written down in the modules that think: ours for all games, and for this one."""
+    """The constants of the modules that think: the shared ones, and those of this game."""
     modules = [import_module(f"fellfield.bots.{name}") for name in SHARED]
     own = judgement_module(game_id)
     if own is not None:
         package = import_module(own.__package__)
-        modules += [import_module(f"{package.__name__}.{one.name}") for one in iter_modules(package.__path__)]
+        modules += [import_module(f"{package.__name__}.{module.name}") for module in iter_modules(package.__path__)]
     return [[module.__name__, _module_constants(module)] for module in modules]
 
 
 def _module_constants(module: ModuleType) -> dict[str, Any]:
-    """Constants; a table that a module keeps to itself may be a memory that fills while it thinks."""
+    """Upper-case constants; private dicts and lists are left out, because they may be caches."""
     written = {name: value for name, value in vars(module).items() if name.isupper() and _is_json(value)}
     return {name: value for name, value in written.items() if not (name[0] == "_" and isinstance(value, dict | list))}
 
 
 def _is_json(value: Any) -> bool:
-    """Numbers, words, and lists and tables of them; levels are not: a bot has one of them, or none."""
+    """Whether a value consists of numbers, texts, lists and dicts only."""
     try:
         json.dumps(value, sort_keys=True)
     except (TypeError, ValueError):

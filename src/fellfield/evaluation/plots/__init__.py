@@ -1,1 +1,1 @@
-"""Plots as SVG, drawn by hand: no library, the same bytes for the same numbers."""
+"""Plots as SVG without a library; the same bytes for the same numbers."""

@@ -1,4 +1,4 @@
-"""Chances to win over a game, a line for each seat."""
+"""A plot of winning chances over a game, one curve for each seat."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ WIDTH: Final = 960
 HEIGHT: Final = 420
 LEFT, RIGHT, TOP, BOTTOM = 60, 150, 50, 50
 DASHES: Final = ("", "8 4", "3 3", "10 3 3 3", "", "8 4")
-"""Lines are told apart by more than colour."""
+"""Curves differ by more than colour."""
 CLANS: Final = ("#7e4d9d", "#262d33", "#12868c", "#a87f00", "#22641f", "#d1405e")
 STAGS: Final = ("#43494f", "#9c8450", "#c75d17", "#7c4fb0")
 OF_SEATS: Final = {"leaping-lemmings": CLANS, "valhalla-lemmings": CLANS, "antler-island": STAGS}
-"""The colours in which the seats of a game sit at its table, dark enough on white."""
+"""The colours of the seats of a game, dark enough on white."""
 _TURNS: Final = 12
 
 
 def draw_chances(analysis: Analysis, names: Sequence[str], title: str, turns: str, share: str) -> str:
-    """The SVG; `turns` and `share` name the axes."""
+    """The SVG; `turns` and `share` label the axes."""
     canvas = SvgCanvas(WIDTH, HEIGHT, title)
     across = LinearScale(0, max(1, len(analysis.analysed_steps)), LEFT, WIDTH - RIGHT)
     up = LinearScale(0, 1, HEIGHT - BOTTOM, TOP)
@@ -43,7 +43,7 @@ def _grid(canvas: SvgCanvas, analysis: Analysis, across: LinearScale, up: Linear
     for percent in range(0, 101, 25):
         canvas.line((LEFT, up(percent / 100)), (WIDTH - RIGHT, up(percent / 100)))
         canvas.text(LEFT - 8, up(percent / 100) + 4, f"{percent} %", anchor="end", size=11)
-    begins = {moment.turn: place for place, moment in reversed(list(enumerate(analysis.analysed_steps)))}
+    begins = {step.turn: place for place, step in reversed(list(enumerate(analysis.analysed_steps)))}
     every = max(1, -(-len(begins) // _TURNS))
     for turn, place in sorted(begins.items()):
         if turn % every == 0:

@@ -1,4 +1,4 @@
-"""Ratings and win shares of a league, each with its interval."""
+"""A plot of the ratings and win shares of a league with their intervals."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ TOP: Final = 116
 NAMES: Final = 170
 MIDDLE: Final = 560
 GAP: Final = 70
-"""Between the halves, so that the numbers below them stay apart."""
+"""Pixels between the halves, so that their tick labels stay apart."""
 
 
 @dataclass(frozen=True)
 class PlotLabels:
-    """What is written on the plot: `rating` and `share` head the halves, `fair` stands at the line of a fair share."""
+    """The texts on the plot: `rating` and `share` head the halves, `fair` labels the line of a fair share."""
 
     title: str
     intervals: str
@@ -34,8 +34,8 @@ def draw_standings(standings: Standings, labels: PlotLabels) -> str:
     canvas = SvgCanvas(WIDTH, bottom + 50, labels.title)
     canvas.text(20, 28, labels.title, size=16, bold=True)
     canvas.text(20, 48, labels.intervals, size=12)
-    intervals = [one.rating.interval() for one in standings.standings]
-    low, high = min(one[0] for one in intervals), max(one[1] for one in intervals)
+    intervals = [bot.rating.interval() for bot in standings.standings]
+    low, high = min(bot[0] for bot in intervals), max(bot[1] for bot in intervals)
     margin = 0.05 * (high - low)
     ratings = LinearScale(low - margin, high + margin, NAMES, MIDDLE - GAP)
     shares = LinearScale(0, 1, MIDDLE, WIDTH - 30)
@@ -44,11 +44,11 @@ def draw_standings(standings: Standings, labels: PlotLabels) -> str:
     fair = shares(1 / standings.league.players)
     canvas.line((fair, TOP - 10), (fair, bottom), INK, 1.5)
     canvas.text(fair, TOP - 15, labels.fair, anchor="middle", size=11)
-    for row, one in enumerate(standings.standings):
+    for row, bot in enumerate(standings.standings):
         y, colour = TOP + ROW * (row + 0.5), COLOURS[row % len(COLOURS)]
-        canvas.text(NAMES - 16, y + 4, one.name, anchor="end")
-        _bar(canvas, ratings, one.rating.interval(), one.rating.mu, y, colour)
-        facts = one.wins.facts()
+        canvas.text(NAMES - 16, y + 4, bot.name, anchor="end")
+        _bar(canvas, ratings, bot.rating.interval(), bot.rating.mu, y, colour)
+        facts = bot.wins.facts()
         _bar(canvas, shares, (facts["low"], facts["high"]), facts["share"], y, colour)
     return canvas.to_svg()
 

@@ -1,4 +1,4 @@
-"""A small sheet of SVG: lines, dots, words, and a scale from numbers to places."""
+"""A small SVG canvas: lines, dots, text, and linear scales."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import Final
 from xml.sax.saxutils import escape, quoteattr
 
 COLOURS: Final = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#9a7d00", "#3b9ccc")
-"""Six that colour-blind people can tell apart, dark enough on white."""
+"""Six colours that are distinct for colour-blind readers and dark enough on white."""
 INK: Final = "#222222"
 PALE: Final = "#d8d8d8"
 
 
 @dataclass(frozen=True)
 class LinearScale:
-    """Numbers from `low` to `high` on a stretch of the sheet."""
+    """Maps numbers from `low` to `high` to a range of pixels."""
 
     low: float
     high: float
@@ -24,13 +24,13 @@ class LinearScale:
     end: float
 
     def __call__(self, number: float) -> float:
-        """Where a number stands."""
+        """The pixel position of a number."""
         span = self.high - self.low or 1.0
         return self.begin + (number - self.low) / span * (self.end - self.begin)
 
 
 class SvgCanvas:
-    """A drawing under way."""
+    """An SVG drawing."""
 
     def __init__(self, width: int, height: int, title: str) -> None:
         self.width = width
@@ -45,7 +45,7 @@ class SvgCanvas:
         self._parts.append(f'<line {ends} stroke="{colour}" stroke-width="{width:g}"/>')
 
     def path(self, points: Sequence[tuple[float, float]], colour: str, dash: str = "") -> None:
-        """A line through many points."""
+        """A polyline."""
         places = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
         dashes = f' stroke-dasharray="{dash}"' if dash else ""
         stroke = f'fill="none" stroke="{colour}" stroke-width="2" stroke-linejoin="round"{dashes}'
@@ -59,13 +59,13 @@ class SvgCanvas:
         self, x: float, y: float, words: str, *, anchor: str = "start", size: int = 13, colour: str = INK,
         bold: bool = False,
     ) -> None:  # fmt: skip
-        """Words; `anchor` is start, middle or end."""
+        """Text; `anchor` is start, middle or end."""
         weight = ' font-weight="bold"' if bold else ""
         look = f'text-anchor="{anchor}" font-size="{size}" fill="{colour}"{weight}'
         self._parts.append(f'<text x="{x:.1f}" y="{y:.1f}" {look}>{escape(words)}</text>')
 
     def to_svg(self) -> str:
-        """The file."""
+        """The SVG document."""
         head = (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width} {self.height}" width="{self.width}" '
             f'height="{self.height}" role="img" aria-label={quoteattr(self.title)} font-family="sans-serif">\n'
@@ -96,8 +96,8 @@ def _floor_log(number: float) -> int:
 
 
 def spread_labels(places: Sequence[float], gap: float) -> list[float]:
-    """The same places, moved down as far as labels need not to lie on each other; in the order given."""
-    order = sorted(range(len(places)), key=lambda one: places[one])
+    """The positions, moved down where labels would overlap; in the order given."""
+    order = sorted(range(len(places)), key=lambda index: places[index])
     moved = list(places)
     for before, after in pairwise(order):
         moved[after] = max(moved[after], moved[before] + gap)
