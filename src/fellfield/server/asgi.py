@@ -87,11 +87,11 @@ def _add_error_handlers(asgi: FastAPI) -> None:
     """Answer every error with an `ErrorResponse`."""
 
     async def known(request: Request, error: Exception) -> Response:
-        told = problem_from(error)
-        request.app.state.server_app.metrics.refused.labels(told.code).inc()
-        if told.code == "internal":
+        problem = problem_from(error)
+        request.app.state.server_app.metrics.refused.labels(problem.code).inc()
+        if problem.code == "internal":
             return await broken(request, error)
-        return problem_response(told)
+        return problem_response(problem)
 
     async def unreadable(_request: Request, error: Exception) -> Response:
         assert isinstance(error, RequestValidationError)

@@ -70,7 +70,7 @@ def try_action(game_id: str, asked: wire.LessonAttempt) -> wire.LessonState:
     for text in asked.actions:
         session.play(text)
     if not asked.tried:
-        return session.state_for_pupil([])
+        return session.current_state([])
     return session.attempt(asked.tried)
 
 
@@ -90,10 +90,10 @@ class LessonSession:
         """Try an action: refused by the rules, legal but not the task (`aside`), or done."""
         why = self._refusal(text)
         if why is not None:
-            return self.state_for_pupil([], why=why)
+            return self.current_state([], why=why)
         if self.done < len(self.step.tasks) and not _matches(text, self.step.tasks[self.done]):
-            return self.state_for_pupil([], aside=True)
-        return self.state_for_pupil(self.play(text))
+            return self.current_state([], aside=True)
+        return self.current_state(self.play(text))
 
     def _refusal(self, text: str) -> wire.Problem | None:
         try:
@@ -145,15 +145,15 @@ class LessonSession:
             return self.game.parse(self._script.pop(0)[1:].strip())
         return self._source.draw(self.state.outcomes())
 
-    def state_for_pupil(
+    def current_state(
         self, events: list[Event], *, aside: bool = False, why: wire.Problem | None = None
     ) -> wire.LessonState:
         """The state of the step for the page."""
         seat = self.step.seat
-        told: list[dict[str, Any]] = [event.seen_by(seat) for event in events]
+        seen: list[dict[str, Any]] = [event.seen_by(seat) for event in events]
         over = self.done >= len(self.step.tasks)
         legal = [] if over else [str(action) for action in self.state.legal(seat)]
-        return wire.LessonState(self.state.view(seat), legal, told, self.done, len(self.step.tasks), aside, why)
+        return wire.LessonState(self.state.view(seat), legal, seen, self.done, len(self.step.tasks), aside, why)
 
 
 def _matches(text: str, patterns: tuple[str, ...]) -> bool:

@@ -231,9 +231,9 @@ class TableSocket:
     async def _handle(self, text: str | bytes) -> None:
         key: str | None = None
         try:
-            said = wire.decode_client_message(text)
-            key = said.key if isinstance(said, wire.CommandMessage) else None
-            await self._answer(said)
+            message = wire.decode_client_message(text)
+            key = message.key if isinstance(message, wire.CommandMessage) else None
+            await self._answer(message)
         except (ValueError, RecursionError) as error:
             if key is None:
                 self._send_message(wire.ErrorMessage(problem_from(ApiError("bad-request", why=_about(error)))))
@@ -258,21 +258,21 @@ class TableSocket:
     def _problem(self, error: BaseException) -> Problem:
         return problem_from(error, self._room.table.game)
 
-    async def _answer(self, said: wire.AnyClientMessage) -> None:
-        match said:
+    async def _answer(self, message: wire.AnyClientMessage) -> None:
+        match message:
             case wire.CommandMessage():
                 done = await self._app.run_command(
-                    self._caller.person, self._room.table.id, said.command, said.key, said.expected
+                    self._caller.person, self._room.table.id, message.command, message.key, message.expected
                 )
-                self._send_message(wire.DoneMessage(said.key, done.table.id, done.version, done.replay))
+                self._send_message(wire.DoneMessage(message.key, done.table.id, done.version, done.replay))
             case wire.Ping():
-                self._send_message(wire.Pong(said.id))
+                self._send_message(wire.Pong(message.id))
             case wire.WatchMessage():
-                if said.seat is not None and said.seat not in self._room.table.seats_of(self.person):
-                    raise ApiError("not-your-seat", seat=said.seat)
-                self._set_viewer(said.seat)
+                if message.seat is not None and message.seat not in self._room.table.seats_of(self.person):
+                    raise ApiError("not-your-seat", seat=message.seat)
+                self._set_viewer(message.seat)
             case wire.AutoMessage():
-                self._set_auto(said)
+                self._set_auto(message)
 
     def _set_viewer(self, seat: Viewer) -> None:
         if seat != self.viewer:
@@ -281,13 +281,13 @@ class TableSocket:
             self._since = 0
             self._flush_soon()
 
-    def _set_auto(self, said: wire.AutoMessage) -> None:
-        if said.seat not in self._room.table.seats_of(self.person):
-            raise ApiError("not-your-seat", seat=said.seat)
-        if said.on:
-            self._room.auto[said.seat] = self.person
+    def _set_auto(self, message: wire.AutoMessage) -> None:
+        if message.seat not in self._room.table.seats_of(self.person):
+            raise ApiError("not-your-seat", seat=message.seat)
+        if message.on:
+            self._room.auto[message.seat] = self.person
         else:
-            self._room.auto.pop(said.seat, None)
+            self._room.auto.pop(message.seat, None)
         if self._room.dormant:
             self._app.wake_room(self._room)
         else:
@@ -358,20 +358,20 @@ async def _admit(app: ServerApp, socket: WebSocket) -> Caller:
 
 async def _deny_handshake(app: ServerApp, socket: WebSocket, error: FellfieldError) -> None:
     """Refuse the handshake with an HTTP error."""
-    told = problem_from(error)
-    app.metrics.refused.labels(told.code).inc()
-    body = wire.encode(wire.ErrorResponse(told))
+    problem = problem_from(error)
+    app.metrics.refused.labels(problem.code).inc()
+    body = wire.encode(wire.ErrorResponse(problem))
     with suppress(WebSocketDisconnect, RuntimeError):
-        await socket.send_denial_response(Response(body, status_of(told), media_type="application/json"))
+        await socket.send_denial_response(Response(body, status_of(problem), media_type="application/json"))
 
 
 async def _deny_after_accept(app: ServerApp, socket: WebSocket, error: FellfieldError) -> None:
     """Report the error through the accepted socket: a page cannot read the body of a refused handshake."""
-    told = problem_from(error)
-    app.metrics.refused.labels(told.code).inc()
+    problem = problem_from(error)
+    app.metrics.refused.labels(problem.code).inc()
     with suppress(WebSocketDisconnect, RuntimeError):
         await socket.accept()
-        await socket.send_text(wire.encode(wire.ErrorMessage(told)).decode())
+        await socket.send_text(wire.encode(wire.ErrorMessage(problem)).decode())
         await socket.close(CLOSE_REFUSED)
 
 

@@ -82,8 +82,8 @@ def verify(text: str, commitment: str | None = None) -> int:
     if lines[-2] != "; seal " + seal(seed, text[: -len(lines[-2]) - 1]):
         raise NotProven("the seal does not match: the file was changed")
     draws = [_draw(line) for line in lines[1:-2]]
-    told = [(tuple(who.split(",")) if who else (), what) for who, what in _chance_lines(body)]
-    if [(tuple(draw[0]), draw[4]) for draw in draws] != told:
+    recorded = [(tuple(who.split(",")) if who else (), what) for who, what in _chance_lines(body)]
+    if [(tuple(draw[0]), draw[4]) for draw in draws] != recorded:
         raise NotProven("the outcomes in the record differ from those in the proof")
     key = game_key(seed, table, contributions)
     numbers: dict[tuple[str, ...], int] = {}

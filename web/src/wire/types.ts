@@ -1,6 +1,6 @@
 // Generated from the server's wire types: python -m fellfield.server.wire --write web/src/wire/types.ts
 
-/** A hint: what to do, what speaks for it, what the next best would give up. Chances are from 0 to 1. */
+/** A hint: what to play, why, and what the next best action would give up. Chances are from 0 to 1. */
 export interface Advice {
   seat: number;
   action: string;
@@ -13,7 +13,7 @@ export interface Advice {
   lacks: Record<string, unknown>[];
 }
 
-/** A step as an analysis sees it. Chances from 0 to 1 by seat: before it, and what it shifted (luck, or skill). */
+/** An analysed step. Winning chances from 0 to 1 by seat before it, and what it shifted (luck or skill). */
 export interface AnalysedStep {
   number: number;
   turn: number;
@@ -26,7 +26,7 @@ export interface AnalysedStep {
   loss?: number;
 }
 
-/** How far an analysis is: `waiting` (behind `ahead` others), `running`, `done` or `failed`. */
+/** The status of an analysis: `waiting` (behind `ahead` others), `running`, `done` or `failed`. */
 export interface AnalysisStatus {
   status: string;
   done: number;
@@ -41,20 +41,20 @@ export type AnyCommand = Join | Leave | SetSeat | SetTable | Contribute | Start 
 
 export type AnyServerMessage = Welcome | FrameMessage | DoneMessage | ErrorMessage | Presence | Pong | Bye;
 
-/** Shall the server answer for this seat when there is only one answer? Until the seat's last socket is gone. */
+/** Play the only legal action for this seat automatically, until its last socket closes. */
 export interface AutoMessage {
   type: "auto";
   seat: number;
   on: boolean;
 }
 
-/** The socket is about to be closed: `restart`, `logged-out`, `too-slow` or `too-fast`. */
+/** The socket is about to close: `restart`, `logged-out`, `too-slow`, `too-fast` or `not-watchable`. */
 export interface Bye {
   type: "bye";
   why: string;
 }
 
-/** One line of chat or one reaction; `seat` is -1 for one who looks on. */
+/** A chat message or a reaction; `seat` is -1 for a spectator. */
 export interface ChatMessage {
   version: number;
   at: number;
@@ -64,7 +64,7 @@ export interface ChatMessage {
   reaction?: string;
 }
 
-/** An entry of a ledger: a `clause`, a `ruling` or a `position`; `section` counts in the list of sections. */
+/** An entry of a ledger: a `clause`, a `ruling` or a `position`; `section` is an index into the sections. */
 export interface ClauseInfo {
   id: string;
   kind: string;
@@ -75,7 +75,7 @@ export interface ClauseInfo {
   reasons: string[];
 }
 
-/** The owner closes a table at which nobody has started yet. */
+/** Close a table that has not started; owner only. */
 export interface Close {
   do: "close";
 }
@@ -88,57 +88,57 @@ export interface CommandMessage {
   expected?: number | null;
 }
 
-/** A command for a table; see `do` among the socket messages. Without a key it cannot be repeated safely. */
+/** A command for a table, as in a `do` message. Without a key it cannot be repeated safely. */
 export interface CommandRequest {
   command: Join | Leave | SetSeat | SetTable | Contribute | Start | Play | Withdraw | Undo | Consent | Resign | Relieve | TakeBack | Say | React | Rematch | Close;
   key?: string | null;
   expected?: number | null;
 }
 
-/** Answer a request to take back; whoever asked withdraws it by not agreeing. */
+/** Answer a request to undo; the requester cancels it by not agreeing. */
 export interface Consent {
   do: "consent";
   seat: number;
   agrees: boolean;
 }
 
-/** The step and the turn of another game that this one goes on from. */
+/** The step and turn of another game that this one continues from. */
 export interface ContinuedFrom {
   step: number;
   turn: number;
 }
 
-/** Add to the chance of this game: 32 to 64 hex digits, made after seeing the commitment; before the start. */
+/** Contribute to the dice: 32 to 64 hex digits, made after seeing the commitment; before the start. */
 export interface Contribute {
   do: "contribute";
   seat: number;
   value: string;
 }
 
-/** Shown this once: send it as `Authorization: Bearer ...`. */
+/** A bearer token, shown only once: send it as `Authorization: Bearer ...`. */
 export interface CreatedToken {
   token: string;
 }
 
-/** A board or a deck that an owner of the box has typed in. */
+/** A board or deck to validate. */
 export interface DataCheckRequest {
   data: unknown;
 }
 
-/** What is wrong with a place of it (a hex, a space, a card), and by which clause or constraint, if one is named. */
+/** A fault at a place (a hex, a space, a card), with the clause or constraint it violates, if known. */
 export interface DataFault {
   where: string;
   what: string;
   clause?: string;
 }
 
-/** Everything that keeps it from being used, and what is merely unusual. */
+/** Problems that prevent its use, and warnings. */
 export interface DataReport {
   problems: DataFault[];
   warnings: DataFault[];
 }
 
-/** A command was carried out and is durable. `table` is another one after a rematch. */
+/** A command was carried out and is durable. `table` is the new table after a rematch. */
 export interface DoneMessage {
   type: "done";
   key: string;
@@ -147,7 +147,7 @@ export interface DoneMessage {
   replay?: boolean;
 }
 
-/** How the table ended, with the secret behind its commitment. */
+/** How the table ended, with the seed behind its commitment. */
 export interface Ending {
   reason: string;
   seed: string;
@@ -156,32 +156,32 @@ export interface Ending {
   ratings: Record<string, number[]>;
 }
 
-/** A command was not carried out, or something else is wrong (then without a key). */
+/** A command failed, or (without a key) something else is wrong. */
 export interface ErrorMessage {
   type: "error";
   error: Problem;
   key?: string | null;
 }
 
-/** The body of every HTTP answer that is no success. */
+/** The body of every HTTP error. */
 export interface ErrorResponse {
   error: Problem;
 }
 
-/** What a viewer gets after `since`: the news in between, and the look now. `news` is `None` when the gap is too long (or `since` is from another life of the table): take the look as it is. */
+/** What a viewer gets after `since`: the updates in between, and the view now. `news` is `None` when the gap is too long (or `since` is from another epoch of the store): use `look` as it is. */
 export interface Frame {
   since: number;
   news: TableUpdate[] | null;
   look: TableView;
 }
 
-/** The table has moved on (or this is the first look at it). */
+/** The table has changed, or this is the first frame. */
 export interface FrameMessage {
   type: "frame";
   frame: Frame;
 }
 
-/** A whole game looked back at. */
+/** The analysis of a whole game. */
 export interface GameAnalysis {
   game: string;
   over: boolean;
@@ -190,7 +190,7 @@ export interface GameAnalysis {
   moments: AnalysedStep[];
 }
 
-/** A game: how many can play, what can be chosen, how its seats are called (by number of players). */
+/** A game: player counts, options, and seat names by number of players. */
 export interface GameInfo {
   id: string;
   rules: string;
@@ -200,7 +200,7 @@ export interface GameInfo {
   levels: string[];
 }
 
-/** Everything that can be chosen here. */
+/** The games, bots, colours and reactions of this server. */
 export interface GameList {
   games: GameInfo[];
   bots: string[];
@@ -209,31 +209,31 @@ export interface GameList {
   address?: string;
 }
 
-/** Be somebody: name and colour are given by chance if left out. */
+/** Create a guest; name and colour are random if left out. */
 export interface GuestRequest {
   name?: string;
   colour?: string;
 }
 
-/** How the server is. */
+/** The health of the server. */
 export interface Health {
   status: string;
   version: string;
 }
 
-/** Take a seat (or the first one that is open). Again, with another name or colour, to change those. */
+/** Take a seat, or the first open one. Repeated, it updates name and colour. */
 export interface Join {
   do: "join";
   seat?: number | null;
 }
 
-/** Give the seat back before the start. */
+/** Leave a seat before the start. */
 export interface Leave {
   do: "leave";
   seat: number;
 }
 
-/** The ledger of a game, in its reference language. */
+/** The ledger of a game in its reference language. */
 export interface LedgerInfo {
   game: string;
   language: string;
@@ -242,20 +242,20 @@ export interface LedgerInfo {
   clauses: ClauseInfo[];
 }
 
-/** Where somebody is in a lesson: the step, what was done in it so far, and what is tried now (or nothing yet). */
+/** An attempt in a lesson: the step, the actions in it so far, and the action tried now (empty to begin). */
 export interface LessonAttempt {
   step: number;
   actions?: string[];
   tried?: string;
 }
 
-/** A lesson: the names of its steps, which are also the keys of its words. */
+/** A lesson: the names of its steps, which are also the keys of its texts. */
 export interface LessonInfo {
   game: string;
   steps: string[];
 }
 
-/** What comes of it. Refused by the rules: `why` says it. Allowed, but not what the step is about: `aside`. */
+/** The result of an attempt. `why` if the rules refuse it, `aside` if it is legal but not the task. */
 export interface LessonState {
   view: Record<string, unknown>;
   legal: string[];
@@ -266,7 +266,7 @@ export interface LessonState {
   why?: Problem | null;
 }
 
-/** A seat as a list shows it. */
+/** A seat in a list. */
 export interface ListingSeat {
   kind: string;
   name: string;
@@ -274,27 +274,27 @@ export interface ListingSeat {
   bot?: string;
 }
 
-/** What may be chosen before a game; without `choices` the game itself checks the value. */
+/** An option of a game; without `choices` the game itself validates the value. */
 export interface OptionInfo {
   default: unknown;
   choices: unknown[];
   clause: string;
 }
 
-/** Is the line alive? */
+/** Check the connection. */
 export interface Ping {
   type: "ping";
   id?: number;
 }
 
-/** Act for a seat: the canonical text of an action. */
+/** Play an action, given as its canonical text. */
 export interface Play {
   do: "play";
   seat: number;
   action: string;
 }
 
-/** The same, from a record that somebody brings along. */
+/** Continue from a step of an uploaded record. */
 export interface PlayOnRecordRequest {
   record: string;
   step: number;
@@ -302,20 +302,20 @@ export interface PlayOnRecordRequest {
   start?: boolean;
 }
 
-/** Go on from a step of a finished game at a new table of one's own, with these seats; it is never rated. */
+/** Continue from a step of a finished game at a new, unrated table with these seats. */
 export interface PlayOnRequest {
   step: number;
   seats: SeatRequest[];
   start?: boolean;
 }
 
-/** The line is alive. */
+/** The answer to `ping`. */
 export interface Pong {
   type: "pong";
   id: number;
 }
 
-/** Which seats' owners are connected, for how many milliseconds the others have been gone, and how many look on. */
+/** Which seats have a connected owner, milliseconds of absence per seat, and the number of spectators. */
 export interface Presence {
   type: "presence";
   here: boolean[];
@@ -323,7 +323,7 @@ export interface Presence {
   watching: number;
 }
 
-/** What went wrong: a code that never changes its meaning, the key of its sentence, and the facts for it. */
+/** An error: a code that never changes its meaning, the key of its sentence, and the facts for it. */
 export interface Problem {
   code: string;
   message: string;
@@ -331,7 +331,7 @@ export interface Problem {
   clause?: string;
 }
 
-/** Somebody as others see them, and whether the identity is kept by a recovery code. */
+/** A person's profile; `kept` if a recovery code exists. */
 export interface Profile {
   id: string;
   name: string;
@@ -339,19 +339,19 @@ export interface Profile {
   kept?: boolean;
 }
 
-/** Another name or colour. */
+/** Change name or colour. */
 export interface ProfileChange {
   name?: string | null;
   colour?: string | null;
 }
 
-/** The strongest first, by a cautious estimate. */
+/** The best players first, by mu - 3 sigma. */
 export interface Ranking {
   game: string;
   ranked: RankingEntry[];
 }
 
-/** Somebody in a ranking; `you` marks the asking person. */
+/** An entry of a ranking; `you` marks the caller. */
 export interface RankingEntry {
   name: string;
   bot: boolean;
@@ -361,18 +361,18 @@ export interface RankingEntry {
   games: number;
 }
 
-/** One of a few signs. */
+/** Send one of the `REACTIONS`. */
 export interface React {
   do: "react";
   reaction: string;
 }
 
-/** A record to look back at. */
+/** Analyse an uploaded record. */
 export interface RecordAnalysisRequest {
   record: string;
 }
 
-/** A record that can be read: which game, who played, and the steps asked for. */
+/** A parsed record: the game, the players, and the requested steps. */
 export interface RecordReplay {
   game: string;
   players: number;
@@ -381,7 +381,7 @@ export interface RecordReplay {
   replay: Replay;
 }
 
-/** A record that somebody brings along, and which steps of it to tell from whose eyes (none: an onlooker's). */
+/** Replay an uploaded record: which steps, and from which seat's view (`null`: a spectator's). */
 export interface RecordReplayRequest {
   record: string;
   start?: number;
@@ -389,35 +389,35 @@ export interface RecordReplayRequest {
   seat?: number | null;
 }
 
-/** Be again who one was. */
+/** Log in with a recovery code. */
 export interface RecoverRequest {
   code: string;
 }
 
-/** Shown this once: write it down. */
+/** A recovery code, shown only once. */
 export interface RecoveryCode {
   code: string;
 }
 
-/** Let a bot play on for a seat whose owner is gone. The app says since when (`Order.gone`). */
+/** Let a bot play for a seat whose owner is absent (`SubmittedCommand.absent_ms`). */
 export interface Relieve {
   do: "relieve";
   seat: number;
 }
 
-/** The same seats at a new table, after the end; whoever asks first lays it. */
+/** Play again with the same seats at a new table; the first request creates it. */
 export interface Rematch {
   do: "rematch";
 }
 
-/** Steps of a finished game from `start` on, of `total`; number 0 is the opening, where nothing has happened. */
+/** Steps of a finished game from `start` on, out of `total`; step 0 is the opening. */
 export interface Replay {
   total: number;
   start: number;
   moments: ReplayStep[];
 }
 
-/** One step of a finished game: who did what, what happened, and what the viewer sees after it. */
+/** One step of a finished game: actor, action, events, and the viewer's view after it. */
 export interface ReplayStep {
   number: number;
   turn: number;
@@ -427,19 +427,19 @@ export interface ReplayStep {
   view: Record<string, unknown>;
 }
 
-/** Give up a seat: with two seats the game is over, otherwise a bot plays on. */
+/** Resign: with two seats the game is over, otherwise a bot plays on. */
 export interface Resign {
   do: "resign";
   seat: number;
 }
 
-/** A line of chat. */
+/** Send a chat message. */
 export interface Say {
   do: "say";
   text: string;
 }
 
-/** How a seat came from its first chance to its result: start + luck + skill + others + rest = result. */
+/** How a seat's chance became its result: start + luck + skill + others + rest = result. */
 export interface SeatAccount {
   start: number;
   luck: number;
@@ -450,14 +450,14 @@ export interface SeatAccount {
   error: number;
 }
 
-/** What is to be on a seat: `open`, `human` (you), `device` (on your device), or a `bot` of a level. */
+/** What to put on a seat: `open`, `human` (you), `device` (on your device), or a `bot` of a level. */
 export interface SeatRequest {
   kind?: string;
   level?: string;
   name?: string;
 }
 
-/** A seat as everybody sees it. `bot` is the bot that plays it now (its own, or one that relieves its owner). */
+/** A seat as everyone sees it. `bot` is the bot that plays it now: its own, or one that relieves its owner. */
 export interface SeatView {
   kind: string;
   name: string;
@@ -470,7 +470,7 @@ export interface SeatView {
   named?: boolean;
 }
 
-/** The owner makes a seat `open`, a `bot` of a level, or a place on the own `device`; before the start. */
+/** Set a seat to `open`, a `bot` of a level, or a place on the owner's `device`; owner only, before the start. */
 export interface SetSeat {
   do: "set-seat";
   seat: number;
@@ -479,18 +479,18 @@ export interface SetSeat {
   name?: string;
 }
 
-/** The owner changes how the table is kept, before the start. */
+/** Change the settings of the table; owner only, before the start. */
 export interface SetTable {
   do: "set-table";
   settings: TableSettings;
 }
 
-/** The owner begins the game; no seat may be open. */
+/** Start the game; owner only, no seat may be open. */
 export interface Start {
   do: "start";
 }
 
-/** A table as a list shows it. */
+/** A table in a list. */
 export interface TableListing {
   id: string;
   game: string;
@@ -510,13 +510,13 @@ export interface TableListing {
   went_on?: boolean;
 }
 
-/** A page of a list, newest first; ask on with `before` = `more`, until that is missing. */
+/** A page of a list, newest first; pass `more` as `before` for the next page. */
 export interface TableListings {
   tables: TableListing[];
   more?: number | null;
 }
 
-/** A table to be laid: seats left out are open; without `seats` the first is yours. `start` begins at once. */
+/** A table to create: seats not listed are open; without `seats` the first is yours. `start` begins at once. */
 export interface TableRequest {
   game: string;
   players?: number | null;
@@ -526,7 +526,7 @@ export interface TableRequest {
   start?: boolean;
 }
 
-/** A table as the asking person sees it now, and what is needed to go on from here. */
+/** A table as the caller sees it now, with what is needed to resume from here. */
 export interface TableResponse {
   epoch: string;
   seats: number[];
@@ -534,7 +534,7 @@ export interface TableResponse {
   frame: Frame;
 }
 
-/** How a table is kept, apart from the rules of its game. */
+/** The settings of a table, apart from the options of its game. */
 export interface TableSettings {
   listed?: boolean;
   watchable?: boolean;
@@ -546,7 +546,7 @@ export interface TableSettings {
   rated?: boolean;
 }
 
-/** What one commit brought: which rows (`what`), whose, and the events as this viewer saw them. */
+/** What one commit brought: the kinds of its rows (`what`), the seat, and the events as this viewer saw them. */
 export interface TableUpdate {
   version: number;
   at: number;
@@ -583,20 +583,20 @@ export interface TableView {
   danger?: Record<string, number>;
 }
 
-/** Play one's own seat again. */
+/** Take one's own seat back from a bot. */
 export interface TakeBack {
   do: "take-back";
   seat: number;
 }
 
-/** Thinking time of each seat and what every decision adds, in milliseconds; `then` comes a `bot`, or `resign`. */
+/** Time control: milliseconds per seat and per decision. When time is up, a `bot` plays on or the seat must `resign`. */
 export interface TimeControl {
   main: number;
   increment?: number;
   then?: string;
 }
 
-/** A token as a list shows it; its id opens nothing. */
+/** A token in a list; its id grants no access. */
 export interface TokenInfo {
   id: string;
   label: string;
@@ -609,18 +609,18 @@ export interface TokenList {
   tokens: TokenInfo[];
 }
 
-/** A token for a bot or a script; the label says which. */
+/** Create a bearer token; the label says what for. */
 export interface TokenRequest {
   label?: string;
 }
 
-/** Take back the seat's last decision: at once if nobody has learnt anything, otherwise by everybody's leave. */
+/** Undo the seat's last decision: at once if nobody has learnt anything from it, else with everyone's consent. */
 export interface Undo {
   do: "undo";
   seat: number;
 }
 
-/** A seat asks to take back so many decisions; these seats have agreed so far. */
+/** A seat's request to undo `count` decisions, and the seats that have agreed so far. */
 export interface UndoRequest {
   seat: number;
   count: number;
@@ -628,13 +628,13 @@ export interface UndoRequest {
   waits_for: number[];
 }
 
-/** Look from another of one's own seats (several on one device), or as an onlooker (`null`). */
+/** Watch from another of one's own seats (several on one device), or as a spectator (`null`). */
 export interface WatchMessage {
   type: "watch";
   seat: number | null;
 }
 
-/** The first message. `seats` are yours, `viewer` is the one you look from; keep `epoch` to resume. */
+/** The first message. `seats` are yours, `viewer` is the one you watch from; keep `epoch` to resume. */
 export interface Welcome {
   type: "welcome";
   epoch: string;
@@ -644,7 +644,7 @@ export interface Welcome {
   presence: Presence;
 }
 
-/** Take a sealed choice back while others are still choosing. */
+/** Withdraw a sealed choice while others are still choosing. */
 export interface Withdraw {
   do: "withdraw";
   seat: number;

@@ -1,4 +1,4 @@
-"""What can be played here, and who plays it best."""
+"""Games and rankings."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from fellfield.server.tables import REACTIONS
 routes = api_router("games")
 
 
-@routes.get("/games", **responds(wire.GameList, "The games, the bots, the colours, the reactions."))
+@routes.get("/games", **responds(wire.GameList, "Games, bots, colours and reactions."))
 async def games(request: Request, app: AppDep, caller: CallerDep) -> Response:
-    """Everything that can be chosen here."""
+    """The games, bots, colours and reactions of this server."""
     address = await invitation_url_for(app.settings, request.headers.get("host", ""), caller.address)
     return Response(_games(address, with_samples=app.settings.samples), media_type="application/json")
 
@@ -37,22 +37,25 @@ def _games(address: str, *, with_samples: bool) -> bytes:
 
 
 def _shown(game: Game) -> wire.GameInfo:
-    options = {name: wire.OptionInfo(one.default, list(one.choices), one.clause) for name, one in game.options.items()}
+    options = {
+        name: wire.OptionInfo(option.default, list(option.choices), option.clause)
+        for name, option in game.options.items()
+    }
     names = {str(players): list(game.seat_names(players)) for players in game.players}
     return wire.GameInfo(game.id, game.rules, list(game.players), options, names, levels())
 
 
-@routes.get("/games/{game}/ranking", **responds(wire.Ranking, "The strongest first."))
+@routes.get("/games/{game}/ranking", **responds(wire.Ranking, "The best players first."))
 async def ranking(
     app: AppDep, caller: CallerDep, game: Annotated[str, Path(description="The id of a game.", max_length=64)]
 ) -> Response:
-    """Who plays a game best: people and bots, by their rated games."""
+    """The best players of a game, people and bots, by their rated games."""
     found = await app.store.ranking(game_called(game).id)
     ranked = []
-    for one in found:
-        bot = one.who.startswith("bot:")
-        person = None if bot else await app.store.person(one.who)
-        name = one.who.removeprefix("bot:") if bot else person.name if person else ""
-        mine = caller.person is not None and one.who == caller.person.id
-        ranked.append(wire.RankingEntry(name, bot, mine, one.mu, one.sigma, one.games))
+    for rating in found:
+        bot = rating.who.startswith("bot:")
+        person = None if bot else await app.store.person(rating.who)
+        name = rating.who.removeprefix("bot:") if bot else person.name if person else ""
+        mine = caller.person is not None and rating.who == caller.person.id
+        ranked.append(wire.RankingEntry(name, bot, mine, rating.mu, rating.sigma, rating.games))
     return json_response(wire.Ranking(game, ranked))

@@ -1,4 +1,4 @@
-"""Whether the server lives, is ready, and what it counts."""
+"""Health, readiness and metrics."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from fellfield.server.settings import is_loopback
 routes = APIRouter(tags=["health"])
 
 
-@routes.get("/healthz", **responds(wire.Health, "It lives."))
+@routes.get("/healthz", **responds(wire.Health, "The process is alive."))
 async def health() -> Response:
-    """Does the server live?"""
+    """Is the process alive?"""
     return json_response(wire.Health("ok", __version__))
 
 
-@routes.get("/readyz", **responds(wire.Health, "It can serve."))
+@routes.get("/readyz", **responds(wire.Health, "The server is ready."))
 async def ready(request: Request) -> Response:
-    """Can the server serve: is it open, and does its store answer?"""
+    """Can the server serve: is it started, and does its store answer?"""
     app: ServerApp = request.app.state.server_app
     if not app.ready or app.stopping.is_set():
         raise ApiError("stopping")
@@ -40,10 +40,10 @@ async def ready(request: Request) -> Response:
     "/metrics",
     status_code=200,
     response_model=None,
-    responses={200: {"description": "Figures.", "content": {"text/plain": {"schema": {"type": "string"}}}}},
+    responses={200: {"description": "Metrics.", "content": {"text/plain": {"schema": {"type": "string"}}}}},
 )
 async def metrics(request: Request) -> Response:
-    """Figures for Prometheus; who may read them is a setting."""
+    """Prometheus metrics; the setting `metrics` says who may read them."""
     app: ServerApp = request.app.state.server_app
     who = app.settings.metrics
     if who == "off" or (who == "loopback" and not is_loopback(request.client.host if request.client else "")):

@@ -1,4 +1,4 @@
-"""What all routes share: who asks, how a body is read, how an answer is written, what is documented."""
+"""What all routes share: dependencies, request bodies, responses, and their documentation."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from fellfield.server.store.contract import Person
 from fellfield.server.wire import Problem
 
 MAX_BODY_BYTES: Final = 65_536
-"""Bytes that a body may have."""
+"""Most bytes in a request body."""
 REF: Final = "#/components/schemas/{name}"
 
 TableId: TypeAlias = Annotated[str, Path(description="The id of a table, as in its link.", max_length=40)]
 
 
 def get_server_app(request: Request) -> ServerApp:
-    """The server from the inside."""
+    """The `ServerApp` behind this request; raises `ApiError` while it is stopping."""
     app: ServerApp = request.app.state.server_app
     if app.stopping.is_set():
         raise ApiError("stopping")
@@ -36,7 +36,7 @@ AppDep: TypeAlias = Annotated[ServerApp, Depends(get_server_app)]
 
 
 async def get_caller(request: Request, app: AppDep) -> Caller:
-    """Whoever asks; forged and too frequent requests end here."""
+    """The caller, after the checks for forgery and rate limits."""
     caller = await app.identify(request)
     if not request_allowed(app.settings, request.method, request.headers, caller.kind):
         raise ApiError("bad-origin")
@@ -48,7 +48,7 @@ CallerDep: TypeAlias = Annotated[Caller, Depends(get_caller)]
 
 
 async def get_person(caller: CallerDep) -> Person:
-    """Whoever asks, and is somebody."""
+    """The authenticated person; raises `ApiError` if there is none."""
     if caller.person is None:
         raise ApiError("who-are-you")
     return caller.person
@@ -58,7 +58,7 @@ PersonDep: TypeAlias = Annotated[Person, Depends(get_person)]
 
 
 def json_body(kind: Any) -> Callable[[Request], Awaitable[Any]]:
-    """A dependency that reads a body of this wire type."""
+    """A dependency that decodes the JSON body into this wire type."""
     decoder = msgspec.json.Decoder(kind)
 
     async def body(request: Request) -> Any:
@@ -75,7 +75,7 @@ def json_body(kind: Any) -> Callable[[Request], Awaitable[Any]]:
 
 
 async def _body_bytes(request: Request) -> bytes:
-    """The body, but not more of it than anybody needs."""
+    """The body, up to the size limit."""
     announced = request.headers.get("content-length", "0")
     if announced.isdecimal() and int(announced) > MAX_BODY_BYTES:
         raise ApiError("too-large", limit=MAX_BODY_BYTES)
@@ -85,24 +85,24 @@ async def _body_bytes(request: Request) -> bytes:
             found += chunk
             if len(found) > MAX_BODY_BYTES:
                 raise ApiError("too-large", limit=MAX_BODY_BYTES)
-    except ClientDisconnect:  # whoever hangs up half-way hears nothing of it, but it is no failure of ours
-        raise ApiError("bad-request", why="the body ends too early") from None
+    except ClientDisconnect:  # not an error of the server
+        raise ApiError("bad-request", why="the body is incomplete") from None
     return bytes(found)
 
 
 def json_response(value: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
-    """A wire type as the answer."""
+    """A wire type as a JSON response."""
     return Response(wire.encode(value), status, dict(headers or {}), "application/json")
 
 
-def problem_response(told: Problem) -> Response:
-    """A problem as the answer."""
-    headers = {"retry-after": str(int(told.facts.get("seconds", 1)) + 1)} if told.code == "too-fast" else {}
-    return json_response(wire.ErrorResponse(told), status_of(told), headers)
+def problem_response(problem: Problem) -> Response:
+    """A problem as an error response."""
+    headers = {"retry-after": str(int(problem.facts.get("seconds", 1)) + 1)} if problem.code == "too-fast" else {}
+    return json_response(wire.ErrorResponse(problem), status_of(problem), headers)
 
 
 def error_response(error: BaseException) -> Response:
-    """An error as the answer."""
+    """An exception as an error response."""
     return problem_response(problem_from(error))
 
 
@@ -110,7 +110,7 @@ def error_response(error: BaseException) -> Response:
 
 
 def responds(kind: type | None, about: str = "Done.", status: int = 200) -> dict[str, Any]:
-    """How a route's success is documented: `**gives(wire.Me)` among the arguments of its decorator."""
+    """Document the success response of a route: `**responds(wire.Profile)` in its decorator."""
     found: dict[str, Any] = {"description": about}
     if kind is not None:
         found["content"] = {"application/json": {"schema": {"$ref": REF.format(name=kind.__name__)}}}
@@ -118,11 +118,11 @@ def responds(kind: type | None, about: str = "Done.", status: int = 200) -> dict
 
 
 def accepts(kind: type) -> dict[str, Any]:
-    """How a route's body is documented: `openapi_extra=takes(wire.Arrive)`."""
+    """Document the request body of a route: `openapi_extra=accepts(wire.GuestRequest)`."""
     schema = {"$ref": REF.format(name=kind.__name__)}
     return {"requestBody": {"required": True, "content": {"application/json": {"schema": schema}}}}
 
 
 def api_router(tag: str) -> APIRouter:
-    """A set of routes that belong together."""
+    """A router for the API routes with this tag."""
     return APIRouter(prefix="/api", tags=[tag])

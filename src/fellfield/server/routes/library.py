@@ -1,4 +1,4 @@
-"""Rules to read, lessons to learn by, and owners' boards and decks to check."""
+"""Rules, lessons, and the validation of owners' boards and decks."""
 
 from __future__ import annotations
 
@@ -26,23 +26,23 @@ routes = api_router("library")
 
 GameId: TypeAlias = Annotated[str, Path(description="The id of a game.", max_length=64)]
 CHECK_COST = 2.0
-"""What checking a file costs, in requests: somebody who edits asks often."""
+"""The cost of validating a file, in requests."""
 
 
 @routes.get("/rules/{game}", **responds(wire.LedgerInfo, "The ledger of a game."))
 async def ledger(_caller: CallerDep, game: GameId) -> Response:
-    """The rules of a game, clause by clause, with rulings and worked positions."""
+    """The rules of a game by clause, with rulings and worked positions."""
     return Response(ledger_json(game), headers={"cache-control": "no-cache"}, media_type="application/json")
 
 
 @routes.get("/lessons/{game}", **responds(wire.LessonInfo, "The steps of a lesson."))
 async def get_lesson(_caller: CallerDep, game: GameId) -> Response:
-    """A lesson of about five minutes: what its steps are called."""
+    """The steps of a game's lesson."""
     return json_response(lesson.lesson_info(game))
 
 
 @routes.post(
-    "/lessons/{game}", openapi_extra=accepts(wire.LessonAttempt), **responds(wire.LessonState, "What comes of it.")
+    "/lessons/{game}", openapi_extra=accepts(wire.LessonAttempt), **responds(wire.LessonState, "The state of the step.")
 )
 async def attempt_lesson(
     app: AppDep,
@@ -50,7 +50,7 @@ async def attempt_lesson(
     game: GameId,
     body: Annotated[wire.LessonAttempt, Depends(json_body(wire.LessonAttempt))],
 ) -> Response:
-    """Try something in a step of a lesson; nothing is kept here, so all that was done in the step comes along."""
+    """Try an action in a step of a lesson; the request carries the actions of the step so far."""
     app.charge_caller(caller, 1.0)
     return json_response(await asyncio.to_thread(lesson.try_action, game, body))
 
@@ -58,7 +58,7 @@ async def attempt_lesson(
 @routes.post(
     "/games/{game}/check/{kind}",
     openapi_extra=accepts(wire.DataCheckRequest),
-    **responds(wire.DataReport, "What is wrong with it, place by place."),
+    **responds(wire.DataReport, "Problems and warnings by place."),
 )
 async def check(
     app: AppDep,
@@ -68,6 +68,6 @@ async def check(
     kind: Annotated[str, Path(description="`board` or `deck`.", max_length=16)],
     body: Annotated[wire.DataCheckRequest, Depends(json_body(wire.DataCheckRequest))],
 ) -> Response:
-    """May a board or a deck be played with? The same answer as `fellfield board validate`."""
+    """Validate a board or a deck, as `fellfield board validate` does."""
     app.charge_caller(caller, CHECK_COST)
     return json_response(await asyncio.to_thread(check_data, game_called(game), kind, body.data))

@@ -1,4 +1,4 @@
-"""Who one is: guests, names, recovery codes, tokens."""
+"""The caller's identity: guests, profile, recovery code, sessions, tokens."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ routes = api_router("me")
 
 
 def you(person: Person) -> wire.Profile:
-    """A person as told to themselves."""
+    """The profile of a person."""
     return wire.Profile(person.id, person.name, person.colour, person.kept)
 
 
@@ -35,14 +35,14 @@ def _with_cookie(app: AppDep, request: Request, response: Response, secret: str)
     return response
 
 
-@routes.get("/me", **responds(wire.Profile, "You."))
+@routes.get("/me", **responds(wire.Profile, "Your profile."))
 async def me(person: PersonDep) -> Response:
-    """Who am I? 401 if nobody yet."""
+    """The caller's profile; 401 without an identity."""
     return json_response(you(person))
 
 
 @routes.post(
-    "/me", openapi_extra=accepts(wire.GuestRequest), **responds(wire.Profile, "You, known by a cookie from now on.")
+    "/me", openapi_extra=accepts(wire.GuestRequest), **responds(wire.Profile, "Your profile; sets the cookie.")
 )
 async def create_guest(
     app: AppDep,
@@ -50,7 +50,7 @@ async def create_guest(
     request: Request,
     body: Annotated[wire.GuestRequest, Depends(json_body(wire.GuestRequest))],
 ) -> Response:
-    """Be somebody: a guest at the first visit; afterwards who one already is."""
+    """Create a guest at the first visit; later return the existing identity."""
     if caller.person is not None:
         return json_response(you(caller.person))
     app.charge(app.guest_rate, caller.address)
@@ -58,24 +58,22 @@ async def create_guest(
     return _with_cookie(app, request, json_response(you(person)), secret)
 
 
-@routes.patch("/me", openapi_extra=accepts(wire.ProfileChange), **responds(wire.Profile, "You, changed."))
+@routes.patch("/me", openapi_extra=accepts(wire.ProfileChange), **responds(wire.Profile, "Your profile, changed."))
 async def update_profile(
     app: AppDep, person: PersonDep, body: Annotated[wire.ProfileChange, Depends(json_body(wire.ProfileChange))]
 ) -> Response:
-    """Take another name or colour."""
+    """Change name or colour."""
     return json_response(you(await app.people.update_profile(person, body.name, body.colour)))
 
 
-@routes.post(
-    "/me/code", **responds(wire.RecoveryCode, "A recovery code, shown this once; an older one ceases to work.")
-)
+@routes.post("/me/code", **responds(wire.RecoveryCode, "A recovery code, shown only once; it replaces an older one."))
 async def create_recovery_code(app: AppDep, person: PersonDep) -> Response:
-    """Keep this identity: whoever has the code can be you on another device."""
+    """Create a recovery code: it logs in as you on another device."""
     return json_response(wire.RecoveryCode(await app.people.create_recovery_code(person)))
 
 
 @routes.post(
-    "/recover", openapi_extra=accepts(wire.RecoverRequest), **responds(wire.Profile, "You again, known by a cookie.")
+    "/recover", openapi_extra=accepts(wire.RecoverRequest), **responds(wire.Profile, "Your profile; sets the cookie.")
 )
 async def recover(
     app: AppDep,
@@ -83,7 +81,7 @@ async def recover(
     request: Request,
     body: Annotated[wire.RecoverRequest, Depends(json_body(wire.RecoverRequest))],
 ) -> Response:
-    """Be on this device who one was elsewhere, by the recovery code."""
+    """Log in on this device with a recovery code."""
     app.charge(app.recovery_rate, caller.address)
     found = await app.people.recover(body.code)
     if found is None:
@@ -94,7 +92,7 @@ async def recover(
 
 @routes.post("/me/logout", **responds(None, "Logged out here.", 204))
 async def log_out(app: AppDep, caller: CallerDep, person: PersonDep, request: Request) -> Response:
-    """Forget this session (or this token)."""
+    """Log out of this session (or revoke this token)."""
     await app.people.log_out(caller.secret)
     for connection in app.rooms.connections():
         if connection.person == person.id:
@@ -102,9 +100,9 @@ async def log_out(app: AppDep, caller: CallerDep, person: PersonDep, request: Re
     return _with_cookie(app, request, Response(status_code=204), "")
 
 
-@routes.post("/me/logout-everywhere", **responds(None, "Logged out on every device; all tokens are gone.", 204))
+@routes.post("/me/logout-everywhere", **responds(None, "Logged out on every device; all tokens are revoked.", 204))
 async def log_out_everywhere(app: AppDep, person: PersonDep, request: Request) -> Response:
-    """Forget every session and every token of mine."""
+    """Log out everywhere and revoke all tokens."""
     await app.people.log_out_everywhere(person)
     app.close_sockets_of(person)
     return _with_cookie(app, request, Response(status_code=204), "")
@@ -112,24 +110,26 @@ async def log_out_everywhere(app: AppDep, person: PersonDep, request: Request) -
 
 @routes.get("/me/tokens", **responds(wire.TokenList, "Your tokens."))
 async def tokens(app: AppDep, person: PersonDep) -> Response:
-    """The tokens of my bots and scripts."""
+    """The caller's bearer tokens."""
     found = await app.people.bearer_tokens(person)
-    return json_response(wire.TokenList([wire.TokenInfo(one.id, one.label, one.created, one.used) for one in found]))
+    return json_response(
+        wire.TokenList([wire.TokenInfo(token.id, token.label, token.created, token.used) for token in found])
+    )
 
 
 @routes.post(
     "/me/tokens",
     openapi_extra=accepts(wire.TokenRequest),
-    **responds(wire.CreatedToken, "A token, shown this once.", 201),
+    **responds(wire.CreatedToken, "A token, shown only once.", 201),
 )
 async def create_token(
     app: AppDep, person: PersonDep, body: Annotated[wire.TokenRequest, Depends(json_body(wire.TokenRequest))]
 ) -> Response:
-    """A token for a bot or a script that shall play as me."""
+    """Create a bearer token for a bot or a script that plays as the caller."""
     return json_response(wire.CreatedToken(await app.people.create_token(person, body.label)), 201)
 
 
-@routes.delete("/me/tokens/{token}", **responds(None, "The token opens nothing any more.", 204))
+@routes.delete("/me/tokens/{token}", **responds(None, "The token is revoked.", 204))
 async def revoke_token(
     app: AppDep, person: PersonDep, token: Annotated[str, Path(description="The id of a token.", max_length=64)]
 ) -> Response:
@@ -143,12 +143,12 @@ async def revoke_token(
 
 
 @routes.post(
-    "/guests", openapi_extra=accepts(wire.GuestRequest), **responds(wire.CreatedToken, "Somebody new, by a token.", 201)
+    "/guests", openapi_extra=accepts(wire.GuestRequest), **responds(wire.CreatedToken, "The token of a new guest.", 201)
 )
-async def connection(
+async def create_guest_with_token(
     app: AppDep, caller: CallerDep, body: Annotated[wire.GuestRequest, Depends(json_body(wire.GuestRequest))]
 ) -> Response:
-    """Be somebody new, known by a token instead of a cookie: for bots and scripts."""
+    """Create a guest that is identified by a token instead of a cookie: for bots and scripts."""
     app.charge(app.guest_rate, caller.address)
     person, secret = await app.people.create_guest(body.name, body.colour)
     token = await app.people.create_token(person, "script")

@@ -1,4 +1,4 @@
-"""The web client: its files as they were built, `index.html` for every address that it knows itself."""
+"""Serves the built web client: its files, and `index.html` for every address the client routes itself."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from fellfield.server.settings import Settings
 
 BUILT: Final = Path(__file__).parents[1] / "static"
 PACKED: Final = {"br": ".br", "gzip": ".gz"}
-"""How built files lie there compressed, the smallest first."""
+"""Encodings of the built files and their suffixes, the smallest first."""
 _PLACEHOLDER_PAGE: Final = f"""<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Fellfield</title>
 <h1>Fellfield is running</h1>
-<p>The tables are open, but the web client has not been built here. Programs can play all the same:</p>
-<ul><li><a href="/api/games">the games</a></li><li><a href="/api/openapi.json">the interface</a></li>
-<li><a href="/readyz">how the server is</a></li></ul>
+<p>The server is running, but the web client has not been built. Programs can use the API:</p>
+<ul><li><a href="/api/games">the games</a></li><li><a href="/api/openapi.json">the API</a></li>
+<li><a href="/readyz">the server status</a></li></ul>
 <p>Version {__version__}.</p></html>
 """
 
 
 class StaticPages:
-    """Serves a folder, if there is one, and a friendly page if there is not."""
+    """Serves the client's folder, or a placeholder page if there is none."""
 
     def __init__(self, settings: Settings) -> None:
         self._folder = (Path(settings.static) if settings.static else BUILT).resolve()
@@ -48,9 +48,9 @@ class StaticPages:
         return self._send_file(request, "index.html", "no-cache")
 
     def _send_file(self, request: Request, path: str, keep: str) -> Response:
-        """A file that is there, compressed as the build left it if the browser takes that."""
+        """An existing file, compressed if the build has such a version and the browser accepts it."""
         headers = {"cache-control": keep, "vary": "accept-encoding"}
-        taken = {one.partition(";")[0].strip() for one in request.headers.get("accept-encoding", "").split(",")}
+        taken = {coding.partition(";")[0].strip() for coding in request.headers.get("accept-encoding", "").split(",")}
         kind = guess_type(path)[0] or "application/octet-stream"
         for coding, ending in PACKED.items():
             if coding in taken and (packed := self._file(path + ending)) is not None:
@@ -58,7 +58,7 @@ class StaticPages:
         return FileResponse(self._folder / path, headers=headers, media_type=kind)
 
     def _file(self, path: str) -> Path | None:
-        """The file of that name, if it lies in the folder."""
+        """The file of that name, if it is inside the folder."""
         if not path or "\0" in path:
             return None
         try:
@@ -70,5 +70,5 @@ class StaticPages:
 
 
 def _cache_control(path: str) -> str:
-    """Built files carry a hash in their names and never change; the others are asked for again."""
+    """Built files have a hash in their names and never change; all others must be revalidated."""
     return "public, max-age=31536000, immutable" if path.startswith("assets/") else "no-cache"

@@ -1,4 +1,4 @@
-"""Looking back: records that somebody brings along, analyses, and going on from a position of a finished game."""
+"""Uploaded records, analyses, and continuing from a position of a finished game."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from fellfield.server.tables.rows import Opening, TableSettings
 
 routes = api_router("replays")
 RECORD_COST = 5.0
-"""What reading a record costs, in requests."""
+"""The cost of parsing a record, in requests."""
 
 
 def _match_of(table: Table) -> Match:
@@ -43,13 +43,13 @@ def _match_of(table: Table) -> Match:
     return table.match
 
 
-# -- records that somebody brings along ----------------------------------------------------------------------------
+# -- uploaded records ---------------------------------------------------------------------------------------------
 
 
 @routes.post(
     "/records/replay",
     openapi_extra=accepts(wire.RecordReplayRequest),
-    **responds(wire.RecordReplay, "Steps of the game it tells of."),
+    **responds(wire.RecordReplay, "Steps of the recorded game."),
 )
 async def record_replay(
     app: AppDep,
@@ -57,21 +57,21 @@ async def record_replay(
     person: PersonDep,
     body: Annotated[wire.RecordReplayRequest, Depends(json_body(wire.RecordReplayRequest))],
 ) -> Response:
-    """A record step by step, as any seat saw it."""
+    """Steps of an uploaded record as any seat saw it."""
     app.charge_caller(caller, RECORD_COST)
     match = await asyncio.to_thread(app.records.match, body.record)
-    told = await asyncio.to_thread(replay_steps, match, body.start, body.count, body.seat)
+    steps = await asyncio.to_thread(replay_steps, match, body.start, body.count, body.seat)
     names = list(match.names) if match.names is not None else []
     options = dict(match.state.setup.options)
     return json_response(
-        wire.RecordReplay(match.game.id, match.state.players, options, [str(one) for one in names], told)
+        wire.RecordReplay(match.game.id, match.state.players, options, [str(name) for name in names], steps)
     )
 
 
 @routes.post(
     "/records/analysis",
     openapi_extra=accepts(wire.RecordAnalysisRequest),
-    **responds(wire.AnalysisStatus, "How far it is, and the findings."),
+    **responds(wire.AnalysisStatus, "The status, and the analysis once it is done."),
 )
 async def record_analysis(
     app: AppDep,
@@ -79,7 +79,7 @@ async def record_analysis(
     person: PersonDep,
     body: Annotated[wire.RecordAnalysisRequest, Depends(json_body(wire.RecordAnalysisRequest))],
 ) -> Response:
-    """Look back at a record: chances over time, luck and skill. Ask again until it is done."""
+    """Analyse an uploaded record: chances over time, luck and skill. Poll until it is done."""
     app.charge_caller(caller, RECORD_COST)
     match = await asyncio.to_thread(app.records.match, body.record)
     return json_response(app.analyses.status(await asyncio.to_thread(match.record)))
@@ -96,7 +96,7 @@ async def record_play_on(
     person: PersonDep,
     body: Annotated[wire.PlayOnRecordRequest, Depends(json_body(wire.PlayOnRecordRequest))],
 ) -> Response:
-    """Go on from a step of a record at a new table."""
+    """Continue from a step of an uploaded record at a new table."""
     app.charge_caller(caller, RECORD_COST)
     match = await asyncio.to_thread(app.records.match, body.record)
     opening = await asyncio.to_thread(opening_after, match, body.step)
@@ -108,9 +108,11 @@ async def record_play_on(
 # -- finished tables -----------------------------------------------------------------------------------------------
 
 
-@routes.get("/tables/{table}/analysis", **responds(wire.AnalysisStatus, "How far it is, and the findings."))
+@routes.get(
+    "/tables/{table}/analysis", **responds(wire.AnalysisStatus, "The status, and the analysis once it is done.")
+)
 async def analysis(app: AppDep, person: PersonDep, table: TableId) -> Response:
-    """Look back at a finished game: chances over time, luck and skill. Ask again until it is done."""
+    """Analyse a finished game: chances over time, luck and skill. Poll until it is done."""
     match = _match_of(await app.visible_table(person, table))
     return json_response(app.analyses.status(await asyncio.to_thread(match.record)))
 
@@ -126,7 +128,7 @@ async def play_on(
     table: TableId,
     body: Annotated[wire.PlayOnRequest, Depends(json_body(wire.PlayOnRequest))],
 ) -> Response:
-    """Go on from a step of a finished game at a new table."""
+    """Continue from a step of a finished game at a new table."""
     found = await app.visible_table(person, table)
     match = _match_of(found)
     opening = await asyncio.to_thread(opening_after, match, body.step, found.id)
@@ -138,14 +140,14 @@ async def play_on(
 async def _create_table(
     app: ServerApp, person: Person, match: Match, opening: Opening, seats: list[wire.SeatRequest], *, start: bool
 ) -> Table:
-    """A table that begins in this position: listed nowhere, and never rated."""
+    """Create an unlisted, unrated table that begins in this position."""
     app.charge(app.table_rate, person.id)
     if match.game.id not in _offered_games(app):
         raise ApiError("unknown-game", game=match.game.id, games=sorted(_offered_games(app)))
-    for one in seats:
-        if one.kind == "bot":
-            check_bot(one.level, match.game.id)
-    wish = NewTable(
+    for seat in seats:
+        if seat.kind == "bot":
+            check_bot(seat.level, match.game.id)
+    new = NewTable(
         match.game.id,
         match.state.players,
         match.state.setup.options,
@@ -153,7 +155,7 @@ async def _create_table(
         TableSettings(rated=False),
         opening,
     )
-    table = await app.tables.create(person, wish)
+    table = await app.tables.create(person, new)
     if start and all(holder.kind != "open" for holder in table.seats):
         table = (await app.run_command(person, table.id, do.Start())).table
     return table

@@ -1,4 +1,4 @@
-"""Tables: laying them, looking at them, playing by requests, records, replays, hints."""
+"""Tables: lists, creating and reading one, commands, records, replays, hints."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ from fellfield.server.tables import Refused, Table, bot_input, record_for
 routes = api_router("tables")
 PAGE = 50
 
-Since: TypeAlias = Annotated[int, Query(ge=0, le=2**53, description="The version of the last frame seen.")]
-Epoch: TypeAlias = Annotated[str, Query(max_length=64, description="The epoch that came with it.")]
-Seat: TypeAlias = Annotated[int | None, Query(ge=0, le=15, description="Which of your seats to look from.")]
-Before: TypeAlias = Annotated[int | None, Query(ge=0, le=2**53, description="`more` of the page before.")]
+Since: TypeAlias = Annotated[int, Query(ge=0, le=2**53, description="Version of the last frame received.")]
+Epoch: TypeAlias = Annotated[str, Query(max_length=64, description="Epoch received with it.")]
+Seat: TypeAlias = Annotated[int | None, Query(ge=0, le=15, description="Which of your seats to view from.")]
+Before: TypeAlias = Annotated[int | None, Query(ge=0, le=2**53, description="`more` of the previous page.")]
 OfGame: TypeAlias = Annotated[str | None, Query(max_length=64, description="Only tables of this game.")]
 
 
@@ -44,18 +44,20 @@ OfGame: TypeAlias = Annotated[str | None, Query(max_length=64, description="Only
 
 def _page(found: list[ListedTable], person: Person | None) -> Response:
     more = found[-1].updated if len(found) >= PAGE else None
-    return json_response(wire.TableListings([wire.listing(one, person.id if person else None) for one in found], more))
+    return json_response(
+        wire.TableListings([wire.listing(table, person.id if person else None) for table in found], more)
+    )
 
 
-@routes.get("/lobby/open", **responds(wire.TableListings, "Listed tables that wait for players."))
+@routes.get("/lobby/open", **responds(wire.TableListings, "Listed tables with open seats."))
 async def open_tables(app: AppDep, caller: CallerDep, game: OfGame = None, before: Before = None) -> Response:
-    """Tables in the lobby at which a seat may be open."""
+    """Listed tables with open seats."""
     return _page(await app.store.open_tables(game=game, before=before, limit=PAGE), caller.person)
 
 
-@routes.get("/lobby/live", **responds(wire.TableListings, "Listed tables at which anybody may look on."))
+@routes.get("/lobby/live", **responds(wire.TableListings, "Listed games that anyone may watch."))
 async def live_tables(app: AppDep, caller: CallerDep, game: OfGame = None, before: Before = None) -> Response:
-    """Games that are being played in public."""
+    """Listed games that anyone may watch."""
     return _page(await app.store.watchable_tables(game=game, before=before, limit=PAGE), caller.person)
 
 
@@ -63,10 +65,10 @@ async def live_tables(app: AppDep, caller: CallerDep, game: OfGame = None, befor
 async def my_tables(
     app: AppDep,
     person: PersonDep,
-    finished: Annotated[bool, Query(description="Those that are over, in place of those that are not.")] = False,  # noqa: FBT002
+    finished: Annotated[bool, Query(description="Finished tables instead of unfinished ones.")] = False,  # noqa: FBT002
     before: Before = None,
 ) -> Response:
-    """The tables at which I sit, or sat."""
+    """The caller's tables."""
     return _page(await app.store.tables_of(person.id, finished=finished, before=before, limit=PAGE), person)
 
 
@@ -90,16 +92,17 @@ async def create_table(
     person: PersonDep,
     body: Annotated[wire.TableRequest, Depends(json_body(wire.TableRequest))],
     idempotency_key: Annotated[
-        str | None, Header(max_length=64, pattern="^[A-Za-z0-9_-]+$", description="Repeat it safely.")
+        str | None, Header(max_length=64, pattern="^[A-Za-z0-9_-]+$", description="Makes a repetition safe.")
     ] = None,
 ) -> Response:
-    """Lay a table: game, players, options, and who shall sit where."""
+    """Create a table: game, players, options and seats."""
     table = await app.create_table(person, body, idempotency_key)
     return json_response(table_response(app, table, person), 201)
 
 
 @routes.get(
-    "/tables/{table}", **responds(wire.TableResponse, "The table as you may see it, and what is new since then.")
+    "/tables/{table}",
+    **responds(wire.TableResponse, "The table as you may see it, with the updates since that version."),
 )
 async def get_table(
     app: AppDep,
@@ -108,9 +111,9 @@ async def get_table(
     since: Since = 0,
     epoch: Epoch = "",
     seat: Seat = None,
-    wait: Annotated[float, Query(ge=0, le=30, description="Seconds to wait for something new.")] = 0,
+    wait: Annotated[float, Query(ge=0, le=30, description="Seconds to wait for an update.")] = 0,
 ) -> Response:
-    """Look at a table; with `wait` the answer comes when something has happened after `since`."""
+    """Get a table; with `wait` the response is held until something happens after `since`."""
     found = await app.visible_table(caller.person, table)
     room = app.room_for(found)
     if epoch != app.store.epoch():
@@ -124,7 +127,7 @@ async def get_table(
 
 
 async def _wait_for_update(app: ServerApp, caller: Caller, room: Room, seconds: float) -> None:
-    """Wait for news; whoever waits holds a line open, and is counted like a socket."""
+    """Wait for an update; a waiting request counts as an open socket."""
     who = caller.person.id if caller.person else f"at {caller.address}"
     if not app.sockets_of_person.acquire(who):
         raise ApiError("too-many-sockets")
@@ -135,7 +138,7 @@ async def _wait_for_update(app: ServerApp, caller: Caller, room: Room, seconds: 
 
 
 async def _until_event(app: ServerApp, waiting: set[asyncio.Event], seconds: float) -> None:
-    """Until something happens at the table, the server stops, or time is up."""
+    """Wait until the table changes, the server stops, or the time is up."""
     event = asyncio.Event()
     waiting.add(event)
     tasks = [asyncio.ensure_future(event.wait()), asyncio.ensure_future(app.stopping.wait())]
@@ -150,7 +153,7 @@ async def _until_event(app: ServerApp, waiting: set[asyncio.Event], seconds: flo
 @routes.post(
     "/tables/{table}/do",
     openapi_extra=accepts(wire.CommandRequest),
-    **responds(wire.DoneMessage, "Carried out, and durable."),
+    **responds(wire.DoneMessage, "The command is durable."),
 )
 async def run_command(
     app: AppDep,
@@ -158,17 +161,17 @@ async def run_command(
     table: TableId,
     body: Annotated[wire.CommandRequest, Depends(json_body(wire.CommandRequest))],
 ) -> Response:
-    """Do something at a table: sit down, start, play, take back, talk, ask for a rematch."""
+    """Run a command at a table: join, start, play, undo, chat, rematch."""
     found = await app.visible_table(person, table)
     try:
         done = await app.run_command(person, table, body.command, body.key, body.expected)
     except (Refused, ApiError):
         raise
     except Exception as error:
-        told = problem_from(error, found.game)
-        if told.code == "internal":
+        problem = problem_from(error, found.game)
+        if problem.code == "internal":
             raise
-        return problem_response(told)
+        return problem_response(problem)
     return json_response(wire.DoneMessage(body.key or "", done.table.id, done.version, done.replay))
 
 
@@ -179,7 +182,7 @@ async def run_command(
     responses={200: {"description": "The record.", "content": {"text/plain": {"schema": {"type": "string"}}}}},
 )
 async def record(app: AppDep, caller: CallerDep, table: TableId, seat: Seat = None) -> Response:
-    """The game as text: what you have seen while it is played, all of it with the proof of chance after the end."""
+    """The record of a game: what the viewer has seen so far, and all of it with the proof of its dice after the end."""
     found = await app.visible_table(caller.person, table)
     text = record_for(found, viewer_for(found, caller.person, seat))
     headers = {"content-disposition": f'attachment; filename="{found.created.game}-{found.id[:8]}.txt"'}
@@ -191,20 +194,20 @@ async def replay(
     app: AppDep,
     caller: CallerDep,
     table: TableId,
-    start: Annotated[int, Query(ge=0, le=1_000_000, description="The first step wanted; 0 is the opening.")] = 0,
+    start: Annotated[int, Query(ge=0, le=1_000_000, description="The first step; 0 is the opening.")] = 0,
     count: Annotated[int, Query(ge=1, le=200, description="How many steps.")] = 100,
-    seat: Annotated[int | None, Query(ge=0, le=15, description="Whose eyes to look with; none: an onlooker's.")] = None,
+    seat: Annotated[int | None, Query(ge=0, le=15, description="The seat to view from; none: a spectator.")] = None,
 ) -> Response:
-    """A finished game step by step, as any seat saw it; while it is played there is nothing to replay."""
+    """Steps of a finished game as any seat saw it; refused while the game is played."""
     found = await app.visible_table(caller.person, table)
     if found.match is None or found.ended is None:
         raise Refused("not-over")
     return json_response(await asyncio.to_thread(replay_steps, found.match, start, count, seat))
 
 
-@routes.get("/tables/{table}/hint", **responds(wire.Advice, "What a friend would whisper."))
+@routes.get("/tables/{table}/hint", **responds(wire.Advice, "A hint."))
 async def hint(app: AppDep, caller: CallerDep, person: PersonDep, table: TableId, seat: Seat = None) -> Response:
-    """Advice for one's own seat, from what that seat may know."""
+    """A hint for one's own seat, from what that seat may know."""
     if not app.settings.hints:
         raise ApiError("no-hint")
     app.charge_caller(caller, 5.0)

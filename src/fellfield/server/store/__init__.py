@@ -1,4 +1,4 @@
-"""What is kept, and where: SQLite by default, PostgreSQL by `DATABASE_URL`."""
+"""The store: SQLite by default, PostgreSQL through `DATABASE_URL`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A backup: an SQLite file of the same schema, whatever store it came from. So a club can also move house with it."""
+"""Backup files: SQLite files of the current schema, whichever store they come from."""
 
 from __future__ import annotations
 
@@ -21,29 +21,33 @@ CHUNK: Final = 2000
 
 
 def backed_up_tables() -> list[tuple[str, list[str]]]:
-    """What a backup holds: every table but the one that says which life of the store this is."""
-    return [(one.name, [column.name for column in one.columns]) for one in metadata.sorted_tables if one.name != "life"]
+    """The database tables in a backup: all except `life`, which holds the epoch."""
+    return [
+        (table.name, [column.name for column in table.columns])
+        for table in metadata.sorted_tables
+        if table.name != "life"
+    ]
 
 
 def new_epoch() -> str:
-    """The name of a new life."""
+    """A new epoch."""
     return secrets.token_hex(8)
 
 
 def read_backup(path: Path) -> Iterator[RowChunk]:
-    """The content of a backup, piece by piece; refuses a file of another schema before the first one."""
+    """Read a backup in chunks; raises `StoreUnavailable` for a file of another schema."""
     if not path.is_file():
-        raise StoreUnavailable(f"there is no backup at {path}")
+        raise StoreUnavailable(f"no backup at {path}")
     uri = path.absolute().as_uri() + "?mode=ro"
     connection = sqlite.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
     try:
         found = connection.execute("SELECT version_num FROM alembic_version").fetchone()
     except sqlite.Error as error:
         connection.close()
-        raise StoreUnavailable(f"{path} is no backup of a table server: {error}") from error
+        raise StoreUnavailable(f"{path} is not a Fellfield backup: {error}") from error
     if found is None or found[0] != LATEST:
         connection.close()
-        raise StoreUnavailable(f"{path} is from another version; open it once with this one")
+        raise StoreUnavailable(f"{path} has another schema version: open it once with this version of the server")
     return _chunks(connection)
 
 
@@ -59,17 +63,17 @@ def _chunks(connection: Any) -> Iterator[RowChunk]:
 
 
 def insert_statement(name: str, columns: list[str], marks: Iterable[str]) -> str:
-    """The statement that puts a row of a backup in its place."""
+    """The INSERT statement for a row of a backup."""
     quoted = ", ".join(f'"{column}"' for column in columns)
     return f'INSERT INTO "{name}" ({quoted}) VALUES ({", ".join(marks)})'
 
 
 class BackupWriter:
-    """Writes a new backup file from chunks."""
+    """Writes a new backup file."""
 
     def __init__(self, path: Path) -> None:
         if path.exists():
-            raise StoreUnavailable(f"{path} is there already")
+            raise StoreUnavailable(f"{path} already exists")
         engine = sa.create_engine(f"sqlite:///{path}", module=sqlite, poolclass=sa.NullPool)
         migrate(engine)
         engine.dispose()
@@ -77,11 +81,11 @@ class BackupWriter:
         self._connection.execute("BEGIN")
 
     def add(self, chunk: RowChunk) -> None:
-        """Some rows more."""
+        """Add rows."""
         name, columns, rows = chunk
         self._connection.executemany(insert_statement(name, columns, "?" * len(columns)), rows)
 
     def close(self) -> None:
-        """Make it durable."""
+        """Commit and close."""
         self._connection.execute("COMMIT")
         self._connection.close()

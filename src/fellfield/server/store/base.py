@@ -1,4 +1,4 @@
-"""What both stores do in the same words: lists, people, tokens, ratings."""
+"""Queries that both stores share: listings, people, tokens, ratings."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from fellfield.server.store.contract import (
 )
 
 BoundStatement = tuple[str, Mapping[str, Any]]
-"""The name of a statement, and its parameters."""
+"""The name of a statement and its parameters."""
 
-_ALWAYS: Final = 1 << 62
+_END_OF_TIME: Final = 1 << 62
 
 
 class BaseStore:
-    """Asks and writes by name; a store says how that reaches its database."""
+    """Runs named statements; subclasses connect them to a database."""
 
     async def _query(self, name: str, **values: Any) -> list[tuple[Any, ...]]:
         raise NotImplementedError
 
     async def _execute(self, writings: Sequence[BoundStatement]) -> int:
-        """Carry these out in one transaction; how many rows the last one touched."""
+        """Run these in one transaction; returns the row count of the last one."""
         raise NotImplementedError
 
     # -- tables
@@ -47,7 +47,7 @@ class BaseStore:
         return [StoredRow(version, at, bytes(payload), bytes(chain)) for version, at, payload, chain in found]
 
     async def committed_for_key(self, table: str, key: str, digest: bytes) -> Committed | None:
-        """The answer that this key got before; raises `KeyReused` when it was for something else."""
+        """The commit that this key got before; raises `KeyReused` if it was for another command."""
         found = await self._query("answered", table=table, key=key)
         if not found:
             return None
@@ -56,7 +56,7 @@ class BaseStore:
         return Committed(first, LogPosition(last, bytes(chain)), replay=True)
 
     async def versions(self, tables: Sequence[str]) -> dict[str, int]:
-        """How far these tables are."""
+        """The versions of these tables."""
         found: dict[str, int] = {}
         for table in tables:
             for (version,) in await self._query("version", table=table):
@@ -64,19 +64,19 @@ class BaseStore:
         return found
 
     async def seed(self, table: str) -> bytes:
-        """The secret of a table; raises `NoSuchTable`."""
+        """The seed of a table; raises `NoSuchTable`."""
         found = await self._query("seed", table=table)
         if not found:
             raise NoSuchTable(table)
         return bytes(found[0][0])
 
     async def save_snapshot(self, table: str, snapshot: Snapshot) -> None:
-        """Keep a snapshot in place of an older one."""
+        """Store a snapshot, replacing an older one."""
         kept = {"table_id": table, "version": snapshot.version, "data": snapshot.data}
         await self._execute([("drop_snapshot", {"table": table}), ("add_snapshot", kept)])
 
     async def snapshot(self, table: str) -> Snapshot | None:
-        """The snapshot of a table, if there is one."""
+        """The snapshot of a table, if any."""
         found = await self._query("snapshot", table=table)
         return Snapshot(found[0][0], bytes(found[0][1])) if found else None
 
@@ -85,39 +85,40 @@ class BaseStore:
     async def tables_of(
         self, person: str, *, finished: bool, before: int | None = None, limit: int = 50
     ) -> list[ListedTable]:
-        """The tables at which this person sits or sat."""
-        question = "my_finished" if finished else "my_tables"
+        """The tables of this person."""
+        statement = "my_finished" if finished else "my_tables"
         return [
-            _listed(row) for row in await self._query(question, person=person, before=before or _ALWAYS, limit=limit)
+            _listed(row)
+            for row in await self._query(statement, person=person, before=before or _END_OF_TIME, limit=limit)
         ]
 
     async def open_tables(
         self, *, game: str | None = None, before: int | None = None, limit: int = 50
     ) -> list[ListedTable]:
-        """Listed tables that wait for players."""
-        found = await self._query("open_tables", game=game or "", before=before or _ALWAYS, limit=limit)
+        """Listed tables with open seats."""
+        found = await self._query("open_tables", game=game or "", before=before or _END_OF_TIME, limit=limit)
         return [_listed(row) for row in found]
 
     async def watchable_tables(
         self, *, game: str | None = None, before: int | None = None, limit: int = 50
     ) -> list[ListedTable]:
-        """Listed tables at which a game is going on and anybody may look."""
-        found = await self._query("watchable_tables", game=game or "", before=before or _ALWAYS, limit=limit)
+        """Listed tables with a running game that anyone may watch."""
+        found = await self._query("watchable_tables", game=game or "", before=before or _END_OF_TIME, limit=limit)
         return [_listed(row) for row in found]
 
     async def count_unfinished(self, person: str) -> int:
-        """How many unfinished tables this person owns."""
+        """The number of unfinished tables this person owns."""
         count: int = (await self._query("unfinished", owner=person))[0][0]
         return count
 
     async def tables_waiting_for(self, who: str, *, limit: int = 1000) -> list[str]:
-        """The tables that wait for a decision of this person or bot."""
+        """The tables waiting for this person, `bots` or `clocks`."""
         return [table for (table,) in await self._query("waiting_for", who=f"% {who} %", limit=limit)]
 
     # -- people
 
     async def add_person(self, person: Person, token: Token) -> None:
-        """Somebody new, with a first token."""
+        """Add a person with a first token."""
         new = {
             "id": person.id,
             "name": person.name,
@@ -128,34 +129,34 @@ class BaseStore:
         await self._execute([("add_person", new), ("add_token", _token_values(token))])
 
     async def person(self, person: str) -> Person | None:
-        """Somebody by id."""
+        """A person by id."""
         found = await self._query("person", person=person)
         return _person(found[0]) if found else None
 
     async def update_person(self, person: str, name: str, colour: str) -> None:
-        """Another name or colour."""
+        """Change a person's name and colour."""
         await self._execute([("change_person", {"person": person, "name": name, "colour": colour})])
 
     async def set_recovery_code(self, person: str, recovery: bytes) -> None:
-        """Remember the hash of a recovery code in place of an older one."""
+        """Store the hash of a recovery code, replacing an older one."""
         await self._execute([("keep_person", {"person": person, "recovery": recovery})])
 
     async def person_by_recovery_code(self, recovery: bytes) -> Person | None:
-        """Whose recovery code has this hash."""
+        """The person whose recovery code has this hash."""
         found = await self._query("recovered", recovery=recovery)
         return _person(found[0]) if found else None
 
     async def add_token(self, token: Token) -> None:
-        """One more way to prove who one is."""
+        """Add a token."""
         await self._execute([("add_token", _token_values(token))])
 
     async def token(self, token: bytes) -> tuple[Token, Person] | None:
-        """Whose token has this hash."""
+        """The token with this hash, and its person."""
         found = await self._query("token", hash=token)
         return (_token(found[0][:7]), _person(found[0][7:])) if found else None
 
     async def touch_token(self, token: bytes, used: int) -> None:
-        """Note that a token was used."""
+        """Update the time a token was last used."""
         await self._execute([("touch_token", {"hash": token, "used": used})])
 
     async def tokens_of(self, person: str) -> list[Token]:
@@ -163,37 +164,37 @@ class BaseStore:
         return [_token(row) for row in await self._query("tokens_of", person=person)]
 
     async def delete_tokens(self, person: str, hashes: Sequence[bytes] | None = None) -> int:
-        """Forget these tokens of a person, or all; how many there were."""
+        """Delete these tokens of a person, or all; returns how many there were."""
         known = [token.hash for token in await self.tokens_of(person)]
-        gone = known if hashes is None else [one for one in hashes if one in known]
+        gone = known if hashes is None else [value for value in hashes if value in known]
         if gone:
-            await self._execute([("drop_token", {"hash": one, "person": person}) for one in gone])
+            await self._execute([("drop_token", {"hash": value, "person": person}) for value in gone])
         return len(gone)
 
     # -- ratings
 
     async def ratings(self, game: str, who: Sequence[str]) -> dict[str, Rating]:
-        """The ratings of these, where they have one."""
+        """The ratings of these players, where they have one."""
         found: dict[str, Rating] = {}
-        for one in who:
-            for row in await self._query("rating", game=game, who=one):
-                found[one] = _rating(row)
+        for player in who:
+            for row in await self._query("rating", game=game, who=player):
+                found[player] = _rating(row)
         return found
 
     async def ranking(self, game: str, *, limit: int = 100) -> list[Rating]:
-        """The strongest first, by a cautious estimate."""
+        """The best players first, by mu - 3 sigma."""
         return [_rating(row) for row in await self._query("ranking", game=game, limit=limit)]
 
     async def unrated(self, *, limit: int = 100) -> list[str]:
-        """Finished tables whose ratings are still to be worked out."""
+        """Finished tables that are not rated yet."""
         return [table for (table,) in await self._query("unrated", limit=limit)]
 
 
-# -- rows of the database and values of ours -------------------------------------------------------------------------
+# -- database columns -------------------------------------------------------------------------------------------------
 
 
 def key_span(table: str, key: str, digest: bytes, found: Sequence[Any]) -> tuple[int, int]:
-    """First and last version of what this key stands for; raises `KeyReused` when that is something else."""
+    """First and last version of the commit with this key; raises `KeyReused` if it was for another command."""
     first, before, span = found
     if bytes(before) != digest:
         raise KeyReused(table, key)
@@ -201,7 +202,7 @@ def key_span(table: str, key: str, digest: bytes, found: Sequence[Any]) -> tuple
 
 
 def log_rows(change: LogAppend) -> list[dict[str, Any]]:
-    """The rows of an append as the log has them: chained, the first one carrying the key."""
+    """The rows of an append with their chain hashes; the first one carries the key."""
     version, chain = change.expected
     made: list[dict[str, Any]] = []
     for payload in change.payloads:
@@ -224,12 +225,12 @@ def log_rows(change: LogAppend) -> list[dict[str, Any]]:
 
 
 def due_column(listing: Listing) -> str:
-    """Whose decision is awaited, as it is kept."""
+    """The `due` column of a listing."""
     return " ".join(listing.due)
 
 
 def listing_values(listing: Listing) -> dict[str, Any]:
-    """What the list of tables keeps of a listing."""
+    """The columns of a listing."""
     return {
         "status": listing.status,
         "listed": int(listing.listed),
@@ -240,7 +241,7 @@ def listing_values(listing: Listing) -> dict[str, Any]:
 
 
 def table_values(change: LogAppend, end: LogPosition) -> dict[str, Any]:
-    """The entry of a new table in the list."""
+    """The columns of a new table."""
     listing = change.listing
     if listing is None:
         raise NoSuchTable(change.table)
@@ -257,7 +258,7 @@ def table_values(change: LogAppend, end: LogPosition) -> dict[str, Any]:
 
 
 def rating_values(rating: Rating) -> dict[str, Any]:
-    """A rating as it is kept."""
+    """The columns of a rating."""
     return {
         "who": rating.who,
         "game": rating.game,

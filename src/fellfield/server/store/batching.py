@@ -1,7 +1,7 @@
-"""Moves at many tables in two statements: under load that is most of what is written.
+"""Appends to many tables in two statements: most of what is written under load.
 
-Each statement hands the interpreter over to whoever waits for it and has to wait for it again; so a commit of twenty
-moves takes no more turns than a commit of one.
+Each statement releases the interpreter lock and waits for it again, so a commit of twenty moves takes no more switches
+than a commit of one.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from fellfield.server.store.base import due_column
 from fellfield.server.store.contract import Committed, LogAppend, LogPosition, chain_hash
 
 MAX_PART: Final = 64
-"""So many moves at most share a statement."""
+"""Most appends in one statement."""
 
 
 def is_plain_append(change: LogAppend) -> bool:
-    """Does this do nothing but add rows to a table and say who is due?"""
+    """Does this append only add rows to an existing table and update who is due?"""
     known = change.listing is None or change.listing.only_due
     return bool(change.expected.version) and known and change.seed is None and not change.ratings
 
 
 def append_batch(database: Any, changes: Sequence[LogAppend]) -> dict[str, Committed]:
-    """Write these plain changes; the answers by table, of those that could be written. The others are left alone.
+    """Write these plain appends; returns the results by table, for those that were written.
 
-    A version that is taken or a key that was used before stops the rows; a head that is elsewhere stays there. Then
-    nothing of that part is written, and each has to be looked at on its own; so it is if two are at one table.
+    A taken version or used key stops the INSERT; a head that is elsewhere is not updated. Then nothing of that part is
+    written and its appends must be tried one by one, as must two appends to the same table.
     """
     answers: dict[str, Committed] = {}
     if len({change.table for change in changes}) != len(changes):
@@ -62,7 +62,7 @@ def _append_part(database: Any, changes: Sequence[LogAppend]) -> dict[str, Commi
 
 
 def _collect_append(change: LogAppend, rows: list[Any], heads: list[Any]) -> Committed:
-    """What an append writes, added to what the others write; and the answer to it."""
+    """Add the values of an append to `rows` and `heads`; returns its result."""
     before, chain = change.expected
     version, span = before, len(change.payloads)
     key, digest = change.key, change.digest
@@ -83,7 +83,7 @@ def _add_rows(count: int) -> str:
 
 @cache
 def _move_heads(count: int) -> str:
-    """A head moves only from where it should be: `column1` to `column3` say where that is."""
+    """The UPDATE for the heads: `column1` to `column3` say where each must be now."""
     return (
         "UPDATE tables SET version = column4, chain = column5, updated = column6, due = coalesce(column7, due) "
         f"FROM (VALUES {_places(count, 7)}) WHERE id = column1 AND version = column2 AND chain = column3"

@@ -1,7 +1,7 @@
-"""The store: what is kept, and the one way in and out of it. Two implementations pass one test suite.
+"""The store's contract. SQLite and PostgreSQL implement it and pass the same tests.
 
-A table is a log of rows. `(table, version)` is its primary key and each row is chained to the one before it, so a
-lost, doubled or altered row shows. Whoever gets an answer from `append` may tell the world: it is on the disk.
+A table is a log of rows with the primary key `(table, version)`. Each row is hash-chained to the one before it, so a
+lost, repeated or altered row is detected. When `append` returns, the rows are on disk.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from fellfield.core.errors import FellfieldError
 
 
 class LogPosition(NamedTuple):
-    """A place in the log of a table: the version of its last row, and the chain up to there."""
+    """A position in the log of a table: the version of its last row, and the chain hash up to there."""
 
     version: int
     chain: bytes
 
 
 class StoredRow(msgspec.Struct, frozen=True, gc=False):
-    """One row of a log as it is kept; `at` is wall-clock time in milliseconds."""
+    """One stored row of a log; `at` is wall-clock time in milliseconds."""
 
     version: int
     at: int
@@ -33,17 +33,17 @@ class StoredRow(msgspec.Struct, frozen=True, gc=False):
 
 
 def genesis(table: str) -> LogPosition:
-    """Where the log of a table begins: before its first row, bound to its id."""
+    """The position before the first row of a table, bound to its id."""
     return LogPosition(0, hashlib.sha256(b"fellfield table " + table.encode()).digest())
 
 
 def chain_hash(chain: bytes, payload: bytes) -> bytes:
-    """The chain behind this row: SHA-256 of the chain so far and the payload."""
+    """The chain hash after a row: SHA-256 of the previous hash and the payload."""
     return hashlib.sha256(chain + payload).digest()
 
 
 def verify_chain(table: str, rows: Sequence[StoredRow], after: LogPosition | None = None) -> LogPosition:
-    """The position behind these rows; raises `DamagedLog` where a row is missing, doubled or altered."""
+    """The position after these rows; raises `DamagedLog` where a row is missing, repeated or altered."""
     version, chain = genesis(table) if after is None else after
     for row in rows:
         if row.version != version + 1 or row.chain != chain_hash(chain, row.payload):
@@ -52,7 +52,7 @@ def verify_chain(table: str, rows: Sequence[StoredRow], after: LogPosition | Non
     return LogPosition(version, chain)
 
 
-# -- what is written -------------------------------------------------------------------------------------------
+# -- writing ---------------------------------------------------------------------------------------------------
 
 
 class Listing(msgspec.Struct, frozen=True, gc=False):
@@ -65,16 +65,16 @@ class Listing(msgspec.Struct, frozen=True, gc=False):
     watchable: bool
     data: bytes
     people: tuple[str, ...] | None = None
-    """Who sits here (for "my tables"), each once; `None` when that has not changed."""
+    """The people on its seats, without duplicates; `None` if unchanged."""
     due: tuple[str, ...] = ()
-    """Whose decision is awaited, as far as everybody knows."""
+    """Who must decide, as far as everyone may know."""
     only_due: bool = False
-    """Is that all that has changed since the last card?"""
+    """Is `due` the only change since the last listing?"""
 
 
 @dataclass(frozen=True)
 class Rating:
-    """How strong a person or a bot (`bot:<level>`) plays a game; `games` counts the games behind it."""
+    """The rating of a person or a bot (`bot:<level>`) in a game, after `games` games."""
 
     who: str
     game: str
@@ -84,10 +84,11 @@ class Rating:
 
 
 class LogAppend(msgspec.Struct, frozen=True, gc=False):
-    """Rows that belong together: all of them become durable, or none.
+    """Rows to append atomically.
 
-    `key` and `digest` make a repetition recognisable: the same key with the same digest gets the first answer again.
-    `seed` is the secret of a new table. `ratings` replace those with one game less; otherwise it is a conflict.
+    `key` and `digest` identify a repetition: the same key with the same digest gets the first answer again. `seed` is
+    the secret of a new table. Each of `ratings` must replace one with exactly one game less, otherwise it is a
+    conflict.
     """
 
     table: str
@@ -102,7 +103,7 @@ class LogAppend(msgspec.Struct, frozen=True, gc=False):
 
 
 class Committed(msgspec.Struct, frozen=True, gc=False):
-    """The answer to an append: it is durable. `replay` says that it already was before."""
+    """The result of an append: it is durable. `replay` if it already was before."""
 
     first: int
     position: LogPosition
@@ -114,15 +115,15 @@ class Committed(msgspec.Struct, frozen=True, gc=False):
         return self.position.version
 
 
-# -- what goes wrong -------------------------------------------------------------------------------------------
+# -- errors ----------------------------------------------------------------------------------------------------
 
 
 class StoreError(FellfieldError):
-    """Something the store refuses; nothing has been written."""
+    """An error of the store; nothing was written."""
 
 
 class VersionConflict(StoreError):
-    """The table has moved on: somebody else's rows are there already."""
+    """The table has moved on: other rows were written first."""
 
     def __init__(self, table: str, version: int) -> None:
         super().__init__(f"the table is at version {version}")
@@ -131,10 +132,10 @@ class VersionConflict(StoreError):
 
 
 class KeyReused(StoreError):
-    """The same key has come before, with something else in it."""
+    """The key was used before for another command."""
 
     def __init__(self, table: str, key: str) -> None:
-        super().__init__("this key was used before for something else")
+        super().__init__("this key was used before for another command")
         self.table = table
         self.key = key
 
@@ -148,7 +149,7 @@ class NoSuchTable(StoreError):
 
 
 class DamagedLog(StoreError):
-    """A log whose chain does not hold."""
+    """A log with a broken hash chain."""
 
     def __init__(self, table: str, version: int) -> None:
         super().__init__(f"the log of table {table} is damaged at version {version}")
@@ -157,10 +158,10 @@ class DamagedLog(StoreError):
 
 
 class StoreUnavailable(StoreError):
-    """The disk or the database fails; whether it was written is unknown: ask again with the same key."""
+    """The disk or the database failed. Whether rows were written is unknown: retry with the same key."""
 
 
-# -- what is read ----------------------------------------------------------------------------------------------
+# -- reading ---------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -180,7 +181,7 @@ class ListedTable:
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody who was here: a guest, or one who keeps the identity with a recovery code."""
+    """A person: a guest, or one whose identity is kept by a recovery code."""
 
     id: str
     name: str
@@ -191,7 +192,7 @@ class Person:
 
 @dataclass(frozen=True)
 class Token:
-    """A way to prove who one is; only the hash of the secret is kept. `kind` is `session` or `bearer`."""
+    """A session or bearer token (`kind`); only the hash of the secret is stored."""
 
     hash: bytes = field(repr=False)
     person: str
@@ -203,126 +204,126 @@ class Token:
 
     @property
     def id(self) -> str:
-        """A name for it in lists; it opens nothing."""
+        """The id of the token in lists; it grants no access."""
         return self.hash.hex()[:16]
 
 
 @dataclass(frozen=True)
 class Snapshot:
-    """A fold of a log up to a version, kept to save time; it may always be deleted."""
+    """The fold of a log up to a version, stored to save time; it may be deleted at any time."""
 
     version: int
     data: bytes
 
 
 class Store(Protocol):
-    """Where tables, people and ratings are kept. Every call may raise `StoreUnavailable`."""
+    """Stores tables, people and ratings. Every call may raise `StoreUnavailable`."""
 
     async def open(self) -> None:
-        """Bring the schema up to date and get ready."""
+        """Migrate the schema and open the connections."""
 
     async def close(self) -> None:
-        """Finish what is under way and let go."""
+        """Finish pending writes and close."""
 
     def epoch(self) -> str:
-        """Which life of the store this is: another one after a restore, so that nobody resumes into the wrong past."""
+        """The epoch of the store: a new one after a restore, so that no client resumes into another history."""
 
     # -- tables
 
     async def append(self, change: LogAppend) -> Committed:
-        """Write rows durably; `expected == genesis(table)` makes a new table.
+        """Append rows durably; `expected == genesis(table)` creates a table.
 
-        Raises `VersionConflict`, `KeyReused` or `NoSuchTable`, and has written nothing then.
+        Raises `VersionConflict`, `KeyReused` or `NoSuchTable`; nothing was written then.
         """
 
     async def read_log(self, table: str, since: int = 0) -> list[StoredRow]:
         """The rows after that version; raises `NoSuchTable`."""
 
     async def committed_for_key(self, table: str, key: str, digest: bytes) -> Committed | None:
-        """The answer that this key got before; raises `KeyReused` when it was for something else."""
+        """The commit that this key got before; raises `KeyReused` if it was for another command."""
 
     async def versions(self, tables: Sequence[str]) -> dict[str, int]:
-        """How far these tables are: the fallback for lost wake-ups."""
+        """The versions of these tables: the fallback for lost wake-ups."""
 
     async def seed(self, table: str) -> bytes:
-        """The secret of a table; raises `NoSuchTable`."""
+        """The seed of a table; raises `NoSuchTable`."""
 
     async def save_snapshot(self, table: str, snapshot: Snapshot) -> None:
-        """Keep a snapshot in place of an older one. Never needed, never awaited by a player."""
+        """Store a snapshot, replacing an older one. Play never waits for it."""
 
     async def snapshot(self, table: str) -> Snapshot | None:
-        """The snapshot of a table, if there is one."""
+        """The snapshot of a table, if any."""
 
     # -- lists, newest first; `before` is the `updated` of the last one seen
 
     async def tables_of(
         self, person: str, *, finished: bool, before: int | None = None, limit: int = 50
     ) -> list[ListedTable]:
-        """The tables at which this person sits or sat."""
+        """The tables of this person."""
 
     async def open_tables(
         self, *, game: str | None = None, before: int | None = None, limit: int = 50
     ) -> list[ListedTable]:
-        """Listed tables that wait for players."""
+        """Listed tables with open seats."""
 
     async def watchable_tables(
         self, *, game: str | None = None, before: int | None = None, limit: int = 50
     ) -> list[ListedTable]:
-        """Listed tables at which a game is going on and anybody may look."""
+        """Listed tables with a running game that anyone may watch."""
 
     async def count_unfinished(self, person: str) -> int:
-        """How many unfinished tables this person owns."""
+        """The number of unfinished tables this person owns."""
 
     async def tables_waiting_for(self, who: str, *, limit: int = 1000) -> list[str]:
-        """The tables that wait for this person (`bots`: any bot; `clocks`: somebody's time runs), the longest first."""
+        """The tables waiting for this person (`bots`: any bot; `clocks`: a running clock), the longest first."""
 
     # -- people
 
     async def add_person(self, person: Person, token: Token) -> None:
-        """Somebody new, with a first token."""
+        """Add a person with a first token."""
 
     async def person(self, person: str) -> Person | None:
-        """Somebody by id."""
+        """A person by id."""
 
     async def update_person(self, person: str, name: str, colour: str) -> None:
-        """Another name or colour."""
+        """Change a person's name and colour."""
 
     async def set_recovery_code(self, person: str, recovery: bytes) -> None:
-        """Remember the hash of a recovery code in place of an older one."""
+        """Store the hash of a recovery code, replacing an older one."""
 
     async def person_by_recovery_code(self, recovery: bytes) -> Person | None:
-        """Whose recovery code has this hash."""
+        """The person whose recovery code has this hash."""
 
     async def add_token(self, token: Token) -> None:
-        """One more way to prove who one is."""
+        """Add a token."""
 
     async def token(self, token: bytes) -> tuple[Token, Person] | None:
-        """Whose token has this hash."""
+        """The token with this hash, and its person."""
 
     async def touch_token(self, token: bytes, used: int) -> None:
-        """Note that a token was used."""
+        """Update the time a token was last used."""
 
     async def tokens_of(self, person: str) -> list[Token]:
         """All tokens of a person."""
 
     async def delete_tokens(self, person: str, hashes: Sequence[bytes] | None = None) -> int:
-        """Forget these tokens of a person, or all; how many there were."""
+        """Delete these tokens of a person, or all; returns how many there were."""
 
     # -- ratings
 
     async def ratings(self, game: str, who: Sequence[str]) -> dict[str, Rating]:
-        """The ratings of these, where they have one."""
+        """The ratings of these players, where they have one."""
 
     async def ranking(self, game: str, *, limit: int = 100) -> list[Rating]:
-        """The strongest first, by a cautious estimate (mu - 3 sigma)."""
+        """The best players first, by mu - 3 sigma."""
 
     async def unrated(self, *, limit: int = 100) -> list[str]:
-        """Finished tables whose ratings are still to be worked out."""
+        """Finished tables that are not rated yet."""
 
     # -- all of it
 
     async def backup(self, path: str) -> None:
-        """Write everything into a new SQLite file while play goes on; any store can restore it."""
+        """Write a backup as a new SQLite file while play goes on; any store can restore it."""
 
     async def restore(self, path: str) -> None:
-        """Take everything from a backup; refuses unless this store is empty."""
+        """Restore a backup; raises `StoreUnavailable` unless this store is empty."""

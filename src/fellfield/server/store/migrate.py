@@ -1,4 +1,4 @@
-"""Bringing a database up to date, whichever it is."""
+"""Schema migrations for both databases."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Final
 import sqlalchemy as sa
 
 LATEST: Final = "0001"
-"""The revision that this code speaks to; a database that has it needs no Alembic at all."""
+"""The schema revision of this code; a database that has it needs no Alembic."""
 
 _LOCK: Final = 0x0FE11F1E1D
 
 
 def migrate(engine: sa.Engine) -> None:
-    """Run what is missing, all of it or nothing; several processes may try at once."""
-    from alembic import command  # noqa: PLC0415 - slow to load, and rarely needed
+    """Run the missing migrations in one transaction; several processes may try at once."""
+    from alembic import command  # noqa: PLC0415 - slow to import, rarely needed
     from alembic.config import Config  # noqa: PLC0415
 
     config = Config()
@@ -38,5 +38,5 @@ def migrate(engine: sa.Engine) -> None:
 
 
 def _begin(connection: sa.Connection) -> None:
-    """SQLite's driver begins no transaction for a change of the schema; without one, half of it could stay."""
+    """SQLite's driver starts no transaction for DDL; without one, a failed migration could leave half its changes."""
     connection.exec_driver_sql("BEGIN IMMEDIATE")

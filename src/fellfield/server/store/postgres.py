@@ -1,4 +1,7 @@
-"""PostgreSQL: several processes on one database. An append is one statement: one round trip, one sync."""
+"""The PostgreSQL store: several processes on one database.
+
+A plain append is one statement: one round trip, one sync.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +50,7 @@ _CONNECTION_ERRORS: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, OSEr
 
 
 class PostgresStore(BaseStore):
-    """Everything in one PostgreSQL database, which any number of processes may share."""
+    """A store in one PostgreSQL database, shared by any number of processes."""
 
     def __init__(self, dsn: str, *, connections: int = 10) -> None:
         self.dsn = dsn
@@ -57,14 +60,14 @@ class PostgresStore(BaseStore):
         self._epoch = ""
 
     async def open(self) -> None:
-        """Bring the schema up to date and fill the pool."""
+        """Migrate the schema and open the connection pool."""
         try:
             self._pool = await asyncpg.create_pool(
                 self.dsn, min_size=1, max_size=self._connections, command_timeout=30, init=_set_synchronous_commit
             )
             await self._prepare()
         except _CONNECTION_ERRORS as error:
-            raise StoreUnavailable(f"PostgreSQL does not answer: {error}") from error
+            raise StoreUnavailable(f"cannot connect to PostgreSQL: {error}") from error
         found = await self._query("epoch")
         if not found:
             await self._create_epoch()
@@ -85,20 +88,20 @@ class PostgresStore(BaseStore):
         engine.dispose()
 
     async def _create_epoch(self) -> None:
-        """Name this life; of several processes that start together one does."""
+        """Create the epoch; when several processes start together, one of them does."""
         async with self._pool.acquire() as connection:
             await connection.execute(
                 "INSERT INTO life (id, epoch) VALUES (1, $1) ON CONFLICT DO NOTHING", secrets.token_hex(8)
             )
 
     async def close(self) -> None:
-        """Finish what is under way and let go."""
+        """Close the pool."""
         if self._pool is not None:
             await self._pool.close()
             self._pool = None
 
     def epoch(self) -> str:
-        """Which life of the store this is."""
+        """The epoch of the store."""
         return self._epoch
 
     @asynccontextmanager
@@ -109,7 +112,7 @@ class PostgresStore(BaseStore):
             async with self._pool.acquire() as connection:
                 yield connection
         except _CONNECTION_ERRORS as error:
-            raise StoreUnavailable(f"PostgreSQL does not answer as it should: {error}") from error
+            raise StoreUnavailable(f"PostgreSQL failed: {error}") from error
 
     async def _query(self, name: str, **values: Any) -> list[tuple[Any, ...]]:
         statement = self._statements[name]
@@ -131,7 +134,7 @@ class PostgresStore(BaseStore):
     # -- appending -----------------------------------------------------------------------------------------------
 
     async def append(self, change: LogAppend) -> Committed:
-        """Write rows durably."""
+        """Append rows durably."""
         made = base.log_rows(change)
         end = LogPosition(made[-1]["version"], made[-1]["chain"])
         first = change.expected.version + 1
@@ -146,7 +149,7 @@ class PostgresStore(BaseStore):
         return Committed(first, end) if written else await self._existing_or_raise(change)
 
     async def _append_rows(self, change: LogAppend, made: list[dict[str, Any]], end: LogPosition) -> bool:
-        """The usual append: the head moves on and the rows are added, or neither."""
+        """Append rows and move the head in one statement; false if the head is elsewhere."""
         columns = [[row[name] for row in made] for name in ("version", "key", "digest", "span", "payload", "chain")]
         values = [change.table, end.version, end.chain, change.at, *change.expected, *columns]
         listing = ""
@@ -162,7 +165,7 @@ class PostgresStore(BaseStore):
         return count == len(made)
 
     async def _append_in_transaction(self, change: LogAppend, made: list[dict[str, Any]], end: LogPosition) -> bool:
-        """An append that also changes who sits here, lays a table, or changes ratings."""
+        """An append that also changes seats, creates a table, or changes ratings, in a transaction."""
         new = change.expected == genesis(change.table)
         async with self._connected() as connection:
             try:
@@ -180,7 +183,7 @@ class PostgresStore(BaseStore):
         return row is not None and tuple(row) == change.expected
 
     async def _check_ratings(self, connection: Any, change: LogAppend) -> None:
-        for rating in sorted(change.ratings, key=lambda one: one.who):
+        for rating in sorted(change.ratings, key=lambda rating: rating.who):
             games = await connection.fetchval(
                 "SELECT games FROM ratings WHERE game = $1 AND who = $2 FOR UPDATE", rating.game, rating.who
             )
@@ -188,7 +191,7 @@ class PostgresStore(BaseStore):
                 raise VersionConflict(change.table, change.expected.version)
 
     async def _existing_or_raise(self, change: LogAppend) -> Committed:
-        """Why nothing was written: it was before, or somebody was faster, or there is no such table."""
+        """The earlier commit with this key; otherwise raises `VersionConflict` or `NoSuchTable`."""
         if change.key is not None:
             before = await self.committed_for_key(change.table, change.key, change.digest)
             if before is not None:
@@ -199,7 +202,7 @@ class PostgresStore(BaseStore):
         raise VersionConflict(change.table, found[0][0])
 
     async def versions(self, tables: Sequence[str]) -> dict[str, int]:
-        """How far these tables are, in one question."""
+        """The versions of these tables, in one query."""
         async with self._connected() as connection:
             found = await connection.fetch("SELECT id, version FROM tables WHERE id = ANY($1::text[])", list(tables))
         return {row[0]: row[1] for row in found}
@@ -207,7 +210,7 @@ class PostgresStore(BaseStore):
     # -- all of it -----------------------------------------------------------------------------------------------
 
     async def backup(self, path: str) -> None:
-        """Write everything into a new SQLite file while play goes on: one moment of the database, seen at leisure."""
+        """Write a backup as a new SQLite file from one consistent snapshot of the database."""
         writer = await asyncio.to_thread(backup_file.BackupWriter, Path(path))
         async with (
             self._connected() as connection,
@@ -221,9 +224,9 @@ class PostgresStore(BaseStore):
         await asyncio.to_thread(writer.close)
 
     async def restore(self, path: str) -> None:
-        """Take everything from a backup; refuses unless this store is empty."""
+        """Restore a backup; raises `StoreUnavailable` unless this store is empty."""
         if await self._query("any_table") or await self._query("any_person"):
-            raise StoreUnavailable("restoring needs an empty store")
+            raise StoreUnavailable("restore needs an empty store")
         content = await asyncio.to_thread(backup_file.read_backup, Path(path))
         self._epoch = backup_file.new_epoch()
         async with self._connected() as connection, connection.transaction():
@@ -234,9 +237,9 @@ class PostgresStore(BaseStore):
 
 
 class _AlreadyWritten(Exception):
-    """A row with this key or this version is there already."""
+    """A row with this key or version exists already."""
 
 
 async def _set_synchronous_commit(connection: Any) -> None:
-    """Whatever the server's default is: a commit that was answered is on the disk."""
+    """Make commits synchronous, whatever the server's default is."""
     await connection.execute("SET synchronous_commit = on")

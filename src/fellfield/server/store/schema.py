@@ -1,7 +1,7 @@
-"""The schema of both databases, and every question that is put to it: written once, spoken in two dialects.
+"""The schema and all statements, written once and compiled for both databases.
 
-Values are texts, whole numbers, floats and bytes, so that both drivers take them as they are. Times are
-milliseconds since 1970. Changes go through a migration (`store/migrations/versions`).
+Values are texts, integers, floats and bytes, which both drivers accept as they are. Times are milliseconds since 1970.
+Changes need a migration (`store/migrations/versions`).
 """
 
 from __future__ import annotations
@@ -113,11 +113,11 @@ life: Final = sa.Table(
 )
 
 
-# -- questions and statements --------------------------------------------------------------------------------------
+# -- statements ----------------------------------------------------------------------------------------------------
 
 
 def _param(name: str, column: sa.ColumnElement[Any]) -> sa.BindParameter[Any]:
-    """A parameter of the type of this column."""
+    """A bind parameter of this column's type."""
     return sa.bindparam(name, type_=column.type)
 
 
@@ -158,8 +158,8 @@ def _lobby(status: str) -> sa.Select[Any]:
 
 
 def _mine(*, finished: bool) -> sa.Select[Any]:
-    over = tables.c.status.in_([sa.literal_column(f"'{one}'") for one in ("finished", "unrated")])
-    still = tables.c.status.in_([sa.literal_column(f"'{one}'") for one in ("waiting", "playing")])
+    over = tables.c.status.in_([sa.literal_column(f"'{status}'") for status in ("finished", "unrated")])
+    still = tables.c.status.in_([sa.literal_column(f"'{status}'") for status in ("waiting", "playing")])
     joined = sa.join(seats, tables, seats.c.table_id == tables.c.id)
     return _newest(
         sa.select(*_SHOWN)
@@ -290,7 +290,7 @@ STATEMENTS: Final[Mapping[str, sa.Executable]] = {
 
 
 class CompiledStatement:
-    """A statement in one dialect, with the names of its parameters in order."""
+    """A statement compiled for one dialect, with its parameter names in order."""
 
     def __init__(self, statement: sa.Executable, dialect: Dialect) -> None:
         compiled: Any = statement.compile(dialect=dialect)  # type: ignore[attr-defined]
@@ -299,10 +299,10 @@ class CompiledStatement:
         self._fixed: dict[str, Any] = compiled.params
 
     def values(self, given: Mapping[str, Any]) -> list[Any]:
-        """The parameters in the order in which the driver wants them."""
+        """The parameters in the driver's order."""
         return [given[name] if name in given else self._fixed[name] for name in self._names]
 
 
 def compile_statements(dialect: Dialect) -> dict[str, CompiledStatement]:
-    """All statements in this dialect; worked out once for each store."""
+    """Compile all statements for this dialect."""
     return {name: CompiledStatement(statement, dialect) for name, statement in STATEMENTS.items()}

@@ -1,8 +1,8 @@
-"""One file, one process: SQLite with a write-ahead log, synced at every commit, written by a single thread.
+"""The SQLite store: one file, one process, a write-ahead log synced at every commit, and a single writer thread.
 
-Whoever writes meanwhile shares the next commit (group commit): under load one sync serves many moves. Readers have
-connections of their own that cannot write. The library is pysqlite3, which brings a fixed SQLite along; the one of
-the standard library must never touch the same file in the same process.
+Writes that arrive during a commit share the next one (group commit), so under load one sync serves many moves. Readers
+have read-only connections. The library is pysqlite3, which bundles a fixed SQLite version; the standard library's must
+never open the same file in the same process.
 """
 
 from __future__ import annotations
@@ -38,30 +38,30 @@ from fellfield.server.store.migrate import LATEST, migrate
 from fellfield.server.store.schema import compile_statements
 
 MAX_BATCH: Final = 512
-"""So many writes at most share a commit."""
+"""Most writes in one commit."""
 READERS: Final = 2
 
 
 @dataclass(slots=True)
 class WriteJob:
-    """A write that waits for its turn, and whoever waits for the answer."""
+    """A queued write and the future for its result."""
 
     work: Callable[[Any], Any]
     loop: asyncio.AbstractEventLoop
     answer: asyncio.Future[Any]
     plain: LogAppend | None = None
-    """The append that this is, if it may be written together with others."""
+    """The append, if it may be batched with others."""
 
 
 class SqliteStore(BaseStore):
-    """Everything in one file."""
+    """A store in one SQLite file."""
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path).absolute()
         self._statements = compile_statements(pysqlite.dialect(paramstyle="qmark"))
         self._queue: queue.SimpleQueue[list[WriteJob] | None] = queue.SimpleQueue()
         self._pending: dict[asyncio.AbstractEventLoop, list[WriteJob]] = {}
-        """What was asked for in this turn of a loop: handed over to the writer all at once, when the turn is over."""
+        """Writes of the current event-loop turn, submitted to the writer together when the turn ends."""
         self._writer: threading.Thread | None = None
         self._readers: ThreadPoolExecutor | None = None
         self._reading = threading.local()
@@ -69,9 +69,11 @@ class SqliteStore(BaseStore):
         self._epoch = ""
 
     async def open(self) -> None:
-        """Bring the schema up to date and start the writer."""
+        """Migrate the schema and start the writer thread."""
         await asyncio.to_thread(self._prepare)
-        database = await asyncio.to_thread(self._open_writer_connection)  # here: whoever opens it hears of trouble
+        database = await asyncio.to_thread(
+            self._open_writer_connection
+        )  # opened here, so that an error reaches the caller
         self._writer = threading.Thread(target=self._run_writer, args=(database,), name="fellfield-writer", daemon=True)
         self._writer.start()
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="fellfield-reader")
@@ -83,11 +85,11 @@ class SqliteStore(BaseStore):
         self._epoch = found[0][0]
 
     def epoch(self) -> str:
-        """Which life of the store this is."""
+        """The epoch of the store."""
         return self._epoch
 
     async def close(self) -> None:
-        """Finish what is under way; readers go first, so that the writer tidies up the write-ahead log."""
+        """Finish pending writes and close; readers first, so that the writer's connection checkpoints the log."""
         if self._readers is not None:
             await asyncio.to_thread(self._readers.shutdown)
         for connection in self._opened:
@@ -100,7 +102,10 @@ class SqliteStore(BaseStore):
             self._writer = None
 
     def _prepare(self) -> None:
-        """Create or update the file. The first time even the directory is synced, so that the file cannot get lost."""
+        """Create or migrate the file.
+
+        `synchronous=EXTRA` also syncs the directory, so that a new file survives a crash.
+        """
         self.path.parent.mkdir(parents=True, exist_ok=True)
         connection = connect(self.path)
         try:
@@ -138,7 +143,7 @@ class SqliteStore(BaseStore):
     # -- writing -------------------------------------------------------------------------------------------------
 
     async def append(self, change: LogAppend) -> Committed:
-        """Write rows durably."""
+        """Append rows durably."""
         plain = change if is_plain_append(change) else None
         committed: Committed = await self._enqueue(lambda database: self._append(database, change), plain)
         return committed
@@ -165,13 +170,13 @@ class SqliteStore(BaseStore):
             self._queue.put(jobs)
 
     def _open_writer_connection(self) -> Any:
-        """The writer's connection: a commit is on the disk when it is over."""
+        """The writer's connection; a commit is on disk when it returns."""
         database = connect(self.path)
         database.execute("PRAGMA synchronous=FULL")
         return database
 
     def _run_writer(self, database: Any) -> None:
-        """The writer: takes whatever waits, in order, and lets it share a commit."""
+        """The writer thread: takes all queued jobs, in order, into one commit."""
         jobs = self._queue.get()
         while jobs is not None:
             batch = jobs
@@ -186,17 +191,17 @@ class SqliteStore(BaseStore):
         database.close()
 
     def _commit_batch(self, database: Any, batch: list[WriteJob]) -> None:
-        """All of a batch in one transaction; answers go out only when it is on the disk."""
+        """Run a batch in one transaction; results are delivered only after the commit."""
         try:
             database.execute("BEGIN IMMEDIATE")
             answers = _run_batch(batch, database)
             database.execute("COMMIT")
-        except Exception as error:  # noqa: BLE001 - whatever it is, the writer goes on and nobody waits in vain
+        except Exception as error:  # noqa: BLE001 - the writer must go on, and every job must get a result
             self._rollback(database)
             if len(batch) == 1:
                 self._deliver(batch, [StoreUnavailable(f"writing failed: {error}")])
                 return
-            for job in batch:  # one of them spoils it for all: each on its own, then
+            for job in batch:  # one job broke the batch: run each on its own
                 self._commit_batch(database, [job])
             return
         self._deliver(batch, answers)
@@ -205,7 +210,7 @@ class SqliteStore(BaseStore):
         try:
             if database.in_transaction:
                 database.execute("ROLLBACK")
-        except sqlite.Error:  # the disk is in trouble; the next BEGIN will tell
+        except sqlite.Error:  # the disk fails; the next BEGIN reports it
             return
 
     def _deliver(self, batch: list[WriteJob], answers: list[Any]) -> None:
@@ -214,19 +219,19 @@ class SqliteStore(BaseStore):
             mine = [(job, answer) for job, answer in zip(batch, answers, strict=True) if job.loop is loop]
             try:
                 loop.call_soon_threadsafe(_resolve_futures, mine)
-            except RuntimeError:  # that loop is gone, and with it whoever waited
+            except RuntimeError:  # that loop is closed, and nothing waits for the result
                 continue
 
     def _append(self, database: Any, change: LogAppend) -> Committed:
-        """Write rows; what is refused has changed nothing."""
+        """Append rows; a refused append has changed nothing."""
         return (
             self._append_optimistically(database, change) if is_plain_append(change) else None
         ) or self._append_checked(database, change)
 
     def _append_optimistically(self, database: Any, change: LogAppend) -> Committed | None:
-        """The short way of nearly every move: write, and see by the keys whether that was right; `None` if it was not.
+        """Insert without checking first, as nearly every move can; `None` if that was not possible.
 
-        A version that is taken or a key that was used before stops the first row; a head that is elsewhere stays there.
+        A taken version or used key stops the first row; a head that is elsewhere is not updated.
         """
         made = base.log_rows(change)
         last = made[-1]
@@ -249,7 +254,7 @@ class SqliteStore(BaseStore):
         return Committed(change.expected.version + 1, LogPosition(last["version"], last["chain"]))
 
     def _append_checked(self, database: Any, change: LogAppend) -> Committed:
-        """Check, then write; everything that is refused is refused before anything is written."""
+        """Check everything, then write."""
         head = self._fetch_one(database, "head", table=change.table)
         if change.key is not None and head is not None:
             before = self._fetch_one(database, "answered", table=change.table, key=change.key)
@@ -287,12 +292,12 @@ class SqliteStore(BaseStore):
     # -- all of it -----------------------------------------------------------------------------------------------
 
     async def backup(self, path: str) -> None:
-        """Write everything into a new file while play goes on, by SQLite's own means."""
+        """Write a backup to a new file while play goes on, with SQLite's backup API."""
         await asyncio.to_thread(self._backup, Path(path))
 
     def _backup(self, path: Path) -> None:
         if path.exists():
-            raise StoreUnavailable(f"{path} is there already")
+            raise StoreUnavailable(f"{path} already exists")
         source, target = connect(self.path, read_only=True), connect(path)
         try:
             source.backup(target, pages=1000, sleep=0.01)
@@ -302,9 +307,9 @@ class SqliteStore(BaseStore):
             source.close()
 
     async def restore(self, path: str) -> None:
-        """Take everything from a backup; refuses unless this store is empty."""
+        """Restore a backup; raises `StoreUnavailable` unless this store is empty."""
         if await self._query("any_table") or await self._query("any_person"):
-            raise StoreUnavailable("restoring needs an empty store")
+            raise StoreUnavailable("restore needs an empty store")
         content = await asyncio.to_thread(backup_file.read_backup, Path(path))
         epoch = backup_file.new_epoch()
         await self._enqueue(lambda database: _insert_backup(database, content, epoch))
@@ -312,7 +317,7 @@ class SqliteStore(BaseStore):
 
 
 def _run_batch(batch: list[WriteJob], database: Any) -> list[Any]:
-    """The answers of a batch: plain moves are written together if they can be, everything else one by one."""
+    """The results of a batch: plain appends are written together if possible, the rest one by one."""
     plain = [job.plain for job in batch if job.plain is not None]
     moved = append_batch(database, plain) if len(plain) > 1 else {}
     return [
@@ -322,7 +327,7 @@ def _run_batch(batch: list[WriteJob], database: Any) -> list[Any]:
 
 
 def _run_job(job: WriteJob, database: Any) -> Any:
-    """The answer of a job, a refusal included; an error of the database goes on to the caller."""
+    """The result of a job or its `StoreError`; database errors propagate."""
     try:
         return job.work(database)
     except StoreError as refusal:
@@ -348,7 +353,7 @@ def _insert_backup(database: Any, content: Iterator[backup_file.RowChunk], epoch
 def append_statements(
     change: LogAppend, made: list[dict[str, Any]], end: LogPosition, *, new: bool
 ) -> list[BoundStatement]:
-    """Everything an append writes, in order."""
+    """The statements of an append, in order."""
     writings: list[BoundStatement] = []
     if new:
         writings.append(("add_table", base.table_values(change, end)))
@@ -361,7 +366,7 @@ def append_statements(
             writings.append(("set_listing", {"table": change.table, **base.listing_values(change.listing)}))
         if change.listing.people is not None:
             writings.append(("drop_seats", {"table": change.table}))
-            writings += [("add_seat", {"table_id": change.table, "person": one}) for one in change.listing.people]
+            writings += [("add_seat", {"table_id": change.table, "person": person}) for person in change.listing.people]
     if change.seed is not None:
         writings.append(("add_seed", {"table_id": change.table, "seed": change.seed}))
     for rating in change.ratings:
@@ -370,7 +375,7 @@ def append_statements(
 
 
 def connect(path: Path, *, read_only: bool = False) -> Any:
-    """A connection by the one SQLite library of this process."""
+    """A connection through pysqlite3."""
     uri = path.absolute().as_uri() + ("?mode=ro" if read_only else "")
     connection = sqlite.connect(uri, uri=True, isolation_level=None, check_same_thread=False, timeout=5.0)
     connection.execute("PRAGMA busy_timeout=5000")
@@ -379,7 +384,7 @@ def connect(path: Path, *, read_only: bool = False) -> Any:
 
 
 def revision(connection: Any) -> str | None:
-    """How far the schema of this file is; `None` when there is none yet."""
+    """The schema revision of this file; `None` if it has none yet."""
     found = connection.execute("SELECT 1 FROM sqlite_master WHERE name='alembic_version'").fetchone()
     if found is None:
         return None

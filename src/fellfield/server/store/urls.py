@@ -1,4 +1,4 @@
-"""Which store: by its address."""
+"""Creates the store for a database URL."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from fellfield.server.store.contract import Store, StoreError
 
 
 class BadStoreUrl(StoreError):
-    """An address that names no store."""
+    """A URL that names no store."""
 
     def __init__(self, scheme: str) -> None:
         super().__init__(
-            f"{scheme!r} is no store: expected sqlite:///path/to/file.db or postgresql://user@host/database"
+            f"the URL scheme must be sqlite or postgresql, not {scheme!r}: sqlite:///path/to/file.db, postgresql://host/name"
         )
 
 

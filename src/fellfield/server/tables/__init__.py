@@ -1,4 +1,4 @@
-"""A table is a log of rows; what it is now follows from them."""
+"""Online tables: a table is a log of rows, and its state is the fold of that log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Commands become rows: who may do what at a table, and what follows from it. Nothing here is durable yet."""
+"""Command handlers: check who may do what at a table, and turn a command into rows. Nothing here is durable yet."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ REACTIONS: Final = ("wave", "laugh", "wow", "sad", "clap", "think", "hurry", "so
 
 
 class SubmittedCommand(msgspec.Struct, frozen=True, gc=False):
-    """Somebody wants something of a table. `by` is `None` when it is the server itself: for its bots, for the clock.
+    """A command as submitted by a person, or by the server itself (`by` is `None`) for its bots and clocks.
 
-    `expected` is the version that the sender has seen; `gone` is for how many milliseconds the owner of a seat
-    that is to be relieved has been away, which only the app knows.
+    `expected` is the last version the sender has seen. `absent_ms` is how long the owner of a seat to be relieved has
+    been away; only the app knows that.
     """
 
     by: Person | None
@@ -35,7 +35,7 @@ class SubmittedCommand(msgspec.Struct, frozen=True, gc=False):
     absent_ms: int = 0
 
     def digest_input(self) -> bytes:
-        """What a key stands for: the same command by the same person."""
+        """The bytes an idempotency key stands for: the same command by the same person."""
         return msgspec.json.encode([self.by.id if self.by else "", self.command], order="deterministic")
 
 
@@ -50,11 +50,11 @@ class Draft:
         self.events: list[Event] = []
 
     def write(self, row: AnyRow) -> None:
-        """Add a row and let it happen."""
+        """Apply a row and add it."""
         self._record(row, self.table.apply_row(row, self._version(), self.at, self.now))
 
     def write_with_chance(self, row: rows.Action | rows.Started) -> None:
-        """Let a row happen that calls for chance, and add it together with what chance brought."""
+        """Apply a row that calls for chance, and add it together with the outcomes."""
         before = len(self.table.match.log) if self.table.match else 0
         events = self.table.apply_row(row, self._version(), self.at, self.now)
         self._record(msgspec.structs.replace(row, outcomes=self.table.outcomes_since(before)), events)
@@ -68,7 +68,10 @@ class Draft:
 
 
 def run_command(table: Table, submitted: SubmittedCommand, at: int, now: int) -> Draft:
-    """What the table would be after this order; raises `Refused`, or what the rules raise, and changes nothing."""
+    """Run a command on a draft of the table.
+
+    Raises `Refused` or an error of the rules; the table itself is unchanged.
+    """
     draft = Draft(table.draft_copy(), at, now)
     _check_version(table, submitted)
     _HANDLERS[type(submitted.command)](draft, submitted, submitted.command)
@@ -76,14 +79,14 @@ def run_command(table: Table, submitted: SubmittedCommand, at: int, now: int) ->
 
 
 def _check_version(table: Table, submitted: SubmittedCommand) -> None:
-    """Has the sender seen everything that this decision hangs on?"""
+    """Refuse a command whose sender has not seen everything the decision depends on."""
     if submitted.expected is None or isinstance(submitted.command, do.Say | do.React):
         return
     if not table.decision_version <= submitted.expected <= table.position.version:
         raise Refused("stale", version=table.position.version)
 
 
-# -- who ---------------------------------------------------------------------------------------------------------
+# -- checks --------------------------------------------------------------------------------------------------------
 
 
 def _check_own_seat(draft: Draft, submitted: SubmittedCommand, seat: Seat) -> None:
@@ -150,7 +153,7 @@ def _join(draft: Draft, submitted: SubmittedCommand, command: do.Join) -> None:
 
 
 def _release_others(draft: Draft, others: list[Seat], kind: str) -> None:
-    """Somebody who takes another seat gives the old one up: one person, one seat (but for seats on one device)."""
+    """A person who takes another seat gives up the old one, unless both are on one device."""
     for seat in others if kind == "human" else []:
         draft.write(rows.Left(seat))
 
@@ -174,7 +177,7 @@ def _set_seat(draft: Draft, submitted: SubmittedCommand, command: do.SetSeat) ->
 
 
 class SeatSpec(Protocol):
-    """What the owner wants on a seat; the name is that of a person at the own device."""
+    """What the owner wants on a seat. `name` is for a person on the owner's device."""
 
     @property
     def kind(self) -> str: ...
@@ -184,31 +187,31 @@ class SeatSpec(Protocol):
     def name(self) -> str: ...
 
 
-def seat_holder(wish: SeatSpec, owner: Person) -> SeatHolder:
-    """Whom the owner puts on a seat: nobody (`open`), a `bot`, someone at the own `device`, or the owner (`human`)."""
-    match wish.kind:
+def seat_holder(spec: SeatSpec, owner: Person) -> SeatHolder:
+    """The holder for a seat: empty (`open`), a `bot`, a person on the owner's `device`, or the owner (`human`)."""
+    match spec.kind:
         case "open":
             return SeatHolder("open")
-        case "bot" if wish.level:
-            return SeatHolder("bot", name=wish.level, level=wish.level)
-        case "device" if wish.name:
-            name = clean_text(wish.name, do.NAME_LENGTH)
+        case "bot" if spec.level:
+            return SeatHolder("bot", name=spec.level, level=spec.level)
+        case "device" if spec.name:
+            name = clean_text(spec.name, do.NAME_LENGTH)
             if name is None:
                 raise Refused("bad-seat-name", limit=do.NAME_LENGTH)
             return SeatHolder("device", owner.id, name, owner.colour, named=True)
         case "device" | "human":
-            return SeatHolder(wish.kind, owner.id, owner.name, owner.colour)
+            return SeatHolder(spec.kind, owner.id, owner.name, owner.colour)
     raise Refused("bad-seat")
 
 
 def _set_table(draft: Draft, submitted: SubmittedCommand, command: do.SetTable) -> None:
     _check_waiting(draft)
     _check_owner(draft, submitted)
-    draft.write(rows.Arranged(validate_settings(command.settings)))
+    draft.write(rows.SettingsChanged(validate_settings(command.settings)))
 
 
 def validate_settings(settings: TableSettings) -> TableSettings:
-    """The settings, if a table can be kept like that."""
+    """The settings, if valid; raises `Refused`."""
     clock = settings.clock
     fits = settings.chat in ("all", "seats", "off") and 0 <= settings.relief_after <= 30 * 86_400_000
     if clock is not None:
@@ -262,11 +265,11 @@ def _play(draft: Draft, submitted: SubmittedCommand, command: do.Play) -> None:
 
 
 def _clocks_after(draft: Draft, seat: Seat) -> tuple[int, ...]:
-    """What each seat has left once this one has decided; a decision that came through is never late."""
+    """Milliseconds left per seat after this seat's decision; an accepted decision is never late."""
     table, clock = draft.table, draft.table.settings.clock
     if clock is None:
         return ()
-    left = [max(0, one) for one in table.clocks_at(draft.now)]
+    left = [max(0, clock) for clock in table.clocks_at(draft.now)]
     if not table.bot_of(seat):
         left[seat] += clock.increment
     return tuple(left)
@@ -306,7 +309,7 @@ def _undo(draft: Draft, submitted: SubmittedCommand, command: do.Undo) -> None:
     count = table.undo_count(seat)
     if not count or table.request is not None:
         raise Refused("nothing-to-undo")
-    draft.write(rows.Asked(seat, count))
+    draft.write(rows.UndoRequested(seat, count))
     _undo_if_agreed(draft)
 
 
@@ -336,7 +339,7 @@ def _resign(draft: Draft, submitted: SubmittedCommand, command: do.Resign) -> No
 
 
 def _give_up(draft: Draft, seat: Seat) -> None:
-    """A seat gives up: the game is over when one is left or nobody but bots; otherwise a bot plays on."""
+    """Resign a seat: the game ends when one seat or only bots are left, otherwise a bot plays on."""
     table = draft.table
     draft.write(rows.Resign(seat))
     left = [place for place in range(table.created.players) if place not in table.resigned]
@@ -376,7 +379,7 @@ def _take_back(draft: Draft, submitted: SubmittedCommand, command: do.TakeBack) 
 
 
 def _tick(draft: Draft, submitted: SubmittedCommand, _command: do.Tick) -> None:
-    """The clock is looked at: whoever has no time left is relieved, or resigns, as the table has it."""
+    """Relieve or resign every due seat whose time is up, as the table's time control says."""
     _check_playing(draft)
     table, clock = draft.table, draft.table.settings.clock
     left = table.clocks_at(draft.now)
@@ -392,7 +395,7 @@ def _tick(draft: Draft, submitted: SubmittedCommand, _command: do.Tick) -> None:
             draft.write(rows.Relieved(seat, table.settings.relief, "time", _clocks_now(draft)))
 
 
-# -- beside the game -----------------------------------------------------------------------------------------------
+# -- chat and reactions ----------------------------------------------------------------------------------------------
 
 
 def _say(draft: Draft, submitted: SubmittedCommand, command: do.Say) -> None:
@@ -418,15 +421,15 @@ def _chat(draft: Draft, submitted: SubmittedCommand, text: str = "", reaction: s
 
 
 def clean_text(text: str, limit: int) -> str | None:
-    """A text as others may see it: normalised, one line, no invisible signs; `None` if nothing or too much is left."""
+    """The text normalised to one line without invisible characters; `None` if empty or longer than `limit`."""
     normal = unicodedata.normalize("NFC", text)
-    kept = "".join(" " if sign.isspace() else sign for sign in normal if sign.isspace() or _is_visible(sign))
+    kept = "".join(" " if char.isspace() else char for char in normal if char.isspace() or _is_visible(char))
     words = " ".join(kept.split())
     return words if 0 < len(words) <= limit else None
 
 
-def _is_visible(sign: str) -> bool:
-    return unicodedata.category(sign) not in ("Cc", "Cf", "Cs", "Co", "Cn") or sign == "\u200d"
+def _is_visible(char: str) -> bool:
+    return unicodedata.category(char) not in ("Cc", "Cf", "Cs", "Co", "Cn") or char == "\u200d"
 
 
 _HANDLERS: Final[dict[type, Callable[[Draft, SubmittedCommand, Any], None]]] = {

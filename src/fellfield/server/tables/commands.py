@@ -1,4 +1,4 @@
-"""What can be asked of a table. The wire decodes straight into these; there is no other way to change a table."""
+"""The commands of a table. The wire types decode straight into these; nothing else changes a table."""
 
 from __future__ import annotations
 
@@ -11,122 +11,122 @@ from fellfield.core.fields import kebab
 from fellfield.server.tables.rows import TableSettings
 
 NAME_LENGTH: Final = 32
-"""So many signs a name has at most, as others see it."""
+"""Most characters of a name."""
 
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=15)]
 SeatName: TypeAlias = Annotated[str, Meta(max_length=2 * NAME_LENGTH)]
-"""A name as it was typed: blanks and accents may take more signs than are left of it."""
+"""A name as typed; cleaning may shorten it."""
 
 
 class Command(msgspec.Struct, frozen=True, tag_field="do", tag=kebab, forbid_unknown_fields=True):
-    """What every command has in common: its name is its tag."""
+    """Base of all commands; the kebab-case class name is the tag."""
 
 
 class Join(Command, frozen=True):
-    """Take a seat (or the first one that is open). Again, with another name or colour, to change those."""
+    """Take a seat, or the first open one. Repeated, it updates name and colour."""
 
     seat: SeatNumber | None = None
 
 
 class Leave(Command, frozen=True):
-    """Give the seat back before the start."""
+    """Leave a seat before the start."""
 
     seat: SeatNumber
 
 
 class SetSeat(Command, frozen=True):
-    """The owner makes a seat `open`, a `bot` of a level, or a place on the own `device`; before the start."""
+    """Set a seat to `open`, a `bot` of a level, or a place on the owner's `device`; owner only, before the start."""
 
     seat: SeatNumber
     kind: str
     level: Annotated[str, Meta(max_length=64)] = ""
     name: SeatName = ""
-    """Of somebody at the own device, if they want to be called by it."""
+    """The name of a person on the owner's device, if they want one of their own."""
 
 
 class SetTable(Command, frozen=True):
-    """The owner changes how the table is kept, before the start."""
+    """Change the settings of the table; owner only, before the start."""
 
     settings: TableSettings
 
 
 class Contribute(Command, frozen=True):
-    """Add to the chance of this game: 32 to 64 hex digits, made after seeing the commitment; before the start."""
+    """Contribute to the dice: 32 to 64 hex digits, made after seeing the commitment; before the start."""
 
     seat: SeatNumber
     value: Annotated[str, Meta(pattern="^[0-9a-f]{32,64}$")]
 
 
 class Start(Command, frozen=True):
-    """The owner begins the game; no seat may be open."""
+    """Start the game; owner only, no seat may be open."""
 
 
 class Play(Command, frozen=True):
-    """Act for a seat: the canonical text of an action."""
+    """Play an action, given as its canonical text."""
 
     seat: SeatNumber
     action: Annotated[str, Meta(max_length=2000)]
 
 
 class Withdraw(Command, frozen=True):
-    """Take a sealed choice back while others are still choosing."""
+    """Withdraw a sealed choice while others are still choosing."""
 
     seat: SeatNumber
 
 
 class Undo(Command, frozen=True):
-    """Take back the seat's last decision: at once if nobody has learnt anything, otherwise by everybody's leave."""
+    """Undo the seat's last decision: at once if nobody has learnt anything from it, else with everyone's consent."""
 
     seat: SeatNumber
 
 
 class Consent(Command, frozen=True):
-    """Answer a request to take back; whoever asked withdraws it by not agreeing."""
+    """Answer a request to undo; the requester cancels it by not agreeing."""
 
     seat: SeatNumber
     agrees: bool
 
 
 class Resign(Command, frozen=True):
-    """Give up a seat: with two seats the game is over, otherwise a bot plays on."""
+    """Resign: with two seats the game is over, otherwise a bot plays on."""
 
     seat: SeatNumber
 
 
 class Relieve(Command, frozen=True):
-    """Let a bot play on for a seat whose owner is gone. The app says since when (`Order.gone`)."""
+    """Let a bot play for a seat whose owner is absent (`SubmittedCommand.absent_ms`)."""
 
     seat: SeatNumber
 
 
 class TakeBack(Command, frozen=True):
-    """Play one's own seat again."""
+    """Take one's own seat back from a bot."""
 
     seat: SeatNumber
 
 
 class Say(Command, frozen=True):
-    """A line of chat."""
+    """Send a chat message."""
 
     text: Annotated[str, Meta(max_length=2000)]
 
 
 class React(Command, frozen=True):
-    """One of a few signs."""
+    """Send one of the `REACTIONS`."""
 
     reaction: str
 
 
 class Rematch(Command, frozen=True):
-    """The same seats at a new table, after the end; whoever asks first lays it."""
+    """Play again with the same seats at a new table; the first request creates it."""
 
 
 class Close(Command, frozen=True):
-    """The owner closes a table at which nobody has started yet."""
+    """Close a table that has not started; owner only."""
 
 
 class Tick(Command, frozen=True):
-    """The clock is looked at: whose time is up? Asked by the server itself, never by a client."""
+    """Check whose time is up. Sent by the server itself, never by a client."""
 
 
 AnyCommand: TypeAlias = (

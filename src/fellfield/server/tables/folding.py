@@ -1,4 +1,4 @@
-"""From a log to a table, and from a draft to one: the fold."""
+"""Folds a log into a table, and a committed draft into the next one."""
 
 from __future__ import annotations
 
@@ -30,21 +30,21 @@ def fold_log(table_id: str, log: Sequence[StoredRow], seed: bytes, now: int) -> 
 
 
 def fold_more(table: Table, log: Sequence[StoredRow], now: int) -> Table:
-    """The table after these further rows."""
+    """Apply further rows to a table."""
     end = verify_chain(table.id, log, table.position)
     draft = table.draft_copy()
     commits = list(draft.commits)
     for row in log:
-        body = rows.decode(row.payload)
-        events = draft.apply_row(body, row.version, row.at, now)
-        commits.append(Commit(row.version, row.version, row.at, (compact_row(body),), tuple(events)))
+        decoded = rows.decode(row.payload)
+        events = draft.apply_row(decoded, row.version, row.at, now)
+        commits.append(Commit(row.version, row.version, row.at, (compact_row(decoded),), tuple(events)))
     draft.position = end
     draft.commits = tuple(commits[-KEPT_COMMITS:])
     return draft
 
 
 def commit_draft(draft: Draft, committed: Committed) -> Table:
-    """The table as it is now that the draft is durable."""
+    """The table after its draft was committed."""
     table = draft.table
     table.position = committed.position
     events = tuple(draft.events)

@@ -1,4 +1,7 @@
-"""From a table to the eyes of a viewer: the only way out, and it leads through `view`, `seen_by` and public facts."""
+"""Frames: what a viewer may see of a table.
+
+The only way out of a table, built from `view`, `seen_by` and public facts.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,6 @@ from typing import Any
 
 from fellfield.bots.danger import danger_by_place
 from fellfield.core.contract import Action, Event, View
-from fellfield.core.fields import kebab
 from fellfield.core.seats import Seat, Viewer
 from fellfield.server.fair_dice import record_with_proof
 from fellfield.server.tables import rows
@@ -26,7 +28,7 @@ from fellfield.server.tables.table import Commit, Table
 
 
 class FrameBuilder:
-    """The frames of one table at one moment, each made once; keep it while a commit is being told, no longer."""
+    """Builds the frames of one version of a table, each part once. Do not keep it beyond that version."""
 
     def __init__(self, table: Table, now: int = 0) -> None:
         self.table = table
@@ -50,19 +52,19 @@ class FrameBuilder:
         return found
 
     def frame(self, viewer: Viewer, since: int = 0) -> Frame:
-        """What this viewer gets who has seen everything up to `since`."""
+        """The frame for a viewer who has seen everything up to `since`."""
         return Frame(since, self.updates(viewer, since), self.table_view(viewer))
 
     def updates(self, viewer: Viewer, since: int) -> list[TableUpdate] | None:
-        """What happened after that version, as this viewer saw it; `None` when that is too long ago to say."""
+        """The updates after that version for this viewer; `None` if they are no longer in memory."""
         if (viewer, since) not in self._updates:
             self._updates[viewer, since] = updates_since(self.table, viewer, since, self._public_events)
         return self._updates[viewer, since]
 
-    # -- the parts of a look, the same for everybody or not --------------------------------------------------------
+    # -- parts of a table view -------------------------------------------------------------------------------------
 
     def constant_part(self) -> dict[str, Any]:
-        """What never changes about this table."""
+        """The part that never changes."""
         created = self.table.created
         return {
             "table": self.table.id,
@@ -75,24 +77,24 @@ class FrameBuilder:
         }
 
     def public_view(self) -> View | None:
-        """The view of somebody without a seat; every seat sees at least as much."""
+        """The view of a spectator; every seat sees at least this."""
         if self._public_view is None and self.table.match is not None:
             self._public_view = self.table.match.state.view(None)
         return self._public_view
 
     def private_view(self, seat: Seat) -> View:
-        """What this seat sees otherwise than everybody: whole entries of its view."""
+        """The entries of this seat's view that differ from the public view."""
         found = self._private_views.get(seat)
         if found is None:
             found = self._private_views[seat] = self.table.match.state.private_view(seat) if self.table.match else {}
         return found
 
     def _view(self, viewer: Viewer) -> View | None:
-        everybody = self.public_view()
-        return everybody if everybody is None or viewer is None else {**everybody, **self.private_view(viewer)}
+        public = self.public_view()
+        return public if public is None or viewer is None else {**public, **self.private_view(viewer)}
 
     def viewer_part(self, viewer: Viewer) -> dict[str, Any]:
-        """What is this viewer's own besides the view: the choices, the ways back, the chat."""
+        """The part for this viewer besides the view: legal actions, undo options, chat."""
         found = self._viewer_parts.get(viewer)
         if found is None:
             found = self._viewer_parts[viewer] = self._make_viewer_part(viewer)
@@ -108,7 +110,7 @@ class FrameBuilder:
             "can_undo": playing and table.can_undo(viewer),
             "can_ask_undo": playing and not table.request and viewer in table.acted,
             "can_withdraw": playing and table.can_withdraw(viewer),
-            "chat": [_chat_message(table, *said) for said in table.chat]
+            "chat": [_chat_message(table, *chat) for chat in table.chat]
             if table.chat and _may_read_chat(table, viewer)
             else [],
         }
@@ -119,12 +121,12 @@ class FrameBuilder:
 
 
 def table_view(table: Table, viewer: Viewer, now: int = 0) -> TableView:
-    """Everything this viewer may know of the table now."""
+    """The table view of one viewer."""
     return FrameBuilder(table, now).table_view(viewer)
 
 
 def _make_shared_part(table: Table, due: tuple[Seat, ...], now: int) -> dict[str, Any]:
-    """The part of a look that is the same for everybody, and changes."""
+    """The part that changes and is the same for every viewer."""
     return {
         "version": table.position.version,
         "status": table.status,
@@ -138,7 +140,7 @@ def _make_shared_part(table: Table, due: tuple[Seat, ...], now: int) -> dict[str
 
 
 def legal_texts(table: Table, seat: Viewer) -> list[str]:
-    """What this seat may do now, as texts."""
+    """The legal actions of this seat as texts."""
     if table.match is None or table.ended is not None or seat is None:
         return []
     return [action_text(action) for action in table.match.state.legal(seat)]
@@ -146,12 +148,12 @@ def legal_texts(table: Table, seat: Viewer) -> list[str]:
 
 @lru_cache(maxsize=1 << 16)
 def action_text(action: Action) -> str:
-    """The text of an action; the same ones are offered over and over, a thousand plans at a time."""
+    """The text of an action, cached: the same actions are offered again and again."""
     return str(action)
 
 
 def bot_input(table: Table, seat: Seat) -> tuple[View, list[str]]:
-    """What a bot on this seat may see: the view, and the texts of what it may do."""
+    """The input for a bot on this seat: its view and its legal actions."""
     if table.match is None:
         raise Refused("not-started")
     return table.match.state.view(seat), legal_texts(table, seat)
@@ -193,7 +195,7 @@ def _ending(table: Table) -> Ending | None:
 
 
 def rated_as(table: Table, seat: Seat) -> str:
-    """Under whose name this seat is rated."""
+    """The person id or `bot:<level>` under which this seat is rated."""
     holder = table.seats[seat]
     return holder.person or f"bot:{holder.level}"
 
@@ -202,44 +204,44 @@ def _may_read_chat(table: Table, viewer: Viewer) -> bool:
     return viewer is not None or table.settings.chat == "all"
 
 
-def _chat_message(_table: Table, version: int, at: int, said: rows.Chat) -> ChatMessage:
-    return ChatMessage(version, at, said.seat, said.name, said.text, said.reaction)
+def _chat_message(_table: Table, version: int, at: int, chat: rows.Chat) -> ChatMessage:
+    return ChatMessage(version, at, chat.seat, chat.name, chat.text, chat.reaction)
 
 
-# -- news ----------------------------------------------------------------------------------------------------------
+# -- updates ---------------------------------------------------------------------------------------------------------
 
 
 class _PublicEvents:
-    """The events that everybody sees alike, told once for all viewers of a moment."""
+    """Public events, rendered once for all viewers."""
 
     def __init__(self) -> None:
-        self._told: dict[int, dict[str, Any]] = {}
+        self._rendered: dict[int, dict[str, Any]] = {}
 
     def seen_by(self, viewer: Viewer, event: Event) -> dict[str, Any]:
-        """The event as this viewer saw it."""
+        """The event as this viewer sees it."""
         if event.secrets():
             return event.seen_by(viewer)
-        told = self._told.get(id(event))
-        if told is None:
-            told = self._told[id(event)] = event.seen_by(None)
-        return told
+        rendered = self._rendered.get(id(event))
+        if rendered is None:
+            rendered = self._rendered[id(event)] = event.seen_by(None)
+        return rendered
 
 
 def updates_since(
-    table: Table, viewer: Viewer, since: int, told: _PublicEvents | None = None
+    table: Table, viewer: Viewer, since: int, public: _PublicEvents | None = None
 ) -> list[TableUpdate] | None:
-    """What happened after that version, as this viewer saw it; `None` when that is too long ago to say."""
+    """The updates after that version for this viewer; `None` if they are no longer in memory."""
     if since == table.position.version:
         return []
     later = _commits_after(table, since)
     if not later or later[0].first != since + 1:
         return None
-    told = told or _PublicEvents()
-    return [_update(table, viewer, commit, told) for commit in later]
+    public = public or _PublicEvents()
+    return [_update(table, viewer, commit, public) for commit in later]
 
 
 def updates_are_public(table: Table, since: int) -> bool:
-    """Has everybody seen the same of what happened after that version?"""
+    """Did every viewer see the same since that version?"""
     for commit in _commits_after(table, since):
         if any(event.secrets() for event in commit.events):
             return False
@@ -249,7 +251,7 @@ def updates_are_public(table: Table, since: int) -> bool:
 
 
 def _commits_after(table: Table, since: int) -> list[Commit]:
-    """The commits after that version; most often it is the last one."""
+    """The commits after that version, usually only the last one."""
     later: list[Commit] = []
     for commit in reversed(table.commits):
         if commit.first <= since:
@@ -259,7 +261,7 @@ def _commits_after(table: Table, since: int) -> list[Commit]:
     return later
 
 
-def _update(table: Table, viewer: Viewer, commit: Commit, told: _PublicEvents) -> TableUpdate:
+def _update(table: Table, viewer: Viewer, commit: Commit, public: _PublicEvents) -> TableUpdate:
     chat: ChatMessage | None = None
     seat: Seat | None = None
     for row in commit.rows:
@@ -268,28 +270,28 @@ def _update(table: Table, viewer: Viewer, commit: Commit, told: _PublicEvents) -
         if seat is None:
             seat = getattr(row, "seat", None)
     what = [_row_kind(row) for row in commit.rows]
-    events = [told.seen_by(viewer, event) for event in commit.events]
+    events = [public.seen_by(viewer, event) for event in commit.events]
     return TableUpdate(commit.version, commit.at, what, seat, events, chat)
 
 
 def _row_kind(row: rows.AnyRow) -> str:
-    """What a row is called in the news: a request that was not agreed to is `refused`."""
+    """The kind of a row in an update; a request that was not agreed to is `refused`."""
     refused = isinstance(row, rows.Consent) and not row.agrees
-    return "refused" if refused else kebab(type(row).__name__)
+    return "refused" if refused else str(row.__struct_config__.tag)
 
 
 # -- records -------------------------------------------------------------------------------------------------------
 
 
 def record(table: Table) -> str:
-    """The whole game as text with the proof of its chance; only after the end."""
+    """The record of a finished game with the proof of its dice; raises `Refused` before the end."""
     if table.match is None or table.ended is None:
         raise Refused("not-over")
     return record_with_proof(table.match, table.id, table.seed, table.contributions)
 
 
 def record_for(table: Table, viewer: Viewer) -> str:
-    """The game so far as text, as this viewer has seen it; all of it after the end."""
+    """The record as this viewer may see it: the whole record after the end."""
     if table.match is None:
         raise Refused("not-started")
     return record(table) if table.ended is not None else table.match.record_for(viewer)

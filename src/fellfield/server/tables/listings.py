@@ -1,4 +1,4 @@
-"""What lists show about a table: public facts only."""
+"""Listings: what the lobby and "my tables" show about a table. Public facts only."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from fellfield.server.tables.table import Table, people_in
 
 
 def listing_of(table: Table) -> Listing:
-    """What lists show about this table: public facts only."""
+    """The listing of this table, computed once."""
     if table.listing is None:
-        table.listing = _card(table)
+        table.listing = _make_listing(table)
     return table.listing
 
 
-def _card(table: Table) -> Listing:
+def _make_listing(table: Table) -> Listing:
     seats = [
         {"kind": holder.kind, "name": holder.name, "colour": holder.colour, "bot": table.bot_of(seat)}
         for seat, holder in enumerate(table.seats)
     ]
     data = {
         "players": table.created.players,
-        # An owner's board is large; a list says only that there is one.
-        "options": {name: {} if isinstance(one, dict) else one for name, one in table.created.options.items()},
+        # An owner's board is large; the listing only says that there is one.
+        "options": {name: {} if isinstance(value, dict) else value for name, value in table.created.options.items()},
         "live": table.settings.live,
         "clock": table.settings.clock,
         "seats": seats,
@@ -47,7 +47,7 @@ def _card(table: Table) -> Listing:
 
 
 def _due(table: Table) -> tuple[str, ...]:
-    """Whose decision is awaited: people by their ids, bots as `bots`; and `clocks` where somebody's time runs."""
+    """Who must decide: person ids, `bots` for any bot, and `clocks` if a person's clock runs."""
     due = {table.seats[seat].person if not table.bot_of(seat) else "bots" for seat in table.due()}
     if table.clocks and due - {"bots"}:
         due.add("clocks")
@@ -55,14 +55,14 @@ def _due(table: Table) -> tuple[str, ...]:
 
 
 def _status(table: Table) -> str:
-    """The status as lists know it: a finished game whose ratings are still to come is `unrated`."""
+    """The status in lists; a finished game that is still to be rated is `unrated`."""
     if table.status == "finished" and table.rated is None and ratings.counts(table):
         return "unrated"
     return table.status
 
 
 def changed_listing(before: Table, after: Table) -> Listing | None:
-    """The new card, if lists would show something else; with the people only if others sit here now."""
+    """The new listing if it has changed, else `None`; `people` is set only if the seats have changed hands."""
     old = listing_of(before)
     if _alike(before, after):
         due = _due(after)
@@ -75,7 +75,7 @@ def changed_listing(before: Table, after: Table) -> Listing | None:
 
 
 def _alike(before: Table, after: Table) -> bool:
-    """Would lists show the same, but for who is due? So it is after nearly every move."""
+    """Are the listings equal except for who is due? True after nearly every move."""
     return (
         before.status == after.status
         and before.ended is after.ended

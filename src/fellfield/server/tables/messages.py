@@ -1,6 +1,6 @@
-"""What a viewer gets to see of a table: built up from nothing, out of views, seen events and public facts.
+"""What a viewer sees of a table, built only from views, seen events and public facts.
 
-Nothing else leaves a table. A viewer is a seat, or `None` for everybody without one.
+Nothing else leaves a table. A viewer is a seat, or `None` for spectators.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from fellfield.server.tables.rows import TableSettings
 
 
 class SeatView(msgspec.Struct, frozen=True):
-    """A seat as everybody sees it. `bot` is the bot that plays it now (its own, or one that relieves its owner)."""
+    """A seat as everyone sees it. `bot` is the bot that plays it now: its own, or one that relieves its owner."""
 
     kind: str
     name: str
@@ -24,11 +24,11 @@ class SeatView(msgspec.Struct, frozen=True):
     due: bool = False
     owner: bool = False
     named: bool = False
-    """On a device: is the name that of the person who plays here?"""
+    """On a device: is the name the person's own?"""
 
 
 class ChatMessage(msgspec.Struct, frozen=True):
-    """One line of chat or one reaction; `seat` is -1 for one who looks on."""
+    """A chat message or a reaction; `seat` is -1 for a spectator."""
 
     version: int
     at: int
@@ -39,7 +39,7 @@ class ChatMessage(msgspec.Struct, frozen=True):
 
 
 class UndoRequest(msgspec.Struct, frozen=True):
-    """A seat asks to take back so many decisions; these seats have agreed so far."""
+    """A seat's request to undo `count` decisions, and the seats that have agreed so far."""
 
     seat: int
     count: int
@@ -48,7 +48,7 @@ class UndoRequest(msgspec.Struct, frozen=True):
 
 
 class Ending(msgspec.Struct, frozen=True):
-    """How the table ended, with the secret behind its commitment."""
+    """How the table ended, with the seed behind its commitment."""
 
     reason: str
     seed: str
@@ -59,7 +59,7 @@ class Ending(msgspec.Struct, frozen=True):
 
 
 class ContinuedFrom(msgspec.Struct, frozen=True):
-    """The step and the turn of another game that this one goes on from."""
+    """The step and turn of another game that this one continues from."""
 
     step: int
     turn: int
@@ -81,26 +81,26 @@ class TableView(msgspec.Struct, frozen=True):
     commitment: str
     viewer: int | None
     view: dict[str, Any] | None
-    """`state.view(viewer)`; its `question` is the prompt of this seat."""
+    """`state.view(viewer)`; its `question` is the prompt for this seat."""
     legal: list[str]
-    """What this seat may do now, as texts."""
+    """The legal actions of this seat as texts."""
     can_undo: bool
     can_ask_undo: bool
     can_withdraw: bool
     request: UndoRequest | None
     clocks: list[int]
-    """Milliseconds left by seat, as of this look; those of due seats run on."""
+    """Milliseconds left per seat as of this view; those of due seats run on."""
     chat: list[ChatMessage]
     ending: Ending | None
     rematch: str
     went_on: ContinuedFrom | None = None
-    """Where this game goes on from, if it does not begin at the beginning."""
+    """Where this game continues from, if not from the opening."""
     danger: dict[str, float] = {}
-    """For a seat that is asked: how likely each place is to be struck before it is asked again, from what it sees."""
+    """For a due seat: the chance per place of being struck before it is asked again, from what it sees."""
 
 
 class TableUpdate(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What one commit brought: which rows (`what`), whose, and the events as this viewer saw them."""
+    """What one commit brought: the kinds of its rows (`what`), the seat, and the events as this viewer saw them."""
 
     version: int
     at: int
@@ -111,9 +111,9 @@ class TableUpdate(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Frame(msgspec.Struct, frozen=True):
-    """What a viewer gets after `since`: the news in between, and the look now.
+    """What a viewer gets after `since`: the updates in between, and the view now.
 
-    `news` is `None` when the gap is too long (or `since` is from another life of the table): take the look as it is.
+    `news` is `None` when the gap is too long (or `since` is from another epoch of the store): use `look` as it is.
     """
 
     since: int

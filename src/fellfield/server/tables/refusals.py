@@ -1,4 +1,4 @@
-"""What a table refuses besides what the rules forbid: each with a code that never changes its meaning."""
+"""What a table refuses besides illegal actions, each with a stable code."""
 
 from __future__ import annotations
 
@@ -12,36 +12,36 @@ REASONS: Final = {
     "not-your-seat": "this seat is not yours",
     "not-seated": "you have no seat at this table",
     "no-such-seat": "there is no such seat",
-    "seat-taken": "somebody sits there already",
+    "seat-taken": "this seat is taken",
     "no-open-seat": "no seat is open",
-    "bad-seat": "a seat is open, human, a bot, or on the owner's device",
+    "bad-seat": "a seat must be open, human, bot or device",
     "bad-seat-name": "this name is empty or too long",
     "seats-open": "a seat is still open",
-    "already-started": "the game has begun",
-    "not-started": "the game has not begun yet",
+    "already-started": "the game has already started",
+    "not-started": "the game has not started yet",
     "over": "the game is over",
     "not-over": "the game is not over yet",
     "played-by-bot": "a bot plays this seat; take it back first",
     "not-relieved": "no bot plays this seat for you",
-    "not-gone": "the owner of this seat is not gone for long enough",
+    "not-gone": "the owner of this seat has not been absent for long enough",
     "resigned": "this seat has resigned",
-    "nothing-to-undo": "there is nothing to take back",
-    "nothing-to-withdraw": "there is no sealed choice to take back",
-    "no-request": "nobody has asked to take anything back",
+    "nothing-to-undo": "there is nothing to undo",
+    "nothing-to-withdraw": "there is no sealed choice to withdraw",
+    "no-request": "there is no request to undo",
     "stale": "the table has moved on",
-    "chat-off": "there is no chat here for you",
+    "chat-off": "the chat is not open to you",
     "bad-text": "this text is empty or too long",
-    "bad-reaction": "this is not one of the signs",
-    "bad-settings": "a table cannot be kept like this",
+    "bad-reaction": "unknown reaction",
+    "bad-settings": "these settings are not valid",
     "time-not-up": "nobody's time is up",
     "too-many-tables": "too many unfinished tables",
-    "not-watchable": "only those who sit at this table may look",
-    "unreadable-table": "this table was played by rules that are no longer here",
+    "not-watchable": "only seated players may watch this table",
+    "unreadable-table": "this table was played by a rules version that is not installed",
 }
 
 
 class Refused(FellfieldError):
-    """Something that cannot be done at this table now; `code` is stable, `facts` fill in the sentence."""
+    """A command that the table refuses now; `code` is stable, `facts` fill in its sentence."""
 
     def __init__(self, code: str, **facts: Fact) -> None:
         super().__init__(REASONS[code])

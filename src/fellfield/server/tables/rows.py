@@ -1,6 +1,6 @@
-"""The rows of a table's log: what happened, as it is kept. The state of a table is a fold over them.
+"""The rows of a table's log. The state of a table is a fold over them.
 
-Rows are written once and read for ever: a field may be added with a default, none may change its meaning.
+Rows are stored for ever: a field may be added with a default, but none may change its meaning.
 """
 
 from __future__ import annotations
@@ -13,24 +13,27 @@ from fellfield.core.fields import kebab
 
 
 class LogRow(msgspec.Struct, frozen=True, tag_field="row", tag=kebab, forbid_unknown_fields=True):
-    """What every row has in common: its name is its tag."""
+    """Base of all rows; the kebab-case class name is the tag."""
 
 
 class SeatHolder(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Who sits on a seat. `kind` is `open`, `human`, `bot` or `device` (played on the owner's device)."""
+    """The holder of a seat. `kind` is `open`, `human`, `bot` or `device` (a person on the owner's device)."""
 
     kind: str
     person: str = ""
     name: str = ""
     colour: str = ""
     level: str = ""
-    """Of a bot: its name in the registry of bots, a budget behind it if wanted (`search@0.5s`)."""
+    """The name of a bot in the registry, with an optional budget (`search@0.5s`)."""
     named: bool = False
-    """On the owner's device: is the name this person's own, and not the owner's?"""
+    """On a device: is the name the person's own rather than the owner's?"""
 
 
 class TimeControl(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Thinking time of each seat and what every decision adds, in milliseconds; `then` comes a `bot`, or `resign`."""
+    """Time control: milliseconds per seat and per decision.
+
+    When time is up, a `bot` plays on or the seat must `resign`.
+    """
 
     main: int
     increment: int = 0
@@ -38,39 +41,39 @@ class TimeControl(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
 
 
 class TableSettings(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """How a table is kept, apart from the rules of its game."""
+    """The settings of a table, apart from the options of its game."""
 
     listed: bool = False
-    """In the lobby? Otherwise only who has the link finds it."""
+    """Listed in the lobby? Otherwise only people with the link find it."""
     watchable: bool = True
-    """May somebody without a seat look on?"""
+    """May people without a seat watch?"""
     chat: str = "all"
     """Who reads the chat: `all`, `seats`, or `off`."""
     live: bool = True
-    """Everybody at the table now; otherwise a game over days."""
+    """A live game; otherwise one that takes days."""
     clock: TimeControl | None = None
     relief: str = "random"
-    """The bot that plays on for a seat whose owner is gone or has resigned."""
+    """The bot that plays for a seat whose owner is absent or has resigned."""
     relief_after: int = 60_000
-    """How long somebody must be gone before others may call that bot, in milliseconds."""
+    """Milliseconds of absence after which others may call that bot."""
     rated: bool = True
 
 
 class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A game that goes on from another one: the position, and the step and turn of that game it was taken from.
+    """A position from another game to continue from, with its step and turn there.
 
-    All that chance had brought before is part of the position; the commitment of this table is for what comes after.
+    Earlier outcomes are part of the position; the commitment of this table covers what follows.
     """
 
     position: dict[str, Any]
     step: int
     turn: int
     table: str = ""
-    """Where it was played; empty for a record that somebody brought along."""
+    """The table it was played at; empty for an uploaded record."""
 
 
 class Created(LogRow, frozen=True):
-    """A table was laid: game, options, seats; and the promise of its dice (`commitment`)."""
+    """The table was created with its game, options, seats and the commitment to its dice."""
 
     game: str
     rules: str
@@ -85,45 +88,45 @@ class Created(LogRow, frozen=True):
 
 
 class Joined(LogRow, frozen=True):
-    """Somebody sat down (or changed name or colour)."""
+    """A person took a seat, or updated name or colour."""
 
     seat: int
     holder: SeatHolder
 
 
 class Left(LogRow, frozen=True):
-    """A seat is open again; only before the start."""
+    """A seat was left; only before the start."""
 
     seat: int
 
 
-class Arranged(LogRow, frozen=True):
-    """The table is kept in another way from now on; only before the start."""
+class SettingsChanged(LogRow, frozen=True, tag="arranged"):
+    """The settings were changed; only before the start."""
 
     settings: TableSettings
 
 
 class Contribution(LogRow, frozen=True):
-    """A seat adds to the chance of the game what the server cannot foresee; only before the start."""
+    """A seat contributed to the dice; only before the start."""
 
     seat: int
     value: str
 
 
 class Started(LogRow, frozen=True):
-    """The game begins: from here on chance is fixed by the commitment and these contributions, one per seat."""
+    """The game started; the commitment and these contributions (one per seat) fix all outcomes."""
 
     commitment: str
     contributions: tuple[str, ...]
     outcomes: tuple[str, ...] = ()
-    """What chance brought before anybody had to decide."""
+    """The outcomes before the first decision."""
 
 
 class Action(LogRow, frozen=True, omit_defaults=True):
-    """A seat acts, and chance falls. `by` is the bot that did it, if one did; `clocks` what each seat has left then.
+    """A seat played an action. `by` is the bot that did, if any; `clocks` is the time left per seat.
 
-    Outcomes stand in the row of the action that called for them: a move is one row, and its version number tells
-    nobody how many secret draws there were.
+    Outcomes are stored with the action that called for them: a move is one row, and its version number does not reveal
+    how many secret draws there were.
     """
 
     seat: int
@@ -134,41 +137,41 @@ class Action(LogRow, frozen=True, omit_defaults=True):
 
 
 class Undo(LogRow, frozen=True, omit_defaults=True):
-    """Decisions are taken back, so many of them; `agreed` when that took everybody's leave."""
+    """Decisions were undone; `agreed` if that took everyone's consent."""
 
     seat: int
     count: int = 1
     agreed: bool = False
 
 
-class Asked(LogRow, frozen=True):
-    """A seat asks to take back what others have already learnt from."""
+class UndoRequested(LogRow, frozen=True, tag="asked"):
+    """A seat requested to undo decisions that others have learnt from."""
 
     seat: int
     count: int
 
 
 class Consent(LogRow, frozen=True):
-    """A seat answers such a request."""
+    """A seat answered such a request."""
 
     seat: int
     agrees: bool
 
 
 class Withdraw(LogRow, frozen=True):
-    """A seat takes its sealed choice back while others are still choosing."""
+    """A seat withdrew its sealed choice while others were still choosing."""
 
     seat: int
 
 
 class Resign(LogRow, frozen=True):
-    """A seat gives up."""
+    """A seat resigned."""
 
     seat: int
 
 
 class Relieved(LogRow, frozen=True, omit_defaults=True):
-    """A bot plays on for a seat. `why` is `gone`, `time` or `resigned`; `clocks` what each seat has left then."""
+    """A bot took over a seat. `why` is `gone`, `time` or `resigned`; `clocks` is the time left per seat."""
 
     seat: int
     level: str
@@ -177,13 +180,13 @@ class Relieved(LogRow, frozen=True, omit_defaults=True):
 
 
 class Returned(LogRow, frozen=True):
-    """The owner of a seat plays again."""
+    """The owner took the seat back from the bot."""
 
     seat: int
 
 
 class Chat(LogRow, frozen=True, omit_defaults=True):
-    """Somebody says something or reacts; `seat` is -1 for one who looks on."""
+    """A chat message or a reaction; `seat` is -1 for a spectator."""
 
     person: str
     name: str
@@ -193,7 +196,7 @@ class Chat(LogRow, frozen=True, omit_defaults=True):
 
 
 class Ended(LogRow, frozen=True):
-    """The game is over. `reason` is `over`, `resigned` or `closed`; the secret behind the commitment is told."""
+    """The table ended. `reason` is `over`, `resigned` or `closed`; `seed` reveals the secret behind the commitment."""
 
     reason: str
     seed: str
@@ -202,13 +205,13 @@ class Ended(LogRow, frozen=True):
 
 
 class Rated(LogRow, frozen=True):
-    """What the game did to the ratings: for each who took part mu and sigma before and after."""
+    """The ratings changed: mu and sigma before and after, per player."""
 
     changes: dict[str, tuple[float, float, float, float]]
 
 
 class Rematch(LogRow, frozen=True):
-    """The same people meet again at another table."""
+    """A rematch was created at another table."""
 
     table: str
 
@@ -217,12 +220,12 @@ AnyRow: TypeAlias = (
     Created
     | Joined
     | Left
-    | Arranged
+    | SettingsChanged
     | Contribution
     | Started
     | Action
     | Undo
-    | Asked
+    | UndoRequested
     | Consent
     | Withdraw
     | Resign
@@ -238,12 +241,12 @@ _encoder: Final = msgspec.json.Encoder(order="deterministic")
 _decoder: Final = msgspec.json.Decoder(AnyRow)
 
 
-def encode(body: AnyRow) -> bytes:
-    """A row as bytes: the same row is always the same bytes."""
-    return _encoder.encode(body)
+def encode(row: AnyRow) -> bytes:
+    """Encode a row; equal rows give equal bytes."""
+    return _encoder.encode(row)
 
 
 def decode(payload: bytes) -> AnyRow:
-    """The row that these bytes stand for."""
+    """Decode a row."""
     row: AnyRow = _decoder.decode(payload)
     return row

@@ -1,4 +1,4 @@
-"""All tables: laid, played at, rated; what is done is durable before anybody is told."""
+"""The table service: creates tables, runs commands, rates games. A change is durable before anyone is notified."""
 
 from __future__ import annotations
 
@@ -47,22 +47,22 @@ from fellfield.server.tables.table import Commit, Table
 from fellfield.server.tables.table_cache import Clock, LoadedTable, SystemClock, TableCache
 
 MAX_RETRIES: Final = 20
-"""So often an order is tried again when another process was faster."""
+"""Attempts at a command when other processes commit first."""
 
 
 @dataclass(frozen=True)
 class SeatRequest:
-    """What is to be on a seat of a new table: `open`, `human` (the owner), `device`, or a `bot` of a level."""
+    """What to put on a seat of a new table: `open`, `human` (the owner), `device`, or a `bot` of a level."""
 
     kind: str = "open"
     level: str = ""
     name: str = ""
-    """Of somebody on the owner's device, if they want to be called by it."""
+    """The name of a person on the owner's device, if they want one of their own."""
 
 
 @dataclass(frozen=True)
 class NewTable:
-    """A table to be laid; seats that are not named are open, the first one is the owner's."""
+    """A table to create; seats not listed are open, the first one is the owner's."""
 
     game: str
     players: int | None = None
@@ -70,11 +70,11 @@ class NewTable:
     seats: tuple[SeatSpec, ...] = (SeatRequest("human"),)
     settings: rows.TableSettings = field(default_factory=rows.TableSettings)
     opening: rows.Opening | None = None
-    """Where it goes on from, if not from the opening of the rules."""
+    """The position to continue from; `None` for the opening of the rules."""
 
 
 class CommandResult(msgspec.Struct, frozen=True, gc=False):
-    """An order was carried out and is durable; `replay` says that it already had been."""
+    """A command was carried out and is durable; `replay` if a repeated key got its first answer again."""
 
     table: Table
     first: int
@@ -83,7 +83,7 @@ class CommandResult(msgspec.Struct, frozen=True, gc=False):
 
 
 class TableService(TableCache):
-    """All tables, as far as this process has to know them."""
+    """Every table of this process, with the commands on them."""
 
     def __init__(
         self,
@@ -100,19 +100,19 @@ class TableService(TableCache):
         self._max_tables = max_tables
 
     async def open(self) -> None:
-        """Begin to hear what other processes write."""
+        """Start listening for changes by other processes."""
         await self.bus.open(self._wake)
 
     async def close(self) -> None:
-        """Stop hearing; what is under way is finished."""
+        """Stop listening; running tasks are finished."""
         await self.bus.close()
         if self._tasks:
             await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    # -- laying a table ------------------------------------------------------------------------------------------
+    # -- creating a table -----------------------------------------------------------------------------------------
 
-    async def create(self, owner: Person, wish: NewTable, *, key: str | None = None) -> Table:
-        """Lay a table; with a key, a repetition gets the same table again."""
+    async def create(self, owner: Person, new: NewTable, *, key: str | None = None) -> Table:
+        """Create a table; a repeated key returns the same table."""
         table_id = self._id_for(owner, key)
         if key is not None:
             try:
@@ -121,14 +121,14 @@ class TableService(TableCache):
                 pass
         if await self.store.count_unfinished(owner.id) >= self._max_tables:
             raise Refused("too-many-tables", limit=self._max_tables)
-        game = game_called(wish.game)
-        setup = game.prepare(wish.players, wish.options)
-        if len(wish.seats) > setup.players:
-            raise Refused("no-such-seat", seat=len(wish.seats) - 1)
-        wishes = (*wish.seats, *(SeatRequest(),) * (setup.players - len(wish.seats)))
-        seats = tuple(seat_holder(one, owner) for one in wishes)
-        settings = validate_settings(wish.settings)
-        return await self._create(table_id, setup, owner.id, settings, seats, opening=wish.opening)
+        game = game_called(new.game)
+        setup = game.prepare(new.players, new.options)
+        if len(new.seats) > setup.players:
+            raise Refused("no-such-seat", seat=len(new.seats) - 1)
+        requested = (*new.seats, *(SeatRequest(),) * (setup.players - len(new.seats)))
+        seats = tuple(seat_holder(seat, owner) for seat in requested)
+        settings = validate_settings(new.settings)
+        return await self._create(table_id, setup, owner.id, settings, seats, opening=new.opening)
 
     async def _create(
         self,
@@ -165,22 +165,22 @@ class TableService(TableCache):
             committed = await self.store.append(
                 LogAppend(table_id, start, (payload,), at, listing=listing_of(table), seed=seed)
             )
-        except VersionConflict:  # the same table was laid at the same moment by a repeated request
+        except VersionConflict:  # a repeated request has just created the same table
             return await self.get(table_id)
         assert committed.position == table_position
         self._loaded_tables[table_id] = LoadedTable(table, asyncio.Lock(), self.now())
         return table
 
     def _id_for(self, owner: Person, key: str | None) -> str:
-        """An id of 128 bits that nobody can guess; with a key, the same one each time."""
+        """A random id of 128 bits; derived from the key if there is one, so that a repetition finds it."""
         if key is None:
             return _base62(self._entropy(16))
         return _base62(hashlib.sha256(f"table {owner.id} {key}".encode()).digest()[:16])
 
-    # -- acting --------------------------------------------------------------------------------------------------
+    # -- commands -------------------------------------------------------------------------------------------------
 
     async def execute(self, table_id: str, submitted: SubmittedCommand) -> CommandResult:
-        """Carry out an order; when this returns it is durable, and those who listen have been called."""
+        """Run a command. When this returns, the change is durable and listeners have been called."""
         if isinstance(submitted.command, do.Rematch):
             return await self._rematch(table_id, submitted)
         slot = self._slot(table_id)
@@ -236,14 +236,14 @@ class TableService(TableCache):
         return CommandResult(slot.table, committed.first, committed.version)
 
     async def _replayed_result(self, slot: LoadedTable, before: Committed) -> CommandResult:
-        """The answer that this key got the first time."""
+        """The result that this key got the first time."""
         assert slot.table is not None
         if slot.table.position.version < before.version:
             await self._refresh(slot)
         return CommandResult(slot.table, before.first, before.version, replay=True)
 
     async def _rematch(self, table_id: str, submitted: SubmittedCommand) -> CommandResult:
-        """The same people at a new table, moved on by one seat; whoever asks first lays it, the others get the same."""
+        """A rematch at a new table, seats rotated by one; the first request creates it, the others get the same."""
         old = await self.get(table_id)
         if submitted.by is None or not old.seats_of(submitted.by.id):
             raise Refused("not-seated")
@@ -279,10 +279,10 @@ class TableService(TableCache):
     # -- ratings -------------------------------------------------------------------------------------------------
 
     async def rate_finished(self) -> int:
-        """Work out the ratings of finished games that have none yet; how many there were."""
+        """Rate finished games that are not rated yet; returns how many."""
         count = 0
         for table_id in await self.store.unrated():
-            with contextlib.suppress(Refused, NoSuchTable, DamagedLog):  # one that cannot be read holds up no other
+            with contextlib.suppress(Refused, NoSuchTable, DamagedLog):  # an unreadable table must not block the others
                 count += await self._rate_table(table_id)
         return count
 
@@ -311,7 +311,7 @@ class TableService(TableCache):
         await self._publish(table)
         return table.rated is not None
 
-    # -- telling -----------------------------------------------------------------------------------------------
+    # -- notifying -----------------------------------------------------------------------------------------------
 
     async def _publish(self, table: Table) -> None:
         self._notify(table)
@@ -326,10 +326,10 @@ def _key(submitted: SubmittedCommand) -> str | None:
 
 def _base62(number: bytes) -> str:
     """128 bits as 22 letters and digits."""
-    signs = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+    alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
     left = int.from_bytes(number, "big")
     text = ""
     for _ in range(22):
         left, digit = divmod(left, 62)
-        text += signs[digit]
+        text += alphabet[digit]
     return text

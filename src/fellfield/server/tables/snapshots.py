@@ -1,7 +1,7 @@
-"""A snapshot: the fold of a log up to a version, kept to save time. It may always be deleted; the log is the truth.
+"""Snapshots: the fold of a log up to a version, stored to save time. The log is the truth; a snapshot may be deleted.
 
-Taken only when nothing can be taken back without leave, so that nothing is missing in it. What it does not hold is the
-news: whoever comes back to a table that was read from a snapshot gets a look instead.
+Taken only when no move can be undone without consent, so that it is complete. It holds no commits: a client that
+resumes at a table loaded from a snapshot gets a full view instead of updates.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from fellfield.server.tables import rows
 from fellfield.server.tables.table import Table, parse_action
 
 FORMAT: Final = 1
-"""Raised when the form changes: older snapshots are passed over."""
+"""Version of the format; snapshots of another version are ignored."""
 
 
 class _MatchData(msgspec.Struct, frozen=True):
@@ -34,7 +34,7 @@ class _MatchData(msgspec.Struct, frozen=True):
 
 
 class _SnapshotData(msgspec.Struct, frozen=True):
-    """Everything a table is, but for its news."""
+    """The complete state of a table except its commits."""
 
     form: int
     version: int
@@ -47,7 +47,7 @@ class _SnapshotData(msgspec.Struct, frozen=True):
     relief: tuple[str, ...]
     resigned: tuple[int, ...]
     status: str
-    request: rows.Asked | None
+    request: rows.UndoRequested | None
     agreed: tuple[int, ...]
     ended: rows.Ended | None
     rated: rows.Rated | None
@@ -59,7 +59,7 @@ class _SnapshotData(msgspec.Struct, frozen=True):
 
 
 def take_snapshot(table: Table) -> Snapshot | None:
-    """A snapshot of this table; `None` while somebody could still take back a move."""
+    """A snapshot of this table; `None` while a move can still be undone."""
     match = table.match
     if match is not None and match.can_undo():
         return None
@@ -97,7 +97,7 @@ def _played(match: Match) -> _MatchData:
 
 
 def load_snapshot(table_id: str, snapshot: Snapshot, seed: bytes, now: int) -> Table | None:
-    """The table that a snapshot holds; `None` if it cannot be used any more."""
+    """The table of a snapshot; `None` if the snapshot cannot be used any more."""
     try:
         kept = msgspec.json.decode(snapshot.data, type=_SnapshotData)
         if kept.form != FORMAT or game_called(kept.created.game).rules != kept.created.rules:

@@ -1,4 +1,4 @@
-"""A table: the fold of its log. A table is never changed once others can see it; a `draft` of it is."""
+"""A table: the fold of its log. Never modified once others can see it; changes go to a draft."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from fellfield.server.tables.rows import AnyRow, SeatHolder
 T = TypeVar("T")
 
 KEPT_COMMITS: Final = 40
-"""So many commits back a client can resume; behind that it gets a look."""
+"""Commits from which a client can resume; further back it gets a full view."""
 KEPT_CHAT: Final = 50
 
 _ROWS_WITHOUT_DECISION: Final = (
@@ -33,14 +33,14 @@ _ROWS_WITHOUT_DECISION: Final = (
     rows.Contribution,
     rows.Relieved,
     rows.Returned,
-    rows.Asked,
+    rows.UndoRequested,
     rows.Consent,
 )
-"""Rows that change nothing about the decision that somebody is just making."""
+"""Rows that do not affect the decision a seat is making."""
 
 
 class Commit(msgspec.Struct, frozen=True, gc=False):
-    """What one append brought: its rows (a move without its text) and its events; kept for a while."""
+    """The rows (actions without their text) and events of one append; kept for a while for clients that resume."""
 
     first: int
     version: int
@@ -50,7 +50,7 @@ class Commit(msgspec.Struct, frozen=True, gc=False):
 
 
 class Table:
-    """Who sits here, what was played, what is due. Made by `born`, changed only through `drafted().fold(...)`."""
+    """Seats, match, clocks and status of one table; changed only through `draft_copy().apply_row(...)`."""
 
     def __init__(self, table_id: str, created: rows.Created, at: int, seed: bytes) -> None:
         self.id = table_id
@@ -66,8 +66,8 @@ class Table:
         self.status = "waiting"
         self.match: Match | None = None
         self.acted: frozenset[Seat] = frozenset()
-        """The seats that have decided something which still counts: those who could ask to take it back."""
-        self.request: rows.Asked | None = None
+        """Seats with a decision that can be requested back."""
+        self.request: rows.UndoRequested | None = None
         self.agreed: tuple[Seat, ...] = ()
         self.ended: rows.Ended | None = None
         self.rated: rows.Rated | None = None
@@ -77,28 +77,28 @@ class Table:
         self.chat: tuple[tuple[int, int, rows.Chat], ...] = ()
         self.position = LogPosition(0, b"")
         self.decision_version = 0
-        """The last version that whoever decides now must have seen."""
+        """The last version that the maker of the next decision must have seen."""
         self.commits: tuple[Commit, ...] = ()
         self.listing: Listing | None = None
-        """What lists show, once it has been worked out."""
+        """The listing, once computed."""
 
-    # -- a draft, and the fold ---------------------------------------------------------------------------------
+    # -- drafts and rows ---------------------------------------------------------------------------------------
 
     def draft_copy(self) -> Table:
-        """A table of its own that may be changed; the match is copied when it is about to move."""
-        draft = Table.__new__(Table)  # what copy.copy would do, in a tenth of the time
+        """A copy that may be changed; the match is copied when it advances."""
+        draft = Table.__new__(Table)  # ten times faster than copy.copy
         draft.__dict__.update(self.__dict__)
         draft.listing = None
         return draft
 
     def dormant_copy(self) -> Table:
-        """The table without its game: who sits here, and how far it is. Everything else is in the log."""
+        """A copy without match, commits and chat, for a table that is dropped from memory while watched."""
         rest = self.draft_copy()
         rest.match, rest.commits, rest.chat = None, (), ()
         return rest
 
     def apply_row(self, row: AnyRow, version: int, at: int, now: int) -> list[Event]:
-        """Let a row of the log happen; `now` is the monotonic time in milliseconds, for clocks alone."""
+        """Apply a row of the log; `now` is the monotonic time in milliseconds, used only for clocks."""
         events = self._apply_row(row, version, at, now)
         if not isinstance(row, _ROWS_WITHOUT_DECISION) and not (
             isinstance(row, rows.Action) and self._has_sealed_choice(row.seat)
@@ -106,7 +106,7 @@ class Table:
             self.decision_version = version
         return events
 
-    def _apply_row(self, row: AnyRow, version: int, at: int, now: int) -> list[Event]:  # noqa: C901 - one line for each kind of row
+    def _apply_row(self, row: AnyRow, version: int, at: int, now: int) -> list[Event]:  # noqa: C901 - one case per kind of row
         match row:
             case rows.Action():
                 return self._apply_action(row, now)
@@ -122,11 +122,11 @@ class Table:
             case rows.Left():
                 self.seats = replaced_at(self.seats, row.seat, SeatHolder("open"))
                 self.contributions = replaced_at(self.contributions, row.seat, "")
-            case rows.Arranged():
+            case rows.SettingsChanged():
                 self.settings = row.settings
             case rows.Contribution():
                 self.contributions = replaced_at(self.contributions, row.seat, row.value)
-            case rows.Asked():
+            case rows.UndoRequested():
                 self.request, self.agreed = row, (row.seat,)
             case rows.Consent():
                 self._apply_consent(row)
@@ -167,7 +167,7 @@ class Table:
         return events
 
     def opening(self) -> State:
-        """The position in which this table begins: that of the rules, or the one it goes on from."""
+        """The position in which this table begins: that of the rules, or the one it continues from."""
         created = self.created
         if created.opening is None:
             return self.game.start(created.players, created.options)
@@ -175,7 +175,7 @@ class Table:
         return self.game.from_json({**known, "position": created.opening.position})
 
     def _apply_action(self, row: rows.Action, now: int) -> list[Event]:
-        """A seat acts; the outcomes are those of the row, or (when it is being made) those that the dice show."""
+        """Apply an action. Outcomes come from the row, or from the dice when the row is being made."""
         match = self._movable_match()
         source = self._source()
         source.match, source.scripted, source.script = match, bool(row.outcomes), list(row.outcomes)
@@ -195,7 +195,11 @@ class Table:
 
     def seats_in_log(self) -> frozenset[Seat]:
         """The seats with a decision in the log of the match."""
-        return frozenset(one.actor for one in self.match.log if one.actor is not CHANCE) if self.match else frozenset()
+        return (
+            frozenset(entry.actor for entry in self.match.log if entry.actor is not CHANCE)
+            if self.match
+            else frozenset()
+        )
 
     def _apply_consent(self, row: rows.Consent) -> None:
         if row.agrees:
@@ -208,7 +212,7 @@ class Table:
         self.clocks, self.clock_started = row.clocks or self.clocks, now
 
     def _movable_match(self) -> Match:
-        """The match, free to move: a copy that nobody else looks at."""
+        """A copy of the match that may advance."""
         assert self.match is not None
         self.match = self.match.copy(self._source().copy())
         return self.match
@@ -219,62 +223,62 @@ class Table:
         return self.match.source
 
     def outcomes_since(self, length: int) -> tuple[str, ...]:
-        """The outcomes in the log of the match from this place on."""
+        """The outcomes in the log of the match from this index on."""
         assert self.match is not None
         return tuple(str(entry.action) for entry in self.match.log[length:] if entry.actor is CHANCE)
 
-    # -- who is who --------------------------------------------------------------------------------------------
+    # -- people and bots -------------------------------------------------------------------------------------------
 
     def names(self) -> tuple[str, ...]:
-        """The names of those who sit here, as a record has them."""
+        """The names of the players as a record writes them."""
         return tuple(holder.name or holder.level for holder in self.seats)
 
     def seats_of(self, person: str) -> tuple[Seat, ...]:
-        """The seats that belong to this person."""
+        """The seats of this person."""
         return tuple(seat for seat, holder in enumerate(self.seats) if person and holder.person == person)
 
     def may_watch(self, person: str | None) -> bool:
-        """May this person look on without a seat?"""
+        """May this person watch without a seat?"""
         return self.settings.watchable or bool(person and (self.seats_of(person) or person == self.created.owner))
 
     def bot_of(self, seat: Seat) -> str:
-        """The bot that plays this seat now, or nothing."""
+        """The bot that plays this seat now, or an empty string."""
         return self.relief[seat] or (self.seats[seat].level if self.seats[seat].kind == "bot" else "")
 
     def due(self) -> tuple[Seat, ...]:
-        """The seats whose decision is awaited, as everybody may know."""
+        """The seats that must decide, as everyone may know."""
         if self.match is None or self.ended is not None:
             return ()
         return tuple(seat for seat in self.match.state.to_act if seat is not CHANCE)
 
     def bots_to_move(self) -> list[tuple[Seat, str]]:
-        """The seats for which a bot has to think now, with its name."""
+        """The seats whose decision a bot must make now, with the name of the bot."""
         return [(seat, self.bot_of(seat)) for seat in self.due() if self.bot_of(seat)]
 
     def human_seats(self) -> tuple[Seat, ...]:
-        """The seats of people who play themselves: those who are asked for their leave."""
+        """The seats played by people: those whose consent an undo needs."""
         return tuple(
             seat for seat in range(self.created.players) if not self.bot_of(seat) and seat not in self.resigned
         )
 
-    # -- taking back -------------------------------------------------------------------------------------------
+    # -- undo --------------------------------------------------------------------------------------------------
 
     def _has_sealed_choice(self, seat: Seat) -> bool:
         return self.match is not None and self.match.can_withdraw(seat)
 
     def can_undo(self, viewer: Viewer) -> bool:
-        """May this seat take its last decision back without anybody's leave?"""
+        """May this seat undo its last decision without consent?"""
         match = self.match
         if viewer is None or match is None or self.ended or not match.can_undo():
             return False
         return match.log[-1].actor == viewer
 
     def can_withdraw(self, viewer: Viewer) -> bool:
-        """Does this seat have a sealed choice that it may take back?"""
+        """Does this seat have a sealed choice that it may withdraw?"""
         return viewer is not None and not self.ended and self._has_sealed_choice(viewer)
 
     def undo_count(self, seat: Seat) -> int:
-        """How many decisions must be taken back to get behind the last one of this seat; 0 if there is none."""
+        """How many decisions must be undone to revert this seat's last one; 0 if there is none."""
         count = 0
         for entry in reversed(self.match.log if self.match else []):
             count += entry.actor is not CHANCE
@@ -283,14 +287,14 @@ class Table:
         return 0
 
     def awaiting_consent(self) -> tuple[Seat, ...]:
-        """The seats that have not answered the request yet; one person answers once for all own seats."""
+        """The seats that have not answered the request yet; a person answers once for all own seats."""
         answered = {self.seats[seat].person for seat in self.agreed}
         return tuple(seat for seat in self.human_seats() if self.seats[seat].person not in answered)
 
     # -- clocks ------------------------------------------------------------------------------------------------
 
     def clocks_at(self, now: int) -> tuple[int, ...]:
-        """What each seat has left at this monotonic time; only those of people who are due run."""
+        """Milliseconds left per seat at this monotonic time; only clocks of due people run."""
         if not self.clocks or self.ended:
             return self.clocks
         spent = max(0, now - self.clock_started)
@@ -298,7 +302,7 @@ class Table:
         return tuple(left - spent if seat in running else left for seat, left in enumerate(self.clocks))
 
     def ms_until_timeout(self, now: int) -> int | None:
-        """In how many milliseconds somebody's time is up; `None` without a running clock."""
+        """Milliseconds until the next timeout; `None` if no clock runs."""
         left = self.clocks_at(now)
         running = [left[seat] for seat in self.due() if not self.bot_of(seat)] if left else []
         return min(running) if running else None
@@ -306,22 +310,22 @@ class Table:
     # -- the end -----------------------------------------------------------------------------------------------
 
     def standings(self) -> tuple[tuple[int, ...], tuple[tuple[Seat, ...], ...]]:
-        """Scores and places: by the rules if the game is over; whoever resigned comes behind, the first one last."""
+        """Scores and ranking; seats that resigned come last, the first to resign at the very end."""
         result = self.match.state.result if self.match else None
-        everybody = (tuple(range(self.created.players)),)
-        scores, groups = ((), everybody) if result is None else (result.scores, result.ranking)
+        all_seats = (tuple(range(self.created.players)),)
+        scores, groups = ((), all_seats) if result is None else (result.scores, result.ranking)
         stayed = tuple(tuple(seat for seat in group if seat not in self.resigned) for group in groups)
         return scores, (*(group for group in stayed if group), *((seat,) for seat in reversed(self.resigned)))
 
 
 def replaced_at(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
-    """The same values, but for one place."""
+    """The same tuple with one value replaced."""
     return (*values[:place], value, *values[place + 1 :])
 
 
 @lru_cache(maxsize=1 << 14)
 def parse_action(game_id: str, text: str) -> Action:
-    """The action of this text; tables of one game share it. Raises `Unreadable`."""
+    """Parse an action, cached per game. Raises `Unreadable`."""
     return game_called(game_id).parse(text)
 
 
@@ -331,12 +335,12 @@ def _action_row(seat: Seat, by: str) -> rows.Action:
 
 
 def compact_row(row: AnyRow) -> AnyRow:
-    """A row as a commit keeps it: news are made of events, so the text of a move is not needed."""
+    """A row as a commit keeps it: updates carry events, so the text of an action is not needed."""
     return _action_row(row.seat, row.by) if isinstance(row, rows.Action) else row
 
 
 def people_in(holders: Sequence[SeatHolder]) -> tuple[str, ...]:
-    """The people on these seats, each once."""
+    """The people on these seats, without duplicates."""
     return tuple(dict.fromkeys(holder.person for holder in holders if holder.person))
 
 

@@ -1,9 +1,10 @@
-"""Tables in memory: read from their logs when somebody comes, brought up to date, let go when idle."""
+"""The cache of tables in memory: loaded from their logs on demand, kept up to date, evicted when idle."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import time
 from collections.abc import Callable, Collection, Coroutine
 from dataclasses import dataclass
@@ -15,46 +16,48 @@ from fellfield.server.tables.folding import fold_log, fold_more
 from fellfield.server.tables.table import Table
 
 SNAPSHOT_AFTER: Final = 100
-"""So many rows are read rather than kept in a snapshot."""
+"""Rows after which a snapshot is taken."""
+
+_log: Final = logging.getLogger("fellfield.tables")
 
 
 class Clock(Protocol):
-    """What time it is, in milliseconds."""
+    """A source of time, in milliseconds."""
 
     def wall(self) -> int:
-        """Since 1970, for people to read."""
+        """Milliseconds since 1970, for people to read."""
 
     def monotonic(self) -> int:
-        """Since some moment, never jumping: for clocks."""
+        """Milliseconds from an arbitrary start that never jump, for game clocks."""
 
 
 class SystemClock:
     """The clocks of this machine."""
 
     def wall(self) -> int:
-        """Since 1970."""
+        """Milliseconds since 1970."""
         return time.time_ns() // 1_000_000
 
     def monotonic(self) -> int:
-        """Since some moment."""
+        """Milliseconds from an arbitrary start."""
         return time.monotonic_ns() // 1_000_000
 
 
 @dataclass
 class LoadedTable:
-    """A table in memory, its lock, and when it was last asked for."""
+    """A table in memory, its lock, and when it was last used."""
 
     table: Table | None
     lock: asyncio.Lock
     used: int
     snapshot_version: int = 0
-    """The version of its last snapshot (or of the last time it was read)."""
+    """The version of its last snapshot, or the version at which it was loaded."""
     uncertain: bool = False
-    """Nobody knows whether the last append was written: read before going on."""
+    """True if the outcome of the last append is unknown: the log must be read first."""
 
 
 class TableCache:
-    """The tables that this process has in mind, each with its lock; whoever listens hears of every change."""
+    """The tables of this process, each with its lock; subscribers are called on every change."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self.store = store
@@ -63,20 +66,20 @@ class TableCache:
         self._listeners: list[Callable[[Table], None]] = []
         self._tasks: set[asyncio.Task[None]] = set()
         self._dormant: dict[str, int] = {}
-        """Tables that are not in memory though somebody looks at them, with the version that they saw last."""
+        """Watched tables that are out of memory, with the version their viewers saw last."""
 
     def subscribe(self, listener: Callable[[Table], None]) -> None:
-        """Call this after every commit at a table that is loaded here, ours or another process's."""
+        """Call `listener` after every commit at a loaded table, by this process or another."""
         self._listeners.append(listener)
 
     def now(self) -> int:
-        """The monotonic time that clocks run by."""
+        """The monotonic time of game clocks, in milliseconds."""
         return self.clock.monotonic()
 
     # -- loading -------------------------------------------------------------------------------------------------
 
     async def get(self, table_id: str) -> Table:
-        """The table as it is durable; raises `NoSuchTable`."""
+        """The table as stored; raises `NoSuchTable`."""
         slot = self._loaded_tables.get(table_id)
         if slot is not None and slot.table is not None and not slot.uncertain:
             slot.used = self.now()
@@ -97,7 +100,7 @@ class TableCache:
         return slot
 
     async def _ensure_loaded(self, slot: LoadedTable, table_id: str) -> Table:
-        """The table, read if it is not here or if the last append is in doubt; call with the lock held."""
+        """The table, loaded if necessary and refreshed if the last append is uncertain; call with the lock held."""
         if slot.table is None:
             slot.table, slot.snapshot_version = await self._read(table_id)
             self._dormant.pop(table_id, None)
@@ -107,18 +110,20 @@ class TableCache:
         return slot.table
 
     async def _read(self, table_id: str) -> tuple[Table, int]:
-        """The table from its log, or from a snapshot and the log behind that; and the version of the snapshot."""
+        """The table folded from its log, or from a snapshot and the rows after it; and the version of the snapshot."""
         seed = await self.store.seed(table_id)
         snapshot = await self.store.snapshot(table_id)
         table = None if snapshot is None else snapshots.load_snapshot(table_id, snapshot, seed, self.now())
         if table is not None:
             log = await self.store.read_log(table_id, table.position.version - 1)
-            if log and log[0].chain == table.position.chain:  # otherwise it is of another life of this table
+            if (
+                log and log[0].chain == table.position.chain
+            ):  # otherwise the snapshot belongs to another history of this table
                 return fold_more(table, log[1:], self.now()), table.position.version
         return fold_log(table_id, await self.store.read_log(table_id), seed, self.now()), 0
 
     def _save_snapshot_if_due(self, slot: LoadedTable) -> None:
-        """Keep a snapshot now and then, beside everything else: nobody waits for it, and nothing hangs on it."""
+        """Save a snapshot in the background when enough rows have accumulated; play does not depend on it."""
         table = slot.table
         if table is None or table.position.version - slot.snapshot_version < SNAPSHOT_AFTER:
             return
@@ -128,8 +133,12 @@ class TableCache:
             self._spawn(self._save(table.id, snapshot))
 
     async def _save(self, table_id: str, snapshot: Snapshot) -> None:
-        with contextlib.suppress(StoreError):
+        try:
             await self.store.save_snapshot(table_id, snapshot)
+        except StoreError as error:
+            _log.warning(
+                "snapshot failed: play goes on without it", extra={"table": table_id, "cause": str(error)[:200]}
+            )
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
@@ -137,7 +146,10 @@ class TableCache:
         task.add_done_callback(self._tasks.discard)
 
     async def _refresh(self, slot: LoadedTable) -> bool:
-        """Read what others have written, and show it; was there anything? Call with the lock held."""
+        """Apply rows written by other processes and notify subscribers; true if there were any.
+
+        Call with the lock held.
+        """
         table = slot.table
         assert table is not None
         log = await self.store.read_log(table.id, table.position.version)
@@ -162,7 +174,7 @@ class TableCache:
             self._spawn(self._catch_up(table_id))
 
     async def _reload(self, table_id: str) -> None:
-        """Read a table that rested, for those who look at it; if that fails, the next poll tries again."""
+        """Load a dormant table for its viewers; on failure the next poll tries again."""
         with contextlib.suppress(StoreError):
             self._notify(await self.get(table_id))
 
@@ -175,7 +187,7 @@ class TableCache:
                 await self._refresh(slot)
 
     async def poll(self) -> None:
-        """Look whether other processes have moved tables that are loaded here: the fallback for lost wake-ups."""
+        """Load changes that other processes have written: the fallback for lost wake-ups."""
         versions = await self.store.versions([*self._loaded_tables, *self._dormant])
         for table_id, version in versions.items():
             if self._dormant.get(table_id, version) < version:
@@ -185,9 +197,9 @@ class TableCache:
                 await self._catch_up(table_id)
 
     def evict(self, idle: int, in_use: Collection[str] = (), watched: Collection[str] = ()) -> int:
-        """Let go of tables that nobody has asked for during so many milliseconds; how many.
+        """Drop tables that have been idle for this many milliseconds; returns how many.
 
-        Those that are `watched` rest: whoever listens still hears when they move on, here or in another process.
+        Those in `watched` become dormant: subscribers still hear of changes here or in another process.
         """
         before = self.now() - idle
         gone = [
@@ -203,9 +215,9 @@ class TableCache:
         return len(gone)
 
     def is_dormant(self, table_id: str) -> bool:
-        """Is this table out of memory though somebody looks at it?"""
+        """Is this table watched but out of memory?"""
         return table_id in self._dormant
 
     def loaded_count(self) -> int:
-        """How many tables are in memory."""
+        """The number of tables in memory."""
         return len(self._loaded_tables)

@@ -1,7 +1,7 @@
-"""What goes over the wire: every message of the sockets and every body of the HTTP interface, as types.
+"""The wire types: every socket message and every HTTP body.
 
-One source: msgspec decodes into these (typed, unknown fields refused), the OpenAPI document and the TypeScript types
-of the web client are generated from them: `python -m fellfield.server.wire --write web/src/wire/types.ts`.
+msgspec decodes into these types (unknown fields are refused); the OpenAPI document and the TypeScript types of the web
+client are generated from them: `python -m fellfield.server.wire --write web/src/wire/types.ts`.
 """
 
 from __future__ import annotations

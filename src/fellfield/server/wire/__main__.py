@@ -1,4 +1,4 @@
-"""`python -m fellfield.server.wire --write FILE` or `--check FILE`: the TypeScript types."""
+"""Writes or checks the TypeScript types: `python -m fellfield.server.wire --write FILE` or `--check FILE`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Messages as bytes, and back."""
+"""Encodes and decodes messages."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ _FRAME_HEAD: Final = b'{"type":"frame","frame":'
 
 
 def encode(value: Any) -> bytes:
-    """As bytes: equal values are equal bytes."""
+    """Encode a value; equal values give equal bytes."""
     return _encoder.encode(value)
 
 
 def frame_message(frame: bytes) -> bytes:
-    """A frame that is written already as a message of the socket: `FrameMessage`."""
+    """Wrap an encoded frame into a `FrameMessage`."""
     return b"%b%b}" % (_FRAME_HEAD, frame)
 
 
 def decode_client_message(text: str | bytes) -> AnyClientMessage:
-    """What a client said; raises `ValueError` (msgspec's are such) or `RecursionError`."""
+    """Decode a client message; raises `ValueError` (as msgspec does) or `RecursionError`."""
     found: AnyClientMessage = _client_message.decode(text)
     return found

@@ -1,4 +1,4 @@
-"""What is generated from the types: JSON Schema for the OpenAPI document, TypeScript for the web client."""
+"""Generates JSON Schema for the OpenAPI document and TypeScript for the web client."""
 
 from __future__ import annotations
 
@@ -80,14 +80,14 @@ ALIASES: Final = {"AnyClientMessage": AnyClientMessage, "AnyServerMessage": AnyS
 
 
 def schemas(ref: str = "#/components/schemas/{name}") -> dict[str, Any]:
-    """The JSON Schema of every type by name, the unions under their own names."""
+    """The JSON Schemas by type name, unions included."""
     _, components = msgspec.json.schema_components(EXPORTED, ref_template=ref)
     unions, _ = msgspec.json.schema_components(ALIASES.values(), ref_template=ref)
     return {**components, **dict(zip(ALIASES, unions, strict=True))}
 
 
 def main(arguments: list[str]) -> int:
-    """Write the TypeScript types, or say whether they are fresh."""
+    """Write the TypeScript types, or check that they are current."""
     text = typescript.render_module(schemas())
     if len(arguments) == 2 and arguments[0] == "--write":
         file = Path(arguments[1])
@@ -98,7 +98,7 @@ def main(arguments: list[str]) -> int:
         file = Path(arguments[1])
         if file.exists() and file.read_text(encoding="utf-8") == text:
             return 0
-        sys.stdout.write(f"{file} is stale: run python -m fellfield.server.wire --write {file}\n")
+        sys.stdout.write(f"{file} is out of date: run python -m fellfield.server.wire --write {file}\n")
         return 1
-    sys.stdout.write("expected --write FILE or --check FILE\n")
+    sys.stdout.write("usage: python -m fellfield.server.wire (--write | --check) FILE\n")
     return 2

@@ -1,4 +1,4 @@
-"""Words that many messages share: keys, versions, what went wrong, who you are."""
+"""Types that many messages share."""
 
 from __future__ import annotations
 
@@ -8,33 +8,33 @@ import msgspec
 from msgspec import Meta
 
 Key: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
-"""Chosen by the sender, anew for every command: the same key again is the same command again."""
+"""Idempotency key: chosen by the sender for each command; repeating it repeats the command."""
 Version: TypeAlias = Annotated[int, Meta(ge=0, le=2**53)]
 ShortText: TypeAlias = Annotated[str, Meta(max_length=64)]
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """What went wrong: a code that never changes its meaning, the key of its sentence, and the facts for it."""
+    """An error: a code that never changes its meaning, the key of its sentence, and the facts for it."""
 
     code: str
     message: str
     facts: dict[str, Any] = {}
     clause: str = ""
-    """The rule behind it, if it is one."""
+    """The clause behind it, if the rules refuse."""
 
 
 class ErrorResponse(msgspec.Struct, frozen=True):
-    """The body of every HTTP answer that is no success."""
+    """The body of every HTTP error."""
 
     error: Problem
 
 
 class RequestBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What every body of a request has in common."""
+    """Base of all request bodies."""
 
 
 class Profile(msgspec.Struct, frozen=True):
-    """Somebody as others see them, and whether the identity is kept by a recovery code."""
+    """A person's profile; `kept` if a recovery code exists."""
 
     id: str
     name: str
@@ -43,7 +43,7 @@ class Profile(msgspec.Struct, frozen=True):
 
 
 class Health(msgspec.Struct, frozen=True):
-    """How the server is."""
+    """The health of the server."""
 
     status: str
     version: str

@@ -1,4 +1,4 @@
-"""Games: what can be played, and who is strong at it."""
+"""Games, their options, and rankings."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import msgspec
 
 
 class OptionInfo(msgspec.Struct, frozen=True):
-    """What may be chosen before a game; without `choices` the game itself checks the value."""
+    """An option of a game; without `choices` the game itself validates the value."""
 
     default: Any
     choices: list[Any]
@@ -16,7 +16,7 @@ class OptionInfo(msgspec.Struct, frozen=True):
 
 
 class GameInfo(msgspec.Struct, frozen=True):
-    """A game: how many can play, what can be chosen, how its seats are called (by number of players)."""
+    """A game: player counts, options, and seat names by number of players."""
 
     id: str
     rules: str
@@ -24,23 +24,23 @@ class GameInfo(msgspec.Struct, frozen=True):
     options: dict[str, OptionInfo]
     seat_names: dict[str, list[str]]
     levels: list[str]
-    """The bots a person would choose, from friendly to strong."""
+    """The bots offered to people, from friendly to strong."""
 
 
 class GameList(msgspec.Struct, frozen=True):
-    """Everything that can be chosen here."""
+    """The games, bots, colours and reactions of this server."""
 
     games: list[GameInfo]
     bots: list[str]
     colours: list[str]
     reactions: list[str]
     address: str = ""
-    """Where others find this server: the public address, or for a page opened as `127.0.0.1` on a server that shares
-    the one on its network; empty for all others."""
+    """The URL for invitations: the public URL, or the address on the local network for a page that was opened as
+    `127.0.0.1` on a server that shares; empty otherwise."""
 
 
 class RankingEntry(msgspec.Struct, frozen=True):
-    """Somebody in a ranking; `you` marks the asking person."""
+    """An entry of a ranking; `you` marks the caller."""
 
     name: str
     bot: bool
@@ -51,7 +51,7 @@ class RankingEntry(msgspec.Struct, frozen=True):
 
 
 class Ranking(msgspec.Struct, frozen=True):
-    """The strongest first, by a cautious estimate."""
+    """The best players first, by mu - 3 sigma."""
 
     game: str
     ranked: list[RankingEntry]

@@ -1,4 +1,4 @@
-"""Who one is: arriving, changing, coming back, tokens."""
+"""Guests, profiles, recovery codes and tokens."""
 
 from __future__ import annotations
 
@@ -11,45 +11,45 @@ from fellfield.server.wire.common import RequestBody, ShortText
 
 
 class GuestRequest(RequestBody, frozen=True):
-    """Be somebody: name and colour are given by chance if left out."""
+    """Create a guest; name and colour are random if left out."""
 
     name: Annotated[str, Meta(max_length=200)] = ""
     colour: ShortText = ""
 
 
 class ProfileChange(RequestBody, frozen=True):
-    """Another name or colour."""
+    """Change name or colour."""
 
     name: Annotated[str, Meta(max_length=200)] | None = None
     colour: ShortText | None = None
 
 
 class RecoverRequest(RequestBody, frozen=True):
-    """Be again who one was."""
+    """Log in with a recovery code."""
 
     code: Annotated[str, Meta(max_length=100)]
 
 
 class RecoveryCode(msgspec.Struct, frozen=True):
-    """Shown this once: write it down."""
+    """A recovery code, shown only once."""
 
     code: str
 
 
 class TokenRequest(RequestBody, frozen=True):
-    """A token for a bot or a script; the label says which."""
+    """Create a bearer token; the label says what for."""
 
     label: Annotated[str, Meta(max_length=200)] = ""
 
 
 class CreatedToken(msgspec.Struct, frozen=True):
-    """Shown this once: send it as `Authorization: Bearer ...`."""
+    """A bearer token, shown only once: send it as `Authorization: Bearer ...`."""
 
     token: str
 
 
 class TokenInfo(msgspec.Struct, frozen=True):
-    """A token as a list shows it; its id opens nothing."""
+    """A token in a list; its id grants no access."""
 
     id: str
     label: str

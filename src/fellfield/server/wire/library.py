@@ -1,4 +1,4 @@
-"""Rules, lessons, owners' boards and decks."""
+"""Ledgers, lessons, and the validation of owners' boards and decks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fellfield.server.wire.common import Problem, RequestBody
 
 
 class ClauseInfo(msgspec.Struct, frozen=True):
-    """An entry of a ledger: a `clause`, a `ruling` or a `position`; `section` counts in the list of sections."""
+    """An entry of a ledger: a `clause`, a `ruling` or a `position`; `section` is an index into the sections."""
 
     id: str
     kind: str
@@ -20,11 +20,11 @@ class ClauseInfo(msgspec.Struct, frozen=True):
     text: str
     note: bool
     reasons: list[str]
-    """The refusals that name it: keys of sentences that exist in every language."""
+    """The refusals that cite it, as message keys."""
 
 
 class LedgerInfo(msgspec.Struct, frozen=True):
-    """The ledger of a game, in its reference language."""
+    """The ledger of a game in its reference language."""
 
     game: str
     language: str
@@ -34,14 +34,14 @@ class LedgerInfo(msgspec.Struct, frozen=True):
 
 
 class LessonInfo(msgspec.Struct, frozen=True):
-    """A lesson: the names of its steps, which are also the keys of its words."""
+    """A lesson: the names of its steps, which are also the keys of its texts."""
 
     game: str
     steps: list[str]
 
 
 class LessonAttempt(RequestBody, frozen=True):
-    """Where somebody is in a lesson: the step, what was done in it so far, and what is tried now (or nothing yet)."""
+    """An attempt in a lesson: the step, the actions in it so far, and the action tried now (empty to begin)."""
 
     step: Annotated[int, Meta(ge=0, le=100)]
     actions: Annotated[list[Annotated[str, Meta(max_length=200)]], Meta(max_length=20)] = msgspec.field(
@@ -51,26 +51,26 @@ class LessonAttempt(RequestBody, frozen=True):
 
 
 class LessonState(msgspec.Struct, frozen=True):
-    """What comes of it. Refused by the rules: `why` says it. Allowed, but not what the step is about: `aside`."""
+    """The result of an attempt. `why` if the rules refuse it, `aside` if it is legal but not the task."""
 
     view: dict[str, Any]
     legal: list[str]
     events: list[dict[str, Any]]
     task: int
-    """How many of its tasks are done."""
+    """The number of tasks done."""
     tasks: int
     aside: bool = False
     why: Problem | None = None
 
 
 class DataCheckRequest(RequestBody, frozen=True):
-    """A board or a deck that an owner of the box has typed in."""
+    """A board or deck to validate."""
 
     data: Any
 
 
 class DataFault(msgspec.Struct, frozen=True):
-    """What is wrong with a place of it (a hex, a space, a card), and by which clause or constraint, if one is named."""
+    """A fault at a place (a hex, a space, a card), with the clause or constraint it violates, if known."""
 
     where: str
     what: str
@@ -78,7 +78,7 @@ class DataFault(msgspec.Struct, frozen=True):
 
 
 class DataReport(msgspec.Struct, frozen=True):
-    """Everything that keeps it from being used, and what is merely unusual."""
+    """Problems that prevent its use, and warnings."""
 
     problems: list[DataFault]
     warnings: list[DataFault]

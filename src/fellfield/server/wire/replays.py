@@ -1,4 +1,4 @@
-"""Finished games: replays, records, analyses, and playing on from a moment."""
+"""Replays, records, analyses, and continuing from a position."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from fellfield.server.wire.tables import SeatRequest
 
 
 class ReplayStep(msgspec.Struct, frozen=True):
-    """One step of a finished game: who did what, what happened, and what the viewer sees after it."""
+    """One step of a finished game: actor, action, events, and the viewer's view after it."""
 
     number: int
     turn: int
     actor: int | None
-    """`null` when chance fell."""
+    """`null` for chance."""
     action: str
     events: list[dict[str, Any]]
     view: dict[str, Any]
 
 
 class Replay(msgspec.Struct, frozen=True):
-    """Steps of a finished game from `start` on, of `total`; number 0 is the opening, where nothing has happened."""
+    """Steps of a finished game from `start` on, out of `total`; step 0 is the opening."""
 
     total: int
     start: int
@@ -36,7 +36,7 @@ RecordText: TypeAlias = Annotated[str, Meta(max_length=60_000)]
 
 
 class RecordReplayRequest(RequestBody, frozen=True):
-    """A record that somebody brings along, and which steps of it to tell from whose eyes (none: an onlooker's)."""
+    """Replay an uploaded record: which steps, and from which seat's view (`null`: a spectator's)."""
 
     record: RecordText
     start: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
@@ -45,7 +45,7 @@ class RecordReplayRequest(RequestBody, frozen=True):
 
 
 class RecordReplay(msgspec.Struct, frozen=True):
-    """A record that can be read: which game, who played, and the steps asked for."""
+    """A parsed record: the game, the players, and the requested steps."""
 
     game: str
     players: int
@@ -55,31 +55,31 @@ class RecordReplay(msgspec.Struct, frozen=True):
 
 
 class RecordAnalysisRequest(RequestBody, frozen=True):
-    """A record to look back at."""
+    """Analyse an uploaded record."""
 
     record: RecordText
 
 
 class AnalysedStep(msgspec.Struct, frozen=True):
-    """A step as an analysis sees it. Chances from 0 to 1 by seat: before it, and what it shifted (luck, or skill)."""
+    """An analysed step. Winning chances from 0 to 1 by seat before it, and what it shifted (luck or skill)."""
 
     number: int
     turn: int
     actor: int | None
-    """`null` when chance fell."""
+    """`null` for chance."""
     action: str
     chances: list[float]
     shift: list[float]
     what: dict[str, Any] = {}
-    """The action as facts, its kind under `action`: what a sentence about it needs."""
+    """The action as data, its kind under `action`."""
     best: dict[str, Any] | None = None
-    """What would have been best, for a decision."""
+    """The best action, for a decision."""
     loss: float = 0.0
-    """What the decision cost whoever made it."""
+    """The chance that the decision cost its maker."""
 
 
 class SeatAccount(msgspec.Struct, frozen=True):
-    """How a seat came from its first chance to its result: start + luck + skill + others + rest = result."""
+    """How a seat's chance became its result: start + luck + skill + others + rest = result."""
 
     start: float
     luck: float
@@ -91,7 +91,7 @@ class SeatAccount(msgspec.Struct, frozen=True):
 
 
 class GameAnalysis(msgspec.Struct, frozen=True):
-    """A whole game looked back at."""
+    """The analysis of a whole game."""
 
     game: str
     over: bool
@@ -101,7 +101,7 @@ class GameAnalysis(msgspec.Struct, frozen=True):
 
 
 class AnalysisStatus(msgspec.Struct, frozen=True):
-    """How far an analysis is: `waiting` (behind `ahead` others), `running`, `done` or `failed`."""
+    """The status of an analysis: `waiting` (behind `ahead` others), `running`, `done` or `failed`."""
 
     status: str
     done: int
@@ -111,7 +111,7 @@ class AnalysisStatus(msgspec.Struct, frozen=True):
 
 
 class PlayOnRequest(RequestBody, frozen=True):
-    """Go on from a step of a finished game at a new table of one's own, with these seats; it is never rated."""
+    """Continue from a step of a finished game at a new, unrated table with these seats."""
 
     step: Annotated[int, Meta(ge=0, le=1_000_000)]
     seats: Annotated[list[SeatRequest], Meta(max_length=16)]
@@ -119,7 +119,7 @@ class PlayOnRequest(RequestBody, frozen=True):
 
 
 class PlayOnRecordRequest(RequestBody, frozen=True):
-    """The same, from a record that somebody brings along."""
+    """Continue from a step of an uploaded record."""
 
     record: RecordText
     step: Annotated[int, Meta(ge=0, le=1_000_000)]

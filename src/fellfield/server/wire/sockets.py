@@ -1,4 +1,4 @@
-"""The messages of a socket: what a client says, and what it is told."""
+"""The messages of a table socket."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from fellfield.server.wire.common import Key, Problem, Profile, Version
 
 
 class ClientMessage(msgspec.Struct, frozen=True, tag_field="type", tag=kebab, forbid_unknown_fields=True):
-    """What a client can say."""
+    """Base of all messages from a client."""
 
 
 class CommandMessage(ClientMessage, frozen=True, tag="do"):
@@ -25,20 +25,20 @@ class CommandMessage(ClientMessage, frozen=True, tag="do"):
 
 
 class WatchMessage(ClientMessage, frozen=True, tag="watch"):
-    """Look from another of one's own seats (several on one device), or as an onlooker (`null`)."""
+    """Watch from another of one's own seats (several on one device), or as a spectator (`null`)."""
 
     seat: SeatNumber | None
 
 
 class AutoMessage(ClientMessage, frozen=True, tag="auto"):
-    """Shall the server answer for this seat when there is only one answer? Until the seat's last socket is gone."""
+    """Play the only legal action for this seat automatically, until its last socket closes."""
 
     seat: SeatNumber
     on: bool
 
 
 class Ping(ClientMessage, frozen=True):
-    """Is the line alive?"""
+    """Check the connection."""
 
     id: Version = 0
 
@@ -47,11 +47,11 @@ AnyClientMessage: TypeAlias = CommandMessage | WatchMessage | AutoMessage | Ping
 
 
 class ServerMessage(msgspec.Struct, frozen=True, tag_field="type", tag=kebab):
-    """What a client can be told."""
+    """Base of all messages to a client."""
 
 
 class Presence(ServerMessage, frozen=True):
-    """Which seats' owners are connected, for how many milliseconds the others have been gone, and how many look on."""
+    """Which seats have a connected owner, milliseconds of absence per seat, and the number of spectators."""
 
     here: list[bool]
     gone: list[int]
@@ -59,7 +59,7 @@ class Presence(ServerMessage, frozen=True):
 
 
 class Welcome(ServerMessage, frozen=True):
-    """The first message. `seats` are yours, `viewer` is the one you look from; keep `epoch` to resume."""
+    """The first message. `seats` are yours, `viewer` is the one you watch from; keep `epoch` to resume."""
 
     epoch: str
     you: Profile | None
@@ -69,13 +69,13 @@ class Welcome(ServerMessage, frozen=True):
 
 
 class FrameMessage(ServerMessage, frozen=True, tag="frame"):
-    """The table has moved on (or this is the first look at it)."""
+    """The table has changed, or this is the first frame."""
 
     frame: Frame
 
 
 class DoneMessage(ServerMessage, frozen=True, tag="done"):
-    """A command was carried out and is durable. `table` is another one after a rematch."""
+    """A command was carried out and is durable. `table` is the new table after a rematch."""
 
     key: str
     table: str
@@ -84,20 +84,20 @@ class DoneMessage(ServerMessage, frozen=True, tag="done"):
 
 
 class ErrorMessage(ServerMessage, frozen=True, tag="error"):
-    """A command was not carried out, or something else is wrong (then without a key)."""
+    """A command failed, or (without a key) something else is wrong."""
 
     error: Problem
     key: str | None = None
 
 
 class Pong(ServerMessage, frozen=True):
-    """The line is alive."""
+    """The answer to `ping`."""
 
     id: int
 
 
 class Bye(ServerMessage, frozen=True):
-    """The socket is about to be closed: `restart`, `logged-out`, `too-slow` or `too-fast`."""
+    """The socket is about to close: `restart`, `logged-out`, `too-slow`, `too-fast` or `not-watchable`."""
 
     why: str
 

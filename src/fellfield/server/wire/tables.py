@@ -1,4 +1,4 @@
-"""Tables over HTTP: laying one, looking at it, lists."""
+"""Tables over HTTP: requests, responses and lists."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from fellfield.server.wire.sockets import Presence
 
 
 class SeatRequest(RequestBody, frozen=True):
-    """What is to be on a seat: `open`, `human` (you), `device` (on your device), or a `bot` of a level."""
+    """What to put on a seat: `open`, `human` (you), `device` (on your device), or a `bot` of a level."""
 
     kind: ShortText = "open"
     level: ShortText = ""
     name: SeatName = ""
-    """Of somebody on your device, if they want to be called by it."""
+    """The name of a person on your device, if they want one of their own."""
 
 
 class TableRequest(RequestBody, frozen=True):
-    """A table to be laid: seats left out are open; without `seats` the first is yours. `start` begins at once."""
+    """A table to create: seats not listed are open; without `seats` the first is yours. `start` begins at once."""
 
     game: ShortText
     players: Annotated[int, Meta(ge=1, le=16)] | None = None
@@ -36,7 +36,7 @@ class TableRequest(RequestBody, frozen=True):
 
 
 class CommandRequest(RequestBody, frozen=True):
-    """A command for a table; see `do` among the socket messages. Without a key it cannot be repeated safely."""
+    """A command for a table, as in a `do` message. Without a key it cannot be repeated safely."""
 
     command: AnyCommand
     key: Key | None = None
@@ -44,7 +44,7 @@ class CommandRequest(RequestBody, frozen=True):
 
 
 class TableResponse(msgspec.Struct, frozen=True):
-    """A table as the asking person sees it now, and what is needed to go on from here."""
+    """A table as the caller sees it now, with what is needed to resume from here."""
 
     epoch: str
     seats: list[int]
@@ -53,7 +53,7 @@ class TableResponse(msgspec.Struct, frozen=True):
 
 
 class TableListing(msgspec.Struct, frozen=True):
-    """A table as a list shows it."""
+    """A table in a list."""
 
     id: str
     game: str
@@ -71,11 +71,11 @@ class TableListing(msgspec.Struct, frozen=True):
     scores: list[int] = []
     ranking: list[list[int]] = []
     went_on: bool = False
-    """Does it go on from a position of another game?"""
+    """Does it continue from a position of another game?"""
 
 
 class ListingSeat(msgspec.Struct, frozen=True):
-    """A seat as a list shows it."""
+    """A seat in a list."""
 
     kind: str
     name: str
@@ -84,14 +84,14 @@ class ListingSeat(msgspec.Struct, frozen=True):
 
 
 class TableListings(msgspec.Struct, frozen=True):
-    """A page of a list, newest first; ask on with `before` = `more`, until that is missing."""
+    """A page of a list, newest first; pass `more` as `before` for the next page."""
 
     tables: list[TableListing]
     more: int | None = None
 
 
 class Advice(msgspec.Struct, frozen=True):
-    """A hint: what to do, what speaks for it, what the next best would give up. Chances are from 0 to 1."""
+    """A hint: what to play, why, and what the next best action would give up. Chances are from 0 to 1."""
 
     seat: int
     action: str
@@ -105,7 +105,7 @@ class Advice(msgspec.Struct, frozen=True):
 
 
 def listing(listed: ListedTable, person: str | None) -> TableListing:
-    """A table as a list shows it to this person."""
+    """The list entry of a table for this person."""
     known = {
         "id": listed.id,
         "game": listed.game,

@@ -1,1 +1,1 @@
-"""Migrations of the schema: run when a store is opened, on SQLite and PostgreSQL alike."""
+"""Schema migrations, run when a store is opened."""

@@ -1,4 +1,4 @@
-"""Alembic asks here for the connection; the store hands it over."""
+"""Alembic environment: runs on the connection that the store passes in."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""One module for each step of the schema; `REVISIONS` in `store/migrate.py` names the last one."""
+"""One module per schema revision; `LATEST` in `store/migrate.py` names the last one."""

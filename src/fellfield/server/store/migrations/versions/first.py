@@ -10,7 +10,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Lay out all tables."""
+    """Create all tables."""
     op.create_table(
         "life",
         sa.Column("id", sa.Integer(), primary_key=True, autoincrement=False),
