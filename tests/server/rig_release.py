@@ -57,7 +57,7 @@ async def made(folder: Path) -> dict[str, Any]:
     """Live with it in this folder, and leave `copy.db` there."""
     async with club_at(SqliteStore(folder / "live.db")) as club:
         known = await lived_in(club)
-        await asyncio.sleep(1.0)  # snapshots are written beside everything else
+        await asyncio.gather(*club.tables._tasks)  # snapshots are saved in the background
         await club.store.backup(str(folder / "copy.db"))
     return known
 

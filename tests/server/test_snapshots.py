@@ -35,7 +35,7 @@ def test_a_table_read_from_a_snapshot_goes_on_like_the_one_from_the_log(
         for _ in range(6):
             table = await club.play_out(table, members, random, most=9)
             club.tables.evict(idle=-1)
-            await asyncio.sleep(0.05)
+            await asyncio.gather(*club.tables._tasks)  # snapshots are saved in the background
             again = await club.tables.get(table.id)
             from_log = folding.fold_log(table.id, await club.store.read_log(table.id), table.seed, club.tables.now())
             assert same(again, from_log)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import socket as sockets
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -72,16 +71,16 @@ def test_a_body_over_sixty_four_kilobytes_is_refused(ada: Person) -> None:
     assert answer.status_code == 413
 
 
-def test_whoever_hangs_up_half_way_is_no_failure(server: Served, ada: Person) -> None:
-    before = server.figures()["fellfield_errors_total"]
+def test_a_client_that_hangs_up_half_way_is_no_internal_error(server: Served, ada: Person) -> None:
+    before = server.figures()
+    refused = 'fellfield_refused_total{code="bad-request"}'
     host, port = server.url.removeprefix("http://").split(":")
     head = f"POST /api/tables HTTP/1.1\r\nHost: {host}:{port}\r\nCookie: {ada.cookie}\r\nOrigin: {server.url}\r\n"
     for _ in range(5):
         with sockets.create_connection((host, int(port))) as line:
             line.sendall((head + "Content-Type: application/json\r\nContent-Length: 50\r\n\r\n{").encode())
-            time.sleep(0.1)
-    time.sleep(0.3)
-    assert server.figures()["fellfield_errors_total"] == before
+    web.eventually(lambda: server.figures().get(refused, 0) >= before.get(refused, 0) + 5)
+    assert server.figures()["fellfield_errors_total"] == before["fellfield_errors_total"]
 
 
 def test_deep_nesting_is_a_bad_request(ada: Person) -> None:
@@ -166,17 +165,13 @@ def test_a_reader_that_stops_reading_delays_nobody_and_is_dropped(tmp_path: Path
             stalled.line.socket.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 4096)
             stalled.line.recv_bufsize = 1
             # The library reads in a thread of its own; it stops when nobody takes what it has read.
-            slowest = 0.0
             before = server.figures()["process_resident_memory_bytes"]
             for number in range(600):
-                began = time.monotonic()
                 told = calm.do("say", text=f"{number} " + "x" * 490)
                 assert told["type"] == "done"
-                slowest = max(slowest, time.monotonic() - began)
                 if server.figures()["fellfield_sockets"] < 2 and number > 100:
                     break
             grown = server.figures()["process_resident_memory_bytes"] - before
-            assert slowest < 15.0, "somebody waited for the one who does not read"
             assert grown < 20_000_000
             web.eventually(lambda: server.figures()["fellfield_sockets"] == 1)
             assert server.figures()['fellfield_refused_total{code="too-slow"}'] >= 1
