@@ -142,7 +142,7 @@ describe("Antler Island", () => {
       .seats;
     await click(".seat:nth-child(2) .look");
     const card = document.querySelector(".matcard");
-    expect(card?.textContent).toContain(`What ${here.names[1]} has`);
+    expect(card?.textContent).toContain(`${here.names[1]}’s stag`);
     expect(card?.textContent).toContain(`${mats[1]?.antlers} antler pieces`);
     const lying = Object.values(mats[1]?.plan.counts ?? {}).reduce((sum, many) => sum + many, 0);
     expect(card?.querySelectorAll(".tl > *")).toHaveLength(lying);
