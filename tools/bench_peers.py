@@ -109,8 +109,8 @@ def measure(peers: Path, options: argparse.Namespace) -> dict[str, Any]:
     found = run_benchmark(peers, options, options.only)
     for table in options.tables.split(","):
         for engine, place in ENGINES.items():
-            environment = {"FELLFIELD_TABLE": table, "PYTHONPATH": str(place)}
-            result = run_benchmark(peers, options, NO_PEER, "--ours", "fellfield.testing.peers:make", **environment)
+            environment = {"FELLFIELD_TABLE": table, "PYTHONPATH": os.pathsep.join((str(place), str(ROOT / "tools")))}
+            result = run_benchmark(peers, options, NO_PEER, "--ours", "bench_fellfield:make", **environment)
             found |= {f"Fellfield {table}, {engine}": figures for figures in result.values()}
     return found
 

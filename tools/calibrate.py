@@ -14,13 +14,14 @@ import argparse
 import math
 from collections.abc import Sequence
 
+from bot_match import play_to_end
+
 from fellfield.bots import bot
 from fellfield.bots.analysis import Analyst
 from fellfield.bots.analysis_results import Analysis
 from fellfield.core.chance import Seeded
 from fellfield.core.match import Match
 from fellfield.core.registry import game as game_called
-from fellfield.testing.sitting import played
 
 BOTS = ("greedy", "easy")
 
@@ -28,7 +29,7 @@ BOTS = ("greedy", "easy")
 def mixed(game_id: str, players: int, seed: str) -> Match:
     """A game between strong and weak players."""
     bots = [bot(BOTS[seat % len(BOTS)])(game_id) for seat in range(players)]
-    return played(Match(game_id, players, {}, seed), bots, Seeded(f"bots {seed}"))
+    return play_to_end(Match(game_id, players, {}, seed), bots, Seeded(f"bots {seed}"))
 
 
 def variance(analyses: Sequence[Analysis]) -> float:

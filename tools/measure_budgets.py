@@ -11,12 +11,13 @@ from __future__ import annotations
 import argparse
 import time
 
+from bot_match import decisions
+
 from fellfield.bots.greedy import Greedy
 from fellfield.bots.worker import Worker
 from fellfield.core.chance import Seeded
 from fellfield.core.contract import State
 from fellfield.core.match import Match
-from fellfield.testing.sitting import sitting
 
 GAMES = ("leaping-lemmings", "valhalla-lemmings", "antler-island")
 LATE = 1.2
@@ -49,7 +50,7 @@ def sample_positions(game_id: str, players: int, count: int) -> list[State]:
     found: list[State] = []
     for seed in range(3):
         match = Match(game_id, players, {}, seed)
-        seats = sitting(match, [Greedy(game_id)] * players, Seeded(seed))
+        seats = decisions(match, [Greedy(game_id)] * players, Seeded(seed))
         found += [match.state.copy() for seat in seats if len(match.state.legal(seat)) > 1]
     return found[:: max(1, len(found) // count)][:count]
 

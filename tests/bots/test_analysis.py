@@ -7,6 +7,7 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
+from tools.bot_match import play_to_end
 
 from fellfield.bots import Budget, bot
 from fellfield.bots.analysis import Analyst
@@ -19,12 +20,11 @@ from fellfield.core.contract import Action, State
 from fellfield.core.match import Entry, Match
 from fellfield.core.seats import CHANCE
 from fellfield.samples.tides import PlaceStone, game
-from fellfield.testing.sitting import played
 
 
 def sample(seed: int, names: tuple[str, ...] = ("greedy", "random", "random"), rounds: int = 3) -> Match:
     match = Match("tides", len(names), {"rounds": rounds}, seed)
-    return played(match, [bot(name)("tides") for name in names], Seeded(f"bots {seed}"))
+    return play_to_end(match, [bot(name)("tides") for name in names], Seeded(f"bots {seed}"))
 
 
 def analyse_within(seed: int, judgement: Judgement | None = None) -> Analysis:

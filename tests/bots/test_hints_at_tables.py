@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tools.bot_match import decisions
 
 from fellfield.bots import Budget
 from fellfield.bots.hints import hint
@@ -11,7 +12,6 @@ from fellfield.core.chance import Seeded
 from fellfield.core.contract import State
 from fellfield.core.match import Match
 from fellfield.core.registry import game
-from fellfield.testing.sitting import sitting
 
 SEEDS = {"leaping-lemmings": 5, "valhalla-lemmings": 0, "antler-island": 2}
 """Games of which the last choice may be the end, where that can be."""
@@ -40,7 +40,7 @@ def test_before_a_sealed_choice_the_seats_are_not_promised_more_than_there_is(ga
 def last_choices(match: Match) -> list[State]:
     """Positions with a real choice from the end of a game that is played at random."""
     found: list[State] = []
-    for seat in sitting(match, [Uniform(match.game.id)] * match.state.players, Seeded(2)):
+    for seat in decisions(match, [Uniform(match.game.id)] * match.state.players, Seeded(2)):
         if len(match.state.legal(seat)) > 1:
             found = [*found, match.state.copy()][-LAST:]
     return found

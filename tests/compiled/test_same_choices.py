@@ -25,7 +25,7 @@ pytestmark = [
 def corpus_on(engine: Path) -> dict[str, Any]:
     """What bots do on one of the engines."""
     done = subprocess.run(
-        [sys.executable, "-m", "fellfield.testing.bot_corpus"],
+        [sys.executable, "-m", "tests.compiled.bot_games"],
         cwd=ROOT, env={**os.environ, "PYTHONPATH": str(engine)}, capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr

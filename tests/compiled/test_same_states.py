@@ -30,7 +30,7 @@ pytestmark = [
 def run(engine: Path, *arguments: str) -> str:
     """What the corpus says on one of the engines."""
     done = subprocess.run(
-        [sys.executable, "-m", "fellfield.testing.corpus", *arguments],
+        [sys.executable, "-m", "tests.compiled.random_games", *arguments],
         cwd=ROOT, env={**os.environ, "PYTHONPATH": str(engine)}, capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr

@@ -113,7 +113,7 @@ def _statement(draft: Draft, part: Reader) -> None:
         part.expect("taken" if word == "favor" else "played")
         draft.once.check(part, "favor taken or special played")
         draft.stage = FAVORED if word == "favor" else PLAYED
-    elif word in (*CLANS, "I.Q."):
+    elif word == "I.Q." or word in CLANS:
         _clan(draft, part, read_clan(part, state.players))
     else:
         starts = ", ".join((*clans, *EAGLES, "favor", "special", *_FACTS))

@@ -1,4 +1,4 @@
-"""Bots at a match, decision by decision."""
+"""Matches between bots, decision by decision."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from fellfield.core.match import Match
 from fellfield.core.seats import Seat
 
 
-def sitting(match: Match, bots: Sequence[Bot], source: Source) -> Iterator[Seat]:
-    """Play a match to its end; yields the seat that is about to choose, so that the position can be looked at."""
+def decisions(match: Match, bots: Sequence[Bot], source: Source) -> Iterator[Seat]:
+    """Play a match to its end; yield the seat to act before each decision, so that the caller sees the position."""
     while match.state.to_act:
         seat = match.state.to_act[0]
         assert isinstance(seat, int)
@@ -19,8 +19,8 @@ def sitting(match: Match, bots: Sequence[Bot], source: Source) -> Iterator[Seat]
         match.play(seat, bots[seat].choose(match.state.view(seat), match.state.legal(seat), source))
 
 
-def played(match: Match, bots: Sequence[Bot], source: Source) -> Match:
-    """The match, over."""
-    for _ in sitting(match, bots, source):
+def play_to_end(match: Match, bots: Sequence[Bot], source: Source) -> Match:
+    """Play a match to its end and return it."""
+    for _ in decisions(match, bots, source):
         pass
     return match

@@ -1,10 +1,9 @@
-"""Random games at every table of the kits, as records with the fingerprint of every position on the way.
+"""Random games of every kit, as records with the fingerprint of every position.
 
-    python -m fellfield.testing.corpus play KITS FILE      play them, and write records and fingerprints
-    python -m fellfield.testing.corpus replay FILE         replay the records; print what comes out otherwise
+    python -m tests.compiled.random_games play KITS FILE      play, and write records and fingerprints
+    python -m tests.compiled.random_games replay FILE         replay the records, and print the differences
 
-Two engines that are the same play the same games from the same seeds, and come by the same positions in each other's
-records.
+Two equal engines play the same games from the same seeds, and replay each other's records to the same positions.
 """
 
 from __future__ import annotations
@@ -26,14 +25,14 @@ from fellfield.testing.kit import Kit, found
 
 
 def fingerprint(state: State) -> str:
-    """A few letters that stand for the whole position and for everything that it offers, in order."""
+    """A digest of the whole position, the spectator's view and the legal actions in order."""
     offers = [[str(action) for action in state.legal(actor)] for actor in state.to_act]
     text = json.dumps([state.to_json(), state.view(None), offers], sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 
-def played(kit: Kit, players: int, options: Mapping[str, Any], seed: str) -> str:
-    """The record of one game at random."""
+def play(kit: Kit, players: int, options: Mapping[str, Any], seed: str) -> str:
+    """The record of one random game."""
     source = Seeded(seed)
     match = Match(kit.game, players, options, source=source)
     for _ in range(kit.limit):
@@ -54,19 +53,19 @@ def positions(record: str) -> list[str]:
     return prints
 
 
-def corpus(kits: Path) -> dict[str, Any]:
-    """A game for each table of each kit: its record and its positions."""
+def all_games(kits: Path) -> dict[str, Any]:
+    """One game for each table of each kit: its record and its positions."""
     games: dict[str, Any] = {}
     for kit in found(kits).values():
         for number, (players, options) in enumerate(kit.tables):
             name = f"{kit.game.id}/{number}"
-            record = played(kit, players, options, name)
+            record = play(kit, players, options, name)
             games[name] = {"record": record, "positions": positions(record)}
     return {"engine": engine(), "games": games}
 
 
 def differences(games: Mapping[str, Any]) -> list[str]:
-    """Where a record leads to another position here than it did there."""
+    """The records that lead to another position on this engine, each with the first such move."""
     found_here = {name: positions(game["record"]) for name, game in games.items()}
     return [
         f"{name}: another position after move {first_difference(game['positions'], found_here[name])}"
@@ -76,20 +75,20 @@ def differences(games: Mapping[str, Any]) -> list[str]:
 
 
 def first_difference(one: list[str], other: list[str]) -> int:
-    """The first place at which two lists differ."""
+    """The first index at which two lists differ."""
     return next(
         (place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
     )
 
 
 def main() -> None:
-    """Play or replay."""
+    """Run one of the two commands."""
     match sys.argv[1:]:
         case ["play", kits, file]:
-            Path(file).write_text(json.dumps(corpus(Path(kits))), encoding="utf-8")
+            Path(file).write_text(json.dumps(all_games(Path(kits))), encoding="utf-8")
         case ["replay", file]:
             games = json.loads(Path(file).read_text(encoding="utf-8"))["games"]
-            print(json.dumps({"engine": engine(), "differences": differences(games)}))
+            sys.stdout.write(json.dumps({"engine": engine(), "differences": differences(games)}))
         case _:
             sys.exit(__doc__)
 

@@ -1,9 +1,9 @@
-"""Our games in the shape that a bench of other engines asks for: `make(rnd)` gives `(chunk, clone)`.
+"""Our games for the benchmark of other engines, which calls `make(rnd)` and expects `(chunk, clone)`.
 
-`chunk()` plays a whole game at random and gives games, decisions, legal actions and outcomes; `clone()` copies a
-position from the middle of a game. The variable `FELLFIELD_TABLE` names game and players, as in `leaping-lemmings/4`;
-which engine runs is a matter of where Python finds the package. The loop is that of any user: from Python, step by
-step, through the public surface; `advance` is `apply` without the check of what `legal` has just offered.
+`chunk()` plays a random game and returns the numbers of games, decisions, legal actions and outcomes; `clone()` copies
+a position from the middle of a game. The variable `FELLFIELD_TABLE` names game and players, as in `leaping-lemmings/4`;
+`PYTHONPATH` decides which engine runs. The loop uses the public API only; `advance` skips the check of what `legal` has
+just offered.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ POSITIONS = 32
 
 
 def make(rnd: Callable[[], float]) -> tuple[Chunk, Callable[[], State]]:
-    """What the bench runs: whole games, and copies."""
+    """Return the two functions that the benchmark times: one game, one copy."""
     game_id, players = os.environ[VARIABLE].split("/")
     opening = _game(game_id).start(int(players))
     source = Seeded(int(rnd() * 1e9))
@@ -43,15 +43,15 @@ def make(rnd: Callable[[], float]) -> tuple[Chunk, Callable[[], State]]:
 
 
 def _game(game_id: str) -> Game:
-    """A game of ours by its id; other environments have no entry points of ours to look in."""
+    """Return a game by its id, without entry points: the peers' environment has none of ours."""
     folder = game_id.replace("-", "_")
-    place = "fellfield.testing" if game_id == "tides" else "fellfield.games"
+    place = "fellfield.samples" if game_id == "tides" else "fellfield.games"
     found: Game = import_module(f"{place}.{folder}").game
     return found
 
 
 def _play_out(state: State, source: Source, most: int = 1_000_000) -> tuple[int, int, int]:
-    """To the end, or so many decisions far: decisions, legal actions and outcomes."""
+    """Play to the end, or for `most` decisions; return the numbers of decisions, legal actions and outcomes."""
     decisions = legal_actions = outcomes = 0
     due = state.to_act
     while due and decisions < most:
@@ -69,7 +69,7 @@ def _play_out(state: State, source: Source, most: int = 1_000_000) -> tuple[int,
 
 
 def _middle(opening: State, source: Source) -> State:
-    """A position half way through a game."""
+    """Return a position half way through a game."""
     length, _, _ = _play_out(opening.copy(), source)
     state: State = opening.copy()
     _play_out(state, source, max(1, length // 2))

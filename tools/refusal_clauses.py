@@ -1,7 +1,10 @@
-"""Which refusals name which clause, read out of the rules themselves: `python -m fellfield.testing.reasons --write`.
+"""Collect from the sources which refusals cite which clause, and write them to `server/reasons.json`.
 
-The rules say `WhyNot("LL-8.6", "hex-full", ...)`; the rules page shows the sentence of `hex-full` beside LL-8.6. An
-installed package may hold no sources, so the list is kept as data beside the server that tells it.
+    python tools/refusal_clauses.py            fail if the file is stale
+    python tools/refusal_clauses.py --write    write it
+
+The rules say `WhyNot("LL-8.6", "hex-full", ...)`; the rules page shows the sentence of `hex-full` beside LL-8.6. The
+list is kept as data because an installed package may hold no sources.
 """
 
 from __future__ import annotations
@@ -21,11 +24,11 @@ GAMES: Final = Path(fellfield.__file__).parent / "games"
 FILE: Final = Path(fellfield.__file__).parent / "server" / "reasons.json"
 
 
-def found() -> dict[str, list[str]]:
-    """The keys of the sentences of refusals, by clause, in a stable order."""
+def keys_by_clause() -> dict[str, list[str]]:
+    """Return the message keys of refusals by clause, sorted."""
     spoken = catalogue_for("en")
     named: dict[str, set[str]] = {}
-    for folder in sorted(one for one in GAMES.iterdir() if one.is_dir()):
+    for folder in sorted(entry for entry in GAMES.iterdir() if entry.is_dir()):
         game = folder.name.replace("_", "-")
         for file in folder.rglob("*.py"):
             for clause, reason in refusals(ast.parse(file.read_text(encoding="utf-8"))):
@@ -36,7 +39,7 @@ def found() -> dict[str, list[str]]:
 
 
 def refusals(tree: ast.AST) -> Iterator[tuple[str, str]]:
-    """Every clause with a reason that is written out in a call of `WhyNot`."""
+    """Yield every clause and reason that a call of `WhyNot` spells out."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "WhyNot":
             if len(node.args) < 2:
@@ -48,7 +51,7 @@ def refusals(tree: ast.AST) -> Iterator[tuple[str, str]]:
 
 
 def _texts(node: ast.expr) -> Iterator[str]:
-    """The texts that an expression can be, as far as they are written out."""
+    """Yield the string constants that an expression can evaluate to."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         yield node.value
     elif isinstance(node, ast.IfExp):
@@ -57,14 +60,14 @@ def _texts(node: ast.expr) -> Iterator[str]:
 
 
 def main(arguments: list[str]) -> int:
-    """Write the list, or say whether it is fresh."""
-    text = json.dumps(found(), indent=1) + "\n"
+    """Write the file, or check that it is up to date."""
+    text = json.dumps(keys_by_clause(), indent=1) + "\n"
     if arguments == ["--write"]:
         FILE.write_text(text, encoding="utf-8")
         return 0
     if FILE.exists() and FILE.read_text(encoding="utf-8") == text:
         return 0
-    sys.stdout.write(f"{FILE.name} is stale: run python -m fellfield.testing.reasons --write\n")
+    sys.stdout.write(f"{FILE.name} is stale: run python tools/refusal_clauses.py --write\n")
     return 1
 
 
