@@ -1,4 +1,4 @@
-"""What every test may use."""
+"""Hypothesis profiles for all tests."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import os
 
 from hypothesis import HealthCheck, settings
 
-# A machine may be slow or busy: that is no failure.
+# A slow machine is not a failure.
 ANY_MACHINE = [HealthCheck.too_slow]
 settings.register_profile("quick", max_examples=40, deadline=None, suppress_health_check=ANY_MACHINE)
 settings.register_profile("long", max_examples=2_000, deadline=None, suppress_health_check=ANY_MACHINE)

@@ -1,4 +1,4 @@
-"""Packages of other people, as an installer leaves them on Python's path."""
+"""Fake third-party packages, as an installer leaves them on Python's path."""
 
 from __future__ import annotations
 
@@ -7,9 +7,12 @@ from pathlib import Path
 
 
 def install(folder: Path, name: str, entries: Mapping[str, Mapping[str, str]], version: str = "1") -> None:
-    """A package of that name in this folder, known by what it registers, group by group."""
-    known = folder / f"{name.replace('-', '_')}-{version}.dist-info"
-    known.mkdir(parents=True)
-    (known / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n")
-    groups = [[f"[{group}]", *(f"{one} = {place}" for one, place in ours.items())] for group, ours in entries.items()]
-    (known / "entry_points.txt").write_text("".join(f"{line}\n" for group in groups for line in group))
+    """Create the metadata of a package in this folder, with its entry points by group."""
+    metadata = folder / f"{name.replace('-', '_')}-{version}.dist-info"
+    metadata.mkdir(parents=True)
+    (metadata / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n")
+    groups = [
+        [f"[{group}]", *(f"{entry} = {target}" for entry, target in group_entries.items())]
+        for group, group_entries in entries.items()
+    ]
+    (metadata / "entry_points.txt").write_text("".join(f"{line}\n" for group in groups for line in group))

@@ -1,11 +1,11 @@
-"""Measure how far a game's judgement drifts in looking back, and see whether accounts of other games add up.
+"""Measure how far a game's judgement drifts in an analysis, and check the stated errors against other games.
 
     python tools/calibrate.py antler-island --players 2,3,4 --games 8
-    python tools/calibrate.py antler-island --players 4 --games 4 --seed others     # held against the numbers in use
+    python tools/calibrate.py antler-island --players 4 --games 4 --seed others     # check the numbers in use
 
-Greedy and easy bots play in turn at the table. It prints the line for `bots/calibration.py` by number of players, and
-how many accounts of these games lie within the error that is stated with the numbers there now. Numbers must not be
-judged by the games they come from: give another seed for that.
+Greedy and easy bots alternate over the seats. For each number of players it prints the line for `bots/calibration.py`,
+and how many attributions of these games lie within the error that is stated there now. Check numbers with another seed
+than the one they were fitted with.
 """
 
 from __future__ import annotations
@@ -26,42 +26,43 @@ from fellfield.core.registry import game as game_called
 BOTS = ("greedy", "easy")
 
 
-def mixed(game_id: str, players: int, seed: str) -> Match:
-    """A game between strong and weak players."""
+def play_mixed_game(game_id: str, players: int, seed: str) -> Match:
+    """Play a game between strong and weak bots."""
     bots = [bot(BOTS[seat % len(BOTS)])(game_id) for seat in range(players)]
     return play_to_end(Match(game_id, players, {}, seed), bots, Seeded(f"bots {seed}"))
 
 
 def variance(analyses: Sequence[Analysis]) -> float:
-    """Of the rest of a seat, for each step, over and above what comes from sampling."""
+    """Return the variance of a seat's rest per step, beyond the sampling noise."""
     squares = steps = 0.0
-    for one in analyses:
-        for seat, account in enumerate(one.attributions):
-            squares += account.rest**2 - sum(moment.noise[seat] ** 2 for moment in one.analysed_steps)
-            steps += one.horizon_shifts
+    for analysis in analyses:
+        for seat, attribution in enumerate(analysis.attributions):
+            squares += attribution.rest**2 - sum(step.noise[seat] ** 2 for step in analysis.analysed_steps)
+            steps += analysis.horizon_shifts
     return max(0.0, squares / steps)
 
 
 def main() -> None:
-    """Play, look back, print."""
+    """Play, analyse, print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game")
-    parser.add_argument("--players", help="Numbers of players, such as 2,3,4; all of them if not given.")
+    parser.add_argument("--players", help="Player counts, such as 2,3,4. Default: all.")
     parser.add_argument("--games", type=int, default=8)
     parser.add_argument("--seed", default="drift")
-    given = parser.parse_args()
-    game = game_called(given.game)
-    counts = [int(one) for one in given.players.split(",")] if given.players else game.players
+    arguments = parser.parse_args()
+    game = game_called(arguments.game)
+    counts = [int(count) for count in arguments.players.split(",")] if arguments.players else game.players
     for players in counts:
-        matches = [mixed(game.id, players, f"{given.seed} {number}") for number in range(given.games)]
-        analyses = [Analyst(match, seed=given.seed).analyse(costs=False) for match in matches]
-        accounts = [account for one in analyses for account in one.attributions]
-        rest = math.sqrt(sum(one.rest**2 for one in accounts) / len(accounts))
-        error = sum(one.error for one in accounts) / len(accounts)
+        matches = [play_mixed_game(game.id, players, f"{arguments.seed} {number}") for number in range(arguments.games)]
+        analyses = [Analyst(match, seed=arguments.seed).analyse(costs=False) for match in matches]
+        attributions = [attribution for analysis in analyses for attribution in analysis.attributions]
+        rest = math.sqrt(sum(attribution.rest**2 for attribution in attributions) / len(attributions))
+        error = sum(attribution.error for attribution in attributions) / len(attributions)
+        within_error = sum(attribution.adds_up for attribution in attributions)
         print(
             f"        {players}: Drift({variance(analyses):.6f}, {len(matches)}),"
-            f"  # rest {rest:.3f}, stated error now {error:.3f}, {sum(one.adds_up for one in accounts)}"
-            f" of {len(accounts)} accounts add up",
+            f"  # rest {rest:.3f}, stated error now {error:.3f}, {within_error}"
+            f" of {len(attributions)} attributions within it",
             flush=True,
         )
 

@@ -1,9 +1,9 @@
-"""Fit the long sight of Valhalla Lemmings anew: play games, learn who wins them, print `learned_value_weights.py`.
+"""Fit the learned value of Valhalla Lemmings: play games, fit their winners, print `learned_value_weights.py`.
 
     python tools/fit_valhalla_value.py --first 8400 --second 2300 > learned_value_weights.py
 
-First come games in which everybody follows first guesses; they are quick, but nobody defends well. Then come games in
-which everybody takes the best of a few actions by the present long sight; what these say counts four times.
+The first games follow the prior; they are fast but poorly defended. In the second games every seat plays the best of a
+few actions by the current learned value; these games have four times the weight.
 """
 
 from __future__ import annotations
@@ -30,49 +30,49 @@ PLAYERS = 4
 UNITS = 8
 ROUNDS = 12
 BATCH = 512
-WHIM = 12
-"""Bids in a hundred of the second kind of games that are drawn by first guess, so that odd positions come up too."""
+PRIOR_PERCENT = 12
+"""Percentage of bids in the second games that follow the prior, for variety."""
 JUDGEMENT = judgement_for(GAME)
 
 
-def first_guess(state: Any, seat: Seat, source: Source) -> Action:
-    """What this seat may well do."""
+def choose_by_prior(state: Any, seat: Seat, source: Source) -> Action:
+    """Choose an action by the prior."""
     return sample_by_prior(JUDGEMENT, state, seat, source)
 
 
-def best_of_few(state: Any, seat: Seat, source: Source) -> Action:
-    """The best of four promising actions and an odd one, by the long sight."""
+def choose_by_value(state: Any, seat: Seat, source: Source) -> Action:
+    """Choose the best of four likely actions and a random one by the learned value."""
     legal = state.legal(seat)
     sealed = isinstance(state.todo[-1], SealedStep)
-    if len(legal) == 1 or (sealed and source.below(100) < WHIM):
-        return first_guess(state, seat, source)
+    if len(legal) == 1 or (sealed and source.below(100) < PRIOR_PERCENT):
+        return choose_by_prior(state, seat, source)
     if len(legal) > 5:
         legal = order_by_prior(JUDGEMENT, state, seat, legal, source)
         legal = [*legal[:4], source.pick(legal[4:])]
-    worlds = [_others_sealed(state, seat, source) for _ in range(2)] if sealed else [state]
+    worlds = [_with_sealed_choices(state, seat, source) for _ in range(2)] if sealed else [state]
     luck = source.below(1 << 40)
-    best: Action = max(legal, key=lambda action: sum(_worth(world, seat, action, Seeded(luck)) for world in worlds))
+    best: Action = max(legal, key=lambda action: sum(_value(world, seat, action, Seeded(luck)) for world in worlds))
     return best
 
 
-def _others_sealed(state: Any, seat: Seat, source: Source) -> Any:
+def _with_sealed_choices(state: Any, seat: Seat, source: Source) -> Any:
     world = state.copy()
     world.sealed = [None] * world.players
     for other in world.to_act:
         if other != seat:
-            world.advance(other, first_guess(world, other, source))
+            world.advance(other, choose_by_prior(world, other, source))
     return world
 
 
-def _worth(world: Any, seat: Seat, action: Action, luck: Source) -> float:
+def _value(world: Any, seat: Seat, action: Action, luck: Source) -> float:
     after = world.copy()
     after.advance(seat, action)
     finish_turn(JUDGEMENT, after, luck)
     return (learned_chances(after) if after.todo else final_chances(after))[seat]
 
 
-def played(choose: Any, games: int, seed: str) -> tuple[Any, Any]:
-    """Positions between two turns, as features by seat, and each seat's share of the victory in the end."""
+def play_games(choose: Any, games: int, seed: str) -> tuple[Any, Any]:
+    """Return the network inputs by seat between turns, and each seat's share of the victory."""
     inputs: list[Any] = []
     won: list[list[float]] = []
     for number in range(games):
@@ -92,34 +92,34 @@ def played(choose: Any, games: int, seed: str) -> tuple[Any, Any]:
     return np.array(inputs), np.array(won)
 
 
-def fitted(inputs: Any, won: Any) -> list[Any]:
-    """Weights of the hidden units, their biases, what their outputs count, what features count by themselves (Adam)."""
-    chance = np.random.default_rng(0)
-    wide = inputs.shape[2]
+def fit(inputs: Any, won: Any) -> list[Any]:
+    """Fit with Adam; return hidden weights, hidden biases, output weights and direct weights."""
+    rng = np.random.default_rng(0)
+    width = inputs.shape[2]
     numbers = [
-        chance.normal(0, 1 / np.sqrt(wide), (wide, UNITS)),
+        rng.normal(0, 1 / np.sqrt(width), (width, UNITS)),
         np.zeros(UNITS),
-        chance.normal(0, 0.1, UNITS),
-        np.zeros(wide),
+        rng.normal(0, 0.1, UNITS),
+        np.zeros(width),
     ]
-    first, second = [np.zeros_like(one) for one in numbers], [np.zeros_like(one) for one in numbers]
+    first, second = [np.zeros_like(number) for number in numbers], [np.zeros_like(number) for number in numbers]
     step = 0
     for turn in range(ROUNDS):
         rate = 0.01 * (1 - turn / ROUNDS) + 1e-4
-        order = chance.permutation(len(inputs))
+        order = rng.permutation(len(inputs))
         for at in range(0, len(inputs), BATCH):
             step += 1
-            slopes = _slopes(numbers, inputs[order[at : at + BATCH]], won[order[at : at + BATCH]])
-            for place, slope in enumerate(slopes):
-                first[place] = 0.9 * first[place] + 0.1 * slope
-                second[place] = 0.999 * second[place] + 0.001 * slope**2
-                way = (first[place] / (1 - 0.9**step)) / (np.sqrt(second[place] / (1 - 0.999**step)) + 1e-8)
-                numbers[place] = numbers[place] - rate * way
+            gradients = _gradients(numbers, inputs[order[at : at + BATCH]], won[order[at : at + BATCH]])
+            for place, gradient in enumerate(gradients):
+                first[place] = 0.9 * first[place] + 0.1 * gradient
+                second[place] = 0.999 * second[place] + 0.001 * gradient**2
+                update = (first[place] / (1 - 0.9**step)) / (np.sqrt(second[place] / (1 - 0.999**step)) + 1e-8)
+                numbers[place] = numbers[place] - rate * update
     return numbers
 
 
-def _slopes(numbers: list[Any], inputs: Any, won: Any) -> list[Any]:
-    """Which way the log loss of the winners rises."""
+def _gradients(numbers: list[Any], inputs: Any, won: Any) -> list[Any]:
+    """Return the gradients of the log loss."""
     weights, biases, outputs, plain = numbers
     drive = inputs @ weights + biases
     lit = np.maximum(drive, 0)
@@ -135,39 +135,37 @@ def _slopes(numbers: list[Any], inputs: Any, won: Any) -> list[Any]:
     ]
 
 
-def module(numbers: list[Any], games: int) -> str:
-    """The text of `learned_value_weights.py`; units that have died are left out."""
+def module_text(numbers: list[Any], games: int) -> str:
+    """Return the text of `learned_value_weights.py`, without dead units."""
     weights, biases, outputs, plain = numbers
     lines = [
-        f'"""The numbers of `learned_value.py`: fitted to the winners of {games:,} games with four players."""',
+        f'"""The weights of `learned_value.py`, fitted to the winners of {games:,} games with four players."""',
         "",
     ]
     lines += ["from __future__ import annotations", "", "from typing import Final", "", "# fmt: off"]
-    lines += ["PLAIN: Final[tuple[float, ...]] = (", _row(plain, 4), ")", '"""What each feature counts by itself."""']
+    lines += ["PLAIN: Final[tuple[float, ...]] = (", _row(plain, 4), ")", '"""The direct weight of each input."""']
     lines += ["", "UNITS: Final[tuple[tuple[float, ...], ...]] = ("]
     for unit in range(UNITS):
         if abs(weights[:, unit]).max() > 0.01 and abs(outputs[unit]) > 0.01:
             lines += ["    (", _row([biases[unit], outputs[unit], *weights[:, unit]], 8), "    ),"]
-    return "\n".join(
-        [*lines, ")", '"""For each hidden unit its bias, what its output counts, and its weights."""', "# fmt: on"]
-    )
+    return "\n".join([*lines, ")", '"""For each hidden unit: bias, output weight, input weights."""', "# fmt: on"])
 
 
 def _row(numbers: Any, indent: int) -> str:
-    text = ", ".join(repr(round(float(one), 3) + 0.0) for one in numbers) + ","
+    text = ", ".join(repr(round(float(number), 3) + 0.0) for number in numbers) + ","
     return textwrap.fill(text, 118 - indent, initial_indent=" " * indent, subsequent_indent=" " * indent)
 
 
 def main() -> None:
     """Play, fit, print."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", maxsplit=1)[0])
-    parser.add_argument("--first", type=int, default=8400, help="games by first guesses")
-    parser.add_argument("--second", type=int, default=2300, help="games by the present long sight")
-    wanted = parser.parse_args()
-    inputs, won = played(first_guess, wanted.first, "first")
-    better, winners = played(best_of_few, wanted.second, "second")
-    numbers = fitted(np.concatenate([inputs, *[better] * 4]), np.concatenate([won, *[winners] * 4]))
-    print(module(numbers, wanted.first + wanted.second))
+    parser.add_argument("--first", type=int, default=8400, help="games by the prior")
+    parser.add_argument("--second", type=int, default=2300, help="games by the current learned value")
+    arguments = parser.parse_args()
+    inputs, won = play_games(choose_by_prior, arguments.first, "first")
+    better, winners = play_games(choose_by_value, arguments.second, "second")
+    numbers = fit(np.concatenate([inputs, *[better] * 4]), np.concatenate([won, *[winners] * 4]))
+    print(module_text(numbers, arguments.first + arguments.second))
 
 
 if __name__ == "__main__":

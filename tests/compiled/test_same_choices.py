@@ -1,4 +1,4 @@
-"""Compiled or not, bots think the same: the same choices from the same seeds, the same chances to the last bit."""
+"""Bots make the same choices from the same seeds on both engines, with chances equal to the last bit."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ COMPILED = Path(os.environ.get("FELLFIELD_COMPILED") or Path(sys.prefix) / "comp
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(
-        "FELLFIELD_COMPILED" not in os.environ and not COMPILED.exists(), reason="nothing is compiled: make compiled"
+        "FELLFIELD_COMPILED" not in os.environ and not COMPILED.exists(), reason="no compiled engine: run make compiled"
     ),
 ]
 
 
 def corpus_on(engine: Path) -> dict[str, Any]:
-    """What bots do on one of the engines."""
+    """Return the choices and chances of bots on one engine."""
     done = subprocess.run(
         [sys.executable, "-m", "tests.compiled.bot_games"],
         cwd=ROOT, env={**os.environ, "PYTHONPATH": str(engine)}, capture_output=True, text=True, check=False,
@@ -33,11 +33,11 @@ def corpus_on(engine: Path) -> dict[str, Any]:
     return found
 
 
-def test_bots_choose_and_judge_the_same_on_both_engines() -> None:
+def test_bots_choose_and_evaluate_the_same_on_both_engines() -> None:
     sources, compiled = corpus_on(ROOT / "src"), corpus_on(COMPILED)
     assert (sources["engine"], sources["bots"]) == ("interpreted", "interpreted")
     assert (compiled["engine"], compiled["bots"]) == ("compiled", "compiled")
     assert set(sources["games"]) == set(compiled["games"])
     for name, lines in sources["games"].items():
-        for number, (one, other) in enumerate(zip(lines, compiled["games"][name], strict=True)):
-            assert one == other, f"{name}: line {number} is another one"
+        for number, (expected, actual) in enumerate(zip(lines, compiled["games"][name], strict=True)):
+            assert actual == expected, f"{name}: line {number} differs"

@@ -1,7 +1,7 @@
-"""The compiled engine and the sources are the same: the same games from the same seeds, the same positions in records.
+"""Both engines play the same games from the same seeds and replay each other's records.
 
-Each engine runs in a process of its own. `make test` compiles before it tests; without a compiled engine in
-`.venv/compiled` and without `FELLFIELD_COMPILED`, which says where it is, there is nothing to compare.
+Each engine runs in its own process. `make test-compiled` compiles first; without a compiled engine in `.venv/compiled`
+or in the folder that `FELLFIELD_COMPILED` names, the test is skipped.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ KITS = ROOT / "tests" / "games"
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(
-        "FELLFIELD_COMPILED" not in os.environ and not COMPILED.exists(), reason="nothing is compiled: make compiled"
+        "FELLFIELD_COMPILED" not in os.environ and not COMPILED.exists(), reason="no compiled engine: run make compiled"
     ),
 ]
 
 
 def run(engine: Path, *arguments: str) -> str:
-    """What the corpus says on one of the engines."""
+    """Run the corpus on one engine and return its output."""
     done = subprocess.run(
         [sys.executable, "-m", "tests.compiled.random_games", *arguments],
         cwd=ROOT, env={**os.environ, "PYTHONPATH": str(engine)}, capture_output=True, text=True, check=False,
@@ -38,7 +38,7 @@ def run(engine: Path, *arguments: str) -> str:
 
 
 def corpus_of(engine: Path, folder: Path) -> dict[str, Any]:
-    """The games that one of the engines plays."""
+    """Return the games that one engine plays."""
     file = folder / f"{engine.name}.json"
     run(engine, "play", str(KITS), str(file))
     found: dict[str, Any] = json.loads(file.read_text())
@@ -50,7 +50,7 @@ def test_both_engines_play_the_same_games_and_replay_each_others_records(tmp_pat
     assert (sources["engine"], compiled["engine"]) == ("interpreted", "compiled")
     assert len(sources["games"]) >= 9
     for name, game in sources["games"].items():
-        assert compiled["games"][name]["record"] == game["record"], f"{name} is played otherwise"
-        assert compiled["games"][name]["positions"] == game["positions"], f"{name} goes by other positions"
-    said = json.loads(run(COMPILED, "replay", str(tmp_path / "src.json")))
-    assert said == {"engine": "compiled", "differences": []}
+        assert compiled["games"][name]["record"] == game["record"], f"{name} has another record"
+        assert compiled["games"][name]["positions"] == game["positions"], f"{name} has other positions"
+    report = json.loads(run(COMPILED, "replay", str(tmp_path / "src.json")))
+    assert report == {"engine": "compiled", "differences": []}

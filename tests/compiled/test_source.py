@@ -1,4 +1,4 @@
-"""What mypyc 2.4 compiles wrongly or not at all stays out of rules and bots; each was met once."""
+"""Rules and bots avoid constructs that mypyc 2.4 miscompiles or rejects."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def trees() -> Iterator[tuple[str, ast.Module]]:
 
 
 def handlers(function: ast.AST) -> dict[str, set[str]]:
-    """The exceptions that one name stands for in a function."""
+    """Return the exception types bound to each name in a function."""
     named: dict[str, set[str]] = {}
     for node in ast.walk(function):
         if isinstance(node, ast.ExceptHandler) and node.name and node.type:
@@ -27,8 +27,8 @@ def handlers(function: ast.AST) -> dict[str, set[str]]:
     return named
 
 
-def test_a_name_stands_for_one_kind_of_exception_in_a_function() -> None:
-    """Compiled, the second `except ... as error` of another type fails with a TypeError of its own."""
+def test_an_exception_name_has_one_type_per_function() -> None:
+    """Compiled, a second `except ... as error` with another type raises a TypeError."""
     wrong = [
         f"{file}:{node.lineno} {name}"
         for file, tree in trees()
@@ -40,7 +40,7 @@ def test_a_name_stands_for_one_kind_of_exception_in_a_function() -> None:
     assert wrong == []
 
 
-def test_no_membership_is_asked_of_a_display_with_a_star() -> None:
+def test_no_membership_test_uses_a_starred_display() -> None:
     """`x in (0, *VALUES)` crashes mypyc; give the tuple a name."""
     wrong = [
         f"{file}:{node.lineno} {ast.unparse(node)}"
@@ -48,13 +48,14 @@ def test_no_membership_is_asked_of_a_display_with_a_star() -> None:
         for node in ast.walk(tree)
         if isinstance(node, ast.Compare)
         for right in node.comparators
-        if isinstance(right, ast.Tuple | ast.List | ast.Set) and any(isinstance(one, ast.Starred) for one in right.elts)
+        if isinstance(right, ast.Tuple | ast.List | ast.Set)
+        and any(isinstance(element, ast.Starred) for element in right.elts)
     ]
     assert wrong == []
 
 
-def test_no_constant_tuple_of_a_fixed_length_begins_with_a_float() -> None:
-    """Compiled, `X: Final = (0.5, 1.0)` is never set; say `Final[tuple[float, ...]]`."""
+def test_no_constant_tuple_of_fixed_length_starts_with_a_float() -> None:
+    """Compiled, `X: Final = (0.5, 1.0)` is never set; write `Final[tuple[float, ...]]`."""
     wrong = [
         f"{file}:{node.lineno} {ast.unparse(node)}"
         for file, tree in trees()
@@ -68,19 +69,19 @@ def test_no_constant_tuple_of_a_fixed_length_begins_with_a_float() -> None:
     assert wrong == []
 
 
-def is_word(annotation: ast.expr | None) -> bool:
+def uses_i64(annotation: ast.expr | None) -> bool:
     return annotation is not None and "i64" in ast.unparse(annotation)
 
 
-def test_no_literal_is_shifted_where_machine_words_are_used() -> None:
-    """With `i64` in play, a literal `1 << n` shifts 32 bits: silently wrong from 31 on. Take bits from a table."""
+def test_no_literal_is_shifted_next_to_i64() -> None:
+    """Next to `i64`, a literal `1 << n` is a 32-bit shift, silently wrong for n >= 31; take bits from a table."""
     wrong = []
     for file, tree in trees():
         for function in ast.walk(tree):
             if not isinstance(function, ast.FunctionDef):
                 continue
-            annotated = [one.annotation for one in ast.walk(function) if isinstance(one, ast.arg | ast.AnnAssign)]
-            if not any(is_word(one) for one in [*annotated, function.returns]):
+            annotated = [node.annotation for node in ast.walk(function) if isinstance(node, ast.arg | ast.AnnAssign)]
+            if not any(uses_i64(annotation) for annotation in [*annotated, function.returns]):
                 continue
             wrong += [
                 f"{file}:{node.lineno} {ast.unparse(node)}"
@@ -93,6 +94,6 @@ def test_no_literal_is_shifted_where_machine_words_are_used() -> None:
 
 
 @pytest.mark.parametrize("banned", ["ClassVar[", "slots=True", "Generic["])
-def test_values_stay_plain(banned: str) -> None:
-    """Compiled dataclasses have no class variables, no slots of their own and no generic base."""
+def test_value_classes_stay_plain(banned: str) -> None:
+    """Compiled dataclasses support no class variables, no slots and no generic base."""
     assert [str(file) for file in RULES if banned in file.read_text(encoding="utf-8")] == []

@@ -1,4 +1,4 @@
-"""The examples in the README and the docs run and print what they say."""
+"""The examples in the README and the docs run and print the documented output."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PAGES = [page for page in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.
 @pytest.mark.parametrize("page", PAGES, ids=[str(page.relative_to(ROOT)) for page in PAGES])
 def test_the_examples_of_a_page_run(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
-    # A closing fence right behind the expected output would be read as part of it.
+    # A closing fence directly after the expected output would count as output.
     text = page.read_text().replace("\n```\n", "\n\n")
     test = doctest.DocTestParser().get_doctest(text, {}, page.name, str(page), 0)
     failed = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test)

@@ -1,4 +1,4 @@
-"""Whoever follows docs/bots.md to the letter gets a bot that plays, and a worker that answers."""
+"""The bot and the worker of docs/bots.md work as written."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _block(kind: str, holding: str) -> str:
 
 @pytest.fixture
 def installed(tmp_path: Path) -> dict[str, str]:
-    """The package of the page, as an installer lays it out; where a process finds it."""
+    """Install the package of the page; return the environment in which it is found."""
     project = tomllib.loads(_block("toml", "[project]"))["project"]
     bots = project["entry-points"]["fellfield.bots"]
     install(tmp_path, project["name"], {"fellfield.bots": bots}, project["version"])
@@ -40,16 +40,16 @@ def _run(environment: dict[str, str], *arguments: str) -> subprocess.CompletedPr
     )
 
 
-def test_the_bot_of_the_page_beats_random_in_the_arena(installed: dict[str, str]) -> None:
+def test_the_documented_bot_beats_random_in_the_arena(installed: dict[str, str]) -> None:
     line = re.search(r"fellfield (arena leaping-lemmings --bots runner,random .*)--games 100", PAGE)
     assert line is not None
     done = _run(installed, "-m", "fellfield", *line[1].split(), "--games", "10", "--jobs", "1", "--json")
     assert done.returncode == 0, done.stderr
-    shares = {one["bot"]: one["wins"] for one in json.loads(done.stdout)["bots"]}
+    shares = {row["bot"]: row["wins"] for row in json.loads(done.stdout)["bots"]}
     assert shares["runner"] >= 8
 
 
-def test_it_refuses_a_game_that_it_cannot_play(installed: dict[str, str]) -> None:
+def test_the_documented_bot_rejects_other_games(installed: dict[str, str]) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "fellfield", "play", "tides", "--players", "3", "--bots", "runner"],
         env=installed, input="q\n", capture_output=True, text=True, timeout=240, check=False,
@@ -59,7 +59,7 @@ def test_it_refuses_a_game_that_it_cannot_play(installed: dict[str, str]) -> Non
     assert "Traceback" not in done.stderr
 
 
-def test_the_worker_of_the_page_answers(tmp_path: Path) -> None:
+def test_the_documented_worker_answers(tmp_path: Path) -> None:
     script = tmp_path / "ask.py"
     script.write_text(_block("python", "import Worker"))
     done = _run({**os.environ}, str(script))
@@ -67,7 +67,7 @@ def test_the_worker_of_the_page_answers(tmp_path: Path) -> None:
     assert done.stdout.startswith("wade ")
 
 
-def test_a_worker_outside_of_main_fails_with_one_reason_only(tmp_path: Path) -> None:
+def test_a_worker_outside_of_main_fails_with_a_single_error(tmp_path: Path) -> None:
     script = tmp_path / "ask.py"
     script.write_text(_block("python", "import Worker").replace('if __name__ == "__main__":', "if True:"))
     done = _run({**os.environ}, str(script))

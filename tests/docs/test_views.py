@@ -1,4 +1,4 @@
-"""Every key of a view is described where newcomers look: docs/bots.md for all games, docs/views for each."""
+"""docs/bots.md and docs/views describe every key of every view."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from fellfield.testing.kit import found
 
 ROOT = Path(__file__).parents[2]
 KITS = found(ROOT / "tests" / "games")
-EVERY = 7  # positions from one look at the views to the next; questions are looked at in all of them
-MOST = 1_500  # positions of one game
-ENGINE = ("due", "stack")  # what only the engine reads is described as a whole
+VIEW_INTERVAL = 7  # positions between two checks of the views; questions are checked in every position
+MAX_POSITIONS = 1_500  # per game
+ENGINE = ("due", "stack")  # keys for the engine only, described as a whole
 HIDDEN = re.compile(r"\.hidden$")  # the one form of all secrets
 
 Questions = dict[str, set[str]]
@@ -36,7 +36,7 @@ def test_every_key_of_a_view_is_described(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("game_id", games())
-def test_no_key_is_described_that_is_not_there(game_id: str) -> None:
+def test_every_described_key_exists(game_id: str) -> None:
     described = _described(_page(game_id))
     assert [key for key in described if not any(_fits(path, key) for path in _seen(game_id)[0])] == []
 
@@ -49,7 +49,7 @@ def test_every_question_is_described_with_all_its_keys(game_id: str) -> None:
     assert {step: described[step] & keys for step, keys in asked.items()} == asked
 
 
-# -- what a page says ------------------------------------------------------------------------------------------
+# -- documentation ------------------------------------------------------------------------------------------
 
 
 def _page(game_id: str) -> Path:
@@ -57,7 +57,7 @@ def _page(game_id: str) -> Path:
 
 
 def _rows(page: Path, heading: str) -> list[list[str]]:
-    """The rows of all tables with this word at the head of the first column."""
+    """Return the rows of all tables whose first column has this heading."""
     rows: list[list[str]] = []
     inside = False
     for line in page.read_text().splitlines():
@@ -70,7 +70,7 @@ def _rows(page: Path, heading: str) -> list[list[str]]:
 
 def _described(page: Path) -> list[str]:
     rows = _rows(page, "Key")
-    assert all(cell for row in rows for cell in row), "a key without a type or a meaning"
+    assert all(cell for row in rows for cell in row), "a key lacks its type or description"
     return [key for row in rows for key in re.findall(r"`([^`]+)`", row[0])]
 
 
@@ -79,54 +79,54 @@ def _questions(page: Path) -> Questions:
 
 
 def _fits(path: str, key: str) -> bool:
-    """Is this path the described one, a plain list there, or something empty above it? `*` is any one name."""
+    """Return whether a path matches a described key, a list there, or an empty parent; `*` is any name."""
     pattern = re.escape(key).replace(r"\*", r"[^.\[\]]+")
     return re.fullmatch(rf"{pattern}(\[\])*", path) is not None or key.startswith((f"{path}.", f"{path}[]"))
 
 
-# -- what there is ---------------------------------------------------------------------------------------------
+# -- views ---------------------------------------------------------------------------------------------
 
 
 @cache
 def _seen(game_id: str) -> tuple[frozenset[str], Questions]:
-    """All paths and questions that come by in random games at every table of the kit."""
+    """Return all paths and questions in random games with every setup of the kit."""
     paths: set[str] = set()
     questions: Questions = {}
     for number, (players, options) in enumerate(KITS[game_id].tables):
         source = Seeded(f"{game_id}, table {number}")
         match = Match(KITS[game_id].game, players, options, source=source)
-        for place in range(MOST):
-            if place % EVERY == 0 or not match.state.to_act:
+        for place in range(MAX_POSITIONS):
+            if place % VIEW_INTERVAL == 0 or not match.state.to_act:
                 for view in _views(match.state):
                     paths.update(_paths(view))
             if not match.state.to_act:
                 break
-            _note(match.state, questions)
+            _add_questions(match.state, questions)
             match.enter(*chosen(match.state, source))
     return frozenset(paths), questions
 
 
 def _views(state: State) -> list[dict[str, Any]]:
-    """As everybody sees it; options and what is asked stand elsewhere."""
+    """Return the views of all viewers without options and questions, which are documented elsewhere."""
     views = [dict(state.view(viewer)) for viewer in (*range(state.players), None)]
     return [{name: value for name, value in view.items() if name not in ("options", "question")} for view in views]
 
 
 def _paths(value: Any, path: str = "") -> Iterator[str]:
-    """Where something stands in a view; what is hidden stands where the secret would."""
+    """Yield the paths of a view; a hidden value has the path of the secret."""
     if path in ENGINE:
         yield path
     elif isinstance(value, dict) and value:
-        for name, one in value.items():
-            yield from _paths(one, f"{path}.{name}" if path else name)
+        for name, item in value.items():
+            yield from _paths(item, f"{path}.{name}" if path else name)
     elif isinstance(value, list) and value:
-        for one in value:
-            yield from _paths(one, f"{path}[]")
+        for item in value:
+            yield from _paths(item, f"{path}[]")
     else:
         yield HIDDEN.sub("", path)
 
 
-def _note(state: State, questions: Questions) -> None:
+def _add_questions(state: State, questions: Questions) -> None:
     for seat in state.to_act:
         if isinstance(seat, int):
             question = state.private_view(seat)["question"]
@@ -134,17 +134,17 @@ def _note(state: State, questions: Questions) -> None:
 
 
 def _steps(game_id: str) -> set[str]:
-    """The steps in which a game asks somebody, by name."""
+    """Return the names of the steps in which seats choose."""
     package = f"fellfield.games.{game_id.replace('-', '_')}."
-    return {kebab(one.__name__) for one in _kinds(Step) if one.__module__.startswith(package)}
+    return {kebab(step.__name__) for step in _choice_steps(Step) if step.__module__.startswith(package)}
 
 
-def _kinds(kind: type) -> Iterator[type]:
-    """The kinds of step that ask: none that only stands above others, none that waits for chance or nobody."""
+def _choice_steps(kind: type) -> Iterator[type]:
+    """Yield the concrete steps in which seats choose, not those of chance or automatic ones."""
     if issubclass(kind, AutomaticStep | ChanceStep):
         return
     below = kind.__subclasses__()
     if not below:
         yield kind
-    for one in below:
-        yield from _kinds(one)
+    for subclass in below:
+        yield from _choice_steps(subclass)

@@ -1,4 +1,4 @@
-"""At any moment of any random game, at any table, the promises of the contract hold."""
+"""The contract holds at any position of random games with any setup."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def moment_of(kit: Kit, table: tuple[int, Mapping[str, Any]], seed: int, number:
 
 @pytest.mark.parametrize("kit", KITS.values(), ids=list(KITS))
 @given(data=st.data())
-def test_any_moment_keeps_every_promise(kit: Kit, data: st.DataObject) -> None:
+def test_any_position_satisfies_the_contract(kit: Kit, data: st.DataObject) -> None:
     table = data.draw(st.sampled_from(kit.tables))
     seed = data.draw(st.integers(0, 1_000_000), label="seed")
     number = data.draw(st.integers(0, 300), label="moment")

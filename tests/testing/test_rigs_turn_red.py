@@ -1,4 +1,4 @@
-"""The contract suite fails on broken copies of the sample game, one for each promise."""
+"""The contract suite fails on broken variants of the sample game, one per check."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def look(game: Game, check: Callable[[Moment, Source], None]) -> None:
             check(moment, Seeded(seed))
 
 
-def test_the_sound_game_passes_all_of_it() -> None:
+def test_the_unbroken_game_passes_every_check() -> None:
     def everything(moment: Moment, source: Source) -> None:
         check_invariants(moment.state)
         check_copy(moment)
@@ -132,7 +132,7 @@ def test_an_order_dependent_commit_is_found() -> None:
         look(Broken(wade=Hasty), lambda moment, source: check_sealed_order(moment.state, source))
 
 
-def test_a_sealed_choice_that_shows_is_found() -> None:
+def test_a_visible_sealed_choice_is_found() -> None:
     class Glass(Tides):
         def seen_by(self, viewer: Viewer) -> View:
             return {**super().seen_by(viewer), "chosen": [str(choice) for choice in self.sealed]}
@@ -143,7 +143,7 @@ def test_a_sealed_choice_that_shows_is_found() -> None:
 
 def test_a_record_that_does_not_replay_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     class Drifting(RoundStep):
-        """Chance that does not go through the record."""
+        """A step whose effect is not in the record."""
 
         def run(self, state: Tides) -> None:
             Drifting.games += 1
@@ -160,7 +160,7 @@ def test_a_record_that_does_not_replay_is_found(monkeypatch: pytest.MonkeyPatch)
         check_record(SOUND, 3, {}, seed=1)
 
 
-def test_a_text_that_reads_back_as_something_else_is_found() -> None:
+def test_a_text_that_parses_to_another_action_is_found() -> None:
     class Mumbling(Wade):
         def __str__(self) -> str:
             return "wade 1"
@@ -169,7 +169,7 @@ def test_a_text_that_reads_back_as_something_else_is_found() -> None:
         check_text(Mumbling(2), SOUND.game.parse)
 
 
-def test_a_position_that_cannot_be_is_found() -> None:
+def test_an_impossible_position_is_found() -> None:
     state: State = SOUND.game.scenario("2 players")
     assert isinstance(state, Tides)
     state.points[0] = -1
@@ -177,7 +177,7 @@ def test_a_position_that_cannot_be_is_found() -> None:
         check_invariants(state)
 
 
-def test_a_world_imagined_wrongly_is_found() -> None:
+def test_a_wrongly_imagined_state_is_found() -> None:
     class Dreamer(TidesGame):
         def imagined_state(self, view: View, source: Any) -> Tides:
             state = super().imagined_state(view, source)
