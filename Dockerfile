@@ -1,4 +1,4 @@
-# Fellfield as one image: the web client is built first, then packed with the server.
+# One image with the server and its web client.
 FROM node:20-slim AS web
 WORKDIR /build
 COPY web/package.json web/package-lock.json web/
