@@ -32,7 +32,7 @@ def record(tmp_path: Path) -> Path:
 def test_a_valid_record_passes(run: Run, record: Path) -> None:
     answer = run("check", record)
     assert answer.exit_code == 0
-    assert "every one legal, and the result agrees" in answer.stdout
+    assert "all legal, and the result is right" in answer.stdout
     assert "Tides, 3 players, 2 turns" in answer.stdout
     assert "wins!" in answer.stdout or "share the victory!" in answer.stdout
 
@@ -48,7 +48,7 @@ def test_an_unfinished_record_passes(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("wade 1", "wade 7", "Nobody can wade in to depth 7"),
+        ("wade 1", "wade 7", "There’s no depth 7"),
         ("wade 1", "wade x", "column 19: I expected a number"),
         ('[Game "tides"]', '[Game "tidez"]', "line 1"),
         ("[Players 3]", "[Players three]", "line 3, column 10"),

@@ -48,8 +48,8 @@ def test_search_results_show_the_matching_word(run: Run) -> None:
 
 
 def test_a_ruling_is_marked_as_ours(run: Run) -> None:
-    assert "LL-R16 (our ruling)" in run("rules", "LL-R16").stdout
-    assert "LL-R16 (nostra decisione)" in run("rules", "LL-R16", "--lang", "it").stdout
+    assert "LL-R16 (our decision)" in run("rules", "LL-R16").stdout
+    assert "LL-R16 (decisione nostra)" in run("rules", "LL-R16", "--lang", "it").stdout
 
 
 def test_without_arguments_the_sections_are_listed(run: Run) -> None:
@@ -92,7 +92,7 @@ def test_a_valid_board_passes(run: Run, register: Register, tmp_path: Path) -> N
     register(counting)
     answer = run("board", "validate", _file(tmp_path, '{"game": "counting"}'))
     assert answer.exit_code == 0
-    assert "ready to be played with" in answer.stdout
+    assert "ready to play with" in answer.stdout
 
 
 def test_every_problem_of_a_board_is_listed(run: Run, register: Register, tmp_path: Path) -> None:

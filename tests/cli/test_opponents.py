@@ -118,10 +118,10 @@ def _odd_bots(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("language", "bot", "said"),
     [
-        ("en", "stumbler", "stumbler, the bot playing Heron, couldn’t make up its mind (ValueError: oh dear)"),
+        ("en", "stumbler", "stumbler, the bot playing Heron, couldn’t decide (ValueError: oh dear)"),
         ("it", "stumbler", "il bot che gioca per Airone, non è riuscito a decidere (ValueError: oh dear)"),
         ("es", "stumbler", "el bot que juega por Garza, no ha sabido decidirse (ValueError: oh dear)"),
-        ("en", "inventor", "inventor, the bot playing Heron, wanted “"),
+        ("en", "inventor", "inventor, the bot playing Heron, tried “"),
     ],
 )
 def test_a_failing_bot_is_replaced_for_one_move_and_the_game_continues(
@@ -139,14 +139,14 @@ def test_a_failing_bot_is_replaced_for_one_move_and_the_game_continues(
 def test_people_who_share_a_screen_see_bot_failures_after_the_curtain(run: Run) -> None:
     answer = run("play", "tides", "--seats", "Ada,stumbler,Ben", "--seed", "7", typed=lines("", "wade 2", "", "quit"))
     behind = answer.stdout.split("Pass the screen to Ada")[1]
-    assert "couldn’t make up its mind" in behind
+    assert "couldn’t decide" in behind
 
 
 @pytest.mark.usefixtures("_odd_bots")
 def test_a_bot_that_does_not_support_the_game_is_rejected(run: Run) -> None:
     answer = run("play", "tides", "--bots", "absent", typed=lines("quit"))
     assert answer.exit_code == 1
-    assert "absent can’t sit down to Tides: ValueError: never heard of tides." in answer.stderr
+    assert "absent can’t play Tides: ValueError: never heard of tides." in answer.stderr
     assert "Choose somebody else: First outing (easy)," in answer.stderr
 
 
@@ -156,7 +156,7 @@ def test_a_bot_that_does_not_support_the_game_is_rejected(run: Run) -> None:
 @pytest.mark.parametrize(
     ("language", "wrong", "nothing", "suggestion"),
     [
-        ("en", "“5x” doesn’t say how long to think.", "How long to think is missing.", "Give seconds (0.5s)"),
+        ("en", "“5x” isn’t a time to think.", "The time to think is missing.", "Give seconds (0.5s)"),
         ("it", "«5x» non dice per quanto tempo pensare.", "Manca per quanto tempo pensare.", "Indica i secondi (0.5s)"),
         ("es", "«5x» no dice cuánto tiempo pensar.", "Falta cuánto tiempo pensar.", "Indica los segundos (0.5s)"),
     ],
@@ -182,5 +182,5 @@ def test_an_invalid_budget_is_answered_with_the_syntax(
 
 def test_the_menu_asks_again_after_an_invalid_budget(run: Run) -> None:
     answer = run("play", typed=lines("tides", "2", "", "you,search@x", "you,random", "quit"))
-    assert "“x” doesn’t say how long to think." in answer.stdout
+    assert "“x” isn’t a time to think." in answer.stdout
     assert "Heron: random (bot)" in answer.stdout

@@ -56,7 +56,7 @@ def test_the_same_seed_and_answers_are_the_same_game(run: Run, tmp_path: Path) -
 @pytest.mark.parametrize(
     ("language", "refusal", "goodbye"),
     [
-        ("en", "Nobody can wade in to depth 7", "Goodbye"),
+        ("en", "There’s no depth 7", "Goodbye"),
         ("it", "Non si può entrare a profondità 7", "Ciao"),
         ("es", "No se puede entrar hasta la profundidad 7", "Hasta pronto"),
     ],
@@ -72,7 +72,7 @@ def test_an_illegal_action_is_explained_with_its_clause(run: Run, language: str,
 def test_a_rule_of_the_round_before_is_explained(run: Run) -> None:
     typed = lines("wade 2", "stone Heron", "stone Seal", "wade 2", "quit", "no")
     answer = run("play", "tides", "--players", "3", "--seed", "7", typed=typed)
-    assert "You stood at depth 2 last round" in answer.stdout
+    assert "You were at depth 2 last round" in answer.stdout
     assert "rules TI-2.2" in answer.stdout
 
 
@@ -88,7 +88,7 @@ def test_why_explains_without_playing(run: Run) -> None:
 def test_rules_can_be_read_during_a_game(run: Run) -> None:
     answer = run("play", "tides", typed=lines("rules TI-2.3", "rules TI-9.9", "rules keeper", "rules", "quit"))
     assert "shows 1 on two faces" in answer.stdout
-    assert "There’s no clause TI-9.9." in answer.stdout
+    assert "There’s no rule TI-9.9." in answer.stdout
     assert "1 rule mentions “keeper”" in answer.stdout
     assert "3. The end" in answer.stdout
     assert answer.exit_code == 0
@@ -103,8 +103,8 @@ def test_commands_work_in_the_readers_language_and_in_english(run: Run) -> None:
 
 def test_unreadable_input_gets_an_example(run: Run) -> None:
     answer = run("play", "tides", typed=lines("", "xyzzy", "99", "quit"))
-    assert "Type a number, an action, or “help”." in answer.stdout
-    assert "I can’t make anything of “xyzzy”" in answer.stdout
+    assert "Type a number, a move, or “help”." in answer.stdout
+    assert "I don’t understand “xyzzy”" in answer.stdout
     assert "“99” isn’t a number from 1 to 3." in answer.stdout
     assert "“wade 2”" in answer.stdout
 

@@ -126,5 +126,5 @@ def test_a_game_without_hints_continues(run: Run, register: Register) -> None:
     register(counting)
     answer = run("play", "counting", "-p", "1", typed=lines("hint", "hint!", "pick 0007", "quit", "no"))
     assert answer.exit_code == 0
-    assert answer.stdout.count("✗ I have no advice for this one (") == 2
+    assert answer.stdout.count("✗ I have no advice here (") == 2
     assert "picked: seat One, number 7" in answer.stdout

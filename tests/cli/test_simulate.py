@@ -174,7 +174,7 @@ def test_an_endless_game_is_abandoned_at_the_limit(run: Run, register: Register)
     register(counting)
     answer = run("simulate", "counting", "-p", "1", "-n", "1", "-o", "rounds=0", "--limit", "50")
     assert answer.exit_code == 1
-    assert "was not over after 50 decisions" in answer.stderr
+    assert "wasn’t over after 50 decisions" in answer.stderr
     assert answer.stdout == ""
     assert "No game came to its end" in answer.stderr
     facts = json.loads(run("simulate", "counting", "-n", "2", "-o", "rounds=0", "--limit", "9", "--json").stdout)

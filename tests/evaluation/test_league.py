@@ -170,7 +170,7 @@ def test_bots_that_cannot_be_meant_are_mentioned(bots: str, code: int, sentence:
 @pytest.mark.parametrize(
     ("language", "told", "nothing"),
     [
-        ("en", "was not over after 3 decisions; a larger --limit", "no standings"),
+        ("en", "wasn’t over after 3 decisions. A larger --limit", "no standings"),
         ("it", "non era finita dopo 3 decisioni; con un --limit", "non c’è classifica"),
         ("es", "no había acabado tras 3 decisiones; con un --limit", "no hay clasificación"),
     ],
