@@ -65,7 +65,7 @@ def test_a_hint_is_played_by_number_or_with_an_exclamation_mark(run: Run, tmp_pa
 
 
 @pytest.mark.parametrize(
-    ("language", "said"), [("en", "As advised"), ("it", "Come da consiglio"), ("es", "Según el consejo")]
+    ("language", "said"), [("en", "As advised"), ("it", "Seguo il consiglio"), ("es", "Según el consejo")]
 )
 def test_a_hint_played_unseen_is_announced(run: Run, tmp_path: Path, language: str, said: str) -> None:
     file = tmp_path / "game.txt"
