@@ -1,4 +1,4 @@
-"""Integers for actions and tensors for views: one to one, fixed, and blind to what a seat may not know."""
+"""Integers for actions and tensors for views: one to one, fixed, and without hidden information."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from fellfield.testing.table import at
 from tests.adapters.games import DOUBLING, OWNERS, whole_game
 from tests.adapters.tables import TABLES, VARIANTS, named
 from tests.games.valhalla_lemmings.owners_deck import owners_deck
@@ -20,7 +21,6 @@ from fellfield.adapters.episode import Episode, IllegalActionNumber
 from fellfield.core.chance import Seeded
 from fellfield.core.registry import game as game_called
 from fellfield.testing.kit import Kit, found
-from fellfield.testing.table import at
 
 KITS = [kit for name, kit in found(Path(__file__).parents[1] / "games").items() if name != "tides"]
 SIZES = {
@@ -85,7 +85,7 @@ def test_an_observation_always_has_the_same_length_and_moderate_numbers(
 
 
 @pytest.mark.parametrize(("table", "sizes"), SIZES.items(), ids=[named(table) for table in SIZES])
-def test_the_sizes_that_are_written_down_hold(table: tuple[str, int], sizes: tuple[int, int]) -> None:
+def test_documented_sizes_are_correct(table: tuple[str, int], sizes: tuple[int, int]) -> None:
     """A change here breaks every policy that somebody has trained: give the space a new version."""
     encoding = encoding_of(*table)
     assert (encoding.action_count, encoding.observation_size) == sizes
@@ -94,7 +94,7 @@ def test_the_sizes_that_are_written_down_hold(table: tuple[str, int], sizes: tup
 
 
 @pytest.mark.parametrize(("table", "digest"), DIGESTS.items(), ids=[named(table) for table in DIGESTS])
-def test_every_integer_means_what_it_has_always_meant(table: tuple[str, int], digest: str) -> None:
+def test_the_meaning_of_every_integer_is_fixed(table: tuple[str, int], digest: str) -> None:
     """The digest of all action texts in their order: trained policies and kept games speak in these integers."""
     encoding = encoding_of(*table)
     texts = "\n".join(encoding.written(number) for number in range(encoding.action_count))
@@ -136,7 +136,7 @@ def refused(episode: Episode, number: int) -> bool:
 
 
 @pytest.mark.parametrize("kit", KITS, ids=lambda kit: kit.game.id)
-def test_seats_see_the_same_numbers_in_two_worlds_that_look_alike_to_them(kit: Kit) -> None:
+def test_worlds_with_equal_views_have_equal_tensors(kit: Kit) -> None:
     players, options = kit.tables[-1]
     encoding = encoding_of(kit.game.id, players, options)
     state = kit.game.start(players, options)
@@ -166,6 +166,6 @@ def test_an_integer_that_does_not_exist_is_refused_with_the_range() -> None:
         encoding.action(1638, dict)
 
 
-def test_a_game_without_numbers_says_so() -> None:
+def test_a_game_without_an_encoding_raises() -> None:
     with pytest.raises(NoEncoding, match="tides"):
         encoding_of("tides", 2)

@@ -16,7 +16,7 @@ from fellfield.adapters.gymnasium_env import FellfieldEnv
 
 @pytest.mark.parametrize("table", TABLES, ids=named)
 @pytest.mark.filterwarnings("ignore")
-def test_the_checker_is_content(table: tuple[str, int]) -> None:
+def test_the_environment_checker_passes(table: tuple[str, int]) -> None:
     check_env(FellfieldEnv(*table), skip_render_check=True)
 
 
@@ -30,14 +30,14 @@ def whole_game(env: Any, seed: int) -> list[float]:
     return rewards
 
 
-def test_a_game_is_made_by_name_and_repeats_with_its_seed() -> None:
+def test_an_environment_is_made_by_name_and_reproducible_by_seed() -> None:
     made = gymnasium.make("Fellfield-AntlerIsland-v1", players=3, opponents=["random"], disable_env_checker=True)
     first = whole_game(made, seed=11)
     assert whole_game(made, seed=11) == first
     assert not any(first[:-1])
 
 
-def test_the_share_of_the_win_is_told_at_the_end_and_nobody_has_one_when_nobody_wins() -> None:
+def test_info_has_the_win_share_at_the_end() -> None:
     """A reward of nothing says only that the share is the fair one, or that nobody has won."""
     env = FellfieldEnv("valhalla-lemmings", 2, seat=0)
     met = set()
@@ -68,13 +68,13 @@ def test_an_illegal_action_ends_the_game_and_says_why() -> None:
     assert "cannot choose" in told["illegal"]
 
 
-def test_masks_are_given_as_masked_learners_ask_for_them() -> None:
+def test_action_masks_have_the_form_of_sb3_contrib() -> None:
     env = FellfieldEnv("valhalla-lemmings", 3)
     _, info = env.reset(seed=1)
     assert (env.action_masks() == info["action_mask"].astype(bool)).all()
 
 
-def test_wrong_tables_are_refused_in_words() -> None:
+def test_invalid_arguments_raise() -> None:
     with pytest.raises(ValueError, match="1 bot for all"):
         FellfieldEnv("valhalla-lemmings", 4, opponents=["random", "random"])
     with pytest.raises(ValueError, match="not 9"):

@@ -1,4 +1,4 @@
-"""An observation holds everything that a view says: no two views that differ give the same numbers."""
+"""An observation holds everything in a view: different views give different tensors."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def began(table: Table) -> tuple[Encoding, State]:
 
 
 @pytest.mark.parametrize("table", [*VARIANTS, *OWNERS], ids=named)
-def test_views_that_differ_never_give_the_same_numbers(table: Table) -> None:
+def test_different_views_give_different_tensors(table: Table) -> None:
     encoding, state = began(table)
     met: dict[bytes, str] = {}
     for step, _ in enumerate(whole_game(state, seed=21)):
@@ -88,7 +88,7 @@ def changes(view: View, seen: dict[Path, set[Any]], lengths: dict[Path, set[int]
 
 
 @pytest.mark.parametrize("table", VARIANTS, ids=named)
-def test_whatever_changes_in_a_view_changes_the_numbers(table: Table) -> None:
+def test_every_change_of_a_view_changes_the_tensor(table: Table) -> None:
     encoding, state = began(table)
     views = [state.view(seat) for seat in whole_game(state, seed=22)]
     views.append(state.view(0))

@@ -1,4 +1,4 @@
-"""Our match in step with OpenSpiel's state; what is imagined, cloned, remembered, and promised to its bots."""
+"""Our match in step with OpenSpiel's state; resampling, cloning, perfect recall, declared bounds."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def text_of(options: dict[str, Any]) -> str:
 
 
 @pytest.mark.parametrize("table", VARIANTS, ids=named)
-def test_a_match_and_the_state_of_openspiel_go_in_step(table: tuple[str, int, dict[str, Any]]) -> None:
+def test_a_match_and_its_openspiel_state_stay_in_step(table: tuple[str, int, dict[str, Any]]) -> None:
     game_id, players, options = table
     state = loaded(game_id, players, options=text_of(options), recall=False).new_initial_state()
     game = game_called(game_id)
@@ -75,7 +75,7 @@ def test_an_imagined_state_looks_the_same_to_the_seat_and_survives_serialisation
         state.apply_action(choice.choice(state.legal_actions()))
 
 
-def test_a_clone_goes_its_own_way() -> None:
+def test_a_clone_is_independent() -> None:
     state = loaded("valhalla-lemmings", 3).new_initial_state()
     while state.is_chance_node():
         state.apply_action(state.legal_actions()[0])
@@ -86,7 +86,7 @@ def test_a_clone_goes_its_own_way() -> None:
     assert clone.information_state_string(0) != before[1]
 
 
-def test_with_recall_two_ways_to_the_same_view_are_told_apart() -> None:
+def test_perfect_recall_distinguishes_histories_with_equal_views() -> None:
     """Whoever chose differently before knows it still, though the table may look the same."""
     told = set()
     for number in (0, 1):
@@ -147,7 +147,7 @@ def test_our_judgement_values_a_position_within_the_bounds_and_leaves_it_as_it_i
         state.apply_action(choice.choice(state.legal_actions()))
 
 
-def test_options_are_read_from_the_parameter_and_nonsense_is_refused() -> None:
+def test_options_are_parsed_and_invalid_ones_raise() -> None:
     assert openspiel_game.options_from("short:true;edition:italian") == {"short": True, "edition": "italian"}
     with pytest.raises(ValueError, match="name:value"):
         openspiel_game.options_from("short")

@@ -62,7 +62,7 @@ def chosen(mask: np.ndarray[Any, Any]) -> int:
     return int(np.flatnonzero(mask)[0])
 
 
-def test_rewards_come_at_the_end_and_add_up_to_nothing() -> None:
+def test_rewards_come_at_the_end_and_are_zero_sum() -> None:
     for reward in ("win_share", "score_difference", "rank"):
         env = pettingzoo_env.env("valhalla-lemmings", 3, reward=reward)
         env.reset(seed=5)
@@ -75,7 +75,7 @@ def test_rewards_come_at_the_end_and_add_up_to_nothing() -> None:
         assert any(total.values())
 
 
-def test_those_who_choose_in_secret_choose_in_one_step_and_the_others_wait() -> None:
+def test_simultaneous_choices_take_one_step_and_the_others_wait() -> None:
     env = pettingzoo_env.parallel_env("antler-island", 4)
     told, infos = env.reset(seed=2)
     assert all(told[agent]["action_mask"][: env.wait].sum() == 1024 for agent in env.agents)
@@ -85,7 +85,7 @@ def test_those_who_choose_in_secret_choose_in_one_step_and_the_others_wait() -> 
     assert set(infos) == set(env.possible_agents)
 
 
-def test_an_illegal_choice_ends_a_parallel_game_or_raises_as_wished() -> None:
+def test_an_illegal_choice_ends_a_parallel_game_or_raises() -> None:
     env = pettingzoo_env.parallel_env("valhalla-lemmings", 3)
     env.reset(seed=1)
     _, rewards, over, _, _ = env.step(dict.fromkeys(env.agents, env.wait - 1))
@@ -98,7 +98,7 @@ def test_an_illegal_choice_ends_a_parallel_game_or_raises_as_wished() -> None:
         strict.step(dict.fromkeys(strict.agents, strict.wait - 1))
 
 
-def test_a_limit_of_cycles_cuts_the_game() -> None:
+def test_max_cycles_truncates_the_game() -> None:
     env = pettingzoo_env.parallel_env("leaping-lemmings", 2, max_cycles=4)
     told, _ = env.reset(seed=1)
     for cycle in range(1, 5):
@@ -107,7 +107,7 @@ def test_a_limit_of_cycles_cuts_the_game() -> None:
         assert not any(over.values())
 
 
-def test_unknown_wishes_are_refused_with_what_there_is() -> None:
+def test_invalid_settings_raise_with_the_accepted_values() -> None:
     with pytest.raises(ValueError, match="ansi"):
         pettingzoo_env.env("valhalla-lemmings", render_mode="hologram")
     with pytest.raises(Exception, match="win_share"):

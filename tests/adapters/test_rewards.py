@@ -1,4 +1,4 @@
-"""What a finished game is worth: winners, ties, and games that nobody wins."""
+"""Rewards: winners, ties, and games without a winner."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TIED = ended((9, 4, 9, 1), ((0, 2), (1,), (3,)), (0, 2))
 NOBODY = ended((3, 0, 0), ((0,), (1, 2)), ())
 
 
-def test_winners_share_a_one_and_nobody_has_a_share_of_a_game_that_nobody_wins() -> None:
+def test_winners_share_1_and_without_a_winner_all_shares_are_0() -> None:
     assert win_shares(TIED) == [0.5, 0, 0.5, 0]
     assert win_shares(NOBODY) == [0, 0, 0]
 
@@ -27,7 +27,7 @@ def test_tied_winners_share_and_the_others_lose_their_fair_share() -> None:
     assert score_difference(TIED) == pytest.approx([3.25, -1.75, 3.25, -4.75])
 
 
-def test_a_game_that_nobody_wins_gives_no_share_but_still_has_places_and_points() -> None:
+def test_a_game_without_a_winner_still_has_places_and_points() -> None:
     assert win_share(NOBODY) == [0, 0, 0]
     assert rank(NOBODY) == pytest.approx([1, -0.5, -0.5])
     assert score_difference(NOBODY) == pytest.approx([2, -1, -1])
@@ -35,7 +35,7 @@ def test_a_game_that_nobody_wins_gives_no_share_but_still_has_places_and_points(
 
 @pytest.mark.parametrize("name", REWARDS)
 @pytest.mark.parametrize("result", [TIED, NOBODY], ids=["tied", "nobody"])
-def test_rewards_add_up_to_nothing_within_their_bounds(name: str, result: Result) -> None:
+def test_rewards_are_zero_sum_and_within_their_bounds(name: str, result: Result) -> None:
     worth = REWARDS[name](result)
     least, most = reward_bounds(name, len(worth))
     assert sum(worth) == pytest.approx(0)

@@ -1,4 +1,4 @@
-"""Many games in one call: the same whatever the number of processes, and refused choices raise."""
+"""The vector environment: the same games for any number of processes; illegal choices raise."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_the_number_of_processes_changes_nothing() -> None:
     assert played(jobs=2) == alone
 
 
-def test_a_finished_game_gives_its_rewards_and_begins_anew() -> None:
+def test_a_finished_game_returns_its_rewards_and_restarts() -> None:
     with VectorEnv("valhalla-lemmings", 1, 2) as play:
         batch, luck = play.reset(seed=1), np.random.default_rng(2)
         ended = 0
@@ -38,7 +38,7 @@ def test_a_finished_game_gives_its_rewards_and_begins_anew() -> None:
 
 
 @pytest.mark.parametrize("jobs", [0, 1])
-def test_an_illegal_choice_raises_wherever_the_game_is(jobs: int) -> None:
+def test_an_illegal_choice_raises_in_every_process(jobs: int) -> None:
     with VectorEnv("antler-island", 2, 3, jobs=jobs) as play:
         batch = play.reset(seed=1)
         wrong = np.flatnonzero(batch.masks[0] == 0)[0]
@@ -47,7 +47,7 @@ def test_an_illegal_choice_raises_wherever_the_game_is(jobs: int) -> None:
 
 
 @pytest.mark.parametrize("jobs", [0, 1])
-def test_a_batch_can_be_read_after_the_workers_have_gone_home(jobs: int) -> None:
+def test_a_batch_can_be_read_after_close(jobs: int) -> None:
     with VectorEnv("valhalla-lemmings", 2, 3, jobs=jobs) as play:
         batch = play.reset(seed=1)
         legal = int(batch.masks.sum())
@@ -55,13 +55,13 @@ def test_a_batch_can_be_read_after_the_workers_have_gone_home(jobs: int) -> None
     assert int(batch.masks.sum()) == legal > 0
 
 
-def test_wrong_wishes_are_refused_before_anybody_is_hired() -> None:
+def test_invalid_arguments_raise_before_workers_start() -> None:
     with pytest.raises(UnknownReward, match="win_share"):
         VectorEnv("valhalla-lemmings", 2, 3, reward="glory", jobs=1)
 
 
 @pytest.mark.parametrize("jobs", [0, 1])
-def test_too_few_or_too_many_choices_move_nothing(jobs: int) -> None:
+def test_a_wrong_number_of_actions_raises_and_plays_nothing(jobs: int) -> None:
     with VectorEnv("valhalla-lemmings", 2, 3, jobs=jobs) as play:
         before = play.reset(seed=1).observations.copy()
         with pytest.raises(ValueError, match="shape"):

@@ -1,4 +1,4 @@
-"""The swapped-secrets rig: the same choice in worlds that differ only in what the seat may not know."""
+"""Swapped secrets: a bot chooses the same in worlds that differ only in what its seat may not know."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from fellfield.core.seats import CHANCE, Seat
 from fellfield.testing.contract import walk
 from fellfield.testing.kit import Kit
 
-Sitter = Callable[[State], Bot]
-"""Sits a bot down at a table; only a cheater looks at the state."""
+BotMaker = Callable[[State], Bot]
+"""Makes a bot for a state; only a cheating bot looks at the state."""
 
 
-def choice(sit: Sitter, state: State, seat: Seat, seed: str) -> str:
-    """What a bot does that gets the view, the legal actions and a source, and nothing else."""
-    player = sit(state)
+def choice(make_bot: BotMaker, state: State, seat: Seat, seed: str) -> str:
+    """The choice of a bot that receives only the view, the legal actions and a source."""
+    player = make_bot(state)
     return str(player.choose(state.view(seat), state.legal(seat), Seeded(seed)))
 
 
-def swapped(
-    kit: Kit, players: int, options: Mapping[str, Any], seed: int, sitters: Mapping[str, Sitter], *,
+def compare_with_swapped_secrets(
+    kit: Kit, players: int, options: Mapping[str, Any], seed: int, bot_makers: Mapping[str, BotMaker], *,
     stride: int, limit: int,
 ) -> int:  # fmt: skip
-    """Walk a random game, swap the others' secrets, and compare the choices; how many were compared."""
+    """Walk a random game, swap the others' secrets, and compare the choices; return the number of comparisons."""
     source = Seeded(f"twins {seed}")
     compared = 0
     for moment in walk(kit, players, options, seed):
@@ -36,8 +36,8 @@ def swapped(
         if len(state.legal(moment.actor)) < 2:
             continue
         twin = kit.twin(state, moment.actor, source)
-        for name, sit in sitters.items():
-            mine, theirs = (choice(sit, world, moment.actor, f"{seed}/{moment.number}") for world in (state, twin))
+        for name, make_bot in bot_makers.items():
+            mine, theirs = (choice(make_bot, world, moment.actor, f"{seed}/{moment.number}") for world in (state, twin))
             assert mine == theirs, f"{name} chose {mine}, but {theirs} when only the others' secrets were different"
         compared += 1
     return compared

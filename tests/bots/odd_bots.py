@@ -1,4 +1,4 @@
-"""Bots that misbehave, for the worker to deal with; a process finds them by the entry points given in a test."""
+"""Misbehaving bots for the tests of workers; a process finds them by entry point."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from fellfield.core.contract import Action, State, View
 
 
 class Odd(Bot):
-    """Does as its name says."""
+    """A bot that misbehaves as its name says."""
 
     def __init__(self, game_id: str) -> None:
         self.seen = 0
 
 
 class Deaf(Odd):
-    """Thinks for an hour and hears nobody."""
+    """Sleeps for an hour and ignores stop requests."""
 
     name = "deaf"
 
@@ -32,7 +32,7 @@ class Deaf(Odd):
 
 
 class Dreamer(Odd):
-    """Thinks until it is called; says where it is by a file that appears."""
+    """Thinks until it is stopped; touches a file when it starts."""
 
     name = "dreamer"
 
@@ -45,7 +45,7 @@ class Dreamer(Odd):
 
 
 class Stumbler(Odd):
-    """Raises."""
+    """Raises in `choose`."""
 
     name = "stumbler"
 
@@ -54,7 +54,7 @@ class Stumbler(Odd):
 
 
 class Dying(Odd):
-    """Takes the whole process with it."""
+    """Exits the whole process."""
 
     name = "dying"
 
@@ -63,7 +63,7 @@ class Dying(Odd):
 
 
 class Inventor(Odd):
-    """Chooses what was not offered."""
+    """Returns an illegal action."""
 
     name = "inventor"
 
@@ -77,7 +77,7 @@ class _Invented(Action):
 
 
 class Counting(Odd):
-    """Remembers how often it was asked."""
+    """Counts its decisions."""
 
     name = "counting"
 
@@ -87,7 +87,7 @@ class Counting(Odd):
 
 
 class Settling(Odd):
-    """Needs long to sit down, ten times as long as it may think; notes in a file when it got ready."""
+    """Needs ten times its thinking time to start; appends to a file when it warms up."""
 
     name = "settling"
 
@@ -105,7 +105,7 @@ class Settling(Odd):
 
 
 class Absent(Odd):
-    """Does not even sit down."""
+    """Raises in `__init__`."""
 
     name = "absent"
 
@@ -114,7 +114,7 @@ class Absent(Odd):
 
 
 class _Musing(Judgement):
-    """Knows what is good, and never says why."""
+    """Evaluates positions, but hangs when it is asked for reasons."""
 
     def consideration_values(self, state: State) -> list[list[float]]:
         time.sleep(3600)

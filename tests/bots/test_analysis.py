@@ -1,4 +1,4 @@
-"""Looking back: the line of chances, luck that is fair on average, an account that adds up."""
+"""Analysis: the curve of chances, luck that is fair on average, attributions that add up."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def analyse_within(seed: int, judgement: Judgement | None = None) -> Analysis:
 
 
 @pytest.mark.parametrize("judgement", [None, Judgement("tides", ())], ids=["knowing", "playouts"])
-def test_luck_and_skill_and_the_rest_are_the_way_from_the_first_chance_to_the_result(
+def test_luck_skill_and_rest_add_up_from_first_chance_to_result(
     judgement: Judgement | None,
 ) -> None:
     analysis = analyse_within(2, judgement)
@@ -62,12 +62,12 @@ def test_luck_and_skill_add_up_to_the_result_within_the_stated_error_nearly_alwa
     assert max(one.error for one in accounts) < 0.75
 
 
-def test_a_judgement_that_has_everything_backwards_does_not_add_up() -> None:
+def test_a_judgement_with_negated_weights_does_not_add_up() -> None:
     accounts = long_accounts(OWN.with_weights([-weight for weight in OWN.weights]))
     assert sum(one.adds_up for one in accounts) <= 0.6 * len(accounts)
 
 
-def test_where_nobody_has_measured_the_drift_no_account_is_said_to_add_up() -> None:
+def test_without_a_calibration_no_attribution_adds_up() -> None:
     analysis = replace(analyse_within(2), drift=None)
     assert [(one.error, one.adds_up) for one in analysis.attributions] == [(1.0, False)] * 3
 
@@ -87,7 +87,7 @@ def test_luck_is_fair_on_average() -> None:
     assert abs(statistics.mean(lucks)) <= 3 * statistics.stdev(lucks) / len(lucks) ** 0.5
 
 
-def test_all_that_could_have_fallen_brings_no_luck_on_average() -> None:
+def test_luck_averages_to_zero_over_all_outcomes() -> None:
     match = sample(6)
     analyst = Analyst(match)
     rolls = 0
@@ -120,16 +120,16 @@ def cost(position: str, rounds: int, seed: int) -> float:
     return analyst._cost(state, Entry(state.turn, 0, PlaceStone(1)))[1]
 
 
-def test_the_luck_of_a_comparison_is_no_mistake() -> None:
+def test_a_lucky_comparison_is_not_a_mistake() -> None:
     counted = [cost("round 1; stones 2", 2, seed) for seed in range(60)]  # Heron and Seal are alike
     assert sum(loss > 0 for loss in counted) <= 4
 
 
-def test_a_stone_for_the_leader_is_one() -> None:
+def test_a_stone_for_the_leader_is_a_mistake() -> None:
     assert all(cost("round 1; stones 2; Crab 4 points; Heron 4 points", 1, seed) > 0.05 for seed in range(3))
 
 
-def test_nobody_gains_by_a_choice_that_is_worse_than_the_best() -> None:
+def test_a_loss_is_never_negative() -> None:
     for moment in analyse_within(3).analysed_steps:
         if moment.actor is CHANCE:
             assert moment.best is None
@@ -144,7 +144,7 @@ def test_a_random_player_loses_more_by_its_choices_than_a_greedy_one() -> None:
     assert greedy > max(first, second)
 
 
-def test_an_unfinished_game_can_be_looked_back_at() -> None:
+def test_an_unfinished_game_can_be_analysed() -> None:
     match = Match("tides", 3, {}, 4)
     match.play(0, "wade 2")
     analysis = Analyst(match, budget=Budget(nodes=10)).analyse()

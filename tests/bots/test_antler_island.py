@@ -1,4 +1,4 @@
-"""Antler Island: what a good player does in a position, and why; told in three languages."""
+"""Antler Island: what a good player does in a position, and the reasons in three languages."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def test_a_hint_gives_the_reason_a_good_player_would(name: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_consideration_has_words_for_oneself_and_for_a_rival(language: str) -> None:
+def test_every_consideration_has_messages_for_oneself_and_for_a_rival(language: str) -> None:
     said = catalogue_for(language)
     for one in JUDGEMENT.considerations:
         assert said.has(f"antler-island.consider.{one.name}")
@@ -153,7 +153,7 @@ def test_every_consideration_has_words_for_oneself_and_for_a_rival(language: str
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_hint_is_told_in_every_language(language: str) -> None:
+def test_a_hint_is_narrated_in_every_language(language: str) -> None:
     found = hinted(LESSONS["a stag goes where the does are"])
     told = Narrator(GAME, catalogue_for(language), players=4).hint(found.facts())
     assert len(told) >= 3
@@ -177,7 +177,7 @@ def test_without_the_marker_the_final_round_is_lost() -> None:
     assert chance(with_marker.replace("track 10, marker", "track 10")) < 0.3
 
 
-def test_nobody_wins_a_game_in_which_nobody_can_get_the_marker_any_more() -> None:
+def test_nobody_wins_when_nobody_can_get_the_marker_any_more() -> None:
     """Everybody has used everything: the chances add up to next to nothing."""
     used = "plan EEEEE, used 123X"
     position = (
@@ -215,7 +215,7 @@ def test_greedy_and_search_play_at_every_table(table: str) -> None:
 
 
 @pytest.mark.parametrize(("players", "board"), [(3, wide_middle()), (4, shared_meadow())], ids=["3", "4"])
-def test_they_play_on_other_boards(players: int, board: Any) -> None:
+def test_bots_play_on_other_boards(players: int, board: Any) -> None:
     played(GAME.start(players, {"board": board}), "another board")
 
 
@@ -234,7 +234,7 @@ def played(state: State, seed: str) -> None:
     assert max(mat["track"] for mat in state.view(None)["seats"]) > 0
 
 
-def test_the_levels_stand_in_order() -> None:
+def test_levels_are_ordered_by_strength() -> None:
     assert tuple(level.id for level in levels_of("antler-island")) == IDS
 
 
@@ -253,14 +253,14 @@ def played_on(position: str, seed: int = 1) -> Any:
     return state
 
 
-def test_a_round_played_on_brings_what_the_plans_say() -> None:
+def test_a_rollout_of_a_round_follows_the_plans() -> None:
     state = played_on(LONELY)
     assert state.turn == 2
     assert state.tracks == [4, 0, 0, 0]
     assert [len(state.view(seat)["seats"][seat]["food"]) for seat in range(4)] == [1, 3, 1, 1]
 
 
-def test_the_final_round_played_on_is_decided() -> None:
+def test_a_rollout_of_the_final_round_ends_the_game() -> None:
     state = played_on(LONELY.replace("marker,", "marker, track 8,"))
     assert JUDGEMENT.leaf_chances(state, Seeded(1)) == [1.0, 0.0, 0.0, 0.0]
 
@@ -289,7 +289,7 @@ def test_between_two_rounds_a_stag_stands_well_where_the_does_are() -> None:
 
 
 @pytest.mark.parametrize("track", [0, 8, 9])
-def test_between_two_rounds_perhaps_nobody_wins_either(track: int) -> None:
+def test_between_two_rounds_possibly_nobody_wins(track: int) -> None:
     """The nearer the end, the likelier nobody gets the marker; once one has it, somebody wins (AN-R88)."""
     bare = f"round 3; P1: at R1, track {track}; {FAR}"
     state = GAME.scenario(bare)
@@ -322,17 +322,17 @@ def laid(position: str, times: int = 200) -> Counter[str]:
     return found
 
 
-def test_others_are_thought_to_go_to_the_does_before_they_court() -> None:
+def test_the_opponent_model_moves_to_the_does_before_courting() -> None:
     found = laid(AIMING)
     sensible = sum(count for plan, count in found.items() if plan[5] == "M" or plan[8] == "M")
     assert sensible > 0.9 * sum(found.values())
 
 
-def test_what_is_thought_of_tiles_face_down_does_not_depend_on_how_they_lie() -> None:
+def test_the_opponent_model_does_not_depend_on_hidden_tiles() -> None:
     assert laid(AIMING) == laid(AIMING.replace("MCCEM", "CEMMC"))
 
 
-def test_what_has_been_turned_over_is_known() -> None:
+def test_the_opponent_model_knows_revealed_tiles() -> None:
     """The first lap is over: one tile of everybody lies face up."""
     later = AIMING.replace("round 2;", "round 2; lap 2;").replace("EEEEE;", "EEEEE, used 1;")
     found = laid(later.replace("MCCEM;", "MCCEM, used 1;"))

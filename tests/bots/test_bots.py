@@ -1,4 +1,4 @@
-"""The bot contract and the uniform bot."""
+"""The bot interface and the uniform bot."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ def test_the_random_bot_is_found_by_its_entry_point() -> None:
     assert (made.name, made.game_id) == ("random", "tides")
 
 
-def test_an_unknown_bot_is_answered_with_the_ones_there_are() -> None:
+def test_an_unknown_bot_raises_with_the_known_names() -> None:
     with pytest.raises(UnknownBot, match="random") as caught:
         bot("genius")
     assert caught.value.name == "genius"
     assert "random" in caught.value.known
 
 
-def test_a_bot_looks_unless_it_says_otherwise() -> None:
+def test_a_bot_uses_its_view_by_default() -> None:
     assert not Bot().ignores_view()
     assert Uniform().ignores_view()
     with pytest.raises(NotImplementedError):
@@ -41,7 +41,7 @@ def test_the_random_bot_takes_every_legal_action_equally_often() -> None:
     assert all(850 < times < 1150 for times in seen.values())
 
 
-def test_the_same_dice_make_the_same_choices() -> None:
+def test_the_same_source_gives_the_same_choices() -> None:
     legal = fellfield.Match("tides", players=2, seed=1).state.legal(0)
     one, two = Seeded("x"), Seeded("x")
     assert [Uniform().choose({}, legal, one) for _ in range(20)] == [

@@ -9,12 +9,12 @@ from fellfield.bots.levels import IDS
 
 
 @pytest.mark.parametrize("text", ["1s", "0.1s", "200n", "5s+1000n"])
-def test_a_budget_is_written_as_it_is_read(text: str) -> None:
+def test_a_budget_round_trips_through_text(text: str) -> None:
     assert str(Budget.parse(text)) == text
 
 
 @pytest.mark.parametrize("text", ["", "1", "s", "1.5n", "-1s", "1s,2n", "1 s"])
-def test_what_is_no_budget_is_refused(text: str) -> None:
+def test_an_invalid_budget_raises(text: str) -> None:
     with pytest.raises(BadBudget):
         Budget.parse(text)
 
@@ -34,16 +34,16 @@ def test_part_of_a_budget_can_be_set_aside() -> None:
     assert not meter.spent(0.5)
 
 
-def test_a_call_ends_the_thinking() -> None:
+def test_a_stop_request_spends_the_budget() -> None:
     assert Budget(nodes=10).meter(lambda: True).spent()
 
 
-def test_time_runs_out_too() -> None:
+def test_a_time_budget_is_spent_by_the_clock() -> None:
     assert Budget(seconds=0.0).meter().spent()
     assert not Budget(seconds=3600.0).meter().spent()
 
 
-def test_a_look_that_would_come_too_late_is_not_started() -> None:
+def test_a_node_that_would_be_late_is_not_started() -> None:
     meter = Budget(seconds=3600.0).meter()
     meter._started -= 1900.0
     assert not meter.spent()
@@ -51,7 +51,7 @@ def test_a_look_that_would_come_too_late_is_not_started() -> None:
     assert meter.spent()
 
 
-def test_time_for_getting_ready_is_taken_off() -> None:
+def test_preparation_time_reduces_the_budget() -> None:
     assert Budget(seconds=2.0).reduced_by(0.5) == Budget(seconds=1.5)
     assert Budget(seconds=0.1).reduced_by(0.5) == Budget(seconds=0.0)
     assert Budget(nodes=7).reduced_by(0.5) == Budget(nodes=7)
@@ -63,7 +63,7 @@ def test_a_name_may_carry_a_budget() -> None:
     assert made.name == "search@200n"
 
 
-def test_nobody_is_called_like_that() -> None:
+def test_an_unknown_name_with_a_budget_raises() -> None:
     with pytest.raises(UnknownBot):
         bot("sreach@1s")
 

@@ -1,4 +1,4 @@
-"""How likely an eagle comes to eat in each hex: counted by hand, and by asking the rules for each roll and way."""
+"""The danger of a hex: computed by hand, and by trying every roll and direction in the rules."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_a_hunting_eagle_flies_as_far_as_the_die_says() -> None:
     )
 
 
-def test_a_feasting_eagle_needs_a_point_to_look_up() -> None:
+def test_a_feasting_eagle_needs_a_point_to_rise() -> None:
     state = game.scenario(START.format(red="A feasting", blue="E hunting"))
     assert chances(state, "red") == pytest.approx(
         {"A": 0, "B": 2 / 6, "C": 1 / 6, "D": 0, "E": 1 / 6, "F": 2 / 6}, abs=1e-4
@@ -81,19 +81,19 @@ def flown(bird: dict[str, Any], eagle: str, face: str) -> set[str]:
     return reached
 
 
-def test_in_brush_nobody_is_eaten_whoever_comes() -> None:
+def test_nobody_is_eaten_in_brush() -> None:
     found = danger_by_place(game.scenario(START.format(red="A hunting", blue="E hunting")).view(0))
     reached = set(found) & set(texts_of(standard().brush))
     assert reached, "the brush is told, so that it is seen to be safe"
     assert {found[hex_] for hex_ in reached} == {0}
 
 
-def test_dice_that_lie_are_no_longer_a_chance() -> None:
+def test_rolled_dice_are_certain() -> None:
     found = danger_by_place(game.scenario("dice red:2 blue:hover; red A hunting; blue E hunting").view(0))
     seen = [found.get(only_in("red", zone), 0.0) for zone in ZONES]
     assert seen == [0, 0, 1, 0, 1, 0]
     assert found.get(only_in("blue", "F"), 0.0) == 0
 
 
-def test_nothing_is_dangerous_in_other_games() -> None:
+def test_other_games_have_no_danger() -> None:
     assert danger_by_place({"game": "antler-island"}) == {}

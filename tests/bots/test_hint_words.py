@@ -1,4 +1,4 @@
-"""The words of a hint: reasons as gains and as losses, in three languages, and the facts they are told with."""
+"""The messages of hints: reasons as gains and losses, in three languages, and their facts."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def advised(
     return Narrator(lemmings, catalogue_for(language), players=3).hint(facts)
 
 
-def test_chances_of_none_one_and_all_have_words_of_their_own() -> None:
+def test_chances_near_0_and_1_have_their_own_messages() -> None:
     assert advised("en", 0.004, 0.0)[0].endswith("Winning is nearly out of reach now.")
     assert advised("en", 0.01, 0.0)[0].endswith("Your chance to win is about 1%.")
     assert advised("en", 0.998, 0.0)[0].endswith("You can hardly lose now.")
@@ -72,23 +72,23 @@ def test_chances_of_none_one_and_all_have_words_of_their_own() -> None:
     assert advised("it", 0.0, 0.0)[0].endswith("– ormai è quasi impossibile vincere.")
 
 
-def test_what_speaks_against_the_next_best_is_said_as_a_loss() -> None:
+def test_reasons_against_the_next_best_are_worded_as_losses() -> None:
     told = advised("en", 0.5, 0.1, reasons=("points", "pellets"), lacks=("points",))
     assert told[1] == "In its favour: more points (3 so far) and more pellets for you (3 so far)."
     assert told[3] == "Against it: fewer points (3 so far)."
 
 
-def test_what_has_just_been_said_is_not_said_again() -> None:
+def test_a_reason_is_not_repeated() -> None:
     told = advised("en", 0.5, 0.1, reasons=("points", "pellets"), lacks=("pellets", "points"))
     assert told[3] == "It misses exactly that."
 
 
-def test_whoever_can_name_no_reason_says_whether_it_matters() -> None:
+def test_a_hint_without_reasons_says_whether_the_choice_matters() -> None:
     assert advised("en", 0.5, 0.0)[-1] == "It makes hardly any difference here."
     assert advised("en", 0.5, 0.1)[-1] == "No single reason: it works out worse a few moves later."
 
 
-def test_a_game_without_words_for_losses_is_still_understood() -> None:
+def test_a_game_without_loss_messages_still_has_hints() -> None:
     told = Narrator(lemmings, catalogue_for("en"), players=3)
     unheard = {"name": "charm", "seat": 1, "rival": True, "gain": 0.1, "facts": {}}
     facts = {"action": "pass", "chance": 0.5, "runner_up": "dive 15b 5", "gives_up": 0.1, "reasons": [unheard]}
@@ -118,7 +118,7 @@ def test_advice_says_whose_lemming_it_would_scatter(language: str, own: str, oth
     assert told.action(theirs, judged.details(view, theirs)).startswith(other)
 
 
-def test_advice_says_what_lies_under_the_tile_it_would_reveal() -> None:
+def test_advice_names_the_task_of_the_tile() -> None:
     island = fellfield.game("antler-island")
     match = fellfield.Match(island.id, 3, {}, 1)
     for seat in range(3):
@@ -136,7 +136,7 @@ def test_advice_says_what_lies_under_the_tile_it_would_reveal() -> None:
 STACKED = "card 2; Ritz to move; 9b: Ritz Biker; 6c: Ritz; 14c: Ritz; red D; blue D; drawn 10"
 
 
-def test_leaping_lemmings_tells_who_sits_on_whom_and_where_the_next_dive_is() -> None:
+def test_leaping_lemmings_hints_name_stacks_and_the_next_dive() -> None:
     features = judgement_for(lemmings.id).features(lemmings.scenario(STACKED))
     assert hint_facts.freedom_facts(features, 0) == {"above_seat": 1, "count": 1, "hex": "9b"}
     assert hint_facts.freedom_facts(features, 1)["count"] == 0
@@ -144,7 +144,7 @@ def test_leaping_lemmings_tells_who_sits_on_whom_and_where_the_next_dive_is() ->
     assert hint_facts.progress_facts(features, 0)["hex"] == "9b"
 
 
-def test_leaping_lemmings_tells_the_danger_as_the_board_shows_it() -> None:
+def test_leaping_lemmings_hints_state_the_danger_shown_on_the_board() -> None:
     state = lemmings.scenario(STACKED)
     shown = danger_by_hex(state.view(0))
     told = hint_facts.safety_facts(judgement_for(lemmings.id).features(state), 0)
@@ -154,7 +154,7 @@ def test_leaping_lemmings_tells_the_danger_as_the_board_shows_it() -> None:
     assert told["by"] in ("red", "blue", "both")
 
 
-def test_a_die_that_lies_already_is_no_matter_of_rolls() -> None:
+def test_a_rolled_die_counts_all_rolls() -> None:
     state = lemmings.scenario("dice red:2 blue:hover; red A; blue D; 6e: Ritz; 7f: Biker; 15b: IQ")
     assert hint_facts.safety_facts(judgement_for(lemmings.id).features(state), 0) == {
         "by": "red",
@@ -165,7 +165,7 @@ def test_a_die_that_lies_already_is_no_matter_of_rolls() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_facts_of_a_reason_are_the_same_whatever_is_hidden(name: str) -> None:
+def test_facts_of_a_reason_do_not_depend_on_hidden_information(name: str) -> None:
     match = fellfield.Match(name, players=3, seed=4)
     judgement = judgement_for(name)
     dice = Seeded(7)

@@ -28,7 +28,7 @@ def hinted(position: str, judgement: Judgement | None = None) -> Hint:
     return hint(game, state.view(seat), state.legal(seat), Seeded(1), Budget(nodes=300), judgement)
 
 
-def test_a_stone_goes_past_the_leader_and_the_hint_says_why() -> None:
+def test_the_hint_explains_why_a_stone_avoids_the_leader() -> None:
     found = hinted("3 players; round 1; stones 2; Crab 4 points; Heron 4 points")
     assert found.action == PlaceStone(2)
     assert found.runner_up == PlaceStone(1)
@@ -37,14 +37,14 @@ def test_a_stone_goes_past_the_leader_and_the_hint_says_why() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_hint_is_spoken_in_every_language(language: str) -> None:
+def test_a_hint_is_narrated_in_every_language(language: str) -> None:
     found = hinted("3 players; round 1; stones 2; Crab 4 points; Heron 4 points")
     told = Narrator(game, catalogue_for(language), players=3).hint(found.facts())
     assert len(told) == 4
     assert all("{" not in sentence for sentence in told)
 
 
-def test_the_only_way_needs_no_reasons() -> None:
+def test_a_single_legal_action_needs_no_reasons() -> None:
     found = hinted("2 players; round 1; stones 2")
     assert found.runner_up is None
     assert Narrator(game, catalogue_for("en"), players=2).hint(found.facts()) == [
@@ -75,9 +75,7 @@ def value_spread(*weights: float) -> Judgement:
         ((0.9, 0.0), ["points-0"]),
     ],
 )
-def test_two_considerations_are_given_whenever_two_speak_for_it_and_a_third_that_weighs_enough(
-    weights: tuple[float, ...], given: list[str]
-) -> None:
+def test_a_hint_gives_two_reasons_and_a_third_if_it_is_weighty(weights: tuple[float, ...], given: list[str]) -> None:
     found = hinted(ALL, value_spread(*weights))
     assert found.action == PlaceStone(2)
     assert [one.name for one in found.reasons if one.seat == 1] == given
@@ -95,7 +93,7 @@ def test_advice_and_next_best_say_whose_lemming_is_scattered() -> None:
         assert ("your lemming" in sentence) == (action == "scatter 5e.2>4e")
 
 
-def test_advice_and_next_best_say_what_lies_under_the_tile() -> None:
+def test_advice_and_next_best_name_the_task_of_the_tile() -> None:
     match = Match("antler-island", 3, {}, 1)
     for seat in range(3):
         match.play(seat, "plan MEMGM")
@@ -108,7 +106,7 @@ def test_advice_and_next_best_say_what_lies_under_the_tile() -> None:
     assert found.runner_up_details == under[str(found.runner_up)]
 
 
-def test_what_was_weighed_up_for_the_reasons_is_not_weighed_up_again() -> None:
+def test_the_evaluation_for_the_reasons_is_reused_by_the_search() -> None:
     state = game.scenario(ALL)
     meter = Budget(nodes=10_000).meter()
     legal = state.legal(0)

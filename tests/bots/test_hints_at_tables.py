@@ -1,4 +1,4 @@
-"""Hints of whole games: honest where everybody chooses at once, and there to the very end."""
+"""Hints over whole games: before sealed choices and up to the last choice."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_the_last_choices_of_a_game_get_a_hint(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("game_id", ["valhalla-lemmings", "antler-island"])
-def test_before_a_sealed_choice_the_seats_are_not_promised_more_than_there_is(game_id: str) -> None:
+def test_before_a_sealed_choice_the_chances_add_up_to_at_most_one(game_id: str) -> None:
     state = Match(game_id, 4, {}, 3).state
     seats = [seat for seat in state.to_act if isinstance(seat, int)]
     assert len(seats) == 4

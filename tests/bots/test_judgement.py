@@ -14,13 +14,13 @@ from fellfield.samples.tides import game
 
 
 @given(st.lists(st.floats(-100, 100), min_size=2, max_size=6))
-def test_chances_add_up_to_one_and_follow_the_sums(sums: list[float]) -> None:
+def test_softmax_adds_up_to_one_and_keeps_the_order(sums: list[float]) -> None:
     chances = softmax(sums)
     assert sum(chances) == pytest.approx(1)
     assert chances[sums.index(max(sums))] == max(chances)
 
 
-def test_equal_merits_are_equal_chances() -> None:
+def test_equal_values_give_equal_chances() -> None:
     assert softmax([2.0, 2.0, 2.0, 2.0]) == [0.25] * 4
 
 
@@ -30,7 +30,7 @@ def test_a_leader_is_ahead() -> None:
     assert crab > heron == pytest.approx(seal)
 
 
-def test_the_end_is_judged_exactly() -> None:
+def test_a_finished_game_has_exact_chances() -> None:
     state = game.start(2, {"rounds": 1})
     source = Seeded(3)
     while state.to_act:
@@ -42,7 +42,7 @@ def test_the_end_is_judged_exactly() -> None:
     assert sum(shares) == pytest.approx(1)
 
 
-def test_a_game_that_nobody_knows_is_played_out_without_touching_the_position() -> None:
+def test_a_random_playout_leaves_the_position_unchanged() -> None:
     state = game.scenario("2 players")
     before = state.to_json()
     chances = Judgement("tides", ()).chances(state, Seeded(1))
@@ -50,7 +50,7 @@ def test_a_game_that_nobody_knows_is_played_out_without_touching_the_position() 
     assert state.to_json() == before
 
 
-def test_several_considerations_can_share_a_reading() -> None:
+def test_considerations_share_features() -> None:
     class Twice(Judgement):
         def features(self, state: Any) -> Any:
             return [2 * points for points in state.points]
@@ -59,7 +59,7 @@ def test_several_considerations_can_share_a_reading() -> None:
     assert judgement.consideration_values(game.scenario("2 players; Crab 3 points")) == [[6.0], [0.0]]
 
 
-def test_another_head_weighs_differently_and_leaves_the_first_alone() -> None:
+def test_with_weights_leaves_the_original_unchanged() -> None:
     judgement = judgement_for("tides")
     other = judgement.with_weights([0.0] * 3)
     state = game.scenario("2 players; Crab 3 points")

@@ -1,4 +1,4 @@
-"""Leaping Lemmings: what a good player would do in named positions, and the reasons a hint gives for it."""
+"""Leaping Lemmings: what a good player does in named positions, and the reasons of a hint."""
 
 from __future__ import annotations
 
@@ -118,14 +118,14 @@ def test_a_hint_names_the_pellet_on_the_way() -> None:
     assert "forage" in [reason.name for reason in found.reasons]
 
 
-def test_a_hint_names_whom_a_meal_hurts() -> None:
+def test_a_hint_names_the_owner_of_the_eaten_lemming() -> None:
     found = hinted("red arrives; red C; 6e: Ritz; 7f: Biker; 5f: IQ; drawn 20; Ritz dives 3; Biker dives 5 4")
     assert str(found.action) == "eat 7f"
     assert any(reason.rival and reason.seat == 1 for reason in found.reasons)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_hint_is_spoken_in_every_language(language: str) -> None:
+def test_a_hint_is_narrated_in_every_language(language: str) -> None:
     told = Narrator(game, catalogue_for(language), players=4).hint(hinted(f"card 5; drawn 10; {ON_THE_EDGE}").facts())
     assert len(told) == 4
     assert all("{" not in sentence for sentence in told)
@@ -147,20 +147,20 @@ def test_danger_is_where_an_eagle_can_come() -> None:
     assert danger(beyond.replace("7c: Ritz", "4a: Ritz")) > 0, "two zones on"
 
 
-def test_whoever_rolls_next_does_not_fear_his_own_eagles() -> None:
+def test_the_next_keeper_of_the_dice_does_not_fear_the_eagles() -> None:
     position = "card 3; Ritz to move; Ritz dice; 7c: {}; 7d: {}; red C; blue A"
     mine, theirs = danger(position.format("Biker", "IQ"), 1), danger(position.format("Biker", "IQ"), 2)
     assert mine < theirs, "Biker has the dice next, and there is somebody else to eat"
 
 
-def test_a_feasting_eagle_is_less_to_be_feared() -> None:
+def test_a_feasting_eagle_is_less_dangerous() -> None:
     hungry, full = (
         danger(f"card 3; Biker to move; Ritz dice; 7c: Ritz; red D{side}; blue A") for side in ("", " feasting")
     )
     assert full < hungry
 
 
-def test_the_closer_to_the_edge_the_more_a_lemming_brings() -> None:
+def test_a_lemming_is_worth_more_closer_to_the_edge() -> None:
     table = lemming_value_tables(7, 32, 15).tables[20][NO_MOVE]
     for row in table:
         brings = [row[away * STANCES + EXPOSED] for away in range(16)]
@@ -170,7 +170,7 @@ def test_the_closer_to_the_edge_the_more_a_lemming_brings() -> None:
         assert all(row[away * STANCES + UNDER] <= row[away * STANCES + SHELTERED] for away in range(16))
 
 
-def test_nothing_comes_after_the_last_card() -> None:
+def test_lemmings_are_worth_nothing_after_the_last_card() -> None:
     tables = lemming_value_tables(7, 32, 15)
     assert not any(any(row) for row in tables.tables[0][NO_MOVE])
     assert tables.moves[0] == 0
@@ -200,7 +200,7 @@ def some_positions(players: int, options: dict[str, object], seed: int, stride: 
 
 
 @pytest.mark.parametrize(("players", "options"), TABLES)
-def test_every_table_can_be_judged_at_any_moment(players: int, options: dict[str, object]) -> None:
+def test_every_position_can_be_evaluated(players: int, options: dict[str, object]) -> None:
     judgement = judgement_for(game.id)
     for state in some_positions(players, dict(options), 3, 17):
         chances = judgement.chances(state, Seeded(1))
@@ -214,7 +214,7 @@ def test_every_table_can_be_judged_at_any_moment(players: int, options: dict[str
 
 
 @pytest.mark.parametrize(("players", "options"), [(4, {}), (2, {}), (5, {"chaos": True})])
-def test_what_a_seat_knows_in_the_search_is_what_it_sees(players: int, options: dict[str, object]) -> None:
+def test_private_knowledge_in_the_search_equals_the_view(players: int, options: dict[str, object]) -> None:
     """Worlds that look the same to a seat lead it to the same node, worlds that do not do not."""
     judgement = judgement_for(game.id)
     different = 0

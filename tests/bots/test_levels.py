@@ -1,4 +1,4 @@
-"""Levels: data, misjudgement, words."""
+"""Levels: settings, noise, names."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ def test_levels_have_names_in_every_language(language: str) -> None:
     assert all(said.text(f"core.level.{one}.about") for one in IDS)
 
 
-def test_a_blind_spot_weighs_nothing() -> None:
+def test_an_ignored_consideration_has_weight_zero() -> None:
     own = personal_judgement(judgement_for("tides"), Level("easy", ignored=("points",)), Seeded(1))
     assert own.weights[0] == 0
     assert own.weights[1:] == judgement_for("tides").weights[1:]
 
 
-def test_a_personal_view_lasts_a_whole_game_and_differs_between_people() -> None:
+def test_personal_weights_last_a_game_and_differ_between_games() -> None:
     level = Level("easy", worlds=1, weight_noise=0.9)
     one, other = (LevelBot("tides", level) for _ in range(2))
     state = game.scenario("3 players; round 1")
@@ -45,7 +45,7 @@ def test_a_personal_view_lasts_a_whole_game_and_differs_between_people() -> None
     assert one._judgement.weights == before != other._judgement.weights
 
 
-def test_mistakes_are_bell_shaped() -> None:
+def test_normal_sample_has_mean_zero_and_variance_one() -> None:
     source = Seeded(1)
     drawn = [normal_sample(source) for _ in range(4000)]
     assert statistics.mean(drawn) == pytest.approx(0, abs=0.1)

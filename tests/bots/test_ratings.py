@@ -1,4 +1,4 @@
-"""Ratings: what must hold for them whatever the games were."""
+"""Ratings: properties that hold for all games."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_the_order_of_the_seats_does_not_matter(data: st.DataObject, found: list
 
 
 @given(places)
-def test_equals_who_tie_change_alike(found: list[int]) -> None:
+def test_tied_equals_change_by_the_same_amount(found: list[int]) -> None:
     after = update_ratings([initial_rating()] * len(found), found)
     for place, rating in zip(found, after, strict=True):
         alike = [other for where, other in zip(found, after, strict=True) if where == place]
@@ -48,19 +48,19 @@ def test_tied_winners_are_never_below_the_third() -> None:
 
 
 @given(places)
-def test_doubt_never_grows_among_those_who_do_not_change(found: list[int]) -> None:
+def test_uncertainty_never_grows_without_growth(found: list[int]) -> None:
     after = update_ratings([initial_rating()] * len(found), found, growth=0.0)
     assert all(one.sigma <= initial_rating().sigma for one in after)
 
 
 @given(places)
-def test_among_equals_what_one_wins_others_lose(found: list[int]) -> None:
+def test_among_equals_ratings_are_zero_sum(found: list[int]) -> None:
     """Not so among unequals: who is less known moves more."""
     after = update_ratings([initial_rating()] * len(found), found)
     assert sum(one.mu for one in after) == pytest.approx(25 * len(found), abs=1e-6)
 
 
-def test_somebody_in_several_seats_has_one_rating() -> None:
+def test_a_bot_in_several_seats_has_one_rating() -> None:
     table = rate_games(["a", "b"], [(("a", "b", "b"), (1, 2, 3))] * 20)
     assert table["a"].mu > 25 > table["b"].mu
     assert table["a"].interval()[0] > table["b"].interval()[1]
@@ -70,18 +70,18 @@ lineups = st.lists(st.sampled_from("ab"), min_size=2, max_size=6).filter(lambda 
 
 
 @given(st.lists(lineups, min_size=1, max_size=6), st.randoms(use_true_random=False))
-def test_what_one_of_two_wins_the_other_loses_in_however_many_seats(mixes: list[list[str]], dice: Random) -> None:
+def test_ratings_of_two_bots_are_zero_sum_in_any_number_of_seats(mixes: list[list[str]], dice: Random) -> None:
     games = [(mix, [dice.randint(1, len(mix)) for _ in mix]) for mix in mixes]
     table = rate_games(["a", "b"], games)
     assert table["a"].mu + table["b"].mu == pytest.approx(50, abs=1e-6)
     assert table["a"].sigma == pytest.approx(table["b"].sigma)
 
 
-def test_a_game_against_oneself_teaches_nothing() -> None:
+def test_a_game_against_oneself_changes_no_rating() -> None:
     assert rate_games(["a"], [(("a", "a", "a"), (1, 2, 3))] * 5) == {"a": initial_rating()}
 
 
 @given(st.permutations(range(1, 5)), st.permutations(range(1, 5)))
-def test_where_all_seats_differ_the_model_alone_decides(first: list[int], second: list[int]) -> None:
+def test_with_distinct_bots_the_model_is_used_unchanged(first: list[int], second: list[int]) -> None:
     after = update_ratings(update_ratings([initial_rating()] * 4, first, growth=0.0), second, growth=0.0)
     assert list(rate_games("abcd", [("abcd", first), ("abcd", second)]).values()) == after

@@ -1,4 +1,4 @@
-"""The search: finds what is there, respects sealed choices, widens, counts information sets."""
+"""The tree search: finds good actions, respects sealed choices, widens, separates information sets."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ def searched(state: State, seat: int, nodes: int, judgement: Judgement | None = 
 
 
 @pytest.mark.parametrize("judgement", [None, Judgement("tides", ())], ids=["knowing", "playouts"])
-def test_it_does_not_give_the_game_away_with_the_last_stone(judgement: Judgement | None) -> None:
+def test_the_search_finds_the_winning_last_stone(judgement: Judgement | None) -> None:
     state = game.scenario("3 players; round 1; Crab 10 points; Heron 9 points; stones 1", options={"rounds": 1})
     assert searched(state, 0, 120, judgement).best_action() == PlaceStone(2)
 
 
-def test_who_is_behind_takes_a_risk_and_who_is_ahead_does_not() -> None:
+def test_a_seat_behind_takes_a_risk_and_a_leader_does_not() -> None:
     """The keeper will have to give both stones to the other."""
     state = game.scenario("2 players; round 1", options={"rounds": 1})
     assert searched(state, 0, 300).best_action() == Wade(3)
@@ -42,7 +42,7 @@ def test_who_is_behind_takes_a_risk_and_who_is_ahead_does_not() -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2])
-def test_every_seat_of_a_simultaneous_choice_learns_at_its_root(seat: int) -> None:
+def test_every_seat_of_a_simultaneous_choice_has_its_own_node(seat: int) -> None:
     state = game.scenario("3 players; round 1")
     search = searched(state, seat, 60)
     assert search.root.visits == sum(one.visits for one in search.searched_actions()) > 0
@@ -62,7 +62,7 @@ def test_sealed_choices_do_not_see_each_other() -> None:
     assert len(names) == 1
 
 
-def test_opened_choices_are_seen_by_all() -> None:
+def test_revealed_choices_are_seen_by_all() -> None:
     state = game.scenario("2 players; round 1")
     names = set()
     for depth in (1, 2, 3):
@@ -93,13 +93,13 @@ def test_what_others_have_sealed_is_still_open_in_an_imagined_world() -> None:
     assert set(world.to_act) == {0, 1, 2}
 
 
-def test_what_i_have_sealed_myself_stays() -> None:
+def test_own_sealed_choices_stay() -> None:
     state = game.scenario("3 players; round 1")
     state.apply(0, Wade(2))
     assert game.imagine(state.view(0), Seeded(1)).sealed[0] == Wade(2)
 
 
-def test_a_wide_choice_opens_little_by_little_in_the_order_of_promise() -> None:
+def test_a_wide_choice_opens_progressively_in_the_order_of_the_prior() -> None:
     actions = [PlaceStone(seat) for seat in range(1000)]
     node = Node(0, actions, base=3, growth=1.5)
     tried = []
@@ -111,7 +111,7 @@ def test_a_wide_choice_opens_little_by_little_in_the_order_of_promise() -> None:
     assert sorted(set(tried)) == list(range(max(tried) + 1))
 
 
-def test_a_search_looks_closer_at_a_few_of_a_thousand_plans() -> None:
+def test_a_search_concentrates_on_a_few_of_a_thousand_plans() -> None:
     """Spread evenly over all that were weighed up, so few looks would pick from noise."""
     island = game_called("antler-island")
     state, source = island.start(3), Seeded(1)
@@ -123,7 +123,7 @@ def test_a_search_looks_closer_at_a_few_of_a_thousand_plans() -> None:
     assert search.searched_actions()[0].visits > 2 * search.root.visits / search.root.opened
 
 
-def test_the_better_action_is_tried_more() -> None:
+def test_the_better_action_gets_more_visits() -> None:
     node = Node(0, [PlaceStone(seat) for seat in range(3)])
     source = Seeded(1)
     for _ in range(300):
@@ -133,14 +133,14 @@ def test_the_better_action_is_tried_more() -> None:
     assert node.counts[1] > 150
 
 
-def test_it_can_be_called_at_once() -> None:
+def test_a_search_stops_on_request() -> None:
     state = game.scenario("3 players; round 1")
     player = bot("search@5s")("tides")
     player.stop_requested = lambda: True
     assert player.choose(state.view(0), state.legal(0), Seeded(1)) in state.legal(0)
 
 
-def test_a_call_is_heard_while_a_wide_choice_is_weighed_up() -> None:
+def test_the_evaluation_of_a_wide_choice_stops_on_request() -> None:
     """In the middle of the first world as many actions count as were reached; in a later one that world does not."""
     island = game_called("antler-island")
     match = Match(island, 4, {}, 1)
@@ -151,7 +151,7 @@ def test_a_call_is_heard_while_a_wide_choice_is_weighed_up() -> None:
         assert [one.worlds for one in evaluated] == [worlds] * wide
 
 
-def test_a_hint_can_be_called_at_once() -> None:
+def test_a_hint_stops_on_request() -> None:
     state = game.scenario("3 players; round 1")
     found = hint(game, state.view(0), state.legal(0), Seeded(1), meter=Budget(seconds=5).meter(lambda: True))
     assert found.action in state.legal(0)

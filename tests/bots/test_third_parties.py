@@ -28,18 +28,18 @@ def package(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("package")
-def test_a_bot_from_elsewhere_sits_down_by_its_name() -> None:
+def test_a_third_party_bot_is_found_by_name() -> None:
     state = game.scenario("2 players")
     assert bot("counting")("tides").choose(state.view(0), state.legal(0), Seeded(1)) == state.legal(0)[0]
 
 
 @pytest.mark.usefixtures("package")
-def test_a_judgement_from_elsewhere_is_found_by_its_game() -> None:
+def test_a_third_party_judgement_is_found_by_game() -> None:
     judgement = judgement_for.__wrapped__("somebody-elses")
     assert [one.name for one in judgement.considerations] == ["luck"]
 
 
 @pytest.mark.usefixtures("package")
-def test_its_levels_and_its_drift_stand_beside_it() -> None:
+def test_third_party_levels_and_calibration_are_found_in_its_module() -> None:
     assert levels_of("somebody-elses") == LEVELS
     assert calibration_of("somebody-elses") == CALIBRATION

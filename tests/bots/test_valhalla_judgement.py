@@ -1,4 +1,4 @@
-"""Valhalla Lemmings: what a good player sees in a position, does, and says."""
+"""Valhalla Lemmings: what a good player sees in a position, does, and gives as reasons."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_three_light_cards_go_into_a_battle_that_will_be_lost() -> None:
 HOOD = "3 players; first A; table lemminghood; A hand 2+1 bid 5; B hand nothing bid 1+1; C hand 3+3+3+3 bid 2"
 
 
-def test_whoever_is_about_to_go_out_is_handed_cards() -> None:
+def test_a_seat_about_to_go_out_is_given_cards() -> None:
     found = agreed(HOOD, "give B 2+1")
     assert {name for name, seat in said(found) if seat == 1} >= {"army", "out"}
 
@@ -164,7 +164,7 @@ def test_a_winner_will_use_the_legend() -> None:
     assert left(position)[0] == 1.0  # two of three go with Lemsar
 
 
-def test_a_winner_with_cards_to_give_will_stop_whoever_would_go_out() -> None:
+def test_a_winner_with_cards_to_give_stops_a_rival_from_going_out() -> None:
     position = "3 players; first A; table {}; A hand 3+1 bid 5; B hand nothing bid 2+1; C hand 1+1+1 bid 1"
     stopped, free = (ValhallaFeatures(position_of(position.format(legend))) for legend in ("lemopatra", "lemsar"))
     assert (stopped.out[1], stopped.left[1]) == (0.0, 2.0)
@@ -210,7 +210,7 @@ def test_more_strength_wins_more_often_and_more_legends_are_easier_to_win() -> N
     assert winning_chance(rivals, 5, 3) > winning_chance(((5, True), (5, True), (8, True)), 5, 3)
 
 
-def test_a_guess_knows_only_what_its_seat_knows() -> None:
+def test_a_prior_depends_only_on_what_its_seat_knows() -> None:
     """Other hands of the same size: the same guesses."""
     one = game.scenario("3 players; first A; table lemsar; A hand 5+3+1; B hand 5+5+5; C hand 1+1")
     other = game.scenario("3 players; first A; table lemsar; A hand 5+3+1; B hand 1+1+1; C hand 5+3")
@@ -223,7 +223,7 @@ def test_a_guess_knows_only_what_its_seat_knows() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 @pytest.mark.parametrize("options", [{}, {"deck": owners_deck()}], ids=["standard", "owners"])
-def test_every_moment_of_a_game_can_be_judged(players: int, options: dict[str, Any]) -> None:
+def test_every_position_can_be_evaluated(players: int, options: dict[str, Any]) -> None:
     source = Seeded(f"judged {players}")
     for _ in range(4):
         state: Any = game.start(players, options)
@@ -245,7 +245,7 @@ def test_seats_are_judged_alike() -> None:
     assert chances("4 players; first A; table lemsar lemmoki") == pytest.approx([0.25] * 4)
 
 
-def test_names_do_not_matter_what_a_legend_does_is_what_counts() -> None:
+def test_a_legend_is_valued_by_its_effect_not_its_name() -> None:
     deck = standard_data()
     for legend in deck["legends"]:
         legend["id"] = "x_" + legend["id"]
@@ -257,7 +257,7 @@ def test_names_do_not_matter_what_a_legend_does_is_what_counts() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_consideration_has_words_for_oneself_and_for_a_rival(language: str) -> None:
+def test_every_consideration_has_messages_for_oneself_and_for_a_rival(language: str) -> None:
     spoken = catalogue_for(language)
     for one in JUDGEMENT.considerations:
         key = f"{game.id}.consider.{one.name}"
@@ -285,14 +285,14 @@ def long_sight(hand: str, rivals: str = RIVALS) -> float:
     return found[0]
 
 
-def test_the_long_sight_wants_few_cards_and_light_ones() -> None:
+def test_the_learned_value_prefers_few_and_light_cards() -> None:
     assert long_sight("1+1+1") > long_sight("3+1+1+1") > long_sight("5+3+3+1+1+1+1")
     assert long_sight("1+1+1") > long_sight("5+5+3")
     assert long_sight("1+1+1", RIVALS.replace("5+3+2+1+1+1; C", "1+1; C")) < long_sight("1+1+1")
 
 
 @pytest.mark.parametrize("players", range(4, 7))
-def test_a_search_is_played_to_the_end_of_the_turn_and_judged_there(players: int) -> None:
+def test_rollouts_end_with_the_turn_and_use_the_learned_value(players: int) -> None:
     state: Any = game.start(players)
     luck = Seeded(players)
     while state.turn < 3:
@@ -304,7 +304,7 @@ def test_a_search_is_played_to_the_end_of_the_turn_and_judged_there(players: int
         assert not after.todo or not any(after.bids)
 
 
-def test_four_players_and_more_are_looked_at_in_lines_and_fewer_in_a_tree() -> None:
+def test_four_players_and_more_use_rollouts_and_fewer_a_tree() -> None:
     for players in game.players:
         state = game.start(players)
         while CHANCE in state.to_act:
@@ -313,7 +313,7 @@ def test_four_players_and_more_are_looked_at_in_lines_and_fewer_in_a_tree() -> N
         assert isinstance(found, TurnRollouts) == (players >= 4)
 
 
-def test_a_search_of_four_goes_out_when_it_can() -> None:
+def test_a_search_with_four_players_goes_out_when_it_can() -> None:
     state = game.scenario(THREE_ONES)
     search = new_search(game, JUDGEMENT, state.view(0), state.legal(0), Seeded(2))
     search.run(Budget(nodes=600).meter())

@@ -1,4 +1,4 @@
-"""Workers, with real processes: answers, deadlines, calls, crashes, memory."""
+"""Workers with real processes: answers, deadlines, cancellation, crashes, memory."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def ask(worker: Worker, name: str, budget: str = "20n", player: str = "", seed: 
     return worker.choose(name, "tides", STATE.view(0), LEGAL, seed, budget=Budget.parse(budget), player=player)
 
 
-def test_a_bot_thinks_elsewhere_as_it_would_here(worker: Worker) -> None:
+def test_a_bot_chooses_the_same_in_a_worker(worker: Worker) -> None:
     answers = {ask(worker, "search", seed="7") for _ in range(2)}
     assert len(answers) == 1
     assert answers.pop().chosen_by_bot
@@ -61,14 +61,14 @@ def test_the_process_is_kept_between_moves_and_bots_remember(worker: Worker) -> 
     assert worker.pid == pid is not None
 
 
-def test_a_bot_that_raises_is_replaced_for_this_move_and_the_trouble_is_told(worker: Worker) -> None:
+def test_a_bot_that_raises_is_replaced_for_this_move_and_the_failure_is_reported(worker: Worker) -> None:
     answer = ask(worker, "stumbler")
     assert answer.action in LEGAL
     assert "ValueError: oh dear" in answer.failure
     assert ask(worker, "random").chosen_by_bot
 
 
-def test_a_bot_that_chooses_what_is_not_offered_is_found_out(worker: Worker) -> None:
+def test_an_illegal_choice_is_replaced(worker: Worker) -> None:
     answer = ask(worker, "inventor")
     assert answer.action in LEGAL
     assert "'wade 99'" in answer.failure
@@ -81,14 +81,14 @@ def test_a_process_that_dies_is_replaced(worker: Worker) -> None:
     assert ask(worker, "random").chosen_by_bot
 
 
-def test_a_bot_that_is_late_and_deaf_is_stopped(worker: Worker) -> None:
+def test_a_late_bot_that_ignores_the_stop_is_killed(worker: Worker) -> None:
     answer = ask(worker, "deaf", "0.1s")
     assert answer.action in LEGAL
     assert "no answer" in answer.failure
     assert ask(worker, "random").chosen_by_bot
 
 
-def test_a_bot_in_thought_can_be_called_and_says_what_it_has(worker: Worker, tmp_path: Path) -> None:
+def test_a_thinking_bot_answers_on_cancel(worker: Worker, tmp_path: Path) -> None:
     found: list[Answer] = []
     thread = threading.Thread(target=lambda: found.append(ask(worker, "dreamer", "600s")))
     thread.start()
@@ -101,11 +101,11 @@ def test_a_bot_in_thought_can_be_called_and_says_what_it_has(worker: Worker, tmp
     assert worker.pid == pid
 
 
-def test_the_same_trouble_gives_the_same_replacement(worker: Worker) -> None:
+def test_the_same_failure_gives_the_same_replacement(worker: Worker) -> None:
     assert len({ask(worker, "stumbler", seed="5").action for _ in range(3)}) == 1
 
 
-def test_getting_ready_is_no_part_of_the_time(worker: Worker) -> None:
+def test_warm_up_does_not_count_as_thinking_time(worker: Worker) -> None:
     """Whatever the process has served before, and again when it had to be started anew."""
     assert ask(worker, "random").chosen_by_bot
     assert ask(worker, "settling", "0.1s") == Answer(LEGAL[-1])
@@ -113,7 +113,7 @@ def test_getting_ready_is_no_part_of_the_time(worker: Worker) -> None:
     assert ask(worker, "settling", "0.1s") == Answer(LEGAL[-1])
 
 
-def test_a_process_gets_ready_once_for_all_games_alike(worker: Worker, tmp_path: Path) -> None:
+def test_a_process_warms_up_once_for_games_of_a_kind(worker: Worker, tmp_path: Path) -> None:
     for player in ("table 1, seat 0", "table 1, seat 1", "table 2, seat 0"):
         assert ask(worker, "settling", "0.1s", player).chosen_by_bot
     assert (tmp_path / "ready").read_text() == "3 players\n"
@@ -160,7 +160,7 @@ def test_tables_are_built_before_a_bot_thinks(name: str) -> None:
     assert lemming_value_tables.cache_info().misses == built
 
 
-def test_a_bot_that_cannot_sit_down_is_replaced(worker: Worker) -> None:
+def test_a_bot_that_raises_in_init_is_replaced(worker: Worker) -> None:
     answer = worker.choose("absent", "tides", STATE.view(0), LEGAL, "1")
     assert answer.action in LEGAL
     assert "ValueError: not today" in answer.failure
@@ -168,9 +168,7 @@ def test_a_bot_that_cannot_sit_down_is_replaced(worker: Worker) -> None:
     assert ask(worker, "random").chosen_by_bot
 
 
-def test_a_bot_has_its_own_budget_within_what_it_may_have_at_most(
-    worker: Worker, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_bot_has_its_own_budget_up_to_the_limit(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
     """An hour of its own, a tenth of a second at most; the next time its own budget is what it was."""
     late = worker.choose("deaf@3600s", "tides", STATE.view(0), LEGAL, "1", most=0.1)
     assert late.failure == "no answer within 0.1 seconds"
@@ -179,14 +177,14 @@ def test_a_bot_has_its_own_budget_within_what_it_may_have_at_most(
         assert worker.choose("dreamer@3600s", "tides", STATE.view(0), LEGAL, "1", most=most) == Answer(LEGAL[-1])
 
 
-def test_a_hint_is_thought_about_elsewhere_too(worker: Worker) -> None:
+def test_a_hint_can_be_computed_in_a_worker(worker: Worker) -> None:
     facts = worker.hint("tides", STATE.view(0), LEGAL, "1", budget=Budget(nodes=60))
     assert facts is not None
     assert facts["action"] in LEGAL
     assert Narrator(game, catalogue_for("it"), players=3).hint(facts)
 
 
-def test_a_hint_over_its_time_ends_its_process(worker: Worker, tmp_path: Path) -> None:
+def test_a_late_hint_ends_its_process(worker: Worker, tmp_path: Path) -> None:
     install(tmp_path, "musing", {"fellfield.judgements": {"tides": "tests.bots.odd_bots:musing"}})
     assert ask(worker, "greedy").chosen_by_bot
     assert worker.pid is not None
@@ -194,7 +192,7 @@ def test_a_hint_over_its_time_ends_its_process(worker: Worker, tmp_path: Path) -
     assert worker.pid is None
 
 
-def test_a_closed_worker_says_so(worker: Worker) -> None:
+def test_a_closed_worker_raises(worker: Worker) -> None:
     ask(worker, "random")
     worker.close()
     assert worker.pid is None

@@ -38,17 +38,17 @@ def league(players: int = 3, bots: tuple[str, ...] = ("random", "greedy"), mixes
     return League("tides", "1.0", players, "{}", bots, mixes, "7", 1000)
 
 
-def test_every_mix_of_at_least_two_sits_down() -> None:
+def test_every_mix_of_at_least_two_bots_is_a_lineup() -> None:
     assert lineups(league()) == [("random", "random", "greedy"), ("random", "greedy", "greedy")]
 
 
-def test_one_against_others_of_a_kind() -> None:
+def test_lineups_of_one_against_others_of_a_kind() -> None:
     assert lineups(league(4, ("a", "b", "c"), ONE)) == [("a", "b", "b", "b"), ("a", "c", "c", "c")]
 
 
 @pytest.mark.parametrize("mixes", [EACH, ONE])
 @pytest.mark.parametrize("players", [2, 3, 4, 6])
-def test_everybody_sits_everywhere_equally_often(players: int, mixes: str) -> None:
+def test_every_bot_takes_every_seat_equally_often(players: int, mixes: str) -> None:
     seats = [Counter(column) for column in zip(*cycle(league(players, ("a", "b", "c"), mixes)), strict=True)]
     assert all(seat == seats[0] for seat in seats)
 
@@ -107,7 +107,7 @@ def test_a_league_goes_on_where_it_stopped_and_counts_each_game_once(tmp_path: P
     assert again.first_games(12) == results.first_games(12)
 
 
-def test_another_league_does_not_go_into_the_same_file(tmp_path: Path) -> None:
+def test_a_file_holds_one_league(tmp_path: Path) -> None:
     LeagueResults(league(), tmp_path / "games.jsonl")
     with pytest.raises(LeagueMismatch):
         LeagueResults(league(4), tmp_path / "games.jsonl")
@@ -159,7 +159,7 @@ def test_shared_wins_and_ratings_are_told_in_round_numbers() -> None:
         ("random@1s,greedy", 0, "random doesn’t think"),
     ],
 )
-def test_bots_that_cannot_be_meant_are_mentioned(bots: str, code: int, sentence: str) -> None:
+def test_doubtful_bots_are_reported(bots: str, code: int, sentence: str) -> None:
     said = RUNNER.invoke(
         app, ["arena", "tides", "--bots", bots, "-n", "1", "-p", "2", "-o", "rounds=1", "--lang", "en"]
     )
@@ -198,7 +198,7 @@ def test_without_a_finished_game_there_are_no_standings(tmp_path: Path, language
         ),
     ],
 )
-def test_another_league_is_told_what_differs(tmp_path: Path, more: tuple[str, ...], bots: str, what: str) -> None:
+def test_a_mismatch_names_the_settings_that_differ(tmp_path: Path, more: tuple[str, ...], bots: str, what: str) -> None:
     file = tmp_path / "games.jsonl"
     assert arena(file, bots="random,greedy").exit_code == 0
     said = arena(file, *more, "--lang", "en", bots=bots)
@@ -206,7 +206,7 @@ def test_another_league_is_told_what_differs(tmp_path: Path, more: tuple[str, ..
     assert what in said.stderr
 
 
-def test_the_command_speaks_json(tmp_path: Path) -> None:
+def test_the_command_prints_json(tmp_path: Path) -> None:
     said = RUNNER.invoke(app, ["arena", "tides", "--bots", "random,greedy", "-n", "6", "-p", "3", "--json"])
     facts = json.loads(said.stdout)
     assert facts["games"] == 6
@@ -214,12 +214,12 @@ def test_the_command_speaks_json(tmp_path: Path) -> None:
     assert sum(one["wins"] for one in facts["bots"]) == pytest.approx(6)
 
 
-def test_an_unknown_mix_is_refused() -> None:
+def test_an_unknown_kind_of_lineup_is_refused() -> None:
     said = RUNNER.invoke(app, ["arena", "tides", "--bots", "random", "--lineups", "all"])
     assert said.exit_code == 2
 
 
-def test_analyse_prints_accounts_and_draws_the_chances(tmp_path: Path) -> None:
+def test_analyse_prints_attributions_and_draws_the_chances(tmp_path: Path) -> None:
     from tests.bots.test_analysis import sample
 
     record, plot = tmp_path / "game.txt", tmp_path / "plot.svg"
@@ -242,7 +242,7 @@ def analysed(tmp_path: Path, match: Match, *more: str, width: int = 100) -> str:
 
 
 @pytest.mark.parametrize("language", ["en", "it", "es"])
-def test_no_number_of_the_account_is_torn_apart(tmp_path: Path, language: str) -> None:
+def test_numbers_of_the_attribution_table_do_not_wrap(tmp_path: Path, language: str) -> None:
     from tests.bots.test_analysis import sample
 
     said = analysed(tmp_path, sample(1), "--lang", language, width=80).splitlines()
@@ -267,7 +267,7 @@ def test_a_game_that_is_not_over_has_no_result_yet(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("language", "fourth"), [("en", "Round 4"), ("it", "Giro 4"), ("es", "Ronda 4")])
-def test_antler_island_is_looked_back_at_in_rounds(language: Language, fourth: str) -> None:
+def test_antler_island_is_analysed_in_rounds(language: Language, fourth: str) -> None:
     assert turn_label(Console(language), game("antler-island"), 4) == fourth
     assert "4" in turn_label(Console(language), game("tides"), 4)
     assert uses_rounds(Console(language), game("antler-island"))
@@ -282,7 +282,7 @@ def arena(file: Path, *more: str, bots: str = "easy,greedy,random") -> Result:
     return RUNNER.invoke(app, [*command, *more], catch_exceptions=False)
 
 
-def test_bots_that_have_not_changed_go_on(tmp_path: Path) -> None:
+def test_unchanged_bots_continue_a_league(tmp_path: Path) -> None:
     assert arena(tmp_path / "games.jsonl").exit_code == 0
     before = (tmp_path / "games.jsonl").read_bytes()
     assert arena(tmp_path / "games.jsonl").exit_code == 0
@@ -297,7 +297,7 @@ def test_bots_that_have_not_changed_go_on(tmp_path: Path) -> None:
         ("es", "otra manera", "otro"),
     ],
 )
-def test_a_changed_level_is_another_bot(
+def test_a_changed_level_is_another_version(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str, word: str, suggestion: str
 ) -> None:
     """Two bots under one name would be rated as one."""
@@ -320,7 +320,7 @@ def test_a_changed_level_is_another_bot(
     [(tides_judgement.judgement, "weights", (0.9, 0.9, 0.7)), (type(tides_judgement.judgement), "followup_choices", 1),
      (tides_judgement, "DEPTH_VALUES", {1: 2.0, 2: 1.0, 3: 0.5}), (action_evaluation, "MOST_WORLDS", 23)],
 )  # fmt: skip
-def test_a_changed_number_is_another_bot(
+def test_a_changed_constant_is_another_version(
     monkeypatch: pytest.MonkeyPatch, owner: object, name: str, value: object
 ) -> None:
     before = {one: bot_version(one, "tides") for one in ("random", "greedy", "search", "easy")}
@@ -329,14 +329,16 @@ def test_a_changed_number_is_another_bot(
     assert changed == {"greedy", "search", "easy"}
 
 
-def test_thinking_changes_no_bot() -> None:
+def test_playing_does_not_change_a_version() -> None:
     before = bot_version("greedy", "valhalla-lemmings")
     one = League("valhalla-lemmings", "", 2, "{}", ("greedy", "random"), EACH, "1", 20)
     play_job(one, next(jobs(one, 1)))
     assert bot_version("greedy", "valhalla-lemmings") == before
 
 
-def test_another_release_of_somebody_elses_bot_is_another_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_release_of_a_third_party_bot_is_another_version(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     found = []
     monkeypatch.setattr(contract, "_registered", contract._registered.__wrapped__)
     for release in ("1", "2"):
@@ -348,7 +350,7 @@ def test_another_release_of_somebody_elses_bot_is_another_bot(tmp_path: Path, mo
     assert found[1].startswith("theirs 2, ")
 
 
-def test_a_file_that_does_not_say_how_its_bots_played_is_refused(tmp_path: Path) -> None:
+def test_a_file_without_versions_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     arena(file)
     header, *games = file.read_text().splitlines(keepends=True)
@@ -364,7 +366,7 @@ def test_a_file_that_does_not_say_how_its_bots_played_is_refused(tmp_path: Path)
 
 
 @pytest.mark.parametrize("length", [0, 5, 60])
-def test_a_file_without_a_whole_first_line_is_begun_anew(tmp_path: Path, length: int) -> None:
+def test_a_file_with_an_incomplete_header_is_rewritten(tmp_path: Path, length: int) -> None:
     file, whole = tmp_path / "games.jsonl", tmp_path / "whole.jsonl"
     LeagueResults(league(), whole)
     file.write_bytes(whole.read_bytes()[:length])
@@ -374,7 +376,7 @@ def test_a_file_without_a_whole_first_line_is_begun_anew(tmp_path: Path, length:
 
 
 @pytest.mark.parametrize("text", ["my notes", "my notes\n", "[1, 2]\n", '{"league": 7}\n', "\n", "\xff\n"])
-def test_a_file_of_somebody_else_is_left_alone(tmp_path: Path, text: str) -> None:
+def test_other_files_are_not_overwritten(tmp_path: Path, text: str) -> None:
     file = tmp_path / "notes"
     file.write_text(text, encoding="latin-1")
     with pytest.raises(NotALeagueFile):
@@ -385,14 +387,14 @@ def test_a_file_of_somebody_else_is_left_alone(tmp_path: Path, text: str) -> Non
     assert file.read_text(encoding="latin-1") == text
 
 
-def test_a_folder_is_no_file_for_results(tmp_path: Path) -> None:
+def test_a_directory_is_refused_as_results_file(tmp_path: Path) -> None:
     said = arena(tmp_path)
     assert said.exit_code == 1
     assert f"{tmp_path} is a folder" in said.stderr
 
 
 @pytest.mark.parametrize("line", ["{}", '{"index": 0}', "7", '{"job": "x", "index": 0, "lineup": 5}', "\x00\x00"])
-def test_a_line_that_does_not_tell_all_counts_for_nothing(tmp_path: Path, line: str) -> None:
+def test_an_incomplete_line_does_not_count(tmp_path: Path, line: str) -> None:
     file = tmp_path / "games.jsonl"
     play_league(league(), LeagueResults(league(), file), 6, 1, lambda done: None)
     lines = file.read_text().splitlines()

@@ -1,4 +1,4 @@
-"""Games spread over a local Ray cluster are counted as if one process had played them all (`make test-ray`)."""
+"""Games on a local Ray cluster give the same counts as one process (`make test-ray`)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def left_by(script: str, folder: Path) -> Any:
     return pickle.loads(file.read_bytes())
 
 
-def test_without_ray_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_ray_the_error_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(RayNotInstalled, match="pip install"):
         play_all_on_ray(SERIES, 0, 1, nothing)
@@ -67,7 +67,7 @@ except KeyboardInterrupt:
 
 
 @pytest.mark.slow
-def test_a_sigterm_stops_it_as_ctrl_c_does_and_what_was_counted_is_kept(tmp_path: Path) -> None:
+def test_sigterm_stops_like_ctrl_c_and_keeps_the_counts(tmp_path: Path) -> None:
     (heard,) = left_by(STOPPED, tmp_path)
     assert 0 < heard.games < 5_000
 

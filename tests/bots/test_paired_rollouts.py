@@ -1,4 +1,4 @@
-"""Lines: the same worlds and the same luck for every action, an answer at any time, nothing seen that is hidden."""
+"""Paired rollouts: the same worlds and luck for every action, an answer at any time, no hidden information."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.bots.fairness import Sitter, swapped
+from tests.bots.fairness import BotMaker, compare_with_swapped_secrets
 
 from fellfield.bots import Bot, Budget
 from fellfield.bots.greedy import Greedy
@@ -29,8 +29,8 @@ KITS = found(Path(__file__).parents[1] / "games")
 race = game_called("leaping-lemmings")
 
 
-class InLines(Judgement):
-    """Judges as another judgement does, and asks for lines."""
+class RolloutJudgement(Judgement):
+    """Another judgement, with paired rollouts."""
 
     def rollout_search(self, game: Game, view: View, legal: Sequence[Action], source: Source) -> PairedRollouts:
         return PairedRollouts(game, self, view, legal, source)
@@ -64,24 +64,24 @@ class InLines(Judgement):
         return self.known.averages_chance(state)
 
 
-def in_lines(game_id: str) -> Judgement:
-    """The judgement of a game, asking for lines."""
-    return InLines(judgement_for(game_id))
+def with_rollouts(game_id: str) -> Judgement:
+    """The judgement of a game, with paired rollouts."""
+    return RolloutJudgement(judgement_for(game_id))
 
 
-def lines(state: State, seat: Seat, nodes: int, judgement: Judgement | None = None) -> PairedRollouts:
-    made = PairedRollouts(game, judgement or in_lines("tides"), state.view(seat), state.legal(seat), Seeded(1))
+def rollouts(state: State, seat: Seat, nodes: int, judgement: Judgement | None = None) -> PairedRollouts:
+    made = PairedRollouts(game, judgement or with_rollouts("tides"), state.view(seat), state.legal(seat), Seeded(1))
     made.run(Budget(nodes=nodes).meter())
     return made
 
 
-def test_they_do_not_give_the_game_away_with_the_last_stone() -> None:
+def test_rollouts_find_the_winning_last_stone() -> None:
     state = game.scenario("3 players; round 1; Crab 10 points; Heron 9 points; stones 1", options={"rounds": 1})
-    assert lines(state, 0, 120).best_action() == PlaceStone(2)
+    assert rollouts(state, 0, 120).best_action() == PlaceStone(2)
 
 
 class Shortsighted(Judgement):
-    """Sees nothing but the points of a finished game, and guesses that the others aim at the shallows."""
+    """Sees only the result of a finished game; its prior prefers the shallows."""
 
     evaluation_rounds = 2.0
 
@@ -89,14 +89,14 @@ class Shortsighted(Judgement):
         return [-float(getattr(action, "depth", 0)) for action in actions]
 
 
-def test_lines_see_what_weighing_up_does_not() -> None:
-    """Weighed up, all depths look alike; whoever plays on finds where the water brings enough to win."""
+def test_rollouts_see_beyond_the_evaluation() -> None:
+    """The evaluation rates all depths equal; rollouts find the depth that wins."""
     judgement = Shortsighted("tides", (Consideration("nothing", 1.0, lambda state, seat: 0.0),))
     state = game.scenario("2 players; round 1; Crab 9 points; Heron 6 points", options={"rounds": 1})
-    assert lines(state, 0, 400, judgement).best_action() == Wade(2)
+    assert rollouts(state, 0, 400, judgement).best_action() == Wade(2)
 
 
-def test_few_lines_do_not_overrule_what_was_weighed_up() -> None:
+def test_few_rollouts_do_not_overrule_the_evaluation() -> None:
     good, bad = Candidate(Wade(1), (0.6, 0.4)), Candidate(Wade(2), (0.5, 0.5))
     for chance in (0.3, 0.35):
         good.rollout_chances.append([chance, 1 - chance])
@@ -105,7 +105,7 @@ def test_few_lines_do_not_overrule_what_was_weighed_up() -> None:
 
 
 @given(st.lists(st.tuples(st.floats(0, 1), st.floats(0, 1)), min_size=2, max_size=40), st.integers(1, 39))
-def test_asked_in_between_or_at_the_end_actions_lie_as_far_apart(ends: list[tuple[float, float]], early: int) -> None:
+def test_the_paired_difference_does_not_depend_on_when_it_is_asked(ends: list[tuple[float, float]], early: int) -> None:
     mine, theirs = Candidate(Wade(1)), Candidate(Wade(2))
     for place, (one, other) in enumerate(ends):
         mine.rollout_chances.append([one])
@@ -119,11 +119,11 @@ def test_asked_in_between_or_at_the_end_actions_lie_as_far_apart(ends: list[tupl
 
 
 ROUND = st.tuples(*[st.tuples(st.floats(0, 1), st.floats(0, 1))] * 3)
-"""The chances of two seats at the ends of three lines."""
+"""The chances of two seats at the ends of three rollouts."""
 
 
 @given(st.lists(ROUND, min_size=2, max_size=20))
-def test_beside_each_rival_and_for_each_seat_an_action_lies_as_far_as_if_asked_about_that_alone(
+def test_paired_differences_of_rivals_and_seats_are_independent(
     ends: list[tuple[tuple[float, float], ...]],
 ) -> None:
     one, two, three = found = [Candidate(Wade(depth)) for depth in (1, 2, 3)]
@@ -142,14 +142,14 @@ def test_beside_each_rival_and_for_each_seat_an_action_lies_as_far_as_if_asked_a
         assert one.standard_error(other, seat) == pytest.approx(error, abs=1e-7)
 
 
-def test_to_ask_how_far_apart_they_lie_does_not_change_candidates() -> None:
+def test_asking_for_a_lead_leaves_candidates_equal() -> None:
     one, two = Candidate(Wade(1), None, [[0.3]]), Candidate(Wade(1), None, [[0.4]])
     one.lead_over(two, 0, 0.0)
     assert one == Candidate(Wade(1), None, [[0.3]])
     assert one.standard_error(Candidate(Wade(2)), 0) == math.inf
 
 
-def test_the_same_luck_falls_in_every_line_of_a_round() -> None:
+def test_every_rollout_of_a_round_has_the_same_luck() -> None:
     luck = SharedLuck(7)
     fallen = []
     for before in (0, 3):
@@ -162,18 +162,18 @@ def test_the_same_luck_falls_in_every_line_of_a_round() -> None:
     assert set(fallen[0]) == set(range(6))
 
 
-def test_chances_are_told_by_seat_the_favourite_first() -> None:
+def test_searched_actions_list_the_best_action_first() -> None:
     state = game.scenario("3 players; round 1")
-    thought = lines(state, 0, 90)
+    thought = rollouts(state, 0, 90)
     tried = thought.searched_actions()
     assert tried[0].action == thought.best_action()
     assert tried[0].chances[0] == max(one.chances[0] for one in tried)
     assert all(sum(one.chances) == pytest.approx(1) for one in tried)
 
 
-def test_without_time_for_a_line_they_answer_as_the_greedy_bot() -> None:
+def test_without_time_for_a_rollout_the_answer_is_that_of_the_greedy_bot() -> None:
     state = race.scenario("card 3; Ritz to move; 7c: Ritz; 4c: Ritz; 9b: Biker")
-    player = Searcher(race.id, in_lines(race.id))
+    player = Searcher(race.id, with_rollouts(race.id))
     player.budget = Budget(nodes=1)
     hasty = Greedy(race.id, worlds=1)
     for seed in range(5):
@@ -182,38 +182,41 @@ def test_without_time_for_a_line_they_answer_as_the_greedy_bot() -> None:
         assert chosen[0] == chosen[1]
 
 
-def test_they_can_be_called_at_once_and_keep_to_their_looks() -> None:
+def test_rollouts_stop_on_request_and_within_their_nodes() -> None:
     state = race.scenario("card 3; Ritz to move; 7c: Ritz; 4c: Ritz; 9b: Biker")
-    player = Searcher(race.id, in_lines(race.id))
+    player = Searcher(race.id, with_rollouts(race.id))
     player.stop_requested = lambda: True
     assert player.choose(state.view(0), state.legal(0), Seeded(1)) in state.legal(0)
     meter = Budget(nodes=200).meter()
-    PairedRollouts(race, in_lines(race.id), state.view(0), state.legal(0), Seeded(1)).run(meter)
+    PairedRollouts(race, with_rollouts(race.id), state.view(0), state.legal(0), Seeded(1)).run(meter)
     assert meter.nodes <= 200
 
 
-def test_a_game_says_whether_it_wants_lines_and_without_a_judgement_gets_a_tree() -> None:
+def test_a_judgement_may_use_rollouts_and_without_one_a_tree_is_used() -> None:
     state = game.scenario("3 players; round 1")
-    blank = InLines(Judgement("tides", ()))
+    blank = RolloutJudgement(Judgement("tides", ()))
     asked = (state.view(0), state.legal(0), Seeded(1))
-    assert isinstance(new_search(game, in_lines("tides"), *asked), PairedRollouts)
+    assert isinstance(new_search(game, with_rollouts("tides"), *asked), PairedRollouts)
     assert isinstance(new_search(game, judgement_for("tides"), *asked), TreeSearch)
     assert isinstance(new_search(game, blank, *asked), TreeSearch)
 
 
-def liner(game_id: str) -> Sitter:
-    def sit(state: State) -> Bot:
-        made = Searcher(game_id, in_lines(game_id))
+def rollout_bot(game_id: str) -> BotMaker:
+    def make_bot(state: State) -> Bot:
+        made = Searcher(game_id, with_rollouts(game_id))
         made.budget = Budget(nodes=60)
         return made
 
-    return sit
+    return make_bot
 
 
 KNOWN = {name: kit for name, kit in KITS.items() if judgement_for(kit.game.id).has_considerations()}
 
 
 @pytest.mark.parametrize("kit", KNOWN.values(), ids=KNOWN.keys())
-def test_what_i_cannot_know_does_not_move_my_lines(kit: Any) -> None:
+def test_hidden_information_does_not_change_rollouts(kit: Any) -> None:
     players, options = kit.tables[len(kit.tables) // 2]
-    assert swapped(kit, players, options, 3, {"lines": liner(kit.game.id)}, stride=7, limit=3) > 0
+    assert (
+        compare_with_swapped_secrets(kit, players, options, 3, {"lines": rollout_bot(kit.game.id)}, stride=7, limit=3)
+        > 0
+    )

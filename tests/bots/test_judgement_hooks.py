@@ -1,4 +1,4 @@
-"""What a game may say for itself beyond its considerations, and that bots listen."""
+"""Hooks of a judgement besides its considerations."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ race = game_called("leaping-lemmings")
 
 
 class Watchful(Judgement):
-    """Notes whether it was asked about positions in which chance was due."""
+    """Counts evaluations of positions in which chance is due."""
 
     def __init__(self, *, averages_chance: bool) -> None:
         super().__init__(
@@ -40,7 +40,7 @@ class Watchful(Judgement):
 LAST_MOVER = "2 players; card 2; Ritz dice; Biker to move; 7c: Ritz; 4c: Biker; Biker start 0; Biker used its-a-5"
 
 
-def test_chance_is_left_undrawn_where_the_judgement_foresees_it_and_only_there() -> None:
+def test_chance_is_not_sampled_where_the_judgement_averages_over_it() -> None:
     state = race.scenario(LAST_MOVER)
     for averages_chance in (True, False):
         judgement = Watchful(averages_chance=averages_chance)
@@ -49,7 +49,7 @@ def test_chance_is_left_undrawn_where_the_judgement_foresees_it_and_only_there()
         assert bool(judgement.undrawn) == averages_chance
 
 
-def test_a_look_that_has_paid_off_goes_on_behind_the_draw() -> None:
+def test_a_well_visited_action_is_searched_beyond_the_chance_event() -> None:
     state = race.scenario(LAST_MOVER)
     search = TreeSearch(race, judgement_for(race.id), state.view(1), state.legal(1), Seeded(1))
     search.run(Budget(nodes=400).meter())
@@ -57,7 +57,7 @@ def test_a_look_that_has_paid_off_goes_on_behind_the_draw() -> None:
 
 
 class Set(Judgement):
-    """Knows without thinking what everybody does."""
+    """Orders and samples actions itself."""
 
     def order_actions(self, state: Any, seat: Seat, actions: Sequence[Action]) -> Sequence[Action] | None:
         return actions[::-1]
@@ -66,20 +66,20 @@ class Set(Judgement):
         return Wade(2)
 
 
-def test_a_game_may_have_a_quicker_way_to_say_what_is_promising_or_likely() -> None:
+def test_a_game_may_order_and_sample_actions_itself() -> None:
     state = game.scenario("3 players; round 1")
     judgement = Set("tides", ())
     assert order_by_prior(judgement, state, 0, state.legal(0), Seeded(1)) == state.legal(0)[::-1]
     assert all(sample_by_prior(judgement, state, 0, Seeded(seed)) == Wade(2) for seed in range(5))
 
 
-def test_the_more_actions_the_fewer_worlds() -> None:
+def test_more_actions_get_fewer_worlds() -> None:
     assert worlds_for(2, 256) > worlds_for(30, 256) > worlds_for(1000, 256) - 1
     assert worlds_for(1000, 256) == worlds_for(1000, 6) == 3
 
 
-def test_overt_actions_name_the_same_information_sets_as_all_the_news() -> None:
-    """Whoever can tell two lines of play apart by the news can do so by the actions, and the other way round."""
+def test_public_actions_give_the_same_information_sets_as_events() -> None:
+    """Two lines of play differ by events exactly if they differ by public actions."""
     state = race.scenario("card 3; Ritz to move; 7c: Ritz; 4c: Ritz; 9b: Biker")
     told: dict[bool, list[tuple[object, ...]]] = {True: [], False: []}
     for actions_reveal_all, names in told.items():

@@ -1,4 +1,4 @@
-"""Antler Island: what a bot remembers, how far it plays on, and that it reads others from what all can see."""
+"""Antler Island: caches of the plan search, rollouts of a round, and the opponent model."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def walked(seed: str, decisions: int) -> Iterator[Any]:
 
 
 @pytest.mark.parametrize("seed", ["a", "b"])
-def test_what_is_remembered_in_a_game_is_what_would_be_found_anew(seed: str) -> None:
+def test_cached_plan_values_equal_fresh_ones(seed: str) -> None:
     """In worlds that the seat to act imagines, as a bot does all the time; they differ in the food of the others."""
     source, compared = Seeded(seed), 0
     for state in walked(seed, 200):
@@ -78,7 +78,7 @@ def test_what_is_remembered_in_a_game_is_what_would_be_found_anew(seed: str) -> 
     assert compared > 500
 
 
-def test_the_taste_for_plans_that_is_remembered_is_what_would_be_found_anew() -> None:
+def test_cached_plan_priors_equal_fresh_ones() -> None:
     for state in walked("taste", 300):
         if state.plans[0] is None:
             assert plan_priors(state, 0).program_logits == PlanPriors(sequence_values(state, 0)).program_logits
@@ -97,7 +97,7 @@ ALIKE = {
 
 
 @pytest.mark.parametrize("name", ALIKE)
-def test_two_positions_are_not_taken_for_each_other(name: str) -> None:
+def test_different_positions_have_different_cache_keys(name: str) -> None:
     found = []
     for position in ALIKE[name]:
         state: Any = GAME.scenario(position.replace("P2: at B2;", "P2: at B2, track 2;"))
@@ -106,7 +106,7 @@ def test_two_positions_are_not_taken_for_each_other(name: str) -> None:
     assert found[0] != found[1]
 
 
-def test_an_empty_supply_is_not_taken_for_a_small_one() -> None:
+def test_an_empty_supply_has_its_own_cache_key() -> None:
     state: Any = GAME.scenario(f"round 3; P1: at G1, food 3+3+3+3+3; {FAR}")
     worths = []
     for state.supply in (0, 3, 7, 30):
@@ -144,7 +144,7 @@ LAST_TURN = (
 )  # fmt: skip
 
 
-def test_all_actions_of_the_last_turn_are_judged_in_the_same_round() -> None:
+def test_all_actions_of_the_last_turn_are_evaluated_in_the_same_round() -> None:
     """One of the moves begins a fight, the others end the round at once."""
     state, noting = GAME.scenario(LAST_TURN), Noting()
     legal = state.legal(0)
@@ -162,7 +162,7 @@ WELL_FED = (
 )  # fmt: skip
 
 
-def test_what_is_thought_of_tiles_does_not_depend_on_the_food_imagined() -> None:
+def test_the_opponent_model_does_not_depend_on_imagined_food() -> None:
     """The odds of each way to lay them are the same in every world that one view allows."""
     view, source = GAME.scenario(WELL_FED).view(0), Seeded(3)
     found, hands = [], set()

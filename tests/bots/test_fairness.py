@@ -1,4 +1,4 @@
-"""Fair by construction: no bot's choice changes when only others' secrets change."""
+"""No bot's choice changes when only others' secrets change."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.bots.fairness import Sitter, swapped
+from tests.bots.fairness import BotMaker, compare_with_swapped_secrets
 
 from fellfield.bots import Bot, Budget, bot, levels, search
 from fellfield.bots.action_evaluation import SHORTLIST
@@ -24,13 +24,13 @@ QUICK = ("random", "greedy", "easy")
 THOROUGH = ("search", "strong")
 
 
-def sitter(name: str, game_id: str) -> Sitter:
-    def sit(state: State) -> Bot:
+def sitter(name: str, game_id: str) -> BotMaker:
+    def make_bot(state: State) -> Bot:
         made = bot(name)(game_id)
         made.budget = Budget(nodes=enough(state) if name in THOROUGH else 6)
         return made
 
-    return sit
+    return make_bot
 
 
 def enough(state: State) -> int:
@@ -39,7 +39,7 @@ def enough(state: State) -> int:
     return 3 * min(SHORTLIST, widest) + 20
 
 
-def sitters(game_id: str, names: Sequence[str] = (*QUICK, *THOROUGH)) -> dict[str, Sitter]:
+def bot_makers(game_id: str, names: Sequence[str] = (*QUICK, *THOROUGH)) -> dict[str, BotMaker]:
     return {name: sitter(name, game_id) for name in names}
 
 
@@ -48,20 +48,20 @@ def moments(kit: Kit) -> int:
     return 4 if judgement_for(kit.game.id).has_considerations() else 1
 
 
-class Thoughts:
-    """Every decision that was thought about at length."""
+class SearchRecorder:
+    """Records every search."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.all: list[search.TreeSearch | PairedRollouts] = []
         for module in (search, levels):
-            monkeypatch.setattr(module, "new_search", self._kept)
+            monkeypatch.setattr(module, "new_search", self._record)
 
-    def _kept(self, *asked: Any) -> search.TreeSearch | PairedRollouts:
+    def _record(self, *asked: Any) -> search.TreeSearch | PairedRollouts:
         self.all.append(NEW_SEARCH(*asked))
         return self.all[-1]
 
-    def went_further(self) -> bool:
-        """Was something looked at further every time, after it had been weighed up?"""
+    def all_searched(self) -> bool:
+        """Whether every search went beyond the evaluation."""
         return all(len(one.rounds) if isinstance(one, PairedRollouts) else one.root.visits for one in self.all)
 
 
@@ -69,26 +69,35 @@ NEW_SEARCH = search.new_search
 
 
 @pytest.mark.parametrize("kit", KITS.values(), ids=KITS.keys())
-def test_what_i_cannot_know_does_not_move_my_choice(kit: Kit) -> None:
+def test_hidden_information_does_not_change_a_choice(kit: Kit) -> None:
     players, options = kit.tables[len(kit.tables) // 2]
-    assert swapped(kit, players, options, 1, sitters(kit.game.id, QUICK), stride=5, limit=moments(kit)) > 0
+    assert (
+        compare_with_swapped_secrets(
+            kit, players, options, 1, bot_makers(kit.game.id, QUICK), stride=5, limit=moments(kit)
+        )
+        > 0
+    )
 
 
 @pytest.mark.parametrize("kit", KITS.values(), ids=KITS.keys())
-def test_nor_does_it_when_i_look_far_ahead(kit: Kit, monkeypatch: pytest.MonkeyPatch) -> None:
-    thoughts = Thoughts(monkeypatch)
+def test_hidden_information_does_not_change_a_deep_search(kit: Kit, monkeypatch: pytest.MonkeyPatch) -> None:
+    thoughts = SearchRecorder(monkeypatch)
     players, options = max(kit.tables, key=lambda table: (table[0] == 4, not table[1]))
-    compared = swapped(kit, players, options, 1, sitters(kit.game.id, THOROUGH), stride=3, limit=2)
+    compared = compare_with_swapped_secrets(
+        kit, players, options, 1, bot_makers(kit.game.id, THOROUGH), stride=3, limit=2
+    )
     assert compared
     assert len(thoughts.all) == compared * 2 * len(THOROUGH)
-    assert thoughts.went_further()
+    assert thoughts.all_searched()
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kit", KITS.values(), ids=KITS.keys())
-def test_nor_does_it_at_other_tables(kit: Kit) -> None:
+def test_hidden_information_does_not_change_a_choice_with_other_options(kit: Kit) -> None:
     for seed, (players, options) in enumerate(kit.tables[:: max(1, len(kit.tables) // 6)]):
-        swapped(kit, players, options, seed, sitters(kit.game.id), stride=11, limit=moments(kit))
+        compare_with_swapped_secrets(
+            kit, players, options, seed, bot_makers(kit.game.id), stride=11, limit=moments(kit)
+        )
 
 
 class Cheater(Bot):
@@ -104,7 +113,7 @@ class Cheater(Bot):
 
 
 @pytest.mark.parametrize("kit", KITS.values(), ids=KITS.keys())
-def test_a_planted_cheater_is_caught(kit: Kit) -> None:
+def test_a_cheating_bot_is_caught(kit: Kit) -> None:
     players, options = kit.tables[len(kit.tables) // 2]
     with pytest.raises(AssertionError, match="secrets were different"):
         watched(kit, players, options)
@@ -112,7 +121,7 @@ def test_a_planted_cheater_is_caught(kit: Kit) -> None:
 
 def watched(kit: Kit, players: int, options: Mapping[str, Any]) -> None:
     for seed in range(20):
-        swapped(kit, players, options, seed, {"cheater": Cheater}, stride=1, limit=60)
+        compare_with_swapped_secrets(kit, players, options, seed, {"cheater": Cheater}, stride=1, limit=60)
 
 
 @pytest.mark.parametrize("kit", KITS.values(), ids=KITS.keys())
