@@ -60,7 +60,7 @@ def main() -> None:
         error = sum(attribution.error for attribution in attributions) / len(attributions)
         within_error = sum(attribution.adds_up for attribution in attributions)
         print(
-            f"        {players}: Drift({variance(analyses):.6f}, {len(matches)}),"
+            f"        {players}: HorizonDrift({variance(analyses):.6f}, {len(matches)}),"
             f"  # rest {rest:.3f}, stated error now {error:.3f}, {within_error}"
             f" of {len(attributions)} attributions within it",
             flush=True,

@@ -28,7 +28,7 @@ def record(folder: Path, game: str, players: int, decisions: int = 99) -> Path:
 
 @pytest.mark.parametrize("stop", [Terminal.interrupt, Terminal.terminate])
 @pytest.mark.parametrize(
-    ("language", "said"), [("en", "Stopped: the record"), ("it", "Interrotto: l’analisi"), ("es", "Interrumpido: el")]
+    ("language", "said"), [("en", "Stopped before the"), ("it", "Interrotto: l’analisi"), ("es", "Interrumpido: el")]
 )
 def test_an_interrupt_is_confirmed(tmp_path: Path, stop: Callable[[Terminal], None], language: str, said: str) -> None:
     asked = ("analyse", str(record(tmp_path, "tides", 3)), "--budget", "1000s", "--lang", language)

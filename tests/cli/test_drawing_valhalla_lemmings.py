@@ -68,7 +68,7 @@ def test_a_sealed_bid_shows_as_ready_and_a_revealed_one_with_its_strength() -> N
     ("language", "name", "text"),
     [
         ("en", "Julius Lemsar", "Discard up to two of the cards you hold."),
-        ("it", "Giulio Lemsare", "Scarta fino a due carte che tieni in mano."),
+        ("it", "Giulio Lemsare", "Scarta fino a due carte della tua mano."),
         ("es", "Julio Lémsar", "Descarta hasta dos de las cartas que tengas en la"),
     ],
 )

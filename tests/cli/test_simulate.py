@@ -135,7 +135,7 @@ def test_the_summary_is_printed_in_the_readers_language(run: Run) -> None:
     shown = run("simulate", "tides", "--players", "2", "--games", "50").stdout
     for word in ("50 games with 2 players", "Median", "Crab", "95 % interval", "Mean score"):
         assert word in shown
-    assert "50 partite in 2 giocatori" in run("simulate", "tides", "-p", "2", "-n", "50", "--lang", "it").stdout
+    assert "50 partite in 2, seme" in run("simulate", "tides", "-p", "2", "-n", "50", "--lang", "it").stdout
     assert "seconds" in json.loads(run("simulate", "tides", "-n", "5", "--json", "--timing").stdout)
 
 
