@@ -23,7 +23,7 @@ ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
 from playwright.sync_api import Browser, sync_playwright  # noqa: E402
-from tests.server.app.served import Served  # noqa: E402
+from tests.server.app.server_process import ServerProcess  # noqa: E402
 from tests.web.browsing import GAMES, Guest, launch  # noqa: E402
 from tests.web.page_texts import page_text  # noqa: E402
 from tests.web.playing import Player  # noqa: E402
@@ -133,7 +133,11 @@ def main() -> None:
     parser.add_argument("--choices", type=int, default=6)
     arguments = parser.parse_args()
     settings = {"FELLFIELD_BOT_SECONDS": "0.05", "FELLFIELD_STATIC": arguments.static}
-    with tempfile.TemporaryDirectory() as folder, Served(Path(folder), settings) as server, sync_playwright() as driver:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        ServerProcess(Path(folder), settings) as server,
+        sync_playwright() as driver,
+    ):
         browser = launch(driver)
         requests, size = first_visit(browser, server.url)
         print(f"first visit: {requests} requests, {size / 1000:.1f} kB")

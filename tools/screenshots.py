@@ -21,7 +21,7 @@ sys.path.insert(0, str(ROOT))
 
 from playwright.sync_api import TimeoutError as PlaywrightTimeout  # noqa: E402
 from playwright.sync_api import sync_playwright  # noqa: E402
-from tests.server.app.served import Served  # noqa: E402
+from tests.server.app.server_process import ServerProcess  # noqa: E402
 from tests.web.browsing import GAMES, launch  # noqa: E402
 from tools.guest_player import Condition, GuestPlayer, TableView  # noqa: E402
 from tools.screenshot_index import draw_side_by_side, write_index  # noqa: E402
@@ -249,7 +249,11 @@ def main() -> None:
     appearances = [
         Appearance(language, size) for language in arguments.languages.split(",") for size in arguments.sizes.split(",")
     ]
-    with tempfile.TemporaryDirectory() as folder, Served(Path(folder), settings) as server, sync_playwright() as driver:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        ServerProcess(Path(folder), settings) as server,
+        sync_playwright() as driver,
+    ):
         browser = launch(driver)
         session = ScreenshotSession(browser, server.url, arguments.into, arguments.only.split(","), appearances)
         games = arguments.games.split(",")

@@ -17,7 +17,7 @@ from random import Random
 from typing import Any
 
 import apsw
-from tests.server.rig_images import Connection, kept
+from tests.server.rig_crash_images import Connection, kept
 from tests.server.rig_writer import order
 
 from fellfield.server.store import sqlite as product

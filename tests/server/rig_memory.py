@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from tests.server.club import Club, club_at
+from tests.server.harness import TableHarness, harness_at
 
 from fellfield.core.build import engine
 from fellfield.server.rooms import Rooms
@@ -32,35 +32,35 @@ class Memory:
     resting: float
 
 
-async def one_game(club: Club, owner: Person, wish: NewTable, moves: int, random: Random) -> Table:
+async def one_game(harness: TableHarness, owner: Person, wish: NewTable, moves: int, random: Random) -> Table:
     """A table after so many moves, or at the end of the game."""
-    table = await club.tables.create(owner, wish)
-    table = (await club.tables.execute(table.id, SubmittedCommand(owner, do.Start()))).table
+    table = await harness.tables.create(owner, wish)
+    table = (await harness.tables.execute(table.id, SubmittedCommand(owner, do.Start()))).table
     for _ in range(moves):
         if table.ended is not None:
             break
         seat = random.choice(table.due())
         move = do.Play(seat, random.choice(legal_texts(table, seat)))
-        table = (await club.tables.execute(table.id, SubmittedCommand(owner, move))).table
+        table = (await harness.tables.execute(table.id, SubmittedCommand(owner, move))).table
     return table
 
 
-async def measured(club: Club, game: str, players: int, moves: int, tables: int) -> Memory:
+async def measured(harness: TableHarness, game: str, players: int, moves: int, tables: int) -> Memory:
     """What goes when the tables go to rest, and when they go at all; what they share stays."""
-    owner, random = await club.person("Ada"), Random(1)
+    owner, random = await harness.person("Ada"), Random(1)
     wish = NewTable(game, players, None, (SeatRequest("device"),) * players)
-    club.tables._listeners.clear()
-    rooms = Rooms(club.tables.now)
+    harness.tables._listeners.clear()
+    rooms = Rooms(harness.tables.now)
     tracemalloc.start()
     try:
         for _ in range(tables):
-            rooms.open(await one_game(club, owner, wish, moves, random))
+            rooms.open(await one_game(harness, owner, wish, moves, random))
         played = in_memory()
-        club.tables.evict(idle=-1, watched=[room.table.id for room in rooms])
+        harness.tables.evict(idle=-1, watched=[room.table.id for room in rooms])
         for room in rooms:
             room.make_dormant()
         resting = in_memory()
-        club.tables.evict(idle=-1)
+        harness.tables.evict(idle=-1)
         rooms.sweep()
         gone = in_memory()
     finally:
@@ -78,8 +78,8 @@ def memory_of(game: str, players: int, moves: int, tables: int) -> Memory:
 
     async def work() -> Memory:
         with tempfile.TemporaryDirectory() as folder:
-            async with club_at(SqliteStore(Path(folder) / "t.db")) as club:
-                return await measured(club, game, players, moves, tables)
+            async with harness_at(SqliteStore(Path(folder) / "t.db")) as harness:
+                return await measured(harness, game, players, moves, tables)
 
     return asyncio.run(work())
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tests.server.club import Club, club_at
+from tests.server.harness import TableHarness, harness_at
 
 from fellfield.server.store.sqlite import SqliteStore
 from fellfield.server.tables import SubmittedCommand, Table, record
@@ -27,23 +27,23 @@ GAMES = (("leaping-lemmings", 4), ("valhalla-lemmings", 4), ("antler-island", 3)
 MOVES = 25
 
 
-async def lived_in(club: Club) -> dict[str, Any]:
+async def lived_in(harness: TableHarness) -> dict[str, Any]:
     """Let people live with it for a while; what must be so ever after."""
-    owner, secret = await club.people.create_guest("Ada", "red")
-    code = await club.people.create_recovery_code(owner)
+    owner, secret = await harness.people.create_guest("Ada", "red")
+    code = await harness.people.create_recovery_code(owner)
     known: dict[str, Any] = {"code": code, "session": secret, "person": owner.id, "running": {}, "finished": {}}
     for game, players in GAMES:
         random = Random(game)
-        table, members = await club.started(game, players)
-        table = await club.play_out(table, members, random)
+        table, members = await harness.started(game, players)
+        table = await harness.play_out(table, members, random)
         known["finished"][table.id] = {"game": game, "record": record(table)}
-        table, members = await club.started(game, players)
-        table = await club.play_out(table, members, random, 6 if game == "tides" else MOVES)
-        await club.tables.execute(table.id, SubmittedCommand(members[0], do.Say("good morning, Ñandú!")))
-        await club.tables.execute(table.id, SubmittedCommand(members[1], do.Relieve(1)))
-        table = (await club.tables.execute(table.id, SubmittedCommand(members[1], do.TakeBack(1)))).table
+        table, members = await harness.started(game, players)
+        table = await harness.play_out(table, members, random, 6 if game == "tides" else MOVES)
+        await harness.tables.execute(table.id, SubmittedCommand(members[0], do.Say("good morning, Ñandú!")))
+        await harness.tables.execute(table.id, SubmittedCommand(members[1], do.Relieve(1)))
+        table = (await harness.tables.execute(table.id, SubmittedCommand(members[1], do.TakeBack(1)))).table
         known["running"][table.id] = {"game": game, "version": table.position.version, "record": so_far(table)}
-    await club.tables.rate_finished()
+    await harness.tables.rate_finished()
     return known
 
 
@@ -55,10 +55,10 @@ def so_far(table: Table) -> str:
 
 async def made(folder: Path) -> dict[str, Any]:
     """Live with it in this folder, and leave `copy.db` there."""
-    async with club_at(SqliteStore(folder / "live.db")) as club:
-        known = await lived_in(club)
-        await asyncio.gather(*club.tables._tasks)  # snapshots are saved in the background
-        await club.store.backup(str(folder / "copy.db"))
+    async with harness_at(SqliteStore(folder / "live.db")) as harness:
+        known = await lived_in(harness)
+        await asyncio.gather(*harness.tables._tasks)  # snapshots are saved in the background
+        await harness.store.backup(str(folder / "copy.db"))
     return known
 
 

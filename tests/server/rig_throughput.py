@@ -12,7 +12,7 @@ import time
 from random import Random
 
 import msgspec
-from tests.server.club import Club
+from tests.server.harness import TableHarness
 from tests.server.rig_writer import order
 
 from fellfield.server.store.contract import Store, genesis
@@ -36,28 +36,28 @@ async def appends(store: Store, tables: int, end: float, delays: list[float]) ->
     await asyncio.gather(*(write(f"t{time.time_ns()}-{number}") for number in range(tables)))
 
 
-async def moves(club: Club, tables: int, end: float, delays: list[float], game: str, players: int) -> None:
+async def moves(harness: TableHarness, tables: int, end: float, delays: list[float], game: str, players: int) -> None:
     """Every table plays at random; each move is checked, written, and shown to every seat as bytes."""
-    owner = await club.person("Ada")
+    owner = await harness.person("Ada")
     wish = NewTable(game, players, None, (SeatRequest("device"),) * players)
 
     async def play(number: int) -> None:
         random = Random(number)
         while time.perf_counter() < end:
-            table = await club.tables.create(owner, wish)
-            table = (await club.tables.execute(table.id, SubmittedCommand(owner, do.Start()))).table
+            table = await harness.tables.create(owner, wish)
+            table = (await harness.tables.execute(table.id, SubmittedCommand(owner, do.Start()))).table
             while table.ended is None and time.perf_counter() < end:
                 seat = random.choice(table.due())
                 text = random.choice(legal_texts(table, seat))
                 begun, since = time.perf_counter(), table.position.version
                 command = SubmittedCommand(owner, do.Play(seat, text), key=f"{since}", expected=since)
-                table = (await club.tables.execute(table.id, command)).table
+                table = (await harness.tables.execute(table.id, command)).table
                 frames = FrameBuilder(table)
                 for viewer in (None, *range(players)):
                     encode(frames.frame(viewer, since))
                 delays.append(time.perf_counter() - begun)
             if table.ended is None:
-                await club.tables.execute(table.id, SubmittedCommand(owner, do.Resign(0)))
+                await harness.tables.execute(table.id, SubmittedCommand(owner, do.Resign(0)))
 
     await asyncio.gather(*(play(number) for number in range(tables)))
 
@@ -66,14 +66,14 @@ async def main(address: str, what: str, tables: int, seconds: float, game: str, 
     """Measure, and say it."""
     store = store_at(address)
     await store.open()
-    club = Club(store, f"{time.time_ns()}")
-    club.tables._max_tables = 1 << 30
+    harness = TableHarness(store, f"{time.time_ns()}")
+    harness.tables._max_tables = 1 << 30
     delays: list[float] = []
     cpu, begun = time.process_time(), time.perf_counter()
     if what == "appends":
         await appends(store, tables, begun + seconds, delays)
     else:
-        await moves(club, tables, begun + seconds, delays, game, players)
+        await moves(harness, tables, begun + seconds, delays, game, players)
     spent, used = time.perf_counter() - begun, time.process_time() - cpu
     await store.close()
     delays.sort()

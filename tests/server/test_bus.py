@@ -8,8 +8,8 @@ from contextlib import asynccontextmanager
 
 import psycopg
 import pytest
-from tests.server.club import Entropy, club_at
 from tests.server.conftest import NewStore
+from tests.server.harness import Entropy, harness_at
 from tests.server.postgres import Server
 from tests.server.redis import Redis
 
@@ -108,19 +108,19 @@ class Capricious:
 def test_lost_doubled_and_wrong_wake_ups_change_nothing(new_store: NewStore) -> None:
     async def test() -> None:
         bus = Capricious()
-        async with club_at(new_store()) as club:
+        async with harness_at(new_store()) as harness:
             one, two = (
-                TableService(club.store, bus, clock=club.clock, entropy=Entropy(name)) for name in ("one", "two")
+                TableService(harness.store, bus, clock=harness.clock, entropy=Entropy(name)) for name in ("one", "two")
             )
             await one.open()
             await two.open()
             seen: list[int] = []
             two.subscribe(lambda table: seen.append(table.position.version))
-            club.tables = one
-            table, members = await club.started("tides", 2)
+            harness.tables = one
+            table, members = await harness.started("tides", 2)
             await two.get(table.id)
             for seat in range(2):
-                table = (await club.play(table, members, seat, "wade 1")).table
+                table = (await harness.play(table, members, seat, "wade 1")).table
             await two.poll()
             assert (await two.get(table.id)).position == table.position
             assert seen == sorted(set(seen))

@@ -10,7 +10,7 @@ from tests.server.rigs import figures
 
 def images(tmp_path: Path, count: int, synchronous: str) -> tuple[int, int, int]:
     """Acknowledged, lost, unreadable."""
-    made, acknowledged, lost, unreadable = figures("rig_images", tmp_path, "7", str(count), synchronous)
+    made, acknowledged, lost, unreadable = figures("rig_crash_images", tmp_path, "7", str(count), synchronous)
     assert made == count
     return acknowledged, lost, unreadable
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from tests.games.antler_island.boards import blue_die
 from tests.games.leaping_lemmings.owners_map import owners_map
-from tests.server.club import Club
+from tests.server.harness import TableHarness
 
 from fellfield.core.chance import Seeded
 from fellfield.core.replay import replay
@@ -49,25 +49,25 @@ async def _played(game_id: str, options: dict[str, Any], most: int, tmp_path: Pa
     store = SqliteStore(tmp_path / "own.db")
     await store.open()
     try:
-        club = Club(store)
-        ada = await club.person("Ada")
+        harness = TableHarness(store)
+        ada = await harness.person("Ada")
         wish = NewTable(game_id, 3, options, (SeatRequest("bot", "random"),) * 3, rows.TableSettings(listed=True))
-        table = await club.tables.create(ada, wish)
+        table = await harness.tables.create(ada, wish)
         log = await store.read_log(table.id)
         created = rows.decode(log[0].payload)
         assert isinstance(created, rows.Created)
         assert {name: created.options[name] for name in options} == options
-        table = (await club.tables.execute(table.id, SubmittedCommand(ada, do.Start()))).table
-        table = await _some_moves(club, table, most)
+        table = (await harness.tables.execute(table.id, SubmittedCommand(ada, do.Start()))).table
+        table = await _some_moves(harness, table, most)
         assert table.match is not None
-        await _told_again(club, table)
+        await _told_again(harness, table)
         listed = await store.watchable_tables()
         assert all(len(one.data) < 2_000 for one in listed), "lists carry whole boards"
     finally:
         await store.close()
 
 
-async def _some_moves(club: Club, table: Table, most: int) -> Table:
+async def _some_moves(harness: TableHarness, table: Table, most: int) -> Table:
     dice = Seeded("own")
     game = table.game
     for number in range(most):
@@ -80,15 +80,15 @@ async def _some_moves(club: Club, table: Table, most: int) -> Table:
             imagined = game.imagine(table.match.state.view(seat), dice)
             assert imagined.view(seat) == table.match.state.view(seat)
         order = SubmittedCommand(None, do.Play(seat, dice.pick(legal_texts(table, seat))))
-        table = (await club.tables.execute(table.id, order)).table
+        table = (await harness.tables.execute(table.id, order)).table
     return table
 
 
-async def _told_again(club: Club, table: Table) -> None:
+async def _told_again(harness: TableHarness, table: Table) -> None:
     assert table.match is not None
     again = replay(table.match.record())
     assert again.state.to_json() == table.match.state.to_json()
-    twin = fold_log(table.id, await club.store.read_log(table.id), await club.store.seed(table.id), 0)
+    twin = fold_log(table.id, await harness.store.read_log(table.id), await harness.store.seed(table.id), 0)
     assert twin.match is not None
     assert twin.match.state.to_json() == table.match.state.to_json()
     if table.ended is not None:

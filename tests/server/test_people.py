@@ -6,103 +6,103 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 import pytest
-from tests.server.club import Club, club_at
 from tests.server.conftest import NewStore
+from tests.server.harness import TableHarness, harness_at
 
 from fellfield.server.people import COLOURS, BadName, hash_secret, validate_colour, validate_name
 
 
-def in_club(new_store: NewStore, test: Callable[[Club], Awaitable[None]]) -> None:
+def with_harness(new_store: NewStore, test: Callable[[TableHarness], Awaitable[None]]) -> None:
     async def run() -> None:
-        async with club_at(new_store()) as club:
-            await test(club)
+        async with harness_at(new_store()) as harness:
+            await test(harness)
 
     asyncio.run(run())
 
 
 def test_a_guest_is_known_again_by_the_secret_and_by_nothing_else(new_store: NewStore) -> None:
-    async def test(club: Club) -> None:
-        ada, secret = await club.people.create_guest("Ada", "teal")
-        bea, other = await club.people.create_guest()
-        assert await club.people.authenticate(secret) == ada
-        assert await club.people.authenticate(other) == bea
+    async def test(harness: TableHarness) -> None:
+        ada, secret = await harness.people.create_guest("Ada", "teal")
+        bea, other = await harness.people.create_guest()
+        assert await harness.people.authenticate(secret) == ada
+        assert await harness.people.authenticate(other) == bea
         assert bea.name.startswith("Guest ")
         assert bea.colour in COLOURS
         for wrong in ("", secret[:-1], secret + "x", ada.id, hash_secret(secret).hex(), "x" * 500):
-            assert await club.people.authenticate(wrong) is None
+            assert await harness.people.authenticate(wrong) is None
 
-    in_club(new_store, test)
+    with_harness(new_store, test)
 
 
 def test_a_session_ends_when_nobody_came_for_long(new_store: NewStore) -> None:
-    async def test(club: Club) -> None:
-        _, secret = await club.people.create_guest("Ada")
-        club.clock.time += 399 * 86_400_000
-        assert await club.people.authenticate(secret)
-        club.clock.time += 2 * 86_400_000
-        assert await club.people.authenticate(secret) is None
+    async def test(harness: TableHarness) -> None:
+        _, secret = await harness.people.create_guest("Ada")
+        harness.clock.time += 399 * 86_400_000
+        assert await harness.people.authenticate(secret)
+        harness.clock.time += 2 * 86_400_000
+        assert await harness.people.authenticate(secret) is None
 
-    in_club(new_store, test)
+    with_harness(new_store, test)
 
 
 def test_an_identity_goes_to_another_device_by_its_recovery_code(new_store: NewStore) -> None:
-    async def test(club: Club) -> None:
-        ada, here = await club.people.create_guest("Ada")
-        first = await club.people.create_recovery_code(ada)
-        code = await club.people.create_recovery_code(ada)
-        assert await club.people.recover(first) is None
-        assert await club.people.recover("") is None
+    async def test(harness: TableHarness) -> None:
+        ada, here = await harness.people.create_guest("Ada")
+        first = await harness.people.create_recovery_code(ada)
+        code = await harness.people.create_recovery_code(ada)
+        assert await harness.people.recover(first) is None
+        assert await harness.people.recover("") is None
         sloppy = code.lower().replace("-", " ").replace("0", "o").replace("1", "l")
-        found = await club.people.recover(sloppy)
+        found = await harness.people.recover(sloppy)
         assert found is not None
         person, there = found
         assert (person.id, person.kept) == (ada.id, True)
         assert there != here
-        assert await club.people.authenticate(there) == await club.people.authenticate(here)
+        assert await harness.people.authenticate(there) == await harness.people.authenticate(here)
 
-    in_club(new_store, test)
+    with_harness(new_store, test)
 
 
 def test_log_out_forgets_one_session_or_all(new_store: NewStore) -> None:
-    async def test(club: Club) -> None:
-        ada, one = await club.people.create_guest("Ada")
-        two, three = await club.people.create_session(ada), await club.people.create_token(ada, "script")
-        await club.people.log_out(one)
-        assert await club.people.authenticate(one) is None
-        assert await club.people.authenticate(two)
-        assert await club.people.log_out_everywhere(ada) == 2
-        assert await club.people.authenticate(two) is None
-        assert await club.people.authenticate(three) is None
+    async def test(harness: TableHarness) -> None:
+        ada, one = await harness.people.create_guest("Ada")
+        two, three = await harness.people.create_session(ada), await harness.people.create_token(ada, "script")
+        await harness.people.log_out(one)
+        assert await harness.people.authenticate(one) is None
+        assert await harness.people.authenticate(two)
+        assert await harness.people.log_out_everywhere(ada) == 2
+        assert await harness.people.authenticate(two) is None
+        assert await harness.people.authenticate(three) is None
 
-    in_club(new_store, test)
+    with_harness(new_store, test)
 
 
 def test_a_bearer_token_is_no_session_and_can_be_revoked(new_store: NewStore) -> None:
-    async def test(club: Club) -> None:
-        ada, session = await club.people.create_guest("Ada")
-        bea = await club.person("Bea")
-        secret = await club.people.create_token(ada, "my bot")
-        assert await club.people.authenticate(secret, "bearer") == ada
-        assert await club.people.authenticate(secret, "session") is None
-        assert await club.people.authenticate(session, "bearer") is None
-        [token] = await club.people.bearer_tokens(ada)
+    async def test(harness: TableHarness) -> None:
+        ada, session = await harness.people.create_guest("Ada")
+        bea = await harness.person("Bea")
+        secret = await harness.people.create_token(ada, "my bot")
+        assert await harness.people.authenticate(secret, "bearer") == ada
+        assert await harness.people.authenticate(secret, "session") is None
+        assert await harness.people.authenticate(session, "bearer") is None
+        [token] = await harness.people.bearer_tokens(ada)
         assert token.label == "my bot"
         assert token.id not in secret
-        assert not await club.people.revoke_token(bea, token.id)
-        assert await club.people.revoke_token(ada, token.id)
-        assert await club.people.authenticate(secret) is None
+        assert not await harness.people.revoke_token(bea, token.id)
+        assert await harness.people.revoke_token(ada, token.id)
+        assert await harness.people.authenticate(secret) is None
 
-    in_club(new_store, test)
+    with_harness(new_store, test)
 
 
 def test_a_name_can_be_changed_within_limits(new_store: NewStore) -> None:
-    async def test(club: Club) -> None:
-        ada, secret = await club.people.create_guest("Ada")
-        changed = await club.people.update_profile(ada, "  Ada \n Lovelace\u202e ", "pink")
+    async def test(harness: TableHarness) -> None:
+        ada, secret = await harness.people.create_guest("Ada")
+        changed = await harness.people.update_profile(ada, "  Ada \n Lovelace\u202e ", "pink")
         assert changed.name == "Ada Lovelace"
-        assert await club.people.authenticate(secret) == changed
+        assert await harness.people.authenticate(secret) == changed
 
-    in_club(new_store, test)
+    with_harness(new_store, test)
 
 
 @pytest.mark.parametrize("name", ["", "   ", "\u200b\u200e", "x" * 33, "\x00\x07"])
@@ -118,14 +118,14 @@ def test_names_are_normalised_and_colours_are_known() -> None:
 
 
 def test_no_secret_is_kept_anywhere(new_store: NewStore, tmp_path_factory: pytest.TempPathFactory) -> None:
-    async def test(club: Club) -> None:
-        ada, session = await club.people.create_guest("Ada")
-        bearer, code = await club.people.create_token(ada, "x"), await club.people.create_recovery_code(ada)
+    async def test(harness: TableHarness) -> None:
+        ada, session = await harness.people.create_guest("Ada")
+        bearer, code = await harness.people.create_token(ada, "x"), await harness.people.create_recovery_code(ada)
         path = tmp_path_factory.mktemp("dump") / "dump.db"
-        await club.store.backup(str(path))
+        await harness.store.backup(str(path))
         content = path.read_bytes()
         assert b"Ada" in content
         for secret in (session, bearer, code, code.replace("-", "")):
             assert secret.encode() not in content
 
-    in_club(new_store, test)
+    with_harness(new_store, test)

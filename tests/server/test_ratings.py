@@ -7,8 +7,8 @@ from random import Random
 
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.server.club import Club, club_at
 from tests.server.conftest import NewStore
+from tests.server.harness import TableHarness, harness_at
 
 from fellfield.server import ratings
 from fellfield.server.store import Rating
@@ -41,50 +41,50 @@ def test_equals_who_tie_change_alike_and_nobody_passes_a_better_place(places: di
 
 def test_a_finished_game_is_rated_once(new_store: NewStore) -> None:
     async def test() -> None:
-        async with club_at(new_store()) as club:
-            table, members = await club.started("tides", 3)
-            table = await club.play_out(table, members, Random(1))
-            assert await club.tables.rate_finished() == 1
-            assert await club.tables.rate_finished() == 0
-            known = await club.store.ratings("tides", [person.id for person in members])
+        async with harness_at(new_store()) as harness:
+            table, members = await harness.started("tides", 3)
+            table = await harness.play_out(table, members, Random(1))
+            assert await harness.tables.rate_finished() == 1
+            assert await harness.tables.rate_finished() == 0
+            known = await harness.store.ratings("tides", [person.id for person in members])
             assert {rating.games for rating in known.values()} == {1}
-            table = await club.tables.get(table.id)
+            table = await harness.tables.get(table.id)
             shown: TableView = table_view(table, None)
             assert shown.ending is not None
             assert set(shown.ending.ratings) == {"0", "1", "2"}
             best = table.ended.ranking[0][0] if table.ended else 0
             assert max(known.values(), key=lambda one: one.mu).who == members[best].id
-            assert len(await club.store.ranking("tides")) == 3
+            assert len(await harness.store.ranking("tides")) == 3
 
     asyncio.run(test())
 
 
 def test_bots_are_rated_too_and_seats_on_one_device_are_not(new_store: NewStore) -> None:
     async def test() -> None:
-        async with club_at(new_store()) as club:
-            ada = await club.person("Ada")
+        async with harness_at(new_store()) as harness:
+            ada = await harness.person("Ada")
             wish = NewTable("tides", 2, {"rounds": 1}, (SeatRequest("human"), SeatRequest("bot", "random")))
-            assert await finished(club, wish, ada.id)
-            assert await club.tables.rate_finished() == 1
-            known = await club.store.ratings("tides", [ada.id, "bot:random"])
+            assert await finished(harness, wish, ada.id)
+            assert await harness.tables.rate_finished() == 1
+            known = await harness.store.ratings("tides", [ada.id, "bot:random"])
             assert isinstance(known["bot:random"], Rating)
             device = NewTable("tides", 2, {"rounds": 1}, (SeatRequest("device"), SeatRequest("device")))
-            assert await finished(club, device, ada.id)
-            assert await club.tables.rate_finished() == 0
+            assert await finished(harness, device, ada.id)
+            assert await harness.tables.rate_finished() == 0
 
     asyncio.run(test())
 
 
-async def finished(club: Club, wish: NewTable, person: str) -> bool:
+async def finished(harness: TableHarness, wish: NewTable, person: str) -> bool:
     """Play a table of this kind to its end, all seats on the owner's word or by a bot."""
-    owner = await club.store.person(person)
+    owner = await harness.store.person(person)
     assert owner is not None
-    table = await club.tables.create(owner, wish)
-    table = (await club.tables.execute(table.id, SubmittedCommand(owner, do.Start()))).table
+    table = await harness.tables.create(owner, wish)
+    table = (await harness.tables.execute(table.id, SubmittedCommand(owner, do.Start()))).table
     while table.ended is None:
         seat = table.due()[0]
         by = None if table.bot_of(seat) else owner
         assert table.match is not None
         text = str(table.match.state.legal(seat)[0])
-        table = (await club.tables.execute(table.id, SubmittedCommand(by, do.Play(seat, text)))).table
+        table = (await harness.tables.execute(table.id, SubmittedCommand(by, do.Play(seat, text)))).table
     return True

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 from alembic import command
-from tests.server.club import Club, club_at
+from tests.server.harness import TableHarness, harness_at
 from tests.server.postgres import Server
 from tests.server.rig_release import so_far
 
@@ -42,38 +42,38 @@ def unpacked(release: str, folder: Path) -> Path:
 async def goes_on(store: Store, release: str) -> None:
     """Everything is as it was, and play goes on."""
     known = known_of(release)
-    async with club_at(store, "much later") as club:
-        assert (await club.people.recover(known["code"])) is not None
-        person = await club.people.authenticate(known["session"])
+    async with harness_at(store, "much later") as harness:
+        assert (await harness.people.recover(known["code"])) is not None
+        person = await harness.people.authenticate(known["session"])
         assert person is not None
         assert person.id == known["person"]
         for table_id, was in known["finished"].items():
-            if table := await found(club, table_id):
+            if table := await found(harness, table_id):
                 assert record(table) == was["record"]
                 assert fair_dice.verify_record(was["record"]) > 0
         for table_id, was in known["running"].items():
-            await _played_on(club, table_id, was)
+            await _played_on(harness, table_id, was)
 
 
-async def found(club: Club, table_id: str) -> Table | None:
+async def found(harness: TableHarness, table_id: str) -> Table | None:
     """The table, if its game is still played by these rules; otherwise it says so, and nothing else happens to it."""
     try:
-        return await club.tables.get(table_id)
+        return await harness.tables.get(table_id)
     except Refused as refused:
         if refused.code != "unreadable-table":
             raise
         return None
 
 
-async def _played_on(club: Club, table_id: str, was: dict[str, Any]) -> None:
-    table = await found(club, table_id)
+async def _played_on(harness: TableHarness, table_id: str, was: dict[str, Any]) -> None:
+    table = await found(harness, table_id)
     if table is None:
         return
     assert table.position.version == was["version"]
     assert so_far(table) == was["record"]
     seat = Random(7).choice(table.due())
-    person = await club.store.person(table.seats[seat].person)
-    done = await club.tables.execute(table_id, SubmittedCommand(person, do.Play(seat, legal_texts(table, seat)[0])))
+    person = await harness.store.person(table.seats[seat].person)
+    done = await harness.tables.execute(table_id, SubmittedCommand(person, do.Play(seat, legal_texts(table, seat)[0])))
     assert done.version > was["version"]
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from tests.server.acting import act, in_club, refused
-from tests.server.club import Club
 from tests.server.conftest import NewStore
+from tests.server.harness import TableHarness
+from tests.server.table_commands import act, refused, with_harness
 
 from fellfield.server.tables import FrameBuilder, NewTable, SeatRequest, SubmittedCommand, table_view
 from fellfield.server.tables import commands as do
@@ -16,93 +16,93 @@ from fellfield.server.tables.rows import TableSettings
 
 
 def test_the_chat_is_text_for_those_it_is_meant_for(new_store: NewStore) -> None:
-    async def test(club: Club) -> None:
-        table, [ada, _] = await club.seated("tides", 2)
-        eve = await club.person("Eve")
-        await act(club, table, ada, do.Say("  good\nluck\u202e "))
-        table = await act(club, table, eve, do.React("wave"))
+    async def test(harness: TableHarness) -> None:
+        table, [ada, _] = await harness.seated("tides", 2)
+        eve = await harness.person("Eve")
+        await act(harness, table, ada, do.Say("  good\nluck\u202e "))
+        table = await act(harness, table, eve, do.React("wave"))
         assert [(one.seat, one.name, one.text, one.reaction) for one in table_view(table, None).chat] == [
             (0, "Ada", "good luck", ""),
             (-1, "Eve", "", "wave"),
         ]
-        assert await refused(club, table, ada, do.Say(" \u200b ")) == "bad-text"
-        assert await refused(club, table, ada, do.Say("x" * 501)) == "bad-text"
-        assert await refused(club, table, ada, do.React("<b>")) == "bad-reaction"
-        await act(club, table, ada, do.SetTable(TableSettings(chat="seats")))
-        assert await refused(club, table, eve, do.Say("hello")) == "chat-off"
-        table = await act(club, table, ada, do.Say("among us"))
+        assert await refused(harness, table, ada, do.Say(" \u200b ")) == "bad-text"
+        assert await refused(harness, table, ada, do.Say("x" * 501)) == "bad-text"
+        assert await refused(harness, table, ada, do.React("<b>")) == "bad-reaction"
+        await act(harness, table, ada, do.SetTable(TableSettings(chat="seats")))
+        assert await refused(harness, table, eve, do.Say("hello")) == "chat-off"
+        table = await act(harness, table, ada, do.Say("among us"))
         assert table_view(table, None).chat == []
         assert table_view(table, 1).chat[-1].text == "among us"
         news = FrameBuilder(table).frame(None, table.position.version - 1).news
         assert news is not None
         assert news[0].chat is None
 
-    in_club(new_store, test)
+    with_harness(new_store, test)
 
 
 def test_the_same_people_meet_again_at_one_new_table(new_store: NewStore) -> None:
-    async def test(club: Club) -> None:
-        table, members = await club.started("tides", 2, rounds=1)
-        assert await refused(club, table, members[0], do.Rematch()) == "not-over"
-        table = await club.play_out(table, members, Random(1))
-        assert await refused(club, table, await club.person("Eve"), do.Rematch()) == "not-seated"
+    async def test(harness: TableHarness) -> None:
+        table, members = await harness.started("tides", 2, rounds=1)
+        assert await refused(harness, table, members[0], do.Rematch()) == "not-over"
+        table = await harness.play_out(table, members, Random(1))
+        assert await refused(harness, table, await harness.person("Eve"), do.Rematch()) == "not-seated"
         new = [
-            (await club.tables.execute(table.id, SubmittedCommand(person, do.Rematch()))).table for person in members
+            (await harness.tables.execute(table.id, SubmittedCommand(person, do.Rematch()))).table for person in members
         ]
         assert new[0].id == new[1].id != table.id
-        assert (await club.tables.get(table.id)).rematch == new[0].id
+        assert (await harness.tables.get(table.id)).rematch == new[0].id
         assert new[0].seats_of(members[0].id) == (1,)
         assert new[0].created.commitment != table.created.commitment
         assert new[0].created.options == table.created.options
         assert new[0].status == "waiting"
 
-    in_club(new_store, test)
+    with_harness(new_store, test)
 
 
 # -- resuming ------------------------------------------------------------------------------------------------------
 
 
 def test_a_viewer_who_comes_back_gets_exactly_what_is_missing(new_store: NewStore) -> None:
-    async def test(club: Club) -> None:
-        table, members = await club.started("tides", 3)
+    async def test(harness: TableHarness) -> None:
+        table, members = await harness.started("tides", 3)
         seen = table.position.version
-        whole = await club.play_out(table, members, Random(2))
+        whole = await harness.play_out(table, members, Random(2))
         frame = FrameBuilder(whole).frame(1, seen)
         assert frame.news is not None
         assert [one.version for one in frame.news] == list(range(seen + 1, whole.position.version + 1))
-        club.tables.evict(idle=-1)
-        again = FrameBuilder(await club.tables.get(table.id)).frame(1, seen)
+        harness.tables.evict(idle=-1)
+        again = FrameBuilder(await harness.tables.get(table.id)).frame(1, seen)
         assert again.news == frame.news
         assert FrameBuilder(whole).frame(1, whole.position.version).news == []
         assert FrameBuilder(whole).frame(1, whole.position.version + 9).news is None
 
-    in_club(new_store, test)
+    with_harness(new_store, test)
 
 
 def test_a_gap_that_is_too_long_is_answered_with_a_look(new_store: NewStore) -> None:
-    async def test(club: Club) -> None:
-        table, members = await club.seated("tides", 2)
+    async def test(harness: TableHarness) -> None:
+        table, members = await harness.seated("tides", 2)
         for number in range(70):
-            table = await act(club, table, members[0], do.Say(f"{number}"))
+            table = await act(harness, table, members[0], do.Say(f"{number}"))
         assert FrameBuilder(table).frame(None, 1).news is None
         recent = FrameBuilder(table).frame(None, table.position.version - 3).news
         assert recent is not None
         assert len(recent) == 3
 
-    in_club(new_store, test)
+    with_harness(new_store, test)
 
 
 def test_bots_are_asked_in_every_way_of_sitting(new_store: NewStore) -> None:
-    async def test(club: Club) -> None:
-        ada = await club.person("Ada")
+    async def test(harness: TableHarness) -> None:
+        ada = await harness.person("Ada")
         wish = NewTable("tides", 3, None, (SeatRequest("device"), SeatRequest("device"), SeatRequest("bot", "random")))
-        table = await act(club, await club.tables.create(ada, wish), ada, do.Start())
+        table = await act(harness, await harness.tables.create(ada, wish), ada, do.Start())
         assert table.seats_of(ada.id) == (0, 1)
         assert table.bots_to_move() == [(2, "random")]
-        assert await club.store.tables_waiting_for("bots") == [table.id]
-        table = await act(club, table, None, do.Play(2, "wade 1"))
+        assert await harness.store.tables_waiting_for("bots") == [table.id]
+        table = await act(harness, table, None, do.Play(2, "wade 1"))
         assert table.bots_to_move() == []
-        assert await refused(club, table, ada, do.Play(2, "wade 1")) == "not-your-seat"
-        assert await club.store.tables_waiting_for("bots") == []
+        assert await refused(harness, table, ada, do.Play(2, "wade 1")) == "not-your-seat"
+        assert await harness.store.tables_waiting_for("bots") == []
 
-    in_club(new_store, test)
+    with_harness(new_store, test)

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from tests.server.club import Club, club_at
+from tests.server.harness import TableHarness, harness_at
 
 from fellfield.core.chance import Seeded, Source
 from fellfield.core.seats import Viewer
@@ -40,15 +40,15 @@ def twin_of(kit: Kit, table: Table, viewer: Viewer, source: Source) -> Table:
     return other
 
 
-async def moments(club: Club, game: str, players: int, count: int) -> list[Table]:
+async def moments(harness: TableHarness, game: str, players: int, count: int) -> list[Table]:
     """A table at several moments of one game."""
     options = {"rounds": 5} if game == "tides" else {}
-    table, members = await club.started(game, players, **options)
+    table, members = await harness.started(game, players, **options)
     random = Random(11)
     kept: list[Table] = []
     while table.ended is None and len(kept) < count:
         seat = random.choice(table.due())
-        table = (await club.play(table, members, seat, random.choice(legal_texts(table, seat)))).table
+        table = (await harness.play(table, members, seat, random.choice(legal_texts(table, seat)))).table
         if game == "tides" or random.random() < 0.3:
             kept.append(table)
     return kept
@@ -65,8 +65,8 @@ def told_apart(kit: Kit, kept: list[Table], show: Shower) -> int:
 
 def in_a_game(tmp_path: Path, game: str, count: int) -> list[Table]:
     async def play() -> list[Table]:
-        async with club_at(SqliteStore(tmp_path / "t.db")) as club:
-            return await moments(club, game, max(2, KITS[game].game.players[-2]), count)
+        async with harness_at(SqliteStore(tmp_path / "t.db")) as harness:
+            return await moments(harness, game, max(2, KITS[game].game.players[-2]), count)
 
     return asyncio.run(play())
 
@@ -134,9 +134,9 @@ def test_what_viewers_share_is_what_each_would_get_alone(tmp_path: Path, game: s
     """Frames are made of parts that are worked out once for everybody; whoever is shown first changes no other's."""
 
     async def test() -> None:
-        async with club_at(SqliteStore(tmp_path / "t.db")) as club:
+        async with harness_at(SqliteStore(tmp_path / "t.db")) as harness:
             random = Random(5)
-            for table in await moments(club, game, KITS[game].tables[-1][0], 25):
+            for table in await moments(harness, game, KITS[game].tables[-1][0], 25):
                 assert table.match is not None
                 viewers: list[Viewer] = [None, *range(table.created.players)]
                 random.shuffle(viewers)

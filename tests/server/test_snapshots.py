@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from tests.server.club import Club, club_at
+from tests.server.harness import TableHarness, harness_at
 
 from fellfield.server.store import Snapshot
 from fellfield.server.store.sqlite import SqliteStore
@@ -29,70 +29,74 @@ def test_a_table_read_from_a_snapshot_goes_on_like_the_one_from_the_log(
 ) -> None:
     monkeypatch.setattr(table_cache, "SNAPSHOT_AFTER", 5)
 
-    async def test(club: Club) -> None:
-        table, members = await club.started(game, 3)
+    async def test(harness: TableHarness) -> None:
+        table, members = await harness.started(game, 3)
         random = Random(9)
         for _ in range(6):
-            table = await club.play_out(table, members, random, most=9)
-            club.tables.evict(idle=-1)
-            await asyncio.gather(*club.tables._tasks)  # snapshots are saved in the background
-            again = await club.tables.get(table.id)
-            from_log = folding.fold_log(table.id, await club.store.read_log(table.id), table.seed, club.tables.now())
+            table = await harness.play_out(table, members, random, most=9)
+            harness.tables.evict(idle=-1)
+            await asyncio.gather(*harness.tables._tasks)  # snapshots are saved in the background
+            again = await harness.tables.get(table.id)
+            from_log = folding.fold_log(
+                table.id, await harness.store.read_log(table.id), table.seed, harness.tables.now()
+            )
             assert same(again, from_log)
             table = again
-        kept = await club.store.snapshot(table.id)
+        kept = await harness.store.snapshot(table.id)
         assert kept is not None
         assert kept.version > 5
-        table = await club.play_out(table, members, random)
-        whole = folding.fold_log(table.id, await club.store.read_log(table.id), table.seed, club.tables.now())
+        table = await harness.play_out(table, members, random)
+        whole = folding.fold_log(table.id, await harness.store.read_log(table.id), table.seed, harness.tables.now())
         assert record(table) == record(whole)
 
-    asyncio.run(in_club(tmp_path, test))
+    asyncio.run(with_harness(tmp_path, test))
 
 
-async def in_club(tmp_path: Path, test: object) -> None:
-    async with club_at(SqliteStore(tmp_path / "t.db")) as club:
-        await test(club)  # type: ignore[operator]
+async def with_harness(tmp_path: Path, test: object) -> None:
+    async with harness_at(SqliteStore(tmp_path / "t.db")) as harness:
+        await test(harness)  # type: ignore[operator]
 
 
 @pytest.mark.parametrize("data", [b"", b"{}", b"nonsense", b'{"form":0}'])
 def test_a_snapshot_that_cannot_be_read_is_passed_over(tmp_path: Path, data: bytes) -> None:
-    async def test(club: Club) -> None:
-        table, members = await club.started("tides", 2)
-        table = (await club.play(table, members, 0, "wade 1")).table
-        await club.store.save_snapshot(table.id, Snapshot(3, data))
-        club.tables.evict(idle=-1)
-        assert same(await club.tables.get(table.id), table)
+    async def test(harness: TableHarness) -> None:
+        table, members = await harness.started("tides", 2)
+        table = (await harness.play(table, members, 0, "wade 1")).table
+        await harness.store.save_snapshot(table.id, Snapshot(3, data))
+        harness.tables.evict(idle=-1)
+        assert same(await harness.tables.get(table.id), table)
 
-    asyncio.run(in_club(tmp_path, test))
+    asyncio.run(with_harness(tmp_path, test))
 
 
 def test_a_snapshot_of_another_life_is_passed_over(tmp_path: Path) -> None:
-    async def test(club: Club) -> None:
-        table, members = await club.started("tides", 2)
-        table = (await club.play(table, members, 0, "wade 1")).table
-        strange = (await club.tables.execute(table.id, SubmittedCommand(members[0], do.Withdraw(0)))).table.draft_copy()
+    async def test(harness: TableHarness) -> None:
+        table, members = await harness.started("tides", 2)
+        table = (await harness.play(table, members, 0, "wade 1")).table
+        strange = (
+            await harness.tables.execute(table.id, SubmittedCommand(members[0], do.Withdraw(0)))
+        ).table.draft_copy()
         strange.position = strange.position._replace(chain=b"x" * 32)
-        table = (await club.play(table, members, 0, "wade 2")).table
+        table = (await harness.play(table, members, 0, "wade 2")).table
         strange.position = strange.position._replace(version=table.position.version)
         snapshot = snapshots.take_snapshot(strange)
         assert snapshot is not None
-        await club.store.save_snapshot(table.id, snapshot)
-        club.tables.evict(idle=-1)
-        assert same(await club.tables.get(table.id), table)
+        await harness.store.save_snapshot(table.id, snapshot)
+        harness.tables.evict(idle=-1)
+        assert same(await harness.tables.get(table.id), table)
 
-    asyncio.run(in_club(tmp_path, test))
+    asyncio.run(with_harness(tmp_path, test))
 
 
 def test_no_snapshot_is_taken_while_a_move_can_be_taken_back(tmp_path: Path) -> None:
-    async def test(club: Club) -> None:
-        table, members = await club.started("tides", 3)
+    async def test(harness: TableHarness) -> None:
+        table, members = await harness.started("tides", 3)
         for seat in range(3):
-            table = (await club.play(table, members, seat, "wade 1")).table
+            table = (await harness.play(table, members, seat, "wade 1")).table
         assert snapshots.take_snapshot(table) is not None
-        table = (await club.play(table, members, 0, "stone Heron")).table
+        table = (await harness.play(table, members, 0, "stone Heron")).table
         assert snapshots.take_snapshot(table) is None
-        table = (await club.tables.execute(table.id, SubmittedCommand(members[0], do.Undo(0)))).table
+        table = (await harness.tables.execute(table.id, SubmittedCommand(members[0], do.Undo(0)))).table
         assert snapshots.take_snapshot(table) is not None
 
-    asyncio.run(in_club(tmp_path, test))
+    asyncio.run(with_harness(tmp_path, test))

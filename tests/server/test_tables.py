@@ -6,9 +6,9 @@ import asyncio
 from random import Random
 
 import pytest
-from tests.server.acting import act, in_club, refused
-from tests.server.club import Club, Entropy, club_at
 from tests.server.conftest import NewStore
+from tests.server.harness import Entropy, TableHarness, harness_at
+from tests.server.table_commands import act, refused, with_harness
 
 from fellfield.core.errors import IllegalAction, Unreadable, WrongSeat
 from fellfield.server.store import Committed, KeyReused, LogAppend, NoSuchTable, StoreUnavailable
@@ -21,194 +21,196 @@ from fellfield.server.tables.service import TableService
 
 
 def test_people_on_one_device_are_called_by_names_of_their_own(new_store: NewStore) -> None:
-    async def test(club: Club) -> None:
-        ada = await club.person("Ada")
+    async def test(harness: TableHarness) -> None:
+        ada = await harness.person("Ada")
         seats = (SeatRequest("device", name="  Gran "), SeatRequest("device"), SeatRequest())
-        table = await club.tables.create(ada, NewTable("tides", 3, None, seats))
-        table = await act(club, table, ada, do.SetSeat(2, "device", name="Bo"))
+        table = await harness.tables.create(ada, NewTable("tides", 3, None, seats))
+        table = await act(harness, table, ada, do.SetSeat(2, "device", name="Bo"))
         shown = [(seat.name, seat.named) for seat in table_view(table, None).seats]
         assert shown == [("Gran", True), ("Ada", False), ("Bo", True)]
-        table = await act(club, table, ada, do.Join(0))
+        table = await act(harness, table, ada, do.Join(0))
         assert table.seats[0].name == "Gran", "to sit down again takes nobody's name away"
-        assert await refused(club, table, ada, do.SetSeat(2, "device", name="\u200b")) == "bad-seat-name"
+        assert await refused(harness, table, ada, do.SetSeat(2, "device", name="\u200b")) == "bad-seat-name"
         assert table.names() == ("Gran", "Ada", "Bo")
-        later = TableService(club.store, club.tables.bus, clock=club.clock, entropy=Entropy("later"))
+        later = TableService(harness.store, harness.tables.bus, clock=harness.clock, entropy=Entropy("later"))
         found = await later.get(table.id)
         assert [(seat.name, seat.named) for seat in table_view(found, None).seats] == shown, "names outlive the process"
 
-    in_club(new_store, test)
+    with_harness(new_store, test)
 
 
 def test_a_seat_belongs_to_whoever_took_it(new_store: NewStore) -> None:
-    async def test(club: Club) -> None:
-        table, [_, bea] = await club.seated("tides", 2)
-        cid = await club.person("Cid")
-        assert await refused(club, table, cid, do.Join()) == "no-open-seat"
-        assert await refused(club, table, cid, do.Join(1)) == "seat-taken"
-        assert await refused(club, table, cid, do.Join(7)) == "no-such-seat"
-        assert await refused(club, table, cid, do.Leave(1)) == "not-your-seat"
-        assert await refused(club, table, cid, do.Contribute(1, "ab" * 16)) == "not-your-seat"
-        table = await act(club, table, bea, do.Leave(1))
-        table = await act(club, table, cid, do.Join())
+    async def test(harness: TableHarness) -> None:
+        table, [_, bea] = await harness.seated("tides", 2)
+        cid = await harness.person("Cid")
+        assert await refused(harness, table, cid, do.Join()) == "no-open-seat"
+        assert await refused(harness, table, cid, do.Join(1)) == "seat-taken"
+        assert await refused(harness, table, cid, do.Join(7)) == "no-such-seat"
+        assert await refused(harness, table, cid, do.Leave(1)) == "not-your-seat"
+        assert await refused(harness, table, cid, do.Contribute(1, "ab" * 16)) == "not-your-seat"
+        table = await act(harness, table, bea, do.Leave(1))
+        table = await act(harness, table, cid, do.Join())
         assert table.seats_of(cid.id) == (1,)
         assert not table.seats_of(bea.id)
-        assert await refused(club, table, bea, do.Contribute(1, "ab" * 16)) == "not-your-seat"
+        assert await refused(harness, table, bea, do.Contribute(1, "ab" * 16)) == "not-your-seat"
 
-    in_club(new_store, test)
+    with_harness(new_store, test)
 
 
 def test_somebody_who_moves_gives_the_old_seat_up(new_store: NewStore) -> None:
-    async def test(club: Club) -> None:
-        ada = await club.person("Ada")
-        table = await club.tables.create(ada, NewTable("tides", 3))
-        table = await act(club, table, ada, do.Join(2))
+    async def test(harness: TableHarness) -> None:
+        ada = await harness.person("Ada")
+        table = await harness.tables.create(ada, NewTable("tides", 3))
+        table = await act(harness, table, ada, do.Join(2))
         assert table.seats_of(ada.id) == (2,)
 
-    in_club(new_store, test)
+    with_harness(new_store, test)
 
 
 def test_only_the_owner_sets_up_and_starts_and_only_when_every_seat_is_taken(new_store: NewStore) -> None:
-    async def test(club: Club) -> None:
-        ada, bea = await club.person("Ada"), await club.person("Bea")
-        table = await club.tables.create(ada, NewTable("tides", 3))
-        table = await act(club, table, bea, do.Join())
-        assert await refused(club, table, ada, do.Start()) == "seats-open"
-        assert await refused(club, table, bea, do.Start()) == "not-owner"
-        assert await refused(club, table, bea, do.SetSeat(2, "bot", "random")) == "not-owner"
-        assert await refused(club, table, ada, do.SetSeat(1, "bot", "random")) == "seat-taken"
-        assert await refused(club, table, ada, do.SetSeat(2, "throne")) == "bad-seat"
-        table = await act(club, table, ada, do.SetSeat(2, "bot", "random"))
-        table = await act(club, table, ada, do.SetTable(TableSettings(listed=True)))
-        assert [one.id for one in await club.store.open_tables()] == [table.id]
-        table = await act(club, table, ada, do.Start())
+    async def test(harness: TableHarness) -> None:
+        ada, bea = await harness.person("Ada"), await harness.person("Bea")
+        table = await harness.tables.create(ada, NewTable("tides", 3))
+        table = await act(harness, table, bea, do.Join())
+        assert await refused(harness, table, ada, do.Start()) == "seats-open"
+        assert await refused(harness, table, bea, do.Start()) == "not-owner"
+        assert await refused(harness, table, bea, do.SetSeat(2, "bot", "random")) == "not-owner"
+        assert await refused(harness, table, ada, do.SetSeat(1, "bot", "random")) == "seat-taken"
+        assert await refused(harness, table, ada, do.SetSeat(2, "throne")) == "bad-seat"
+        table = await act(harness, table, ada, do.SetSeat(2, "bot", "random"))
+        table = await act(harness, table, ada, do.SetTable(TableSettings(listed=True)))
+        assert [one.id for one in await harness.store.open_tables()] == [table.id]
+        table = await act(harness, table, ada, do.Start())
         assert table.status == "playing"
-        assert await refused(club, table, ada, do.Start()) == "already-started"
-        assert await refused(club, table, bea, do.Leave(1)) == "already-started"
-        assert await refused(club, table, ada, do.Close()) == "already-started"
+        assert await refused(harness, table, ada, do.Start()) == "already-started"
+        assert await refused(harness, table, bea, do.Leave(1)) == "already-started"
+        assert await refused(harness, table, ada, do.Close()) == "already-started"
 
-    in_club(new_store, test)
+    with_harness(new_store, test)
 
 
 def test_a_table_can_be_closed_before_it_starts(new_store: NewStore) -> None:
-    async def test(club: Club) -> None:
-        ada = await club.person("Ada")
-        table = await act(club, await club.tables.create(ada, NewTable("tides", 2)), ada, do.Close())
+    async def test(harness: TableHarness) -> None:
+        ada = await harness.person("Ada")
+        table = await act(harness, await harness.tables.create(ada, NewTable("tides", 2)), ada, do.Close())
         assert table.status == "closed"
-        assert await refused(club, table, ada, do.Join()) == "over"
-        assert await club.store.count_unfinished(ada.id) == 0
+        assert await refused(harness, table, ada, do.Join()) == "over"
+        assert await harness.store.count_unfinished(ada.id) == 0
 
-    in_club(new_store, test)
+    with_harness(new_store, test)
 
 
 def test_nobody_lays_more_tables_than_anybody_needs(new_store: NewStore) -> None:
-    async def test(club: Club) -> None:
-        ada = await club.person("Ada")
-        small = TableService(club.store, club.tables.bus, clock=club.clock, entropy=Entropy("few"), max_tables=2)
+    async def test(harness: TableHarness) -> None:
+        ada = await harness.person("Ada")
+        small = TableService(
+            harness.store, harness.tables.bus, clock=harness.clock, entropy=Entropy("few"), max_tables=2
+        )
         for key in ("a", "b", "a"):
             await small.create(ada, NewTable("tides", 2), key=key)
         with pytest.raises(Refused) as caught:
             await small.create(ada, NewTable("tides", 2))
         assert caught.value.code == "too-many-tables"
 
-    in_club(new_store, test)
+    with_harness(new_store, test)
 
 
 def test_laying_a_table_twice_with_one_key_lays_one(new_store: NewStore) -> None:
-    async def test(club: Club) -> None:
-        ada = await club.person("Ada")
-        tables = await asyncio.gather(*(club.tables.create(ada, NewTable("tides", 2), key="k") for _ in range(3)))
+    async def test(harness: TableHarness) -> None:
+        ada = await harness.person("Ada")
+        tables = await asyncio.gather(*(harness.tables.create(ada, NewTable("tides", 2), key="k") for _ in range(3)))
         assert len({(table.id, table.created.commitment) for table in tables}) == 1
-        assert (await club.tables.create(ada, NewTable("tides", 2), key="other")).id != tables[0].id
+        assert (await harness.tables.create(ada, NewTable("tides", 2), key="other")).id != tables[0].id
 
-    in_club(new_store, test)
+    with_harness(new_store, test)
 
 
 # -- playing -------------------------------------------------------------------------------------------------------
 
 
 def test_a_move_is_durable_with_its_outcomes_before_it_is_answered_or_shown(new_store: NewStore) -> None:
-    async def test(club: Club) -> None:
-        table, members = await club.started("tides", 3)
+    async def test(harness: TableHarness) -> None:
+        table, members = await harness.started("tides", 3)
         for seat in (0, 1):
-            await club.play(table, members, seat, "wade 1")
-        club.shown.clear()
-        done = await club.play(table, members, 2, "wade 2")
-        rows = await club.store.read_log(table.id)
+            await harness.play(table, members, seat, "wade 1")
+        harness.shown.clear()
+        done = await harness.play(table, members, 2, "wade 2")
+        rows = await harness.store.read_log(table.id)
         assert rows[-1].version == done.version == done.table.position.version
         assert b'"wade 2"' in rows[-1].payload
         assert b"tide" in rows[-1].payload
-        assert [shown.position for shown in club.shown] == [done.table.position]
+        assert [shown.position for shown in harness.shown] == [done.table.position]
 
-    in_club(new_store, test)
+    with_harness(new_store, test)
 
 
 def test_what_the_rules_forbid_goes_to_the_sender_with_its_clause(new_store: NewStore) -> None:
-    async def test(club: Club) -> None:
-        table, members = await club.started("tides", 2)
-        before = await club.store.read_log(table.id)
+    async def test(harness: TableHarness) -> None:
+        table, members = await harness.started("tides", 2)
+        before = await harness.store.read_log(table.id)
         with pytest.raises(IllegalAction) as illegal:
-            await club.play(table, members, 0, "stone Heron")
+            await harness.play(table, members, 0, "stone Heron")
         assert illegal.value.why.clause == "TI-2.1"
         with pytest.raises(Unreadable):
-            await club.play(table, members, 0, "swim")
-        await club.play(table, members, 0, "wade 1")
+            await harness.play(table, members, 0, "swim")
+        await harness.play(table, members, 0, "wade 1")
         with pytest.raises(WrongSeat):
-            await club.play(table, members, 0, "wade 1")
-        assert len(await club.store.read_log(table.id)) == len(before) + 1
+            await harness.play(table, members, 0, "wade 1")
+        assert len(await harness.store.read_log(table.id)) == len(before) + 1
 
-    in_club(new_store, test)
+    with_harness(new_store, test)
 
 
 def test_nobody_plays_another_seat(new_store: NewStore) -> None:
-    async def test(club: Club) -> None:
-        table, [ada, bea] = await club.started("tides", 2)
-        stranger = await club.person("Eve")
+    async def test(harness: TableHarness) -> None:
+        table, [ada, bea] = await harness.started("tides", 2)
+        stranger = await harness.person("Eve")
         for by in (bea, stranger, None):
-            assert await refused(club, table, by, do.Play(0, "wade 1")) == "not-your-seat"
-        assert await refused(club, table, ada, do.Play(9, "wade 1")) == "no-such-seat"
+            assert await refused(harness, table, by, do.Play(0, "wade 1")) == "not-your-seat"
+        assert await refused(harness, table, ada, do.Play(9, "wade 1")) == "no-such-seat"
         for command in (do.Withdraw(0), do.Undo(0), do.Resign(0), do.TakeBack(0), do.Consent(0, agrees=True)):
-            assert await refused(club, table, stranger, command) == "not-your-seat"
+            assert await refused(harness, table, stranger, command) == "not-your-seat"
 
-    in_club(new_store, test)
+    with_harness(new_store, test)
 
 
 def test_a_repeated_order_gets_the_same_answer_and_changes_nothing(new_store: NewStore) -> None:
-    async def test(club: Club) -> None:
-        table, members = await club.started("tides", 2)
+    async def test(harness: TableHarness) -> None:
+        table, members = await harness.started("tides", 2)
         order = SubmittedCommand(members[0], do.Play(0, "wade 1"), key="k", expected=table.position.version)
-        first = await club.tables.execute(table.id, order)
-        await club.play(table, members, 1, "wade 2")
-        club.tables.evict(idle=-1)
-        again = await club.tables.execute(table.id, order)
+        first = await harness.tables.execute(table.id, order)
+        await harness.play(table, members, 1, "wade 2")
+        harness.tables.evict(idle=-1)
+        again = await harness.tables.execute(table.id, order)
         assert (again.first, again.version, again.replay) == (first.first, first.version, True)
         with pytest.raises(KeyReused):
-            await club.tables.execute(table.id, SubmittedCommand(members[0], do.Play(0, "wade 3"), key="k"))
+            await harness.tables.execute(table.id, SubmittedCommand(members[0], do.Play(0, "wade 3"), key="k"))
         mine = SubmittedCommand(members[1], do.Say("hello"), key="k")
-        assert not (await club.tables.execute(table.id, mine)).replay
+        assert not (await harness.tables.execute(table.id, mine)).replay
 
-    in_club(new_store, test)
+    with_harness(new_store, test)
 
 
 def test_a_move_from_an_old_version_is_stale_but_sealed_choices_and_chat_do_not_count(new_store: NewStore) -> None:
-    async def test(club: Club) -> None:
-        table, members = await club.started("tides", 3)
+    async def test(harness: TableHarness) -> None:
+        table, members = await harness.started("tides", 3)
         seen = table.position.version
-        await act(club, table, members[2], do.Say("good luck"))
+        await act(harness, table, members[2], do.Say("good luck"))
         for seat in (2, 1, 0):
-            done = await club.tables.execute(
+            done = await harness.tables.execute(
                 table.id, SubmittedCommand(members[seat], do.Play(seat, "wade 1"), expected=seen)
             )
         stone = do.Play(0, "stone Heron")
-        assert await refused(club, table, members[0], stone, expected=seen) == "stale"
-        assert await refused(club, table, members[0], stone, expected=done.version + 5) == "stale"
-        await club.tables.execute(table.id, SubmittedCommand(members[0], stone, expected=done.version))
+        assert await refused(harness, table, members[0], stone, expected=seen) == "stale"
+        assert await refused(harness, table, members[0], stone, expected=done.version + 5) == "stale"
+        await harness.tables.execute(table.id, SubmittedCommand(members[0], stone, expected=done.version))
 
-    in_club(new_store, test)
+    with_harness(new_store, test)
 
 
 def test_of_two_processes_at_one_table_both_see_everything(new_store: NewStore) -> None:
     async def test() -> None:
-        async with club_at(new_store()) as one, club_at(new_store(), "two") as two:
+        async with harness_at(new_store()) as one, harness_at(new_store(), "two") as two:
             table, members = await one.started("tides", 2)
             await two.tables.get(table.id)
             await one.play(table, members, 0, "wade 1")
@@ -219,10 +221,10 @@ def test_of_two_processes_at_one_table_both_see_everything(new_store: NewStore) 
             seen = done.version
             answers = await asyncio.gather(
                 *(
-                    club.tables.execute(
+                    harness.tables.execute(
                         table.id, SubmittedCommand(members[0], do.Play(0, "stone Heron"), expected=seen)
                     )
-                    for club in (one, two)
+                    for harness in (one, two)
                 ),
                 return_exceptions=True,
             )
@@ -236,81 +238,81 @@ def test_of_two_processes_at_one_table_both_see_everything(new_store: NewStore) 
 
 @pytest.mark.parametrize(("game", "players"), [("tides", 4), ("leaping-lemmings", 3), ("valhalla-lemmings", 3)])
 def test_a_table_that_was_let_go_comes_back_the_same(new_store: NewStore, game: str, players: int) -> None:
-    async def test(club: Club) -> None:
-        table, members = await club.started(game, players)
-        table = await club.play_out(table, members, Random(4), most=40)
+    async def test(harness: TableHarness) -> None:
+        table, members = await harness.started(game, players)
+        table = await harness.play_out(table, members, Random(4), most=40)
         frames = [FrameBuilder(table).table_view(viewer) for viewer in (None, *range(players))]
-        assert club.tables.evict(idle=-1) > 0
-        assert club.tables.loaded_count() == 0
-        again = await club.tables.get(table.id)
+        assert harness.tables.evict(idle=-1) > 0
+        assert harness.tables.loaded_count() == 0
+        again = await harness.tables.get(table.id)
         assert again is not table
         assert [FrameBuilder(again).table_view(viewer) for viewer in (None, *range(players))] == frames
         assert again.decision_version == table.decision_version
         assert again.commits == table.commits
-        table = await club.play_out(again, members, Random(5))
+        table = await harness.play_out(again, members, Random(5))
         assert table.ended is not None
         assert record(table)
 
-    in_club(new_store, test)
+    with_harness(new_store, test)
 
 
 def test_tables_in_use_are_not_let_go(new_store: NewStore) -> None:
-    async def test(club: Club) -> None:
-        table, _ = await club.seated("tides", 2)
-        other, _ = await club.seated("tides", 2)
-        assert club.tables.evict(idle=1000) == 0
-        club.clock.time += 2000
-        assert club.tables.evict(idle=1000, in_use={table.id}) == 1
-        assert club.tables.loaded_count() == 1
-        assert (await club.tables.get(other.id)).id == other.id
+    async def test(harness: TableHarness) -> None:
+        table, _ = await harness.seated("tides", 2)
+        other, _ = await harness.seated("tides", 2)
+        assert harness.tables.evict(idle=1000) == 0
+        harness.clock.time += 2000
+        assert harness.tables.evict(idle=1000, in_use={table.id}) == 1
+        assert harness.tables.loaded_count() == 1
+        assert (await harness.tables.get(other.id)).id == other.id
         with pytest.raises(NoSuchTable):
-            await club.tables.get("nowhere")
-        assert club.tables.loaded_count() == 2
+            await harness.tables.get("nowhere")
+        assert harness.tables.loaded_count() == 2
 
-    in_club(new_store, test)
+    with_harness(new_store, test)
 
 
 # -- when the disk fails -------------------------------------------------------------------------------------------
 
 
 def test_when_nobody_knows_whether_it_was_written_the_table_is_read_again(new_store: NewStore) -> None:
-    async def test(club: Club) -> None:
-        table, members = await club.started("tides", 2)
-        really = club.store.append
+    async def test(harness: TableHarness) -> None:
+        table, members = await harness.started("tides", 2)
+        really = harness.store.append
 
         async def writes_and_fails(change: LogAppend) -> Committed:
             await really(change)
             raise StoreUnavailable("the answer got lost")
 
         order = SubmittedCommand(members[0], do.Play(0, "wade 1"), key="k", expected=table.position.version)
-        club.store.append = writes_and_fails  # type: ignore[method-assign]
+        harness.store.append = writes_and_fails  # type: ignore[method-assign]
         with pytest.raises(StoreUnavailable):
-            await club.tables.execute(table.id, order)
-        club.store.append = really  # type: ignore[method-assign]
-        done = await club.tables.execute(table.id, order)
+            await harness.tables.execute(table.id, order)
+        harness.store.append = really  # type: ignore[method-assign]
+        done = await harness.tables.execute(table.id, order)
         assert done.replay
         assert done.version == table.position.version + 1
-        assert club.shown[-1].position.version == done.version
+        assert harness.shown[-1].position.version == done.version
 
-    in_club(new_store, test)
+    with_harness(new_store, test)
 
 
 def test_when_it_was_not_written_nothing_has_happened(new_store: NewStore) -> None:
-    async def test(club: Club) -> None:
-        table, members = await club.started("tides", 2)
-        really = club.store.append
+    async def test(harness: TableHarness) -> None:
+        table, members = await harness.started("tides", 2)
+        really = harness.store.append
 
         async def fails(_change: LogAppend) -> Committed:
             raise StoreUnavailable("the disk is full")
 
-        club.store.append = fails  # type: ignore[method-assign, assignment]
-        club.shown.clear()
+        harness.store.append = fails  # type: ignore[method-assign, assignment]
+        harness.shown.clear()
         order = SubmittedCommand(members[0], do.Play(0, "wade 1"), key="k", expected=table.position.version)
         with pytest.raises(StoreUnavailable):
-            await club.tables.execute(table.id, order)
-        assert (await club.tables.get(table.id)).position == table.position
-        assert club.shown == []
-        club.store.append = really  # type: ignore[method-assign]
-        assert not (await club.tables.execute(table.id, order)).replay
+            await harness.tables.execute(table.id, order)
+        assert (await harness.tables.get(table.id)).position == table.position
+        assert harness.shown == []
+        harness.store.append = really  # type: ignore[method-assign]
+        assert not (await harness.tables.execute(table.id, order)).replay
 
-    in_club(new_store, test)
+    with_harness(new_store, test)

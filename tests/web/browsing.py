@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import Any, Final
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, Request
-from tests.server.app.web import PATIENCE
+from tests.server.app.http_helpers import PATIENCE
 from tools.system_packages import SYSTEM_PACKAGES
 
 FLAGS: Final = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
-from tests.server.app.served import Served
-from tests.server.app.web import PATIENCE
+from tests.server.app.http_helpers import PATIENCE
+from tests.server.app.server_process import ServerProcess
 from tests.web.browsing import Guest, launch
 
 ROOT = Path(__file__).parents[2]
@@ -43,7 +43,7 @@ def page_files() -> Path:
 def site(tmp_path_factory: pytest.TempPathFactory, page_files: Path) -> Iterator[str]:
     """Run a server with fast bots; yield its URL."""
     settings = {"FELLFIELD_BOT_SECONDS": "0.05", "FELLFIELD_ANALYSIS_SECONDS": "2", "FELLFIELD_STATIC": str(page_files)}
-    with Served(tmp_path_factory.mktemp("server"), settings) as server:
+    with ServerProcess(tmp_path_factory.mktemp("server"), settings) as server:
         yield server.url
     assert server.complaints() == []
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from playwright.sync_api import Page
-from tests.server.app.web import PATIENCE
+from tests.server.app.http_helpers import PATIENCE
 
 MAX_CLICKS: Final = 250
 """Clicks without a confirmable choice after which the page is taken to offer a dead end."""

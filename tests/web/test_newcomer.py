@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 from playwright.sync_api import Locator, Page, expect
-from tests.server.app.web import PATIENCE
+from tests.server.app.http_helpers import PATIENCE
 from tests.web.browsing import GAMES, PHONE, WIDE
 from tests.web.conftest import NewGuest
 from tests.web.page_texts import page_text

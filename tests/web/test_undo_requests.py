@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playwright.sync_api import Page, expect
-from tests.server.app.web import eventually
+from tests.server.app.http_helpers import eventually
 from tests.web.browsing import Guest
 from tests.web.conftest import NewGuest
 from tests.web.page_texts import page_text

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.server.app.served import OPEN, Person, Served
+from tests.server.app.server_process import OPEN, Client, ServerProcess
 
 
 @pytest.fixture(scope="package")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     folder: Path = tmp_path_factory.mktemp("served")
-    with Served(folder) as running:
+    with ServerProcess(folder) as running:
         yield running
     assert running.complaints() == []
 
@@ -27,14 +27,14 @@ def nothing_stays_open() -> Iterator[None]:
 
 
 @pytest.fixture
-def ada(server: Served) -> Iterator[Person]:
-    person = server.person("Ada")
+def ada(server: ServerProcess) -> Iterator[Client]:
+    person = server.client("Ada")
     yield person
     person.close()
 
 
 @pytest.fixture
-def bob(server: Served) -> Iterator[Person]:
-    person = server.person("Bob")
+def bob(server: ServerProcess) -> Iterator[Client]:
+    person = server.client("Bob")
     yield person
     person.close()

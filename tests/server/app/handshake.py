@@ -8,7 +8,7 @@ import socket
 from collections.abc import Sequence
 from urllib.parse import urlsplit
 
-from tests.server.app.web import PATIENCE
+from tests.server.app.http_helpers import PATIENCE
 
 
 def handshake(url: str, path: str, headers: Sequence[tuple[str, str]] = ()) -> int:

@@ -14,8 +14,8 @@ from typing import Any
 
 import httpx
 from tests.server.app.canary_server import canaries
-from tests.server.app.served import Person, Served, Socket
-from tests.server.app.web import get
+from tests.server.app.http_helpers import get
+from tests.server.app.server_process import Client, ClientSocket, ServerProcess
 
 GAMES = int(os.environ.get("FELLFIELD_CANARIES", "8"))
 """Whole games; `make trust` plays 1,000."""
@@ -29,16 +29,16 @@ OF_A_TABLE = ("", "/record", "/replay", "/hint?seat=0", "/analysis", "?seat=1&si
 class Ear:
     """Somebody, and everything the server has ever told them."""
 
-    person: Person
-    heard: list[str] = field(default_factory=list)
+    person: Client
+    received: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.person.http.event_hooks["response"] = [self._note]
 
     def _note(self, answer: httpx.Response) -> None:
-        self.heard.append(f"{answer.headers} {answer.read().decode(errors='replace')}")
+        self.received.append(f"{answer.headers} {answer.read().decode(errors='replace')}")
 
-    def socket(self, table: str) -> Socket:
+    def socket(self, table: str) -> ClientSocket:
         return self.person.socket(table)
 
     def ask_around(self, table: str) -> None:
@@ -59,7 +59,7 @@ def numbers(text: str) -> set[int]:
 def played(ears: list[Ear], onlooker: Ear, stranger: Ear) -> list[str]:
     """One game; what somebody heard who should not have."""
     owner = ears[0].person
-    table = owner.lay(players=3, options={"rounds": 1})["frame"]["look"]["table"]
+    table = owner.create_table(players=3, options={"rounds": 1})["frame"]["look"]["table"]
     for ear in ears[1:]:
         assert ear.person.do(table, "join").status_code == 200
     assert owner.do(table, "start").status_code == 200
@@ -73,17 +73,17 @@ def played(ears: list[Ear], onlooker: Ear, stranger: Ear) -> list[str]:
         assert numbers(str(own)) == set(own), "everybody knows the own shell"
         while _move(sockets[:3]):
             random.choice([*ears, onlooker, stranger]).ask_around(table)
-        lines = [*(one.heard for one in sockets), []]
+        lines = [*(one.received for one in sockets), []]
         for seat, (ear, line) in enumerate(zip([*ears, onlooker, stranger], lines, strict=True)):
             before_the_end = [str(one) for one in line if not _tells_the_end(one)]
             allowed = {own[seat]} if seat < 3 else set()
-            found = numbers(" ".join([*before_the_end, *ear.heard])) - allowed
+            found = numbers(" ".join([*before_the_end, *ear.received])) - allowed
             problems += [f"viewer {seat} was told {len(found)} hidden things"] * bool(found)
     finally:
         for socket in sockets:
             socket.close()
         for ear in [*ears, onlooker, stranger]:
-            ear.heard.clear()
+            ear.received.clear()
     return problems
 
 
@@ -91,7 +91,7 @@ def _tells_the_end(told: dict[str, Any]) -> bool:
     return bool(told["type"] == "frame" and told["frame"]["look"]["status"] != "playing")
 
 
-def _move(sockets: list[Socket]) -> bool:
+def _move(sockets: list[ClientSocket]) -> bool:
     """Somebody moves; is the game still going on?"""
     seat, socket = next((seat, one) for seat, one in enumerate(sockets) if one.look["legal"])
     told = socket.do("play", seat=seat, action=random.choice(socket.look["legal"]), expected=socket.look["version"])
@@ -104,8 +104,8 @@ def _move(sockets: list[Socket]) -> bool:
 
 def heard_by_others(tmp_path: Path, games: int, **more: str) -> list[str]:
     """What anybody learnt who should not have, in so many games; and what the server wrote down about it."""
-    with Served(tmp_path, {"CANARIES": WORD, "FELLFIELD_LOG_LEVEL": "debug"} | more, program=PROGRAM) as server:
-        ears = [Ear(server.person(f"Person {number}")) for number in range(5)]
+    with ServerProcess(tmp_path, {"CANARIES": WORD, "FELLFIELD_LOG_LEVEL": "debug"} | more, program=PROGRAM) as server:
+        ears = [Ear(server.client(f"Person {number}")) for number in range(5)]
         problems = [one for _ in range(games) for one in played(ears[:3], ears[3], ears[4])]
         problems += ["the log tells hidden things"] * bool(numbers(server.log.read_text()))
         problems += ["the figures tell hidden things"] * bool(numbers(get(server.url + "/metrics").text))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from tests.server.app.web import PATIENCE
+from tests.server.app.http_helpers import PATIENCE
 
 from fellfield.server import wire
 from fellfield.server.server_app import ServerApp

@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 import yaml  # type: ignore[import-untyped]
-from tests.server.app.served import Served
+from tests.server.app.http_helpers import PATIENCE
+from tests.server.app.server_process import ServerProcess
 from tests.server.app.test_play import ME
-from tests.server.app.web import PATIENCE
 from tests.server.postgres import Server
 
 from fellfield.server.settings import Settings, environment_variable
@@ -27,7 +27,7 @@ KNOWN = {environment_variable(one.name) for one in fields(Settings)}
 
 
 @pytest.mark.parametrize("game", ["tides", "valhalla-lemmings"])
-def test_the_script_of_the_documents_plays_a_whole_game(server: Served, tmp_path: Path, game: str) -> None:
+def test_the_script_of_the_documents_plays_a_whole_game(server: ServerProcess, tmp_path: Path, game: str) -> None:
     found = re.search(r"```python\n(.*?)```", (ROOT / "docs/api.md").read_text(), re.DOTALL)
     assert found is not None
     imported = set(re.findall(r"^import (\w+)", found.group(1), re.MULTILINE))
@@ -62,7 +62,7 @@ def test_the_commands_of_the_image_run(tmp_path: Path) -> None:
     command = json.loads(instruction("CMD"))
     assert command[0] == "fellfield"
     image = {name: value for name, value in settings.items() if name not in ("FELLFIELD_PORT", "FELLFIELD_HOST")}
-    with Served(tmp_path, image, ("-m", *command)) as server:
+    with ServerProcess(tmp_path, image, ("-m", *command)) as server:
         check = json.loads(instruction("HEALTHCHECK").split("CMD", 1)[1])
         assert check[0] == "python"
         port = server.url.rsplit(":", 1)[1]
@@ -90,9 +90,9 @@ def test_two_processes_serve_one_table(tmp_path: Path, postgres: Server) -> None
     database = {"DATABASE_URL": postgres.database()}
     (tmp_path / "a").mkdir()
     (tmp_path / "b").mkdir()
-    with Served(tmp_path / "a", database) as first, Served(tmp_path / "b", database) as second:
-        ada, bob = first.person("Ada"), second.person("Bob")
-        table = ada.lay(players=2, seats=[ME], settings={"relief_after": 1000})["frame"]["look"]["table"]
+    with ServerProcess(tmp_path / "a", database) as first, ServerProcess(tmp_path / "b", database) as second:
+        ada, bob = first.client("Ada"), second.client("Bob")
+        table = ada.create_table(players=2, seats=[ME], settings={"relief_after": 1000})["frame"]["look"]["table"]
         assert bob.do(table, "join").status_code == 200
         assert ada.do(table, "start").status_code == 200
         with ada.socket(table) as here, bob.socket(table) as there:
@@ -108,7 +108,7 @@ def test_two_processes_serve_one_table(tmp_path: Path, postgres: Server) -> None
             for one in (here, there):
                 told = [
                     news["version"]
-                    for told in one.heard[2:]
+                    for told in one.received[2:]
                     if told["type"] == "frame"
                     for news in told["frame"]["news"]
                 ]

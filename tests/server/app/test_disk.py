@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tests.server.app.served import Person, Served
+from tests.server.app.server_process import Client, ServerProcess
 from tests.server.app.test_kill import follows, kept_moves
 
 from fellfield.server.store.urls import store_at
@@ -32,7 +32,7 @@ LEAST = 96 * 1024
 class Game:
     """Both seats of a table played by one person, game after game, and what was acknowledged by table."""
 
-    person: Person
+    person: Client
     id: str = ""
     acknowledged: dict[str, dict[int, str]] = field(default_factory=dict)
     refused: dict[str, Any] | None = None
@@ -40,7 +40,7 @@ class Game:
 
     def begin(self) -> None:
         seats = [{"kind": "human"}, {"kind": "device"}]
-        laid = self.person.lay("leaping-lemmings", players=2, seats=seats, start=True)
+        laid = self.person.create_table("leaping-lemmings", players=2, seats=seats, start=True)
         self.id = laid["frame"]["look"]["table"]
         self.acknowledged[self.id] = {}
 
@@ -75,13 +75,13 @@ class Game:
         raise AssertionError("nobody can move")
 
 
-def limit_files(server: Served, size: int) -> None:
+def limit_files(server: ServerProcess, size: int) -> None:
     """From now on no file of this server may be written beyond this size; -1 lifts it."""
     assert server.process is not None
     resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
 
 
-def filled(server: Served, games: Sequence[Game], rounds: int) -> list[str]:
+def filled(server: ServerProcess, games: Sequence[Game], rounds: int) -> list[str]:
     """Let the disk be full so many times; what went wrong meanwhile."""
     wal = server.folder / "test.db-wal"
     problems: list[str] = []
@@ -115,8 +115,8 @@ async def lost(address: str, games: Sequence[Game]) -> list[str]:
 
 
 def test_a_full_disk_loses_nothing_that_was_acknowledged(tmp_path: Path) -> None:
-    with Served(tmp_path) as server:
-        games = [Game(server.person(f"Person {number}")) for number in range(TABLES)]
+    with ServerProcess(tmp_path) as server:
+        games = [Game(server.client(f"Person {number}")) for number in range(TABLES)]
         for game in games:
             game.begin()
         assert filled(server, games, ROUNDS) == []
@@ -125,8 +125,8 @@ def test_a_full_disk_loses_nothing_that_was_acknowledged(tmp_path: Path) -> None
 
 
 def test_the_rig_notices_an_acknowledgement_before_the_commit(tmp_path: Path) -> None:
-    with Served(tmp_path, program=("-m", "tests.server.app.hasty_server")) as server:
-        games = [Game(server.person("Ada"))]
+    with ServerProcess(tmp_path, program=("-m", "tests.server.app.hasty_server")) as server:
+        games = [Game(server.client("Ada"))]
         games[0].begin()
         while (tmp_path / "test.db-wal").stat().st_size < LEAST + 64 * 1024:
             assert games[0].move() == "ok"

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import httpx
 import pytest
-from tests.server.app import web
+from tests.server.app import http_helpers
 from tests.server.app.handshake import handshake
-from tests.server.app.served import Person, Served
-from tests.server.app.web import PATIENCE
+from tests.server.app.http_helpers import PATIENCE
+from tests.server.app.server_process import Client, ServerProcess
 from websockets.exceptions import ConnectionClosed
 
 
-def test_a_guest_gets_a_cookie_that_scripts_cannot_read(server: Served) -> None:
-    answer = web.post(server.url + "/api/me", json={}, headers={"origin": server.url})
+def test_a_guest_gets_a_cookie_that_scripts_cannot_read(server: ServerProcess) -> None:
+    answer = http_helpers.post(server.url + "/api/me", json={}, headers={"origin": server.url})
     cookie = answer.headers["set-cookie"]
     assert "HttpOnly" in cookie
     assert "SameSite=Lax" in cookie
@@ -20,27 +20,27 @@ def test_a_guest_gets_a_cookie_that_scripts_cannot_read(server: Served) -> None:
     assert answer.json()["colour"]
 
 
-def test_the_second_visit_is_by_the_same_person(ada: Person) -> None:
+def test_the_second_visit_is_by_the_same_person(ada: Client) -> None:
     assert ada.http.post("/api/me", json={}).json()["id"] == ada.you["id"]
     assert ada.http.get("/api/me").json()["id"] == ada.you["id"]
 
 
-def test_a_stranger_is_asked_who_they_are(server: Served) -> None:
-    answer = web.get(server.url + "/api/me")
+def test_a_stranger_is_asked_who_they_are(server: ServerProcess) -> None:
+    answer = http_helpers.get(server.url + "/api/me")
     assert answer.status_code == 401
     assert answer.json()["error"] == {
         "code": "who-are-you", "message": "server.problem.who-are-you", "facts": {}, "clause": ""
     }  # fmt: skip
 
 
-def test_names_are_normalised_and_limited(ada: Person) -> None:
+def test_names_are_normalised_and_limited(ada: Client) -> None:
     assert ada.http.patch("/api/me", json={"name": "  Ame\u0301lie\u200b  "}).json()["name"] == "Amélie"
     for bad in ("", "x" * 33, "\u202e\u200b"):
         assert ada.http.patch("/api/me", json={"name": bad}).json()["error"]["code"] == "bad-name"
     assert ada.http.patch("/api/me", json={"colour": "javascript:"}).json()["error"]["code"] == "bad-name"
 
 
-def test_an_identity_is_recovered_by_its_code_on_another_device(ada: Person, server: Served) -> None:
+def test_an_identity_is_recovered_by_its_code_on_another_device(ada: Client, server: ServerProcess) -> None:
     code = ada.http.post("/api/me/code").json()["code"]
     assert ada.http.get("/api/me").json()["kept"]
     with httpx.Client(base_url=server.url, headers={"origin": server.url}, timeout=PATIENCE) as other:
@@ -49,28 +49,28 @@ def test_an_identity_is_recovered_by_its_code_on_another_device(ada: Person, ser
         assert other.get("/api/me").json()["id"] == ada.you["id"]
 
 
-def test_a_token_plays_for_its_owner_until_it_is_revoked(ada: Person, server: Served) -> None:
+def test_a_token_plays_for_its_owner_until_it_is_revoked(ada: Client, server: ServerProcess) -> None:
     token = ada.http.post("/api/me/tokens", json={"label": "my bot"}).json()["token"]
     by_token = {"authorization": f"Bearer {token}"}
-    assert web.get(server.url + "/api/me", headers=by_token).json()["id"] == ada.you["id"]
+    assert http_helpers.get(server.url + "/api/me", headers=by_token).json()["id"] == ada.you["id"]
     shown = ada.http.get("/api/me/tokens").json()["tokens"]
     assert [one["label"] for one in shown] == ["my bot"]
     assert token not in str(shown)
     assert ada.http.delete(f"/api/me/tokens/{shown[0]['id']}").status_code == 204
-    assert web.get(server.url + "/api/me", headers=by_token).status_code == 401
+    assert http_helpers.get(server.url + "/api/me", headers=by_token).status_code == 401
     assert ada.http.delete(f"/api/me/tokens/{shown[0]['id']}").status_code == 404
 
 
-def test_a_cookie_is_no_token_and_a_token_no_cookie(ada: Person, server: Served) -> None:
+def test_a_cookie_is_no_token_and_a_token_no_cookie(ada: Client, server: ServerProcess) -> None:
     secret = ada.http.cookies["fellfield"]
-    assert web.get(server.url + "/api/me", headers={"authorization": f"Bearer {secret}"}).status_code == 401
+    assert http_helpers.get(server.url + "/api/me", headers={"authorization": f"Bearer {secret}"}).status_code == 401
     token = ada.http.post("/api/me/tokens", json={}).json()["token"]
-    assert web.get(server.url + "/api/me", headers={"cookie": f"fellfield={token}"}).status_code == 401
+    assert http_helpers.get(server.url + "/api/me", headers={"cookie": f"fellfield={token}"}).status_code == 401
 
 
-def test_logging_out_everywhere_ends_cookies_tokens_and_sockets(ada: Person, server: Served) -> None:
+def test_logging_out_everywhere_ends_cookies_tokens_and_sockets(ada: Client, server: ServerProcess) -> None:
     token = ada.http.post("/api/me/tokens", json={}).json()["token"]
-    table = ada.lay()["frame"]["look"]["table"]
+    table = ada.create_table()["frame"]["look"]["table"]
     cookie = ada.cookie
     with ada.socket(table) as socket:
         socket.until("frame")
@@ -78,11 +78,11 @@ def test_logging_out_everywhere_ends_cookies_tokens_and_sockets(ada: Person, ser
         assert socket.until("bye")["why"] == "logged-out"
         with pytest.raises(ConnectionClosed):
             socket.next()
-    assert web.get(server.url + "/api/me", headers={"cookie": cookie}).status_code == 401
-    assert web.get(server.url + "/api/me", headers={"authorization": f"Bearer {token}"}).status_code == 401
+    assert http_helpers.get(server.url + "/api/me", headers={"cookie": cookie}).status_code == 401
+    assert http_helpers.get(server.url + "/api/me", headers={"authorization": f"Bearer {token}"}).status_code == 401
 
 
-def test_logging_out_ends_this_session_only(ada: Person, server: Served) -> None:
+def test_logging_out_ends_this_session_only(ada: Client, server: ServerProcess) -> None:
     code = ada.http.post("/api/me/code").json()["code"]
     with httpx.Client(base_url=server.url, headers={"origin": server.url}, timeout=PATIENCE) as other:
         other.post("/api/recover", json={"code": code})
@@ -91,15 +91,15 @@ def test_logging_out_ends_this_session_only(ada: Person, server: Served) -> None
         assert other.get("/api/me").status_code == 200
 
 
-def test_a_script_becomes_somebody_without_a_cookie(server: Served) -> None:
-    answer = web.post(server.url + "/api/guests", json={"name": "Robot"})
+def test_a_script_becomes_somebody_without_a_cookie(server: ServerProcess) -> None:
+    answer = http_helpers.post(server.url + "/api/guests", json={"name": "Robot"})
     assert "set-cookie" not in answer.headers
     by_token = {"authorization": f"Bearer {answer.json()['token']}"}
-    assert web.get(server.url + "/api/me", headers=by_token).json()["name"] == "Robot"
+    assert http_helpers.get(server.url + "/api/me", headers=by_token).json()["name"] == "Robot"
 
 
-def test_no_secret_is_ever_part_of_an_address_or_a_log(ada: Person, server: Served) -> None:
-    table = ada.lay()["frame"]["look"]["table"]
+def test_no_secret_is_ever_part_of_an_address_or_a_log(ada: Client, server: ServerProcess) -> None:
+    table = ada.create_table()["frame"]["look"]["table"]
     secret = ada.http.cookies["fellfield"]
     assert handshake(server.url, f"/api/tables/{table}/socket?token={secret}", [("Origin", server.url)]) == 101
     log = server.log.read_text()

@@ -15,9 +15,9 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.server.app.nursery import Nursery
-from tests.server.app.served import OPEN, Forked, Person, Served, Socket
-from tests.server.app.web import PATIENCE, eventually
+from tests.server.app.fork_server import ForkServer
+from tests.server.app.http_helpers import PATIENCE, eventually
+from tests.server.app.server_process import OPEN, Client, ClientSocket, ForkedServer, ServerProcess
 from tests.server.postgres import Server
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
@@ -38,7 +38,7 @@ LOST = (ConnectionClosed, InvalidHandshake, OSError, TimeoutError, httpx.HTTPErr
 class Player(threading.Thread):
     """Plays both seats of one table, game after game, and notes what was acknowledged."""
 
-    def __init__(self, person: Person) -> None:
+    def __init__(self, person: Client) -> None:
         super().__init__(daemon=True)
         self.person = person
         self.stopped = threading.Event()
@@ -55,7 +55,9 @@ class Player(threading.Thread):
 
     def _game(self) -> None:
         seats = [{"kind": "human"}, {"kind": "device"}]
-        table = self.person.lay(players=2, seats=seats, start=True, options={"rounds": 5})["frame"]["look"]["table"]
+        table = self.person.create_table(players=2, seats=seats, start=True, options={"rounds": 5})["frame"]["look"][
+            "table"
+        ]
         ledger = self.acknowledged.setdefault(table, {})
         while not self.stopped.is_set():
             try:
@@ -65,7 +67,7 @@ class Player(threading.Thread):
             except LOST:
                 time.sleep(0.05)
 
-    def _played(self, sockets: Sequence[Socket], ledger: dict[int, str]) -> bool:
+    def _played(self, sockets: Sequence[ClientSocket], ledger: dict[int, str]) -> bool:
         """Play on; true when the game is over."""
         for socket in sockets:
             socket.until("frame")
@@ -83,7 +85,7 @@ class Player(threading.Thread):
                     one.until("frame")
         return False
 
-    def _move(self, seat: int, socket: Socket, ledger: dict[int, str]) -> int:
+    def _move(self, seat: int, socket: ClientSocket, ledger: dict[int, str]) -> int:
         """One move, asked for again with the same key until there is an answer."""
         action, key, expected = random.choice(socket.look["legal"]), uuid.uuid4().hex, socket.look["version"]
         try:
@@ -148,7 +150,7 @@ def acknowledged(players: list[Player]) -> int:
     return sum(len(ledger) for player in players for ledger in list(player.acknowledged.values()))
 
 
-def killed(servers: Sequence[Served], kills: int) -> list[Player]:
+def killed(servers: Sequence[ServerProcess], kills: int) -> list[Player]:
     """Let everybody play while one server after the other is killed and started again; those who played."""
     players = seated(servers)
     for _ in range(kills):
@@ -160,17 +162,17 @@ def killed(servers: Sequence[Served], kills: int) -> list[Player]:
     return risen(servers, players)
 
 
-def seated(servers: Sequence[Served]) -> list[Player]:
+def seated(servers: Sequence[ServerProcess]) -> list[Player]:
     """Start these servers, and let everybody play."""
     for server in servers:
         server.start()
-    players = [Player(servers[number % len(servers)].person(f"Player {number}")) for number in range(TABLES)]
+    players = [Player(servers[number % len(servers)].client(f"Player {number}")) for number in range(TABLES)]
     for player in players:
         player.start()
     return players
 
 
-def risen(servers: Sequence[Served], players: list[Player]) -> list[Player]:
+def risen(servers: Sequence[ServerProcess], players: list[Player]) -> list[Player]:
     """Let them play a little longer, then stop everything."""
     wait_for_moves(players, 20)
     for player in players:
@@ -186,11 +188,11 @@ def risen(servers: Sequence[Served], players: list[Player]) -> list[Player]:
 
 def test_a_line_that_is_cut_neither_loses_nor_doubles_a_move(tmp_path: Path) -> None:
     """Lines break in the middle of everything; whoever comes back asks again with the same key."""
-    server = Served(tmp_path)
+    server = ServerProcess(tmp_path)
     players = seated([server])
     for _ in range(CUTS):
         wait_for_moves(players, random.randrange(1, 5))
-        lines = [one for one in list(OPEN) if isinstance(one, Socket)]
+        lines = [one for one in list(OPEN) if isinstance(one, ClientSocket)]
         with suppress(OSError):
             random.choice(lines).line.socket.shutdown(tcp.SHUT_RDWR)
     risen([server], players)
@@ -199,9 +201,9 @@ def test_a_line_that_is_cut_neither_loses_nor_doubles_a_move(tmp_path: Path) -> 
 
 
 @pytest.fixture(scope="module")
-def nursery() -> Iterator[Nursery]:
+def fork_server() -> Iterator[ForkServer]:
     """Where servers come from that are there at once."""
-    one = Nursery()
+    one = ForkServer()
     yield one
     one.close()
 
@@ -213,17 +215,17 @@ def two_folders(tmp_path: Path) -> list[Path]:
     return folders
 
 
-def test_nothing_acknowledged_is_lost_on_sqlite(tmp_path: Path, nursery: Nursery) -> None:
-    players = killed([Forked(nursery, tmp_path)], QUICK_KILLS)
+def test_nothing_acknowledged_is_lost_on_sqlite(tmp_path: Path, fork_server: ForkServer) -> None:
+    players = killed([ForkedServer(fork_server, tmp_path)], QUICK_KILLS)
     assert asyncio.run(compared(f"sqlite:///{tmp_path / 'test.db'}", players)) == []
     assert acknowledged(players) > QUICK_KILLS
 
 
 def test_nothing_acknowledged_is_lost_by_two_processes_on_postgresql(
-    tmp_path: Path, postgres: Server, nursery: Nursery
+    tmp_path: Path, postgres: Server, fork_server: ForkServer
 ) -> None:
     address = postgres.database()
-    servers = [Forked(nursery, folder, {"DATABASE_URL": address}) for folder in two_folders(tmp_path)]
+    servers = [ForkedServer(fork_server, folder, {"DATABASE_URL": address}) for folder in two_folders(tmp_path)]
     players = killed(servers, QUICK_KILLS)
     assert asyncio.run(compared(address, players)) == []
     assert acknowledged(players) > QUICK_KILLS
@@ -231,17 +233,17 @@ def test_nothing_acknowledged_is_lost_by_two_processes_on_postgresql(
 
 @pytest.mark.slow
 def test_nothing_acknowledged_is_lost_when_the_command_is_killed_on_sqlite(tmp_path: Path) -> None:
-    players = killed([Served(tmp_path)], KILLS)
+    players = killed([ServerProcess(tmp_path)], KILLS)
     assert asyncio.run(compared(f"sqlite:///{tmp_path / 'test.db'}", players)) == []
 
 
 @pytest.mark.slow
 def test_nothing_acknowledged_is_lost_when_one_of_two_commands_is_killed(tmp_path: Path, postgres: Server) -> None:
     address = postgres.database()
-    players = killed([Served(folder, {"DATABASE_URL": address}) for folder in two_folders(tmp_path)], KILLS)
+    players = killed([ServerProcess(folder, {"DATABASE_URL": address}) for folder in two_folders(tmp_path)], KILLS)
     assert asyncio.run(compared(address, players)) == []
 
 
-def test_the_rig_notices_an_acknowledgement_before_the_commit(tmp_path: Path, nursery: Nursery) -> None:
-    players = killed([Forked(nursery, tmp_path, hasty=True)], 4)
+def test_the_rig_notices_an_acknowledgement_before_the_commit(tmp_path: Path, fork_server: ForkServer) -> None:
+    players = killed([ForkedServer(fork_server, tmp_path, hasty=True)], 4)
     assert asyncio.run(compared(f"sqlite:///{tmp_path / 'test.db'}", players)) != []

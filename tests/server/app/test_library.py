@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.app.served import Person
+from tests.server.app.server_process import Client
 from tools import refusal_clauses
 
 import fellfield
@@ -27,14 +27,14 @@ def standard(file: str) -> Any:
 
 
 @pytest.mark.parametrize("game", list(ledgers()))
-def test_every_clause_of_a_ledger_is_served(ada: Person, game: str) -> None:
+def test_every_clause_of_a_ledger_is_served(ada: Client, game: str) -> None:
     told = ada.http.get(f"/api/rules/{game}").json()
     assert [one["id"] for one in told["clauses"]] == [one.id for one in ledgers()[game].clauses]
     for one, clause in zip(told["clauses"], ledgers()[game].clauses, strict=True):
         assert (one["text"], told["sections"][one["section"]]) == (clause.text, clause.section)
 
 
-def test_an_unknown_game_has_no_rules(ada: Person) -> None:
+def test_an_unknown_game_has_no_rules(ada: Client) -> None:
     told = ada.http.get("/api/rules/chess")
     assert (told.status_code, told.json()["error"]["code"]) == (400, "unknown-game")
 
@@ -48,7 +48,7 @@ def test_the_list_of_refusals_is_fresh_and_names_clauses_that_exist() -> None:
 
 @pytest.mark.parametrize(("game", "kind", "file"), STATUS_OF_CODE)
 def test_the_supplied_file_is_good_and_a_table_can_be_set_up_with_a_changed_one(
-    ada: Person, game: str, kind: str, file: str
+    ada: Client, game: str, kind: str, file: str
 ) -> None:
     data = standard(file)
     assert ada.http.post(f"/api/games/{game}/check/{kind}", json={"data": data}).json() == {
@@ -59,7 +59,7 @@ def test_the_supplied_file_is_good_and_a_table_can_be_set_up_with_a_changed_one(
 
 @pytest.mark.parametrize(("game", "kind", "file"), STATUS_OF_CODE)
 def test_what_the_command_line_refuses_is_refused_here_with_the_place(
-    ada: Person, game: str, kind: str, file: str
+    ada: Client, game: str, kind: str, file: str
 ) -> None:
     data = standard(file)
     if game == "leaping-lemmings":
@@ -79,7 +79,7 @@ def test_what_the_command_line_refuses_is_refused_here_with_the_place(
 
 @pytest.mark.parametrize("data", [None, 7, "x", [], {}, {"schema": "leaping-lemmings-board/1"}, {"schema": []}])
 @pytest.mark.parametrize(("game", "kind", "file"), STATUS_OF_CODE)
-def test_anything_at_all_gets_an_answer(ada: Person, game: str, kind: str, file: str, data: Any) -> None:
+def test_anything_at_all_gets_an_answer(ada: Client, game: str, kind: str, file: str, data: Any) -> None:
     told = ada.http.post(f"/api/games/{game}/check/{kind}", json={"data": data})
     assert told.status_code == 200
     assert told.json()["problems"]

@@ -7,16 +7,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.server.app import web
+from tests.server.app import http_helpers
 from tests.server.app.handshake import handshake
-from tests.server.app.served import Person, Served, Socket
+from tests.server.app.server_process import Client, ClientSocket, ServerProcess
 from websockets.exceptions import ConnectionClosed
 
 from fellfield.server.limits import ConcurrencyLimiter, RateLimiter, TokenBucket
 from fellfield.server.sockets import MAX_STRIKES
 
 
-def ended(socket: Socket, messages: list[str]) -> int:
+def ended(socket: ClientSocket, messages: list[str]) -> int:
     """Send all of this, and read until the server closes; with which code it does."""
     try:
         for message in messages:
@@ -51,15 +51,15 @@ def test_counts_go_up_and_down() -> None:
     assert counts.acquire("a")
 
 
-def test_a_message_over_sixteen_kilobytes_closes_the_socket(ada: Person) -> None:
-    table = ada.lay()["frame"]["look"]["table"]
+def test_a_message_over_sixteen_kilobytes_closes_the_socket(ada: Client) -> None:
+    table = ada.create_table()["frame"]["look"]["table"]
     for size in (20_000, 2_000_000):
         with ada.socket(table) as socket:
             socket.until("frame")
             assert ended(socket, ["x" * size]) == 1009
 
 
-def test_a_body_over_sixty_four_kilobytes_is_refused(ada: Person) -> None:
+def test_a_body_over_sixty_four_kilobytes_is_refused(ada: Client) -> None:
     answer = ada.http.post("/api/tables", json={"game": "x" * 70_000})
     assert (answer.status_code, answer.json()["error"]["code"]) == (413, "too-large")
 
@@ -71,7 +71,7 @@ def test_a_body_over_sixty_four_kilobytes_is_refused(ada: Person) -> None:
     assert answer.status_code == 413
 
 
-def test_a_client_that_hangs_up_half_way_is_no_internal_error(server: Served, ada: Person) -> None:
+def test_a_client_that_hangs_up_half_way_is_no_internal_error(server: ServerProcess, ada: Client) -> None:
     before = server.figures()
     refused = 'fellfield_refused_total{code="bad-request"}'
     host, port = server.url.removeprefix("http://").split(":")
@@ -79,24 +79,24 @@ def test_a_client_that_hangs_up_half_way_is_no_internal_error(server: Served, ad
     for _ in range(5):
         with sockets.create_connection((host, int(port))) as line:
             line.sendall((head + "Content-Type: application/json\r\nContent-Length: 50\r\n\r\n{").encode())
-    web.eventually(lambda: server.figures().get(refused, 0) >= before.get(refused, 0) + 5)
+    http_helpers.eventually(lambda: server.figures().get(refused, 0) >= before.get(refused, 0) + 5)
     assert server.figures()["fellfield_errors_total"] == before["fellfield_errors_total"]
 
 
-def test_deep_nesting_is_a_bad_request(ada: Person) -> None:
+def test_deep_nesting_is_a_bad_request(ada: Client) -> None:
     deep = b'{"game":"tides","options":{"rounds":' + b"[" * 30_000 + b"]" * 30_000 + b"}}"
     answer = ada.http.post("/api/tables", content=deep, headers={"content-type": "application/json"})
     assert (answer.status_code, answer.json()["error"]["code"]) == (400, "bad-request")
 
 
-def test_messages_are_not_compressed(ada: Person) -> None:
-    table = ada.lay()["frame"]["look"]["table"]
+def test_messages_are_not_compressed(ada: Client) -> None:
+    table = ada.create_table()["frame"]["look"]["table"]
     with ada.socket(table) as socket:
         assert "sec-websocket-extensions" not in socket.line.response.headers  # type: ignore[union-attr]
 
 
 @pytest.fixture(scope="module")
-def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     settings = {
         "FELLFIELD_SOCKET_RATE": "0.001",
         "FELLFIELD_SOCKET_BURST": "20",
@@ -109,15 +109,15 @@ def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         "FELLFIELD_RECOVERY_RATE": "0.001",
         "FELLFIELD_RECOVERY_BURST": "2",
     }
-    server = Served(tmp_path_factory.mktemp("strict"), settings).start()
+    server = ServerProcess(tmp_path_factory.mktemp("strict"), settings).start()
     yield server
     server.stop()
 
 
-def test_a_flood_is_refused_then_cut_off_and_others_play_on(strict: Served) -> None:
+def test_a_flood_is_refused_then_cut_off_and_others_play_on(strict: ServerProcess) -> None:
     """Every ping is answered before the next one is sent: what is on its way when a line is cut may get lost."""
-    ada, bob = strict.person("Ada"), strict.person("Bob")
-    table = ada.lay(players=2, seats=[{"kind": "human"}])["frame"]["look"]["table"]
+    ada, bob = strict.client("Ada"), strict.client("Bob")
+    table = ada.create_table(players=2, seats=[{"kind": "human"}])["frame"]["look"]["table"]
     bob.do(table, "join")
     with ada.socket(table) as flood, bob.socket(table) as calm:
         calm.until("frame")
@@ -134,33 +134,35 @@ def test_a_flood_is_refused_then_cut_off_and_others_play_on(strict: Served) -> N
         assert calm.until("pong")["id"] == 7
 
 
-def test_chat_sockets_tables_arrivals_and_codes_have_limits(strict: Served) -> None:
-    ada = strict.person("Ada")
-    table = ada.lay()["frame"]["look"]["table"]
+def test_chat_sockets_tables_arrivals_and_codes_have_limits(strict: ServerProcess) -> None:
+    ada = strict.client("Ada")
+    table = ada.create_table()["frame"]["look"]["table"]
     said = [ada.do(table, "say", text="hello").status_code for _ in range(5)]
     assert said == [200, 200, 200, 429, 429]
     assert ada.do(table, "say", text="x").headers["retry-after"]
-    ada.lay()
+    ada.create_table()
     assert ada.http.post("/api/tables", json={"game": "tides"}).json()["error"]["code"] == "too-many-tables"
     sockets = [ada.socket(table) for _ in range(3)]
     path = f"/api/tables/{table}/socket"
     assert handshake(strict.url, path, [("Origin", strict.url), ("Cookie", ada.cookie)]) == 429
     for socket in sockets:
         socket.close()
-    web.eventually(lambda: handshake(strict.url, path, [("Origin", strict.url), ("Cookie", ada.cookie)]) == 101)
+    http_helpers.eventually(
+        lambda: handshake(strict.url, path, [("Origin", strict.url), ("Cookie", ada.cookie)]) == 101
+    )
     codes = [ada.http.post("/api/recover", json={"code": "x"}).json()["error"]["code"] for _ in range(3)]
     assert codes == ["wrong-code", "wrong-code", "too-fast"]
-    arrivals = [web.post(strict.url + "/api/guests", json={}).status_code for _ in range(12)]
+    arrivals = [http_helpers.post(strict.url + "/api/guests", json={}).status_code for _ in range(12)]
     assert arrivals[-1] == 429
     ada.close()
 
 
 @pytest.mark.slow
 def test_a_reader_that_stops_reading_delays_nobody_and_is_dropped(tmp_path: Path) -> None:
-    with Served(tmp_path, {"FELLFIELD_STALL_SECONDS": "20"}) as server:
-        ada, bob = server.person("Ada"), server.person("Bob")
+    with ServerProcess(tmp_path, {"FELLFIELD_STALL_SECONDS": "20"}) as server:
+        ada, bob = server.client("Ada"), server.client("Bob")
         seats = [{"kind": "human"}, {"kind": "device"}]
-        table = ada.lay(players=2, seats=seats, start=True, options={"rounds": 5})["frame"]["look"]["table"]
+        table = ada.create_table(players=2, seats=seats, start=True, options={"rounds": 5})["frame"]["look"]["table"]
         with bob.socket(table) as stalled, ada.socket(table) as calm:
             stalled.line.socket.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 4096)
             stalled.line.recv_bufsize = 1
@@ -173,7 +175,7 @@ def test_a_reader_that_stops_reading_delays_nobody_and_is_dropped(tmp_path: Path
                     break
             grown = server.figures()["process_resident_memory_bytes"] - before
             assert grown < 20_000_000
-            web.eventually(lambda: server.figures()["fellfield_sockets"] == 1)
+            http_helpers.eventually(lambda: server.figures()["fellfield_sockets"] == 1)
             assert server.figures()['fellfield_refused_total{code="too-slow"}'] >= 1
         assert server.complaints() == []
         ada.close()
@@ -182,9 +184,11 @@ def test_a_reader_that_stops_reading_delays_nobody_and_is_dropped(tmp_path: Path
 
 def test_many_visits_leave_nothing_behind(tmp_path: Path) -> None:
     """Sockets that come and go, politely or not, cost nothing in the long run: no open files, no guests."""
-    with Served(tmp_path) as server:
-        ada = server.person("Ada")
-        table = ada.lay(players=2, seats=[{"kind": "human"}, {"kind": "device"}], start=True)["frame"]["look"]["table"]
+    with ServerProcess(tmp_path) as server:
+        ada = server.client("Ada")
+        table = ada.create_table(players=2, seats=[{"kind": "human"}, {"kind": "device"}], start=True)["frame"]["look"][
+            "table"
+        ]
 
         def visit(number: int) -> None:
             with ada.socket(table) as socket:
@@ -194,11 +198,11 @@ def test_many_visits_leave_nothing_behind(tmp_path: Path) -> None:
 
         for number in range(4):
             visit(number)
-        web.eventually(lambda: server.figures()["fellfield_sockets"] == 0)
+        http_helpers.eventually(lambda: server.figures()["fellfield_sockets"] == 0)
         before = server.figures()["process_open_fds"]
         for number in range(100):
             visit(number)
-        web.eventually(lambda: server.figures()["fellfield_sockets"] == 0)
-        web.eventually(lambda: server.figures()["process_open_fds"] <= before + 2, "files stay open")
+        http_helpers.eventually(lambda: server.figures()["fellfield_sockets"] == 0)
+        http_helpers.eventually(lambda: server.figures()["process_open_fds"] <= before + 2, "files stay open")
         assert ada.look(table)["presence"]["watching"] == 0
         assert server.complaints() == []

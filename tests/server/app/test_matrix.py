@@ -9,9 +9,9 @@ from typing import Any, get_args
 
 import pytest
 from starlette.routing import Route, WebSocketRoute
-from tests.server.app import web
+from tests.server.app import http_helpers
 from tests.server.app.handshake import handshake
-from tests.server.app.served import Person, Served
+from tests.server.app.server_process import Client, ServerProcess
 
 from fellfield.core.fields import kebab
 from fellfield.core.match import Match
@@ -130,19 +130,19 @@ class Cast:
 
     table: str
     token: str
-    people: dict[str, Person]
+    people: dict[str, Client]
 
     def close(self) -> None:
         for person in self.people.values():
             person.close()
 
 
-def cast(server: Served, *, watchable: bool) -> Cast:
-    people = {role: server.person(role) for role in ROLES[:-1]}
+def cast(server: ServerProcess, *, watchable: bool) -> Cast:
+    people = {role: server.client(role) for role in ROLES[:-1]}
     owner = people["owner"]
     seats = [{"kind": "human"}, {"kind": "open"}, {"kind": "bot", "level": "random"}]
     wish: dict[str, Any] = {"players": 3, "seats": seats, "settings": {"watchable": watchable}}
-    table = owner.lay(**wish)["frame"]["look"]["table"]
+    table = owner.create_table(**wish)["frame"]["look"]["table"]
     assert people["ex-seat"].do(table, "join", seat=1).status_code == 200
     assert people["ex-seat"].do(table, "leave", seat=1).status_code == 200
     assert people["other-seat"].do(table, "join", seat=1).status_code == 200
@@ -153,18 +153,18 @@ def cast(server: Served, *, watchable: bool) -> Cast:
 
 
 @pytest.fixture
-def private(server: Served) -> Iterator[Cast]:
+def private(server: ServerProcess) -> Iterator[Cast]:
     with closing(cast(server, watchable=False)) as found:
         yield found
 
 
 @pytest.fixture
-def watchable(server: Served) -> Iterator[Cast]:
+def watchable(server: ServerProcess) -> Iterator[Cast]:
     with closing(cast(server, watchable=True)) as found:
         yield found
 
 
-def tried(server: Served, players: Cast, operation: str, role: str) -> int:
+def tried(server: ServerProcess, players: Cast, operation: str, role: str) -> int:
     method, _, route = operation.partition(" ")
     game = "tides" if route.endswith("ranking") else GAME.get(route.split("/")[2] if route.count("/") > 1 else "", "")
     path = route.format(table=players.table, token=players.token, game=game, kind="board", path="somewhere")
@@ -174,7 +174,7 @@ def tried(server: Served, players: Cast, operation: str, role: str) -> int:
         return handshake(server.url, path, [("Origin", server.url), *cookie])
     if person is not None:
         return person.http.request(method, path, json=BODIES.get(operation)).status_code
-    return web.request(method, server.url + path, json=BODIES.get(operation)).status_code
+    return http_helpers.request(method, server.url + path, json=BODIES.get(operation)).status_code
 
 
 LAST = ("POST /api/me/logout", "POST /api/me/logout-everywhere")
@@ -182,7 +182,7 @@ LAST = ("POST /api/me/logout", "POST /api/me/logout-everywhere")
 
 @pytest.mark.parametrize("table", ["private", "watchable"])
 def test_everybody_may_do_exactly_what_the_matrix_says(
-    server: Served, table: str, request: pytest.FixtureRequest
+    server: ServerProcess, table: str, request: pytest.FixtureRequest
 ) -> None:
     players: Cast = request.getfixturevalue(table)
     matrix = PRIVATE if table == "private" else WATCHABLE
@@ -196,11 +196,11 @@ def test_everybody_may_do_exactly_what_the_matrix_says(
 
 
 @pytest.mark.parametrize("operation", LAST)
-def test_everybody_may_leave(server: Served, private: Cast, operation: str) -> None:
+def test_everybody_may_leave(server: ServerProcess, private: Cast, operation: str) -> None:
     assert {role: tried(server, private, operation, role) for role in ROLES} == PRIVATE[operation]
 
 
-def test_a_private_table_looks_like_one_that_does_not_exist(server: Served, private: Cast) -> None:
+def test_a_private_table_looks_like_one_that_does_not_exist(server: ServerProcess, private: Cast) -> None:
     stranger = private.people["stranger"]
     missing = "A" * 22
     for path in ("", "/record", "/replay", "/hint"):
@@ -241,7 +241,7 @@ def test_every_command_has_a_row() -> None:
     assert sorted(kebab(one.__name__) for one in get_args(AnyCommand)) == sorted(COMMANDS)
 
 
-def test_commands_are_answered_by_role(server: Served, private: Cast) -> None:
+def test_commands_are_answered_by_role(server: ServerProcess, private: Cast) -> None:
     wrong = []
     for command, (facts, codes) in COMMANDS.items():
         for role in ROLES:
@@ -249,7 +249,7 @@ def test_commands_are_answered_by_role(server: Served, private: Cast) -> None:
             body = {"command": {"do": command, **facts}}
             person = private.people.get(role)
             path = f"/api/tables/{private.table}/do"
-            answer = person.http.post(path, json=body) if person else web.post(server.url + path, json=body)
+            answer = person.http.post(path, json=body) if person else http_helpers.post(server.url + path, json=body)
             code = answer.json().get("error", {}).get("code", "")
             if code != expected:
                 wrong.append((command, role, code, expected))

@@ -6,7 +6,7 @@ import os
 from typing import Any
 
 from tests.server.app.mutants import Mutator
-from tests.server.app.served import Person, Served, Socket
+from tests.server.app.server_process import Client, ClientSocket, ServerProcess
 from websockets.exceptions import ConnectionClosed
 
 from fellfield.server.problems import CODES
@@ -19,8 +19,8 @@ AT_A_TABLE = 500
 GAMES = ("tides", "antler-island", "leaping-lemmings", "valhalla-lemmings")
 
 
-def test_no_frame_brings_the_server_down(server: Served) -> None:
-    people = [server.person(f"Person {number}") for number in range(4)]
+def test_no_frame_brings_the_server_down(server: ServerProcess) -> None:
+    people = [server.client(f"Person {number}") for number in range(4)]
     before = server.figures()["fellfield_errors_total"]
     honest = HonestPlayer(server)
     codes: set[str] = set()
@@ -37,15 +37,15 @@ def test_no_frame_brings_the_server_down(server: Served) -> None:
         person.close()
 
 
-def table_of(owner: Person, other: Person, game: str) -> str:
+def table_of(owner: Client, other: Client, game: str) -> str:
     seats: list[dict[str, Any]] = [{"kind": "human"}, {"kind": "open"}, {"kind": "bot", "level": "random"}]
-    table: str = owner.lay(game, players=3, seats=seats, settings={"chat": "off"})["frame"]["look"]["table"]
+    table: str = owner.create_table(game, players=3, seats=seats, settings={"chat": "off"})["frame"]["look"]["table"]
     assert other.do(table, "join", seat=1).status_code == 200
     assert owner.do(table, "start").status_code == 200
     return table
 
 
-def flood(person: Person, table: str, mutator: Mutator, count: int, honest: HonestPlayer) -> set[str]:
+def flood(person: Client, table: str, mutator: Mutator, count: int, honest: HonestPlayer) -> set[str]:
     """Send frames and read every answer; a socket that is closed for bad bytes is opened again.
 
     The honest player moves while each batch is under way: after it was sent, before its answers are read.
@@ -69,7 +69,7 @@ def flood(person: Person, table: str, mutator: Mutator, count: int, honest: Hone
     return codes
 
 
-def settle(socket: Socket, number: int, codes: set[str]) -> None:
+def settle(socket: ClientSocket, number: int, codes: set[str]) -> None:
     socket.send(type="ping", id=number)
     while True:
         told = socket.next()
@@ -82,8 +82,8 @@ def settle(socket: Socket, number: int, codes: set[str]) -> None:
 class HonestPlayer:
     """A player at tables of their own; every move must succeed, however slowly."""
 
-    def __init__(self, server: Served) -> None:
-        self.person = server.person("Honest")
+    def __init__(self, server: ServerProcess) -> None:
+        self.person = server.client("Honest")
         self.moves = 0
         self._table = ""
 
@@ -99,7 +99,7 @@ class HonestPlayer:
 
     def _new_table(self) -> str:
         seats = [{"kind": "human"}, {"kind": "device"}]
-        made = self.person.lay(players=2, seats=seats, start=True, options={"rounds": 5})
+        made = self.person.create_table(players=2, seats=seats, start=True, options={"rounds": 5})
         table: str = made["frame"]["look"]["table"]
         return table
 

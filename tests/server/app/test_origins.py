@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from starlette.datastructures import Headers
 from starlette.routing import WebSocketRoute
-from tests.server.app import web
+from tests.server.app import http_helpers
 from tests.server.app.handshake import handshake
-from tests.server.app.served import Person, Served
+from tests.server.app.server_process import Client, ServerProcess
 
 from fellfield.server.asgi import create
 from fellfield.server.security import origin_allowed
@@ -43,9 +43,9 @@ SOCKETS = [route.path for route in create(Settings()).routes if isinstance(route
 
 
 @pytest.fixture(scope="module")
-def told(server: Served) -> dict[str, str]:
-    person = server.person("Ada")
-    table = person.lay()["frame"]["look"]["table"]
+def told(server: ServerProcess) -> dict[str, str]:
+    person = server.client("Ada")
+    table = person.create_table()["frame"]["look"]["table"]
     token = person.http.post("/api/me/tokens", json={"label": "x"}).json()["token"]
     person.close()
     return {"table": table, COOKIE: person.cookie, TOKEN: token}
@@ -58,7 +58,7 @@ def test_there_is_a_socket_route() -> None:
 @pytest.mark.parametrize("route", SOCKETS)
 @pytest.mark.parametrize(("origins", "by", "opens"), MATRIX)
 def test_a_socket_opens_for_our_own_pages_and_for_tokens_alone(
-    server: Served, told: dict[str, str], route: str, origins: list[str], by: str, opens: object
+    server: ServerProcess, told: dict[str, str], route: str, origins: list[str], by: str, opens: object
 ) -> None:
     host = server.url.removeprefix("http://")
     headers = [("Origin", one.replace("HOST", host)) for one in origins]
@@ -69,7 +69,7 @@ def test_a_socket_opens_for_our_own_pages_and_for_tokens_alone(
     assert (handshake(server.url, route.format(table=told["table"]), headers) == 101) == opens
 
 
-def test_a_token_that_is_nobodys_opens_no_socket(server: Served, told: dict[str, str]) -> None:
+def test_a_token_that_is_nobodys_opens_no_socket(server: ServerProcess, told: dict[str, str]) -> None:
     headers = [("Authorization", "Bearer nonsense"), ("Origin", server.url)]
     assert handshake(server.url, f"/api/tables/{told['table']}/socket", headers) == 401
 
@@ -86,21 +86,23 @@ def test_a_token_that_is_nobodys_opens_no_socket(server: Served, told: dict[str,
     ],
 )
 def test_a_request_by_cookie_that_changes_something_comes_from_our_page(
-    server: Served, told: dict[str, str], headers: dict[str, str], status: int
+    server: ServerProcess, told: dict[str, str], headers: dict[str, str], status: int
 ) -> None:
-    answer = web.post(server.url + "/api/tables", json={"game": "tides"}, headers={"cookie": told[COOKIE], **headers})
+    answer = http_helpers.post(
+        server.url + "/api/tables", json={"game": "tides"}, headers={"cookie": told[COOKIE], **headers}
+    )
     assert answer.status_code == status
     if status == 403:
         assert answer.json()["error"]["code"] == "bad-origin"
 
 
-def test_nobody_is_logged_in_from_a_foreign_page(server: Served) -> None:
+def test_nobody_is_logged_in_from_a_foreign_page(server: ServerProcess) -> None:
     headers = {"origin": "https://evil.example"}
-    assert web.post(server.url + "/api/me", json={}, headers=headers).status_code == 403
-    assert web.post(server.url + "/api/recover", json={"code": "x"}, headers=headers).status_code == 403
+    assert http_helpers.post(server.url + "/api/me", json={}, headers=headers).status_code == 403
+    assert http_helpers.post(server.url + "/api/recover", json={"code": "x"}, headers=headers).status_code == 403
 
 
-def test_a_form_of_a_foreign_page_is_no_json(ada: Person) -> None:
+def test_a_form_of_a_foreign_page_is_no_json(ada: Client) -> None:
     answer = ada.http.post("/api/tables", content=b'{"game":"tides"}', headers={"content-type": "text/plain"})
     assert answer.json()["error"]["code"] == "not-json"
 
@@ -119,8 +121,10 @@ def test_with_a_public_address_only_that_one_counts() -> None:
 
 
 def test_behind_a_proxy_the_cookie_is_secure_and_bound_to_the_host(tmp_path: Path) -> None:
-    with Served(tmp_path, {"FELLFIELD_PUBLIC_URL": "https://club.example"}) as server:
-        answer = web.post(server.process_url() + "/api/me", json={}, headers={"origin": "https://club.example"})
+    with ServerProcess(tmp_path, {"FELLFIELD_PUBLIC_URL": "https://club.example"}) as server:
+        answer = http_helpers.post(
+            server.process_url() + "/api/me", json={}, headers={"origin": "https://club.example"}
+        )
         cookie = answer.headers["set-cookie"]
         assert cookie.startswith("__Host-fellfield=")
         assert all(word in cookie for word in ("HttpOnly", "SameSite=Lax", "Secure", "Path=/"))

@@ -11,9 +11,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.server.app import web
-from tests.server.app.served import Served
-from tests.server.app.web import PATIENCE
+from tests.server.app import http_helpers
+from tests.server.app.http_helpers import PATIENCE
+from tests.server.app.server_process import ServerProcess
 
 
 def test_built_files_go_out_compressed_to_whoever_takes_that(tmp_path: Path) -> None:
@@ -22,9 +22,9 @@ def test_built_files_go_out_compressed_to_whoever_takes_that(tmp_path: Path) -> 
     (folder / "index.html").write_text("<title>the client</title>")
     (folder / "assets" / "app.js").write_text("export const words = 'many';")
     (folder / "assets" / "app.js.gz").write_bytes(gzip.compress(b"export const words = 'many';"))
-    with Served(tmp_path, {"FELLFIELD_STATIC": str(folder)}) as server:
-        packed = web.get(server.url + "/assets/app.js", headers={"accept-encoding": "gzip, br;q=0.5"})
-        plain = web.get(server.url + "/assets/app.js", headers={"accept-encoding": "identity"})
+    with ServerProcess(tmp_path, {"FELLFIELD_STATIC": str(folder)}) as server:
+        packed = http_helpers.get(server.url + "/assets/app.js", headers={"accept-encoding": "gzip, br;q=0.5"})
+        plain = http_helpers.get(server.url + "/assets/app.js", headers={"accept-encoding": "identity"})
     assert packed.headers["content-encoding"] == "gzip"
     assert "content-encoding" not in plain.headers
     assert packed.text == plain.text == "export const words = 'many';"
@@ -49,7 +49,7 @@ def test_serve_open_finds_a_port_says_where_and_stops_when_asked(tmp_path: Path)
                 found = re.search(r"http://127\.0\.0\.1:(\d+)", said)
                 assert found, said
                 assert int(found[1]) != port
-                assert web.get(found[0] + "/healthz").status_code == 200
+                assert http_helpers.get(found[0] + "/healthz").status_code == 200
             finally:
                 process.send_signal(signal.SIGINT)
                 assert process.wait(PATIENCE) == 0

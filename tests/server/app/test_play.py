@@ -7,8 +7,8 @@ import uuid
 from typing import Any
 
 import pytest
-from tests.server.app.served import Person, Served, Socket
-from tests.server.app.web import eventually
+from tests.server.app.http_helpers import eventually
+from tests.server.app.server_process import Client, ClientSocket, ServerProcess
 from websockets.exceptions import ConnectionClosed
 
 from fellfield.server.routes import tables as routes
@@ -18,15 +18,15 @@ ME = {"kind": "human"}
 GAMES = ("tides", "antler-island", "leaping-lemmings", "valhalla-lemmings")
 
 
-def two(ada: Person, bob: Person, **wish: Any) -> str:
+def two(ada: Client, bob: Client, **wish: Any) -> str:
     """A table of tides at which Ada and Bob sit, begun."""
-    table: str = ada.lay(players=2, seats=[ME], **wish)["frame"]["look"]["table"]
+    table: str = ada.create_table(players=2, seats=[ME], **wish)["frame"]["look"]["table"]
     assert bob.do(table, "join").status_code == 200
     assert ada.do(table, "start").status_code == 200
     return table
 
 
-def play_on(socket: Socket, seat: int, until: int = 10_000) -> int:
+def play_on(socket: ClientSocket, seat: int, until: int = 10_000) -> int:
     """Play the first thing that is offered until the game is over or so many moves are made; how many."""
     moves = 0
     socket.look or socket.until("frame")
@@ -44,8 +44,8 @@ def play_on(socket: Socket, seat: int, until: int = 10_000) -> int:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_against_bots_is_played_over_a_socket(ada: Person, game: str) -> None:
-    seen = ada.lay(game, players=3, seats=[ME, BOT, BOT], start=True)
+def test_a_game_against_bots_is_played_over_a_socket(ada: Client, game: str) -> None:
+    seen = ada.create_table(game, players=3, seats=[ME, BOT, BOT], start=True)
     table = seen["frame"]["look"]["table"]
     with ada.socket(table) as socket:
         welcome = socket.next()
@@ -55,8 +55,8 @@ def test_a_game_against_bots_is_played_over_a_socket(ada: Person, game: str) -> 
         assert play_on(socket, 0, until=30) > 0
 
 
-def test_a_whole_game_ends_with_result_seed_record_and_replay(ada: Person) -> None:
-    table = ada.lay(players=3, seats=[ME, BOT, BOT], start=True)["frame"]["look"]["table"]
+def test_a_whole_game_ends_with_result_seed_record_and_replay(ada: Client) -> None:
+    table = ada.create_table(players=3, seats=[ME, BOT, BOT], start=True)["frame"]["look"]["table"]
     with ada.socket(table) as socket:
         play_on(socket, 0)
         assert socket.look["ending"]["reason"] == "over"
@@ -71,9 +71,9 @@ def test_a_whole_game_ends_with_result_seed_record_and_replay(ada: Person) -> No
     assert [card["id"] for card in ada.http.get("/api/me/tables?finished=true").json()["tables"]] == [table]
 
 
-def test_every_seat_sees_its_own_view_and_onlookers_none(ada: Person, bob: Person, server: Served) -> None:
+def test_every_seat_sees_its_own_view_and_onlookers_none(ada: Client, bob: Client, server: ServerProcess) -> None:
     table = two(ada, bob)
-    carol = server.person("Carol")
+    carol = server.client("Carol")
     with ada.socket(table) as first, bob.socket(table) as second, carol.socket(table) as onlooker:
         looks = [socket.until("frame")["frame"]["look"] for socket in (first, second, onlooker)]
     assert [look["viewer"] for look in looks] == [0, 1, None]
@@ -82,7 +82,7 @@ def test_every_seat_sees_its_own_view_and_onlookers_none(ada: Person, bob: Perso
     carol.close()
 
 
-def test_a_move_reaches_every_seat_after_it_was_acknowledged(ada: Person, bob: Person) -> None:
+def test_a_move_reaches_every_seat_after_it_was_acknowledged(ada: Client, bob: Client) -> None:
     table = two(ada, bob)
     with ada.socket(table) as first, bob.socket(table) as second:
         first.until("frame")
@@ -93,7 +93,7 @@ def test_a_move_reaches_every_seat_after_it_was_acknowledged(ada: Person, bob: P
         assert frame["news"][0]["what"] == ["action"]
 
 
-def test_a_repeated_key_changes_nothing_and_another_command_with_it_is_refused(ada: Person, bob: Person) -> None:
+def test_a_repeated_key_changes_nothing_and_another_command_with_it_is_refused(ada: Client, bob: Client) -> None:
     table = two(ada, bob)
     with ada.socket(table) as socket:
         socket.until("frame")
@@ -105,7 +105,7 @@ def test_a_repeated_key_changes_nothing_and_another_command_with_it_is_refused(a
     assert other["error"]["code"] == "key-reused"
 
 
-def test_a_stale_move_is_told_the_version_and_an_illegal_one_the_clause(ada: Person, bob: Person) -> None:
+def test_a_stale_move_is_told_the_version_and_an_illegal_one_the_clause(ada: Client, bob: Client) -> None:
     table = two(ada, bob)
     with ada.socket(table) as socket:
         socket.until("frame")
@@ -121,7 +121,7 @@ def test_a_stale_move_is_told_the_version_and_an_illegal_one_the_clause(ada: Per
     assert others["error"]["code"] == "not-your-seat"
 
 
-def test_a_socket_resumes_with_exactly_what_it_missed(ada: Person, bob: Person) -> None:
+def test_a_socket_resumes_with_exactly_what_it_missed(ada: Client, bob: Client) -> None:
     table = two(ada, bob)
     with ada.socket(table) as socket:
         epoch = socket.next()["epoch"]
@@ -139,7 +139,7 @@ def test_a_socket_resumes_with_exactly_what_it_missed(ada: Person, bob: Person) 
         assert socket.until("frame")["frame"]["news"] is None
 
 
-def test_undo_and_withdrawal_come_through_the_wire(ada: Person, bob: Person) -> None:
+def test_undo_and_withdrawal_come_through_the_wire(ada: Client, bob: Client) -> None:
     table = two(ada, bob)
     with ada.socket(table) as socket:
         socket.until("frame")
@@ -150,7 +150,7 @@ def test_undo_and_withdrawal_come_through_the_wire(ada: Person, bob: Person) -> 
         assert socket.do("undo", seat=0)["type"] == "done"
 
 
-def test_chat_is_normalised_and_a_reaction_is_one_of_a_few(ada: Person, bob: Person) -> None:
+def test_chat_is_normalised_and_a_reaction_is_one_of_a_few(ada: Client, bob: Client) -> None:
     table = two(ada, bob)
     with ada.socket(table) as socket:
         socket.until("frame")
@@ -164,7 +164,7 @@ def test_chat_is_normalised_and_a_reaction_is_one_of_a_few(ada: Person, bob: Per
         assert socket.do("react", reaction="<img>")["error"]["code"] == "bad-reaction"
 
 
-def test_presence_says_who_is_here(ada: Person, bob: Person) -> None:
+def test_presence_says_who_is_here(ada: Client, bob: Client) -> None:
     table = two(ada, bob)
     with ada.socket(table) as socket:
         assert socket.next()["presence"]["here"] == [True, False]
@@ -173,8 +173,8 @@ def test_presence_says_who_is_here(ada: Person, bob: Person) -> None:
         assert socket.until("presence")["here"] == [True, False]
 
 
-def test_whoever_sits_down_or_gets_up_is_announced_to_all(ada: Person, bob: Person) -> None:
-    table = ada.lay(players=2, seats=[ME, {"kind": "open"}])["frame"]["look"]["table"]
+def test_whoever_sits_down_or_gets_up_is_announced_to_all(ada: Client, bob: Client) -> None:
+    table = ada.create_table(players=2, seats=[ME, {"kind": "open"}])["frame"]["look"]["table"]
     with ada.socket(table) as owner, bob.socket(table) as guest:
         while owner.until("presence")["watching"] != 1:
             pass
@@ -184,9 +184,11 @@ def test_whoever_sits_down_or_gets_up_is_announced_to_all(ada: Person, bob: Pers
         assert owner.until("presence") == {"type": "presence", "here": [True, False], "gone": [0, 0], "watching": 1}
 
 
-def test_a_page_is_told_inside_the_socket_that_there_is_no_such_table(server: Served, ada: Person, bob: Person) -> None:
+def test_a_page_is_told_inside_the_socket_that_there_is_no_such_table(
+    server: ServerProcess, ada: Client, bob: Client
+) -> None:
     private = two(ada, bob, settings={"watchable": False})
-    stranger = server.person("Eve")
+    stranger = server.client("Eve")
     for table in ("nowhere", private):
         with stranger.socket(table, inside="") as socket:
             assert socket.next()["error"]["code"] == "no-such-table"
@@ -195,8 +197,10 @@ def test_a_page_is_told_inside_the_socket_that_there_is_no_such_table(server: Se
     stranger.close()
 
 
-def test_a_seat_that_is_asked_learns_where_eagles_can_come(ada: Person) -> None:
-    table = ada.lay("leaping-lemmings", players=2, seats=[ME, {"kind": "device"}], start=True)["frame"]["look"]["table"]
+def test_a_seat_that_is_asked_learns_where_eagles_can_come(ada: Client) -> None:
+    table = ada.create_table("leaping-lemmings", players=2, seats=[ME, {"kind": "device"}], start=True)["frame"][
+        "look"
+    ]["table"]
     asked = 0
     for seat in (0, 1):
         look = ada.look(table, seat=seat)["frame"]["look"]
@@ -206,8 +210,8 @@ def test_a_seat_that_is_asked_learns_where_eagles_can_come(ada: Person) -> None:
     assert asked == 1
 
 
-def test_a_seat_on_this_device_can_be_looked_from(ada: Person, bob: Person) -> None:
-    table = ada.lay(players=2, seats=[ME, {"kind": "device"}], start=True)["frame"]["look"]["table"]
+def test_a_seat_on_this_device_can_be_looked_from(ada: Client, bob: Client) -> None:
+    table = ada.create_table(players=2, seats=[ME, {"kind": "device"}], start=True)["frame"]["look"]["table"]
     with ada.socket(table) as socket:
         assert socket.next()["seats"] == [0, 1]
         assert socket.until("frame")["frame"]["look"]["viewer"] == 0
@@ -221,8 +225,8 @@ def test_a_seat_on_this_device_can_be_looked_from(ada: Person, bob: Person) -> N
         assert socket.until("error")["error"]["code"] == "not-your-seat"
 
 
-def test_whoever_gets_up_by_another_socket_no_longer_sees_from_that_seat(ada: Person, bob: Person) -> None:
-    table = ada.lay(players=2, seats=[ME], settings={"watchable": True})["frame"]["look"]["table"]
+def test_whoever_gets_up_by_another_socket_no_longer_sees_from_that_seat(ada: Client, bob: Client) -> None:
+    table = ada.create_table(players=2, seats=[ME], settings={"watchable": True})["frame"]["look"]["table"]
     bob.do(table, "join", seat=1)
     with bob.socket(table) as tab:
         assert tab.until("frame")["frame"]["look"]["viewer"] == 1
@@ -235,8 +239,8 @@ def test_whoever_gets_up_by_another_socket_no_longer_sees_from_that_seat(ada: Pe
         assert tab.look["legal"] == []
 
 
-def test_the_last_look_is_refused_when_a_table_closes_its_doors(ada: Person, bob: Person) -> None:
-    table = ada.lay(players=2, seats=[ME])["frame"]["look"]["table"]
+def test_the_last_look_is_refused_when_a_table_closes_its_doors(ada: Client, bob: Client) -> None:
+    table = ada.create_table(players=2, seats=[ME])["frame"]["look"]["table"]
     with bob.socket(table) as onlooker:
         onlooker.until("frame")
         ada.do(table, "set-table", settings={"watchable": False})
@@ -246,7 +250,7 @@ def test_the_last_look_is_refused_when_a_table_closes_its_doors(ada: Person, bob
     assert bob.http.get(f"/api/tables/{table}").status_code == 404
 
 
-def test_waiting_requests_answer_when_something_happens(ada: Person, bob: Person) -> None:
+def test_waiting_requests_answer_when_something_happens(ada: Client, bob: Client) -> None:
     import threading
 
     table = two(ada, bob)
@@ -273,8 +277,8 @@ def test_a_waiting_request_ends_with_the_event_and_not_with_its_time() -> None:
     asyncio.run(run())
 
 
-def test_the_server_answers_single_option_questions_for_a_seat_that_wants_it(ada: Person) -> None:
-    table = ada.lay("leaping-lemmings", players=2, seats=[ME, BOT], start=True)["frame"]["look"]["table"]
+def test_the_server_answers_single_option_questions_for_a_seat_that_wants_it(ada: Client) -> None:
+    table = ada.create_table("leaping-lemmings", players=2, seats=[ME, BOT], start=True)["frame"]["look"]["table"]
     with ada.socket(table) as socket:
         socket.until("frame")
         socket.send(type="auto", seat=0, on=True)
@@ -288,14 +292,14 @@ def test_the_server_answers_single_option_questions_for_a_seat_that_wants_it(ada
         assert socket.look["version"] >= 100 or socket.look["status"] == "finished"
 
 
-def test_a_rematch_leads_everybody_to_the_same_table(ada: Person, bob: Person) -> None:
+def test_a_rematch_leads_everybody_to_the_same_table(ada: Client, bob: Client) -> None:
     table = two(ada, bob)
     assert ada.do(table, "resign", seat=0).status_code == 200
     first, second = ada.do(table, "rematch").json(), bob.do(table, "rematch").json()
     assert first["table"] == second["table"] != table
 
 
-def test_somebody_gone_can_be_relieved_and_come_back(ada: Person, bob: Person) -> None:
+def test_somebody_gone_can_be_relieved_and_come_back(ada: Client, bob: Client) -> None:
     table = two(ada, bob, settings={"relief_after": 300})
     with ada.socket(table) as socket:
         socket.until("frame")
@@ -307,7 +311,7 @@ def test_somebody_gone_can_be_relieved_and_come_back(ada: Person, bob: Person) -
         assert bob.do(table, "take-back", seat=1).status_code == 200
 
 
-def test_time_runs_out_and_a_bot_takes_over(ada: Person, bob: Person) -> None:
+def test_time_runs_out_and_a_bot_takes_over(ada: Client, bob: Client) -> None:
     table = two(ada, bob, settings={"clock": {"main": 1000}})
     with ada.socket(table) as socket:
         socket.until("frame")
@@ -316,9 +320,9 @@ def test_time_runs_out_and_a_bot_takes_over(ada: Person, bob: Person) -> None:
         assert socket.look["clocks"]
 
 
-def test_hints_come_for_the_own_seat_only(ada: Person, bob: Person) -> None:
+def test_hints_come_for_the_own_seat_only(ada: Client, bob: Client) -> None:
     table = two(ada, bob)
-    carol = ada.server.person("Carol")
+    carol = ada.server.client("Carol")
     assert carol.http.get(f"/api/tables/{table}/hint").json()["error"]["code"] == "not-seated"
     advice = ada.http.get(f"/api/tables/{table}/hint")
     assert advice.status_code == 200, advice.text

@@ -6,17 +6,17 @@ import time
 from typing import Any
 
 import pytest
-from tests.server.app.served import Person, Served
+from tests.server.app.server_process import Client, ServerProcess
 
 from fellfield.core.chance import Seeded
 from fellfield.core.match import Match
 from fellfield.server.fair_dice import verify_record
 
 
-def finished(person: Person, game: str = "valhalla-lemmings", players: int = 2) -> str:
+def finished(person: Client, game: str = "valhalla-lemmings", players: int = 2) -> str:
     """A table at which bots have played to the end."""
     seats = [{"kind": "bot", "level": "random"}] * players
-    told = person.lay(game, players=players, seats=seats, start=True)
+    told = person.create_table(game, players=players, seats=seats, start=True)
     table: str = told["frame"]["look"]["table"]
     end = time.monotonic() + 120
     while told["frame"]["look"]["status"] != "finished":
@@ -27,11 +27,11 @@ def finished(person: Person, game: str = "valhalla-lemmings", players: int = 2) 
 
 
 @pytest.fixture
-def table(ada: Person) -> str:
+def table(ada: Client) -> str:
     return finished(ada)
 
 
-def test_an_analysis_is_worked_out_once_and_adds_up(ada: Person, bob: Person, table: str) -> None:
+def test_an_analysis_is_worked_out_once_and_adds_up(ada: Client, bob: Client, table: str) -> None:
     end = time.monotonic() + 240
     while (told := ada.http.get(f"/api/tables/{table}/analysis").json())["status"] not in ("done", "failed"):
         assert time.monotonic() < end, told
@@ -47,7 +47,7 @@ def test_an_analysis_is_worked_out_once_and_adds_up(ada: Person, bob: Person, ta
     assert bob.http.get(f"/api/tables/{table}/analysis").json() == told
 
 
-def test_somebody_goes_on_from_the_middle_and_the_new_game_is_proven(ada: Person, table: str) -> None:
+def test_somebody_goes_on_from_the_middle_and_the_new_game_is_proven(ada: Client, table: str) -> None:
     total = ada.http.get(f"/api/tables/{table}/replay", params={"count": 1}).json()["total"]
     seats = [{"kind": "bot", "level": "random"}] * 2
     told = ada.http.post(f"/api/tables/{table}/play-on", json={"step": total // 2, "seats": seats})
@@ -68,14 +68,14 @@ def test_somebody_goes_on_from_the_middle_and_the_new_game_is_proven(ada: Person
     assert [card["went_on"] for card in mine if card["id"] in (new, table)] == []  # only bots sat there
 
 
-def test_the_end_of_a_game_is_no_place_to_go_on_from(ada: Person, table: str) -> None:
+def test_the_end_of_a_game_is_no_place_to_go_on_from(ada: Client, table: str) -> None:
     total = ada.http.get(f"/api/tables/{table}/replay", params={"count": 1}).json()["total"]
     for step in (total - 1, total, 999_999):
         told = ada.http.post(f"/api/tables/{table}/play-on", json={"step": step, "seats": []})
         assert (told.status_code, told.json()["error"]["code"]) == (422, "no-such-step")
 
 
-def test_a_record_from_elsewhere_is_read_replayed_and_gone_on_from(ada: Person) -> None:
+def test_a_record_from_elsewhere_is_read_replayed_and_gone_on_from(ada: Client) -> None:
     match = Match("leaping-lemmings", 3, {"short": True}, seed=2, names=["Kim", "Lee", "Max"])
     dice = Seeded(2)
     while len(match.log) < 60:
@@ -97,15 +97,15 @@ def test_a_record_from_elsewhere_is_read_replayed_and_gone_on_from(ada: Person) 
 @pytest.mark.parametrize(
     "text", ["", "hello", '[Game "tides"]\n[Players 2]\n\n1.  *  nonsense', '[Game "x"]\n[Players 2]']
 )
-def test_what_is_no_record_is_refused_with_its_line(ada: Person, text: str) -> None:
+def test_what_is_no_record_is_refused_with_its_line(ada: Client, text: str) -> None:
     told = ada.http.post("/api/records/replay", json={"record": text})
     assert (told.status_code, told.json()["error"]["code"]) == (422, "bad-record")
     assert told.json()["error"]["facts"]["line"] >= 1
 
 
 def test_without_time_for_it_nobody_looks_back(tmp_path_factory: pytest.TempPathFactory) -> None:
-    with Served(tmp_path_factory.mktemp("short"), {"FELLFIELD_ANALYSIS_SECONDS": "0"}) as server:
-        person = server.person("Eve")
+    with ServerProcess(tmp_path_factory.mktemp("short"), {"FELLFIELD_ANALYSIS_SECONDS": "0"}) as server:
+        person = server.client("Eve")
         told = person.http.post("/api/records/analysis", json={"record": Match("tides", 2, seed=1).record()})
         assert (told.status_code, told.json()["error"]["code"]) == (409, "no-analysis")
         person.close()

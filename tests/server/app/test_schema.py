@@ -14,8 +14,8 @@ from schemathesis.specs.openapi.checks import (
     response_schema_conformance,
     status_code_conformance,
 )
-from tests.server.app import web
-from tests.server.app.served import Served
+from tests.server.app import http_helpers
+from tests.server.app.server_process import ServerProcess
 
 from fellfield.server import wire
 from fellfield.server.asgi import create, openapi_document
@@ -30,19 +30,19 @@ schema = schemathesis.openapi.from_dict(DOCUMENT)
 
 
 @pytest.fixture(scope="module")
-def at_a_table(server: Served) -> dict[str, str]:
+def at_a_table(server: ServerProcess) -> dict[str, str]:
     """Somebody with a token, and a table with a game in it."""
-    token = web.post(server.url + "/api/guests", json={}).json()["token"]
+    token = http_helpers.post(server.url + "/api/guests", json={}).json()["token"]
     headers = {"authorization": f"Bearer {token}"}
     seats = [{"kind": "human"}, {"kind": "device"}]
     wish = {"game": "tides", "players": 2, "seats": seats, "start": True}
-    table = web.post(server.url + "/api/tables", json=wish, headers=headers).json()["frame"]["look"]["table"]
+    table = http_helpers.post(server.url + "/api/tables", json=wish, headers=headers).json()["frame"]["look"]["table"]
     return {"token": token, "table": table}
 
 
 @schema.parametrize()
 @settings(max_examples=CASES, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
-def test_every_operation_answers_as_documented(case: Any, server: Served, at_a_table: dict[str, str]) -> None:
+def test_every_operation_answers_as_documented(case: Any, server: ServerProcess, at_a_table: dict[str, str]) -> None:
     if case.operation.path.startswith("/api/me/logout"):
         headers = {}
     else:

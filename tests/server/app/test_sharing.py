@@ -9,8 +9,8 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 from starlette.datastructures import Headers
-from tests.server.app import web
-from tests.server.app.served import Served
+from tests.server.app import http_helpers
+from tests.server.app.server_process import ServerProcess
 
 from fellfield.server.invitation import invitation_url, lan_address
 from fellfield.server.security import origin_allowed
@@ -78,15 +78,15 @@ def test_the_own_address_is_one_that_this_machine_can_bind_and_no_loopback() -> 
 
 @on_a_network
 def test_a_shared_server_says_where_friends_come_in_and_they_do(tmp_path: Path) -> None:
-    with Served(tmp_path, SHARE) as server:
+    with ServerProcess(tmp_path, SHARE) as server:
         assert server.process is not None
         assert server.process.stdout is not None
         friends = server.process.stdout.readline().split()[-1]
         assert friends == f"http://{lan_address()}:{server.url.rsplit(':', 1)[1]}"
         for page in (server.url, friends):
-            assert web.post(page + "/api/me", json={}, headers={"origin": page}).status_code == 200
+            assert http_helpers.post(page + "/api/me", json={}, headers={"origin": page}).status_code == 200
         foreign = {"origin": "https://evil.example"}
-        assert web.post(friends + "/api/me", json={}, headers=foreign).status_code == 403
+        assert http_helpers.post(friends + "/api/me", json={}, headers=foreign).status_code == 403
         here = urlsplit(server.url).netloc
         for page, host, told in [
             (server.url, here, friends),
@@ -96,32 +96,32 @@ def test_a_shared_server_says_where_friends_come_in_and_they_do(tmp_path: Path) 
             (friends, urlsplit(friends).netloc, ""),
             (friends, here, ""),
         ]:
-            answer = web.get(page + "/api/games", headers={"host": host})
+            answer = http_helpers.get(page + "/api/games", headers={"host": host})
             assert answer.json()["address"] == told, (page, host)
 
 
-def elsewhere(server: Served) -> str:
+def elsewhere(server: ServerProcess) -> str:
     """The server by another address of this machine, at which one for `127.0.0.1` alone does not listen."""
     return server.url.replace("127.0.0.1", "127.0.0.2")
 
 
 def test_the_flag_lets_others_in(tmp_path: Path) -> None:
-    with Served(tmp_path, program=("-m", "fellfield", "serve", "--share")) as server:
-        assert web.get(elsewhere(server) + "/healthz").status_code == 200
+    with ServerProcess(tmp_path, program=("-m", "fellfield", "serve", "--share")) as server:
+        assert http_helpers.get(elsewhere(server) + "/healthz").status_code == 200
 
 
 def test_everybody_may_know_the_public_address(tmp_path: Path) -> None:
-    with Served(tmp_path, {"FELLFIELD_PUBLIC_URL": "https://club.example"}) as server:
+    with ServerProcess(tmp_path, {"FELLFIELD_PUBLIC_URL": "https://club.example"}) as server:
         for host in ("club.example", "127.0.0.1"):
-            answer = web.get(server.process_url() + "/api/games", headers={"host": host})
+            answer = http_helpers.get(server.process_url() + "/api/games", headers={"host": host})
             assert answer.json()["address"] == "https://club.example"
 
 
 def test_a_server_for_one_machine_has_no_address_for_others(tmp_path: Path) -> None:
-    with Served(tmp_path) as server:
-        assert web.get(server.url + "/api/games").json()["address"] == ""
+    with ServerProcess(tmp_path) as server:
+        assert http_helpers.get(server.url + "/api/games").json()["address"] == ""
         with pytest.raises(httpx.ConnectError):
-            web.get(elsewhere(server) + "/healthz")
+            http_helpers.get(elsewhere(server) + "/healthz")
 
 
 def test_sharing_trusts_no_page_but_the_one_that_was_asked_for() -> None:

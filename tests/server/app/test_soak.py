@@ -6,18 +6,18 @@ import os
 import random
 from pathlib import Path
 
-from tests.server.app.served import Person, Served, Socket
-from tests.server.app.web import eventually
+from tests.server.app.http_helpers import eventually
+from tests.server.app.server_process import Client, ClientSocket, ServerProcess
 
 VISITS = int(os.environ.get("FELLFIELD_VISITS", "30"))
 """Visits after as many that only warm it up; `make trust` takes 3,000, some two hours."""
 QUICKLY_IDLE = {"FELLFIELD_IDLE_SECONDS": "1"}
 
 
-def visit(server: Served, number: int) -> None:
+def visit(server: ServerProcess, number: int) -> None:
     """Two people meet, play a game to the end or leave in the middle; somebody looks on."""
-    people = [server.person(f"{name} {number}") for name in ("Ada", "Bo", "Cleo")]
-    table = people[0].lay(players=2, options={"rounds": 1})["frame"]["look"]["table"]
+    people = [server.client(f"{name} {number}") for name in ("Ada", "Bo", "Cleo")]
+    table = people[0].create_table(players=2, options={"rounds": 1})["frame"]["look"]["table"]
     assert people[1].do(table, "join").status_code == 200
     assert people[0].do(table, "start").status_code == 200
     sockets = [person.socket(table) for person in people]
@@ -30,7 +30,7 @@ def visit(server: Served, number: int) -> None:
     _left(people, sockets)
 
 
-def _moved(sockets: list[Socket]) -> bool:
+def _moved(sockets: list[ClientSocket]) -> bool:
     seat, socket = next(((seat, one) for seat, one in enumerate(sockets) if one.look["legal"]), (0, sockets[0]))
     if not socket.look["legal"]:
         return False
@@ -42,14 +42,14 @@ def _moved(sockets: list[Socket]) -> bool:
     return True
 
 
-def _left(people: list[Person], sockets: list[Socket]) -> None:
+def _left(people: list[Client], sockets: list[ClientSocket]) -> None:
     for socket in sockets:
         socket.close()
     for person in people:
         person.close()
 
 
-def at_rest(server: Served) -> dict[str, float]:
+def at_rest(server: ServerProcess) -> dict[str, float]:
     """The figures once everybody has gone and every table has left the memory."""
 
     def empty() -> bool:
@@ -61,7 +61,7 @@ def at_rest(server: Served) -> dict[str, float]:
 
 
 def test_a_server_does_not_grow_with_the_people_who_come_and_go(tmp_path: Path) -> None:
-    with Served(tmp_path, QUICKLY_IDLE) as server:
+    with ServerProcess(tmp_path, QUICKLY_IDLE) as server:
         for number in range(VISITS):
             visit(server, number)
         before = at_rest(server)

@@ -11,7 +11,7 @@ from statistics import median
 from typing import Any
 
 import pytest
-from tests.server.app.test_thinking import Due, PatientLoop
+from tests.server.app.test_bot_scheduler import Due, PatientLoop
 
 from fellfield.server import bot_scheduler
 from fellfield.server.bot_scheduler import BotScheduler

@@ -14,9 +14,9 @@ from typing import Any
 
 import httpx
 import pytest
+from tests.server.app.http_helpers import PATIENCE, eventually
 from tests.server.app.leaks import LEAKS
-from tests.server.app.served import Served
-from tests.server.app.web import PATIENCE, eventually
+from tests.server.app.server_process import ServerProcess
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
@@ -28,7 +28,7 @@ SETTINGS = {"FELLFIELD_HINTS": "false"}
 class Worlds:
     """Two servers, asked the same; only the second one ever changes its secrets."""
 
-    def __init__(self, first: Served, second: Served) -> None:
+    def __init__(self, first: ServerProcess, second: ServerProcess) -> None:
         self.servers = (first, second)
         self.clients = tuple(httpx.Client(base_url=server.url, timeout=PATIENCE) for server in self.servers)
 
@@ -50,8 +50,8 @@ class Worlds:
 @pytest.fixture(scope="module")
 def worlds(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Worlds]:
     with (
-        Served(tmp_path_factory.mktemp("first"), SETTINGS, PROGRAM) as first,
-        Served(tmp_path_factory.mktemp("second"), SETTINGS, PROGRAM) as second,
+        ServerProcess(tmp_path_factory.mktemp("first"), SETTINGS, PROGRAM) as first,
+        ServerProcess(tmp_path_factory.mktemp("second"), SETTINGS, PROGRAM) as second,
     ):
         found = Worlds(first, second)
         yield found

@@ -145,7 +145,7 @@ class World:
         self.people: dict[str, list[Any]] = {}
         self.undo: Callable[[], None] | None = None
 
-    async def lay(self, asked: dict[str, Any]) -> dict[str, Any]:
+    async def create_table(self, asked: dict[str, Any]) -> dict[str, Any]:
         kit = self.kits[asked["game"]]
         players, options = kit.tables[asked["which"] % len(kit.tables)]
         people, tokens = [], []

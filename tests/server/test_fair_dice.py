@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from tests.server.club import club_at
+from tests.server.harness import harness_at
 
 from fellfield import replay
 from fellfield.core.errors import BadRecord, Unreadable
@@ -176,8 +176,8 @@ def test_what_one_seat_draws_for_itself_shifts_nobody_elses_draws() -> None:
 
 def test_the_promise_is_shown_before_the_contributions_and_the_seed_only_at_the_end(tmp_path: Path) -> None:
     async def test() -> None:
-        async with club_at(SqliteStore(tmp_path / "t.db")) as club:
-            table, members = await club.started("tides", 3)
+        async with harness_at(SqliteStore(tmp_path / "t.db")) as harness:
+            table, members = await harness.started("tides", 3)
             assert table.created.commitment == fair_dice.commitment(table.seed)
             while table.ended is None:
                 seat = table.due()[0]
@@ -186,12 +186,12 @@ def test_the_promise_is_shown_before_the_contributions_and_the_seed_only_at_the_
                 with pytest.raises(Exception, match="not over"):
                     record(table)
                 bot_names = table.match.state.legal(seat) if table.match else []
-                table = (await club.play(table, members, seat, str(bot_names[0]))).table
+                table = (await harness.play(table, members, seat, str(bot_names[0]))).table
             assert table.ended.seed == table.seed.hex()
             text = record(table)
             assert fair_dice.verify_record(text) > 0
             assert verify.verify(text, table.created.commitment) > 0
             with pytest.raises(Exception, match="over"):
-                await club.tables.execute(table.id, SubmittedCommand(members[0], do.Contribute(0, "ab" * 16)))
+                await harness.tables.execute(table.id, SubmittedCommand(members[0], do.Contribute(0, "ab" * 16)))
 
     asyncio.run(test())

@@ -16,11 +16,11 @@ from types import TracebackType
 from typing import Any, Self
 
 import httpx
-from tests.server.app.nursery import Child, Nursery
-from tests.server.app.web import PATIENCE, get
+from tests.server.app.fork_server import ForkedProcess, ForkServer
+from tests.server.app.http_helpers import PATIENCE, get
 from websockets.sync.client import ClientConnection, connect
 
-OPEN: set[Served | Person | Socket] = set()
+OPEN: set[ServerProcess | Client | ClientSocket] = set()
 """What a test has opened and not closed yet; it is closed behind every test, also behind one that failed."""
 
 QUICK = {
@@ -52,7 +52,7 @@ def free_port() -> int:
         return port
 
 
-class Served:
+class ServerProcess:
     """`fellfield serve` on a free port; `with Served(folder) as server: ...`."""
 
     def __init__(
@@ -65,7 +65,7 @@ class Served:
         self.log = folder / "log.txt"
         self._settings = QUICK | {"FELLFIELD_PORT": str(free_port())} | (settings or {})
         self._program = program
-        self.process: subprocess.Popen[str] | Child | None = None
+        self.process: subprocess.Popen[str] | ForkedProcess | None = None
         self.url = ""
 
     def start(self) -> Self:
@@ -126,9 +126,9 @@ class Served:
             self.stop()
         self._forget()
 
-    def person(self, name: str = "") -> Person:
+    def client(self, name: str = "") -> Client:
         """Somebody with a cookie, on a page of this server."""
-        return Person(self, name)
+        return Client(self, name)
 
     def complaints(self) -> list[dict[str, Any]]:
         """Every line of the log that is an error, as JSON."""
@@ -141,24 +141,24 @@ class Served:
         return {line.rsplit(" ", 1)[0]: float(line.rsplit(" ", 1)[1]) for line in text.splitlines() if line[:1] != "#"}
 
 
-class Forked(Served):
+class ForkedServer(ServerProcess):
     """A server out of a nursery, there within a moment; otherwise like any other."""
 
     def __init__(
-        self, nursery: Nursery, folder: Path, settings: dict[str, str] | None = None, *, hasty: bool = False
+        self, fork_server: ForkServer, folder: Path, settings: dict[str, str] | None = None, *, hasty: bool = False
     ) -> None:
         super().__init__(folder, settings)
-        self._nursery = nursery
+        self._nursery = fork_server
         self._hasty = hasty
 
     def _launch(self, around: dict[str, str]) -> None:
         self.process, self.url = self._nursery.start(str(self.log), around, hasty=self._hasty)
 
 
-class Person:
+class Client:
     """A browser of somebody."""
 
-    def __init__(self, server: Served, name: str = "") -> None:
+    def __init__(self, server: ServerProcess, name: str = "") -> None:
         self.server = server
         self.http = httpx.Client(base_url=server.url, headers={"origin": server.url}, timeout=PATIENCE)
         OPEN.add(self)
@@ -172,7 +172,7 @@ class Person:
     def cookie(self) -> str:
         return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
 
-    def lay(self, game: str = "tides", **wish: Any) -> dict[str, Any]:
+    def create_table(self, game: str = "tides", **wish: Any) -> dict[str, Any]:
         """Lay a table; the frame of it."""
         answer = self.http.post("/api/tables", json={"game": game, **wish})
         assert answer.status_code == 201, answer.text
@@ -191,14 +191,14 @@ class Person:
         told: dict[str, Any] = answer.json()
         return told
 
-    def socket(self, table: str, **query: Any) -> Socket:
-        return Socket(self, table, query)
+    def socket(self, table: str, **query: Any) -> ClientSocket:
+        return ClientSocket(self, table, query)
 
 
-class Socket:
+class ClientSocket:
     """A socket of somebody at a table."""
 
-    def __init__(self, person: Person, table: str, query: dict[str, Any]) -> None:
+    def __init__(self, person: Client, table: str, query: dict[str, Any]) -> None:
         asked = "&".join(f"{name}={value}" for name, value in query.items())
         url = f"{person.server.url.replace('http', 'ws', 1)}/api/tables/{table}/socket?{asked}"
         headers = {"cookie": person.cookie, "origin": person.server.url}
@@ -213,7 +213,7 @@ class Socket:
             legacy=True,
         )
         OPEN.add(self)
-        self.heard: list[dict[str, Any]] = []
+        self.received: list[dict[str, Any]] = []
         self.look: dict[str, Any] = {}
 
     def __enter__(self) -> Self:
@@ -229,7 +229,7 @@ class Socket:
     def next(self, timeout: float = PATIENCE) -> dict[str, Any]:
         """The next message, whatever it is."""
         told: dict[str, Any] = json.loads(self.line.recv(timeout))
-        self.heard.append(told)
+        self.received.append(told)
         if told["type"] == "frame":
             self.look = told["frame"]["look"]
         return told

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from tests.server.club import club_at
 from tests.server.conftest import NewStore
+from tests.server.harness import harness_at
 from tests.server.rig_writer import order
 
 from fellfield.server.store import StoredRow, genesis
@@ -19,28 +19,28 @@ def test_of_ten_thousand_stored_tables_only_the_one_asked_for_is_read(
     new_store: NewStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def fill() -> str:
-        async with club_at(new_store()) as club:
-            table, members = await club.started("tides", 2)
-            await club.play(table, members, 0, "wade 1")
+        async with harness_at(new_store()) as harness:
+            table, members = await harness.started("tides", 2)
+            await harness.play(table, members, 0, "wade 1")
             for batch in range(20):
                 names = [f"stored {batch} {number}" for number in range(500)]
-                await asyncio.gather(*(club.store.append(order(name, genesis(name))) for name in names))
+                await asyncio.gather(*(harness.store.append(order(name, genesis(name))) for name in names))
             return table.id
 
     async def start(table_id: str) -> None:
-        async with club_at(new_store(), "again") as club:
-            read_log, logs_read = club.store.read_log, []
+        async with harness_at(new_store(), "again") as harness:
+            read_log, logs_read = harness.store.read_log, []
 
             async def counted(table: str, since: int = 0) -> list[StoredRow]:
                 logs_read.append(table)
                 return await read_log(table, since)
 
-            monkeypatch.setattr(club.store, "read_log", counted)
-            await club.store.tables_waiting_for("bots")
-            table = await club.tables.get(table_id)
+            monkeypatch.setattr(harness.store, "read_log", counted)
+            await harness.store.tables_waiting_for("bots")
+            table = await harness.tables.get(table_id)
             assert logs_read == [table_id]
-            assert club.tables.loaded_count() == 1
-            person = await club.store.person(table.seats[1].person)
-            await club.tables.execute(table_id, SubmittedCommand(person, do.Play(1, "wade 1")))
+            assert harness.tables.loaded_count() == 1
+            person = await harness.store.person(table.seats[1].person)
+            await harness.tables.execute(table_id, SubmittedCommand(person, do.Play(1, "wade 1")))
 
     asyncio.run(start(asyncio.run(fill())))

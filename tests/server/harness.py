@@ -22,7 +22,7 @@ from fellfield.server.tables import (
 from fellfield.server.tables import commands as do
 
 
-class StillClock:
+class ManualClock:
     """A clock that moves when a test says so."""
 
     def __init__(self) -> None:
@@ -50,12 +50,12 @@ class Entropy:
         return hashlib.shake_256(f"{self._seed} {self._count}".encode()).digest(count)
 
 
-class Club:
+class TableHarness:
     """Tables and people on a store."""
 
     def __init__(self, store: Store, seed: str = "club") -> None:
         self.store = store
-        self.clock = StillClock()
+        self.clock = ManualClock()
         self.people = People(store, clock=self.clock, entropy=Entropy(seed + " people"))
         self.tables = TableService(store, LocalBus(), clock=self.clock, entropy=Entropy(seed))
         self.shown: list[Table] = []
@@ -98,13 +98,13 @@ class Club:
 
 
 @asynccontextmanager
-async def club_at(store: Store, seed: str = "club") -> AsyncIterator[Club]:
+async def harness_at(store: Store, seed: str = "club") -> AsyncIterator[TableHarness]:
     """A club on this store, opened and closed."""
     await store.open()
-    club = Club(store, seed)
-    await club.tables.open()
+    harness = TableHarness(store, seed)
+    await harness.tables.open()
     try:
-        yield club
+        yield harness
     finally:
-        await club.tables.close()
+        await harness.tables.close()
         await store.close()

@@ -1,6 +1,6 @@
 """Crash images: what the disk may hold after the power went. Runs in a process of its own, with apsw and nothing else.
 
-    python -m tests.server.rig_images FILE SEED IMAGES SYNCHRONOUS
+    python -m tests.server.rig_crash_images FILE SEED IMAGES SYNCHRONOUS
 
 The store of the product writes through a file system that notes every write, sync, truncation and deletion. Then images
 are made: everything that was synced before some moment, and a random part of what was written since. Each is opened,

@@ -15,7 +15,7 @@ from typing import Any
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
-from tests.server.club import Club
+from tests.server.harness import TableHarness
 
 from fellfield.core.errors import FellfieldError
 from fellfield.server.store import Committed, LogAppend, Person, StoreUnavailable, verify_chain
@@ -61,18 +61,18 @@ class TableMachine(RuleBasedStateMachine):
     def lay(self, begun: bool) -> None:  # noqa: FBT001
         self.store = Unreliable(Path(self.folder.name) / "tables.db")
         self.run(self.store.open())
-        self.club = Club(self.store)
-        self.run(self.club.tables.open())
-        self.members: list[Person] = [self.run(self.club.person(name)) for name in ("Ada", "Bea", "Cid", "Dan")]
+        self.harness = TableHarness(self.store)
+        self.run(self.harness.tables.open())
+        self.members: list[Person] = [self.run(self.harness.person(name)) for name in ("Ada", "Bea", "Cid", "Dan")]
         wish = NewTable("tides", 3, {"rounds": 2})
-        self.id = self.run(self.club.tables.create(self.members[0], wish)).id
+        self.id = self.run(self.harness.tables.create(self.members[0], wish)).id
         if begun:
             for seat in (1, 2):
                 self.order(seat, do.Join(seat))
             self.order(0, do.Start())
 
     def table(self) -> Table:
-        table: Table = self.run(self.club.tables.get(self.id))
+        table: Table = self.run(self.harness.tables.get(self.id))
         return table
 
     def order(self, person: int, command: do.AnyCommand, *, fresh: bool = True) -> None:
@@ -82,7 +82,7 @@ class TableMachine(RuleBasedStateMachine):
         version = self.table().position.version
         order = SubmittedCommand(self.members[person], command, key, version if fresh else max(1, version - 2))
         try:
-            done: CommandResult = self.run(self.club.tables.execute(self.id, order))
+            done: CommandResult = self.run(self.harness.tables.execute(self.id, order))
         except StoreUnavailable:
             self.again(order)
         except FellfieldError:
@@ -95,7 +95,7 @@ class TableMachine(RuleBasedStateMachine):
     def again(self, order: SubmittedCommand) -> None:
         """The answer was lost: ask again with the same key."""
         try:
-            done = self.run(self.club.tables.execute(self.id, order))
+            done = self.run(self.harness.tables.execute(self.id, order))
         except Refused as refusal:
             if refusal.code == "stale":
                 raise
@@ -130,7 +130,7 @@ class TableMachine(RuleBasedStateMachine):
         command = do.Play(seat, data.draw(st.sampled_from(legal_texts(table, seat))))
         owner = next((at for at, one in enumerate(self.members) if seat in table.seats_of(one.id)), None)
         if owner is None or table.bot_of(seat):
-            self.run(self.club.tables.execute(self.id, SubmittedCommand(None, command)))
+            self.run(self.harness.tables.execute(self.id, SubmittedCommand(None, command)))
         else:
             self.store.fails = loses
             self.order(owner, command, fresh=fresh)
@@ -161,21 +161,21 @@ class TableMachine(RuleBasedStateMachine):
     @rule(data=st.data())
     def repeat(self, data: st.DataObject) -> None:
         order, done = self.committed_for_key[data.draw(st.sampled_from(sorted(self.committed_for_key)))]
-        again = self.run(self.club.tables.execute(self.id, order))
+        again = self.run(self.harness.tables.execute(self.id, order))
         assert again.replay
         assert (again.first, again.version) == (done.first, done.version)
 
     @rule()
     def crash(self) -> None:
         """All memory is lost; the file stays."""
-        self.run(self.club.tables.close())
+        self.run(self.harness.tables.close())
         self.run(self.store.close())
         self.store = Unreliable(self.store.path)
         self.run(self.store.open())
-        clock = self.club.clock
-        self.club = Club(self.store, f"after {self.keys}")
-        self.club.clock.time = clock.time
-        self.run(self.club.tables.open())
+        clock = self.harness.clock
+        self.harness = TableHarness(self.store, f"after {self.keys}")
+        self.harness.clock.time = clock.time
+        self.run(self.harness.tables.open())
 
     @invariant()
     def the_log_is_one_story(self) -> None:
@@ -188,14 +188,14 @@ class TableMachine(RuleBasedStateMachine):
         assert all(version <= position.version for _, version in versions)
         table = self.table()
         assert table.position == position
-        again = fold_log(self.id, rows, self.run(self.store.seed(self.id)), self.club.tables.now())
+        again = fold_log(self.id, rows, self.run(self.store.seed(self.id)), self.harness.tables.now())
         for viewer in (None, 0, 1, 2):
             assert FrameBuilder(again).table_view(viewer) == FrameBuilder(table).table_view(viewer)
         assert again.decision_version == table.decision_version
 
     def teardown(self) -> None:
         if hasattr(self, "store"):
-            self.run(self.club.tables.close())
+            self.run(self.harness.tables.close())
             self.run(self.store.close())
         self.loop.run_until_complete(self.loop.shutdown_default_executor())
         self.loop.close()

@@ -6,7 +6,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from tests.server.club import Club
+from tests.server.harness import TableHarness
 
 from fellfield.core.chance import Seeded
 from fellfield.core.match import Match
@@ -71,12 +71,12 @@ def test_a_record_is_told_from_any_seat_and_a_damaged_one_says_where() -> None:
     assert refused.value.facts["line"] == len(lines) - 3
 
 
-async def _to_the_end(club: Club, table: Table) -> Table:
+async def _to_the_end(harness: TableHarness, table: Table) -> Table:
     dice = Seeded("on")
     while table.due():
         seat = dice.pick(table.due())
         order = SubmittedCommand(None, do.Play(seat, dice.pick(legal_texts(table, seat))))
-        table = (await club.tables.execute(table.id, order)).table
+        table = (await harness.tables.execute(table.id, order)).table
     return table
 
 
@@ -91,16 +91,16 @@ async def _goes_on(game: str, players: int, tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "on.db")
     await store.open()
     try:
-        club = Club(store)
-        ada = await club.person("Ada")
+        harness = TableHarness(store)
+        ada = await harness.person("Ada")
         seats = tuple(SeatRequest("bot", "random") for _ in range(players))
         wish = NewTable(game, players, match.state.setup.options, seats, TableSettings(rated=False), opening)
-        table = await club.tables.create(ada, wish)
-        table = (await club.tables.execute(table.id, SubmittedCommand(ada, do.Start()))).table
+        table = await harness.tables.create(ada, wish)
+        table = (await harness.tables.execute(table.id, SubmittedCommand(ada, do.Start()))).table
         assert table.match is not None
         begun = opening_of(table.match)
         assert begun.to_json()["position"] == opening.position
-        table = await _to_the_end(club, table)
+        table = await _to_the_end(harness, table)
         assert table.ended is not None
         assert table.match is not None
         text = record(table)

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.server.app import web
-from tests.server.app.served import Person, Served
+from tests.server.app import http_helpers
+from tests.server.app.http_helpers import PATIENCE
+from tests.server.app.server_process import Client, ServerProcess
 from tests.server.app.test_play import BOT, ME, play_on
-from tests.server.app.web import PATIENCE
 from websockets.exceptions import ConnectionClosed
 
 
@@ -22,17 +22,17 @@ def run(*arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_health_readiness_and_figures(server: Served, ada: Person) -> None:
-    ada.lay()
-    assert web.get(server.url + "/healthz").json()["status"] == "ok"
-    assert web.get(server.url + "/readyz").json()["status"] == "ready"
+def test_health_readiness_and_figures(server: ServerProcess, ada: Client) -> None:
+    ada.create_table()
+    assert http_helpers.get(server.url + "/healthz").json()["status"] == "ok"
+    assert http_helpers.get(server.url + "/readyz").json()["status"] == "ready"
     assert server.figures()["fellfield_tables_loaded"] > 0
-    assert "fellfield_order_seconds_bucket" in web.get(server.url + "/metrics").text
+    assert "fellfield_order_seconds_bucket" in http_helpers.get(server.url + "/metrics").text
 
 
-def test_every_answer_tells_browsers_what_to_refuse(server: Served) -> None:
+def test_every_answer_tells_browsers_what_to_refuse(server: ServerProcess) -> None:
     for path in ("/", "/api/games", "/api/nowhere", "/healthz", "/a/client/route"):
-        headers = web.get(server.url + path).headers
+        headers = http_helpers.get(server.url + path).headers
         policy = headers["content-security-policy"]
         assert "unsafe" not in policy
         assert "default-src 'none'" in policy
@@ -43,9 +43,9 @@ def test_every_answer_tells_browsers_what_to_refuse(server: Served) -> None:
 
 
 def test_without_a_web_client_a_friendly_page_is_there(tmp_path: Path) -> None:
-    with Served(tmp_path, {"FELLFIELD_STATIC": str(tmp_path / "nothing")}) as server:
+    with ServerProcess(tmp_path, {"FELLFIELD_STATIC": str(tmp_path / "nothing")}) as server:
         for path in ("/", "/table/abc"):
-            answer = web.get(server.url + path)
+            answer = http_helpers.get(server.url + path)
             assert (answer.status_code, "Fellfield is running" in answer.text) == (200, True)
 
 
@@ -56,22 +56,22 @@ def test_the_web_client_is_served_and_nothing_beside_it(tmp_path: Path) -> None:
     (folder / "assets" / "app.js").write_text("export {}")
     (tmp_path / "secret.txt").write_text("secret")
     (folder / "link.txt").symlink_to(tmp_path / "secret.txt")
-    with Served(tmp_path, {"FELLFIELD_STATIC": str(folder)}) as server:
-        assert "the client" in web.get(server.url + "/").text
-        assert "the client" in web.get(server.url + "/table/abc").text
-        script = web.get(server.url + "/assets/app.js")
+    with ServerProcess(tmp_path, {"FELLFIELD_STATIC": str(folder)}) as server:
+        assert "the client" in http_helpers.get(server.url + "/").text
+        assert "the client" in http_helpers.get(server.url + "/table/abc").text
+        script = http_helpers.get(server.url + "/assets/app.js")
         assert "javascript" in script.headers["content-type"]
         assert "immutable" in script.headers["cache-control"]
-        assert web.get(server.url + "/missing.js").status_code == 404
+        assert http_helpers.get(server.url + "/missing.js").status_code == 404
         for path in ("/link.txt", "/%2e%2e/secret.txt", "/..%2fsecret.txt", "/assets/%2e%2e/%2e%2e/secret.txt", "/%00"):
-            assert "secret" not in web.get(server.url + path).text
-        assert web.get(server.url + "/api/nowhere").json()["error"]["code"] == "not-found"
+            assert "secret" not in http_helpers.get(server.url + path).text
+        assert http_helpers.get(server.url + "/api/nowhere").json()["error"]["code"] == "not-found"
 
 
 def test_a_stop_says_goodbye_and_loses_nothing(tmp_path: Path) -> None:
-    server = Served(tmp_path).start()
-    ada = server.person("Ada")
-    table = ada.lay(players=2, seats=[ME, {"kind": "device"}], start=True)["frame"]["look"]["table"]
+    server = ServerProcess(tmp_path).start()
+    ada = server.client("Ada")
+    table = ada.create_table(players=2, seats=[ME, {"kind": "device"}], start=True)["frame"]["look"]["table"]
     with ada.socket(table) as socket:
         epoch = socket.next()["epoch"]
         socket.until("frame")
@@ -95,11 +95,11 @@ def test_a_stop_says_goodbye_and_loses_nothing(tmp_path: Path) -> None:
 
 def test_bots_think_on_after_a_restart(tmp_path: Path) -> None:
     slow = {"FELLFIELD_BOT_DELAY": "5"}
-    server = Served(tmp_path, slow).start()
-    ada = server.person("Ada")
-    table = ada.lay("leaping-lemmings", players=2, seats=[ME, BOT], start=True)["frame"]["look"]["table"]
+    server = ServerProcess(tmp_path, slow).start()
+    ada = server.client("Ada")
+    table = ada.create_table("leaping-lemmings", players=2, seats=[ME, BOT], start=True)["frame"]["look"]["table"]
     server.kill()
-    server = Served(tmp_path, {"FELLFIELD_PORT": server._settings["FELLFIELD_PORT"]}).start()
+    server = ServerProcess(tmp_path, {"FELLFIELD_PORT": server._settings["FELLFIELD_PORT"]}).start()
     with ada.socket(table) as socket:
         assert play_on(socket, 0, until=5) == 5
     server.stop()
@@ -108,9 +108,9 @@ def test_bots_think_on_after_a_restart(tmp_path: Path) -> None:
 
 def test_backup_and_restore(tmp_path: Path) -> None:
     (tmp_path / "live").mkdir()
-    with Served(tmp_path / "live") as server:
-        ada = server.person("Ada")
-        table = ada.lay(players=2, seats=[ME, BOT], start=True)["frame"]["look"]["table"]
+    with ServerProcess(tmp_path / "live") as server:
+        ada = server.client("Ada")
+        table = ada.create_table(players=2, seats=[ME, BOT], start=True)["frame"]["look"]["table"]
         database = f"sqlite:///{tmp_path / 'live' / 'test.db'}"
         made = run("backup", str(tmp_path / "backup.db"), "--database-url", database)
         assert made.returncode == 0, made.stderr
@@ -120,15 +120,15 @@ def test_backup_and_restore(tmp_path: Path) -> None:
         "restore", str(tmp_path / "backup.db"), "--database-url", f"sqlite:///{tmp_path / 'new' / 'test.db'}"
     )
     assert restored.returncode == 0, restored.stderr
-    with Served(tmp_path / "new") as server:
+    with ServerProcess(tmp_path / "new") as server:
         ada.http.base_url = httpx.URL(server.url)
         ada.http.headers["origin"] = server.url
         assert ada.look(table)["frame"]["look"]["status"] == "playing"
     ada.close()
 
 
-def test_the_chance_of_a_finished_game_is_verified(ada: Person, tmp_path: Path) -> None:
-    table = ada.lay(players=3, seats=[ME, BOT, BOT], start=True)["frame"]["look"]["table"]
+def test_the_chance_of_a_finished_game_is_verified(ada: Client, tmp_path: Path) -> None:
+    table = ada.create_table(players=3, seats=[ME, BOT, BOT], start=True)["frame"]["look"]["table"]
     commitment = ada.look(table)["frame"]["look"]["commitment"]
     with ada.socket(table) as socket:
         play_on(socket, 0)
@@ -142,7 +142,7 @@ def test_the_chance_of_a_finished_game_is_verified(ada: Person, tmp_path: Path) 
     assert run("verify", str(record)).returncode == 1
 
 
-def test_a_taken_port_is_said_in_a_sentence(server: Served) -> None:
+def test_a_taken_port_is_said_in_a_sentence(server: ServerProcess) -> None:
     port = server.url.rsplit(":", 1)[1]
     tried = run("serve", "--port", port, "--database-url", f"sqlite:///{server.folder / 'other.db'}")
     assert tried.returncode == 1
@@ -160,11 +160,11 @@ def test_a_wrong_setting_is_said_in_a_sentence() -> None:
 def test_logs_are_json_without_secrets(tmp_path: Path) -> None:
     import json
 
-    with Served(tmp_path, {"FELLFIELD_LOG_LEVEL": "debug"}) as server:
-        ada = server.person("Ada")
+    with ServerProcess(tmp_path, {"FELLFIELD_LOG_LEVEL": "debug"}) as server:
+        ada = server.client("Ada")
         token = ada.http.post("/api/me/tokens", json={}).json()["token"]
         code = ada.http.post("/api/me/code").json()["code"]
-        table = ada.lay(players=2, seats=[ME, BOT], start=True)["frame"]["look"]["table"]
+        table = ada.create_table(players=2, seats=[ME, BOT], start=True)["frame"]["look"]["table"]
         with ada.socket(table) as socket:
             play_on(socket, 0)
             seed = socket.look["ending"]["seed"]
@@ -178,7 +178,7 @@ def test_logs_are_json_without_secrets(tmp_path: Path) -> None:
 
 
 def test_an_interrupted_server_stops_in_order(tmp_path: Path) -> None:
-    server = Served(tmp_path).start()
+    server = ServerProcess(tmp_path).start()
     assert server.process is not None
     server.process.send_signal(signal.SIGINT)
     assert server.process.wait(PATIENCE) == 0

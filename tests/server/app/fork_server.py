@@ -17,10 +17,10 @@ import subprocess
 import sys
 from typing import Any
 
-from tests.server.app.web import PATIENCE
+from tests.server.app.http_helpers import PATIENCE
 
 
-class Child:
+class ForkedProcess:
     """A server that was forked: what `subprocess.Popen` is to one that was started."""
 
     stdout = None
@@ -48,18 +48,18 @@ class Child:
         return 0
 
 
-class Nursery:
+class ForkServer:
     """The process that forks; it ends with whoever started it."""
 
     def __init__(self) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.server.app.nursery"],
+            [sys.executable, "-m", "tests.server.app.fork_server"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
         )
 
-    def start(self, log: str, around: dict[str, str], *, hasty: bool) -> tuple[Child, str]:
+    def start(self, log: str, around: dict[str, str], *, hasty: bool) -> tuple[ForkedProcess, str]:
         """A new server, and where it is."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
@@ -68,7 +68,7 @@ class Nursery:
         told = json.loads(self._process.stdout.readline() or "{}")
         if not told.get("url"):
             raise AssertionError(f"the server did not start: see {log}")
-        return Child(told["pid"]), told["url"]
+        return ForkedProcess(told["pid"]), told["url"]
 
     def close(self) -> None:
         """Start no more servers; those that run go on."""

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 from tests.packages import install
-from tests.server.app.served import Person, Served, Socket
+from tests.server.app.http_helpers import PATIENCE
+from tests.server.app.server_process import Client, ClientSocket, ServerProcess
 from tests.server.app.test_play import BOT, ME, play_on
-from tests.server.app.web import PATIENCE
 
 from fellfield.bots import UnknownBot, contract
 from fellfield.samples.tides import game as tides
@@ -26,17 +26,17 @@ from fellfield.server.store.contract import StoreUnavailable
 
 
 @pytest.fixture(scope="module")
-def slow(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+def slow(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     settings = {"FELLFIELD_BOT_DELAY": "0.4", "FELLFIELD_BOT_SPREAD": "0.2", "FELLFIELD_BOT_SECONDS": "0.3"}
-    with Served(tmp_path_factory.mktemp("slow"), settings) as server:
+    with ServerProcess(tmp_path_factory.mktemp("slow"), settings) as server:
         yield server
     assert server.complaints() == []
 
 
-def test_a_bot_waits_before_it_answers(slow: Served) -> None:
+def test_a_bot_waits_before_it_answers(slow: ServerProcess) -> None:
     """By the times of the log: what a slow line adds is not the bot's."""
-    ada = slow.person("Ada")
-    table = ada.lay("leaping-lemmings", players=2, seats=[ME, BOT])["frame"]["look"]["table"]
+    ada = slow.client("Ada")
+    table = ada.create_table("leaping-lemmings", players=2, seats=[ME, BOT])["frame"]["look"]["table"]
     with ada.socket(table) as socket:
         socket.until("frame")
         ada.do(table, "start")
@@ -49,19 +49,21 @@ def test_a_bot_waits_before_it_answers(slow: Served) -> None:
         assert min(waited) >= 390
 
 
-def moves(socket: Socket) -> list[dict[str, Any]]:
+def moves(socket: ClientSocket) -> list[dict[str, Any]]:
     """The moves that this socket has been told of."""
-    news = [one for told in socket.heard if told["type"] == "frame" for one in told["frame"]["news"] or ()]
+    news = [one for told in socket.received if told["type"] == "frame" for one in told["frame"]["news"] or ()]
     return [one for one in news if "action" in one["what"]]
 
 
 def test_a_bot_thinks_in_its_own_process_while_others_play(tmp_path: Path) -> None:
     """Several requests are answered between the moment a bot is asked and its answer."""
-    with Served(tmp_path, {"FELLFIELD_BOT_SECONDS": "4"}) as server:
-        ada, bob = server.person("Ada"), server.person("Bob")
+    with ServerProcess(tmp_path, {"FELLFIELD_BOT_SECONDS": "4"}) as server:
+        ada, bob = server.client("Ada"), server.client("Bob")
         thinker = {"kind": "bot", "level": "search@4s"}
-        other = bob.lay(players=2, seats=[ME, {"kind": "device"}], start=True)["frame"]["look"]["table"]
-        table = ada.lay("leaping-lemmings", players=2, seats=[thinker, thinker], start=True)["frame"]["look"]["table"]
+        other = bob.create_table(players=2, seats=[ME, {"kind": "device"}], start=True)["frame"]["look"]["table"]
+        table = ada.create_table("leaping-lemmings", players=2, seats=[thinker, thinker], start=True)["frame"]["look"][
+            "table"
+        ]
         version = ada.look(table)["frame"]["look"]["version"]
         answered = 0
         while ada.look(table)["frame"]["look"]["version"] == version:
@@ -72,16 +74,16 @@ def test_a_bot_thinks_in_its_own_process_while_others_play(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("level", [one for one in levels() if one != "random"][:2] or ["random"])
-def test_bots_of_every_level_answer(slow: Served, level: str) -> None:
-    ada = slow.person("Ada")
+def test_bots_of_every_level_answer(slow: ServerProcess, level: str) -> None:
+    ada = slow.client("Ada")
     thinker = {"kind": "bot", "level": level}
-    laid = ada.lay("leaping-lemmings", players=4, seats=[ME, thinker, thinker, thinker], start=True)
+    laid = ada.create_table("leaping-lemmings", players=4, seats=[ME, thinker, thinker, thinker], start=True)
     with ada.socket(laid["frame"]["look"]["table"]) as socket:
         socket.until("frame")
         assert play_on(socket, 0, until=2) == 2
 
 
-def test_only_bots_that_exist_can_be_put_on_a_seat(ada: Person) -> None:
+def test_only_bots_that_exist_can_be_put_on_a_seat(ada: Client) -> None:
     for level in ("nobody", "random@soon", "", "../x"):
         wish = {"game": "tides", "players": 2, "seats": [ME, {"kind": "bot", "level": level}]}
         answer = ada.http.post("/api/tables", json=wish)
@@ -89,7 +91,7 @@ def test_only_bots_that_exist_can_be_put_on_a_seat(ada: Person) -> None:
         assert answer.json()["error"]["code"] in ("unknown-bot", "bad-seat")
     wish = {"game": "tides", "players": 2, "settings": {"relief": "nobody"}}
     assert ada.http.post("/api/tables", json=wish).json()["error"]["code"] == "unknown-bot"
-    table = ada.lay(players=2)["frame"]["look"]["table"]
+    table = ada.create_table(players=2)["frame"]["look"]["table"]
     answer = ada.do(table, "set-seat", seat=1, kind="bot", level="nobody")
     assert answer.json()["error"]["code"] == "unknown-bot"
 

@@ -5,36 +5,36 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from tests.server.app.served import Person, Served, Socket
-from tests.server.app.web import eventually
+from tests.server.app.http_helpers import eventually
+from tests.server.app.server_process import Client, ClientSocket, ServerProcess
 from tests.server.postgres import Server
 
 AT_ONCE = {"FELLFIELD_IDLE_SECONDS": "1"}
 
 
-def started(owner: Person) -> str:
+def started(owner: Client) -> str:
     """A table for two at one device."""
     seats = [{"kind": "human"}, {"kind": "device"}]
-    table: str = owner.lay(players=2, seats=seats, start=True, options={"rounds": 5})["frame"]["look"]["table"]
+    table: str = owner.create_table(players=2, seats=seats, start=True, options={"rounds": 5})["frame"]["look"]["table"]
     return table
 
 
-def asleep(server: Served) -> None:
+def asleep(server: ServerProcess) -> None:
     """Until no table is in memory any more."""
     eventually(lambda: server.figures()["fellfield_tables_loaded"] == 0, "the table stays in memory")
 
 
-def played(socket: Socket, seat: int, expected: int) -> int:
+def played(socket: ClientSocket, seat: int, expected: int) -> int:
     """A move on this seat; the version after it."""
     told = socket.do("play", expected=expected, seat=seat, action="wade 1")
     assert told["type"] == "done", told
     return int(told["version"])
 
 
-def told_of(socket: Socket, version: int) -> list[int]:
+def told_of(socket: ClientSocket, version: int) -> list[int]:
     """Wait for the frame of this version; the versions that its news tell of."""
     while True:
-        frame = next((one["frame"] for one in socket.heard if one["type"] == "frame" and _of(one) == version), None)
+        frame = next((one["frame"] for one in socket.received if one["type"] == "frame" and _of(one) == version), None)
         if frame is not None:
             return [one["version"] for one in frame["news"]]
         socket.next()
@@ -46,8 +46,8 @@ def _of(told: dict[str, Any]) -> int:
 
 
 def test_whoever_looks_on_sees_the_next_move_of_a_table_that_rested(tmp_path: Path) -> None:
-    with Served(tmp_path, AT_ONCE) as server:
-        owner, other = server.person("Ada"), server.person("Bo")
+    with ServerProcess(tmp_path, AT_ONCE) as server:
+        owner, other = server.client("Ada"), server.client("Bo")
         table = started(owner)
         with owner.socket(table) as hers, other.socket(table) as his:
             for socket in (hers, his):
@@ -63,8 +63,8 @@ def test_whoever_looks_on_sees_the_next_move_of_a_table_that_rested(tmp_path: Pa
 
 
 def test_a_table_that_rests_can_be_looked_at_from_another_seat(tmp_path: Path) -> None:
-    with Served(tmp_path, AT_ONCE) as server:
-        owner = server.person("Ada")
+    with ServerProcess(tmp_path, AT_ONCE) as server:
+        owner = server.client("Ada")
         table = started(owner)
         with owner.socket(table) as socket:
             socket.until("frame")
@@ -81,10 +81,10 @@ def test_a_table_that_rests_in_one_process_moves_on_in_another(tmp_path: Path, p
     folders = [tmp_path / "a", tmp_path / "b"]
     for folder in folders:
         folder.mkdir()
-    with Served(folders[0], settings) as one, Served(folders[1], settings) as two:
-        owner = one.person("Ada")
+    with ServerProcess(folders[0], settings) as one, ServerProcess(folders[1], settings) as two:
+        owner = one.client("Ada")
         table = started(owner)
-        looking_on = two.person("Bo")
+        looking_on = two.client("Bo")
         with owner.socket(table) as hers, looking_on.socket(table) as his:
             for socket in (hers, his):
                 socket.until("frame")

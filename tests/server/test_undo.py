@@ -1,0 +1,128 @@
+"""Taking back: at once what nobody has learnt from, by everybody's leave what they have."""
+
+from __future__ import annotations
+
+from random import Random
+
+from tests.server.conftest import NewStore
+from tests.server.harness import TableHarness
+from tests.server.table_commands import act, refused, with_harness
+
+from fellfield.server.store import Person
+from fellfield.server.tables import Table, legal_texts, table_view
+from fellfield.server.tables import commands as do
+from fellfield.server.tables.frames import updates_since
+
+
+async def with_a_stone_given(harness: TableHarness) -> tuple[Table, list[Person]]:
+    """Three players; all have waded, the tide has come, Crab has given one stone of two."""
+    table, members = await harness.started("tides", 3)
+    for seat in range(3):
+        await harness.play(table, members, seat, "wade 1")
+    return (await harness.play(table, members, 0, "stone Heron")).table, members
+
+
+def test_who_moved_takes_back_at_once_what_nobody_has_learnt_from(new_store: NewStore) -> None:
+    async def test(harness: TableHarness) -> None:
+        table, members = await with_a_stone_given(harness)
+        assert [table_view(table, viewer).can_undo for viewer in (None, 0, 1)] == [False, True, False]
+        table = await act(harness, table, members[0], do.Undo(0))
+        assert "stone Heron" in legal_texts(table, 0)
+        assert table.match is not None
+        assert table.match.state.view(None)["points"][1] <= 1
+
+    with_harness(new_store, test)
+
+
+def test_beyond_that_everybody_must_agree_and_the_same_line_meets_the_same_outcomes(new_store: NewStore) -> None:
+    async def test(harness: TableHarness) -> None:
+        table, members = await with_a_stone_given(harness)
+        assert table.match is not None
+        fallen = [str(entry.action) for entry in table.match.log]
+        table = await act(harness, table, members[1], do.Undo(1))
+        request = table_view(table, None).request
+        assert request is not None
+        assert (request.seat, request.agreed, request.waits_for) == (1, [1], [0, 2])
+        assert await refused(harness, table, members[1], do.Consent(1, agrees=True)) == "no-request"
+        table = await act(harness, table, members[0], do.Consent(0, agrees=True))
+        assert len(table.match.log if table.match else []) == len(fallen)
+        table = await act(harness, table, members[2], do.Consent(2, agrees=True))
+        assert table.request is None
+        assert table.match is not None
+        assert table.due() == (1, 2)
+        for seat in (1, 2):
+            await harness.play(table, members, seat, "wade 1")
+        table = (await harness.play(table, members, 0, "stone Heron")).table
+        assert table.match is not None
+        assert [str(entry.action) for entry in table.match.log] == fallen
+
+    with_harness(new_store, test)
+
+
+def test_one_no_is_enough_and_a_move_ends_the_request(new_store: NewStore) -> None:
+    async def test(harness: TableHarness) -> None:
+        table, members = await with_a_stone_given(harness)
+        await act(harness, table, members[1], do.Undo(1))
+        table = await act(harness, table, members[2], do.Consent(2, agrees=False))
+        assert table.request is None
+        assert await refused(harness, table, members[0], do.Consent(0, agrees=True)) == "no-request"
+        await act(harness, table, members[1], do.Undo(1))
+        table = (await harness.play(table, members, 0, "stone Seal")).table
+        assert table.request is None
+
+    with_harness(new_store, test)
+
+
+def test_whoever_asked_hears_who_said_no(new_store: NewStore) -> None:
+    async def test(harness: TableHarness) -> None:
+        table, members = await with_a_stone_given(harness)
+        await act(harness, table, members[1], do.Undo(1))
+        table = await act(harness, table, members[0], do.Consent(0, agrees=True))
+        agreed = table.position.version
+        table = await act(harness, table, members[2], do.Consent(2, agrees=False))
+        news = updates_since(table, 1, agreed - 1)
+        assert news is not None
+        assert [(one.what, one.seat) for one in news] == [(["consent"], 0), (["refused"], 2)]
+
+    with_harness(new_store, test)
+
+
+def test_a_request_can_be_withdrawn_by_whoever_made_it(new_store: NewStore) -> None:
+    async def test(harness: TableHarness) -> None:
+        table, members = await with_a_stone_given(harness)
+        assert await refused(harness, table, members[1], do.Consent(1, agrees=False)) == "no-request"
+        await act(harness, table, members[1], do.Undo(1))
+        table = await act(harness, table, members[1], do.Consent(1, agrees=False))
+        assert table.request is None
+        assert await refused(harness, table, members[0], do.Consent(0, agrees=True)) == "no-request"
+        table = await act(harness, table, members[1], do.Undo(1))
+        assert table.request is not None, "one may ask again"
+
+    with_harness(new_store, test)
+
+
+def test_a_sealed_choice_can_be_withdrawn_while_others_choose(new_store: NewStore) -> None:
+    async def test(harness: TableHarness) -> None:
+        table, members = await harness.started("tides", 3)
+        await harness.play(table, members, 0, "wade 1")
+        table = (await harness.play(table, members, 1, "wade 1")).table
+        assert table_view(table, 0).can_withdraw
+        assert not table_view(table, 2).can_withdraw
+        table = await act(harness, table, members[0], do.Withdraw(0))
+        assert table.due() == (0, 2)
+        assert await refused(harness, table, members[0], do.Withdraw(0)) == "nothing-to-withdraw"
+        table = await act(harness, table, members[1], do.Undo(1))
+        assert table.due() == (0, 1, 2)
+
+    with_harness(new_store, test)
+
+
+def test_there_is_no_way_back_when_the_seed_is_known(new_store: NewStore) -> None:
+    async def test(harness: TableHarness) -> None:
+        table, members = await harness.started("tides", 2, rounds=1)
+        table = await harness.play_out(table, members, Random(1))
+        assert not table_view(table, 0).can_undo
+        assert not table_view(table, 0).can_ask_undo
+        assert await refused(harness, table, members[0], do.Undo(0)) == "over"
+
+    with_harness(new_store, test)
