@@ -1,4 +1,4 @@
-"""Every test of the store, the tables and the people runs on SQLite and on PostgreSQL."""
+"""Fixtures: every test of the store, the tables and the people runs on SQLite and on PostgreSQL."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def postgres() -> Iterator[Server]:
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of an empty store, of either kind."""
+    """The URL of an empty store of either kind."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'tables.db'}"
     server: Server = request.getfixturevalue("postgres")
@@ -33,5 +33,5 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture
 def new_store(address: str) -> NewStore:
-    """A store that is not open yet; called again, another one on the same database."""
+    """A store that is not open yet; each call returns another one on the same database."""
     return lambda: store_at(address)

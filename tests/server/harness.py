@@ -1,4 +1,4 @@
-"""A small club to test with: people, a clock that stands still until told, dice that are the same each time."""
+"""A harness for tests of tables: people, a manual clock, and reproducible entropy."""
 
 from __future__ import annotations
 
@@ -23,29 +23,29 @@ from fellfield.server.tables import commands as do
 
 
 class ManualClock:
-    """A clock that moves when a test says so."""
+    """A clock that a test sets."""
 
     def __init__(self) -> None:
         self.time = 1_800_000_000_000
 
     def wall(self) -> int:
-        """Since 1970."""
+        """Milliseconds since 1970."""
         return self.time
 
     def monotonic(self) -> int:
-        """Since some moment."""
+        """Milliseconds from an arbitrary start."""
         return self.time - 1_700_000_000_000
 
 
 class Entropy:
-    """Random bytes that are the same each time."""
+    """Reproducible random bytes."""
 
     def __init__(self, seed: str) -> None:
         self._seed = seed
         self._count = 0
 
     def __call__(self, count: int) -> bytes:
-        """So many bytes."""
+        """This many bytes."""
         self._count += 1
         return hashlib.shake_256(f"{self._seed} {self._count}".encode()).digest(count)
 
@@ -62,7 +62,7 @@ class TableHarness:
         self.tables.subscribe(self.shown.append)
 
     async def person(self, name: str) -> Person:
-        """Somebody new."""
+        """A new person."""
         return (await self.people.create_guest(name))[0]
 
     async def seated(self, game: str, count: int, **options: object) -> tuple[Table, list[Person]]:
@@ -76,7 +76,7 @@ class TableHarness:
         return table, members
 
     async def started(self, game: str, count: int, **options: object) -> tuple[Table, list[Person]]:
-        """A table at which the game has begun, every seat having contributed."""
+        """A started table; every seat has contributed."""
         table, members = await self.seated(game, count, **options)
         for seat, person in enumerate(members):
             await self.tables.execute(table.id, SubmittedCommand(person, do.Contribute(seat, f"{seat:02x}" * 16)))
@@ -84,11 +84,11 @@ class TableHarness:
         return table, members
 
     async def play(self, table: Table, members: list[Person], seat: int, text: str) -> CommandResult:
-        """One move."""
+        """Play a move."""
         return await self.tables.execute(table.id, SubmittedCommand(members[seat], do.Play(seat, text)))
 
     async def play_out(self, table: Table, members: list[Person], random: Random, most: int = 5000) -> Table:
-        """Random moves until the game is over."""
+        """Play random moves until the game is over."""
         for _ in range(most):
             if table.ended is not None:
                 return table
@@ -99,7 +99,7 @@ class TableHarness:
 
 @asynccontextmanager
 async def harness_at(store: Store, seed: str = "club") -> AsyncIterator[TableHarness]:
-    """A club on this store, opened and closed."""
+    """A harness on this store, opened and closed."""
     await store.open()
     harness = TableHarness(store, seed)
     await harness.tables.open()

@@ -1,4 +1,4 @@
-"""A PostgreSQL of our own for the tests: started on a free port in a directory of its own, gone afterwards."""
+"""A temporary PostgreSQL server for the tests, on a free port and in its own directory."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from fellfield.server.store.migrate import migrate
 
 
 class Server:
-    """One server; each test gets a database of its own."""
+    """One server; each test gets its own database."""
 
     def __init__(self) -> None:
         self.home = Path(tempfile.mkdtemp(prefix="fellfield-pg-"))
@@ -48,28 +48,28 @@ class Server:
         )
 
     def start(self) -> None:
-        """Start it and wait until it answers."""
+        """Start and wait until it answers."""
         options = f"-p {self.port} -c listen_addresses=127.0.0.1 -k {self.home} -c max_connections=60"
         self._call("pg_ctl", "-D", self._data, "-w", "-o", options, "-l", str(self.home / "log"), "start")
 
     def stop(self, mode: str = "fast") -> None:
-        """Stop it; `immediate` is as good as a crash."""
+        """Stop; `immediate` is like a crash."""
         self._call("pg_ctl", "-D", self._data, "-m", mode, "-w", "stop")
 
     def remove(self) -> None:
-        """Stop it and leave nothing behind."""
+        """Stop and remove all files."""
         self.stop("immediate")
         shutil.rmtree(self.home, ignore_errors=True)
 
     def database(self) -> str:
-        """The address of a new database with nothing but the schema in it."""
+        """The URL of a new database with an empty schema."""
         self._made += 1
         name = f"t{self._made}_{time.time_ns()}"
         self._create(name, "ready")
         return self.address(name)
 
     def bare_database(self) -> str:
-        """The address of a new database without any schema."""
+        """The URL of a new database without a schema."""
         self._made += 1
         name = f"b{self._made}_{time.time_ns()}"
         self._create(name, "template0")
@@ -80,19 +80,19 @@ class Server:
             connection.execute(f"CREATE DATABASE {name} TEMPLATE {template}".encode())
 
     def _prepare_template(self) -> None:
-        """The schema is laid out once, and every database begins as a copy of that one."""
+        """The schema is built once; every database is a copy of it."""
         self._create("ready", "template0")
         engine = sa.create_engine(self.address("ready").replace("://", "+psycopg://"), poolclass=sa.NullPool)
         migrate(engine)
         engine.dispose()
 
     def address(self, database: str) -> str:
-        """The address of a database."""
+        """The URL of a database."""
         return f"postgresql://fellfield@127.0.0.1:{self.port}/{database}"
 
 
 def binaries() -> Path:
-    """Where PostgreSQL's programs are."""
+    """The folder of PostgreSQL's programs."""
     found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), reverse=True)
     if found:
         return found[0].parent
@@ -102,7 +102,7 @@ def binaries() -> Path:
 
 
 def free_port() -> int:
-    """A port nobody listens on."""
+    """A free port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]

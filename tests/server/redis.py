@@ -1,4 +1,4 @@
-"""A Redis of our own for the tests: started on a free port in a directory of its own, gone afterwards."""
+"""A temporary Redis server for the tests, on a free port and in its own directory."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PATIENCE = 60.0
 
 
 class Redis:
-    """One server; `restart()` is a crash and a new start at the same address, with all connections lost."""
+    """One server; `restart()` crashes it and starts it again at the same address."""
 
     def __init__(self) -> None:
         program = shutil.which("redis-server") or shutil.which("valkey-server")
@@ -30,7 +30,7 @@ class Redis:
         self.start()
 
     def start(self) -> None:
-        """Start it and wait until it answers."""
+        """Start and wait until it answers."""
         place = ["--port", str(self.port), "--bind", "127.0.0.1", "--dir", str(self.home)]
         quiet = ["--save", "", "--appendonly", "no", "--loglevel", "warning"]
         with (self.home / "log").open("ab") as log:
@@ -50,17 +50,17 @@ class Redis:
             return False
 
     def kill(self) -> None:
-        """No farewell."""
+        """Kill it."""
         assert self._process is not None
         self._process.kill()
         self._process.wait(PATIENCE)
 
     def restart(self) -> None:
-        """Crash, and start again."""
+        """Kill it and start it again."""
         self.kill()
         self.start()
 
     def remove(self) -> None:
-        """Stop it and leave nothing behind."""
+        """Stop and remove all files."""
         self.kill()
         shutil.rmtree(self.home, ignore_errors=True)

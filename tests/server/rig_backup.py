@@ -1,4 +1,4 @@
-"""Backups while everybody writes: what is in them, and how long the longest write had to wait.
+"""Takes backups under load: what they contain, and the longest wait of a write.
 
 python -m tests.server.rig_backup FILE BACKUPS
 """
@@ -22,12 +22,12 @@ TABLES = 8
 
 @dataclass
 class Writers:
-    """Everybody writes on until told to stop."""
+    """Tasks that append until stopped."""
 
     store: Store
     positions: dict[str, LogPosition] = field(default_factory=dict)
     waits: list[tuple[float, float]] = field(default_factory=list)
-    """When each write was answered, and how long that took."""
+    """The time of each answer, and its latency."""
     stopped: bool = False
     answered: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -41,7 +41,7 @@ class Writers:
             self.answered.set()
 
     async def until(self, count: int) -> None:
-        """Until so many more writes were answered."""
+        """Wait for this many more answers."""
         end = len(self.waits) + count
         while len(self.waits) < end:
             self.answered.clear()
@@ -49,7 +49,7 @@ class Writers:
 
 
 async def missing(backup: Path, promised: dict[str, LogPosition]) -> list[str]:
-    """What was acknowledged before the backup began and is not in it; every log in it must be whole."""
+    """Acknowledged rows that are missing in the backup; every log in it must be intact."""
     found: list[str] = []
     store = store_at(f"sqlite:///{backup}")
     await store.open()
@@ -64,7 +64,7 @@ async def missing(backup: Path, promised: dict[str, LogPosition]) -> list[str]:
 
 
 async def backed_up(address: str, backups: int) -> tuple[list[str], int, float, float]:
-    """What is missing, how many writes went on meanwhile, and the longest wait with and without a backup."""
+    """Missing rows, writes during backups, and the longest wait with and without a backup."""
     store = store_at(address)
     await store.open()
     writers = Writers(store)

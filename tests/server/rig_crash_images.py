@@ -30,7 +30,7 @@ ORDERS = 25
 
 @dataclass(frozen=True)
 class Note:
-    """Something that happened to a file, or an acknowledgement."""
+    """An operation on a file, or an acknowledgement."""
 
     what: str
     file: str = ""
@@ -42,7 +42,7 @@ NOTES: list[Note] = []
 
 
 class NotingVFS(apsw.VFS):
-    """The usual file system, written down."""
+    """The default VFS that logs every operation."""
 
     def __init__(self) -> None:
         super().__init__("noting", "")
@@ -56,7 +56,7 @@ class NotingVFS(apsw.VFS):
 
 
 class NotingFile(apsw.VFSFile):
-    """One file of it."""
+    """A file whose operations are logged."""
 
     def __init__(self, name: Any, flags: list[int]) -> None:
         super().__init__("", name, flags)
@@ -77,7 +77,7 @@ class NotingFile(apsw.VFSFile):
 
 
 class Connection:
-    """An apsw connection as the product's code wants one."""
+    """An apsw connection with the interface of the store's connections."""
 
     def __init__(self, path: Path, *, read_only: bool, synchronous: str) -> None:
         flags = apsw.SQLITE_OPEN_READONLY if read_only else apsw.SQLITE_OPEN_READWRITE
@@ -86,7 +86,7 @@ class Connection:
         self._synchronous = synchronous
 
     def execute(self, sql: str, values: Any = ()) -> Any:
-        """One statement; the setting under test is put in place of the product's."""
+        """Run a statement; the setting under test replaces the store's."""
         if sql.startswith("PRAGMA synchronous"):
             sql = f"PRAGMA synchronous={self._synchronous}"
         return _Cursor(self._inner.execute(sql, values), self._inner)
@@ -97,7 +97,7 @@ class Connection:
         return bool(self._inner.in_transaction)
 
     def close(self) -> None:
-        """Let go."""
+        """Close."""
         self._inner.close()
 
 
@@ -114,7 +114,7 @@ class _Cursor:
 
 
 async def written(path: Path) -> None:
-    """The product writes; every answer is noted where it came."""
+    """Let the store write, and log every acknowledgement in order."""
     store = product.SqliteStore(path)
     await store.open()
 
@@ -129,7 +129,7 @@ async def written(path: Path) -> None:
 
 
 def image(start: dict[str, bytes], moment: int, random: Random) -> dict[str, bytes]:
-    """What the files may be when the power goes at this moment."""
+    """Possible file contents after a power cut at this point."""
     files = {name: bytearray(data) for name, data in start.items()}
     last_sync = {note.file: place for place, note in enumerate(NOTES[:moment]) if note.what == "sync"}
     any_sync = max(last_sync.values(), default=-1)
@@ -154,7 +154,7 @@ def _apply(files: dict[str, bytearray], note: Note) -> None:
 
 
 def judge(files: dict[str, bytes], moment: int) -> str:
-    """`fine`, `lost` or `unreadable`: open an image and compare it with what had been acknowledged."""
+    """`fine`, `lost` or `unreadable`: open an image and compare it with what was acknowledged."""
     told = {(note.file, note.place): note.data for note in NOTES[:moment] if note.what == "ack"}
     with tempfile.TemporaryDirectory(prefix="fellfield-image-") as folder:
         for name, data in files.items():
@@ -182,7 +182,7 @@ def _holds(path: Path, told: dict[tuple[str, int], bytes]) -> bool:
 
 
 def kept(connection: apsw.Connection, table: str) -> dict[int, bytes]:
-    """The links of a table's log by version, as they are in the file; `DamagedLog` when they do not hold together."""
+    """The chain hashes of a table's log by version; raises `DamagedLog`."""
     question = "SELECT version, at, payload, chain FROM log WHERE table_id = ? ORDER BY version"
     found = [StoredRow(*row) for row in connection.execute(question, (table,))]
     verify_chain(table, found)
@@ -190,7 +190,7 @@ def kept(connection: apsw.Connection, table: str) -> dict[int, bytes]:
 
 
 def main(path: Path, seed: int, count: int, synchronous: str) -> None:
-    """Write, then look at so many images."""
+    """Write, then check this many images."""
     noting = NotingVFS()
     start = {file.name: file.read_bytes() for file in path.parent.iterdir() if file.name.startswith(path.name)}
     product.connect = lambda path, *, read_only=False: Connection(path, read_only=read_only, synchronous=synchronous)

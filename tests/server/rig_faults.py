@@ -33,11 +33,11 @@ from fellfield.server.store.contract import (
 
 TABLES = 6
 ONE_IN = 40
-"""So many operations go well for each one that fails."""
+"""Operations that succeed for each one that fails."""
 
 
 class Disk:
-    """When the disk fails, and how often it has."""
+    """Decides when the disk fails, and counts it."""
 
     def __init__(self, random: Random, faults: int) -> None:
         self.random = random
@@ -46,11 +46,11 @@ class Disk:
         self.failed = 0
 
     def begin(self) -> None:
-        """From now on it is a bad disk."""
+        """Start failing."""
         self.left = self._later
 
     def touch(self, error: type[Exception]) -> None:
-        """An operation: it may fail."""
+        """Count an operation; it may fail."""
         if self.left and self.random.randrange(ONE_IN) == 0:
             self.left -= 1
             self.failed += 1
@@ -58,7 +58,7 @@ class Disk:
 
 
 class FailingVFS(apsw.VFS):
-    """The usual file system on that disk."""
+    """The default VFS on a failing disk."""
 
     def __init__(self, disk: Disk) -> None:
         super().__init__("noting", "")
@@ -69,7 +69,7 @@ class FailingVFS(apsw.VFS):
 
 
 class FailingFile(apsw.VFSFile):
-    """One file on it."""
+    """A file on a failing disk."""
 
     def __init__(self, disk: Disk, name: Any, flags: list[int]) -> None:
         super().__init__("", name, flags)
@@ -85,10 +85,10 @@ class FailingFile(apsw.VFSFile):
 
 
 class Hasty(product.SqliteStore):
-    """Broken: what could not be written is acknowledged all the same."""
+    """Broken on purpose: acknowledges writes that failed."""
 
     async def append(self, change: LogAppend) -> Committed:
-        """Pretend."""
+        """Acknowledge anyway."""
         try:
             return await super().append(change)
         except StoreUnavailable:
@@ -99,7 +99,7 @@ class Hasty(product.SqliteStore):
 
 
 class FrameEncoder:
-    """What everybody writes, and what came of it."""
+    """Writes to all tables, and their results."""
 
     def __init__(self, store: product.SqliteStore, disk: Disk) -> None:
         self.store = store
@@ -108,7 +108,7 @@ class FrameEncoder:
         self.refused = 0
 
     async def write(self, table: str) -> None:
-        """One order after the other, until the disk has failed often enough and then a little longer."""
+        """Append until the disk has failed often enough, then a little longer."""
         position, after = genesis(table), 0
         while self.disk.left or after < 5:
             after += not self.disk.left
@@ -125,7 +125,7 @@ class FrameEncoder:
 
 
 def judged(path: Path, told: dict[str, dict[int, bytes]]) -> tuple[int, int]:
-    """What was acknowledged and is not there, and what is there though nobody was told."""
+    """Acknowledged rows that are missing, and rows that were never acknowledged."""
     lost = extra = 0
     connection = apsw.Connection(str(path))
     assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
@@ -138,7 +138,7 @@ def judged(path: Path, told: dict[str, dict[int, bytes]]) -> tuple[int, int]:
 
 
 async def main(path: Path, seed: int, faults: int, *, hasty: bool) -> None:
-    """Write on a bad disk, then look."""
+    """Write on a failing disk, then compare."""
     disk = Disk(Random(seed), faults)
     failing = FailingVFS(disk)
     product.connect = lambda path, *, read_only=False: Connection(path, read_only=read_only, synchronous="FULL")

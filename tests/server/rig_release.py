@@ -28,7 +28,7 @@ MOVES = 25
 
 
 async def lived_in(harness: TableHarness) -> dict[str, Any]:
-    """Let people live with it for a while; what must be so ever after."""
+    """Create people and tables; returns what must be true ever after."""
     owner, secret = await harness.people.create_guest("Ada", "red")
     code = await harness.people.create_recovery_code(owner)
     known: dict[str, Any] = {"code": code, "session": secret, "person": owner.id, "running": {}, "finished": {}}
@@ -48,13 +48,13 @@ async def lived_in(harness: TableHarness) -> dict[str, Any]:
 
 
 def so_far(table: Table) -> str:
-    """The game so far, secrets included: what a log must tell for ever."""
+    """The record so far, secrets included."""
     assert table.match is not None
     return table.match.record()
 
 
 async def made(folder: Path) -> dict[str, Any]:
-    """Live with it in this folder, and leave `copy.db` there."""
+    """Fill a store in this folder, and leave `copy.db` there."""
     async with harness_at(SqliteStore(folder / "live.db")) as harness:
         known = await lived_in(harness)
         await asyncio.gather(*harness.tables._tasks)  # snapshots are saved in the background

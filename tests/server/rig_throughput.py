@@ -1,4 +1,4 @@
-"""How fast is it? Durable appends, and whole moves with the frames of all seats, per second.
+"""Measures throughput: durable appends, and complete moves with the frames of all seats, per second.
 
 python -m tests.server.rig_throughput sqlite:////tmp/x.db appends TABLES SECONDS
 python -m tests.server.rig_throughput sqlite:////tmp/x.db moves TABLES SECONDS [GAME PLAYERS]
@@ -24,7 +24,7 @@ encode = msgspec.json.Encoder(order="deterministic").encode
 
 
 async def appends(store: Store, tables: int, end: float, delays: list[float]) -> None:
-    """Every table writes one order after the other."""
+    """Append to every table without pause."""
 
     async def write(table: str) -> None:
         position = genesis(table)
@@ -37,7 +37,7 @@ async def appends(store: Store, tables: int, end: float, delays: list[float]) ->
 
 
 async def moves(harness: TableHarness, tables: int, end: float, delays: list[float], game: str, players: int) -> None:
-    """Every table plays at random; each move is checked, written, and shown to every seat as bytes."""
+    """Play every table at random; each move is checked, written, and encoded for every seat."""
     owner = await harness.person("Ada")
     wish = NewTable(game, players, None, (SeatRequest("device"),) * players)
 
@@ -63,7 +63,7 @@ async def moves(harness: TableHarness, tables: int, end: float, delays: list[flo
 
 
 async def main(address: str, what: str, tables: int, seconds: float, game: str, players: int) -> None:
-    """Measure, and say it."""
+    """Measure and print the result."""
     store = store_at(address)
     await store.open()
     harness = TableHarness(store, f"{time.time_ns()}")

@@ -34,7 +34,7 @@ TABLES = 12
 
 
 class HastySqlite(SqliteStore):
-    """Broken: answers first, commits a moment later."""
+    """Broken on purpose: answers first, commits a moment later."""
 
     def _commit_batch(self, database: Any, batch: list[WriteJob]) -> None:
         if not self.epoch():  # not quite open yet
@@ -48,10 +48,10 @@ class HastySqlite(SqliteStore):
 
 
 class HastyPostgres(PostgresStore):
-    """Broken: answers first, writes a moment later."""
+    """Broken on purpose: answers first, writes a moment later."""
 
     async def append(self, change: LogAppend) -> Committed:
-        """Pretend."""
+        """Answer now, write later."""
         if not change.expected.version:
             return await super().append(change)
         self._later = getattr(self, "_later", [])
@@ -69,7 +69,7 @@ class HastyPostgres(PostgresStore):
 
 
 def order(table: str, position: LogPosition) -> LogAppend:
-    """The next order at a table, the same each time it is made."""
+    """The next append at a table, always the same for a position."""
     number = position.version + 1
     payload = f'{{"table":"{table}","number":{number}}}'.encode()
     card = Listing("tides", "p1", "playing", listed=False, watchable=True, data=b"{}", people=("p1",))
@@ -87,12 +87,12 @@ def order(table: str, position: LogPosition) -> LogAppend:
 
 
 def say(word: str, table: str, done: Committed) -> None:
-    """Tell the rig, in one write: a killed process cannot have said half of it."""
+    """Report to the rig in one write, so that a killed process cannot have reported half."""
     os.write(1, f"{word} {table} {done.version} {done.position.chain.hex()}\n".encode())
 
 
 async def write_on(store: Store, table: str) -> None:
-    """Go on where the table is, first repeating the last order."""
+    """Continue where the table is, first repeating the last append."""
     try:
         rows: list[StoredRow] = await store.read_log(table)
     except NoSuchTable:
@@ -109,7 +109,7 @@ async def write_on(store: Store, table: str) -> None:
 
 
 async def main(address: str, *, hasty: bool) -> None:
-    """Write until somebody kills us."""
+    """Write until killed."""
     store = store_at(address)
     if hasty:
         store = HastySqlite(store.path) if isinstance(store, SqliteStore) else HastyPostgres(address)

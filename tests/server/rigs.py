@@ -1,4 +1,4 @@
-"""How tests run a rig that watches or breaks the disk: on a new store, in a process of its own."""
+"""Runs a rig that observes or breaks the disk, on a new store in a separate process."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def figures(rig: str, folder: Path, *arguments: str) -> list[int]:
 
 
 async def _made(path: Path) -> None:
-    """A store without a table, closed again."""
+    """Create an empty store."""
     store = SqliteStore(path)
     await store.open()
     await store.close()

@@ -1,4 +1,4 @@
-"""Acting at tables in a club: the short words that tests of tables are written with."""
+"""Short helpers for tests that run commands at tables."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def with_harness(new_store: NewStore, test: Callable[[TableHarness], Awaitable[N
 async def refused(
     harness: TableHarness, table: Table, by: Person | None, command: do.AnyCommand | do.Tick, **more: object
 ) -> str:
-    """The code of the refusal that this gets; nothing changes."""
+    """The code of the refusal; nothing changes."""
     before = await harness.store.read_log(table.id)
     with pytest.raises(Refused) as caught:
         await harness.tables.execute(table.id, SubmittedCommand(by, command, **more))  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""When somebody goes: resigning, being relieved by a bot and coming back, running out of time."""
+"""Absent players: resigning, relief by a bot and coming back, running out of time."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_with_more_seats_a_bot_plays_on_and_who_resigned_comes_last(new_store: N
     with_harness(new_store, test)
 
 
-def test_a_bot_relieves_whoever_is_gone_and_the_seat_is_taken_back(new_store: NewStore) -> None:
+def test_a_bot_relieves_an_absent_player_who_takes_the_seat_back(new_store: NewStore) -> None:
     async def test(harness: TableHarness) -> None:
         table, members = await harness.started("tides", 3)
         eve = await harness.person("Eve")
@@ -56,7 +56,7 @@ def test_a_bot_relieves_whoever_is_gone_and_the_seat_is_taken_back(new_store: Ne
     with_harness(new_store, test)
 
 
-def test_a_clock_runs_for_who_is_due_and_when_it_is_over_a_bot_plays_on(new_store: NewStore) -> None:
+def test_only_due_clocks_run_and_a_bot_plays_on_after_a_timeout(new_store: NewStore) -> None:
     async def test(harness: TableHarness) -> None:
         table, members = await harness.seated("tides", 2)
         settings = TableSettings(clock=TimeControl(main=10_000, increment=1_000))
@@ -80,7 +80,7 @@ def test_a_clock_runs_for_who_is_due_and_when_it_is_over_a_bot_plays_on(new_stor
     with_harness(new_store, test)
 
 
-def test_a_clock_may_also_mean_that_the_late_one_resigns(new_store: NewStore) -> None:
+def test_a_timeout_may_resign_the_seat(new_store: NewStore) -> None:
     async def test(harness: TableHarness) -> None:
         table, members = await harness.seated("tides", 2)
         await act(harness, table, members[0], do.SetTable(TableSettings(clock=TimeControl(main=1_000, then="resign"))))
@@ -103,7 +103,7 @@ def test_a_clock_may_also_mean_that_the_late_one_resigns(new_store: NewStore) ->
         TableSettings(relief=""),
     ],
 )
-def test_a_table_that_cannot_be_kept_like_that_is_refused(new_store: NewStore, settings: TableSettings) -> None:
+def test_invalid_settings_are_refused(new_store: NewStore, settings: TableSettings) -> None:
     async def test(harness: TableHarness) -> None:
         ada = await harness.person("Ada")
         with pytest.raises(Refused) as caught:

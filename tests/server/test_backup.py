@@ -1,4 +1,4 @@
-"""A backup while everybody plays: whole, with all that was acknowledged before it, and nobody waits for it."""
+"""A backup under load is complete and blocks no write."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from tests.server.postgres import Server
 from tests.server.rig_backup import backed_up
 
 
-def test_a_backup_under_load_is_whole_and_stops_nobody(tmp_path: Path) -> None:
+def test_a_backup_under_load_is_complete_and_blocks_no_write(tmp_path: Path) -> None:
     problems, meanwhile, _, _ = asyncio.run(backed_up(f"sqlite:///{tmp_path / 'tables.db'}", 5))
     assert problems == []
     assert meanwhile > 0, "everybody waited for the backup"
 
 
-def test_so_is_one_of_postgresql(postgres: Server) -> None:
+def test_a_postgresql_backup_under_load_is_complete_and_blocks_no_write(postgres: Server) -> None:
     problems, meanwhile, _, _ = asyncio.run(backed_up(postgres.database(), 3))
     assert problems == []
     assert meanwhile > 0, "everybody waited for the backup"

@@ -1,4 +1,4 @@
-"""Wake-ups: the same for all three carriers; and losing, doubling or garbling them changes nothing but the moment."""
+"""Wake-ups on all three buses; losing, repeating or garbling them only changes latency."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Cut = Callable[[], None]
 
 @asynccontextmanager
 async def carrier(kind: str, server: Server) -> AsyncIterator[tuple[Callable[[], Bus], Cut]]:
-    """How to make a bus of this kind, and how to cut its connections."""
+    """How to create a bus of this kind, and how to cut its connections."""
     if kind == "local":
         bus = LocalBus()
         yield (lambda: bus), (lambda: None)
@@ -51,7 +51,7 @@ async def until(condition: Callable[[], bool]) -> None:
 
 
 async def told_again_and_again(speaker: Bus, table: str, heard: list[tuple[str, int]]) -> None:
-    """Speak until it is heard: what is said while nobody listens yet is lost, and may be."""
+    """Publish until it is received: messages without a subscriber are lost."""
     for version in range(1200):
         await speaker.publish(table, version)
         await asyncio.sleep(0.05)
@@ -61,7 +61,7 @@ async def told_again_and_again(speaker: Bus, table: str, heard: list[tuple[str, 
 
 
 @pytest.mark.parametrize("kind", ["local", "postgres", "redis"])
-def test_everybody_hears_and_hears_again_after_a_cut(kind: str, postgres: Server) -> None:
+def test_wake_ups_arrive_and_arrive_again_after_a_lost_connection(kind: str, postgres: Server) -> None:
     async def test() -> None:
         async with carrier(kind, postgres) as (make, cut):
             heard: list[tuple[str, int]] = []
@@ -83,18 +83,18 @@ def test_everybody_hears_and_hears_again_after_a_cut(kind: str, postgres: Server
 
 
 class Capricious:
-    """A bus that loses some wake-ups, doubles others, and says nonsense in between."""
+    """A bus that loses some wake-ups, repeats others, and sends wrong ones."""
 
     def __init__(self) -> None:
         self._wakes: list[Wake] = []
         self._count = 0
 
     async def open(self, wake: Wake) -> None:
-        """Begin to listen."""
+        """Start listening."""
         self._wakes.append(wake)
 
     async def publish(self, table: str, version: int) -> None:
-        """Perhaps."""
+        """Publish, sometimes."""
         self._count += 1
         for wake in self._wakes if self._count % 3 else []:
             for told in (version, version, 1, version + 5):
@@ -105,7 +105,7 @@ class Capricious:
         """Stop listening."""
 
 
-def test_lost_doubled_and_wrong_wake_ups_change_nothing(new_store: NewStore) -> None:
+def test_lost_repeated_and_wrong_wake_ups_change_nothing(new_store: NewStore) -> None:
     async def test() -> None:
         bus = Capricious()
         async with harness_at(new_store()) as harness:

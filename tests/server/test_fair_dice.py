@@ -1,4 +1,4 @@
-"""Fair chance: promised beforehand, derived outcome by outcome, checked by anybody afterwards."""
+"""Verifiable dice: committed before the game, derived outcome by outcome, verified afterwards."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ GAMES = [("tides", 3), ("leaping-lemmings", 3), ("valhalla-lemmings", 4), ("antl
 def fair_game(
     game: str, players: int, seed: int, table: str = "t", most: int = 100_000
 ) -> tuple[Match, bytes, list[str]]:
-    """A game of random play with fair chance."""
+    """A random game with verifiable dice."""
     random = Random(seed)
     secret = random.randbytes(32)
     contributions = [random.randbytes(16).hex() for _ in range(players)]
@@ -47,7 +47,7 @@ def fair_game(
 
 
 @pytest.mark.parametrize(("game", "players"), GAMES)
-def test_a_finished_game_is_proven(game: str, players: int) -> None:
+def test_a_finished_game_is_verifiable(game: str, players: int) -> None:
     match, seed, contributions = fair_game(game, players, 5)
     text = record_with_proof(match, "t", seed, contributions)
     assert fair_dice.verify_record(text) == len(fair_dice.draws_of(match)) > 0
@@ -58,7 +58,7 @@ def test_a_finished_game_is_proven(game: str, players: int) -> None:
 
 
 @pytest.mark.parametrize(("games", "tampers"), [(100, 10), pytest.param(1000, 1, marks=pytest.mark.slow)])
-def test_every_game_is_proven_and_every_tamper_is_found(games: int, tampers: int) -> None:
+def test_every_game_is_verifiable_and_every_tampering_is_detected(games: int, tampers: int) -> None:
     random = Random(games)
     for number in range(games):
         match, seed, contributions = fair_game("tides", 2 + number % 3, number, f"table {number}")
@@ -69,7 +69,7 @@ def test_every_game_is_proven_and_every_tamper_is_found(games: int, tampers: int
 
 
 def tampered(text: str, random: Random) -> str:
-    """The text with one byte changed, lost or doubled."""
+    """The text with one byte changed, lost or repeated."""
     data = bytearray(text.encode())
     place = random.randrange(len(data))
     kind = random.randrange(3)
@@ -104,7 +104,7 @@ def test_a_forger_who_seals_again_still_cannot_change_an_outcome() -> None:
         verify.verify(forged)
 
 
-def test_a_forger_who_changes_the_odds_is_found_by_the_rules() -> None:
+def test_changed_odds_are_detected_by_the_rules() -> None:
     match, seed, contributions = fair_game("tides", 3, 2)
     draws = fair_dice.draws_of(match)
     lucky = fair_dice.Draw(
@@ -142,21 +142,21 @@ def test_the_verifier_stands_alone(tmp_path: Path) -> None:
     assert (bad.returncode, b"NOT PROVEN" in bad.stderr) == (1, True)
 
 
-def test_numbers_are_as_likely_as_they_should_be() -> None:
+def test_drawn_numbers_are_uniform() -> None:
     count = 6000
     faces = Counter(verify.below(b"key", b"%d" % number, 6) for number in range(count))
     chi = sum((faces[face] - count / 6) ** 2 / (count / 6) for face in range(6))
     assert chi < 25.7  # beyond that lies one run in ten thousand, and this run is always the same
 
 
-def test_a_number_that_would_tip_the_scales_is_thrown_away(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_number_that_would_bias_the_draw_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
     answers = iter([b"\xff" * 32, (17).to_bytes(32, "big")])
     monkeypatch.setattr("fellfield.server.verify.hmac.digest", lambda *_: next(answers))
     assert verify.below(b"", b"", 10) == 7
 
 
-def test_what_one_seat_draws_for_itself_shifts_nobody_elses_draws() -> None:
-    """Streams: the dice of the table do not depend on how many shells were drawn in secret before (F4)."""
+def test_private_draws_do_not_shift_other_draws() -> None:
+    """Public dice do not depend on the number of secret draws before (F4)."""
     message = verify.message
     assert (
         len({message((), 3, "tide"), message(("Crab",), 3, "tide"), message((), 4, "tide"), message((), 3, "x")}) == 4
@@ -174,7 +174,7 @@ def test_what_one_seat_draws_for_itself_shifts_nobody_elses_draws() -> None:
     assert len(set(tides.values())) == 1
 
 
-def test_the_promise_is_shown_before_the_contributions_and_the_seed_only_at_the_end(tmp_path: Path) -> None:
+def test_the_commitment_comes_before_the_contributions_and_the_seed_at_the_end(tmp_path: Path) -> None:
     async def test() -> None:
         async with harness_at(SqliteStore(tmp_path / "t.db")) as harness:
             table, members = await harness.started("tides", 3)

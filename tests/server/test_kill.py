@@ -1,4 +1,4 @@
-"""Kill -9 at random moments: nothing that was acknowledged is lost, doubled or out of order. And the rig can tell."""
+"""Kill -9 at random moments: no acknowledged row is lost, repeated or out of order; a broken store is detected."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ ROOT = Path(__file__).parent.parent.parent
 
 @dataclass
 class Ledger:
-    """What a writer has been told, and what does not fit it."""
+    """What a writer was told, and what contradicts it."""
 
     acknowledged: dict[tuple[str, int], str] = field(default_factory=dict)
     repeated: int = 0
     problems: list[str] = field(default_factory=list)
 
     def hear(self, line: str) -> None:
-        """Note one word of the writer."""
+        """Record a line of the writer."""
         word, table, version, chain = line.split()
         self.repeated += word == "again"
         known = self.acknowledged.setdefault((table, int(version)), chain)
@@ -37,7 +37,7 @@ class Ledger:
             self.problems.append(f"{table} {version} was acknowledged twice, with different rows")
 
     async def compare(self, store: Store) -> None:
-        """Hold it against the logs."""
+        """Compare with the logs."""
         for number in range(TABLES):
             table = f"t{number}"
             told = {version: chain for (name, version), chain in self.acknowledged.items() if name == table}
@@ -54,7 +54,7 @@ class Ledger:
 
 
 def rig(address: str, kills: int, seed: int, *broken: str) -> Ledger:
-    """Start a writer, kill it at a random moment, compare; so many times."""
+    """Start a writer, kill it at a random moment, compare; this many times."""
     random, ledger = Random(seed), Ledger()
     for _ in range(kills):
         command = [sys.executable, "-m", "tests.server.rig_writer", address, *broken]
@@ -88,7 +88,7 @@ def test_nothing_acknowledged_is_lost_when_the_writer_is_killed(address: str, ki
     assert ledger.repeated > 0
 
 
-def test_the_rig_turns_red_when_the_answer_comes_before_the_commit(address: str) -> None:
+def test_an_answer_before_the_commit_is_detected(address: str) -> None:
     ledger = rig(address, 8, 1, "ack-first")
     assert any("is lost" in problem for problem in ledger.problems)
 
@@ -131,7 +131,7 @@ async def _through_crashes(server: Server) -> None:
 
 
 async def _until_answered(store: Store, change: LogAppend) -> LogPosition:
-    """Ask again with the same key until there is an answer."""
+    """Retry with the same key until there is an answer."""
     patience = time.monotonic() + 60
     while True:
         try:

@@ -1,4 +1,4 @@
-"""Lessons: every step can be done by the real rules, says something in every language, and answers mistakes."""
+"""Lessons: every step can be done by the rules, has texts in every language, and answers mistakes."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_a_lesson_takes_about_five_minutes(game: str) -> None:
 
 
 @pytest.mark.parametrize(("game", "number", "step"), STEPS, ids=NAMES)
-def test_every_step_can_be_done_whichever_way_it_allows(game: str, number: int, step: LessonStep) -> None:
+def test_every_step_can_be_done_in_each_allowed_way(game: str, number: int, step: LessonStep) -> None:
     begun = try_action(game, wire.LessonAttempt(number))
     assert (begun.task, begun.tasks, begun.events) == (0, len(step.tasks), [])
     ways: list[list[str]] = [[]]
@@ -52,7 +52,7 @@ def test_every_step_can_be_done_whichever_way_it_allows(game: str, number: int, 
 
 
 @pytest.mark.parametrize(("game", "number", "step"), STEPS, ids=NAMES)
-def test_what_is_allowed_but_not_meant_is_left_aside(game: str, number: int, step: LessonStep) -> None:
+def test_a_legal_action_that_is_not_the_task_is_marked_aside(game: str, number: int, step: LessonStep) -> None:
     seen = try_action(game, wire.LessonAttempt(number))
     others = [text for text in seen.legal if text not in fitting(seen.legal, step.tasks[0])]
     for text in others[:5]:
@@ -78,7 +78,7 @@ def test_what_the_rules_forbid_names_its_clause(game: str, number: int, text: st
     assert after.task == 0
 
 
-def test_nonsense_is_answered_and_a_made_up_past_is_refused() -> None:
+def test_unreadable_actions_are_answered_and_an_invented_history_is_refused() -> None:
     assert try_action("leaping-lemmings", wire.LessonAttempt(0, [], "hello")).why is not None
     with pytest.raises(ApiError):
         try_action("leaping-lemmings", wire.LessonAttempt(0, ["dive 5c 5"]))
@@ -87,7 +87,7 @@ def test_nonsense_is_answered_and_a_made_up_past_is_refused() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "it", "es"])
-def test_every_step_has_its_words(language: str) -> None:
+def test_every_step_has_its_texts(language: str) -> None:
     words = json.loads((WORDS / f"{language}.json").read_text(encoding="utf-8"))
     for game, _, step in STEPS:
         assert game_called(game).id == game

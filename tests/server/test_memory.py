@@ -1,4 +1,4 @@
-"""A table takes little memory: thousands of games over days lie at one small server."""
+"""A dormant table takes little memory, so one small server can hold thousands of slow games."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ KB = 1024
 
 @pytest.mark.parametrize(("game", "players"), BIGGEST)
 @pytest.mark.parametrize(("moves", "tables"), [(60, 3), pytest.param(250, 8, marks=pytest.mark.slow)])
-def test_a_table_at_rest_takes_next_to_nothing(game: str, players: int, moves: int, tables: int) -> None:
+def test_a_dormant_table_takes_almost_no_memory(game: str, players: int, moves: int, tables: int) -> None:
     found = memory_of(game, players, moves, tables)
     assert found.resting < 20 * KB
     assert found.resting < found.played / 2

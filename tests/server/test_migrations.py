@@ -1,4 +1,4 @@
-"""Migrations: the schema they build is the one the code speaks to, on both databases."""
+"""Migrations build the schema that the code expects, on both databases."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables with an owner's board or deck: laid, played, kept in the log, replayed, proven, imagined by bots."""
+"""Tables with an owner's board or deck: created, played, stored, replayed, verified, imagined by bots."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from fellfield.server.tables.folding import fold_log
 
 
 def own_deck() -> Any:
-    """Our deck with a Legend of the owner's."""
+    """The supplied deck with one of the owner's Legends."""
     deck = standard_data()
     extra = copy.deepcopy(deck["legends"][2])
     extra |= {"id": "brother_lemming", "copies": 4, "provenance": "owner"}
@@ -39,7 +39,7 @@ OWN = [
 
 
 @pytest.mark.parametrize(("game", "options", "most"), OWN, ids=[one[0] for one in OWN])
-def test_a_table_with_an_own_file_is_like_any_other(
+def test_a_table_with_an_owners_file_works_like_any_other(
     game: str, options: dict[str, Any], most: int, tmp_path: Path
 ) -> None:
     asyncio.run(_played(game, options, most, tmp_path))

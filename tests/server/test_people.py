@@ -1,4 +1,4 @@
-"""People: guests, names, recovery codes, tokens; nothing secret is kept."""
+"""People: guests, profiles, recovery codes, tokens; no secret is stored."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def with_harness(new_store: NewStore, test: Callable[[TableHarness], Awaitable[N
     asyncio.run(run())
 
 
-def test_a_guest_is_known_again_by_the_secret_and_by_nothing_else(new_store: NewStore) -> None:
+def test_a_guest_is_recognised_only_by_the_secret(new_store: NewStore) -> None:
     async def test(harness: TableHarness) -> None:
         ada, secret = await harness.people.create_guest("Ada", "teal")
         bea, other = await harness.people.create_guest()
@@ -34,7 +34,7 @@ def test_a_guest_is_known_again_by_the_secret_and_by_nothing_else(new_store: New
     with_harness(new_store, test)
 
 
-def test_a_session_ends_when_nobody_came_for_long(new_store: NewStore) -> None:
+def test_an_unused_session_expires(new_store: NewStore) -> None:
     async def test(harness: TableHarness) -> None:
         _, secret = await harness.people.create_guest("Ada")
         harness.clock.time += 399 * 86_400_000
@@ -45,7 +45,7 @@ def test_a_session_ends_when_nobody_came_for_long(new_store: NewStore) -> None:
     with_harness(new_store, test)
 
 
-def test_an_identity_goes_to_another_device_by_its_recovery_code(new_store: NewStore) -> None:
+def test_a_recovery_code_logs_in_on_another_device(new_store: NewStore) -> None:
     async def test(harness: TableHarness) -> None:
         ada, here = await harness.people.create_guest("Ada")
         first = await harness.people.create_recovery_code(ada)
@@ -63,7 +63,7 @@ def test_an_identity_goes_to_another_device_by_its_recovery_code(new_store: NewS
     with_harness(new_store, test)
 
 
-def test_log_out_forgets_one_session_or_all(new_store: NewStore) -> None:
+def test_logging_out_ends_one_session_or_all(new_store: NewStore) -> None:
     async def test(harness: TableHarness) -> None:
         ada, one = await harness.people.create_guest("Ada")
         two, three = await harness.people.create_session(ada), await harness.people.create_token(ada, "script")
@@ -106,7 +106,7 @@ def test_a_name_can_be_changed_within_limits(new_store: NewStore) -> None:
 
 
 @pytest.mark.parametrize("name", ["", "   ", "\u200b\u200e", "x" * 33, "\x00\x07"])
-def test_a_name_nobody_can_see_or_read_is_refused(name: str) -> None:
+def test_an_invisible_name_is_refused(name: str) -> None:
     with pytest.raises(BadName):
         validate_name(name)
 
@@ -117,7 +117,7 @@ def test_names_are_normalised_and_colours_are_known() -> None:
         validate_colour("#ff0000")
 
 
-def test_no_secret_is_kept_anywhere(new_store: NewStore, tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_no_secret_is_stored_anywhere(new_store: NewStore, tmp_path_factory: pytest.TempPathFactory) -> None:
     async def test(harness: TableHarness) -> None:
         ada, session = await harness.people.create_guest("Ada")
         bearer, code = await harness.people.create_token(ada, "x"), await harness.people.create_recovery_code(ada)

@@ -1,4 +1,4 @@
-"""Going on from a finished game: the position is the one of that step, chance is proven anew, nothing is rated."""
+"""Playing on from a finished game: the position is right, the dice are provable, nothing is rated."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ GAMES = [("leaping-lemmings", 3), ("antler-island", 3), ("valhalla-lemmings", 4)
 
 
 def played(game: str, players: int, seed: int = 5, most: int = 400) -> Match:
-    """A game by chance, or the beginning of one that takes long."""
+    """A random game, or the beginning of a long one."""
     match = Match(game, players=players, seed=seed)
     dice = Seeded(seed)
     while match.state.to_act and len(match.log) < most:
@@ -33,7 +33,7 @@ def played(game: str, players: int, seed: int = 5, most: int = 400) -> Match:
 
 
 @pytest.mark.parametrize(("game", "players"), GAMES)
-def test_any_step_of_a_game_can_be_gone_on_from(game: str, players: int) -> None:
+def test_any_step_of_a_game_can_be_continued(game: str, players: int) -> None:
     match = played(game, players, most=160)
     for step in range(0, len(match.log) - 1, 7):
         opening = opening_after(match, step)
@@ -45,7 +45,7 @@ def test_any_step_of_a_game_can_be_gone_on_from(game: str, players: int) -> None
         assert not any(state.sealed)
 
 
-def test_the_end_cannot_be_gone_on_from() -> None:
+def test_the_end_cannot_be_continued() -> None:
     match = played("valhalla-lemmings", 3, most=100_000)
     assert not match.state.to_act
     with pytest.raises(ApiError) as refused:
@@ -56,7 +56,7 @@ def test_the_end_cannot_be_gone_on_from() -> None:
         opening_after(match, len(match.log) + 1)
 
 
-def test_a_record_is_told_from_any_seat_and_a_damaged_one_says_where() -> None:
+def test_a_record_is_replayed_from_any_seat_and_a_damaged_one_names_the_line() -> None:
     match = played("leaping-lemmings", 3, most=120)
     shelf = RecordCache()
     again = shelf.match(match.record())
@@ -81,7 +81,7 @@ async def _to_the_end(harness: TableHarness, table: Table) -> Table:
 
 
 @pytest.mark.parametrize(("game", "players"), GAMES[2:])
-def test_a_table_goes_on_from_a_position_and_its_chance_is_proven(game: str, players: int, tmp_path: Path) -> None:
+def test_a_table_continued_from_a_position_is_verifiable(game: str, players: int, tmp_path: Path) -> None:
     asyncio.run(_goes_on(game, players, tmp_path))
 
 

@@ -1,4 +1,4 @@
-"""Ratings: equal for equals, whatever seat they had; once for each game."""
+"""Ratings: independent of seats, and once per game."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_the_order_of_the_seats_does_not_matter(places: dict[str, int], random: 
 
 
 @given(PLACES)
-def test_equals_who_tie_change_alike_and_nobody_passes_a_better_place(places: dict[str, int]) -> None:
+def test_equal_players_who_tie_change_equally_and_better_places_gain_more(places: dict[str, int]) -> None:
     after = {rating.who: rating.mu for rating in ratings.after("tides", places, {})}
     for one, two in ((a, b) for a in places for b in places):
         if places[one] == places[two]:
@@ -76,7 +76,7 @@ def test_bots_are_rated_too_and_seats_on_one_device_are_not(new_store: NewStore)
 
 
 async def finished(harness: TableHarness, wish: NewTable, person: str) -> bool:
-    """Play a table of this kind to its end, all seats on the owner's word or by a bot."""
+    """Play a table to its end with seats on the owner's device or bots."""
     owner = await harness.store.person(person)
     assert owner is not None
     table = await harness.tables.create(owner, wish)

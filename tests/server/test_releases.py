@@ -1,4 +1,4 @@
-"""A newer release goes on where an older one was left: databases of every release, opened by the code of today."""
+"""A newer release opens the databases of every older release and continues their games."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ RELEASES = sorted(one.name.removesuffix(".db.gz") for one in FOLDER.glob("*.db.g
 
 
 def known_of(release: str) -> dict[str, Any]:
-    """What must still be so."""
+    """What must still be true."""
     known: dict[str, Any] = json.loads((FOLDER / f"{release}.json").read_text())
     return known
 
@@ -56,7 +56,7 @@ async def goes_on(store: Store, release: str) -> None:
 
 
 async def found(harness: TableHarness, table_id: str) -> Table | None:
-    """The table, if its game is still played by these rules; otherwise it says so, and nothing else happens to it."""
+    """The table if its rules version is still supported; otherwise it is refused and left unchanged."""
     try:
         return await harness.tables.get(table_id)
     except Refused as refused:
@@ -82,7 +82,7 @@ def test_there_is_a_database_of_every_release() -> None:
 
 
 @pytest.mark.parametrize("release", RELEASES)
-def test_a_database_of_an_older_release_goes_on(release: str, tmp_path: Path) -> None:
+def test_a_database_of_an_older_release_can_be_continued(release: str, tmp_path: Path) -> None:
     asyncio.run(goes_on(SqliteStore(unpacked(release, tmp_path)), release))
 
 

@@ -1,4 +1,4 @@
-"""Beside the game and after a pause: chat, rematches, what a viewer gets who comes back."""
+"""Chat, rematches, and what a viewer gets who resumes."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_the_chat_is_text_for_those_it_is_meant_for(new_store: NewStore) -> None
     with_harness(new_store, test)
 
 
-def test_the_same_people_meet_again_at_one_new_table(new_store: NewStore) -> None:
+def test_a_rematch_creates_one_new_table(new_store: NewStore) -> None:
     async def test(harness: TableHarness) -> None:
         table, members = await harness.started("tides", 2, rounds=1)
         assert await refused(harness, table, members[0], do.Rematch()) == "not-over"
@@ -62,7 +62,7 @@ def test_the_same_people_meet_again_at_one_new_table(new_store: NewStore) -> Non
 # -- resuming ------------------------------------------------------------------------------------------------------
 
 
-def test_a_viewer_who_comes_back_gets_exactly_what_is_missing(new_store: NewStore) -> None:
+def test_a_viewer_who_resumes_gets_exactly_the_missing_updates(new_store: NewStore) -> None:
     async def test(harness: TableHarness) -> None:
         table, members = await harness.started("tides", 3)
         seen = table.position.version
@@ -79,7 +79,7 @@ def test_a_viewer_who_comes_back_gets_exactly_what_is_missing(new_store: NewStor
     with_harness(new_store, test)
 
 
-def test_a_gap_that_is_too_long_is_answered_with_a_look(new_store: NewStore) -> None:
+def test_after_a_long_gap_a_viewer_gets_only_the_full_view(new_store: NewStore) -> None:
     async def test(harness: TableHarness) -> None:
         table, members = await harness.seated("tides", 2)
         for number in range(70):

@@ -1,4 +1,4 @@
-"""Only what you may know: two worlds that differ in others' secrets give the same frames; and the rig can tell."""
+"""Frames reveal only what a viewer may know: worlds that differ in others' secrets give equal frames."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ Shower = Callable[[Table, Viewer], bytes]
 
 
 def shown(table: Table, viewer: Viewer) -> bytes:
-    """What this viewer gets, as bytes: the look, and the news of the last commits."""
+    """The table view and the latest updates of this viewer, as bytes."""
     return FrameEncoder(FrameBuilder(table)).frame(viewer, max(1, table.position.version - 1))
 
 
 def twin_of(kit: Kit, table: Table, viewer: Viewer, source: Source) -> Table:
-    """The same table in another world, which this viewer cannot tell from this one."""
+    """The same table in another world that this viewer cannot tell apart."""
     other = table.draft_copy()
     assert table.match is not None
     other.match = table.match.copy()
@@ -41,7 +41,7 @@ def twin_of(kit: Kit, table: Table, viewer: Viewer, source: Source) -> Table:
 
 
 async def moments(harness: TableHarness, game: str, players: int, count: int) -> list[Table]:
-    """A table at several moments of one game."""
+    """A table at several steps of one game."""
     options = {"rounds": 5} if game == "tides" else {}
     table, members = await harness.started(game, players, **options)
     random = Random(11)
@@ -55,7 +55,7 @@ async def moments(harness: TableHarness, game: str, players: int, count: int) ->
 
 
 def told_apart(kit: Kit, kept: list[Table], show: Shower) -> int:
-    """In how many pairs of worlds somebody can tell them apart."""
+    """The number of pairs of worlds that a viewer can tell apart."""
     source, count = Seeded(3), 0
     for table in kept:
         for viewer in (None, *range(table.created.players)):
@@ -72,7 +72,7 @@ def in_a_game(tmp_path: Path, game: str, count: int) -> list[Table]:
 
 
 @pytest.mark.parametrize("game", sorted(KITS))
-def test_two_worlds_look_the_same(tmp_path: Path, game: str) -> None:
+def test_two_worlds_give_equal_frames(tmp_path: Path, game: str) -> None:
     kept = in_a_game(tmp_path, game, 25)
     assert len(kept) > 5
     assert told_apart(KITS[game], kept, shown) == 0
@@ -104,13 +104,13 @@ LEAKS: dict[str, Shower] = {
 
 
 @pytest.mark.parametrize("leak", sorted(LEAKS))
-def test_the_rig_turns_red_when_something_leaks(tmp_path: Path, leak: str) -> None:
+def test_a_planted_leak_is_detected(tmp_path: Path, leak: str) -> None:
     game = "valhalla-lemmings" if leak == "everybody's choices" else "tides"
     assert told_apart(KITS[game], in_a_game(tmp_path, game, 25), LEAKS[leak]) > 0
 
 
 @pytest.mark.parametrize("game", sorted(KITS))
-def test_no_frame_and_no_record_tells_the_seed_or_who_somebody_is(tmp_path: Path, game: str) -> None:
+def test_frames_and_records_reveal_neither_the_seed_nor_person_ids(tmp_path: Path, game: str) -> None:
     for table in in_a_game(tmp_path, game, 10):
         for viewer in (None, *range(table.created.players)):
             sent = shown(table, viewer) + record_for(table, viewer).encode()
@@ -130,8 +130,8 @@ def test_frames_never_change_a_table(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("game", sorted(KITS))
-def test_what_viewers_share_is_what_each_would_get_alone(tmp_path: Path, game: str) -> None:
-    """Frames are made of parts that are worked out once for everybody; whoever is shown first changes no other's."""
+def test_shared_parts_equal_what_each_viewer_would_get_alone(tmp_path: Path, game: str) -> None:
+    """Shared parts of frames do not depend on which viewer is rendered first."""
 
     async def test() -> None:
         async with harness_at(SqliteStore(tmp_path / "t.db")) as harness:

@@ -1,4 +1,4 @@
-"""Snapshots save time and nothing else: a table read from one is the table that its log tells of."""
+"""A table loaded from a snapshot equals the one folded from its log."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from fellfield.server.tables import commands as do
 
 
 def same(one: Table, two: Table) -> bool:
-    """Are these the same for every viewer, and for every move to come?"""
+    """Are these tables equal for every viewer and every further move?"""
     viewers = (None, *range(one.created.players))
     shown = all(FrameBuilder(one).table_view(viewer) == FrameBuilder(two).table_view(viewer) for viewer in viewers)
     logs = (one.match.log, two.match.log) if one.match and two.match else ([], [])
@@ -24,7 +24,7 @@ def same(one: Table, two: Table) -> bool:
 
 
 @pytest.mark.parametrize("game", ["tides", "leaping-lemmings", "valhalla-lemmings", "antler-island"])
-def test_a_table_read_from_a_snapshot_goes_on_like_the_one_from_the_log(
+def test_a_table_from_a_snapshot_continues_like_the_one_from_the_log(
     tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(table_cache, "SNAPSHOT_AFTER", 5)
@@ -58,7 +58,7 @@ async def with_harness(tmp_path: Path, test: object) -> None:
 
 
 @pytest.mark.parametrize("data", [b"", b"{}", b"nonsense", b'{"form":0}'])
-def test_a_snapshot_that_cannot_be_read_is_passed_over(tmp_path: Path, data: bytes) -> None:
+def test_an_unreadable_snapshot_is_ignored(tmp_path: Path, data: bytes) -> None:
     async def test(harness: TableHarness) -> None:
         table, members = await harness.started("tides", 2)
         table = (await harness.play(table, members, 0, "wade 1")).table
@@ -69,7 +69,7 @@ def test_a_snapshot_that_cannot_be_read_is_passed_over(tmp_path: Path, data: byt
     asyncio.run(with_harness(tmp_path, test))
 
 
-def test_a_snapshot_of_another_life_is_passed_over(tmp_path: Path) -> None:
+def test_a_snapshot_of_another_history_is_ignored(tmp_path: Path) -> None:
     async def test(harness: TableHarness) -> None:
         table, members = await harness.started("tides", 2)
         table = (await harness.play(table, members, 0, "wade 1")).table
@@ -88,7 +88,7 @@ def test_a_snapshot_of_another_life_is_passed_over(tmp_path: Path) -> None:
     asyncio.run(with_harness(tmp_path, test))
 
 
-def test_no_snapshot_is_taken_while_a_move_can_be_taken_back(tmp_path: Path) -> None:
+def test_no_snapshot_is_taken_while_a_move_can_be_undone(tmp_path: Path) -> None:
     async def test(harness: TableHarness) -> None:
         table, members = await harness.started("tides", 3)
         for seat in range(3):

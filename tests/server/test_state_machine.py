@@ -29,12 +29,12 @@ SEATS = st.integers(0, 2)
 
 
 class Unreliable(SqliteStore):
-    """A store whose answers can get lost, before or after the writing."""
+    """A store whose answers can be lost, before or after writing."""
 
     fails = ""
 
     async def append(self, change: LogAppend) -> Committed:
-        """Write, or pretend to."""
+        """Write, or fail as told."""
         how, self.fails = self.fails, ""
         if how == "before":
             raise StoreUnavailable("not written")
@@ -45,7 +45,7 @@ class Unreliable(SqliteStore):
 
 
 class TableMachine(RuleBasedStateMachine):
-    """One table of Tides for three, four people, and everything that can happen to it."""
+    """One table of Tides with three seats, four people, and everything that can happen to it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -76,7 +76,7 @@ class TableMachine(RuleBasedStateMachine):
         return table
 
     def order(self, person: int, command: do.AnyCommand, *, fresh: bool = True) -> None:
-        """Send an order; a refusal is fine, a wrong answer is not."""
+        """Submit a command; a refusal is fine, a wrong result is not."""
         self.keys += 1
         key = f"k{self.keys}"
         version = self.table().position.version
@@ -93,7 +93,7 @@ class TableMachine(RuleBasedStateMachine):
             self.committed_for_key[key] = (order, done)
 
     def again(self, order: SubmittedCommand) -> None:
-        """The answer was lost: ask again with the same key."""
+        """The answer was lost: retry with the same key."""
         try:
             done = self.run(self.harness.tables.execute(self.id, order))
         except Refused as refusal:

@@ -1,4 +1,4 @@
-"""The store: rows become durable all together or not at all, once each, in order. The same on both databases."""
+"""The store: appends are atomic, durable, unique and ordered, on both databases."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_rows_are_numbered_chained_and_read_back(new_store: NewStore) -> None:
     on(new_store, test)
 
 
-def test_what_is_closed_and_opened_again_is_all_there(new_store: NewStore) -> None:
+def test_a_reopened_store_is_complete(new_store: NewStore) -> None:
     async def test() -> None:
         async with opened(new_store) as store:
             born = await store.append(birth("t1"))
@@ -138,7 +138,7 @@ def test_keys_belong_to_their_table(new_store: NewStore) -> None:
     on(new_store, test)
 
 
-def test_a_table_that_is_not_there_is_said_to_be_missing(new_store: NewStore) -> None:
+def test_a_missing_table_is_reported(new_store: NewStore) -> None:
     async def test(store: Store) -> None:
         with pytest.raises(NoSuchTable):
             await store.read_log("nowhere")
@@ -212,7 +212,7 @@ def test_many_tables_at_once_share_commits(new_store: NewStore) -> None:
     on(new_store, test)
 
 
-def test_a_write_that_fails_spoils_nobody_elses(new_store: NewStore) -> None:
+def test_a_failing_write_affects_no_other(new_store: NewStore) -> None:
     async def test(store: Store) -> None:
         position = (await store.append(birth("t1"))).position
         bad = replace(more("t2", genesis("t2"), b"x"), listing=card(data=None), seed=b"x")
@@ -228,7 +228,7 @@ def test_a_write_that_fails_spoils_nobody_elses(new_store: NewStore) -> None:
     on(new_store, test)
 
 
-def test_lists_show_whats_mine_whats_open_and_what_to_watch(new_store: NewStore) -> None:
+def test_lists_show_own_open_and_watchable_tables(new_store: NewStore) -> None:
     async def test(store: Store) -> None:
         born = await store.append(birth("open", at=1))
         await store.append(birth("private", at=2, listed=False))
@@ -257,7 +257,7 @@ def test_lists_show_whats_mine_whats_open_and_what_to_watch(new_store: NewStore)
     on(new_store, test)
 
 
-def test_ratings_change_only_from_what_was_known(new_store: NewStore) -> None:
+def test_a_rating_changes_only_from_its_known_value(new_store: NewStore) -> None:
     async def test(store: Store) -> None:
         position = (await store.append(birth("t1"))).position
         first = (Rating("p1", "tides", 26.0, 8.0, 1), Rating("bot:random", "tides", 24.0, 8.0, 1))
@@ -274,7 +274,7 @@ def test_ratings_change_only_from_what_was_known(new_store: NewStore) -> None:
     on(new_store, test)
 
 
-def test_a_snapshot_is_kept_in_place_of_an_older_one(new_store: NewStore) -> None:
+def test_a_snapshot_replaces_an_older_one(new_store: NewStore) -> None:
     async def test(store: Store) -> None:
         assert await store.snapshot("t1") is None
         for version in (3, 9):
@@ -284,7 +284,9 @@ def test_a_snapshot_is_kept_in_place_of_an_older_one(new_store: NewStore) -> Non
     on(new_store, test)
 
 
-def test_a_backup_under_load_is_a_whole_prefix_and_any_store_restores_it(new_store: NewStore, tmp_path: Path) -> None:
+def test_a_backup_under_load_is_a_complete_prefix_and_any_store_restores_it(
+    new_store: NewStore, tmp_path: Path
+) -> None:
     async def test(store: Store) -> None:
         born = [await store.append(birth(f"t{number}")) for number in range(4)]
         going = True
@@ -346,7 +348,7 @@ def test_a_closed_store_says_so(new_store: NewStore) -> None:
     asyncio.run(test())
 
 
-def test_a_damaged_chain_shows() -> None:
+def test_a_damaged_chain_is_detected() -> None:
     rows = [StoredRow(1, 1, b"a", hashlib.sha256(genesis("t").chain + b"a").digest())]
     assert verify_chain("t", rows).version == 1
     for broken in (
@@ -361,6 +363,6 @@ def test_a_damaged_chain_shows() -> None:
 
 
 @pytest.mark.parametrize("url", ["", "tables.db", "mysql://x", "sqlite://", "sqlite:///"])
-def test_an_address_that_is_no_store_is_refused(url: str) -> None:
+def test_an_unknown_store_url_is_refused(url: str) -> None:
     with pytest.raises(BadStoreUrl):
         store_at(url)

@@ -1,4 +1,4 @@
-"""Tables: who may do what, what is durable, what is taken back, what happens when somebody is gone."""
+"""Tables: permissions, durability, repeated commands, and several processes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from fellfield.server.tables.service import TableService
 # -- sitting down --------------------------------------------------------------------------------------------------
 
 
-def test_people_on_one_device_are_called_by_names_of_their_own(new_store: NewStore) -> None:
+def test_people_on_one_device_have_their_own_names(new_store: NewStore) -> None:
     async def test(harness: TableHarness) -> None:
         ada = await harness.person("Ada")
         seats = (SeatRequest("device", name="  Gran "), SeatRequest("device"), SeatRequest())
@@ -39,7 +39,7 @@ def test_people_on_one_device_are_called_by_names_of_their_own(new_store: NewSto
     with_harness(new_store, test)
 
 
-def test_a_seat_belongs_to_whoever_took_it(new_store: NewStore) -> None:
+def test_a_seat_belongs_to_the_person_who_took_it(new_store: NewStore) -> None:
     async def test(harness: TableHarness) -> None:
         table, [_, bea] = await harness.seated("tides", 2)
         cid = await harness.person("Cid")
@@ -57,7 +57,7 @@ def test_a_seat_belongs_to_whoever_took_it(new_store: NewStore) -> None:
     with_harness(new_store, test)
 
 
-def test_somebody_who_moves_gives_the_old_seat_up(new_store: NewStore) -> None:
+def test_a_person_who_changes_seats_gives_up_the_old_one(new_store: NewStore) -> None:
     async def test(harness: TableHarness) -> None:
         ada = await harness.person("Ada")
         table = await harness.tables.create(ada, NewTable("tides", 3))
@@ -100,7 +100,7 @@ def test_a_table_can_be_closed_before_it_starts(new_store: NewStore) -> None:
     with_harness(new_store, test)
 
 
-def test_nobody_lays_more_tables_than_anybody_needs(new_store: NewStore) -> None:
+def test_the_number_of_unfinished_tables_is_limited(new_store: NewStore) -> None:
     async def test(harness: TableHarness) -> None:
         ada = await harness.person("Ada")
         small = TableService(
@@ -115,7 +115,7 @@ def test_nobody_lays_more_tables_than_anybody_needs(new_store: NewStore) -> None
     with_harness(new_store, test)
 
 
-def test_laying_a_table_twice_with_one_key_lays_one(new_store: NewStore) -> None:
+def test_creating_a_table_twice_with_one_key_creates_one(new_store: NewStore) -> None:
     async def test(harness: TableHarness) -> None:
         ada = await harness.person("Ada")
         tables = await asyncio.gather(*(harness.tables.create(ada, NewTable("tides", 2), key="k") for _ in range(3)))
@@ -128,7 +128,7 @@ def test_laying_a_table_twice_with_one_key_lays_one(new_store: NewStore) -> None
 # -- playing -------------------------------------------------------------------------------------------------------
 
 
-def test_a_move_is_durable_with_its_outcomes_before_it_is_answered_or_shown(new_store: NewStore) -> None:
+def test_a_move_and_its_outcomes_are_durable_before_it_is_answered_or_sent(new_store: NewStore) -> None:
     async def test(harness: TableHarness) -> None:
         table, members = await harness.started("tides", 3)
         for seat in (0, 1):
@@ -174,7 +174,7 @@ def test_nobody_plays_another_seat(new_store: NewStore) -> None:
     with_harness(new_store, test)
 
 
-def test_a_repeated_order_gets_the_same_answer_and_changes_nothing(new_store: NewStore) -> None:
+def test_a_repeated_command_gets_the_same_answer_and_changes_nothing(new_store: NewStore) -> None:
     async def test(harness: TableHarness) -> None:
         table, members = await harness.started("tides", 2)
         order = SubmittedCommand(members[0], do.Play(0, "wade 1"), key="k", expected=table.position.version)
@@ -237,7 +237,7 @@ def test_of_two_processes_at_one_table_both_see_everything(new_store: NewStore) 
 
 
 @pytest.mark.parametrize(("game", "players"), [("tides", 4), ("leaping-lemmings", 3), ("valhalla-lemmings", 3)])
-def test_a_table_that_was_let_go_comes_back_the_same(new_store: NewStore, game: str, players: int) -> None:
+def test_an_evicted_table_is_loaded_unchanged(new_store: NewStore, game: str, players: int) -> None:
     async def test(harness: TableHarness) -> None:
         table, members = await harness.started(game, players)
         table = await harness.play_out(table, members, Random(4), most=40)
@@ -256,7 +256,7 @@ def test_a_table_that_was_let_go_comes_back_the_same(new_store: NewStore, game: 
     with_harness(new_store, test)
 
 
-def test_tables_in_use_are_not_let_go(new_store: NewStore) -> None:
+def test_tables_in_use_are_not_evicted(new_store: NewStore) -> None:
     async def test(harness: TableHarness) -> None:
         table, _ = await harness.seated("tides", 2)
         other, _ = await harness.seated("tides", 2)
@@ -275,7 +275,7 @@ def test_tables_in_use_are_not_let_go(new_store: NewStore) -> None:
 # -- when the disk fails -------------------------------------------------------------------------------------------
 
 
-def test_when_nobody_knows_whether_it_was_written_the_table_is_read_again(new_store: NewStore) -> None:
+def test_after_an_uncertain_write_the_table_is_read_again(new_store: NewStore) -> None:
     async def test(harness: TableHarness) -> None:
         table, members = await harness.started("tides", 2)
         really = harness.store.append
@@ -297,7 +297,7 @@ def test_when_nobody_knows_whether_it_was_written_the_table_is_read_again(new_st
     with_harness(new_store, test)
 
 
-def test_when_it_was_not_written_nothing_has_happened(new_store: NewStore) -> None:
+def test_a_failed_write_changes_nothing(new_store: NewStore) -> None:
     async def test(harness: TableHarness) -> None:
         table, members = await harness.started("tides", 2)
         really = harness.store.append

@@ -1,4 +1,4 @@
-"""Taking back: at once what nobody has learnt from, by everybody's leave what they have."""
+"""Undo: at once if nobody has learnt anything, otherwise with everyone's consent."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from fellfield.server.tables.frames import updates_since
 
 
 async def with_a_stone_given(harness: TableHarness) -> tuple[Table, list[Person]]:
-    """Three players; all have waded, the tide has come, Crab has given one stone of two."""
+    """Three players: all have waded, the tide has come, Crab has given one of two stones."""
     table, members = await harness.started("tides", 3)
     for seat in range(3):
         await harness.play(table, members, seat, "wade 1")
     return (await harness.play(table, members, 0, "stone Heron")).table, members
 
 
-def test_who_moved_takes_back_at_once_what_nobody_has_learnt_from(new_store: NewStore) -> None:
+def test_a_move_nobody_has_learnt_from_is_undone_at_once(new_store: NewStore) -> None:
     async def test(harness: TableHarness) -> None:
         table, members = await with_a_stone_given(harness)
         assert [table_view(table, viewer).can_undo for viewer in (None, 0, 1)] == [False, True, False]
@@ -34,7 +34,7 @@ def test_who_moved_takes_back_at_once_what_nobody_has_learnt_from(new_store: New
     with_harness(new_store, test)
 
 
-def test_beyond_that_everybody_must_agree_and_the_same_line_meets_the_same_outcomes(new_store: NewStore) -> None:
+def test_other_moves_need_everyones_consent_and_replaying_them_meets_the_same_outcomes(new_store: NewStore) -> None:
     async def test(harness: TableHarness) -> None:
         table, members = await with_a_stone_given(harness)
         assert table.match is not None
@@ -59,7 +59,7 @@ def test_beyond_that_everybody_must_agree_and_the_same_line_meets_the_same_outco
     with_harness(new_store, test)
 
 
-def test_one_no_is_enough_and_a_move_ends_the_request(new_store: NewStore) -> None:
+def test_one_refusal_or_a_move_ends_the_request(new_store: NewStore) -> None:
     async def test(harness: TableHarness) -> None:
         table, members = await with_a_stone_given(harness)
         await act(harness, table, members[1], do.Undo(1))
@@ -73,7 +73,7 @@ def test_one_no_is_enough_and_a_move_ends_the_request(new_store: NewStore) -> No
     with_harness(new_store, test)
 
 
-def test_whoever_asked_hears_who_said_no(new_store: NewStore) -> None:
+def test_the_requester_learns_who_refused(new_store: NewStore) -> None:
     async def test(harness: TableHarness) -> None:
         table, members = await with_a_stone_given(harness)
         await act(harness, table, members[1], do.Undo(1))
@@ -87,7 +87,7 @@ def test_whoever_asked_hears_who_said_no(new_store: NewStore) -> None:
     with_harness(new_store, test)
 
 
-def test_a_request_can_be_withdrawn_by_whoever_made_it(new_store: NewStore) -> None:
+def test_the_requester_can_cancel_the_request(new_store: NewStore) -> None:
     async def test(harness: TableHarness) -> None:
         table, members = await with_a_stone_given(harness)
         assert await refused(harness, table, members[1], do.Consent(1, agrees=False)) == "no-request"
@@ -117,7 +117,7 @@ def test_a_sealed_choice_can_be_withdrawn_while_others_choose(new_store: NewStor
     with_harness(new_store, test)
 
 
-def test_there_is_no_way_back_when_the_seed_is_known(new_store: NewStore) -> None:
+def test_nothing_can_be_undone_once_the_seed_is_published(new_store: NewStore) -> None:
     async def test(harness: TableHarness) -> None:
         table, members = await harness.started("tides", 2, rounds=1)
         table = await harness.play_out(table, members, Random(1))

@@ -19,17 +19,17 @@ SHELLS = 60
 
 
 def canaries(word: str) -> list[int]:
-    """The shells that there are: numbers of sixteen digits."""
+    """All shells: numbers of sixteen digits."""
     return [10**15 + int(hashlib.sha256(f"{word} {n}".encode()).hexdigest(), 16) % 10**15 for n in range(SHELLS)]
 
 
 def outcomes(self: tides.ShellStep, state: tides.Tides) -> list[tuple[Action, int]]:
-    """Any shell that nobody at this table holds."""
+    """A shell that no seat at this table holds."""
     return [(tides.ShellDrawn(one), 1) for one in KNOWN if one not in state.shells]
 
 
 def apply(self: tides.ShellStep, state: tides.Tides, _actor: object, action: tides.ShellDrawn) -> None:
-    """Only the seat learns which one it is."""
+    """Only the seat sees which one it is."""
     state.todo.pop()
     state.shells[self.seat] = action.value
     state.emit(tides.ShellFound(self.seat, action.value))

@@ -1,4 +1,4 @@
-"""One server for the tests that leave no traces at each other's tables."""
+"""A server shared by tests that use their own tables."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 
 @pytest.fixture(autouse=True)
 def nothing_stays_open() -> Iterator[None]:
-    """A test that fails half-way must not make the next one fail by what it left open."""
+    """Close what a failed test has left open."""
     before = set(OPEN)
     yield
     for one in OPEN - before:

@@ -1,10 +1,10 @@
-"""Servers that are there at once: a process that has everything loaded forks one whenever it is asked to.
+"""Starts servers quickly: a process with all modules loaded forks one per request.
 
-The rigs that kill servers over and over would otherwise wait for Python most of the time. A server from here is a
-process of its own like any other: it opens the store, listens, and dies alone. Only the modules are there already.
+The tests that kill servers repeatedly would otherwise mostly wait for imports. A forked server is an independent
+process: it opens the store, listens, and dies alone.
 
     {"log": FILE, "around": {NAME: VALUE, ...}, "hasty": false}      one line in: what to start
-    {"pid": 123, "url": "http://..."}                                one line out: where it is
+    {"pid": 123, "url": "http://..."}                                one line out: where it listens
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tests.server.app.http_helpers import PATIENCE
 
 
 class ForkedProcess:
-    """A server that was forked: what `subprocess.Popen` is to one that was started."""
+    """A forked server with the interface of `subprocess.Popen`."""
 
     stdout = None
 
@@ -30,11 +30,11 @@ class ForkedProcess:
         self._handle = os.pidfd_open(pid)
 
     def send_signal(self, number: int) -> None:
-        """Send a signal to it, if it is still there."""
+        """Send a signal."""
         signal.pidfd_send_signal(self._handle, number)
 
     def kill(self) -> None:
-        """No warning, no farewell."""
+        """Kill it."""
         self.send_signal(signal.SIGKILL)
 
     def poll(self) -> int | None:
@@ -42,14 +42,14 @@ class ForkedProcess:
         return 0 if select.select([self._handle], [], [], 0)[0] else None
 
     def wait(self, timeout: float) -> int:
-        """Until it is gone."""
+        """Wait until it has exited."""
         if not select.select([self._handle], [], [], timeout)[0]:
             raise subprocess.TimeoutExpired("a server", timeout)
         return 0
 
 
 class ForkServer:
-    """The process that forks; it ends with whoever started it."""
+    """The process that forks servers; it ends with its parent."""
 
     def __init__(self) -> None:
         self._process = subprocess.Popen(
@@ -60,7 +60,7 @@ class ForkServer:
         )
 
     def start(self, log: str, around: dict[str, str], *, hasty: bool) -> tuple[ForkedProcess, str]:
-        """A new server, and where it is."""
+        """Fork a server; returns its process and URL."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.write(json.dumps({"log": log, "around": around, "hasty": hasty}) + "\n")
@@ -71,7 +71,7 @@ class ForkServer:
         return ForkedProcess(told["pid"]), told["url"]
 
     def close(self) -> None:
-        """Start no more servers; those that run go on."""
+        """Stop forking; running servers go on."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.close()
@@ -83,7 +83,7 @@ class ForkServer:
 
 
 def main() -> None:
-    """Load everything, then fork a server for each line that comes."""
+    """Import everything, then fork a server per input line."""
     from fellfield.server import uvicorn_server  # noqa: F401 - what takes so long
 
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the dead
@@ -94,7 +94,7 @@ def main() -> None:
 
 
 def _be_a_server(wish: dict[str, Any]) -> None:
-    """From here on this process is a server, and nothing else."""
+    """Turn this forked process into a server."""
     from tests.server.app import hasty_server
 
     from fellfield.server.settings import load

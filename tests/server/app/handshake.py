@@ -1,4 +1,4 @@
-"""A bare WebSocket handshake, header by header: for what no library would send."""
+"""A raw WebSocket handshake, for headers that no library would send."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.server.app.http_helpers import PATIENCE
 
 
 def handshake(url: str, path: str, headers: Sequence[tuple[str, str]] = ()) -> int:
-    """The status of the answer: 101 when the socket would be open."""
+    """The HTTP status; 101 if the socket would open."""
     parts = urlsplit(url)
     assert parts.hostname is not None
     with socket.create_connection((parts.hostname, parts.port or 80), timeout=PATIENCE) as line:

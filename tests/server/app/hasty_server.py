@@ -1,4 +1,4 @@
-"""A server that is broken on purpose: it acknowledges before the commit. The kill rig must notice."""
+"""A server broken on purpose: it acknowledges before the commit, and the kill test must notice."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _last: list[asyncio.Task[Committed] | None] = [None]
 
 
 async def append(self: SqliteStore, change: LogAppend) -> Committed:
-    """Say that it is written; write it a little later, in order."""
+    """Acknowledge now, write a little later, in order."""
     if change.expected == genesis(change.table):
         return await _real(self, change)
     before = _last[0]

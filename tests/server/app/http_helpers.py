@@ -1,4 +1,4 @@
-"""Requests by nobody in particular, and how long the tests wait for a machine that is slow and busy."""
+"""Requests without credentials, and waiting for conditions on a slow machine."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Final
 import httpx
 
 PATIENCE: Final = 90.0
-"""Seconds. Nobody ever waits as long unless something is broken."""
+"""Seconds after which a wait fails; far longer than anything takes unless it is broken."""
 
 get = partial(httpx.get, timeout=PATIENCE)
 post = partial(httpx.post, timeout=PATIENCE)
@@ -18,7 +18,7 @@ request = partial(httpx.request, timeout=PATIENCE)
 
 
 def eventually(condition: Callable[[], bool], about: str = "it never happened") -> None:
-    """Wait until this is so; the test fails when it never is."""
+    """Wait until the condition holds; fails after `PATIENCE` seconds."""
     end = time.monotonic() + PATIENCE
     while not condition():
         assert time.monotonic() < end, about

@@ -24,7 +24,7 @@ Repair = Callable[[], None]
 
 
 def hidden(table: Table) -> str:
-    """A digest of everything that is secret at a table."""
+    """A digest of all secrets of a table."""
     if table.match is None:
         return ""
     told = json.dumps(table.match.state.to_json(), default=str, sort_keys=True)
@@ -33,30 +33,30 @@ def hidden(table: Table) -> str:
 
 
 def secret(table: Table) -> str:
-    """A digest of the position alone: for leaks that show nothing but the position."""
+    """A digest of the position alone."""
     told = json.dumps(table.match.state.to_json(), default=str, sort_keys=True) if table.match else ""
     return hashlib.sha256(told.encode()).hexdigest()
 
 
 def odd(table: Table) -> bool:
-    """One bit of what is secret."""
+    """One bit of the secrets."""
     return bool(int(hidden(table)[:2] or "0", 16) & 1)
 
 
 def patch(place: Any, name: str, new: Any) -> Repair:
-    """Put something else in a place; the repair puts the old one back."""
+    """Replace an attribute; the repair restores it."""
     old = getattr(place, name)
     setattr(place, name, new)
     return lambda: setattr(place, name, old)
 
 
 def from_structs(self: FrameEncoder, viewer: Viewer, since: int) -> bytes:
-    """A frame written whole, whatever somebody has put into it."""
+    """Encode a frame from its structs."""
     return wire.encode(self._frames.frame(viewer, since))
 
 
 def also(*repairs: Repair) -> Repair:
-    """Repair several things, the last one first."""
+    """Run several repairs, last first."""
 
     def repair() -> None:
         for one in reversed(repairs):
@@ -66,7 +66,7 @@ def also(*repairs: Repair) -> Repair:
 
 
 def in_look(change: Callable[[TableView, Table, Viewer], dict[str, Any]]) -> Callable[[ServerApp], Repair]:
-    """A leak in the look: some of its fields say more than they should."""
+    """A leak in the table view."""
 
     def plant(_app: ServerApp) -> Repair:
         real = FrameBuilder.table_view
@@ -81,7 +81,7 @@ def in_look(change: Callable[[TableView, Table, Viewer], dict[str, Any]]) -> Cal
 
 
 def in_frame(change: Callable[[Frame, Table], Frame]) -> Callable[[ServerApp], Repair]:
-    """A leak in the frame around the look."""
+    """A leak in the frame around the view."""
 
     def plant(_app: ServerApp) -> Repair:
         real = FrameBuilder.frame
@@ -141,12 +141,12 @@ def _rows_in_update(_app: ServerApp) -> Repair:
 
 
 def _rest_of_a_seat(_app: ServerApp) -> Repair:
-    """What is shared is taken from the view of a seat: one's hand is shown to the whole table."""
+    """The shared part is taken from one seat's view, so its hand is public."""
     return patch(FrameBuilder, "public_view", lambda self: self.table.match.state.view(0) if self.table.match else None)
 
 
 def _news_of_a_seat(_app: ServerApp) -> Repair:
-    """News with secrets in them are taken for open, and those of a seat go to everybody."""
+    """Updates with secrets are treated as public."""
     real = FrameBuilder.updates
     first = patch(frame_encoder, "updates_are_public", lambda _table, _since: True)
     return also(
@@ -189,7 +189,7 @@ def _error_code(_app: ServerApp) -> Repair:
 
 
 def _remembering(plant: Callable[[ServerApp], Repair]) -> Callable[[ServerApp], Repair]:
-    """For leaks outside a table: remember the secret of the last table that somebody looked for."""
+    """Remember the secret of the last requested table, for leaks outside a table."""
 
     def both(app: ServerApp) -> Repair:
         real = app.visible_table

@@ -1,4 +1,4 @@
-"""Frames as nobody should send them: from the wire types, then bent, and raw bytes."""
+"""Malformed frames: generated from the wire types, then mutated, and raw bytes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ WORDS = (
 
 
 class Mutator:
-    """Makes one frame after the other; the same seed makes the same frames."""
+    """Generates frames, reproducibly by seed."""
 
     def __init__(self, seed: int) -> None:
         self._dice = random.Random(seed)
@@ -38,7 +38,7 @@ class Mutator:
         self._said = [one["$ref"].rsplit("/", 1)[-1] for one in self._schemas["AnyClientMessage"]["anyOf"]]
 
     def frame(self) -> str | bytes:
-        """A frame: mostly a well-formed one with something wrong in it, sometimes none at all."""
+        """A frame: mostly well-formed with a fault, sometimes garbage."""
         dice = self._dice
         roll = dice.random()
         if roll < 0.05:
@@ -50,7 +50,7 @@ class Mutator:
         return text if roll < 0.95 else text.encode("utf-8", "surrogatepass")[: dice.randrange(1, 5000)]
 
     def _play(self) -> dict[str, Any]:
-        """A move, most often one that is or was offered to somebody, with a letter or two changed."""
+        """A move, often a legal one with a few characters changed."""
         dice = self._dice
         text = dice.choice(self.legal or WORDS)
         if dice.random() < 0.7:
@@ -60,7 +60,7 @@ class Mutator:
         return {"type": "do", "key": f"k{dice.randrange(10**9)}", "command": command}
 
     def _made(self, schema: dict[str, Any]) -> Any:
-        """A value that fits a schema, more or less."""
+        """A value that roughly fits a schema."""
         dice = self._dice
         if "$ref" in schema:
             return self._made(self._schemas[schema["$ref"].rsplit("/", 1)[-1]])
@@ -92,7 +92,7 @@ class Mutator:
         return None
 
     def _bent(self, value: Any) -> Any:
-        """Change something somewhere."""
+        """Mutate a value somewhere."""
         dice = self._dice
         if isinstance(value, dict) and value and dice.random() < 0.85:
             name = dice.choice(list(value))

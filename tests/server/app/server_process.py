@@ -1,4 +1,4 @@
-"""A real server in a process of its own for tests: started on a free port, ended by its own id."""
+"""A real server process for tests, on a free port, and clients for it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.server.app.http_helpers import PATIENCE, get
 from websockets.sync.client import ClientConnection, connect
 
 OPEN: set[ServerProcess | Client | ClientSocket] = set()
-"""What a test has opened and not closed yet; it is closed behind every test, also behind one that failed."""
+"""Open servers, clients and sockets; closed after every test, even a failed one."""
 
 QUICK = {
     "FELLFIELD_BOT_DELAY": "0",
@@ -41,11 +41,11 @@ QUICK = {
     "FELLFIELD_TABLES_PER_PERSON": "100000",
     "FELLFIELD_STOP_SECONDS": "60",
 }
-"""Settings without limits and without delays; a test of a limit sets it."""
+"""Settings without limits and delays; a test of a limit sets it."""
 
 
 def free_port() -> int:
-    """A port that nobody listens at."""
+    """A free port."""
     with socket.socket() as one:
         one.bind(("127.0.0.1", 0))
         port: int = one.getsockname()[1]
@@ -53,7 +53,7 @@ def free_port() -> int:
 
 
 class ServerProcess:
-    """`fellfield serve` on a free port; `with Served(folder) as server: ...`."""
+    """`fellfield serve` on a free port: `with ServerProcess(folder) as server: ...`."""
 
     def __init__(
         self,
@@ -87,11 +87,11 @@ class ServerProcess:
         self.url = line.split()[-1]
 
     def process_url(self) -> str:
-        """Where this process listens, whatever address people type."""
+        """The URL of this process, whatever the public URL is."""
         return f"http://127.0.0.1:{self._settings['FELLFIELD_PORT']}"
 
     def stop(self) -> int:
-        """Ask it to stop, and wait until it has."""
+        """Stop gracefully; returns the exit code."""
         assert self.process is not None
         self.process.send_signal(signal.SIGTERM)
         code = self.process.wait(PATIENCE)
@@ -99,7 +99,7 @@ class ServerProcess:
         return code
 
     def kill(self) -> None:
-        """No warning, no farewell."""
+        """Kill it."""
         assert self.process is not None
         self.process.kill()
         self.process.wait(PATIENCE)
@@ -111,7 +111,7 @@ class ServerProcess:
             self.process.stdout.close()
 
     def close(self) -> None:
-        """Whatever became of it: leave nothing behind."""
+        """Kill it if it still runs, and release its resources."""
         if self.process is not None and self.process.poll() is None:
             self.kill()
         self._forget()
@@ -127,11 +127,11 @@ class ServerProcess:
         self._forget()
 
     def client(self, name: str = "") -> Client:
-        """Somebody with a cookie, on a page of this server."""
+        """A new client with a cookie."""
         return Client(self, name)
 
     def complaints(self) -> list[dict[str, Any]]:
-        """Every line of the log that is an error, as JSON."""
+        """The error lines of the log, as JSON."""
         lines = [json.loads(line) for line in self.log.read_text().splitlines() if line.startswith("{")]
         return [line for line in lines if line["level"] == "error"]
 
@@ -142,7 +142,7 @@ class ServerProcess:
 
 
 class ForkedServer(ServerProcess):
-    """A server out of a nursery, there within a moment; otherwise like any other."""
+    """A server from the fork server."""
 
     def __init__(
         self, fork_server: ForkServer, folder: Path, settings: dict[str, str] | None = None, *, hasty: bool = False
@@ -156,7 +156,7 @@ class ForkedServer(ServerProcess):
 
 
 class Client:
-    """A browser of somebody."""
+    """A browser of one person."""
 
     def __init__(self, server: ServerProcess, name: str = "") -> None:
         self.server = server
@@ -173,7 +173,7 @@ class Client:
         return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
 
     def create_table(self, game: str = "tides", **wish: Any) -> dict[str, Any]:
-        """Lay a table; the frame of it."""
+        """Create a table; returns the response."""
         answer = self.http.post("/api/tables", json={"game": game, **wish})
         assert answer.status_code == 201, answer.text
         told: dict[str, Any] = answer.json()
@@ -196,7 +196,7 @@ class Client:
 
 
 class ClientSocket:
-    """A socket of somebody at a table."""
+    """A client's socket at a table."""
 
     def __init__(self, person: Client, table: str, query: dict[str, Any]) -> None:
         asked = "&".join(f"{name}={value}" for name, value in query.items())
@@ -227,7 +227,7 @@ class ClientSocket:
         OPEN.discard(self)
 
     def next(self, timeout: float = PATIENCE) -> dict[str, Any]:
-        """The next message, whatever it is."""
+        """The next message."""
         told: dict[str, Any] = json.loads(self.line.recv(timeout))
         self.received.append(told)
         if told["type"] == "frame":
@@ -235,7 +235,7 @@ class ClientSocket:
         return told
 
     def until(self, kind: str, timeout: float = PATIENCE, **facts: Any) -> dict[str, Any]:
-        """The next message of this kind (and with these facts)."""
+        """The next message of this type and with these values."""
         end = time.monotonic() + timeout
         while True:
             told = self.next(end - time.monotonic())
@@ -246,7 +246,7 @@ class ClientSocket:
         self.line.send(json.dumps(message))
 
     def do(self, do: str, expected: int | None = None, key: str | None = None, **facts: Any) -> dict[str, Any]:
-        """Send a command and wait for its answer, done or error."""
+        """Send a command and return its answer, `done` or `error`."""
         key = key or uuid.uuid4().hex
         self.send(type="do", key=key, expected=expected, command={"do": do, **facts})
         while True:

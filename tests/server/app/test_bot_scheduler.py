@@ -1,4 +1,4 @@
-"""Bots in seats: they answer after a delay that tells nothing, in another process, and never hold up a table."""
+"""Bots answer after an uninformative delay, in another process, and never block a table."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def slow(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 
 
 def test_a_bot_waits_before_it_answers(slow: ServerProcess) -> None:
-    """By the times of the log: what a slow line adds is not the bot's."""
+    """Measured by the times in the log, without network delays."""
     ada = slow.client("Ada")
     table = ada.create_table("leaping-lemmings", players=2, seats=[ME, BOT])["frame"]["look"]["table"]
     with ada.socket(table) as socket:
@@ -50,13 +50,13 @@ def test_a_bot_waits_before_it_answers(slow: ServerProcess) -> None:
 
 
 def moves(socket: ClientSocket) -> list[dict[str, Any]]:
-    """The moves that this socket has been told of."""
+    """The moves this socket has received."""
     news = [one for told in socket.received if told["type"] == "frame" for one in told["frame"]["news"] or ()]
     return [one for one in news if "action" in one["what"]]
 
 
 def test_a_bot_thinks_in_its_own_process_while_others_play(tmp_path: Path) -> None:
-    """Several requests are answered between the moment a bot is asked and its answer."""
+    """Other requests are answered while a bot thinks."""
     with ServerProcess(tmp_path, {"FELLFIELD_BOT_SECONDS": "4"}) as server:
         ada, bob = server.client("Ada"), server.client("Bob")
         thinker = {"kind": "bot", "level": "search@4s"}
@@ -96,7 +96,7 @@ def test_only_bots_that_exist_can_be_put_on_a_seat(ada: Client) -> None:
     assert answer.json()["error"]["code"] == "unknown-bot"
 
 
-def test_the_bots_on_offer_can_all_be_made() -> None:
+def test_every_offered_bot_can_be_created() -> None:
     for name in bot_names():
         check_bot(name, "tides")
     assert set(levels()) <= set(bot_names())
@@ -104,7 +104,7 @@ def test_the_bots_on_offer_can_all_be_made() -> None:
 
 @pytest.fixture
 def odd(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
-    """A bot that does not sit down, and a judgement of Tides that never says why: here and in every new process."""
+    """Install a bot that cannot be created and an evaluation that never answers."""
     bots, judgements = {"absent": "tests.bots.odd_bots:Absent"}, {"tides": "tests.bots.odd_bots:musing"}
     install(tmp_path, "odd", {"fellfield.bots": bots, "fellfield.judgements": judgements})
     monkeypatch.syspath_prepend(str(tmp_path))
@@ -115,10 +115,10 @@ def odd(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
 
 
 async def nothing(*_: Any) -> None:
-    """Nobody waits for this answer."""
+    """An answer that is not awaited."""
 
 
-def test_a_hint_that_does_not_come_is_given_up_and_its_process_with_it(odd: None) -> None:
+def test_a_hint_that_takes_too_long_is_aborted_with_its_process(odd: None) -> None:
     state = tides.scenario("3 players; round 1")
     legal = [str(action) for action in state.legal(0)]
 
@@ -133,7 +133,7 @@ def test_a_hint_that_does_not_come_is_given_up_and_its_process_with_it(odd: None
     assert asyncio.run(advised()) is None
 
 
-def test_a_bot_that_cannot_sit_down_gets_no_seat_and_holds_up_no_table(
+def test_a_bot_that_cannot_be_created_gets_no_seat_and_blocks_no_table(
     odd: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with pytest.raises(UnknownBot):
@@ -152,7 +152,7 @@ def test_a_bot_that_cannot_sit_down_gets_no_seat_and_holds_up_no_table(
 
 
 class Due:
-    """As much of a table as thinking looks at."""
+    """The part of a table that the scheduler reads."""
 
     class created:  # noqa: N801
         game = "tides"
@@ -171,7 +171,7 @@ class Due:
 
 
 class PatientLoop(asyncio.SelectorEventLoop):
-    """A loop whose clock stands still while it works and jumps when it would sleep: no machine is too slow for it."""
+    """An event loop with a simulated clock that jumps to the next timer."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -190,10 +190,10 @@ class PatientLoop(asyncio.SelectorEventLoop):
 
 
 @pytest.mark.parametrize("took", [0.0, 0.05, 0.25, 0.62])
-def test_how_long_a_bot_really_thought_cannot_be_seen(
+def test_the_thinking_time_of_a_bot_is_not_visible(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, took: float
 ) -> None:
-    """Quick or slow within its time: the answer comes at the same moment; if it is late, at the next beat."""
+    """Within its time a bot answers at the drawn moment, late at the next beat."""
     answered: list[float] = []
 
     async def chosen(*_: Any) -> str:
@@ -220,8 +220,8 @@ def test_how_long_a_bot_really_thought_cannot_be_seen(
     assert waited == pytest.approx(0.3 if took <= 0.3 else 0.3 + BEAT_SECONDS)
 
 
-def test_a_delay_is_drawn_without_a_look_at_the_table() -> None:
-    """The one line that draws it knows the settings alone."""
+def test_the_delay_does_not_depend_on_the_table() -> None:
+    """The line that draws the delay uses the settings alone."""
     import inspect
 
     source = inspect.getsource(bot_scheduler.BotScheduler._run)
@@ -230,7 +230,7 @@ def test_a_delay_is_drawn_without_a_look_at_the_table() -> None:
     assert "view" not in line
 
 
-def test_a_bot_tries_again_when_the_store_did_not_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_tries_again_after_a_failure_of_the_store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server_app, "RETRY_SECONDS", 0.05)
 
     async def play() -> str:

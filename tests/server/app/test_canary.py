@@ -18,7 +18,7 @@ from tests.server.app.http_helpers import get
 from tests.server.app.server_process import Client, ClientSocket, ServerProcess
 
 GAMES = int(os.environ.get("FELLFIELD_CANARIES", "8"))
-"""Whole games; `make trust` plays 1,000."""
+"""Complete games; `make trust` plays 1,000."""
 WORD = "nobody can guess this"
 PROGRAM = ("-m", "tests.server.app.canary_server")
 LISTS = ("/api/me/tables", "/api/lobby/open", "/api/lobby/live", "/api/games/tides/ranking", "/metrics", "/")
@@ -27,7 +27,7 @@ OF_A_TABLE = ("", "/record", "/replay", "/hint?seat=0", "/analysis", "?seat=1&si
 
 @dataclass
 class Ear:
-    """Somebody, and everything the server has ever told them."""
+    """A client and everything the server has ever sent to it."""
 
     person: Client
     received: list[str] = field(default_factory=list)
@@ -42,7 +42,7 @@ class Ear:
         return self.person.socket(table)
 
     def ask_around(self, table: str) -> None:
-        """Some of the ways to learn something about a table that is being played."""
+        """Request a running table through several routes."""
         http = self.person.http
         paths = [*(f"/api/tables/{table}{way}" for way in OF_A_TABLE), *LISTS]
         for path in random.sample(paths, 5):
@@ -52,12 +52,12 @@ class Ear:
 
 
 def numbers(text: str) -> set[int]:
-    """All canaries that are mentioned."""
+    """All canaries in a text."""
     return {int(one) for one in re.findall(r"\d{16}", text)} & set(canaries(WORD))
 
 
 def played(ears: list[Ear], onlooker: Ear, stranger: Ear) -> list[str]:
-    """One game; what somebody heard who should not have."""
+    """Play a game; returns the canaries that reached someone who must not know them."""
     owner = ears[0].person
     table = owner.create_table(players=3, options={"rounds": 1})["frame"]["look"]["table"]
     for ear in ears[1:]:
@@ -92,7 +92,7 @@ def _tells_the_end(told: dict[str, Any]) -> bool:
 
 
 def _move(sockets: list[ClientSocket]) -> bool:
-    """Somebody moves; is the game still going on?"""
+    """Make a move; true while the game goes on."""
     seat, socket = next((seat, one) for seat, one in enumerate(sockets) if one.look["legal"])
     told = socket.do("play", seat=seat, action=random.choice(socket.look["legal"]), expected=socket.look["version"])
     assert told["type"] == "done", told
@@ -103,7 +103,7 @@ def _move(sockets: list[ClientSocket]) -> bool:
 
 
 def heard_by_others(tmp_path: Path, games: int, **more: str) -> list[str]:
-    """What anybody learnt who should not have, in so many games; and what the server wrote down about it."""
+    """The leaks in this many games, and the server's log lines with canaries."""
     with ServerProcess(tmp_path, {"CANARIES": WORD, "FELLFIELD_LOG_LEVEL": "debug"} | more, program=PROGRAM) as server:
         ears = [Ear(server.client(f"Person {number}")) for number in range(5)]
         problems = [one for _ in range(games) for one in played(ears[:3], ears[3], ears[4])]
@@ -116,9 +116,9 @@ def heard_by_others(tmp_path: Path, games: int, **more: str) -> list[str]:
     return problems
 
 
-def test_nothing_hidden_reaches_anybody_who_must_not_know_it(tmp_path: Path) -> None:
+def test_hidden_information_reaches_no_unauthorised_viewer(tmp_path: Path) -> None:
     assert heard_by_others(tmp_path, GAMES) == []
 
 
-def test_the_rig_notices_a_hidden_thing_that_is_told_to_everybody(tmp_path: Path) -> None:
+def test_a_hidden_value_sent_to_everyone_is_detected(tmp_path: Path) -> None:
     assert heard_by_others(tmp_path, 1, CANARY_LEAK="1") != []

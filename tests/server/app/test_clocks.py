@@ -1,4 +1,4 @@
-"""Clocks of running tables after a restart: they run on though nobody has come back yet."""
+"""Clocks of running tables go on after a restart, without visitors."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from fellfield.server.settings import Settings
 from fellfield.server.tables import rows
 
 
-def test_time_runs_out_after_a_restart_though_nobody_looks(tmp_path: Path) -> None:
+def test_time_runs_out_after_a_restart_without_visitors(tmp_path: Path) -> None:
     settings = Settings(database_url=f"sqlite:///{tmp_path / 'x.db'}", samples=True, bot_delay=0, bot_spread=0)
 
     async def laid() -> str:

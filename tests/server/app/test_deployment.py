@@ -1,4 +1,4 @@
-"""What the documents tell people to run runs: the script of docs/api.md, the commands of the image, two processes."""
+"""What the documentation tells people to run works: the script of docs/api.md, the image's commands, two processes."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ KNOWN = {environment_variable(one.name) for one in fields(Settings)}
 
 
 @pytest.mark.parametrize("game", ["tides", "valhalla-lemmings"])
-def test_the_script_of_the_documents_plays_a_whole_game(server: ServerProcess, tmp_path: Path, game: str) -> None:
+def test_the_documented_script_plays_a_whole_game(server: ServerProcess, tmp_path: Path, game: str) -> None:
     found = re.search(r"```python\n(.*?)```", (ROOT / "docs/api.md").read_text(), re.DOTALL)
     assert found is not None
     imported = set(re.findall(r"^import (\w+)", found.group(1), re.MULTILINE))
@@ -41,7 +41,7 @@ def test_the_script_of_the_documents_plays_a_whole_game(server: ServerProcess, t
     assert told.stdout.startswith("scores: [")
 
 
-def test_the_documents_name_settings_that_exist() -> None:
+def test_the_documented_settings_exist() -> None:
     named = set(re.findall(r"\b(FELLFIELD_[A-Z_]+|[A-Z]+_URL)\b", (ROOT / "docs/hosting.md").read_text()))
     assert named <= KNOWN | {"FELLFIELD_CONFIG"}
     rows = re.findall(r"^\| (`[a-z_]+`.*?) \|", (ROOT / "docs/hosting.md").read_text(), re.MULTILINE)

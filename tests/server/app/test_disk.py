@@ -22,21 +22,21 @@ from tests.server.app.test_kill import follows, kept_moves
 from fellfield.server.store.urls import store_at
 
 ROUNDS = int(os.environ.get("FELLFIELD_DISKS", "5"))
-"""So often the disk is full; `make trust` takes 100."""
+"""Number of times the disk is full; `make trust` takes 100."""
 TABLES = 4
 LEAST = 96 * 1024
-"""Bytes: the log of the server itself, which lies beside, never gets as long."""
+"""Bytes: more than the server's own log, which is in the same folder, ever takes."""
 
 
 @dataclass
 class Game:
-    """Both seats of a table played by one person, game after game, and what was acknowledged by table."""
+    """One person plays both seats of a table, game after game, and keeps what was acknowledged by table."""
 
     person: Client
     id: str = ""
     acknowledged: dict[str, dict[int, str]] = field(default_factory=dict)
     refused: dict[str, Any] | None = None
-    """The last move that was not taken, to be asked for again with the same key."""
+    """The last refused move, to be retried with the same key."""
 
     def begin(self) -> None:
         seats = [{"kind": "human"}, {"kind": "device"}]
@@ -49,7 +49,7 @@ class Game:
         return found
 
     def move(self) -> str:
-        """One move (or the refused one again); the code of the answer, `ok` when it was acknowledged."""
+        """Play a move or retry the refused one; returns the error code, or `ok`."""
         asked = self.refused or self._chosen()
         answer = self.person.do(self.id, "play", **asked)
         if answer.status_code != 200:
@@ -61,7 +61,7 @@ class Game:
         return "ok"
 
     def go_on(self) -> str:
-        """One move; at a new table if the game is over."""
+        """Play a move; at a new table if the game is over."""
         if self.look(0)["status"] != "playing":
             self.begin()
         return self.move()
@@ -76,13 +76,13 @@ class Game:
 
 
 def limit_files(server: ServerProcess, size: int) -> None:
-    """From now on no file of this server may be written beyond this size; -1 lifts it."""
+    """Limit the file size of this server; -1 lifts the limit."""
     assert server.process is not None
     resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
 
 
 def filled(server: ServerProcess, games: Sequence[Game], rounds: int) -> list[str]:
-    """Let the disk be full so many times; what went wrong meanwhile."""
+    """Fill the disk this many times; returns what went wrong."""
     wal = server.folder / "test.db-wal"
     problems: list[str] = []
     for _ in range(rounds):
@@ -100,7 +100,7 @@ def filled(server: ServerProcess, games: Sequence[Game], rounds: int) -> list[st
 
 
 async def lost(address: str, games: Sequence[Game]) -> list[str]:
-    """What was acknowledged and is not kept."""
+    """Acknowledged moves that are missing."""
     store = store_at(address)
     await store.open()
     found: list[str] = []
@@ -124,7 +124,7 @@ def test_a_full_disk_loses_nothing_that_was_acknowledged(tmp_path: Path) -> None
     assert asyncio.run(lost(f"sqlite:///{tmp_path / 'test.db'}", games)) == []
 
 
-def test_the_rig_notices_an_acknowledgement_before_the_commit(tmp_path: Path) -> None:
+def test_an_acknowledgement_before_the_commit_is_detected(tmp_path: Path) -> None:
     with ServerProcess(tmp_path, program=("-m", "tests.server.app.hasty_server")) as server:
         games = [Game(server.client("Ada"))]
         games[0].begin()

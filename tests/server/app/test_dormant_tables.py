@@ -1,4 +1,4 @@
-"""A table at which nothing happens leaves the memory, though people look at it; whoever acts finds it as it was."""
+"""An idle table leaves memory even while it is watched, and is loaded again unchanged."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ AT_ONCE = {"FELLFIELD_IDLE_SECONDS": "1"}
 
 
 def started(owner: Client) -> str:
-    """A table for two at one device."""
+    """A table for two on one device."""
     seats = [{"kind": "human"}, {"kind": "device"}]
     table: str = owner.create_table(players=2, seats=seats, start=True, options={"rounds": 5})["frame"]["look"]["table"]
     return table
 
 
 def asleep(server: ServerProcess) -> None:
-    """Until no table is in memory any more."""
+    """Wait until no table is in memory."""
     eventually(lambda: server.figures()["fellfield_tables_loaded"] == 0, "the table stays in memory")
 
 
 def played(socket: ClientSocket, seat: int, expected: int) -> int:
-    """A move on this seat; the version after it."""
+    """Play for this seat; returns the version."""
     told = socket.do("play", expected=expected, seat=seat, action="wade 1")
     assert told["type"] == "done", told
     return int(told["version"])
 
 
 def told_of(socket: ClientSocket, version: int) -> list[int]:
-    """Wait for the frame of this version; the versions that its news tell of."""
+    """Wait for the frame of this version; returns the versions of its updates."""
     while True:
         frame = next((one["frame"] for one in socket.received if one["type"] == "frame" and _of(one) == version), None)
         if frame is not None:
@@ -45,7 +45,7 @@ def _of(told: dict[str, Any]) -> int:
     return version
 
 
-def test_whoever_looks_on_sees_the_next_move_of_a_table_that_rested(tmp_path: Path) -> None:
+def test_a_spectator_sees_the_next_move_of_a_dormant_table(tmp_path: Path) -> None:
     with ServerProcess(tmp_path, AT_ONCE) as server:
         owner, other = server.client("Ada"), server.client("Bo")
         table = started(owner)
@@ -62,7 +62,7 @@ def test_whoever_looks_on_sees_the_next_move_of_a_table_that_rested(tmp_path: Pa
         assert server.complaints() == []
 
 
-def test_a_table_that_rests_can_be_looked_at_from_another_seat(tmp_path: Path) -> None:
+def test_a_dormant_table_can_be_watched_from_another_seat(tmp_path: Path) -> None:
     with ServerProcess(tmp_path, AT_ONCE) as server:
         owner = server.client("Ada")
         table = started(owner)
@@ -76,7 +76,7 @@ def test_a_table_that_rests_can_be_looked_at_from_another_seat(tmp_path: Path) -
         assert server.complaints() == []
 
 
-def test_a_table_that_rests_in_one_process_moves_on_in_another(tmp_path: Path, postgres: Server) -> None:
+def test_a_table_dormant_in_one_process_moves_on_in_another(tmp_path: Path, postgres: Server) -> None:
     settings = AT_ONCE | {"DATABASE_URL": postgres.database()}
     folders = [tmp_path / "a", tmp_path / "b"]
     for folder in folders:

@@ -1,4 +1,4 @@
-"""Guests by cookie, names, recovery codes, tokens, and leaving everywhere at once."""
+"""Guests, profiles, recovery codes, tokens, and logging out everywhere."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_the_second_visit_is_by_the_same_person(ada: Client) -> None:
     assert ada.http.get("/api/me").json()["id"] == ada.you["id"]
 
 
-def test_a_stranger_is_asked_who_they_are(server: ServerProcess) -> None:
+def test_a_visitor_without_identity_gets_401(server: ServerProcess) -> None:
     answer = http_helpers.get(server.url + "/api/me")
     assert answer.status_code == 401
     assert answer.json()["error"] == {
@@ -91,14 +91,14 @@ def test_logging_out_ends_this_session_only(ada: Client, server: ServerProcess) 
         assert other.get("/api/me").status_code == 200
 
 
-def test_a_script_becomes_somebody_without_a_cookie(server: ServerProcess) -> None:
+def test_a_script_gets_an_identity_without_a_cookie(server: ServerProcess) -> None:
     answer = http_helpers.post(server.url + "/api/guests", json={"name": "Robot"})
     assert "set-cookie" not in answer.headers
     by_token = {"authorization": f"Bearer {answer.json()['token']}"}
     assert http_helpers.get(server.url + "/api/me", headers=by_token).json()["name"] == "Robot"
 
 
-def test_no_secret_is_ever_part_of_an_address_or_a_log(ada: Client, server: ServerProcess) -> None:
+def test_no_secret_is_part_of_a_url_or_a_log(ada: Client, server: ServerProcess) -> None:
     table = ada.create_table()["frame"]["look"]["table"]
     secret = ada.http.cookies["fellfield"]
     assert handshake(server.url, f"/api/tables/{table}/socket?token={secret}", [("Origin", server.url)]) == 101

@@ -1,4 +1,4 @@
-"""Kill -9 while twelve tables are played over real sockets: nothing acknowledged is lost, doubled or out of order."""
+"""Kill -9 while twelve tables play over sockets: no acknowledged move is lost, repeated or out of order."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ from fellfield.server.store.urls import store_at
 from fellfield.server.tables import rows
 
 QUICK_KILLS = 20
-"""In `make test`, of servers that are there at once."""
+"""Kills of forked servers in `make test`."""
 KILLS = int(os.environ.get("FELLFIELD_KILLS", "20"))
-"""In `make test-server`, of servers started by their command; `make trust` kills 300 times."""
+"""Kills of servers started by their command in `make test-server`; `make trust` kills 300 times."""
 CUTS = int(os.environ.get("FELLFIELD_CUTS", "40"))
-"""`make trust` cuts a thousand lines."""
+"""Cut connections; `make trust` cuts a thousand."""
 TABLES = 12
 LOST = (ConnectionClosed, InvalidHandshake, OSError, TimeoutError, httpx.HTTPError)
 
 
 class Player(threading.Thread):
-    """Plays both seats of one table, game after game, and notes what was acknowledged."""
+    """Plays both seats of a table, game after game, and keeps what was acknowledged."""
 
     def __init__(self, person: Client) -> None:
         super().__init__(daemon=True)
@@ -86,7 +86,7 @@ class Player(threading.Thread):
         return False
 
     def _move(self, seat: int, socket: ClientSocket, ledger: dict[int, str]) -> int:
-        """One move, asked for again with the same key until there is an answer."""
+        """Play a move, retried with the same key until it is answered."""
         action, key, expected = random.choice(socket.look["legal"]), uuid.uuid4().hex, socket.look["version"]
         try:
             told = socket.do("play", key=key, expected=expected, seat=seat, action=action)
@@ -111,7 +111,7 @@ class Player(threading.Thread):
 
 
 async def compared(address: str, players: list[Player]) -> list[str]:
-    """What is kept, against what was acknowledged."""
+    """Differences between the log and what was acknowledged."""
     store = store_at(address)
     await store.open()
     problems = [problem for player in players for problem in player.problems]
@@ -128,7 +128,7 @@ async def compared(address: str, players: list[Player]) -> list[str]:
 
 
 async def kept_moves(store: Store, table: str) -> dict[int, str]:
-    """The moves in a table's log by version; the log must be whole."""
+    """The moves of a table's log by version; the log must be intact."""
     log = await store.read_log(table)
     verify_chain(table, log)
     kept = {row.version: rows.decode(row.payload) for row in log}
@@ -136,12 +136,12 @@ async def kept_moves(store: Store, table: str) -> dict[int, str]:
 
 
 def follows(moves: dict[int, str], version: int, text: str) -> bool:
-    """Is the move kept under this version? (The last one of a game is followed by the row that ends it.)"""
+    """Is the move stored under this version? The last move of a game is followed by the row that ends it."""
     return moves.get(version) == text or moves.get(version - 1) == text
 
 
 def wait_for_moves(players: list[Player], count: int) -> None:
-    """Until so many more moves have been acknowledged."""
+    """Wait for this many more acknowledged moves."""
     until = acknowledged(players) + count
     eventually(lambda: acknowledged(players) >= until, "nobody can play")
 
@@ -151,7 +151,7 @@ def acknowledged(players: list[Player]) -> int:
 
 
 def killed(servers: Sequence[ServerProcess], kills: int) -> list[Player]:
-    """Let everybody play while one server after the other is killed and started again; those who played."""
+    """Play while random servers are killed and restarted; returns the players."""
     players = seated(servers)
     for _ in range(kills):
         wait_for_moves(players, random.randrange(1, 25))
@@ -163,7 +163,7 @@ def killed(servers: Sequence[ServerProcess], kills: int) -> list[Player]:
 
 
 def seated(servers: Sequence[ServerProcess]) -> list[Player]:
-    """Start these servers, and let everybody play."""
+    """Start the servers and the players."""
     for server in servers:
         server.start()
     players = [Player(servers[number % len(servers)].client(f"Player {number}")) for number in range(TABLES)]
@@ -173,7 +173,7 @@ def seated(servers: Sequence[ServerProcess]) -> list[Player]:
 
 
 def risen(servers: Sequence[ServerProcess], players: list[Player]) -> list[Player]:
-    """Let them play a little longer, then stop everything."""
+    """Play a little longer, then stop everything."""
     wait_for_moves(players, 20)
     for player in players:
         player.stopped.set()
@@ -186,8 +186,8 @@ def risen(servers: Sequence[ServerProcess], players: list[Player]) -> list[Playe
     return players
 
 
-def test_a_line_that_is_cut_neither_loses_nor_doubles_a_move(tmp_path: Path) -> None:
-    """Lines break in the middle of everything; whoever comes back asks again with the same key."""
+def test_a_cut_connection_neither_loses_nor_repeats_a_move(tmp_path: Path) -> None:
+    """Connections break at random; players retry with the same key."""
     server = ServerProcess(tmp_path)
     players = seated([server])
     for _ in range(CUTS):
@@ -202,7 +202,7 @@ def test_a_line_that_is_cut_neither_loses_nor_doubles_a_move(tmp_path: Path) -> 
 
 @pytest.fixture(scope="module")
 def fork_server() -> Iterator[ForkServer]:
-    """Where servers come from that are there at once."""
+    """The fork server of this module."""
     one = ForkServer()
     yield one
     one.close()
@@ -244,6 +244,6 @@ def test_nothing_acknowledged_is_lost_when_one_of_two_commands_is_killed(tmp_pat
     assert asyncio.run(compared(address, players)) == []
 
 
-def test_the_rig_notices_an_acknowledgement_before_the_commit(tmp_path: Path, fork_server: ForkServer) -> None:
+def test_an_acknowledgement_before_the_commit_is_detected(tmp_path: Path, fork_server: ForkServer) -> None:
     players = killed([ForkedServer(fork_server, tmp_path, hasty=True)], 4)
     assert asyncio.run(compared(f"sqlite:///{tmp_path / 'test.db'}", players)) != []

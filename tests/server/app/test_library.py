@@ -1,4 +1,4 @@
-"""Rules over HTTP as the ledgers have them, and an owner's board or deck checked as the command line checks it."""
+"""Ledgers over HTTP, and owners' files validated as on the command line."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_an_unknown_game_has_no_rules(ada: Client) -> None:
     assert (told.status_code, told.json()["error"]["code"]) == (400, "unknown-game")
 
 
-def test_the_list_of_refusals_is_fresh_and_names_clauses_that_exist() -> None:
+def test_the_list_of_refusals_is_up_to_date_and_cites_existing_clauses() -> None:
     assert refusal_clauses.main([]) == 0, "run python tools/refusal_clauses.py --write"
     known = {one.id for book in ledgers().values() for one in book.clauses}
     assert set(refusal_clauses.keys_by_clause()) <= known
@@ -58,7 +58,7 @@ def test_the_supplied_file_is_good_and_a_table_can_be_set_up_with_a_changed_one(
 
 
 @pytest.mark.parametrize(("game", "kind", "file"), STATUS_OF_CODE)
-def test_what_the_command_line_refuses_is_refused_here_with_the_place(
+def test_faults_are_reported_with_their_place_as_on_the_command_line(
     ada: Client, game: str, kind: str, file: str
 ) -> None:
     data = standard(file)
@@ -79,13 +79,13 @@ def test_what_the_command_line_refuses_is_refused_here_with_the_place(
 
 @pytest.mark.parametrize("data", [None, 7, "x", [], {}, {"schema": "leaping-lemmings-board/1"}, {"schema": []}])
 @pytest.mark.parametrize(("game", "kind", "file"), STATUS_OF_CODE)
-def test_anything_at_all_gets_an_answer(ada: Client, game: str, kind: str, file: str, data: Any) -> None:
+def test_any_data_gets_an_answer(ada: Client, game: str, kind: str, file: str, data: Any) -> None:
     told = ada.http.post(f"/api/games/{game}/check/{kind}", json={"data": data})
     assert told.status_code == 200
     assert told.json()["problems"]
 
 
-def test_problems_are_taken_apart() -> None:
+def test_faults_are_parsed_into_place_clause_and_text() -> None:
     one = parse_fault("4c, 4d: C4: red A has 7 hexes, not five or six")
     assert (one.where, one.clause, one.what) == ("4c, 4d", "C4", "red A has 7 hexes, not five or six")
     two = parse_fault("boards.4: R1: its level is 0 (AN-2.1)")

@@ -1,4 +1,4 @@
-"""Sizes, rates and counts: each refusal has its code, and whoever goes on is cut off; nobody else notices."""
+"""Limits of size, rate and count: each refusal has its code, offenders are disconnected, and others play on."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from fellfield.server.sockets import MAX_STRIKES
 
 
 def ended(socket: ClientSocket, messages: list[str]) -> int:
-    """Send all of this, and read until the server closes; with which code it does."""
+    """Send all of this and read until the server closes; returns the close code."""
     try:
         for message in messages:
             socket.line.send(message)
@@ -36,7 +36,7 @@ def test_a_bucket_gives_its_burst_at_once_and_then_its_rate() -> None:
     assert bucket.take(100.0) == 0.0
 
 
-def test_buckets_are_apart_and_a_rate_of_nothing_is_no_limit() -> None:
+def test_buckets_are_independent_and_a_rate_of_zero_is_no_limit() -> None:
     buckets = RateLimiter(1.0, 1.0, clock=lambda: 0.0)
     assert buckets.take("a") == 0.0
     assert buckets.take("a") > 0
@@ -114,8 +114,8 @@ def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     server.stop()
 
 
-def test_a_flood_is_refused_then_cut_off_and_others_play_on(strict: ServerProcess) -> None:
-    """Every ping is answered before the next one is sent: what is on its way when a line is cut may get lost."""
+def test_a_flood_is_refused_then_disconnected_and_others_play_on(strict: ServerProcess) -> None:
+    """Wait for each pong before the next ping: messages under way when a connection is cut may be lost."""
     ada, bob = strict.client("Ada"), strict.client("Bob")
     table = ada.create_table(players=2, seats=[{"kind": "human"}])["frame"]["look"]["table"]
     bob.do(table, "join")
@@ -182,8 +182,8 @@ def test_a_reader_that_stops_reading_delays_nobody_and_is_dropped(tmp_path: Path
         bob.close()
 
 
-def test_many_visits_leave_nothing_behind(tmp_path: Path) -> None:
-    """Sockets that come and go, politely or not, cost nothing in the long run: no open files, no guests."""
+def test_many_sockets_leave_no_resources_behind(tmp_path: Path) -> None:
+    """Closed sockets leave no open files and no connections behind."""
     with ServerProcess(tmp_path) as server:
         ada = server.client("Ada")
         table = ada.create_table(players=2, seats=[{"kind": "human"}, {"kind": "device"}], start=True)["frame"]["look"][

@@ -1,4 +1,4 @@
-"""Who may do what: a row for every route of the app, and one for every command; a route without a row fails."""
+"""Permissions: a row for every route and every command; a route without a row fails."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from fellfield.server.settings import Settings
 from fellfield.server.tables.commands import AnyCommand
 
 ROLES = ("owner", "other-seat", "ex-seat", "stranger", "nobody")
-"""Who owns the table (and seat 0), sits at seat 1, sat there and left, comes from elsewhere, has no identity."""
+"""The owner (seat 0), a player (seat 1), one who left, a stranger, and a visitor without identity."""
 
 
 def row(owner: int, other: int, ex: int, stranger: int, nobody: int) -> dict[str, int]:
@@ -85,7 +85,7 @@ WATCHABLE = PRIVATE | {
 }
 RECORD = Match("tides", 2, seed=1).record()
 GAME = {"rules": "tides", "lessons": "leaping-lemmings", "games": "leaping-lemmings"}
-"""Of which game something is asked, by the first word of the address."""
+"""The game by the first word of the path."""
 BODIES: dict[str, Any] = {
     "POST /api/me": {},
     "PATCH /api/me": {},
@@ -105,7 +105,7 @@ BODIES: dict[str, Any] = {
 
 
 def operations() -> list[str]:
-    """Every operation of the app, from its own list of routes."""
+    """Every operation of the app, from its routes."""
     found: list[str] = []
     waiting: list[Any] = list(create(Settings()).routes)
     while waiting:
@@ -126,7 +126,7 @@ def test_every_operation_has_a_row() -> None:
 
 @dataclass
 class Cast:
-    """Those who try it, at one table."""
+    """The roles at one table."""
 
     table: str
     token: str
@@ -181,7 +181,7 @@ LAST = ("POST /api/me/logout", "POST /api/me/logout-everywhere")
 
 
 @pytest.mark.parametrize("table", ["private", "watchable"])
-def test_everybody_may_do_exactly_what_the_matrix_says(
+def test_each_role_may_do_exactly_what_the_matrix_says(
     server: ServerProcess, table: str, request: pytest.FixtureRequest
 ) -> None:
     players: Cast = request.getfixturevalue(table)
@@ -196,7 +196,7 @@ def test_everybody_may_do_exactly_what_the_matrix_says(
 
 
 @pytest.mark.parametrize("operation", LAST)
-def test_everybody_may_leave(server: ServerProcess, private: Cast, operation: str) -> None:
+def test_every_role_may_log_out(server: ServerProcess, private: Cast, operation: str) -> None:
     assert {role: tried(server, private, operation, role) for role in ROLES} == PRIVATE[operation]
 
 

@@ -1,4 +1,4 @@
-"""Where sockets and requests may come from: every row of the matrix, on every socket route."""
+"""Which origins may open sockets and send requests: every row of the matrix, on every socket route."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_there_is_a_socket_route() -> None:
 
 @pytest.mark.parametrize("route", SOCKETS)
 @pytest.mark.parametrize(("origins", "by", "opens"), MATRIX)
-def test_a_socket_opens_for_our_own_pages_and_for_tokens_alone(
+def test_a_socket_opens_only_for_own_pages_and_tokens(
     server: ServerProcess, told: dict[str, str], route: str, origins: list[str], by: str, opens: object
 ) -> None:
     host = server.url.removeprefix("http://")
@@ -69,7 +69,7 @@ def test_a_socket_opens_for_our_own_pages_and_for_tokens_alone(
     assert (handshake(server.url, route.format(table=told["table"]), headers) == 101) == opens
 
 
-def test_a_token_that_is_nobodys_opens_no_socket(server: ServerProcess, told: dict[str, str]) -> None:
+def test_an_unknown_token_opens_no_socket(server: ServerProcess, told: dict[str, str]) -> None:
     headers = [("Authorization", "Bearer nonsense"), ("Origin", server.url)]
     assert handshake(server.url, f"/api/tables/{told['table']}/socket", headers) == 401
 
@@ -85,7 +85,7 @@ def test_a_token_that_is_nobodys_opens_no_socket(server: ServerProcess, told: di
         ({"sec-fetch-site": "same-origin"}, 201),
     ],
 )
-def test_a_request_by_cookie_that_changes_something_comes_from_our_page(
+def test_a_cookie_request_that_changes_something_must_come_from_an_own_page(
     server: ServerProcess, told: dict[str, str], headers: dict[str, str], status: int
 ) -> None:
     answer = http_helpers.post(
@@ -96,18 +96,18 @@ def test_a_request_by_cookie_that_changes_something_comes_from_our_page(
         assert answer.json()["error"]["code"] == "bad-origin"
 
 
-def test_nobody_is_logged_in_from_a_foreign_page(server: ServerProcess) -> None:
+def test_a_foreign_page_cannot_log_anyone_in(server: ServerProcess) -> None:
     headers = {"origin": "https://evil.example"}
     assert http_helpers.post(server.url + "/api/me", json={}, headers=headers).status_code == 403
     assert http_helpers.post(server.url + "/api/recover", json={"code": "x"}, headers=headers).status_code == 403
 
 
-def test_a_form_of_a_foreign_page_is_no_json(ada: Client) -> None:
+def test_a_form_of_a_foreign_page_is_refused_as_not_json(ada: Client) -> None:
     answer = ada.http.post("/api/tables", content=b'{"game":"tides"}', headers={"content-type": "text/plain"})
     assert answer.json()["error"]["code"] == "not-json"
 
 
-def test_with_a_public_address_only_that_one_counts() -> None:
+def test_with_a_public_url_only_its_origin_is_allowed() -> None:
     settings = Settings(public_url="https://club.example", origins=("https://app.example",))
     for origin, good in [
         ("https://club.example", True),

@@ -1,4 +1,4 @@
-"""The page in the browser: handed out as small as it was built, and opened by one command."""
+"""The web client is served compressed, and `serve --open` opens it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.server.app.http_helpers import PATIENCE
 from tests.server.app.server_process import ServerProcess
 
 
-def test_built_files_go_out_compressed_to_whoever_takes_that(tmp_path: Path) -> None:
+def test_built_files_are_served_compressed_if_accepted(tmp_path: Path) -> None:
     folder = tmp_path / "static"
     (folder / "assets").mkdir(parents=True)
     (folder / "index.html").write_text("<title>the client</title>")

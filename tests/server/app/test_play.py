@@ -1,4 +1,4 @@
-"""Playing over real sockets and requests: sitting down, moving, resuming, taking back, talking, ending."""
+"""Playing over real sockets and requests: joining, moving, resuming, undoing, chatting, ending."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GAMES = ("tides", "antler-island", "leaping-lemmings", "valhalla-lemmings")
 
 
 def two(ada: Client, bob: Client, **wish: Any) -> str:
-    """A table of tides at which Ada and Bob sit, begun."""
+    """A running table of Tides with Ada and Bob."""
     table: str = ada.create_table(players=2, seats=[ME], **wish)["frame"]["look"]["table"]
     assert bob.do(table, "join").status_code == 200
     assert ada.do(table, "start").status_code == 200
@@ -27,7 +27,7 @@ def two(ada: Client, bob: Client, **wish: Any) -> str:
 
 
 def play_on(socket: ClientSocket, seat: int, until: int = 10_000) -> int:
-    """Play the first thing that is offered until the game is over or so many moves are made; how many."""
+    """Play the first legal action until the game is over or `most` moves are made; returns how many."""
     moves = 0
     socket.look or socket.until("frame")
     while socket.look["status"] == "playing" and moves < until:
@@ -71,7 +71,9 @@ def test_a_whole_game_ends_with_result_seed_record_and_replay(ada: Client) -> No
     assert [card["id"] for card in ada.http.get("/api/me/tables?finished=true").json()["tables"]] == [table]
 
 
-def test_every_seat_sees_its_own_view_and_onlookers_none(ada: Client, bob: Client, server: ServerProcess) -> None:
+def test_every_seat_sees_its_own_view_and_spectators_the_public_one(
+    ada: Client, bob: Client, server: ServerProcess
+) -> None:
     table = two(ada, bob)
     carol = server.client("Carol")
     with ada.socket(table) as first, bob.socket(table) as second, carol.socket(table) as onlooker:
@@ -105,7 +107,7 @@ def test_a_repeated_key_changes_nothing_and_another_command_with_it_is_refused(a
     assert other["error"]["code"] == "key-reused"
 
 
-def test_a_stale_move_is_told_the_version_and_an_illegal_one_the_clause(ada: Client, bob: Client) -> None:
+def test_a_stale_move_gets_the_version_and_an_illegal_one_the_clause(ada: Client, bob: Client) -> None:
     table = two(ada, bob)
     with ada.socket(table) as socket:
         socket.until("frame")
@@ -139,7 +141,7 @@ def test_a_socket_resumes_with_exactly_what_it_missed(ada: Client, bob: Client) 
         assert socket.until("frame")["frame"]["news"] is None
 
 
-def test_undo_and_withdrawal_come_through_the_wire(ada: Client, bob: Client) -> None:
+def test_undo_and_withdrawal_work_over_the_socket(ada: Client, bob: Client) -> None:
     table = two(ada, bob)
     with ada.socket(table) as socket:
         socket.until("frame")
@@ -164,7 +166,7 @@ def test_chat_is_normalised_and_a_reaction_is_one_of_a_few(ada: Client, bob: Cli
         assert socket.do("react", reaction="<img>")["error"]["code"] == "bad-reaction"
 
 
-def test_presence_says_who_is_here(ada: Client, bob: Client) -> None:
+def test_presence_says_who_is_connected(ada: Client, bob: Client) -> None:
     table = two(ada, bob)
     with ada.socket(table) as socket:
         assert socket.next()["presence"]["here"] == [True, False]
@@ -173,7 +175,7 @@ def test_presence_says_who_is_here(ada: Client, bob: Client) -> None:
         assert socket.until("presence")["here"] == [True, False]
 
 
-def test_whoever_sits_down_or_gets_up_is_announced_to_all(ada: Client, bob: Client) -> None:
+def test_taking_and_leaving_a_seat_is_announced_to_all(ada: Client, bob: Client) -> None:
     table = ada.create_table(players=2, seats=[ME, {"kind": "open"}])["frame"]["look"]["table"]
     with ada.socket(table) as owner, bob.socket(table) as guest:
         while owner.until("presence")["watching"] != 1:
@@ -184,7 +186,7 @@ def test_whoever_sits_down_or_gets_up_is_announced_to_all(ada: Client, bob: Clie
         assert owner.until("presence") == {"type": "presence", "here": [True, False], "gone": [0, 0], "watching": 1}
 
 
-def test_a_page_is_told_inside_the_socket_that_there_is_no_such_table(
+def test_with_inside_a_missing_table_is_reported_through_the_socket(
     server: ServerProcess, ada: Client, bob: Client
 ) -> None:
     private = two(ada, bob, settings={"watchable": False})
@@ -197,7 +199,7 @@ def test_a_page_is_told_inside_the_socket_that_there_is_no_such_table(
     stranger.close()
 
 
-def test_a_seat_that_is_asked_learns_where_eagles_can_come(ada: Client) -> None:
+def test_a_due_seat_sees_the_danger_of_eagles(ada: Client) -> None:
     table = ada.create_table("leaping-lemmings", players=2, seats=[ME, {"kind": "device"}], start=True)["frame"][
         "look"
     ]["table"]
@@ -210,7 +212,7 @@ def test_a_seat_that_is_asked_learns_where_eagles_can_come(ada: Client) -> None:
     assert asked == 1
 
 
-def test_a_seat_on_this_device_can_be_looked_from(ada: Client, bob: Client) -> None:
+def test_a_client_can_watch_from_each_seat_on_its_device(ada: Client, bob: Client) -> None:
     table = ada.create_table(players=2, seats=[ME, {"kind": "device"}], start=True)["frame"]["look"]["table"]
     with ada.socket(table) as socket:
         assert socket.next()["seats"] == [0, 1]
@@ -225,7 +227,7 @@ def test_a_seat_on_this_device_can_be_looked_from(ada: Client, bob: Client) -> N
         assert socket.until("error")["error"]["code"] == "not-your-seat"
 
 
-def test_whoever_gets_up_by_another_socket_no_longer_sees_from_that_seat(ada: Client, bob: Client) -> None:
+def test_leaving_a_seat_through_another_socket_ends_its_view(ada: Client, bob: Client) -> None:
     table = ada.create_table(players=2, seats=[ME], settings={"watchable": True})["frame"]["look"]["table"]
     bob.do(table, "join", seat=1)
     with bob.socket(table) as tab:
@@ -239,7 +241,7 @@ def test_whoever_gets_up_by_another_socket_no_longer_sees_from_that_seat(ada: Cl
         assert tab.look["legal"] == []
 
 
-def test_the_last_look_is_refused_when_a_table_closes_its_doors(ada: Client, bob: Client) -> None:
+def test_spectators_are_disconnected_when_a_table_becomes_private(ada: Client, bob: Client) -> None:
     table = ada.create_table(players=2, seats=[ME])["frame"]["look"]["table"]
     with bob.socket(table) as onlooker:
         onlooker.until("frame")
@@ -250,7 +252,7 @@ def test_the_last_look_is_refused_when_a_table_closes_its_doors(ada: Client, bob
     assert bob.http.get(f"/api/tables/{table}").status_code == 404
 
 
-def test_waiting_requests_answer_when_something_happens(ada: Client, bob: Client) -> None:
+def test_a_waiting_request_is_answered_when_something_happens(ada: Client, bob: Client) -> None:
     import threading
 
     table = two(ada, bob)
@@ -277,7 +279,7 @@ def test_a_waiting_request_ends_with_the_event_and_not_with_its_time() -> None:
     asyncio.run(run())
 
 
-def test_the_server_answers_single_option_questions_for_a_seat_that_wants_it(ada: Client) -> None:
+def test_the_only_legal_action_is_played_for_a_seat_that_wants_it(ada: Client) -> None:
     table = ada.create_table("leaping-lemmings", players=2, seats=[ME, BOT], start=True)["frame"]["look"]["table"]
     with ada.socket(table) as socket:
         socket.until("frame")
@@ -292,14 +294,14 @@ def test_the_server_answers_single_option_questions_for_a_seat_that_wants_it(ada
         assert socket.look["version"] >= 100 or socket.look["status"] == "finished"
 
 
-def test_a_rematch_leads_everybody_to_the_same_table(ada: Client, bob: Client) -> None:
+def test_a_rematch_leads_everyone_to_the_same_table(ada: Client, bob: Client) -> None:
     table = two(ada, bob)
     assert ada.do(table, "resign", seat=0).status_code == 200
     first, second = ada.do(table, "rematch").json(), bob.do(table, "rematch").json()
     assert first["table"] == second["table"] != table
 
 
-def test_somebody_gone_can_be_relieved_and_come_back(ada: Client, bob: Client) -> None:
+def test_an_absent_player_can_be_relieved_and_come_back(ada: Client, bob: Client) -> None:
     table = two(ada, bob, settings={"relief_after": 300})
     with ada.socket(table) as socket:
         socket.until("frame")
@@ -320,7 +322,7 @@ def test_time_runs_out_and_a_bot_takes_over(ada: Client, bob: Client) -> None:
         assert socket.look["clocks"]
 
 
-def test_hints_come_for_the_own_seat_only(ada: Client, bob: Client) -> None:
+def test_hints_are_for_ones_own_seat_only(ada: Client, bob: Client) -> None:
     table = two(ada, bob)
     carol = ada.server.client("Carol")
     assert carol.http.get(f"/api/tables/{table}/hint").json()["error"]["code"] == "not-seated"

@@ -1,4 +1,4 @@
-"""Many sockets at once: cut, resumed within seconds, nobody behind; the long form is tools/load_test.py --storm."""
+"""Many sockets are cut and resume at once; the long form is tools/load_test.py --storm."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 
 ROOT = Path(__file__).parents[3]
 TABLES = int(os.environ.get("FELLFIELD_STORM_TABLES", "15"))
-"""With four seats each, in `make test`; `make test-server` takes 40, `make trust` 500."""
+"""Tables of four seats in `make test`; `make test-server` takes 40, `make trust` 500."""
 
 
 def load(*arguments: str) -> dict[str, float]:

@@ -1,4 +1,4 @@
-"""Looking back over HTTP: a finished game, a record from elsewhere, an analysis, and going on from a position."""
+"""Replays, uploaded records, analyses and playing on, over HTTP."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def table(ada: Client) -> str:
     return finished(ada)
 
 
-def test_an_analysis_is_worked_out_once_and_adds_up(ada: Client, bob: Client, table: str) -> None:
+def test_an_analysis_runs_once_and_adds_up(ada: Client, bob: Client, table: str) -> None:
     end = time.monotonic() + 240
     while (told := ada.http.get(f"/api/tables/{table}/analysis").json())["status"] not in ("done", "failed"):
         assert time.monotonic() < end, told
@@ -47,7 +47,7 @@ def test_an_analysis_is_worked_out_once_and_adds_up(ada: Client, bob: Client, ta
     assert bob.http.get(f"/api/tables/{table}/analysis").json() == told
 
 
-def test_somebody_goes_on_from_the_middle_and_the_new_game_is_proven(ada: Client, table: str) -> None:
+def test_a_game_continued_from_the_middle_is_verifiable(ada: Client, table: str) -> None:
     total = ada.http.get(f"/api/tables/{table}/replay", params={"count": 1}).json()["total"]
     seats = [{"kind": "bot", "level": "random"}] * 2
     told = ada.http.post(f"/api/tables/{table}/play-on", json={"step": total // 2, "seats": seats})
@@ -68,14 +68,14 @@ def test_somebody_goes_on_from_the_middle_and_the_new_game_is_proven(ada: Client
     assert [card["went_on"] for card in mine if card["id"] in (new, table)] == []  # only bots sat there
 
 
-def test_the_end_of_a_game_is_no_place_to_go_on_from(ada: Client, table: str) -> None:
+def test_a_finished_position_cannot_be_continued(ada: Client, table: str) -> None:
     total = ada.http.get(f"/api/tables/{table}/replay", params={"count": 1}).json()["total"]
     for step in (total - 1, total, 999_999):
         told = ada.http.post(f"/api/tables/{table}/play-on", json={"step": step, "seats": []})
         assert (told.status_code, told.json()["error"]["code"]) == (422, "no-such-step")
 
 
-def test_a_record_from_elsewhere_is_read_replayed_and_gone_on_from(ada: Client) -> None:
+def test_an_uploaded_record_is_replayed_and_continued(ada: Client) -> None:
     match = Match("leaping-lemmings", 3, {"short": True}, seed=2, names=["Kim", "Lee", "Max"])
     dice = Seeded(2)
     while len(match.log) < 60:
@@ -97,13 +97,13 @@ def test_a_record_from_elsewhere_is_read_replayed_and_gone_on_from(ada: Client) 
 @pytest.mark.parametrize(
     "text", ["", "hello", '[Game "tides"]\n[Players 2]\n\n1.  *  nonsense', '[Game "x"]\n[Players 2]']
 )
-def test_what_is_no_record_is_refused_with_its_line(ada: Client, text: str) -> None:
+def test_a_malformed_record_is_refused_with_its_line(ada: Client, text: str) -> None:
     told = ada.http.post("/api/records/replay", json={"record": text})
     assert (told.status_code, told.json()["error"]["code"]) == (422, "bad-record")
     assert told.json()["error"]["facts"]["line"] >= 1
 
 
-def test_without_time_for_it_nobody_looks_back(tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_analyses_can_be_disabled(tmp_path_factory: pytest.TempPathFactory) -> None:
     with ServerProcess(tmp_path_factory.mktemp("short"), {"FELLFIELD_ANALYSIS_SECONDS": "0"}) as server:
         person = server.client("Eve")
         told = person.http.post("/api/records/analysis", json={"record": Match("tides", 2, seed=1).record()})

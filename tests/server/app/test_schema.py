@@ -22,7 +22,7 @@ from fellfield.server.asgi import create, openapi_document
 from fellfield.server.settings import Settings
 
 CASES = int(os.environ.get("FELLFIELD_CASES", "5"))
-"""For each operation, in `make test`; `make test-server` takes 20, `make trust` 500."""
+"""Examples per operation in `make test`; `make test-server` takes 20, `make trust` 500."""
 DOCUMENT = openapi_document(create(Settings()))
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 
@@ -31,7 +31,7 @@ schema = schemathesis.openapi.from_dict(DOCUMENT)
 
 @pytest.fixture(scope="module")
 def at_a_table(server: ServerProcess) -> dict[str, str]:
-    """Somebody with a token, and a table with a game in it."""
+    """A client with a token, and a table with a running game."""
     token = http_helpers.post(server.url + "/api/guests", json={}).json()["token"]
     headers = {"authorization": f"Bearer {token}"}
     seats = [{"kind": "human"}, {"kind": "device"}]
@@ -55,7 +55,7 @@ def test_every_operation_answers_as_documented(case: Any, server: ServerProcess,
     case.validate_response(response, checks=CHECKS)
 
 
-def test_the_document_names_every_failure_and_no_foreign_shape() -> None:
+def test_the_document_describes_every_error_with_one_schema() -> None:
     for path, operations in DOCUMENT["paths"].items():
         for method, operation in operations.items():
             for status, answer in operation["responses"].items():
@@ -67,7 +67,7 @@ def test_the_document_names_every_failure_and_no_foreign_shape() -> None:
     assert "HTTPValidationError" not in str(DOCUMENT)
 
 
-def test_every_reference_leads_somewhere() -> None:
+def test_every_reference_resolves() -> None:
     known = set(wire.schemas())
     import re
 

@@ -1,4 +1,4 @@
-"""A server as a process: it says where it is, keeps what it promised, stops in order, and is restored from a backup."""
+"""The server process: it announces its address, keeps its promises, stops in order, and is restored from a backup."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def run(*arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_health_readiness_and_figures(server: ServerProcess, ada: Client) -> None:
+def test_health_readiness_and_metrics(server: ServerProcess, ada: Client) -> None:
     ada.create_table()
     assert http_helpers.get(server.url + "/healthz").json()["status"] == "ok"
     assert http_helpers.get(server.url + "/readyz").json()["status"] == "ready"
@@ -30,7 +30,7 @@ def test_health_readiness_and_figures(server: ServerProcess, ada: Client) -> Non
     assert "fellfield_order_seconds_bucket" in http_helpers.get(server.url + "/metrics").text
 
 
-def test_every_answer_tells_browsers_what_to_refuse(server: ServerProcess) -> None:
+def test_every_response_has_the_security_headers(server: ServerProcess) -> None:
     for path in ("/", "/api/games", "/api/nowhere", "/healthz", "/a/client/route"):
         headers = http_helpers.get(server.url + path).headers
         policy = headers["content-security-policy"]
@@ -42,14 +42,14 @@ def test_every_answer_tells_browsers_what_to_refuse(server: ServerProcess) -> No
         assert "server" not in headers
 
 
-def test_without_a_web_client_a_friendly_page_is_there(tmp_path: Path) -> None:
+def test_without_a_web_client_a_placeholder_page_is_served(tmp_path: Path) -> None:
     with ServerProcess(tmp_path, {"FELLFIELD_STATIC": str(tmp_path / "nothing")}) as server:
         for path in ("/", "/table/abc"):
             answer = http_helpers.get(server.url + path)
             assert (answer.status_code, "Fellfield is running" in answer.text) == (200, True)
 
 
-def test_the_web_client_is_served_and_nothing_beside_it(tmp_path: Path) -> None:
+def test_only_files_of_the_web_client_are_served(tmp_path: Path) -> None:
     folder = tmp_path / "static"
     (folder / "assets").mkdir(parents=True)
     (folder / "index.html").write_text("<title>the client</title>")
@@ -68,7 +68,7 @@ def test_the_web_client_is_served_and_nothing_beside_it(tmp_path: Path) -> None:
         assert http_helpers.get(server.url + "/api/nowhere").json()["error"]["code"] == "not-found"
 
 
-def test_a_stop_says_goodbye_and_loses_nothing(tmp_path: Path) -> None:
+def test_a_shutdown_notifies_clients_and_loses_nothing(tmp_path: Path) -> None:
     server = ServerProcess(tmp_path).start()
     ada = server.client("Ada")
     table = ada.create_table(players=2, seats=[ME, {"kind": "device"}], start=True)["frame"]["look"]["table"]
@@ -93,7 +93,7 @@ def test_a_stop_says_goodbye_and_loses_nothing(tmp_path: Path) -> None:
     ada.close()
 
 
-def test_bots_think_on_after_a_restart(tmp_path: Path) -> None:
+def test_bots_resume_after_a_restart(tmp_path: Path) -> None:
     slow = {"FELLFIELD_BOT_DELAY": "5"}
     server = ServerProcess(tmp_path, slow).start()
     ada = server.client("Ada")
@@ -127,7 +127,7 @@ def test_backup_and_restore(tmp_path: Path) -> None:
     ada.close()
 
 
-def test_the_chance_of_a_finished_game_is_verified(ada: Client, tmp_path: Path) -> None:
+def test_the_dice_of_a_finished_game_are_verified(ada: Client, tmp_path: Path) -> None:
     table = ada.create_table(players=3, seats=[ME, BOT, BOT], start=True)["frame"]["look"]["table"]
     commitment = ada.look(table)["frame"]["look"]["commitment"]
     with ada.socket(table) as socket:
@@ -142,7 +142,7 @@ def test_the_chance_of_a_finished_game_is_verified(ada: Client, tmp_path: Path) 
     assert run("verify", str(record)).returncode == 1
 
 
-def test_a_taken_port_is_said_in_a_sentence(server: ServerProcess) -> None:
+def test_a_port_in_use_is_reported_in_a_sentence(server: ServerProcess) -> None:
     port = server.url.rsplit(":", 1)[1]
     tried = run("serve", "--port", port, "--database-url", f"sqlite:///{server.folder / 'other.db'}")
     assert tried.returncode == 1
@@ -150,7 +150,7 @@ def test_a_taken_port_is_said_in_a_sentence(server: ServerProcess) -> None:
     assert "Traceback" not in tried.stderr
 
 
-def test_a_wrong_setting_is_said_in_a_sentence() -> None:
+def test_an_invalid_setting_is_reported_in_a_sentence() -> None:
     tried = run("serve", "--port", "many")
     assert tried.returncode == 2
     assert "port" in tried.stderr

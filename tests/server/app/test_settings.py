@@ -1,4 +1,4 @@
-"""Settings: none is needed, each has one meaning wherever it stands, and a wrong one is named."""
+"""Settings: all are optional, every source has the same syntax, and an invalid one is named."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fellfield.cli.main import app
 from fellfield.server.settings import BadSetting, Settings, environment_variable, load, origin_of
 
 
-def test_nothing_is_needed() -> None:
+def test_all_settings_are_optional() -> None:
     assert load({}, {}) == Settings()
 
 

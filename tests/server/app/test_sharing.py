@@ -1,4 +1,4 @@
-"""Friends on the same network: let in only when sharing, and invited to an address that they can open."""
+"""Sharing on the local network: off by default, and invitations name an address that others can open."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SHARE = {"FELLFIELD_SHARE": "true"}
 
 
 def has_a_way_out() -> bool:
-    """Is this machine on a network? By what the kernel says, and not by the code that is tried here."""
+    """Is this machine on a network? Asks the kernel rather than the code under test."""
     try:
         ways = Path("/proc/net/route").read_text(encoding="ascii").splitlines()[1:]
     except OSError:
@@ -37,7 +37,7 @@ def bound(settings: Settings) -> str:
         return str(found.getsockname()[0])
 
 
-def test_only_this_machine_is_let_in_unless_somebody_says_otherwise() -> None:
+def test_by_default_only_this_machine_is_let_in() -> None:
     assert bound(Settings(port=0)) == "127.0.0.1"
     assert bound(Settings(port=0, share=True)) == "0.0.0.0"
 
@@ -63,12 +63,12 @@ def test_the_environment_shares_too() -> None:
         (Settings(public_url="https://club.example", share=True), "https://club.example"),
     ],
 )
-def test_invitations_name_no_address_that_nobody_vouches_for(settings: Settings, address: str) -> None:
+def test_invitations_use_only_configured_or_detected_addresses(settings: Settings, address: str) -> None:
     assert invitation_url(settings) == address
 
 
 @on_a_network
-def test_the_own_address_is_one_that_this_machine_can_bind_and_no_loopback() -> None:
+def test_the_lan_address_can_be_bound_and_is_not_loopback() -> None:
     found = lan_address()
     assert found
     assert not found.startswith("127.")
@@ -77,7 +77,7 @@ def test_the_own_address_is_one_that_this_machine_can_bind_and_no_loopback() -> 
 
 
 @on_a_network
-def test_a_shared_server_says_where_friends_come_in_and_they_do(tmp_path: Path) -> None:
+def test_a_shared_server_announces_an_address_that_works(tmp_path: Path) -> None:
     with ServerProcess(tmp_path, SHARE) as server:
         assert server.process is not None
         assert server.process.stdout is not None
@@ -101,7 +101,7 @@ def test_a_shared_server_says_where_friends_come_in_and_they_do(tmp_path: Path) 
 
 
 def elsewhere(server: ServerProcess) -> str:
-    """The server by another address of this machine, at which one for `127.0.0.1` alone does not listen."""
+    """The server at another address of this machine, where a loopback server does not listen."""
     return server.url.replace("127.0.0.1", "127.0.0.2")
 
 
@@ -110,21 +110,21 @@ def test_the_flag_lets_others_in(tmp_path: Path) -> None:
         assert http_helpers.get(elsewhere(server) + "/healthz").status_code == 200
 
 
-def test_everybody_may_know_the_public_address(tmp_path: Path) -> None:
+def test_the_public_url_is_shown_to_everyone(tmp_path: Path) -> None:
     with ServerProcess(tmp_path, {"FELLFIELD_PUBLIC_URL": "https://club.example"}) as server:
         for host in ("club.example", "127.0.0.1"):
             answer = http_helpers.get(server.process_url() + "/api/games", headers={"host": host})
             assert answer.json()["address"] == "https://club.example"
 
 
-def test_a_server_for_one_machine_has_no_address_for_others(tmp_path: Path) -> None:
+def test_a_loopback_server_has_no_invitation_address(tmp_path: Path) -> None:
     with ServerProcess(tmp_path) as server:
         assert http_helpers.get(server.url + "/api/games").json()["address"] == ""
         with pytest.raises(httpx.ConnectError):
             http_helpers.get(elsewhere(server) + "/healthz")
 
 
-def test_sharing_trusts_no_page_but_the_one_that_was_asked_for() -> None:
+def test_sharing_trusts_no_foreign_origin() -> None:
     settings = Settings(share=True)
     for origin, host, good in [
         ("http://192.0.2.7:8000", "192.0.2.7:8000", True),

@@ -1,4 +1,4 @@
-"""People come, play, talk and go, over and over: the server is no bigger afterwards than before."""
+"""Memory and open files of the server do not grow with visitors."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from tests.server.app.http_helpers import eventually
 from tests.server.app.server_process import Client, ClientSocket, ServerProcess
 
 VISITS = int(os.environ.get("FELLFIELD_VISITS", "30"))
-"""Visits after as many that only warm it up; `make trust` takes 3,000, some two hours."""
+"""Visits after an equal number of warm-up visits; `make trust` takes 3,000, about two hours."""
 QUICKLY_IDLE = {"FELLFIELD_IDLE_SECONDS": "1"}
 
 
 def visit(server: ServerProcess, number: int) -> None:
-    """Two people meet, play a game to the end or leave in the middle; somebody looks on."""
+    """Two people meet and play to the end or leave; a third watches."""
     people = [server.client(f"{name} {number}") for name in ("Ada", "Bo", "Cleo")]
     table = people[0].create_table(players=2, options={"rounds": 1})["frame"]["look"]["table"]
     assert people[1].do(table, "join").status_code == 200
@@ -50,7 +50,7 @@ def _left(people: list[Client], sockets: list[ClientSocket]) -> None:
 
 
 def at_rest(server: ServerProcess) -> dict[str, float]:
-    """The figures once everybody has gone and every table has left the memory."""
+    """The metrics once everyone has left and no table is in memory."""
 
     def empty() -> bool:
         figures = server.figures()
@@ -60,7 +60,7 @@ def at_rest(server: ServerProcess) -> dict[str, float]:
     return server.figures()
 
 
-def test_a_server_does_not_grow_with_the_people_who_come_and_go(tmp_path: Path) -> None:
+def test_the_server_does_not_grow_with_visitors(tmp_path: Path) -> None:
     with ServerProcess(tmp_path, QUICKLY_IDLE) as server:
         for number in range(VISITS):
             visit(server, number)

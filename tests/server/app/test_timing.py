@@ -1,6 +1,6 @@
-"""What can be timed tells nothing: when a bot answers does not hang on how long it thought, nor on what it holds.
+"""Timing reveals nothing: a bot's answer depends neither on its thinking time nor on its cards.
 
-On a loop whose clock jumps, so that the delays are exact and thousands of them take no time.
+Runs on a simulated clock, so that delays are exact and thousands of them take no time.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from fellfield.server.bot_scheduler import BotScheduler
 from fellfield.server.settings import Settings
 
 SAMPLES = 2000
-"""Answers in each world."""
+"""Answers per world."""
 
 
 def answers(monkeypatch: pytest.MonkeyPatch, thought: tuple[float, float], seed: str, delays: str = "") -> list[float]:
-    """After how long a bot answers that thinks so long (between these two), many times; `delays` seeds its dice."""
+    """Delays of a bot whose thinking time is drawn from this range; `delays` seeds its random delays."""
     dice = Random(seed)
     monkeypatch.setattr(bot_scheduler, "_random", Random(delays or seed + " delays"))
 
@@ -56,7 +56,7 @@ def answers(monkeypatch: pytest.MonkeyPatch, thought: tuple[float, float], seed:
 
 
 def apart(one: list[float], two: list[float]) -> float:
-    """How far two samples are apart: the greatest distance of their distributions (Kolmogorov and Smirnov)."""
+    """The Kolmogorov-Smirnov distance of two samples."""
     first, second = sorted(one), sorted(two)
     places = [(value, 1 / len(first)) for value in first] + [(value, -1 / len(second)) for value in second]
     here, most = 0.0, 0.0
@@ -67,7 +67,7 @@ def apart(one: list[float], two: list[float]) -> float:
 
 
 CRITICAL = 1.63 * (2 / SAMPLES) ** 0.5
-"""Samples of one distribution are as far apart as this once in a hundred times; the seeds here are fixed."""
+"""The 1 % critical value; the seeds are fixed."""
 
 
 def test_quick_and_slow_thoughts_are_answered_alike(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -77,14 +77,14 @@ def test_quick_and_slow_thoughts_are_answered_alike(monkeypatch: pytest.MonkeyPa
     assert abs(median(quick) - median(slow)) < 0.03
 
 
-def test_with_the_same_dice_every_single_answer_comes_at_the_same_moment(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a bot thinks about, and for how long, is worth less than five thousandths of a second to whoever listens."""
+def test_with_the_same_random_delays_every_answer_comes_at_the_same_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The thinking time shifts an answer by less than 5 ms."""
     quick = answers(monkeypatch, (0.0, 0.1), "one world", "the same dice")
     slow = answers(monkeypatch, (0.5, 0.8), "another world", "the same dice")
     assert max(abs(one - two) for one, two in zip(quick, slow, strict=True)) < 0.005
 
 
-def test_the_rig_notices_an_answer_that_comes_when_the_thought_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_answer_sent_as_soon_as_it_is_ready_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bot_scheduler, "BEAT_SECONDS", 1e-9)
     monkeypatch.setattr(Settings, "bot_delay", 0.0, raising=False)
     quick = answers(monkeypatch, (0.9, 1.0), "one world")

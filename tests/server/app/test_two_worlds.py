@@ -26,7 +26,7 @@ SETTINGS = {"FELLFIELD_HINTS": "false"}
 
 
 class Worlds:
-    """Two servers, asked the same; only the second one ever changes its secrets."""
+    """Two servers that get the same requests; only the second one's secrets are exchanged."""
 
     def __init__(self, first: ServerProcess, second: ServerProcess) -> None:
         self.servers = (first, second)
@@ -59,7 +59,7 @@ def worlds(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Worlds]:
 
 
 class Eyes:
-    """What one viewer gets to see of one server: every byte, in order."""
+    """Everything one viewer receives from one server, in order."""
 
     def __init__(self, worlds: Worlds, which: int, table: str, token: str) -> None:
         self.server = worlds.servers[which]
@@ -69,7 +69,7 @@ class Eyes:
         self.seen: list[Any] = []
 
     def socket(self, since: int, said: list[dict[str, Any]]) -> None:
-        """Open a socket, say something, and keep all that comes."""
+        """Open a socket, send these messages, and keep everything received."""
         url = f"{self.server.url.replace('http', 'ws', 1)}/api/tables/{self.table}/socket"
         query = f"?since={since}&epoch=the-same-life"
         with connect(
@@ -120,7 +120,7 @@ class Eyes:
 
 
 def looked(eyes: Eyes, since: int, number: int, players: int) -> list[Any]:
-    """A late joiner, one who reconnects and talks, wrong moves, and everything that can be asked by request."""
+    """Join late, reconnect and chat, send wrong moves, and use every route."""
     table = eyes.table
     wrong = [
         {"type": "do", "key": f"w{number}{seat}", "command": {"do": "play", "seat": seat, "action": text}}
@@ -144,18 +144,18 @@ def looked(eyes: Eyes, since: int, number: int, players: int) -> list[Any]:
 
 
 def compared(first: list[Any], second: list[Any]) -> list[tuple[Any, Any]]:
-    """The pairs that differ, in the order they came; what has no counterpart differs from nothing."""
+    """The pairs that differ, in order."""
     return [pair for pair in zip_longest(first, second) if pair[0] != pair[1]]
 
 
 class Seat:
-    """One viewer at one moment, in both worlds."""
+    """One viewer at one step, in both worlds."""
 
     def __init__(self, worlds: Worlds, laid: dict[str, Any], viewer: int | None, number: int, version: int) -> None:
         self.worlds, self.laid, self.viewer, self.number, self.version = worlds, laid, viewer, number, version
 
     def differences(self) -> list[tuple[Any, Any]]:
-        """What differs between the worlds for this viewer; nothing, if nothing leaks."""
+        """The differences between the worlds for this viewer."""
         table, viewer = self.laid["table"], self.viewer
         token = self.laid["tokens"][self.laid["players"] if viewer is None else viewer]
         twin = self.worlds.second("twin", table=table, viewer=viewer, seed=self.number)
@@ -168,7 +168,7 @@ class Seat:
         return compared(*seen) + self._sealed(table, token)
 
     def _sealed(self, table: str, token: str) -> list[tuple[Any, Any]]:
-        """Another seat chooses in secret, one thing here and another thing there; then takes it back."""
+        """Another seat seals different choices in both worlds, then withdraws them."""
         asked = {"table": table, "viewer": self.viewer}
         first = self.worlds.clients[0].post("/_world/seal", json={**asked, "place": 0}).json()
         second = self.worlds.clients[1].post("/_world/seal", json={**asked, "place": 7}).json()
@@ -186,7 +186,7 @@ class Seat:
 
 
 def moments(worlds: Worlds, game: str, which: int, steps: list[int]) -> Iterator[Seat]:
-    """Every viewer at several moments of a game."""
+    """Every viewer at several steps of a game."""
     laid = worlds.both("lay", game=game, which=which)
     number = 0
     for place, count in enumerate(steps):
@@ -220,7 +220,7 @@ def test_every_planted_leak_is_caught(worlds: Worlds, leak: str) -> None:
 
 
 def found(worlds: Worlds, game: str) -> bool:
-    """Is anything different at all, for any viewer at a few moments?"""
+    """Does any viewer see a difference at any of a few steps?"""
     return any(seat.differences() for seat in moments(worlds, game, 1, [0, 3, 2, 2]))
 
 
@@ -228,5 +228,5 @@ def test_there_are_enough_leaks() -> None:
     assert len(LEAKS) >= 25
 
 
-def test_the_servers_had_nothing_to_complain_about(worlds: Worlds) -> None:
+def test_the_servers_logged_no_errors(worlds: Worlds) -> None:
     assert [server.complaints() for server in worlds.servers] == [[], []]

@@ -1,4 +1,4 @@
-"""The wire: strict both ways, one source for Python, OpenAPI and TypeScript, a sentence for every problem."""
+"""The wire types are strict, generate OpenAPI and TypeScript, and every problem has a sentence."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from fellfield.server.tables.refusals import REASONS, Refused
 TYPES = Path(__file__).parents[3] / "web/src/wire/types.ts"
 
 
-def test_the_typescript_types_are_fresh() -> None:
+def test_the_typescript_types_are_up_to_date() -> None:
     assert wire.main(["--check", str(TYPES)]) == 0, f"run python -m fellfield.server.wire --write {TYPES}"
 
 
-def test_stale_types_are_noticed(tmp_path: Path) -> None:
+def test_outdated_types_are_detected(tmp_path: Path) -> None:
     file = tmp_path / "types.ts"
     assert wire.main(["--check", str(file)]) == 1
     assert wire.main(["--write", str(file)]) == 0
@@ -30,7 +30,7 @@ def test_stale_types_are_noticed(tmp_path: Path) -> None:
     assert wire.main(["--check", str(file)]) == 1
 
 
-def test_typescript_is_spelled_as_it_should() -> None:
+def test_schemas_become_the_expected_typescript() -> None:
     schemas = {
         "A": {
             "type": "object",
@@ -70,16 +70,16 @@ def test_typescript_is_spelled_as_it_should() -> None:
         "",
     ],
 )
-def test_only_what_is_declared_is_understood(text: str) -> None:
+def test_unknown_fields_are_refused(text: str) -> None:
     with pytest.raises(msgspec.DecodeError):
         wire.decode_client_message(text)
 
 
-def test_the_clock_is_looked_at_by_the_server_alone() -> None:
+def test_clients_cannot_send_a_tick() -> None:
     assert commands.Tick not in get_args(commands.AnyCommand)
 
 
-def test_every_message_says_what_it_is() -> None:
+def test_every_message_has_a_type() -> None:
     for name, schema in wire.schemas().items():
         assert "description" in schema or name.startswith("Any"), f"{name} says nothing about itself"
 
@@ -99,6 +99,6 @@ def test_every_code_has_a_status() -> None:
         assert 400 <= status_of(problem_from(Refused(code))) < 500
 
 
-def test_an_error_of_our_own_tells_nothing() -> None:
+def test_an_internal_error_reveals_nothing() -> None:
     told = problem_from(KeyError("secret"))
     assert (told.code, told.facts, status_of(told)) == ("internal", {}, 500)

@@ -41,7 +41,7 @@ from fellfield.testing.kit import Kit, found
 
 
 class Still:
-    """A clock that stands."""
+    """A clock that stands still."""
 
     def wall(self) -> int:
         return 1_800_000_000_000
@@ -51,7 +51,7 @@ class Still:
 
 
 class Counted:
-    """Entropy that is the same in every process: a hash of how often it was asked for."""
+    """Entropy that is the same in every process: a hash of the call count."""
 
     def __init__(self) -> None:
         self._asked = 0
@@ -66,7 +66,7 @@ class Counted:
 
 @dataclasses.dataclass(frozen=True)
 class Scrambled(Action):
-    """An action of which the viewer knows the first word alone: records say `pellet ?`."""
+    """An action of which the viewer knows only the first word: records show `pellet ?`."""
 
     word: str
     number: int
@@ -76,7 +76,7 @@ class Scrambled(Action):
 
 
 def scrambled(value: Any) -> Any:
-    """Another value of the same kind."""
+    """Another value of the same type."""
     match value:
         case bool() | None:
             return value
@@ -92,7 +92,7 @@ def scrambled(value: Any) -> Any:
 
 
 def other_event(event: Event, viewer: Viewer) -> Event:
-    """The event with other secrets, if this viewer is no witness."""
+    """The event with other secrets, unless this viewer is a witness."""
     if not event.secrets() or viewer in event.witnesses():
         return event
     plain: Any = event
@@ -121,7 +121,7 @@ def twinned(table: Table, kit: Kit, viewer: Viewer, seed: int) -> Table:
 
 
 def other_commit(table: Table, commit: Commit, viewer: Viewer) -> Commit:
-    """A commit with other secrets: events, and rows of which the viewer was no witness."""
+    """A commit with other secrets in its events, and in rows the viewer did not witness."""
     own = tuple(
         msgspec.structs.replace(row, text="scrambled", outcomes=("scrambled",) * len(row.outcomes))
         if isinstance(row, rows.Action) and row.seat != viewer
@@ -136,7 +136,7 @@ def other_commit(table: Table, commit: Commit, viewer: Viewer) -> Commit:
 
 
 class World:
-    """What the test may do to a server."""
+    """The operations that the test may run on a server."""
 
     def __init__(self, app: ServerApp, kits: dict[str, Kit]) -> None:
         self.app = app
@@ -164,7 +164,7 @@ class World:
         return {"table": table.id, "players": players, "tokens": tokens}
 
     async def advance(self, asked: dict[str, Any]) -> dict[str, Any]:
-        """Play on at random."""
+        """Play random moves."""
         source = Seeded(f"play {asked['seed']}")
         table = await self.app.tables.get(asked["table"])
         for _ in range(asked["steps"]):
@@ -182,7 +182,7 @@ class World:
         )
 
     async def twin(self, asked: dict[str, Any]) -> dict[str, Any]:
-        """From now on this table is another world for this viewer."""
+        """Replace this table by another world for this viewer."""
         table = await self.app.tables.get(asked["table"])
         self.tables[table.id] = table
         other = twinned(table, self.kits[table.created.game], asked["viewer"], asked["seed"])
@@ -190,7 +190,7 @@ class World:
         return {"same": leaks.hidden(other) == leaks.hidden(table)}
 
     async def untwin(self, asked: dict[str, Any]) -> dict[str, Any]:
-        """Back to the first world, with whatever was said meanwhile."""
+        """Restore the first world, with the chat sent meanwhile."""
         kept = self.tables.pop(asked["table"], None)
         now = await self.app.tables.get(asked["table"])
         if kept is not None:
@@ -208,7 +208,7 @@ class World:
             room.drop_frames()
 
     async def seal(self, asked: dict[str, Any]) -> dict[str, Any]:
-        """Another seat makes a sealed choice, the `place`-th it has; `done` is false if that would open all of them."""
+        """Seal the `place`-th choice of another seat; `done` is false if that would reveal all choices."""
         table = await self.app.tables.get(asked["table"])
         due = [seat for seat in table.due() if seat != asked["viewer"]]
         step = table.match.state.todo[-1] if table.match and table.match.state.todo else None
@@ -238,7 +238,7 @@ class World:
 
 
 def app_with_worlds(settings: Any) -> FastAPI:
-    """The app, with the routes of the test in front."""
+    """The app with the routes of the test first."""
     # What is swept away by the clock on the wall would be swept at another moment in each world.
     server_app.SWEEP_SECONDS = 1e9  # type: ignore[misc]
     app = ServerApp(settings, clock=Still(), entropy=Counted())
