@@ -28,7 +28,7 @@ LUCK = np.random.default_rng(1)
 
 
 def legal_choice(mask: Any) -> int:
-    """A legal action, each equally likely."""
+    """A legal action, uniformly at random."""
     legal = np.flatnonzero(mask)
     return int(legal[LUCK.integers(len(legal))])
 
@@ -45,7 +45,7 @@ def aec(env: Any) -> Iterator[int]:
 
 
 def parallel(env: Any) -> Iterator[int]:
-    """Game after game in the parallel form; at each step as many as had something to choose."""
+    """Game after game in the parallel form; each step counts the agents that had a choice."""
     while True:
         told, _ = env.reset(seed=int(LUCK.integers(1 << 30)))
         while env.agents:
@@ -65,7 +65,7 @@ def gymnasium_play(env: FellfieldEnv) -> Iterator[int]:
 
 
 def openspiel_play(game: Any, *, seen: bool) -> Iterator[int]:
-    """Game after game, outcomes of chance counted as steps; with the observation of whoever acts, or without."""
+    """Game after game, outcomes of chance counted as steps; with or without the observation of the acting seat."""
     while True:
         state = game.new_initial_state()
         while not state.is_terminal():
@@ -76,7 +76,7 @@ def openspiel_play(game: Any, *, seen: bool) -> Iterator[int]:
             yield 1
 
 
-def vector_play(game: str, players: int) -> Iterator[int]:
+def vector_env(game: str, players: int) -> Iterator[int]:
     """Thirty-two games in one call, in this process."""
     play = VectorEnv(game, 32, players)
     batch = play.reset(seed=1)
@@ -94,7 +94,7 @@ def ours() -> Iterator[tuple[str, Iterator[int]]]:
         yield f"{game}: PettingZoo AEC", aec(pettingzoo_env.env(game, players))
         yield f"{game}: PettingZoo parallel", parallel(pettingzoo_env.parallel_env(game, players))
         yield f"{game}: Gymnasium", gymnasium_play(FellfieldEnv(game, players))
-        yield f"{game}: VectorEnv", vector_play(game, players)
+        yield f"{game}: VectorEnv", vector_env(game, players)
         yield f"{game}: OpenSpiel with observations", openspiel_play(spiel, seen=True)
         yield f"{game}: OpenSpiel", openspiel_play(spiel, seen=False)
 
@@ -104,14 +104,14 @@ def classics() -> Iterator[tuple[str, Iterator[int]]]:
     for name in CLASSICS:
         try:
             made = import_module(f"pettingzoo.classic.{name}").env()
-        except Exception as missing:  # noqa: BLE001 - each needs packages of its own
+        except Exception as missing:  # noqa: BLE001 - each needs its own packages
             print(f"PettingZoo {name} is left out: {missing}")
             continue
         yield f"PettingZoo {name}", aec(made)
 
 
 def rate(steps: Iterator[int], seconds: float) -> float:
-    """Steps a CPU second, after a little warming up."""
+    """Steps per CPU second, after a warm-up."""
     count, begun, warm = 0, time.process_time(), False
     for one in steps:
         spent = time.process_time() - begun

@@ -36,11 +36,11 @@ from fellfield.evaluation.arena.tally import wilson
 TABLES = {"leaping-lemmings": 2, "valhalla-lemmings": 3, "antler-island": 3}
 CONTENDERS = "random,greedy,search@0.1s,search@1s,ismcts@0.1s,judged@0.1s,ismcts@1s,judged@1s"
 FEELER = 2
-"""So many simulations show how long one takes in this position."""
+"""Simulations that measure the time of one in this position."""
 
 
 class OpenSpielSearch(Bot):
-    """OpenSpiel's ISMCTS in the place of one of our bots: it gets the same view and the same time."""
+    """OpenSpiel's ISMCTS as one of our bots, with the same view and the same time."""
 
     name = "openspiel"
 
@@ -80,7 +80,7 @@ def contender(name: str, game_id: str, players: int) -> Bot:
 
 
 def one_game(game_id: str, bots: list[Bot], seed: str) -> list[float]:
-    """The share of the win of each seat in one game; nothing for anybody when nobody wins."""
+    """The share of the win of each seat in one game; zeros if nobody wins."""
     luck, state = Seeded(seed), game_called(game_id).start(len(bots))
     while state.to_act:
         actor = state.to_act[0]
@@ -96,12 +96,12 @@ def one_game(game_id: str, bots: list[Bot], seed: str) -> list[float]:
 
 
 def kept(file: Path) -> list[dict[str, Any]]:
-    """The games that have been played so far."""
+    """The games played so far."""
     return [json.loads(line) for line in file.read_text().splitlines()] if file.exists() else []
 
 
 def play(wishes: argparse.Namespace) -> None:
-    """Play what is still missing, game number by game number, so that every row grows alike."""
+    """Play what is still missing, game number by game number, so that all rows grow evenly."""
     done = {(one["game"], one["contender"], one["number"]) for one in kept(wishes.file)}
     for number in range(wishes.games):
         for game_id in wishes.game.split(","):
@@ -113,7 +113,7 @@ def play(wishes: argparse.Namespace) -> None:
 
 
 def played(game_id: str, name: str, against: str, number: int) -> dict[str, Any]:
-    """One game, the contender in another seat each time; the luck hangs on the game and its number alone."""
+    """One game, the contender in another seat each time; the luck depends only on the game and its index."""
     players = TABLES[game_id]
     seat = number % players
     bots = [contender(name if one == seat else against, game_id, players) for one in range(players)]

@@ -22,7 +22,7 @@ from fellfield.adapters.rewards import win_shares
 
 
 def play(game: pyspiel.Game, bots: list[object], luck: np.random.RandomState) -> list[float]:
-    """One whole game; the share of the win by seat, nothing for anybody when nobody wins."""
+    """One whole game; the share of the win by seat, zeros if nobody wins."""
     state = game.new_initial_state()
     while not state.is_terminal():
         if state.is_chance_node():

@@ -17,7 +17,7 @@ from fellfield.adapters.gymnasium_env import FellfieldEnv
 
 
 def share(model: MaskablePPO | None, players: int, games: int, opponents: str) -> tuple[float, float]:
-    """The share of the wins over so many games against such opponents, and half of its 95 % interval."""
+    """The share of wins over this many games against these opponents, and half of its 95 % interval."""
     env = FellfieldEnv("valhalla-lemmings", players, opponents=[opponents])
     luck = np.random.default_rng(1)
     won = []

@@ -8,7 +8,7 @@
 Seats that choose in secret at the same time are asked one after the other and see nothing of each other's choice,
 which is the same game. A chance outcome is numbered by its place among the outcomes that are possible now.
 Parameters: `players`, `options` (such as `short:true;edition:italian`), `reward`, and `recall`. With `recall` (the
-default) an information state holds a digest of everything the seat has been told since the start; without it,
+default) an information state holds a digest of everything the seat has observed since the start; without it,
 information states are the views alone, which is faster and what tree searches want as keys.
 """
 
@@ -26,23 +26,23 @@ from fellfield.adapters.encoding import Encoding, encoding_of
 from fellfield.adapters.rewards import reward_bounds, reward_named
 from fellfield.core.chance import Source
 from fellfield.core.contract import Action, Event, State
-from fellfield.core.registry import game as game_called
+from fellfield.core.registry import game as game_named
 from fellfield.core.registry import games
 from fellfield.core.seats import CHANCE, Actor
 
-LONGEST: Final = 20_000
+MAX_GAME_LENGTH: Final = 20_000
 MOST_OUTCOMES: Final = 128
 _DEFAULTS: Final[dict[str, Any]] = {"players": 0, "options": "", "reward": "win_share", "recall": True}
 _IMAGINED: Final = "imagined "
 
 
 def options_from(text: str) -> dict[str, Any]:
-    """`short:true;edition:italian` as options; values are read as JSON where they are JSON."""
+    """Parse `short:true;edition:italian` as options; values are JSON where possible."""
     chosen: dict[str, Any] = {}
     for pair in filter(None, text.split(";")):
         name, sign, value = pair.partition(":")
         if not sign:
-            raise ValueError(f"{pair!r} is no option; write name:value;name:value")
+            raise ValueError(f"{pair!r} is not an option; expected name:value;name:value")
         try:
             chosen[name] = json.loads(value)
         except json.JSONDecodeError:
@@ -51,7 +51,7 @@ def options_from(text: str) -> dict[str, Any]:
 
 
 class OpenSpielSource(Source):
-    """Luck from the sampler that OpenSpiel hands over: numbers from 0 to below 1."""
+    """A source that uses OpenSpiel's sampler, which returns numbers in [0, 1)."""
 
     def __init__(self, sample: Callable[[], float]) -> None:
         self._sample = sample
@@ -61,30 +61,30 @@ class OpenSpielSource(Source):
 
 
 class Position:
-    """A state with what each seat has been told on the way to it; copied whenever OpenSpiel clones."""
+    """A state with a digest of each seat's observations; copied when OpenSpiel clones."""
 
-    def __init__(self, state: State, told: tuple[str, ...] | None) -> None:
+    def __init__(self, state: State, observed: tuple[str, ...] | None) -> None:
         self.state = state
-        self.told = told
+        self.observed = observed
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Position:
-        return Position(self.state.copy(), self.told)
+        return Position(self.state.copy(), self.observed)
 
     def apply(self, actor: Actor, action: Action) -> None:
-        """Do what is legal, and remember what everybody hears of it."""
-        if self.told is None:
+        """Apply a legal action and update the digests."""
+        if self.observed is None:
             self.state.advance(actor, action)
             return
-        heard = self.state.apply_unchecked(actor, action)
+        events = self.state.apply_unchecked(actor, action)
         own = str(action) if isinstance(actor, int) else ""
-        self.told = tuple(
-            _digest(before, own if seat == actor else "", heard, seat) for seat, before in enumerate(self.told)
+        self.observed = tuple(
+            _digest(before, own if seat == actor else "", events, seat) for seat, before in enumerate(self.observed)
         )
 
 
-def _digest(before: str, own: str, heard: list[Event], seat: int) -> str:
-    """What a seat has been told so far, as a short text that differs when anything of it does."""
-    facts = [event.seen_by(seat) for event in heard]
+def _digest(before: str, own: str, events: list[Event], seat: int) -> str:
+    """A digest of everything a seat has observed so far."""
+    facts = [event.seen_by(seat) for event in events]
     if not facts and not own:
         return before
     text = json.dumps([before, own, facts], default=str, sort_keys=True)
@@ -95,12 +95,12 @@ class FellfieldGame(pyspiel.Game):  # type: ignore[misc]
     """One of our games with its parameters."""
 
     def __init__(self, game_type: Any, game_id: str, params: Mapping[str, Any] | None) -> None:
-        wishes = {**_DEFAULTS, **(params or {})}
-        options = options_from(wishes["options"])
-        self.encoding: Encoding = encoding_of(game_id, wishes["players"] or None, options)
-        self.reward = reward_named(wishes["reward"])
-        self.recall = bool(wishes["recall"])
-        least, most = reward_bounds(wishes["reward"], self.encoding.players)
+        parameters = {**_DEFAULTS, **(params or {})}
+        options = options_from(parameters["options"])
+        self.encoding: Encoding = encoding_of(game_id, parameters["players"] or None, options)
+        self.reward = reward_named(parameters["reward"])
+        self.recall = bool(parameters["recall"])
+        least, most = reward_bounds(parameters["reward"], self.encoding.players)
         info = pyspiel.GameInfo(
             num_distinct_actions=self.encoding.action_count,
             max_chance_outcomes=MOST_OUTCOMES,
@@ -108,15 +108,15 @@ class FellfieldGame(pyspiel.Game):  # type: ignore[misc]
             min_utility=least,
             max_utility=most,
             utility_sum=0.0,
-            max_game_length=LONGEST,
+            max_game_length=MAX_GAME_LENGTH,
         )
-        super().__init__(game_type, info, {**wishes, "players": self.encoding.players})
+        super().__init__(game_type, info, {**parameters, "players": self.encoding.players})
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
-        return _loaded, (self.get_type().short_name, self.get_parameters())
+        return _load_game, (self.get_type().short_name, self.get_parameters())
 
     def new_initial_state(self) -> FellfieldState:
-        """The opening; chance may be the first to act."""
+        """The opening; chance may act first."""
         return FellfieldState(self)
 
     def deserialize_state(self, text: str) -> FellfieldState:
@@ -124,49 +124,49 @@ class FellfieldGame(pyspiel.Game):  # type: ignore[misc]
         state = self.new_initial_state()
         if text.startswith(_IMAGINED):
             document = json.loads(text.removeprefix(_IMAGINED))
-            told = document["told"]
-            state.place(Position(self.encoding.game.from_json(document["state"]), told and tuple(told)))
+            observed = document["told"]
+            state.place(Position(self.encoding.game.from_json(document["state"]), observed and tuple(observed)))
             return state
         for line in text.split():
             state.apply_action(int(line))
         return state
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        """Whoever looks at a state for a seat."""
+        """The observer of a state for a seat."""
         wanted = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         return Observer(self.encoding, wanted)
 
 
 class FellfieldState(pyspiel.State):  # type: ignore[misc]
-    """A state as OpenSpiel sees it."""
+    """A state in OpenSpiel's interface."""
 
     def __init__(self, game: FellfieldGame) -> None:
         super().__init__(game)
         encoding = game.encoding
-        told = ("",) * encoding.players if game.recall else None
-        self.position = Position(encoding.game.start(encoding.players, encoding.options), told)
+        observed = ("",) * encoding.players if game.recall else None
+        self.position = Position(encoding.game.start(encoding.players, encoding.options), observed)
         self._imagined = False
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
-        return _restored, (pyspiel.serialize_game_and_state(self.get_game(), self),)
+        return _restore_state, (pyspiel.serialize_game_and_state(self.get_game(), self),)
 
     @property
     def encoding(self) -> Encoding:
-        """The numbers of this table."""
+        """The encoding of this game."""
         game: FellfieldGame = self.get_game()
         return game.encoding
 
     def place(self, position: Position) -> None:
-        """Put an imagined position here, which has no history."""
+        """Set an imagined position, which has no history."""
         self.position = position
         self._imagined = True
 
-    def _look(self) -> Any:
+    def _current_view(self) -> Any:
         state = self.position.state
         return state.view(state.to_act[0])  # type: ignore[arg-type]
 
     def current_player(self) -> int:
-        """Who is to act: the lowest seat that owes a choice, chance, or nobody."""
+        """The lowest seat to act, chance, or the terminal player."""
         to_act = self.position.state.to_act
         if not to_act:
             return int(pyspiel.PlayerId.TERMINAL)
@@ -174,10 +174,10 @@ class FellfieldState(pyspiel.State):  # type: ignore[misc]
         return first if isinstance(first, int) else int(pyspiel.PlayerId.CHANCE)
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self.encoding.numbers(self.position.state.legal(player), self._look)
+        return self.encoding.numbers(self.position.state.legal(player), self._current_view)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The places of the possible outcomes, with their odds."""
+        """Indices of the possible outcomes with their probabilities."""
         weights = [weight for _, weight in self.position.state.outcomes()]
         total = sum(weights)
         return [(place, weight / total) for place, weight in enumerate(weights)]
@@ -187,69 +187,69 @@ class FellfieldState(pyspiel.State):  # type: ignore[misc]
         if state.chance_is_due:
             self.position.apply(CHANCE, state.outcomes()[number][0])
         else:
-            self.position.apply(state.to_act[0], self.encoding.action(number, self._look))
+            self.position.apply(state.to_act[0], self.encoding.action(number, self._current_view))
 
     def _action_to_string(self, player: int, number: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
             return str(self.position.state.outcomes()[number][0])
-        return str(self.encoding.action(number, self._look))
+        return str(self.encoding.action(number, self._current_view))
 
     def is_terminal(self) -> bool:
-        """Is nobody left to act?"""
+        """Whether the game is over."""
         return not self.position.state.to_act
 
     def returns(self) -> list[float]:
-        """What the finished game is worth to each seat."""
+        """The reward of each seat."""
         result = self.position.state.result
         game: FellfieldGame = self.get_game()
         return [0.0] * self.encoding.players if result is None else game.reward(result)
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> FellfieldState:
-        """Another state that this seat cannot tell from this one, imagined from its view."""
+        """Another state in the same information set of this seat, imagined from its view."""
         state = self.position.state
         imagined = self.encoding.game.imagine(state.view(player), OpenSpielSource(sampler))
-        told = self.position.told
-        guessed = told and tuple(one if seat == player else f"{one}?" for seat, one in enumerate(told))
+        observed = self.position.observed
+        guessed = observed and tuple(digest if seat == player else f"{digest}?" for seat, digest in enumerate(observed))
         other: FellfieldState = self.get_game().new_initial_state()
         other.place(Position(imagined, guessed))
         return other
 
     def serialize(self) -> str:
-        """The history, by which the state can be reached again; for an imagined state the position itself."""
+        """The history; for an imagined state the position itself."""
         if not self._imagined:
             return "\n".join(map(str, self.history()))
-        return _IMAGINED + json.dumps({"state": self.position.state.to_json(), "told": self.position.told})
+        return _IMAGINED + json.dumps({"state": self.position.state.to_json(), "told": self.position.observed})
 
     def __str__(self) -> str:
         return self.encoding.text(self.position.state.view(None))
 
 
 class Observer:
-    """Looks at a state for a seat, or for everybody when private things are not wanted."""
+    """Observes a state for a seat, or publicly without private information."""
 
     def __init__(self, encoding: Encoding, wanted: Any) -> None:
         self._encoding = encoding
         self._private = wanted.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         self._recall = wanted.perfect_recall
         self.tensor = np.zeros(encoding.observation_size, np.float32)
-        self.dict = {part.name: self.tensor[part.first : part.first + part.size] for part in _joined(encoding)}
+        self.dict = {part.name: self.tensor[part.first : part.first + part.size] for part in _unique_parts(encoding)}
 
     def set_from(self, state: FellfieldState, player: int) -> None:
-        """Fill the tensor with what this seat may know."""
+        """Fill the tensor with the view of this seat."""
         self.tensor[:] = self._encoding.tensor(self._view(state, player))
 
     def string_from(self, state: FellfieldState, player: int) -> str:
-        """What this seat may know, as text; with perfect recall also a digest of all it has been told."""
+        """The view of this seat as text; with perfect recall also its digest."""
         text = self._encoding.text(self._view(state, player))
-        told = state.position.told
-        return f"{text}\ntold: {told[player]}" if self._recall and self._private and told else text
+        observed = state.position.observed
+        return f"{text}\ntold: {observed[player]}" if self._recall and self._private and observed else text
 
     def _view(self, state: FellfieldState, player: int) -> Any:
         return state.position.state.view(player if self._private else None)
 
 
-def _joined(encoding: Encoding) -> list[Any]:
-    """The parts of the tensor, their names made different where a name comes again for the next seat."""
+def _unique_parts(encoding: Encoding) -> list[Any]:
+    """The parts of the tensor, with repeated names made unique."""
     seen: dict[str, int] = {}
     parts = []
     for part in encoding.parts:
@@ -258,18 +258,18 @@ def _joined(encoding: Encoding) -> list[Any]:
     return parts
 
 
-def _loaded(name: str, parameters: Mapping[str, Any]) -> Any:
-    """A game that comes out of a pickle."""
+def _load_game(name: str, parameters: Mapping[str, Any]) -> Any:
+    """Unpickle a game."""
     return pyspiel.load_game(name, parameters)
 
 
-def _restored(text: str) -> Any:
-    """A state that comes out of a pickle."""
+def _restore_state(text: str) -> Any:
+    """Unpickle a state."""
     return pyspiel.deserialize_game_and_state(text)[1]
 
 
 def _register(game_id: str) -> None:
-    game = game_called(game_id)
+    game = game_named(game_id)
     game_type = pyspiel.GameType(
         short_name=f"python_{game_id.replace('-', '_')}",
         long_name=game_id.replace("-", " ").title(),
@@ -290,13 +290,13 @@ def _register(game_id: str) -> None:
     def __init__(self: FellfieldGame, params: Mapping[str, Any] | None = None) -> None:  # noqa: N807
         FellfieldGame.__init__(self, game_type, game_id, params)
 
-    # OpenSpiel keeps what it is given until after Python has shut down: a class survives that, a function does not.
+    # OpenSpiel keeps the object until after Python has shut down; a class survives that, a function does not.
     name = game_type.long_name.replace(" ", "")
     pyspiel.register_game(game_type, type(name, (FellfieldGame,), {"__init__": __init__}))
 
 
 def register() -> None:
-    """Tell OpenSpiel about our games: `python_leaping_lemmings` and so on."""
+    """Register our games with OpenSpiel: `python_leaping_lemmings` and so on."""
     known = set(pyspiel.registered_names())
     for game_id in games():
         if f"python_{game_id.replace('-', '_')}" not in known:

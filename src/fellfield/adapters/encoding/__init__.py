@@ -1,6 +1,6 @@
-"""Numbers for learners: a fixed integer for every action, a tensor and a text for what a seat may know.
+"""Encodings for machine learning: a fixed integer for every action, a tensor and a text for every view.
 
-This is the one place where actions are integers. An observation is made from `view(seat)`, never from a state.
+This is the only place where actions are integers. Observations are made from `view(seat)`, never from a state.
 """
 
 from fellfield.adapters.encoding.encoding import Encoding, encoding_of

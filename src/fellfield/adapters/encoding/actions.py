@@ -1,4 +1,4 @@
-"""Every action of a game as an integer, and back: families of action texts, one after the other."""
+"""Actions as integers and back: families of action texts, one after the other."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import TypeAlias
 from fellfield.core.contract import Action, View
 
 ViewGetter: TypeAlias = Callable[[], View]
-"""Shows the view of the seat that acts; asked only where an integer depends on what lies on the table."""
+"""Returns the view of the acting seat; called only where an integer depends on the position."""
 
 
 @dataclass(frozen=True)
 class ActionFamily:
-    """A run of integers for actions of one kind: its name, the first integer and how many there are."""
+    """A range of integers for actions of one kind: its name, the first integer and the size."""
 
     name: str
     first: int
@@ -22,7 +22,7 @@ class ActionFamily:
 
 
 class Actions:
-    """The actions of one table, numbered family by family in the order in which they are written down."""
+    """The actions of a game with its options, numbered family by family."""
 
     def __init__(self, families: Sequence[tuple[str, Iterable[str]]], parse: Callable[[str], Action]) -> None:
         self.families: list[ActionFamily] = []
@@ -33,14 +33,14 @@ class Actions:
             self.families.append(ActionFamily(name, first, len(self._texts) - first))
         self._numbers = {text: number for number, text in enumerate(self._texts)}
         if len(self._numbers) != len(self._texts):
-            raise ValueError("an action text stands twice among the families")
+            raise ValueError("an action text occurs twice in the families")
         self._parse = parse
         self._known: dict[Action, int] = {}
         self._made: dict[int, Action] = {}
 
     @property
     def size(self) -> int:
-        """How many integers there are."""
+        """The number of integers."""
         return len(self._texts)
 
     def number(self, action: Action, get_view: ViewGetter) -> int:
@@ -51,21 +51,21 @@ class Actions:
         return known
 
     def action(self, number: int, get_view: ViewGetter) -> Action:
-        """The action behind an integer."""
+        """The action of an integer."""
         made = self._made.get(number)
         if made is None:
             made = self._made[number] = self._parse(self.text(number))
         return made
 
     def text(self, number: int) -> str:
-        """The text of the action behind an integer, as far as it stands without a position."""
+        """The action text of an integer, as far as it does not depend on a position."""
         if not 0 <= number < len(self._texts):
-            raise ValueError(f"there is no action {number}; they go from 0 to {self.size - 1}")
+            raise ValueError(f"number must be 0 to {self.size - 1}, not {number}")
         return self._texts[number]
 
     def numbered(self, text: str) -> int:
-        """The integer of an action text that stands without a position."""
+        """The integer of an action text that does not depend on a position."""
         number = self._numbers.get(text)
         if number is None:
-            raise ValueError(f"{text!r} has no integer at this table; is the encoding one for its players and options?")
+            raise ValueError(f"{text!r} has no integer; the encoding must be for the same players and options")
         return number

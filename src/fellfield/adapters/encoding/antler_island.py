@@ -1,4 +1,4 @@
-"""Antler Island in numbers: families of actions, and what a seat sees of the hill, the mats and the fight."""
+"""The encoding of Antler Island: families of actions, and the view of hill, mats and fight."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ _TILES: Final = places(TILES)
 _TASKS: Final = places(TASKS)
 _FOOD: Final = places(VALUES)
 _PILES: Final = 16
-"""So many shuffled piles of food are written down; a game of sensible length has four."""
+"""Shuffled food piles that are encoded; a game of usual length has four."""
 _TRAIL: Final = 64
-"""So much of what all have seen of a hand is written down, the latest last; in a sensible game it is all."""
+"""Public observations of a hand that are encoded, the latest last; usually that is all of them."""
 
 
 def _handfuls(most: int) -> list[str]:
@@ -44,7 +44,7 @@ def _handfuls(most: int) -> list[str]:
 
 
 def _families() -> list[tuple[str, list[str]]]:
-    """The families in their fixed order; what is added in a later version comes at the end."""
+    """The families in their fixed order; later versions append."""
     return [
         ("plan", ["plan " + "".join(letters) for letters in product(LETTERS, repeat=len(CONTROLS))]),
         ("reveal", [f"reveal {control}" for control in CONTROLS]),
@@ -66,7 +66,7 @@ def _families() -> list[tuple[str, list[str]]]:
 
 
 class Encoder:
-    """What a seat of an island knows, as numbers."""
+    """Encodes the view of a seat."""
 
     def __init__(self, state: State) -> None:
         self._setup = state.setup

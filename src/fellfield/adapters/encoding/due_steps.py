@@ -1,4 +1,4 @@
-"""What is still to be done, as numbers: the stack of steps of a view, the next one first."""
+"""The stack of due steps of a view as numbers, the next step first."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from fellfield.core.fields import kebab
 from fellfield.core.step import Step
 
 SLOTS: Final = 16
-"""So many steps are written down, those on top; below them lie only those that every turn has."""
+"""Encoded steps, from the top of the stack; below them are only those of every turn."""
 _SEATED: Final = frozenset(("seat", "seats", "loser", "winner", "target", "targets", "due_seats"))
 _TOP: Final = 32
 
 
 def step_kinds(game: Game) -> dict[str, int]:
-    """The kinds of steps of a game by their place in the alphabet."""
+    """The kinds of steps of a game by alphabetical index."""
     names = sorted(kebab(kind.__name__) for kind in game.values() if issubclass(kind, Step))
     return {name: place for place, name in enumerate(names)}
 
 
 class DueStepsEncoder:
-    """Writes a slot for each step: which kind, then its facts, seats counted from the viewer.
+    """Encodes one slot for each step: its kind, then its facts, with seats relative to the viewer.
 
-    A fact is written as one more than its number, so that a zero always means that there is none; words that stand
-    in the steps of a game have the numbers that `words` gives them.
+    A fact is encoded as its number plus one, so that zero always means none; `words` numbers the texts in the steps of
+    a game.
     """
 
     def __init__(self, game: Game, facts: int, words: Mapping[str, int]) -> None:
@@ -37,7 +37,7 @@ class DueStepsEncoder:
     def encode(
         self, writer: TensorWriter, steps: Sequence[Mapping[str, Any]], relative_seat: Callable[[int], int]
     ) -> None:
-        """The steps as the view tells them, the next one last: `{"step": name, fact: ...}`."""
+        """Encode steps as in the view, the next one last: `{"step": name, fact: ...}`."""
         wide = 1 + self._facts
         first = writer.reserve("due", SLOTS * wide)
         for slot, step in enumerate(steps[: -SLOTS - 1 : -1]):
@@ -50,10 +50,10 @@ class DueStepsEncoder:
         for name, fact in step.items():
             if name == "step":
                 continue
-            for one in fact if isinstance(fact, list) else (fact,):
-                if one is None:
+            for value in fact if isinstance(fact, list) else (fact,):
+                if value is None:
                     numbers.append(-1)
                 else:
-                    known = self._words[one] if isinstance(one, str) else int(one)
+                    known = self._words[value] if isinstance(value, str) else int(value)
                     numbers.append(1 + (relative_seat(known) if name in _SEATED else known))
         return numbers

@@ -1,4 +1,4 @@
-"""The encoding of one table: game, number of players and options decide its sizes."""
+"""The encoding of a game with its number of players and options."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ from fellfield.adapters.encoding.due_steps import step_kinds
 from fellfield.adapters.encoding.tensor_writer import Tensor, TensorPart, TensorWriter
 from fellfield.core.contract import Action, State, View
 from fellfield.core.errors import FellfieldError
-from fellfield.core.registry import game as game_called
+from fellfield.core.registry import game as game_named
 
 
 class GameEncoder(Protocol):
-    """What a game brings along: its actions, and how a view of it is written down."""
+    """What a game provides: its actions, and the encoding of its views."""
 
     def actions(self) -> Actions:
-        """All actions of this table."""
+        """All actions of the game with these options."""
         ...
 
     def encode(self, writer: TensorWriter, view: View, relative_seat: Callable[[int], int]) -> None:
-        """What the view says, the viewer's own things first: `relative_seat` counts seats from the viewer."""
+        """Encode a view, the viewer's own items first; `relative_seat` counts seats from the viewer."""
         ...
 
 
 class NoEncoding(FellfieldError):
-    """A game that has rules, but no numbers for learners."""
+    """The game has no encoding."""
 
 
 class Encoding:
-    """Integers for the actions of a table, tensors and texts for its views."""
+    """Integers for actions; tensors and texts for views."""
 
     def __init__(self, state: State, encoder: GameEncoder) -> None:
         self.game = state.setup.game
@@ -45,10 +45,10 @@ class Encoding:
         self._encoder = encoder
         self._actions = encoder.actions()
         self._steps = step_kinds(self.game)
-        ruler = TensorWriter()
-        self._encode(ruler, state.view(0))
-        self.observation_size = ruler.length
-        self.parts: tuple[TensorPart, ...] = tuple(ruler.parts)
+        measuring = TensorWriter()
+        self._encode(measuring, state.view(0))
+        self.observation_size = measuring.length
+        self.parts: tuple[TensorPart, ...] = tuple(measuring.parts)
 
     # -- actions ------------------------------------------------------------------------------------------
 
@@ -59,28 +59,28 @@ class Encoding:
 
     @property
     def families(self) -> tuple[ActionFamily, ...]:
-        """The runs of integers, kind by kind."""
+        """The ranges of integers by kind."""
         return tuple(self._actions.families)
 
     def number(self, action: Action, get_view: ViewGetter) -> int:
-        """The integer of an action that is legal for the seat whose view `get_view` shows."""
+        """The integer of a legal action of the seat whose view `get_view` returns."""
         return self._actions.number(action, get_view)
 
     def numbers(self, legal: Sequence[Action], get_view: ViewGetter) -> list[int]:
-        """The integers of legal actions, in rising order."""
+        """The integers of legal actions, ascending."""
         number = self._actions.number
         return sorted([number(action, get_view) for action in legal])
 
     def action(self, number: int, get_view: ViewGetter) -> Action:
-        """The action behind an integer."""
+        """The action of an integer."""
         return self._actions.action(number, get_view)
 
     def written(self, number: int) -> str:
-        """The text behind an integer, the same in all versions; a new order of a stack by its permutation."""
+        """The text of an integer, the same in all versions; a new order of a stack as its permutation."""
         return self._actions.text(number)
 
     def mask(self, legal: Sequence[Action], get_view: ViewGetter) -> npt.NDArray[np.int8]:
-        """A one for every legal action."""
+        """A 1 for every legal action."""
         mask = np.zeros(self._actions.size, dtype=np.int8)
         if legal:
             mask[[self._actions.number(action, get_view) for action in legal]] = 1
@@ -89,14 +89,14 @@ class Encoding:
     # -- observations -----------------------------------------------------------------------------------------
 
     def tensor(self, view: View) -> Tensor:
-        """What a viewer may know, as numbers; `parts` says which stand where."""
+        """A view as a tensor; `parts` gives its layout."""
         tensor = np.zeros(self.observation_size, dtype=np.float32)
         self._encode(TensorWriter(tensor), view)
         return tensor
 
     def text(self, view: View) -> str:
-        """What a viewer may know, one line for each thing, readable and the same for equal views."""
-        return "\n".join(f"{name}: {_line(value)}" for name, value in view.items() if value is not None)
+        """A view as text, one line for each key, equal for equal views."""
+        return "\n".join(f"{name}: {_format_value(value)}" for name, value in view.items() if value is not None)
 
     def _encode(self, writer: TensorWriter, view: View) -> None:
         viewer, players = view["viewer"] or 0, self.players
@@ -128,20 +128,20 @@ class Encoding:
                 writer.write(place + 2, float(seat in result["winners"]))
 
 
-def _line(value: Any) -> str:
+def _format_value(value: Any) -> str:
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def encoding_of(game_id: str, players: int | None = None, options: Mapping[str, Any] | None = None) -> Encoding:
-    """The encoding for a table of this game; the same one for the same wishes."""
+    """The encoding of a game, cached by players and options."""
     return _encoding_of(game_id, players, json.dumps(options or {}, sort_keys=True))
 
 
 @lru_cache(maxsize=64)
 def _encoding_of(game_id: str, players: int | None, options: str) -> Encoding:
-    state = game_called(game_id).start(players, json.loads(options))
+    state = game_named(game_id).start(players, json.loads(options))
     try:
         module = import_module(f"{__package__}.{game_id.replace('-', '_')}")
     except ModuleNotFoundError:
-        raise NoEncoding(f"{game_id} has no encoding for learners yet; write {__package__}.<game>.Encoder") from None
+        raise NoEncoding(f"{game_id} has no encoding; write {__package__}.<game>.Encoder") from None
     return Encoding(state, module.Encoder(state))

@@ -36,7 +36,7 @@ class RaceActions(Actions):
         return self._first_order + self._hexes.index(action.hex) * len(self._orders) + rank
 
     def action(self, number: int, get_view: ViewGetter) -> Action:
-        """The action behind an integer; of the integers that would give a stack the same order, only the first."""
+        """The action of an integer; of several integers for the same order of a stack only the first is valid."""
         if number < self._first_order or number >= self.size:
             return super().action(number, get_view)
         place, rank = divmod(number - self._first_order, len(self._orders))
@@ -55,12 +55,12 @@ class RaceActions(Actions):
 
 
 def _put(stack: list[int], order: tuple[int, ...]) -> list[int]:
-    """A stack in another order, which says what comes first, second, ...; levels that it has not are passed over."""
+    """A stack permuted by `order`; levels that it does not have are skipped."""
     return [stack[level] for level in order if level < len(stack)]
 
 
 def _families(board: Board, orders: int) -> Iterator[tuple[str, list[str]]]:
-    """The families in their fixed order; what is added in a later version comes at the end."""
+    """The families in their fixed order; later versions append."""
     hexes = board.hexes
     levels = range(1, board.clear_limit + 1)
     everywhere = [TEXTS[code] for code in hexes]
@@ -92,7 +92,7 @@ def _families(board: Board, orders: int) -> Iterator[tuple[str, list[str]]]:
 
 
 def _moves(board: Board) -> Iterator[tuple[str, str]]:
-    """From where to where a regular move may lead: forward or sideways, never further than its points."""
+    """Source and goal of every regular move: forward or sideways, within its points."""
     for goal in board.hexes:
         if row_of(goal) <= _QUICK:
             yield "start", TEXTS[goal]
@@ -117,7 +117,7 @@ def _reach_of_scattering(board: Board, source: int) -> list[int]:
 
 
 def _most_full(board: Board) -> int:
-    """How many hexes can be full at once in any game on this board: brush holds least, so it fills first."""
+    """The most hexes that can be full at once on this board; brush holds least, so it fills first."""
     lemmings = len(CLANS) * LEMMINGS
     brush = board.brush.bit_count()
     return brush + (lemmings - brush) // board.clear_limit

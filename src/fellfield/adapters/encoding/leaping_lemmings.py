@@ -1,4 +1,4 @@
-"""Leaping Lemmings in numbers: what a seat sees of the race."""
+"""The encoding of Leaping Lemmings."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _VALUES: Final = places(VALUES)
 
 
 class Encoder:
-    """What a seat of a race knows, as numbers."""
+    """Encodes the view of a seat."""
 
     def __init__(self, state: Race) -> None:
         self._players = state.setup.players
@@ -49,7 +49,7 @@ class Encoder:
         self._due_steps.encode(writer, view["due"], relative_seat)
 
     def _stacks(self, writer: TensorWriter, view: View, relative_seat: Callable[[int], int]) -> None:
-        """By hex and level: whose lemming, counted from the viewer."""
+        """By hex and level: the owner relative to the viewer."""
         players, levels = self._players, self._levels
         first = writer.reserve("stacks", len(self._hexes) * levels * players)
         for place, stack in view["stacks"].items():
@@ -73,7 +73,7 @@ class Encoder:
             writer.ranks("kept", view["kept"][seat], _SPECIALS)
 
     def _turn(self, writer: TensorWriter, view: View, relative_seat: Callable[[int], int]) -> None:
-        """Eagles, dice, the card, the pile, and what has been seen of it."""
+        """Eagles, dice, the card, the pile, and the cards seen of it."""
         writer.one_hot("eagle-seat", relative_seat(view["eagle_seat"]), places(range(self._players)))
         for eagle in EAGLES:
             writer.one_hot("zone", view["eagles"][eagle]["zone"], _ZONES)
@@ -95,7 +95,7 @@ class Encoder:
         writer.numbers("offered-to-others", (isinstance(offered, dict),), 1)
 
     def _gone(self, writer: TensorWriter, view: View, relative_seat: Callable[[int], int]) -> None:
-        """By card: its place in the discard pile and who discarded it, or whether nobody wanted it."""
+        """By card: its place in the discard pile and who discarded it, or whether nobody took it."""
         seen = view["seen"]
         writer.ranks("discarded", [card for card, _ in seen["specials"]], _SPECIALS)
         first = writer.reserve("discarded-by", len(_SPECIALS) * self._players)

@@ -1,4 +1,4 @@
-"""A pen that writes what a seat knows into a tensor, number after number, always in the same places."""
+"""Writes named parts of a tensor from left to right, always in the same places."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Tensor: TypeAlias = npt.NDArray[np.float32]
 
 @dataclass(frozen=True)
 class TensorPart:
-    """A named run of numbers in the tensor."""
+    """A named range of the tensor."""
 
     name: str
     first: int
@@ -22,7 +22,7 @@ class TensorPart:
 
 
 class TensorWriter:
-    """Writes from left to right. Without paper it only measures: how long, and which part stands where."""
+    """Writes parts in order. Without a tensor it only measures their sizes."""
 
     def __init__(self, tensor: Tensor | None = None) -> None:
         self._tensor = tensor
@@ -31,11 +31,11 @@ class TensorWriter:
 
     @property
     def length(self) -> int:
-        """How many numbers have been passed so far."""
+        """Numbers passed so far."""
         return self._at
 
     def reserve(self, name: str, size: int) -> int:
-        """Leave room for so many zeros, to be filled by `encode`; returns where it begins."""
+        """Reserve zeros, to be set by `write`; return the index of the first."""
         first = self._at
         self._at += size
         if self._tensor is None:
@@ -43,19 +43,19 @@ class TensorWriter:
         return first
 
     def write(self, place: int, value: float = 1.0) -> None:
-        """Write one number at a place inside a room."""
+        """Set one number of a reserved part."""
         if self._tensor is not None:
             self._tensor[place] = value
 
     def numbers(self, name: str, values: Sequence[float], top: float) -> None:
-        """Some numbers, each divided by the greatest that is usual."""
+        """Numbers, each divided by the usual maximum."""
         first = self.reserve(name, len(values))
         for place, value in enumerate(values, first):
             if value:
                 self.write(place, value / top)
 
     def one_hot(self, name: str, value: Hashable, choices: Mapping[Any, int]) -> None:
-        """A one in the place of this choice; nothing at all for a choice that is not there."""
+        """A one-hot vector; all zeros for an unknown value."""
         first = self.reserve(name, len(choices))
         place = choices.get(value)
         if place is not None:
@@ -70,13 +70,13 @@ class TensorWriter:
                 self.write(first + place, count / top)
 
     def ranks(self, name: str, values: Sequence[Hashable], choices: Mapping[Any, int]) -> None:
-        """By choice: its place in an ordered row, the first one being 1; nothing for a choice that is not there."""
+        """By choice: its place in an ordered row from 1 on, 0 if absent."""
         first = self.reserve(name, len(choices))
         for rank, value in enumerate(values, 1):
             self.write(first + choices[value], rank / len(choices))
 
     def binary(self, name: str, number: int, count: int) -> None:
-        """A whole number in binary digits, the lowest first."""
+        """An integer in binary, lowest bit first."""
         first = self.reserve(name, count)
         for place in range(count):
             if number >> place & 1:
@@ -84,5 +84,5 @@ class TensorWriter:
 
 
 def places(choices: Sequence[Any]) -> dict[Any, int]:
-    """Choices by their place."""
+    """Choices by index."""
     return {choice: place for place, choice in enumerate(choices)}

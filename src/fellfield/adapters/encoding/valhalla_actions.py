@@ -44,11 +44,11 @@ _MOST: Final = 200_000
 
 
 class TooManyActions(FellfieldError):
-    """A deck of one's own whose effects leave more choices than an action space can number."""
+    """The effects of a custom deck allow more choices than the action space can hold."""
 
 
 class Choices:
-    """What the Legends of a deck let players pick, worked out once for so many players."""
+    """The choices that the Legends of a deck offer, for a number of players."""
 
     def __init__(self, deck: Deck, players: int) -> None:
         self.deck = deck
@@ -67,7 +67,7 @@ class Choices:
         return _written({*self._asked_for(DISCARD), *self._picked(zones, Limit(n=most))})
 
     def _most_sets(self) -> int:
-        """How many sets like the lost one may go at once: each time that losses are doubled adds one (VL-R48)."""
+        """The most sets like the lost one that may go at once: each doubling adds one (VL-R48)."""
         twice = [one for one in self._operations if _doubles(one)]
         at_once = max([sum(map(_doubles, effect)) for effect in self._effects])
         in_a_turn = max(
@@ -93,7 +93,7 @@ class Choices:
         return max([one.n for one in self._operations if one.code == TAKE_LEGEND], default=0)
 
     def _zones(self, *, hand: bool, bid: bool) -> list[int]:
-        """Where cards within reach may lie; with two players those in later battles count as held (VL-R75)."""
+        """Zones of cards in reach; with two players those in later battles count as held (VL-R75)."""
         held = [HELD, MIDDLE, RIGHT] if self.players == 2 else [HELD]
         return [*(held if hand else ()), *([BID] if bid else ())]
 
@@ -113,7 +113,7 @@ def _written(asked: set[Pick]) -> list[str]:
 
 
 def _families(choices: Choices) -> Iterator[tuple[str, list[str]]]:
-    """The families in their fixed order; what is added in a later version comes at the end."""
+    """The families in their fixed order; later versions append."""
     deck, seats = choices.deck, SEATS[: choices.players]
     bids = [bid for size in range(1, choices.most_bid + 1) for bid in combinations_with_replacement(VALUES[::-1], size)]
     names = sorted(deck.ids)
@@ -138,7 +138,7 @@ def _strongest(choices: Choices) -> int:
 
 
 def actions_of(deck: Deck, players: int, parse: Callable[[str], Action]) -> Actions:
-    """All actions that this deck leaves so many players."""
+    """All actions with this deck and number of players."""
     numbered = Actions(list(_families(Choices(deck, players))), parse)
     if numbered.size > _MOST:
         raise TooManyActions(f"this deck leaves {numbered.size} different actions; {_MOST} can be numbered")

@@ -1,4 +1,4 @@
-"""Valhalla Lemmings in numbers: what a seat sees of the battle, the Sagas and the deck."""
+"""The encoding of Valhalla Lemmings."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ _MODIFIERS: Final = places(MODIFIERS)
 _ANSWERS: Final = places(TIE_ANSWERS[1:])
 _ENDINGS: Final = places(("out", "longest-saga", "shared", "both-out", "dead-turns"))
 _SLOTS: Final = 16
-"""So many modifiers are written down one by one; their sums hold them all."""
+"""Modifiers encoded one by one; the sums include all of them."""
 _NESTED: Final = 3
-"""So many Legends are written down that act within one another."""
+"""Nested activations that are encoded."""
 
 
 class Encoder:
-    """What a seat of a battle knows, as numbers."""
+    """Encodes the view of a seat."""
 
     def __init__(self, state: Valhalla) -> None:
         self._players = state.setup.players
