@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from tests.games.antler_island.boards import blue_die
-from tests.games.leaping_lemmings.owners_map import owners_map
-from tests.games.valhalla_lemmings.owners_deck import owners_deck
+from tests.games.antler_island.owner_boards import blue_die
+from tests.games.leaping_lemmings.owner_board import owners_map
+from tests.games.valhalla_lemmings.owner_deck import owners_deck
 
 from fellfield.core.chance import Seeded
 from fellfield.core.contract import State

@@ -9,10 +9,9 @@ from typing import Any
 
 import numpy as np
 import pytest
-from fellfield.testing.table import at
 from tests.adapters.games import DOUBLING, OWNERS, whole_game
 from tests.adapters.tables import TABLES, VARIANTS, named
-from tests.games.valhalla_lemmings.owners_deck import owners_deck
+from tests.games.valhalla_lemmings.owner_deck import owners_deck
 
 from fellfield.adapters.encoding import encoding_of
 from fellfield.adapters.encoding.encoding import NoEncoding
@@ -21,6 +20,7 @@ from fellfield.adapters.episode import Episode, IllegalActionNumber
 from fellfield.core.chance import Seeded
 from fellfield.core.registry import game as game_called
 from fellfield.testing.kit import Kit, found
+from fellfield.testing.position import set_up
 
 KITS = [kit for name, kit in found(Path(__file__).parents[1] / "games").items() if name != "tides"]
 SIZES = {
@@ -119,7 +119,7 @@ def test_of_all_integers_for_new_orders_exactly_those_of_legal_ones_are_accepted
     episode = Episode("leaping-lemmings", 4)
     episode.begin(Seeded(1))
     text = "card 3; Ritz to move; Ritz holds king-of-the-hill; 7c: Ritz Biker Ritz; 8b: IQ Viking"
-    episode.state = at("leaping-lemmings", text, 4, {}).state
+    episode.state = set_up("leaping-lemmings", text, 4, {}).state
     episode.play(0, episode.encoding.number(episode.game.parse("play king-of-the-hill"), dict))
     orders = next(family for family in episode.encoding.families if family.name == "reorder")
     accepted = [number for number in range(orders.first, orders.first + orders.size) if not refused(episode, number)]

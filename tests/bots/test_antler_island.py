@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from tests.games.antler_island.boards import shared_meadow, wide_middle
+from tests.games.antler_island.owner_boards import shared_meadow, wide_middle
 
 import fellfield
 from fellfield.bots import Budget, bot

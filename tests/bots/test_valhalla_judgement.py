@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from tests.games.valhalla_lemmings.owners_deck import owners_deck
+from tests.games.valhalla_lemmings.owner_deck import owners_deck
 
 from fellfield.bots import Budget
 from fellfield.bots.action_evaluation import sample_by_prior

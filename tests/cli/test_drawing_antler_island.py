@@ -103,7 +103,7 @@ def test_every_position_of_a_random_game_can_be_drawn(players: int) -> None:
 
 
 def test_a_board_with_another_middle_ring_can_be_drawn() -> None:
-    from tests.games.antler_island.boards import wide_middle
+    from tests.games.antler_island.owner_boards import wide_middle
 
     text = shown(GAME.start(3, {"board": wide_middle()}), None)
     assert " W4 " in text

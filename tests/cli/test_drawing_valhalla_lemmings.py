@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from rich.console import Console
-from tests.games.valhalla_lemmings.owners_deck import owners_deck
+from tests.games.valhalla_lemmings.owner_deck import owners_deck
 
 import fellfield
 from fellfield.cli.drawing import draw_function

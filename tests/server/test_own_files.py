@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.games.antler_island.boards import blue_die
-from tests.games.leaping_lemmings.owners_map import owners_map
+from tests.games.antler_island.owner_boards import blue_die
+from tests.games.leaping_lemmings.owner_board import owners_map
 from tests.server.harness import TableHarness
 
 from fellfield.core.chance import Seeded

@@ -12,7 +12,7 @@ from fellfield.core.registry import game as game_called
 from fellfield.core.seats import CHANCE, Actor
 
 
-class Table:
+class PositionUnderTest:
     """One position and what has happened since."""
 
     def __init__(self, game: Game, state: State) -> None:
@@ -83,7 +83,9 @@ class Table:
         return actor, self.game.parse(text.strip())
 
 
-def at(game_id: str, text: str, players: int | None = None, options: Mapping[str, Any] | None = None) -> Table:
-    """A table at this position: `at("leaping-lemmings", "card 1; Ritz to move; 3c: Ritz")`."""
+def set_up(
+    game_id: str, text: str, players: int | None = None, options: Mapping[str, Any] | None = None
+) -> PositionUnderTest:
+    """A table at this position: `set_up("leaping-lemmings", "card 1; Ritz to move; 3c: Ritz")`."""
     game = game_called(game_id)
-    return Table(game, game.scenario(text, players, options))
+    return PositionUnderTest(game, game.scenario(text, players, options))

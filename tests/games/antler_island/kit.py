@@ -1,8 +1,8 @@
-"""How the suites test Antler Island."""
+"""The test kit of Antler Island: variants, twin states, goldens."""
 
 from __future__ import annotations
 
-from tests.games.antler_island.boards import wide_middle
+from tests.games.antler_island.owner_boards import wide_middle
 
 from fellfield.core.chance import Source
 from fellfield.core.seats import Seat, Viewer
@@ -15,13 +15,13 @@ from fellfield.testing.kit import Golden, Kit
 
 
 def twin(state: Island, viewer: Viewer, source: Source) -> Island:
-    """Another world: what AN-12.1 gives to its owner or to nobody is exchanged, everything else stays."""
+    """A state that this viewer cannot tell apart: hidden food, tiles and plans are exchanged (AN-12.1)."""
     other: Island = state.copy()
-    strangers = [seat for seat in range(state.players) if seat != viewer]
+    opponents = [seat for seat in range(state.players) if seat != viewer]
     for _ in range(12):
-        _swap_food(other, strangers, source)
-        _swap_tiles(other, strangers, source)
-    for seat in strangers:
+        _swap_food(other, opponents, source)
+        _swap_tiles(other, opponents, source)
+    for seat in opponents:
         other.plans = changed(other.plans, seat, _other_plan(state.plans[seat], state.used[seat], source))
         if state.sealed[seat] is not None:
             other.sealed[seat] = source.pick(PLANS)
@@ -31,9 +31,9 @@ def twin(state: Island, viewer: Viewer, source: Source) -> Island:
 # -- food: held and committed values belong to their owner, values in bags to nobody ---------------------------
 
 
-def _swap_food(state: Island, strangers: list[Seat], source: Source) -> None:
-    """Exchange one token of a stranger with one of the same pile that another stranger holds or nobody has seen."""
-    unshown = [seat for seat in strangers if state.looked[seat] and min(state.trails[seat]) >= 0]
+def _swap_food(state: Island, opponents: list[Seat], source: Source) -> None:
+    """Exchange a token of an opponent with one of the same pile, unseen or held by another opponent."""
+    unshown = [seat for seat in opponents if state.looked[seat] and min(state.trails[seat]) >= 0]
     if not unshown:
         return
     seat, other = source.pick(unshown), source.pick(unshown)
@@ -46,7 +46,7 @@ def _swap_food(state: Island, strangers: list[Seat], source: Source) -> None:
             state.bags = changed(state.bags, bag, state.bags[bag].without(given - 1).holding(value - 1))
             _exchange(state, seat, known, given, source)
     else:
-        theirs = [one for one in state.looked[other] if one // 4 == bag]
+        theirs = [token for token in state.looked[other] if token // 4 == bag]
         if theirs and seat != other:
             given = source.pick(theirs)
             _exchange(state, seat, known, given % 4, source)
@@ -54,12 +54,12 @@ def _swap_food(state: Island, strangers: list[Seat], source: Source) -> None:
 
 
 def _exchange(state: Island, seat: Seat, known: int, value: int, source: Source) -> None:
-    """A token that a seat has looked at has another value, in its hand or where it was committed."""
+    """Change the value of a token that a seat has looked at, held or committed."""
     looked = list(state.looked[seat])
     looked[looked.index(known)] += value - known % 4
     state.looked[seat] = tuple(looked)
     change = UNIT[value] - UNIT[known % 4]
-    locked = state.fight is not None and state.fight.locked  # what was committed is shown by a lock
+    locked = state.fight is not None and state.fight.locked  # a lock shows what was committed
     here = counts_in(state.held[seat])[known % 4 - 1]
     there = 0 if locked else counts_in(state.committed[seat])[known % 4 - 1]
     if source.below(here + there) < here:
@@ -71,16 +71,16 @@ def _exchange(state: Island, seat: Seat, known: int, value: int, source: Source)
 # -- cunning tiles held face down -----------------------------------------------------------------------------
 
 
-def _swap_tiles(state: Island, strangers: list[Seat], source: Source) -> None:
-    """Exchange a face-down tile of a stranger with one of another stranger, or with one in the pile."""
-    seat, other = source.pick(strangers), source.pick(strangers)
+def _swap_tiles(state: Island, opponents: list[Seat], source: Source) -> None:
+    """Exchange a face-down tile of an opponent with one of another opponent or of the pile."""
+    seat, other = source.pick(opponents), source.pick(opponents)
     down = list(state.tiles_down)
     mine = [kind for kind in range(len(TILES)) if tiles_of(down[seat], kind)]
     theirs = [kind for kind in range(len(TILES)) if tiles_of(down[other], kind)]
     if not mine:
         return
     kind = source.pick(mine)
-    unseen = [one for one, _ in state.tile_bag.odds()]
+    unseen = [kind for kind, _ in state.tile_bag.odds()]
     if unseen and source.below(2):
         if state.tile_bag.counts[kind] < state.tiles_filled[kind]:
             given = source.pick(unseen)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.antler_island.island import FIGHT, an, stag
+from tests.games.antler_island.positions import FIGHT, an, stag
 
 import fellfield
 from fellfield.core.errors import Unreadable

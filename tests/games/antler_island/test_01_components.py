@@ -1,9 +1,9 @@
-"""Chapter 1: what lies in the box."""
+"""Chapter 1: components."""
 
 from __future__ import annotations
 
 import pytest
-from tests.games.antler_island.island import an
+from tests.games.antler_island.positions import an
 
 import fellfield
 from fellfield.core.chance import Seeded
@@ -30,7 +30,7 @@ def test_as_many_stags_as_players_and_3n_plus_2_does(players: int, does: int) ->
 
 
 @clause("AN-1.4", "AN-R1")
-def test_27_tokens_nine_of_each_value() -> None:
+def test_there_are_27_tokens_nine_of_each_value() -> None:
     assert standard_data()["components"]["food_tokens"] == {"1": 9, "2": 9, "3": 9}
     an("P1: food 3+3+3+3+3; P2: food 3+3+3+3")
     with pytest.raises(BadPosition, match=r"AN-1\.4"):
@@ -38,7 +38,7 @@ def test_27_tokens_nine_of_each_value() -> None:
 
 
 @clause("AN-1.5")
-def test_five_control_tiles_each() -> None:
+def test_every_seat_has_five_control_tiles() -> None:
     table = an("P1: plan MECGM; P1 to reveal")
     assert table.view("P1")["seats"][0]["plan"]["tiles"] == {
         "1": "move",
@@ -50,7 +50,7 @@ def test_five_control_tiles_each() -> None:
 
 
 @clause("AN-1.6")
-def test_50_antler_pieces() -> None:
+def test_there_are_50_antler_pieces() -> None:
     assert an("P1: antlers 40, aside 4").state.supply == 0
     with pytest.raises(BadPosition, match=r"AN-12\.4"):
         an("P1: antlers 45")

@@ -7,8 +7,8 @@ from itertools import permutations
 from typing import Any
 
 import pytest
-from tests.games.antler_island.boards import wide_middle
-from tests.games.antler_island.island import an, retreats
+from tests.games.antler_island.owner_boards import wide_middle
+from tests.games.antler_island.positions import an, retreats
 
 import fellfield
 from fellfield.core.errors import BadOption, BadPosition
@@ -95,7 +95,7 @@ def test_food_lies_on_outer_spaces_and_at_most_two_tokens_on_one() -> None:
 
 
 @clause("AN-2.9")
-def test_the_drawing_of_the_ledger_is_the_board() -> None:
+def test_the_board_matches_the_drawing_of_the_ledger() -> None:
     middle = ["W1", "G1", "G1", "W2", "G2", "G2", "W3", "G3", "G3", "W4", "G4", "G4"]
     outer = ["B1", "Y1", "R2", "B2", "Y2", "R3", "B3", "Y3", "R4", "B4", "Y4", "R1"]
     board = board_for("standard", 4)
@@ -109,7 +109,7 @@ FIGURES = {3: (16, 13, 30, 792, 0, 6), 4: (21, 17, 40, 30240, 72, 408)}
 
 @clause("AN-2.10", "AN-R4", "AN-R50", "AN-R26")
 @pytest.mark.parametrize("players", [3, 4])
-def test_the_checked_properties_of_the_ledger(players: int) -> None:
+def test_the_board_has_the_properties_counted_in_the_ledger(players: int) -> None:
     board = board_for("standard", players)
     links = {frozenset((at, to)) for at in board.spaces for to in board.neighbours[at]}
     fights = uphill = surrounded = 0
@@ -129,7 +129,7 @@ def test_the_checked_properties_of_the_ledger(players: int) -> None:
 
 
 @clause("AN-R5")
-def test_a_three_player_board_with_a_4_plus_4_middle_costs_no_code() -> None:
+def test_a_three_player_board_with_a_4_plus_4_middle_needs_no_code() -> None:
     table = an("", 3, board=wide_middle())
     assert len(table.state.board.grass) == 4
     assert len(board_for("standard", 3).grass) == 3
@@ -139,7 +139,7 @@ def test_a_three_player_board_with_a_4_plus_4_middle_costs_no_code() -> None:
 # -- the validator ------------------------------------------------------------------------------------------------
 
 
-def test_the_board_that_comes_with_the_game_is_in_order() -> None:
+def test_the_standard_board_is_valid() -> None:
     assert GAME.data_problems("board", standard_data()) == []
     assert GAME.claims("board", standard_data())
     assert not GAME.claims("board", {"game": "leaping-lemmings"})
@@ -175,7 +175,7 @@ BROKEN: list[tuple[list[str | int], Any, str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("path", "value", "place", "clause_id"), BROKEN, ids=[str(one[0][-1]) for one in BROKEN])
+@pytest.mark.parametrize(("path", "value", "place", "clause_id"), BROKEN, ids=[str(case[0][-1]) for case in BROKEN])
 def test_a_broken_board_is_refused_with_its_place_and_its_clause(
     path: list[str | int], value: Any, place: str, clause_id: str
 ) -> None:
@@ -195,7 +195,7 @@ def test_a_broken_board_is_refused_with_its_place_and_its_clause(
     "data",
     [None, 3, [], {}, {"schema_version": 1, "boards": 3, "die": 1, "components": 2, "limits": 3}, {"boards": {}}],
 )
-def test_whatever_is_no_board_file_is_refused_without_a_crash(data: Any) -> None:
+def test_anything_but_a_board_file_is_refused_without_a_crash(data: Any) -> None:
     assert GAME.data_problems("board", data)
 
 
@@ -210,7 +210,7 @@ def test_a_missing_or_strange_space_is_named(name: str) -> None:
     assert any(name[0] in problem and "AN-" in problem for problem in GAME.data_problems("board", data))
 
 
-def test_the_other_board_is_in_order_and_can_be_played() -> None:
+def test_an_owners_board_is_valid_and_can_be_played() -> None:
     assert GAME.data_problems("board", wide_middle()) == []
     assert Board(wide_middle(), 3).usable[NUMBER["G4"]] == (NUMBER["S"], NUMBER["R1"])
 

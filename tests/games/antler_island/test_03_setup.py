@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.antler_island.island import all_does, an, fresh, hand, held, kinds, stag, tokens
+from tests.games.antler_island.positions import all_does, an, fresh, hand, held, kinds, stag, tokens
 
 from fellfield.core.errors import IllegalAction
 from fellfield.games.antler_island.material import NUMBER
 from fellfield.testing.clauses import clause
-from fellfield.testing.table import Table
+from fellfield.testing.position import PositionUnderTest
 
 FOUR = ("*: start P3", "*: food 1", "*: food 2", "*: food 2", "*: food 1", "*: die red", "*: die blue", "*: tile roar")
 
 
 @clause("AN-3.1", "AN-R10")
-def test_the_start_player_is_drawn_by_lot() -> None:
+def test_chance_names_the_start_player() -> None:
     table = fresh(4)
     assert table.odds() == {"start P1": 1, "start P2": 1, "start P3": 1, "start P4": 1}
     table.play("*: start P3")
@@ -39,7 +39,7 @@ def test_all_does_start_in_the_reserve(players: int, does: int) -> None:
 
 
 @clause("AN-3.4")
-def test_the_two_piles() -> None:
+def test_the_start_pile_and_the_main_pile_are_shuffled_separately() -> None:
     assert [bag.counts for bag in fresh(3).state.bags] == [(5, 4, 0), (4, 5, 9)]
     assert [bag.counts for bag in fresh(4).state.bags] == [(6, 6, 0), (3, 3, 9)]
     assert fresh(4).state.discard == (0, 0, 0)
@@ -140,7 +140,7 @@ def test_the_first_round_starts_with_planning() -> None:
 
 
 @clause("AN-W1")
-def test_setup_for_four() -> None:
+def test_setup_for_four_players() -> None:
     table = fresh(4, *FOUR)
     assert [stag(table, f"P{seat}") for seat in (3, 4, 1, 2)] == ["R1", "R2", "R3", "R4"]
     assert [tokens(table, f"B{sector}") for sector in (1, 2, 3, 4)] == [1] * 4
@@ -151,7 +151,7 @@ def test_setup_for_four() -> None:
 
 
 @clause("AN-W2")
-def test_setup_for_three() -> None:
+def test_setup_for_three_players() -> None:
     table = fresh(
         3, "*: start P1", "*: food 1", "*: food 1", "*: food 1", "*: die blue", "*: die yellow", "*: tile speed"
     )
@@ -167,7 +167,7 @@ def test_a_token_keeps_the_odds_of_the_pile_it_came_from() -> None:
     table = an("P1: at B1, plan EEEEE; food B1 start B2 main; P1 to reveal")
     table.play("P1: reveal 1")
     assert table.odds() == {"food 1": 2, "food 2": 6}
-    other: Table = an("P1: at B1, plan EEEEE; food B1 main; P1 to reveal")
+    other: PositionUnderTest = an("P1: at B1, plan EEEEE; food B1 main; P1 to reveal")
     other.play("P1: reveal 1")
     assert other.odds() == {"food 1": 3, "food 2": 3, "food 3": 9}
     assert held(other, "P1") == 1

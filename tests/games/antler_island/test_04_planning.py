@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.antler_island.island import an
+from tests.games.antler_island.positions import an
 
 import fellfield
 from fellfield.core.errors import NothingToUndo, Unreadable, WrongSeat
@@ -94,7 +94,7 @@ def test_the_blank_is_known_by_elimination_at_the_end_of_the_round() -> None:
 
 
 @clause("AN-W5")
-def test_reveal_orders() -> None:
+def test_a_plan_has_four_reveal_orders() -> None:
     table = an("P1: plan MECCG; P1 to reveal")
     assert table.view("P2")["seats"][0]["plan"]["counts"] == {"move": 1, "eat": 1, "mate": 2, "grow": 1}
     assert table.legal("P1") == ["reveal 1", "reveal X"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.antler_island.island import an, does, held, kinds, stag
+from tests.games.antler_island.positions import an, does, held, kinds, stag
 
 from fellfield.core.errors import BadPosition
 from fellfield.testing.clauses import clause
@@ -78,7 +78,7 @@ def test_a_possible_action_cannot_be_skipped() -> None:
         ("M", "P1: food nothing", True),
     ],
 )
-def test_what_is_possible(plan: str, facts: str, *, possible: bool) -> None:
+def test_each_action_is_possible_only_under_its_condition(plan: str, facts: str, *, possible: bool) -> None:
     table = an(f"P1: at B1, plan {plan * 5}; {facts}; P1 to reveal")
     table.play("P1: reveal 1")
     assert ("nothing-done" not in kinds(table)) == possible
@@ -136,5 +136,5 @@ def test_a_surrounded_stag_must_move_and_fight() -> None:
 
 
 @clause("AN-R27")
-def test_1_and_x_on_the_same_action_are_still_a_choice() -> None:
+def test_tile_1_and_x_on_the_same_action_are_still_a_choice() -> None:
     assert an("P1: plan MEEME; P1 to reveal").legal("P1") == ["reveal 1", "reveal X"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.antler_island.island import all_does, an, does, tokens
+from tests.games.antler_island.positions import all_does, an, does, tokens
 from tests.games.antler_island.test_03_setup import SHORT
 
 from fellfield.testing.clauses import clause
@@ -42,7 +42,7 @@ def test_food_comes_to_the_spaces_of_the_colour_with_room() -> None:
     ],
 )
 @clause("AN-W35")
-def test_doe_sets(players: int, reserve: int, sets: int, left: int) -> None:
+def test_does_enter_in_whole_sets(players: int, reserve: int, sets: int, left: int) -> None:
     total = 3 * players + 2
     table = an(f"does S {total - reserve}; round over", players)
     table.play("*: die red")
@@ -71,7 +71,7 @@ def test_the_first_doe_colour_is_free_the_second_another_one() -> None:
 
 
 @clause("AN-6.6")
-def test_planning_follows() -> None:
+def test_planning_follows_upkeep() -> None:
     table = an("does S 14; round over")
     table.play("*: die blue")
     assert table.to_act() == ["P1", "P2", "P3", "P4"]
@@ -101,7 +101,7 @@ def test_no_upkeep_after_the_final_round() -> None:
 
 
 @clause("AN-W37", "AN-R14", "AN-R102")
-def test_food_shortage() -> None:
+def test_in_a_food_shortage_chance_decides_the_spaces() -> None:
     table = an(SHORT + "; round over")
     table.play("*: die red")
     assert table.odds() == {"serve R1 R2 R3": 1, "serve R1 R2 R4": 1, "serve R1 R3 R4": 1, "serve R2 R3 R4": 1}

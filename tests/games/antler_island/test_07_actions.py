@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.antler_island.island import FIGHT, an, does, hand, held, kinds, stag, tokens
+from tests.games.antler_island.positions import FIGHT, an, does, hand, held, kinds, stag, tokens
 
 from fellfield.games.antler_island.material import NUMBER
 from fellfield.testing.clauses import clause
-from fellfield.testing.table import Table
+from fellfield.testing.position import PositionUnderTest
 
 # -- Move -----------------------------------------------------------------------------------------------------
 
@@ -23,7 +23,7 @@ def test_a_stag_goes_to_any_usable_neighbour_occupied_or_not() -> None:
 
 
 @clause("AN-7.1")
-def test_a_space_of_the_other_board_is_no_goal() -> None:
+def test_a_space_of_the_four_player_board_is_no_goal_for_three() -> None:
     assert an("3 players; P1 to move").refuses("P1: move Y4", because="AN-2.2")
 
 
@@ -130,8 +130,8 @@ def test_the_target_makes_the_round_final_and_the_track_goes_on(players: int, ta
 # -- Grow -----------------------------------------------------------------------------------------------------
 
 
-def grown(text: str, food: str) -> tuple[Table, int]:
-    """A table after growth, and how many tiles were earned."""
+def grown(text: str, food: str) -> tuple[PositionUnderTest, int]:
+    """The position after growth, and the number of tiles earned."""
     table = an(f"{text}; P1 to grow")
     table.play(f"P1: grow {food}")
     earned = 0
@@ -156,7 +156,7 @@ def test_grow_with_1_and_3() -> None:
 
 
 @clause("AN-7.9", "AN-R39", "AN-R38")
-def test_any_tokens_but_at_least_one() -> None:
+def test_any_tokens_may_be_given_but_at_least_one() -> None:
     table = an("P1: food 1+1+2+3+3; P1 to grow")
     assert len(table.legal("P1")) == 3 * 2 * 3 - 1
     assert table.refuses("P1: grow 2+2", because="AN-7.9")
@@ -168,7 +168,7 @@ def test_any_tokens_but_at_least_one() -> None:
 @pytest.mark.parametrize(
     ("food", "antlers", "aside"), [("1", 1, 2), ("2", 1, 2), ("1+2", 1, 2), ("2+2", 2, 1), ("1+2+2", 2, 1)]
 )
-def test_regrowing(food: str, antlers: int, aside: int) -> None:
+def test_regrown_antlers_come_from_aside_first(food: str, antlers: int, aside: int) -> None:
     table, earned = grown("P1: antlers 0, aside 3, food 1+2+2", food)
     assert (table.state.antlers[0], table.state.aside[0], earned) == (antlers, aside, 0)
     assert table.state.supply == 50 - 3 - 6
@@ -206,7 +206,7 @@ def test_the_tile_is_earned_before_the_next_piece() -> None:
 
 
 @clause("AN-W11", "AN-R66", "AN-R40", "AN-9.4")
-def test_two_tiles_at_once() -> None:
+def test_one_growth_may_earn_two_tiles() -> None:
     table = an("P1: antlers 3, food 3+3+3, hides speed famished; P1 to grow")
     table.play("P1: grow 3+3+3", "P1: take top", "*: tile roar")
     assert table.legal("P1") == ["take open", "take top"]

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.antler_island.island import FIGHT, LOCK, an, does, hand, held, kinds, retreats, stag, tokens
+from tests.games.antler_island.positions import FIGHT, LOCK, an, does, hand, held, kinds, retreats, stag, tokens
 
 from fellfield.testing.clauses import clause
-from fellfield.testing.table import Table
+from fellfield.testing.position import PositionUnderTest
 
 
-def fight(text: str, *lines: str) -> Table:
-    """P1 attacks P2; then these lines."""
+def fight(text: str, *lines: str) -> PositionUnderTest:
+    """The position after P1 attacks P2 and these actions."""
     table = an(text)
     table.play(*lines)
     return table
@@ -60,7 +60,7 @@ def test_the_attacker_commits_one_to_three_tokens() -> None:
 
 
 @clause("AN-8.3", "AN-R51")
-def test_the_attacker_has_no_way_out_before_committing() -> None:
+def test_the_attacker_cannot_retreat_before_committing() -> None:
     table = fight(FIGHT, "P1: move Y1")
     assert table.refuses("P1: retreat B1", because="AN-R51")
     assert table.refuses("P1: lock", because="AN-R51")
@@ -94,7 +94,7 @@ def test_a_retreat_returns_all_tokens_unseen_and_costs_no_antlers() -> None:
 
 
 @clause("AN-W27", "AN-R60")
-def test_the_attacker_backs_out() -> None:
+def test_the_attacker_retreats_instead_of_locking() -> None:
     table = an("advanced; P1: at B1, food 1+1; P2: at Y1, food 2+2+2; P3: at R3; P4: at R4; P1 to move")
     table.play("P1: move Y1", "P1: commit 1+1", "P2: commit 2+2+2", "P1: retreat R2")
     assert (hand(table, "P1"), hand(table, "P2")) == ((1, 1), (2, 2, 2))
@@ -117,7 +117,7 @@ def test_values_are_secret_until_the_lock_shows_them() -> None:
 
 
 @clause("AN-8.8", "AN-W24")
-def test_a_draw() -> None:
+def test_a_draw_costs_the_tokens_and_nothing_else() -> None:
     table = fight("advanced; " + FIGHT.replace("antlers 3", "antlers 5"), *LOCK)
     assert table.state.discard == (1, 1, 0)
     assert (stag(table, "P1"), stag(table, "P2")) == ("B1", "Y1")
@@ -142,7 +142,7 @@ def test_a_draw_may_send_the_attacker_uphill() -> None:
 
 
 @clause("AN-8.9", "AN-W26", "AN-R52", "AN-R53", "AN-R56")
-def test_no_food_on_either_side() -> None:
+def test_without_food_antlers_alone_decide() -> None:
     bare = (
         "P1: at B1, antlers {0}, aside {1}, food nothing; P2: at Y1, antlers {2}, aside {3}, food nothing; P1 to move"
     )
@@ -196,7 +196,9 @@ DISPLACED = [
 
 @clause("AN-8.12", "AN-W15", "AN-W16", "AN-W18", "AN-W20", "AN-R44", "AN-R46", "AN-R47", "AN-R49", "AN-R50")
 @pytest.mark.parametrize(("worked", "stags", "space", "goals"), DISPLACED, ids=[row[0] for row in DISPLACED])
-def test_displacement_for_retreats_and_placing(worked: str, stags: str, space: str, goals: set[str]) -> None:
+def test_retreats_and_placements_obey_the_displacement_rule(
+    worked: str, stags: str, space: str, goals: set[str]
+) -> None:
     table = an(f"{stags}; P1: antlers 5; P1 to move")
     table.play(f"P1: move {space}", "P1: commit 1")
     assert retreats(table, "P2") == goals
@@ -218,7 +220,7 @@ def test_an_attacker_from_above_goes_back_up_only_if_nothing_else_is_free() -> N
 
 
 @clause("AN-R59", "AN-R62")
-def test_a_displaced_stag_meets_nobody_and_a_retreat_is_never_forced() -> None:
+def test_a_displaced_stag_meets_no_other_and_a_retreat_is_never_forced() -> None:
     table = an("P1: at G1; P2: at Y1, food nothing; P3: at B1; P4: at R2; P1 to move")
     table.play("P1: move Y1", "P1: commit 1")
     assert table.legal("P2") == ["commit nothing", "retreat G1"]

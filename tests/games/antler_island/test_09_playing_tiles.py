@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.antler_island.boards import shared_meadow
-from tests.games.antler_island.island import FIGHT, LOCK, all_does, an, hand, held, stag
+from tests.games.antler_island.owner_boards import shared_meadow
+from tests.games.antler_island.positions import FIGHT, LOCK, all_does, an, hand, held, stag
 
 from fellfield.testing.clauses import clause
 
@@ -87,7 +87,7 @@ def test_a_tile_without_effect_cannot_be_played() -> None:
         ("G1", {"R1>Y4", "R1>G4", "Y1>R2", "Y1>G1"}),
     ],
 )
-def test_speed_from_b1(other: str, paths: set[str]) -> None:
+def test_speed_offers_every_path_of_two_steps(other: str, paths: set[str]) -> None:
     table = an(f"P1: at B1, hides speed; P2: at {other}; P3: at B3; P4: at Y3; P1 to move")
     assert {text[6:] for text in table.legal("P1") if text.startswith("speed")} == paths
     assert table.refuses("P1: play speed", because="AN-9.10")
@@ -97,7 +97,7 @@ def test_speed_from_b1(other: str, paths: set[str]) -> None:
 
 
 @clause("AN-R73", "AN-R74", "AN-R75")
-def test_speed_neither_back_nor_through_a_stag_or_a_wetland() -> None:
+def test_speed_leads_neither_back_nor_through_a_stag_or_a_wetland() -> None:
     table = an("P1: at B1, hides speed; P2: at R1; P3: at B3; P4: at Y3; P1 to move")
     assert table.refuses("P1: speed Y1>B1", because="AN-R73")
     assert table.refuses("P1: speed R1>Y4", because="AN-R74")
@@ -171,7 +171,7 @@ def test_roar_on_the_summit() -> None:
 
 
 @clause("AN-R45")
-def test_roar_neither_in_a_fight_nor_in_a_move() -> None:
+def test_roar_is_not_playable_in_a_fight_or_a_move() -> None:
     table = an(FIGHT.replace("food 2;", "food 2, shows roar;") + "; does B1 1")
     assert table.refuses("P1: play roar", because="AN-R45")
     table.play("P1: move Y1")
@@ -196,9 +196,9 @@ def test_extra_mate_needs_two_does() -> None:
     assert table.legal("P1") == ["mate", "play extra-mate"]
     table.play("P1: play extra-mate")
     assert (table.state.tracks[0], all_does(table)) == (2, {"S": 1})
-    one = an("P1: at S, plan CCCCC, hides extra-mate; does S 1; P1 to reveal")
-    one.play("P1: reveal 1")
-    assert one.state.tracks[0] == 1
+    single = an("P1: at S, plan CCCCC, hides extra-mate; does S 1; P1 to reveal")
+    single.play("P1: reveal 1")
+    assert single.state.tracks[0] == 1
 
 
 @clause("AN-9.15", "AN-R84")
@@ -247,7 +247,7 @@ def test_no_keep_one_food_after_a_retreat() -> None:
 
 @clause("AN-R107")
 @pytest.mark.parametrize("tile", ["roar", "speed"])
-def test_roar_after_is_asked_of_whoever_hides_a_tile(tile: str) -> None:
+def test_roar_after_the_action_is_asked_of_every_seat_that_hides_a_tile(tile: str) -> None:
     table = an(f"P1: at B1, plan GGGGG, food nothing, hides {tile}; does R1 1; P1 to reveal")
     table.play("P1: reveal 1")
     assert table.to_act() == ["P1"]
@@ -266,7 +266,7 @@ def test_no_question_without_public_facts_for_it() -> None:
 
 
 @clause("AN-R107")
-def test_famished_keep_diamond_and_extra_mate_are_asked_of_whoever_hides_a_tile() -> None:
+def test_famished_keep_diamond_and_extra_mate_are_asked_of_every_seat_that_hides_a_tile() -> None:
     eating = an("P1: at B1, plan EEEEE, food nothing, hides speed; food B1 1; does S 1; P1 to reveal")
     eating.play("P1: reveal 1", "*: food 1")
     assert eating.legal("P1") == ["pass"]

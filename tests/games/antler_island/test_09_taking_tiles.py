@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.antler_island.island import FIGHT, LOCK, an, kinds
+from tests.games.antler_island.positions import FIGHT, LOCK, an, kinds
 
 from fellfield.core.errors import BadPosition
 from fellfield.testing.clauses import clause
@@ -85,7 +85,7 @@ def test_tiles_earned_together_come_one_after_the_other() -> None:
 
 
 @clause("AN-R68")
-def test_take_replace_then_discard() -> None:
+def test_a_tile_is_taken_then_replaced_then_the_limit_applies() -> None:
     table = an(f"{GROW}, hides speed famished extra-mate; open roar; P1 to grow")
     table.play("P1: grow 1", "P1: take open")
     assert table.to_act() == ["*"]
@@ -163,13 +163,13 @@ def test_the_fourth_tile_refills_the_place_it_was_taken_from() -> None:
 
 
 @clause("AN-R70")
-def test_no_position_leaves_the_place_empty_beside_discards() -> None:
+def test_no_position_leaves_the_open_place_empty_while_tiles_can_be_drawn() -> None:
     with pytest.raises(BadPosition, match="AN-R70"):
         an(ALL_HELD.replace("open roar", "tiles discarded roar; open nothing"))
 
 
 @clause("AN-R71")
-def test_no_tile_at_all_means_none_is_earned() -> None:
+def test_without_tiles_left_none_is_earned() -> None:
     table = an(f"{ALL_HELD.replace('; open roar', '')}; P4: shows roar, antlers 3, food 1; does S 1; P4 to grow")
     table.play("P4: grow 1")
     assert "no-tile-left" in kinds(table)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.antler_island.island import an, kinds
+from tests.games.antler_island.positions import an, kinds
 
 from fellfield.core.contract import Result
 from fellfield.testing.clauses import clause
@@ -99,7 +99,7 @@ def test_a_full_tie_is_a_shared_victory() -> None:
 
 
 @clause("AN-R88", "AN-W40")
-def test_nobody_fought() -> None:
+def test_without_a_marker_nobody_wins() -> None:
     found = result("P1: track 10; P2: at S")
     assert found.scores == (0, 0, 0, 0)
     assert found.winners == ()
@@ -118,5 +118,5 @@ def test_a_marker_won_in_the_last_turn_counts() -> None:
 
 
 @clause("AN-R92")
-def test_no_round_limit() -> None:
+def test_there_is_no_round_limit() -> None:
     assert an("round 9999; round over").state.turn == 10000

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.antler_island.island import an, kinds
+from tests.games.antler_island.positions import an, kinds
 from tests.games.antler_island.test_10_scoring import result
 
 from fellfield.core.errors import BadPosition
 from fellfield.games.antler_island.rules import cubes
 from fellfield.testing.clauses import clause
-from fellfield.testing.table import Table
+from fellfield.testing.position import PositionUnderTest
 
 FIGHT = "3 players; advanced; P1: at B1, antlers 5; P2: at Y1; P3: at R3"
 
 
-def won(text: str) -> Table:
-    """P1 attacks P2, who retreats."""
+def won(text: str) -> PositionUnderTest:
+    """The position after P1 attacks P2, who retreats."""
     table = an(f"{text}; P1 to move")
     table.play("P1: move Y1", "P1: commit 1", "P2: retreat R2")
     return table
@@ -38,7 +38,7 @@ def test_at_most_one_of_each_other_colour() -> None:
 
 
 @clause("AN-11.3", "AN-R93", "AN-W41")
-def test_cubes_with_three_players() -> None:
+def test_a_winning_attacker_takes_an_own_cube_back_or_one_of_the_losers_colour() -> None:
     table = won(FIGHT)
     assert (cubes.cubes_of(table.state, 0, 1), cubes.cubes_of(table.state, 1, 1)) == (1, 1)
     back = an(
@@ -88,7 +88,7 @@ def test_no_cubes_after_a_draw_or_a_retreat_of_the_attacker() -> None:
 
 
 @clause("AN-R95")
-def test_a_loser_always_has_an_own_cube_for_whoever_has_none() -> None:
+def test_a_loser_always_has_an_own_cube_for_an_attacker_without_one() -> None:
     with pytest.raises(BadPosition, match=r"AN-11\.1"):
         an("3 players; advanced; P2: cubes P2 1")
     table = won("3 players; advanced; P1: at B1; P2: at Y1, cubes P2 1; P3: at R3, cubes P3 2 P2 1")

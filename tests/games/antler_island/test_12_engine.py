@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from tests.games.antler_island.island import FIGHT, an, fresh
+from tests.games.antler_island.positions import FIGHT, an, fresh
 
 import fellfield
 from fellfield.core.chance import Seeded
@@ -69,7 +69,7 @@ def test_no_view_holds_what_is_in_the_bags() -> None:
 
 
 @clause("AN-12.1")
-def test_a_record_for_other_eyes_keeps_every_secret() -> None:
+def test_a_record_for_another_viewer_keeps_every_secret() -> None:
     match = Match(GAME, state=an(FIGHT).state, seed=3)
     for seat, text in [(0, "move Y1"), (0, "commit 2"), (1, "commit 1"), (0, "lock"), (0, "place R2"), (0, "take top")]:
         match.play(seat, text)
@@ -100,7 +100,7 @@ def test_a_record_for_other_eyes_keeps_every_secret() -> None:
         ("P1: antlers 3, food 1, hides speed roar famished; P1 to grow", ("grow 1", "take top"), False),
     ],
 )
-def test_what_others_have_seen_is_not_taken_back(text: str, lines: tuple[str, ...], *, free: bool) -> None:
+def test_undo_stops_at_what_others_have_seen(text: str, lines: tuple[str, ...], *, free: bool) -> None:
     match = Match(GAME, state=an(text).state, seed=1)
     for line in lines:
         match.play(0, line)
@@ -108,7 +108,7 @@ def test_what_others_have_seen_is_not_taken_back(text: str, lines: tuple[str, ..
 
 
 @clause("AN-12.1", "AN-9.4")
-def test_neither_a_lock_nor_a_discarded_tile_is_taken_back() -> None:
+def test_undo_stops_at_a_lock_and_at_a_discarded_tile() -> None:
     match = Match(GAME, state=an(FIGHT).state, seed=1)
     for seat, line in [(0, "move Y1"), (0, "commit 2"), (1, "commit 1"), (0, "lock")]:
         match.play(seat, line)
@@ -120,7 +120,7 @@ def test_neither_a_lock_nor_a_discarded_tile_is_taken_back() -> None:
 
 
 @clause("AN-12.2")
-def test_chance_falls_only_where_the_ledger_says_so() -> None:
+def test_chance_acts_only_where_the_ledger_says_so() -> None:
     seen: set[str] = set()
     for seed in range(6):
         match = Match("antler-island", 3 + seed % 2, seed=seed)
@@ -233,7 +233,7 @@ def broken(change: str) -> list[str]:
         ("state.stags = []", "AN-3.7"),
     ],
 )
-def test_a_broken_position_is_named(change: str, clause_id: str) -> None:
+def test_a_broken_position_is_refused_with_its_clause(change: str, clause_id: str) -> None:
     assert any(problem.startswith(clause_id) for problem in broken(change)), broken(change)
 
 
@@ -248,7 +248,7 @@ def test_a_position_that_cannot_arise_is_not_read() -> None:
 
 
 def test_imagined_hands_have_the_odds_of_the_deal() -> None:
-    """After the deal of four I hold a 2: another hand is a 2 with 5 chances in 11."""
+    """After the deal to four players P1 holds a 2: another hand is a 2 with probability 5/11."""
     table = fresh(
         4,
         "*: start P1",
@@ -272,8 +272,8 @@ def _imagined(state: State, viewer: int, source: Seeded) -> Island:
     return found
 
 
-def test_what_was_shuffled_binds_what_is_imagined() -> None:
-    """The start pile holds no 3, so no imagination puts one there."""
+def test_imagined_tokens_come_from_what_was_shuffled() -> None:
+    """The start pile holds no 3, so no imagined state puts one there."""
     table = fresh(3, "*: start P1", "*: food 2", "*: food 1", "*: food 1")
     source = Seeded(5)
     for viewer in (0, 1):

@@ -1,4 +1,4 @@
-"""The kept playthroughs show what they were kept for; and the counts that can be checked by hand are right."""
+"""The goldens cover every end, variant and tile; counts of action sequences match counts by hand."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import json
 import re
 from pathlib import Path
 
-from tests.games.antler_island.island import FIGHT, an
+from tests.games.antler_island.positions import FIGHT, an
 
 from fellfield.games.antler_island.material import TILES
 from fellfield.testing.counts import count
@@ -16,7 +16,7 @@ TEXTS = {file.stem: file.read_text() for file in FOLDER.glob("*.txt")}
 
 
 def reasons() -> dict[str, str]:
-    """How each playthrough ends."""
+    """The ending of each golden."""
     results = {name: re.search(r"^result (.*)$", text, re.MULTILINE) for name, text in TEXTS.items()}
     return {name: json.loads(found.group(1))["reason"] for name, found in results.items() if found is not None}
 

@@ -1,7 +1,7 @@
-"""Drawing when somebody looks equals shuffling beforehand: exact, by enumeration, on small piles with reshuffles.
+"""Lazy draws have the odds of shuffling beforehand: exact enumeration of small piles with reshuffles.
 
-The shuffled game below is a second, naive implementation: piles are lists in a fixed order, a reshuffle branches over
-all orders of the discard. The lazy one is the product. Both follow one script and one policy; the laws of everything
+The shuffled game below is a simple second implementation: piles are lists in a fixed order, a reshuffle branches over
+all orders of the discard. The lazy game is the engine. Both follow one script and one policy; the laws of everything
 that anybody sees must agree to the last fraction.
 """
 
@@ -15,7 +15,7 @@ from math import factorial
 from typing import TypeAlias
 
 import pytest
-from tests.games.antler_island.island import an
+from tests.games.antler_island.positions import an
 
 from fellfield.core.bag import Bag
 from fellfield.core.seats import CHANCE
@@ -36,7 +36,7 @@ EATER = 0
 
 
 def given(held: tuple[int, ...]) -> tuple[int, ...]:
-    """A policy that depends on what was seen: the largest token, and a pair if there is one."""
+    """A policy that depends on the tokens seen: the largest token, and a pair if there is one."""
     most = max(held)
     return (most, most) if held.count(most) > 1 else (most,)
 
@@ -120,7 +120,7 @@ def _play_shuffled(world: Shuffled, place: int, chance: Fraction, law: Law) -> N
 
 
 def small(start: tuple[int, ...], main: tuple[int, ...]) -> Island:
-    """A position of the product with small piles."""
+    """A position of the engine with small piles."""
     state: Island = an("food; P1 to reveal").state
     state.bags = (Bag("start", _counts(start)), Bag("main", _counts(main)))
     state.start_left, state.main_left = len(start), len(main)
@@ -204,14 +204,14 @@ def _branch(
     ("start", "main"),
     [((1, 2), (2, 3)), ((1, 1, 2), (3, 2)), ((1, 2, 2), (1, 3, 3)), ((2,), (1, 2, 3)), ((1, 2, 3), (3,))],
 )
-def test_lazy_food_is_shuffled_food(start: tuple[int, ...], main: tuple[int, ...]) -> None:
+def test_lazily_drawn_food_has_the_odds_of_shuffled_food(start: tuple[int, ...], main: tuple[int, ...]) -> None:
     lazy = lazy_law(start, main)
     assert sum(lazy.values()) == 1
     assert lazy == shuffled_law(start, main)
 
 
-def test_the_script_shuffles_twice_while_old_claims_still_lie() -> None:
-    """Otherwise the comparison would not compare what is difficult."""
+def test_the_script_reshuffles_twice_while_tokens_of_old_piles_are_on_the_board() -> None:
+    """Without reshuffles the comparison would miss the difficult case."""
     state = small((1, 2), (2, 3))
     generations, older = set(), False
     for what, number in SCRIPT:
@@ -242,7 +242,7 @@ TILE_STEPS = 6
 
 
 def _tile_worlds(order: tuple[int, ...], chance: Fraction, law: Law) -> None:
-    """The naive game of tiles: draw the top, discard every second one, shuffle when needed."""
+    """The simple game of tiles: draw the top, discard every second tile, shuffle when needed."""
 
     def play(pile: list[int], discard: list[int], seen: tuple[int, ...], part: Fraction) -> None:
         if len(seen) == TILE_STEPS or not (pile or discard):
@@ -276,7 +276,7 @@ def _lazy_tiles(state: Island, seen: tuple[int, ...], chance: Fraction, law: Law
 
 @clause("AN-9.5", "AN-R69")
 @pytest.mark.parametrize("pile", [(0, 1, 2), (0, 0, 1, 2), (0, 1, 1, 2)])
-def test_lazy_tiles_are_shuffled_tiles(pile: tuple[int, ...]) -> None:
+def test_lazily_drawn_tiles_have_the_odds_of_shuffled_tiles(pile: tuple[int, ...]) -> None:
     naive: Law = {}
     for order, ways in Counter(permutations(pile)).items():
         _tile_worlds(order, Fraction(ways, factorial(len(pile))), naive)
@@ -289,7 +289,7 @@ def test_lazy_tiles_are_shuffled_tiles(pile: tuple[int, ...]) -> None:
     assert sum(lazy.values()) == 1
 
 
-def test_chance_is_due_whenever_somebody_looks() -> None:
+def test_chance_is_due_whenever_a_player_looks_at_a_token() -> None:
     table = an("P1: at B1, plan EEEEE; food B1 1; P1 to reveal")
     table.play("P1: reveal 1")
     assert table.state.to_act == (CHANCE,)

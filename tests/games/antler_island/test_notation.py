@@ -1,4 +1,4 @@
-"""Texts of actions and scenarios; refusals and words for everything that can be written."""
+"""Texts of actions and scenarios, and the sentences for every action and refusal."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import combinations_with_replacement
 
 import pytest
-from tests.games.antler_island.island import FIGHT, an, hand
+from tests.games.antler_island.positions import FIGHT, an, hand
 
 import fellfield
 from fellfield.core.chance import Seeded
@@ -33,7 +33,7 @@ GAME = fellfield.game("antler-island")
 
 
 def everything() -> list[Action]:
-    """Every action and outcome that can be written, the plans by samples."""
+    """Every action and outcome, with a sample of the plans."""
     handfuls = [""] + ["+".join(food) for size in range(1, 6) for food in combinations_with_replacement("123", size)]
     texts = ["plan MMMMM", "plan MECGM", "plan GGGGG", "pass", "mate", "lock", "take open", "take top"]
     texts += [f"reveal {control}" for control in CONTROLS]
@@ -57,7 +57,7 @@ def test_every_text_reads_back_as_the_same_action() -> None:
         assert GAME.parse(str(action)) == action
 
 
-def test_actions_are_made_once_and_shared() -> None:
+def test_equal_actions_are_one_shared_object() -> None:
     first, second = an(FIGHT), an(FIGHT)
     assert first.state.legal(0)[0] is second.state.legal(0)[0]
     assert first.state.legal(0) is not second.state.legal(0)
@@ -69,13 +69,13 @@ def test_actions_are_made_once_and_shared() -> None:
      "reveal 4", "play", "play luck", "discard roar", "take", "cube", "cube P5", "die green", "serve", "serve G1",
      "keep 9", "plan mecgm", "lock now"],
 )  # fmt: skip
-def test_what_cannot_be_read_says_where(text: str) -> None:
+def test_an_unreadable_text_is_refused_with_its_position(text: str) -> None:
     with pytest.raises(Unreadable) as error:
         GAME.parse(text)
     assert error.value.column >= 1
 
 
-def test_handfuls_are_numbers_and_back() -> None:
+def test_a_handful_survives_the_conversion_to_a_number() -> None:
     for size in range(6):
         for values in combinations_with_replacement((1, 2, 3), size):
             food = handful(values)
@@ -86,7 +86,7 @@ def test_handfuls_are_numbers_and_back() -> None:
     assert GROWTHS[handful((1, 1, 1, 1, 1)) + 1] != []  # a two, by the numbering
 
 
-def test_sets_of_tiles_are_numbers_and_back() -> None:
+def test_a_set_of_tiles_survives_the_conversion_to_a_number() -> None:
     for kinds in combinations_with_replacement(range(6), 4):
         assert kinds_in(tile_set(kinds)) == kinds
         assert tile_count(tile_set(kinds)) == 4
@@ -120,14 +120,14 @@ def test_why_not_answers_everything_at_every_step_in_three_languages(players: in
     assert state.chance_is_due or state.turn > 1
 
 
-def test_every_action_has_words() -> None:
+def test_every_action_has_a_label() -> None:
     for language in LANGUAGES:
         narrator = Narrator(GAME, catalogue_for(language), players=4)
         told = [narrator.action(action) for action in {*EVERYTHING, *PLANS}]
         assert len(set(told)) == len(told), language
 
 
-def test_a_refusal_and_an_event_in_words() -> None:
+def test_refusals_and_events_become_sentences() -> None:
     table = an("P1: at B1; P1 to move")
     why = table.state.why_not(0, GAME.parse("move W1"))
     assert why is not None
@@ -135,7 +135,7 @@ def test_a_refusal_and_an_event_in_words() -> None:
     table = an(FIGHT)
     table.play("P1: move Y1", "P1: commit 2")
     told = Narrator(GAME, catalogue_for("it")).event(table.told("P2")[-1])
-    assert told == "Antracite impegna 1 segnalino."
+    assert told == "Antracite impegna 1 segnalino cibo."
 
 
 # -- scenarios -------------------------------------------------------------------------------------------------
@@ -146,7 +146,7 @@ def test_a_refusal_and_an_event_in_words() -> None:
     ["P1: at Q1", "P5: at R1", "3 players; P4: at R1", "does S", "does Q 3", "food R1 x", "nonsense",
      "P1 to sing", "P1: plan MEC", "P1: used Z", "discard 4", "open sesame", "P1: shows luck", "lap x", "P1: at R1 R2"],
 )  # fmt: skip
-def test_a_scenario_that_cannot_be_read_says_where(text: str) -> None:
+def test_an_unreadable_scenario_is_refused_with_its_position(text: str) -> None:
     with pytest.raises(Unreadable) as error:
         an(text)
     assert error.value.text
@@ -187,12 +187,12 @@ def test_a_discard_can_be_written_short() -> None:
 @pytest.mark.parametrize(
     "text", ["food R1 999999999", "food R1 -1", "discard 999999999x1", "discard -1x1", "does S 15", "does S -1"]
 )
-def test_no_scenario_lays_out_more_or_less_than_there_is(text: str) -> None:
+def test_no_scenario_uses_more_or_fewer_components_than_the_box(text: str) -> None:
     with pytest.raises(BadPosition):
         an(text)
 
 
-def test_a_plan_that_cannot_be_read_is_shown_where_it_stands() -> None:
+def test_an_unreadable_plan_is_refused_with_its_position() -> None:
     with pytest.raises(Unreadable) as unreadable:
         an("P1: at R1; P2: plan MECGZ")
     assert unreadable.value.column == 21

@@ -1,4 +1,4 @@
-"""Positions that were written down and changed: refused, or playable; never a crash, never an endless loop."""
+"""A written position with one value changed is refused or playable: no crash, no endless loop."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ STRANGE = (0, 1, 2, 3, -1, 99, None, "x", True, 12)
 
 
 def leaves(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """The places of all single values."""
+    """The paths of all single values."""
     inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else None
     if inside is None:
         yield path
         return
-    for name, one in inside:
-        yield from leaves(one, (*path, name))
+    for name, child in inside:
+        yield from leaves(child, (*path, name))
 
 
 def step(state: State, source: Seeded) -> None:
-    """Something happens at random."""
+    """Play one random action or outcome."""
     actor = state.to_act[0]
     state.advance(actor, source.draw(state.outcomes()) if actor is CHANCE else source.pick(state.legal(actor)))
 
@@ -61,7 +61,7 @@ def test_a_position_with_one_value_changed_is_refused_or_can_be_played(players: 
 @pytest.mark.parametrize("tile", [-1, 6, 99, "x"])
 def test_an_open_tile_that_does_not_exist_is_refused_also_while_the_place_is_empty(tile: object) -> None:
     state = GAME.start(3, {})
-    while not any(type(one).__name__ == "OpenTileStep" for one in state.todo[-1:]):
+    while not any(type(step).__name__ == "OpenTileStep" for step in state.todo[-1:]):
         step(state, Seeded(1))
     data = state.to_json()
     assert data["position"]["open_tile"] is None

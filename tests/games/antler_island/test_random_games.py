@@ -1,4 +1,4 @@
-"""Many random games: nothing breaks, everything is conserved, and the rare cases are really met (AN-12.4, AN-R92)."""
+"""Many random games: no crash, all components conserved, and every rare case met (AN-12.4, AN-R92)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from operator import add, ge
 from typing import Any
 
 import pytest
-from tests.games.antler_island.island import an
+from tests.games.antler_island.positions import an
 
 import fellfield
 from fellfield.core.chance import Seeded
@@ -27,7 +27,7 @@ RARE = {"food shortage", "empty antler supply", "empty tile pool", "forced uphil
 
 
 def play_on(state: Island, source: Seeded, met: Counter[str], *, limit: int = SAFETY) -> None:
-    """Play at random to the end, and look at what must hold after every turn."""
+    """Play at random to the end and check the properties after every turn."""
     peaks, markers, taken = [2] * state.players, [False] * state.players, -1
     while (due := state.to_act) and state.turn <= limit:
         if state.taken != taken:
@@ -92,7 +92,7 @@ NOTED: dict[type, Callable[[Island, Counter[str]], None]] = {
 
 @clause("AN-12.4", "AN-R92")
 @pytest.mark.slow
-def test_a_thousand_random_games_hold_together_and_meet_every_rare_case() -> None:
+def test_a_thousand_random_games_keep_every_property_and_meet_every_rare_case() -> None:
     met: Counter[str] = Counter()
     for seed in range(1000):
         options = {"advanced": bool(seed & 2), "displacement": "anywhere" if seed % 5 == 4 else "adjacent"}
@@ -105,7 +105,7 @@ def test_a_thousand_random_games_hold_together_and_meet_every_rare_case() -> Non
 
 
 @clause("AN-12.4")
-def test_a_few_random_games_hold_together() -> None:
+def test_a_few_random_games_keep_every_property() -> None:
     met: Counter[str] = Counter()
     for seed in range(12):
         state = GAME.start(3 + seed % 2, {"advanced": seed % 3 == 0})

@@ -1,4 +1,4 @@
-"""How the suites test Leaping Lemmings: its tables, its twin worlds, its goldens."""
+"""The test kit of Leaping Lemmings: variants, twin states, goldens."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from fellfield.testing.kit import Golden, Kit
 
 
 def twin(state: Race, viewer: Viewer, source: Source) -> Race:
-    """Other cards in other hands and in the pile (LL-2.3), other values of others' pellets (LL-2.4); else the same."""
+    """A state that this viewer cannot tell apart: other hidden cards (LL-2.3) and pellets (LL-2.4)."""
     other: Race = state.copy()
     _other_cards(other, viewer, source)
-    if state.todo:  # at the end pellets lie open (LL-17.2)
+    if state.todo:  # at the end pellets are open (LL-17.2)
         _other_pellets(other, viewer, source)
     return other
 
@@ -39,7 +39,7 @@ def _other_cards(state: Race, viewer: Viewer, source: Source) -> None:
 
 
 def _has_held(state: Race, viewer: Viewer) -> bool:
-    """Chaos: has the card that goes round passed through this viewer's hands (LL-R113)?"""
+    """Chaos: has this viewer held the card in circulation (LL-R113)?"""
     step = state.todo[-1]
     assert isinstance(step, ChaosStep)
     seen_by = [(state.eagle_seat + place) % state.players for place in range(state.players - step.left + 1)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.leaping_lemmings.tables import ll, opening, stack
+from tests.games.leaping_lemmings.positions import ll, opening, stack
 
 from fellfield.core.errors import BadOption
 from fellfield.games.leaping_lemmings import game, material
@@ -29,7 +29,7 @@ def test_there_are_fifty_five_cards() -> None:
     assert opening(4).view(None)["draw_pile"] == 33
 
 
-def test_every_special_action_is_known_by_the_number_of_its_place() -> None:
+def test_every_special_action_has_its_index_as_a_constant() -> None:
     assert [getattr(material, card.upper().replace("-", "_")) for card in CARDS] == list(range(17))
 
 
@@ -67,7 +67,7 @@ def test_a_die_shows_hover_once_one_and_two_twice_three_once() -> None:
 
 
 @clause("LL-1.7")
-def test_every_box_beside_the_map_is_in_the_view() -> None:
+def test_every_box_off_the_map_is_in_the_view() -> None:
     view = ll("card 2; Ritz to move; Ritz dives 5 1; Biker chow 3; IQ exchanged 2; discard boo by Biker").view(None)
     assert view["start"] == [8, 7, 10, 10]
     assert view["chow"] == [0, 3, 0, 0]
@@ -78,7 +78,7 @@ def test_every_box_beside_the_map_is_in_the_view() -> None:
 
 
 @clause("LL-R3")
-def test_alike_lemmings_are_one_choice_and_names_are_decoration() -> None:
+def test_equal_lemmings_are_one_choice_and_names_have_no_effect() -> None:
     table = ll("5 players; red arrives; red C; 6d: Ritz Ritz Biker")
     assert {text.split(">")[0] for text in table.legal("Ritz")} == {"scatter 6d.1", "scatter 6d.3"}
     assert table.refuses("Ritz: scatter 6d.2>5d", because="LL-R3")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.games.leaping_lemmings.tables import dealt, ll, opening
+from tests.games.leaping_lemmings.positions import dealt, ll, opening
 
 from fellfield.testing.clauses import clause
 
@@ -45,7 +45,7 @@ def test_only_the_owner_knows_the_cards_in_hand_and_nobody_the_undealt_ones() ->
 
 
 @clause("LL-2.3")
-def test_a_dealt_card_is_told_to_its_owner_alone() -> None:
+def test_a_dealt_card_is_shown_to_its_owner_alone() -> None:
     table = opening(3)
     table.play("*: special uh-oh")
     assert table.told("Ritz") == [{"event": "special-received", "seat": 0, "card": "uh-oh"}]

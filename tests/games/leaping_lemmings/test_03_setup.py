@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.leaping_lemmings.tables import dealt, ll, opening
+from tests.games.leaping_lemmings.positions import dealt, ll, opening
 
 from fellfield.core.errors import BadOption
 from fellfield.games.leaping_lemmings import game

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.games.leaping_lemmings.tables import kinds, ll, random_states
+from tests.games.leaping_lemmings.positions import kinds, ll, random_states
 
 from fellfield.testing.clauses import clause
 
@@ -21,7 +21,7 @@ def test_a_turn_is_eagles_then_lemmings_then_turn_end() -> None:
 
 
 @clause("LL-4.3", "LL-R11")
-def test_one_die_is_finished_before_the_other_is_touched() -> None:
+def test_one_die_is_resolved_completely_before_the_other() -> None:
     table = ll("dice red:1 blue:1; 7d: Biker; 13d: IQ; 13e: Ritz")
     table.play("Ritz: first blue")
     assert table.refuses("Ritz: eagle red cw", because="LL-4.3")
@@ -58,12 +58,12 @@ def test_game_over_ends_the_game_at_once_after_a_full_eagles_phase() -> None:
 def test_favour_then_special_action_then_move_as_one_question() -> None:
     text = "card 3; Ritz to move; Ritz holds eagle-eye; Ritz pellets favor favor; Ritz dives 1"
     table = ll(text)
-    offered = {one.split()[0] for one in table.legal("Ritz")}
+    offered = {text.split()[0] for text in table.legal("Ritz")}
     assert offered == {"favor", "play", "move"}
     table.play("Ritz: favor move")
-    assert {one.split()[0] for one in table.legal("Ritz")} == {"play", "move"}
+    assert {text.split()[0] for text in table.legal("Ritz")} == {"play", "move"}
     table.play("Ritz: play eagle-eye", "Ritz: eagle red cw")
-    assert {one.split()[0] for one in table.legal("Ritz")} == {"move"}
+    assert {text.split()[0] for text in table.legal("Ritz")} == {"move"}
     assert table.refuses("Ritz: favor move", because="LL-R12")
     table.play("Ritz: move start>4a")
     assert table.to_act() == ["Biker"]
@@ -74,7 +74,7 @@ def test_favour_then_special_action_then_move_as_one_question() -> None:
 
 
 @clause("LL-4.9", "LL-R13")
-def test_whoever_has_no_lemmings_left_may_still_play_cards_and_passes() -> None:
+def test_a_player_without_lemmings_may_play_cards_and_passes() -> None:
     table = ll(
         "card 2; Ritz dice; Ritz to move; Ritz start 0; Ritz holds eagle-eye noble-sacrifice; Ritz pellets favor"
     )
@@ -100,7 +100,7 @@ def test_the_order_of_dice_is_always_asked() -> None:
 
 
 @clause("LL-R14")
-def test_the_game_goes_on_when_nobody_can_move() -> None:
+def test_the_game_goes_on_when_no_player_can_move() -> None:
     table = ll("3 players; card 5; IQ to move; Ritz start 0; Biker start 0; IQ start 0")
     table.play("IQ: pass")
     assert table.view(None)["turn"] == 2

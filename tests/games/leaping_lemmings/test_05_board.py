@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.leaping_lemmings.tables import ends, goals, ll, played, random_states, stack
+from tests.games.leaping_lemmings.positions import ends, goals, ll, played, random_states, stack
 
 from fellfield.core.errors import BadPosition, Unreadable
 from fellfield.games.leaping_lemmings.board import BLUE, RED, standard
@@ -74,7 +74,7 @@ def test_the_line_of_bones_lies_in_both_circles() -> None:
 
 
 @clause("LL-5.8")
-def test_five_brush_hexes_are_red_four_are_blue_the_rest_is_clear() -> None:
+def test_five_brush_hexes_are_red_four_are_blue_all_others_are_clear() -> None:
     board = standard()
     assert texts_of(board.brush & board.circles[RED]) == ("4d", "5b", "6d", "7b", "8d")
     assert texts_of(board.brush & board.circles[BLUE]) == ("10b", "11e", "12b", "13e")
@@ -101,7 +101,7 @@ def test_brush_costs_two_and_saves_from_being_eaten_but_not_from_scattering() ->
 
 @clause("LL-5.11")
 @pytest.mark.parametrize(("players", "limit"), [(2, 1), (3, 2), (4, 2), (5, 3), (6, 3)])
-def test_brush_holds_fewer_the_fewer_play(players: int, limit: int) -> None:
+def test_brush_holds_fewer_lemmings_with_fewer_players(players: int, limit: int) -> None:
     clans = " ".join(["Biker"] * limit)
     fewer = " ".join(["Biker"] * (limit - 1))
     full = ll(f"card 2; Ritz to move; 3d: Ritz; 4d: {clans}", players)
@@ -111,7 +111,7 @@ def test_brush_holds_fewer_the_fewer_play(players: int, limit: int) -> None:
 
 
 @clause("LL-5.12")
-def test_nobody_enters_or_passes_a_full_hex() -> None:
+def test_no_lemming_enters_or_passes_a_full_hex() -> None:
     table = ll("card 2; Ritz to move; 2a: Ritz; 3a: Biker x5; 2b: IQ x5")
     assert ends(table) == ["1a", "1b", "1c", "1d", "2a", "2c", "2d", "2e"]
     assert ends(table, "2a") == []

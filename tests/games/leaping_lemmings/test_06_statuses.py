@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.games.leaping_lemmings.tables import ends, ll, random_states, stack
+from tests.games.leaping_lemmings.positions import ends, ll, random_states, stack
 
 from fellfield.testing.clauses import clause
 
@@ -11,23 +11,23 @@ from fellfield.testing.clauses import clause
 def test_each_lemming_has_exactly_one_status() -> None:
     table = ll("card 3; Ritz to move; 4c: Ritz Biker; 5d: Ritz; Ritz chow 2; Ritz dives 3")
     view = table.view(None)
-    on_board = sum(one.count(0) for one in view["stacks"].values())
+    on_board = sum(stack.count(0) for stack in view["stacks"].values())
     assert view["start"][0] + on_board + view["chow"][0] + sum(view["dives"][0]) == 10
     for state in random_states(4, 2):
         for clan in range(4):
-            placed = sum(one.count(clan) for one in state.stacks)
+            placed = sum(stack.count(clan) for stack in state.stacks)
             assert state.start[clan] + placed + state.chow[clan] + sum(state.dives[clan * 6 : clan * 6 + 6]) == 10
 
 
 @clause("LL-6.2")
-def test_the_top_is_active_and_everybody_below_is_covered() -> None:
+def test_the_top_lemming_is_active_and_all_below_are_covered() -> None:
     table = ll("card 1; Ritz to move; 4c: Ritz Ritz Biker; 5d: Ritz")
     assert ends(table, "4c") == []
     assert ends(table, "5d") == ["5c", "5e", "6c"]
 
 
 @clause("LL-6.3", "LL-8.8")
-def test_whoever_arrives_goes_on_top() -> None:
+def test_an_arriving_lemming_goes_on_top() -> None:
     table = ll("card 1; Ritz to move; 3c: Ritz; 4c: Biker IQ")
     table.play("Ritz: move 3c>4c")
     assert stack(table, "4c") == ["Biker", "IQ", "Ritz"]
@@ -58,7 +58,7 @@ def test_any_starting_lemming_may_be_chosen() -> None:
 
 
 @clause("LL-6.7")
-def test_in_brush_nobody_is_eaten_and_the_covered_stay_covered() -> None:
+def test_in_brush_no_lemming_is_eaten_and_the_covered_stay_covered() -> None:
     table = ll("red D arrives; 4d: Ritz Biker; 4e: IQ")
     assert table.legal("Ritz") == ["eat 4e"]
     assert table.refuses("Ritz: eat 4d", because="LL-13.4")

@@ -6,13 +6,13 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from tests.games.leaping_lemmings.tables import ends, ll, played
+from tests.games.leaping_lemmings.positions import ends, ll, played
 
 from fellfield.testing.clauses import clause
-from fellfield.testing.table import Table
+from fellfield.testing.position import PositionUnderTest
 
 
-def values(table: Table) -> list[int]:
+def values(table: PositionUnderTest) -> list[int]:
     found: list[int] = table.view(None)["values"]
     return found
 
@@ -38,7 +38,7 @@ def test_modifiers_apply_in_the_order_they_happen() -> None:
 
 
 @clause("LL-7.4")
-def test_a_value_never_drops_below_nought() -> None:
+def test_a_value_never_drops_below_zero() -> None:
     table = ll("card 0; Ritz to move; Ritz value 2; Ritz holds caution; Biker value 1")
     table.play("Ritz: play caution")
     assert values(table) == [2, 0, 0, 0]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.leaping_lemmings.tables import ends, ll, played, random_states, stack
+from tests.games.leaping_lemmings.positions import ends, ll, played, random_states, stack
 
 from fellfield.testing.clauses import clause
 
@@ -67,7 +67,7 @@ def test_a_full_hex_turns_the_next_lemming_away() -> None:
     assert way.refuses("Ritz: move 2a>4a", because="LL-8.6")
 
 
-def test_the_most_telling_reason_is_given() -> None:
+def test_the_most_specific_reason_is_given() -> None:
     table = ll("card 2; Ritz to move; 3c: Ritz; 4c: Biker x5; 4d: Biker IQ; red D")
     assert table.refuses("Ritz: move 3c>5d", because="LL-8.5")
     assert table.refuses("Ritz: move 3c>4d", because="LL-8.6")
@@ -103,7 +103,7 @@ def test_one_lemming_moves_by_card_even_if_a_special_action_moved_it() -> None:
 
 
 @clause("LL-8.11")
-def test_a_player_who_can_move_must() -> None:
+def test_a_player_who_can_move_must_move() -> None:
     table = ll("card 2; Ritz to move; 4c: Ritz Biker")
     assert table.refuses("Ritz: pass", because="LL-10.4")
     assert table.refuses("Ritz: claw 4c.1", because="LL-10.3")
@@ -144,7 +144,7 @@ def test_one_sidestep_a_move_and_none_by_special_actions() -> None:
 
 
 @clause("LL-R34")
-def test_with_a_value_of_nought_nobody_moves() -> None:
+def test_with_a_value_of_zero_no_lemming_moves() -> None:
     table = ll("card 0; Ritz to move; 4c: Ritz")
     assert table.legal("Ritz") == ["play its-a-5", "pass"]
     assert table.refuses("Ritz: move 4c>4c", because="LL-R34")
@@ -152,7 +152,7 @@ def test_with_a_value_of_nought_nobody_moves() -> None:
 
 
 @clause("LL-R35")
-def test_a_lemming_contrived_into_a_zone_may_leave_it_but_enter_no_other_hex_of_it() -> None:
+def test_a_lemming_set_up_in_a_zone_may_leave_it_but_enter_no_other_hex_of_it() -> None:
     table = ll("card 1; Ritz to move; 3b: Ritz; red E")
     assert ends(table, "3b") == ["3c", "4c"]
     assert table.refuses("Ritz: move 3b>4b", because="LL-8.5")

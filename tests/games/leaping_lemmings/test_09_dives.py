@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.leaping_lemmings.tables import ends, ll, played, random_states, stack
+from tests.games.leaping_lemmings.positions import ends, ll, played, random_states, stack
 
 from fellfield.games.leaping_lemmings import game
 from fellfield.testing.clauses import clause
@@ -43,7 +43,7 @@ def test_a_dive_that_is_out_of_reach_is_refused_with_its_figures(
 
 
 @clause("LL-9.1", "LL-8.5")
-def test_what_is_left_at_best_is_told_as_the_eagles_leave_it() -> None:
+def test_a_refusal_names_the_best_dive_that_the_eagles_allow() -> None:
     # The short way through 14c and 14d is watched; the long one around leaves fewer points than an open board would.
     state = game.scenario("card 5; Ritz to move; 12c: Ritz; blue B")
     why = state.why_not(0, game.parse("dive 12c 4"))
@@ -52,7 +52,7 @@ def test_what_is_left_at_best_is_told_as_the_eagles_leave_it() -> None:
 
 
 @clause("LL-9.2", "LL-R38", "LL-W19")
-def test_nobody_stays_on_the_edge_with_points_left() -> None:
+def test_no_lemming_stays_on_the_edge_with_points_left() -> None:
     table = ll("card 5; Ritz to move; 15a: Ritz; blue D")
     assert ends(table, "15a") == ["dive 5", "dive 4"]
     assert table.refuses("Ritz: move 15a>15b", because="LL-9.2")
@@ -61,7 +61,7 @@ def test_nobody_stays_on_the_edge_with_points_left() -> None:
 
 
 @clause("LL-9.3")
-def test_whoever_reaches_the_edge_with_nothing_left_stays() -> None:
+def test_a_lemming_that_reaches_the_edge_with_no_points_left_stays() -> None:
     table = ll("card 1; Ritz to move; 14c: Ritz; blue D")
     table.play("Ritz: move 14c>15b")
     assert stack(table, "15b") == ["Ritz"]
@@ -89,7 +89,7 @@ def test_the_dive_itself_enters_no_hex() -> None:
     assert ends(table, "15c") == ["dive 2"]
 
 
-def test_a_dive_is_refused_for_what_is_in_its_way() -> None:
+def test_a_dive_is_refused_with_what_blocks_it() -> None:
     watched = ll("card 3; Ritz to move; 14a: Ritz; blue A feasting")
     assert watched.refuses("Ritz: dive 14a 2", because="LL-8.5")
     full = ll("card 3; Ritz to move; 14a: Ritz; blue D; 15a: Biker x5")
@@ -97,7 +97,7 @@ def test_a_dive_is_refused_for_what_is_in_its_way() -> None:
 
 
 @clause("LL-9.7")
-def test_other_ways_over_the_cliff_score_one() -> None:
+def test_falling_over_the_cliff_in_any_other_way_scores_one() -> None:
     scattered = ll("blue A scatters; 15a: Biker")
     scattered.play("Ritz: scatter 15a.1>cliff")
     assert scattered.view(None)["track"] == [0, 1, 0, 0]

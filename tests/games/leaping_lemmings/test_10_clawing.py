@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.games.leaping_lemmings.tables import ends, ll, random_states, stack
+from tests.games.leaping_lemmings.positions import ends, ll, random_states, stack
 
 from fellfield.testing.clauses import clause
 
@@ -10,7 +10,7 @@ STUCK = "card 3; Ritz to move; Ritz start 0; 8e: Ritz; 12c: Ritz Biker; red F; b
 
 
 @clause("LL-10.1", "LL-10.2", "LL-W24")
-def test_whoever_cannot_move_must_claw() -> None:
+def test_a_player_who_cannot_move_must_claw() -> None:
     table = ll(STUCK)
     assert table.legal("Ritz") == ["claw 12c.1"]
     table.play("Ritz: claw 12c.1")
@@ -26,14 +26,14 @@ def test_the_others_keep_their_order() -> None:
 
 
 @clause("LL-10.3", "LL-W25")
-def test_nobody_claws_while_a_lemming_can_move() -> None:
+def test_no_lemming_claws_while_one_can_move() -> None:
     table = ll(STUCK.replace("start 0", "start 1"))
     assert table.refuses("Ritz: claw 12c.1", because="LL-10.3")
     assert ends(table) == ["2a", "2b", "2c", "2d", "2e", "3a", "3b", "3c", "3d"]
 
 
 @clause("LL-10.4", "LL-W26")
-def test_without_a_move_or_a_covered_lemming_one_passes() -> None:
+def test_a_player_without_a_move_or_a_covered_lemming_passes() -> None:
     table = ll(
         "card 3; Ritz to move; Ritz start 0; 8e: Ritz; 12c: Biker; red F; blue D; Ritz pellets favor; Ritz holds boo"
     )
@@ -73,7 +73,7 @@ def test_any_covered_lemming_may_claw_even_below_its_own_clan() -> None:
 
 
 @clause("LL-R43", "LL-W27")
-def test_with_a_value_of_nought_one_passes() -> None:
+def test_a_player_with_a_value_of_zero_passes() -> None:
     text = "card 2; Biker to move; Biker value 0; Biker start 0; 12c: Biker IQ"
     table = ll(text + "; Biker used its-a-5")
     assert table.legal("Biker") == ["pass"]
@@ -104,11 +104,11 @@ def test_the_test_uses_each_lemmings_own_value() -> None:
     assert table.legal("Ritz") == ["claw 12c.1"]
     doubled = ll(text)
     doubled.play("Ritz: play quick-start")
-    assert {one.split(">")[0] for one in doubled.legal("Ritz")} == {"move start"}
+    assert {text.split(">")[0] for text in doubled.legal("Ritz")} == {"move start"}
 
 
 @clause("LL-26.6")
-def test_nobody_passes_with_a_value_and_something_to_do() -> None:
+def test_no_player_passes_with_a_value_and_a_legal_move_or_claw() -> None:
     for seed in range(6):
         for state in random_states(3, seed):
             for actor in state.to_act:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.games.leaping_lemmings.tables import ends, ll, random_states, stack
+from tests.games.leaping_lemmings.positions import ends, ll, random_states, stack
 
 from fellfield.games.leaping_lemmings.board import standard_data
 from fellfield.testing.clauses import clause
@@ -19,7 +19,7 @@ def test_the_first_regular_departure_claims_without_a_choice() -> None:
 
 
 @clause("LL-11.2")
-def test_how_a_lemming_came_there_does_not_matter() -> None:
+def test_how_a_lemming_reached_the_pellet_does_not_matter() -> None:
     table = ll("card 2; Ritz to move; Ritz holds boo; 2c: Ritz; red A; blue D")
     table.play("Ritz: play boo", "Ritz: push 2c.1>4c", "Ritz: move 4c>6b")
     assert table.odds() == {"pellet 1": 14, "pellet 2": 4, "pellet favor": 14}
@@ -130,7 +130,7 @@ def test_a_double_hover_resupplies_both_circles_and_must() -> None:
 
 
 @clause("LL-11.16")
-def test_nothing_is_placed_where_nothing_can_be() -> None:
+def test_no_pellet_is_placed_without_a_vacant_hex_or_a_pool() -> None:
     table = ll("dice red:hover blue:hover")
     table.play("Ritz: first red")
     assert table.to_act() == ["*"]  # all pellet hexes have one
@@ -163,8 +163,8 @@ def test_the_move_is_committed_before_the_pellet_is_looked_at() -> None:
 def test_a_dive_from_a_pellet_hex_on_the_edge_claims_it() -> None:
     data = standard_data()
     pellets = {*data.pop("pellet_hexes"), "15a"} - {"14b"}
-    for one in data["hexes"]:
-        one["pellet"] = one["id"] in pellets
+    for entry in data["hexes"]:
+        entry["pellet"] = entry["id"] in pellets
     table = ll("card 3; Ritz to move; 15a: Ritz; blue D", board=data)
     table.play("Ritz: dive 15a 3")
     assert table.odds()["pellet favor"] == 14
@@ -190,7 +190,7 @@ def test_a_favour_that_cannot_be_granted_is_not_offered() -> None:
 
 
 @clause("LL-R51")
-def test_a_favour_is_a_way_out_of_nought() -> None:
+def test_a_favour_raises_a_value_of_zero() -> None:
     table = ll("card 0; Ritz to move; Ritz pellets favor; Ritz used its-a-5")
     assert table.legal("Ritz") == ["favor move", "pass"]
     table.play("Ritz: favor move")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from tests.games.leaping_lemmings.tables import ll
+from tests.games.leaping_lemmings.positions import ll
 
 from fellfield.testing.clauses import clause
-from fellfield.testing.table import Table
+from fellfield.testing.position import PositionUnderTest
 
 
-def eagle(table: Table, colour: str) -> tuple[str, str]:
+def eagle(table: PositionUnderTest, colour: str) -> tuple[str, str]:
     place = table.view(None)["eagles"][colour]
     return place["zone"], place["side"]
 
@@ -57,7 +57,7 @@ def test_zones_on_the_way_are_not_affected() -> None:
 
 
 @clause("LL-12.7", "LL-R129", "LL-W31")
-def test_three_zones_lead_to_one_zone_called_clockwise() -> None:
+def test_three_zones_lead_to_one_zone_written_clockwise() -> None:
     table = ll("dice red:3 blue:hover")
     table.play("Ritz: first red")
     assert table.legal("Ritz") == ["eagle red cw"]
@@ -75,7 +75,7 @@ def test_eagles_do_not_hinder_each_other() -> None:
 
 
 @clause("LL-R56")
-def test_a_hovering_eagle_touches_nobody() -> None:
+def test_a_hovering_eagle_affects_no_lemming() -> None:
     table = ll("dice red:hover blue:hover; red A; 7c: Biker")
     table.play("Ritz: first red")
     assert table.to_act() == ["*"]
@@ -94,7 +94,7 @@ def test_a_feasting_eagle_that_rolls_one_only_flips() -> None:
 
 
 @clause("LL-R58")
-def test_nobody_declines_to_move_an_eagle() -> None:
+def test_moving_an_eagle_cannot_be_declined() -> None:
     table = ll("dice red:2 blue:2")
     table.play("Ritz: first red")
     assert table.refuses("Ritz: pass", because="LL-12.2")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.games.leaping_lemmings.tables import ll, random_states, stack
+from tests.games.leaping_lemmings.positions import ll, random_states, stack
 
 from fellfield.testing.clauses import clause
 
@@ -77,7 +77,7 @@ def test_a_feasting_eagle_never_eats() -> None:
 
 
 @clause("LL-R60", "LL-14.11")
-def test_one_eagle_may_scatter_somebody_into_the_reach_of_the_other() -> None:
+def test_one_eagle_may_scatter_a_lemming_into_the_reach_of_the_other() -> None:
     table = ll("dice red:1 blue:1; red B; blue F; 9a: Biker; 8b: IQ")
     table.play(
         "Ritz: first red", "Ritz: eagle red ccw", "Ritz: eat 8b", "Ritz: scatter 9a.1>10a", "Ritz: eagle blue ccw"

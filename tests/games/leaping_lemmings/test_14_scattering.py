@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.leaping_lemmings.tables import goals, ll, random_states, stack
+from tests.games.leaping_lemmings.positions import goals, ll, random_states, stack
 
 from fellfield.games.leaping_lemmings.board import standard
 from fellfield.games.leaping_lemmings.hexes import CODES
@@ -11,7 +11,7 @@ from fellfield.testing.clauses import clause
 
 
 @clause("LL-14.1")
-def test_nobody_may_remain_in_the_zone() -> None:
+def test_no_lemming_may_remain_in_the_zone() -> None:
     table = ll("red C scatters; 5e: Biker IQ; 6d: Viking; 4e: Ritz")
     assert table.refuses("Ritz: scatter 4e.1>3d", because="LL-14.1")
     for _ in range(3):
@@ -73,7 +73,7 @@ def test_a_lemming_lands_on_top_and_cost_and_direction_do_not_matter() -> None:
 
 
 @clause("LL-14.6")
-def test_options_are_computed_afresh_for_each_lemming() -> None:
+def test_options_are_recomputed_for_each_lemming() -> None:
     table = ll("red A scatters; blue C; 8b: Ritz Biker IQ")
     assert goals(table, "8b.1", verb="scatter") == ["7b"]
     table.play("Ritz: scatter 8b.1>7b", "Ritz: scatter 8b.1>7b")
@@ -91,7 +91,7 @@ def test_the_order_of_scattering_is_the_order_of_the_new_stack() -> None:
 
 
 @clause("LL-14.9", "LL-14.12", "LL-26.3")
-def test_between_effects_nobody_is_in_a_zone_of_control() -> None:
+def test_between_effects_no_lemming_is_in_a_zone_of_control() -> None:
     for players, seed in ((2, 1), (3, 2), (5, 3), (6, 4)):
         for state in random_states(players, seed):
             top = state.view(None)["due"][-1:]
@@ -111,24 +111,24 @@ def test_the_player_of_a_card_directs_the_scattering() -> None:
 @clause("LL-R61")
 def test_closest_is_hex_distance_and_equals_the_shortest_path() -> None:
     board = standard()
-    for one in board.hexes:
-        reached, steps = {one: 0}, [one]
+    for source in board.hexes:
+        reached, steps = {source: 0}, [source]
         for here in steps:
             for other in board.hexes:
                 around = board.forward[here] | board.sideways[here] | board.backward[here]
                 if other not in reached and around >> other & 1:
                     reached[other] = reached[here] + 1
                     steps.append(other)
-        assert all(board.distance(one, other) == reached[other] for other in board.hexes)
+        assert all(board.distance(source, other) == reached[other] for other in board.hexes)
 
 
 @clause("LL-R64")
-def test_nobody_scatters_into_the_start_area() -> None:
+def test_no_lemming_scatters_into_the_start_area() -> None:
     assert ll("red E scatters; 3a: Ritz").refuses("Ritz: scatter 3a.1>start", because="LL-R64")
 
 
 @clause("LL-R65")
-def test_when_everything_near_is_full_one_goes_further() -> None:
+def test_a_lemming_goes_further_when_every_near_hex_is_full() -> None:
     table = ll(
         "6 players; red E scatters; 4a: Ritz; 5a: Biker x5; blue A; 2a: IQ x5; 2b: Viking x5; 2c: Soldier x5; "
         "6a: Rodeo x5; "

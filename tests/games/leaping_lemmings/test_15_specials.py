@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.games.leaping_lemmings.tables import goals, kinds, ll, played, stack
+from tests.games.leaping_lemmings.positions import goals, kinds, ll, played, stack
 
 from fellfield.testing.clauses import clause
 
@@ -60,7 +60,7 @@ def test_a_card_without_its_condition_stays_in_hand() -> None:
 
 
 @clause("LL-15.6")
-def test_general_rules_hold_where_the_card_is_silent() -> None:
+def test_general_rules_hold_where_a_card_says_nothing_else() -> None:
     table = played("boo", "3b: Biker; 5c: IQ Viking; 4b: Ritz x5; red A; blue D")
     assert goals(table, "3b.1") == ["5c", "5d"]  # 4b is full
     table.play("Ritz: push 3b.1>5c")
@@ -68,7 +68,7 @@ def test_general_rules_hold_where_the_card_is_silent() -> None:
 
 
 @clause("LL-15.8", "LL-15.9")
-def test_a_lemming_that_ends_before_a_hunting_eagle_is_eaten() -> None:
+def test_a_lemming_that_ends_in_the_zone_of_a_hunting_eagle_is_eaten() -> None:
     table = ll("card 3; Ritz to move; Ritz holds boo; 2c: Biker; red D; blue A")
     said = table.play("Ritz: play boo", "Ritz: push 2c.1>4c")
     assert "lemming-eaten" in kinds(said)
@@ -77,7 +77,7 @@ def test_a_lemming_that_ends_before_a_hunting_eagle_is_eaten() -> None:
 
 
 @clause("LL-15.9")
-def test_in_brush_or_before_a_feasting_eagle_it_scatters_and_the_eagle_keeps_its_side() -> None:
+def test_in_brush_or_under_a_feasting_eagle_it_scatters_and_the_eagle_keeps_its_side() -> None:
     for text, goal, side in (
         ("red D hunting; 3d: Biker", "4d", "hunting"),
         ("red D feasting; 2c: Biker", "4c", "feasting"),
@@ -85,7 +85,7 @@ def test_in_brush_or_before_a_feasting_eagle_it_scatters_and_the_eagle_keeps_its
         table = ll(f"card 3; Ritz to move; Ritz holds boo; {text}; blue A")
         place = text.split("; ")[1].split(":")[0]
         table.play("Ritz: play boo", f"Ritz: push {place}.1>{goal}")
-        assert all(one.startswith(f"scatter {goal}.1>") for one in table.legal("Ritz"))
+        assert all(text.startswith(f"scatter {goal}.1>") for text in table.legal("Ritz"))
         assert table.refuses("Ritz: move start>3a", because="LL-15.9")
         table.play(f"Ritz: {table.legal('Ritz')[0]}")
         assert table.view(None)["eagles"]["red"]["side"] == side
@@ -119,7 +119,7 @@ def test_passing_through_a_zone_has_no_effect() -> None:
 
 
 @clause("LL-15.12", "LL-15.13", "LL-11.2")
-def test_moving_by_card_claims_nothing_but_the_move_after_it_does() -> None:
+def test_a_push_claims_no_pellet_but_the_regular_move_after_it_does() -> None:
     table = ll("card 2; Ritz to move; Ritz holds boo; 4c: Ritz; red C; blue D")
     table.play("Ritz: play boo", "Ritz: push 4c.1>6b")
     assert "4c" in table.view(None)["pellets"]
@@ -164,12 +164,12 @@ def test_on_a_hex_of_both_eagles_the_player_may_choose_who_eats() -> None:
     assert table.legal("Ritz") == ["feed red", "feed blue"]
     assert table.refuses("Ritz: eat 9a", because="LL-R71")
     table.play("Ritz: feed blue")
-    sides = {name: one["side"] for name, one in table.view(None)["eagles"].items()}
+    sides = {name: entry["side"] for name, entry in table.view(None)["eagles"].items()}
     assert sides == {"red": "hunting", "blue": "feasting"}
-    one = ll(BOTH.format(" feasting", "").replace("7c: Biker", "7b: Biker"))
-    one.play("Ritz: play boo", "Ritz: push 7b.1>9a")
-    assert one.view(None)["eagles"]["blue"]["side"] == "feasting"
-    assert one.view(None)["chow"] == [0, 1, 0, 0]
+    hunting = ll(BOTH.format(" feasting", "").replace("7c: Biker", "7b: Biker"))
+    hunting.play("Ritz: play boo", "Ritz: push 7b.1>9a")
+    assert hunting.view(None)["eagles"]["blue"]["side"] == "feasting"
+    assert hunting.view(None)["chow"] == [0, 1, 0, 0]
     none = ll(BOTH.format(" feasting", " feasting").replace("7c: Biker", "7b: Biker"))
     none.play("Ritz: play boo", "Ritz: push 7b.1>9a")
     for goal in goals(none, "9a.1", verb="scatter"):

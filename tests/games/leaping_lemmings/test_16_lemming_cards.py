@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.leaping_lemmings.tables import ends, goals, holding, kinds, ll, played, stack
+from tests.games.leaping_lemmings.positions import ends, goals, holding, kinds, ll, played, stack
 
 from fellfield.testing.clauses import clause
 
@@ -28,7 +28,7 @@ def test_boo_moves_any_lemming_two_points_forward(place: str, wanted: str) -> No
 
 
 @clause("LL-16.1")
-def test_boo_waits_for_a_lemming() -> None:
+def test_boo_needs_a_lemming_on_the_board() -> None:
     table = played("boo", "7c: Biker; red D; blue D")
     assert table.refuses("Ritz: pass", because="LL-16.1")
     assert table.refuses("Ritz: push 7d.1>9c", because="LL-16.1")
@@ -37,7 +37,7 @@ def test_boo_waits_for_a_lemming() -> None:
 
 
 @clause("LL-16.2", "LL-R75")
-def test_boo_over_the_cliff_scores_one_and_nobody_stops_early() -> None:
+def test_boo_over_the_cliff_scores_one_and_cannot_stop_early() -> None:
     table = played("boo", "14b: Biker; red D; blue D")
     assert table.refuses("Ritz: push 14b.1>15a", because="LL-R75")
     said = table.play("Ritz: push 14b.1>cliff")
@@ -203,7 +203,7 @@ def test_lost_handles_every_other_clan_that_can_step_back_once() -> None:
 
 
 @clause("LL-R121")
-def test_lost_is_playable_even_if_everybody_may_come_back() -> None:
+def test_lost_is_playable_even_if_every_lemming_may_be_scattered_back() -> None:
     assert holding("lost", "5e: Biker; red D feasting; blue A", card_value=2).offers("Ritz: play lost")
 
 
@@ -211,7 +211,7 @@ def test_lost_is_playable_even_if_everybody_may_come_back() -> None:
 
 
 @clause("LL-16.19", "LL-R94", "LL-W51")
-def test_pull_my_paw_scatters_the_others_next_door_but_not_over_the_cliff() -> None:
+def test_pull_my_paw_scatters_the_others_to_adjacent_hexes_but_not_over_the_cliff() -> None:
     table = played("pull-my-paw", "15b: Ritz Biker Viking; blue D; red D")
     assert table.legal("Ritz") == ["paw 15b.1", "paw 15b.2", "paw 15b.3"]
     assert table.refuses("Ritz: scatter 15b.2>14b", because="LL-16.19")
@@ -230,7 +230,7 @@ def test_pull_my_paw_scatters_the_others_next_door_but_not_over_the_cliff() -> N
 
 
 @clause("LL-16.19")
-def test_the_one_whose_paw_is_pulled_stays_even_when_those_below_it_have_left() -> None:
+def test_the_chosen_lemming_stays_even_when_those_below_it_have_left() -> None:
     table = played("pull-my-paw", "15b: Ritz Biker Viking; blue D; red D")
     table.play("Ritz: paw 15b.2", "Ritz: scatter 15b.1>14b")
     assert table.refuses("Ritz: scatter 15b.1>14c", because="LL-16.19")
@@ -240,7 +240,7 @@ def test_the_one_whose_paw_is_pulled_stays_even_when_those_below_it_have_left() 
 
 
 @clause("LL-R126")
-def test_pull_my_paw_needs_company_that_can_leave() -> None:
+def test_pull_my_paw_needs_another_lemming_that_can_leave() -> None:
     assert holding("pull-my-paw", "4c: Biker").refuses("Ritz: play pull-my-paw", because="LL-R126")
     table = played("pull-my-paw", "4c: Biker; 9c: IQ Viking; red A; blue A")
     assert table.refuses("Ritz: paw 4c.1", because="LL-R126")
@@ -275,7 +275,7 @@ def test_scattering_by_a_card_has_no_cost() -> None:
 
 
 @clause("LL-R3")
-def test_the_lemming_that_stands_for_its_like_is_one_that_is_offered() -> None:
+def test_of_equal_lemmings_the_lowest_is_offered() -> None:
     table = played("pull-my-paw", "5e: Viking Biker Biker Biker; red A; blue A")
     table.play("Ritz: paw 5e.1")
     for level in (3, 4):
@@ -285,7 +285,7 @@ def test_the_lemming_that_stands_for_its_like_is_one_that_is_offered() -> None:
 
 
 @clause("LL-R95", "LL-R125")
-def test_whoever_finds_no_room_stays() -> None:
+def test_a_lemming_without_a_free_hex_stays() -> None:
     walls = "6d: Biker IQ Viking; 5d: Ritz x5; 5e: Biker x5; 6c: IQ x5; 6e: Viking x5; 7d: Soldier x5; 7e: Soldier x4"
     table = ll(f"5 players; card 3; Soldier to move; Soldier holds snap-crackle-pop; {walls}; red A; blue A")
     table.play("Soldier: play snap-crackle-pop")
@@ -309,7 +309,7 @@ def test_quick_start_needs_a_starting_lemming_and_a_value() -> None:
 
 
 @clause("LL-16.21", "LL-W58", "LL-R100")
-def test_rock_slide_tips_everybody_on_the_edge() -> None:
+def test_rock_slide_pushes_every_lemming_on_the_edge_over() -> None:
     table = played("rock-slide", "15a: Ritz Biker; 15c: Ritz; blue D")
     assert table.view(None)["track"] == [2, 1, 0, 0]
     assert table.view(None)["dives"][:2] == [[2, 0, 0, 0, 0], [1, 0, 0, 0, 0]]
@@ -331,7 +331,7 @@ def test_run_moves_a_lemming_before_the_line_three_points(place: str, wanted: st
 
 
 @clause("LL-R98")
-def test_run_tells_of_the_line_before_it_tells_of_a_full_hex() -> None:
+def test_run_is_refused_for_the_line_before_a_full_hex() -> None:
     table = played("run-lemming-run", "9c: Biker; 12c: Viking x5; 2c: IQ; red F; blue A")
     assert table.refuses("Ritz: push 9c.1>12c", because="LL-R98")
     assert table.refuses("Ritz: push 2c.2>5d", because="LL-16.22")

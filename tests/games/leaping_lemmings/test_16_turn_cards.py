@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.leaping_lemmings.tables import ends, goals, holding, kinds, ll, played
+from tests.games.leaping_lemmings.positions import ends, goals, holding, kinds, ll, played
 
 from fellfield.core.errors import BadPosition
 from fellfield.testing.clauses import clause
@@ -69,7 +69,7 @@ def test_there_is_only_one_deja_vu() -> None:
 
 
 @clause("LL-R82")
-def test_conditions_are_checked_anew_for_the_copier() -> None:
+def test_conditions_are_checked_again_for_the_copying_player() -> None:
     text = "discard noble-sacrifice by Biker; Biker chow 2"
     assert holding("deja-vu", text).refuses("Ritz: play deja-vu", because="LL-16.18")
     assert holding("deja-vu", text + "; Ritz chow 1").offers("Ritz: play deja-vu")
@@ -93,7 +93,7 @@ def test_eagle_eye_flips_and_moves_either_eagle_one_zone() -> None:
 
 
 @clause("LL-R84")
-def test_eagle_eye_may_force_one_to_eat_ones_own() -> None:
+def test_eagle_eye_may_force_a_player_to_feed_an_own_lemming() -> None:
     table = played("eagle-eye", "red A; blue D; 7d: Ritz")
     table.play("Ritz: eagle red cw")
     assert table.legal("Ritz") == ["eat 7d"]
@@ -144,7 +144,7 @@ def test_mine_keeps_the_dice_for_a_turn() -> None:
 
 
 @clause("LL-R80", "LL-R83")
-def test_whoever_kept_the_dice_has_played_mine_and_cannot_copy_it() -> None:
+def test_the_player_who_kept_the_dice_cannot_copy_mine() -> None:
     table = ll("3 players; card 2; Biker dice; Biker to move; Biker holds mine-all-mine deja-vu")
     table.play("Biker: play mine-all-mine", *(f"{clan}: move start>2a" for clan in ("Biker", "IQ", "Ritz")))
     assert table.view(None)["eagle_seat"] == 1

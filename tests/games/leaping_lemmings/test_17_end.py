@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.games.leaping_lemmings.tables import kinds, ll
+from tests.games.leaping_lemmings.positions import kinds, ll
 
 from fellfield.testing.clauses import clause
 

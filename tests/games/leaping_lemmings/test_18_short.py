@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.leaping_lemmings.tables import opening, random_states
+from tests.games.leaping_lemmings.positions import opening, random_states
 
 from fellfield.testing.clauses import clause
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.leaping_lemmings.tables import dealt, ends, goals, ll, opening
+from tests.games.leaping_lemmings.positions import dealt, ends, goals, ll, opening
 
 from fellfield.core.errors import BadOption, BadPosition
 from fellfield.games.leaping_lemmings import game
@@ -75,7 +75,7 @@ def test_dice_do_not_pass_at_turn_end() -> None:
 
 
 @clause("LL-19.9", "LL-R107", "LL-W61")
-def test_nobody_is_covered_in_the_first_two_rows_but_crossing_is_legal() -> None:
+def test_no_lemming_is_covered_in_the_first_two_rows_but_crossing_is_legal() -> None:
     text = "2 players; Ritz to move; 1b: Ritz; 1a: Biker; 2b: Biker; 2c: Ritz"
     table = ll(f"card 1; {text}")
     assert ends(table, "1b") == ["1c", "2c"]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from tests.games.leaping_lemmings.tables import dealt, ends, ll, opening
+from tests.games.leaping_lemmings.positions import dealt, ends, ll, opening
 
 from fellfield.testing.clauses import clause
-from fellfield.testing.table import Table
+from fellfield.testing.position import PositionUnderTest
 
 
-def offered(card: str, text: str = "card 3", players: int = 3) -> Table:
-    """Ritz is Eagle Player and holds the card that goes round."""
+def offered(card: str, text: str = "card 3", players: int = 3) -> PositionUnderTest:
+    """A position in which Ritz is Eagle Player and holds the card in circulation."""
     return ll(f"{text}; Ritz dice; Ritz offered {card}", players, chaos=True)
 
 
@@ -44,7 +44,7 @@ def test_a_hover_brings_one_card_after_the_reveal() -> None:
 
 
 @clause("LL-20.3", "LL-R113")
-def test_the_card_goes_round_and_each_holder_sees_it() -> None:
+def test_the_card_is_passed_round_and_each_holder_sees_it() -> None:
     table = offered("uh-oh")
     assert table.view("Ritz")["offered"] == "uh-oh"
     assert table.view("Biker")["offered"] == table.view(None)["offered"] == {"hidden": 1}
@@ -59,7 +59,7 @@ def test_the_card_goes_round_and_each_holder_sees_it() -> None:
 
 
 @clause("LL-20.4", "LL-20.6")
-def test_a_played_card_is_resolved_at_once_and_kept_before_its_player() -> None:
+def test_a_played_card_is_resolved_at_once_and_kept_by_its_player() -> None:
     table = offered("uh-oh")
     table.play("Ritz: hand on", "Biker: play uh-oh", "Biker: eagle blue C")
     assert table.view(None)["kept"] == [[], ["uh-oh"], []]
@@ -68,7 +68,7 @@ def test_a_played_card_is_resolved_at_once_and_kept_before_its_player() -> None:
 
 
 @clause("LL-20.5", "LL-R113")
-def test_a_card_that_nobody_wants_is_discarded() -> None:
+def test_a_card_that_every_player_refuses_is_discarded() -> None:
     table = offered("uh-oh")
     table.play("Ritz: hand on", "Biker: hand on", "IQ: hand on")
     assert table.view(None)["unwanted"] == 1
@@ -78,7 +78,7 @@ def test_a_card_that_nobody_wants_is_discarded() -> None:
 
 
 @clause("LL-20.7", "LL-R117")
-def test_an_empty_pile_is_made_anew_from_the_discards() -> None:
+def test_an_empty_pile_is_reshuffled_from_the_discards() -> None:
     table = ll("dice red:hover blue:1; undealt nothing; unwanted boo caution", 3, chaos=True)
     table.play("Ritz: first red", "Ritz: eagle blue cw")
     assert table.view(None)["undealt"] == 0
@@ -98,7 +98,7 @@ def test_three_pellets_buy_no_card() -> None:
 
 
 @clause("LL-20.9")
-def test_the_account_is_what_would_have_been_dealt_less_what_was_played() -> None:
+def test_cards_score_the_number_dealt_minus_the_number_played() -> None:
     for players, base in ((3, 4), (4, 3), (5, 3), (6, 2)):
         table = ll("red arrives; unseen nothing; Ritz kept boo", players, chaos=True)
         table.play("*: card game-over")
@@ -119,7 +119,7 @@ def test_an_unplayable_card_must_be_handed_on() -> None:
 
 
 @clause("LL-R114", "LL-R78")
-def test_cards_out_of_turn_count_for_the_steps_to_come() -> None:
+def test_cards_played_before_the_steps_apply_to_this_turn() -> None:
     table = offered("quick-start", "card 2; Biker pellets favor")
     table.play("Ritz: hand on", "Biker: play quick-start", "Ritz: move start>2a", "Biker: favor move")
     assert max(int(end[:-1]) for end in ends(table, clan="Biker")) == 6
@@ -132,7 +132,7 @@ def test_cards_out_of_turn_count_for_the_steps_to_come() -> None:
 
 
 @clause("LL-R115")
-def test_part_b_is_always_empty() -> None:
+def test_no_special_action_is_playable_in_a_player_step() -> None:
     table = ll("card 3; Ritz to move", 3, chaos=True)
     assert not any(text.startswith("play") for text in table.legal("Ritz"))
     assert table.refuses("Ritz: play boo", because="LL-R115")

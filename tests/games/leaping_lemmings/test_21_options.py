@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.leaping_lemmings.tables import ll
+from tests.games.leaping_lemmings.positions import ll
 
 from fellfield.core.errors import BadOption
 from fellfield.core.seats import CHANCE
@@ -12,7 +12,7 @@ from fellfield.testing.clauses import clause
 
 
 @clause("LL-21.1")
-def test_the_options_and_what_they_may_be() -> None:
+def test_every_option_has_a_default_and_choices() -> None:
     assert list(game.options) == [
         *("edition", "short", "chaos", "first_eagle", "claw_at_zero", "end_favor", "die_faces", "board"),
     ]

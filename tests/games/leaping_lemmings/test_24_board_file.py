@@ -8,7 +8,7 @@ from copy import deepcopy
 from typing import Any
 
 import pytest
-from tests.games.leaping_lemmings.tables import ends, ll
+from tests.games.leaping_lemmings.positions import ends, ll
 
 from fellfield.core.errors import BadOption
 from fellfield.games.leaping_lemmings import game
@@ -21,9 +21,9 @@ Change = Callable[[dict[str, Any], dict[str, dict[str, Any]]], None]
 
 
 def changed(change: Change) -> dict[str, Any]:
-    """The supplied board with one thing changed; the lists for convenience are left out."""
+    """The standard board with one change, without the redundant lists."""
     data = deepcopy(standard_data())
-    change(data, {one["id"]: one for one in data["hexes"]})
+    change(data, {entry["id"]: entry for entry in data["hexes"]})
     for name in ("rows", "zones", "start_adjacent", "line_of_bones", "cliff_edge", "pellet_hexes", "brush"):
         data.pop(name)
     return data
@@ -51,14 +51,14 @@ def top(**facts: Any) -> Change:
 
 
 def mirrored(data: dict[str, Any], hexes: dict[str, dict[str, Any]]) -> None:
-    """Left and right exchanged: the rings now run the other way."""
+    """Mirror the board, so that the rings run counterclockwise."""
     rows: dict[int, list[str]] = {}
-    for name, one in hexes.items():
-        rows.setdefault(one["row"], []).append(name)
+    for name, entry in hexes.items():
+        rows.setdefault(entry["row"], []).append(name)
     twins = {name: names[-1 - place] for names in rows.values() for place, name in enumerate(names)}
-    zones = {name: dict(one["zones"]) for name, one in hexes.items()}
-    for name, one in hexes.items():
-        one["zones"] = zones[twins[name]]
+    zones = {name: dict(entry["zones"]) for name, entry in hexes.items()}
+    for name, entry in hexes.items():
+        entry["zones"] = zones[twins[name]]
 
 
 def no_edge_in_blue_a(data: dict[str, Any], hexes: dict[str, dict[str, Any]]) -> None:
@@ -97,7 +97,7 @@ def test_neighbours_lie_ahead_beside_and_behind() -> None:
 
 @clause("LL-24.4")
 def test_half_hexes_at_both_ends_of_four_rows() -> None:
-    halves = [one["id"] for one in standard_data()["hexes"] if one["half"]]
+    halves = [entry["id"] for entry in standard_data()["hexes"] if entry["half"]]
     assert halves == ["5a", "5f", "7a", "7f", "11a", "11f", "13a", "13f"]
 
 
@@ -118,7 +118,7 @@ def test_line_of_bones_brush_and_pellets() -> None:
         text: (board.zone_at(RED, CODES[text]), board.zone_at(BLUE, CODES[text])) for text in texts_of(board.bones)
     }
     assert places == {"9a": (0, 4), "9b": (0, 4), "9c": (1, 3), "9d": (1, 3)}
-    brush = [("ABCDEF"[board.zone_at(RED, CODES[one]) or 0]) for one in ("4d", "5b", "6d", "7b", "8d")]
+    brush = [("ABCDEF"[board.zone_at(RED, CODES[name]) or 0]) for name in ("4d", "5b", "6d", "7b", "8d")]
     assert brush == ["D", "E", "C", "F", "B"]
     assert texts_of(board.pellets) == (
         *("4a", "4c", "6a", "6e", "7e", "8b", "9a", "9b", "9c", "9d"),
@@ -188,8 +188,8 @@ def test_each_refusal_names_the_hex_and_the_constraint(constraint: str, place: s
 
 def test_half_hexes_must_exist() -> None:
     def no_halves(data: dict[str, Any], hexes: dict[str, dict[str, Any]]) -> None:
-        for one in hexes.values():
-            one["half"] = False
+        for entry in hexes.values():
+            entry["half"] = False
 
     assert problems(changed(no_halves)) == ["board: C13: there are half hexes at the border"]
 
@@ -205,16 +205,16 @@ def test_lists_that_contradict_the_hexes_are_refused() -> None:
 
 
 @pytest.mark.parametrize("nonsense", [None, 5, "board", [], {}, {"schema": "leaping-lemmings-board/1"}, {"hexes": [3]}])
-def test_nonsense_is_refused_without_a_fall(nonsense: Any) -> None:
+def test_nonsense_is_refused_without_a_crash(nonsense: Any) -> None:
     assert problems(nonsense)
     assert problems({**standard_data(), "hexes": nonsense})
     assert problems({**standard_data(), "zones": nonsense, "pellet_hexes": nonsense}) or nonsense == {}
     assert problems({**standard_data(), "eagles": nonsense, "stack_limit": nonsense})
 
 
-def test_a_board_of_ones_own_is_played_on() -> None:
+def test_an_owners_board_can_be_played() -> None:
     data = changed(setting("8b", pellet=False))
-    hexes = {one["id"]: one for one in data["hexes"]}
+    hexes = {entry["id"]: entry for entry in data["hexes"]}
     hexes["8a"]["pellet"] = True
     assert game.data_problems("board", data) == []
     table = ll("card 1; Ritz to move; 8a: Ritz; red C; blue C", board=data)
@@ -232,7 +232,7 @@ def test_a_bad_board_is_refused_at_creation() -> None:
     assert "C8" in str(refused.value.why.facts["problem"])
 
 
-def test_the_game_knows_its_own_files() -> None:
+def test_the_game_claims_its_own_files() -> None:
     assert game.data_kinds() == ("board",)
     assert game.claims("board", standard_data())
     assert not game.claims("board", {"schema": "antler-island-board/1"})

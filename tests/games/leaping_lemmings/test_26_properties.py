@@ -33,14 +33,14 @@ COMBINATIONS = [
 
 
 def turns_allowed(options: dict[str, Any]) -> range:
-    """How many complete turns a game may have (LL-R15, LL-18.3, LL-R123)."""
+    """The possible numbers of complete turns (LL-R15, LL-18.3, LL-R123)."""
     if not options["short"]:
         return range(26, 33)
     return range(23 if options["edition"] == "spanish" else 24, 29)
 
 
 def check_position(state: Race) -> None:
-    """LL-26.1 to LL-26.4, and who may be in a zone (LL-14.12)."""
+    """Check LL-26.1 to LL-26.4, and that no lemming is in a zone of control (LL-14.12)."""
     problems = state.invariants()
     assert not problems, problems
 
@@ -52,7 +52,7 @@ def check_zones(state: Race) -> None:
 
 
 def check_pass(state: Race, texts: list[str]) -> None:
-    """LL-26.6."""
+    """Check that a pass was legal (LL-26.6)."""
     top = state.todo[-1]
     assert isinstance(top, PlayerStep)
     if texts[-1] == "pass" and state.value[top.seat]:

@@ -1,4 +1,4 @@
-"""The goldens show everything: every number of players, variant, edition and Special Action."""
+"""The goldens cover every number of players, variant, edition and Special Action."""
 
 from __future__ import annotations
 

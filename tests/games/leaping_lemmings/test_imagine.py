@@ -1,4 +1,4 @@
-"""Imagined worlds have the right odds: what a seat cannot know, sampled, against every case counted out."""
+"""Imagined states have the right odds: samples of hidden facts are compared with an exact count of all cases."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import combinations, permutations
 from math import sqrt
 from typing import Any
 
-from tests.games.leaping_lemmings.tables import ll
+from tests.games.leaping_lemmings.positions import ll
 
 from fellfield.core.chance import Seeded
 from fellfield.games.leaping_lemmings import game
@@ -17,11 +17,11 @@ from fellfield.testing.clauses import clause
 
 WORLDS = 2500
 BITTEN = 5.0
-"""Standard deviations; a right sampler misses one in a million."""
+"""Tolerance in standard deviations: a correct sampler fails once in a million runs."""
 
 
 def agree(counted: Counter[Hashable], sampled: Counter[Hashable]) -> None:
-    """Every case is sampled as often as it should be, and nothing else is."""
+    """Assert that every case is sampled with its odds, and no other case is."""
     assert set(sampled) <= set(counted)
     whole, worlds = sum(counted.values()), sum(sampled.values())
     for case, ways in counted.items():
@@ -48,13 +48,13 @@ def test_pellets_of_others_are_any_that_this_seat_has_not_seen() -> None:
     left[FAVOR] -= 4
     pile = [kind for kind, count in enumerate(left) for _ in range(count)]
     counted: Counter[Hashable] = Counter()
-    for one, two, three in permutations(range(len(pile)), 3):
-        biker = tuple([pile[one], pile[two]].count(kind) for kind in range(len(KINDS)))
-        counted[biker, pile[three]] += 1
+    for first, second, third in permutations(range(len(pile)), 3):
+        biker = tuple([pile[first], pile[second]].count(kind) for kind in range(len(KINDS)))
+        counted[biker, pile[third]] += 1
     worlds = imagined(position, 0)
-    agree(counted, Counter((held(one, 1), held(one, 2).index(1)) for one in worlds))
-    assert all(held(one, 0) == (0, 1, 1) for one in worlds), "what Ritz has seen is certain"
-    assert all(sum(one.unseen) == sum(PELLETS) - 3 - 5 for one in worlds)
+    agree(counted, Counter((held(world, 1), held(world, 2).index(1)) for world in worlds))
+    assert all(held(world, 0) == (0, 1, 1) for world in worlds), "what Ritz has seen is certain"
+    assert all(sum(world.unseen) == sum(PELLETS) - 3 - 5 for world in worlds)
 
 
 @clause("LL-2.3", "LL-R4")
@@ -81,21 +81,21 @@ def test_cards_of_others_are_any_that_were_neither_dealt_to_this_seat_nor_played
         (pair, other) for pair in combinations(hidden, 2) for other in hidden if other not in pair
     )
     worlds = imagined(position, 0)
-    agree(counted, Counter((one.hands[1], one.hands[2][0]) for one in worlds))
-    assert all(one.hands[0] == (SPECIALS.index("boo"), SPECIALS.index("uh-oh")) for one in worlds)
+    agree(counted, Counter((world.hands[1], world.hands[2][0]) for world in worlds))
+    assert all(world.hands[0] == (SPECIALS.index("boo"), SPECIALS.index("uh-oh")) for world in worlds)
 
 
 @clause("LL-R113")
-def test_a_card_that_goes_round_is_any_that_was_not_played_to_those_who_have_not_held_it() -> None:
+def test_a_card_in_circulation_is_any_unplayed_card_to_those_who_have_not_held_it() -> None:
     kept = [card for card in SPECIALS if card not in ("mine-all-mine", "deja-vu", "boo", "lost", "uh-oh")]
     position = f"chaos; card 3; Ritz dice; Ritz offered boo; Biker kept {' '.join(kept)}"
     hidden = {SPECIALS.index(card): 1 for card in ("boo", "lost", "uh-oh")}
-    agree(Counter(hidden), Counter(one.offered for one in imagined(position, 2)))
-    assert all(one.offered == SPECIALS.index("boo") for one in imagined(position, 0)), "the holder knows it"
+    agree(Counter(hidden), Counter(world.offered for world in imagined(position, 2)))
+    assert all(world.offered == SPECIALS.index("boo") for world in imagined(position, 0)), "the holder knows it"
 
 
 @clause("LL-2.6", "LL-7.7")
-def test_the_next_movement_card_has_the_same_odds_in_every_world() -> None:
+def test_the_next_movement_card_has_the_same_odds_in_every_imagined_state() -> None:
     state = ll("red arrives; unseen 2 5 5").state
     for seat in range(4):
         assert game.imagine(state.view(seat), Seeded(1)).outcomes() == state.outcomes()

@@ -1,4 +1,4 @@
-"""Positions from files and scenarios: whatever cannot be is refused, and says why."""
+"""Positions from files and scenarios: impossible ones are refused with the reason."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from tests.games.leaping_lemmings.tables import ll, random_states
+from tests.games.leaping_lemmings.positions import ll, random_states
 
 from fellfield.core.chance import Seeded
 from fellfield.core.errors import BadOption, BadPosition, Unreadable
@@ -66,7 +66,7 @@ def test_a_file_that_breaks_an_invariant_is_refused_with_its_clause(fields: dict
 @pytest.mark.parametrize(
     "field", ["start", "chow", "dives", "track", "value", "unseen", "held", "eagle_zone", "feasting"]
 )
-def test_a_row_of_values_is_read_as_a_list_too_and_has_its_length(field: str) -> None:
+def test_a_tuple_is_also_read_from_a_list_of_the_right_length(field: str) -> None:
     row = changed(POSITION)["position"][field]["tuple"]
     assert game.from_json(changed(POSITION, **{field: row})).to_json() == ll(POSITION).state.to_json()
     for wrong in (row[1:], [*row, row[0]], ["x", *row[1:]]):
@@ -74,7 +74,7 @@ def test_a_row_of_values_is_read_as_a_list_too_and_has_its_length(field: str) ->
             game.from_json(changed(POSITION, **{field: wrong}))
 
 
-def test_a_damaged_file_never_causes_anything_but_a_refusal() -> None:
+def test_a_damaged_file_is_always_refused() -> None:
     source = Seeded(3)
     whole = changed(POSITION)
     names = sorted(whole["position"])
@@ -123,12 +123,12 @@ def test_a_garbled_scenario_is_unreadable_or_impossible() -> None:
 
 
 @pytest.mark.parametrize("text", ["2 players; 9b: I.Q.", "2 players; 9b: IQ", "pond 3"])
-def test_a_scenario_takes_nothing_for_something_else(text: str) -> None:
+def test_a_scenario_never_mistakes_one_word_for_another(text: str) -> None:
     with pytest.raises(Unreadable):
         ll(f"card 3; Ritz to move; {text}")
 
 
-def test_every_moment_of_a_game_can_be_written_down_and_read() -> None:
+def test_every_position_of_a_game_can_be_written_and_read() -> None:
     for number, state in enumerate(random_states(3, 21)):
         if number % 5 == 0:
             again = game.from_json(json.dumps(state.to_json()))

@@ -1,4 +1,4 @@
-"""Any well-formed action, legal or not, is either applied or refused with a clause, and then nothing has changed."""
+"""Any well-formed action is either applied, or refused with a clause without changing the state."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from tests.games.leaping_lemmings.kit import TABLES
-from tests.games.leaping_lemmings.tables import random_states
+from tests.games.leaping_lemmings.positions import random_states
 
 from fellfield.core.chance import Seeded, Source
 from fellfield.core.errors import IllegalAction, WrongSeat
@@ -23,7 +23,7 @@ ACTIONS = 200_000
 
 
 def any_text(source: Source, occupied: list[str]) -> str:
-    """A well-formed text of any kind; places are often ones where something stands."""
+    """A random well-formed action text; its places are often occupied."""
 
     def place() -> str:
         if occupied and source.below(2):
@@ -96,7 +96,7 @@ def try_actions(state: Any, source: Source, narrator: Narrator, count: int) -> i
 
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(PARTS))
-def test_two_hundred_thousand_random_actions(part: int) -> None:
+def test_two_hundred_thousand_random_actions_are_applied_or_refused(part: int) -> None:
     source = Seeded(part)
     done = applied = seed = 0
     while done < ACTIONS // PARTS:
@@ -110,7 +110,7 @@ def test_two_hundred_thousand_random_actions(part: int) -> None:
     assert applied > 100
 
 
-def test_a_thousand_random_actions() -> None:
+def test_a_thousand_random_actions_are_applied_or_refused() -> None:
     source = Seeded(1)
     narrator = Narrator(game, catalogue_for("en"), players=4)
     for number, state in enumerate(random_states(4, 77)):

@@ -1,4 +1,4 @@
-"""How the suites test the sample game."""
+"""The test kit of Tides: variants, twin states, goldens."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fellfield.testing.kit import Golden, Kit
 
 
 def twin(state: Tides, viewer: Viewer, source: Source) -> Tides:
-    """Other shells for the others (TI-1.2), other sealed depths (TI-2.1); nothing else is secret."""
+    """A state that this viewer cannot tell apart: other shells (TI-1.2), other sealed depths (TI-2.1)."""
     other: Tides = state.copy()
     if not state.todo:
         return other

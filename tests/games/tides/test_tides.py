@@ -7,22 +7,22 @@ import pytest
 from fellfield.core.errors import BadOption, BadPosition, Unreadable
 from fellfield.samples.tides import game
 from fellfield.testing.clauses import clause
-from fellfield.testing.table import Table, at
+from fellfield.testing.position import PositionUnderTest, set_up
 
 
-def tides(text: str) -> Table:
-    return at("tides", text)
+def tides(text: str) -> PositionUnderTest:
+    return set_up("tides", text)
 
 
 @clause("TI-1.1")
-def test_two_to_four_sit_on_the_beach() -> None:
+def test_two_to_four_players_may_play() -> None:
     assert [len(game.seat_names(players)) for players in game.players] == [2, 3, 4]
     assert tides("2 players; stones 1").refuses("Crab: stone Otter", because="TI-1.1")
 
 
 @clause("TI-1.2")
 def test_a_shell_is_drawn_unseen_by_the_others() -> None:
-    table = Table(game, game.start(2))
+    table = PositionUnderTest(game, game.start(2))
     assert table.odds() == {"shell 1": 3, "shell 2": 2, "shell 3": 1}
     table.play("*: shell 3")
     assert table.odds() == {"shell 1": 3, "shell 2": 2}
@@ -44,14 +44,14 @@ def test_depths_are_chosen_in_secret_and_shown_together() -> None:
 
 
 @clause("TI-2.2")
-def test_nobody_wades_to_the_same_depth_twice_running() -> None:
+def test_no_player_wades_to_the_same_depth_twice_in_a_row() -> None:
     table = tides("2 players; round 2; Crab waded 2")
     assert table.legal("Crab") == ["wade 1", "wade 3"]
     assert table.refuses("Crab: wade 2", because="TI-2.2")
 
 
 @clause("TI-2.3")
-def test_whoever_stands_too_deep_scores_nothing() -> None:
+def test_a_player_who_stands_too_deep_scores_nothing() -> None:
     table = tides("3 players").play
     table("Crab: wade 1", "Heron: wade 2", "Seal: wade 3")
     again = tides("3 players")
@@ -89,7 +89,7 @@ def test_shells_count_at_the_end_and_equals_share() -> None:
     assert [result.place(seat) for seat in range(3)] == [1, 2, 2]
 
 
-def test_a_scenario_that_cannot_be_is_refused() -> None:
+def test_an_impossible_scenario_is_refused() -> None:
     with pytest.raises(Unreadable):
         game.scenario("3 players; Crab shell 3; Heron shell 3")
     with pytest.raises(Unreadable) as error:

@@ -1,10 +1,10 @@
-"""Valhalla Lemmings for the suites that every game goes through."""
+"""The test kit of Valhalla Lemmings: variants, twin states, goldens."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from tests.games.valhalla_lemmings.owners_deck import owners_deck
+from tests.games.valhalla_lemmings.owner_deck import owners_deck
 
 from fellfield.core.chance import Source
 from fellfield.core.seats import Viewer
@@ -15,9 +15,9 @@ from fellfield.testing.kit import Golden, Kit
 
 
 def twin(state: Any, viewer: Viewer, source: Source) -> Any:
-    """Another world for this viewer, from section 11: other hands, face-down bids, reserves, pile, sealed bids.
+    """A state that this viewer cannot tell apart: other hands, face-down bids, pile, sealed bids (section 11).
 
-    Everybody can count cards, so all sizes stay; an opponent's reserve stays part of one Clan (VL-R67).
+    All sizes stay, since everybody can count cards; an opponent's reserve stays part of one Clan (VL-R67).
     """
     other = state.copy()
     if not state.todo:
@@ -26,34 +26,34 @@ def twin(state: Any, viewer: Viewer, source: Source) -> Any:
     for seat in range(state.players):
         if seat != viewer:
             places += _hidden_places(other, seat)
-    sizes = [size_of(_lying(other, *place)) for place in places]
-    unseen = source.shuffled([value for place in places for value in values_in(_lying(other, *place))])
+    sizes = [size_of(_cards_at(other, *place)) for place in places]
+    unseen = source.shuffled([value for place in places for value in values_in(_cards_at(other, *place))])
     for place, size in zip(places, sizes, strict=True):
-        _lay(other, *place, cards_of(tuple(unseen.pop() for _ in range(size))))
-    _seal_anew(other, viewer, source)
+        _put(other, *place, cards_of(tuple(unseen.pop() for _ in range(size))))
+    _reseal(other, viewer, source)
     return other
 
 
 def _hidden_places(state: Any, seat: int) -> list[tuple[str, int]]:
-    """Where this seat's cards lie unseen by others. (A reserve keeps its cards: both know them to be of one Clan.)"""
+    """The places of a seat's cards that others cannot see; a reserve is known to be part of one Clan."""
     places = [("hands", seat)]
     if state.players == 2 and not state.opened:
         places += [("bids", battle * 2 + seat) for battle in range(3)]
     return places
 
 
-def _lying(state: Any, zone: str, at: int) -> Any:
+def _cards_at(state: Any, zone: str, at: int) -> Any:
     return state.pile if zone == "pile" else getattr(state, zone)[at]
 
 
-def _lay(state: Any, zone: str, at: int, cards: int) -> None:
+def _put(state: Any, zone: str, at: int, cards: int) -> None:
     if zone == "pile":
         state.pile = cards
     else:
         getattr(state, zone)[at] = cards
 
 
-def _seal_anew(state: Any, viewer: Viewer, source: Source) -> None:
+def _reseal(state: Any, viewer: Viewer, source: Source) -> None:
     step = state.todo[-1]
     if isinstance(step, SealedStep):
         for seat in range(state.players):

@@ -1,10 +1,10 @@
-"""Chapter 1: what is in the box."""
+"""Chapter 1: components."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from tests.games.valhalla_lemmings.saga_table import battle, hand, pile, vl
+from tests.games.valhalla_lemmings.positions import battle, hand, pile, vl
 
 from fellfield.core.chance import Seeded
 from fellfield.games.valhalla_lemmings import game
@@ -65,14 +65,14 @@ def test_two_to_six_may_play() -> None:
 
 
 @clause("VL-1.7", "VL-R45")
-def test_only_values_count_so_a_hand_is_nothing_but_values() -> None:
+def test_a_hand_is_a_list_of_values_since_only_values_count() -> None:
     table = battle("3 players; table lemsar; first A; A hand 5+3; B hand 3+2; C hand 2+2", "5", "3", "2")
     assert table.state.strengths == (5, 3, 2)
     assert table.view("A")["hands"][0] == [3]
 
 
 @clause("VL-1.8")
-def test_cards_are_never_made_nor_lost_after_any_step() -> None:
+def test_no_step_creates_or_loses_cards() -> None:
     for players in range(2, 7):
         source = Seeded(players)
         state = game.start(players)
@@ -84,7 +84,7 @@ def test_cards_are_never_made_nor_lost_after_any_step() -> None:
 
 
 @clause("VL-R3")
-def test_other_hands_are_identical_backs() -> None:
+def test_other_hands_show_only_their_size() -> None:
     table = vl("3 players; table lemsar; A hand 5+1; B hand 1+1; C hand 3+2")
     assert table.view("A")["hands"] == [[5, 1], {"hidden": 2}, {"hidden": 2}]
     assert table.view(None)["hands"] == [{"hidden": 2}] * 3
@@ -98,7 +98,7 @@ def test_options_that_differ_only_in_the_copy_are_one_option() -> None:
     assert table.legal("A") == ["discard 1", "discard 1+1", "decline"]
 
 
-def test_the_pile_takes_what_nobody_holds() -> None:
+def test_the_pile_holds_the_cards_that_were_not_dealt() -> None:
     table = vl("3 players; A hand 5; B hand 3; C hand 2; table lemsar")
     assert table.view(None)["pile"] == {"hidden": 57}
     assert hand(table, "A") == "5"

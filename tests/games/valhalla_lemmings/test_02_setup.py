@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.games.valhalla_lemmings.saga_table import battle, modifiers, saga, vl
+from tests.games.valhalla_lemmings.positions import battle, modifiers, saga, vl
 
 import fellfield
 from fellfield.core.seats import CHANCE
@@ -70,13 +70,13 @@ def test_the_deck_after_the_sagas_and_the_legends_of_a_turn(players: int, left: 
 
 
 @clause("VL-2.6")
-def test_everybody_lays_out_one_legend_that_does_not_act() -> None:
+def test_every_seat_lays_out_one_legend_that_is_not_activated() -> None:
     state: Any = game.start(3)
     for legend in ("lemmhilde_shield", "lemmerlino", "lemmedusa"):
         assert state.to_act == (CHANCE,)
         state.apply(CHANCE, game.parse(f"legend {legend}"))
     assert state.modifiers == ()
-    assert [len(one) for one in state.sagas] == [1, 1, 1]
+    assert [len(saga) for saga in state.sagas] == [1, 1, 1]
     assert set(state.card_states) == {0}
 
 
@@ -85,11 +85,13 @@ def test_chance_names_the_first_player_evenly() -> None:
     state = game.start(5)
     for _ in range(5):
         state.apply(CHANCE, state.outcomes()[0][0])
-    assert [(str(outcome), weight) for outcome, weight in state.outcomes()] == [(f"first {one}", 1) for one in "ABCDE"]
+    assert [(str(outcome), weight) for outcome, weight in state.outcomes()] == [
+        (f"first {name}", 1) for name in "ABCDE"
+    ]
 
 
 @clause("VL-2.8")
-def test_the_owner_sees_the_own_hand_at_any_time() -> None:
+def test_a_player_always_sees_the_own_hand() -> None:
     state = opened(4)
     assert state.view(2)["hands"][2] == [5, 3, 3, 2, 2, 1, 1, 1, 1, 1]
     assert state.view(1)["hands"][2] == {"hidden": 10}

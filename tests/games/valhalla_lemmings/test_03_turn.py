@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.games.valhalla_lemmings.saga_table import battle, hand, kinds, vl
+from tests.games.valhalla_lemmings.positions import battle, hand, kinds, vl
 
 from fellfield.testing.clauses import clause
 
@@ -15,7 +15,7 @@ def test_a_turn_goes_through_four_phases_with_everybody_in_each() -> None:
     assert table.to_act() == ["A", "B", "C"]
     table.play("A: bid 5", "C: bid 1", "B: bid 1", "A: decline")
     told = kinds(table)
-    order = [told.index(one) for one in ("legend-arrived", "bid-revealed", "battle-decided", "bid-lost")]
+    order = [told.index(event) for event in ("legend-arrived", "bid-revealed", "battle-decided", "bid-lost")]
     order += [told.index("first-player-moved"), told.index("turn-began")]
     assert order == sorted(order)
     assert table.state.turn == 2
@@ -23,7 +23,7 @@ def test_a_turn_goes_through_four_phases_with_everybody_in_each() -> None:
 
 
 @clause("VL-3.2", "VL-R30")
-def test_no_cards_in_the_middle_of_a_battle_mean_nothing() -> None:
+def test_an_empty_hand_in_the_middle_of_a_battle_does_not_end_the_game() -> None:
     table = battle("3 players; first A; table lemopatra; A hand 5+2+1; B hand 3+3; C hand 1", "5", "3", "1")
     assert hand(table, "C") == "nothing"
     table.play("A: give C 2")

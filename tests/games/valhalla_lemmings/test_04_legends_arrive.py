@@ -1,9 +1,9 @@
-"""Chapter 4: Legends arrive, and what happens when they run out."""
+"""Chapter 4: Legends arrive and run out."""
 
 from __future__ import annotations
 
 import pytest
-from tests.games.valhalla_lemmings.saga_table import battle, hand, kinds, modifiers, pile, saga, vl
+from tests.games.valhalla_lemmings.positions import battle, hand, kinds, modifiers, pile, saga, vl
 
 from fellfield.core.chance import Seeded
 from fellfield.games.valhalla_lemmings import game
@@ -13,7 +13,7 @@ from fellfield.testing.contract import chosen
 
 @clause("VL-4.1")
 @pytest.mark.parametrize(("players", "count"), [(3, 1), (4, 2), (5, 2), (6, 3)])
-def test_so_many_legends_arrive_for_all_to_see(players: int, count: int) -> None:
+def test_the_number_of_legends_depends_on_the_number_of_players(players: int, count: int) -> None:
     table = vl(f"{players} players; deck lemsar*2 lemopatra*2")
     for legend in ("lemsar", "lemopatra", "lemsar")[:count]:
         table.play(f"*: legend {legend}")
@@ -36,7 +36,7 @@ def test_the_legends_on_the_table_are_the_prizes() -> None:
 def test_as_many_winners_as_legends_are_left() -> None:
     table = vl("4 players; first A; deck lemsar; A hand 5+1; B hand 3+1; C hand 2+1; D hand 1+1")
     table.play("*: legend lemsar", "A: bid 5", "B: bid 3", "C: bid 2", "D: bid 1", "A: decline")
-    assert [hand(table, one) for one in "ABCD"] == ["5+1", "1", "1", "1"]
+    assert [hand(table, name) for name in "ABCD"] == ["5+1", "1", "1", "1"]
 
 
 @clause("VL-R10", "VL-R49")
@@ -45,7 +45,7 @@ def test_without_legends_everybody_loses_the_bid_and_modifiers_still_act() -> No
     table = battle(text, "3", "5", "2")
     assert table.to_act() == ["A"]
     table.play("A: discard 3")
-    assert [hand(table, one) for one in "ABC"] == ["1", "5", "2+1"]
+    assert [hand(table, name) for name in "ABC"] == ["1", "5", "2+1"]
     assert "no-legend-arrived" in kinds(table)  # and so it will be in the turn that follows
     assert table.state.table == ()
     assert saga(table, "A")[1] == "lemmerlino:spent"
@@ -64,15 +64,15 @@ def test_without_legends_bidding_modifiers_hold_and_a_bid_is_still_due() -> None
 
 @clause("VL-R11")
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
-def test_even_hoarders_come_to_an_end(players: int) -> None:
+def test_a_game_ends_even_if_every_player_keeps_all_cards(players: int) -> None:
     state = game.start(players)
     source = Seeded(3)
     while state.to_act:
         actor, action = chosen(state, source)
         if isinstance(actor, int):
             offered = state.legal(actor)
-            action = min(offered, key=lambda one: (len(str(one)), [-ord(sign) for sign in str(one)]))
-            if any(str(one) == "decline" for one in offered):
+            action = min(offered, key=lambda legal: (len(str(legal)), [-ord(sign) for sign in str(legal)]))
+            if any(str(action) == "decline" for action in offered):
                 action = game.parse("decline")
         state.apply(actor, action)
         assert state.turn <= 110
@@ -92,7 +92,7 @@ def test_a_legend_that_nobody_may_take_goes_to_the_bottom_of_the_deck() -> None:
 
 
 @clause("VL-R15")
-def test_whoever_has_no_card_is_not_asked_and_loses_nothing() -> None:
+def test_a_player_without_cards_is_not_asked_and_loses_nothing() -> None:
     table = vl("3 players; first B; table lemsar; A hand 5+1; B hand nothing; C hand 1+1")
     assert table.to_act() == ["A", "C"]
     before = len(pile(table).split("+"))

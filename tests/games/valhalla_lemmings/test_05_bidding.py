@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.games.valhalla_lemmings.saga_table import battle, bid, hand, kinds, modifiers, vl
+from tests.games.valhalla_lemmings.positions import battle, bid, hand, kinds, modifiers, vl
 
 import fellfield
 from fellfield.core.errors import NothingToUndo
@@ -26,7 +26,7 @@ def test_a_bid_has_one_to_three_cards() -> None:
 
 
 @clause("VL-5.1", "VL-R13")
-def test_nobody_bids_what_is_not_in_hand() -> None:
+def test_a_bid_uses_only_cards_in_hand() -> None:
     table = vl(FOUR + "A hand 5+1")
     assert table.refuses("A: bid 5+5", because="VL-R13")
     assert table.refuses("A: bid 3", because="VL-R13")
@@ -83,7 +83,7 @@ def test_bid_cards_are_no_part_of_the_hand_for_effects() -> None:
 
 
 @clause("VL-R13")
-def test_a_small_hand_may_be_bid_whole() -> None:
+def test_a_small_hand_may_be_bid_completely() -> None:
     table = vl(FOUR + "A hand 2+1")
     assert table.legal("A") == ["bid 1", "bid 2", "bid 2+1"]
     table.play("A: bid 2+1", "B: bid 1", "C: bid 1", "D: bid 1")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.games.valhalla_lemmings.saga_table import battle, bid, hand, happened, kinds, modifiers, pile, saga, size, vl
+from tests.games.valhalla_lemmings.positions import battle, bid, hand, happened, kinds, modifiers, pile, saga, size, vl
 
 from fellfield.testing.clauses import clause
 
@@ -12,7 +12,7 @@ FOUR = "4 players; first A; table lemsar lemopatra; "
 @clause("VL-6.1")
 def test_all_bids_are_revealed_at_once_and_strength_is_their_sum() -> None:
     table = battle(FOUR + "A hand 5+3+1; B hand 3+2+1; C hand 2+1; D hand 1+1+1", "5+3", "3+2", "2", "1+1")
-    assert [one["strength"] for one in happened(table, "bid-revealed")] == [8, 5, 2, 2]
+    assert [event["strength"] for event in happened(table, "bid-revealed")] == [8, 5, 2, 2]
     assert table.state.strengths == (8, 5, 2, 2)
 
 
@@ -59,7 +59,7 @@ def test_only_legends_on_the_table_can_be_taken() -> None:
 
 
 @clause("VL-6.5")
-def test_during_the_own_effect_the_bid_is_still_a_bid() -> None:
+def test_during_the_effect_of_its_owner_a_bid_is_still_a_bid() -> None:
     table = battle(
         "4 players; first A; table lemmingetorige lemsar; A hand 5+3+1; B hand 3+1; C hand 2+1; D hand 1+1",
         *("5+3", "3", "2", "1"),
@@ -77,7 +77,7 @@ def test_losers_discard_the_whole_bid_after_all_winners_have_finished() -> None:
     assert bid(table, "C") == "2+2"
     table.play("A: decline", "B: decline")
     lost = happened(table, "bid-lost")
-    assert [(one["seat"], one["cards"]) for one in lost] == [(2, [2, 2]), (3, [1, 1])]
+    assert [(event["seat"], event["cards"]) for event in lost] == [(2, [2, 2]), (3, [1, 1])]
     assert kinds(table).index("bid-lost") > kinds(table).index("bid-taken-back")
     assert hand(table, "C") == "1"
 

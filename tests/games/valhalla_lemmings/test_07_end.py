@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.games.valhalla_lemmings.saga_table import battle, hand, happened, saga, vl
+from tests.games.valhalla_lemmings.positions import battle, hand, happened, saga, vl
 
 from fellfield.testing.clauses import clause
 
@@ -18,7 +18,7 @@ def test_the_first_player_card_moves_one_seat_clockwise() -> None:
 
 
 @clause("VL-7.2", "VL-7.4", "VL-R115")
-def test_whoever_has_no_card_at_the_end_of_a_turn_wins_alone() -> None:
+def test_a_player_without_cards_at_the_end_of_a_turn_wins_alone() -> None:
     table = battle(THREE + "A hand 5+1; B hand 1; C hand 1+1", "5", "1", "1")
     table.play("A: decline")
     result = table.state.result
@@ -38,7 +38,7 @@ def test_at_the_end_of_a_turn_no_bids_exist() -> None:
 
 
 @clause("VL-7.5", "VL-R28")
-def test_of_several_the_longest_saga_wins_whatever_the_state_of_its_cards() -> None:
+def test_of_several_players_without_cards_the_longest_saga_wins() -> None:
     sagas = "B saga lemmoki lemmerlino:spent lemmhilde_shield:ready; C saga lemminerva lemopatra; "
     table = battle(THREE + sagas + "A hand 5+1; B hand 1; C hand 1", "5", "1", "1")
     table.play("A: decline")
@@ -64,7 +64,7 @@ def test_a_winner_of_the_battle_may_go_out_by_the_effect() -> None:
 
 
 @clause("VL-R30")
-def test_whoever_was_at_zero_and_received_a_card_plays_on() -> None:
+def test_a_player_who_was_at_zero_and_received_a_card_plays_on() -> None:
     table = battle("3 players; first A; table lemopatra; A hand 5+1; B hand 2; C hand 1+1", "5", "2", "1")
     assert hand(table, "B") == "nothing"
     table.play("A: give B 1")
@@ -72,7 +72,7 @@ def test_whoever_was_at_zero_and_received_a_card_plays_on() -> None:
 
 
 @clause("VL-R31")
-def test_what_is_pending_lapses_with_the_end_of_the_game() -> None:
+def test_pending_modifiers_lapse_at_the_end_of_the_game() -> None:
     table = battle("3 players; first A; table lemmerlino; A hand 5+1; B hand 1; C hand 1+1", "5", "1", "1")
     assert table.state.result.winners == (1,)
     assert table.state.modifiers == ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.games.valhalla_lemmings.saga_table import battle, hand, happened, kinds, modifiers, saga, size, vl
+from tests.games.valhalla_lemmings.positions import battle, hand, happened, kinds, modifiers, saga, size, vl
 
 from fellfield.games.valhalla_lemmings.deck import standard_data
 from fellfield.games.valhalla_lemmings.deck_effects import is_negative
@@ -12,7 +12,7 @@ LOSERS = "B hand 2+1 bid 2; C hand 1+1 bid 1"
 
 
 @clause("VL-8.1")
-def test_simultaneous_effects_go_in_turn_order() -> None:
+def test_simultaneous_effects_happen_in_turn_order() -> None:
     table = vl(
         "4 players; first C; table lemhighlander lemsar; pile 5+3+2; A hand 1 bid 5; B hand 1 bid 3; C hand 1 bid 1; "
         "D hand 1 bid 1; deck lemsar"
@@ -26,7 +26,7 @@ def test_simultaneous_effects_go_in_turn_order() -> None:
 
 
 @clause("VL-8.1", "VL-R41")
-def test_several_owners_of_modifiers_speak_in_turn_order() -> None:
+def test_several_owners_of_modifiers_decide_in_turn_order() -> None:
     table = vl(
         "3 players; first B; table lemsar; A hand 1 bid 1 saga lemmoki lemmercules:pending; "
         "B hand 1 bid 2; C hand 1 bid 3 saga lemmoki lemmercules:pending"
@@ -64,7 +64,7 @@ def test_an_effect_on_others_is_never_reduced() -> None:
     table = vl(f"3 players; first A; table lemhighlander; A hand 2 bid 5; {LOSERS}; deck lemsar*2")
     assert table.to_act() == ["*"]
     table.play("*: draw 1", "*: draw 1")
-    assert [size(table, one) for one in "BC"] == [3, 3]
+    assert [size(table, name) for name in "BC"] == [3, 3]
 
 
 @clause("VL-8.5")
@@ -149,7 +149,7 @@ def test_legends_that_can_harm_an_opponent_are_negative() -> None:
 
 
 @clause("VL-R33")
-def test_all_is_compulsory() -> None:
+def test_discarding_all_is_compulsory() -> None:
     table = battle("3 players; first A; table lemminathor; A hand 5+1+1; B hand 2+1; C hand 1+1", "5", "2", "1")
     assert happened(table, "cards-discarded")[0]["cards"] == ["1", "1"]
     assert hand(table, "A") == "5"
@@ -171,14 +171,14 @@ def test_fewest_is_measured_on_hands_without_bids() -> None:
 
 
 @clause("VL-R36")
-def test_a_small_pile_serves_in_turn_order_until_it_is_empty() -> None:
+def test_players_draw_from_a_small_pile_in_turn_order_until_it_is_empty() -> None:
     table = vl(
         "4 players; first B; table lemhighlander lemsar; pile 3; A hand 1 bid 5; B hand 1 bid 3; C hand 1 bid 1; "
         "D hand 1 bid 2"
     )
     table.play("A: take lemhighlander", "*: draw 3")
-    assert [hand(table, one) for one in "BCD"] == ["3+1", "1", "1"]
-    assert [one["seat"] for one in happened(table, "pile-ran-out")] == [2, 3]
+    assert [hand(table, name) for name in "BCD"] == ["3+1", "1", "1"]
+    assert [event["seat"] for event in happened(table, "pile-ran-out")] == [2, 3]
 
 
 @clause("VL-R36")
@@ -232,7 +232,7 @@ def test_equal_modifiers_add_sets_and_limits_but_not_tie_choices() -> None:
 
 
 @clause("VL-R41")
-def test_pending_effects_of_a_player_stand_in_saga_order() -> None:
+def test_pending_effects_of_a_player_are_in_saga_order() -> None:
     table = vl("3 players; table lemsar; A saga lemmoki lempoleon:pending lemmerlino:pending lemarthur:pending")
     assert modifiers(table, "A") == ["bid_max5!", "double_losses!", "tie_choice!"]
 
@@ -275,7 +275,7 @@ def test_one_other_and_one_loser_may_be_nobody() -> None:
 
 @clause("VL-R96")
 def test_a_target_that_is_not_chosen_cannot_be_declined() -> None:
-    from tests.games.valhalla_lemmings.owners_deck import owners_deck
+    from tests.games.valhalla_lemmings.owner_deck import owners_deck
 
     draw = [{"op": "draw_random", "who": "fewest_other", "n": 1}]
     options = {"deck": owners_deck(misfortune=draw)}

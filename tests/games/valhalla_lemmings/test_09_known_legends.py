@@ -1,11 +1,11 @@
-"""Chapter 9: the Legends the rulebook explains, and the Shield."""
+"""Chapter 9: the Legends that the rulebook explains, and the Shield."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from tests.games.valhalla_lemmings.owners_deck import owners_deck
-from tests.games.valhalla_lemmings.saga_table import battle, bid, hand, happened, kinds, modifiers, saga, size, vl
+from tests.games.valhalla_lemmings.owner_deck import owners_deck
+from tests.games.valhalla_lemmings.positions import battle, bid, hand, happened, kinds, modifiers, saga, size, vl
 
 import fellfield
 from fellfield.games.valhalla_lemmings import game
@@ -16,7 +16,7 @@ LOSERS = "B hand 2+1 bid 2; C hand 1+1 bid 1"
 
 
 @clause("VL-9.1", "VL-R44")
-def test_lemminghood_gives_up_to_four_points_to_the_poorest() -> None:
+def test_lemminghood_gives_a_total_of_four_to_the_player_with_the_fewest_cards() -> None:
     table = vl("3 players; first A; table lemminghood; A hand 3+2+1+1 bid 5; B hand 2+1 bid 2; C hand 1 bid 1")
     assert table.refuses("A: give C 3+2", because="VL-8.4")
     table.play("A: give C 2+1+1")
@@ -152,7 +152,7 @@ def test_a_reactivated_effect_uses_the_present_battle() -> None:
 
 
 @clause("VL-R55")
-def test_lemsferatu_with_nothing_eligible_or_unwanted_does_nothing() -> None:
+def test_lemsferatu_does_nothing_without_an_eligible_legend_or_if_declined() -> None:
     table = vl(f"3 players; first A; table lemsferatu; A hand 1 bid 5 saga lemmhilde_shield:ready; {LOSERS}")
     assert table.to_act() == ["*"]
     assert saga(table, "A")[1] == "lemsferatu:resolved"
@@ -165,7 +165,7 @@ SHIELDED = "B hand 2+1 bid 2 saga lemmoki lemmhilde_shield:ready; C hand 1+1 bid
 
 
 @clause("VL-9.5", "VL-R57")
-def test_the_shield_cancels_the_first_harm_whether_its_owner_likes_it_or_not() -> None:
+def test_the_shield_cancels_the_first_harm_without_a_choice() -> None:
     table = vl(f"3 players; first A; table lemopatra; A hand 3+1 bid 5; {SHIELDED}")
     table.play("A: give B 3")
     answered = happened(table, "shield-answered")[0]
@@ -191,7 +191,7 @@ def test_a_shield_cancels_the_whole_activation_for_its_owner_only() -> None:
 
 
 @clause("VL-R58")
-def test_a_shield_waits_until_something_would_really_happen() -> None:
+def test_a_shield_answers_only_harm_that_would_really_happen() -> None:
     table = vl(f"3 players; first A; table lemopatra; A hand 3+1 bid 5; {SHIELDED}")
     table.play("A: decline")
     assert saga(table, "B")[1] == "lemmhilde_shield:ready"
@@ -294,7 +294,7 @@ def test_lemminathor_discards_every_one_in_hand_and_bid() -> None:
 def test_lemhighlander_makes_every_other_player_draw_one() -> None:
     table = vl(f"3 players; first A; table lemhighlander; A hand 1 bid 5; {LOSERS}")
     table.play("*: draw 5", "*: draw 2")
-    assert [hand(table, one) for one in "ABC"] == ["5+1", "5+2+1", "2+1+1"]
+    assert [hand(table, name) for name in "ABC"] == ["5+1", "5+2+1", "2+1+1"]
 
 
 @clause("VL-9.8")
@@ -325,7 +325,7 @@ def test_a_new_shield_protects_against_later_winners_of_the_same_turn() -> None:
     assert saga(table, "B") == ["lemmhilde_shield:ready"]
 
 
-def test_two_shields_answer_a_legend_and_the_one_it_wakes() -> None:
+def test_two_shields_answer_a_legend_and_the_one_it_reactivates() -> None:
     """A reactivated Legend is an effect of its own, so a second Shield may answer it (VL-R59, VL-R62)."""
     effect: list[dict[str, Any]] = [
         {"op": "pass", "from": ["hand"], "to": "one_other", "n": 1},
@@ -337,5 +337,5 @@ def test_two_shields_answer_a_legend_and_the_one_it_wakes() -> None:
         {"deck": owners_deck(herald=effect)},
     )
     table.play("A: give B 1", "A: reactivate lemopatra", "A: give B 3")
-    assert [one["legend"] for one in happened(table, "shield-answered")] == ["herald", "lemopatra"]
+    assert [event["legend"] for event in happened(table, "shield-answered")] == ["herald", "lemopatra"]
     assert bid(table, "A") == "nothing"

@@ -1,9 +1,9 @@
-"""Chapter 10: what Legends do between two players, whose later bids lie on the table already."""
+"""Chapter 10: effects of Legends with two players, whose later bids are already on the table."""
 
 from __future__ import annotations
 
-from tests.games.valhalla_lemmings.owners_deck import owners_deck
-from tests.games.valhalla_lemmings.saga_table import (
+from tests.games.valhalla_lemmings.owner_deck import owners_deck
+from tests.games.valhalla_lemmings.positions import (
     TWO_PLAYERS,
     bid,
     hand,
@@ -22,14 +22,14 @@ from fellfield.testing.clauses import clause
 
 
 @clause("VL-10.11", "VL-R74")
-def test_loser_discards_winner_takes_back_and_only_then_the_effect() -> None:
+def test_the_loser_discards_and_the_winner_takes_back_before_the_effect() -> None:
     table = vl(
         "2 players; first A; table joan_of_arclem lemsar lemopatra; A hand 3+2+2+1 reserve nothing; "
         "B hand 1+1+1+1 reserve nothing"
     )
     for line in ("A: bid 3+2", "B: bid 1", "A: bid 2", "B: bid 1", "A: bid 1", "B: bid 1"):
         table.play(line)
-    order = [kinds(table).index(one) for one in ("bid-lost", "bid-taken-back", "legend-taken")]
+    order = [kinds(table).index(event) for event in ("bid-lost", "bid-taken-back", "legend-taken")]
     assert order == sorted(order)
     assert hand(table, "A") == "3+2"
     assert table.legal("A") == ["discard bid-3", "discard bid-3+bid-2", "discard bid-2", "decline"]
@@ -52,7 +52,7 @@ def test_cards_taken_back_are_used_up_as_a_bid_one_by_one() -> None:
 
 
 @clause("VL-R74")
-def test_hand_and_bid_together_are_simply_the_hand() -> None:
+def test_hand_and_bid_together_are_the_hand() -> None:
     table = vl(
         "2 players; first A; table lemonardo lemsar lemopatra; A hand 1 reserve nothing bids 3 2 1; "
         "B hand 1 reserve nothing bids 1 1 1"
@@ -95,7 +95,7 @@ def test_later_bids_count_as_hand_for_every_effect() -> None:
 
 
 @clause("VL-R75")
-def test_a_random_take_hits_held_cards_and_later_bids_alike() -> None:
+def test_a_random_take_may_hit_held_cards_and_later_bids() -> None:
     table = vl(
         "2 players; first A; table lemmoki lemsar lemopatra; A hand 1 reserve nothing bids 3 2 1; "
         "B hand 5+1 reserve nothing bids 1 2 1+1"
@@ -151,7 +151,7 @@ def test_the_next_battle_is_the_very_next_one() -> None:
 
 
 @clause("VL-R73", "VL-R107")
-def test_next_bidding_is_the_left_bid_of_the_next_turn_and_that_alone() -> None:
+def test_next_bidding_is_only_the_left_bid_of_the_next_turn() -> None:
     table = vl(
         "2 players; first A; table lemmedusa; A hand 3+2+1+1+1+1 reserve nothing bids 3; "
         "B hand 5+3+2+1+1+1 reserve nothing bids 1; deck lemsar*2 lemmoki"
@@ -246,7 +246,7 @@ def test_strength_comes_before_ties_and_may_lift_an_empty_bid() -> None:
 
 
 @clause("VL-R99")
-def test_a_tie_choice_may_decide_nothing_against_nothing() -> None:
+def test_a_tie_choice_may_decide_zero_against_zero() -> None:
     table = vl(
         TWO_PLAYERS
         + "A hand 1 reserve nothing bids nothing 1 1 saga lemarthur:pending; B hand 1 reserve nothing bids nothing 1 1"

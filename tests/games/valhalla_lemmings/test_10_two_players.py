@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.valhalla_lemmings.saga_table import (
+from tests.games.valhalla_lemmings.positions import (
     NO_RESERVES,
     TWO_PLAYERS,
     battle,
@@ -35,7 +35,7 @@ def test_a_clan_as_hand_a_clan_as_reserve_and_twenty_cards_in_the_pile() -> None
     assert view["hands"] == [[5, 3, 3, 2, 2, 1, 1, 1, 1, 1], {"hidden": 10}]
     assert view["reserves"] == [[5, 3, 3, 2, 2, 1, 1, 1, 1, 1], {"hidden": 10}]
     assert view["pile"] == {"hidden": 20}
-    assert [len(one) for one in view["sagas"]] == [1, 1]
+    assert [len(saga) for saga in view["sagas"]] == [1, 1]
     assert view["sagas"][0][0]["state"] == "inactive"
     assert view["deck"] + len(view["table"]) == 34
 
@@ -59,7 +59,7 @@ def test_bids_are_placed_left_middle_right_and_only_the_numbers_show() -> None:
     assert table.view("B")["bids"][0] == [{"hidden": 2}, [1]]
     assert table.view("A")["bids"][0] == [[5, 3], {"hidden": 1}]
     assert table.view("B")["hands"][0] == {"hidden": 3}
-    assert [one["battle"] for one in happened(table, "bid-locked")] == ["left", "left"]
+    assert [event["battle"] for event in happened(table, "bid-locked")] == ["left", "left"]
     assert table.view("A")["question"]["battle"] == "middle"
 
 
@@ -87,7 +87,7 @@ def test_all_bids_are_revealed_together_and_resolved_from_left_to_right() -> Non
     table.play("A: bid 3", "B: bid 1", "A: bid 2", "B: bid 1")
     assert "bid-revealed" not in kinds(table)
     table.play("B: bid 1", "A: bid 1")
-    assert [one["battle"] for one in happened(table, "bid-revealed")] == [
+    assert [event["battle"] for event in happened(table, "bid-revealed")] == [
         "left",
         "left",
         "middle",
@@ -113,15 +113,15 @@ def test_the_higher_strength_wins_the_legend() -> None:
 
 
 @clause("VL-10.10")
-def test_a_tie_costs_both_bids_and_sinks_the_legend_whoever_is_first() -> None:
+def test_a_tie_costs_both_bids_and_puts_the_legend_under_the_deck() -> None:
     table = two("A hand 1+1 bids 3 2 1", "B hand 1+1 bids 3 1 1")
-    assert [bid(table, one, 0) for one in "AB"] == ["nothing", "nothing"]
+    assert [bid(table, name, 0) for name in "AB"] == ["nothing", "nothing"]
     assert table.view(None)["bottom"] == ["lemsar"]
     assert table.to_act() == ["A"]
 
 
 @clause("VL-10.14")
-def test_whoever_is_out_after_a_battle_wins_at_once() -> None:
+def test_a_player_without_cards_after_a_battle_wins_at_once() -> None:
     table = two("A hand nothing bids 1 nothing nothing", "B hand 5+1 bids 2 2 1")
     table.play("B: decline")
     assert table.state.result.winners == (0,)
@@ -129,17 +129,19 @@ def test_whoever_is_out_after_a_battle_wins_at_once() -> None:
 
 
 @clause("VL-10.14")
-def test_the_account_at_the_end_counts_a_reserve_among_the_cards_left() -> None:
+def test_the_final_score_lines_count_a_reserve_among_the_cards_left() -> None:
     table = vl(
         TWO_PLAYERS + "A hand nothing reserve nothing bids 1 nothing nothing; B hand 5+1 reserve 3+1+1 bids 2 2 1"
     )
     table.play("B: decline")
-    counts = [next(one.count for one in lines if one.reason == "cards-left") for lines in table.state.result.breakdown]
+    counts = [
+        next(line.count for line in lines if line.reason == "cards-left") for lines in table.state.result.breakdown
+    ]
     assert counts == [0, 3 + 2 + 3]  # held and taken back, later bids, reserve
 
 
 @clause("VL-10.15", "VL-R82")
-def test_both_out_at_once_the_longer_saga_wins_and_equal_ones_lose() -> None:
+def test_if_both_are_out_the_longer_saga_wins_and_equal_sagas_lose() -> None:
     tied = "A hand nothing bids 1; B hand nothing bids 1"
     for sagas, winners, reason in (
         ("A saga lemmerlino lemminerva; B saga lemulysses", (0,), "longest-saga"),
@@ -160,12 +162,12 @@ def test_after_the_third_battle_five_cards_come_from_the_reserve_and_then_the_re
         table.play(f"*: reserve {card}")
     assert size(table, "B") == 3 + 3 + 5
     assert table.view("A")["reserves"] == [[5, 3, 1, 1, 1], {"hidden": 5}]
-    drawn = [one for one in table.told("A") if one["event"] == "reserve-drawn" and one["seat"] == 1]
-    assert all("cards" not in one for one in drawn)
+    drawn = [event for event in table.told("A") if event["event"] == "reserve-drawn" and event["seat"] == 1]
+    assert all("cards" not in event for event in drawn)
 
 
 @clause("VL-10.16")
-def test_the_last_five_of_a_reserve_are_no_matter_of_chance() -> None:
+def test_the_last_five_cards_of_a_reserve_need_no_chance() -> None:
     table = vl(
         "2 players; first A; table lemsar; A hand 5+3 reserve 5+1 bids 1; B hand 1+1+1 reserve 2+2 bids 2; "
         "deck lemmoki*2"
@@ -176,14 +178,14 @@ def test_the_last_five_of_a_reserve_are_no_matter_of_chance() -> None:
 
 
 @clause("VL-R71")
-def test_nothing_against_nothing_is_a_tie() -> None:
+def test_zero_against_zero_is_a_tie() -> None:
     table = two("A hand 2+1 bids nothing 1 1", "B hand 2+1 bids nothing 2 1")
     assert table.view(None)["bottom"] == ["lemsar"]
     assert "bid-lost" not in kinds(table)
 
 
 @clause("VL-R72")
-def test_nothing_against_more_loses_and_costs_nothing() -> None:
+def test_an_empty_bid_loses_and_costs_nothing() -> None:
     table = two("A hand 2 bids 1 1 1", "B hand 2 bids nothing 2 1")
     assert table.to_act() == ["A"]
     assert hand(table, "A") == "2+1"
@@ -223,7 +225,7 @@ def test_without_legends_there_is_one_battle_that_both_lose() -> None:
 
 
 @clause("VL-R80")
-def test_two_dead_turns_in_a_row_and_both_lose() -> None:
+def test_after_two_dead_turns_in_a_row_both_lose() -> None:
     table = vl(
         "2 players; first A; dead 1; table lemsar; A hand 1 reserve nothing bids nothing; "
         "B hand 1 reserve nothing bids nothing; deck nothing"
@@ -260,11 +262,11 @@ def test_an_empty_hand_with_a_reserve_plays_on() -> None:
     assert table.to_act() == ["B"]
     table.play("B: bid 3", "B: bid 2", "B: bid 1")
     assert [hand(table, "A"), size(table, "B")] == ["nothing", 2]
-    assert [one["count"] for one in happened(table, "bid-locked")] == [1, 1, 1]
+    assert [event["count"] for event in happened(table, "bid-locked")] == [1, 1, 1]
     assert table.to_act() == ["B"]
 
 
-def test_the_numbers_of_cards_and_battles_can_be_played_from_a_match() -> None:
+def test_a_two_player_match_plays_from_the_setup() -> None:
     table = battle(
         "2 players; first A; table lemsar; A hand 2+1 reserve nothing; B hand 1+1 reserve nothing; deck lemmoki",
         "2",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.games.valhalla_lemmings.owners_deck import owners_deck
-from tests.games.valhalla_lemmings.saga_table import battle, hand, happened, vl
+from tests.games.valhalla_lemmings.owner_deck import owners_deck
+from tests.games.valhalla_lemmings.positions import battle, hand, happened, vl
 
 import fellfield
 from fellfield.core.chance import Seeded
@@ -33,7 +33,7 @@ def test_sizes_are_public_and_do_not_drop_while_bids_are_sealed() -> None:
 
 
 @clause("VL-R111")
-def test_being_ready_says_nothing_about_the_number_of_cards() -> None:
+def test_a_sealed_bid_does_not_reveal_its_number_of_cards() -> None:
     views = []
     for bid in ("1", "5+3+1"):
         table = vl("3 players; first A; table lemsar; A hand 5+3+1; B hand 2+1; C hand 1+1")
@@ -70,7 +70,7 @@ def test_the_pile_is_face_down_but_discards_were_seen() -> None:
 
 
 @clause("VL-R87")
-def test_onlookers_see_public_things_only_and_everything_afterwards() -> None:
+def test_spectators_see_public_facts_only_and_everything_after_the_end() -> None:
     table = battle("3 players; first A; table lemsar; A hand 5+3; B hand 2; C hand 1+1", "5", "2", "1")
     assert table.view(None)["hands"] == [{"hidden": 1}, {"hidden": 0}, {"hidden": 1}]
     assert table.view(None)["question"] is None
@@ -114,12 +114,12 @@ def test_a_hand_looked_at_is_seen_by_the_controller_at_that_moment_only() -> Non
 def test_sagas_states_modifiers_and_the_table_are_seen_by_all() -> None:
     table = vl("3 players; table lemsar; A saga lemmoki lemmerlino:pending; B saga lemsar")
     view = table.view(None)
-    assert [one["legend"] for one in view["sagas"][0]] == ["lemmoki", "lemmerlino"]
+    assert [card["legend"] for card in view["sagas"][0]] == ["lemmoki", "lemmerlino"]
     assert view["modifiers"][0]["what"] == "double_losses"
     assert view["table"] == ["lemsar"]
 
 
-def test_what_everybody_surely_knows_is_never_wrong() -> None:
+def test_known_cards_are_never_wrong() -> None:
     """`known` is a lower bound for the hidden cards of each seat, from dealing and showing alone."""
     tables: list[tuple[int, dict[str, Any]]] = [(players, {}) for players in range(2, 7)]
     for players, options in [*tables, (2, {"deck": owners_deck()}), (4, {"deck": owners_deck()})]:
@@ -141,14 +141,14 @@ def test_what_everybody_surely_knows_is_never_wrong() -> None:
                 assert contains(state.pile, state.fresh)
 
 
-def test_at_the_start_everybody_can_tell_every_hand() -> None:
+def test_at_the_start_every_hand_is_known() -> None:
     state: Any = fellfield.Match(game, 4, seed=2).state
     imagined: Any = game.imagine(state.view(1), Seeded(5))
     assert imagined.hands == state.hands
     assert imagined.pile == state.pile
 
 
-def test_undo_never_goes_behind_a_revelation() -> None:
+def test_undo_never_crosses_a_revelation() -> None:
     match = fellfield.Match(
         game, state=game.scenario(f"3 players; first A; table lemminerva; A hand 1 bid 5; {LOSERS}"), seed=1
     )

@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 import pytest
-from tests.games.valhalla_lemmings.saga_table import bid, hand, happened, kinds, modifiers, saga, size, vl
+from tests.games.valhalla_lemmings.positions import bid, hand, happened, kinds, modifiers, saga, size, vl
 
 from fellfield.games.valhalla_lemmings.deck import standard
 from fellfield.testing.clauses import clause
-from fellfield.testing.table import Table
+from fellfield.testing.position import PositionUnderTest
 
 START = {"A": "5+3+3+2+1+1", "B": "2+1", "C": "2+1+1"}
-"""The hands after the battle if nothing has happened: A has won with 5+3, B and C have lost 2 and 1."""
+"""The hands after the battle without an effect: A has won with 5+3, B and C have lost 2 and 1."""
 
 
-def position(legend: str, saga_of_a: str = "", saga_of_b: str = "lemulysses") -> Table:
+def position(legend: str, saga_of_a: str = "", saga_of_b: str = "lemulysses") -> PositionUnderTest:
     """A has won the only Legend; B holds the fewest cards, and A's neighbours are B and C."""
     first = f"saga {saga_of_a}" if saga_of_a else ""
     return vl(
@@ -26,7 +26,7 @@ def position(legend: str, saga_of_a: str = "", saga_of_b: str = "lemulysses") ->
 
 @dataclass(frozen=True)
 class Use:
-    """What is played after the Legend was taken, and what is different afterwards."""
+    """The actions after the Legend is taken, and the differences afterwards."""
 
     legend: str
     lines: tuple[str, ...]
@@ -95,8 +95,8 @@ DECLINED = (
 )
 
 
-def check(table: Table, use: Use, own: str) -> None:
-    """Hands, modifiers and the Legend's state are as expected, and the turn is over."""
+def check(table: PositionUnderTest, use: Use, own: str) -> None:
+    """Assert hands, modifiers and the Legend's state, and that the turn is over."""
     assert table.state.turn == 2
     for name in "ABC":
         assert hand(table, name) == use.hands.get(name, START[name])
@@ -169,7 +169,7 @@ def test_a_shield_answers_a_harmful_legend(legend: str, lines: tuple[str, ...], 
 NOT_DECLINABLE = ("lemhighlander", "lemmedusa")
 
 
-@pytest.mark.parametrize("legend", [one.id for one in standard().legends if one.id not in NOT_DECLINABLE])
+@pytest.mark.parametrize("legend", [legend.id for legend in standard().legends if legend.id not in NOT_DECLINABLE])
 def test_a_shield_answers_no_harmless_or_declined_legend(legend: str) -> None:
     table = position(legend, "", "lemulysses lemmhilde_shield:ready")
     while table.to_act() == ["A"]:

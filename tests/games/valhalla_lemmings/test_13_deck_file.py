@@ -1,4 +1,4 @@
-"""Section 13: the deck file, and everything that can be wrong with it."""
+"""Section 13: the deck file and its problems."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from tests.games.valhalla_lemmings.owners_deck import entry, owners_deck
-from tests.games.valhalla_lemmings.saga_table import vl
+from tests.games.valhalla_lemmings.owner_deck import entry, owners_deck
+from tests.games.valhalla_lemmings.positions import vl
 
 from fellfield.core.errors import BadOption
 from fellfield.games.valhalla_lemmings import deck_check, game
@@ -27,10 +27,10 @@ def broken(change: Break) -> list[str]:
 
 
 def legend(data: Any, name: str) -> Any:
-    return next(one for one in data["legends"] if one["id"] == name)
+    return next(legend for legend in data["legends"] if legend["id"] == name)
 
 
-def test_the_supplied_deck_and_an_owners_deck_are_sound() -> None:
+def test_the_standard_deck_and_an_owners_deck_are_valid() -> None:
     assert game.data_problems("deck", standard_data()) == []
     assert game.data_problems("deck", owners_deck()) == []
     assert deck_check.warnings(standard_data()) == []
@@ -80,7 +80,7 @@ def test_the_supplied_deck_and_an_owners_deck_are_sound() -> None:
             ("ready and pending",),
         ),
         (lambda d: legend(d, "lemminathor")["effect"][0]["filter"].update(distinct_values=True), ("n = all", "value")),
-        (lambda d: [one.update(two_player=False) for one in d["legends"][3:]], ("two players", "at least 8")),
+        (lambda d: [legend.update(two_player=False) for legend in d["legends"][3:]], ("two players", "at least 8")),
         (lambda d: d.update(legends=d["legends"][:4]), ("legends", "at least 9")),
         (lambda d: d["legends"].__setitem__(0, "lemsar"), ("legends[0]", "object")),
     ],
@@ -98,7 +98,7 @@ def test_a_deck_of_another_size_is_a_warning_not_a_refusal() -> None:
     assert "45" in deck_check.warnings(data)[0]
 
 
-def test_what_is_no_deck_is_not_claimed() -> None:
+def test_anything_but_a_deck_is_not_claimed() -> None:
     assert game.data_kinds() == ("deck",)
     assert game.claims("deck", standard_data())
     assert game.claims("deck", {"schema": "valhalla-lemmings-deck/7"})
@@ -110,7 +110,7 @@ def test_what_is_no_deck_is_not_claimed() -> None:
 
 
 @clause("VL-1.4")
-def test_a_bad_deck_cannot_be_played_with() -> None:
+def test_a_bad_deck_cannot_be_played() -> None:
     data = standard_data()
     data["legends"][0]["copies"] = 0
     with pytest.raises(BadOption) as refused:
@@ -121,7 +121,7 @@ def test_a_bad_deck_cannot_be_played_with() -> None:
         game.start(3, {"deck": "mine"})
 
 
-def test_a_deck_that_is_spoilt_after_its_first_game_is_refused_for_the_next() -> None:
+def test_a_deck_that_is_changed_for_the_worse_after_a_game_is_refused() -> None:
     data = owners_deck()
     assert game.start(3, {"deck": data}).players == 3
     data["legends"][0]["copies"] = 0
@@ -130,9 +130,9 @@ def test_a_deck_that_is_spoilt_after_its_first_game_is_refused_for_the_next() ->
 
 
 def test_every_legend_has_names_texts_and_a_provenance() -> None:
-    for one in standard_data()["legends"]:
+    for legend in standard_data()["legends"]:
         for language in ("en", "it", "es"):
-            found = legend_text("standard", one["id"], language)
+            found = legend_text("standard", legend["id"], language)
             assert found is not None
             assert found.name
             assert found.text

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.valhalla_lemmings.saga_table import battle, bid, hand, happened, kinds, modifiers, pile, saga, size, vl
+from tests.games.valhalla_lemmings.positions import battle, bid, hand, happened, kinds, modifiers, pile, saga, size, vl
 
 from fellfield.testing.clauses import clause
-from fellfield.testing.table import Table
+from fellfield.testing.position import PositionUnderTest
 
 
 @clause("VL-W1")
@@ -34,7 +34,7 @@ def test_w3_seventeen_declarations_for_lemminghood() -> None:
     )
     table.play("A: take lemminghood")
     sets = ["3", "3+1", "2", "2+1", "2+1+1", "1", "1+1", "1+1+1"]
-    assert table.legal("A") == [f"give {one} {cards}" for one in "CD" for cards in sets] + ["decline"]
+    assert table.legal("A") == [f"give {name} {cards}" for name in "CD" for cards in sets] + ["decline"]
     assert len(table.legal("A")) == 17
     assert table.refuses("A: give C 2+1+1+1", because="VL-8.4")
     assert table.refuses("A: give C bid-5", because="VL-8.2")
@@ -86,12 +86,12 @@ def test_w8_lemhighlander_and_a_shield() -> None:
         "C hand 1 bid 5; D hand 1 bid 2 saga lemmoki lemmhilde_shield:ready"
     )
     table.play("C: take lemhighlander", "*: draw 1", "*: draw 2")
-    assert [hand(table, one) for one in "ABD"] == ["1+1", "2+1", "1"]
+    assert [hand(table, name) for name in "ABD"] == ["1+1", "2+1", "1"]
     assert saga(table, "D")[1] == "lemmhilde_shield:spent"
     assert happened(table, "shield-answered")[0]["seat"] == 3
 
 
-def w9(shield: str) -> Table:
+def w9(shield: str) -> PositionUnderTest:
     table = vl(
         "4 players; first A; table lemopatra lemsar; A hand 5+3+1 bid 5; B hand 1 bid 2; C hand 1 bid 1; "
         f"D hand 2 bid 1 saga {shield}"
@@ -111,7 +111,7 @@ def test_w9_a_gift_meets_a_ready_shield() -> None:
 
 
 @clause("VL-W10")
-def test_w10_a_shield_as_first_saga_card_sleeps_until_it_is_reactivated() -> None:
+def test_w10_a_shield_as_first_saga_card_is_inactive_until_it_is_reactivated() -> None:
     assert hand(w9("lemmhilde_shield"), "D") == "5+3+2"
     woken = battle(
         "3 players; first A; table lemsferatu; A hand 5+1 saga lemmhilde_shield; B hand 2+1; C hand 1+1", "5", "2", "1"
@@ -146,7 +146,7 @@ def test_w13_lemmerlino_takes_its_owner_out() -> None:
 
 
 @clause("VL-W15")
-def test_w15_a_pending_lemmerlino_lapses_for_a_winner_or_is_woken_anew() -> None:
+def test_w15_a_pending_lemmerlino_lapses_for_a_winner_or_is_reactivated() -> None:
     text = "3 players; first A; A hand 5+1+1 saga lemmoki lemmerlino:pending; B hand 2+1; C hand 1+1; deck lemsar; "
     table = battle(text + "table lemopatra", "5", "2", "1")
     table.play("A: decline")
@@ -158,7 +158,7 @@ def test_w15_a_pending_lemmerlino_lapses_for_a_winner_or_is_woken_anew() -> None
 
 
 @clause("VL-W16")
-def test_w16_what_lemsferatu_may_wake() -> None:
+def test_w16_which_legends_lemsferatu_may_reactivate() -> None:
     table = vl(
         "3 players; first A; table lemsferatu; "
         "A hand 1 bid 5 saga lemminathor lemsferatu lemmhilde_shield:ready lemmerlino:spent; "
@@ -168,7 +168,7 @@ def test_w16_what_lemsferatu_may_wake() -> None:
 
 
 @clause("VL-W17")
-def test_w17_the_main_defence_of_this_game() -> None:
+def test_w17_passing_cards_keeps_a_player_in_the_game() -> None:
     text = (
         "3 players; first A; table lemminghood; A hand nothing bid 2+1; B hand 2+1 bid 5; "
         "C hand 1+1+1+1 bid 1; deck lemsar"
@@ -220,7 +220,7 @@ def test_w19_two_players_at_zero(saga_of_c: str, winners: tuple[int, ...]) -> No
 
 
 @clause("VL-W21")
-def test_w21_the_poorest_hand_without_bids() -> None:
+def test_w21_fewest_cards_are_counted_without_bids() -> None:
     table = vl(
         "4 players; first A; table lemsar lemminghood; A hand 3+2+2+1 bid 5+3; B hand 1+1+1+1+1 bid 5; "
         "C hand 1+1+1 bid 2+1+1; D hand 1+1+1+1 bid 1"
@@ -307,7 +307,7 @@ def test_w30_two_kinds_of_ties() -> None:
     )
     assert table.view(None)["bottom"] == ["lemsar", "lemopatra"]
     assert table.state.battle == 2
-    assert [hand(table, one) for one in "AB"] == ["1", "2+1"]
+    assert [hand(table, name) for name in "AB"] == ["1", "2+1"]
 
 
 @clause("VL-W32")
@@ -367,7 +367,7 @@ def test_w36_two_dead_turns() -> None:
     assert table.state.turn == 2
     assert table.state.result.winners == ()
     assert table.state.result.reason == "dead-turns"
-    assert [one["count"] for one in happened(table, "turn-was-dead")] == [1, 2]
+    assert [event["count"] for event in happened(table, "turn-was-dead")] == [1, 2]
 
 
 @clause("VL-W37")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.games.valhalla_lemmings.owners_deck import owners_deck
-from tests.games.valhalla_lemmings.saga_table import battle, hand, kinds, saga, vl
+from tests.games.valhalla_lemmings.owner_deck import owners_deck
+from tests.games.valhalla_lemmings.positions import battle, hand, kinds, saga, vl
 
 from fellfield.testing.clauses import clause
 
@@ -38,7 +38,7 @@ def test_deltas_below_the_floor_are_one_option() -> None:
 
 
 @clause("VL-R101")
-def test_nothing_at_stake_means_no_question_about_strength_or_ties() -> None:
+def test_without_a_prize_nobody_is_asked_about_strength_or_ties() -> None:
     table = battle(
         "3 players; first A; table nothing; deck nothing; "
         "A hand 2+1 saga lemmoki lemmercules:pending lemarthur:pending; "
@@ -82,7 +82,7 @@ def test_a_tie_is_won_before_or_lost_behind_those_tied_and_distance_decides_amon
 
 
 @clause("VL-R103", "VL-R91")
-def test_lemghis_khan_target_then_legend_then_the_shield() -> None:
+def test_lemghis_khan_asks_for_the_target_then_the_legend_before_a_shield_answers() -> None:
     table = vl(
         "3 players; first A; table lemghis_khan; A hand 1 bid 5; B hand 1 bid 1 saga lemsar lemmhilde_shield:ready; "
         "C hand 1 bid 1"
@@ -119,7 +119,7 @@ def test_a_modifier_stopped_for_every_target_leaves_the_legend_resolved() -> Non
 
 
 @clause("VL-R112")
-def test_target_and_cards_are_one_gesture() -> None:
+def test_target_and_cards_are_one_action() -> None:
     table = vl("3 players; first A; table lemopatra; A hand 3+1 bid 5; " + LOSERS)
     table.play("A: give C 3+1")
     assert hand(table, "C") == "3+1+1+1"
@@ -137,7 +137,7 @@ def test_one_other_is_asked_even_with_nothing_to_give() -> None:
 
 
 @clause("VL-R115")
-def test_everybody_below_the_winners_shares_the_next_place() -> None:
+def test_all_players_but_the_winners_share_the_next_place() -> None:
     table = battle(
         "4 players; first A; table lemsar lemmerlino; A hand 5+1; B hand 3+1; C hand 1; D hand 1+1", "5", "3", "1", "1"
     )

@@ -1,4 +1,4 @@
-"""A set of cards in one number does what four counts would do."""
+"""A set of cards as one number behaves like four counts."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ few = st.lists(st.integers(0, 80), min_size=KINDS, max_size=KINDS)
 
 
 @given(few)
-def test_a_set_tells_its_counts_its_size_its_worth_and_its_values(counts: list[int]) -> None:
+def test_a_set_has_counts_size_worth_and_values(counts: list[int]) -> None:
     cards = cards_in(counts)
     assert list(counts_in(cards)) == [count_in(cards, kind) for kind in range(KINDS)] == counts
     assert size_of(cards) == sum(counts)
@@ -39,15 +39,15 @@ def test_a_set_tells_its_counts_its_size_its_worth_and_its_values(counts: list[i
 
 
 @given(some, some)
-def test_sets_are_compared_and_taken_from_each_other_kind_by_kind(one: list[int], other: list[int]) -> None:
-    cards, gone = cards_in(one), cards_in(other)
-    pairs = list(zip(one, other, strict=True))
+def test_sets_are_compared_and_subtracted_kind_by_kind(counts: list[int], others: list[int]) -> None:
+    cards, gone = cards_in(counts), cards_in(others)
+    pairs = list(zip(counts, others, strict=True))
     assert contains(cards, gone) == all(a >= b for a, b in pairs)
     assert list(counts_in(without(cards, gone))) == [max(0, a - b) for a, b in pairs]
     assert list(counts_in(at_most(cards, gone))) == [min(a, b) for a, b in pairs]
 
 
 @given(some, some)
-def test_fewer_than_no_cards_are_never_a_set(one: list[int], other: list[int]) -> None:
-    left = cards_in(one) - cards_in(other)
-    assert is_set(left) == all(a >= b for a, b in zip(one, other, strict=True))
+def test_a_negative_count_is_never_a_set(counts: list[int], others: list[int]) -> None:
+    left = cards_in(counts) - cards_in(others)
+    assert is_set(left) == all(a >= b for a, b in zip(counts, others, strict=True))

@@ -1,4 +1,4 @@
-"""Decks with mistakes in them: each one plays to an end, or is refused with a sentence that names the place."""
+"""Decks with mistakes: each one plays to an end, or is refused with a sentence that names the place."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 import pytest
-from tests.games.valhalla_lemmings.owners_deck import EXTRA, owners_deck
+from tests.games.valhalla_lemmings.owner_deck import EXTRA, owners_deck
 
 from fellfield.core.chance import Seeded, Source
 from fellfield.core.errors import BadOption
@@ -57,7 +57,7 @@ WORDS: tuple[Any, ...] = (
 
 
 def mutated(source: Source) -> Any:
-    """A sound deck with one to three changes; half of them tell the same in other figures, so that some still play."""
+    """A valid deck with one to three changes; half of them only change figures, so that some decks still play."""
     data = copy.deepcopy(owners_deck())
     for _ in range(1 + source.below(3)):
         if source.below(2):
@@ -68,7 +68,7 @@ def mutated(source: Source) -> Any:
 
 
 def _change_somewhere(data: Any, source: Source) -> None:
-    """Walk down at random and spoil what is there."""
+    """Replace a random value of the deck."""
     at = data
     while True:
         keys = [key for key in (list(at) if isinstance(at, dict) else range(len(at))) if key != "_doc"]
@@ -91,7 +91,7 @@ def _change_somewhere(data: Any, source: Source) -> None:
 
 
 def _change_an_effect(data: Any, source: Source) -> None:
-    """Give a Legend another effect, and let its describing fields agree, as a careful owner would."""
+    """Give a Legend another effect with matching descriptive fields."""
     try:
         entry = source.pick(data["legends"])
         entry["effect"] = copy.deepcopy(source.pick(list(EXTRA.values())))
@@ -130,7 +130,7 @@ def played_to_an_end(data: Any, players: int, source: Source) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(4))
-def test_a_mutated_deck_plays_to_an_end_or_is_refused_by_its_place(part: int) -> None:
+def test_a_mutated_deck_plays_to_an_end_or_is_refused_with_the_place(part: int) -> None:
     source = Seeded(f"decks {part}")
     played = refused = 0
     for number in range(MUTATIONS // 4):
@@ -155,7 +155,7 @@ def test_junk_is_refused_with_a_sentence(junk: Any) -> None:
         game.start(3, {"deck": junk})
 
 
-def test_the_biggest_choice_an_owner_can_make_is_still_offered_quickly() -> None:
+def test_the_largest_choice_that_a_deck_allows_is_listed_quickly() -> None:
     effect = [
         {"op": "discard", "from": ["hand", "bid"], "n": 6},
         {"op": "pass", "from": ["hand"], "to": "one_other", "n": 6},

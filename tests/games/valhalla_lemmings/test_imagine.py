@@ -1,4 +1,4 @@
-"""Worlds that fit a view: what is hidden has exactly the odds of the cards that nobody has seen."""
+"""Imagined states have exactly the odds of the unseen cards."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import permutations
 from typing import Any
 
-from tests.games.valhalla_lemmings.saga_table import vl
+from tests.games.valhalla_lemmings.positions import vl
 
 import fellfield
 from fellfield.core.chance import Seeded, Source
@@ -19,7 +19,7 @@ from fellfield.testing.clauses import clause
 
 
 class Path(Source):
-    """Goes one way through a tree of choices, and remembers how wide it was at every fork."""
+    """A source that follows one path through a tree of choices and records the width of every branch."""
 
     def __init__(self, turns: list[int]) -> None:
         self.turns = turns
@@ -33,7 +33,7 @@ class Path(Source):
 
 
 def every_way(make: Callable[[Source], Any]) -> Iterator[tuple[Any, Fraction]]:
-    """All that can be made, each with its exact odds."""
+    """Every result of a random function with its exact odds."""
     turns: list[int] = []
     while True:
         path = Path(turns)
@@ -50,12 +50,12 @@ def every_way(make: Callable[[Source], Any]) -> Iterator[tuple[Any, Fraction]]:
 
 
 def dealt(position: str, viewer: int, tell: Callable[[Any], Any]) -> dict[Any, Fraction]:
-    """The exact odds of what is told about the imagined worlds."""
+    """The exact odds of a property of the imagined states."""
     return worlds_of(game.scenario(position).view(viewer), tell)
 
 
 def worlds_of(view: Any, tell: Callable[[Any], Any]) -> dict[Any, Fraction]:
-    """The exact odds of what is told about the worlds that fit a view."""
+    """The exact odds of a property of the states that fit a view."""
     odds: dict[Any, Fraction] = {}
     for world, share in every_way(lambda source: game.imagine(view, source)):
         told = tell(world)
@@ -68,7 +68,7 @@ def hand(world: Any, seat: int) -> tuple[int, ...]:
 
 
 def shares(cards: list[int], tell: Callable[[tuple[int, ...]], Any]) -> dict[Any, Fraction]:
-    """Lay these cards out in every order, and count what is told about the orders."""
+    """Count a property over every order of these cards."""
     counted = Counter(tell(order) for order in permutations(cards))
     whole = sum(counted.values())
     return {told: Fraction(count, whole) for told, count in counted.items()}
@@ -101,13 +101,13 @@ def test_a_reserve_and_what_was_drawn_from_it_are_parts_of_one_clan() -> None:
 
 
 @clause("VL-10.16", "VL-R67")
-def test_after_the_first_draw_hand_and_reserve_make_up_the_clan_in_every_world() -> None:
+def test_after_the_first_draw_hand_and_reserve_make_up_the_clan_in_every_imagined_state() -> None:
     match = fellfield.Match(game, 2, seed=4)
     while match.state.turn == 1:
         seat = match.state.to_act[0]
         assert seat is not CHANCE
         legal = match.state.legal(seat)
-        plain = [one for one in legal if str(one) in ("decline", "bid 1")]
+        plain = [action for action in legal if str(action) in ("decline", "bid 1")]
         match.play(seat, plain[0] if plain else legal[0])
     state: Any = match.state
     view = state.view(0)
@@ -141,7 +141,7 @@ BATTLE = "B hand 2+1 bid 2; C hand 1 bid 1"
 
 
 @clause("VL-R39")
-def test_who_gave_a_card_away_finds_it_there_in_every_world_and_nobody_else_does() -> None:
+def test_a_card_given_away_is_certain_to_its_giver_and_to_nobody_else() -> None:
     table = vl(f"3 players; first A; table lemopatra; pile 5+3; A hand 3+2+1 bid 5; {BATTLE}")
     table.play("A: give B 3")
     giver, receiver, other = (table.view(seat) for seat in "ABC")
@@ -163,7 +163,7 @@ def test_a_hand_looked_at_is_remembered_while_what_is_drawn_to_it_is_any_unseen_
 
 
 @clause("VL-R75")
-def test_who_lost_a_card_to_somebody_knows_where_it_is() -> None:
+def test_a_card_taken_is_certain_to_the_player_who_lost_it() -> None:
     table = vl(f"3 players; first A; table lemmoki; pile 5+3; A hand 1 bid 5; {BATTLE}")
     table.play("A: target B", "*: grab 2")
     assert table.view("B")["traced"] == [[2], [], []]
@@ -172,7 +172,7 @@ def test_who_lost_a_card_to_somebody_knows_where_it_is() -> None:
 
 
 @clause("VL-6.7", "VL-R38")
-def test_what_was_discarded_since_the_last_draw_lies_in_the_pile_in_every_world() -> None:
+def test_cards_discarded_since_the_last_draw_are_in_the_pile_of_every_imagined_state() -> None:
     table = vl(f"3 players; first A; table lemsar; pile 5+3; A hand 3+2+1 bid 5; {BATTLE}")
     table.play("A: discard 3+2")
     assert table.view("C")["fresh"] == [3, 2, 2, 1]  # what A discarded, and the bids that B and C have lost

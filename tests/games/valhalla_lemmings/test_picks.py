@@ -1,4 +1,4 @@
-"""The options for cards are exactly those that no rule forbids: every pick tried one by one."""
+"""The legal picks and bids are exactly those without a reason against them: every pick is tried."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from itertools import product
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.games.valhalla_lemmings.saga_table import vl
+from tests.games.valhalla_lemmings.positions import vl
 
 from fellfield.games.valhalla_lemmings.actions import DiscardCards
 from fellfield.games.valhalla_lemmings.deck import ANY, Limit
@@ -21,7 +21,9 @@ places = st.lists(st.integers(0, 2), min_size=4, max_size=4)
 
 @settings(max_examples=60, deadline=None)
 @given(places, places, limits)
-def test_what_is_offered_is_what_nothing_forbids(first: list[int], second: list[int], limit: Limit) -> None:
+def test_the_legal_picks_are_exactly_those_without_a_reason_against_them(
+    first: list[int], second: list[int], limit: Limit
+) -> None:
     reach = (cards_in(first), cards_in(second), 0, 0)
     every = {
         in_order(token for token, count in zip(TOKENS, counts, strict=False) for _ in range(count))
@@ -35,7 +37,7 @@ def test_what_is_offered_is_what_nothing_forbids(first: list[int], second: list[
     assert set(offered) == allowed
 
 
-def test_bids_are_exactly_those_that_nothing_forbids() -> None:
+def test_the_legal_bids_are_exactly_those_without_a_reason_against_them() -> None:
     for modifier in ("", " saga lemmoki lempoleon:pending"):
         table = vl("3 players; table lemsar; A hand 5+3+3+2+1+1" + modifier)
         offered = {str(action) for action in table.state.legal(0)}

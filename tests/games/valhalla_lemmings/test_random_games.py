@@ -17,10 +17,10 @@ from fellfield.games.valhalla_lemmings.material import KINDS, VALUES, count_in, 
 from fellfield.testing.clauses import clause
 
 GAMES = 400
-"""For each number of players: 2,000 in all."""
+"""Games for each number of players: 2,000 in all."""
 
 SECTION_14 = {2: 7.14, 3: 7.60, 4: 8.63, 5: 7.41, 6: 8.71}
-"""Mean turns of the random rows."""
+"""Mean number of turns of random games, from section 14."""
 
 
 def cards_of(state: Any) -> tuple[int, ...]:
@@ -30,11 +30,11 @@ def cards_of(state: Any) -> tuple[int, ...]:
 
 
 Choice = Callable[[Any, Source], tuple[Actor, Action]]
-"""Who of those who are due does what."""
+"""A policy: the actor among those due, and its action."""
 
 
 def playing(state: Any, source: Source, choice: Choice) -> Iterator[None]:
-    """Play a game to its end; pause after each action."""
+    """Play a game to its end and yield the state after each action."""
     while state.to_act:
         if state.chance_is_due:
             state.advance(CHANCE, source.draw(state.outcomes()))
@@ -44,7 +44,7 @@ def playing(state: Any, source: Source, choice: Choice) -> Iterator[None]:
 
 
 def at_random(state: Any, source: Source) -> tuple[Actor, Action]:
-    """Whoever is due does whatever is allowed."""
+    """A random actor among those due plays a random legal action."""
     seat = source.pick(state.to_act)
     return seat, source.pick(state.legal(seat))
 

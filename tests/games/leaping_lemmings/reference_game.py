@@ -1,8 +1,8 @@
-"""A second, slow and simple Leaping Lemmings, written from the ledger alone, to check the first one against.
+"""A slow and simple second implementation of Leaping Lemmings, written from the ledger alone, to test the engine.
 
-The whole game is one coroutine that reads like the rulebook: it yields who decides and the texts of the options (with
-weights for chance) and is sent the text that was chosen. Hexes are texts, stacks are lists, moves are found by walking
-every path. It knows nothing of the engine but the texts of actions; `begin_at` copies a position over from one.
+The whole game is one coroutine: it yields the actor and the texts of the legal actions (with weights for chance) and is
+sent the chosen text. Hexes are texts, stacks are lists, moves are found by walking every path. It shares nothing with
+the engine but the texts of actions; `begin_at` copies a position of the engine.
 """
 
 from __future__ import annotations
@@ -10,15 +10,15 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from tests.games.leaping_lemmings.naive_cards import CLANS, Cards
-from tests.games.leaping_lemmings.naive_pieces import CARDS, Asked, Play, options
+from tests.games.leaping_lemmings.reference_board import CARDS, Asked, Play, options
+from tests.games.leaping_lemmings.reference_cards import CLANS, ReferenceCards
 
 
-class Naive(Cards):
-    """A whole game, turn after turn."""
+class ReferenceGame(ReferenceCards):
+    """The sequence of play."""
 
     def play(self) -> Play:
-        """A whole game from the opening."""
+        """Play a whole game from the opening."""
         if not self.chaos:
             for _ in range({2: 4, 3: 4, 4: 3, 5: 3, 6: 2}[self.players]):
                 for seat in range(self.players):
@@ -70,8 +70,8 @@ class Naive(Cards):
         if self.dice[eagle] == "hover":
             free = [
                 name
-                for name, one in self.hexes.items()
-                if one["pellet"] and one["zones"][eagle] and name not in self.map_pellets and not self.stacks[name]
+                for name, entry in self.hexes.items()
+                if entry["pellet"] and entry["zones"][eagle] and name not in self.map_pellets and not self.stacks[name]
             ]
             if free and self.pool:
                 text = yield seat, options(f"resupply {name}" for name in free)
@@ -89,7 +89,7 @@ class Naive(Cards):
         yield from self.hunt(seat, eagle)
 
     def reveal(self) -> Play:
-        """The next card; true for Game Over. In Chaos a Hover brings a card."""
+        """Reveal the next card and return whether it is Game Over; in Chaos a Hover brings a card."""
         weights: dict[str, int] = {}
         for value in self.deck:
             weights[f"card {value}"] = weights.get(f"card {value}", 0) + 1
@@ -140,7 +140,7 @@ class Naive(Cards):
     # -- the player step -----------------------------------------------------------------------------------------
 
     def step(self, seat: int, stage: int) -> Play:
-        """Favour (stage 0), Special Action (stage up to 1), lemming move."""
+        """The player step: favour (stage 0), Special Action (stage 0 or 1), lemming move."""
         while True:
             texts = self.favors(seat) if stage == 0 else []
             if stage < 2:
@@ -213,73 +213,73 @@ class Naive(Cards):
             self.claimed[seat].append(kind)
 
 
-# -- the same position in the simple game ----------------------------------------------------------------------------
+# -- positions of the engine ------------------------------------------------------------------------------------------
 
 
 def begin_at(state: Any) -> Play:
-    """The simple game from a position of the engine on, at the moments at which scenarios begin."""
+    """Play on from a position of the engine, at the steps at which scenarios begin."""
     rules = {name: value for name, value in state.setup.options.items() if value != "standard"}
-    table = Naive(state.players, **rules)
-    _copy_position(table, state)
+    reference = ReferenceGame(state.players, **rules)
+    _copy_position(reference, state)
     top = state.view(None)["due"][-1]
-    place = (top.get("seat", 0) - table.eagle_player) % table.players
+    place = (top.get("seat", 0) - reference.eagle_player) % reference.players
     if top["step"] == "roll-step":
-        yield from table.roll()
+        yield from reference.roll()
     if top["step"] in ("roll-step", "dice-order-step"):
-        yield from table.resolve_dice()
+        yield from reference.resolve_dice()
     elif top["step"] in ("eat-step", "scatter-step"):
-        yield from table.hunt(top["seat"], top["eagle"])
+        yield from reference.hunt(top["seat"], top["eagle"])
     if top["step"] in ("player-step", "chaos-step"):
         if top["step"] == "chaos-step":
-            yield from table.offer(state.view(top["seat"])["offered"], place)
+            yield from reference.offer(state.view(top["seat"])["offered"], place)
             place = 0
-        yield from table.lemmings(place, top.get("stage", 0))
+        yield from reference.lemmings(place, top.get("stage", 0))
     else:
-        if (yield from table.reveal()):
+        if (yield from reference.reveal()):
             return
-        yield from table.lemmings(0, 0)
-    table.turn_end()
-    yield from table.turn_after_turn()
+        yield from reference.lemmings(0, 0)
+    reference.turn_end()
+    yield from reference.turn_after_turn()
 
 
-def _copy_position(table: Naive, state: Any) -> None:
-    """From the engine's own JSON and views, which everybody can read."""
+def _copy_position(reference: ReferenceGame, state: Any) -> None:
+    """Copy a position from the JSON and the views of the engine."""
     open_view = state.view(None)
     for name, stack in open_view["stacks"].items():
-        table.stacks[name] = list(stack)
-    table.start, table.chow = open_view["start"], open_view["chow"]
-    table.dived = [
+        reference.stacks[name] = list(stack)
+    reference.start, reference.chow = open_view["start"], open_view["chow"]
+    reference.dived = [
         [points for points, count in enumerate(boxes, start=1) for _ in range(count)] for boxes in open_view["dives"]
     ]
     for eagle in ("red", "blue"):
-        table.zone[eagle] = open_view["eagles"][eagle]["zone"]
-        table.feasting[eagle] = open_view["eagles"][eagle]["side"] == "feasting"
-    table.eagle_player = open_view["eagle_seat"]
-    table.dice = open_view["dice"] or table.dice
-    table.map_pellets = set(open_view["pellets"])
-    table.pool = open_view["pool"]
-    table.value, table.doubled = open_view["values"], open_view["doubled"]
-    table.spent = open_view["exchanged"]
-    table.five = [not flipped for flipped in open_view["flipped"]]
-    table.pile = [(card, seat) for card, seat in open_view["seen"]["specials"]]
-    table.unwanted = list(open_view["seen"]["unwanted"])
-    table.under_dice = open_view["under_dice"] or ""
-    for seat in range(table.players):
+        reference.zone[eagle] = open_view["eagles"][eagle]["zone"]
+        reference.feasting[eagle] = open_view["eagles"][eagle]["side"] == "feasting"
+    reference.eagle_player = open_view["eagle_seat"]
+    reference.dice = open_view["dice"] or reference.dice
+    reference.map_pellets = set(open_view["pellets"])
+    reference.pool = open_view["pool"]
+    reference.value, reference.doubled = open_view["values"], open_view["doubled"]
+    reference.spent = open_view["exchanged"]
+    reference.five = [not flipped for flipped in open_view["flipped"]]
+    reference.pile = [(card, seat) for card, seat in open_view["seen"]["specials"]]
+    reference.unwanted = list(open_view["seen"]["unwanted"])
+    reference.under_dice = open_view["under_dice"] or ""
+    for seat in range(reference.players):
         own = state.view(seat)
-        table.hands[seat] = list(own["hands"][seat])
-        table.claimed[seat] = [kind for kind, count in own["claimed"][seat].items() for _ in range(count)]
-    for kind in [kind for claimed in table.claimed for kind in claimed] + ["favor"] * sum(table.spent):
-        table.bag.remove(kind)
+        reference.hands[seat] = list(own["hands"][seat])
+        reference.claimed[seat] = [kind for kind, count in own["claimed"][seat].items() for _ in range(count)]
+    for kind in [kind for claimed in reference.claimed for kind in claimed] + ["favor"] * sum(reference.spent):
+        reference.bag.remove(kind)
     position = json.loads(json.dumps(state.to_json()))["position"]
-    table.deck = [value for value, count in zip((2, 3, 4, 5), position["deck"], strict=True) for _ in range(count)]
-    table.undealt = [card for place, card in enumerate(CARDS) if position["undealt"] >> place & 1]
+    reference.deck = [value for value, count in zip((2, 3, 4, 5), position["deck"], strict=True) for _ in range(count)]
+    reference.undealt = [card for place, card in enumerate(CARDS) if position["undealt"] >> place & 1]
 
 
 # -- playing and counting --------------------------------------------------------------------------------------------
 
 
 def start(play: Play) -> Asked | None:
-    """What is asked first; `None` when it is over at once."""
+    """The first question; `None` if there is none."""
     try:
         return next(play)
     except StopIteration:
@@ -287,7 +287,7 @@ def start(play: Play) -> Asked | None:
 
 
 def answer(play: Play, text: str) -> Asked | None:
-    """What is asked after this answer; `None` when the game is over."""
+    """The question after this answer; `None` if the game is over."""
     try:
         return play.send(text)
     except StopIteration:
@@ -295,7 +295,7 @@ def answer(play: Play, text: str) -> Asked | None:
 
 
 def count(state: Any, depth: int) -> list[int]:
-    """The number of sequences of 1, 2, ... `depth` actions, each found by playing it from the position anew."""
+    """The number of sequences of 1, 2, ... `depth` actions, each replayed from the position."""
     lines: list[list[str]] = [[]]
     totals = []
     for _ in range(depth):

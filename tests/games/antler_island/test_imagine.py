@@ -1,4 +1,4 @@
-"""Imagined secrets have the odds of the shuffles: compared with every history of a few labelled tokens (AN-12.1)."""
+"""Imagined states have the right odds: compared with every history of a few labelled tokens (AN-12.1)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import combinations
 
 import pytest
-from tests.games.antler_island.island import an
+from tests.games.antler_island.positions import an
 
 from fellfield.core.chance import Seeded
 from fellfield.core.contract import checked
@@ -35,7 +35,7 @@ def parts(tokens: Labels, size: int) -> Iterator[Labels]:
 def histories(
     first: Counts, second: Counts, sizes: tuple[int, int, int], refill: int, gone: int, mine: int
 ) -> Counter[Split]:
-    """Every way two bags of labelled tokens can be looked at, discarded, shuffled anew, and dealt; by what is seen.
+    """Every history of two bags of labelled tokens that are seen, discarded, reshuffled and dealt, by what is seen.
 
     `sizes` are the unseen rests of both bags and of the refilled one; `refill` tokens were shuffled anew, then `gone`
     lie in the discard, `mine` in my hand, and the others hold what is left.
@@ -91,7 +91,7 @@ def _plain(split: Split, refill: int) -> Split:
 
 
 def odds(total: Counts, bags: list[Shuffled], seen: Counts) -> dict[Split, Fraction]:
-    """The chance of every split: one bag after the other, and what is left is held by others."""
+    """The probability of every split: one bag after the other; the rest is held by others."""
     ways = Ways(tuple(bags), seen)
     found: dict[Split, Fraction] = {}
 
@@ -109,8 +109,8 @@ def odds(total: Counts, bags: list[Shuffled], seen: Counts) -> dict[Split, Fract
     return found
 
 
-def test_what_is_drawn_follows_these_odds() -> None:
-    """Two tokens were shuffled anew: 1 and 3. One of them lies unseen, the other somebody holds, with a 2 of mine."""
+def test_samples_follow_these_odds() -> None:
+    """Tokens 1 and 3 were reshuffled: one is unseen on the board, an opponent holds the other; the viewer holds a 2."""
     bags: list[Shuffled] = [((2, 1, 0), 1, 0), ((1, 0, 1), 0, 0), ((1, 0, 1), 1, 1)]
     seen = (0, 1, 0)
     chances = odds((3, 0, 1), bags, seen)
@@ -141,7 +141,7 @@ SCRIPTS = [
 
 
 def worlds(script: tuple[tuple[str, int], ...]) -> list[tuple[Island, Fraction]]:
-    """Every way the script can go, with its chance: tokens fall as shuffled, and any token may be the one given."""
+    """Every course of the script with its probability: tokens in shuffled order, and any held token may be given."""
     found: list[tuple[Island, Fraction]] = [(an(FEW).state, Fraction(1))]
     for what, seat in script:
         before, found = found, []
@@ -176,7 +176,7 @@ def test_hands_of_others_have_the_odds_of_the_piles_they_came_from(script: tuple
             assert abs(drawn[hands] / times - chance / sum(law.values())) < 0.06
 
 
-def test_a_token_kept_after_a_lock_is_known_to_all() -> None:
+def test_a_token_kept_after_a_lock_is_public() -> None:
     table = an(
         "P1: at R1, antlers 6, food 1+2+3, shows keep-one-food; P2: at B1, antlers 2, food 1; P3: at R3; P4: at R4;"
         "P1 to move"
@@ -187,8 +187,8 @@ def test_a_token_kept_after_a_lock_is_known_to_all() -> None:
     assert set(held) == {UNIT[3] + UNIT[1], UNIT[3] + UNIT[2]}
 
 
-def test_piles_used_up_are_merged_and_hands_of_the_start_pile_stay_without_threes() -> None:
-    """A long game at random: every world fits, and whoever has only had tokens of the start pile holds no 3."""
+def test_exhausted_piles_are_merged_and_hands_of_the_start_pile_stay_without_threes() -> None:
+    """In a long random game every imagined state fits, and a hand from the start pile alone holds no 3."""
     state, source = game.new_state(game.prepare(4, {})), Seeded(5)
     game.begin(state)
     state.run()
@@ -210,7 +210,7 @@ def test_piles_used_up_are_merged_and_hands_of_the_start_pile_stay_without_three
     assert only_start > 3
 
 
-def test_a_position_without_origins_is_given_some_that_fit() -> None:
+def test_a_position_without_trails_gets_trails_that_fit() -> None:
     table = an("P1: at R1, food 1+2+3; P2: at B1, food 3+3; discard 1+3; P1 to move")
     data = table.state.to_json()
     for field in ("trails", "looked"):

@@ -1,20 +1,20 @@
-"""Section 12: the extra vocabulary for decks that owners type in (VL-R114)."""
+"""Section 12: the extra vocabulary of owners' decks (VL-R114)."""
 
 from __future__ import annotations
 
-from tests.games.valhalla_lemmings.owners_deck import owners_deck
-from tests.games.valhalla_lemmings.saga_table import bid, hand, happened, kinds, modifiers, saga, vl
+from tests.games.valhalla_lemmings.owner_deck import owners_deck
+from tests.games.valhalla_lemmings.positions import bid, hand, happened, kinds, modifiers, saga, vl
 
 from fellfield.testing.clauses import clause
-from fellfield.testing.table import Table
+from fellfield.testing.position import PositionUnderTest
 
 OPTIONS = {"deck": owners_deck()}
 
 
 def owners(
     legend: str, first: str = "A", others: str = "B hand 2+1 bid 2; C hand 2+1+1 bid 1", mine: str = "3+1"
-) -> Table:
-    """A has won one of an owner's Legends."""
+) -> PositionUnderTest:
+    """A position in which A has won a Legend of an owner's deck."""
     return vl(f"3 players; first {first}; table {legend}; A hand {mine} bid 5; {others}; deck lemulysses*2", OPTIONS)
 
 
@@ -62,7 +62,7 @@ def test_swapping_hands_with_two_players_takes_later_bids_along() -> None:
         OPTIONS,
     )
     table.play("A: target B")
-    assert [bid(table, one, number) for one in "AB" for number in (1, 2)] == ["nothing"] * 4
+    assert [bid(table, name, number) for name in "AB" for number in (1, 2)] == ["nothing"] * 4
     assert hand(table, "B") == "5+3+1+1"
     assert hand(table, "A") == "2+2"
 
@@ -97,7 +97,7 @@ def test_the_first_player_may_be_the_target_but_never_of_himself() -> None:
 def test_a_pass_to_everybody_asks_for_each_in_turn_order() -> None:
     table = owners("alms")
     table.play("A: give B 3", "A: give C 1")
-    assert [hand(table, one) for one in "BC"] == ["3+2+1", "2+1+1+1"]
+    assert [hand(table, name) for name in "BC"] == ["3+2+1", "2+1+1+1"]
 
 
 def test_cards_may_be_taken_from_everybody_and_a_neighbour_looked_at() -> None:
@@ -129,7 +129,7 @@ def test_two_legends_at_once_may_be_seized_and_one_of_them_woken() -> None:
 def test_the_controller_may_draw_and_all_bids_may_be_recalled() -> None:
     table = owners("feast")
     table.play("*: draw 1")
-    assert [hand(table, one) for one in "ABC"] == ["5+3+1+1", "2+2+1", "2+1+1+1"]
+    assert [hand(table, name) for name in "ABC"] == ["5+3+1+1", "2+2+1", "2+1+1+1"]
     assert "bid-lost" not in kinds(table)
 
 

@@ -1,4 +1,4 @@
-"""The table of the simple game: what lies where, regular moves, and lemmings that flee from eagles."""
+"""The board of the reference game: pieces, regular moves, scattering and eagles."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ def options(texts: Iterable[str]) -> dict[str, int]:
     return dict.fromkeys(texts, 1)
 
 
-class Pieces:
-    """The table and everything on it."""
+class ReferenceBoard:
+    """The board, the boxes off the map and all pieces."""
 
     def __init__(self, players: int, **rules: Any) -> None:
         data = standard_data()
-        self.hexes: dict[str, dict[str, Any]] = {one["id"]: one for one in data["hexes"]}
+        self.hexes: dict[str, dict[str, Any]] = {entry["id"]: entry for entry in data["hexes"]}
         self.players = players
         self.rules = rules
         edition = rules.get("edition", "english")
@@ -44,7 +44,7 @@ class Pieces:
         self.feasting = {"red": False, "blue": False}
         self.eagle_player = 0
         self.dice = {"red": "", "blue": ""}
-        self.map_pellets = {name for name, one in self.hexes.items() if one["pellet"]}
+        self.map_pellets = {name for name, entry in self.hexes.items() if entry["pellet"]}
         self.bag = ["1"] * 14 + ["2"] * 4 + ["favor"] * 14
         self.pool = 16
         self.claimed: list[list[str]] = [[] for _ in range(players)]
@@ -76,25 +76,25 @@ class Pieces:
         return self.in_zone(name, "red") or self.in_zone(name, "blue")
 
     def barred(self, name: str, clan: int) -> bool:
-        """Two players: the other clan stands there in row 1 or 2."""
+        """Two players: is the hex in row 1 or 2 and held by the other clan?"""
         return self.players == 2 and self.hexes[name]["row"] <= 2 and any(other != clan for other in self.stacks[name])
 
     def near(self, name: str) -> list[str]:
-        one = self.hexes[name]
-        return [*one["forward"], *one["sideways"], *one["backward"]]
+        entry = self.hexes[name]
+        return [*entry["forward"], *entry["sideways"], *entry["backward"]]
 
-    def distance(self, one: str, other: str) -> int:
-        """By walking from hex to hex."""
-        known = self.walked.get(one)
+    def distance(self, source: str, goal: str) -> int:
+        """The distance of two hexes, found by walking from hex to hex."""
+        known = self.walked.get(source)
         if known is None:
-            known = {one: 0}
-            here = [one]
+            known = {source: 0}
+            here = [source]
             while here:
                 ahead = [name for old in here for name in self.near(old)]
                 here = [name for name in dict.fromkeys(ahead) if name not in known]
                 known |= dict.fromkeys(here, max(known.values()) + 1)
-            self.walked[one] = known
-        return known[other]
+            self.walked[source] = known
+        return known[goal]
 
     def occupied(self) -> list[str]:
         return [name for name in self.hexes if self.stacks[name]]
@@ -111,14 +111,14 @@ class Pieces:
     # -- regular moves -------------------------------------------------------------------------------------------
 
     def walks(self, here: str, points: int, *, aside: bool) -> set[str]:
-        """Where every path ends: hexes, and `dive n`."""
+        """The ends of all paths: hexes, and `dive n`."""
         ends = set()
         if points == 0:
             return {here}
         if here != "start" and self.hexes[here]["cliff_edge"]:
             ends.add(f"dive {points}")
         if here == "start":
-            steps = [(name, aside) for name, one in self.hexes.items() if one["start_adjacent"]]
+            steps = [(name, aside) for name, entry in self.hexes.items() if entry["start_adjacent"]]
         else:
             steps = [(name, aside) for name in self.hexes[here]["forward"]]
             steps += [(name, False) for name in self.hexes[here]["sideways"] if aside]
@@ -153,7 +153,7 @@ class Pieces:
                     texts.setdefault((name, after), f"claw {name}.{level}")
         return list(texts.values())
 
-    # -- lemmings that flee or are driven ------------------------------------------------------------------------
+    # -- scattered and pushed lemmings ---------------------------------------------------------------------------
 
     def shelters(self, name: str, clan: int) -> list[str]:
         fit = [
@@ -165,7 +165,7 @@ class Pieces:
         return [other for other in fit if self.distance(name, other) == least]
 
     def distinct(self, name: str) -> list[tuple[int, int]]:
-        """Level and clan of the lemmings in a hex; alike ones, whose going leaves the same behind, once."""
+        """Level and clan of the lemmings in a hex; equal ones, whose departure leaves the same stack, once."""
         found: dict[tuple[int, ...], tuple[int, int]] = {}
         stack = self.stacks[name]
         for place, clan in enumerate(stack):
@@ -184,7 +184,7 @@ class Pieces:
         return texts
 
     def carry(self, text: str) -> str:
-        """Do what `scatter 8b.2>7b` or `push ...` says; where the lemming is now."""
+        """Carry out `scatter 8b.2>7b` or `push ...`, and return where the lemming is now."""
         place, goal = text.split()[1].split(">")
         name, level = place.split(".")
         clan = self.stacks[name].pop(int(level) - 1)
@@ -198,7 +198,7 @@ class Pieces:
         self.zone[eagle] = LETTERS[(LETTERS.index(self.zone[eagle]) + zones) % 6]
 
     def hunt(self, seat: int, eagle: str) -> Play:
-        """An eagle has come into its zone: it eats one and scatters the rest."""
+        """An eagle in its zone eats one lemming and scatters the others."""
         zone = [name for name in self.hexes if self.in_zone(name, eagle)]
         meals = [name for name in zone if self.stacks[name] and not self.brush(name)]
         if not self.feasting[eagle] and meals:
@@ -209,7 +209,7 @@ class Pieces:
             self.carry((yield seat, options(texts)))
 
     def arrive(self, seat: int, name: str) -> Play:
-        """A Special Action has put a lemming there."""
+        """An eagle reacts to a lemming that a Special Action has put there."""
         if name == "cliff":
             return
         over = [eagle for eagle in ("red", "blue") if self.in_zone(name, eagle)]

@@ -1,4 +1,4 @@
-"""Drawing when somebody looks equals shuffling beforehand: exact enumeration on small piles."""
+"""Lazy draws have the odds of shuffling beforehand: exact enumeration of small piles."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import permutations
 from typing import Any
 
-from tests.games.valhalla_lemmings.saga_table import vl
+from tests.games.valhalla_lemmings.positions import vl
 
 from fellfield.core.contract import Event, State
 from fellfield.testing.clauses import clause
@@ -18,7 +18,7 @@ Distribution = dict[Told, Fraction]
 
 
 def enumerated(state: State, word: Callable[[Event], str | None], stop: Callable[[Any], bool]) -> Distribution:
-    """How likely each sequence of words is, over every outcome; players take their first option."""
+    """The probability of each sequence of words over all outcomes; players take their first legal action."""
     found: Distribution = {}
     _walk(state, (), Fraction(1), (word, stop), found)
     return found
@@ -38,11 +38,11 @@ def _walk(state: Any, told: Told, odds: Fraction, rule: tuple[Any, Any], found: 
     for action, share in branches:
         after = state.copy()
         said = [word(event) for event in after.apply(state.to_act[0], action)]
-        _walk(after, told + tuple(one for one in said if one), odds * share, rule, found)
+        _walk(after, told + tuple(word for word in said if word), odds * share, rule, found)
 
 
 def shuffled(pile: Sequence[str], look: Callable[[Sequence[str]], Told]) -> Distribution:
-    """The same from a pile that was shuffled before anybody looked."""
+    """The same from a pile that was shuffled beforehand."""
     orders = Counter(look(order) for order in permutations(pile))
     total = sum(orders.values())
     return {told: Fraction(count, total) for told, count in orders.items()}

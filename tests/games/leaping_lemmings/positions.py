@@ -1,4 +1,4 @@
-"""Short ways to say what a test of Leaping Lemmings needs."""
+"""Positions of Leaping Lemmings for tests, and what tests read from them."""
 
 from __future__ import annotations
 
@@ -8,60 +8,60 @@ from fellfield.core.chance import Seeded
 from fellfield.core.contract import Event
 from fellfield.core.seats import CHANCE
 from fellfield.games.leaping_lemmings import game
-from fellfield.testing.table import Table, at
+from fellfield.testing.position import PositionUnderTest, set_up
 
 
-def ll(text: str, players: int | None = None, **options: Any) -> Table:
-    """A table at this position; four players unless it says otherwise."""
-    return at("leaping-lemmings", text, players, options)
+def ll(text: str, players: int | None = None, **options: Any) -> PositionUnderTest:
+    """The position of a scenario; four players unless it says otherwise."""
+    return set_up("leaping-lemmings", text, players, options)
 
 
-def holding(card: str, text: str = "", clan: str = "Ritz", card_value: int = 3) -> Table:
-    """A table at which a clan is to move and holds this card."""
+def holding(card: str, text: str = "", clan: str = "Ritz", card_value: int = 3) -> PositionUnderTest:
+    """A position in which a clan is to move and holds this card."""
     return ll(f"card {card_value}; {clan} to move; {clan} holds {card}; {text}")
 
 
-def played(card: str, text: str = "", clan: str = "Ritz", card_value: int = 3) -> Table:
-    """A table at which this card has just been played."""
+def played(card: str, text: str = "", clan: str = "Ritz", card_value: int = 3) -> PositionUnderTest:
+    """A position in which this card has just been played."""
     table = holding(card, text, clan, card_value)
     table.play(f"{clan}: play {card}")
     return table
 
 
-def opening(players: int, **options: Any) -> Table:
-    """A table before the first card is dealt."""
-    return Table(game, game.start(players, options))
+def opening(players: int, **options: Any) -> PositionUnderTest:
+    """The position before the first card is dealt."""
+    return PositionUnderTest(game, game.start(players, options))
 
 
-def dealt(players: int, seed: int = 1, **options: Any) -> Table:
-    """A table at the first roll of the dice."""
+def dealt(players: int, seed: int = 1, **options: Any) -> PositionUnderTest:
+    """The position before the first roll of the dice."""
     table = opening(players, **options)
     while table.to_act() == ["*"] and not any(text.startswith("dice") for text in table.odds()):
         table.state.apply(CHANCE, Seeded(seed).draw(table.state.outcomes()))
     return table
 
 
-def ends(table: Table, source: str = "start", clan: str = "Ritz") -> list[str]:
-    """Where a lemming may end its regular move: hexes in their order, then dives as `dive 3`."""
+def ends(table: PositionUnderTest, source: str = "start", clan: str = "Ritz") -> list[str]:
+    """The ends of a lemming's regular moves: hexes in order, then dives as `dive 3`."""
     moves = [text for text in table.legal(clan) if text.startswith(f"move {source}>")]
     dives = [text for text in table.legal(clan) if text.startswith(f"dive {source} ")]
     return [text.split(">")[1] for text in moves] + [f"dive {text.split()[2]}" for text in dives]
 
 
-def goals(table: Table, place: str, clan: str = "Ritz", verb: str = "push") -> list[str]:
-    """Where a lemming such as `8b.1` may be pushed or scattered."""
+def goals(table: PositionUnderTest, place: str, clan: str = "Ritz", verb: str = "push") -> list[str]:
+    """The goals of a push or scattering of a lemming such as `8b.1`."""
     head = f"{verb} {place}>"
     return [text.removeprefix(head) for text in table.legal(clan) if text.startswith(head)]
 
 
-def stack(table: Table, place: str) -> list[str]:
+def stack(table: PositionUnderTest, place: str) -> list[str]:
     """The clans in a hex, bottom to top."""
     names = game.seat_names(table.state.players)
     return [names[seat] for seat in table.view(None)["stacks"].get(place, [])]
 
 
 def kinds(events: list[Event]) -> list[str]:
-    """What happened, by name."""
+    """The kinds of these events."""
     return [event.facts()["event"] for event in events]
 
 

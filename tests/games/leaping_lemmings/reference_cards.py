@@ -1,4 +1,4 @@
-"""The Special Actions of the simple game: when each can be played, and what it does."""
+"""The Special Actions of the reference game: when each can be played, and what it does."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from itertools import permutations
 from typing import Any
 
-from tests.games.leaping_lemmings.naive_pieces import LETTERS, Pieces, Play, options
+from tests.games.leaping_lemmings.reference_board import LETTERS, Play, ReferenceBoard, options
 
 CLANS = ("Ritz", "Biker", "IQ", "Viking", "Soldier", "Rodeo")
 
 
-class Cards(Pieces):
-    """The Special Actions, which every player may interrupt the race with."""
+class ReferenceCards(ReferenceBoard):
+    """The board with the Special Actions."""
 
     def playable(self, seat: int, card: str) -> bool:
         later = [(self.eagle_player + place) % self.players for place in range(self.players)]
@@ -59,8 +59,8 @@ class Cards(Pieces):
         elif card == "quick-start":
             self.doubled[seat] = True
         elif card == "rock-slide":
-            for name, one in self.hexes.items():
-                while one["cliff_edge"] and self.stacks[name]:
+            for name, entry in self.hexes.items():
+                while entry["cliff_edge"] and self.stacks[name]:
                     self.score(self.stacks[name].pop(), 1)
         elif card in ("boo", "run-lemming-run"):
             texts = self.runs() if card.startswith("run") else self.pushes(range(self.players), 2, over=True)
@@ -95,7 +95,7 @@ class Cards(Pieces):
             self.stacks[text.split()[1]] = [CLANS.index(clan) for clan in text.split()[2:]]
 
     def advances(self, here: str, points: int) -> set[str]:
-        """Where forward paths of exactly these points end; `cliff` when points are left on the edge."""
+        """The ends of forward paths of exactly these points; `cliff` if points are left on the edge."""
         if points == 0:
             return {here}
         if self.hexes[here]["cliff_edge"]:
@@ -147,7 +147,7 @@ class Cards(Pieces):
             self.fly(eagle, 1 if way == "cw" else -1)
         else:
             hunters = [eagle for eagle in ("red", "blue") if not self.feasting[eagle]]
-            texts = [f"eagle {one} {zone}" for one in hunters for zone in LETTERS if zone != self.zone[one]]
+            texts = [f"eagle {eagle} {zone}" for eagle in hunters for zone in LETTERS if zone != self.zone[eagle]]
             text = yield seat, options(texts)
             eagle = text.split()[1]
             self.zone[eagle] = text.split()[2]
@@ -174,7 +174,7 @@ class Cards(Pieces):
         ]
 
     def flush(self, seat: int, card: str) -> Play:
-        """Mark who is still to go; whoever is scattered back lands on top, unmarked."""
+        """Scatter the lemmings marked `go`; one that is scattered back lands on top, unmarked."""
         if card == "pull-my-paw":
             text = yield seat, options(self.paws())
             name, level = text.split()[1].split(".")
@@ -205,8 +205,8 @@ class Cards(Pieces):
     def returns(self) -> list[str]:
         return [
             f"return {name}"
-            for name, one in self.hexes.items()
-            if self.brush(name) and one["zones"]["blue"] and not self.in_zone(name, "blue") and not self.full(name)
+            for name, entry in self.hexes.items()
+            if self.brush(name) and entry["zones"]["blue"] and not self.in_zone(name, "blue") and not self.full(name)
         ]
 
     def swaps(self, seat: int) -> list[str]:

@@ -1,4 +1,4 @@
-"""Lazy chance equals shuffling beforehand: exact enumeration of small decks, pellets and hands."""
+"""Lazy draws have the odds of shuffling beforehand: exact enumeration of small decks, pellets and hands."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import permutations
 from typing import Any
 
-from tests.games.leaping_lemmings.tables import ll
+from tests.games.leaping_lemmings.positions import ll
 
 from fellfield.games.leaping_lemmings.odds import next_card, next_pellet, next_special
 from fellfield.games.leaping_lemmings.state import raised
@@ -18,13 +18,13 @@ Odds = dict[tuple[str, ...], Fraction]
 
 
 def shuffled(orders: list[tuple[str, ...]]) -> Odds:
-    """Each order equally likely."""
+    """Every order with its probability, all equal."""
     counts = Counter(orders)
     return {order: Fraction(count, len(orders)) for order, count in counts.items()}
 
 
 def lazily(odds: Callable[[Any], list[tuple[Any, int]]], take: Callable[[Any, str], bool], state: Any) -> Odds:
-    """Every sequence of draws with its probability, as the engine offers them one by one."""
+    """Every sequence of draws with the probability that the engine gives it."""
     found: Odds = {}
 
     def go_on(here: Any, drawn: tuple[str, ...], chance: Fraction) -> None:

@@ -1,4 +1,4 @@
-"""The engine against a second, simple implementation: the same choices and odds at every moment of whole games."""
+"""The engine and the reference game offer the same actions and odds at every step of whole games."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.games.leaping_lemmings import naive
+from tests.games.leaping_lemmings import reference_game
 from tests.games.leaping_lemmings.kit import TABLES
 
 from fellfield.core.chance import Seeded
@@ -19,11 +19,11 @@ POSITIONS = kept(Path(__file__).parents[2] / "counts" / "leaping-lemmings.txt")
 
 
 def play_both(players: int, options: Mapping[str, Any], seed: int) -> int:
-    """One random game in both implementations; how many decisions and outcomes it had."""
+    """Play one random game in both implementations and return its number of actions and outcomes."""
     source = Seeded(f"both {players} {seed}")
     state = game.start(players, options)
-    other = naive.Naive(players, **options).play()
-    asked = naive.start(other)
+    reference = reference_game.ReferenceGame(players, **options).play()
+    asked = reference_game.start(reference)
     number = 0
     while state.to_act:
         actor = state.to_act[0]
@@ -32,30 +32,30 @@ def play_both(players: int, options: Mapping[str, Any], seed: int) -> int:
         assert asked == ("*" if actor is CHANCE else actor, mine), f"they differ at {number}"
         text = source.pick(sorted(mine))
         state.advance(actor, game.parse(text))
-        asked = naive.answer(other, text)
+        asked = reference_game.answer(reference, text)
         number += 1
     assert asked is None
     return number
 
 
-def test_a_game_goes_the_same_way() -> None:
+def test_both_implementations_agree_on_one_game() -> None:
     assert play_both(4, {}, 0) > 200
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("players", "options"), TABLES, ids=str)
-def test_games_go_the_same_way(players: int, options: Mapping[str, Any]) -> None:
+def test_both_implementations_agree_on_every_variant(players: int, options: Mapping[str, Any]) -> None:
     for seed in range(1, 4):
         play_both(players, options, seed)
 
 
-def test_there_are_enough_positions() -> None:
+def test_there_are_ten_counted_positions_or_more() -> None:
     assert len(POSITIONS) >= 10
     assert all(len(position.counts) >= 3 for position in POSITIONS)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("position", POSITIONS, ids=[position.name for position in POSITIONS])
-def test_trees_of_play_are_as_large(position: Position) -> None:
+def test_both_implementations_count_the_same_action_sequences(position: Position) -> None:
     state = game.scenario(position.scenario)
-    assert naive.count(state, 3) == count(state, 3) == position.counts[:3]
+    assert reference_game.count(state, 3) == count(state, 3) == position.counts[:3]

@@ -1,4 +1,4 @@
-"""A deck as an owner of the box might type it in, with every extra word of section 12 (VL-R114)."""
+"""A deck file of an owner, with the extra vocabulary of section 12 (VL-R114)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ EXTRA: dict[str, list[dict[str, Any]]] = {
 
 
 def entry(name: str, effect: list[dict[str, Any]], copies: int = 2) -> dict[str, Any]:
-    """A Legend whose describing fields follow from its effect."""
+    """A Legend entry whose descriptive fields follow from its effect."""
     words = {language: f"{name} ({language})" for language in ("en", "it", "es")}
     return {
         "id": name,
@@ -50,7 +50,7 @@ def entry(name: str, effect: list[dict[str, Any]], copies: int = 2) -> dict[str,
 
 
 def owners_deck(**only: list[dict[str, Any]]) -> dict[str, Any]:
-    """The supplied deck with the extra Legends in it, or with these instead."""
+    """The standard deck plus the extra Legends, or plus these."""
     data: dict[str, Any] = standard_data()
     data["legends"] += [entry(name, effect) for name, effect in (only or EXTRA).items()]
     return data

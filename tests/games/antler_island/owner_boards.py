@@ -1,4 +1,4 @@
-"""Other boards that the rules can be played on, made from the one that comes with the game."""
+"""Board files of owners, made from the standard board."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from fellfield.games.antler_island.board import standard_data
 
 
 def blue_die() -> Any:
-    """With another die: blue comes up more often."""
+    """A board whose die shows blue more often."""
     data = copy.deepcopy(standard_data())
     data["die"] = ["red", "blue", "blue", "blue", "yellow", "yellow"]
     return data
 
 
 def shared_meadow() -> Any:
-    """With 4 players R1 lies under G1 as Y1 does: two ways of two steps lead from R1 to Y1 (AN-R77)."""
+    """A 4-player board on which R1 and Y1 lie under G1: two paths of two steps lead from R1 to Y1 (AN-R77)."""
     data = copy.deepcopy(standard_data())
     board = data["boards"]["4"]
     spaces = board["spaces"]
@@ -28,7 +28,7 @@ def shared_meadow() -> Any:
 
 
 def _link(board: Any) -> None:
-    """Neighbours and edges as they follow from the rings and the uphill map (AN-2.7)."""
+    """Recompute neighbours and edges from the rings and the uphill map (AN-2.7)."""
     for name, space in board["spaces"].items():
         above = [] if name == "S" else [space["uphill"]]
         space["adjacent"] = [*space["ring"], *above, *space["downhill"]]
@@ -37,7 +37,7 @@ def _link(board: Any) -> None:
 
 
 def wide_middle() -> Any:
-    """With 3 players the middle level of 4 wetlands and 4 grass spaces that AN-R5 leaves open."""
+    """A 3-player board with a middle level of 4 wetlands and 4 grass spaces (AN-R5)."""
     data = copy.deepcopy(standard_data())
     board, large = data["boards"]["3"], data["boards"]["4"]
     ring = large["clockwise_middle"]

@@ -1,0 +1,71 @@
+"""Positions of Antler Island for tests, and what tests read from them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fellfield.core.registry import game as game_called
+from fellfield.games.antler_island.material import NUMBER, SIZE, SPACES, values_in
+from fellfield.testing.position import PositionUnderTest, set_up
+
+FIGHT = "P1: at B1, antlers 4, food 2; P2: at Y1, antlers 3, food 1; P3: at R3; P4: at R4; P1 to move"
+"""P1 may attack P2 on Y1 from B1; the others are far away."""
+LOCK = ("P1: move Y1", "P1: commit 2", "P2: commit 1", "P1: lock")
+"""P1 attacks, both commit all their food, and P1 locks."""
+
+
+def an(text: str, players: int | None = None, **options: Any) -> PositionUnderTest:
+    """The position of a scenario."""
+    return set_up("antler-island", text, players, options)
+
+
+def does(table: PositionUnderTest, name: str) -> int:
+    """The number of does on a space."""
+    count: int = table.state.does[NUMBER[name]]
+    return count
+
+
+def all_does(table: PositionUnderTest) -> dict[str, int]:
+    """The number of does by space."""
+    return {SPACES[space]: count for space, count in enumerate(table.state.does) if count}
+
+
+def tokens(table: PositionUnderTest, name: str) -> int:
+    """The number of tokens on a space."""
+    return len(table.state.food[NUMBER[name]])
+
+
+def stag(table: PositionUnderTest, name: str) -> str:
+    """The space of a seat's stag."""
+    space: int = table.state.stags[table.seat(name)]
+    return SPACES[space]
+
+
+def hand(table: PositionUnderTest, name: str) -> tuple[int, ...]:
+    """The food values that a seat holds."""
+    food: int = table.state.held[table.seat(name)]
+    return values_in(food)
+
+
+def held(table: PositionUnderTest, name: str) -> int:
+    """The number of tokens that a seat holds."""
+    food: int = table.state.held[table.seat(name)]
+    return SIZE[food]
+
+
+def retreats(table: PositionUnderTest, name: str) -> set[str]:
+    """The spaces to which this seat may retreat or put the loser."""
+    return {text.split()[1] for text in table.legal(name) if text.startswith(("retreat", "place"))}
+
+
+def kinds(table: PositionUnderTest) -> list[str]:
+    """The kinds of events so far."""
+    return [event.facts()["event"] for event in table.events]
+
+
+def fresh(players: int, *lines: str, **options: Any) -> PositionUnderTest:
+    """The first position, after these outcomes."""
+    game = game_called("antler-island")
+    table = PositionUnderTest(game, game.start(players, options))
+    table.play(*lines)
+    return table
