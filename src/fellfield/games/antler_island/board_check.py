@@ -39,7 +39,7 @@ def problems(data: Json) -> list[str]:
     try:
         return list(_problems(data))
     except (AttributeError, KeyError, TypeError, ValueError) as error:
-        return [f"the file does not hang together: {type(error).__name__} {error}"]
+        return [f"the file has a missing or malformed part: {type(error).__name__} {error}"]
 
 
 def _problems(data: Json) -> Iterator[str]:

@@ -1,6 +1,6 @@
-"""Checking a board that an owner of the box has typed in: every constraint of the ledger, with the hex that breaks it.
+"""Check an owner's board file against the constraints of the ledger; every problem names the hex.
 
-The text fixes much about the map (C1 to C15); what it leaves open is the owner's to enter.
+The rulebook fixes much about the map (C1 to C15); the rest is free.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ SCHEMA: Final = "leaping-lemmings-board/1"
 
 
 def problems(data: Any) -> list[str]:
-    """What is wrong with a board file; empty when it can be played on."""
+    """The problems of a board file; empty if it can be played."""
     found = list(shape_problems(data, SCHEMA))
     if found:
-        return found  # the rest would stumble over it
-    hexes = {one["id"]: one for one in data["hexes"]}
+        return found  # the other checks rely on the shape
+    hexes = {entry["id"]: entry for entry in data["hexes"]}
     for check in (_geometry, _marks, _zones, _rings, _terrain, _way, _lists, _limits):
         found += check(data, hexes)
     return found
@@ -31,21 +31,21 @@ Hexes = Mapping[str, Mapping[str, Any]]
 
 
 def _named(hexes: Hexes, key: str) -> list[str]:
-    return [name for name, one in hexes.items() if one[key]]
+    return [name for name, entry in hexes.items() if entry[key]]
 
 
 def _last_row(hexes: Hexes) -> int:
-    return max(int(one["row"]) for one in hexes.values())
+    return max(int(entry["row"]) for entry in hexes.values())
 
 
 # -- geometry --------------------------------------------------------------------------------------------------------
 
 
 def _geometry(data: Any, hexes: Hexes) -> Iterator[str]:
-    """Rows without gaps, letters from left to right, neighbours as the places say (C13, C14, LL-24.1 to LL-24.3)."""
+    """Rows without gaps, letters from left to right, neighbours by coordinates (C13, C14, LL-24.1 to LL-24.3)."""
     rows: dict[int, list[tuple[int, str]]] = {}
-    for name, one in hexes.items():
-        rows.setdefault(one["row"], []).append((one["x"], name))
+    for name, entry in hexes.items():
+        rows.setdefault(entry["row"], []).append((entry["x"], name))
     for row in range(1, max(rows) + 1):
         places = sorted(rows.get(row, []))
         for place, (_, name) in enumerate(places):
@@ -59,26 +59,26 @@ def _geometry(data: Any, hexes: Hexes) -> Iterator[str]:
             if shift != 1:
                 yield f"{places[0][1]}: C14: a row begins half a hex beside the one before it"
     yield from _neighbours(hexes)
-    if not any(one["half"] for one in hexes.values()):
+    if not any(entry["half"] for entry in hexes.values()):
         yield "board: C13: there are half hexes at the border"
 
 
 def _neighbours(hexes: Hexes) -> Iterator[str]:
-    at = {(one["row"], one["x"]): name for name, one in hexes.items()}
+    at = {(entry["row"], entry["x"]): name for name, entry in hexes.items()}
     steps = {"forward": ((1, -1), (1, 1)), "sideways": ((0, -2), (0, 2)), "backward": ((-1, -1), (-1, 1))}
-    for name, one in hexes.items():
+    for name, entry in hexes.items():
         for way, moves in steps.items():
             wanted = [
-                at[one["row"] + up, one["x"] + aside]
+                at[entry["row"] + up, entry["x"] + aside]
                 for up, aside in moves
-                if (one["row"] + up, one["x"] + aside) in at
+                if (entry["row"] + up, entry["x"] + aside) in at
             ]
-            if sorted(one[way]) != sorted(wanted):
-                found = ", ".join(one[way]) or "nothing"
+            if sorted(entry[way]) != sorted(wanted):
+                found = ", ".join(entry[way]) or "nothing"
                 yield f"{name}: C14: {way} of it lies {', '.join(wanted) or 'nothing'}, not {found}"
 
 
-# -- what the text counts ----------------------------------------------------------------------------------------------
+# -- marked hexes -----------------------------------------------------------------------------------------------------
 
 
 def _marks(data: Any, hexes: Hexes) -> Iterator[str]:
@@ -93,14 +93,14 @@ def _marks(data: Any, hexes: Hexes) -> Iterator[str]:
         found = _named(hexes, key)
         if len(found) != count:
             yield f"{', '.join(found) or 'board'}: {clause}: {len(found)} hexes have {key}, and {count} should"
-    for name, one in hexes.items():
-        if one["start_adjacent"] != (one["row"] == 1):
+    for name, entry in hexes.items():
+        if entry["start_adjacent"] != (entry["row"] == 1):
             yield f"{name}: C1: exactly the hexes of row 1 touch the Start Area"
-        if one["cliff_edge"] != (one["row"] == last):
+        if entry["cliff_edge"] != (entry["row"] == last):
             yield f"{name}: C2: exactly the hexes of the last row are the cliff edge"
-        if one["bones"] and not (one["zones"]["red"] and one["zones"]["blue"]):
+        if entry["bones"] and not (entry["zones"]["red"] and entry["zones"]["blue"]):
             yield f"{name}: C6: a hex of the Line of Bones lies in both circles"
-        if one["pellet"] and not (one["zones"]["red"] or one["zones"]["blue"]):
+        if entry["pellet"] and not (entry["zones"]["red"] or entry["zones"]["blue"]):
             yield f"{name}: C8: pellet hexes lie in the circles"
     if not any(hexes[name]["pellet"] for name in _named(hexes, "bones")):
         yield "board: C8: some pellet hexes lie on the Line of Bones"
@@ -110,13 +110,13 @@ def _marks(data: Any, hexes: Hexes) -> Iterator[str]:
 
 def _zones(data: Any, hexes: Hexes) -> Iterator[str]:
     """Zones of five or six hexes; the red circle begins with row 3; both circles share the Line (C4, C6, C9, C11)."""
-    for name, one in hexes.items():
-        both = bool(one["zones"]["red"] and one["zones"]["blue"])
-        if both and not one["bones"]:
+    for name, entry in hexes.items():
+        both = bool(entry["zones"]["red"] and entry["zones"]["blue"])
+        if both and not entry["bones"]:
             yield f"{name}: C6: only the Line of Bones lies in both circles"
-        if one["zones"]["red"] and one["row"] < 3:
+        if entry["zones"]["red"] and entry["row"] < 3:
             yield f"{name}: C9: two rows precede the red circle"
-    red_rows = [one["row"] for one in hexes.values() if one["zones"]["red"]]
+    red_rows = [entry["row"] for entry in hexes.values() if entry["zones"]["red"]]
     if red_rows and min(red_rows) != 3:
         yield f"board: C9: the red circle begins with row {min(red_rows)}, not with row 3"
     for eagle in EAGLES:
@@ -133,17 +133,17 @@ def _zones(data: Any, hexes: Hexes) -> Iterator[str]:
 
 
 def _zone(hexes: Hexes, eagle: str, zone: str) -> list[str]:
-    return [name for name, one in hexes.items() if one["zones"][eagle] == zone]
+    return [name for name, entry in hexes.items() if entry["zones"][eagle] == zone]
 
 
 def _rings(data: Any, hexes: Hexes) -> Iterator[str]:
-    """Each zone hangs together; zones touch exactly the next and the one before; A to F run clockwise (C3, C10)."""
+    """Each zone is connected and touches exactly its two neighbours; A to F run clockwise (C3, C10)."""
     for eagle in EAGLES:
         members = {zone: _zone(hexes, eagle, zone) for zone in ZONES}
         for place, zone in enumerate(ZONES):
             if members[zone] and len(_together(hexes, members[zone])) != len(members[zone]):
                 apart = sorted(set(members[zone]) - _together(hexes, members[zone]))
-                yield f"{', '.join(apart)}: C3: {eagle} {zone} does not hang together"
+                yield f"{', '.join(apart)}: C3: {eagle} {zone} is not connected"
             touched = {hexes[other]["zones"][eagle] for name in members[zone] for other in _around(hexes[name])} - {
                 None,
                 zone,
@@ -155,8 +155,8 @@ def _rings(data: Any, hexes: Hexes) -> Iterator[str]:
             yield f"{eagle}: C10: the zones do not run clockwise from A to F with the cliff at the top"
 
 
-def _around(one: Mapping[str, Any]) -> list[str]:
-    return [*one["forward"], *one["sideways"], *one["backward"]]
+def _around(entry: Mapping[str, Any]) -> list[str]:
+    return [*entry["forward"], *entry["sideways"], *entry["backward"]]
 
 
 def _together(hexes: Hexes, members: list[str]) -> set[str]:
@@ -170,17 +170,18 @@ def _together(hexes: Hexes, members: list[str]) -> set[str]:
 
 
 def _clockwise(hexes: Hexes, members: Mapping[str, list[str]]) -> bool:
-    """Do the centres of the zones run round in one sense: right of the centre downwards, the cliff being at the top?"""
+    """Do the centres of the zones run clockwise, with the cliff at the top?"""
     centres = []
     for zone in ZONES:
         if not members[zone]:
-            return True  # already told
+            return True  # an empty zone is reported by another check
         count = len(members[zone])
         across = sum(hexes[name]["x"] for name in members[zone]) / count
         up = 2 * sum(hexes[name]["row"] for name in members[zone]) / count
         centres.append((across, up))
     turned = sum(
-        one[0] * other[1] - other[0] * one[1] for one, other in zip(centres, centres[1:] + centres[:1], strict=True)
+        centre[0] * after[1] - after[0] * centre[1]
+        for centre, after in zip(centres, centres[1:] + centres[:1], strict=True)
     )
     return bool(turned < 0)
 
@@ -189,50 +190,50 @@ def _clockwise(hexes: Hexes, members: Mapping[str, list[str]]) -> bool:
 
 
 def _terrain(data: Any, hexes: Hexes) -> Iterator[str]:
-    """Five brush hexes in the red circle, four in the blue; brush is nothing else besides (C7, C15, LL-5.8)."""
-    brush = [name for name, one in hexes.items() if one["terrain"] == "brush"]
+    """Five brush hexes in the red circle, four in the blue; brush has no other mark (C7, C15, LL-5.8)."""
+    brush = [name for name, entry in hexes.items() if entry["terrain"] == "brush"]
     for eagle, count in (("red", 5), ("blue", 4)):
         found = [name for name in brush if hexes[name]["zones"][eagle]]
         if len(found) != count:
             yield f"{', '.join(found) or 'board'}: C7: {len(found)} brush hexes in the {eagle} circle, not {count}"
     for name in brush:
-        one = hexes[name]
-        if not (one["zones"]["red"] or one["zones"]["blue"]):
+        entry = hexes[name]
+        if not (entry["zones"]["red"] or entry["zones"]["blue"]):
             yield f"{name}: C7: brush lies in the circles"
         for key, word in (("cliff_edge", "the cliff edge"), ("bones", "the Line of Bones"), ("pellet", "a pellet hex")):
-            if one[key]:
+            if entry[key]:
                 yield f"{name}: C15: {word} is clear, not brush"
-        if one["start_adjacent"]:
+        if entry["start_adjacent"]:
             yield f"{name}: C15: a hex before the circles is clear, not brush"
 
 
 def _way(data: Any, hexes: Hexes) -> Iterator[str]:
-    """Everybody can go on; a sanctuary lies at the red circle; a brush three zones from A can be entered (C5, C12)."""
+    """Every hex has a way forward; a sanctuary touches the red circle; red D has brush (C5, C12, LL-24.3)."""
     last = _last_row(hexes)
-    for name, one in hexes.items():
-        if one["row"] < last and all(hexes[other]["terrain"] == "brush" for other in one["forward"]):
+    for name, entry in hexes.items():
+        if entry["row"] < last and all(hexes[other]["terrain"] == "brush" for other in entry["forward"]):
             yield f"{name}: LL-24.3: there is a forward neighbour that is not brush"
     safe = [
         name
-        for name, one in hexes.items()
-        if one["row"] >= 3
-        and not (one["zones"]["red"] or one["zones"]["blue"])
-        and any(hexes[other]["zones"]["red"] for other in _around(one))
+        for name, entry in hexes.items()
+        if entry["row"] >= 3
+        and not (entry["zones"]["red"] or entry["zones"]["blue"])
+        and any(hexes[other]["zones"]["red"] for other in _around(entry))
     ]
     if not safe:
         yield "board: C5: at least one hex at the red circle lies in no zone"
     if not any(hexes[name]["terrain"] == "brush" for name in _zone(hexes, "red", "D")):
         yield "board: C12: some brush lies three zones from a red eagle in A"
-    for name, one in hexes.items():
-        if one["sanctuary"] is not None and (one["zones"]["red"] or one["zones"]["blue"]):
+    for name, entry in hexes.items():
+        if entry["sanctuary"] is not None and (entry["zones"]["red"] or entry["zones"]["blue"]):
             yield f"{name}: C5: a sanctuary lies in no zone"
 
 
-# -- lists that repeat what the hexes say, limits and dice -------------------------------------------------------------
+# -- redundant lists, limits and dice ---------------------------------------------------------------------------------
 
 
 def _lists(data: Any, hexes: Hexes) -> Iterator[str]:
-    """The lists for convenience say the same as the hexes (chapter 24, shape of the board file)."""
+    """The redundant lists agree with the hexes (chapter 24, shape of the board file)."""
     wanted: dict[str, Any] = {
         "start_adjacent": _named(hexes, "start_adjacent"),
         "line_of_bones": _named(hexes, "bones"),
@@ -254,7 +255,7 @@ def _lists(data: Any, hexes: Hexes) -> Iterator[str]:
 
 
 def _limits(data: Any, hexes: Hexes) -> Iterator[str]:
-    """Costs and limits as the rules have them; six die faces (LL-5.9 to LL-5.11, LL-1.6)."""
+    """Costs and limits are those of the rules; a die has six faces (LL-5.9 to LL-5.11, LL-1.6)."""
     if data["entry_cost"] != {"clear": 1, "brush": 2}:
         yield "board: LL-5.10: a clear hex costs 1 and brush costs 2"
     if data["stack_limit"]["clear"] != 5:
@@ -263,8 +264,8 @@ def _limits(data: Any, hexes: Hexes) -> Iterator[str]:
 
 
 def die_problems(faces: Any) -> list[str]:
-    """What is wrong with the faces of an eagle die (LL-1.6, LL-R1)."""
+    """The problems of the faces of an eagle die (LL-1.6, LL-R1)."""
     if not isinstance(faces, list | tuple) or len(faces) != 6:
         return ["LL-R1: an eagle die has six faces"]
-    strange = [one for one in faces if isinstance(one, bool) or one not in ("hover", 1, 2, 3)]
-    return [f"LL-1.6: no eagle die shows {one}" for one in strange]
+    strange = [face for face in faces if isinstance(face, bool) or face not in ("hover", 1, 2, 3)]
+    return [f"LL-1.6: no eagle die shows {face}" for face in strange]

@@ -48,10 +48,10 @@ def _lemming_problems(state: Race) -> Iterator[str]:
     """Every clan has ten lemmings, and the track equals the sum of the dive boxes."""
     for counts in (state.start, state.chow, state.dives, state.track):
         if min(counts) < 0:
-            yield "LL-26.1: no box holds fewer than no lemmings"
+            yield "LL-26.1: a box holds a negative number of lemmings"
     seats = [seat for stack in state.stacks for seat in stack]
     if any(not 0 <= seat < state.players for seat in seats):
-        yield "LL-1.1: a lemming on the board belongs to nobody"
+        yield "LL-1.1: a lemming on the board belongs to no clan of this game"
         return
     for seat in range(state.players):
         count = state.start[seat] + state.chow[seat] + scored_lemmings(state, seat) + seats.count(seat)
@@ -91,7 +91,7 @@ def _eagle_problems(state: Race) -> Iterator[str]:
     if not 0 <= state.eagle_seat < state.players or not 0 <= state.stepped <= state.players:
         yield "LL-4.6: nobody is Eagle Player"
     if state.dice is not None and any(not HOVER <= face <= 3 for face in state.dice):
-        yield "LL-1.6: a die shows what no die shows"
+        yield "LL-1.6: a die shows a face that no eagle die has"
 
 
 def _card_problems(state: Race) -> Iterator[str]:
@@ -117,7 +117,7 @@ def _pellet_problems(state: Race) -> Iterator[str]:
         if min(held) < 0 or state.unseen[kind] < 0 or state.unseen[kind] + sum(held) + spent != count:
             yield f"LL-26.2: the pellets {KINDS[kind]} do not add up to {count}"
     if min(state.exchanged) < 0:
-        yield "LL-11.6: nobody exchanges fewer than no pellets"
+        yield "LL-11.6: a negative number of pellets is exchanged"
 
 
 def _step_problems(state: Race) -> Iterator[str]:
@@ -125,21 +125,21 @@ def _step_problems(state: Race) -> Iterator[str]:
     if not state.todo:
         return
     if not isinstance(state.todo[0], TurnStep) or state.todo[-1].automatic():
-        yield "LL-4.1: what is due hangs in the air"
+        yield "LL-4.1: the stack of steps begins with a turn and ends with a decision or an outcome"
     for step in state.todo:
         facts = plain(step)
         if not all(0 <= facts[name] < bound for name, bound in _bounds(state).items() if name in facts):
-            yield f"LL-4.1: {type(step).__name__} is due for nobody or nothing"
+            yield f"LL-4.1: {type(step).__name__} names a seat or a piece that does not exist"
             return
         if isinstance(step, DiceOrderStep | ResolveDieStep) and state.dice is None:
             yield "LL-4.2: the dice are to be resolved, but were not rolled"
             return
     if isinstance(state.todo[-1], ChaosStep) != (state.offered is not None):
-        yield "LL-20.3: a card goes round in Chaos and is offered to nobody, or the other way round"
+        yield "LL-20.3: a card in circulation and the step that offers it belong together"
     elif (state.shown is not None) != any(isinstance(step, PutAwayStep) for step in state.todo):
-        yield "LL-15.4: a card on the table is not being resolved, or the other way round"
+        yield "LL-15.4: a shown card and the step that puts it away belong together"
     elif not all(state.legal(actor) for actor in state.to_act):
-        yield "LL-4.7: somebody is asked and has no answer"
+        yield "LL-4.7: an actor has no legal action"
 
 
 def _bounds(state: Race) -> dict[str, int]:
@@ -156,6 +156,6 @@ def _special_problems(state: Race) -> Iterator[str]:
     if sorted(places) != list(range(len(SPECIALS))):
         yield "LL-26.2: the Special Actions are not all in exactly one place each"
     if any(not 0 <= seat < state.players for _, seat in state.discards):
-        yield "LL-16.7: a card on the discard pile was played by nobody"
+        yield "LL-16.7: a card on the discard pile was played by no seat of this game"
     if state.rules.chaos and (any(state.hands) or not all(state.flipped)):
         yield "LL-20.1: nobody holds Special Actions in Chaos"

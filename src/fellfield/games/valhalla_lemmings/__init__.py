@@ -1,4 +1,4 @@
-"""Valhalla Lemmings: battles with cards, won by whoever loses the whole army first."""
+"""Valhalla Lemmings: battles with cards, won by the first player without an army."""
 
 from fellfield.games.valhalla_lemmings.definition import game
 

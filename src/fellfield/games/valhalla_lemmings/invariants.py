@@ -49,7 +49,7 @@ def _village_problems(state: Valhalla) -> list[str]:
     zones = [*state.hands, *state.bids, *state.reserves, state.pile, state.box]
     others = [*state.sure, *state.traced, state.fresh, state.back]
     if not all(is_set(zone) for zone in zones + others) or any(copies < 0 for copies in state.deck):
-        return ["VL-1.8: nobody can have fewer than no cards"]
+        return ["VL-1.8: a number of cards is negative"]
     total = state.rules.deck.village_total()
     found = []
     for kind, value in enumerate(VALUES):

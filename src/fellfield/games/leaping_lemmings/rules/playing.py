@@ -47,7 +47,7 @@ def quick_start(state: Race, seat: Seat) -> None:
 
 
 def rock_slide(state: Race) -> None:
-    """Push every lemming on the cliff edge over, whoever owns it, for one point each (LL-16.21, LL-R100)."""
+    """Push every lemming on the cliff edge over, of any clan, for one point each (LL-16.21, LL-R100)."""
     for code in hexes_of(state.board.cliff & state.occupied()):
         for level in range(len(state.stacks[code]), 0, -1):
             name = name_at(state, code, level)
