@@ -1,12 +1,12 @@
-"""Many games at once: one call lets every game's next seat choose, in this process or spread over several.
+"""A vector environment: one call plays the next choice of every game, in this process or in several.
 
     with VectorEnv("valhalla-lemmings", games=64, players=4, jobs=2) as play:
         batch = play.reset(seed=1)
         while learning:
             batch = play.step(policy(batch.observations, batch.masks))
 
-A game that ends gives its rewards in that step and begins anew at once. Which game gets which luck hangs on the seed
-and its place alone, so the number of jobs never changes what happens.
+A finished game returns its rewards in that step and restarts at once. The luck of a game depends only on the seed and
+its index, so the number of jobs does not change the games.
 """
 
 from __future__ import annotations
