@@ -1,4 +1,4 @@
-/** The page: one guest, one language, one address at a time. */
+/** Entry point: loads preferences, language and identity, then mounts the page. */
 import "./styles/app.css";
 import "./styles/page.css";
 import { mount } from "svelte";
@@ -8,19 +8,19 @@ import Root from "./ui/Root.svelte";
 import { router } from "./ui/router.svelte.ts";
 import { ensureIdentity } from "./wire/identity.svelte.ts";
 
-/** A page of an older build asks for parts that are gone: load the new one, but not over and over. */
-function renew(event: Event): void {
-  const last = Number(sessionStorage.getItem("fellfield.renewed") ?? 0);
-  if (Date.now() - last < 10_000) return;
+/** A chunk of an older build is missing: reload the page, at most once in ten seconds. */
+function reloadOnce(event: Event): void {
+  const lastReload = Number(sessionStorage.getItem("fellfield.renewed") ?? 0);
+  if (Date.now() - lastReload < 10_000) return;
   event.preventDefault();
   sessionStorage.setItem("fellfield.renewed", String(Date.now()));
   location.reload();
 }
 
-addEventListener("vite:preloadError", renew);
+addEventListener("vite:preloadError", reloadOnce);
 loadPrefs();
 applyPrefs();
 router.listen();
-// Be somebody before anything is opened: a socket without a cookie would be nobody's. Who cannot be told now is asked again later.
+// The session cookie must exist before a socket is opened. If the request fails, later requests repeat it.
 await Promise.all([locale.init(), ensureIdentity().catch(() => undefined)]);
 mount(Root, { target: document.getElementById("app") ?? document.body });

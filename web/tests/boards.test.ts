@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { mount, tick, unmount } from "svelte";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { loadWords } from "../src/i18n/words.ts";
+import { loadWords } from "../src/i18n/catalogue.ts";
 import type { BaseView, EventFacts } from "../src/model/types.ts";
 import { loadBoard } from "../src/ui/games.ts";
 import BoardHost from "./BoardHost.svelte";
@@ -17,16 +17,16 @@ const position = (game: string, name: string): Position =>
   JSON.parse(readFileSync(`tests/expected/${game}-${name}.json`, "utf8"));
 let open: ReturnType<typeof mount> | null = null;
 
-type More = { danger?: { [place: string]: number }; advised?: string; legal?: string[]; view?: object };
+type Overrides = { danger?: { [place: string]: number }; advised?: string; legal?: string[]; view?: object };
 
-async function sit(game: string, name: string, { view, ...more }: More = {}) {
-  const told = position(game, name);
-  const here = { ...told, view: { ...told.view, ...view } };
+async function mountBoard(game: string, name: string, { view, ...overrides }: Overrides = {}) {
+  const recorded = position(game, name);
+  const shown = { ...recorded, view: { ...recorded.view, ...view } };
   const [words, board] = [await loadWords("en", game), await loadBoard(game)];
   const [act, ask] = [vi.fn<(text: string) => void>(), vi.fn<(text: string) => void>()];
   open = mount(BoardHost, {
     target: document.body,
-    props: { board, words, ...here, ...more, onAction: act, onWhyNot: ask },
+    props: { board, words, ...shown, ...overrides, onAction: act, onWhyNot: ask },
   });
   await tick();
   const click = async (selector: string): Promise<void> => {
@@ -39,7 +39,7 @@ async function sit(game: string, name: string, { view, ...more }: More = {}) {
     on.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true }));
     await tick();
   };
-  return { here, act, ask, click, key };
+  return { shown, act, ask, click, key };
 }
 
 beforeAll(prepareJsdom);
@@ -50,8 +50,8 @@ afterEach(async () => {
 });
 
 describe("Leaping Lemmings", () => {
-  test("a lemming is chosen, a goal is armed, the second touch goes", async () => {
-    const { act, click } = await sit("leaping-lemmings", "tableau-4");
+  test("select a lemming, select a goal, and the second click on it sends the move", async () => {
+    const { act, click } = await mountBoard("leaping-lemmings", "tableau-4");
     await click("#place-11c");
     await click("#place-14a");
     expect(act).not.toHaveBeenCalled();
@@ -59,8 +59,8 @@ describe("Leaping Lemmings", () => {
     expect(act).toHaveBeenCalledWith("move 11c>14a");
   });
 
-  test("a dive is offered on its ring of the sea", async () => {
-    const { act, click } = await sit("leaping-lemmings", "tableau-4");
+  test("a dive is offered on its pool", async () => {
+    const { act, click } = await mountBoard("leaping-lemmings", "tableau-4");
     await click("#place-11c");
     await click("#place-ring-1");
     expect(document.querySelector(".tip")?.textContent).toContain("Dive: +1 point");
@@ -68,46 +68,49 @@ describe("Leaping Lemmings", () => {
     expect(act).toHaveBeenCalledWith("dive 11c 1");
   });
 
-  test("a place that is not offered is asked about, with the action that was meant", async () => {
-    const { ask, click } = await sit("leaping-lemmings", "tableau-4");
+  test("a click on an illegal place asks why, with the intended action", async () => {
+    const { ask, click } = await mountBoard("leaping-lemmings", "tableau-4");
     await click("#place-11c");
     await click("#place-4a");
     expect(ask).toHaveBeenCalledWith("move 11c>4a");
   });
 
-  test("a chosen lemming's goals show the odds that an eagle comes, to the eye and to the ear", async () => {
-    const { click } = await sit("leaping-lemmings", "tableau-4", { danger: { "14a": 0.5556, "4a": 0.3333 } });
+  test("the goals of a selected lemming show the risk, also to screen readers", async () => {
+    const { click } = await mountBoard("leaping-lemmings", "tableau-4", { danger: { "14a": 0.5556, "4a": 0.3333 } });
     expect(document.querySelectorAll(".risk")).toHaveLength(0);
     await click("#place-11c");
-    expect([...document.querySelectorAll(".risk")].map((one) => one.textContent)).toEqual(["56%"]);
+    expect([...document.querySelectorAll(".risk")].map((label) => label.textContent)).toEqual(["56%"]);
     expect(document.querySelector("#place-14a")?.getAttribute("aria-label")).toContain("56%");
     expect(document.querySelector("#place-4a")?.getAttribute("aria-label")).not.toContain("%");
   });
 
-  test("a rival over the cliff is the rival's point, never my dive", async () => {
-    await sit("leaping-lemmings", "tableau-4", { legal: ["push 15a.1>cliff", "pass"], advised: "push 15a.1>cliff" });
+  test("a rival pushed over the cliff scores for the rival", async () => {
+    await mountBoard("leaping-lemmings", "tableau-4", {
+      legal: ["push 15a.1>cliff", "pass"],
+      advised: "push 15a.1>cliff",
+    });
     expect(document.querySelector(".tip .t1")?.textContent).toBe("Bot Juno: +1 point");
     expect([...document.querySelectorAll(".path use")].map((use) => use.getAttribute("href"))).toEqual(["#dive-iq"]);
   });
 
-  test("of several goals the chosen one is ringed and named, a bush as well", async () => {
-    const { click } = await sit("leaping-lemmings", "tableau-4", { legal: ["return 12b", "return 13e"] });
+  test("the selected goal is ringed and labelled, also on brush", async () => {
+    const { click } = await mountBoard("leaping-lemmings", "tableau-4", { legal: ["return 12b", "return 13e"] });
     expect(document.querySelectorAll(".aim")).toHaveLength(0);
     await click("#place-13e");
     expect(document.querySelectorAll(".aim")).toHaveLength(1);
-    expect([...document.querySelectorAll(".hexname")].map((one) => one.textContent)).toEqual(["13e"]);
+    expect([...document.querySelectorAll(".hexname")].map((label) => label.textContent)).toEqual(["13e"]);
   });
 
-  test("the whole move is made with the keyboard", async () => {
-    const { act, key } = await sit("leaping-lemmings", "tableau-4");
+  test("a move can be made with the keyboard", async () => {
+    const { act, key } = await mountBoard("leaping-lemmings", "tableau-4");
     await key("Enter", document.querySelector("#place-11c")!);
     await key("Enter", document.querySelector("#place-14a")!);
     await key("Enter", document.querySelector("#place-14a")!);
     expect(act).toHaveBeenCalledWith("move 11c>14a");
   });
 
-  test("a Special Action is picked up, then played", async () => {
-    const { act, click } = await sit("leaping-lemmings", "tableau-4");
+  test("a Special Action is selected, then played", async () => {
+    const { act, click } = await mountBoard("leaping-lemmings", "tableau-4");
     await click(".hand button");
     await click(".go");
     expect(act).toHaveBeenCalledWith("play boo");
@@ -115,34 +118,34 @@ describe("Leaping Lemmings", () => {
 });
 
 describe("Antler Island", () => {
-  test("five tiles are planned by keys", async () => {
-    const { act, click, key } = await sit("antler-island", "plan");
+  test("five tiles are planned with the keyboard", async () => {
+    const { act, click, key } = await mountBoard("antler-island", "plan");
     for (const pair of ["1M", "2E", "3C", "XG", "0M"]) for (const name of pair) await key(name);
     await click(".go");
     expect(act).toHaveBeenCalledWith("plan MECGM");
   });
 
-  test("a tile in hand joins the tile that is touched; the button says how many are left", async () => {
-    const { act, click } = await sit("antler-island", "plan");
+  test("a held tile joins the clicked tile; the button counts the tiles left", async () => {
+    const { act, click } = await mountBoard("antler-island", "plan");
     const go = (): string => document.querySelector(".go")?.textContent?.trim() ?? "";
     expect(go()).toBe("5 tiles to place");
     await click(".tray .tile");
     await click('[data-task="eat"] .put');
     for (let tile = 2; tile <= 5; tile += 1) await click('[data-task="eat"] .tile');
     expect(document.querySelectorAll('[data-task="eat"] .tile')).toHaveLength(5);
-    await click('[data-task="eat"] .tile'); // nothing in hand: it is taken up
+    await click('[data-task="eat"] .tile'); // nothing held: picks the tile up
     await click('[data-task="grow"] .put');
     await click(".go");
     expect(act).toHaveBeenCalledWith("plan GEEEE");
   });
 
-  test("a plate opens what somebody has, as far as it is public", async () => {
-    const { here, click } = await sit("antler-island", "tableau-4");
-    const mats = (here.view as unknown as { seats: { antlers: number; plan: { counts: Record<string, number> } }[] })
+  test("a click on a seat opens the public part of its mat", async () => {
+    const { shown, click } = await mountBoard("antler-island", "tableau-4");
+    const mats = (shown.view as unknown as { seats: { antlers: number; plan: { counts: Record<string, number> } }[] })
       .seats;
     await click(".seat:nth-child(2) .look");
     const card = document.querySelector(".matcard");
-    expect(card?.textContent).toContain(`${here.names[1]}’s stag`);
+    expect(card?.textContent).toContain(`${shown.names[1]}’s stag`);
     expect(card?.textContent).toContain(`${mats[1]?.antlers} antler pieces`);
     const lying = Object.values(mats[1]?.plan.counts ?? {}).reduce((sum, many) => sum + many, 0);
     expect(card?.querySelectorAll(".tl > *")).toHaveLength(lying);
@@ -150,8 +153,8 @@ describe("Antler Island", () => {
     expect(document.querySelector(".matcard")).toBeNull();
   });
 
-  test("a space is armed, then confirmed; a space out of reach is asked about", async () => {
-    const { act, ask, click } = await sit("antler-island", "tableau-4");
+  test("a space is selected, then confirmed; an illegal space asks why", async () => {
+    const { act, ask, click } = await mountBoard("antler-island", "tableau-4");
     await click("#space-G1");
     await click("#space-G1");
     expect(act).toHaveBeenCalledWith("move G1");
@@ -159,8 +162,8 @@ describe("Antler Island", () => {
     expect(ask).toHaveBeenCalledWith("move R4");
   });
 
-  test("strength in a fight follows the food that is chosen", async () => {
-    const { click } = await sit("antler-island", "tableau-4", {
+  test("the strength in a fight follows the selected food", async () => {
+    const { click } = await mountBoard("antler-island", "tableau-4", {
       legal: ["commit 1", "commit 2", "commit 3", "commit 1+3", "commit 2+3"],
       view: { fight: { attacker_seat: 0, defender_seat: 1, space: "Y1", origin: "B1", locked: false } },
     });
@@ -174,9 +177,9 @@ describe("Antler Island", () => {
     expect(strength()).toBe("8");
   });
 
-  test("antlers are drawn as many as there are", async () => {
-    const { here } = await sit("antler-island", "tableau-4");
-    const grown = (here.view as unknown as { seats: { antlers: number }[] }).seats.map((mat) =>
+  test("each stag has the right number of antlers", async () => {
+    const { shown } = await mountBoard("antler-island", "tableau-4");
+    const grown = (shown.view as unknown as { seats: { antlers: number }[] }).seats.map((mat) =>
       Math.min(10, mat.antlers),
     );
     const drawn = [...document.querySelectorAll(".stage .antler.bone")].map((layer) => layer.children.length);
@@ -185,16 +188,16 @@ describe("Antler Island", () => {
 });
 
 describe("Valhalla Lemmings", () => {
-  test("a bid is laid with number keys and sent", async () => {
-    const { act, click, key } = await sit("valhalla-lemmings", "tableau-4");
+  test("a bid is selected with number keys and sent", async () => {
+    const { act, click, key } = await mountBoard("valhalla-lemmings", "tableau-4");
     await key("3");
     await key("2");
     await click(".go");
     expect(act).toHaveBeenCalledWith("bid 3+2");
   });
 
-  test("a card is picked up and laid back by a bare click", async () => {
-    const { act, click } = await sit("valhalla-lemmings", "tableau-4");
+  test("a click selects a card, another deselects it", async () => {
+    const { act, click } = await mountBoard("valhalla-lemmings", "tableau-4");
     await click(".vcard");
     expect(document.querySelectorAll(".vcard.sel")).toHaveLength(1);
     await click(".go");
@@ -203,8 +206,8 @@ describe("Valhalla Lemmings", () => {
     expect(document.querySelectorAll(".vcard.sel")).toHaveLength(0);
   });
 
-  test("a tap with its click counts once, and the click behind a dragged card not at all", async () => {
-    await sit("valhalla-lemmings", "tableau-4");
+  test("a tap counts once, and the click after a drag does not count", async () => {
+    await mountBoard("valhalla-lemmings", "tableau-4");
     const card = document.querySelector<HTMLElement>(".vcard")!;
     card.setPointerCapture = () => {};
     const pointer = (kind: string, y: number) =>
@@ -226,8 +229,8 @@ describe("Valhalla Lemmings", () => {
     expect(await moved(-20)).toBe(1);
   });
 
-  test("of the Legends on offer the chosen one has the strong mark", async () => {
-    await sit("valhalla-lemmings", "tableau-4", {
+  test("the selected Legend has the strong highlight", async () => {
+    await mountBoard("valhalla-lemmings", "tableau-4", {
       legal: ["take lemsferatu", "take lemminghood"],
       advised: "take lemminghood",
     });
@@ -239,11 +242,11 @@ describe("Valhalla Lemmings", () => {
     expect(marked[0]?.getAttribute("aria-pressed")).toBe("true");
   });
 
-  test("nobody's cards are on the page but mine", async () => {
-    await sit("valhalla-lemmings", "tableau-4");
-    const shown = [...document.querySelectorAll("use")]
+  test("only the viewer's cards are on the page", async () => {
+    await mountBoard("valhalla-lemmings", "tableau-4");
+    const cards = [...document.querySelectorAll("use")]
       .map((use) => use.getAttribute("href"))
       .filter((href) => /^#vil-\d/.test(href ?? ""));
-    expect(shown).toHaveLength(8);
+    expect(cards).toHaveLength(8);
   });
 });

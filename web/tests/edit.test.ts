@@ -22,12 +22,12 @@ import { applyTool, hexesIn, type MapFile, rebuildLists } from "../src/pages/edi
 
 const file = <T>(path: string): T => JSON.parse(readFileSync(`../src/fellfield/games/${path}`, "utf8"));
 
-describe("the map", () => {
+describe("the board of Leaping Lemmings", () => {
   const map = file<MapFile>("leaping_lemmings/board.json");
-  test("lists made anew are those of the file", () => {
+  test("rebuilt lists equal those of the file", () => {
     expect(rebuildLists(map)).toEqual(map);
   });
-  test("a touch marks a hex, another one takes the mark away, and the lists follow", () => {
+  test("a tool sets a mark, a second use removes it, and the lists follow", () => {
     const more = applyTool(map, "3a", { kind: "pellet" });
     expect(more.pellet_hexes).toContain("3a");
     expect(applyTool(more, "3a", { kind: "pellet" })).toEqual(map);
@@ -35,15 +35,15 @@ describe("the map", () => {
     expect(zoned.zones.red?.B).toContain("6c");
     expect(applyTool(map, "4d", { kind: "brush" }).hexes.find((hex) => hex.id === "4d")?.terrain).toBe("clear");
   });
-  test("hexes are found in what the validator says", () => {
+  test("hexes are found in the validator's messages", () => {
     expect(hexesIn("4c, 14d")).toEqual(["4c", "14d"]);
     expect(hexesIn("red A")).toEqual([]);
   });
 });
 
-describe("the island", () => {
+describe("the board of Antler Island", () => {
   const island = file<IslandFile>("antler_island/board.json");
-  test("neighbours and edges made anew are those of the file, in some order", () => {
+  test("rebuilt neighbours and edges equal those of the file, in any order", () => {
     for (const board of Object.values(island.boards)) {
       const again = rebuildLinks(board);
       const names = (edges: string[][]): string[] => edges.map((edge) => [...edge].sort().join()).sort();
@@ -52,7 +52,7 @@ describe("the island", () => {
         expect([...(again.spaces[name]?.adjacent ?? [])].sort()).toEqual([...space.adjacent].sort());
     }
   });
-  test("a space leads up to another one, and both know it", () => {
+  test("an uphill link is set on both spaces", () => {
     expect(uphillChoices(island.boards["4"]!, "R1")).toContain("W1");
     expect(uphillChoices(island.boards["4"]!, "R1")).not.toContain("G2"); // on the other side of the hill
     expect(uphillChoices(island.boards["4"]!, "G2")).toEqual(["S"]);
@@ -61,7 +61,7 @@ describe("the island", () => {
     expect(board.spaces.W1?.downhill).toContain("R1");
     expect(board.spaces.R1?.stag_adjacent).not.toContain("W1");
   });
-  test("the main piles take up a change of tokens", () => {
+  test("the main piles absorb a change of tokens", () => {
     const more = setFoodCount(island, "3", 8);
     const { food_start_pile: start, food_main_pile: main } = more.boards["4"]!.setup;
     expect((start["3"] ?? 0) + (main["3"] ?? 0)).toBe(8);
@@ -73,18 +73,18 @@ describe("the deck", () => {
   const deck = file<Deck>("valhalla_lemmings/deck.json");
   test("a Legend is copied under its own id, updated and removed", () => {
     const more = duplicateLegend(duplicateLegend(deck, 2), 2);
-    expect(new Set(more.legends.map((one) => one.id)).size).toBe(more.legends.length);
+    expect(new Set(more.legends.map(({ id }) => id)).size).toBe(more.legends.length);
     expect(cardCount(more)).toBe(cardCount(deck) + 2 * deck.legends[2]!.copies);
     expect(removeLegend(removeLegend(more, 3), 3)).toEqual(deck);
     expect(updateLegend(deck, 0, { copies: 5 }).legends[0]?.copies).toBe(5);
   });
-  test("what it does is edited as text; nonsense changes nothing", () => {
-    const one = deck.legends[0]!;
-    expect(parseDetails(detailsText(one))).toEqual({
-      timing: one.timing,
-      negative: one.negative,
-      target: one.target,
-      effect: one.effect,
+  test("details are edited as JSON; invalid text changes nothing", () => {
+    const legend = deck.legends[0]!;
+    expect(parseDetails(detailsText(legend))).toEqual({
+      timing: legend.timing,
+      negative: legend.negative,
+      target: legend.target,
+      effect: legend.effect,
     });
     expect([parseDetails("{"), parseDetails("[]"), parseDetails("7")]).toEqual([null, null, null]);
     expect(parseDetails('{"id": "x", "negative": true}')).toEqual({ negative: true });

@@ -11,42 +11,42 @@ import { actionPath } from "../src/games/leaping/path.ts";
 import { isInView, scrollTopFor } from "../src/games/leaping/scroll.ts";
 import type { LeapingView } from "../src/games/leaping/view.ts";
 import { sameCards } from "../src/games/valhalla/actions.ts";
-import { wonByPlace } from "../src/games/valhalla/view.ts";
+import { tieBrokenBySeat } from "../src/games/valhalla/view.ts";
 import { number } from "../src/i18n/numbers.ts";
 
 const board = meadowData as unknown as BoardData;
 
 describe("the meadow", () => {
-  test("on a phone what has to be touched is in sight when a choice begins", () => {
+  test("on a phone the places to touch are visible when a choice begins", () => {
     const meadow = new MeadowLayout(board, true);
-    const SEEN = 470;
+    const VISIBLE = 470;
     const y = (place: string): number => meadow.at(place).y;
-    const sight = (first: string[], then: string[]): ((place: string) => boolean) => {
-      const top = scrollTopFor(first.map(y), then.map(y), meadow.height, SEEN);
-      return (place) => y(place) - 30 >= top && y(place) + 30 <= top + SEEN;
+    const isVisibleAfterScroll = (first: string[], then: string[]): ((place: string) => boolean) => {
+      const top = scrollTopFor(first.map(y), then.map(y), meadow.height, VISIBLE);
+      return (place) => y(place) - 30 >= top && y(place) + 30 <= top + VISIBLE;
     };
-    const fromStart = sight(["start"], ["4a", "5c"]);
+    const fromStart = isVisibleAfterScroll(["start"], ["4a", "5c"]);
     expect(["start", "4a", "5c"].filter(fromStart)).toEqual(["start", "4a", "5c"]);
-    expect(sight(["start"], ["14a", "15b"])("start")).toBe(true);
-    expect(sight(["3c", "5c"], ["12c"])("3c")).toBe(true);
-    expect(sight(["2c", "14c"], [])("14c")).toBe(true);
-    expect(sight(["15b"], ["ring-5"])("ring-5")).toBe(true);
+    expect(isVisibleAfterScroll(["start"], ["14a", "15b"])("start")).toBe(true);
+    expect(isVisibleAfterScroll(["3c", "5c"], ["12c"])("3c")).toBe(true);
+    expect(isVisibleAfterScroll(["2c", "14c"], [])("14c")).toBe(true);
+    expect(isVisibleAfterScroll(["15b"], ["ring-5"])("ring-5")).toBe(true);
   });
 
-  test("on a phone a goal that was advised comes into sight, with whoever goes there if both fit", () => {
+  test("on a phone an advised goal is scrolled into view, with its source if both fit", () => {
     const meadow = new MeadowLayout(board, true);
-    const SEEN = 470;
+    const VISIBLE = 470;
     const y = (place: string): number => meadow.at(place).y;
-    const sight = (goal: string, source: string): boolean[] => {
-      const top = scrollTopFor([y(goal)], [y(source)], meadow.height, SEEN);
-      return [goal, source].map((place) => isInView(y(place), top, SEEN));
+    const isVisibleAfterScroll = (goal: string, source: string): boolean[] => {
+      const top = scrollTopFor([y(goal)], [y(source)], meadow.height, VISIBLE);
+      return [goal, source].map((place) => isInView(y(place), top, VISIBLE));
     };
-    expect(sight("10d", "5c")).toEqual([true, true]);
-    expect(sight("10d", "start")).toEqual([true, false]);
-    expect(sight("ring-3", "11c")).toEqual([true, true]);
+    expect(isVisibleAfterScroll("10d", "5c")).toEqual([true, true]);
+    expect(isVisibleAfterScroll("10d", "start")).toEqual([true, false]);
+    expect(isVisibleAfterScroll("ring-3", "11c")).toEqual([true, true]);
   });
 
-  test("whoever is driven over the cliff falls from the own hex, under the own colours", () => {
+  test("a lemming pushed over the cliff falls from its own hex in its own colours", () => {
     const view = { viewer: 0, players: 2, stacks: { "14d": [0, 1] } } as unknown as LeapingView;
     for (const [text, seat] of [
       ["push 14d.2>cliff", 1],
@@ -59,23 +59,23 @@ describe("the meadow", () => {
     }
   });
 
-  test.each([2, 3, 4, 5, 6])("%s clans wait beside each other in the Start Area of a phone", (players) => {
+  test.each([2, 3, 4, 5, 6])("%s clans stand side by side in the Start Area on a phone", (players) => {
     const meadow = new MeadowLayout(board, true);
     const feet = Array.from({ length: players }, (_, seat) => startPosition(meadow, players, seat).x);
     for (const [place, x] of feet.slice(1).entries()) expect(x - feet[place]!).toBeGreaterThanOrEqual(42);
     expect(feet.at(-1)! + 22).toBeLessThan(282);
   });
 
-  test.each([false, true])("no two hexes lie on each other (upright: %s)", (upright) => {
+  test.each([false, true])("no two hexes overlap (upright: %s)", (upright) => {
     const meadow = new MeadowLayout(board, upright);
-    const middles = board.hexes.map((hex) => meadow.centre(hex));
-    for (const [place, one] of middles.entries()) {
-      for (const other of middles.slice(place + 1))
-        expect(Math.hypot(one.x - other.x, one.y - other.y)).toBeGreaterThan(meadow.radius * 1.7);
+    const centres = board.hexes.map((hex) => meadow.centre(hex));
+    for (const [place, centre] of centres.entries()) {
+      for (const other of centres.slice(place + 1))
+        expect(Math.hypot(centre.x - other.x, centre.y - other.y)).toBeGreaterThan(meadow.radius * 1.7);
     }
   });
 
-  test("it is turned, never mirrored", () => {
+  test("the upright board is rotated, never mirrored", () => {
     const [wide, tall] = [new MeadowLayout(board, false), new MeadowLayout(board, true)];
     expect(wide.at("15a").x).toBeGreaterThan(wide.at("1a").x);
     expect(wide.at("1a").y).toBeLessThan(wide.at("1d").y);
@@ -83,7 +83,7 @@ describe("the meadow", () => {
     expect(tall.at("1a").x).toBeLessThan(tall.at("1d").x);
   });
 
-  test("a sketched path spends the points and steps from neighbour to neighbour", () => {
+  test("a sketched path spends the points and moves from neighbour to neighbour", () => {
     const path = sketch(board, "3c", new Set(["5d"]), 2, new Set());
     expect(path[0]).toBe("3c");
     expect(path.at(-1)).toBe("5d");
@@ -91,7 +91,7 @@ describe("the meadow", () => {
     for (const [place, here] of path.slice(0, -1).entries()) expect(near.get(here)).toContain(path[place + 1]);
   });
 
-  test("arrow keys lead to a neighbour", () => {
+  test("arrow keys move to a neighbour", () => {
     const meadow = new MeadowLayout(board, false);
     const places = new Map(board.hexes.map((hex) => [hex.id, meadow.centre(hex)]));
     expect(nextPlace("ArrowDown", "1a", places)).toBe("1b");
@@ -101,7 +101,7 @@ describe("the meadow", () => {
   });
 });
 
-test.each(["3", "4"])("every space of the island for %s can be reached by arrow keys", (players) => {
+test.each(["3", "4"])("arrow keys reach every space of the island for %s players", (players) => {
   const data = (island as unknown as { boards: Record<string, IslandData> }).boards[players]!;
   const hill = new HillLayout(data, false);
   const places = new Map(Object.keys(data.spaces).map((id) => [id, hill.inside(id, 0.5, 0)] as const));
@@ -115,27 +115,27 @@ test.each(["3", "4"])("every space of the island for %s can be reached by arrow 
   expect(seen.size).toBe(Object.keys(data.spaces).length);
 });
 
-test("antlers grow piece by piece, left first, and stop being drawn at ten", () => {
+test("antlers are drawn piece by piece, left first, up to ten", () => {
   expect(branches(0)).toHaveLength(0);
   expect(branches(3).map((branch) => branch.right)).toEqual([false, true, false]);
   expect(branches(14)).toHaveLength(10);
 });
 
-test("cards are the same in whatever order", () => {
+test("card lists are compared regardless of order", () => {
   expect(sameCards(["3", "1"], ["1", "3"])).toBe(true);
   expect(sameCards(["3"], ["3", "3"])).toBe(false);
 });
 
-test("the first player’s place has decided only where a winner was as strong as a loser, and nobody chose", () => {
+test("seat order breaks a tie only between equal strengths when nobody decided it", () => {
   const view = { strengths: [5, 5, 3, 5], bids: [[[5], [5], [3], { hidden: 1 }]] };
-  expect(wonByPlace(view, [0, 1], [])).toBe(true);
-  expect(wonByPlace(view, [0, 1, 3], [])).toBe(false);
-  expect(wonByPlace(view, [0, 1], [3])).toBe(false);
-  expect(wonByPlace(view, [0], [0])).toBe(false);
-  expect(wonByPlace({ ...view, bids: [[[5], [5], [3], []]] }, [0, 1], [])).toBe(false);
+  expect(tieBrokenBySeat(view, [0, 1], [])).toBe(true);
+  expect(tieBrokenBySeat(view, [0, 1, 3], [])).toBe(false);
+  expect(tieBrokenBySeat(view, [0, 1], [3])).toBe(false);
+  expect(tieBrokenBySeat(view, [0], [0])).toBe(false);
+  expect(tieBrokenBySeat({ ...view, bids: [[[5], [5], [3], []]] }, [0, 1], [])).toBe(false);
 });
 
-test("in a column every number has as many decimals", () => {
+test("numbers in a column have the same number of decimals", () => {
   expect([number(12, "en", 1), number(2.26, "it", 1), number(-0.01, "es", 1)]).toEqual(["12.0", "2,3", "0,0"]);
   expect(number(12, "en")).toBe("12");
 });

@@ -4,7 +4,7 @@ import { highlights } from "../src/pages/table/highlights.ts";
 const dived = (seat: number, name: string, points: number) => ({ event: "lemming-dived", seat, name, points });
 const eaten = (seat: number) => ({ event: "lemming-eaten", seat, name: "Ada", hex: "4b" });
 
-test("the best dive and the player who lost most to the eagles stand out", () => {
+test("the best dive and the player who lost most to the eagles are highlights", () => {
   expect(highlights([dived(0, "Clint", 2), eaten(1), dived(2, "Newton", 4), eaten(1), eaten(0)], 3)).toEqual([
     { kind: "dive", seats: [2], facts: { name: "Newton", n: 4, tied: false } },
     { kind: "eaten", seats: [1], facts: { n: 2, tied: false } },
@@ -23,7 +23,7 @@ test("the longest Saga is read from the final account", () => {
   expect(highlights([], 3, [10, 4, 10])).toEqual([{ kind: "legends", seats: [0, 2], facts: { n: 10, tied: true } }]);
 });
 
-test("does are counted one by one, fights by their victories", () => {
+test("does are counted individually, fights by victories", () => {
   const found = highlights(
     [
       { event: "does-mated", seat: 0, count: 2 },
@@ -32,7 +32,7 @@ test("does are counted one by one, fights by their victories", () => {
     ],
     3,
   );
-  expect(found.map((one) => [one.kind, one.seats, one.facts.n])).toEqual([
+  expect(found.map(({ kind, seats, facts }) => [kind, seats, facts.n])).toEqual([
     ["fights", [1], 1],
     ["does", [0], 2],
   ]);

@@ -1,6 +1,6 @@
 import { prefs } from "../src/model/prefs.svelte.ts";
 
-/** What jsdom lacks of a browser, and no motion. */
+/** Stub the browser APIs jsdom lacks, and turn animations off. */
 export function prepareJsdom(): void {
   prefs.speed = 0;
   globalThis.ResizeObserver = class {

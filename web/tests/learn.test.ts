@@ -3,10 +3,10 @@ import { Lesson } from "../src/pages/learn/lesson.svelte.ts";
 import { transport } from "../src/wire/http.ts";
 import type { LessonAttempt, LessonState } from "../src/wire/types.ts";
 
-let asked: LessonAttempt[] = [];
+let attempts: LessonAttempt[] = [];
 const view = { to_act: [0], players: 3 };
-/** A teacher whose steps have two tasks: "a", then "b"; "x" is against the rules, anything else beside the point. */
-function teach(body: LessonAttempt): LessonState {
+/** A fake server whose steps have two tasks, "a" then "b"; "x" is illegal, anything else is off topic. */
+function respond(body: LessonAttempt): LessonState {
   const done = body.actions?.length ?? 0;
   const base = { view, legal: ["a", "b", "c"], events: [], task: done, tasks: 2, aside: false, why: null };
   if (!body.tried) return base;
@@ -15,39 +15,39 @@ function teach(body: LessonAttempt): LessonState {
 }
 
 beforeEach(() => {
-  asked = [];
+  attempts = [];
   transport.fetch = async (_path, init) => {
     if (init.method === "GET") return new Response(JSON.stringify({ game: "g", steps: ["one", "two"] }));
     const body = JSON.parse(String(init.body)) as LessonAttempt;
-    asked.push(body);
-    return new Response(JSON.stringify(teach(body)));
+    attempts.push(body);
+    return new Response(JSON.stringify(respond(body)));
   };
 });
 
 describe("a lesson", () => {
-  test("goes on by what the step is about, and carries all that was done along", async () => {
+  test("advances with the right action and sends all actions done so far", async () => {
     const lesson = new Lesson("first");
     await lesson.open();
     await lesson.attempt("a");
     expect([lesson.task, lesson.done]).toEqual([1, false]);
     await lesson.attempt("b");
     expect(lesson.done).toBe(true);
-    expect(asked.at(-1)).toEqual({ step: 0, actions: ["a"], tried: "b" });
+    expect(attempts.at(-1)).toEqual({ step: 0, actions: ["a"], tried: "b" });
     await lesson.attempt("c");
-    expect(asked).toHaveLength(3); // a step that is done asks for nothing more
+    expect(attempts).toHaveLength(3); // a finished step sends nothing
   });
 
-  test("a mistake changes nothing on the board and says why; another idea is left aside", async () => {
+  test("an illegal or off-topic action leaves the board unchanged and is explained", async () => {
     const lesson = new Lesson("second");
     await lesson.open();
-    const before = lesson.now;
+    const before = lesson.board;
     await lesson.attempt("x");
-    expect([lesson.why?.clause, lesson.aside, lesson.now]).toEqual(["LL-8.6", false, before]);
+    expect([lesson.why?.clause, lesson.aside, lesson.board]).toEqual(["LL-8.6", false, before]);
     await lesson.attempt("c");
-    expect([lesson.why, lesson.aside, lesson.now]).toEqual([null, true, before]);
+    expect([lesson.why, lesson.aside, lesson.board]).toEqual([null, true, before]);
   });
 
-  test("ends behind its last step, and is found where it was left", async () => {
+  test("ends after its last step and resumes where it was left", async () => {
     const lesson = new Lesson("third");
     await lesson.open();
     await lesson.go(1);
@@ -56,12 +56,12 @@ describe("a lesson", () => {
     expect(again.step).toBe("two");
     await again.go(2);
     expect(again.finished).toBe(true);
-    const anew = new Lesson("third");
-    await anew.open();
-    expect(anew.step).toBe("one");
+    const restarted = new Lesson("third");
+    await restarted.open();
+    expect(restarted.step).toBe("one");
   });
 
-  test("knows which steps were done and which were skipped", async () => {
+  test("knows which steps were completed and which were skipped", async () => {
     const lesson = new Lesson("fourth");
     await lesson.open();
     await lesson.go(1);

@@ -21,7 +21,7 @@ test("a lemming keeps its first name wherever it goes", () => {
   ).toEqual(["Clint", "Clint", "Clint"]);
 });
 
-test("in a stack everybody keeps their own name, whoever leaves it first", () => {
+test("lemmings in a stack keep their names in whatever order they leave", () => {
   expect(
     names([
       moved(0, "Clint", "start", "2a"),
@@ -33,11 +33,11 @@ test("in a stack everybody keeps their own name, whoever leaves it first", () =>
   ).toEqual(["Clint", "Ada", "Clint", "Ada", "Ada"]);
 });
 
-test("somebody who comes from where nothing was told gets the name of the moment", () => {
+test("a lemming from an unknown place gets the name in the event", () => {
   expect(names([moved(0, "Clint", "7a", "8a"), moved(0, "Dolly", "start", "2a")])).toEqual(["Clint", "Dolly"]);
 });
 
-test("no two of a clan have the same name", () => {
+test("no two lemmings of a clan share a name", () => {
   const events = [moved(0, "June", "start", "2a"), moved(1, "June", "start", "2b"), moved(0, "June", "start", "6c")];
   expect(names([...events, moved(0, "Rick", "6c", "7a")])).toEqual(["June", "June", "June II", "June II"]);
 });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { type Catalogue, type Fact, write } from "../src/i18n/message.ts";
+import { Catalogue, firstSentence } from "../src/i18n/catalogue.ts";
+import { type Fact, type Messages, render } from "../src/i18n/message.ts";
 import { type Language, number } from "../src/i18n/numbers.ts";
-import { firstSentence, Words } from "../src/i18n/words.ts";
 // @ts-expect-error: a build tool without types
 import { MessageError, parse } from "../tools/message.mjs";
 
-const say = (text: string, facts: Record<string, Fact> = {}, language: Language = "en"): string =>
-  write(parse(text), facts, new Words(language, { "x.clan.ritz": "Ritz" } as Catalogue));
+const format = (text: string, facts: Record<string, Fact> = {}, language: Language = "en"): string =>
+  render(parse(text), facts, new Catalogue(language, { "x.clan.ritz": "Ritz" } as Messages));
 
 describe("messages", () => {
   test.each([
@@ -22,8 +22,8 @@ describe("messages", () => {
     ["l'alba", {}, "l'alba"],
     ["{food, select, none {nothing} other {{food}}}", { food: [] }, "nothing"],
     ["{food, select, none {nothing} other {{food}}}", { food: [1, 3] }, "1 and 3"],
-  ] as const)("%s", (text, facts, told) => {
-    expect(say(text, facts as Record<string, Fact>)).toBe(told);
+  ] as const)("%s", (text, facts, expected) => {
+    expect(format(text, facts as Record<string, Fact>)).toBe(expected);
   });
 
   test.each([
@@ -37,8 +37,8 @@ describe("messages", () => {
     expect(() => parse(text)).toThrow(MessageError);
   });
 
-  test("a missing fact is not printed", () => {
-    expect(() => new Words("en", { "x.y": [["n"]] }).text("x.y")).toThrow("no fact given for {n}");
+  test("a missing fact throws", () => {
+    expect(() => new Catalogue("en", { "x.y": [["n"]] }).text("x.y")).toThrow("no fact given for {n}");
   });
 });
 
@@ -50,17 +50,17 @@ describe("numbers and lists", () => {
     [0.5, "it", "0,5"],
     [-3, "en", "-3"],
     [1234567.25, "es", "1.234.567,25"],
-  ] as const)("%d in %s", (value, language, told) => {
-    expect(number(value, language)).toBe(told);
+  ] as const)("%d in %s", (value, language, expected) => {
+    expect(number(value, language)).toBe(expected);
   });
 
-  test("Spanish says e before the sound of i", () => {
-    expect(new Words("es").list(["Pau", "Inés"])).toBe("Pau e Inés");
-    expect(new Words("es").list(["agua", "hielo"])).toBe("agua y hielo");
-    expect(new Words("it").list(["a", "b", "c"])).toBe("a, b e c");
+  test("Spanish uses e before an i sound", () => {
+    expect(new Catalogue("es").formatList(["Pau", "Inés"])).toBe("Pau e Inés");
+    expect(new Catalogue("es").formatList(["agua", "hielo"])).toBe("agua y hielo");
+    expect(new Catalogue("it").formatList(["a", "b", "c"])).toBe("a, b e c");
   });
 
-  test("a prompt is told in two parts", () => {
+  test("a prompt is split into two parts", () => {
     expect(firstSentence("Your step. Move?")).toEqual(["Your step.", "Move?"]);
     expect(firstSentence("Move?")).toEqual(["Move?", ""]);
   });

@@ -4,17 +4,17 @@ import { describe, expect, test } from "vitest";
 import { parseAction as readAntler } from "../src/games/antler/actions.ts";
 import { parseAction as readLeaping } from "../src/games/leaping/actions.ts";
 import { parseAction as readValhalla } from "../src/games/valhalla/actions.ts";
+import { loadWords } from "../src/i18n/catalogue.ts";
 import { type JsonFacts, Narrator, type Result } from "../src/i18n/narrator.ts";
 import { LANGUAGES } from "../src/i18n/numbers.ts";
-import { loadWords } from "../src/i18n/words.ts";
 import LogHost from "./LogHost.svelte";
 
-interface Told {
+interface Example {
   game: string;
   players: number;
   what: "event" | "question" | "action" | "result";
   facts: JsonFacts;
-  told: string | string[];
+  sentence: string | string[];
   text: string;
 }
 const NAMES = ["Willow", "Marta", "Bot Juno", "Pau", "Inés", "Tommaso"];
@@ -23,23 +23,22 @@ const ACTION_READERS: Record<string, (text: string) => { facts: JsonFacts }> = {
   "antler-island": readAntler,
   "valhalla-lemmings": readValhalla,
 };
-const toldIn = (language: string): Told[] => JSON.parse(readFileSync(`tests/expected/${language}.json`, "utf8"));
+const examplesIn = (language: string): Example[] => JSON.parse(readFileSync(`tests/expected/${language}.json`, "utf8"));
 
-describe.each(LANGUAGES)("in %s the page speaks as the engine does", (language) => {
-  test.each(toldIn(language).map((one, place) => [`${place}. ${one.game}: ${one.what}`, one] as const))(
-    "%s",
-    async (_name, one) => {
-      const words = await loadWords(language, one.game);
-      const narrator = new Narrator(one.game, words, NAMES.slice(0, one.players));
-      if (one.what === "event") expect(narrator.event(one.facts)).toBe(one.told);
-      else if (one.what === "question") expect(narrator.question(one.facts)).toBe(one.told);
-      else if (one.what === "action") expect(narrator.action(one.facts)).toBe(one.told);
-      else expect(narrator.result(one.facts as unknown as Result)).toEqual(one.told);
-    },
-  );
+describe.each(LANGUAGES)("in %s the page matches the Python narrator", (language) => {
+  test.each(
+    examplesIn(language).map((example, place) => [`${place}. ${example.game}: ${example.what}`, example] as const),
+  )("%s", async (_name, example) => {
+    const words = await loadWords(language, example.game);
+    const narrator = new Narrator(example.game, words, NAMES.slice(0, example.players));
+    if (example.what === "event") expect(narrator.event(example.facts)).toBe(example.sentence);
+    else if (example.what === "question") expect(narrator.question(example.facts)).toBe(example.sentence);
+    else if (example.what === "action") expect(narrator.action(example.facts)).toBe(example.sentence);
+    else expect(narrator.result(example.facts as unknown as Result)).toEqual(example.sentence);
+  });
 });
 
-test("what the listener did is told to their face, and what others did by their names", async () => {
+test("the listener's actions are in the second person, those of others by name", async () => {
   const moved = { event: "stag-moved", seat: 1, space: "B2" };
   for (const [language, mine, others] of [
     ["en", "You go to B2.", "Marta goes to B2."],
@@ -47,13 +46,13 @@ test("what the listener did is told to their face, and what others did by their 
     ["es", "Vas a Az2.", "Marta va a Az2."],
   ] as const) {
     const words = await loadWords(language, "antler-island");
-    const told = (listener: number | null): string =>
+    const sentence = (listener: number | null): string =>
       new Narrator("antler-island", words, NAMES, {}, listener).event(moved);
-    expect([told(1), told(0), told(null)]).toEqual([mine, others, others]);
+    expect([sentence(1), sentence(0), sentence(null)]).toEqual([mine, others, others]);
   }
 });
 
-test("whoever is attacked hears it to their face, and a list of seats calls the listener by *you*", async () => {
+test("an attack on the listener is in the second person, and lists of seats say *you*", async () => {
   const words = await loadWords("en", "antler-island");
   const began = { event: "fight-began", attacker_seat: 0, defender_seat: 1, origin: "B2", space: "S" };
   const locked = {
@@ -65,46 +64,49 @@ test("whoever is attacked hears it to their face, and a list of seats calls the 
     defence: 3,
     defence_food: "none",
   };
-  const told = (listener: number | null, facts: JsonFacts): string =>
+  const sentence = (listener: number | null, facts: JsonFacts): string =>
     new Narrator("antler-island", words, NAMES, {}, listener).event(facts);
   const [first = "", second = ""] = NAMES;
-  expect(told(0, began)).toBe(`You come from B2 and attack ${second} on the summit.`);
-  expect(told(1, began)).toBe(`${first} comes from B2 and attacks you on the summit.`);
-  expect(told(2, began)).toBe(`${first} comes from B2 and attacks ${second} on the summit.`);
-  expect(told(1, locked)).toContain("you 3");
-  expect(told(null, locked)).toContain(`${second} 3`);
+  expect(sentence(0, began)).toBe(`You come from B2 and attack ${second} on the summit.`);
+  expect(sentence(1, began)).toBe(`${first} comes from B2 and attacks you on the summit.`);
+  expect(sentence(2, began)).toBe(`${first} comes from B2 and attacks ${second} on the summit.`);
+  expect(sentence(1, locked)).toContain("you 3");
+  expect(sentence(null, locked)).toContain(`${second} 3`);
 });
 
-/** A sentence that is only said in place of another: to somebody, or about what not everybody saw. */
-const isTurn = (key: string): boolean => /\.(?:you|to-you|against-you|own|hidden|each|all)$/.test(key);
+/** Whether a key is a variant of another sentence: for a listener, or with hidden facts. */
+const isVariant = (key: string): boolean => /\.(?:you|to-you|against-you|own|hidden|each|all)$/.test(key);
 
-describe.each(LANGUAGES)("in %s no listener hears their own name, and all hear who else it was", (language) => {
-  test.each(Object.keys(ACTION_READERS))("%s", async (game) => {
-    const words = await loadWords(language, game);
-    const { default: catalogue } = await import(`../src/i18n/generated/${language}/${game}.ts`);
-    const events = Object.keys(catalogue).filter((key) => key.startsWith(`${game}.event.`));
-    const told = events.filter((key) => !isTurn(key));
-    expect(told.length).toBeGreaterThan(20);
-    for (const key of told) {
-      const needed = [...words.placeholders(key)];
-      const roles = needed.filter((name) => /(?:^|_)seat$/.test(name) && name !== "colour_seat").sort();
-      const facts = Object.fromEntries(needed.map((name) => [name, name.endsWith("seats") ? [0, 1] : 1]));
-      const seats = Object.fromEntries(roles.map((name, seat) => [name, seat]));
-      // A cube is of the winner's own colour or of the loser's (AN-R94).
-      for (const colour_seat of "colour_seat" in facts ? [seats.seat ?? 0, seats.loser_seat ?? 0] : [0]) {
-        const event = { ...facts, ...seats, colour_seat, event: key.slice(`${game}.event.`.length) };
-        for (const [listener, role] of roles.entries()) {
-          const said = new Narrator(game, words, NAMES, {}, listener).event(event);
-          expect(said, `${key} to ${role}`).not.toContain(NAMES[listener]);
-          for (const [seat, other] of roles.entries())
-            if (seat !== listener) expect(said, `${key} to ${role}, about ${other}`).toContain(NAMES[seat]);
+describe.each(LANGUAGES)(
+  "in %s no sentence names its listener, and every sentence names the other seats",
+  (language) => {
+    test.each(Object.keys(ACTION_READERS))("%s", async (game) => {
+      const words = await loadWords(language, game);
+      const { default: catalogue } = await import(`../src/i18n/generated/${language}/${game}.ts`);
+      const events = Object.keys(catalogue).filter((key) => key.startsWith(`${game}.event.`));
+      const sentence = events.filter((key) => !isVariant(key));
+      expect(sentence.length).toBeGreaterThan(20);
+      for (const key of sentence) {
+        const needed = [...words.placeholders(key)];
+        const roles = needed.filter((name) => /(?:^|_)seat$/.test(name) && name !== "colour_seat").sort();
+        const facts = Object.fromEntries(needed.map((name) => [name, name.endsWith("seats") ? [0, 1] : 1]));
+        const seats = Object.fromEntries(roles.map((name, seat) => [name, seat]));
+        // A cube is of the winner's own colour or of the loser's (AN-R94).
+        for (const colour_seat of "colour_seat" in facts ? [seats.seat ?? 0, seats.loser_seat ?? 0] : [0]) {
+          const event = { ...facts, ...seats, colour_seat, event: key.slice(`${game}.event.`.length) };
+          for (const [listener, role] of roles.entries()) {
+            const said = new Narrator(game, words, NAMES, {}, listener).event(event);
+            expect(said, `${key} to ${role}`).not.toContain(NAMES[listener]);
+            for (const [seat, other] of roles.entries())
+              if (seat !== listener) expect(said, `${key} to ${role}, about ${other}`).toContain(NAMES[seat]);
+          }
         }
       }
-    }
-  });
-});
+    });
+  },
+);
 
-test("in advice about an order of seats the listener is *you*, and a cube of one's own is one's own", async () => {
+test("advice about an order of seats says *you*, and about one's own cube *your own*", async () => {
   const order = { action: "reorder", hex: "3a", seats: [1, 0] };
   const cube = { action: "take-cube", colour_seat: 1 };
   for (const [language, ordered, own] of [
@@ -120,38 +122,38 @@ test("in advice about an order of seats the listener is *you*, and a cube of one
   }
 });
 
-test("a cube is told by whose it was, not by the colour of *you*", async () => {
+test("a cube is described by its owner", async () => {
   const words = await loadWords("en", "antler-island");
-  const told = (listener: number, colour_seat: number): string =>
+  const sentence = (listener: number, colour_seat: number): string =>
     new Narrator("antler-island", words, NAMES, {}, listener).event({ event: "cube-taken", seat: 0, loser_seat: 1, colour_seat }); // biome-ignore format: one event
-  expect(told(0, 1)).toBe("You take a cube from Marta.");
-  expect(told(0, 0)).toBe("You take a cube of your own back from Marta.");
-  expect(told(1, 1)).toBe("Willow takes one of your cubes.");
-  expect(told(1, 0)).toBe("Willow takes back one of their own cubes from you.");
-  expect(told(2, 1)).toBe("Willow takes a cube from Marta, in the colour of Marta.");
+  expect(sentence(0, 1)).toBe("You take a cube from Marta.");
+  expect(sentence(0, 0)).toBe("You take a cube of your own back from Marta.");
+  expect(sentence(1, 1)).toBe("Willow takes one of your cubes.");
+  expect(sentence(1, 0)).toBe("Willow takes back one of their own cubes from you.");
+  expect(sentence(2, 1)).toBe("Willow takes a cube from Marta, in the colour of Marta.");
 });
 
-test("whoever is hit by a Legend hears whose it was", async () => {
+test("the target of a Legend reads whose Legend it was", async () => {
   const words = await loadWords("en", "valhalla-lemmings");
   const set: JsonFacts = { event: "modifier-set", seat: 0, modifier: "bid_max", amount: 1, legend: "lemmedusa" };
-  const told = (by_seat: number): string =>
+  const sentence = (by_seat: number): string =>
     new Narrator("valhalla-lemmings", words, NAMES, {}, 0).event({ ...set, by_seat });
-  expect(told(1)).toMatch(/ of Marta: next time you may bid only 1 card\.$/);
-  expect(told(0)).toMatch(/^[^ ]+: next time you may bid only 1 card\.$/);
+  expect(sentence(1)).toMatch(/ of Marta: next time you may bid only 1 card\.$/);
+  expect(sentence(0)).toMatch(/^[^ ]+: next time you may bid only 1 card\.$/);
 });
 
-test("under a rival's card stands what it does for them, and nothing under one's own", async () => {
+test("a rival's card is followed by its effect, one's own is not", async () => {
   const narrator = new Narrator("leaping-lemmings", await loadWords("en", "leaping-lemmings"), NAMES, {}, 0);
   const events = [0, 1].map((seat) => ({ event: "special-played", seat, card: "its-a-5" }));
-  const story = mount(LogHost, { target: document.body, props: { narrator, events } });
+  const log = mount(LogHost, { target: document.body, props: { narrator, events } });
   flushSync();
   const [mine = "", theirs = ""] = [...document.querySelectorAll("li")].map((line) => line.textContent);
   expect(mine).toBe("You play “It’s a 5”.");
   expect(theirs).toBe("Marta plays “It’s a 5”.The card is worth 5 this turn for the player who plays this.");
-  await unmount(story);
+  await unmount(log);
 });
 
-test("the summit has its name in every language", async () => {
+test("the summit is named in every language", async () => {
   const began = { event: "fight-began", attacker_seat: 0, defender_seat: 1, origin: "S", space: "G1" };
   for (const [language, up, down] of [
     ["en", "You go to the summit.", "You come from the summit and attack Marta on G1."],
@@ -164,17 +166,17 @@ test("the summit has its name in every language", async () => {
   }
 });
 
-test("plans are told seat by seat, with names", async () => {
+test("plans are listed by seat, with names", async () => {
   const words = await loadWords("en", "antler-island");
   const laid = { event: "plans-laid", moves: [2, 1], eats: [1, 3], mates: [2, 0], grows: [0, 1] };
-  const told = (listener: number | null): string =>
+  const sentence = (listener: number | null): string =>
     new Narrator("antler-island", words, NAMES.slice(0, 2), {}, listener).event(laid);
-  expect(told(0)).toBe(
+  expect(sentence(0)).toBe(
     "All plans are made: you (Move 2, Eat 1, Court 2, Grow 0) and Marta (Move 1, Eat 3, Court 0, Grow 1).",
   );
 });
 
-test.each(LANGUAGES)("in %s what a rival's card does is not told as one's own", async (language) => {
+test.each(LANGUAGES)("in %s the effect of a rival's card is not in the second person", async (language) => {
   const { default: catalogue } = await import(`../src/i18n/generated/${language}/leaping-lemmings.ts`);
   const cards = Object.keys(catalogue).flatMap((key) => /^leaping-lemmings\.effect\.([^.]+)$/.exec(key)?.[1] ?? []);
   expect(cards.length).toBe(17);
@@ -186,13 +188,13 @@ test.each(LANGUAGES)("in %s what a rival's card does is not told as one's own", 
   }
 });
 
-test("an action's text is read into the fields that the engine gives it", () => {
-  for (const one of toldIn("en").filter((told) => told.what === "action")) {
-    expect(ACTION_READERS[one.game]?.(one.text).facts, one.text).toEqual(one.facts);
+test("the parsed text of an action has the fields of the engine", () => {
+  for (const example of examplesIn("en").filter(({ what }) => what === "action")) {
+    expect(ACTION_READERS[example.game]?.(example.text).facts, example.text).toEqual(example.facts);
   }
 });
 
-test("what somebody does to the listener is told to their face, in every language", async () => {
+test("what others do to the listener is in the second person, in every language", async () => {
   const passed: JsonFacts = { event: "cards-passed", seat: 0, target_seat: 1, count: 3 };
   for (const [language, mine] of [
     ["en", "Willow gives you 3 cards."],
@@ -200,24 +202,24 @@ test("what somebody does to the listener is told to their face, in every languag
     ["es", "Willow te entrega 3 cartas."],
   ] as const) {
     const words = await loadWords(language, "valhalla-lemmings");
-    const told = (listener: number): string =>
+    const sentence = (listener: number): string =>
       new Narrator("valhalla-lemmings", words, NAMES, {}, listener).event(passed);
-    expect(told(1)).toBe(mine);
-    expect(told(2)).toContain("Marta");
+    expect(sentence(1)).toBe(mine);
+    expect(sentence(2)).toContain("Marta");
   }
 });
 
-test("advice says whose lemming it would scatter", async () => {
+test("advice names the owner of the lemming to scatter", async () => {
   const action = { action: "scatter", source: "6c", level: 2, goal: "7c" };
   const narrator = new Narrator("leaping-lemmings", await loadWords("en", "leaping-lemmings"), NAMES);
-  const told = (seat: number, whose: string) => narrator.action(action, { seat, whose, among: "others" });
-  expect(told(0, "own")).toBe("Scatter your lemming: 6c → 7c (number 2 from the bottom)");
-  expect(told(1, "other")).toBe("Scatter the lemming of Marta: 6c → 7c (number 2 from the bottom)");
+  const sentence = (seat: number, whose: string) => narrator.action(action, { seat, whose, among: "others" });
+  expect(sentence(0, "own")).toBe("Scatter your lemming: 6c → 7c (number 2 from the bottom)");
+  expect(sentence(1, "other")).toBe("Scatter the lemming of Marta: 6c → 7c (number 2 from the bottom)");
   expect(narrator.action(action, { seat: 0, whose: "own", among: "nobody" })).toBe("Scatter your lemming: 6c → 7c");
   expect(narrator.action(action)).toBe("Scatter a lemming: 6c → 7c (number 2 from the bottom)");
 });
 
-test("a hint says what speaks for an action as a gain, and against the next best as a loss", async () => {
+test("a hint states reasons for the action as gains and against the runner-up as losses", async () => {
   const facts = { away: 9, count: 1, hex: "6a" };
   const reasons = [
     { name: "progress", seat: 0, rival: false, facts },
@@ -233,23 +235,23 @@ test("a hint says what speaks for an action as a gain, and against the next best
     reasons,
     lacks: reasons.slice(0, 1),
   };
-  const told = async (language: "en" | "it" | "es") =>
+  const sentence = async (language: "en" | "it" | "es") =>
     new Narrator("leaping-lemmings", await loadWords(language, "leaping-lemmings"), NAMES).hint(hint);
-  expect(await told("en")).toEqual([
+  expect(await sentence("en")).toEqual([
     "My advice: Move from 6a to 7b. Your chance to win is about 1%.",
     "In its favour: a shorter way to the cliff for your lemmings (now 9 points from 6a) and more risk for Marta from the eagles (now 2 in reach – the red eagle can reach 6a on 12 of 36 rolls).",
     "Next best: Pass, about 3% worse.",
     "Against it: a longer way to the cliff for your lemmings (now 9 points from 6a).",
   ]);
-  expect((await told("it"))[3]).toBe(
+  expect((await sentence("it"))[3]).toBe(
     "A sfavore: più strada da fare per i tuoi lemming (per ora da 6a mancano 9 punti).",
   );
-  expect((await told("es"))[3]).toBe(
+  expect((await sentence("es"))[3]).toBe(
     "En su contra: más camino por delante para tus lemmings (por ahora desde 6a faltan 9 puntos).",
   );
 });
 
-test("a hint without a reason says whether it matters", async () => {
+test("a hint without reasons says whether the choice matters", async () => {
   const words = await loadWords("en", "leaping-lemmings");
   const action = { action: "pass" };
   const plain = { details: {}, runner_up_details: {}, reasons: [], lacks: [] };

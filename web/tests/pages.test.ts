@@ -1,7 +1,7 @@
-/** The house around the boards: addresses, links, names, times, the history, wishes, invitations. */
+/** Everything around the boards: routes, links, names, clocks, history, table setup, invitations. */
 import { beforeEach, describe, expect, test } from "vitest";
+import { loadWords } from "../src/i18n/catalogue.ts";
 import { formatClock, formatDuration, formatTimeLeft } from "../src/i18n/durations.ts";
-import { loadWords } from "../src/i18n/words.ts";
 import { withoutBot } from "../src/model/botLabel.ts";
 import type { BaseView } from "../src/model/types.ts";
 import {
@@ -36,8 +36,8 @@ const seat = (kind: string, name: string, more: Partial<SeatView> = {}): SeatVie
   ...more,
 });
 
-describe("addresses", () => {
-  test("every page is found at its address, with what stands in it", () => {
+describe("routes", () => {
+  test("every page is found at its path, with its parameters", () => {
     expect(pageAt("/")).toEqual({ page: "home", params: {} });
     expect(pageAt(paths.table("a%b"))).toEqual({ page: "table", params: { id: "a%b" } });
     expect(pageAt("/rules/antler-island")).toEqual({ page: "rules", params: { game: "antler-island" } });
@@ -46,7 +46,7 @@ describe("addresses", () => {
     expect(pageAt("/nowhere/at/all")).toBeNull();
   });
 
-  test("a link leads on without loading the page anew; those to files and other houses are left alone", () => {
+  test("links navigate without a page load; links to files and other sites are left alone", () => {
     const stop = router.listen();
     document.body.innerHTML =
       '<a id="in" href="/rules/antler-island?x=1#AN-1.2"><b>in</b></a><a id="file" href="/api/tables/x/record">file</a><a id="out" href="https://example.org/">out</a>';
@@ -66,8 +66,8 @@ describe("addresses", () => {
   });
 });
 
-describe("who sits where", () => {
-  test("bots have names of the fell, seats on one device those of their pieces, and two Annas differ", async () => {
+describe("seat names", () => {
+  test("bots have generated names, shared-device seats those of their pieces, and equal names are numbered", async () => {
     const words = await loadWords("it", "leaping-lemmings");
     const game = { seat_names: { "4": ["Ritz", "Biker", "IQ", "Viking"] } } as unknown as GameInfo;
     const seats = [
@@ -86,17 +86,17 @@ describe("who sits where", () => {
   });
 });
 
-describe("wishes for a table", () => {
+describe("table setup", () => {
   beforeEach(() => localStorage.clear());
 
-  test("Play now remembers how many and how strong, and can begin at once", () => {
+  test("Play now remembers the number of players and the level, and can start at once", () => {
     expect(quickTableRequest("antler-island")).toMatchObject({ players: 3, start: true });
     saveSetup("antler-island", 4, "sharp");
-    const wish = quickTableRequest("antler-island");
-    expect(wish.seats).toEqual([{ kind: "human" }, ...Array(3).fill({ kind: "bot", level: "sharp" })]);
+    const request = quickTableRequest("antler-island");
+    expect(request.seats).toEqual([{ kind: "human" }, ...Array(3).fill({ kind: "bot", level: "sharp" })]);
   });
 
-  test("with friends the game waits for them; on one device it does not", () => {
+  test("a table with friends waits for them; one on this device does not", () => {
     expect(canStart(presetSeats("friends", 3, "easy"))).toBe(false);
     expect(canStart(presetSeats("device", 3, "easy"))).toBe(true);
     expect(seatRequests(["human", "bot:easy", "open"])).toEqual([
@@ -106,7 +106,7 @@ describe("wishes for a table", () => {
     ]);
   });
 
-  test("people on this device are called as they wish, and nobody else is given a name", () => {
+  test("only people on this device are given a name", () => {
     expect(seatRequests(["device", "device", "bot:easy"], [" Nonna ", "  ", "Bot"])).toEqual([
       { kind: "device", name: "Nonna" },
       { kind: "device" },
@@ -114,7 +114,7 @@ describe("wishes for a table", () => {
     ]);
   });
 
-  test("only options that differ from the usual are sent", () => {
+  test("only options that differ from their defaults are sent", () => {
     const options = {
       short: { default: false, choices: [], clause: "" },
       edition: { default: "english", choices: [], clause: "" },
@@ -125,8 +125,8 @@ describe("wishes for a table", () => {
   });
 });
 
-describe("time and the past", () => {
-  test("only the clocks of people who are due run on", () => {
+describe("clocks and history", () => {
+  test("only the clocks of people who must act keep running", () => {
     const seats = [
       seat("human", "A", { due: true }),
       seat("human", "B"),
@@ -153,7 +153,7 @@ describe("time and the past", () => {
     expect(formatClock(words, { main: 3 * 86_400_000, increment: 43_200_000 })).toBe(clock);
   });
 
-  test("a line of the log leads to the picture after it; what is told twice is kept once", () => {
+  test("a log entry leads to the view after it; repeated entries are kept once", () => {
     const view = (turn: number): BaseView => ({ turn }) as unknown as BaseView;
     const news = { version: 5, at: 0, what: ["action"], seat: 1, events: [{ event: "turn-started" }] };
     let history = addToHistory(EMPTY_HISTORY, logEntries([news]), { version: 5, view: view(1) });
@@ -166,7 +166,7 @@ describe("time and the past", () => {
     expect(viewAt(history, 7)).toBeNull();
   });
 
-  test("what was taken back is told no more, nor that somebody asked for it", () => {
+  test("undone moves leave the log, as does the request to undo them", () => {
     const view = (turn: number): BaseView => ({ turn }) as unknown as BaseView;
     const acted = (version: number, event: string) => ({
       version,
@@ -187,11 +187,11 @@ describe("time and the past", () => {
   });
 });
 
-test("who said no is told; who no longer asks has not said no", () => {
-  const one = (version: number, what: string, seat: number) => ({ version, at: 0, what: [what], seat });
-  const asked = addToHistory(EMPTY_HISTORY, logEntries([one(4, "asked", 0)]), null);
+test("a refusal is logged; withdrawing one's own request is not a refusal", () => {
+  const update = (version: number, what: string, seat: number) => ({ version, at: 0, what: [what], seat });
+  const asked = addToHistory(EMPTY_HISTORY, logEntries([update(4, "asked", 0)]), null);
   const after = (seat: number) =>
-    addToHistory(asked, logEntries([one(5, "refused", seat)]), null).entries.map(({ event }) => [
+    addToHistory(asked, logEntries([update(5, "refused", seat)]), null).entries.map(({ event }) => [
       event.event,
       event.seat,
     ]);
@@ -205,15 +205,20 @@ test("who said no is told; who no longer asks has not said no", () => {
   ]);
 });
 
-test("asked and withdrawn in one frame, or told to whoever comes later, is no refusal either", () => {
-  const one = (version: number, what: string, seat: number) => ({ version, at: 0, what: [what], seat });
-  const both = logEntries([one(4, "asked", 0), one(5, "refused", 0), one(6, "asked", 1), one(7, "refused", 0)]);
-  const told = ["table.asked", "table.recalled", "table.asked", "table.refused"];
-  expect(addToHistory(EMPTY_HISTORY, both, null).entries.map(({ event }) => event.event)).toEqual(told);
-  expect(markWithdrawals([], both).map(({ event }) => event.event)).toEqual(told);
+test("a request withdrawn within one frame or loaded later is not a refusal", () => {
+  const update = (version: number, what: string, seat: number) => ({ version, at: 0, what: [what], seat });
+  const both = logEntries([
+    update(4, "asked", 0),
+    update(5, "refused", 0),
+    update(6, "asked", 1),
+    update(7, "refused", 0),
+  ]);
+  const expected = ["table.asked", "table.recalled", "table.asked", "table.refused"];
+  expect(addToHistory(EMPTY_HISTORY, both, null).entries.map(({ event }) => event.event)).toEqual(expected);
+  expect(markWithdrawals([], both).map(({ event }) => event.event)).toEqual(expected);
 });
 
-test("who plays on after asking is known, also when the choice is sealed", () => {
+test("the seat that plays on after a request is known, even with a sealed choice", () => {
   const news = [
     { version: 5, at: 0, what: ["chat"], seat: 1 },
     { version: 6, at: 0, what: ["action"], seat: 0, events: [] },
@@ -222,7 +227,7 @@ test("who plays on after asking is known, also when the choice is sealed", () =>
   expect([firstMoverAfter(news, 4), firstMoverAfter(news, 6), firstMoverAfter(news, 7)]).toEqual([0, 1, null]);
 });
 
-test("a sentence is cut at whole names, the longest first, whatever signs are in them", () => {
+test("a sentence is split at whole names, the longest first, whatever characters they contain", () => {
   const named = (said: string, ...names: string[]): string[] =>
     splitAtNames(names)(said).filter((_, place) => place % 2);
   expect(named("A flies to A Café A.", "A", "")).toEqual(["A", "A", "A"]);
@@ -232,13 +237,13 @@ test("a sentence is cut at whole names, the longest first, whatever signs are in
   expect(splitAtNames([])("Nobody.")).toEqual(["Nobody."]);
 });
 
-test("a bot’s plate can do without the word for a bot", async () => {
+test("a bot’s name can be shown without the word for a bot", async () => {
   const words = await loadWords("en");
   expect(withoutBot(words, words.t("web.bot", { name: "Tuva" }))).toEqual({ own: "Tuva", word: "Bot" });
   expect(withoutBot(words, "Botond")).toEqual({ own: "Botond", word: "" });
 });
 
-test("what the server refuses is said in the reader's language, with the facts of the game", async () => {
+test("a problem is shown in the reader's language, with the facts of the game", async () => {
   const words = await loadWords("es", "server", "leaping-lemmings");
   expect(problemText(words, { code: "seats-open", message: "server.problem.seats-open" })).toBe(
     words.text("server.problem.seats-open"),
@@ -246,7 +251,7 @@ test("what the server refuses is said in the reader's language, with the facts o
   expect(problemText(words, { code: "odd", message: "nobody.knows" })).toBe(words.t("web.problem.unknown"));
 });
 
-test("an invitation carries an address that others can open, or says that there is none", () => {
+test("an invitation uses an address others can open, if there is one", () => {
   const own = "http://127.0.0.1:8000/table/x";
   expect(inviteLink("/table/x", own, "http://192.168.1.5:8000")).toBe("http://192.168.1.5:8000/table/x");
   expect(inviteLink("/table/x", own, "")).toBe(own);

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { loadWords } from "../src/i18n/catalogue.ts";
 import { Narrator } from "../src/i18n/narrator.ts";
-import { loadWords } from "../src/i18n/words.ts";
 import { prefs } from "../src/model/prefs.svelte.ts";
 import { biggestGain, chancesOf, costliestDecisions, luckiestOutcomes, pathOf } from "../src/pages/replay/chart.ts";
 import { logLineAt, logLines, turnStarts } from "../src/pages/replay/log.ts";
@@ -9,7 +9,7 @@ import { fromTable, type ReplaySource, stripProof } from "../src/pages/replay/re
 import { transport } from "../src/wire/http.ts";
 import type { GameAnalysis, ReplayStep } from "../src/wire/types.ts";
 
-const moment = (number: number, turn: number, more: Partial<ReplayStep> = {}): ReplayStep => ({
+const step = (number: number, turn: number, more: Partial<ReplayStep> = {}): ReplayStep => ({
   number,
   turn,
   actor: null,
@@ -19,16 +19,16 @@ const moment = (number: number, turn: number, more: Partial<ReplayStep> = {}): R
   ...more,
 });
 
-function film(total: number): { source: ReplaySource; asked: [number, number | null][] } {
-  const asked: [number, number | null][] = [];
+function fakeSource(total: number): { source: ReplaySource; requests: [number, number | null][] } {
+  const requests: [number, number | null][] = [];
   const source = {
     page: async (start: number, count: number, seat: number | null) => {
-      asked.push([start, seat]);
+      requests.push([start, seat]);
       const last = Math.min(start + count, total);
-      return { total, start, moments: Array.from({ length: last - start }, (_, n) => moment(start + n, n)) };
+      return { total, start, moments: Array.from({ length: last - start }, (_, n) => step(start + n, n)) };
     },
   } as unknown as ReplaySource;
-  return { source, asked };
+  return { source, requests };
 }
 
 beforeAll(() => {
@@ -37,18 +37,18 @@ beforeAll(() => {
 afterEach(() => vi.restoreAllMocks());
 
 describe("the replay player", () => {
-  test("opens at a step, fetches the rest beside, and never waits for chance on the board", async () => {
-    const { source, asked } = film(250);
+  test("opens at a step, loads the rest in the background, and shows no pending chance", async () => {
+    const { source, requests } = fakeSource(250);
     const player = new ReplayPlayer(source);
     await player.open(130);
     expect(player.at).toBe(130);
     expect(player.shown?.view).toMatchObject({ number: 130, to_act: [] });
     await vi.waitFor(() => expect(player.steps.every(Boolean)).toBe(true));
-    expect(asked.map(([start]) => start).sort((a, b) => a - b)).toEqual([0, 100, 200]);
+    expect(requests.map(([start]) => start).sort((a, b) => a - b)).toEqual([0, 100, 200]);
   });
 
-  test("stays between the opening and the end", async () => {
-    const player = new ReplayPlayer(film(30).source);
+  test("stays between the first and the last step", async () => {
+    const player = new ReplayPlayer(fakeSource(30).source);
     await player.open(0);
     player.step(-1);
     expect(player.at).toBe(0);
@@ -57,20 +57,20 @@ describe("the replay player", () => {
     expect(player.last).toBe(29);
   });
 
-  test("other eyes see the same step, and their film is fetched once", async () => {
-    const { source, asked } = film(50);
+  test("another viewer sees the same step, and its pages are fetched once", async () => {
+    const { source, requests } = fakeSource(50);
     const player = new ReplayPlayer(source);
     await player.open(20);
     await player.viewAs(1);
     await player.viewAs(null);
     await player.viewAs(1);
     expect(player.at).toBe(20);
-    expect(asked.map(([, seat]) => seat)).toEqual([null, 1]);
+    expect(requests.map(([, seat]) => seat)).toEqual([null, 1]);
   });
 
-  test("plays to the end by itself and stops there", async () => {
+  test("plays to the end and stops", async () => {
     vi.useFakeTimers();
-    const player = new ReplayPlayer(film(6).source);
+    const player = new ReplayPlayer(fakeSource(6).source);
     await player.open(0);
     player.toggle();
     expect(player.playing).toBe(true);
@@ -81,14 +81,14 @@ describe("the replay player", () => {
 });
 
 describe("the log", () => {
-  test("each line is a step; steps nobody can tell of are passed over", async () => {
+  test("each line is a step; steps without visible events are skipped", async () => {
     const words = await loadWords("en", "antler-island");
     const narrator = new Narrator("antler-island", words, ["Ann", "Bo", "Cy", "Di"]);
     const moments = [
-      moment(0, 0),
-      moment(1, 1, { events: [{ event: "choice-sealed", seat: 1 }] }),
-      moment(2, 1),
-      moment(3, 2, {
+      step(0, 0),
+      step(1, 1, { events: [{ event: "choice-sealed", seat: 1 }] }),
+      step(2, 1),
+      step(3, 2, {
         events: [
           { event: "choice-sealed", seat: 0 },
           { event: "choice-sealed", seat: 0 },
@@ -109,23 +109,23 @@ describe("the log", () => {
 });
 
 describe("the analysis", () => {
-  const judged = { turn: 1, action: "x", what: {}, chances: [0.5, 0.5] };
+  const analysed = { turn: 1, action: "x", what: {}, chances: [0.5, 0.5] };
   const findings = {
     game: "x",
     over: true,
     accounts: [],
     final: [1, 0],
     moments: [
-      { ...judged, number: 1, actor: 0, shift: [-0.2, 0.2], loss: 0.2 },
-      { ...judged, number: 2, actor: null, shift: [-0.1, 0.1] },
-      { ...judged, number: 3, actor: 1, shift: [0, 0], loss: 0 },
-      { ...judged, number: 4, actor: 1, shift: [0.3, -0.3], loss: 0.3 },
+      { ...analysed, number: 1, actor: 0, shift: [-0.2, 0.2], loss: 0.2 },
+      { ...analysed, number: 2, actor: null, shift: [-0.1, 0.1] },
+      { ...analysed, number: 3, actor: 1, shift: [0, 0], loss: 0 },
+      { ...analysed, number: 4, actor: 1, shift: [0.3, -0.3], loss: 0.3 },
     ],
   } as unknown as GameAnalysis;
 
-  test("names the dearest decisions and the luckiest outcomes, the greatest first", () => {
-    expect(costliestDecisions(findings).map((one) => one.number)).toEqual([4, 1]);
-    expect(luckiestOutcomes(findings).map((one) => one.number)).toEqual([2]);
+  test("finds the costliest decisions and the luckiest outcomes, greatest first", () => {
+    expect(costliestDecisions(findings).map(({ number }) => number)).toEqual([4, 1]);
+    expect(luckiestOutcomes(findings).map(({ number }) => number)).toEqual([2]);
     expect(biggestGain(findings.moments[1]!)).toEqual({ seat: 1, gain: 0.1 });
   });
 
@@ -136,20 +136,20 @@ describe("the analysis", () => {
   });
 });
 
-describe("where it comes from", () => {
-  test("a proof is left out before a record is sent", () => {
+describe("the source of a replay", () => {
+  test("proof lines are removed before a record is sent", () => {
     expect(stripProof('[Game "x"]\n\n1.  *  a\n; proof []\n; draw []\n; seal 0\n')).toBe('[Game "x"]\n\n1.  *  a\n');
   });
 
-  test("a table is asked for steps as a seat saw them", async () => {
-    const asked: string[] = [];
+  test("steps are requested as a seat saw them", async () => {
+    const requests: string[] = [];
     transport.fetch = async (path) => {
-      asked.push(path);
+      requests.push(path);
       return new Response(JSON.stringify({ total: 1, start: 0, moments: [] }));
     };
     await fromTable("T1").page(100, 50, 2);
     await fromTable("T1").page(0, 50, null);
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       "/api/tables/T1/replay?start=100&count=50&seat=2",
       "/api/tables/T1/replay?start=0&count=50",
     ]);

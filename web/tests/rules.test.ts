@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { loadWords } from "../src/i18n/words.ts";
+import { loadWords } from "../src/i18n/catalogue.ts";
 import { chapters, foldText, search } from "../src/pages/rules/ledger.ts";
 import { blocks, inline } from "../src/pages/rules/markdown.ts";
 import { refusalTexts } from "../src/pages/rules/refusals.ts";
@@ -14,7 +14,7 @@ const clause = (id: string, section: number, text: string, title = ""): ClauseIn
   note: false,
   reasons: [],
 });
-const book: LedgerInfo = {
+const ledger: LedgerInfo = {
   game: "leaping-lemmings",
   language: "en",
   title: "",
@@ -26,28 +26,28 @@ const book: LedgerInfo = {
   ],
 };
 
-describe("the book", () => {
-  test("has chapters with numbers, those for builders aside", () => {
-    const found = chapters(book);
-    expect(found.map((one) => [one.number, one.title, one.aside, one.clauses.length])).toEqual([
+describe("the ledger", () => {
+  test("has numbered chapters, those for developers marked", () => {
+    const found = chapters(ledger);
+    expect(found.map(({ number, title, aside, clauses }) => [number, title, aside, clauses.length])).toEqual([
       ["1", "Components", false, 2],
       ["24", "Reconstructed board", true, 1],
     ]);
   });
 
-  test("is searched without accents, titles and numbers first, and also in what the game says", () => {
+  test("is searched without accents, titles and ids first, including refusal texts", () => {
     expect(foldText("Déjà VU")).toBe("deja vu");
-    expect(search(book, "card").map((one) => one.id)).toEqual(["LL-1.2", "LL-1.1"]);
-    expect(search(book, "1.2").map((one) => one.id)).toEqual(["LL-1.2"]);
+    expect(search(ledger, "card").map(({ id }) => id)).toEqual(["LL-1.2", "LL-1.1"]);
+    expect(search(ledger, "1.2").map(({ id }) => id)).toEqual(["LL-1.2"]);
     expect(
-      search(book, "cespuglio", (one) => (one.id === "LL-24.1" ? "Un cespuglio" : "")).map((one) => one.id),
+      search(ledger, "cespuglio", ({ id }) => (id === "LL-24.1" ? "Un cespuglio" : "")).map(({ id }) => id),
     ).toEqual(["LL-24.1"]);
-    expect(search(book, "  ")).toEqual([]);
+    expect(search(ledger, "  ")).toEqual([]);
   });
 });
 
 describe("the text of a clause", () => {
-  test("marks, code and links to other clauses", () => {
+  test("inline marks, code and links to clauses", () => {
     expect(inline("As *LL-8.6* says: `x` and **bold**, see AN-R45.")).toEqual([
       { kind: "text", text: "As " },
       { kind: "em", inside: [{ kind: "clause", text: "LL-8.6" }] },
@@ -61,9 +61,9 @@ describe("the text of a clause", () => {
     ]);
   });
 
-  test("paragraphs, tables, lists and code keep their shape; nothing becomes HTML", () => {
+  test("paragraphs, tables, lists and code are parsed; HTML stays text", () => {
     const found = blocks("One\nline <b>.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n- x\n  y\n- z\n\n```\nraw *x*\n```");
-    expect(found.map((one) => one.kind)).toEqual(["paragraph", "table", "list", "code"]);
+    expect(found.map(({ kind }) => kind)).toEqual(["paragraph", "table", "list", "code"]);
     expect(found[0]).toMatchObject({ inside: [{ kind: "text", text: "One line <b>." }] });
     expect(found[1]).toMatchObject({
       head: [[{ text: "a" }], [{ text: "b" }]],
@@ -73,18 +73,15 @@ describe("the text of a clause", () => {
   });
 });
 
-test.each(["en", "it", "es"] as const)(
-  "what the game says is told with facts as they might be (%s)",
-  async (language) => {
-    const words = await loadWords(language, "leaping-lemmings");
-    const said = refusalTexts(words, [
-      "leaping-lemmings.why.goal-full",
-      "leaping-lemmings.why.points-left",
-      "leaping-lemmings.why.bad-board",
-      "nothing.of-the.kind",
-    ]);
-    expect(said).toHaveLength(2);
-    for (const one of said) expect(one).not.toMatch(/[{}…]/);
-    expect(said[0]).toContain("9b");
-  },
-);
+test.each(["en", "it", "es"] as const)("refusal texts are filled with sample facts (%s)", async (language) => {
+  const words = await loadWords(language, "leaping-lemmings");
+  const said = refusalTexts(words, [
+    "leaping-lemmings.why.goal-full",
+    "leaping-lemmings.why.points-left",
+    "leaping-lemmings.why.bad-board",
+    "nothing.of-the.kind",
+  ]);
+  expect(said).toHaveLength(2);
+  for (const text of said) expect(text).not.toMatch(/[{}…]/);
+  expect(said[0]).toContain("9b");
+});

@@ -1,5 +1,5 @@
 // @vitest-environment node
-/** The client against a real server: a whole game over the socket, through a restart in the middle; refusals with their clause. */
+/** The client against a real server: a whole game through a server restart, and refusals with their clause. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,7 +13,7 @@ import type { CreatedToken, TableResponse, TableView } from "../src/wire/types.t
 const python = process.env.PYTHON ?? resolve(import.meta.dirname, "../../.venv/bin/python");
 const folder = mkdtempSync(join(tmpdir(), "fellfield-"));
 const FAST = ["--bot-delay=0", "--bot-spread=0", "--person-rate=0", "--socket-rate=0", "--address-rate=0"];
-const PATIENCE = { timeout: 60_000, interval: 20 };
+const WAIT = { timeout: 60_000, interval: 20 };
 let server: ChildProcess | null = null;
 let site = "";
 let token = "";
@@ -56,7 +56,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function sit(table: string, seen: (look: TableView) => void): TableSocket {
+function openSocket(table: string, onView: (look: TableView) => void): TableSocket {
   const connect = (path: string): WebSocketLike => {
     const socket = new WebSocket(site.replace("http", "ws") + path, { headers: { authorization: `Bearer ${token}` } });
     socket.on("error", () => undefined);
@@ -67,25 +67,25 @@ function sit(table: string, seen: (look: TableView) => void): TableSocket {
     {
       state: () => undefined,
       welcome: () => undefined,
-      frame: (frame) => seen(frame.look),
+      frame: (frame) => onView(frame.look),
       presence: () => undefined,
       problem: () => undefined,
     },
   );
 }
 
-test("a whole game is played over the socket, although the server restarts in the middle", async () => {
+test("a whole game is played although the server restarts in the middle", async () => {
   const seats = [{ kind: "human" }, { kind: "bot", level: "random" }];
-  const wish = { game: "valhalla-lemmings", players: 2, seats, start: true };
-  const laid = await post<TableResponse>("/api/tables", wish);
-  let look = laid.frame.look;
-  const socket = sit(look.table, (next) => {
+  const request = { game: "valhalla-lemmings", players: 2, seats, start: true };
+  const created = await post<TableResponse>("/api/tables", request);
+  let look = created.frame.look;
+  const socket = openSocket(look.table, (next) => {
     look = next;
   });
   let moves = 0;
   let restarted = false;
   while (look.status === "playing") {
-    await vi.waitFor(() => expect(look.legal.length > 0 || look.status !== "playing").toBe(true), PATIENCE);
+    await vi.waitFor(() => expect(look.legal.length > 0 || look.status !== "playing").toBe(true), WAIT);
     if (look.status !== "playing") break;
     const action = look.legal.find((text) => /^bid \d/.test(text)) ?? look.legal[0]!;
     const done = socket.send({ do: "play", seat: 0, action }, look.version).catch((error) => error as ApiError);
@@ -97,23 +97,23 @@ test("a whole game is played over the socket, although the server restarts in th
     }
     const answer = await done;
     if (answer instanceof ApiError) expect(answer.problem.code).toBe("stale");
-    else await vi.waitFor(() => expect(look.version).toBeGreaterThanOrEqual(answer.version), PATIENCE);
+    else await vi.waitFor(() => expect(look.version).toBeGreaterThanOrEqual(answer.version), WAIT);
   }
   socket.close();
   expect(restarted).toBe(true);
   expect(look.ending?.ranking.flat().sort()).toEqual([0, 1]);
 }, 180_000);
 
-test("what the rules forbid is refused with the clause that forbids it", async () => {
-  const laid = await post<TableResponse>("/api/tables", {
+test("an illegal action is refused with the clause that forbids it", async () => {
+  const created = await post<TableResponse>("/api/tables", {
     game: "leaping-lemmings",
     players: 2,
     seats: [{ kind: "human" }, { kind: "device" }],
     start: true,
   });
-  const { look } = laid.frame;
-  const seat = look.seats.findIndex((one) => one.due);
-  const socket = sit(look.table, () => undefined);
+  const { look } = created.frame;
+  const seat = look.seats.findIndex(({ due }) => due);
+  const socket = openSocket(look.table, () => undefined);
   const refused = await socket
     .send({ do: "play", seat, action: "move 1a>15a" }, null)
     .catch((error) => error as ApiError);
@@ -122,6 +122,6 @@ test("what the rules forbid is refused with the clause that forbids it", async (
   expect((refused as ApiError).problem).toMatchObject({ code: "illegal", clause: expect.stringMatching(/^LL-/) });
 });
 
-test("a table that does not exist is a refusal that can be said", async () => {
+test("an unknown table is a 404 with a problem code", async () => {
   await expect(get("/api/tables/nowhere")).rejects.toMatchObject({ status: 404, problem: { code: "no-such-table" } });
 });

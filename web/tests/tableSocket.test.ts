@@ -1,5 +1,5 @@
 // @vitest-environment node
-/** The socket to a table against a real socket server in this process: cuts, silence, refusals. */
+/** TableSocket against a real WebSocket server in this process: lost connections, silence, refusals. */
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
 import { WebSocket, WebSocketServer } from "ws";
@@ -19,7 +19,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-/** A table's server, as far as a socket needs one: it greets, remembers what was said, and answers as it is told. */
+/** A minimal table server: sends a welcome, records the messages, and answers unless told not to. */
 class Server {
   readonly asked: URLSearchParams[] = [];
   readonly said: AnyClientMessage[] = [];
@@ -89,7 +89,7 @@ function openSocket(
   return { socket, states, problems };
 }
 
-test("a line that is cut comes back by itself and resumes at the last version of the same life", async () => {
+test("a lost connection is reopened and resumes at the last version of the same epoch", async () => {
   const server = await Server.open();
   const { states } = openSocket(server.url);
   await vi.waitFor(() => expect(states).toEqual(["open"]));
@@ -101,7 +101,7 @@ test("a line that is cut comes back by itself and resumes at the last version of
   ]);
 });
 
-test("a command that was on its way when the line was cut is sent again with the same key", async () => {
+test("a command in flight when the connection is lost is sent again with the same key", async () => {
   const server = await Server.open();
   const { socket, states } = openSocket(server.url);
   await vi.waitFor(() => expect(states).toEqual(["open"]));
@@ -115,7 +115,7 @@ test("a command that was on its way when the line was cut is sent again with the
   expect(keys).toEqual([keys[0], keys[0]]);
 });
 
-test("whoever looked from another seat looks from there again after a cut, and from the beginning", async () => {
+test("the watched seat is kept after a reconnection, from version 0", async () => {
   const server = await Server.open();
   const { socket, states } = openSocket(server.url);
   await vi.waitFor(() => expect(states).toEqual(["open"]));
@@ -126,14 +126,14 @@ test("whoever looked from another seat looks from there again after a cut, and f
   expect([server.asked[1]?.get("seat"), server.asked[1]?.get("since")]).toEqual(["2", "0"]);
 });
 
-test("a line on which nobody answers is given up and laid anew", async () => {
+test("a connection without answers is dropped and reopened", async () => {
   const server = await Server.open();
   server.answers = false;
   const { states } = openSocket(server.url, { heartbeat: 60 });
   await vi.waitFor(() => expect(states.slice(0, 3)).toEqual(["open", "lost", "open"]), { timeout: 5000 });
 });
 
-test("what the server says inside a socket before it closes it is the end", async () => {
+test("an error inside a socket that is then closed is final", async () => {
   const problem = { code: "no-such-table", message: "server.problem.no-such-table" };
   const server = await Server.open();
   server.refuses = problem;
@@ -143,7 +143,7 @@ test("what the server says inside a socket before it closes it is the end", asyn
   expect(server.asked.map((query) => query.has("inside"))).toEqual([true]);
 });
 
-test("a table that is not for us says so, and is not asked again and again", async () => {
+test("a refused table reports the problem and is not retried", async () => {
   const problem = { code: "no-such-table", message: "server.problem.no-such-table" };
   const { socket, states, problems } = openSocket("ws://127.0.0.1:9", { explainRefusal: async () => problem });
   await vi.waitFor(() => expect(problems).toEqual([problem]));

@@ -1,10 +1,10 @@
-"""Real positions for the gallery and the tests, out of the engine: views, legal actions, events, and their sentences.
+"""Generate positions for the gallery and the tests from the engine: views, legal actions, events and their sentences.
 
     python web/tools/fixtures.py            # everything
-    python web/tools/fixtures.py --expected     # the sentences alone, as `npm test` wants them
+    python web/tools/fixtures.py --expected     # only what `npm test` needs
 
-Writes `web/fixtures/<game>/<name>.json` (a position as one viewer has it, with what just happened) and
-`web/tests/expected/<language>.json` (events with the sentences that Python tells, which the client must match).
+Writes `web/fixtures/<game>/<name>.json` (a position as a viewer sees it, with the events that led to it) and
+`web/tests/expected/<language>.json` (events and the sentences of the Python narrator, which the client must match).
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from fellfield.i18n.narrator import Narrator
 
 WEB = Path(__file__).resolve().parent.parent
 NAMES = ["Willow", "Marta", "Bot Juno", "Pau", "Inés", "Tommaso"]
-Wanted = tuple[str, str, int, int, Callable[[dict[str, Any]], bool], dict[str, Any]]
+Search = tuple[str, str, int, int, Callable[[dict[str, Any]], bool], dict[str, Any]]
 
 
 def step(
     *names: str, turn: int = 0, more: Callable[[dict[str, Any]], bool] = lambda _: True
 ) -> Callable[[dict[str, Any]], bool]:
-    """A wish: seat 0 is asked one of these questions, from this turn on."""
+    """Match a position in which seat 0 is asked one of these questions, from this turn on."""
 
     def fits(view: dict[str, Any]) -> bool:
         question = view["question"]
@@ -40,11 +40,11 @@ def step(
 
 
 def over(view: dict[str, Any]) -> bool:
-    """A wish: the game has ended."""
+    """Match a finished game."""
     return view["result"] is not None
 
 
-WISHES: tuple[Wanted, ...] = (
+SEARCHES: tuple[Search, ...] = (
     ("leaping-lemmings", "move-4", 4, 7, step("player-step", turn=14), {}),
     ("leaping-lemmings", "move-6", 6, 3, step("player-step", turn=10), {}),
     ("leaping-lemmings", "move-2", 2, 5, step("player-step", turn=16), {}),
@@ -127,26 +127,26 @@ TABLEAUX: tuple[tuple[str, str, str, tuple[tuple[int, str], ...]], ...] = (
 
 
 def main() -> int:
-    """Make every fixture anew, or only the sentences."""
+    """Write every fixture, or only those of the tests."""
     if "--expected" in sys.argv:
-        _told()
+        _write_expected()
         for game, name, scenario, moves in (*TABLEAUX, ("antler-island", "plan", "P1: at B1", ())):
             found = _set_up(game, scenario, moves)
-            text = json.dumps(_seen(found, 0), ensure_ascii=False)
+            text = json.dumps(_position_for(found, 0), ensure_ascii=False)
             (WEB / "tests" / "expected" / f"{game}-{name}.json").write_text(text, encoding="utf-8")
         return 0
     for game, name, scenario, moves in TABLEAUX:
         _tableau(game, name, scenario, moves)
-    for game, name, players, seed, fits, options in WISHES:
+    for game, name, players, seed, fits, options in SEARCHES:
         _fixture(game, name, players, seed, fits, options)
-    _told()
+    _write_expected()
     return 0
 
 
 def _fixture(
     game_id: str, name: str, players: int, seed: int, fits: Callable[[dict[str, Any]], bool], options: dict[str, Any]
 ) -> None:
-    """Play games, one seed after another, until a position fits; write it for seat 0 and for an onlooker."""
+    """Play games with increasing seeds until a position matches; write it for seat 0 and for a spectator."""
     for attempt in range(seed, seed + 60):
         found = _play(game_id, players, attempt, fits, options)
         if found is not None:
@@ -160,7 +160,7 @@ def _write(game_id: str, name: str, found: dict[str, Any]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for viewer, suffix in ((0, ""), (None, "-onlooker")):
         (folder / f"{name}{suffix}.json").write_text(
-            json.dumps(_seen(found, viewer), ensure_ascii=False), encoding="utf-8"
+            json.dumps(_position_for(found, viewer), ensure_ascii=False), encoding="utf-8"
         )
 
 
@@ -169,7 +169,7 @@ def _tableau(game_id: str, name: str, scenario: str, moves: tuple[tuple[int, str
 
 
 def _set_up(game_id: str, scenario: str, moves: tuple[tuple[int, str], ...]) -> dict[str, Any]:
-    """A position written by hand, and what was played from there."""
+    """Set up a scenario and play the given moves."""
     game = fellfield.game(game_id)
     match = fellfield.Match(game, state=game.scenario(scenario), seed=1)
     events = list(match.settle())
@@ -198,48 +198,50 @@ def _play(
 
 
 def _choose(legal: list[Any], source: random.Random) -> Any:
-    """Something lively: dives, then mostly moves, now and then a card."""
+    """Choose an action that makes good pictures: dives first, then mostly moves, sometimes a card."""
     for keen in ("dive", "lock"):
-        dives = [one for one in legal if str(one).startswith(keen)]
-        if dives:
-            return dives[-1]
-    calm = [one for one in legal if not str(one).startswith(("favor", "play", "claw", "retreat", "speed"))]
-    moves = [one for one in calm if str(one).startswith("move") and not str(one).startswith("move start")]
+        matching = [action for action in legal if str(action).startswith(keen)]
+        if matching:
+            return matching[-1]
+    quiet = [action for action in legal if not str(action).startswith(("favor", "play", "claw", "retreat", "speed"))]
+    moves = [action for action in quiet if str(action).startswith("move") and not str(action).startswith("move start")]
     if moves and source.random() < 0.72:
         return source.choice(moves)
-    return source.choice(calm if calm and source.random() < 0.9 else legal)
+    return source.choice(quiet if quiet and source.random() < 0.9 else legal)
 
 
-def _seen(found: dict[str, Any], viewer: int | None) -> dict[str, Any]:
+def _position_for(found: dict[str, Any], viewer: int | None) -> dict[str, Any]:
     match, frames, events = found["match"], found["frames"], found["events"]
     state = match.state
-    before, told = frames[-2] if len(frames) > 1 else (frames[-1] if frames else (state, len(events)))
+    before, event_count = frames[-2] if len(frames) > 1 else (frames[-1] if frames else (state, len(events)))
     facts = [event.seen_by(viewer) for event in events]
     return {
         "names": NAMES[: state.players],
         "before": before.view(viewer),
         "view": state.view(viewer),
-        "legal": [str(one) for one in state.legal(viewer)] if viewer is not None and viewer in state.to_act else [],
-        "events": facts[told:],
+        "legal": [str(action) for action in state.legal(viewer)]
+        if viewer is not None and viewer in state.to_act
+        else [],
+        "events": facts[event_count:],
         "log": facts[-60:],
     }
 
 
-# -- sentences to compare ------------------------------------------------------------------------------------------
+# -- expected sentences ------------------------------------------------------------------------------------------
 
 
-def _told() -> None:
-    """One of each kind of event, question, action and result that some random games bring, as Python tells it."""
+def _write_expected() -> None:
+    """Write one example of each kind of event, question, action and result from random games, with its Python sentence."""
     folder = WEB / "tests" / "expected"
     folder.mkdir(parents=True, exist_ok=True)
-    found = [one for game in fellfield.games() for one in _sayings(game)]
+    examples = [example for game in fellfield.games() for example in _examples(game)]
     for language in ("en", "it", "es"):
-        told = [{**one, "told": one["told"](language)} for one in found]
-        text = "[\n" + ",\n".join(json.dumps(one, ensure_ascii=False) for one in told) + "\n]\n"
+        expected = [{**example, "sentence": example["sentence"](language)} for example in examples]
+        text = "[\n" + ",\n".join(json.dumps(example, ensure_ascii=False) for example in expected) + "\n]\n"
         (folder / f"{language}.json").write_text(text, encoding="utf-8")
 
 
-def _sayings(game_id: str) -> Iterable[dict[str, Any]]:
+def _examples(game_id: str) -> Iterable[dict[str, Any]]:
     game = fellfield.game(game_id)
     seen: set[tuple[str, str]] = set()
     for players in game.players:
@@ -247,26 +249,26 @@ def _sayings(game_id: str) -> Iterable[dict[str, Any]]:
         source = random.Random(players)
         events = list(match.settle())
         while match.state.to_act:
-            yield from _fresh(seen, match.state, events)
+            yield from _new_examples(seen, match.state, events)
             seat = source.choice(list(match.state.to_act))
             action = source.choice(match.state.legal(seat))
             facts = {"action": kebab(type(action).__name__), **_fields(action)}
-            yield from _once(seen, match.state, "action", facts, action, str(action))
+            yield from _example_once(seen, match.state, "action", facts, action, str(action))
             events = match.play(seat, action)
         result = match.state.result
-        yield from _once(seen, match.state, "result", {"action": str(players), **result.facts()}, result)
+        yield from _example_once(seen, match.state, "result", {"action": str(players), **result.facts()}, result)
 
 
-def _fresh(seen: set[tuple[str, str]], state: Any, events: list[Any]) -> Iterable[dict[str, Any]]:
+def _new_examples(seen: set[tuple[str, str]], state: Any, events: list[Any]) -> Iterable[dict[str, Any]]:
     for event in events:
         for viewer in (0, None):
-            yield from _once(seen, state, "event", event.seen_by(viewer), event.seen_by(viewer))
+            yield from _example_once(seen, state, "event", event.seen_by(viewer), event.seen_by(viewer))
     for seat in state.to_act:
         question = state.view(seat)["question"]
-        yield from _once(seen, state, "question", question, question)
+        yield from _example_once(seen, state, "question", question, question)
 
 
-def _once(
+def _example_once(
     seen: set[tuple[str, str]], state: Any, what: str, facts: dict[str, Any], thing: Any, text: str = ""
 ) -> Iterable[dict[str, Any]]:
     kind = str(facts.get("event") or facts.get("step") or facts.get("action"))
@@ -276,7 +278,7 @@ def _once(
     seen.add(key)
     game, names = state.setup.game, NAMES[: state.players]
 
-    def told(language: str) -> Any:
+    def sentence(language: str) -> Any:
         return getattr(Narrator(game, catalogue_for(language), names), what)(thing)
 
     yield {
@@ -284,13 +286,13 @@ def _once(
         "players": state.players,
         "what": what,
         "facts": json.loads(json.dumps(facts)),
-        "told": told,
+        "sentence": sentence,
         "text": text,
     }
 
 
 def _fields(action: Any) -> dict[str, Any]:
-    return {one.name: getattr(action, one.name) for one in fields(action)} if is_dataclass(action) else {}
+    return {field.name: getattr(action, field.name) for field in fields(action)} if is_dataclass(action) else {}
 
 
 if __name__ == "__main__":

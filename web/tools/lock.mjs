@@ -1,6 +1,6 @@
 /**
- * Completes package-lock.json after a change of package.json: no address in it, and an entry for the part of every platform,
- * also where the registry at hand does not offer it. Only the part of one's own platform is ever fetched.
+ * Completes package-lock.json after package.json has changed: removes registry addresses and adds an entry for the optional
+ * package of every platform, even if the local registry does not offer it. npm installs only the current platform's package.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -11,7 +11,7 @@ const lock = JSON.parse(readFileSync(file, "utf8"));
 const SYSTEMS = ["aix", "android", "darwin", "freebsd", "linux", "netbsd", "openbsd", "openharmony", "sunos", "win32"];
 const CHIPS = ["arm64", "arm", "ia32", "loong64", "mips64el", "ppc64", "riscv64", "s390x", "x64", "wasm32"];
 
-/** What the name of a platform's part says about where it runs: `@biomejs/cli-linux-x64-musl`. */
+/** The platform a package name such as `@biomejs/cli-linux-x64-musl` stands for. */
 function platform(name) {
   const words = name.split(/[/-]/);
   const os = SYSTEMS.filter((system) => words.includes(system));
@@ -20,25 +20,25 @@ function platform(name) {
   return { ...(cpu.length && { cpu }), ...(libc && { libc }), ...(os.length && { os }) };
 }
 
-for (const one of Object.values(lock.packages)) {
-  delete one.resolved;
-  delete one.funding;
+for (const entry of Object.values(lock.packages)) {
+  delete entry.resolved;
+  delete entry.funding;
 }
 const added = [];
-for (const one of Object.values(lock.packages)) {
-  for (const [name, version] of Object.entries(one.optionalDependencies ?? {})) {
-    const place = `node_modules/${name}`;
+for (const entry of Object.values(lock.packages)) {
+  for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
+    const path = `node_modules/${name}`;
     const runs = platform(name);
-    if (lock.packages[place] || (!runs.os && !runs.cpu)) continue;
-    lock.packages[place] = {
+    if (lock.packages[path] || (!runs.os && !runs.cpu)) continue;
+    lock.packages[path] = {
       version: version.replace(/^[^\d]*/, ""),
       ...runs,
-      ...(one.dev && { dev: true }),
+      ...(entry.dev && { dev: true }),
       optional: true,
     };
     added.push(name);
   }
 }
-lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([one], [other]) => (one < other ? -1 : 1)));
+lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([entry], [other]) => (entry < other ? -1 : 1)));
 writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
-console.log(`${Object.keys(lock.packages).length} packages, ${added.length} of them for platforms added`);
+console.log(`${Object.keys(lock.packages).length} packages, ${added.length} of them added for other platforms`);

@@ -1,5 +1,5 @@
 /**
- * Reads one message of a catalogue into a small tree: the same grammar as fellfield.i18n.message.
+ * Parses a message of a catalogue into a tree; the grammar is that of fellfield.i18n.message.
  *
  * A node is a text, `[name]` (a fact), `[name, "p" | "o", exact, forms]` (plural, selectordinal) or
  * `[name, "s", forms]` (select); a message is a list of nodes, or a text alone.
@@ -15,10 +15,10 @@ export class MessageError extends Error {
 }
 
 export function parse(text, key = "?", language = "?") {
-  return new Reader(text, key, language).whole();
+  return new Parser(text, key, language).whole();
 }
 
-/** The names that a message asks for. */
+/** The names of the facts a message needs. */
 export function placeholders(message, found = new Set()) {
   if (typeof message === "string") return found;
   for (const node of message) {
@@ -29,7 +29,7 @@ export function placeholders(message, found = new Set()) {
   return found;
 }
 
-class Reader {
+class Parser {
   constructor(text, key, language) {
     Object.assign(this, { text, key, language, at: 0, plurals: [null] });
   }

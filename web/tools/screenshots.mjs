@@ -1,15 +1,15 @@
-/** Screenshots of the gallery: `node tools/screenshots.mjs [filter]`, into /tmp/shots. Needs a running `npm run dev` and chromium. */
+/** Takes screenshots of the gallery: `node tools/screenshots.mjs [filter]`, into /tmp/shots. Needs a running `npm run dev` and Chromium. */
 import { mkdirSync } from "node:fs";
 import { chromium } from "playwright-core";
 
-const into = process.env.SHOTS ?? "/tmp/shots";
+const folder = process.env.SHOTS ?? "/tmp/shots";
 const site = process.env.SITE ?? "http://localhost:5173";
 const filter = process.argv[2] ?? "";
 const SIZES = [
   [1440, 900, 1],
   [390, 844, 2],
 ];
-const PLACES = [
+const POSITIONS = [
   "leaping-lemmings/tableau-4",
   "leaping-lemmings/dive-3",
   "antler-island/tableau-4",
@@ -28,14 +28,14 @@ const PLACES = [
   "valhalla-lemmings/bid-6",
   "valhalla-lemmings/bid-2",
 ];
-const LOOKS = [
+const VARIANTS = [
   ["light", "en"],
   ["dark", "en"],
   ["light", "it"],
   ["light", "es"],
 ];
 
-mkdirSync(into, { recursive: true });
+mkdirSync(folder, { recursive: true });
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
   args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
@@ -46,14 +46,14 @@ for (const [width, height, scale] of SIZES) {
     deviceScaleFactor: scale,
     reducedMotion: "reduce",
   });
-  for (const place of PLACES) {
-    for (const [theme, language] of LOOKS) {
-      const name = `${place.replace("/", "-")}-${width}-${theme}-${language}`;
+  for (const position of POSITIONS) {
+    for (const [theme, language] of VARIANTS) {
+      const name = `${position.replace("/", "-")}-${width}-${theme}-${language}`;
       if (filter && !new RegExp(filter).test(name)) continue;
       const page = await context.newPage();
       page.on("pageerror", (error) => console.log(name, "ERROR", error.message));
       page.on("console", (message) => message.type() === "error" && console.log(name, message.text()));
-      const [game, at] = place.split("/");
+      const [game, at] = position.split("/");
       await page.goto(`${site}/gallery.html?game=${game}&at=${at}&theme=${theme}&lang=${language}`);
       await page.waitForSelector("html[data-ready]");
       await page.waitForTimeout(150);
@@ -64,7 +64,7 @@ for (const [width, height, scale] of SIZES) {
           .click({ timeout: 2000 })
           .catch((error) => console.log(name, touch, error.message.split("\n")[0]));
       await page.waitForTimeout(250);
-      await page.screenshot({ path: `${into}/${name}.png` });
+      await page.screenshot({ path: `${folder}/${name}.png` });
       await page.close();
     }
   }

@@ -1,4 +1,4 @@
-/** Compiles the catalogues that server and client share into typed modules, one for each language and domain. */
+/** Compiles the message catalogues, those shared with the server and those of the pages, into typed modules per language and domain. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -13,10 +13,10 @@ const read = (file) => JSON.parse(readFileSync(file, "utf8"));
 const deck = read(join(here, "../../src/fellfield/games/valhalla_lemmings/deck.json"));
 
 const pages = join(here, "../src/pages");
-/** Pages with words of their own, fetched with the page. */
+/** Pages with their own messages, fetched with the page. */
 const PAGES = readdirSync(pages).filter((name) => existsSync(join(pages, name, "words/en.json")));
 
-/** The catalogue of a domain: ours for the page, the shared ones for everything else. */
+/** The messages of a domain: from `web/` for pages, from the shared locales for everything else. */
 function catalogue(language, domain) {
   if (PAGES.includes(domain)) return read(join(pages, domain, `words/${language}.json`));
   if (domain === "web") return read(join(here, `../words/${language}.json`));
@@ -24,33 +24,37 @@ function catalogue(language, domain) {
   return domain === "valhalla-lemmings" ? { ...words, ...legends(language) } : words;
 }
 
-/** Names and texts of the supplied Legends, which live in the deck's own file. */
+/** Names and texts of the supplied Legends, which are stored in the deck file. */
 function legends(language) {
-  const found = {};
-  for (const one of deck.legends) {
+  const messages = {};
+  for (const legend of deck.legends) {
     for (const fact of ["legend", "legends", "shield"])
-      found[`valhalla-lemmings.${fact}.${one.id}`] = quoted(one.name[language]);
-    found[`valhalla-lemmings.legend-text.${one.id}`] = quoted(one.text[language]);
+      messages[`valhalla-lemmings.${fact}.${legend.id}`] = escapeMessage(legend.name[language]);
+    messages[`valhalla-lemmings.legend-text.${legend.id}`] = escapeMessage(legend.text[language]);
   }
-  return found;
+  return messages;
 }
 
-const quoted = (text) => text.replaceAll("'", "''").replace(/[{}]/g, "'$&'");
+const escapeMessage = (text) => text.replaceAll("'", "''").replace(/[{}]/g, "'$&'");
 
 function compile(language, domain) {
   const words = catalogue(language, domain);
   return Object.fromEntries(Object.entries(words).map(([key, text]) => [key, parse(text, key, language)]));
 }
 
-/** A key or a fact that one language has and another lacks stops the build. */
-function compare(domain, compiled) {
+/** Fails the build if a key or a fact is missing in one of the languages. */
+function checkLanguages(domain, compiled) {
   const problems = [];
   for (const language of LANGUAGES.slice(1)) {
     for (const key of new Set([...Object.keys(compiled.en), ...Object.keys(compiled[language])])) {
-      const [one, other] = [compiled.en[key], compiled[language][key]];
-      if (one === undefined || other === undefined) problems.push(`${language}: ${key}: only in one language`);
-      else if ([...placeholders(one)].sort().join() !== [...placeholders(other)].sort().join() && typed(domain))
-        problems.push(`${language}: ${key}: other facts than in English`);
+      const [english, translated] = [compiled.en[key], compiled[language][key]];
+      if (english === undefined || translated === undefined)
+        problems.push(`${language}: ${key}: not in every language`);
+      else if (
+        [...placeholders(english)].sort().join() !== [...placeholders(translated)].sort().join() &&
+        isTyped(domain)
+      )
+        problems.push(`${language}: ${key}: facts differ from English`);
     }
   }
   if (problems.length) throw new Error(problems.join("\n"));
@@ -61,23 +65,23 @@ function write(path, text) {
   writeFileSync(path, text);
 }
 
-/** Domains whose keys and facts the compiler checks. */
-function typed(domain) {
+/** Whether the compiler checks the keys and facts of this domain. */
+function isTyped(domain) {
   return domain === "web" || PAGES.includes(domain);
 }
 
 const keys = [];
 for (const domain of ["core", "web", "server", ...PAGES, ...GAMES]) {
   const compiled = Object.fromEntries(LANGUAGES.map((language) => [language, compile(language, domain)]));
-  compare(domain, compiled);
+  checkLanguages(domain, compiled);
   for (const language of LANGUAGES) {
     const body = JSON.stringify(compiled[language]);
     write(
       join(target, language, `${domain}.ts`),
-      `import type { Catalogue } from "../../message.ts";\nconst words: Catalogue = ${body};\nexport default words;\n`,
+      `import type { Messages } from "../../message.ts";\nconst messages: Messages = ${body};\nexport default messages;\n`,
     );
   }
-  if (typed(domain) || domain === "core") {
+  if (isTyped(domain) || domain === "core") {
     for (const [key, message] of Object.entries(compiled.en)) {
       const facts = [...placeholders(message)].sort();
       keys.push(
@@ -88,5 +92,5 @@ for (const domain of ["core", "web", "server", ...PAGES, ...GAMES]) {
 }
 write(
   join(target, "keys.ts"),
-  `import type { Fact } from "../message.ts";\nexport type NoFacts = Record<string, never>;\n/** What each word of the page needs to be said. */\nexport interface WordFacts {\n${keys.join("\n")}\n}\n`,
+  `import type { Fact } from "../message.ts";\nexport type NoFacts = Record<string, never>;\n/** The facts that each message of the page needs. */\nexport interface MessageFacts {\n${keys.join("\n")}\n}\n`,
 );

@@ -1,4 +1,4 @@
-/** Antlers that really grow: piece by piece, left and right in turn; past ten the crown is full and a plate tells the number. */
+/** The drawing of antlers: pieces alternate left and right; beyond ten, a label shows the number instead. */
 
 const PIECES = [
   "M40 38C36 31 30 27 28 16",
@@ -8,7 +8,7 @@ const PIECES = [
   "M24-12C22-19 16-22 11-27M24-12C26-19 30-23 36-27",
 ] as const;
 
-export const DRAWN = PIECES.length * 2;
+export const MAX_DRAWN = PIECES.length * 2;
 
 export interface Branch {
   readonly d: string;
@@ -16,10 +16,10 @@ export interface Branch {
   readonly right: boolean;
 }
 
-/** The branches of so many pieces: odd ones left, even ones right. */
+/** The branches of this many pieces: odd pieces on the left, even pieces on the right. */
 export function branches(pieces: number): Branch[] {
   const found: Branch[] = [];
-  for (let place = 0; place < Math.min(pieces, DRAWN); place += 1) {
+  for (let place = 0; place < Math.min(pieces, MAX_DRAWN); place += 1) {
     found.push({ d: PIECES[place >> 1] ?? "", right: place % 2 === 1 });
   }
   return found;

@@ -1,4 +1,4 @@
-/** What the page around a board brings along: its bar, its log, its buttons. */
+/** The snippets a page puts into the layout of a board: top bar, log, tool buttons, overlays. */
 import type { Snippet } from "svelte";
 
 export interface BoardSlots {

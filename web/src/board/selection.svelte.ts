@@ -1,21 +1,21 @@
-/** What somebody is about to do follows what they may do: new actions start it over, the only one and an advised one are chosen. */
+/** Keeps a board's selection in step with the legal actions: new actions reset it, a sole action and an advised action are selected. */
 import { untrack } from "svelte";
 
-/** Whoever holds what is chosen so far. */
+/** The state of a choice that is not confirmed yet. */
 export interface ActionSelection {
-  /** Forget what was chosen. */
+  /** Drop the selection. */
   clear(): void;
-  /** Choose all that this action consists of, as if it had been touched. */
+  /** Select everything this action consists of, as if the player had touched it. */
   select(text: string): void;
 }
 
-/** Forget what was chosen; what can only be done in one way is chosen already. */
+/** Drop the selection, then select the action if it is the only legal one. */
 export function resetSelection(legal: readonly string[], selection: ActionSelection): void {
   selection.clear();
   if (legal.length === 1) selection.select(legal[0] as string);
 }
 
-/** Call it while the component is made: it follows the legal actions and the advice from then on. */
+/** Follow the legal actions and the advice. Call it during component initialisation. */
 export function syncSelection(
   legal: () => readonly string[],
   advised: () => string | null,

@@ -1,4 +1,4 @@
-/** Sounds, synthesised: off by default, quiet, at most two voices at once, never before a touch. */
+/** Synthesised sounds: off by default, at most two voices at once, silent before the first user gesture. */
 import { prefs } from "../model/prefs.svelte.ts";
 
 export type SoundName =

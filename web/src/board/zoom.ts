@@ -1,6 +1,6 @@
-/** Svelte action: pinch, wheel and drag move and scale the drawing inside; keys + - 0 do so, too. */
+/** Svelte action: zooms and pans the drawing inside by pinch, wheel, drag and the keys + - 0. */
 
-const MOST = 4;
+const MAX_SCALE = 4;
 
 export function zoomable(frame: HTMLElement): { destroy: () => void } {
   const inner = frame.firstElementChild as HTMLElement | SVGElement | null;
@@ -8,9 +8,9 @@ export function zoomable(frame: HTMLElement): { destroy: () => void } {
   const fingers = new Map<number, { x: number; y: number }>();
   let [scale, left, top] = [1, 0, 0];
 
-  const place = (): void => {
+  const apply = (): void => {
     const { width, height } = frame.getBoundingClientRect();
-    scale = Math.min(MOST, Math.max(1, scale));
+    scale = Math.min(MAX_SCALE, Math.max(1, scale));
     left = Math.min(0, Math.max(width - width * scale, left));
     top = Math.min(0, Math.max(height - height * scale, top));
     inner.style.transformOrigin = "0 0";
@@ -19,12 +19,12 @@ export function zoomable(frame: HTMLElement): { destroy: () => void } {
   };
   const zoomAt = (x: number, y: number, factor: number): void => {
     const box = frame.getBoundingClientRect();
-    const next = Math.min(MOST, Math.max(1, scale * factor));
+    const next = Math.min(MAX_SCALE, Math.max(1, scale * factor));
     const [fx, fy] = [x - box.left, y - box.top];
     left = fx - ((fx - left) / scale) * next;
     top = fy - ((fy - top) / scale) * next;
     scale = next;
-    place();
+    apply();
   };
   const down = (event: PointerEvent): void => {
     fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
@@ -42,7 +42,7 @@ export function zoomable(frame: HTMLElement): { destroy: () => void } {
     } else if (scale > 1) {
       left += now.x - before.x;
       top += now.y - before.y;
-      place();
+      apply();
     }
     fingers.set(event.pointerId, now);
   };
@@ -50,7 +50,7 @@ export function zoomable(frame: HTMLElement): { destroy: () => void } {
     fingers.delete(event.pointerId);
   };
   const wheel = (event: WheelEvent): void => {
-    if (!event.ctrlKey && !event.metaKey) return; // a plain wheel scrolls, as everywhere
+    if (!event.ctrlKey && !event.metaKey) return; // a plain wheel scrolls the page
     event.preventDefault();
     zoomAt(event.clientX, event.clientY, Math.exp(-event.deltaY / 300));
   };

@@ -1,7 +1,7 @@
-/** The gallery: every piece, and each table from recorded positions, at any theme and language by query string. */
+/** Entry point of the gallery: all pieces, or a recorded position; theme and language come from the query string. */
 import { mount } from "svelte";
 import base from "../board/sprite/base.svg?raw";
-import { languageOf, loadWords } from "../i18n/words.ts";
+import { languageOf, loadWords } from "../i18n/catalogue.ts";
 import "../styles/app.css";
 import { applyPrefs, prefs } from "../model/prefs.svelte.ts";
 import { GAMES, loadBoard } from "../ui/games.ts";

@@ -1,13 +1,13 @@
-/** The words of the page, handed down to every component. */
+/** The page's catalogue as Svelte context. */
 import { getContext, setContext } from "svelte";
-import type { Words } from "./words.ts";
+import type { Catalogue } from "./catalogue.ts";
 
 const KEY = Symbol("words");
 
-export function provideWords(words: Words): void {
+export function provideWords(words: Catalogue): void {
   setContext(KEY, words);
 }
 
-export function useWords(): Words {
-  return getContext<Words>(KEY);
+export function useWords(): Catalogue {
+  return getContext<Catalogue>(KEY);
 }

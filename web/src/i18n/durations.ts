@@ -1,5 +1,5 @@
-/** Durations as people say them: "3 days", "12 hours", "1 minute 30 seconds"; and short, for a clock that runs. */
-import type { Words } from "./words.ts";
+/** Formats durations as words ("3 days", "1 minute 30 seconds") and as short clock times. */
+import type { Catalogue } from "./catalogue.ts";
 
 const UNITS = [
   ["days", 86_400],
@@ -8,8 +8,8 @@ const UNITS = [
   ["seconds", 1],
 ] as const;
 
-/** A duration in words, in the largest unit and the one below it; less than a second is 0 seconds. */
-export function formatDuration(words: Words, milliseconds: number): string {
+/** A duration in its largest unit and the next smaller one; less than a second is 0 seconds. */
+export function formatDuration(words: Catalogue, milliseconds: number): string {
   const seconds = Math.round(milliseconds / 1000);
   const found = UNITS.findIndex(([, size]) => seconds >= size);
   const first = found < 0 ? UNITS.length - 1 : found;
@@ -21,9 +21,9 @@ export function formatDuration(words: Words, milliseconds: number): string {
   return said.join(" ");
 }
 
-/** How long everybody may think, such as "3 days each, +12 hours a move". */
+/** The time control of a table, such as "3 days each, +12 hours a move". */
 export function formatClock(
-  words: Words,
+  words: Catalogue,
   clock: { readonly main: number; readonly increment?: number | null },
 ): string {
   const main = formatDuration(words, clock.main);
@@ -32,8 +32,8 @@ export function formatClock(
     : words.t("web.set.clock.main", { main });
 }
 
-/** What is left on a clock, as short as it stays clear: 1:05, 3 h 20, 3 d, 2 d 5 h. Rounded up, so that a new clock shows its whole time. */
-export function formatTimeLeft(words: Words, milliseconds: number): string {
+/** The time left on a clock: 1:05, 3 h 20, 3 d, 2 d 5 h. Rounded up, so that a new clock shows its full time. */
+export function formatTimeLeft(words: Catalogue, milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / 1000);
   const minutes = Math.ceil(seconds / 60);
   const hours = Math.ceil(minutes / 60);

@@ -1,4 +1,4 @@
-/** A compiled message, and how it is written out with the facts of the moment (the tree is made by tools/words.mjs). */
+/** Compiled messages (made by tools/words.mjs) and how they are rendered with facts. */
 import { type Language, ordinalCategory, pluralCategory, wholeOrNull } from "./numbers.ts";
 
 export type Message = string | readonly Node[];
@@ -8,9 +8,9 @@ export type Node =
   | readonly [name: string]
   | readonly [name: string, kind: "s", forms: Forms]
   | readonly [name: string, kind: "p" | "o", exact: Forms, forms: Forms];
-export type Catalogue = { readonly [key: string]: Message };
+export type Messages = { readonly [key: string]: Message };
 
-/** A fact that is itself a word, said in the language of the sentence around it. */
+/** A fact that is itself a message, rendered in the language of the surrounding sentence. */
 export interface Term {
   readonly term: string;
   readonly facts?: Facts;
@@ -18,49 +18,50 @@ export interface Term {
 export type Fact = string | number | boolean | Term | readonly Fact[] | null;
 export type Facts = { readonly [name: string]: Fact | undefined };
 
-export interface Voice {
+export interface Formatter {
   readonly language: Language;
-  say(fact: Fact): string;
+  formatValue(fact: Fact): string;
 }
 
-export class NoFact extends Error {}
+export class MissingFact extends Error {}
 
 export function isTerm(fact: unknown): fact is Term {
   return typeof fact === "object" && fact !== null && "term" in fact;
 }
 
-/** The message as a person reads it. */
-export function write(message: Message, facts: Facts, voice: Voice): string {
+/** Render a message to text. */
+export function render(message: Message, facts: Facts, formatter: Formatter): string {
   if (typeof message === "string") return message;
-  return message.map((node) => (typeof node === "string" ? node : writeNode(node, facts, voice))).join("");
+  return message.map((node) => (typeof node === "string" ? node : renderNode(node, facts, formatter))).join("");
 }
 
-function writeNode(node: Exclude<Node, string>, facts: Facts, voice: Voice): string {
+function renderNode(node: Exclude<Node, string>, facts: Facts, formatter: Formatter): string {
   const fact = facts[node[0]];
-  if (fact === undefined) throw new NoFact(node[0]);
-  if (node.length === 1) return voice.say(fact);
-  if (node.length === 3) return write(pick(node[2], choiceWord(fact)), facts, voice);
+  if (fact === undefined) throw new MissingFact(node[0]);
+  if (node.length === 1) return formatter.formatValue(fact);
+  if (node.length === 3) return render(pick(node[2], selectKeyword(fact)), facts, formatter);
   const [, kind, exact, forms] = node;
   const whole = wholeOrNull(fact);
-  if (whole === null) return write(pick(forms, "other"), facts, voice);
+  if (whole === null) return render(pick(forms, "other"), facts, formatter);
   const given = exact[String(whole)];
-  if (given !== undefined) return write(given, facts, voice);
-  const category = kind === "o" ? ordinalCategory(whole, voice.language) : pluralCategory(whole, voice.language);
-  return write(pick(forms, category), facts, voice);
+  if (given !== undefined) return render(given, facts, formatter);
+  const category =
+    kind === "o" ? ordinalCategory(whole, formatter.language) : pluralCategory(whole, formatter.language);
+  return render(pick(forms, category), facts, formatter);
 }
 
 function pick(forms: Forms, word: string): Message {
   return (Object.hasOwn(forms, word) ? forms[word] : forms.other) ?? "";
 }
 
-/** The word by which a fact selects: itself, true or false, the last part of a term's key; a list: none or some. */
-export function choiceWord(fact: Fact): string {
+/** The keyword by which `select` picks a form: the fact itself, `true` or `false`, the last part of a term's key, or `none`/`some` for a list. */
+export function selectKeyword(fact: Fact): string {
   if (isTerm(fact)) return fact.term.slice(fact.term.lastIndexOf(".") + 1);
   if (Array.isArray(fact)) return fact.length ? "some" : "none";
   return String(fact);
 }
 
-/** The facts that a message asks for. */
+/** The names of the facts a message needs. */
 export function placeholders(message: Message, found = new Set<string>()): Set<string> {
   if (typeof message === "string") return found;
   for (const node of message) {

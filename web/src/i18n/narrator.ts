@@ -1,6 +1,7 @@
-/** Telling a game in words, as fellfield.i18n.narrator does: facts get their names here. */
+/** Turns events, questions, actions and results into sentences, as fellfield.i18n.narrator does in Python. */
+
+import type { Catalogue } from "./catalogue.ts";
 import type { Fact, Facts } from "./message.ts";
-import type { Words } from "./words.ts";
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 export type JsonFacts = { readonly [name: string]: Json };
@@ -35,18 +36,18 @@ export interface Hint {
   readonly lacks: readonly Reason[];
 }
 
-/** Events whose sentence names seats beside figures, so that *you* stands there as well as a name. */
+/** Events whose sentence lists seats with figures: the listener is *you* there. */
 const LISTS = ["antlers-locked"];
 const isSeat = (name: string): boolean => name === "seat" || name.endsWith("_seat");
-/** Whether a fact says who has to do with an event, besides whoever does it; whose colour something has is no part in it. */
-const isOther = (name: string): boolean => name.endsWith("_seat") && name !== "colour_seat";
+/** Whether a fact names a seat the event affects. `colour_seat` only tells the colour of a cube. */
+const isAffected = (name: string): boolean => name.endsWith("_seat") && name !== "colour_seat";
 
-/** What reasons are about, and whom. */
+/** The names and seats of reasons, to compare two lists. */
 const topics = (reasons: readonly Reason[]): string =>
-  [...new Set(reasons.map((one) => `${one.name} ${one.seat}`))].sort().join();
+  [...new Set(reasons.map(({ name, seat }) => `${name} ${seat}`))].sort().join();
 
 /** The label of a space in the reader's language, such as *Gi1* for Y1; null if the catalogue has none. */
-export function spaceLabel(words: Words, game: string, space: string): string | null {
+export function spaceLabel(words: Catalogue, game: string, space: string): string | null {
   const [, letter = "", n = ""] = /^([A-Z])(\d*)$/.exec(space) ?? [];
   const key = `${game}.label.${letter.toLowerCase()}`;
   return letter && words.has(key) ? words.text(key, { n }) : null;
@@ -54,16 +55,16 @@ export function spaceLabel(words: Words, game: string, space: string): string | 
 
 export class Narrator {
   readonly game: string;
-  readonly words: Words;
+  readonly words: Catalogue;
   readonly names: readonly string[];
-  /** Words that a data file of the table brings along, such as the names of an owner's cards, by `fact.value`. */
+  /** Terms from the table's own data file, such as card names of a custom deck, by `fact.value`. */
   readonly terms: { readonly [key: string]: string };
-  /** Who listens: what they did themselves is told to their face. */
+  /** The seat that reads the sentences; its own actions are written in the second person. */
   readonly listener: number | null;
 
   constructor(
     game: string,
-    words: Words,
+    words: Catalogue,
     names: readonly string[],
     terms: { readonly [key: string]: string } = {},
     listener: number | null = null,
@@ -75,7 +76,7 @@ export class Narrator {
     this.listener = listener;
   }
 
-  /** One event as a viewer saw it. */
+  /** The sentence of an event as a viewer saw it. */
   event(facts: JsonFacts): string {
     const kind = String(facts.event);
     const own = `${this.game}.event.${kind}`;
@@ -84,24 +85,24 @@ export class Narrator {
       this.words.has(`${own}.hidden`) && [...this.words.placeholders(known)].some((name) => !(name in facts));
     const said = hidden ? `${own}.hidden` : known;
     if (this.listener !== null && this.words.has(`${said}.each`))
-      return this.words.text(`${said}.all`, { each: this.#each(`${said}.each`, facts) });
-    return this.words.text(this.#turned(said, facts), this.named(facts, LISTS.includes(kind)));
+      return this.words.text(`${said}.all`, { each: this.#bySeat(`${said}.each`, facts) });
+    return this.words.text(this.#forListener(said, facts), this.named(facts, LISTS.includes(kind)));
   }
 
-  /** The sentence as the listener hears it: what they did, or had to do with, is told to their face. */
-  #turned(said: string, facts: JsonFacts): string {
+  /** The key of the variant for the listener: second person if they acted or are affected. */
+  #forListener(said: string, facts: JsonFacts): string {
     if (this.listener === null) return said;
     const first = facts.seat ?? facts.attacker_seat ?? facts.first_seat;
-    const other = Object.entries(facts).some(([name, seat]) => isOther(name) && seat === this.listener);
+    const other = Object.entries(facts).some(([name, seat]) => isAffected(name) && seat === this.listener);
     const turns = first === this.listener ? (other ? ["you"] : ["to-you", "you"]) : other ? ["against-you"] : [];
-    const turn = turns.find((one) => this.words.has(`${said}.${one}`));
+    const turn = turns.find((suffix) => this.words.has(`${said}.${suffix}`));
     if (!turn) return said;
     const own = `${said}.${turn}.own`;
     return this.words.has(own) && facts.colour_seat === facts.seat ? own : `${said}.${turn}`;
   }
 
-  /** What is told seat by seat, with the name that it belongs to. */
-  #each(key: string, facts: JsonFacts): string[] {
+  /** One phrase per seat, for events whose facts are lists by seat. */
+  #bySeat(key: string, facts: JsonFacts): string[] {
     const lists = Object.entries(facts).filter(([, value]) => Array.isArray(value)) as [string, Json[]][];
     return this.names.map((_, seat) => {
       const own = Object.fromEntries(lists.map(([name, values]) => [name, values[seat] ?? 0]));
@@ -109,12 +110,12 @@ export class Narrator {
     });
   }
 
-  /** Why something is not allowed. */
+  /** Why an action is illegal. */
   why(why: WhyNot): string {
     return this.words.text(this.#key("why", why.reason), this.named(why.facts));
   }
 
-  /** What an action is, for a list of choices: its kind and its fields, with details where there are words for them. */
+  /** An action as an entry of a list; details are added if a message for them exists. */
   action(action: JsonFacts, details: JsonFacts = {}): string {
     const key = this.#key("action", String(action.action));
     const more = Object.keys(details).length && this.words.has(`${key}.detailed`);
@@ -123,46 +124,50 @@ export class Narrator {
     return this.words.text(key + turn, this.named({ ...action, ...details }));
   }
 
-  /** The prompt line for the seat that is asked. */
+  /** The prompt for the seat that must act. */
   question(question: JsonFacts): string {
     return this.words.text(this.#key("ask", String(question.step)), this.named(question));
   }
 
-  /** One line of a final account. */
+  /** One line of the final score. */
   line(line: ScoreLine): string {
     return this.words.text(this.#key("score", line.reason), { points: line.points, count: line.count });
   }
 
-  /** Who has won, and why it ended. */
+  /** Who won, and why the game ended. */
   result(result: Result): string[] {
     const mine = result.winners.some((seat) => seat === this.listener) ? ".you" : "";
     const winners = result.winners.filter((seat) => seat !== this.listener).map((seat) => this.seat(seat));
     const key = !result.winners.length ? "nobody" : result.winners.length === 1 ? "winner" : "shared";
     const who = winners.length === 1 ? (winners[0] ?? "") : winners;
-    const told = [this.words.text(`core.result.${key}${mine}`, { who })];
-    return result.reason ? [this.words.text(this.#key("end", result.reason)), ...told] : told;
+    const sentences = [this.words.text(`core.result.${key}${mine}`, { who })];
+    return result.reason ? [this.words.text(this.#key("end", result.reason)), ...sentences] : sentences;
   }
 
-  /** A bot's advice: what to do, what speaks for it, what the next best would give up. */
+  /** A bot's advice: the action, the reasons for it, and what the runner-up would lose. */
   hint(hint: Hint): string[] {
     const action = this.action(hint.action, hint.details);
     if (hint.runner_up === null) return [this.words.text("core.hint.only", { action })];
-    const told = [this.words.text("core.hint.best", { action, percent: Math.round(100 * hint.chance) })];
+    const sentences = [this.words.text("core.hint.best", { action, percent: Math.round(100 * hint.chance) })];
     if (hint.reasons.length)
-      told.push(this.words.text("core.hint.because", { reasons: hint.reasons.map((one) => this.#reason(one)) }));
+      sentences.push(
+        this.words.text("core.hint.because", { reasons: hint.reasons.map((reason) => this.#reason(reason)) }),
+      );
     const percent = Math.round(100 * hint.gives_up);
-    told.push(
+    sentences.push(
       this.words.text("core.hint.runner-up", { action: this.action(hint.runner_up, hint.runner_up_details), percent }),
     );
-    return [...told, ...this.#against(hint, percent)];
+    return [...sentences, ...this.#against(hint, percent)];
   }
 
-  /** What speaks against the next best; where nothing can be named, that it hardly matters or matters later. */
+  /** The reasons against the runner-up; without any, that the difference is small or shows later. */
   #against(hint: Hint, percent: number): string[] {
     if (percent && hint.lacks.length && topics(hint.lacks) === topics(hint.reasons))
       return [this.words.text("core.hint.just-that")];
     if (percent && hint.lacks.length)
-      return [this.words.text("core.hint.gives-up", { reasons: hint.lacks.map((one) => this.#reason(one, true)) })];
+      return [
+        this.words.text("core.hint.gives-up", { reasons: hint.lacks.map((reason) => this.#reason(reason, true)) }),
+      ];
     if (percent) return [this.words.text("core.hint.later")];
     return hint.reasons.length ? [] : [this.words.text("core.hint.even")];
   }
@@ -171,7 +176,7 @@ export class Narrator {
     return this.names[seat] ?? "";
   }
 
-  /** The word for a fact of this game, such as a card's name. */
+  /** The term for a fact of this game, such as the name of a card. */
   term(name: string, value: string): string {
     const key = `${this.game}.${name}.${value.toLowerCase()}`;
     if (this.words.has(key)) return this.words.text(key);
@@ -179,13 +184,13 @@ export class Narrator {
     return label ?? this.terms[`${name}.${value}`] ?? value;
   }
 
-  /** Facts in words; in a list of seats the listener is *you*, and so where seats stand `listed` one by one. */
+  /** Facts as text. With `listed`, and in lists of seats, the listener is *you*. */
   named(facts: JsonFacts, listed = false): Facts {
-    const told: Record<string, Fact> = {};
+    const named: Record<string, Fact> = {};
     for (const [name, value] of Object.entries(facts)) {
-      if (name !== "event" && name !== "step" && name !== "action") told[name] = this.#shown(name, value, listed);
+      if (name !== "event" && name !== "step" && name !== "action") named[name] = this.#format(name, value, listed);
     }
-    return told;
+    return named;
   }
 
   #key(chapter: string, name: string): string {
@@ -193,7 +198,7 @@ export class Narrator {
     return this.words.has(own) ? own : `core.${chapter}.${name}`;
   }
 
-  /** A consideration in words, as a gain or as a loss; by words of its own where the game has them. */
+  /** A reason as a gain or a loss; the game's own message is used if there is one. */
   #reason(reason: Reason, lost = false): string {
     const facts = this.named({ seat: reason.seat, ...reason.facts });
     const key = `${this.game}.consider.${reason.name}`;
@@ -203,10 +208,10 @@ export class Narrator {
     return turn ? this.words.text(`core.hint${turn}`, { seat: facts.seat ?? "", reason: said }) : said;
   }
 
-  #shown(name: string, value: Json, listed: boolean): Fact {
+  #format(name: string, value: Json, listed: boolean): Fact {
     if (Array.isArray(value)) {
-      const one = name.endsWith("seats") ? name.slice(0, -1) : name;
-      return value.map((item: Json) => this.#shown(one, item, true));
+      const singular = name.endsWith("seats") ? name.slice(0, -1) : name;
+      return value.map((item: Json) => this.#format(singular, item, true));
     }
     if (isSeat(name) && typeof value === "number")
       return listed && value === this.listener ? this.words.text("core.seat.you").toLowerCase() : this.seat(value);

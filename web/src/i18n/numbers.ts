@@ -1,25 +1,25 @@
-/** Numbers in the three languages: how they are written, and how they count and rank things. */
+/** Number formats and plural rules of the three languages. */
 
 export type Language = "en" | "it" | "es";
 export type Category = "zero" | "one" | "two" | "few" | "many" | "other";
 
 export const LANGUAGES: readonly Language[] = ["en", "it", "es"];
 
-/** A count as a whole number, or null when it is printed with a fraction. */
+/** A count as a whole number; null if it is printed with a fraction. */
 export function wholeOrNull(count: unknown): number | null {
   if (typeof count !== "number" || !Number.isFinite(count)) throw new TypeError(`expected a number, not ${count}`);
   const rounded = Number(count.toFixed(3));
   return Number.isInteger(rounded) ? rounded : null;
 }
 
-/** How a whole number counts things (CLDR cardinals). */
+/** The plural category of a whole number (CLDR cardinals). */
 export function pluralCategory(count: number, language: Language): Category {
   if (Math.abs(count) === 1) return "one";
   if (language !== "en" && count !== 0 && count % 1_000_000 === 0) return "many";
   return "other";
 }
 
-/** How a whole number ranks things (CLDR ordinals). */
+/** The ordinal category of a whole number (CLDR ordinals). */
 export function ordinalCategory(rank: number, language: Language): Category {
   const size = Math.abs(rank);
   if (language === "it") return [8, 11, 80, 800].includes(size) ? "many" : "other";
@@ -28,8 +28,8 @@ export function ordinalCategory(rank: number, language: Language): Category {
 }
 
 /**
- * A number as the language writes it; at most three decimals, or always as many as asked for, so that a column can be
- * compared; Italian and Spanish leave four digits together.
+ * Format a number: at most three decimals, or exactly `places` so that columns align. Italian and Spanish group digits
+ * from five digits on.
  */
 export function number(value: number, language: Language, places?: number): string {
   if (!Number.isFinite(value)) throw new TypeError(`expected a finite number, not ${value}`);

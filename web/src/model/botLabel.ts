@@ -1,8 +1,8 @@
-/** Names on the small plates of a board. */
-import type { Words } from "../i18n/words.ts";
+/** Splits a bot's name from the word for a bot. */
+import type { Catalogue } from "../i18n/catalogue.ts";
 
-/** The name without the word that says it is a bot's, and whether it had one. */
-export function withoutBot(words: Words, name: string): { readonly own: string; readonly word: string } {
+/** The name without the word for a bot, and that word (empty for a person). */
+export function withoutBot(words: Catalogue, name: string): { readonly own: string; readonly word: string } {
   const [before = "", after = ""] = words.t("web.bot", { name: "\n" }).split("\n");
   const bot = before + after !== "" && name.startsWith(before) && name.endsWith(after);
   const own = name.slice(before.length, name.length - after.length);

@@ -1,4 +1,4 @@
-/** How this person likes the table: language, theme, contrast, speed of motion, sound. Kept on this device. */
+/** Display preferences: language, theme, contrast, animation speed, sound. Stored on this device. */
 import type { Language } from "../i18n/numbers.ts";
 
 export type Speed = 0 | 0.5 | 1 | 2;
@@ -9,11 +9,11 @@ export interface Prefs {
   speed: Speed;
   calm: boolean;
   sound: boolean;
-  /** Patterns on pieces, beside their colours. */
+  /** Patterns on pieces, in addition to colours. */
   patterns: boolean;
 }
 
-const PLACE = "fellfield.wishes";
+const STORAGE_KEY = "fellfield.wishes";
 const DEFAULTS: Prefs = {
   language: "auto",
   theme: "auto",
@@ -30,26 +30,26 @@ const matches = (query: string): boolean => typeof matchMedia === "function" && 
 
 export function loadPrefs(): void {
   try {
-    Object.assign(prefs, DEFAULTS, JSON.parse(localStorage.getItem(PLACE) ?? "{}"));
+    Object.assign(prefs, DEFAULTS, JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}"));
   } catch {
-    Object.assign(prefs, DEFAULTS); // storage may be closed to us: then nothing is kept
+    Object.assign(prefs, DEFAULTS); // storage may be blocked
   }
 }
 
 export function savePrefs(): void {
   try {
-    localStorage.setItem(PLACE, JSON.stringify(prefs));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(prefs));
   } catch {
-    // the wishes last as long as the page
+    // storage may be blocked: the preferences last until the page is closed
   }
 }
 
-/** Whether motion is calm: each event a short fade, nothing shakes or turns. */
+/** Whether motion is reduced, by preference or by the system: each event is a short fade. */
 export function prefersReducedMotion(): boolean {
   return prefs.calm || matches("(prefers-reduced-motion: reduce)");
 }
 
-/** Put the wishes on the page. */
+/** Apply the preferences to the page. */
 export function applyPrefs(root: HTMLElement = document.documentElement): void {
   const dark = prefs.theme === "dark" || (prefs.theme === "auto" && matches("(prefers-color-scheme: dark)"));
   root.dataset.theme = dark ? "dark" : "light";

@@ -1,8 +1,8 @@
-/** What a table gives to a board: a view, what may be done, what happened. No rules, only facts. */
+/** The data a board draws: the view, the legal actions, the events. It contains no rules. */
 import type { JsonFacts } from "../i18n/narrator.ts";
 
 export type EventFacts = JsonFacts & { readonly event: string };
-/** Things whose values this viewer does not know: only how many there are. */
+/** Items hidden from this viewer: only their number is known. */
 export interface Hidden {
   readonly hidden: number;
 }
@@ -26,32 +26,32 @@ export interface BaseView {
   } | null;
 }
 
-/** What every board takes. `danger` are chances from 0 to 1 by place, where the table knows them. */
+/** The props of every board. `danger` holds probabilities from 0 to 1 by place, where the server sends them. */
 export interface BoardProps<V extends BaseView> {
   view: V;
   legal: readonly string[];
   events: readonly EventFacts[];
   names: readonly string[];
   danger?: { readonly [place: string]: number };
-  /** An action that somebody recommends: the board shows it as if it had been chosen. */
+  /** A recommended action: the board selects it. */
   advised?: string | null;
   onAction: (text: string) => void;
-  /** Asks why an action is not allowed; the board may know the answer itself. No text at all asks for the rule of the question. */
+  /** Asks why an action is illegal; `own` is the answer if the board knows it. An empty text asks for the rule of the question. */
   onWhyNot: (text: string, own?: string) => void;
-  /** Take a sealed choice back, while the table still allows it. */
+  /** Withdraws a sealed choice, while that is allowed. */
   onTakeBack?: () => void;
 }
 
-export function isHidden(thing: unknown): thing is Hidden {
-  return typeof thing === "object" && thing !== null && "hidden" in thing;
+export function isHidden(value: unknown): value is Hidden {
+  return typeof value === "object" && value !== null && "hidden" in value;
 }
 
-/** How many things there are, known or not. */
-export function countOf(things: MaybeHidden<unknown>): number {
-  return isHidden(things) ? things.hidden : things.length;
+/** The number of items, hidden or not. */
+export function countOf(items: MaybeHidden<unknown>): number {
+  return isHidden(items) ? items.hidden : items.length;
 }
 
-/** The things that are known, none if they are hidden. */
-export function visibleItems<T>(things: MaybeHidden<T>): readonly T[] {
-  return isHidden(things) ? [] : things;
+/** The items that are visible; none if they are hidden. */
+export function visibleItems<T>(items: MaybeHidden<T>): readonly T[] {
+  return isHidden(items) ? [] : items;
 }

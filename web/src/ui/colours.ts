@@ -1,4 +1,4 @@
-/** Colours that people choose, and the lemming that stands for each. */
+/** Profile colours: their CSS values, and the lemming of each. */
 
 const CLANS: { readonly [colour: string]: string } = {
   red: "rodeo",
@@ -12,7 +12,7 @@ const CLANS: { readonly [colour: string]: string } = {
   brown: "biker",
   grey: "biker",
 };
-const PAINTS: { readonly [colour: string]: string } = {
+const VALUES: { readonly [colour: string]: string } = {
   red: "#c22f3d",
   orange: "#e5762e",
   yellow: "#f7c71c",
@@ -30,5 +30,5 @@ export function clanOfColour(colour: string): string {
 }
 
 export function colourValue(colour: string): string {
-  return PAINTS[colour] ?? "#7b8790";
+  return VALUES[colour] ?? "#7b8790";
 }

@@ -1,4 +1,4 @@
-/** What was entries at a table so far, line by line, and how the board looked after each: the way back in time. */
+/** The log of a live table and the views after its entries, for stepping back in time. */
 import type { BaseView, EventFacts } from "../model/types.ts";
 import type { TableUpdate } from "../wire/types.ts";
 
@@ -16,95 +16,99 @@ export interface GameHistory {
 }
 
 export const EMPTY_HISTORY: GameHistory = { entries: [], views: [] };
-/** So many lines of a game are remembered; a longer one loses its beginning. */
+/** Log entries kept; older ones are dropped. */
 export const MAX_LOG_ENTRIES = 1500;
 const MAX_PAST_VIEWS = 240;
-/** What happens at a table besides the game, and belongs into its story: `table.undo`, `table.resign` and so on. */
+/** Events of the table that belong in the log as `table.undo`, `table.resign` and so on. */
 const TABLE_EVENTS = ["undo", "withdraw", "asked", "refused", "relieved", "returned", "resign"];
 
-/** The lines of some news. */
-export function logEntries(news: readonly TableUpdate[]): LogEntry[] {
-  return news.flatMap(({ version, what, seat, events = [] }) => [
+/** The log entries of table updates. */
+export function logEntries(updates: readonly TableUpdate[]): LogEntry[] {
+  return updates.flatMap(({ version, what, seat, events = [] }) => [
     ...what
-      .filter((one) => TABLE_EVENTS.includes(one) && typeof seat === "number")
-      .map((one) => ({ version, event: { event: `table.${one}`, seat: seat ?? 0 } })),
+      .filter((kind) => TABLE_EVENTS.includes(kind) && typeof seat === "number")
+      .map((kind) => ({ version, event: { event: `table.${kind}`, seat: seat ?? 0 } })),
     ...events.map((event) => ({ version, event: event as EventFacts })),
   ]);
 }
 
-/** The history with one more frame: what it entries, and the view after it. */
-export function addToHistory(history: GameHistory, lines: readonly LogEntry[], pastView: PastView | null): GameHistory {
+/** The history with the entries of another frame and the view after it. */
+export function addToHistory(
+  history: GameHistory,
+  newEntries: readonly LogEntry[],
+  pastView: PastView | null,
+): GameHistory {
   const last = history.entries.at(-1)?.version ?? 0;
-  const coming = markWithdrawals(
+  const added = markWithdrawals(
     history.entries,
-    lines.filter((one) => one.version > last),
+    newEntries.filter((entry) => entry.version > last),
   );
-  const undone = coming.some((one) => one.event.event === "table.undo");
-  // Whoever was asked has agreed: that somebody asked is no news any more.
-  const fresh = undone ? coming.filter((one) => one.event.event !== "table.asked") : coming;
+  const undone = added.some((entry) => entry.event.event === "table.undo");
+  // The request was granted: only the undo stays in the log.
+  const fresh = undone ? added.filter((entry) => entry.event.event !== "table.asked") : added;
   const kept = undone ? entriesBeforeUndo(history, fresh, pastView) : history.entries;
   const entries = fresh.length ? [...kept, ...fresh].slice(-MAX_LOG_ENTRIES) : history.entries;
   if (!pastView) return { entries, views: history.views };
-  const views = [...history.views.filter((one) => one.version < pastView.version), pastView].slice(-MAX_PAST_VIEWS);
+  const views = [...history.views.filter((past) => past.version < pastView.version), pastView].slice(-MAX_PAST_VIEWS);
   return { entries, views };
 }
 
-/** The seat that asked last to take something back, and was answered by this line. */
+/** The seat that made the last undo request. */
 export function lastUndoAsker(entries: readonly LogEntry[]): number | null {
-  const asked = entries.findLast((one) => one.event.event === "table.asked");
+  const asked = entries.findLast((entry) => entry.event.event === "table.asked");
   return asked ? Number(asked.event.seat) : null;
 }
 
-/** The lines that follow what was entries: whoever says no to the own request takes it back. */
-export function markWithdrawals(entries: readonly LogEntry[], lines: readonly LogEntry[]): LogEntry[] {
+/** The new entries, in which a refusal by the seat that asked becomes a withdrawal (`table.recalled`). */
+export function markWithdrawals(entries: readonly LogEntry[], newEntries: readonly LogEntry[]): LogEntry[] {
   let asker = lastUndoAsker(entries);
-  return lines.map((line) => {
-    if (line.event.event === "table.asked") asker = Number(line.event.seat);
-    if (line.event.event !== "table.refused" || line.event.seat !== asker) return line;
-    return { ...line, event: { ...line.event, event: "table.recalled" } };
+  return newEntries.map((entry) => {
+    if (entry.event.event === "table.asked") asker = Number(entry.event.seat);
+    if (entry.event.event !== "table.refused" || entry.event.seat !== asker) return entry;
+    return { ...entry, event: { ...entry.event, event: "table.recalled" } };
   });
 }
 
-/** Who made the first move after this version; null if none is among the news. */
-export function firstMoverAfter(news: readonly TableUpdate[], version: number): number | null {
-  return news.find((one) => one.version > version && one.what.includes("action"))?.seat ?? null;
+/** The seat of the first move after this version; null if there is none. */
+export function firstMoverAfter(updates: readonly TableUpdate[], version: number): number | null {
+  return updates.find((update) => update.version > version && update.what.includes("action"))?.seat ?? null;
 }
 
 /**
- * The lines that still hold after something was taken back: those up to the pastView that looked as it looks now.
- * Where no such pastView is remembered, all of them stay.
+ * The entries that remain after an undo: those up to the last view that equals the new one. If no such view is kept,
+ * all entries remain.
  */
 function entriesBeforeUndo(
   history: GameHistory,
   fresh: readonly LogEntry[],
   pastView: PastView | null,
 ): readonly LogEntry[] {
-  const undo = fresh.find((one) => one.event.event === "table.undo");
+  const undo = fresh.find((entry) => entry.event.event === "table.undo");
   const now = pastView && pastView.version === undo?.version ? JSON.stringify(pastView.view) : "";
-  const before = now ? history.views.findLast((one) => JSON.stringify(one.view) === now) : undefined;
-  return before ? history.entries.filter((one) => one.version <= before.version) : history.entries;
+  const before = now ? history.views.findLast(({ view }) => JSON.stringify(view) === now) : undefined;
+  return before ? history.entries.filter((entry) => entry.version <= before.version) : history.entries;
 }
 
-/** How the board looked when this version was entries; null if that is not remembered. */
+/** The view after this version; null if it is not kept. */
 export function viewAt(history: GameHistory, version: number): BaseView | null {
-  return history.views.find((one) => one.version >= version)?.view ?? null;
+  return history.views.find((past) => past.version >= version)?.view ?? null;
 }
 
-/** Keep the history over a reload of the page; it is this person's own view, on this device, until the window is closed. */
-export function saveHistory(place: string, history: GameHistory): void {
+/** Save the history in sessionStorage, so that it survives a reload. */
+export function saveHistory(key: string, history: GameHistory): void {
   for (const views of [history.views.slice(-60), []]) {
     try {
-      sessionStorage.setItem(place, JSON.stringify({ entries: history.entries, views }));
+      sessionStorage.setItem(key, JSON.stringify({ entries: history.entries, views }));
       return;
     } catch {
-      // no room: saveHistory less
+      // quota exceeded: save without views
     }
   }
 }
 
-export function loadHistory(place: string): GameHistory {
+export function loadHistory(key: string): GameHistory {
   try {
-    return (JSON.parse(sessionStorage.getItem(place) ?? "null") as GameHistory | null) ?? EMPTY_HISTORY;
+    return (JSON.parse(sessionStorage.getItem(key) ?? "null") as GameHistory | null) ?? EMPTY_HISTORY;
   } catch {
     return EMPTY_HISTORY;
   }

@@ -1,12 +1,12 @@
-/** The boards and the readers of their actions, each fetched when its table is opened. */
+/** Loads the boards and action parsers of the games on demand. */
 import type { Component } from "svelte";
 import type { BoardSlots } from "../board/boardSlots.ts";
 import type { JsonFacts } from "../i18n/narrator.ts";
 import type { BaseView, BoardProps } from "../model/types.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: each board knows its own view; the table only hands it through
+// biome-ignore lint/suspicious/noExplicitAny: each board has its own view type; callers only pass it through
 export type BoardComponent = Component<BoardProps<any> & BoardSlots>;
-/** What an action is, as the narrator can say it. */
+/** Parses the text of an action into facts for the narrator. */
 export type ActionReader = (text: string) => JsonFacts;
 
 const BOARDS: { readonly [game: string]: () => Promise<{ default: unknown }> } = {
@@ -26,13 +26,13 @@ export const GAMES = Object.keys(BOARDS);
 
 export async function loadBoard(game: BaseView["game"]): Promise<BoardComponent> {
   const load = BOARDS[game];
-  if (!load) throw new Error(`no board for ${game}`);
+  if (!load) throw new Error(`no board for game ${game}`);
   return (await load()).default as BoardComponent;
 }
 
 export async function loadActionReader(game: string): Promise<ActionReader> {
   const load = ACTION_READERS[game];
-  if (!load) throw new Error(`no reader for ${game}`);
+  if (!load) throw new Error(`no action reader for game ${game}`);
   const { parseAction } = await load();
   return (text) => parseAction(text).facts;
 }

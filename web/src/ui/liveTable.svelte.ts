@@ -1,4 +1,4 @@
-/** A table as this person sees it, alive: the truth as the server told it last, and what the board shows of it right now. */
+/** A live table: the latest state from the server, and the update the board shows now. */
 import { tick } from "svelte";
 import { animationsDone } from "../board/eventPlayer.svelte.ts";
 import type { BaseView, EventFacts } from "../model/types.ts";
@@ -26,53 +26,53 @@ import {
   saveHistory,
 } from "./gameHistory.ts";
 
-/** One picture on the board, and how it came about. */
+/** A view for the board, with the events that led to it. */
 export interface BoardUpdate {
   readonly version: number;
   readonly viewer: number | null;
   readonly view: BaseView;
   readonly legal: readonly string[];
   readonly events: readonly EventFacts[];
-  /** Chances by place, while this seat is asked. */
+  /** Probabilities by place, while this seat must act. */
   readonly danger: { readonly [place: string]: number };
 }
 
-const NOBODY: readonly number[] = [];
-/** So many pictures may wait for the board; more are told as one. */
-const MOST_WAITING = 3;
-const LONGEST_WAIT = 8000;
-const QUIET = 2000;
+const NO_SEATS: readonly number[] = [];
+/** Updates that may wait for the board; more are merged into one. */
+const MAX_QUEUED = 3;
+const MAX_WAIT = 8000;
+const SAVE_DELAY = 2000;
 
 export class LiveTable {
   readonly id: string;
   state = $state<ConnectionState>("connecting");
-  /** Why this table cannot be shown at all. */
+  /** Why this table cannot be shown. */
   problem = $state.raw<Problem | null>(null);
-  look = $state.raw<TableView | null>(null);
-  /** When the look came, on the page's own clock: clocks of due seats run on from there. */
-  lookedAt = $state(0);
+  tableView = $state.raw<TableView | null>(null);
+  /** When `tableView` arrived, by performance.now(); running clocks count from there. */
+  receivedAt = $state(0);
   presence = $state.raw<Presence | null>(null);
-  /** When that was told: who is gone is gone longer by now. */
+  /** When `presence` arrived, by performance.now(). */
   presenceAt = $state(0);
-  /** My seats. */
-  seats = $state.raw<readonly number[]>(NOBODY);
+  /** The seats of this identity. */
+  seats = $state.raw<readonly number[]>(NO_SEATS);
   shown = $state.raw<BoardUpdate | null>(null);
   history = $state.raw<GameHistory>(EMPTY_HISTORY);
-  /** What the last frame brought, also that which has no line of its own (a sealed choice). */
-  news: readonly TableUpdate[] = [];
-  /** A choice of mine is on its way. */
+  /** The updates of the last frame, including those without a log entry (a sealed choice). */
+  updates: readonly TableUpdate[] = [];
+  /** An action of mine is not confirmed yet. */
   busy = $state(false);
-  /** The version that my last choice has led to: what stood before it is answered, and offers nothing any more. */
+  /** The version after my last action: updates before it offer no actions. */
   answered = $state(0);
   #socket: TableSocket;
   #queue: BoardUpdate[] = [];
   #running = false;
   #epoch = "";
-  /** The seat I asked to look from: a frame that was on its way from another one must not be shown. */
-  #wanted: number | null | undefined;
-  #unkept: { viewer: number | null; timer: ReturnType<typeof setTimeout> } | null = null;
-  /** What each of my seats has seen, to be told the rest when the device comes back to it. */
-  #seen = new Map<number | null, { version: number; history: GameHistory }>();
+  /** The seat last passed to watch(): frames for another seat are dropped. */
+  #watchedSeat: number | null | undefined;
+  #unsaved: { viewer: number | null; timer: ReturnType<typeof setTimeout> } | null = null;
+  /** The version and history of each of my seats, for when the device returns to it. */
+  #bySeat = new Map<number | null, { version: number; history: GameHistory }>();
 
   constructor(id: string, options: Partial<TableSocketOptions> = {}) {
     this.id = id;
@@ -82,23 +82,23 @@ export class LiveTable {
         state: (state) => {
           this.state = state;
         },
-        welcome: (welcome) => this.#welcomed(welcome),
-        frame: (frame) => this.#framed(frame),
-        presence: (presence) => this.#isHere(presence),
+        welcome: (welcome) => this.#onWelcome(welcome),
+        frame: (frame) => this.#onFrame(frame),
+        presence: (presence) => this.#setPresence(presence),
         problem: (problem, final) => {
           if (final) this.problem = problem;
         },
       },
     );
-    if (typeof window !== "undefined") window.addEventListener("pagehide", this.#keepNow);
+    if (typeof window !== "undefined") window.addEventListener("pagehide", this.#saveNow);
   }
 
-  /** The seat from which the board is seen. */
+  /** The seat whose view is shown. */
   get viewer(): number | null {
-    return this.look?.viewer ?? null;
+    return this.tableView?.viewer ?? null;
   }
 
-  /** Do something; throws `Refused`. */
+  /** Send a command. Throws ApiError. */
   async send(command: AnyCommand): Promise<DoneMessage> {
     const expected = command.do === "play" ? (this.shown?.version ?? null) : null;
     if (command.do === "play") this.busy = true;
@@ -111,7 +111,7 @@ export class LiveTable {
     }
   }
 
-  /** Why an action is not allowed now. It is sent only if it is not on offer, so it can only be refused. */
+  /** Why an action is illegal now. The action is sent only if it is not legal, so the server refuses it. */
   async whyNot(action: string): Promise<Problem | null> {
     const { shown } = this;
     if (!shown || shown.viewer === null || shown.legal.includes(action)) return null;
@@ -123,17 +123,17 @@ export class LiveTable {
     }
   }
 
-  /** TableView from another seat of mine; what happened in between is told from there. */
+  /** Switch to another seat of mine; the history catches up from that seat's view. */
   async watch(seat: number | null): Promise<void> {
     if (seat === this.viewer && this.shown) return;
-    this.#wanted = seat;
-    this.#keepNow();
+    this.#watchedSeat = seat;
+    this.#saveNow();
     const before = this.shown?.viewer ?? null;
-    if (this.shown) this.#seen.set(before, { version: this.shown.version, history: this.history });
+    if (this.shown) this.#bySeat.set(before, { version: this.shown.version, history: this.history });
     this.#queue = [];
     this.shown = null;
-    const memory = this.#seen.get(seat);
-    this.history = memory?.history ?? loadHistory(this.#place(seat));
+    const memory = this.#bySeat.get(seat);
+    this.history = memory?.history ?? loadHistory(this.#storageKey(seat));
     if (seat !== null && memory) await this.#catchUp(seat, memory.version);
     this.#socket.watch(seat);
   }
@@ -143,22 +143,22 @@ export class LiveTable {
       const seen = await get<TableResponse>(`/api/tables/${this.id}?seat=${seat}&since=${since}&epoch=${this.#epoch}`);
       this.history = addToHistory(this.history, logEntries(seen.frame.news ?? []), null);
     } catch {
-      // the board will show how things stand all the same
+      // the next frame brings the current state
     }
   }
 
-  /** Somebody comes in the middle of a game: what the server still remembers is told, as far back as it reaches. */
-  async #recent(look: TableView): Promise<void> {
+  /** Load the recent updates for a viewer who joins during a game, as far back as the server keeps them. */
+  async #loadRecent(tableView: TableView): Promise<void> {
     for (const back of [39, 24, 12, 5]) {
-      const since = look.version - back;
-      const seat = look.viewer === null ? "" : `&seat=${look.viewer}`;
+      const since = tableView.version - back;
+      const seat = tableView.viewer === null ? "" : `&seat=${tableView.viewer}`;
       if (since < 1 || this.history.entries.length) continue;
       try {
         const seen = await get<TableResponse>(`/api/tables/${this.id}?since=${since}&epoch=${this.#epoch}${seat}`);
-        const recent = logEntries(seen.frame.news ?? []).filter((one) => one.version <= look.version);
-        const lines = markWithdrawals([], recent);
-        if (this.viewer === look.viewer && lines.length)
-          this.history = { ...this.history, entries: [...lines, ...this.history.entries] };
+        const recent = logEntries(seen.frame.news ?? []).filter((entry) => entry.version <= tableView.version);
+        const entries = markWithdrawals([], recent);
+        if (this.viewer === tableView.viewer && entries.length)
+          this.history = { ...this.history, entries: [...entries, ...this.history.entries] };
       } catch {
         return;
       }
@@ -172,102 +172,103 @@ export class LiveTable {
     this.#socket.disconnect();
   }
   close(): void {
-    this.#keepNow();
-    window.removeEventListener("pagehide", this.#keepNow);
+    this.#saveNow();
+    window.removeEventListener("pagehide", this.#saveNow);
     this.#socket.close();
   }
 
-  /** The history is written down in a quiet moment, and before the page goes: it is much, and frames come fast. */
-  #keepSoon(viewer: number | null): void {
-    if (this.#unkept && this.#unkept.viewer !== viewer) this.#keepNow();
-    this.#unkept ??= { viewer, timer: setTimeout(() => this.#keepNow(), QUIET) };
+  /** Save the history after a pause and before the page is hidden: it is large and frames come fast. */
+  #saveSoon(viewer: number | null): void {
+    if (this.#unsaved && this.#unsaved.viewer !== viewer) this.#saveNow();
+    this.#unsaved ??= { viewer, timer: setTimeout(() => this.#saveNow(), SAVE_DELAY) };
   }
 
-  #keepNow = (): void => {
-    if (!this.#unkept) return;
-    clearTimeout(this.#unkept.timer);
-    saveHistory(this.#place(this.#unkept.viewer), this.history);
-    this.#unkept = null;
+  #saveNow = (): void => {
+    if (!this.#unsaved) return;
+    clearTimeout(this.#unsaved.timer);
+    saveHistory(this.#storageKey(this.#unsaved.viewer), this.history);
+    this.#unsaved = null;
   };
 
-  #welcomed(welcome: Welcome): void {
+  #onWelcome(welcome: Welcome): void {
     this.seats = welcome.seats;
-    if (typeof this.#wanted === "number" && !welcome.seats.includes(this.#wanted)) this.#wanted = undefined;
-    this.#isHere(welcome.presence);
+    if (typeof this.#watchedSeat === "number" && !welcome.seats.includes(this.#watchedSeat))
+      this.#watchedSeat = undefined;
+    this.#setPresence(welcome.presence);
     this.#epoch = welcome.epoch;
-    if (this.look && this.look.viewer !== welcome.viewer) this.shown = null;
-    if (!this.history.entries.length) this.history = loadHistory(this.#place(welcome.viewer));
+    if (this.tableView && this.tableView.viewer !== welcome.viewer) this.shown = null;
+    if (!this.history.entries.length) this.history = loadHistory(this.#storageKey(welcome.viewer));
   }
 
-  #isHere(presence: Presence): void {
+  #setPresence(presence: Presence): void {
     this.presence = presence;
     this.presenceAt = performance.now();
   }
 
-  #place(viewer: number | null): string {
+  #storageKey(viewer: number | null): string {
     return `fellfield.history.${this.id}.${viewer ?? "x"}`;
   }
 
-  // -- from frames to pictures ------------------------------------------------------------------------------------------
+  // -- from frames to board updates ------------------------------------------------------------------------------------------
 
-  #framed(frame: Frame): void {
-    const { look, news } = frame;
-    if (this.#wanted !== undefined && look.viewer !== this.#wanted) return;
-    this.look = look;
-    this.lookedAt = performance.now();
-    this.news = news ?? [];
-    if (!look.view) return;
-    if (!news && !this.history.entries.length) void this.#recent(look);
-    const view = look.view as unknown as BaseView;
-    const lines = logEntries(news ?? []);
-    this.history = addToHistory(this.history, lines, { version: look.version, view });
-    this.#keepSoon(look.viewer);
-    const known = this.shown?.viewer === look.viewer ? this.shown : null;
+  #onFrame(frame: Frame): void {
+    const { look: tableView, news: updates } = frame;
+    if (this.#watchedSeat !== undefined && tableView.viewer !== this.#watchedSeat) return;
+    this.tableView = tableView;
+    this.receivedAt = performance.now();
+    this.updates = updates ?? [];
+    if (!tableView.view) return;
+    if (!updates && !this.history.entries.length) void this.#loadRecent(tableView);
+    const view = tableView.view as unknown as BaseView;
+    const entries = logEntries(updates ?? []);
+    this.history = addToHistory(this.history, entries, { version: tableView.version, view });
+    this.#saveSoon(tableView.viewer);
+    const known = this.shown?.viewer === tableView.viewer ? this.shown : null;
     const last = this.#queue.at(-1) ?? known;
-    const events = known ? eventsOf(lines) : [];
-    const legal = last && same(last.legal, look.legal) ? last.legal : look.legal;
-    const danger = look.danger ?? {};
+    const events = known ? eventsOf(entries) : [];
+    const legal = last && same(last.legal, tableView.legal) ? last.legal : tableView.legal;
+    const danger = tableView.danger ?? {};
     if (last && !events.length && same(last.view, view)) {
-      const replaced = { ...last, legal, danger, version: look.version };
+      const replaced = { ...last, legal, danger, version: tableView.version };
       if (this.#queue.length) this.#queue[this.#queue.length - 1] = replaced;
       else this.shown = replaced;
       return;
     }
-    this.#queue.push({ version: look.version, viewer: look.viewer, view, legal, events, danger });
+    this.#queue.push({ version: tableView.version, viewer: tableView.viewer, view, legal, events, danger });
     void this.#playQueue();
   }
 
-  /** One picture after the other, each when the board is done with the one before. */
+  /** Show the queued updates in turn, each when the board has finished the previous one. */
   async #playQueue(): Promise<void> {
     if (this.#running) return;
     this.#running = true;
     while (this.#queue.length) {
-      if (this.#queue.length > MOST_WAITING || hidden()) this.#queue = [joined(this.#queue)];
+      if (this.#queue.length > MAX_QUEUED || hidden()) this.#queue = [merge(this.#queue)];
       this.shown = this.#queue.shift() ?? null;
       await tick();
-      await Promise.race([animationsDone(), new Promise((late) => setTimeout(late, LONGEST_WAIT))]);
+      await Promise.race([animationsDone(), new Promise((late) => setTimeout(late, MAX_WAIT))]);
     }
     this.#running = false;
   }
 }
 
-function eventsOf(lines: readonly LogEntry[]): EventFacts[] {
-  return lines.map((one) => one.event).filter((event) => !event.event.startsWith("table."));
+function eventsOf(entries: readonly LogEntry[]): EventFacts[] {
+  return entries.map(({ event }) => event).filter((event) => !event.event.startsWith("table."));
 }
 
-function joined(queue: readonly BoardUpdate[]): BoardUpdate {
-  return { ...(queue.at(-1) as BoardUpdate), events: queue.flatMap((one) => one.events) };
+function merge(queue: readonly BoardUpdate[]): BoardUpdate {
+  return { ...(queue.at(-1) as BoardUpdate), events: queue.flatMap(({ events }) => events) };
 }
 
-function same(one: unknown, other: unknown): boolean {
-  return one === other || JSON.stringify(one) === JSON.stringify(other);
+function same(a: unknown, b: unknown): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b);
 }
 
 function hidden(): boolean {
   return typeof document !== "undefined" && document.hidden;
 }
 
-/** What the server has against showing this table; null if nothing, or if it cannot be reached. */
+/** Why the server refuses to show this table; null if it does not, or cannot be reached. */
 async function refusal(id: string): Promise<Problem | null> {
   try {
     await get<TableResponse>(`/api/tables/${encodeURIComponent(id)}`);
@@ -279,11 +280,11 @@ async function refusal(id: string): Promise<Problem | null> {
   }
 }
 
-// -- one table at a time --------------------------------------------------------------------------------------------------
+// -- the open table --------------------------------------------------------------------------------------------------
 
 let current: { table: LiveTable; users: number } | null = null;
 
-/** The table of this id; a page that is told anew in another language gets the same one. */
+/** Open the table, or return the open one: a page remounted in another language shares it. */
 export function openTable(id: string): LiveTable {
   if (current?.table.id !== id) {
     current?.table.close();
@@ -293,7 +294,7 @@ export function openTable(id: string): LiveTable {
   return current.table;
 }
 
-/** Leave the table, unless somebody takes it up again at once. */
+/** Close the table unless it is opened again at once. */
 export function leaveTable(table: LiveTable): void {
   setTimeout(() => {
     if (current?.table !== table) return;

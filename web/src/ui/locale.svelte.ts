@@ -1,11 +1,12 @@
-/** The language of the page: the one chosen here, else the browser's. Changing it tells the whole page anew. */
+/** The language of the page, chosen or from the browser. A change remounts the page. */
+
+import { type Catalogue, languageOf, loadWords } from "../i18n/catalogue.ts";
 import { LANGUAGES, type Language } from "../i18n/numbers.ts";
-import { languageOf, loadWords, type Words } from "../i18n/words.ts";
 import { prefs, savePrefs } from "../model/prefs.svelte.ts";
 
 class Locale {
-  words = $state.raw() as Words;
-  /** Words of the page that is shown; loaded again in another language before it changes. */
+  words = $state.raw() as Catalogue;
+  /** Message domains in use; loaded in the new language before a change. */
   #domains = new Set<string>(["server"]);
 
   async init(): Promise<void> {
@@ -14,13 +15,15 @@ class Locale {
 
   chosen(): Language {
     if (prefs.language !== "auto") return prefs.language;
-    return languageOf(navigator.languages.find((tag) => LANGUAGES.includes(languageOf(tag)) && sure(tag)) ?? "en");
+    return languageOf(
+      navigator.languages.find((tag) => LANGUAGES.includes(languageOf(tag)) && isSupported(tag)) ?? "en",
+    );
   }
 
-  /** Have these words at hand, in whatever language is spoken. */
-  async load(...domains: string[]): Promise<Words> {
+  /** Load these message domains in the current language. */
+  async load(...domains: string[]): Promise<Catalogue> {
     const words = await loadWords(this.words.language, ...domains);
-    for (const one of domains) this.#domains.add(one);
+    for (const domain of domains) this.#domains.add(domain);
     return words;
   }
 
@@ -36,8 +39,8 @@ class Locale {
   }
 }
 
-/** Whether a tag names a language we loadWords, rather than falling back to English. */
-function sure(tag: string): boolean {
+/** Whether a tag names a supported language rather than falling back to English. */
+function isSupported(tag: string): boolean {
   return LANGUAGES.some((language) => tag.toLowerCase().startsWith(language));
 }
 

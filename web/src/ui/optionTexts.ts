@@ -1,12 +1,12 @@
-/** Options of a game, in words. */
-import type { Words } from "../i18n/words.ts";
+/** Names and values of game options as text. */
+import type { Catalogue } from "../i18n/catalogue.ts";
 
-export function optionName(words: Words, game: string, name: string): string {
+export function optionName(words: Catalogue, game: string, name: string): string {
   const key = `${game}.option.${name.replaceAll("_", "-")}`;
   return words.has(key) ? words.text(key) : name;
 }
 
-export function optionValue(words: Words, game: string, name: string, value: unknown): string {
+export function optionValue(words: Catalogue, game: string, name: string, value: unknown): string {
   if (typeof value === "object" && value !== null) return words.t("web.own-file");
   const key = `${game}.option.${name.replaceAll("_", "-")}.${String(value)}`;
   if (words.has(key)) return words.text(key);

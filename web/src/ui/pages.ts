@@ -1,4 +1,4 @@
-/** Every page with its address: which component, and which words it needs before it is shown. */
+/** The routes: which page component belongs to an address, and how it is loaded. */
 import type { Component } from "svelte";
 
 export type PageName = "home" | "table" | "settings" | "profile" | "replay" | "rules" | "learn" | "edit";
@@ -7,7 +7,7 @@ export type Page = Component<Record<string, string>>;
 
 interface RoutePattern {
   readonly page: PageName;
-  /** The parts of the address; `:name` takes what stands there, `:name?` may be missing. */
+  /** The path; `:name` is a parameter, `:name?` an optional one. */
   readonly pattern: string;
 }
 
@@ -27,7 +27,7 @@ export interface RouteMatch {
   readonly params: Params;
 }
 
-/** The page at an address, or null if there is none. */
+/** The page at a path; null if there is none. */
 export function pageAt(pathname: string): RouteMatch | null {
   const given = parts(pathname);
   for (const { page, pattern } of ROUTES) {
@@ -59,7 +59,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    return text; // a stray percent sign in a link somebody typed
+    return text; // a malformed percent escape stays as it is
   }
 }
 
@@ -67,7 +67,7 @@ const components = import.meta.glob<{ default: Page }>(
   "../pages/*/{Home,Table,Settings,Profile,Replay,Rules,Learn,Edit}.svelte",
 );
 
-/** The component of a page, fetched when it is first opened; null if it was not built. */
+/** Load the component of a page; null if it was not built. */
 export async function loadPage(page: PageName): Promise<Page | null> {
   const name = page.charAt(0).toUpperCase() + page.slice(1);
   const load = components[`../pages/${page}/${name}.svelte`];

@@ -1,25 +1,26 @@
-/** What the server refuses, in words. */
+/** Problems reported by the server as text. */
+
+import type { Catalogue } from "../i18n/catalogue.ts";
 import type { Facts } from "../i18n/message.ts";
 import { type JsonFacts, Narrator } from "../i18n/narrator.ts";
-import type { Words } from "../i18n/words.ts";
 import { ApiError, UNREACHABLE } from "../wire/http.ts";
 import type { Problem } from "../wire/types.ts";
 
-/** The sentence of a problem; facts about a game are named as its narrator names them. */
-export function problemText(words: Words, problem: Problem, game = "", names: readonly string[] = []): string {
+/** The text of a problem; the narrator formats facts of a game. */
+export function problemText(words: Catalogue, problem: Problem, game = "", names: readonly string[] = []): string {
   const facts = (problem.facts ?? {}) as JsonFacts;
   for (const key of [problem.message, `server.problem.${problem.code}`]) {
     try {
       const named: Facts = game ? new Narrator(game, words, names).named(facts) : plain(facts);
       if (words.has(key)) return words.text(key, named);
     } catch {
-      // a fact is missing that the sentence needs: the next one needs less
+      // a fact is missing: the next, more general message may not need it
     }
   }
   return words.t("web.problem.unknown");
 }
 
-export function errorText(words: Words, error: unknown, game = "", names: readonly string[] = []): string {
+export function errorText(words: Catalogue, error: unknown, game = "", names: readonly string[] = []): string {
   return problemText(words, problemOf(error), game, names);
 }
 
@@ -30,7 +31,7 @@ export function problemOf(error: unknown): Problem {
 }
 
 function plain(facts: JsonFacts): Facts {
-  const told: Record<string, string | number> = {};
-  for (const [name, value] of Object.entries(facts)) told[name] = typeof value === "number" ? value : String(value);
-  return told;
+  const texts: Record<string, string | number> = {};
+  for (const [name, value] of Object.entries(facts)) texts[name] = typeof value === "number" ? value : String(value);
+  return texts;
 }

@@ -1,35 +1,35 @@
-/** Where this person is, as the address bar says it; links move through here without loading the page anew. */
+/** The router: follows the address bar and handles links without a page load. */
 import { pageAt, type RouteMatch } from "./pages.ts";
 
 export interface Route {
   readonly pathname: string;
   readonly found: RouteMatch | null;
   readonly query: URLSearchParams;
-  /** What stands after the `#`, without it. */
+  /** The fragment without `#`. */
   readonly hash: string;
 }
 
-function read(): Route {
+function readLocation(): Route {
   const { pathname, search, hash } = location;
   return { pathname, found: pageAt(pathname), query: new URLSearchParams(search), hash: decodeURI(hash.slice(1)) };
 }
 
 class Router {
-  route = $state.raw<Route>(read());
+  route = $state.raw<Route>(readLocation());
 
-  /** Go somewhere: `/table/abc`, `/rules/antler-island#AN-1.2`. */
+  /** Navigate to `/table/abc`, `/rules/antler-island#AN-1.2` and the like. */
   go(to: string, { replace = false } = {}): void {
     const before = this.route.pathname;
     history[replace ? "replaceState" : "pushState"]({}, "", to);
-    this.route = read();
+    this.route = readLocation();
     if (this.route.pathname !== before) scrollTo(0, 0);
     else document.getElementById(this.route.hash)?.scrollIntoView({ block: "start" });
   }
 
-  /** Listen to the browser's own buttons and to links; returns how to stop. */
+  /** Listen to back and forward and to clicks on links; returns a function that stops. */
   listen(): () => void {
     const back = (): void => {
-      this.route = read();
+      this.route = readLocation();
     };
     addEventListener("popstate", back);
     document.addEventListener("click", this.#click);
@@ -54,7 +54,7 @@ class Router {
 
 export const router = new Router();
 
-/** The addresses of pages, so that nobody spells them twice. */
+/** The paths of all pages. */
 export const paths = {
   home: "/",
   settings: "/settings",

@@ -1,7 +1,7 @@
-/** Requests to the server we came from. A refusal is thrown, with what the server says about it. */
+/** HTTP requests to the server. An error response is thrown as ApiError. */
 import type { ErrorResponse, Problem } from "./types.ts";
 
-/** The server said no; `problem.message` is the key of its sentence. */
+/** An error response; `problem.message` is the key of its message. */
 export class ApiError extends Error {
   readonly problem: Problem;
   readonly status: number;
@@ -13,12 +13,12 @@ export class ApiError extends Error {
   }
 }
 
-/** Nobody answered, or not in a way that makes sense. */
+/** The server did not answer, or not with valid JSON. */
 export const UNREACHABLE: Problem = { code: "unreachable", message: "web.problem.unreachable" };
 
 export type Fetch = (path: string, init: RequestInit) => Promise<Response>;
 
-/** How requests travel; tests put their own here. */
+/** The fetch function in use; tests replace it. */
 export const transport: { fetch: Fetch } = { fetch: (path, init) => fetch(path, init) };
 
 async function request(
@@ -46,7 +46,7 @@ async function problemIn(response: Response): Promise<Problem> {
   try {
     return ((await response.json()) as ErrorResponse).error ?? UNREACHABLE;
   } catch {
-    return UNREACHABLE; // a proxy in between may response with a page of its own
+    return UNREACHABLE; // a proxy may answer with an HTML page
   }
 }
 
@@ -70,7 +70,7 @@ export async function remove(path: string): Promise<void> {
   await request("DELETE", path);
 }
 
-/** A key for a command or a new table: the same one again means the same thing again. */
+/** A random idempotency key for a command or a new table. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,46 +1,46 @@
-/** Who I am here: a guest from the first visit on. */
+/** The identity of this browser: a guest from the first visit on. */
 import { get, patch, post } from "./http.ts";
 import type { GameList, Profile, ProfileChange } from "./types.ts";
 
 export const identity = $state<{ you: Profile | null }>({ you: null });
 
-let arriving: Promise<Profile> | null = null;
+let pending: Promise<Profile> | null = null;
 
-/** Be somebody: whoever the cookie says, or a new guest. Asked once, however many parts of the page want to know. */
+/** Resolve the identity from the session cookie, or create a guest. Concurrent callers share one request. */
 export function ensureIdentity(): Promise<Profile> {
-  arriving ??= post<Profile>("/api/me", {}).then(
+  pending ??= post<Profile>("/api/me", {}).then(
     (you) => {
       identity.you = you;
       return you;
     },
     (error) => {
-      arriving = null;
+      pending = null;
       throw error;
     },
   );
-  return arriving;
+  return pending;
 }
 
-/** Forget who this page thinks I am, after logging out or coming back as somebody else. */
+/** Replace the identity after logging out or recovering another profile. */
 export function setIdentity(you: Profile | null): void {
   identity.you = you;
-  arriving = you ? Promise.resolve(you) : null;
+  pending = you ? Promise.resolve(you) : null;
 }
 
-export async function updateProfile(wish: ProfileChange): Promise<Profile> {
+export async function updateProfile(change: ProfileChange): Promise<Profile> {
   await ensureIdentity();
-  const you = await patch<Profile>("/api/me", wish);
+  const you = await patch<Profile>("/api/me", change);
   setIdentity(you);
   return you;
 }
 
-let known: Promise<GameList> | null = null;
+let gameList: Promise<GameList> | null = null;
 
-/** What can be played here; asked once. */
+/** The games the server offers; requested once. */
 export function fetchGames(): Promise<GameList> {
-  known ??= get<GameList>("/api/games").catch((error) => {
-    known = null;
+  gameList ??= get<GameList>("/api/games").catch((error) => {
+    gameList = null;
     throw error;
   });
-  return known;
+  return gameList;
 }

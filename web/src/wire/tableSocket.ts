@@ -1,4 +1,4 @@
-/** The line to one table: a socket that comes back by itself and resumes where it was cut. It knows nothing of games. */
+/** The WebSocket of one table: reconnects by itself and resumes at the last version. Independent of the games. */
 import { ApiError, newKey, UNREACHABLE } from "./http.ts";
 import type {
   AnyClientMessage,
@@ -13,7 +13,7 @@ import type {
 
 export type ConnectionState = "connecting" | "open" | "lost" | "closed";
 
-/** The part of a WebSocket that is used; the browser's own by default. */
+/** The part of WebSocket that is used; tests inject their own. */
 export interface WebSocketLike {
   readonly readyState: number;
   send(text: string): void;
@@ -27,13 +27,13 @@ export interface TableSocketHandlers {
   welcome(welcome: Welcome): void;
   frame(frame: Frame): void;
   presence(presence: Presence): void;
-  /** Something that answers no command of ours; `final` when the line stays closed. */
+  /** A problem that does not answer a command; `final` if the socket will not reconnect. */
   problem(problem: Problem, final: boolean): void;
 }
 export interface TableSocketOptions {
   readonly table: string;
   readonly connect?: (path: string) => WebSocketLike;
-  /** Why the handshake failed, if the server can say so; null means: try again. */
+  /** Asks the server why the handshake failed; null means retry. */
   readonly explainRefusal?: () => Promise<Problem | null>;
   readonly retryDelays?: readonly number[];
   readonly heartbeat?: number;
@@ -46,8 +46,12 @@ interface Pending {
 
 const RETRY_DELAYS = [250, 500, 1000, 2000, 4000, 8000];
 const HEARTBEAT = 15_000;
-const FINAL: { readonly [code: number]: string } = { 4001: "logged-out", 4004: "not-watchable", 4029: "too-fast" };
-/** The socket was opened only to say what is wrong: a browser does not let a page read a refused handshake. */
+const FINAL_CODES: { readonly [code: number]: string } = {
+  4001: "logged-out",
+  4004: "not-watchable",
+  4029: "too-fast",
+};
+/** Close code of a socket that the server accepted only to send an error: browsers hide the response of a refused handshake. */
 const REFUSED = 4404;
 const OPEN = 1;
 
@@ -64,7 +68,7 @@ export class TableSocket {
   #version = 0;
   #epoch = "";
   #seat: number | null | undefined;
-  /** What the server said last that answers no command. */
+  /** The last problem that did not answer a command. */
   #lastProblem: Problem | null = null;
 
   constructor(options: TableSocketOptions, handlers: TableSocketHandlers) {
@@ -73,7 +77,7 @@ export class TableSocket {
     this.#open();
   }
 
-  /** Carry out a command; repeated with the same key after a cut, so it happens once. Throws `Refused`. */
+  /** Send a command. It is repeated with the same key after a reconnection, so it is executed once. Throws ApiError. */
   send(command: AnyCommand, expected: number | null = null): Promise<DoneMessage> {
     const key = newKey();
     const text = JSON.stringify({ type: "do", key, command, expected } satisfies AnyClientMessage);
@@ -84,10 +88,10 @@ export class TableSocket {
     });
   }
 
-  /** Look from this seat, also after a reconnection. */
+  /** Receive the view of this seat, also after a reconnection. */
   watch(seat: number | null): void {
     this.#seat = seat;
-    this.#version = 0; // what was seen from another seat is no ground to resume on
+    this.#version = 0; // a version seen from another seat cannot be resumed
     this.#write(JSON.stringify({ type: "watch", seat } satisfies AnyClientMessage));
   }
 
@@ -95,14 +99,14 @@ export class TableSocket {
     this.#write(JSON.stringify({ type: "auto", seat, on } satisfies AnyClientMessage));
   }
 
-  /** Try at once, for instance because the network is back. */
+  /** Reconnect now, for instance when the network is back. */
   retry(): void {
     if (this.#state !== "lost") return;
     this.#attempts = 0;
     this.#open();
   }
 
-  /** The network is gone: say so before the socket notices. */
+  /** The browser is offline: report it before the socket times out. */
   disconnect(): void {
     if (this.#state === "open") this.#dropConnection();
   }
@@ -111,13 +115,13 @@ export class TableSocket {
     this.#shutDown();
   }
 
-  // -- the life of a socket -----------------------------------------------------------------------------------------
+  // -- connection -----------------------------------------------------------------------------------------
 
   #open(): void {
     clearTimeout(this.#retryTimer);
     if (offline()) {
       this.#setState("lost");
-      return; // the browser says when the network is back; until then trying is noise
+      return; // the `online` event triggers the next attempt
     }
     this.#setState(this.#state === "lost" ? "lost" : "connecting");
     const query = new URLSearchParams({ since: String(this.#version), epoch: this.#epoch, inside: "1" });
@@ -140,7 +144,7 @@ export class TableSocket {
   async #onClose(code: number): Promise<void> {
     this.#socket = null;
     clearTimeout(this.#heartbeatTimer);
-    const why = FINAL[code];
+    const why = FINAL_CODES[code];
     if (why) return this.#fail({ code: why, message: `server.bye.${why}` });
     if (code === REFUSED) return this.#fail(this.#lastProblem ?? UNREACHABLE);
     if (!this.#opened) {
@@ -160,7 +164,7 @@ export class TableSocket {
     this.#socket = null;
     if (socket) socket.onclose = socket.onmessage = null;
     socket?.close();
-    this.#opened = true; // it was open: no need to ask why
+    this.#opened = true; // it was open, so no explanation is needed
     void this.#onClose(1006);
   }
 
@@ -177,7 +181,7 @@ export class TableSocket {
     this.#socket = null;
     if (socket) socket.onclose = socket.onmessage = null;
     socket?.close();
-    for (const one of this.#pending.values()) one.reject(new ApiError(UNREACHABLE, 0));
+    for (const command of this.#pending.values()) command.reject(new ApiError(UNREACHABLE, 0));
     this.#pending.clear();
   }
 
@@ -187,13 +191,13 @@ export class TableSocket {
     this.#handlers.state(state);
   }
 
-  // -- talking --------------------------------------------------------------------------------------------------------
+  // -- messages --------------------------------------------------------------------------------------------------------
 
   #write(text: string): void {
     if (this.#socket?.readyState === OPEN) this.#socket.send(text);
   }
 
-  /** Nothing heard for a while: ask; no answer means the line is dead, whatever the socket believes. */
+  /** Ping after a silent interval; without an answer the connection counts as lost, even if the socket is open. */
   #restartHeartbeat(): void {
     clearTimeout(this.#heartbeatTimer);
     const heartbeat = this.#options.heartbeat ?? HEARTBEAT;
@@ -205,12 +209,12 @@ export class TableSocket {
 
   #onMessage(text: string): void {
     this.#restartHeartbeat();
-    const told = JSON.parse(text) as AnyServerMessage;
-    if (told.type === "welcome") this.#onWelcome(told);
-    else if (told.type === "frame") this.#onFrame(told.frame);
-    else if (told.type === "presence") this.#handlers.presence(told);
-    else if (told.type === "done") this.#onDone(told);
-    else if (told.type === "error") this.#onError(told.error, told.key ?? "");
+    const message = JSON.parse(text) as AnyServerMessage;
+    if (message.type === "welcome") this.#onWelcome(message);
+    else if (message.type === "frame") this.#onFrame(message.frame);
+    else if (message.type === "presence") this.#handlers.presence(message);
+    else if (message.type === "done") this.#onDone(message);
+    else if (message.type === "error") this.#onError(message.error, message.key ?? "");
   }
 
   #onFrame(frame: Frame): void {
@@ -232,7 +236,7 @@ export class TableSocket {
     this.#handlers.welcome(welcome);
     if (!again) return;
     if (this.#seat === null && welcome.viewer !== null) this.#write(JSON.stringify({ type: "watch", seat: null }));
-    for (const one of this.#pending.values()) this.#write(one.text); // whoever has done it already only says so again
+    for (const command of this.#pending.values()) this.#write(command.text); // the server ignores repeated keys
   }
 
   #onError(problem: Problem, key: string): void {

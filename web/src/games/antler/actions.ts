@@ -1,4 +1,4 @@
-/** Reading the actions on offer. The texts are those of docs/notation. */
+/** Parses the text of an action (see docs/notation). */
 import type { JsonFacts } from "../../i18n/narrator.ts";
 
 export interface Action {

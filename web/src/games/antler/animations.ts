@@ -1,4 +1,4 @@
-/** How each event on the island is played. */
+/** The animation of each event of Antler Island. */
 import type { AnimationStep, MovingPiece, Point } from "../../board/animation.ts";
 import type { EventFacts } from "../../model/types.ts";
 import type { HillLayout } from "./geometry.ts";
@@ -13,13 +13,13 @@ export function animateEvent(hill: HillLayout, event: EventFacts, view: AntlerVi
 const texts = (fact: unknown): string[] => (Array.isArray(fact) ? fact.map(String) : []);
 
 const ANIMATIONS: { readonly [event: string]: EventAnimation } = {
-  "stag-moved": (hill, event, view) => walked(hill, view, Number(event.seat), texts(event.path)),
+  "stag-moved": (hill, event, view) => moveStag(hill, view, Number(event.seat), texts(event.path)),
   "stag-retreated": (hill, event, view) =>
-    walked(hill, view, Number(event.seat), [view.stags[Number(event.seat)] ?? "", String(event.space)]),
+    moveStag(hill, view, Number(event.seat), [view.stags[Number(event.seat)] ?? "", String(event.space)]),
   "stag-driven": (hill, event, view) =>
-    walked(hill, view, Number(event.seat), [view.stags[Number(event.seat)] ?? "", String(event.space)]),
+    moveStag(hill, view, Number(event.seat), [view.stags[Number(event.seat)] ?? "", String(event.space)]),
   "fight-drawn": (hill, event, view) =>
-    walked(hill, view, Number(event.seat), [view.stags[Number(event.seat)] ?? "", String(event.space)]),
+    moveStag(hill, view, Number(event.seat), [view.stags[Number(event.seat)] ?? "", String(event.space)]),
   "fight-began": (_hill, event) => ({
     ms: 480,
     sound: "lock",
@@ -51,48 +51,48 @@ const ANIMATIONS: { readonly [event: string]: EventAnimation } = {
   }),
   "fight-won": (hill, event, view) => ({
     ms: 300,
-    floatingTexts: [{ at: lifted(hill.stand(view.stags[Number(event.seat)] ?? "S"), -90), text: "★" }],
-    end: (now) => seated({ ...now, fight: null }, Number(event.seat), { marker: true }),
+    floatingTexts: [{ at: shiftY(hill.stand(view.stags[Number(event.seat)] ?? "S"), -90), text: "★" }],
+    end: (now) => withMat({ ...now, fight: null }, Number(event.seat), { marker: true }),
   }),
   "antlers-grown": (hill, event, view) => ({
     ms: 160,
     sound: "grow",
-    start: (now) => seated(now, Number(event.seat), { antlers: Number(event.antlers) }),
-    floatingTexts: [{ at: lifted(hill.stand(view.stags[Number(event.seat)] ?? "S"), -110 * hill.size), text: "+1" }],
+    start: (now) => withMat(now, Number(event.seat), { antlers: Number(event.antlers) }),
+    floatingTexts: [{ at: shiftY(hill.stand(view.stags[Number(event.seat)] ?? "S"), -110 * hill.size), text: "+1" }],
   }),
   "antler-lost": (hill, event, view) => ({
     ms: 200,
-    start: (now) => seated(now, Number(event.seat), { antlers: Number(event.antlers) }),
-    floatingTexts: [{ at: lifted(hill.stand(view.stags[Number(event.seat)] ?? "S"), -110 * hill.size), text: "−1" }],
+    start: (now) => withMat(now, Number(event.seat), { antlers: Number(event.antlers) }),
+    floatingTexts: [{ at: shiftY(hill.stand(view.stags[Number(event.seat)] ?? "S"), -110 * hill.size), text: "−1" }],
   }),
   "does-walked": (hill, event) => {
     const [from, goals, counts] = [texts(event.spaces), texts(event.goals), event.counts as number[]];
     return {
       ms: 600,
       sound: "step",
-      start: (view) => from.reduce((now, space) => herd(now, space, -(now.spaces[space]?.does ?? 0)), view),
+      start: (view) => from.reduce((now, space) => addDoes(now, space, -(now.spaces[space]?.does ?? 0)), view),
       movingPieces: from.flatMap((space, place) =>
         Array.from({ length: counts[place] ?? 1 }, (_, at) =>
-          doe(hill, [doeAt(hill, space, at), doeAt(hill, goals[place] ?? "S", at)], 600, "walk"),
+          movingDoe(hill, [doePosition(hill, space, at), doePosition(hill, goals[place] ?? "S", at)], 600, "walk"),
         ),
       ),
-      end: (view) => goals.reduce((now, space, place) => herd(now, space, counts[place] ?? 1), view),
+      end: (view) => goals.reduce((now, space, place) => addDoes(now, space, counts[place] ?? 1), view),
     };
   },
   "does-placed": (hill, event) => ({
     ms: 400,
-    movingPieces: texts(event.spaces).map((space) => doe(hill, [doeAt(hill, space, 0)], 400, "grow")),
+    movingPieces: texts(event.spaces).map((space) => movingDoe(hill, [doePosition(hill, space, 0)], 400, "grow")),
     end: (view) =>
-      texts(event.spaces).reduce((now, space) => herd(now, space, 1), { ...view, reserve: Number(event.reserve) }),
+      texts(event.spaces).reduce((now, space) => addDoes(now, space, 1), { ...view, reserve: Number(event.reserve) }),
   }),
   "does-mated": (hill, event) => ({
     ms: 700,
     sound: "legend",
-    start: (view) => herd(view, String(event.space), -Number(event.count)),
-    movingPieces: [doe(hill, [doeAt(hill, String(event.space), 0), islet(hill)], 700, "walk")],
-    floatingTexts: [{ at: lifted(hill.stand(String(event.space)), -100 * hill.size), text: "♥" }],
+    start: (view) => addDoes(view, String(event.space), -Number(event.count)),
+    movingPieces: [movingDoe(hill, [doePosition(hill, String(event.space), 0), reservePosition(hill)], 700, "walk")],
+    floatingTexts: [{ at: shiftY(hill.stand(String(event.space)), -100 * hill.size), text: "♥" }],
     end: (view) =>
-      seated({ ...view, reserve: view.reserve + Number(event.count) }, Number(event.seat), {
+      withMat({ ...view, reserve: view.reserve + Number(event.count) }, Number(event.seat), {
         track: Number(event.track),
       }),
   }),
@@ -102,22 +102,22 @@ const ANIMATIONS: { readonly [event: string]: EventAnimation } = {
       symbol: "food-back",
       width: 32 * hill.size,
       height: 33 * hill.size,
-      path: [foodAt(hill, space, 0)],
+      path: [foodPosition(hill, space, 0)],
       ms: 300,
       motion: "grow" as const,
     })),
-    end: (view) => texts(event.spaces).reduce((now, space) => fed(now, space, 1), view),
+    end: (view) => texts(event.spaces).reduce((now, space) => addFood(now, space, 1), view),
   }),
   "food-eaten": (hill, event, view) => ({
     ms: 400,
     sound: "feast",
-    start: (now) => fed(now, String(event.space), -1),
+    start: (now) => addFood(now, String(event.space), -1),
     movingPieces: [
       {
         symbol: "value" in event ? `food-${event.value}` : "food-back",
         width: 38 * hill.size,
         height: 40 * hill.size,
-        path: [foodAt(hill, String(event.space), 0), hill.stand(view.stags[Number(event.seat)] ?? "S")],
+        path: [foodPosition(hill, String(event.space), 0), hill.stand(view.stags[Number(event.seat)] ?? "S")],
         ms: 400,
         motion: "slide",
       },
@@ -129,7 +129,7 @@ const ANIMATIONS: { readonly [event: string]: EventAnimation } = {
     start: (view) => {
       const plan = view.seats[Number(event.seat)]?.plan;
       return plan
-        ? seated(view, Number(event.seat), {
+        ? withMat(view, Number(event.seat), {
             plan: { ...plan, revealed: { ...plan.revealed, [String(event.control)]: event.task as "move" } },
           })
         : view;
@@ -138,18 +138,18 @@ const ANIMATIONS: { readonly [event: string]: EventAnimation } = {
   "does-called": (hill, event) => ({
     ms: 600,
     sound: "eagle",
-    start: (view) => texts(event.origins).reduce((now, space) => herd(now, space, -1), view),
+    start: (view) => texts(event.origins).reduce((now, space) => addDoes(now, space, -1), view),
     movingPieces: texts(event.origins).map((space) =>
-      doe(hill, [doeAt(hill, space, 0), doeAt(hill, String(event.space), 0)], 600, "walk"),
+      movingDoe(hill, [doePosition(hill, space, 0), doePosition(hill, String(event.space), 0)], 600, "walk"),
     ),
-    end: (view) => herd(view, String(event.space), texts(event.origins).length),
+    end: (view) => addDoes(view, String(event.space), texts(event.origins).length),
   }),
 };
 
-const lifted = (point: Point, by: number): Point => ({ x: point.x, y: point.y + by });
+const shiftY = (point: Point, by: number): Point => ({ x: point.x, y: point.y + by });
 
-/** The islet where the does wait that are still to come. */
-export function islet(hill: HillLayout): Point {
+/** The islet with the does in reserve. */
+export function reservePosition(hill: HillLayout): Point {
   return hill.upright ? { x: 36, y: 36 } : { x: 118, y: 580 };
 }
 
@@ -167,23 +167,23 @@ const SUMMIT_PLACES = [
   [0.8, 0.84],
   [0.2, 0.5],
 ] as const;
-/** So many does are drawn in a space; a number tells the rest. */
-export const doesDrawn = (hill: HillLayout): number => (hill.upright ? 3 : 5);
+/** The number of does drawn in a space; a label shows larger numbers. */
+export const maxDoesDrawn = (hill: HillLayout): number => (hill.upright ? 3 : 5);
 
-/** Where the doe of this number stands in a space. */
-export function doeAt(hill: HillLayout, space: string, place: number): Point {
+/** The position of the doe with this index in a space. */
+export function doePosition(hill: HillLayout, space: string, place: number): Point {
   const [out, along] = (space === "S" ? SUMMIT_PLACES : DOE_PLACES)[place % 5] ?? [0.5, 0];
   return hill.inside(space, out, along);
 }
 
-/** Where the food of a space lies: where a stag stands, before its hooves, so that the stag does not hide it. */
-export function foodAt(hill: HillLayout, space: string, place: number, stag = false): Point {
+/** The position of the food in a space; in front of the hooves if a stag stands there. */
+export function foodPosition(hill: HillLayout, space: string, place: number, stag = false): Point {
   const stands = hill.stand(space);
   const point = stag ? { x: stands.x - 34 * hill.size, y: stands.y + 14 * hill.size } : hill.inside(space, 0.78, -0.56);
   return { x: point.x + place * 17 * hill.size, y: point.y - place * 3 };
 }
 
-function doe(
+function movingDoe(
   hill: HillLayout,
   path: readonly Point[],
   ms: number,
@@ -192,7 +192,12 @@ function doe(
   return { symbol: "doe", width: 54 * hill.size, height: 62 * hill.size, path, ms, motion };
 }
 
-function walked(hill: HillLayout, view: AntlerView, seat: number, path: readonly string[]): AnimationStep<AntlerView> {
+function moveStag(
+  hill: HillLayout,
+  view: AntlerView,
+  seat: number,
+  path: readonly string[],
+): AnimationStep<AntlerView> {
   const width = stagWidth(hill);
   const goal = path.at(-1) ?? "S";
   return {
@@ -205,7 +210,7 @@ function walked(hill: HillLayout, view: AntlerView, seat: number, path: readonly
         antlers: view.seats[seat]?.antlers ?? 0,
         width,
         height: width * (196 / 128),
-        path: path.filter(Boolean).map((space) => lifted(hill.stand(space), 8)),
+        path: path.filter(Boolean).map((space) => shiftY(hill.stand(space), 8)),
         ms: 260 * Math.max(1, path.length - 1),
         motion: "hop",
       },
@@ -216,16 +221,16 @@ function walked(hill: HillLayout, view: AntlerView, seat: number, path: readonly
 
 export const stagWidth = (hill: HillLayout): number => 80 * hill.size;
 
-function seated(view: AntlerView, seat: number, change: Partial<Mat>): AntlerView {
+function withMat(view: AntlerView, seat: number, change: Partial<Mat>): AntlerView {
   return { ...view, seats: view.seats.map((mat, place) => (place === seat ? { ...mat, ...change } : mat)) };
 }
 
-function herd(view: AntlerView, space: string, by: number): AntlerView {
+function addDoes(view: AntlerView, space: string, by: number): AntlerView {
   const here = view.spaces[space];
   return here ? { ...view, spaces: { ...view.spaces, [space]: { ...here, does: here.does + by } } } : view;
 }
 
-function fed(view: AntlerView, space: string, by: number): AntlerView {
+function addFood(view: AntlerView, space: string, by: number): AntlerView {
   const here = view.spaces[space];
   if (!here) return view;
   return {

@@ -1,4 +1,4 @@
-/** Where the strengths of a possible fight are written, so that they hide no stag. */
+/** Positions of the badges with the strengths of a possible fight, chosen to cover no stag. */
 import type { Point } from "../../board/animation.ts";
 import { stagWidth } from "./animations.ts";
 import type { HillLayout } from "./geometry.ts";
@@ -8,7 +8,7 @@ export interface Size {
   readonly high: number;
 }
 
-/** Under the rival, or else above or beside it: wherever the fewest stags are hidden. */
+/** Below, beside or above the rival: where the badge covers least of any stag. */
 export function badgePosition(hill: HillLayout, rival: Point, stags: readonly Point[], badge: Size): Point {
   const stag = stagWidth(hill);
   const [aside, middle] = [stag * 0.5 + badge.wide / 2, rival.y - stag * 0.45];
@@ -17,19 +17,19 @@ export function badgePosition(hill: HillLayout, rival: Point, stags: readonly Po
     { x: rival.x + aside, y: middle },
     { x: rival.x - aside, y: middle },
     { x: rival.x, y: rival.y - stag * 1.5 - badge.high / 2 },
-  ].map((at) => inside(hill, at, badge));
-  const hidden = (at: Point): number => stags.reduce((sum, one) => sum + overlap(at, badge, one, stag), 0);
-  return places.reduce((best, at) => (hidden(at) < hidden(best) - 1 ? at : best));
+  ].map((at) => clamp(hill, at, badge));
+  const covered = (at: Point): number => stags.reduce((sum, feet) => sum + overlap(at, badge, feet, stag), 0);
+  return places.reduce((best, at) => (covered(at) < covered(best) - 1 ? at : best));
 }
 
-/** On the stage, clear of the seats above and the prompt below. */
-function inside(hill: HillLayout, at: Point, badge: Size): Point {
+/** Clamped to the stage, clear of the seats at the top and the prompt at the bottom. */
+function clamp(hill: HillLayout, at: Point, badge: Size): Point {
   const [x, y] = [badge.wide / 2 + 4, badge.high / 2 + 4];
   const [top, bottom] = hill.upright ? [46, hill.height] : [74, 596];
   return { x: Math.max(x, Math.min(hill.width - x, at.x)), y: Math.max(top + y, Math.min(bottom - y, at.y)) };
 }
 
-/** How much of a stag lies under a badge, in square units. */
+/** The area of a stag under a badge, in square SVG units. */
 function overlap(at: Point, badge: Size, stag: Point, wide: number): number {
   const across =
     Math.min(at.x + badge.wide / 2, stag.x + wide / 2) - Math.max(at.x - badge.wide / 2, stag.x - wide / 2);

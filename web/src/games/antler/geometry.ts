@@ -1,4 +1,4 @@
-/** The hill in three levels: a point at radius r, clockwise angle t and level v, drawn with depth; the coast wobbles. */
+/** The layout of the island: projects radius, clockwise angle and level to the drawing. The coast is irregular. */
 import type { Point } from "../../board/animation.ts";
 
 export interface SpaceData {
@@ -25,7 +25,7 @@ export class HillLayout {
   readonly upright: boolean;
   readonly width: number;
   readonly height: number;
-  /** How large pieces are drawn, 1 on the wide stage. */
+  /** The scale of pieces; 1 on the wide stage. */
   readonly size: number;
   readonly #shape: { cx: number; cy: number; a: number; b: number; h: number };
 
@@ -48,7 +48,7 @@ export class HillLayout {
 
   space(id: string): SpaceData {
     const found = this.data.spaces[id];
-    if (!found) throw new Error(`no space ${id}`);
+    if (!found) throw new Error(`unknown space ${id}`);
     return found;
   }
 
@@ -60,11 +60,11 @@ export class HillLayout {
     return this.at(ring.inner + (ring.outer - ring.inner) * out, layout.angle + (along * layout.span) / 2, level);
   }
 
-  /** Where a stag stands in a space: more than one stand side by side. */
+  /** Where a stag stands in a space; two stags stand side by side. */
   stand(id: string, place = 0, many = 1): Point {
     if (id === "S") return many > 1 ? this.inside(id, 0.55, place ? 0.42 : -0.42) : this.inside(id, 0.5, -0.36);
     const { ring, angle } = this.space(id).layout;
-    const behind = Math.max(0, Math.cos((angle * Math.PI) / 180)); // farther out at the back, clear of the level above
+    const behind = Math.max(0, Math.cos((angle * Math.PI) / 180)); // farther out at the back, clear of the next level
     return this.inside(
       id,
       ring === 1 ? 0.42 + 0.34 * behind : 0.36 + 0.22 * behind,
@@ -72,7 +72,7 @@ export class HillLayout {
     );
   }
 
-  /** The outline of a space, a little smaller by `inset` (in parts of a ring). */
+  /** The outline of a space, reduced by `inset` (as a fraction of a ring). */
   outline(id: string, inset = 0): string {
     const { layout, level } = this.space(id);
     const ring = RINGS[layout.ring] ?? RINGS[2];
@@ -88,13 +88,13 @@ export class HillLayout {
     return closed(arc(0, 360, 90).map((t) => this.at(r, t, v)));
   }
 
-  /** The wall below a level: from its rim down to the ground, on the side that faces us. */
+  /** The wall below a level, on the side facing the viewer. */
   wall(r: number, v: number, drop: number): string {
     const rim = arc(82, 278, 60).map((t) => this.at(r, t, v));
     return closed([...rim, ...[...rim].reverse().map((point) => ({ x: point.x, y: point.y + drop }))]);
   }
 
-  /** Strokes on a wall. */
+  /** Vertical strokes on a wall. */
   cracks(r: number, v: number, drop: number, many: number): { x: number; y: number; length: number }[] {
     return arc(96, 264, many).map((t, place) => ({
       ...shift(this.at(r, t, v), 4),

@@ -1,4 +1,4 @@
-/** The island as a viewer has it, in the shape that fellfield.games.antler_island.view gives it. */
+/** The type of a view of Antler Island, as built by fellfield.games.antler_island.view. */
 import type { BaseView, Hidden, MaybeHidden } from "../../model/types.ts";
 
 export const COATS = ["charcoal", "ivory", "orange", "violet"] as const;
@@ -35,9 +35,9 @@ export interface Mat {
   readonly cubes: readonly number[];
   readonly food: MaybeHidden<number>;
   readonly committed: MaybeHidden<number>;
-  /** What all have seen of this hand: 0 and up drawn from that pile, -1 to -3 shown, -4 to -6 shown and taken back. */
+  /** Public record of this hand: 0 and up drawn from that pile, -1 to -3 shown, -4 to -6 shown and taken back. */
   readonly trail: readonly number[];
-  /** The owner alone: pile and value of the tokens drawn. */
+  /** Only for the owner: pile and value of the tokens drawn. */
   readonly looked: MaybeHidden<readonly number[]>;
   readonly tiles_up: readonly string[];
   readonly tiles_down: MaybeHidden<string>;

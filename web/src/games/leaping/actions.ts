@@ -1,8 +1,8 @@
-/** Reading the actions on offer: what to touch first, where it leads. The texts are those of docs/notation. */
+/** Parses the text of an action into source, level and goal (see docs/notation). */
 import type { JsonFacts } from "../../i18n/narrator.ts";
 import { CLANS } from "./view.ts";
 
-/** One action on offer: which piece, which level of its stack, where to. A action without a place is a button. */
+/** A parsed action. One without source and goal is shown as a button. */
 export interface Action {
   readonly text: string;
   readonly kind: string;
@@ -17,7 +17,7 @@ export interface Action {
 
 const HEX = /^(?:\d+[a-h]|start|cliff)$/;
 
-/** The action of a text; the kind is the name of the action as the catalogues know it. */
+/** Parse an action; `kind` is its name in the message catalogues. */
 export function parseAction(text: string): Action {
   const [verb = "", ...rest] = text.split(" ");
   const [first = "", second = ""] = rest;
@@ -80,7 +80,9 @@ export function isPlace(word: string | undefined): word is string {
   return word !== undefined && HEX.test(word);
 }
 
-/** Those that begin at this place (and level), and so can be chosen next. */
+/** The actions that start at this place (and level). */
 export function actionsFrom(actions: readonly Action[], source: string, level?: number): Action[] {
-  return actions.filter((one) => one.source === source && (level === undefined || (one.level ?? level) === level));
+  return actions.filter(
+    (action) => action.source === source && (level === undefined || (action.level ?? level) === level),
+  );
 }

@@ -1,4 +1,4 @@
-/** How each event of a race is played: who moves, along which path, what it brings. */
+/** The animation of each event of Leaping Lemmings. */
 import type { AnimationStep, MovingPiece, Point } from "../../board/animation.ts";
 import type { EventFacts } from "../../model/types.ts";
 import type { MeadowLayout } from "./geometry.ts";
@@ -6,7 +6,7 @@ import { clanOf, type EagleName, type LeapingView } from "./view.ts";
 
 type PieceAnimation = Omit<MovingPiece, "id">;
 
-/** The beat of an event on this meadow; null if nothing is to be seen. */
+/** The animation of an event; null if it is not animated. */
 export function animateEvent(
   meadow: MeadowLayout,
   event: EventFacts,
@@ -19,40 +19,42 @@ export function animateEvent(
 type EventAnimation = (meadow: MeadowLayout, event: EventFacts, view: LeapingView) => AnimationStep<LeapingView>;
 
 const ANIMATIONS: { readonly [event: string]: EventAnimation } = {
-  "lemming-moved": (meadow, event) => walked(meadow, event, String(event.source), String(event.goal), 180),
-  "lemming-scattered": (meadow, event) => walked(meadow, event, String(event.hex), String(event.goal), 220),
-  "lemming-pushed": (meadow, event) => walked(meadow, event, String(event.hex), String(event.goal), 220),
-  "lemming-dived": (meadow, event) => dived(meadow, event, Number(event.points)),
-  "lemming-fell": (meadow, event) => dived(meadow, event, 1),
+  "lemming-moved": (meadow, event) => moveLemming(meadow, event, String(event.source), String(event.goal), 180),
+  "lemming-scattered": (meadow, event) => moveLemming(meadow, event, String(event.hex), String(event.goal), 220),
+  "lemming-pushed": (meadow, event) => moveLemming(meadow, event, String(event.hex), String(event.goal), 220),
+  "lemming-dived": (meadow, event) => diveLemming(meadow, event, Number(event.points)),
+  "lemming-fell": (meadow, event) => diveLemming(meadow, event, 1),
   "lemming-clawed": (meadow, event) => ({
     ms: 380,
     sound: "step",
-    movingPieces: [lemming(meadow, event, [meadow.at(String(event.hex))], "grow", 380)],
-    end: (view) => clawed(view, String(event.hex), Number(event.level)),
+    movingPieces: [movingLemming(meadow, event, [meadow.at(String(event.hex))], "grow", 380)],
+    end: (view) => raiseLemming(view, String(event.hex), Number(event.level)),
   }),
   "lemming-eaten": (meadow, event) => ({
     ms: 620,
     sound: "feast",
-    start: (view) => taken(view, String(event.hex), Number(event.seat), view.stacks[String(event.hex)]?.length ?? 1),
+    start: (view) =>
+      removeLemming(view, String(event.hex), Number(event.seat), view.stacks[String(event.hex)]?.length ?? 1),
     movingPieces: [
       {
-        ...lemming(meadow, event, [meadow.at(String(event.hex)), meadow.nest()], "fly", 620),
+        ...movingLemming(meadow, event, [meadow.at(String(event.hex)), meadow.nest()], "fly", 620),
         symbol: `bones-${clanOf(Number(event.seat))}`,
       },
     ],
-    end: (view) => fed(view, event),
+    end: (view) => feedEagle(view, event),
   }),
   "lemming-returned": (meadow, event) => ({
     ms: 500,
     sound: "step",
-    movingPieces: [lemming(meadow, event, [meadow.nest(), meadow.at(String(event.hex))], "fly", 500)],
-    end: (view) => added({ ...view, chow: less(view.chow, Number(event.seat)) }, String(event.hex), Number(event.seat)),
+    movingPieces: [movingLemming(meadow, event, [meadow.nest(), meadow.at(String(event.hex))], "fly", 500)],
+    end: (view) =>
+      addLemming({ ...view, chow: decrement(view.chow, Number(event.seat)) }, String(event.hex), Number(event.seat)),
   }),
-  "eagle-flew": (meadow, event) => flew(meadow, event),
+  "eagle-flew": (meadow, event) => flyEagle(meadow, event),
   "eagle-turned": (_meadow, event) => ({
     ms: 260,
     sound: "eagle",
-    start: (view) => sided(view, String(event.eagle), "hunting"),
+    start: (view) => withEagleSide(view, String(event.eagle), "hunting"),
   }),
   "pellet-placed": (meadow, event) => ({
     ms: 380,
@@ -62,7 +64,7 @@ const ANIMATIONS: { readonly [event: string]: EventAnimation } = {
         symbol: "pellet-back",
         width: 26,
         height: 26,
-        path: [lifted(meadow.at(String(event.hex)), -60), lifted(meadow.at(String(event.hex)), 13)],
+        path: [shiftY(meadow.at(String(event.hex)), -60), shiftY(meadow.at(String(event.hex)), 13)],
         ms: 380,
         motion: "slide",
       },
@@ -78,7 +80,7 @@ const ANIMATIONS: { readonly [event: string]: EventAnimation } = {
         symbol: "kind" in event ? `pellet-${event.kind === "favor" ? "f" : event.kind}` : "pellet-back",
         width: 34,
         height: 34,
-        path: [lifted(meadow.at(String(event.hex)), 10), lifted(meadow.at(String(event.hex)), -70)],
+        path: [shiftY(meadow.at(String(event.hex)), 10), shiftY(meadow.at(String(event.hex)), -70)],
         ms: 380,
         motion: "slide",
       },
@@ -95,7 +97,7 @@ const ANIMATIONS: { readonly [event: string]: EventAnimation } = {
     start: (view) => ({
       ...view,
       card: Number(event.value),
-      due: (view.due ?? []).filter((one) => one.step !== "reveal-step"),
+      due: (view.due ?? []).filter(({ step }) => step !== "reveal-step"),
     }),
   }),
   "special-played": (_meadow, event) => ({
@@ -105,16 +107,16 @@ const ANIMATIONS: { readonly [event: string]: EventAnimation } = {
   }),
 };
 
-const lifted = (point: Point, by: number): Point => ({ x: point.x, y: point.y + by });
-const less = (counts: readonly number[], seat: number): number[] =>
+const shiftY = (point: Point, by: number): Point => ({ x: point.x, y: point.y + by });
+const decrement = (counts: readonly number[], seat: number): number[] =>
   counts.map((count, place) => (place === seat ? count - 1 : count));
-const more = (counts: readonly number[], seat: number): number[] =>
+const increment = (counts: readonly number[], seat: number): number[] =>
   counts.map((count, place) => (place === seat ? count + 1 : count));
 
-/** How wide a lemming is drawn here. */
+/** The width of a lemming in SVG units. */
 export const lemmingWidth = (meadow: MeadowLayout): number => meadow.radius * 0.98;
 
-function lemming(
+function movingLemming(
   meadow: MeadowLayout,
   event: EventFacts,
   path: readonly Point[],
@@ -126,13 +128,13 @@ function lemming(
     symbol: `lem-${clanOf(Number(event.seat))}`,
     width,
     height: width * 1.26,
-    path: path.map((point) => lifted(point, meadow.radius * 0.52)),
+    path: path.map((point) => shiftY(point, meadow.radius * 0.52)),
     ms,
     motion,
   };
 }
 
-function walked(
+function moveLemming(
   meadow: MeadowLayout,
   event: EventFacts,
   source: string,
@@ -146,9 +148,14 @@ function walked(
     ms,
     sound: "step",
     start: (view) =>
-      taken(view, source, seat, typeof event.level === "number" ? event.level : (view.stacks[source]?.length ?? 1)),
+      removeLemming(
+        view,
+        source,
+        seat,
+        typeof event.level === "number" ? event.level : (view.stacks[source]?.length ?? 1),
+      ),
     movingPieces: [
-      lemming(
+      movingLemming(
         meadow,
         event,
         steps.map((step) => meadow.at(step)),
@@ -156,11 +163,11 @@ function walked(
         ms,
       ),
     ],
-    end: (view) => added(view, goal, seat),
+    end: (view) => addLemming(view, goal, seat),
   };
 }
 
-function dived(meadow: MeadowLayout, event: EventFacts, points: number): AnimationStep<LeapingView> {
+function diveLemming(meadow: MeadowLayout, event: EventFacts, points: number): AnimationStep<LeapingView> {
   const source = String(event.source ?? event.hex);
   const steps = (Array.isArray(event.path) ? event.path : [source]) as string[];
   const run = Math.max(0, steps.length - 1) * 120;
@@ -171,16 +178,21 @@ function dived(meadow: MeadowLayout, event: EventFacts, points: number): Animati
     ms: 700 + run,
     sound: "dive",
     start: (view) =>
-      taken(view, source, seat, typeof event.level === "number" ? event.level : (view.stacks[source]?.length ?? 1)),
+      removeLemming(
+        view,
+        source,
+        seat,
+        typeof event.level === "number" ? event.level : (view.stacks[source]?.length ?? 1),
+      ),
     movingPieces: [
       {
-        ...lemming(meadow, event, [edge, splash], "fall", 700 + run),
+        ...movingLemming(meadow, event, [edge, splash], "fall", 700 + run),
         symbol: `dive-${clanOf(seat)}`,
         width: meadow.radius * 1.4,
         height: meadow.radius * 1.4,
       },
     ],
-    floatingTexts: [{ at: lifted(splash, -24), text: `+${points}` }],
+    floatingTexts: [{ at: shiftY(splash, -24), text: `+${points}` }],
     end: (view) => ({
       ...view,
       dives: view.dives.map((row, place) =>
@@ -191,7 +203,7 @@ function dived(meadow: MeadowLayout, event: EventFacts, points: number): Animati
   };
 }
 
-function flew(meadow: MeadowLayout, event: EventFacts): AnimationStep<LeapingView> {
+function flyEagle(meadow: MeadowLayout, event: EventFacts): AnimationStep<LeapingView> {
   const name = String(event.eagle) as EagleName;
   const zones = (Array.isArray(event.path) ? event.path : [event.zone]) as string[];
   const ms = Math.max(1, zones.length - 1) * 260;
@@ -205,7 +217,7 @@ function flew(meadow: MeadowLayout, event: EventFacts): AnimationStep<LeapingVie
         symbol: `eagle-${name === "red" ? "ruby" : "stephen"}`,
         width: size,
         height: size * 0.88,
-        path: zones.map((zone) => lifted(meadow.zone(name, zone), size * 0.3)),
+        path: zones.map((zone) => shiftY(meadow.zone(name, zone), size * 0.3)),
         ms,
         motion: "fly",
       },
@@ -216,38 +228,38 @@ function flew(meadow: MeadowLayout, event: EventFacts): AnimationStep<LeapingVie
 
 export const eagleSize = (meadow: MeadowLayout): number => meadow.radius * 3.05;
 
-function sided(view: LeapingView, eagle: string, side: "hunting" | "feasting"): LeapingView {
+function withEagleSide(view: LeapingView, eagle: string, side: "hunting" | "feasting"): LeapingView {
   const name = eagle as EagleName;
   return { ...view, eagles: { ...view.eagles, [name]: { ...view.eagles[name], side } } };
 }
 
-function fed(view: LeapingView, event: EventFacts): LeapingView {
-  return sided({ ...view, chow: more(view.chow, Number(event.seat)) }, String(event.eagle), "feasting");
+function feedEagle(view: LeapingView, event: EventFacts): LeapingView {
+  return withEagleSide({ ...view, chow: increment(view.chow, Number(event.seat)) }, String(event.eagle), "feasting");
 }
 
-/** A lemming leaves a place: from this level of its stack, counted from the bottom. */
-function taken(view: LeapingView, place: string, seat: number, level: number): LeapingView {
-  if (place === "start") return { ...view, start: less(view.start, seat) };
+/** Remove a lemming from this level of a stack, counted from the bottom. */
+function removeLemming(view: LeapingView, place: string, seat: number, level: number): LeapingView {
+  if (place === "start") return { ...view, start: decrement(view.start, seat) };
   const stack = view.stacks[place] ?? [];
-  return stacked(
+  return withStack(
     view,
     place,
     stack.filter((_, at) => at !== level - 1),
   );
 }
 
-function added(view: LeapingView, place: string, seat: number): LeapingView {
-  if (place === "start") return { ...view, start: more(view.start, seat) };
-  return stacked(view, place, [...(view.stacks[place] ?? []), seat]);
+function addLemming(view: LeapingView, place: string, seat: number): LeapingView {
+  if (place === "start") return { ...view, start: increment(view.start, seat) };
+  return withStack(view, place, [...(view.stacks[place] ?? []), seat]);
 }
 
-function clawed(view: LeapingView, place: string, level: number): LeapingView {
+function raiseLemming(view: LeapingView, place: string, level: number): LeapingView {
   const stack = view.stacks[place] ?? [];
   const climber = stack[level - 1];
-  return climber === undefined ? view : stacked(view, place, [...stack.filter((_, at) => at !== level - 1), climber]);
+  return climber === undefined ? view : withStack(view, place, [...stack.filter((_, at) => at !== level - 1), climber]);
 }
 
-function stacked(view: LeapingView, place: string, stack: readonly number[]): LeapingView {
+function withStack(view: LeapingView, place: string, stack: readonly number[]): LeapingView {
   const { [place]: _, ...others } = view.stacks;
   return { ...view, stacks: stack.length ? { ...others, [place]: stack } : others };
 }

@@ -1,4 +1,4 @@
-/** Where things lie on the meadow: on its side on wide screens (start left, cliff right), upright on phones. Never mirrored. */
+/** The layout of the meadow: sideways on wide screens (start left, cliff right), upright on phones, never mirrored. */
 import type { Point } from "../../board/animation.ts";
 
 export interface HexData {
@@ -49,16 +49,16 @@ export class MeadowLayout {
     this.height = upright ? 118 + this.rows * this.radius * 1.5 + 132 : 658;
   }
 
-  /** The middle of a place: a hex, the start area, a ring of the sea, the nest. */
+  /** The centre of a place: a hex, the Start Area, a pool of the sea. */
   at(place: string): Point {
     const hex = this.hexes.get(place);
     if (hex) return hex.half ? this.#within(hex) : this.centre(hex);
     if (place.startsWith("ring-")) return this.ring(Number(place.slice(5)));
     if (place === "start") return this.upright ? { x: 170, y: this.height - 62 } : { x: 94, y: 360 };
-    return this.ring(1); // the cliff: over the edge without style
+    return this.ring(1); // the cliff: a fall lands in the first pool
   }
 
-  /** The middle of the half of a hex that belongs to the meadow. */
+  /** The centre of a half hex at the margin. */
   #within(hex: HexData): Point {
     const { x, y } = this.centre(hex);
     const inward = this.radius * 0.36 * (hex.x < 0 ? 1 : -1);
@@ -72,7 +72,7 @@ export class MeadowLayout {
       : { x: 222 + along * (hex.row - 1), y: 362 + across * hex.x };
   }
 
-  /** The ring of the sea that a dive with so much style lands in. */
+  /** The pool for a dive of this style. */
   ring(style: number): Point {
     return this.upright ? { x: 37 + 66 * (style - 1), y: 40 } : { x: 1366, y: 560 - 76 * (style - 1) };
   }
@@ -81,7 +81,7 @@ export class MeadowLayout {
     return this.upright ? { x: 336, y: this.height - 62 } : { x: 1182, y: 74 };
   }
 
-  /** The corners of a hex, drawn a little smaller; a half hex at the margin shows its inner half. */
+  /** The corners of a hex, reduced by `inset`; a half hex at the margin shows its inner half. */
   corners(hex: HexData, inset = 1): Point[] {
     const { x, y } = this.centre(hex);
     const size = this.radius - inset;
@@ -103,7 +103,7 @@ export class MeadowLayout {
       .join("L")}Z`;
   }
 
-  /** The border of a set of hexes: the edges that belong to one of them only. */
+  /** The border of a set of hexes: the edges that belong to only one of them. */
   border(ids: readonly string[], inset = 1): string {
     const edges = new Map<string, string>();
     for (const id of ids) {
@@ -122,18 +122,18 @@ export class MeadowLayout {
     return [...edges.values()].join("");
   }
 
-  /** Where the eagle of a zone is drawn: near its middle, rather over a hex where nothing lies. */
+  /** Where the eagle of a zone is drawn: near the centre, preferably above an empty hex. */
   eaglePosition(eagle: string, zone: string, busy: (id: string) => boolean): Point {
     const middle = this.zone(eagle, zone);
     const ids = (this.board.zones[eagle]?.[zone] ?? []).filter((id) => !this.hexes.get(id)?.half);
     const cost = (id: string): number =>
       Math.hypot(this.at(id).x - middle.x, this.at(id).y - middle.y) + (busy(id) ? this.radius * 1.6 : 0);
-    const best = ids.sort((one, other) => cost(one) - cost(other))[0];
+    const best = ids.sort((a, b) => cost(a) - cost(b))[0];
     const point = best ? this.at(best) : middle;
     return { x: point.x * 0.75 + middle.x * 0.25, y: point.y * 0.75 + middle.y * 0.25 };
   }
 
-  /** The middle of a zone. */
+  /** The centre of a zone. */
   zone(eagle: string, zone: string): Point {
     const points = (this.board.zones[eagle]?.[zone] ?? []).map((id) => this.at(id));
     const mean = (pick: (point: Point) => number): number =>
@@ -142,7 +142,7 @@ export class MeadowLayout {
   }
 }
 
-/** One way that a piece might go, for the eye only: forward, aside once, spending just these points if it can. */
+/** A plausible path for display: forward, sideways at most once, spending exactly these points if possible. */
 export function sketch(
   board: BoardData,
   source: string,

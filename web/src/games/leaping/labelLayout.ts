@@ -1,10 +1,10 @@
-/** Where eagles, their names and what lies under them are drawn, so that nobody hides anybody. */
+/** Positions of eagles, labels and pellets, chosen to avoid overlap. */
 import type { Point } from "../../board/animation.ts";
 import { eagleSize } from "./animations.ts";
 import type { MeadowLayout } from "./geometry.ts";
 import { EAGLES, type EagleName, type LeapingView } from "./view.ts";
 
-/** Where those of a seat wait in the Start Area: their feet. */
+/** The feet of a seat's lemmings in the Start Area. */
 export function startPosition(meadow: MeadowLayout, players: number, seat: number): Point {
   if (meadow.upright) return { x: 36 + seat * Math.min(66, 252 / players), y: meadow.height - 30 };
   const row = Math.floor(seat / 2);
@@ -23,10 +23,10 @@ interface Box {
   readonly wide: number;
   readonly high: number;
 }
-const overlap = (one: Box, other: Box): boolean =>
-  Math.abs(one.x - other.x) * 2 < one.wide + other.wide && Math.abs(one.y - other.y) * 2 < one.high + other.high;
+const overlap = (a: Box, b: Box): boolean =>
+  Math.abs(a.x - b.x) * 2 < a.wide + b.wide && Math.abs(a.y - b.y) * 2 < a.high + b.high;
 
-/** Where the odds of a goal stand: at its upper corner, and never off the board. */
+/** The position of the risk label of a goal: its upper corner, inside the board. */
 export function riskPosition(meadow: MeadowLayout, place: string): Point {
   const [{ x, y }, scale, hex] = [meadow.at(place), meadow.radius / 48, meadow.hexes.get(place)];
   if (!hex?.half) return { x: x + 22 * scale, y: y - 26 * scale };
@@ -34,7 +34,7 @@ export function riskPosition(meadow: MeadowLayout, place: string): Point {
   return { x: x + 26 * scale, y: y + (hex.x < 0 ? -4 : -12) * scale };
 }
 
-/** Where an eagle's name stands: under it or above it, wherever it hides the fewest lemmings and odds. */
+/** The position of an eagle's label: below or above it, where it covers the fewest lemmings and risk labels. */
 export function eagleLabelPosition(
   meadow: MeadowLayout,
   view: LeapingView,
@@ -50,7 +50,7 @@ export function eagleLabelPosition(
     { x: bird.x, y: bird.y - size * 0.14, wide: size * 0.5, high: size * 0.86, weight: 1 },
     ...chances.map(({ at }) => ({ ...at, wide: 36, high: 20, weight: 2 })),
   ];
-  // On the wide stage the prompt lies over its lower edge.
+  // On the wide stage the prompt covers the lower edge.
   const [highest, lowest] = meadow.upright ? [88, meadow.height - 14] : [142, meadow.height - 78];
   const [least, most] = [wide / 2 + 4, meadow.width - wide / 2 - (meadow.upright ? 62 : 4)];
   const spots = [size * 0.43, -size * 0.68, size * 0.62, -size * 0.84].flatMap((down, far) =>
@@ -62,11 +62,11 @@ export function eagleLabelPosition(
   );
   const cost = (spot: (typeof spots)[number]): number =>
     spot.far + taken.reduce((sum, box) => sum + (overlap({ ...spot, wide, high: 27 }, box) ? box.weight : 0), 0);
-  const best = spots.reduce((one, other) => (cost(other) < cost(one) ? other : one));
+  const best = spots.reduce((a, b) => (cost(b) < cost(a) ? b : a));
   return { x: best.x, y: best.y };
 }
 
-/** A pellet under an eagle is drawn a little aside, so that it is seen. */
+/** The position of a pellet, moved aside if an eagle covers it. */
 export function pelletPosition(meadow: MeadowLayout, view: LeapingView, id: string): Point {
   const at = meadow.at(id);
   const scale = meadow.radius / 48;

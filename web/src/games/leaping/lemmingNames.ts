@@ -6,7 +6,7 @@ interface Lemming {
   readonly name: string;
 }
 
-/** Where those who were named stand, from the bottom up; whoever was never named is not known here. */
+/** The named lemmings in each hex, from the bottom up. */
 type Stacks = Map<string, (Lemming | null)[]>;
 
 const FROM: { readonly [event: string]: string } = {
@@ -19,7 +19,7 @@ const FROM: { readonly [event: string]: string } = {
   "lemming-clawed": "hex",
 };
 
-/** The same events, in which everybody keeps the name they were given first. */
+/** The events with each lemming under the name it was given first. */
 export function withStableNames(events: readonly EventFacts[]): EventFacts[] {
   const meadow: Stacks = new Map();
   const taken = new Set<string>();
@@ -37,15 +37,17 @@ export function withStableNames(events: readonly EventFacts[]): EventFacts[] {
   });
 }
 
-/** Somebody who was never named before; who finds the name taken by another of the clan is the second of that name. */
+/** A lemming not named before; a name taken within the clan gets an ordinal. */
 function fresh(taken: Set<string>, seat: number, name: string): Lemming {
   const own =
-    ["", " II", " III", " IV", " V"].map((rank) => name + rank).find((one) => !taken.has(`${seat}.${one}`)) ?? name;
+    ["", " II", " III", " IV", " V"]
+      .map((rank) => name + rank)
+      .find((candidate) => !taken.has(`${seat}.${candidate}`)) ?? name;
   taken.add(`${seat}.${own}`);
   return { seat, name: own };
 }
 
-/** The same event under the same name is the same thing, so that whoever told it need not tell it again. */
+/** Renamed events by original, so that equal input yields the same object and sentences stay cached. */
 const known = new WeakMap<EventFacts, EventFacts>();
 function renamed(event: EventFacts, name: string): EventFacts {
   const before = known.get(event);
@@ -55,19 +57,19 @@ function renamed(event: EventFacts, name: string): EventFacts {
   return again;
 }
 
-/** Whoever goes from a place: the one at the level told, else the uppermost of that clan. */
+/** Remove and return the lemming that leaves a place: the one at the given level, else the top one of its clan. */
 function leave(meadow: Stacks, place: string, event: EventFacts): Lemming | null {
   const stack = meadow.get(place) ?? [];
   const told = typeof event.level === "number" ? event.level - 1 : -1;
-  const at = stack[told]?.seat === event.seat ? told : stack.findLastIndex((one) => one?.seat === event.seat);
+  const at = stack[told]?.seat === event.seat ? told : stack.findLastIndex((lemming) => lemming?.seat === event.seat);
   if (at < 0) return null;
   const [gone] = stack.splice(at, 1);
   return gone ?? null;
 }
 
-/** Whoever comes back from the eagles: of those of the clan, the one that was eaten last. */
+/** Remove and return the lemming of the clan that was eaten last. */
 function escaped(eaten: Lemming[], seat: number): Lemming | null {
-  const at = eaten.findLastIndex((one) => one.seat === seat);
+  const at = eaten.findLastIndex((lemming) => lemming.seat === seat);
   return at < 0 ? null : (eaten.splice(at, 1)[0] ?? null);
 }
 

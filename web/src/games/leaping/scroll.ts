@@ -1,24 +1,29 @@
-/** Where the tall meadow of a phone is looked at when a action begins. */
+/** Scroll positions of the tall board on a phone. */
 
-/** Around a place so much belongs to it: the lemming, its number, the frame of the Start Area. */
-const ROOM = 66;
+/** Space around a place for the lemming, its label and the border of the Start Area, in SVG units. */
+const MARGIN = 66;
 
 /**
- * How far the view is scrolled, in the measures of the drawing: what has to be touched is in sight, its goals as well
- * if both fit; of more than fits, the foremost.
+ * The scroll position in SVG units that shows the places to touch, and their goals if both fit. If not all places fit,
+ * the foremost are shown.
  */
-export function scrollTopFor(first: readonly number[], then: readonly number[], height: number, seen: number): number {
-  const within = (top: number): number => Math.max(0, Math.min(height - seen, top));
+export function scrollTopFor(
+  first: readonly number[],
+  then: readonly number[],
+  height: number,
+  visible: number,
+): number {
+  const within = (top: number): number => Math.max(0, Math.min(height - visible, top));
   const [upper, lower] = [Math.min(...first), Math.max(...first)];
   const [highest, lowest] = [Math.min(upper, ...then), Math.max(lower, ...then)];
-  const fits = (from: number, to: number): boolean => to - from + 2 * ROOM <= seen;
-  if (fits(highest, lowest)) return within((highest + lowest - seen) / 2);
-  if (!fits(upper, lower)) return within(upper - seen / 2);
-  // The way leads upwards: the lower the lemming stands, the more of it is seen.
-  return within(highest < upper ? lower + ROOM - seen : upper - ROOM);
+  const fits = (from: number, to: number): boolean => to - from + 2 * MARGIN <= visible;
+  if (fits(highest, lowest)) return within((highest + lowest - visible) / 2);
+  if (!fits(upper, lower)) return within(upper - visible / 2);
+  // Movement goes upwards: with the lemming at the bottom, most of the path is visible.
+  return within(highest < upper ? lower + MARGIN - visible : upper - MARGIN);
 }
 
-/** Whether a place at this height is seen as a whole. */
-export function isInView(at: number, top: number, seen: number): boolean {
-  return at - ROOM / 2 >= top && at + ROOM / 2 <= top + seen;
+/** Whether a place at this height is fully visible. */
+export function isInView(at: number, top: number, visible: number): boolean {
+  return at - MARGIN / 2 >= top && at + MARGIN / 2 <= top + visible;
 }

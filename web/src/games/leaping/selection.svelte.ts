@@ -1,21 +1,21 @@
-/** What somebody at the table is about to do: the lemming, the place, the card chosen so far, and the action they amount to. */
+/** The player's selection on the board: source, level, goal or card, and the action they form. */
 import type { ActionSelection } from "../../board/selection.svelte.ts";
 import { type Action, actionsFrom, isPlace, parseAction } from "./actions.ts";
 import type { BoardData } from "./geometry.ts";
 import type { EagleName, LeapingView } from "./view.ts";
 
-/** What the table gives at this moment. */
-export interface Offer {
+/** The current input of the board. */
+export interface SelectionInput {
   readonly view: LeapingView;
   readonly legal: readonly string[];
   readonly board: BoardData;
   readonly danger: { readonly [place: string]: number };
-  /** While the stage tells what happened, nothing can be chosen. */
+  /** While events are played, nothing can be selected. */
   readonly playing: boolean;
 }
 
 /** Kinds of action after which a lemming stands at its goal. */
-const STANDING = ["move", "scatter", "push", "return-to"];
+const STANDING_KINDS = ["move", "scatter", "push", "return-to"];
 
 export class Selection implements ActionSelection {
   source = $state<string | null>(null);
@@ -23,92 +23,96 @@ export class Selection implements ActionSelection {
   goal = $state<string | null>(null);
   hovered = $state<string | null>(null);
   card = $state<string | null>(null);
-  plain = $state<string | null>(null);
+  buttonText = $state<string | null>(null);
   order = $state<string[]>([]);
-  /** The stack that is fanned out beside the board. */
-  fanned = $state<string | null>(null);
-  /** Whether all that buttons stand for is laid out beside the board. */
-  laid = $state(false);
-  #offer: () => Offer;
+  /** The stack that is open in the stack picker. */
+  openStack = $state<string | null>(null);
+  /** Whether the action menu is open. */
+  menuOpen = $state(false);
+  #input: () => SelectionInput;
 
   actions = $derived.by((): Action[] => {
-    const { playing, legal } = this.#offer();
-    return playing ? [] : legal.map((text) => this.#landed(parseAction(text)));
+    const { playing, legal } = this.#input();
+    return playing ? [] : legal.map((text) => this.#withZone(parseAction(text)));
   });
-  sources = $derived(new Set(this.actions.flatMap((one) => one.source ?? [])));
-  /** Those that go on actionsFrom what is chosen. */
-  live = $derived(
+  sources = $derived(new Set(this.actions.flatMap((action) => action.source ?? [])));
+  /** The actions that continue the selection. */
+  continuing = $derived(
     this.source === null
-      ? this.actions.filter((one) => !one.source && one.goal)
+      ? this.actions.filter((action) => !action.source && action.goal)
       : actionsFrom(this.actions, this.source, this.level ?? undefined),
   );
-  goals = $derived(new Map(this.live.flatMap((one) => (one.goal ? [[one.goal, one] as const] : []))));
-  /** The action that is complete, and only waits to be confirmed. */
+  goals = $derived(new Map(this.continuing.flatMap((action) => (action.goal ? [[action.goal, action] as const] : []))));
+  /** The complete action that waits for confirmation. */
   armed = $derived.by((): Action | null => {
-    if (this.plain !== null) return this.actions.find((one) => one.text === this.plain) ?? null;
-    if (this.card !== null) return this.actions.find((one) => one.card === this.card) ?? null;
+    if (this.buttonText !== null) return this.actions.find((action) => action.text === this.buttonText) ?? null;
+    if (this.card !== null) return this.actions.find((action) => action.card === this.card) ?? null;
     if (this.goal !== null) return this.goals.get(this.goal) ?? null;
-    if (this.order.length) return this.live.find((one) => one.order?.join() === this.order.join()) ?? null;
-    return this.level !== null ? (this.live.find((one) => !one.goal && !one.order) ?? null) : null;
+    if (this.order.length) return this.continuing.find((action) => action.order?.join() === this.order.join()) ?? null;
+    return this.level !== null ? (this.continuing.find((action) => !action.goal && !action.order) ?? null) : null;
   });
-  /** The goal whose way is drawn. */
+  /** The goal whose path is drawn. */
   preview = $derived(this.armed?.goal ?? (this.hovered && this.goals.has(this.hovered) ? this.hovered : null));
-  /** The goals at which a lemming would stand, where the odds of an eagle are known. */
+  /** The goals where a lemming would stand and the risk is known. */
   risks = $derived.by(() => {
-    const { danger } = this.#offer();
-    const stands = (one: Action): boolean => isPlace(one.goal) && STANDING.includes(one.kind) && one.goal in danger;
-    return new Set(this.live.filter(stands).map((one) => one.goal as string));
+    const { danger } = this.#input();
+    const stands = (action: Action): boolean =>
+      isPlace(action.goal) && STANDING_KINDS.includes(action.kind) && action.goal in danger;
+    return new Set(this.continuing.filter(stands).map((action) => action.goal as string));
   });
-  /** What is chosen by a button, because no place on the board stands for it alone. */
-  buttons = $derived(this.actions.filter((one) => !one.source && !one.card && (!one.goal || one.kind === "fly-eagle")));
-  levels = $derived(this.fanned ? actionsFrom(this.actions, this.fanned) : []);
+  /** Actions shown as buttons, because no place on the board identifies them. */
+  buttons = $derived(
+    this.actions.filter((action) => !action.source && !action.card && (!action.goal || action.kind === "fly-eagle")),
+  );
+  levels = $derived(this.openStack ? actionsFrom(this.actions, this.openStack) : []);
 
-  constructor(offer: () => Offer) {
-    this.#offer = offer;
+  constructor(input: () => SelectionInput) {
+    this.#input = input;
   }
 
-  /** The odds, in whole percent, that an eagle comes to this place next. */
+  /** The probability that an eagle comes to this place next, in percent. */
   percent(place: string): number {
-    return Math.round((this.#offer().danger[place] ?? 0) * 100);
+    return Math.round((this.#input().danger[place] ?? 0) * 100);
   }
 
-  /** Start over; the only lemming that could go is chosen already. */
+  /** Reset; a sole movable lemming is selected. */
   clear(): void {
-    this.#drop();
-    const places = new Set(this.#offer().legal.map((text) => parseAction(text).source));
+    this.#clearAll();
+    const places = new Set(this.#input().legal.map((text) => parseAction(text).source));
     const only = [...places][0];
     if (places.size === 1 && only && only !== "start") this.pick(only);
   }
 
-  /** Choose all that this action consists of, as if it had been touched. */
+  /** Select everything this action consists of, as if the player had touched it. */
   select(text: string): void {
-    const one = this.#landed(parseAction(text));
-    this.#drop();
-    if (one.card) this.card = one.card;
-    else if (one.source) {
-      [this.source, this.level, this.goal] = [one.source, one.level ?? null, one.goal ?? null];
-      this.order = [...(one.order ?? [])];
-      if (one.order || (one.level && !one.goal)) this.fanned = one.source;
-    } else if (one.goal) this.goal = one.goal;
-    else this.plain = text;
+    const action = this.#withZone(parseAction(text));
+    this.#clearAll();
+    if (action.card) this.card = action.card;
+    else if (action.source) {
+      [this.source, this.level, this.goal] = [action.source, action.level ?? null, action.goal ?? null];
+      this.order = [...(action.order ?? [])];
+      if (action.order || (action.level && !action.goal)) this.openStack = action.source;
+    } else if (action.goal) this.goal = action.goal;
+    else this.buttonText = text;
   }
 
-  #drop(): void {
-    this.source = this.level = this.goal = this.card = this.plain = this.fanned = null;
-    this.laid = false;
+  #clearAll(): void {
+    this.source = this.level = this.goal = this.card = this.buttonText = this.openStack = null;
+    this.menuOpen = false;
     this.order = [];
   }
 
-  /** Choose the place actionsFrom which something goes; a stack is fanned out if it matters who of it goes. */
+  /** Select a source; its stack is opened if the level matters. */
   pick(place: string): void {
     this.source = place;
-    this.goal = this.card = this.plain = null;
+    this.goal = this.card = this.buttonText = null;
     this.order = [];
-    const here = this.actions.filter((one) => one.source === place);
-    const found = [...new Set(here.map((one) => one.level))];
+    const here = this.actions.filter((action) => action.source === place);
+    const found = [...new Set(here.map((action) => action.level))];
     this.level = found.length === 1 ? (found[0] ?? null) : null;
-    const asks = found.length > 1 || here.some((one) => one.order) || here.some((one) => one.level && !one.goal);
-    this.fanned = asks ? place : null;
+    const asks =
+      found.length > 1 || here.some((action) => action.order) || here.some((action) => action.level && !action.goal);
+    this.openStack = asks ? place : null;
   }
 
   pickLevel(level: number): void {
@@ -116,7 +120,7 @@ export class Selection implements ActionSelection {
   }
 
   pickCard(card: string): void {
-    [this.card, this.goal, this.source, this.fanned, this.plain] = [
+    [this.card, this.goal, this.source, this.openStack, this.buttonText] = [
       this.card === card ? null : card,
       null,
       null,
@@ -125,45 +129,45 @@ export class Selection implements ActionSelection {
     ];
   }
 
-  /** The goal that a touch on this place means: itself, or the zone it lies in. */
+  /** The goal a touch on this place selects: the place itself or its zone. */
   goalAt(place: string): string | undefined {
     if (this.goals.has(place)) return place;
-    return [...this.goals.keys()].find((one) => one.startsWith("zone-") && this.zoneHas(one, place));
+    return [...this.goals.keys()].find((goal) => goal.startsWith("zone-") && this.zoneHas(goal, place));
   }
 
   zoneHas(zone: string, place: string): boolean {
     const [, eagle = "", name = ""] = zone.split("-");
-    return this.#offer().board.zones[eagle]?.[name]?.includes(place) ?? false;
+    return this.#input().board.zones[eagle]?.[name]?.includes(place) ?? false;
   }
 
   /**
-   * A touch on a place: a goal is armed, then confirmed; a piece is chosen, or left if there is another one.
-   * Gives the action to be done, null if none is complete yet, undefined if nothing here can be touched.
+   * Handle a touch: the first on a goal selects it, the second confirms it; a touch on a source selects or deselects it.
+   * Returns the action to send, null if none is complete, undefined if the place is neither source nor goal.
    */
   touch(place: string): Action | null | undefined {
     const hit = this.goalAt(place);
     if (hit !== undefined) {
       if (this.goal === hit && this.armed) return this.armed;
-      [this.goal, this.card, this.plain] = [hit, null, null];
+      [this.goal, this.card, this.buttonText] = [hit, null, null];
       return null;
     }
     if (!this.sources.has(place)) return undefined;
-    if (this.source === place && this.sources.size > 1) this.#drop();
+    if (this.source === place && this.sources.size > 1) this.#clearAll();
     else this.pick(place);
     return null;
   }
 
-  /** Somebody could go to this place, but nobody is chosen yet. */
+  /** Whether this place is a goal but no source is selected yet. */
   lacksSource(place: string): boolean {
-    return this.source === null && this.actions.some((one) => one.source && one.goal === place);
+    return this.source === null && this.actions.some((action) => action.source && action.goal === place);
   }
 
   /**
-   * The text of what a touch on this place tried to do, to be asked why it is not allowed.
-   * Whoever touches the sea means a dive: of the lemming that is chosen, else of the foremost.
+   * The text of the illegal action a touch on this place stands for, to ask why not. A touch on the sea stands for a dive
+   * of the selected lemming, else of the foremost.
    */
-  attempt(place: string, ahead: (place: string) => string): string {
-    const first = this.live[0] ?? this.actions.find((one) => one.goal);
+  attemptText(place: string, ahead: (place: string) => string): string {
+    const first = this.continuing[0] ?? this.actions.find((action) => action.goal);
     const verb = first?.text.split(" ")[0] ?? "move";
     const ring = /^ring-(\d)$/.exec(place)?.[1];
     if (["eat", "resupply", "return"].includes(verb)) return ring ? "" : `${verb} ${place}`;
@@ -177,17 +181,17 @@ export class Selection implements ActionSelection {
 
   #foremost(): string | undefined {
     const rowOf = (place: string): number => Number.parseInt(place, 10) || 0;
-    return [...this.sources].sort((one, other) => rowOf(other) - rowOf(one))[0];
+    return [...this.sources].sort((a, b) => rowOf(b) - rowOf(a))[0];
   }
 
-  /** A flight names a way; the eye wants the zone it leads to. */
-  #landed(one: Action): Action {
-    if (one.kind !== "fly-eagle") return one;
-    const { view, board } = this.#offer();
-    const eagle = String(one.facts.eagle) as EagleName;
+  /** Adds the destination zone to a flight, which names only a direction. */
+  #withZone(action: Action): Action {
+    if (action.kind !== "fly-eagle") return action;
+    const { view, board } = this.#input();
+    const eagle = String(action.facts.eagle) as EagleName;
     const ring = board.zone_ring_clockwise;
     const zones = typeof view.question?.zones === "number" ? view.question.zones : 1;
-    const at = ring.indexOf(view.eagles[eagle].zone) + (one.facts.way === "cw" ? zones : -zones);
-    return { ...one, goal: `zone-${eagle}-${ring[(at + ring.length * 3) % ring.length]}` };
+    const at = ring.indexOf(view.eagles[eagle].zone) + (action.facts.way === "cw" ? zones : -zones);
+    return { ...action, goal: `zone-${eagle}-${ring[(at + ring.length * 3) % ring.length]}` };
   }
 }

@@ -1,11 +1,11 @@
-/** Reading the actions on offer. The texts are those of docs/notation. */
+/** Parses the text of an action (see docs/notation). */
 import type { JsonFacts } from "../../i18n/narrator.ts";
 import { SEATS } from "./view.ts";
 
 export interface Action {
   readonly text: string;
   readonly kind: string;
-  /** Cards as they are written: `3` in the hand, `bid-3` in the battle. */
+  /** Cards in notation: `3` in the hand, `bid-3` in the battle. */
   readonly cards?: readonly string[];
   readonly target?: number;
   readonly legend?: string;
@@ -56,7 +56,7 @@ function make(
   return { text, kind, facts: { action: kind, ...facts }, ...more };
 }
 
-/** Whether two handfuls are the same cards, in whatever order. */
-export function sameCards(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && [...one].sort().join() === [...other].sort().join();
+/** Whether two lists hold the same cards, in any order. */
+export function sameCards(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && [...a].sort().join() === [...b].sort().join();
 }

@@ -1,4 +1,4 @@
-/** Where things lie on the feast table: opponents on an arc at the far edge, prizes in the light, my bid at the near edge. */
+/** The layout of the feast table: opponents along the far edge, prizes in the middle, the player's bid at the near edge. */
 import type { Point } from "../../board/animation.ts";
 
 const ARCS: { readonly [many: number]: readonly number[] } = {
@@ -26,7 +26,7 @@ export class FeastLayout {
     [this.cx, this.cy, this.rx, this.ry, this.thick] = upright ? [195, 262, 220, 166, 22] : [720, 396, 590, 186, 34];
   }
 
-  /** The seat of an opponent, by its number from the left. */
+  /** The position of an opponent, counted from the left. */
   seat(place: number, many: number): Point {
     const angle = (((ARCS[many] ?? [0])[place] ?? 0) * Math.PI) / 180;
     if (this.upright) {
@@ -37,14 +37,14 @@ export class FeastLayout {
     return { x: this.cx + this.rx * Math.sin(angle), y: this.cy - this.ry * Math.cos(angle) + 40 };
   }
 
-  /** A point between a seat and the middle of the table; 0 is the seat. */
+  /** A point between a seat (0) and the middle of the table (1). */
   toward(place: number, many: number, part: number): Point {
     const seat = this.seat(place, many);
     const middle = { x: this.cx, y: this.cy - 10 };
     return { x: seat.x + (middle.x - seat.x) * part, y: seat.y + (middle.y - seat.y) * part };
   }
 
-  /** Where the Legends of an opponent lie: before it, or beside the banner where that would hide them; and the room there. */
+  /** The centre of an opponent's Saga and the width available; beside the banner where it would be covered. */
   saga(place: number, many: number): Point & { room: number } {
     const seat = this.seat(place, many);
     if (this.upright) return { x: seat.x, y: seat.y + 24, room: 330 / many };
@@ -53,12 +53,12 @@ export class FeastLayout {
     return { x: seat.x, y: seat.y + 28, room: many > 4 ? 150 : many > 3 ? 104 : 128 };
   }
 
-  /** How large an opponent is drawn. */
+  /** The width of an opponent's face. */
   faceWidth(many: number): number {
     return this.upright ? Math.min(66, 300 / many) : many > 4 ? 98 : 116;
   }
 
-  /** The left upper corner of a prize, and its width. */
+  /** The top left corner and the width of a prize. */
   prize(place: number, many: number): { x: number; y: number; width: number } {
     const width = this.upright ? (many > 2 ? 84 : 112) : many > 3 ? 94 : many > 2 ? 124 : 126;
     const gap = this.upright ? 6 : 8;
@@ -69,7 +69,7 @@ export class FeastLayout {
     };
   }
 
-  /** A slot of my bid. */
+  /** A slot of the player's bid. */
   slot(place: number, many: number): { x: number; y: number; width: number } {
     const width = this.upright ? (many > 3 ? 46 : 58) : many > 3 ? 62 : 74;
     const gap = this.upright ? 8 : 14;
@@ -80,7 +80,7 @@ export class FeastLayout {
     };
   }
 
-  /** The pile of Legends; three prizes push it aside. */
+  /** The Legend deck; three prizes move it aside. */
   deck(prizes: number): { x: number; y: number; width: number } {
     return this.upright ? { x: 14, y: 246, width: 46 } : { x: prizes > 2 ? 456 : 488, y: 366, width: 66 };
   }

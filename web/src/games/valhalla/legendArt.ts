@@ -1,6 +1,6 @@
-/** How a Legend looks: the colour behind its emblem and the sign of its moment. Names and texts are words. */
+/** The art of Legends (colour, emblem, timing symbol), and texts of custom decks. */
 import deck from "$games/valhalla_lemmings/deck.json";
-import type { Words } from "../../i18n/words.ts";
+import type { Catalogue } from "../../i18n/catalogue.ts";
 
 interface Entry {
   readonly id: string;
@@ -15,47 +15,49 @@ const FIXED: { readonly [id: string]: string } = {
   lemminghood: "#7d5a2c",
   lemghis_khan: "#8a6a2f",
 };
-const known = new Map((deck.legends as readonly Entry[]).map((one, place) => [one.id, { ...one, place }]));
+const standardLegends = new Map(
+  (deck.legends as readonly Entry[]).map((legend, place) => [legend.id, { ...legend, place }]),
+);
 
 export type Timing = "now" | "later" | "shield";
 
 export function shadeOf(id: string): string {
-  return FIXED[id] ?? SHADES[(known.get(id)?.place ?? id.length) % SHADES.length] ?? SHADES[0];
+  return FIXED[id] ?? SHADES[(standardLegends.get(id)?.place ?? id.length) % SHADES.length] ?? SHADES[0];
 }
 
 export function timingOf(id: string): Timing {
-  const timing = known.get(id)?.timing ?? [];
+  const timing = standardLegends.get(id)?.timing ?? [];
   if (timing.includes("reaction")) return "shield";
   return timing.includes("next_battle") || timing.includes("next_bidding") ? "later" : "now";
 }
 
-/** The emblem of a Legend; one from another deck borrows a knot. */
+/** The symbol id of a Legend's emblem; null for a Legend of a custom deck. */
 export function emblemOf(id: string): string | null {
-  return known.has(id) ? `eb-${id}` : null;
+  return standardLegends.has(id) ? `eb-${id}` : null;
 }
 
-interface OwnEntry {
+interface CustomEntry {
   readonly id?: unknown;
   readonly name?: { readonly [language: string]: unknown };
   readonly text?: { readonly [language: string]: unknown };
 }
 
-function entries(deckGiven: unknown): readonly OwnEntry[] {
-  const legends = (deckGiven as { legends?: unknown } | null)?.legends;
-  return Array.isArray(legends) ? (legends as OwnEntry[]) : [];
+function entries(customDeck: unknown): readonly CustomEntry[] {
+  const legends = (customDeck as { legends?: unknown } | null)?.legends;
+  return Array.isArray(legends) ? (legends as CustomEntry[]) : [];
 }
 
-/** The name or the text that an owner's deck gives a Legend; null if the table plays with ours. */
-export function deckText(deckGiven: unknown, id: string, part: "name" | "text", language: string): string | null {
-  const said = entries(deckGiven).find((one) => one.id === id)?.[part]?.[language];
-  return typeof said === "string" ? said : null;
+/** The name or text of a Legend in a custom deck; null if the deck does not define it. */
+export function deckText(customDeck: unknown, id: string, part: "name" | "text", language: string): string | null {
+  const text = entries(customDeck).find((entry) => entry.id === id)?.[part]?.[language];
+  return typeof text === "string" ? text : null;
 }
 
-/** Let everybody who tells of this table call an owner's Legends by their names. */
-export function addDeckWords(words: Words, deckGiven: unknown): void {
-  for (const { id, name } of entries(deckGiven)) {
-    const said = name?.[words.language];
-    if (typeof id !== "string" || typeof said !== "string" || known.has(id)) continue;
-    for (const fact of ["legend", "legends", "shield"]) words.learn({ [`valhalla-lemmings.${fact}.${id}`]: said });
+/** Add the Legend names of a custom deck to the catalogue. */
+export function addDeckWords(words: Catalogue, customDeck: unknown): void {
+  for (const { id, name } of entries(customDeck)) {
+    const text = name?.[words.language];
+    if (typeof id !== "string" || typeof text !== "string" || standardLegends.has(id)) continue;
+    for (const fact of ["legend", "legends", "shield"]) words.add({ [`valhalla-lemmings.${fact}.${id}`]: text });
   }
 }

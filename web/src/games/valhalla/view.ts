@@ -1,4 +1,4 @@
-/** The feast as a viewer has it, in the shape that fellfield.games.valhalla_lemmings.view gives it. */
+/** The type of a view of Valhalla Lemmings, as built by fellfield.games.valhalla_lemmings.view. */
 import { type BaseView, countOf, type MaybeHidden } from "../../model/types.ts";
 
 export const CLANS = ["ritz", "biker", "iq", "viking", "soldier", "rodeo"] as const;
@@ -31,25 +31,27 @@ export function clanOf(seat: number): string {
   return CLANS[seat] ?? "ritz";
 }
 
-/** Who sits across the table: everybody else, clockwise from the viewer's left; everybody for an onlooker. */
-export function across(view: ValhallaView): number[] {
+/** The opponents clockwise from the viewer's left; all seats for a spectator. */
+export function opponents(view: ValhallaView): number[] {
   const all = Array.from({ length: view.players }, (_, seat) => seat);
   const { viewer } = view;
   return viewer === null ? all : all.slice(1).map((step) => (viewer + step) % view.players);
 }
 
 /**
- * Whether the first player's place has decided who wins: a winner was as strong as a loser, and neither of them was free
- * to say how the own tie ends.
+ * Whether a tie was broken by seat order: a winner and a loser have equal strength, and neither decided the tie by
+ * choice.
  */
-export function wonByPlace(
+export function tieBrokenBySeat(
   view: Pick<ValhallaView, "bids" | "strengths">,
   winners: readonly number[],
-  spoke: readonly number[],
+  deciders: readonly number[],
 ): boolean {
-  const free = (seat: number): boolean => !spoke.includes(seat);
+  const free = (seat: number): boolean => !deciders.includes(seat);
   const lost = view.strengths
     .map((_, seat) => seat)
     .filter((seat) => !winners.includes(seat) && free(seat) && countOf(view.bids[0]?.[seat] ?? []) > 0);
-  return winners.some((one) => free(one) && lost.some((other) => view.strengths[one] === view.strengths[other]));
+  return winners.some(
+    (winner) => free(winner) && lost.some((loser) => view.strengths[winner] === view.strengths[loser]),
+  );
 }

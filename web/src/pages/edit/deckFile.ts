@@ -1,4 +1,4 @@
-/** Changing a deck of Legends. What an effect may say is checked by the server; here it is text in the shape of JSON. */
+/** Edits of a deck of Legends. Effects are edited as JSON and validated by the server. */
 export interface Legend {
   id: string;
   copies: number;
@@ -10,41 +10,44 @@ export interface Legend {
   two_player: boolean;
   provenance: string;
   effect: unknown[];
-  [more: string]: unknown;
+  [change: string]: unknown;
 }
 export interface Deck {
-  village: { clan: { [value: string]: number }; [more: string]: unknown };
+  village: { clan: { [value: string]: number }; [change: string]: unknown };
   reveal: { [players: string]: number };
   legends: Legend[];
-  [more: string]: unknown;
+  [change: string]: unknown;
 }
 
-export function updateLegend(deck: Deck, place: number, more: Partial<Legend>): Deck {
-  return { ...deck, legends: deck.legends.map((one, other) => (other === place ? { ...one, ...more } : one)) };
+export function updateLegend(deck: Deck, place: number, change: Partial<Legend>): Deck {
+  return {
+    ...deck,
+    legends: deck.legends.map((legend, index) => (index === place ? { ...legend, ...change } : legend)),
+  };
 }
 
-/** Another Legend with the same effect, to be made one's own. */
+/** Add a copy of a Legend under a new id. */
 export function duplicateLegend(deck: Deck, place: number): Deck {
-  const like = deck.legends[place];
-  if (!like) return deck;
-  let [id, number] = [`${like.id}_2`.slice(0, 40), 2];
-  while (deck.legends.some((one) => one.id === id)) id = `${like.id.slice(0, 36)}_${++number}`;
-  const copy: Legend = { ...structuredClone(like), id, provenance: "owner" };
+  const original = deck.legends[place];
+  if (!original) return deck;
+  let [id, number] = [`${original.id}_2`.slice(0, 40), 2];
+  while (deck.legends.some((legend) => legend.id === id)) id = `${original.id.slice(0, 36)}_${++number}`;
+  const copy: Legend = { ...structuredClone(original), id, provenance: "owner" };
   return { ...deck, legends: [...deck.legends.slice(0, place + 1), copy, ...deck.legends.slice(place + 1)] };
 }
 
 export function removeLegend(deck: Deck, place: number): Deck {
-  return { ...deck, legends: deck.legends.filter((_, other) => other !== place) };
+  return { ...deck, legends: deck.legends.filter((_, index) => index !== place) };
 }
 
 const DETAILS = ["timing", "negative", "target", "effect"] as const;
 
-/** What a Legend does, as text to edit. */
+/** The editable details of a Legend as JSON text. */
 export function detailsText(legend: Legend): string {
   return JSON.stringify(Object.fromEntries(DETAILS.map((name) => [name, legend[name]])), null, 1);
 }
 
-/** The edited text back as fields; null if it is no JSON object. */
+/** Parse edited details; null if the text is not a JSON object. */
 export function parseDetails(text: string): Partial<Legend> | null {
   try {
     const found = JSON.parse(text);
@@ -56,10 +59,10 @@ export function parseDetails(text: string): Partial<Legend> | null {
 }
 
 export function cardCount(deck: Deck): number {
-  return deck.legends.reduce((sum, one) => sum + (Number(one.copies) || 0), 0);
+  return deck.legends.reduce((sum, legend) => sum + (Number(legend.copies) || 0), 0);
 }
 
-/** The Legend that a fault speaks of. */
+/** The index of the Legend named in the location of a fault. */
 export function legendIndexIn(where: string): number | null {
   const found = /^legends\[(\d+)\]/.exec(where);
   return found ? Number(found[1]) : null;

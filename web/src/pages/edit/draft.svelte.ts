@@ -1,20 +1,20 @@
-/** A board or a deck under an owner's hands: kept on this device, checked by the server after every change. */
+/** A custom board or deck being edited: stored on this device, validated by the server after every change. */
 import { post } from "../../wire/http.ts";
 import { ensureIdentity } from "../../wire/identity.svelte.ts";
 import type { DataReport } from "../../wire/types.ts";
 
-const PAUSE = 350;
-export const MOST_BYTES = 60_000;
+const CHECK_DELAY = 350;
+export const MAX_BYTES = 60_000;
 
 export class Draft<T extends object> {
   readonly game: string;
   readonly kind: "board" | "deck";
   data = $state.raw() as T;
-  checked = $state.raw<DataReport | null>(null);
+  report = $state.raw<DataReport | null>(null);
   checking = $state(false);
   failure = $state.raw<unknown>(null);
-  /** Whether it differs from the one that comes with the game. */
-  own = $state(false);
+  /** Whether it differs from the standard file. */
+  modified = $state(false);
   #standard: T;
   #timer: ReturnType<typeof setTimeout> | null = null;
   #round = 0;
@@ -23,17 +23,17 @@ export class Draft<T extends object> {
     this.game = game;
     this.kind = kind;
     this.#standard = standard;
-    const kept = read(this.#place) as T | null;
-    this.data = kept ?? standard;
-    this.own = kept !== null;
+    const stored = load(this.#storageKey) as T | null;
+    this.data = stored ?? standard;
+    this.modified = stored !== null;
     void this.#check();
   }
 
-  get #place(): string {
+  get #storageKey(): string {
     return `fellfield.${this.kind}.${this.game}`;
   }
-  get good(): boolean {
-    return this.checked !== null && !this.checking && !this.checked.problems.length;
+  get valid(): boolean {
+    return this.report !== null && !this.checking && !this.report.problems.length;
   }
   get size(): number {
     return new TextEncoder().encode(JSON.stringify(this.data)).length;
@@ -41,18 +41,18 @@ export class Draft<T extends object> {
 
   change(data: T): void {
     this.data = data;
-    this.own = true;
+    this.modified = true;
     this.checking = true;
-    keep(this.#place, data);
+    store(this.#storageKey, data);
     if (this.#timer) clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#check(), PAUSE);
+    this.#timer = setTimeout(() => void this.#check(), CHECK_DELAY);
   }
 
-  /** Back to the one that comes with the game. */
+  /** Discard the draft and return to the standard file. */
   reset(): void {
-    keep(this.#place, null);
+    store(this.#storageKey, null);
     this.data = this.#standard;
-    this.own = false;
+    this.modified = false;
     void this.#check();
   }
 
@@ -62,30 +62,30 @@ export class Draft<T extends object> {
     this.checking = true;
     try {
       await ensureIdentity();
-      const told = await post<DataReport>(`/api/games/${this.game}/check/${this.kind}`, { data: this.data });
+      const report = await post<DataReport>(`/api/games/${this.game}/check/${this.kind}`, { data: this.data });
       if (round !== this.#round) return;
-      this.checked = told;
+      this.report = report;
       this.failure = null;
     } catch (error) {
-      if (round === this.#round) [this.failure, this.checked] = [error, null];
+      if (round === this.#round) [this.failure, this.report] = [error, null];
     }
     this.checking = false;
   }
 }
 
-function read(place: string): unknown {
+function load(key: string): unknown {
   try {
-    return JSON.parse(localStorage.getItem(place) ?? "null");
+    return JSON.parse(localStorage.getItem(key) ?? "null");
   } catch {
     return null;
   }
 }
 
-function keep(place: string, data: unknown): void {
+function store(key: string, data: unknown): void {
   try {
-    if (data === null) localStorage.removeItem(place);
-    else localStorage.setItem(place, JSON.stringify(data));
+    if (data === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(data));
   } catch {
-    // without storage it lasts as long as the page
+    // storage may be blocked: the draft lasts until the page is closed
   }
 }

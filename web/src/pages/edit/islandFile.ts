@@ -1,4 +1,4 @@
-/** Changing an island: where does go from each space, the die, the tokens, the tiles; what follows from it is made anew. */
+/** Edits of an Antler Island file; derived fields (links, edges, piles) are rebuilt. */
 export interface Space {
   level: number;
   terrain: string;
@@ -33,7 +33,7 @@ export interface IslandFile {
   [more: string]: unknown;
 }
 
-/** The spaces one level uphillChoices this one, beside it or next to that: no trail leads around the hill or through it. */
+/** The spaces one level up to which an uphill link may lead: the adjacent ones and the current one. */
 export function uphillChoices(board: IslandBoard, space: string): string[] {
   const own = board.spaces[space];
   if (!own) return [];
@@ -43,9 +43,9 @@ export function uphillChoices(board: IslandBoard, space: string): string[] {
   });
 }
 
-/** Whether a trail may lead from a space to one of the ring uphillChoices; the summit is isNear to everything below it. */
-function isNear(one: Space, other: Space): boolean {
-  const [a, b] = [one.layout, other.layout];
+/** Whether a space is adjacent to one of the next ring; the summit is adjacent to its whole ring. */
+function isNear(lower: Space, upper: Space): boolean {
+  const [a, b] = [lower.layout, upper.layout];
   if (!a || !b || b.ring === 2) return true;
   const apart = Math.abs(((a.angle - b.angle + 540) % 360) - 180);
   return apart < a.span / 2 + b.span;
@@ -60,7 +60,7 @@ export function setUphill(file: IslandFile, players: string, space: string, to: 
   return { ...file, boards: { ...file.boards, [players]: rebuildLinks({ ...board, uphill, spaces }) } };
 }
 
-/** Neighbours and edges, as ring and uphill say. */
+/** Rebuild neighbours and edges from `ring` and `uphill`. */
 export function rebuildLinks(board: IslandBoard): IslandBoard {
   const names = Object.keys(board.spaces);
   const spaces: IslandBoard["spaces"] = {};
@@ -83,7 +83,7 @@ export function rebuildLinks(board: IslandBoard): IslandBoard {
   return { ...board, spaces, edges };
 }
 
-/** So many food tokens of a value; the main piles of both islands take up the difference. */
+/** Set the number of food tokens of a value; the main piles of both boards absorb the difference. */
 export function setFoodCount(file: IslandFile, value: string, count: number): IslandFile {
   const components = { ...file.components, food_tokens: { ...file.components.food_tokens, [value]: count } };
   const boards = Object.fromEntries(

@@ -1,4 +1,4 @@
-/** Changing a map of Leaping Lemmings: one mark on one hex at a time; the lists in the file follow the hexes. */
+/** Edits of a Leaping Lemmings board file; lists derived from the hexes are rebuilt. */
 import type { HexData } from "../../games/leaping/geometry.ts";
 
 export type Eagle = "red" | "blue";
@@ -14,7 +14,7 @@ export type Tool =
   | { readonly kind: "brush" | "pellet" | "bones" | "sanctuary" }
   | { readonly kind: "zone"; readonly eagle: Eagle; readonly zone: string };
 
-/** The map after a touch with a tool: a mark that is there already is taken away. */
+/** Apply a tool to a hex; a mark that is already set is removed. */
 export function applyTool(map: MapFile, id: string, tool: Tool): MapFile {
   const hexes = map.hexes.map((hex) => (hex.id === id ? toggleMark(hex, tool) : hex));
   return rebuildLists({ ...map, hexes });
@@ -30,7 +30,7 @@ function toggleMark(hex: HexData, tool: Tool): HexData {
   return { ...hex, [tool.kind]: !hex[tool.kind] };
 }
 
-/** The lists that repeat what the hexes say, made anew. */
+/** Rebuild the lists derived from the hexes. */
 export function rebuildLists(map: MapFile): MapFile {
   const ids = (fits: (hex: HexData) => boolean): string[] => map.hexes.filter(fits).map((hex) => hex.id);
   const zones: MapFile["zones"] = {};
@@ -48,7 +48,7 @@ export function rebuildLists(map: MapFile): MapFile {
   };
 }
 
-/** The hexes that a fault speaks of, so that they can be shown. */
+/** The hexes named in the location of a fault. */
 export function hexesIn(where: string): string[] {
   return where.split(/[,\s]+/).filter((word) => /^\d{1,2}[a-f]$/.test(word));
 }

@@ -1,50 +1,50 @@
-/** Tables one may wish for: against bots at once, with friends by a link, on one device. */
+/** Builds table requests: against bots, with friends, or on one device. */
 import type { GameInfo, SeatRequest, TableRequest, TableSettings } from "../../wire/types.ts";
 
 export type Preset = "bots" | "friends" | "device";
-/** What is chosen for a seat: `human`, `open`, `device`, or `bot:steady`. */
+/** The choice for a seat: `human`, `open`, `device`, or `bot:<level>`. */
 export type SeatChoice = string;
 
-/** Most fun for the first time: few enough to be quick, enough to be lively. */
-const USUAL: { readonly [game: string]: number } = {
+/** Default number of players. */
+const DEFAULT_PLAYERS: { readonly [game: string]: number } = {
   "leaping-lemmings": 3,
   "valhalla-lemmings": 4,
   "antler-island": 3,
 };
-const PLACE = "fellfield.wish";
+const STORAGE_KEY = "fellfield.wish";
 
-interface Remembered {
+interface StoredSetup {
   players?: number;
   level?: string;
 }
 
-/** What was chosen last time, for the next *Play now*. */
+/** The setup used last, for the next *Play now*. */
 export function lastSetup(game: string): { players: number; level: string } {
-  let found: Remembered = {};
+  let found: StoredSetup = {};
   try {
-    found = (JSON.parse(localStorage.getItem(`${PLACE}.${game}`) ?? "{}") as Remembered) ?? {};
+    found = (JSON.parse(localStorage.getItem(`${STORAGE_KEY}.${game}`) ?? "{}") as StoredSetup) ?? {};
   } catch {
-    // nothing kept, or nothing that can be read
+    // nothing stored, or not valid JSON
   }
-  return { players: found.players ?? USUAL[game] ?? 3, level: found.level ?? "steady" };
+  return { players: found.players ?? DEFAULT_PLAYERS[game] ?? 3, level: found.level ?? "steady" };
 }
 
 export function saveSetup(game: string, players: number, level: string): void {
   try {
-    localStorage.setItem(`${PLACE}.${game}`, JSON.stringify({ players, level }));
+    localStorage.setItem(`${STORAGE_KEY}.${game}`, JSON.stringify({ players, level }));
   } catch {
-    // then the usual table it is
+    // storage may be blocked: the defaults are used next time
   }
 }
 
-/** Whoever sits down in a hurry wants to choose at once: where the rules leave it to chance who begins, it is me. */
-const FIRST: { readonly [game: string]: Record<string, unknown> } = { "leaping-lemmings": { first_eagle: 0 } };
+/** Quick play starts with the player where the rules leave the start to chance. */
+const QUICK_OPTIONS: { readonly [game: string]: Record<string, unknown> } = { "leaping-lemmings": { first_eagle: 0 } };
 
-/** Me and bots, begun at once. */
+/** A table with bots that starts at once. */
 export function quickTableRequest(game: string): TableRequest {
   const { players, level } = lastSetup(game);
   const seats = seatRequests(presetSeats("bots", players, level));
-  return { game, players, options: FIRST[game] ?? {}, seats, settings: { relief: level }, start: true };
+  return { game, players, options: QUICK_OPTIONS[game] ?? {}, seats, settings: { relief: level }, start: true };
 }
 
 export function presetSeats(preset: Preset, players: number, level: string): SeatChoice[] {
@@ -53,7 +53,7 @@ export function presetSeats(preset: Preset, players: number, level: string): Sea
   return Array.from({ length: players }, (_, seat) => (seat ? others : first));
 }
 
-/** The seats as they are asked for; `people` are the names of those on this device, where they have given one. */
+/** The seats of a table request; `people` are names for seats on this device. */
 export function seatRequests(choices: readonly SeatChoice[], people: readonly string[] = []): SeatRequest[] {
   return choices.map((choice, seat) => {
     const [kind = "open", level = ""] = choice.split(":");
@@ -62,14 +62,14 @@ export function seatRequests(choices: readonly SeatChoice[], people: readonly st
   });
 }
 
-/** Only what differs from the usual, so that a table says what is special about it. */
+/** The options that differ from their defaults. */
 export function chosenOptions(game: GameInfo, chosen: { readonly [name: string]: unknown }): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(chosen).filter(([name, value]) => name in game.options && value !== game.options[name]?.default),
   );
 }
 
-/** Whether the game can begin as soon as the table is laid. */
+/** Whether the game can start as soon as the table is created. */
 export function canStart(seats: readonly SeatChoice[]): boolean {
   return !seats.includes("open");
 }
@@ -82,15 +82,15 @@ export const CLOCKS: readonly (TableSettings["clock"] | null)[] = [
   { main: 3 * 86_400_000, increment: 43_200_000 },
 ];
 
-/** Boards and decks of one's own that the editors keep on this device, by the option that takes them. */
+/** Custom boards and decks that the editors store on this device, by option. */
 export function ownDrafts(game: string): Record<string, unknown> {
   const found: Record<string, unknown> = {};
   for (const kind of ["board", "deck"]) {
     try {
-      const kept = JSON.parse(localStorage.getItem(`fellfield.${kind}.${game}`) ?? "null");
-      if (kept) found[kind] = kept;
+      const stored = JSON.parse(localStorage.getItem(`fellfield.${kind}.${game}`) ?? "null");
+      if (stored) found[kind] = stored;
     } catch {
-      // nothing that could be used
+      // not valid JSON
     }
   }
   return found;

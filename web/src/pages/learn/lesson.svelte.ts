@@ -1,4 +1,4 @@
-/** A lesson under way: where we are, what was done in this step, and what came of the last try. The server keeps nothing. */
+/** The progress of a lesson: current step, actions done in it, result of the last attempt. The server is stateless. */
 import type { BaseView, EventFacts } from "../../model/types.ts";
 import { get, post } from "../../wire/http.ts";
 import type { LessonInfo, LessonState, Problem } from "../../wire/types.ts";
@@ -9,16 +9,16 @@ export interface LessonBoard {
   readonly events: readonly EventFacts[];
 }
 
-/** Where each lesson was left; another language or a look at the rules does not start it anew. */
-const left = new Map<string, number>();
-/** The steps of each lesson that were done, not skipped. */
-const learnt = new Map<string, readonly string[]>();
+/** The current step of each lesson; survives a change of language or page. */
+const currentStep = new Map<string, number>();
+/** The steps of each lesson that were completed, not skipped. */
+const completed = new Map<string, readonly string[]>();
 
 export class Lesson {
   readonly game: string;
   steps = $state.raw<readonly string[]>([]);
   at = $state(0);
-  now = $state.raw<LessonBoard | null>(null);
+  board = $state.raw<LessonBoard | null>(null);
   task = $state(0);
   tasks = $state(1);
   mastered = $state.raw<readonly string[]>([]);
@@ -29,13 +29,13 @@ export class Lesson {
 
   constructor(game: string) {
     this.game = game;
-    this.mastered = learnt.get(game) ?? [];
+    this.mastered = completed.get(game) ?? [];
   }
 
   get step(): string {
     return this.steps[this.at] ?? "";
   }
-  /** Whether this step is done, and whether the whole lesson is. */
+  /** Whether this step is done. */
   get done(): boolean {
     return this.task >= this.tasks;
   }
@@ -46,41 +46,47 @@ export class Lesson {
   async open(): Promise<void> {
     try {
       this.steps = (await get<LessonInfo>(`/api/lessons/${this.game}`)).steps;
-      await this.go(Math.min(left.get(this.game) ?? 0, this.steps.length - 1));
+      await this.go(Math.min(currentStep.get(this.game) ?? 0, this.steps.length - 1));
     } catch (error) {
       this.failure = error;
     }
   }
 
-  /** Begin a step; the one behind the last is the end. */
+  /** Start a step; the index after the last one ends the lesson. */
   async go(step: number): Promise<void> {
-    if (this.finished) this.#learn([]);
+    if (this.finished) this.#setMastered([]);
     this.at = Math.max(0, Math.min(this.steps.length, step));
-    left.set(this.game, this.finished ? 0 : this.at);
+    currentStep.set(this.game, this.finished ? 0 : this.at);
     this.#actions = [];
     this.task = 0;
-    if (!this.finished) await this.#ask("", true);
+    if (!this.finished) await this.#request("", true);
   }
 
-  /** Try something: it is done if the step is about it, else we hear why not. */
+  /** Try an action: it advances the step, or the server explains why not. */
   async attempt(text: string): Promise<void> {
-    if (!this.done) await this.#ask(text, false);
+    if (!this.done) await this.#request(text, false);
   }
 
-  #learn(steps: readonly string[]): void {
+  #setMastered(steps: readonly string[]): void {
     this.mastered = steps;
-    learnt.set(this.game, steps);
+    completed.set(this.game, steps);
   }
 
-  async #ask(tried: string, fresh: boolean): Promise<void> {
+  async #request(tried: string, fresh: boolean): Promise<void> {
     try {
       const body = { step: this.at, actions: this.#actions, tried };
-      const seen = await post<LessonState>(`/api/lessons/${this.game}`, body);
-      if (tried && seen.task > this.task) this.#actions = [...this.#actions, tried];
-      const moved = fresh || seen.task > this.task;
-      [this.task, this.tasks, this.why, this.aside] = [seen.task, seen.tasks, seen.why ?? null, seen.aside ?? false];
-      if (this.done && !this.mastered.includes(this.step)) this.#learn([...this.mastered, this.step]);
-      if (moved) this.now = { view: told(seen), legal: seen.legal, events: seen.events as unknown as EventFacts[] };
+      const state = await post<LessonState>(`/api/lessons/${this.game}`, body);
+      if (tried && state.task > this.task) this.#actions = [...this.#actions, tried];
+      const moved = fresh || state.task > this.task;
+      [this.task, this.tasks, this.why, this.aside] = [
+        state.task,
+        state.tasks,
+        state.why ?? null,
+        state.aside ?? false,
+      ];
+      if (this.done && !this.mastered.includes(this.step)) this.#setMastered([...this.mastered, this.step]);
+      if (moved)
+        this.board = { view: viewOf(state), legal: state.legal, events: state.events as unknown as EventFacts[] };
       this.failure = null;
     } catch (error) {
       this.failure = error;
@@ -88,8 +94,8 @@ export class Lesson {
   }
 }
 
-/** The view of a step; when its tasks are done nobody is asked for anything any more. */
-function told(seen: LessonState): BaseView {
-  const view = seen.view as unknown as BaseView;
-  return seen.task < seen.tasks ? view : { ...view, to_act: [], question: null };
+/** The view of a step, without a question once its tasks are done. */
+function viewOf(state: LessonState): BaseView {
+  const view = state.view as unknown as BaseView;
+  return state.task < state.tasks ? view : { ...view, to_act: [], question: null };
 }

@@ -1,50 +1,50 @@
-/** An analysis on its way: asked for once, then asked after until it is there. */
+/** Requests the analysis of a game and polls until it is finished. */
 import type { AnalysisStatus, GameAnalysis } from "../../wire/types.ts";
 import type { ReplaySource } from "./replaySource.ts";
 
-const EVERY = 1000;
+const POLL_MS = 1000;
 
 export class AnalysisRequest {
-  now = $state.raw<AnalysisStatus | null>(null);
+  status = $state.raw<AnalysisStatus | null>(null);
   failure = $state.raw<unknown>(null);
   #source: ReplaySource;
   #timer: ReturnType<typeof setTimeout> | null = null;
-  #begun = false;
+  #polling = false;
 
   constructor(source: ReplaySource) {
     this.#source = source;
   }
 
   get findings(): GameAnalysis | null {
-    return this.now?.findings ?? null;
+    return this.status?.findings ?? null;
   }
 
-  /** How far it is, from 0 to 1. */
-  get share(): number {
-    return this.now?.total ? this.now.done / this.now.total : 0;
+  /** Progress from 0 to 1. */
+  get progress(): number {
+    return this.status?.total ? this.status.done / this.status.total : 0;
   }
 
-  begin(): void {
-    if (this.#begun) return;
-    this.#begun = true;
-    void this.#ask();
+  start(): void {
+    if (this.#polling) return;
+    this.#polling = true;
+    void this.#poll();
   }
 
   stop(): void {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
-    this.#begun = false;
+    this.#polling = false;
   }
 
-  async #ask(): Promise<void> {
+  async #poll(): Promise<void> {
     try {
-      this.now = await this.#source.analysis();
+      this.status = await this.#source.analysis();
       this.failure = null;
-      if (this.#begun && (this.now.status === "waiting" || this.now.status === "running"))
-        this.#timer = setTimeout(() => void this.#ask(), EVERY);
+      if (this.#polling && (this.status.status === "waiting" || this.status.status === "running"))
+        this.#timer = setTimeout(() => void this.#poll(), POLL_MS);
     } catch (error) {
       this.failure = error;
-      this.#begun = false;
+      this.#polling = false;
     }
   }
 }

@@ -1,4 +1,4 @@
-/** The chances of all seats over a game, as lines to draw; and the steps that mattered most. */
+/** Chart lines of the winning chances, and the steps that mattered most. */
 import type { AnalysedStep, GameAnalysis } from "../../wire/types.ts";
 
 export interface Box {
@@ -6,9 +6,9 @@ export interface Box {
   readonly height: number;
 }
 
-/** The chance of a seat before every step, and at last the result: from 0 to 1. */
+/** The winning chance of a seat before each step, then its result, from 0 to 1. */
 export function chancesOf(findings: GameAnalysis, seat: number): number[] {
-  return [...findings.moments.map((moment) => moment.chances[seat] ?? 0), findings.final[seat] ?? 0];
+  return [...findings.moments.map((step) => step.chances[seat] ?? 0), findings.final[seat] ?? 0];
 }
 
 export function xOf(step: number, last: number, box: Box): number {
@@ -19,34 +19,34 @@ export function yOf(chance: number, box: Box): number {
   return box.height - chance * box.height;
 }
 
-/** A path through the chances; after step n stands what was known before step n + 1. */
+/** An SVG path through the chances; the point after step n is the chance before step n + 1. */
 export function pathOf(chances: readonly number[], box: Box): string {
   const last = chances.length - 1;
   const points = chances.map((chance, step) => `${xOf(step, last, box).toFixed(1)} ${yOf(chance, box).toFixed(1)}`);
   return points.length ? `M${points.join("L")}` : "";
 }
 
-const NOTED = 0.005;
+const MIN_SHIFT = 0.005;
 
-/** The decisions that cost most, the dearest first. */
-export function costliestDecisions(findings: GameAnalysis, most = 5): AnalysedStep[] {
+/** The costliest decisions, worst first. */
+export function costliestDecisions(findings: GameAnalysis, limit = 5): AnalysedStep[] {
   return findings.moments
-    .filter((moment) => moment.actor !== null && (moment.loss ?? 0) > NOTED)
-    .sort((one, other) => (other.loss ?? 0) - (one.loss ?? 0))
-    .slice(0, most);
+    .filter((step) => step.actor !== null && (step.loss ?? 0) > MIN_SHIFT)
+    .sort((a, b) => (b.loss ?? 0) - (a.loss ?? 0))
+    .slice(0, limit);
 }
 
-/** Whom an outcome helped most, and by how much. */
-export function biggestGain(moment: AnalysedStep): { seat: number; gain: number } {
+/** The seat an outcome helped most, and by how much. */
+export function biggestGain(step: AnalysedStep): { seat: number; gain: number } {
   let seat = 0;
-  for (const [place, shift] of moment.shift.entries()) if (shift > (moment.shift[seat] ?? 0)) seat = place;
-  return { seat, gain: moment.shift[seat] ?? 0 };
+  for (const [place, shift] of step.shift.entries()) if (shift > (step.shift[seat] ?? 0)) seat = place;
+  return { seat, gain: step.shift[seat] ?? 0 };
 }
 
-/** The greatest strokes of luck, the greatest first. */
-export function luckiestOutcomes(findings: GameAnalysis, most = 4): AnalysedStep[] {
+/** The luckiest outcomes, greatest first. */
+export function luckiestOutcomes(findings: GameAnalysis, limit = 4): AnalysedStep[] {
   return findings.moments
-    .filter((moment) => moment.actor === null && biggestGain(moment).gain > NOTED)
-    .sort((one, other) => biggestGain(other).gain - biggestGain(one).gain)
-    .slice(0, most);
+    .filter((step) => step.actor === null && biggestGain(step).gain > MIN_SHIFT)
+    .sort((a, b) => biggestGain(b).gain - biggestGain(a).gain)
+    .slice(0, limit);
 }

@@ -1,4 +1,4 @@
-/** The log of a replay: one line for every step that can be told, and where turns begin. */
+/** The log of a replay: one line per step with visible events, and the starts of turns. */
 import type { Narrator } from "../../i18n/narrator.ts";
 import type { EventFacts } from "../../model/types.ts";
 import type { ReplayStep } from "../../wire/types.ts";
@@ -9,27 +9,27 @@ export interface LogLine {
   readonly said: string;
 }
 
-/** What happened in a step, in sentences; nothing if this viewer saw nothing of it. */
-export function stepText(narrator: Narrator, moment: ReplayStep): string {
-  const told: string[] = [];
-  for (const event of moment.events as unknown as EventFacts[]) {
+/** The sentences of a step; empty if this viewer saw no event. */
+export function stepText(narrator: Narrator, step: ReplayStep): string {
+  const sentences: string[] = [];
+  for (const event of step.events as unknown as EventFacts[]) {
     const sentence = narrator.event(event);
-    if (sentence && sentence !== told.at(-1)) told.push(sentence);
+    if (sentence && sentence !== sentences.at(-1)) sentences.push(sentence);
   }
-  return told.join(" ");
+  return sentences.join(" ");
 }
 
-export function logLines(narrator: Narrator, moments: readonly (ReplayStep | undefined)[]): LogLine[] {
+export function logLines(narrator: Narrator, steps: readonly (ReplayStep | undefined)[]): LogLine[] {
   const lines: LogLine[] = [];
-  for (const moment of moments) {
-    if (!moment || moment.number === 0) continue;
-    const sentence = stepText(narrator, moment);
-    if (sentence) lines.push({ step: moment.number, turn: moment.turn, said: sentence });
+  for (const step of steps) {
+    if (!step || step.number === 0) continue;
+    const sentence = stepText(narrator, step);
+    if (sentence) lines.push({ step: step.number, turn: step.turn, said: sentence });
   }
   return lines;
 }
 
-/** The line that tells of a step: its own, or the last one before it. */
+/** The log line of a step: its own, or the last one before it. */
 export function logLineAt(lines: readonly LogLine[], step: number): LogLine | null {
   let found: LogLine | null = null;
   for (const line of lines) {
@@ -39,12 +39,11 @@ export function logLineAt(lines: readonly LogLine[], step: number): LogLine | nu
   return found;
 }
 
-/** The first step of every turn, for marks on the timeline. */
-export function turnStarts(moments: readonly (ReplayStep | undefined)[]): { step: number; turn: number }[] {
+/** The first step of each turn, for ticks on the timeline. */
+export function turnStarts(steps: readonly (ReplayStep | undefined)[]): { step: number; turn: number }[] {
   const found: { step: number; turn: number }[] = [];
-  for (const moment of moments) {
-    if (moment && moment.number > 0 && moment.turn !== found.at(-1)?.turn)
-      found.push({ step: moment.number, turn: moment.turn });
+  for (const step of steps) {
+    if (step && step.number > 0 && step.turn !== found.at(-1)?.turn) found.push({ step: step.number, turn: step.turn });
   }
   return found;
 }

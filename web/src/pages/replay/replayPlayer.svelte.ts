@@ -1,31 +1,31 @@
-/** The film of a game: its steps as one viewer saw them, fetched as needed, and where we are in it. */
+/** Plays a finished game step by step as one viewer saw it; steps are fetched in pages. */
 import { animationsDone } from "../../board/eventPlayer.svelte.ts";
 import { prefs, type Speed } from "../../model/prefs.svelte.ts";
 import type { BaseView, EventFacts } from "../../model/types.ts";
 import type { ReplayStep } from "../../wire/types.ts";
 import type { ReplaySource } from "./replaySource.ts";
 
-const PAGE = 100;
-const PAUSE = 650;
+const PAGE_SIZE = 100;
+const STEP_PAUSE = 650;
 export const SPEEDS: readonly Speed[] = [0.5, 1, 2];
 
-export interface Shown {
+export interface ShownStep {
   readonly view: BaseView;
   readonly events: readonly EventFacts[];
 }
 
 export class ReplayPlayer {
-  /** Steps by number, as far as they are here. */
+  /** Steps by number; undefined until loaded. */
   steps = $state.raw<readonly (ReplayStep | undefined)[]>([]);
   total = $state(0);
   at = $state(0);
   seat = $state<number | null>(null);
   playing = $state(false);
-  shown = $state.raw<Shown | null>(null);
+  shown = $state.raw<ShownStep | null>(null);
   failure = $state.raw<unknown>(null);
   #source: ReplaySource;
   #round = 0;
-  #kept = new Map<number | null, (ReplayStep | undefined)[]>();
+  #stepsBySeat = new Map<number | null, (ReplayStep | undefined)[]>();
 
   constructor(source: ReplaySource) {
     this.#source = source;
@@ -35,36 +35,36 @@ export class ReplayPlayer {
     return Math.max(0, this.total - 1);
   }
 
-  /** Open the film at a step; the rest is fetched while somebody looks. */
+  /** Open the replay at a step; the other pages load in the background. */
   async open(at = 0): Promise<void> {
-    await this.#fetch(Math.floor(at / PAGE) * PAGE);
+    await this.#fetch(Math.floor(at / PAGE_SIZE) * PAGE_SIZE);
     this.go(Math.min(at, this.last));
-    void this.#rest();
+    void this.#loadRest();
   }
 
-  /** Look with another pair of eyes, at the same step. */
+  /** Switch to the view of another seat at the same step. */
   async viewAs(seat: number | null): Promise<void> {
     this.pause();
     this.#round += 1;
     this.seat = seat;
-    this.steps = this.#kept.get(seat) ?? new Array<ReplayStep | undefined>(this.total).fill(undefined);
-    await this.#fetch(Math.floor(this.at / PAGE) * PAGE);
+    this.steps = this.#stepsBySeat.get(seat) ?? new Array<ReplayStep | undefined>(this.total).fill(undefined);
+    await this.#fetch(Math.floor(this.at / PAGE_SIZE) * PAGE_SIZE);
     this.#show(false);
-    void this.#rest();
+    void this.#loadRest();
   }
 
-  /** Be at a step: one step on is played, everything else is shown at once. */
-  go(step: number, { told = false } = {}): void {
+  /** Go to a step. With `animated`, the next step plays its events. */
+  go(step: number, { animated = false } = {}): void {
     const to = Math.max(0, Math.min(this.last, step));
-    const onward = told && to === this.at + 1;
+    const animate = animated && to === this.at + 1;
     this.at = to;
-    if (this.steps[to]) this.#show(onward);
-    else void this.#fetch(Math.floor(to / PAGE) * PAGE).then(() => this.at === to && this.#show(false));
+    if (this.steps[to]) this.#show(animate);
+    else void this.#fetch(Math.floor(to / PAGE_SIZE) * PAGE_SIZE).then(() => this.at === to && this.#show(false));
   }
 
   step(by: number): void {
     this.pause();
-    this.go(this.at + by, { told: by === 1 });
+    this.go(this.at + by, { animated: by === 1 });
   }
 
   toggle(): void {
@@ -80,30 +80,30 @@ export class ReplayPlayer {
     if (this.at >= this.last) this.go(0);
     this.playing = true;
     while (this.playing && this.at < this.last) {
-      this.go(this.at + 1, { told: true });
+      this.go(this.at + 1, { animated: true });
       await new Promise((done) => setTimeout(done, 30));
       await animationsDone();
       const quiet = !this.steps[this.at]?.events.length;
-      await new Promise((done) => setTimeout(done, (quiet ? PAUSE / 3 : PAUSE) / (prefs.speed || 2)));
+      await new Promise((done) => setTimeout(done, (quiet ? STEP_PAUSE / 3 : STEP_PAUSE) / (prefs.speed || 2)));
     }
     this.playing = false;
   }
 
-  #show(told: boolean): void {
-    const moment = this.steps[this.at];
-    if (!moment) return;
-    const view = quiet(moment.view as unknown as BaseView);
-    this.shown = { view, events: told ? (moment.events as unknown as EventFacts[]) : [] };
+  #show(animated: boolean): void {
+    const step = this.steps[this.at];
+    if (!step) return;
+    const view = withoutChance(step.view as unknown as BaseView);
+    this.shown = { view, events: animated ? (step.events as unknown as EventFacts[]) : [] };
   }
 
   async #fetch(start: number): Promise<void> {
-    if (this.steps[start] && (this.steps[Math.min(start + PAGE, this.total) - 1] || !this.total)) return;
+    if (this.steps[start] && (this.steps[Math.min(start + PAGE_SIZE, this.total) - 1] || !this.total)) return;
     const seat = this.seat;
     try {
-      const page = await this.#source.page(start, PAGE, seat);
-      const all = this.#kept.get(seat) ?? new Array<ReplayStep | undefined>(page.total).fill(undefined);
-      for (const moment of page.moments) all[moment.number] = moment;
-      this.#kept.set(seat, all);
+      const page = await this.#source.page(start, PAGE_SIZE, seat);
+      const all = this.#stepsBySeat.get(seat) ?? new Array<ReplayStep | undefined>(page.total).fill(undefined);
+      for (const step of page.moments) all[step.number] = step;
+      this.#stepsBySeat.set(seat, all);
       if (seat !== this.seat) return;
       this.total = page.total;
       this.steps = [...all];
@@ -114,17 +114,17 @@ export class ReplayPlayer {
     }
   }
 
-  /** Everything that is still missing, page by page. */
-  async #rest(): Promise<void> {
+  /** Load the missing pages. */
+  async #loadRest(): Promise<void> {
     const round = this.#round;
-    for (let start = 0; start < this.total && !this.failure; start += PAGE) {
+    for (let start = 0; start < this.total && !this.failure; start += PAGE_SIZE) {
       if (round !== this.#round) return;
       await this.#fetch(start);
     }
   }
 }
 
-/** A view in which nobody waits for chance: the next step of the film is what it brought. */
-export function quiet(view: BaseView): BaseView {
-  return { ...view, to_act: view.to_act.filter((one) => typeof one === "number") };
+/** The view without a pending chance step, whose outcome is the next step of the replay. */
+export function withoutChance(view: BaseView): BaseView {
+  return { ...view, to_act: view.to_act.filter((actor) => typeof actor === "number") };
 }

@@ -1,6 +1,6 @@
-/** Where a replay comes from: a finished table of this server, or a record that somebody brings along. */
+/** The source of a replay: a finished table of this server, or an uploaded record. */
 
-import type { Words } from "../../i18n/words.ts";
+import type { Catalogue } from "../../i18n/catalogue.ts";
 import { pieceName, seatNames } from "../../ui/seatNames.ts";
 import { get, post } from "../../wire/http.ts";
 import type {
@@ -16,20 +16,20 @@ import type {
 export interface ReplayedGame {
   readonly game: string;
   readonly players: number;
-  /** The table it was played at; empty for a record that somebody brought along. */
+  /** The id of the table; empty for an uploaded record. */
   readonly table: string;
   readonly seats: readonly SeatView[];
-  /** The names that a record tells; empty for a table. */
+  /** The names in the record; empty for a table. */
   readonly names: readonly string[];
 }
 
 export interface ReplaySource {
-  /** Who played what. */
+  /** The game and its players. */
   about(): Promise<ReplayedGame>;
   page(start: number, count: number, seat: number | null): Promise<Replay>;
   analysis(): Promise<AnalysisStatus>;
   playOn(step: number, seats: readonly SeatRequest[]): Promise<TableResponse>;
-  /** Where the record can be had, if it is kept here. */
+  /** The URL of the record; null for an uploaded one. */
   readonly record: string | null;
 }
 
@@ -64,7 +64,7 @@ export function fromRecord(text: string): ReplaySource {
   };
 }
 
-/** A record without the lines that only its proof needs: they are long, and nobody replays them. */
+/** A record without its proof lines, which are long and not needed for a replay. */
 export function stripProof(text: string): string {
   return text
     .split("\n")
@@ -72,8 +72,8 @@ export function stripProof(text: string): string {
     .join("\n");
 }
 
-/** What the seats are called: as at the table, as the record says, or by their pieces. */
-export function playerNames(words: Words, told: ReplayedGame, game: GameInfo | undefined): string[] {
+/** The names of the seats: as at the table, as in the record, or by their pieces. */
+export function playerNames(words: Catalogue, told: ReplayedGame, game: GameInfo | undefined): string[] {
   if (told.table) return seatNames(words, told, game);
   return Array.from(
     { length: told.players },

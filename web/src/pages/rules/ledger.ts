@@ -1,51 +1,55 @@
-/** The ledger as chapters, and how somebody finds a clause in it. */
+/** The chapters of a ledger, and the search for clauses. */
 import type { ClauseInfo, LedgerInfo } from "../../wire/types.ts";
 
 export interface Chapter {
   readonly place: number;
-  /** The number in the ledger, such as 8. */
+  /** The chapter number in the ledger, such as 8. */
   readonly number: string;
   readonly title: string;
   readonly clauses: readonly ClauseInfo[];
-  /** For builders of the game rather than for players: folded. */
+  /** For developers rather than players: collapsed. */
   readonly aside: boolean;
 }
 
-const ASIDE: { readonly [game: string]: readonly string[] } = {
+const DEVELOPER_CHAPTERS: { readonly [game: string]: readonly string[] } = {
   "leaping-lemmings": ["23", "24", "26"],
   "antler-island": ["12", "13", "15"],
   "valhalla-lemmings": ["12", "13", "14"],
 };
 
-export function chapters(book: LedgerInfo): Chapter[] {
-  return book.sections.map((section, place) => {
+export function chapters(ledger: LedgerInfo): Chapter[] {
+  return ledger.sections.map((section, place) => {
     const [, number = "", title = section] = /^(\d+)\.\s+(.*)$/.exec(section) ?? [];
-    const clauses = book.clauses.filter((one) => one.section === place);
+    const clauses = ledger.clauses.filter((clause) => clause.section === place);
     return {
       place,
       number,
       title: title.replaceAll("`", ""),
       clauses,
-      aside: ASIDE[book.game]?.includes(number) ?? false,
+      aside: DEVELOPER_CHAPTERS[ledger.game]?.includes(number) ?? false,
     };
   });
 }
 
-/** Lower case and without accents: *deja vu* finds Déjà vu. */
+/** Lower case without accents: *deja vu* matches Déjà vu. */
 export function foldText(text: string): string {
   return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
-/** The clauses that hold all these words; those that hold them in their title or id come first. */
-export function search(book: LedgerInfo, words: string, also: (clause: ClauseInfo) => string = () => ""): ClauseInfo[] {
+/** The clauses that contain all these words; matches in the title or id come first. */
+export function search(
+  ledger: LedgerInfo,
+  words: string,
+  also: (clause: ClauseInfo) => string = () => "",
+): ClauseInfo[] {
   const wanted = foldText(words).split(/\s+/).filter(Boolean);
   if (!wanted.length) return [];
   const [first, then]: [ClauseInfo[], ClauseInfo[]] = [[], []];
-  for (const one of book.clauses) {
-    const title = foldText(`${one.id} ${one.title}`);
-    if (wanted.every((word) => title.includes(word))) first.push(one);
-    else if (wanted.every((word) => `${title} ${foldText(one.text)} ${foldText(also(one))}`.includes(word)))
-      then.push(one);
+  for (const clause of ledger.clauses) {
+    const title = foldText(`${clause.id} ${clause.title}`);
+    if (wanted.every((word) => title.includes(word))) first.push(clause);
+    else if (wanted.every((word) => `${title} ${foldText(clause.text)} ${foldText(also(clause))}`.includes(word)))
+      then.push(clause);
   }
   return [...first, ...then];
 }

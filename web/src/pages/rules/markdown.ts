@@ -1,4 +1,4 @@
-/** As much of Markdown as the ledgers use, as a tree to draw: nothing here ever becomes HTML by itself. */
+/** Parses the Markdown subset of the ledgers into a tree. It produces no HTML. */
 
 export type Inline =
   | { readonly kind: "text" | "code" | "clause"; readonly text: string }

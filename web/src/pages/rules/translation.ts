@@ -1,4 +1,4 @@
-/** Clauses in the reader's language: the English ledger decides, these tell it to people. */
+/** Translated clauses. The English ledger is authoritative. */
 import type { Language } from "../../i18n/numbers.ts";
 import type { ClauseInfo } from "../../wire/types.ts";
 
@@ -10,14 +10,14 @@ export type Translation = { readonly [clause: string]: TranslatedClause };
 
 const loaders = import.meta.glob<{ default: Translation }>("./clauses/*/*.json");
 
-/** What there is of a game's clauses in this language; nothing where the ledger itself speaks it. */
+/** Load the translated clauses of a game; empty for English. */
 export async function loadTranslation(language: Language, game: string): Promise<Translation> {
   const load = loaders[`./clauses/${language}/${game}.json`];
   return load ? (await load()).default : {};
 }
 
-/** The clause as it is told in the reader's language; null if it is not. */
-export function translateClause(clause: ClauseInfo, told: Translation): ClauseInfo | null {
-  const found = told[clause.id];
+/** The translated clause; null if there is no translation. */
+export function translateClause(clause: ClauseInfo, translation: Translation): ClauseInfo | null {
+  const found = translation[clause.id];
   return found ? { ...clause, title: found.title ?? "", text: found.text } : null;
 }

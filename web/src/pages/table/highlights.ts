@@ -1,72 +1,74 @@
-/** What people will still talk about tomorrow: the moments of a game that stood out, from what was told of it. */
+/** The highlights of a game, found in its events. */
 import type { JsonFacts } from "../../i18n/narrator.ts";
 import type { EventFacts } from "../../model/types.ts";
 import { get } from "../../wire/http.ts";
 import type { Replay } from "../../wire/types.ts";
 
-/** A sentence of the table's words, with its facts; seats are numbers still, several if they are tied. */
+/** A highlight: the kind of its message, the seats and the facts. */
 export interface Highlight {
   readonly kind: "dive" | "eaten" | "bid" | "legends" | "fights" | "does";
   readonly seats: readonly number[];
   readonly facts: JsonFacts;
 }
 
-const PAGE = 200;
+const PAGE_SIZE = 200;
 
-/** Everything that was told of a finished game, asked of the server: for those who came late, or came back. */
+/** Fetch all events of a finished game, for viewers who did not see all of it. */
 export async function fetchEvents(table: string): Promise<EventFacts[]> {
   const events: EventFacts[] = [];
-  for (let start = 0, total = 1; start < total; start += PAGE) {
-    const page = await get<Replay>(`/api/tables/${encodeURIComponent(table)}/replay?start=${start}&count=${PAGE}`);
+  for (let start = 0, total = 1; start < total; start += PAGE_SIZE) {
+    const page = await get<Replay>(`/api/tables/${encodeURIComponent(table)}/replay?start=${start}&count=${PAGE_SIZE}`);
     total = page.total;
-    events.push(...page.moments.flatMap((moment) => moment.events as unknown as EventFacts[]));
+    events.push(...page.moments.flatMap((step) => step.events as unknown as EventFacts[]));
   }
   return events;
 }
 
-/** The highlights of a game of so many players; `sagas` are the Legends that each seat has at the end of a game of Valhalla. */
+/** The highlights of a game; `sagas` is the number of Legends of each seat at the end of Valhalla Lemmings. */
 export function highlights(events: readonly EventFacts[], players: number, sagas: readonly number[] = []): Highlight[] {
   const sum = (kind: string, worth: (event: EventFacts) => number = () => 1): Map<number, number> => {
     const sums = new Map<number, number>();
-    for (const one of events)
-      if (one.event === kind) sums.set(Number(one.seat), (sums.get(Number(one.seat)) ?? 0) + worth(one));
+    for (const facts of events)
+      if (facts.event === kind) sums.set(Number(facts.seat), (sums.get(Number(facts.seat)) ?? 0) + worth(facts));
     return sums;
   };
   const best = (kind: string, fact: string): Map<number, number> => {
     const found = new Map<number, number>();
-    for (const one of events)
-      if (one.event === kind)
-        found.set(Number(one.seat), Math.max(found.get(Number(one.seat)) ?? 0, Number(one[fact])));
+    for (const facts of events)
+      if (facts.event === kind)
+        found.set(Number(facts.seat), Math.max(found.get(Number(facts.seat)) ?? 0, Number(facts[fact])));
     return found;
   };
   const found: (Highlight | null)[] = [
-    named(most("dive", best("lemming-dived", "points"), players), events),
-    most("eaten", sum("lemming-eaten"), players),
-    most("bid", best("bid-revealed", "strength"), players),
-    most("legends", new Map(sagas.entries()), players),
-    most("fights", sum("fight-won"), players),
-    most(
+    withLemmingName(leader("dive", best("lemming-dived", "points"), players), events),
+    leader("eaten", sum("lemming-eaten"), players),
+    leader("bid", best("bid-revealed", "strength"), players),
+    leader("legends", new Map(sagas.entries()), players),
+    leader("fights", sum("fight-won"), players),
+    leader(
       "does",
       sum("does-mated", (event) => Number(event.count ?? 1)),
       players,
     ),
   ];
-  return found.filter((one) => one !== null);
+  return found.filter((highlight) => highlight !== null);
 }
 
-/** Who has most of something; null if nobody has any, or everybody has as much. */
-function most(kind: Highlight["kind"], counts: ReadonlyMap<number, number>, players: number): Highlight | null {
+/** The seats with the highest count; null if all counts are 0 or all seats are tied. */
+function leader(kind: Highlight["kind"], counts: ReadonlyMap<number, number>, players: number): Highlight | null {
   const n = Math.max(0, ...counts.values());
   const seats = [...counts].filter(([, count]) => count === n).map(([seat]) => seat);
   return n && seats.length < players
-    ? { kind, seats: seats.sort((one, other) => one - other), facts: { n, tied: seats.length > 1 } }
+    ? { kind, seats: seats.sort((a, b) => a - b), facts: { n, tied: seats.length > 1 } }
     : null;
 }
 
-/** The best dive with the name of the lemming that made it, if only one player made it. */
-function named(dive: Highlight | null, events: readonly EventFacts[]): Highlight | null {
+/** Add the name of the lemming to the best dive, unless players are tied. */
+function withLemmingName(dive: Highlight | null, events: readonly EventFacts[]): Highlight | null {
   if (dive?.seats.length !== 1) return dive;
   const [seat] = dive.seats;
-  const event = events.find((one) => one.event === "lemming-dived" && one.seat === seat && one.points === dive.facts.n);
+  const event = events.find(
+    (facts) => facts.event === "lemming-dived" && facts.seat === seat && facts.points === dive.facts.n,
+  );
   return { ...dive, facts: { ...dive.facts, name: String(event?.name ?? "") } };
 }

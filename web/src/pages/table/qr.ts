@@ -1,17 +1,17 @@
-/** A link as a picture of qrCode (QR code: bytes, correction level L, versions 1 to 6, which is 134 characters). */
+/** Encodes a link as a QR code (byte mode, correction level L, versions 1 to 6, at most 134 bytes). */
 
 export interface QrCode {
   readonly size: number;
-  /** The dark qrCode as one path; empty if the text is too long. */
+  /** The dark modules as an SVG path; empty if the text is too long. */
   readonly path: string;
 }
-interface Kind {
+interface Version {
   readonly data: number;
   readonly check: number;
   readonly blocks: number;
 }
 
-const KINDS: readonly Kind[] = [
+const VERSIONS: readonly Version[] = [
   { data: 19, check: 7, blocks: 1 },
   { data: 34, check: 10, blocks: 1 },
   { data: 55, check: 15, blocks: 1 },
@@ -19,20 +19,20 @@ const KINDS: readonly Kind[] = [
   { data: 108, check: 26, blocks: 1 },
   { data: 136, check: 18, blocks: 2 },
 ];
-/** Level L with mask 0, protected as the standard says. */
+/** The format bits of level L with mask 0, including error correction. */
 const FORMAT = "111011111000100";
 
 export function qrCode(text: string): QrCode {
   const bytes = new TextEncoder().encode(text);
-  const version = KINDS.findIndex((kind) => bytes.length + 2 <= kind.data) + 1;
+  const version = VERSIONS.findIndex((format) => bytes.length + 2 <= format.data) + 1;
   if (!version) return { size: 0, path: "" };
-  const grid = new Grid(version);
-  grid.fill(interleaved(padded(bytes, KINDS[version - 1]!.data), KINDS[version - 1]!));
-  return { size: grid.size, path: grid.path() };
+  const matrix = new Matrix(version);
+  matrix.fill(interleave(dataBytes(bytes, VERSIONS[version - 1]!.data), VERSIONS[version - 1]!));
+  return { size: matrix.size, path: matrix.path() };
 }
 
-/** Mode, length, the bytes, the end, and filling up to the capacity. */
-function padded(bytes: Uint8Array, capacity: number): number[] {
+/** Mode, length, data, terminator and padding up to the capacity. */
+function dataBytes(bytes: Uint8Array, capacity: number): number[] {
   let bits = `0100${bytes.length.toString(2).padStart(8, "0")}`;
   for (const byte of bytes) bits += byte.toString(2).padStart(8, "0");
   bits += "0".repeat(Math.min(4, capacity * 8 - bits.length));
@@ -42,16 +42,16 @@ function padded(bytes: Uint8Array, capacity: number): number[] {
   return found;
 }
 
-function interleaved(data: readonly number[], kind: Kind): number[] {
-  const each = kind.data / kind.blocks;
-  const blocks = Array.from({ length: kind.blocks }, (_, place) => data.slice(place * each, (place + 1) * each));
-  const checks = blocks.map((block) => remainder(block, kind.check));
-  const woven = (parts: number[][], length: number): number[] =>
+function interleave(data: readonly number[], format: Version): number[] {
+  const each = format.data / format.blocks;
+  const blocks = Array.from({ length: format.blocks }, (_, place) => data.slice(place * each, (place + 1) * each));
+  const checks = blocks.map((block) => checkBytes(block, format.check));
+  const interleaveParts = (parts: number[][], length: number): number[] =>
     Array.from({ length }, (_, place) => parts.map((part) => part[place]!)).flat();
-  return [...woven(blocks, each), ...woven(checks, kind.check)];
+  return [...interleaveParts(blocks, each), ...interleaveParts(checks, format.check)];
 }
 
-// -- Reed and Solomon, over the field of 256 elements ---------------------------------------------------------------
+// -- Reed-Solomon code over GF(256) ---------------------------------------------------------------
 
 const POWERS: number[] = [];
 const LOGS: number[] = [];
@@ -61,16 +61,16 @@ for (let place = 0, value = 1; place < 255; place += 1) {
   value = value & 0x80 ? ((value << 1) ^ 0x11d) & 0xff : value << 1;
 }
 
-function times(one: number, other: number): number {
-  return one && other ? POWERS[(LOGS[one]! + LOGS[other]!) % 255]! : 0;
+function multiply(a: number, b: number): number {
+  return a && b ? POWERS[(LOGS[a]! + LOGS[b]!) % 255]! : 0;
 }
 
-function remainder(data: readonly number[], count: number): number[] {
+function checkBytes(data: readonly number[], count: number): number[] {
   let generator = [1];
   for (let place = 0; place < count; place += 1) {
     const next = [...generator, 0];
     generator.forEach((factor, at) => {
-      next[at + 1] = next[at + 1]! ^ times(factor, POWERS[place]!);
+      next[at + 1] = next[at + 1]! ^ multiply(factor, POWERS[place]!);
     });
     generator = next;
   }
@@ -78,15 +78,15 @@ function remainder(data: readonly number[], count: number): number[] {
   for (let place = 0; place < data.length; place += 1) {
     const factor = rest[place]!;
     generator.forEach((value, at) => {
-      rest[place + at] = rest[place + at]! ^ times(value, factor);
+      rest[place + at] = rest[place + at]! ^ multiply(value, factor);
     });
   }
   return rest.slice(data.length);
 }
 
-// -- the picture ------------------------------------------------------------------------------------------------------
+// -- module matrix ------------------------------------------------------------------------------------------------------
 
-class Grid {
+class Matrix {
   readonly size: number;
   #dark: (boolean | null)[][];
 
@@ -112,7 +112,7 @@ class Grid {
     if (line && column >= 0 && column < this.size) line[column] = dark;
   }
 
-  /** Rings around a middle: the marks by which a camera finds its bearings. */
+  /** A finder or alignment pattern: concentric squares around a centre. */
   #ring(row: number, column: number, reach: number): void {
     for (let dy = -reach; dy <= reach; dy += 1)
       for (let dx = -reach; dx <= reach; dx += 1) {
@@ -139,7 +139,7 @@ class Grid {
     this.#set(last - 7, 8, true);
   }
 
-  /** Two columns at a time, up and down, from the right; every second square is turned over. */
+  /** Place the data in column pairs from the right, alternately up and down, with mask 0. */
   fill(words: readonly number[]): void {
     const bits = words.map((word) => word.toString(2).padStart(8, "0")).join("");
     let place = 0;

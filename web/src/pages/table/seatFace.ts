@@ -1,4 +1,4 @@
-/** Whose face stands for a seat: a lemming of a clan, or a stag. */
+/** The face of a seat: a lemming of a clan, or a stag. */
 import { COATS } from "../../games/antler/view.ts";
 import { CLANS } from "../../games/leaping/view.ts";
 
