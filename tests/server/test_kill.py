@@ -46,7 +46,7 @@ class Ledger:
             rows = await store.read_log(table)
             verify_chain(table, rows)
             kept = {row.version: row.chain.hex() for row in rows}
-            self.problems += [f"{table} {one} is lost" for one in told if kept.get(one) != told[one]]
+            self.problems += [f"{table} {version} is lost" for version in told if kept.get(version) != told[version]]
             if len(rows) > max(told) + 2:
                 self.problems.append(f"{table} has more than one order that nobody was told of")
             if len(rows) % 2:

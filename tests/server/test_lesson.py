@@ -21,7 +21,7 @@ NAMES = [f"{game}-{step.id}" for game, _, step in STEPS]
 
 
 def fitting(legal: list[str], patterns: tuple[str, ...]) -> list[str]:
-    return [text for text in legal if any(fnmatchcase(text, one) for one in patterns)]
+    return [text for text in legal if any(fnmatchcase(text, pattern) for pattern in patterns)]
 
 
 @pytest.mark.parametrize("game", list(games()))

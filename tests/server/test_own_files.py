@@ -38,7 +38,7 @@ OWN = [
 ]
 
 
-@pytest.mark.parametrize(("game", "options", "most"), OWN, ids=[one[0] for one in OWN])
+@pytest.mark.parametrize(("game", "options", "most"), OWN, ids=[item[0] for item in OWN])
 def test_a_table_with_an_owners_file_works_like_any_other(
     game: str, options: dict[str, Any], most: int, tmp_path: Path
 ) -> None:
@@ -62,7 +62,7 @@ async def _played(game_id: str, options: dict[str, Any], most: int, tmp_path: Pa
         assert table.match is not None
         await _told_again(harness, table)
         listed = await store.watchable_tables()
-        assert all(len(one.data) < 2_000 for one in listed), "lists carry whole boards"
+        assert all(len(item.data) < 2_000 for item in listed), "lists carry whole boards"
     finally:
         await store.close()
 

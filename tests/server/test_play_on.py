@@ -27,7 +27,7 @@ def played(game: str, players: int, seed: int = 5, most: int = 400) -> Match:
     match = Match(game, players=players, seed=seed)
     dice = Seeded(seed)
     while match.state.to_act and len(match.log) < most:
-        seat = dice.pick([one for one in match.state.to_act if isinstance(one, int)])
+        seat = dice.pick([seat_due for seat_due in match.state.to_act if isinstance(seat_due, int)])
         match.play(seat, dice.pick(match.state.legal(seat)))
     return match
 
@@ -105,7 +105,7 @@ async def _goes_on(game: str, players: int, tmp_path: Path) -> None:
         assert table.match is not None
         text = record(table)
         assert "[Position " in text
-        assert verify_record(text) == sum(not isinstance(one.actor, int) for one in table.match.log)
+        assert verify_record(text) == sum(not isinstance(seat_due.actor, int) for seat_due in table.match.log)
         twin = fold_log(table.id, await store.read_log(table.id), await store.seed(table.id), 0)
         assert twin.match is not None
         assert twin.match.state.to_json() == table.match.state.to_json()

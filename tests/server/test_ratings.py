@@ -53,7 +53,7 @@ def test_a_finished_game_is_rated_once(new_store: NewStore) -> None:
             assert shown.ending is not None
             assert set(shown.ending.ratings) == {"0", "1", "2"}
             best = table.ended.ranking[0][0] if table.ended else 0
-            assert max(known.values(), key=lambda one: one.mu).who == members[best].id
+            assert max(known.values(), key=lambda item: item.mu).who == members[best].id
             assert len(await harness.store.ranking("tides")) == 3
 
     asyncio.run(test())

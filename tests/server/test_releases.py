@@ -24,7 +24,7 @@ from fellfield.server.tables import Refused, SubmittedCommand, Table, legal_text
 from fellfield.server.tables import commands as do
 
 FOLDER = Path(__file__).parent / "releases"
-RELEASES = sorted(one.name.removesuffix(".db.gz") for one in FOLDER.glob("*.db.gz"))
+RELEASES = sorted(file.name.removesuffix(".db.gz") for file in FOLDER.glob("*.db.gz"))
 
 
 def known_of(release: str) -> dict[str, Any]:

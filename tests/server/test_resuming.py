@@ -21,7 +21,7 @@ def test_the_chat_is_text_for_those_it_is_meant_for(new_store: NewStore) -> None
         eve = await harness.person("Eve")
         await act(harness, table, ada, do.Say("  good\nluck\u202e "))
         table = await act(harness, table, eve, do.React("wave"))
-        assert [(one.seat, one.name, one.text, one.reaction) for one in table_view(table, None).chat] == [
+        assert [(entry.seat, entry.name, entry.text, entry.reaction) for entry in table_view(table, None).chat] == [
             (0, "Ada", "good luck", ""),
             (-1, "Eve", "", "wave"),
         ]
@@ -69,7 +69,7 @@ def test_a_viewer_who_resumes_gets_exactly_the_missing_updates(new_store: NewSto
         whole = await harness.play_out(table, members, Random(2))
         frame = FrameBuilder(whole).frame(1, seen)
         assert frame.news is not None
-        assert [one.version for one in frame.news] == list(range(seen + 1, whole.position.version + 1))
+        assert [entry.version for entry in frame.news] == list(range(seen + 1, whole.position.version + 1))
         harness.tables.evict(idle=-1)
         again = FrameBuilder(await harness.tables.get(table.id)).frame(1, seen)
         assert again.news == frame.news

@@ -96,7 +96,7 @@ LEAKS: dict[str, Shower] = {
     "the whole state": _with(lambda table, _: _state(table).to_json()),
     "everybody's choices": _with(lambda table, _: [legal_texts(table, seat) for seat in table.due()]),
     "another seat's view": _with(lambda table, _: _state(table).view(0)),
-    "sealed choices": _with(lambda table, _: [str(one) for one in _state(table).sealed]),
+    "sealed choices": _with(lambda table, _: [str(choice) for choice in _state(table).sealed]),
     "seats sorted by a secret": _with(lambda table, _: _by_shell(table)),
     "how often a secret comes": _with(lambda table, _: len(set(_state(table).shells))),
     "what is left in the bag": _with(lambda table, _: _state(table).bag.counts),

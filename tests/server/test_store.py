@@ -236,14 +236,17 @@ def test_lists_show_own_open_and_watchable_tables(new_store: NewStore) -> None:
         await store.append(birth("closed doors", at=4, status="playing", watchable=False, people=("p1", "p2")))
         await store.append(birth("over", at=5, status="unrated", people=("p2",)))
         await store.append(birth("other game", at=6, game="antler-island", owner="p9", people=("p9",)))
-        assert [one.id for one in await store.open_tables()] == ["other game", "open"]
-        assert [one.id for one in await store.open_tables(game="tides")] == ["open"]
-        assert [one.id for one in await store.open_tables(before=6)] == ["open"]
-        assert [one.id for one in await store.open_tables(limit=1)] == ["other game"]
-        assert [one.id for one in await store.watchable_tables()] == ["playing"]
-        assert [one.id for one in await store.tables_of("p2", finished=False)] == ["closed doors", "playing"]
+        assert [found_table.id for found_table in await store.open_tables()] == ["other game", "open"]
+        assert [found_table.id for found_table in await store.open_tables(game="tides")] == ["open"]
+        assert [found_table.id for found_table in await store.open_tables(before=6)] == ["open"]
+        assert [found_table.id for found_table in await store.open_tables(limit=1)] == ["other game"]
+        assert [found_table.id for found_table in await store.watchable_tables()] == ["playing"]
+        assert [found_table.id for found_table in await store.tables_of("p2", finished=False)] == [
+            "closed doors",
+            "playing",
+        ]
         finished = await store.tables_of("p2", finished=True)
-        assert [(one.id, one.status) for one in finished] == [("over", "finished")]
+        assert [(found_table.id, found_table.status) for found_table in finished] == [("over", "finished")]
         assert await store.count_unfinished("p1") == 4
         assert await store.tables_waiting_for("bots") == ["playing"]
         assert await store.tables_waiting_for("p2") == ["playing"]
@@ -262,13 +265,15 @@ def test_a_rating_changes_only_from_its_known_value(new_store: NewStore) -> None
         position = (await store.append(birth("t1"))).position
         first = (Rating("p1", "tides", 26.0, 8.0, 1), Rating("bot:random", "tides", 24.0, 8.0, 1))
         position = (await store.append(replace(more("t1", position, b"rated"), ratings=first))).position
-        assert await store.ratings("tides", ["p1", "bot:random", "p7"]) == {one.who: one for one in first}
+        assert await store.ratings("tides", ["p1", "bot:random", "p7"]) == {
+            found_table.who: found_table for found_table in first
+        }
         late = replace(more("t1", position, b"again"), ratings=(Rating("p1", "tides", 30.0, 8.0, 1),))
         with pytest.raises(VersionConflict):
             await store.append(late)
         second = (Rating("p1", "tides", 27.0, 7.0, 2),)
         await store.append(replace(more("t1", position, b"again"), ratings=second))
-        assert [one.mu for one in await store.ranking("tides")] == [27.0, 24.0]
+        assert [found_table.mu for found_table in await store.ranking("tides")] == [27.0, 24.0]
         assert await store.ranking("antler-island") == []
 
     on(new_store, test)

@@ -79,7 +79,7 @@ def test_only_the_owner_sets_up_and_starts_and_only_when_every_seat_is_taken(new
         assert await refused(harness, table, ada, do.SetSeat(2, "throne")) == "bad-seat"
         table = await act(harness, table, ada, do.SetSeat(2, "bot", "random"))
         table = await act(harness, table, ada, do.SetTable(TableSettings(listed=True)))
-        assert [one.id for one in await harness.store.open_tables()] == [table.id]
+        assert [item.id for item in await harness.store.open_tables()] == [table.id]
         table = await act(harness, table, ada, do.Start())
         assert table.status == "playing"
         assert await refused(harness, table, ada, do.Start()) == "already-started"

@@ -82,7 +82,7 @@ def test_the_requester_learns_who_refused(new_store: NewStore) -> None:
         table = await act(harness, table, members[2], do.Consent(2, agrees=False))
         news = updates_since(table, 1, agreed - 1)
         assert news is not None
-        assert [(one.what, one.seat) for one in news] == [(["consent"], 0), (["refused"], 2)]
+        assert [(update.what, update.seat) for update in news] == [(["consent"], 0), (["refused"], 2)]
 
     with_harness(new_store, test)
 

@@ -25,7 +25,7 @@ def canaries(word: str) -> list[int]:
 
 def outcomes(self: tides.ShellStep, state: tides.Tides) -> list[tuple[Action, int]]:
     """A shell that no seat at this table holds."""
-    return [(tides.ShellDrawn(one), 1) for one in KNOWN if one not in state.shells]
+    return [(tides.ShellDrawn(shell), 1) for shell in KNOWN if shell not in state.shells]
 
 
 def apply(self: tides.ShellStep, state: tides.Tides, _actor: object, action: tides.ShellDrawn) -> None:

@@ -22,8 +22,8 @@ def nothing_stays_open() -> Iterator[None]:
     """Close what a failed test has left open."""
     before = set(OPEN)
     yield
-    for one in OPEN - before:
-        one.close()
+    for resource in OPEN - before:
+        resource.close()
 
 
 @pytest.fixture

@@ -59,8 +59,8 @@ def also(*repairs: Repair) -> Repair:
     """Run several repairs, last first."""
 
     def repair() -> None:
-        for one in reversed(repairs):
-            one()
+        for repair in reversed(repairs):
+            repair()
 
     return repair
 
@@ -108,19 +108,21 @@ def _other_view(_look: TableView, table: Table, viewer: Viewer) -> dict[str, Any
 
 def _others_legal(_look: TableView, table: Table, _viewer: Viewer) -> dict[str, Any]:
     state = table.match.state if table.match else None
-    legal = [str(one) for seat in range(table.created.players) for one in state.legal(seat)] if state else []
+    legal = [str(value) for seat in range(table.created.players) for value in state.legal(seat)] if state else []
     return {"legal": legal}
 
 
 def _all_sealed(look: TableView, table: Table, _viewer: Viewer) -> dict[str, Any]:
     view = dict(look.view or {})
-    view["sealed"] = [str(one) for one in table.match.state.sealed] if table.match else None
+    view["sealed"] = [str(value) for value in table.match.state.sealed] if table.match else None
     return {"view": view}
 
 
 def _sealed_in_update(frame: Frame, table: Table) -> Frame:
-    sealed = [str(one) for one in table.match.state.sealed] if table.match else []
-    news = frame.news and [msgspec.structs.replace(one, events=[*one.events, {"said": sealed}]) for one in frame.news]
+    sealed = [str(value) for value in table.match.state.sealed] if table.match else []
+    news = frame.news and [
+        msgspec.structs.replace(value, events=[*value.events, {"said": sealed}]) for value in frame.news
+    ]
     return msgspec.structs.replace(frame, news=news)
 
 

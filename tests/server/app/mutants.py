@@ -35,7 +35,7 @@ class Mutator:
         self._dice = random.Random(seed)
         self.legal: list[str] = []
         self._schemas = wire.schemas()
-        self._said = [one["$ref"].rsplit("/", 1)[-1] for one in self._schemas["AnyClientMessage"]["anyOf"]]
+        self._said = [part["$ref"].rsplit("/", 1)[-1] for part in self._schemas["AnyClientMessage"]["anyOf"]]
 
     def frame(self) -> str | bytes:
         """A frame: mostly well-formed with a fault, sometimes garbage."""

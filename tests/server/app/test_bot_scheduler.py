@@ -42,7 +42,7 @@ def test_a_bot_waits_before_it_answers(slow: ServerProcess) -> None:
         ada.do(table, "start")
         while socket.look["status"] != "playing":
             socket.until("frame")
-        while socket.look["status"] == "playing" and sum(one["seat"] == 1 for one in moves(socket)) < 4:
+        while socket.look["status"] == "playing" and sum(update["seat"] == 1 for update in moves(socket)) < 4:
             play_on(socket, 0, until=1)
         told = moves(socket)
         waited = [now["at"] - before["at"] for before, now in pairwise(told) if now["seat"] == 1]
@@ -51,8 +51,8 @@ def test_a_bot_waits_before_it_answers(slow: ServerProcess) -> None:
 
 def moves(socket: ClientSocket) -> list[dict[str, Any]]:
     """The moves this socket has received."""
-    news = [one for told in socket.received if told["type"] == "frame" for one in told["frame"]["news"] or ()]
-    return [one for one in news if "action" in one["what"]]
+    news = [update for told in socket.received if told["type"] == "frame" for update in told["frame"]["news"] or ()]
+    return [update for update in news if "action" in update["what"]]
 
 
 def test_a_bot_thinks_in_its_own_process_while_others_play(tmp_path: Path) -> None:
@@ -73,7 +73,7 @@ def test_a_bot_thinks_in_its_own_process_while_others_play(tmp_path: Path) -> No
         assert server.complaints() == []
 
 
-@pytest.mark.parametrize("level", [one for one in levels() if one != "random"][:2] or ["random"])
+@pytest.mark.parametrize("level", [level for level in levels() if level != "random"][:2] or ["random"])
 def test_bots_of_every_level_answer(slow: ServerProcess, level: str) -> None:
     ada = slow.client("Ada")
     thinker = {"kind": "bot", "level": level}

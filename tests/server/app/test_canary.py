@@ -53,7 +53,7 @@ class Ear:
 
 def numbers(text: str) -> set[int]:
     """All canaries in a text."""
-    return {int(one) for one in re.findall(r"\d{16}", text)} & set(canaries(WORD))
+    return {int(item) for item in re.findall(r"\d{16}", text)} & set(canaries(WORD))
 
 
 def played(ears: list[Ear], onlooker: Ear, stranger: Ear) -> list[str]:
@@ -73,9 +73,9 @@ def played(ears: list[Ear], onlooker: Ear, stranger: Ear) -> list[str]:
         assert numbers(str(own)) == set(own), "everybody knows the own shell"
         while _move(sockets[:3]):
             random.choice([*ears, onlooker, stranger]).ask_around(table)
-        lines = [*(one.received for one in sockets), []]
+        lines = [*(item.received for item in sockets), []]
         for seat, (ear, line) in enumerate(zip([*ears, onlooker, stranger], lines, strict=True)):
-            before_the_end = [str(one) for one in line if not _tells_the_end(one)]
+            before_the_end = [str(item) for item in line if not _tells_the_end(item)]
             allowed = {own[seat]} if seat < 3 else set()
             found = numbers(" ".join([*before_the_end, *ear.received])) - allowed
             problems += [f"viewer {seat} was told {len(found)} hidden things"] * bool(found)
@@ -96,9 +96,9 @@ def _move(sockets: list[ClientSocket]) -> bool:
     seat, socket = next((seat, one) for seat, one in enumerate(sockets) if one.look["legal"])
     told = socket.do("play", seat=seat, action=random.choice(socket.look["legal"]), expected=socket.look["version"])
     assert told["type"] == "done", told
-    for one in sockets:
-        while one.look["version"] < told["version"]:
-            one.until("frame")
+    for item in sockets:
+        while item.look["version"] < told["version"]:
+            item.until("frame")
     return bool(socket.look["status"] == "playing")
 
 
@@ -106,11 +106,11 @@ def heard_by_others(tmp_path: Path, games: int, **more: str) -> list[str]:
     """The leaks in this many games, and the server's log lines with canaries."""
     with ServerProcess(tmp_path, {"CANARIES": WORD, "FELLFIELD_LOG_LEVEL": "debug"} | more, program=PROGRAM) as server:
         ears = [Ear(server.client(f"Person {number}")) for number in range(5)]
-        problems = [one for _ in range(games) for one in played(ears[:3], ears[3], ears[4])]
+        problems = [item for _ in range(games) for item in played(ears[:3], ears[3], ears[4])]
         problems += ["the log tells hidden things"] * bool(numbers(server.log.read_text()))
         problems += ["the figures tell hidden things"] * bool(numbers(get(server.url + "/metrics").text))
         secrets = [ear.person.cookie.partition("=")[2] for ear in ears]
-        problems += ["the log tells a secret of somebody" for one in secrets if one in server.log.read_text()]
+        problems += ["the log tells a secret of somebody" for item in secrets if item in server.log.read_text()]
         for ear in ears:
             ear.person.close()
     return problems

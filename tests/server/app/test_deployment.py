@@ -23,7 +23,7 @@ from fellfield.server.settings import Settings, environment_variable
 ROOT = Path(__file__).parents[3]
 DOCKERFILE = (ROOT / "Dockerfile").read_text().replace("\\\n", " ")
 COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text())
-KNOWN = {environment_variable(one.name) for one in fields(Settings)}
+KNOWN = {environment_variable(item.name) for item in fields(Settings)}
 
 
 @pytest.mark.parametrize("game", ["tides", "valhalla-lemmings"])
@@ -46,7 +46,7 @@ def test_the_documented_settings_exist() -> None:
     assert named <= KNOWN | {"FELLFIELD_CONFIG"}
     rows = re.findall(r"^\| (`[a-z_]+`.*?) \|", (ROOT / "docs/hosting.md").read_text(), re.MULTILINE)
     names = {name for row in rows for name in re.findall(r"`([a-z_]+)`", row)}
-    assert names <= {one.name for one in fields(Settings)} | {"host", "port"}
+    assert names <= {item.name for item in fields(Settings)} | {"host", "port"}
 
 
 def instruction(name: str) -> str:
@@ -78,10 +78,10 @@ def test_what_the_image_copies_is_there() -> None:
 
 def test_the_compose_file_names_settings_that_exist_and_waits_for_its_database() -> None:
     servers = [COMPOSE["services"][name] for name in ("first", "second")]
-    for one in servers:
-        assert set(one["environment"]) <= KNOWN
-        assert set(one["depends_on"]) == {"postgres", "redis"}
-        assert one["environment"]["DATABASE_URL"].startswith("postgresql://")
+    for item in servers:
+        assert set(item["environment"]) <= KNOWN
+        assert set(item["depends_on"]) == {"postgres", "redis"}
+        assert item["environment"]["DATABASE_URL"].startswith("postgresql://")
     assert servers[0]["ports"] != servers[1]["ports"]
 
 
@@ -102,13 +102,13 @@ def test_two_processes_serve_one_table(tmp_path: Path, postgres: Server) -> None
             for _ in range(6):
                 seat, mover = next((n, one) for n, one in enumerate((here, there)) if one.look["legal"])
                 answer = mover.do("play", seat=seat, action=mover.look["legal"][0], expected=mover.look["version"])
-                for one in (here, there):
-                    while one.look["version"] < answer["version"]:
-                        one.until("frame")
-            for one in (here, there):
+                for item in (here, there):
+                    while item.look["version"] < answer["version"]:
+                        item.until("frame")
+            for item in (here, there):
                 told = [
                     news["version"]
-                    for told in one.received[2:]
+                    for told in item.received[2:]
                     if told["type"] == "frame"
                     for news in told["frame"]["news"]
                 ]

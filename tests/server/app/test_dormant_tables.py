@@ -34,9 +34,12 @@ def played(socket: ClientSocket, seat: int, expected: int) -> int:
 def told_of(socket: ClientSocket, version: int) -> list[int]:
     """Wait for the frame of this version; returns the versions of its updates."""
     while True:
-        frame = next((one["frame"] for one in socket.received if one["type"] == "frame" and _of(one) == version), None)
+        frame = next(
+            (message["frame"] for message in socket.received if message["type"] == "frame" and _of(message) == version),
+            None,
+        )
         if frame is not None:
-            return [one["version"] for one in frame["news"]]
+            return [message["version"] for message in frame["news"]]
         socket.next()
 
 

@@ -54,7 +54,7 @@ def test_a_token_plays_for_its_owner_until_it_is_revoked(ada: Client, server: Se
     by_token = {"authorization": f"Bearer {token}"}
     assert http_helpers.get(server.url + "/api/me", headers=by_token).json()["id"] == ada.you["id"]
     shown = ada.http.get("/api/me/tokens").json()["tokens"]
-    assert [one["label"] for one in shown] == ["my bot"]
+    assert [token_info["label"] for token_info in shown] == ["my bot"]
     assert token not in str(shown)
     assert ada.http.delete(f"/api/me/tokens/{shown[0]['id']}").status_code == 204
     assert http_helpers.get(server.url + "/api/me", headers=by_token).status_code == 401

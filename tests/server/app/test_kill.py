@@ -80,9 +80,9 @@ class Player(threading.Thread):
                 continue
             seat, socket = random.choice(moved)
             version = self._move(seat, socket, ledger)
-            for one in sockets:
-                while one.look["version"] < version:
-                    one.until("frame")
+            for socket in sockets:
+                while socket.look["version"] < version:
+                    socket.until("frame")
         return False
 
     def _move(self, seat: int, socket: ClientSocket, ledger: dict[int, str]) -> int:
@@ -192,7 +192,7 @@ def test_a_cut_connection_neither_loses_nor_repeats_a_move(tmp_path: Path) -> No
     players = seated([server])
     for _ in range(CUTS):
         wait_for_moves(players, random.randrange(1, 5))
-        lines = [one for one in list(OPEN) if isinstance(one, ClientSocket)]
+        lines = [socket for socket in list(OPEN) if isinstance(socket, ClientSocket)]
         with suppress(OSError):
             random.choice(lines).line.socket.shutdown(tcp.SHUT_RDWR)
     risen([server], players)

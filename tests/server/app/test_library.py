@@ -29,7 +29,7 @@ def standard(file: str) -> Any:
 @pytest.mark.parametrize("game", list(ledgers()))
 def test_every_clause_of_a_ledger_is_served(ada: Client, game: str) -> None:
     told = ada.http.get(f"/api/rules/{game}").json()
-    assert [one["id"] for one in told["clauses"]] == [one.id for one in ledgers()[game].clauses]
+    assert [clause["id"] for clause in told["clauses"]] == [clause.id for clause in ledgers()[game].clauses]
     for one, clause in zip(told["clauses"], ledgers()[game].clauses, strict=True):
         assert (one["text"], told["sections"][one["section"]]) == (clause.text, clause.section)
 
@@ -41,7 +41,7 @@ def test_an_unknown_game_has_no_rules(ada: Client) -> None:
 
 def test_the_list_of_refusals_is_up_to_date_and_cites_existing_clauses() -> None:
     assert refusal_clauses.main([]) == 0, "run python tools/refusal_clauses.py --write"
-    known = {one.id for book in ledgers().values() for one in book.clauses}
+    known = {clause.id for book in ledgers().values() for clause in book.clauses}
     assert set(refusal_clauses.keys_by_clause()) <= known
     assert "leaping-lemmings.why.goal-full" in refusal_clauses.keys_by_clause()["LL-8.6"]
 

@@ -188,7 +188,7 @@ def test_each_role_may_do_exactly_what_the_matrix_says(
     matrix = PRIVATE if table == "private" else WATCHABLE
     wrong = [
         (operation, role, status, matrix[operation][role])
-        for operation in [one for one in matrix if one not in LAST]
+        for operation in [operation for operation in matrix if operation not in LAST]
         for role in ROLES
         if (status := tried(server, players, operation, role)) != matrix[operation][role]
     ]
@@ -238,7 +238,7 @@ COMMANDS: dict[str, tuple[dict[str, Any], dict[str, str]]] = {
 
 
 def test_every_command_has_a_row() -> None:
-    assert sorted(kebab(one.__name__) for one in get_args(AnyCommand)) == sorted(COMMANDS)
+    assert sorted(kebab(operation.__name__) for operation in get_args(AnyCommand)) == sorted(COMMANDS)
 
 
 def test_commands_are_answered_by_role(server: ServerProcess, private: Cast) -> None:

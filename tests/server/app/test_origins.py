@@ -61,7 +61,7 @@ def test_a_socket_opens_only_for_own_pages_and_tokens(
     server: ServerProcess, told: dict[str, str], route: str, origins: list[str], by: str, opens: object
 ) -> None:
     host = server.url.removeprefix("http://")
-    headers = [("Origin", one.replace("HOST", host)) for one in origins]
+    headers = [("Origin", origin.replace("HOST", host)) for origin in origins]
     if by == COOKIE:
         headers.append(("Cookie", told[COOKIE]))
     if by == TOKEN:

@@ -40,7 +40,7 @@ def test_an_analysis_runs_once_and_adds_up(ada: Client, bob: Client, table: str)
     found = told["findings"]
     replay = ada.http.get(f"/api/tables/{table}/replay").json()
     assert len(found["moments"]) == replay["total"] - 1
-    assert [one["action"] for one in found["moments"]][:50] == [one["action"] for one in replay["moments"]][1:51]
+    assert [step["action"] for step in found["moments"]][:50] == [step["action"] for step in replay["moments"]][1:51]
     for account in found["accounts"]:
         parts = sum(account[name] for name in ("start", "luck", "skill", "others", "rest"))
         assert abs(parts - account["result"]) < 0.01
@@ -79,14 +79,14 @@ def test_an_uploaded_record_is_replayed_and_continued(ada: Client) -> None:
     match = Match("leaping-lemmings", 3, {"short": True}, seed=2, names=["Kim", "Lee", "Max"])
     dice = Seeded(2)
     while len(match.log) < 60:
-        seat = dice.pick([one for one in match.state.to_act if isinstance(one, int)])
+        seat = dice.pick([seat for seat in match.state.to_act if isinstance(seat, int)])
         match.play(seat, dice.pick(match.state.legal(seat)))
     body: dict[str, Any] = {"record": match.record(), "count": 10, "seat": 1}
     told = ada.http.post("/api/records/replay", json=body).json()
     assert (told["game"], told["players"], told["names"]) == ("leaping-lemmings", 3, ["Kim", "Lee", "Max"])
     assert told["options"]["short"] is True
     assert told["replay"]["total"] == len(match.log) + 1
-    assert [one["number"] for one in told["replay"]["moments"]] == list(range(10))
+    assert [step["number"] for step in told["replay"]["moments"]] == list(range(10))
     seats = [{"kind": "human"}, {"kind": "bot", "level": "random"}, {"kind": "bot", "level": "random"}]
     on = ada.http.post("/api/records/play-on", json={"record": match.record(), "step": 30, "seats": seats})
     assert on.status_code == 201, on.text

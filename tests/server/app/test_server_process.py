@@ -173,8 +173,8 @@ def test_logs_are_json_without_secrets(tmp_path: Path) -> None:
     text = server.log.read_text()
     for line in text.splitlines():
         assert {"at", "level", "from", "message"} <= set(json.loads(line))
-    for one in (token, code, table, seed, secret):
-        assert one not in text
+    for secret_text in (token, code, table, seed, secret):
+        assert secret_text not in text
 
 
 def test_an_interrupted_server_stops_in_order(tmp_path: Path) -> None:

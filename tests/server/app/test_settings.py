@@ -56,10 +56,10 @@ def test_a_file_with_an_unknown_setting_is_refused(tmp_path: Path) -> None:
 
 def test_the_help_of_serve_names_every_setting_and_its_variable() -> None:
     shown = CliRunner().invoke(app, ["serve", "--help"], env={"COLUMNS": "300", "TERMINAL_WIDTH": "300"}).stdout
-    for one in fields(Settings):
-        assert "--" + one.name.replace("_", "-") in shown
-        assert environment_variable(one.name) in shown
-        assert one.metadata["about"].split()[0] in shown
+    for setting in fields(Settings):
+        assert "--" + setting.name.replace("_", "-") in shown
+        assert environment_variable(setting.name) in shown
+        assert setting.metadata["about"].split()[0] in shown
 
 
 @pytest.mark.parametrize(

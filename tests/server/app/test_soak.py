@@ -36,9 +36,9 @@ def _moved(sockets: list[ClientSocket]) -> bool:
         return False
     told = socket.do("play", seat=seat, action=random.choice(socket.look["legal"]))
     assert told["type"] == "done", told
-    for one in sockets:
-        while one.look["version"] < told["version"]:
-            one.until("frame")
+    for socket in sockets:
+        while socket.look["version"] < told["version"]:
+            socket.until("frame")
     return True
 
 

@@ -176,12 +176,12 @@ class Seat:
         if not first["done"]:
             return []
         eyes = [Eyes(self.worlds, which, table, token) for which in (0, 1)]
-        for one in eyes:
-            one.socket(self.version, [])
-            one.get(f"/api/tables/{table}/record")
+        for viewer_eyes in eyes:
+            viewer_eyes.socket(self.version, [])
+            viewer_eyes.get(f"/api/tables/{table}/record")
         self.worlds.both("withdraw", table=table, seat=first["seat"])
-        for one in eyes:
-            one.socket(self.version, [])
+        for viewer_eyes in eyes:
+            viewer_eyes.socket(self.version, [])
         return compared(eyes[0].seen, eyes[1].seen)
 
 

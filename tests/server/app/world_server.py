@@ -85,9 +85,9 @@ def scrambled(value: Any) -> Any:
         case str():
             return value + "~"
         case tuple():
-            return tuple(scrambled(one) for one in value)
+            return tuple(scrambled(item) for item in value)
         case list():
-            return [scrambled(one) for one in value]
+            return [scrambled(item) for item in value]
     return value
 
 
