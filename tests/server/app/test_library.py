@@ -15,7 +15,7 @@ from fellfield.core.ledger import ledgers
 from fellfield.server.library import parse_fault
 
 GAMES = Path(fellfield.__file__).parent / "games"
-STATUS_OF_CODE = [
+OWNERS_FILES = [
     ("leaping-lemmings", "board", "leaping_lemmings/board.json"),
     ("antler-island", "board", "antler_island/board.json"),
     ("valhalla-lemmings", "deck", "valhalla_lemmings/deck.json"),
@@ -30,8 +30,8 @@ def standard(file: str) -> Any:
 def test_every_clause_of_a_ledger_is_served(ada: Client, game: str) -> None:
     told = ada.http.get(f"/api/rules/{game}").json()
     assert [clause["id"] for clause in told["clauses"]] == [clause.id for clause in ledgers()[game].clauses]
-    for one, clause in zip(told["clauses"], ledgers()[game].clauses, strict=True):
-        assert (one["text"], told["sections"][one["section"]]) == (clause.text, clause.section)
+    for served, clause in zip(told["clauses"], ledgers()[game].clauses, strict=True):
+        assert (served["text"], told["sections"][served["section"]]) == (clause.player_text, clause.section)
 
 
 def test_an_unknown_game_has_no_rules(ada: Client) -> None:
@@ -46,7 +46,7 @@ def test_the_list_of_refusals_is_up_to_date_and_cites_existing_clauses() -> None
     assert "leaping-lemmings.why.goal-full" in refusal_clauses.keys_by_clause()["LL-8.6"]
 
 
-@pytest.mark.parametrize(("game", "kind", "file"), STATUS_OF_CODE)
+@pytest.mark.parametrize(("game", "kind", "file"), OWNERS_FILES)
 def test_the_supplied_file_is_good_and_a_table_can_be_set_up_with_a_changed_one(
     ada: Client, game: str, kind: str, file: str
 ) -> None:
@@ -57,7 +57,7 @@ def test_the_supplied_file_is_good_and_a_table_can_be_set_up_with_a_changed_one(
     }
 
 
-@pytest.mark.parametrize(("game", "kind", "file"), STATUS_OF_CODE)
+@pytest.mark.parametrize(("game", "kind", "file"), OWNERS_FILES)
 def test_faults_are_reported_with_their_place_as_on_the_command_line(
     ada: Client, game: str, kind: str, file: str
 ) -> None:
@@ -78,7 +78,7 @@ def test_faults_are_reported_with_their_place_as_on_the_command_line(
 
 
 @pytest.mark.parametrize("data", [None, 7, "x", [], {}, {"schema": "leaping-lemmings-board/1"}, {"schema": []}])
-@pytest.mark.parametrize(("game", "kind", "file"), STATUS_OF_CODE)
+@pytest.mark.parametrize(("game", "kind", "file"), OWNERS_FILES)
 def test_any_data_gets_an_answer(ada: Client, game: str, kind: str, file: str, data: Any) -> None:
     told = ada.http.post(f"/api/games/{game}/check/{kind}", json={"data": data})
     assert told.status_code == 200
