@@ -109,7 +109,7 @@ def test_a_file_for_no_known_game_is_rejected(run: Run, register: Register, tmp_
     register(counting)
     answer = run(kind, "validate", _file(tmp_path, "[]"))
     assert answer.exit_code == 1
-    assert f"no game knows this as its {kind}" in answer.stderr
+    assert f"no game can use this as its {kind}" in answer.stderr
 
 
 def test_a_json_error_is_reported_with_line_and_column(run: Run, tmp_path: Path) -> None:
