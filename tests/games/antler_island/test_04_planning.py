@@ -53,7 +53,7 @@ def test_afterwards_the_numbers_are_public_and_the_tiles_their_owners() -> None:
     table = an("")
     table.play("P1: plan MECCG", "P2: plan MMMMM", "P3: plan EEEEE", "P4: plan GGGGG")
     mat = table.view("P2")["seats"][0]["plan"]
-    assert mat == {"counts": {"move": 1, "eat": 1, "mate": 2, "grow": 1}, "revealed": {}, "tiles": None}
+    assert mat == {"counts": {"move": 1, "eat": 1, "mate": 2, "grow": 1}, "revealed": {}, "tiles": {"hidden": 5}}
     assert table.view("P1")["seats"][0]["plan"]["tiles"]["X"] == "mate"
     assert table.told(None)[-1]["moves"] == [1, 5, 0, 0]
     table.play("P1: reveal X")
