@@ -1,4 +1,4 @@
-"""Fellfield: three tabletop games, their rules, and everything to play them with."""
+"""Fellfield: rules engines for three tabletop games, with bots, records, a server and adapters."""
 
 from __future__ import annotations
 

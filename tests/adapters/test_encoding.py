@@ -19,10 +19,10 @@ from fellfield.adapters.encoding.valhalla_actions import TooManyActions
 from fellfield.adapters.episode import Episode, IllegalActionNumber
 from fellfield.core.chance import Seeded
 from fellfield.core.registry import game as game_called
-from fellfield.testing.kit import Kit, found
+from fellfield.testing.kit import Kit, find_kits
 from fellfield.testing.position import set_up
 
-KITS = [kit for name, kit in found(Path(__file__).parents[1] / "games").items() if name != "tides"]
+KITS = [kit for name, kit in find_kits(Path(__file__).parents[1] / "games").items() if name != "tides"]
 SIZES = {
     ("antler-island", 3): (1_638, 895),
     ("antler-island", 4): (1_638, 1_071),

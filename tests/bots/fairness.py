@@ -29,15 +29,15 @@ def compare_with_swapped_secrets(
     """Walk a random game, swap the others' secrets, and compare the choices; return the number of comparisons."""
     source = Seeded(f"twins {seed}")
     compared = 0
-    for moment in walk(kit, players, options, seed):
-        if moment.actor is CHANCE or (moment.number + seed) % stride or compared >= limit:
+    for step in walk(kit, players, options, seed):
+        if step.actor is CHANCE or (step.number + seed) % stride or compared >= limit:
             continue
-        state: State = moment.state.copy()
-        if len(state.legal(moment.actor)) < 2:
+        state: State = step.state.copy()
+        if len(state.legal(step.actor)) < 2:
             continue
-        twin = kit.twin(state, moment.actor, source)
+        twin = kit.twin(state, step.actor, source)
         for name, make_bot in bot_makers.items():
-            mine, theirs = (choice(make_bot, world, moment.actor, f"{seed}/{moment.number}") for world in (state, twin))
+            mine, theirs = (choice(make_bot, world, step.actor, f"{seed}/{step.number}") for world in (state, twin))
             assert mine == theirs, f"{name} chose {mine}, but {theirs} when only the others' secrets were different"
         compared += 1
     return compared

@@ -15,9 +15,9 @@ from fellfield.bots.judgement import judgement_for
 from fellfield.bots.paired_rollouts import PairedRollouts
 from fellfield.core.chance import Seeded, Source
 from fellfield.core.contract import Action, State, View
-from fellfield.testing.kit import Kit, found
+from fellfield.testing.kit import Kit, find_kits
 
-KITS = found(Path(__file__).parents[1] / "games")
+KITS = find_kits(Path(__file__).parents[1] / "games")
 
 
 QUICK = ("random", "greedy", "easy")

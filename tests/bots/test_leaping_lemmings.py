@@ -28,9 +28,9 @@ from fellfield.games.leaping_lemmings.board import standard
 from fellfield.games.leaping_lemmings.hexes import CODES
 from fellfield.i18n import LANGUAGES, catalogue_for
 from fellfield.i18n.narrator import Narrator
-from fellfield.testing.kit import found
+from fellfield.testing.kit import find_kits
 
-KIT = found(Path(__file__).parents[1] / "games")["leaping-lemmings"]
+KIT = find_kits(Path(__file__).parents[1] / "games")["leaping-lemmings"]
 TABLES = KIT.tables
 
 

@@ -23,9 +23,9 @@ from fellfield.core.contract import Action, Game, State, View
 from fellfield.core.registry import game as game_called
 from fellfield.core.seats import Seat
 from fellfield.samples.tides import PlaceStone, Wade, game
-from fellfield.testing.kit import found
+from fellfield.testing.kit import find_kits
 
-KITS = found(Path(__file__).parents[1] / "games")
+KITS = find_kits(Path(__file__).parents[1] / "games")
 race = game_called("leaping-lemmings")
 
 

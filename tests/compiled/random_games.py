@@ -20,8 +20,8 @@ from fellfield.core.chance import Seeded
 from fellfield.core.contract import State
 from fellfield.core.match import Match
 from fellfield.core.replay import replay
-from fellfield.testing.contract import chosen
-from fellfield.testing.kit import Kit, found
+from fellfield.testing.contract import random_action
+from fellfield.testing.kit import Kit, find_kits
 
 
 def fingerprint(state: State) -> str:
@@ -38,7 +38,7 @@ def play(kit: Kit, players: int, options: Mapping[str, Any], seed: str) -> str:
     for _ in range(kit.limit):
         if not match.state.to_act:
             break
-        match.enter(*chosen(match.state, source))
+        match.enter(*random_action(match.state, source))
     return match.record()
 
 
@@ -56,7 +56,7 @@ def positions(record: str) -> list[str]:
 def all_games(kits: Path) -> dict[str, Any]:
     """One game for each table of each kit: its record and its positions."""
     games: dict[str, Any] = {}
-    for kit in found(kits).values():
+    for kit in find_kits(kits).values():
         for number, (players, options) in enumerate(kit.tables):
             name = f"{kit.game.id}/{number}"
             record = play(kit, players, options, name)

@@ -10,9 +10,9 @@ import pytest
 
 from fellfield.core.errors import BadOption, IllegalAction, Unreadable, WrongSeat
 from fellfield.testing.contract import check_game, check_record, walk
-from fellfield.testing.kit import Kit, found
+from fellfield.testing.kit import Kit, find_kits
 
-KITS = found(Path(__file__).parents[1] / "games")
+KITS = find_kits(Path(__file__).parents[1] / "games")
 TABLES = [(kit, players, options) for kit in KITS.values() for players, options in kit.tables]
 
 
@@ -51,8 +51,8 @@ def test_a_record_replays_to_the_byte(kit: Kit, players: int, options: Mapping[s
 def test_three_kinds_of_mistakes_are_three_errors_and_change_nothing(
     kit: Kit, players: int, options: Mapping[str, Any]
 ) -> None:
-    for moment in walk(kit, players, options, seed=8):
-        state, before = moment.state, moment.state.to_json()
+    for step in walk(kit, players, options, seed=8):
+        state, before = step.state, step.state.to_json()
         if state.chance_is_due:
             continue
         with pytest.raises(Unreadable):
@@ -60,22 +60,22 @@ def test_three_kinds_of_mistakes_are_three_errors_and_change_nothing(
         outsider = next((seat for seat in range(players) if seat not in state.to_act), None)
         if outsider is not None:
             with pytest.raises(WrongSeat):
-                state.apply(outsider, moment.action)
+                state.apply(outsider, step.action)
         seat = state.to_act[0]
         foreign = kit.game.parse(_outcome_text(kit, players, options))
         with pytest.raises(IllegalAction) as refused:
             state.apply(seat, foreign)
         assert refused.value.why.clause
         assert state.to_json() == before
-        if moment.number > 60:
+        if step.number > 60:
             return
 
 
 def _outcome_text(kit: Kit, players: int, options: Mapping[str, Any]) -> str:
     """Something only chance does, which no seat may ever do."""
-    for moment in walk(kit, players, options, seed=8):
-        if moment.state.chance_is_due:
-            return str(moment.action)
+    for step in walk(kit, players, options, seed=8):
+        if step.state.chance_is_due:
+            return str(step.action)
     raise AssertionError("a game without chance")
 
 

@@ -16,11 +16,11 @@ from fellfield.core.fields import kebab
 from fellfield.core.match import Match
 from fellfield.core.registry import games
 from fellfield.core.step import AutomaticStep, ChanceStep, Step
-from fellfield.testing.contract import chosen
-from fellfield.testing.kit import found
+from fellfield.testing.contract import random_action
+from fellfield.testing.kit import find_kits
 
 ROOT = Path(__file__).parents[2]
-KITS = found(ROOT / "tests" / "games")
+KITS = find_kits(ROOT / "tests" / "games")
 VIEW_INTERVAL = 7  # positions between two checks of the views; questions are checked in every position
 MAX_POSITIONS = 1_500  # per game
 ENGINE = ("due", "stack")  # keys for the engine only, described as a whole
@@ -102,7 +102,7 @@ def _seen(game_id: str) -> tuple[frozenset[str], Questions]:
             if not match.state.to_act:
                 break
             _add_questions(match.state, questions)
-            match.enter(*chosen(match.state, source))
+            match.enter(*random_action(match.state, source))
     return frozenset(paths), questions
 
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from fellfield.testing.golden import file_of, playthrough
-from fellfield.testing.kit import Golden, Kit, found
+from fellfield.testing.kit import Golden, Kit, find_kits
 
 HERE = Path(__file__).parent
-GOLDENS = [(kit, golden) for kit in found(HERE.parent / "games").values() for golden in kit.goldens]
+GOLDENS = [(kit, golden) for kit in find_kits(HERE.parent / "games").values() for golden in kit.goldens]
 
 
 @pytest.mark.parametrize(("kit", "golden"), GOLDENS, ids=[f"{kit.game.id}-{golden.name}" for kit, golden in GOLDENS])

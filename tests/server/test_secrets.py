@@ -18,9 +18,9 @@ from fellfield.core.seats import Viewer
 from fellfield.server import wire
 from fellfield.server.store.sqlite import SqliteStore
 from fellfield.server.tables import FrameBuilder, FrameEncoder, Table, legal_texts, record_for
-from fellfield.testing.kit import Kit, found
+from fellfield.testing.kit import Kit, find_kits
 
-KITS = found(Path(__file__).parent.parent / "games")
+KITS = find_kits(Path(__file__).parent.parent / "games")
 encode = msgspec.json.Encoder(order="deterministic").encode
 
 Shower = Callable[[Table, Viewer], bytes]

@@ -24,7 +24,7 @@ from fellfield.samples.tides import (
     WadeStep,
 )
 from fellfield.testing.contract import (
-    Moment,
+    WalkStep,
     check_copy,
     check_imagine,
     check_invariants,
@@ -35,9 +35,9 @@ from fellfield.testing.contract import (
     check_twins,
     walk,
 )
-from fellfield.testing.kit import Kit, found
+from fellfield.testing.kit import Kit, find_kits
 
-SOUND = found(Path(__file__).parents[1] / "games")["tides"]
+SOUND = find_kits(Path(__file__).parents[1] / "games")["tides"]
 
 
 class Broken(TidesGame):
@@ -61,21 +61,21 @@ def kit(game: Game) -> Kit:
     return Kit(game, SOUND.tables, SOUND.twin, limit=200)
 
 
-def look(game: Game, check: Callable[[Moment, Source], None]) -> None:
-    """Check every moment of a random game, with several sources."""
-    for moment in walk(kit(game), 3, {}, seed=1):
+def look(game: Game, check: Callable[[WalkStep, Source], None]) -> None:
+    """Check every position of a random game, with several sources."""
+    for step in walk(kit(game), 3, {}, seed=1):
         for seed in range(9):
-            check(moment, Seeded(seed))
+            check(step, Seeded(seed))
 
 
 def test_the_unbroken_game_passes_every_check() -> None:
-    def everything(moment: Moment, source: Source) -> None:
-        check_invariants(moment.state)
-        check_copy(moment)
-        check_twins(SOUND, moment, source)
-        check_imagine(SOUND, moment.state, source)
-        check_sealed_order(moment.state, source)
-        check_legal_agrees(moment.state, [Wade(1), Wade(9), PlaceStone(0)])
+    def everything(step: WalkStep, source: Source) -> None:
+        check_invariants(step.state)
+        check_copy(step)
+        check_twins(SOUND, step, source)
+        check_imagine(SOUND, step.state, source)
+        check_sealed_order(step.state, source)
+        check_legal_agrees(step.state, [Wade(1), Wade(9), PlaceStone(0)])
 
     look(SOUND.game, everything)
     check_record(SOUND, 3, {}, seed=1)
@@ -88,7 +88,7 @@ def test_a_leaking_view_is_found() -> None:
 
     broken = Broken(Leaking)
     with pytest.raises(AssertionError, match="apart by the view"):
-        look(broken, lambda moment, source: check_twins(kit(broken), moment, source))
+        look(broken, lambda step, source: check_twins(kit(broken), step, source))
 
 
 def test_a_leaking_question_is_found() -> None:
@@ -98,7 +98,7 @@ def test_a_leaking_question_is_found() -> None:
 
     broken = Broken(wade=Nosy)
     with pytest.raises(AssertionError, match=r"apart|who is asked"):
-        look(broken, lambda moment, source: check_twins(kit(broken), moment, source))
+        look(broken, lambda step, source: check_twins(kit(broken), step, source))
 
 
 def test_a_mutated_copy_is_found() -> None:
@@ -109,7 +109,7 @@ def test_a_mutated_copy_is_found() -> None:
             return twin
 
     with pytest.raises(AssertionError, match="changed the original"):
-        look(Broken(Shared), lambda moment, _: check_copy(moment))
+        look(Broken(Shared), lambda step, _: check_copy(step))
 
 
 def test_legal_and_why_not_disagreeing_is_found() -> None:
@@ -118,7 +118,7 @@ def test_legal_and_why_not_disagreeing_is_found() -> None:
             return None if isinstance(action, Wade) else WhyNot("TI-2.1", "time-to-wade")
 
     with pytest.raises(AssertionError, match="disagree"):
-        look(Broken(wade=Forgetful), lambda moment, _: check_legal_agrees(moment.state, [Wade(9)]))
+        look(Broken(wade=Forgetful), lambda step, _: check_legal_agrees(step.state, [Wade(9)]))
 
 
 def test_an_order_dependent_commit_is_found() -> None:
@@ -129,7 +129,7 @@ def test_an_order_dependent_commit_is_found() -> None:
             super().apply(state, actor, action)
 
     with pytest.raises(AssertionError, match="order of sealed"):
-        look(Broken(wade=Hasty), lambda moment, source: check_sealed_order(moment.state, source))
+        look(Broken(wade=Hasty), lambda step, source: check_sealed_order(step.state, source))
 
 
 def test_a_visible_sealed_choice_is_found() -> None:
@@ -138,7 +138,7 @@ def test_a_visible_sealed_choice_is_found() -> None:
             return {**super().seen_by(viewer), "chosen": [str(choice) for choice in self.sealed]}
 
     with pytest.raises(AssertionError, match="shows"):
-        look(Broken(Glass), lambda moment, source: check_sealed_order(moment.state, source))
+        look(Broken(Glass), lambda step, source: check_sealed_order(step.state, source))
 
 
 def test_a_record_that_does_not_replay_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -185,4 +185,4 @@ def test_a_wrongly_imagined_state_is_found() -> None:
             return state
 
     with pytest.raises(AssertionError, match="looks different"):
-        look(SOUND.game, lambda moment, source: check_imagine(kit(Dreamer()), moment.state, source))
+        look(SOUND.game, lambda step, source: check_imagine(kit(Dreamer()), step.state, source))

@@ -1,1 +1,1 @@
-"""The game contract: what a game is, how it moves on, and who may see what."""
+"""The game contract: games, states, actions, events, views, matches and records."""

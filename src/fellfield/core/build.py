@@ -1,4 +1,4 @@
-"""Which engine runs: the rules as they are written, or compiled to machine code from the same source."""
+"""Which engine runs: the Python sources, or the same sources compiled by mypyc."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ from fellfield.core.contract import State
 
 
 def engine() -> Literal["compiled", "interpreted"]:
-    """Whether the rules run as machine code or are interpreted."""
+    """`compiled` if the rules were compiled, otherwise `interpreted`."""
     return "compiled" if hasattr(State, "__mypyc_attrs__") else "interpreted"

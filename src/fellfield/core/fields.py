@@ -1,6 +1,6 @@
-"""What a state, an event or a step declares about itself, and what follows from it: JSON, and copies in `core.copies`.
+"""The declared fields of states, events and steps, and their JSON.
 
-Everything here reads the declared fields, so no game writes a copy, an encoder or a decoder of its own.
+Encoders, decoders and copiers (`core.copies`) work from the declared fields, so no game writes its own.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def seats_of(actors: tuple[Actor, ...]) -> tuple[Seat, ...]:
 
 
 def names_in(cls: type) -> tuple[str, ...]:
-    """The names of the fields of a dataclass, looked up once: views and events ask for them at every move."""
+    """The field names of a dataclass, cached because views and events need them at every move."""
     known = _names.get(cls)
     if known is None:
         known = tuple(field.name for field in dataclass_fields(cls))
@@ -56,7 +56,7 @@ def _plain(value: Any) -> Any:
     if value is None or isinstance(value, bool | int | str):
         return value
     if isinstance(value, list | tuple):
-        return [_plain(one) for one in value]
+        return [_plain(item) for item in value]
     if is_dataclass(value):
         return plain(value)
     return str(value)
@@ -66,7 +66,7 @@ def _plain(value: Any) -> Any:
 
 
 def declared(cls: type) -> tuple[str, ...]:
-    """The names of the fields that make up the position, inherited ones first."""
+    """The names of the fields that make up a position, inherited ones first."""
     names: list[str] = []
     for base in reversed(cls.__mro__):
         own = base.__dict__.get("__mypyc_attrs__") or get_annotations(base)
@@ -78,7 +78,7 @@ def declared(cls: type) -> tuple[str, ...]:
 
 
 def packed(state: State) -> dict[str, Any]:
-    """Every declared field as JSON that says by itself what it is."""
+    """Every declared field as JSON that records its type."""
     return {name: _pack(getattr(state, name)) for name in declared(type(state))}
 
 
@@ -86,9 +86,9 @@ def _pack(value: Any) -> Any:
     if value is None or isinstance(value, bool | int | str):
         return value
     if isinstance(value, list):
-        return [_pack(one) for one in value]
+        return [_pack(item) for item in value]
     if isinstance(value, tuple):
-        return {"tuple": [_pack(one) for one in value]}
+        return {"tuple": [_pack(item) for item in value]}
     if isinstance(value, bytearray):
         return {"bytes": value.hex()}
     if isinstance(value, Action):
@@ -99,7 +99,7 @@ def _pack(value: Any) -> Any:
 
 
 def document(data: Mapping[str, Any] | str, game_id: str) -> dict[str, Any]:
-    """The parts of a written position, each of the right kind; raises `BadPosition`."""
+    """The parts of a position in JSON, each of the right type; raises `BadPosition`."""
     try:
         found = json.loads(data) if isinstance(data, str) else data
     except ValueError as error:
@@ -121,7 +121,7 @@ def document(data: Mapping[str, Any] | str, game_id: str) -> dict[str, Any]:
 
 
 def unpack(state: State, position: Mapping[str, Any], values: list[type], parse: Callable[[str], Action]) -> None:
-    """Fill the declared fields of a fresh state from what `packed` wrote; raises `BadPosition`."""
+    """Fill the declared fields of a new state from what `packed` returned; raises `BadPosition`."""
     names = declared(type(state))
     problems = [f"the field {name} is missing" for name in names if name not in position]
     problems += [f"there is no field {name}" for name in position if name not in names]
@@ -143,14 +143,14 @@ def unpack(state: State, position: Mapping[str, Any], values: list[type], parse:
 
 
 def _check_kind(name: str, value: Any, fresh: Any) -> None:
-    """A number stays a number and a list a list; a field that starts empty may hold any immutable value."""
+    """Raise `TypeError` unless a value has the type of the fresh one; one that starts as `None` may hold anything."""
     if fresh is None:
         return
     if type(value) is not type(fresh) and value is not None:
         raise TypeError(f"a {type(fresh).__name__} belongs there, not a {type(value).__name__}")
     if isinstance(fresh, list | tuple) and fresh and name not in ("todo", "sealed"):
-        kinds = {type(one) for one in fresh}
-        strange = [one for one in value if type(one) not in kinds and None not in fresh]
+        kinds = {type(item) for item in fresh}
+        strange = [item for item in value if type(item) not in kinds and None not in fresh]
         if strange or len(value) != len(fresh):
             raise TypeError(f"{len(fresh)} values of the right kind belong there")
 
@@ -159,14 +159,14 @@ def _unpack(data: Any, known: Mapping[str, type], parse: Callable[[str], Action]
     if data is None or isinstance(data, bool | int | str):
         return data
     if isinstance(data, list):
-        return [_unpack(one, known, parse) for one in data]
+        return [_unpack(item, known, parse) for item in data]
     if not isinstance(data, Mapping):
         raise TypeError(f"{data!r} is not part of any position")
     if "tuple" in data:
-        return tuple(_unpack(one, known, parse) for one in data["tuple"])
+        return tuple(_unpack(item, known, parse) for item in data["tuple"])
     if "bytes" in data:
         return bytearray.fromhex(data["bytes"])
     if "action" in data:
         return parse(data["action"])
     kind = known[data["value"]]
-    return kind(**{name: _unpack(one, known, parse) for name, one in data.items() if name != "value"})
+    return kind(**{name: _unpack(item, known, parse) for name, item in data.items() if name != "value"})

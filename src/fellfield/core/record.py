@@ -7,7 +7,7 @@
         Ritz   eagle red cw            ; a comment
         *IQ    pellet favour           ; chance that only IQ saw
 
-A copy for other eyes prints `*IQ pellet ?`.
+A copy for another viewer has `*IQ pellet ?`.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def write(match: Match) -> str:
 
 
 def write_for(match: Match, viewer: Viewer) -> str:
-    """The match as text for one viewer: what that viewer did not see is a question mark."""
+    """The match as text for one viewer, with a question mark for what it has not seen; raises `UnknownSeat`."""
     check_viewer(viewer, match.state.players)
     names = match.game.seat_names(match.state.players)
     texts = [_redacted(entry, viewer) for entry in match.log]
@@ -87,7 +87,7 @@ def _headers(match: Match, extra: dict[str, Json]) -> str:
 
 
 def summary(game: Game, players: int, result: Result) -> str:
-    """The result in one line: seats from the first place to the last, with their scores."""
+    """The result in one line: seats by rank, with their scores."""
     names = game.seat_names(players)
     groups = [" = ".join(f"{names[seat]} {result.scores[seat]}" for seat in group) for group in result.ranking]
     return ", ".join(groups) + ("" if result.winners else "; nobody wins")
@@ -108,7 +108,7 @@ def _body(match: Match, texts: list[str]) -> str:
 
 
 def _actor_text(entry: Entry, names: tuple[str, ...]) -> str:
-    """`Ritz`, `*` for open chance, `*Ritz` or `*Ritz,Biker` for chance that only they saw."""
+    """`Ritz`; `*` for an open outcome; `*Ritz` or `*Ritz,Biker` for one that only these seats saw."""
     if entry.actor is not CHANCE:
         return names[entry.actor]
     return "*" + ",".join(names[seat] for seat in entry.witnesses or ())
@@ -119,7 +119,7 @@ def _actor_text(entry: Entry, names: tuple[str, ...]) -> str:
 
 @dataclass(frozen=True)
 class RecordLine:
-    """One line of the body as it was read."""
+    """One line of the body, not yet parsed as an action."""
 
     number: int
     turn: int | None
@@ -131,14 +131,16 @@ class RecordLine:
 
 @dataclass(frozen=True)
 class Record:
-    """A record as it was read: headers, and lines not yet played."""
+    """A record that is read but not replayed: headers and lines."""
 
     headers: dict[str, Json]
     lines: tuple[RecordLine, ...]
 
 
 def read(text: str) -> Record:
-    """Take a record apart; raises `BadRecord` with line, column and what was expected."""
+    """Split a record into headers and lines; raises `BadRecord` with line, column and what was expected."""
+    if not isinstance(text, str):
+        raise TypeError(f"text must be a str, not {text!r}")
     headers: dict[str, Json] = {}
     lines: list[RecordLine] = []
     for number, line in enumerate(text.split("\n"), start=1):
@@ -148,7 +150,7 @@ def read(text: str) -> Record:
         if line.startswith("[") and not lines:
             name, value = _header(number, line)
             if name in headers:
-                raise BadRecord(number, 2, f"each header once, but {name} stands here again")
+                raise BadRecord(number, 2, f"each header once, but {name} is repeated")
             headers[name] = value
         else:
             lines.append(_line(number, line))

@@ -1,4 +1,4 @@
-"""Which games there are: our own and those of third parties, found by entry point."""
+"""The registry of games: ours and those of third parties, found by entry point."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ def _registered(group: str) -> dict[str, Game]:
 
 
 def _loaded(entry: EntryPoint) -> Game | None:
-    """The game behind an entry point; one that cannot be loaded is left out, and nobody else suffers for it."""
+    """The game of an entry point; `None`, with a warning, if it cannot be loaded."""
     try:
         game: Game = entry.load()
     except Exception as error:  # noqa: BLE001 - a third party's module may fail in any way
-        warnings.warn(f"the game {entry.name!r} ({entry.value}) cannot be loaded: {error!r}", stacklevel=2)
+        warnings.warn(f"game not loaded: {entry.name!r} ({entry.value}), {error!r}", stacklevel=2)
         return None
     return game
 
@@ -33,12 +33,12 @@ def games() -> dict[str, Game]:
 
 
 def samples() -> dict[str, Game]:
-    """Small games that show how a game is written; playable, but not on the list."""
+    """Sample games that show how a game is written; playable, but not in `games()`."""
     return dict(_registered("fellfield.samples"))
 
 
 def game(game_id: str) -> Game:
-    """The game of that id; raises `UnknownGame` with the ids there are."""
+    """The game of that id, a sample included; raises `UnknownGame`, which lists the ids."""
     found = games().get(game_id) or samples().get(game_id)
     if found is None:
         raise UnknownGame(game_id, [*games(), *samples()])

@@ -1,4 +1,4 @@
-"""Playing a record again, line by line, into the same states."""
+"""Replays of records."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from fellfield.core.seats import CHANCE, Actor, Seat
 
 
 def replay(text: str, source: Source | None = None) -> Match:
-    """A record back into a match with the same states; raises `BadRecord` where it cannot go on."""
+    """The match that a record describes; raises `BadRecord` with the line that cannot be replayed."""
     record = read(text)
     match = _opened(record, source)
     for line in record.lines:

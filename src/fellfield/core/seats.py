@@ -1,4 +1,4 @@
-"""Who acts: a seat at the table, or chance."""
+"""Actors and viewers: the seats, chance, spectators."""
 
 from __future__ import annotations
 

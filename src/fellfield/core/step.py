@@ -1,4 +1,4 @@
-"""A step: one decision awaited, or one phase that runs by itself."""
+"""Steps: the decisions, outcomes and phases on a state's stack."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from fellfield.core.seats import CHANCE_IS_DUE, NOBODY, Actor, Seat
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Step:
-    """What is due while this step is on top of the stack `state.todo`.
+    """A decision, an outcome or a phase; the last one in `state.todo` is due.
 
-    A frozen value: progress inside a step replaces it by another one. Subclasses narrow the type of `state`.
+    Steps are frozen; progress within a step replaces it with another one. Subclasses narrow the type of `state`.
     """
 
     def clause(self) -> str:
@@ -23,33 +23,33 @@ class Step:
         raise NotImplementedError
 
     def automatic(self) -> bool:
-        """Does this step run without anybody's choice?"""
+        """Whether this step runs without a choice or an outcome."""
         return False
 
     def run(self, state: Any) -> None:
-        """Do what an automatic step does, and leave the stack changed."""
+        """Carry out an automatic step; it must change the stack."""
         raise NotImplementedError
 
     def to_act(self, state: Any) -> tuple[Actor, ...]:
-        """Who owes a choice."""
+        """Who is to act."""
         return NOBODY
 
     def legal(self, state: Any, seat: Seat) -> list[Action]:
-        """What this seat may do, in a stable order; never empty for a seat that is to act."""
+        """The legal actions of this seat, in a stable order; never empty for a seat that is to act."""
         raise NotImplementedError
 
     def why_not(self, state: Any, seat: Seat, action: Action) -> WhyNot | None:
-        """Why this seat may not do that. Games name narrower clauses; this is the last resort."""
+        """Why this action is illegal, or `None`. Games override this to name the narrowest clause."""
         if action in self.legal(state, seat):
             return None
         return WhyNot(self.clause(), "not-offered", action=str(action))
 
     def apply(self, state: Any, actor: Actor, action: Any) -> None:
-        """Carry out a legal action or a possible outcome."""
+        """Carry out a legal action or a possible outcome; the caller has checked it."""
         raise NotImplementedError
 
     def outcomes(self, state: Any) -> list[tuple[Action, int]]:
-        """What chance may bring, with weights, if this step waits for chance."""
+        """The possible outcomes with whole-number weights, if this step waits for chance."""
         raise NotImplementedError
 
     def witnesses(self, state: Any, actor: Actor, action: Action) -> tuple[Seat, ...] | None:
@@ -57,7 +57,7 @@ class Step:
         return None
 
     def question(self, state: Any, seat: Seat) -> dict[str, Json]:
-        """Facts of the question for the prompt line of the seat that is asked, and for nobody else."""
+        """Facts of the question that this seat is asked; only its own view has them."""
         return {}
 
 
@@ -69,7 +69,7 @@ class ChanceStep(Step):
         return CHANCE_IS_DUE
 
     def observers(self, state: Any) -> tuple[Seat, ...] | None:
-        """The seats that see the outcome; `None` when it falls openly."""
+        """The seats that see the outcome; `None` when everybody does."""
         return None
 
     def witnesses(self, state: Any, actor: Actor, action: Action) -> tuple[Seat, ...] | None:
@@ -78,16 +78,16 @@ class ChanceStep(Step):
 
 @dataclass(frozen=True)
 class ChoiceSealed(Event):
-    """A seat has chosen in secret and is ready."""
+    """A seat has made its sealed choice."""
 
     seat: Seat
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class SealedStep(Step):
-    """Several seats choose at once and in secret; when the last one is ready all choices are opened.
+    """Several seats choose at the same time and in secret; all choices are opened when the last one is made.
 
-    The order in which they arrive never matters: a choice lies in `state.sealed`, seen by its owner alone.
+    The order of the choices does not matter: each is kept in `state.sealed`, where only its owner sees it.
     """
 
     def asked(self, state: Any) -> tuple[Seat, ...]:
@@ -95,25 +95,25 @@ class SealedStep(Step):
         raise NotImplementedError
 
     def open(self, state: Any, choices: list[Action | None]) -> None:
-        """Carry out all choices, by seat; this step has left the stack."""
+        """Carry out all choices, by seat; this step is no longer on the stack."""
         raise NotImplementedError
 
     def to_act(self, state: Any) -> tuple[Actor, ...]:
-        table: State = state
-        sealed = table.sealed
+        position: State = state
+        sealed = position.sealed
         return tuple([seat for seat in self.asked(state) if sealed[seat] is None])
 
     def apply(self, state: Any, actor: Actor, action: Any) -> None:
-        table: State = state
-        seat, choices = seated(actor), table.sealed
+        position: State = state
+        seat, choices = seated(actor), position.sealed
         choices[seat] = action
-        if table.wants_events:
-            table.emit(ChoiceSealed(seat))
-        for one in self.asked(state):
-            if choices[one] is None:
+        if position.wants_events:
+            position.emit(ChoiceSealed(seat))
+        for asked in self.asked(state):
+            if choices[asked] is None:
                 return
-        table.sealed = [None] * len(choices)
-        table.todo.pop()
+        position.sealed = [None] * len(choices)
+        position.todo.pop()
         self.open(state, choices)
 
     def witnesses(self, state: Any, actor: Actor, action: Action) -> tuple[Seat, ...] | None:
@@ -121,14 +121,14 @@ class SealedStep(Step):
 
 
 def seated(actor: Actor) -> Seat:
-    """The seat that acts, where it cannot be chance."""
+    """The actor as a seat, where it cannot be chance."""
     assert isinstance(actor, int)
     return actor
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class AutomaticStep(Step):
-    """A phase or a consequence that needs nobody's choice."""
+    """A phase or a consequence that runs without a choice."""
 
     def automatic(self) -> bool:
         return True

@@ -1,4 +1,4 @@
-"""Fields that change seldom are tuples, which a copy of a state shares; here is how one changes."""
+"""Changes to tuples, which hold the fields of a state that change seldom: copies of a state share them."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ T = TypeVar("T")
 
 
 def changed(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
-    """The same values with another one in this place."""
+    """The same values with one of them replaced."""
     return (*values[:place], value, *values[place + 1 :])

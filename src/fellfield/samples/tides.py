@@ -1,6 +1,6 @@
-"""Tides, a sample game: a die, a secret, a simultaneous choice, and a choice in turn (docs/rules/tides.md).
+"""Tides, a sample game with a die, a secret, a simultaneous choice and a choice in turn (docs/rules/tides.md).
 
-Small enough to read at one go; `docs/new-game.md` walks through it. A real game has the same parts in files.
+`docs/new-game.md` walks through it. A larger game has the same parts in several files.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ SHELLS = Bag("shells", (0, 3, 2, 1))  # three of 1, two of 2, one of 3
 TIDE = ((1, 2), (2, 3), (3, 1))  # level, faces of the die
 
 
-# -- what players do, and what chance brings --------------------------------------------------------------
+# -- actions and outcomes --------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ class ShellDrawn(Action):
 
 @dataclass(frozen=True)
 class TideRolled(Action):
-    """Chance: how high the tide leaves the sand (TI-2.3)."""
+    """Chance: the depth up to which the tide leaves the sand dry (TI-2.3)."""
 
     level: int
 
@@ -80,12 +80,12 @@ class TideRolled(Action):
         return f"tide {self.level}"
 
 
-# -- what happened ----------------------------------------------------------------------------------------
+# -- events ----------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class ShellFound(Event):
-    """A seat has drawn its shell; only it knows which."""
+    """A seat has drawn its shell; only this seat knows which."""
 
     seat: Seat
     value: int
@@ -99,7 +99,7 @@ class ShellFound(Event):
 
 @dataclass(frozen=True)
 class AllWaded(Event):
-    """Everybody stands in the water."""
+    """All depths are open."""
 
     depths: tuple[int, ...]
 
@@ -112,7 +112,7 @@ class AllWaded(Event):
 
 @dataclass(frozen=True)
 class TideCame(Event):
-    """The tide came; these seats scored their depth."""
+    """The tide has come; these seats scored their depth."""
 
     level: int
     dry_seats: tuple[Seat, ...]
@@ -128,7 +128,7 @@ class StoneGiven(Event):
 
 @dataclass(frozen=True)
 class ShellsShown(Event):
-    """The end: all shells are on the table."""
+    """The game is over; all shells are open."""
 
     values: tuple[int, ...]
 
@@ -170,7 +170,7 @@ class Tides(State):
         return {"points": self.points[:], "waded": self.waded[:], "shells": shells, "stones_left": stones}
 
     def final_result(self) -> Result:
-        """Points and shells; the highest sum wins, equals share (TI-3.1, TI-3.2)."""
+        """Points and shells; the highest sum wins, and ties are shared (TI-3.1, TI-3.2)."""
         scores = tuple(points + shell for points, shell in zip(self.points, self.shells, strict=True))
         order = sorted(set(scores), reverse=True)
         ranking = tuple(tuple(seat for seat, score in enumerate(scores) if score == best) for best in order)
@@ -261,7 +261,7 @@ class WadeStep(SealedStep):
 
 
 def why_not_wade(state: Tides, seat: Seat, depth: int) -> WhyNot | None:
-    """Why a seat may not wade to this depth, if it may not (TI-2.1, TI-2.2)."""
+    """Why a seat may not wade to this depth, or `None` (TI-2.1, TI-2.2)."""
     if depth not in DEPTHS:
         return WhyNot("TI-2.1", "no-such-depth", depth=depth)
     if state.waded[seat] == depth:
@@ -271,7 +271,7 @@ def why_not_wade(state: Tides, seat: Seat, depth: int) -> WhyNot | None:
 
 @dataclass(frozen=True)
 class TideStep(ChanceStep):
-    """The tide comes; whoever stands no deeper than it leaves dry scores the depth (TI-2.3)."""
+    """The tide comes; seats no deeper than its level score their depth (TI-2.3)."""
 
     def clause(self) -> str:
         return "TI-2.3"
@@ -289,7 +289,7 @@ class TideStep(ChanceStep):
 
 @dataclass(frozen=True)
 class StoneStep(Step):
-    """The keeper of the round gives two stones, one after the other, to others (TI-2.4)."""
+    """The keeper of the round gives two stones to other seats, one at a time (TI-2.4)."""
 
     left: int
 
@@ -316,7 +316,7 @@ class StoneStep(Step):
 
 
 def why_not_stone(state: Tides, seat: Seat, to: Seat) -> WhyNot | None:
-    """Why the keeper may not give a stone there, if so (TI-2.4)."""
+    """Why the keeper may not give a stone to this seat, or `None` (TI-2.4)."""
     if to >= state.players:
         return WhyNot("TI-1.1", "nobody-there", name=NAMES[to])
     if to == seat:
@@ -328,7 +328,7 @@ def why_not_stone(state: Tides, seat: Seat, to: Seat) -> WhyNot | None:
 
 
 class TidesGame(Game):
-    """What the table needs to know about Tides."""
+    """Tides as a `Game`."""
 
     def __init__(self) -> None:
         self.id = "tides"
@@ -409,7 +409,7 @@ class TidesGame(Game):
         return stones
 
     def imagined_state(self, view: View, source: Source) -> Tides:
-        """Shells of the others from what the bag may still hold; sealed depths from what was allowed."""
+        """Draw the others' shells from the bag, and their sealed depths from the legal ones."""
         state = Tides(self.prepare(view["players"], view["options"]))
         state.turn = view["turn"]
         state.points, state.waded = view["points"][:], view["waded"][:]
@@ -427,7 +427,7 @@ class TidesGame(Game):
 
 
 def _imagine_steps(state: Tides, view: View, source: Source) -> None:
-    """What is due in this view, with the sealed choices of the others filled in."""
+    """Put the steps that this view implies on the stack, and imagine the others' sealed choices."""
     due, turn = view["to_act"], view["turn"]
     if not due:
         return

@@ -1,6 +1,6 @@
-"""The contract suite: what must hold for every game, at every table. Each check raises `AssertionError`.
+"""The contract suite: what must hold for every game. Each check raises `AssertionError`.
 
-walk(kit, players, options, seed) yields the positions of one random game; the checks look at them.
+`walk(kit, players, options, seed)` yields the positions of one random game for the checks.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from fellfield.testing.kit import Kit
 
 
 @dataclass(frozen=True)
-class Moment:
-    """A position in a random game, what is about to be done in it, and what was done before."""
+class WalkStep:
+    """A position of a random game, its number, and the action that is about to be applied."""
 
     number: int
     state: Any
@@ -31,22 +31,22 @@ class Moment:
     action: Action
 
 
-def walk(kit: Kit, players: int, options: Mapping[str, Any], seed: int) -> Iterator[Moment]:
-    """The moments of one random game, each before its action; the state is the one that plays on."""
+def walk(kit: Kit, players: int, options: Mapping[str, Any], seed: int) -> Iterator[WalkStep]:
+    """Yield every position of one random game, each before its action; the state changes after the yield."""
     source = Seeded(f"{kit.game.id} {players} {seed}")
     state = kit.game.start(players, options)
     number = 0
     while state.to_act:
         assert number < kit.limit, f"the game goes on after {kit.limit} decisions"
-        moment = Moment(number, state, *chosen(state, source))
-        yield moment
-        state.apply(moment.actor, moment.action)
+        step = WalkStep(number, state, *random_action(state, source))
+        yield step
+        state.apply(step.actor, step.action)
         number += 1
     assert state.result is not None, "nobody is to act, but there is no result"
 
 
-def chosen(state: State, source: Source) -> tuple[Actor, Action]:
-    """Whoever is due does something, at random."""
+def random_action(state: State, source: Source) -> tuple[Actor, Action]:
+    """A random actor that is due, with a random action or outcome."""
     if state.chance_is_due:
         return CHANCE, source.draw(state.outcomes())
     seat = source.pick(state.to_act)
@@ -63,15 +63,15 @@ def check_invariants(state: State) -> None:
     checked(state)
     for name in declared(type(state)):
         value = getattr(state, name)
-        for one in value if isinstance(value, list | bytearray) else [value]:
-            hash(one)
+        for item in value if isinstance(value, list | bytearray) else [value]:
+            hash(item)
     for seat in state.to_act:
         assert state.legal(seat), f"{seat} is to act, but nothing is legal"
     assert (state.result is None) == bool(state.to_act), "a result exactly when nobody is to act"
 
 
 def check_legal_agrees(state: State, strangers: list[Action]) -> None:
-    """`legal` is what `why_not` lets pass, for everybody and for actions from elsewhere in the game."""
+    """`legal` and `why_not` agree, for every seat and also for actions of earlier positions (`strangers`)."""
     for seat in range(state.players):
         legal = state.legal(seat)
         assert len(set(legal)) == len(legal), "the same action is offered twice"
@@ -97,19 +97,21 @@ def check_text(game_action: Action, parse: Callable[[str], Action]) -> None:
     assert not set(text) & set(";\n"), f"{text!r} does not fit a record"
 
 
-def check_copy(moment: Moment) -> None:
-    """A copy is never touched by what the original does, nor the original by its copy."""
-    before = moment.state.to_json()
-    twin = moment.state.copy()
+def check_copy(step: WalkStep) -> None:
+    """Playing on a copy does not change the original."""
+    before = step.state.to_json()
+    twin = step.state.copy()
+    assert twin == step.state, "a copy differs from its original"
     assert twin.to_json() == before, "a copy differs from its original"
-    twin.apply(moment.actor, moment.action)
-    assert moment.state.to_json() == before, "playing on a copy changed the original"
+    twin.apply(step.actor, step.action)
+    assert step.state.to_json() == before, "playing on a copy changed the original"
 
 
 def check_json(state: State) -> None:
-    """A position written down reads back as the same position, which offers the same."""
+    """A position read back from JSON is equal and offers the same actions."""
     game = state.setup.game
     back = game.from_json(state.to_json())
+    assert back == state, "from_json does not return the state that to_json wrote"
     assert back.to_json() == state.to_json(), "to_json and from_json do not agree"
     assert [back.legal(seat) for seat in back.to_act] == [state.legal(seat) for seat in state.to_act]
 
@@ -118,51 +120,53 @@ def check_json(state: State) -> None:
 
 
 def viewers(state: State) -> list[Viewer]:
-    """Every seat, and an onlooker."""
+    """Every seat, and `None` for a spectator."""
     return [*range(state.players), None]
 
 
-def check_twins(kit: Kit, moment: Moment, source: Source) -> None:
-    """Worlds that differ only in what I cannot see look identical to me, and so does what happens next."""
-    state = moment.state
+def check_twins(kit: Kit, step: WalkStep, source: Source) -> None:
+    """States that differ only in what a viewer may not know give it the same view, choices and events."""
+    state = step.state
     for viewer in viewers(state):
         twin: Any = kit.twin(state, viewer, source)
         checked(twin)
-        assert twin.view(viewer) == state.view(viewer), f"viewer {viewer} can tell two worlds apart by the view"
+        assert twin.view(viewer) == state.view(viewer), f"viewer {viewer} can tell two states apart by the view"
         if viewer is not None:
             whole = {**state.view(None), **state.private_view(viewer)}
-            assert whole == state.view(viewer), f"what seat {viewer} sees apart does not complete what everybody sees"
-            assert twin.legal(viewer) == state.legal(viewer), f"seat {viewer} can tell two worlds apart by its choices"
+            assert whole == state.view(viewer), (
+                f"the private view of seat {viewer} does not complete the spectator's view"
+            )
+            assert twin.legal(viewer) == state.legal(viewer), f"seat {viewer} can tell two states apart by its choices"
         assert twin.to_act == state.to_act, "who is asked depends on a secret"
-        _check_same_news(viewer, moment, twin)
+        _check_same_news(viewer, step, twin)
 
 
-def _check_same_news(viewer: Viewer, moment: Moment, twin: Any) -> None:
-    if twin.why_not(moment.actor, moment.action) is not None:
+def _check_same_news(viewer: Viewer, step: WalkStep, twin: Any) -> None:
+    if twin.why_not(step.actor, step.action) is not None:
         return
-    world = moment.state.copy()
-    news, other = world.apply(moment.actor, moment.action), twin.apply(moment.actor, moment.action)
-    if any(event.reveals() for event in news + other) or moment.actor is CHANCE:
+    world = step.state.copy()
+    news, other = world.apply(step.actor, step.action), twin.apply(step.actor, step.action)
+    if any(event.reveals() for event in news + other) or step.actor is CHANCE:
         return
     seen = [event.seen_by(viewer) for event in news]
     assert seen == [event.seen_by(viewer) for event in other], (
-        f"viewer {viewer} can tell two worlds apart by the events"
+        f"viewer {viewer} can tell two states apart by the events"
     )
 
 
 def check_imagine(kit: Kit, state: State, source: Source) -> None:
-    """What a view lets me imagine looks to me exactly like the view."""
+    """A state imagined from a view has the same view and the same legal actions."""
     for viewer in viewers(state):
         view = state.view(viewer)
         imagined = kit.game.imagine(view, source)
         checked(imagined)
-        assert imagined.view(viewer) == view, f"viewer {viewer} imagines a world that looks different"
+        assert imagined.view(viewer) == view, f"viewer {viewer} imagines a state that looks different"
         if viewer is not None:
             assert imagined.legal(viewer) == state.legal(viewer), f"seat {viewer} imagines other choices than it has"
 
 
 def check_sealed_order(state: State, source: Source) -> None:
-    """The order in which sealed choices arrive does not matter, and until the last nobody else sees anything."""
+    """The order of sealed choices does not matter, and nobody else sees one before all are opened."""
     due = state.to_act
     if len(due) < 2:
         return
@@ -175,17 +179,17 @@ def check_sealed_order(state: State, source: Source) -> None:
         ends.append(world.to_json())
     assert ends[0] == ends[1] == ends[2], "the order of sealed choices matters"
     first, other = due[0], due[-1]
-    one, two = state.copy(), state.copy()
-    one.apply(first, choices[first])
-    two.apply(first, source.pick(state.legal(first)))
-    assert one.view(other) == two.view(other), "a sealed choice shows"
+    chosen, changed = state.copy(), state.copy()
+    chosen.apply(first, choices[first])
+    changed.apply(first, source.pick(state.legal(first)))
+    assert chosen.view(other) == changed.view(other), "a sealed choice shows"
 
 
 # -- whole games --------------------------------------------------------------------------------------------
 
 
 def check_record(kit: Kit, players: int, options: Mapping[str, Any], seed: int) -> Match:
-    """A record replays to the same states and is written again to the byte."""
+    """A record replays to the same state, and its replay is written to the same text."""
     match = Match(kit.game, players, options, seed)
     source = Seeded(seed)
     for _ in range(kit.limit):
@@ -197,13 +201,13 @@ def check_record(kit: Kit, players: int, options: Mapping[str, Any], seed: int) 
     text = match.record()
     again = replay(text)
     assert again.record() == text, "a replayed record is written differently"
-    assert again.state.to_json() == match.state.to_json(), "a record replays to another state"
+    assert again.state == match.state, "a record replays to another state"
     assert [entry.witnesses for entry in again.log] == [entry.witnesses for entry in match.log]
     return match
 
 
 def check_words(state: State, events: list[Event], narrators: list[Narrator], strangers: list[Action]) -> None:
-    """Everything that can be said here can be said in every language."""
+    """Every event, question, action, refusal and result of this state has its sentence in every language."""
     for narrator in narrators:
         for event in events:
             for viewer in viewers(state):
@@ -221,32 +225,32 @@ def check_words(state: State, events: list[Event], narrators: list[Narrator], st
 
 
 def narrators(kit: Kit, players: int) -> list[Narrator]:
-    """One for each language."""
+    """A narrator for each language."""
     return [Narrator(kit.game, catalogue_for(language), players=players) for language in LANGUAGES]
 
 
 def check_game(kit: Kit, players: int, options: Mapping[str, Any], seed: int, stride: int = 7) -> int:
-    """One random game from start to end, every check at every `stride`-th moment; how many moments there were."""
+    """Play one random game, run every check at every `stride`-th position, and return the number of positions."""
     source = Seeded(seed)
     speakers = narrators(kit, players)
     strangers: list[Action] = []
     count = 0
-    for moment in walk(kit, players, options, seed):
-        state: State = moment.state
+    for step in walk(kit, players, options, seed):
+        state: State = step.state
         count += 1
-        if moment.action not in strangers:
-            strangers = [moment.action, *strangers][:24]
-        if (moment.number + seed) % stride:
+        if step.action not in strangers:
+            strangers = [step.action, *strangers][:24]
+        if (step.number + seed) % stride:
             continue
         check_invariants(state)
         check_legal_agrees(state, strangers)
-        check_text(moment.action, kit.game.parse)
-        check_copy(moment)
+        check_text(step.action, kit.game.parse)
+        check_copy(step)
         check_json(state)
-        check_twins(kit, moment, source)
+        check_twins(kit, step, source)
         check_imagine(kit, state, source)
         check_sealed_order(state, source)
         after = state.copy()
-        events = after.apply(moment.actor, moment.action)
+        events = after.apply(step.actor, step.action)
         check_words(after, events, speakers, strangers[:6])
     return count

@@ -1,4 +1,4 @@
-"""Counting lines of play: how many sequences of actions and outcomes there are, by length."""
+"""Perft: the number of sequences of actions and outcomes from a position, by length."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fellfield.core.contract import State
 from fellfield.core.registry import game
 
 
-def count(state: State, depth: int) -> list[int]:
+def count_sequences(state: State, depth: int) -> list[int]:
     """The number of sequences of 1, 2, ... `depth` actions; where several seats are due, the first one acts."""
     totals = [0] * depth
     _count(state, 0, totals)
@@ -30,8 +30,8 @@ def _count(state: State, level: int, totals: list[int]) -> None:
         _count(after, level + 1, totals)
 
 
-class Position(NamedTuple):
-    """A named position and its counts as they are kept."""
+class CountedPosition(NamedTuple):
+    """A named position and its expected counts."""
 
     game: str
     name: str
@@ -39,16 +39,16 @@ class Position(NamedTuple):
     counts: list[int]
 
 
-def kept(file: Path) -> list[Position]:
-    """The positions of a file: `name | scenario | 12 345 6789`, one a line; `#` begins a comment."""
-    positions: list[Position] = []
+def read_positions(file: Path) -> list[CountedPosition]:
+    """The positions in a file with lines such as `name | scenario | 12 345 6789`; `#` begins a comment."""
+    positions: list[CountedPosition] = []
     for line in file.read_text().splitlines():
         if line.strip() and not line.startswith("#"):
             name, scenario, counts = (part.strip() for part in line.split("|"))
-            positions.append(Position(file.stem, name, scenario, [int(one) for one in counts.split()]))
+            positions.append(CountedPosition(file.stem, name, scenario, [int(count) for count in counts.split()]))
     return positions
 
 
-def counted(position: Position) -> list[int]:
-    """The counts as they are now."""
-    return count(game(position.game).scenario(position.scenario), len(position.counts))
+def recount(position: CountedPosition) -> list[int]:
+    """The counts of this position by the present rules."""
+    return count_sequences(game(position.game).scenario(position.scenario), len(position.counts))

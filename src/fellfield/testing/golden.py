@@ -1,7 +1,7 @@
 """Golden playthroughs: whole games as text, with legal actions, events and every seat's view, compared exactly.
 
-`python -m fellfield.testing.golden --write` writes them anew: read the difference against the rulebook before you
-commit it. A golden pins what we do, not what is right.
+`python -m fellfield.testing.golden --write` rewrites them: read the difference against the rulebook before you commit
+it. A golden pins what the engine does, not what is right.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from fellfield.core.action import Action
 from fellfield.core.chance import Seeded
 from fellfield.core.contract import Event, State
 from fellfield.core.seats import CHANCE, Actor, Viewer
-from fellfield.testing.contract import chosen, viewers
-from fellfield.testing.kit import Golden, Kit, found
+from fellfield.testing.contract import random_action, viewers
+from fellfield.testing.kit import Golden, Kit, find_kits
 
 FOLDER: Final = Path("tests/golden")
 _MANY: Final = 80
 
 
 def file_of(kit: Kit, golden: Golden, folder: Path = FOLDER) -> Path:
-    """Where a golden is kept."""
+    """The file of a golden."""
     return folder / kit.game.id / f"{golden.name}.txt"
 
 
@@ -50,16 +50,16 @@ def _lines(kit: Kit, golden: Golden) -> Iterator[str]:
     names = game.seat_names(golden.players)
     source = Seeded(golden.seed)
     seen: dict[Viewer, dict[str, str]] = {viewer: {} for viewer in viewers(state)}
-    yield from _looks(state, names, seen)
+    yield from _view_changes(state, names, seen)
     number = 0
     while state.to_act and number < golden.limit:
         number += 1
-        actor, action = chosen(state, source)
+        actor, action = random_action(state, source)
         yield f"\n{number}. turn {state.turn}"
         yield from _choices(state, actor, names)
         yield f"  > {'*' if actor is CHANCE else names[actor]}: {action}"
-        yield from _news(state.apply(actor, action), names)
-        yield from _looks(state, names, seen)
+        yield from _event_lines(state.apply(actor, action), names)
+        yield from _view_changes(state, names, seen)
     if state.result is not None:
         yield f"\nresult {json.dumps(state.result.facts())}"
 
@@ -84,24 +84,24 @@ def _wrapped(head: str, texts: list[str]) -> list[str]:
     return textwrap.wrap(head + ", ".join(texts), 116, subsequent_indent="      ", break_on_hyphens=False)
 
 
-def _news(events: list[Event], names: tuple[str, ...]) -> Iterator[str]:
+def _event_lines(events: list[Event], names: tuple[str, ...]) -> Iterator[str]:
     for event in events:
         facts = event.facts()
         kind = facts.pop("event")
         secret = event.secrets()
-        told = [f"{name}={_brief(value)}" for name, value in facts.items() if name not in secret]
-        told += [f"<{name}={_brief(facts[name])}>" for name in secret]
+        words = [f"{name}={_brief(value)}" for name, value in facts.items() if name not in secret]
+        words += [f"<{name}={_brief(facts[name])}>" for name in secret]
         only = f" [{', '.join(names[seat] for seat in event.witnesses())}]" if secret else ""
-        yield f"  ! {kind}{only} {' '.join(told)}".rstrip()
+        yield f"  ! {kind}{only} {' '.join(words)}".rstrip()
 
 
 def _brief(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def _looks(state: State, names: tuple[str, ...], seen: dict[Viewer, dict[str, str]]) -> Iterator[str]:
-    """What changed in what everybody sees; then, for each seat, what changed otherwise than for an onlooker."""
-    open_news: list[str] = []
+def _view_changes(state: State, names: tuple[str, ...], seen: dict[Viewer, dict[str, str]]) -> Iterator[str]:
+    """What changed in the spectator's view; then, for each seat, the changes that a spectator does not see."""
+    open_changes: list[str] = []
     for viewer in [None, *range(len(names))]:
         view = dict(_leaves(state.view(viewer), ""))
         before = seen[viewer]
@@ -109,27 +109,27 @@ def _looks(state: State, names: tuple[str, ...], seen: dict[Viewer, dict[str, st
         changes += [f"{path}: gone" for path in before if path not in view]
         seen[viewer] = view
         if viewer is None:
-            open_news = changes
-        told = changes if viewer is None else [one for one in changes if one not in open_news]
-        if told:
-            yield from _wrapped(f"  {'all' if viewer is None else names[viewer]} see: ", told)
+            open_changes = changes
+        private = changes if viewer is None else [change for change in changes if change not in open_changes]
+        if private:
+            yield from _wrapped(f"  {'all' if viewer is None else names[viewer]} see: ", private)
 
 
 def _leaves(value: Any, path: str) -> Iterator[tuple[str, str]]:
     if isinstance(value, dict) and value:
-        for name, one in value.items():
-            yield from _leaves(one, f"{path}.{name}" if path else str(name))
-    elif isinstance(value, list) and any(isinstance(one, dict | list) for one in value):
-        for place, one in enumerate(value):
-            yield from _leaves(one, f"{path}[{place}]")
+        for name, item in value.items():
+            yield from _leaves(item, f"{path}.{name}" if path else str(name))
+    elif isinstance(value, list) and any(isinstance(item, dict | list) for item in value):
+        for place, item in enumerate(value):
+            yield from _leaves(item, f"{path}[{place}]")
     else:
         yield path, _brief(value)
 
 
 def main(arguments: list[str]) -> int:
-    """Write all goldens anew, or those of the games named."""
-    wanted = [one for one in arguments if not one.startswith("-")]
-    for game_id, kit in found(Path("tests/games")).items():
+    """Rewrite all goldens, or those of the games named."""
+    wanted = [argument for argument in arguments if not argument.startswith("-")]
+    for game_id, kit in find_kits(Path("tests/games")).items():
         for golden in kit.goldens if not wanted or game_id in wanted else ():
             file = file_of(kit, golden)
             file.parent.mkdir(parents=True, exist_ok=True)

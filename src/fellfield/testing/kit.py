@@ -1,4 +1,4 @@
-"""What the suites need to know about a game to test it: its tables, its twins, its goldens."""
+"""What the suites need to know about a game: player counts and options, twins, goldens."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from fellfield.core.seats import Viewer
 
 @dataclass(frozen=True)
 class Golden:
-    """A whole game played at random from a seed, or from a position on, to be kept as text."""
+    """A random game from a seed, from the opening or from a scenario, that is kept as text."""
 
     name: str
     players: int
@@ -30,9 +30,9 @@ class Golden:
 class Kit:
     """A game under test.
 
-    `tables` are the player counts and options that the suites run on. `twin` makes another world that differs only
-    in what a viewer may not know; it is written from the ledger, or a leaking view would vouch for itself.
-    `limit` bounds the decisions of one random game.
+    `tables` are the player counts and options that the suites run on. `twin` makes a state that differs only in what a
+    viewer may not know; it is written from the ledger and not from the view, because a leaking view would pass a test
+    against itself. `limit` bounds the decisions of one random game.
     """
 
     game: Game
@@ -42,8 +42,8 @@ class Kit:
     limit: int = 20_000
 
 
-def found(folder: Path) -> dict[str, Kit]:
-    """The kits below a folder, by game: every `kit.py` that defines `KIT`."""
+def find_kits(folder: Path) -> dict[str, Kit]:
+    """The kits in the subfolders of a folder, by game id: every `kit.py` that defines `KIT`."""
     kits = [_loaded(file) for file in sorted(folder.glob("*/kit.py"))]
     return {kit.game.id: kit for kit in kits}
 

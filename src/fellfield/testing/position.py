@@ -1,4 +1,4 @@
-"""A table for tests: a position in one line, actions in notation, one expectation."""
+"""A position for tests: set up in one line, played in notation."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from fellfield.core.seats import CHANCE, Actor
 
 
 class PositionUnderTest:
-    """One position and what has happened since."""
+    """A state, and the events since it was set up."""
 
     def __init__(self, game: Game, state: State) -> None:
         self.game = game
@@ -21,16 +21,16 @@ class PositionUnderTest:
         self.events: list[Event] = []
 
     def play(self, *lines: str) -> list[Event]:
-        """Play `Ritz: move 3c>4c` or `*: card 4` (an outcome), one after the other; tell what happened."""
-        said: list[Event] = []
+        """Apply `Ritz: move 3c>4c`, or `*: card 4` for an outcome, one after the other; return the events."""
+        events: list[Event] = []
         for line in lines:
             actor, action = self._read(line)
-            said += self.state.apply(actor, action)
-        self.events += said
-        return said
+            events += self.state.apply(actor, action)
+        self.events += events
+        return events
 
     def refuses(self, line: str, because: str) -> bool:
-        """Is this refused for that clause, by `why_not` and `apply` alike, and nothing changed?"""
+        """Assert that `why_not` and `apply` refuse this for that clause and change nothing."""
         actor, action = self._read(line)
         before = self.state.to_json()
         why: WhyNot | None = self.state.why_not(actor, action)
@@ -44,37 +44,37 @@ class PositionUnderTest:
         raise AssertionError(f"{line} was applied although why_not says {why}")
 
     def offers(self, line: str) -> bool:
-        """Is this among the legal actions?"""
+        """Whether this is among the legal actions."""
         actor, action = self._read(line)
         return action in self.state.legal(actor)
 
     def legal(self, name: str) -> list[str]:
-        """The legal actions of a seat, as texts in their order."""
+        """The legal actions of a seat, as texts."""
         return [str(action) for action in self.state.legal(self.seat(name))]
 
     def odds(self) -> dict[str, int]:
-        """What chance may bring, with weights."""
+        """The weights of the outcomes, by text."""
         return {str(outcome): weight for outcome, weight in self.state.outcomes()}
 
     def view(self, name: str | None) -> View:
-        """What this seat, or an onlooker, may know."""
+        """The view of this seat, or of a spectator."""
         seen: View = self.state.view(None if name is None else self.seat(name))
         return seen
 
     def told(self, name: str | None) -> list[dict[str, Any]]:
-        """Everything that happened here, as this seat or an onlooker saw it."""
+        """The facts of all events, as this seat or a spectator saw them."""
         viewer = None if name is None else self.seat(name)
         return [event.seen_by(viewer) for event in self.events]
 
     def to_act(self) -> list[str]:
-        """Who is due, by name; `*` is chance."""
+        """Who is to act, by name; `*` is chance."""
         names = self.game.seat_names(self.state.players)
         return ["*" if actor is CHANCE else names[actor] for actor in self.state.to_act]
 
     def seat(self, name: str) -> int:
         """The seat of that name."""
         found = self.game.seat_called(name, self.state.players)
-        assert found is not None, f"there is no {name} at this table"
+        assert found is not None, f"no seat is called {name}"
         return found
 
     def _read(self, line: str) -> tuple[Actor, Action]:
@@ -86,6 +86,6 @@ class PositionUnderTest:
 def set_up(
     game_id: str, text: str, players: int | None = None, options: Mapping[str, Any] | None = None
 ) -> PositionUnderTest:
-    """A table at this position: `set_up("leaping-lemmings", "card 1; Ritz to move; 3c: Ritz")`."""
+    """The position that a scenario describes: `set_up("leaping-lemmings", "card 1; Ritz to move; 3c: Ritz")`."""
     game = game_called(game_id)
     return PositionUnderTest(game, game.scenario(text, players, options))

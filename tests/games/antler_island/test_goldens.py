@@ -9,7 +9,7 @@ from pathlib import Path
 from tests.games.antler_island.positions import FIGHT, an
 
 from fellfield.games.antler_island.material import TILES
-from fellfield.testing.counts import count
+from fellfield.testing.counts import count_sequences
 
 FOLDER = Path(__file__).parents[2] / "golden" / "antler-island"
 TEXTS = {file.stem: file.read_text() for file in FOLDER.glob("*.txt")}
@@ -39,8 +39,8 @@ def test_each_cunning_tile_is_played() -> None:
 
 def test_a_fight_counted_by_hand() -> None:
     """R1 or Y1. On R1 P2 reveals 1 or X; on Y1 one token is committed. Then 3 moves or 1 growth; 1 + 2 replies."""
-    assert count(an(FIGHT).state, 3) == [2, 2 + 1, (3 + 1) + (1 + 2)]
+    assert count_sequences(an(FIGHT).state, 3) == [2, 2 + 1, (3 + 1) + (1 + 2)]
 
 
 def test_plans_counted_by_hand() -> None:
-    assert count(an("").state, 1) == [4**5]
+    assert count_sequences(an("").state, 1) == [4**5]

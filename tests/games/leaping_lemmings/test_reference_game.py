@@ -13,9 +13,9 @@ from tests.games.leaping_lemmings.kit import TABLES
 from fellfield.core.chance import Seeded
 from fellfield.core.seats import CHANCE
 from fellfield.games.leaping_lemmings import game
-from fellfield.testing.counts import Position, count, kept
+from fellfield.testing.counts import CountedPosition, count_sequences, read_positions
 
-POSITIONS = kept(Path(__file__).parents[2] / "counts" / "leaping-lemmings.txt")
+POSITIONS = read_positions(Path(__file__).parents[2] / "counts" / "leaping-lemmings.txt")
 
 
 def play_both(players: int, options: Mapping[str, Any], seed: int) -> int:
@@ -56,6 +56,6 @@ def test_there_are_ten_counted_positions_or_more() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("position", POSITIONS, ids=[position.name for position in POSITIONS])
-def test_both_implementations_count_the_same_action_sequences(position: Position) -> None:
+def test_both_implementations_count_the_same_action_sequences(position: CountedPosition) -> None:
     state = game.scenario(position.scenario)
-    assert reference_game.count(state, 3) == count(state, 3) == position.counts[:3]
+    assert reference_game.count(state, 3) == count_sequences(state, 3) == position.counts[:3]

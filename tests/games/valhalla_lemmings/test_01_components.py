@@ -11,7 +11,7 @@ from fellfield.games.valhalla_lemmings import game
 from fellfield.games.valhalla_lemmings.deck import standard, standard_data
 from fellfield.games.valhalla_lemmings.material import cards_in, counts_in, worth
 from fellfield.testing.clauses import clause
-from fellfield.testing.contract import chosen
+from fellfield.testing.contract import random_action
 
 
 def total(players: int) -> list[int]:
@@ -78,7 +78,7 @@ def test_no_step_creates_or_loses_cards() -> None:
         state = game.start(players)
         before = [sum(counts) for counts in zip(*_zones(state), strict=True)]
         while state.to_act:
-            state.apply(*chosen(state, source))
+            state.apply(*random_action(state, source))
             assert [sum(counts) for counts in zip(*_zones(state), strict=True)] == before
             assert state.invariants() == []
 

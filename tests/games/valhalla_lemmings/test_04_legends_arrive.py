@@ -8,7 +8,7 @@ from tests.games.valhalla_lemmings.positions import battle, hand, kinds, modifie
 from fellfield.core.chance import Seeded
 from fellfield.games.valhalla_lemmings import game
 from fellfield.testing.clauses import clause
-from fellfield.testing.contract import chosen
+from fellfield.testing.contract import random_action
 
 
 @clause("VL-4.1")
@@ -68,7 +68,7 @@ def test_a_game_ends_even_if_every_player_keeps_all_cards(players: int) -> None:
     state = game.start(players)
     source = Seeded(3)
     while state.to_act:
-        actor, action = chosen(state, source)
+        actor, action = random_action(state, source)
         if isinstance(actor, int):
             offered = state.legal(actor)
             action = min(offered, key=lambda legal: (len(str(legal)), [-ord(sign) for sign in str(legal)]))

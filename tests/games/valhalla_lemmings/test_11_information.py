@@ -12,7 +12,7 @@ from fellfield.core.chance import Seeded
 from fellfield.games.valhalla_lemmings import game
 from fellfield.games.valhalla_lemmings.material import contains, counts_in
 from fellfield.testing.clauses import clause
-from fellfield.testing.contract import chosen
+from fellfield.testing.contract import random_action
 
 LOSERS = "B hand 2+1 bid 2; C hand 1+1 bid 1"
 
@@ -127,7 +127,7 @@ def test_known_cards_are_never_wrong() -> None:
             source = Seeded(f"known {players} {seed}")
             state: Any = game.start(players, options)
             while state.to_act:
-                state.apply(*chosen(state, source))
+                state.apply(*random_action(state, source))
                 for seat in range(players):
                     hidden = list(state.held(seat))
                     if players == 2 and not state.opened:

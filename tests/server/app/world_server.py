@@ -37,7 +37,7 @@ from fellfield.server.tables import NewTable, SeatRequest, SubmittedCommand, Tab
 from fellfield.server.tables import commands as do
 from fellfield.server.tables.table import KEPT_COMMITS, Commit
 from fellfield.server.uvicorn_server import serve
-from fellfield.testing.kit import Kit, found
+from fellfield.testing.kit import Kit, find_kits
 
 
 class Still:
@@ -242,7 +242,7 @@ def app_with_worlds(settings: Any) -> FastAPI:
     # What is swept away by the clock on the wall would be swept at another moment in each world.
     server_app.SWEEP_SECONDS = 1e9  # type: ignore[misc]
     app = ServerApp(settings, clock=Still(), entropy=Counted())
-    world = World(app, found(Path("tests/games")))
+    world = World(app, find_kits(Path("tests/games")))
     asgi = create(app=app)
 
     async def asked(request: Request) -> JSONResponse:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from fellfield.core.chance import Seeded
 from fellfield.testing.contract import (
-    Moment,
+    WalkStep,
     check_copy,
     check_imagine,
     check_invariants,
@@ -23,17 +23,17 @@ from fellfield.testing.contract import (
     check_twins,
     walk,
 )
-from fellfield.testing.kit import Kit, found
+from fellfield.testing.kit import Kit, find_kits
 
-KITS = found(Path(__file__).parents[1] / "games")
+KITS = find_kits(Path(__file__).parents[1] / "games")
 
 
-def moment_of(kit: Kit, table: tuple[int, Mapping[str, Any]], seed: int, number: int) -> Moment:
-    """The moment of that number, or the last one of a shorter game."""
-    last: Moment | None = None
-    for moment in walk(kit, *table, seed):
-        last = Moment(moment.number, moment.state.copy(), moment.actor, moment.action)
-        if moment.number == number:
+def step_at(kit: Kit, table: tuple[int, Mapping[str, Any]], seed: int, number: int) -> WalkStep:
+    """The step of that number, or the last one of a shorter game."""
+    last: WalkStep | None = None
+    for step in walk(kit, *table, seed):
+        last = WalkStep(step.number, step.state.copy(), step.actor, step.action)
+        if step.number == number:
             break
     assert last is not None
     return last
@@ -44,14 +44,14 @@ def moment_of(kit: Kit, table: tuple[int, Mapping[str, Any]], seed: int, number:
 def test_any_position_satisfies_the_contract(kit: Kit, data: st.DataObject) -> None:
     table = data.draw(st.sampled_from(kit.tables))
     seed = data.draw(st.integers(0, 1_000_000), label="seed")
-    number = data.draw(st.integers(0, 300), label="moment")
-    moment = moment_of(kit, table, seed, number)
+    number = data.draw(st.integers(0, 300), label="step")
+    step = step_at(kit, table, seed, number)
     source = Seeded(seed)
-    check_invariants(moment.state)
-    check_legal_agrees(moment.state, [moment.action])
-    check_text(moment.action, kit.game.parse)
-    check_copy(moment)
-    check_json(moment.state)
-    check_twins(kit, moment, source)
-    check_imagine(kit, moment.state, source)
-    check_sealed_order(moment.state, source)
+    check_invariants(step.state)
+    check_legal_agrees(step.state, [step.action])
+    check_text(step.action, kit.game.parse)
+    check_copy(step)
+    check_json(step.state)
+    check_twins(kit, step, source)
+    check_imagine(kit, step.state, source)
+    check_sealed_order(step.state, source)
