@@ -145,7 +145,7 @@ describe("clocks and history", () => {
   test.each([
     ["en", "1 day", "1 minute 30 seconds", "3 days each, +12 hours a move"],
     ["it", "1 giorno", "1 minuto 30 secondi", "3 giorni a testa, +12 ore a mossa"],
-    ["es", "1 día", "1 minuto 30 segundos", "3 días cada uno, +12 horas por jugada"],
+    ["es", "1 día", "1 minuto 30 segundos", "3 días por jugador, +12 horas por jugada"],
   ] as const)("durations are said as people say them (%s)", async (language, day, minutes, clock) => {
     const words = await loadWords(language);
     expect(formatDuration(words, 86_400_000)).toBe(day);
