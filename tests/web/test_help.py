@@ -88,7 +88,7 @@ def test_a_dive_out_of_reach_is_refused_with_numbers_until_the_next_click(
     page = start_game(new_guest, "leaping-lemmings")
     play_hints_until_movement(page)
     page.locator("#place-start").click()
-    expect(page.locator(".prompt")).to_contain_text("Now touch")
+    expect(page.locator(".prompt")).to_contain_text("Where to?")
     page.locator("#place-ring-5").click()
     bubble = page.locator(".bubble")
     expect(bubble).to_contain_text("15 points away")
