@@ -62,7 +62,7 @@ def test_a_bag_forgets_what_was_looked_at_and_refuses_what_is_gone() -> None:
     assert bag.odds() == [(1, 3), (2, 2), (3, 1)]
     less = bag.without(3)
     assert (less.size, bag.size) == (5, 6)
-    with pytest.raises(ValueError, match="no 3 left in shells"):
+    with pytest.raises(ValueError, match="the bag shells holds no piece of kind 3"):
         less.without(3)
     assert less.holding(3) == bag
     assert less.refilled((1, 0, 0, 0)).generation == 1

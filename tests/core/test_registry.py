@@ -53,5 +53,5 @@ def test_a_broken_third_party_game_is_left_out_and_named(tmp_path: Path) -> None
     env = with_package(tmp_path, "bog", "raise RuntimeError('sunk')\n")
     done = run("import fellfield; print('bog' in fellfield.games(), fellfield.game('tides').id)", env)
     assert done.stdout == "False tides\n"
-    assert "the game 'bog'" in done.stderr
+    assert "game not loaded: 'bog'" in done.stderr
     assert "sunk" in done.stderr
