@@ -68,7 +68,7 @@ def test_chances_near_0_and_1_have_their_own_messages() -> None:
     assert advised("en", 0.004, 0.0)[0].endswith("Winning is nearly out of reach now.")
     assert advised("en", 0.01, 0.0)[0].endswith("Your chance to win is about 1%.")
     assert advised("en", 0.998, 0.0)[0].endswith("You can hardly lose now.")
-    assert advised("es", 0.01, 0.0)[0].endswith("1 posibilidad de ganar de cada 100.")
+    assert advised("es", 0.01, 0.0)[0].endswith("Probabilidad de ganar: alrededor del 1 %.")
     assert advised("it", 0.0, 0.0)[0].endswith("– ormai è quasi impossibile vincere.")
 
 
