@@ -69,7 +69,7 @@ def test_chances_near_0_and_1_have_their_own_messages() -> None:
     assert advised("en", 0.01, 0.0)[0].endswith("Your chance to win is about 1%.")
     assert advised("en", 0.998, 0.0)[0].endswith("You can hardly lose now.")
     assert advised("es", 0.01, 0.0)[0].endswith("Probabilidad de ganar: alrededor del 1 %.")
-    assert advised("it", 0.0, 0.0)[0].endswith("– ormai è quasi impossibile vincere.")
+    assert advised("it", 0.0, 0.0)[0].endswith("Ormai è quasi impossibile vincere.")
 
 
 def test_reasons_against_the_next_best_are_worded_as_losses() -> None:
