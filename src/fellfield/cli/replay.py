@@ -16,7 +16,6 @@ from fellfield.cli.check import read_record, replay_record
 from fellfield.cli.console import Console, Lang, console_of
 from fellfield.cli.drawing import draw_function
 from fellfield.cli.exit_codes import CommandError
-from fellfield.cli.lemming_names import LemmingNames
 from fellfield.cli.narration import final_scores, narrator_for, seat_names, started_turn, turn_heading
 from fellfield.core.contract import Event, Game
 from fellfield.core.match import Entry, Match
@@ -63,7 +62,6 @@ class _Replay:
         self.narrator = narrator_for(console, match)
         start = match.opening or match.game.start(players, match.state.setup.options)
         self.replayed = Match(match.game, state=start)
-        self.lemming_names = LemmingNames()
         self._last_heading = 0
 
     def run(self, until: int | None, *, draw: bool, step: bool) -> None:
@@ -99,9 +97,7 @@ class _Replay:
         return self.console.text("cli.check.game", game=game, n=self.match.state.players, turns=self.match.state.turn)
 
     def _sentence(self, event: Event) -> str:
-        return self.narrator.event(
-            self.lemming_names.with_lasting_name(event.facts() if self.sees_everything else event.seen_by(self.viewer))
-        )
+        return self.narrator.event(event.facts() if self.sees_everything else event.seen_by(self.viewer))
 
     def _draw(self) -> None:
         draw = draw_function(self.match.game.id)

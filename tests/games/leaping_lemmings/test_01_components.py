@@ -7,8 +7,8 @@ from tests.games.leaping_lemmings.positions import ll, opening, stack
 
 from fellfield.core.errors import BadOption
 from fellfield.games.leaping_lemmings import game, material
-from fellfield.games.leaping_lemmings.lemming_names import NAMES, name_of
-from fellfield.games.leaping_lemmings.material import CARDS, CLANS, MOVEMENT, PELLETS, SPECIALS
+from fellfield.games.leaping_lemmings.lemming_names import name_of
+from fellfield.games.leaping_lemmings.material import CARDS, CLAN_SHIFT, CLANS, LEMMINGS, MOVEMENT, PELLETS, SPECIALS
 from fellfield.testing.clauses import clause
 
 
@@ -87,7 +87,6 @@ def test_equal_lemmings_are_one_choice_and_names_have_no_effect() -> None:
 
 
 @clause("LL-R3")
-def test_every_counter_has_two_names() -> None:
-    assert all(len(set(names)) == 20 for names in NAMES)
-    assert len({name for names in NAMES for name in names}) == 120
-    assert name_of(0, 1, 5, 2) == name_of(0, 1, 5, 2)
+def test_every_lemming_has_a_name_of_its_own() -> None:
+    lemmings = [seat << CLAN_SHIFT | number for seat in range(6) for number in range(LEMMINGS)]
+    assert len({name_of(lemming) for lemming in lemmings}) == 60

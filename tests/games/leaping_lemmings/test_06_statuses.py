@@ -14,9 +14,10 @@ def test_each_lemming_has_exactly_one_status() -> None:
     on_board = sum(stack.count(0) for stack in view["stacks"].values())
     assert view["start"][0] + on_board + view["chow"][0] + sum(view["dives"][0]) == 10
     for state in random_states(4, 2):
+        view = state.view(None)
         for clan in range(4):
-            placed = sum(stack.count(clan) for stack in state.stacks)
-            assert state.start[clan] + placed + state.chow[clan] + sum(state.dives[clan * 6 : clan * 6 + 6]) == 10
+            placed = sum(stack.count(clan) for stack in view["stacks"].values())
+            assert view["start"][clan] + placed + view["chow"][clan] + sum(view["dives"][clan]) == 10
 
 
 @clause("LL-6.2")

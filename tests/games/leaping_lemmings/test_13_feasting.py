@@ -32,7 +32,8 @@ def test_the_victim_becomes_chow_the_eagle_feasts_the_rest_scatters() -> None:
     assert said[0].facts() == {
         "event": "lemming-eaten",
         "seat": 2,
-        "name": said[0].facts()["name"],
+        "lemming": "iq-1",
+        "name": "Ed",
         "hex": "5e",
         "eagle": "red",
         "by_seat": 0,

@@ -50,4 +50,4 @@ def cards(features: RaceFeatures, seat: Seat) -> float:
 def ties(features: RaceFeatures, seat: Seat) -> float:
     """Tie-breakers: scored lemmings, then few eaten ones (LL-17.4)."""
     state = features.state
-    return scored_lemmings(state, seat) - 0.3 * state.chow[seat]
+    return scored_lemmings(state, seat) - 0.3 * state.chow[seat].bit_count()

@@ -26,6 +26,7 @@ from fellfield.bots.leaping_lemmings.values import (
 from fellfield.core.seats import Seat
 from fellfield.games.leaping_lemmings.flow import LemmingsStep, RevealStep
 from fellfield.games.leaping_lemmings.hexes import BITS, hexes_of
+from fellfield.games.leaping_lemmings.material import CLAN_SHIFT
 from fellfield.games.leaping_lemmings.state import Race
 from fellfield.games.leaping_lemmings.steps.player import PlayerStep
 
@@ -80,17 +81,17 @@ class RaceFeatures:
         for code in hexes_of(state.occupied()):
             stack = stacks[code]
             top = len(stack) - 1
-            self._note(stack[top], code, places[code])
+            self._note(stack[top] >> CLAN_SHIFT, code, places[code])
             for level in range(top):
-                self._note(stack[level], code, _covered(places[code], _rivals_above(stack, level)))
+                self._note(stack[level] >> CLAN_SHIFT, code, _covered(places[code], _rivals_above(stack, level)))
         on_pellets = hexes_of(state.occupied() & state.pellets)
         if on_pellets:
             expected = expected_pellet(state, self.favor)
             for code in on_pellets:
                 stack = stacks[code]
-                self.forage[stack[-1]] += CLAIMS * expected
+                self.forage[stack[-1] >> CLAN_SHIFT] += CLAIMS * expected
                 if len(stack) > 1:
-                    self.forage[stack[-2]] += CLAIMS_COVERED * expected
+                    self.forage[stack[-2] >> CLAN_SHIFT] += CLAIMS_COVERED * expected
 
     def _note(self, seat: Seat, code: int, place: int) -> None:
         self.codes[seat].append(code)
@@ -127,11 +128,11 @@ class RaceFeatures:
         return [weight / whole for weight in raw]
 
 
-def _rivals_above(stack: tuple[Seat, ...], level: int) -> int:
+def _rivals_above(stack: tuple[int, ...], level: int) -> int:
     """The number of rival lemmings on top of this one."""
-    seat, rivals = stack[level], 0
+    seat, rivals = stack[level] >> CLAN_SHIFT, 0
     for above in range(level + 1, len(stack)):
-        if stack[above] != seat:
+        if stack[above] >> CLAN_SHIFT != seat:
             rivals += 1
     return rivals
 

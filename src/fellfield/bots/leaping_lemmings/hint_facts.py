@@ -19,6 +19,7 @@ from fellfield.games.leaping_lemmings.board import EAGLES
 from fellfield.games.leaping_lemmings.hexes import BITS, TEXTS, hexes_of, texts_of
 from fellfield.games.leaping_lemmings.material import KINDS, TOP_VALUE
 from fellfield.games.leaping_lemmings.rules.scoring import scored_lemmings
+from fellfield.games.leaping_lemmings.rules.stacks import clans_in
 
 ROLLS: Final = 36
 """Outcomes of two dice."""
@@ -72,7 +73,7 @@ def freedom_facts(features: RaceFeatures, seat: Seat) -> Mapping[str, Fact]:
     if not under:
         return {"above_seat": seat, "count": 0, "hex": ""}
     foremost = min(under, key=lambda code: features.tables.away[code])
-    above = [other for other in features.state.stacks[foremost] if other != seat][-1]
+    above = [clan for clan in clans_in(features.state.stacks[foremost]) if clan != seat][-1]
     return {"above_seat": above, "count": len(under), "hex": TEXTS[foremost]}
 
 
@@ -119,4 +120,4 @@ def cards_facts(features: RaceFeatures, seat: Seat) -> Mapping[str, Fact]:
 
 def ties_facts(features: RaceFeatures, seat: Seat) -> Mapping[str, Fact]:
     """Lemmings scored and eaten (LL-17.4)."""
-    return {"eaten": features.state.chow[seat], "scored": scored_lemmings(features.state, seat)}
+    return {"eaten": features.state.chow[seat].bit_count(), "scored": scored_lemmings(features.state, seat)}

@@ -29,7 +29,7 @@ from fellfield.games.leaping_lemmings.actions import (
 )
 from fellfield.games.leaping_lemmings.board import BLUE, EAGLES, RED, ZONES
 from fellfield.games.leaping_lemmings.hexes import BITS, CLIFF, CODES, START, hexes_of
-from fellfield.games.leaping_lemmings.material import TOP_VALUE
+from fellfield.games.leaping_lemmings.material import CLAN_SHIFT, TOP_VALUE
 from fellfield.games.leaping_lemmings.state import Race
 
 LOGITS_PER_POINT: Final = 2.0
@@ -156,18 +156,18 @@ class ActionPriors:
             gain += 0.7 * self.expected
         covered = state.stacks[goal]
         if covered:
-            gain += (RIVAL_LOSS_SHARE if covered[-1] != self.seat else -0.3) * self._value_at(goal)
+            gain += (RIVAL_LOSS_SHARE if covered[-1] >> CLAN_SHIFT != self.seat else -0.3) * self._value_at(goal)
         if source == START:
             return gain - self.row[self.tables.farthest * STANCES + SHELTERED]
         stack = state.stacks[source]
         if len(stack) > 1:
-            gain += (0.3 if stack[-2] == self.seat else -RIVAL_LOSS_SHARE) * self._value_at(source)
+            gain += (0.3 if stack[-2] >> CLAN_SHIFT == self.seat else -RIVAL_LOSS_SHARE) * self._value_at(source)
         return gain - self._value_if_staying(source) + self._pellet_share(source)
 
     def _displacement_value(self, source: int, level: int, goal: int) -> float:
         """The value of scattering or pushing a lemming."""
         state = self.state
-        owner = state.stacks[source][level - 1]
+        owner = state.stacks[source][level - 1] >> CLAN_SHIFT
         brings = 1.0 if goal == CLIFF else self._value_at(goal)
         if goal != CLIFF and state.watched() & BITS[goal]:
             brings *= 0.2
@@ -175,7 +175,7 @@ class ActionPriors:
         return change if owner == self.seat else -RIVAL_LOSS_SHARE * change
 
     def _capture_value(self, code: int, level: int) -> float:
-        owner = self.state.stacks[code][level]
+        owner = self.state.stacks[code][level] >> CLAN_SHIFT
         return (
             -self._value_at(code)
             if owner == self.seat

@@ -12,7 +12,6 @@ from fellfield.bots import Bot
 from fellfield.cli.arguments import write_text
 from fellfield.cli.console import Console
 from fellfield.cli.drawing import draw_function
-from fellfield.cli.lemming_names import LemmingNames
 from fellfield.cli.narration import FallbackNarrator, final_scores, seat_names, started_turn, turn_heading
 from fellfield.cli.opponents import bot_label
 from fellfield.cli.terminal import saves
@@ -168,18 +167,17 @@ class PlaySession:
             self.console.show(turn_heading(self.console, self.match.game, turn))
 
     def sentences(self, batches: list[EventBatch], viewer: Viewer) -> list[tuple[int, str]]:
-        """Return the sentences of the last batches for this viewer, each with its turn.
+        """What this viewer saw in these batches, with the turn of each sentence.
 
-        Sealed choices of bots and of the viewer are left out. The whole history is scanned for the lemmings' names.
+        That a bot or the viewer is ready goes unsaid.
         """
         sentences: list[tuple[int, str]] = []
-        lemming_names = LemmingNames()
-        for place, batch in enumerate(self.history.batches, len(batches) - len(self.history.batches)):
+        for batch in batches:
             turn = batch.turn
             for event in batch.events:
-                facts = lemming_names.with_lasting_name(event.seen_by(viewer))
-                if place < 0 or (isinstance(event, ChoiceSealed) and (event.seat in self.bots or event.seat == viewer)):
+                if isinstance(event, ChoiceSealed) and (event.seat in self.bots or event.seat == viewer):
                     continue
+                facts = event.seen_by(viewer)
                 turn = started_turn(facts) or turn
                 sentences.append((turn, self.narrator.event(facts)))
         return sentences

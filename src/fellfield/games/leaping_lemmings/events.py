@@ -115,6 +115,7 @@ class LemmingEaten(Event):
     """An eagle ate a lemming and is feasting now (LL-13.3)."""
 
     seat: Seat
+    lemming: str
     name: str
     hex: str
     eagle: str
@@ -126,6 +127,7 @@ class LemmingScattered(Event):
     """A lemming fled to another hex (LL-14.3)."""
 
     seat: Seat
+    lemming: str
     name: str
     hex: str
     level: int
@@ -138,6 +140,7 @@ class LemmingFell(Event):
     """A lemming fell over the cliff without a dive, for one point (LL-9.7)."""
 
     seat: Seat
+    lemming: str
     name: str
     hex: str
     level: int
@@ -167,6 +170,7 @@ class LemmingMoved(Event):
     """A lemming made a regular move (LL-8.1)."""
 
     seat: Seat
+    lemming: str
     name: str
     source: str
     goal: str
@@ -178,6 +182,7 @@ class LemmingDived(Event):
     """A lemming dived (LL-9.5)."""
 
     seat: Seat
+    lemming: str
     name: str
     source: str
     points: int
@@ -189,6 +194,7 @@ class LemmingClawed(Event):
     """A covered lemming clawed to the top of its stack (LL-10.2)."""
 
     seat: Seat
+    lemming: str
     name: str
     hex: str
     level: int
@@ -278,6 +284,7 @@ class LemmingPushed(Event):
     """A Special Action moved a lemming (LL-15.8)."""
 
     seat: Seat
+    lemming: str
     name: str
     hex: str
     level: int
@@ -290,6 +297,7 @@ class PawPulled(Event):
     """A lemming was chosen to stay while the others flee (LL-16.19)."""
 
     seat: Seat
+    lemming: str
     name: str
     hex: str
     level: int
@@ -300,6 +308,7 @@ class LemmingReturned(Event):
     """A lemming came back from the chow box (LL-16.10)."""
 
     seat: Seat
+    lemming: str
     name: str
     hex: str
 
@@ -309,10 +318,12 @@ class IdentitySwapped(Event):
     """A lemming came back from the chow box, another clan's went there (LL-16.17)."""
 
     seat: Seat
+    lemming: str
     name: str
     hex: str
     level: int
     other_seat: Seat
+    other_lemming: str
 
 
 @dataclass(frozen=True)
@@ -321,6 +332,7 @@ class StackReordered(Event):
 
     hex: str
     seats: tuple[Seat, ...]
+    lemmings: tuple[str, ...]
 
 
 @dataclass(frozen=True)

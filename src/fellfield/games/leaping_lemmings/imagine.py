@@ -12,7 +12,9 @@ from fellfield.core.tuples import changed
 from fellfield.core.views import is_hidden
 from fellfield.games.leaping_lemmings.board import EAGLES, ZONES
 from fellfield.games.leaping_lemmings.hexes import CODES, TEXTS, set_of
+from fellfield.games.leaping_lemmings.lemming_names import lemming_with_id
 from fellfield.games.leaping_lemmings.material import CARDS, FACES, FAVOR, KINDS, PELLETS, SPECIALS, VALUES
+from fellfield.games.leaping_lemmings.rules.stacks import numbers_by_clan
 from fellfield.games.leaping_lemmings.state import Race
 
 
@@ -28,9 +30,11 @@ def fill(state: Race, view: View, source: Source, kinds: list[type]) -> None:
 
 
 def _fill_board(state: Race, view: View) -> None:
-    for text, seats in view["stacks"].items():
-        state.lay(CODES[text], tuple(seats))
-    state.start, state.chow, state.track = tuple(view["start"]), tuple(view["chow"]), tuple(view["track"])
+    lemmings = {place: [lemming_with_id(text) for text in texts] for place, texts in view["lemmings"].items()}
+    state.start, state.chow = tuple(view["start"]), numbers_by_clan(lemmings.pop("chow"), state.players)
+    for place, stack in lemmings.items():
+        state.lay(CODES[place], tuple(stack))
+    state.track = tuple(view["track"])
     state.dives = tuple([count for boxes in view["dives"] for count in (0, *boxes)])
     red, blue = [view["eagles"][name] for name in EAGLES]
     state.eagle_zone = (ZONES.index(red["zone"]), ZONES.index(blue["zone"]))

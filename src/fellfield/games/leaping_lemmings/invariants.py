@@ -13,6 +13,7 @@ from fellfield.core.fields import plain
 from fellfield.games.leaping_lemmings.flow import TurnStep
 from fellfield.games.leaping_lemmings.hexes import BITS, HEXES, TEXTS
 from fellfield.games.leaping_lemmings.material import (
+    CLAN_SHIFT,
     CLANS,
     DIVES,
     FAVOR,
@@ -26,6 +27,7 @@ from fellfield.games.leaping_lemmings.material import (
     specials_in,
 )
 from fellfield.games.leaping_lemmings.rules.scoring import scored_lemmings
+from fellfield.games.leaping_lemmings.rules.stacks import clans_in, first_waiting, lemmings_in
 from fellfield.games.leaping_lemmings.state import Race
 from fellfield.games.leaping_lemmings.steps.cards import PutAwayStep
 from fellfield.games.leaping_lemmings.steps.chaos import ChaosStep
@@ -49,14 +51,20 @@ def _lemming_problems(state: Race) -> Iterator[str]:
     for counts in (state.start, state.chow, state.dives, state.track):
         if min(counts) < 0:
             yield "LL-26.1: a box holds a negative number of lemmings"
-    seats = [seat for stack in state.stacks for seat in stack]
+            return
+    lemmings = [lemming for stack in state.stacks for lemming in stack]
+    seats = [lemming >> CLAN_SHIFT for lemming in lemmings]
     if any(not 0 <= seat < state.players for seat in seats):
         yield "LL-1.1: a lemming on the board belongs to no clan of this game"
         return
     for seat in range(state.players):
-        count = state.start[seat] + state.chow[seat] + scored_lemmings(state, seat) + seats.count(seat)
+        placed = [lemming for lemming in lemmings if lemming >> CLAN_SHIFT == seat]
+        placed += lemmings_in(seat, state.chow[seat])
+        count = state.start[seat] + len(placed) + scored_lemmings(state, seat)
         if count != LEMMINGS:
             yield f"LL-26.1: {CLANS[seat]} has {count} lemmings, not {LEMMINGS}"
+        elif len(set(placed)) < len(placed) or max(placed, default=-1) >= first_waiting(state, seat):
+            yield f"LL-26.1: a lemming of {CLANS[seat]} is in two places"
         scores = state.dives[seat * DIVES : (seat + 1) * DIVES]
         if scores[0]:
             yield f"LL-26.4: {CLANS[seat]} has a dive of 0"
@@ -76,9 +84,9 @@ def _stack_problems(state: Race) -> Iterator[str]:
         limit = state.rules.limits[code]
         if len(stack) > limit:
             yield f"LL-26.3: {TEXTS[code]} holds {len(stack)} lemmings, and at most {limit} may stand there"
-        if state.rules.two_player and state.board.protected & BITS[code] and len(set(stack)) > 1:
+        if state.rules.two_player and state.board.protected & BITS[code] and len(set(clans_in(stack))) > 1:
             yield f"LL-19.9: two clans stand in {TEXTS[code]}"
-        active[stack[-1]] |= BITS[code]
+        active[stack[-1] >> CLAN_SHIFT] |= BITS[code]
         occupied |= BITS[code]
         full |= BITS[code] if len(stack) >= limit else 0
     if active != state.active or occupied != state.occupied() or full != state.full:

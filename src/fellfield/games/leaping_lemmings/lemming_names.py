@@ -1,47 +1,44 @@
-"""Names of lemmings for the log: twenty for each clan, one for each side of its ten counters.
+"""Ids and names of lemmings: ten to a clan, the same from set-up to the end.
 
-Lemmings do not differ (LL-R3): a name is computed from public facts, and no rule reads it.
+Lemmings of one clan do not differ (LL-R3): a name is decoration, and no rule ever asks for it.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
+from fellfield.games.leaping_lemmings.material import CLAN_SHIFT, CLANS
+
+_CLAN_IDS: Final = tuple(clan.lower() for clan in CLANS)
 NAMES: Final = (
     # Ritz: evening dress
-    (
-        *("Jesse", "June", "Rick", "Cordelia", "Barnaby", "Opal", "Fitzroy", "Clarisse", "Monty", "Pearl"),
-        *("Percival", "Beatrix", "Lionel", "Astrid", "Reginald", "Dolly", "Humphrey", "Velvet", "Aubrey", "Coco"),
-    ),
+    ("Jesse", "June", "Rick", "Cordelia", "Barnaby", "Opal", "Fitzroy", "Clarisse", "Monty", "Pearl"),
     # Biker: leather
-    (
-        *("Gene", "Rita", "Wray", "Chopper", "Roxy", "Diesel", "Magpie", "Axle", "Sparky", "Big Lou"),
-        *("Gasket", "Trixie", "Hazard", "Mabel", "Torque", "Ziggy", "Rusty", "Vixen", "Clutch", "Tank"),
-    ),
+    ("Gene", "Rita", "Wray", "Chopper", "Roxy", "Diesel", "Magpie", "Axle", "Sparky", "Big Lou"),
     # I.Q.: spectacles
-    (
-        *("Ed", "Jennifer", "Euclid", "Ada", "Newton", "Hypatia", "Pascal", "Emmy", "Gauss", "Sophie"),
-        *("Darwin", "Marie", "Fermat", "Rosalind", "Kepler", "Grace", "Turing", "Lise", "Bohr", "Mileva"),
-    ),
+    ("Ed", "Jennifer", "Euclid", "Ada", "Newton", "Hypatia", "Pascal", "Emmy", "Gauss", "Sophie"),
     # Viking: horns
-    (
-        *("Clint", "Sigrid", "Thorvald", "Freya", "Olaf", "Gudrun", "Ragnar", "Hilda", "Bjarne", "Ylva"),
-        *("Snorri", "Solveig", "Harald", "Tove", "Knut", "Ingrid", "Leif", "Runa", "Egil", "Siv"),
-    ),
+    ("Clint", "Sigrid", "Thorvald", "Freya", "Olaf", "Gudrun", "Ragnar", "Hilda", "Bjarne", "Ylva"),
     # Soldier: boots
-    (
-        *("Jonathan", "Sarge", "Mortimer", "Bella", "Flint", "Scout", "Dora", "Trigger", "Maude", "Kit"),
-        *("Bugle", "Winnie", "Colonel", "Hattie", "Radar", "Nell", "Ranger", "Tilly", "Drummer", "Vera"),
-    ),
+    ("Jonathan", "Sarge", "Mortimer", "Bella", "Flint", "Scout", "Dora", "Trigger", "Maude", "Kit"),
     # Rodeo: hats
-    (
-        *("Dusty", "Annie", "Tex", "Belle", "Cody", "Lasso", "Wyatt", "Daisy", "Bronco", "Ruby Lee"),
-        *("Buck", "Clementine", "Hoss", "Josie", "Pecos", "Sadie", "Slim", "Tumble", "Waylon", "Zeke"),
-    ),
+    ("Dusty", "Annie", "Tex", "Belle", "Cody", "Lasso", "Wyatt", "Daisy", "Bronco", "Ruby Lee"),
 )
 
 
-def name_of(clan: int, turn: int, code: int, level: int) -> str:
+def id_of(lemming: int) -> str:
+    """The id of a lemming in views and events: its clan and its number from 1, as in `ritz-3` (LL-R3)."""
+    clan = lemming >> CLAN_SHIFT
+    return f"{_CLAN_IDS[clan]}-{lemming - (clan << CLAN_SHIFT) + 1}"
+
+
+def lemming_with_id(text: str) -> int:
+    """The lemming that has this id."""
+    clan, _, number = text.rpartition("-")
+    return _CLAN_IDS.index(clan) << CLAN_SHIFT | int(number) - 1
+
+
+def name_of(lemming: int) -> str:
     """The name in the log of the lemming of this clan at this hex and level in this turn."""
-    names = NAMES[clan]
-    return names[(turn * 7 + code * 3 + level) % len(names)]
+    clan = lemming >> CLAN_SHIFT
+    return NAMES[clan][lemming - (clan << CLAN_SHIFT)]

@@ -12,6 +12,8 @@ _DATA: Final[dict[str, Any]] = json.loads(
 
 CLANS: Final[tuple[str, ...]] = tuple(_DATA["clans"])
 LEMMINGS: Final[int] = _DATA["lemmings"]
+CLAN_SHIFT: Final = 4
+"""A lemming's id is its clan, shifted by this, plus its number within the clan: the same from set-up to the end."""
 
 # -- movement cards --------------------------------------------------------------------------------------------
 

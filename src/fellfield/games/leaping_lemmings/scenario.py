@@ -15,6 +15,7 @@ from fellfield.games.leaping_lemmings.flow import LEMMINGS as LEMMINGS_PHASE
 from fellfield.games.leaping_lemmings.flow import REVEAL, ROLL, TURN, TURN_END, resolve_two_dice
 from fellfield.games.leaping_lemmings.hexes import BITS, CODES, TEXTS, texts_of
 from fellfield.games.leaping_lemmings.material import (
+    CLAN_SHIFT,
     CLANS,
     DIVES,
     FACES,
@@ -58,6 +59,21 @@ class Draft:
         self.exchangers: list[Seat] = []
         self.eagle_at_work: tuple[str, int] | None = None
         self.undealt: list[int] | None = None
+        self.unplaced = [LEMMINGS] * state.players
+        """By clan: lemmings that no statement has placed; below 0 when statements place too many."""
+        self.eaten = [0] * state.players
+        self._next_number = [0] * state.players
+
+    def next_lemming(self, seat: Seat) -> int:
+        """Take the next lemming of a clan for a stack; lemmings are numbered as the scenario places them."""
+        self.unplaced[seat] -= 1
+        return seat << CLAN_SHIFT | self.next_numbers(seat, 1).bit_length() - 1
+
+    def next_numbers(self, seat: Seat, count: int) -> int:
+        """Take this many more lemmings of a clan, as a set of numbers."""
+        first = self._next_number[seat]
+        self._next_number[seat] += max(0, count)
+        return (1 << self._next_number[seat]) - (1 << first)
 
 
 def read(game: Game, text: str, players: int | None, options: Mapping[str, Json] | None) -> Race:
@@ -131,14 +147,12 @@ def _stack(draft: Draft, part: Reader) -> None:
         begin = part.place
         clan = read_clan(part, state.players)
         clans += [clan] * _times(part, LEMMINGS, f"lemmings of {CLANS[clan]}")
-        if clans.count(clan) > state.start[clan]:
-            left = state.start[clan]
+        left = draft.unplaced[clan]
+        if clans.count(clan) > left:
             raise part.fail_at(begin, f"at most {left} more lemmings of {CLANS[clan]}, which has {LEMMINGS} in all")
     if not clans:
         raise part.fail("a clan: " + ", ".join(CLANS[: state.players]))
-    for clan in clans:
-        state.start = raised(state.start, clan, -1)
-    state.lay(code, tuple(clans))
+    state.lay(code, tuple([draft.next_lemming(clan) for clan in clans]))
 
 
 def _hex(state: Race, part: Reader) -> int:
@@ -292,14 +306,14 @@ def _belongings(draft: Draft, part: Reader, seat: Seat, word: str) -> None:
     """Read what a clan has besides lemmings on the board."""
     state = draft.state
     if word == "chow":
-        state.chow = changed(state.chow, seat, part.number_from(0, LEMMINGS, f"lemmings of {CLANS[seat]}"))
-        state.start = raised(state.start, seat, -state.chow[seat])
+        draft.eaten[seat] = part.number_from(0, LEMMINGS, f"lemmings of {CLANS[seat]}")
+        draft.unplaced[seat] -= draft.eaten[seat]
     elif word == "dives":
         while not part.done():
             score = part.number_from(1, DIVES - 1, "a dive score")
             state.dives = raised(state.dives, seat * DIVES + score)
             state.track = raised(state.track, seat, score)
-            state.start = raised(state.start, seat, -1)
+            draft.unplaced[seat] -= 1
     elif word == "holds":
         state.hands = changed(state.hands, seat, tuple(sorted(_cards(part))))
     elif word == "pellets":
@@ -330,8 +344,10 @@ def _settle(draft: Draft) -> None:
     """Complete the position when everything is read."""
     state = draft.state
     for seat, count in draft.at_start.items():
-        state.chow = raised(state.chow, seat, state.start[seat] - count)
-        state.start = changed(state.start, seat, count)
+        draft.eaten[seat] += draft.unplaced[seat] - count
+        draft.unplaced[seat] = count
+    state.chow = tuple([draft.next_numbers(seat, draft.eaten[seat]) for seat in range(state.players)])
+    state.start = tuple(draft.unplaced)
     _settle_pellets(draft)
     _settle_specials(draft)
     if state.card and state.deck == list(state.rules.movement) and state.card in VALUES:

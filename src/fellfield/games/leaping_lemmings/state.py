@@ -8,7 +8,7 @@ from fellfield.core.contract import Setup, State
 from fellfield.core.seats import Seat
 from fellfield.games.leaping_lemmings.board import Board
 from fellfield.games.leaping_lemmings.hexes import BITS, HEXES
-from fellfield.games.leaping_lemmings.material import DIVES, KINDS, LEMMINGS, PELLETS
+from fellfield.games.leaping_lemmings.material import CLAN_SHIFT, DIVES, KINDS, LEMMINGS, PELLETS
 from fellfield.games.leaping_lemmings.setup import RaceSetup
 
 T = TypeVar("T")
@@ -17,14 +17,15 @@ T = TypeVar("T")
 class Race(State):
     """One game of Leaping Lemmings.
 
-    Stacks are tuples of seats from bottom to top, by hex. The boxes off the map are counts by seat: `start`, which has
-    no limit, `chow`, `dives`, `exchanged`, `track` (LL-1.7, LL-5.13). Fields by two keys are flat:
+    Stacks are tuples of lemming ids from bottom to top, by hex; `id >> CLAN_SHIFT` is the seat. Boxes off the map are
+    by seat: `chow` is a set of lemming numbers, `start`, which has no limit and holds the highest numbers, `dives`,
+    `exchanged` and `track` are counts (LL-1.7, LL-5.13). Fields by two keys are flat:
     `dives[seat * 6 + score]`, `held[seat * 3 + kind]`. `active`, `standing` and `full` are derived from the stacks and
     updated with them: for each seat the hexes that it tops, the hexes that hold a lemming, and those at their limit.
     Fields that change with every move are lists, the others tuples, which copies share.
     """
 
-    stacks: list[tuple[Seat, ...]]
+    stacks: list[tuple[int, ...]]
     active: list[int]
     standing: int
     full: int
@@ -139,16 +140,16 @@ class Race(State):
 
     # -- changing stacks ------------------------------------------------------------------------------------
 
-    def lay(self, code: int, stack: tuple[Seat, ...]) -> None:
+    def lay(self, code: int, stack: tuple[int, ...]) -> None:
         """Replace the stack of a hex and update `active`, `standing` and `full` (LL-6.2, LL-5.12)."""
         bit = BITS[code]
         old = self.stacks[code]
         self.stacks[code] = stack
         before, now = len(old), len(stack)
         if before:
-            self.active[old[-1]] ^= bit
+            self.active[old[-1] >> CLAN_SHIFT] ^= bit
         if now:
-            self.active[stack[-1]] ^= bit
+            self.active[stack[-1] >> CLAN_SHIFT] ^= bit
         if (before == 0) != (now == 0):
             self.standing ^= bit
         limit = self.rules.limits[code]

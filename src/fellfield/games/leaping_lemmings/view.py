@@ -11,6 +11,7 @@ from fellfield.core.step import Step
 from fellfield.core.views import hidden
 from fellfield.games.leaping_lemmings.board import EAGLES, ZONES
 from fellfield.games.leaping_lemmings.hexes import TEXTS, texts_of
+from fellfield.games.leaping_lemmings.lemming_names import id_of
 from fellfield.games.leaping_lemmings.material import (
     CARDS,
     DIVES,
@@ -20,6 +21,7 @@ from fellfield.games.leaping_lemmings.material import (
     VALUES,
     specials_in,
 )
+from fellfield.games.leaping_lemmings.rules.stacks import clans_in, lemmings_in
 from fellfield.games.leaping_lemmings.state import Race
 from fellfield.games.leaping_lemmings.steps.chaos import ChaosStep
 
@@ -49,12 +51,20 @@ def private_entries(state: Race, seat: Seat) -> View:
 def _board(state: Race) -> View:
     """Every lemming's place and stack order, the boxes, the track (LL-2.1)."""
     return {
-        "stacks": {TEXTS[code]: list(stack) for code, stack in enumerate(state.stacks) if stack},
+        "stacks": {TEXTS[code]: list(clans_in(stack)) for code, stack in enumerate(state.stacks) if stack},
         "start": list(state.start),
-        "chow": list(state.chow),
+        "chow": [numbers.bit_count() for numbers in state.chow],
+        "lemmings": _lemmings(state),
         "dives": [list(state.dives[seat * DIVES + 1 : (seat + 1) * DIVES]) for seat in range(state.players)],
         "track": list(state.track),
     }
+
+
+def _lemmings(state: Race) -> dict[str, list[str]]:
+    """Which lemming is where, by its id: in each hex from bottom to top, and in the chow box (LL-R3)."""
+    places = {TEXTS[code]: [id_of(lemming) for lemming in stack] for code, stack in enumerate(state.stacks) if stack}
+    chow = [lemming for seat, numbers in enumerate(state.chow) for lemming in lemmings_in(seat, numbers)]
+    return places | {"chow": [id_of(lemming) for lemming in chow]}
 
 
 def _eagles(state: Race) -> View:

@@ -6,8 +6,10 @@ from fellfield.core.seats import Seat
 from fellfield.games.leaping_lemmings.board import BLUE, EAGLES, ZONES
 from fellfield.games.leaping_lemmings.events import EagleFlew, EagleTurned, LemmingEaten
 from fellfield.games.leaping_lemmings.hexes import BITS, TEXTS
-from fellfield.games.leaping_lemmings.rules.stacks import name_at, take_from
-from fellfield.games.leaping_lemmings.state import Race, for_eagle, raised
+from fellfield.games.leaping_lemmings.lemming_names import id_of, name_of
+from fellfield.games.leaping_lemmings.material import CLAN_SHIFT
+from fellfield.games.leaping_lemmings.rules.stacks import put_in_chow, take_from
+from fellfield.games.leaping_lemmings.state import Race, for_eagle
 
 
 def keeper_of(state: Race, eagle: int) -> Seat:
@@ -62,12 +64,13 @@ def victims(state: Race, eagle: int) -> int:
 
 def eat(state: Race, by: Seat, eagle: int, code: int) -> None:
     """Move the active lemming of a hex to the chow box; the eagle is feasting now (LL-13.3)."""
-    name = name_at(state, code, len(state.stacks[code])) if state.wants_events else ""
-    seat = take_from(state, code, len(state.stacks[code]))
-    state.chow = raised(state.chow, seat)
+    lemming = take_from(state, code, len(state.stacks[code]))
+    put_in_chow(state, lemming)
     state.feasting = for_eagle(state.feasting, eagle, value=True)
     if state.wants_events:
-        state.emit(LemmingEaten(seat, name, TEXTS[code], EAGLES[eagle], by))
+        state.emit(
+            LemmingEaten(lemming >> CLAN_SHIFT, id_of(lemming), name_of(lemming), TEXTS[code], EAGLES[eagle], by)
+        )
 
 
 def eagles_over(state: Race, code: int) -> list[int]:

@@ -11,10 +11,11 @@ from fellfield.core.reasons import WhyNot
 from fellfield.core.seats import Seat
 from fellfield.games.leaping_lemmings.actions import PullPaw, Scatter, paw, scatter
 from fellfield.games.leaping_lemmings.hexes import BITS, CLIFF, CODES, START, TEXTS, hexes_of, without
+from fellfield.games.leaping_lemmings.material import CLAN_SHIFT
 from fellfield.games.leaping_lemmings.rules.movement import barred_for
 from fellfield.games.leaping_lemmings.rules.movement_reasons import why_no_hex
 from fellfield.games.leaping_lemmings.rules.scattering import why_nobody_there
-from fellfield.games.leaping_lemmings.rules.stacks import distinct_levels
+from fellfield.games.leaping_lemmings.rules.stacks import clans_in, distinct_levels
 from fellfield.games.leaping_lemmings.state import Race
 
 
@@ -24,10 +25,11 @@ def ways_out(state: Race, code: int, seat: Seat) -> int:
     return without(without(near, state.full), barred_for(state, seat))
 
 
-def fleeing_levels(stack: tuple[Seat, ...], left: int, stays: int) -> list[int]:
+def fleeing_levels(stack: tuple[int, ...], left: int, stays: int) -> list[int]:
     """The levels still to be handled, equal neighbours merged, without the lemming that stays (LL-R3)."""
     levels = [level for level in range(1, left + 1) if level != stays]
-    return [level for level in levels if level == 1 or level - 1 == stays or stack[level - 2] != stack[level - 1]]
+    clans = clans_in(stack)
+    return [level for level in levels if level == 1 or level - 1 == stays or clans[level - 2] != clans[level - 1]]
 
 
 def flushings(state: Race, code: int, left: int, stays: int) -> list[Action]:
@@ -36,14 +38,14 @@ def flushings(state: Race, code: int, left: int, stays: int) -> list[Action]:
     return [
         scatter(code, level, goal)
         for level in fleeing_levels(stack, left, stays)
-        for goal in hexes_of(ways_out(state, code, stack[level - 1]))
+        for goal in hexes_of(ways_out(state, code, stack[level - 1] >> CLAN_SHIFT))
     ]
 
 
 def can_flush(state: Race, code: int, left: int, stays: int) -> bool:
     """Can any lemming still leave (LL-R95)?"""
     stack = state.stacks[code]
-    return any(level != stays and ways_out(state, code, stack[level - 1]) for level in range(1, left + 1))
+    return any(level != stays and ways_out(state, code, stack[level - 1] >> CLAN_SHIFT) for level in range(1, left + 1))
 
 
 def can_shake(state: Race) -> bool:
@@ -109,7 +111,7 @@ def why_not_flush(state: Race, code: int, left: int, stays: int, action: Scatter
     same = max(lower for lower in fleeing_levels(stack, left, stays) if lower <= level)
     if same != level:
         return WhyNot("LL-R3", "same-lemming", hex=TEXTS[code], level=same)
-    return _why_not_next_door(state, code, stack[level - 1], action.goal, clause)
+    return _why_not_next_door(state, code, stack[level - 1] >> CLAN_SHIFT, action.goal, clause)
 
 
 def _why_not_next_door(state: Race, code: int, seat: Seat, text: str, clause: str) -> WhyNot | None:

@@ -6,8 +6,9 @@ from fellfield.core.reasons import WhyNot
 from fellfield.core.seats import Seat
 from fellfield.games.leaping_lemmings.actions import Claw, Dive, Move
 from fellfield.games.leaping_lemmings.hexes import BITS, CLIFF, CODES, HEXES, START, TEXTS, row_of
+from fellfield.games.leaping_lemmings.material import CLAN_SHIFT
 from fellfield.games.leaping_lemmings.rules.movement import barred_for, can_move, free_hexes, reach, value_for
-from fellfield.games.leaping_lemmings.rules.stacks import has_covered, same_as
+from fellfield.games.leaping_lemmings.rules.stacks import clans_in, has_covered, same_as
 from fellfield.games.leaping_lemmings.state import Race
 
 
@@ -30,9 +31,9 @@ def why_not_source(state: Race, seat: Seat, text: str) -> WhyNot | None:
         if wrong is not None:
             return wrong
         stack = state.stacks[code]
-        if seat not in stack:
+        if seat not in clans_in(stack):
             return WhyNot("LL-8.1", "no-lemming-there", hex=text)
-        if stack[-1] != seat:
+        if stack[-1] >> CLAN_SHIFT != seat:
             return WhyNot("LL-6.5", "covered", hex=text)
     if state.value[seat] == 0:
         return WhyNot("LL-R34", "no-points")
@@ -138,7 +139,7 @@ def why_not_claw(state: Race, seat: Seat, action: Claw) -> WhyNot | None:
     if wrong is not None:
         return wrong
     stack = state.stacks[CODES[action.hex]]
-    if not 1 <= action.level < len(stack) or stack[action.level - 1] != seat:
+    if not 1 <= action.level < len(stack) or stack[action.level - 1] >> CLAN_SHIFT != seat:
         return WhyNot("LL-10.2", "nobody-to-claw", hex=action.hex, level=action.level)
     if same_as(stack, action.level) != action.level:
         return WhyNot("LL-R3", "same-lemming", hex=action.hex, level=same_as(stack, action.level))

@@ -8,7 +8,7 @@ from fellfield.games.leaping_lemmings.events import StartDoubled, ValueChanged
 from fellfield.games.leaping_lemmings.hexes import hexes_of
 from fellfield.games.leaping_lemmings.material import TOP_VALUE
 from fellfield.games.leaping_lemmings.rules.scattering import fall
-from fellfield.games.leaping_lemmings.rules.stacks import name_at, take_from
+from fellfield.games.leaping_lemmings.rules.stacks import take_from
 from fellfield.games.leaping_lemmings.state import Race, seats_after
 
 
@@ -50,5 +50,4 @@ def rock_slide(state: Race) -> None:
     """Push every lemming on the cliff edge over, of any clan, for one point each (LL-16.21, LL-R100)."""
     for code in hexes_of(state.board.cliff & state.occupied()):
         for level in range(len(state.stacks[code]), 0, -1):
-            name = name_at(state, code, level)
-            fall(state, take_from(state, code, level), name, code, level)
+            fall(state, take_from(state, code, level), code, level)

@@ -11,12 +11,13 @@ from fellfield.core.seats import Seat
 from fellfield.games.leaping_lemmings.actions import Push, push
 from fellfield.games.leaping_lemmings.events import LemmingPushed
 from fellfield.games.leaping_lemmings.hexes import BITS, CLIFF, CODES, START, TEXTS, hexes_of, row_of, without
-from fellfield.games.leaping_lemmings.material import BOO, CARDS, LOST, RUN_LEMMING_RUN
+from fellfield.games.leaping_lemmings.lemming_names import id_of, name_of
+from fellfield.games.leaping_lemmings.material import BOO, CARDS, CLAN_SHIFT, LOST, RUN_LEMMING_RUN
 from fellfield.games.leaping_lemmings.rules.movement import barred_for
 from fellfield.games.leaping_lemmings.rules.movement_reasons import why_no_hex
 from fellfield.games.leaping_lemmings.rules.paths import dive_path, move_path
 from fellfield.games.leaping_lemmings.rules.scattering import fall, why_nobody_there
-from fellfield.games.leaping_lemmings.rules.stacks import distinct_levels, name_at, put_on_top, take_from
+from fellfield.games.leaping_lemmings.rules.stacks import clans_in, distinct_levels, put_on_top, take_from
 from fellfield.games.leaping_lemmings.state import Race
 
 POINTS: Final = {BOO: 2, RUN_LEMMING_RUN: 3, LOST: 1}
@@ -60,8 +61,9 @@ def pushable(state: Race, card: int, seats: tuple[Seat, ...]) -> Iterator[tuple[
     for code in hexes_of(state.occupied()):
         stack = state.stacks[code]
         for level in distinct_levels(stack):
-            if stack[level - 1] in seats:
-                goals, over = push_goals(state, card, code, stack[level - 1])
+            clan = stack[level - 1] >> CLAN_SHIFT
+            if clan in seats:
+                goals, over = push_goals(state, card, code, clan)
                 if goals or over:
                     yield code, level, goals, over
 
@@ -79,7 +81,7 @@ def pushes(state: Race, card: int, seats: tuple[Seat, ...]) -> list[Action]:
 def can_push(state: Race, card: int, seats: tuple[Seat, ...]) -> bool:
     """Can the card move any lemming of these clans (LL-R70, LL-R121)?"""
     for code in hexes_of(state.occupied()):
-        for seat in state.stacks[code]:
+        for seat in clans_in(state.stacks[code]):
             if seat in seats:
                 goals, over = push_goals(state, card, code, seat)
                 if goals or over:
@@ -97,7 +99,7 @@ def why_not_push(state: Race, card: int, seats: tuple[Seat, ...], action: Push) 
     wrong = why_nobody_there(CLAUSES[card], action.source, stack, action.level)
     if wrong is not None:
         return wrong
-    seat = stack[action.level - 1]
+    seat = stack[action.level - 1] >> CLAN_SHIFT
     if seat not in seats:
         return WhyNot("LL-16.13", "clan-not-due", seat=seat)
     goals, over = push_goals(state, card, code, seat)
@@ -149,15 +151,18 @@ def carry_out_push(state: Race, card: int, code: int, level: int, goal: int) -> 
 
     No pellet is claimed (LL-15.12).
     """
-    name = name_at(state, code, level) if state.wants_events else ""
     path = _path(state, card, code, goal) if state.wants_events else ()
-    seat = take_from(state, code, level)
+    lemming = take_from(state, code, level)
     if goal == CLIFF:
-        fall(state, seat, name, code, level, path)
+        fall(state, lemming, code, level, path)
         return
-    put_on_top(state, goal, seat)
+    put_on_top(state, goal, lemming)
     if state.wants_events:
-        state.emit(LemmingPushed(seat, name, TEXTS[code], level, TEXTS[goal], path))
+        state.emit(
+            LemmingPushed(
+                lemming >> CLAN_SHIFT, id_of(lemming), name_of(lemming), TEXTS[code], level, TEXTS[goal], path
+            )
+        )
 
 
 def _path(state: Race, card: int, code: int, goal: int) -> tuple[str, ...]:

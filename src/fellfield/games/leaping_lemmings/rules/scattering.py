@@ -8,12 +8,13 @@ from fellfield.core.seats import Seat
 from fellfield.games.leaping_lemmings.actions import Scatter, scatter
 from fellfield.games.leaping_lemmings.events import LemmingFell, LemmingScattered
 from fellfield.games.leaping_lemmings.hexes import BITS, CLIFF, CODES, HEXES, START, TEXTS, hexes_of, without
+from fellfield.games.leaping_lemmings.lemming_names import id_of, name_of
+from fellfield.games.leaping_lemmings.material import CLAN_SHIFT
 from fellfield.games.leaping_lemmings.rules.movement import barred_for, free_hexes
 from fellfield.games.leaping_lemmings.rules.movement_reasons import why_no_hex
 from fellfield.games.leaping_lemmings.rules.paths import straight_path
 from fellfield.games.leaping_lemmings.rules.stacks import (
     distinct_levels,
-    name_at,
     put_on_top,
     same_as,
     score,
@@ -46,7 +47,7 @@ def scatterings(state: Race, code: int, levels: list[int]) -> list[Action]:
     goals: list[int] = []
     for level in levels:
         if not goals or state.rules.two_player:  # only with two players the clan matters
-            goals = hexes_of(shelters(state, code, stack[level - 1]))
+            goals = hexes_of(shelters(state, code, stack[level - 1] >> CLAN_SHIFT))
         actions += [scatter(code, level, goal) for goal in goals]
         if on_edge:
             actions.append(scatter(code, level, CLIFF))
@@ -71,11 +72,11 @@ def why_not_scatter(state: Race, action: Scatter, zone: int) -> WhyNot | None:
     if not zone & BITS[code]:
         return WhyNot("LL-14.1", "not-in-the-zone", hex=action.source)
     return why_nobody_there("LL-14.2", action.source, stack, action.level) or why_not_shelter(
-        state, code, stack[action.level - 1], action.goal
+        state, code, stack[action.level - 1] >> CLAN_SHIFT, action.goal
     )
 
 
-def why_nobody_there(clause: str, text: str, stack: tuple[Seat, ...], level: int) -> WhyNot | None:
+def why_nobody_there(clause: str, text: str, stack: tuple[int, ...], level: int) -> WhyNot | None:
     """Why this level names no lemming: there is none (under `clause`), or an equal one lies lower (LL-R3)."""
     if not 1 <= level <= len(stack):
         return WhyNot(clause, "nobody-at-level", hex=text, level=level)
@@ -111,20 +112,24 @@ def _texts(mask: int) -> list[str]:
 
 def flee(state: Race, code: int, level: int, goal: int) -> None:
     """Scatter a lemming: on top of its goal, or over the cliff for one point (LL-14.4, LL-14.5)."""
-    name = name_at(state, code, level) if state.wants_events else ""
-    seat = take_from(state, code, level)
+    lemming = take_from(state, code, level)
     if goal == CLIFF:
-        fall(state, seat, name, code, level)
+        fall(state, lemming, code, level)
         return
-    put_on_top(state, goal, seat)
+    put_on_top(state, goal, lemming)
     if state.wants_events:
         path = straight_path(state.board, code, goal)
-        state.emit(LemmingScattered(seat, name, TEXTS[code], level, TEXTS[goal], path))
+        state.emit(
+            LemmingScattered(
+                lemming >> CLAN_SHIFT, id_of(lemming), name_of(lemming), TEXTS[code], level, TEXTS[goal], path
+            )
+        )
 
 
-def fall(state: Race, seat: Seat, name: str, code: int, level: int, path: tuple[str, ...] = ()) -> None:
+def fall(state: Race, lemming: int, code: int, level: int, path: tuple[str, ...] = ()) -> None:
     """Score a lemming that falls over the cliff: exactly one point for its owner (LL-9.7)."""
     assert 0 <= code < HEXES
+    seat = lemming >> CLAN_SHIFT
     score(state, seat, 1)
     if state.wants_events:
-        state.emit(LemmingFell(seat, name, TEXTS[code], level, path or (TEXTS[code],)))
+        state.emit(LemmingFell(seat, id_of(lemming), name_of(lemming), TEXTS[code], level, path or (TEXTS[code],)))

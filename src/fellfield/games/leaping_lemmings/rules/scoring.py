@@ -60,4 +60,4 @@ def tie_breakers(state: Race, seat: Seat) -> tuple[int, int, int]:
     """More scored lemmings, fewer in the chow box, more favour pellets left over (LL-17.4, LL-R103)."""
     held = favors_of(state, seat)
     left = held if state.rules.end_favor == "exchanged" else held % 3
-    return scored_lemmings(state, seat), -state.chow[seat], left
+    return scored_lemmings(state, seat), -state.chow[seat].bit_count(), left

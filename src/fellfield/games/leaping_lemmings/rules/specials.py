@@ -29,6 +29,7 @@ from fellfield.games.leaping_lemmings.material import (
     BOO,
     CARDS,
     CAUTION,
+    CLAN_SHIFT,
     DEJA_VU,
     HEROIC_RETURN,
     ITS_A_5,
@@ -48,6 +49,7 @@ from fellfield.games.leaping_lemmings.material import (
 from fellfield.games.leaping_lemmings.rules.flushing import can_pull_paw, can_shake
 from fellfield.games.leaping_lemmings.rules.movement_reasons import why_no_hex
 from fellfield.games.leaping_lemmings.rules.pushing import EVERYBODY, can_push
+from fellfield.games.leaping_lemmings.rules.stacks import clans_in
 from fellfield.games.leaping_lemmings.state import Race, seats_after
 
 
@@ -193,9 +195,9 @@ def has_mixed_stack(state: Race) -> bool:
     return any(is_mixed(state.stacks[code]) for code in hexes_of(state.occupied()))
 
 
-def is_mixed(stack: tuple[Seat, ...]) -> bool:
+def is_mixed(stack: tuple[int, ...]) -> bool:
     """Does this stack hold more than one clan?"""
-    return len(stack) > 1 and stack.count(stack[0]) < len(stack)
+    return len(stack) > 1 and len(set(clans_in(stack))) > 1
 
 
 def orders(state: Race) -> list[Action]:
@@ -206,8 +208,9 @@ def orders(state: Race) -> list[Action]:
     return [
         reorder(code, order)
         for code in mixed_stacks(state)
-        for order in sorted(set(permutations(state.stacks[code])))
-        if order != state.stacks[code]
+        for clans in [clans_in(state.stacks[code])]
+        for order in sorted(set(permutations(clans)))
+        if order != clans
     ]
 
 
@@ -219,11 +222,12 @@ def why_not_reorder(state: Race, action: Reorder) -> WhyNot | None:
     stack = state.stacks[CODES[action.hex]]
     if len(stack) < 2:
         return WhyNot("LL-16.12", "no-stack-there", hex=action.hex)
-    if len(set(stack)) == 1:
+    clans = clans_in(stack)
+    if len(set(clans)) == 1:
         return WhyNot("LL-R122", "one-clan", hex=action.hex)
-    if sorted(action.seats) != sorted(stack):
+    if sorted(action.seats) != sorted(clans):
         return WhyNot("LL-16.12", "other-lemmings", hex=action.hex)
-    if action.seats == stack:
+    if action.seats == clans:
         return WhyNot("LL-R87", "same-order", hex=action.hex)
     return None
 
@@ -262,7 +266,7 @@ def identities(state: Race, seat: Seat) -> list[Action]:
     return [
         swap(code, level)
         for code in hexes_of(state.board.brush & state.board.circles[RED] & state.occupied())
-        for level, clan in enumerate(state.stacks[code], start=1)
+        for level, clan in enumerate(clans_in(state.stacks[code]), start=1)
         if clan != seat
     ]
 
@@ -278,7 +282,7 @@ def why_not_swap(state: Race, seat: Seat, action: SwapIdentity) -> WhyNot | None
     stack = state.stacks[code]
     if not 1 <= action.level <= len(stack):
         return WhyNot("LL-16.17", "nobody-at-level", hex=action.hex, level=action.level)
-    if stack[action.level - 1] == seat:
+    if stack[action.level - 1] >> CLAN_SHIFT == seat:
         return WhyNot("LL-R92", "own-lemming", hex=action.hex)
     return None
 

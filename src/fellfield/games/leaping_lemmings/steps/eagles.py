@@ -24,7 +24,7 @@ from fellfield.games.leaping_lemmings.actions import (
 from fellfield.games.leaping_lemmings.board import BLUE, EAGLES, RED, ZONES
 from fellfield.games.leaping_lemmings.events import EagleHovered, NothingToResupply
 from fellfield.games.leaping_lemmings.hexes import BITS, CODES, TEXTS, hexes_of, texts_of
-from fellfield.games.leaping_lemmings.material import HOVER
+from fellfield.games.leaping_lemmings.material import CLAN_SHIFT, HOVER
 from fellfield.games.leaping_lemmings.rules.eagles import (
     eagles_over,
     eat,
@@ -362,7 +362,7 @@ class FleeStep(Step):
             return WhyNot("LL-15.9", "must-flee", hex=TEXTS[self.hex])
         if CODES[action.source] != self.hex or action.level != self._level(state):
             return WhyNot("LL-15.9", "must-flee", hex=TEXTS[self.hex])
-        return why_not_shelter(state, self.hex, state.stacks[self.hex][-1], action.goal)
+        return why_not_shelter(state, self.hex, state.stacks[self.hex][-1] >> CLAN_SHIFT, action.goal)
 
     def apply(self, state: Race, actor: Actor, action: Scatter) -> None:
         state.todo.pop()

@@ -15,6 +15,8 @@ from fellfield.games.leaping_lemmings.events import (
     PawPulled,
 )
 from fellfield.games.leaping_lemmings.hexes import CODES, TEXTS
+from fellfield.games.leaping_lemmings.lemming_names import id_of, name_of
+from fellfield.games.leaping_lemmings.material import CLAN_SHIFT
 from fellfield.games.leaping_lemmings.rules.flushing import (
     brush_to_shake,
     can_flush,
@@ -25,7 +27,6 @@ from fellfield.games.leaping_lemmings.rules.flushing import (
     why_not_shake,
 )
 from fellfield.games.leaping_lemmings.rules.scattering import flee
-from fellfield.games.leaping_lemmings.rules.stacks import name_at
 from fellfield.games.leaping_lemmings.state import Race
 from fellfield.games.leaping_lemmings.steps.cards import CardStep
 from fellfield.games.leaping_lemmings.steps.eagles import ArriveStep
@@ -50,8 +51,8 @@ class PawStep(CardStep):
         code = CODES[action.hex]
         state.todo[-1] = FlushStep(self.seat, code, len(state.stacks[code]), action.level)
         if state.wants_events:
-            clan = state.stacks[code][action.level - 1]
-            state.emit(PawPulled(clan, name_at(state, code, action.level), action.hex, action.level))
+            lemming = state.stacks[code][action.level - 1]
+            state.emit(PawPulled(lemming >> CLAN_SHIFT, id_of(lemming), name_of(lemming), action.hex, action.level))
 
 
 @dataclass(frozen=True)

@@ -36,7 +36,7 @@ from fellfield.games.leaping_lemmings.events import (
     SpecialReceived,
 )
 from fellfield.games.leaping_lemmings.hexes import BITS, CODES, HEXES, START, TEXTS
-from fellfield.games.leaping_lemmings.lemming_names import name_of
+from fellfield.games.leaping_lemmings.lemming_names import id_of, name_of
 from fellfield.games.leaping_lemmings.material import CARDS, DIVES, KINDS, SPECIALS, TOP_VALUE
 from fellfield.games.leaping_lemmings.odds import next_pellet, next_special
 from fellfield.games.leaping_lemmings.rules.movement import free_hexes, regular_moves, value_for
@@ -57,7 +57,14 @@ from fellfield.games.leaping_lemmings.rules.pellets import (
 )
 from fellfield.games.leaping_lemmings.rules.playing import set_value
 from fellfield.games.leaping_lemmings.rules.specials import playable, why_not_card, why_not_in_hand
-from fellfield.games.leaping_lemmings.rules.stacks import covered_levels, name_at, put_on_top, score, take_from
+from fellfield.games.leaping_lemmings.rules.stacks import (
+    covered_levels,
+    next_to_leave,
+    put_on_top,
+    score,
+    take_from,
+    take_from_start,
+)
 from fellfield.games.leaping_lemmings.state import Race, raised
 from fellfield.games.leaping_lemmings.steps.playing import begin_special
 
@@ -184,34 +191,33 @@ def make_move(state: Race, seat: Seat, source: int, goal: int) -> None:
     path: tuple[str, ...] = ()
     if state.wants_events:
         path = move_path(state.board, source, goal, value_for(state, seat, source), free_hexes(state))
-    leave(state, seat, source)
-    put_on_top(state, goal, seat)
+    lemming = leave(state, seat, source)
+    put_on_top(state, goal, lemming)
     if state.wants_events:
-        name = name_at(state, goal, len(state.stacks[goal]))
-        state.emit(LemmingMoved(seat, name, TEXTS[source], TEXTS[goal], path))
+        state.emit(LemmingMoved(seat, id_of(lemming), name_of(lemming), TEXTS[source], TEXTS[goal], path))
 
 
 def make_dive(state: Race, seat: Seat, source: int, points: int) -> None:
     """Make a dive: the points left are its score (LL-9.1, LL-9.5)."""
     if state.wants_events:
         path = dive_path(state.board, source, state.value[seat] - points, free_hexes(state))
-        name = name_of(seat, state.turn, source, len(state.stacks[source]))
-        state.emit(LemmingDived(seat, name, TEXTS[source], points, path))
+        lemming = next_to_leave(state, seat, source)
+        state.emit(LemmingDived(seat, id_of(lemming), name_of(lemming), TEXTS[source], points, path))
     leave(state, seat, source)
     score(state, seat, points)
 
 
-def leave(state: Race, seat: Seat, source: int) -> None:
+def leave(state: Race, seat: Seat, source: int) -> int:
     """Remove a lemming by a regular move; the first to leave a pellet hex claims the pellet (LL-11.1, LL-R46, LL-R48).
 
     The pellet is looked at after the move (LL-R47).
     """
     if source == START:
-        state.start = raised(state.start, seat, -1)
-        return
-    take_from(state, source, len(state.stacks[source]))
+        return take_from_start(state, seat)
+    lemming = take_from(state, source, len(state.stacks[source]))
     if state.pellets & BITS[source]:
         state.todo.append(pellet_step(seat, source))
+    return lemming
 
 
 def claw(state: Race, seat: Seat, code: int, level: int) -> None:
@@ -220,7 +226,8 @@ def claw(state: Race, seat: Seat, code: int, level: int) -> None:
     The stack does not grow, so this is always possible (LL-R44). It is no regular move and claims no pellet (LL-10.6).
     """
     if state.wants_events:
-        state.emit(LemmingClawed(seat, name_at(state, code, level), TEXTS[code], level))
+        lemming = state.stacks[code][level - 1]
+        state.emit(LemmingClawed(seat, id_of(lemming), name_of(lemming), TEXTS[code], level))
     put_on_top(state, code, take_from(state, code, level))
 
 

@@ -11,7 +11,7 @@ from fellfield.games.leaping_lemmings.actions import (
     Push,
 )
 from fellfield.games.leaping_lemmings.hexes import CLIFF, CODES
-from fellfield.games.leaping_lemmings.material import CARDS, LOST
+from fellfield.games.leaping_lemmings.material import CARDS, CLAN_SHIFT, LOST
 from fellfield.games.leaping_lemmings.rules.pushing import CLAUSES, can_push, carry_out_push, pushes, why_not_push
 from fellfield.games.leaping_lemmings.state import Race
 from fellfield.games.leaping_lemmings.steps.cards import CardStep
@@ -88,7 +88,7 @@ class LostStep(CardStep):
         return why_not_push(state, LOST, self.due_seats, action)
 
     def apply(self, state: Race, actor: Actor, action: Push) -> None:
-        clan = state.stacks[CODES[action.source]][action.level - 1]
+        clan = state.stacks[CODES[action.source]][action.level - 1] >> CLAN_SHIFT
         left = tuple(other for other in self.due_seats if other != clan)
         state.todo[-1] = LostGoesOnStep(self.seat, left)
         _push_and_arrive(state, self.seat, LOST, action)

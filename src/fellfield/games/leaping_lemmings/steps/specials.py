@@ -23,8 +23,8 @@ from fellfield.games.leaping_lemmings.events import (
     StackReordered,
 )
 from fellfield.games.leaping_lemmings.hexes import CODES
-from fellfield.games.leaping_lemmings.lemming_names import name_of
-from fellfield.games.leaping_lemmings.material import FACES
+from fellfield.games.leaping_lemmings.lemming_names import id_of, name_of
+from fellfield.games.leaping_lemmings.material import CLAN_SHIFT, FACES
 from fellfield.games.leaping_lemmings.odds import one_die
 from fellfield.games.leaping_lemmings.rules.eagles import fly, land, turn_to_hunting
 from fellfield.games.leaping_lemmings.rules.specials import (
@@ -37,8 +37,8 @@ from fellfield.games.leaping_lemmings.rules.specials import (
     why_not_return,
     why_not_swap,
 )
-from fellfield.games.leaping_lemmings.rules.stacks import name_at, put_on_top, score
-from fellfield.games.leaping_lemmings.state import Race, raised
+from fellfield.games.leaping_lemmings.rules.stacks import put_in_chow, put_on_top, reordered, score, take_from_chow
+from fellfield.games.leaping_lemmings.state import Race
 from fellfield.games.leaping_lemmings.steps.cards import CardStep
 from fellfield.games.leaping_lemmings.steps.eagles import HUNTS
 
@@ -62,9 +62,11 @@ class ReorderStep(CardStep):
 
     def apply(self, state: Race, actor: Actor, action: Reorder) -> None:
         state.todo.pop()
-        state.lay(CODES[action.hex], action.seats)
+        code = CODES[action.hex]
+        order = reordered(state.stacks[code], action.seats)
+        state.lay(code, order)
         if state.wants_events:
-            state.emit(StackReordered(action.hex, action.seats))
+            state.emit(StackReordered(action.hex, action.seats, tuple([id_of(lemming) for lemming in order])))
 
 
 @dataclass(frozen=True)
@@ -85,10 +87,10 @@ class ReturnStep(CardStep):
     def apply(self, state: Race, actor: Actor, action: ReturnTo) -> None:
         state.todo.pop()
         code = CODES[action.hex]
-        state.chow = raised(state.chow, self.seat, -1)
-        put_on_top(state, code, self.seat)
+        lemming = take_from_chow(state, self.seat)
+        put_on_top(state, code, lemming)
         if state.wants_events:
-            state.emit(LemmingReturned(self.seat, name_at(state, code, len(state.stacks[code])), action.hex))
+            state.emit(LemmingReturned(self.seat, id_of(lemming), name_of(lemming), action.hex))
 
 
 @dataclass(frozen=True)
@@ -110,11 +112,21 @@ class IdentityStep(CardStep):
         state.todo.pop()
         code, place = CODES[action.hex], action.level - 1
         stack = state.stacks[code]
-        state.lay(code, (*stack[:place], self.seat, *stack[place + 1 :]))
-        state.chow = raised(raised(state.chow, self.seat, -1), stack[place])
-        name = name_of(self.seat, state.turn, code, action.level)
+        lemming, other = take_from_chow(state, self.seat), stack[place]
+        state.lay(code, (*stack[:place], lemming, *stack[place + 1 :]))
+        put_in_chow(state, other)
         if state.wants_events:
-            state.emit(IdentitySwapped(self.seat, name, action.hex, action.level, stack[place]))
+            state.emit(
+                IdentitySwapped(
+                    self.seat,
+                    id_of(lemming),
+                    name_of(lemming),
+                    action.hex,
+                    action.level,
+                    other >> CLAN_SHIFT,
+                    id_of(other),
+                )
+            )
 
 
 @dataclass(frozen=True)
@@ -136,7 +148,7 @@ class SacrificeStep(ChanceStep):
         state.todo.pop()
         points = FACES.index(action.face)
         if points:
-            state.chow = raised(state.chow, self.seat, -1)
+            take_from_chow(state, self.seat)
             score(state, self.seat, points)
         if state.wants_events:
             state.emit(SacrificeRewarded(self.seat, action.face, points))
