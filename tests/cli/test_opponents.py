@@ -158,7 +158,7 @@ def test_a_bot_that_does_not_support_the_game_is_rejected(run: Run) -> None:
     [
         ("en", "“5x” isn’t a time to think.", "The time to think is missing.", "Give seconds (0.5s)"),
         ("it", "«5x» non dice per quanto tempo pensare.", "Manca per quanto tempo pensare.", "Indica i secondi (0.5s)"),
-        ("es", "«5x» no dice cuánto tiempo pensar.", "Falta cuánto tiempo pensar.", "Indica los segundos (0.5s)"),
+        ("es", "«5x» no es un tiempo para pensar.", "Falta el tiempo para pensar.", "Indica segundos (0.5s)"),
     ],
 )
 def test_an_invalid_budget_is_answered_with_the_syntax(

@@ -58,7 +58,7 @@ def test_the_same_seed_and_answers_are_the_same_game(run: Run, tmp_path: Path) -
     [
         ("en", "There’s no depth 7", "Goodbye"),
         ("it", "Non si può entrare a profondità 7", "Ciao"),
-        ("es", "No se puede entrar hasta la profundidad 7", "Hasta pronto"),
+        ("es", "No existe la profundidad 7", "Hasta pronto"),
     ],
 )
 def test_an_illegal_action_is_explained_with_its_clause(run: Run, language: str, refusal: str, goodbye: str) -> None:

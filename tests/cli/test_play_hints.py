@@ -26,8 +26,8 @@ def lines(*typed: str) -> str:
     [
         ("en", "hint", "quit", ("My advice: Wade in to depth", "To follow it, type")),
         ("it", "consiglio", "esci", ("Il mio consiglio: Entra fino a profondità", "Per seguirlo scrivi")),
-        ("es", "consejo", "salir", ("Mi consejo: Entrar hasta la profundidad", "Para seguirlo escribe")),
-        ("es", "hint", "quit", ("Mi consejo: Entrar hasta la profundidad", "«consejo!»")),
+        ("es", "consejo", "salir", ("Mi consejo: Adentrarse hasta la profundidad", "Para seguirlo escribe")),
+        ("es", "hint", "quit", ("Mi consejo: Adentrarse hasta la profundidad", "«consejo!»")),
     ],
 )
 def test_a_hint_names_an_action_and_how_to_play_it(
@@ -65,7 +65,7 @@ def test_a_hint_is_played_by_number_or_with_an_exclamation_mark(run: Run, tmp_pa
 
 
 @pytest.mark.parametrize(
-    ("language", "said"), [("en", "As advised"), ("it", "Seguo il consiglio"), ("es", "Según el consejo")]
+    ("language", "said"), [("en", "As advised"), ("it", "Seguo il consiglio"), ("es", "Siguiendo el consejo")]
 )
 def test_a_hint_played_unseen_is_announced(run: Run, tmp_path: Path, language: str, said: str) -> None:
     file = tmp_path / "game.txt"

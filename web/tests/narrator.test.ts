@@ -247,7 +247,7 @@ test("a hint states reasons for the action as gains and against the runner-up as
     "A sfavore: più strada da fare per i tuoi lemming (per ora da 6a mancano 9 punti).",
   );
   expect((await sentence("es"))[3]).toBe(
-    "En su contra: más camino por delante para tus lemmings (por ahora desde 6a faltan 9 puntos).",
+    "En contra: más camino por delante para tus lemmings (por ahora desde 6a faltan 9 puntos).",
   );
 });
 
