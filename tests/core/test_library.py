@@ -234,9 +234,16 @@ def test_four_players_are_the_default_everywhere(game_id: str) -> None:
     assert wanted.start().players == Match(wanted, seed=1).state.players == wanted.scenario("").players == 4
 
 
-@pytest.mark.parametrize("players", [1, 9, "4", 4.0, True])
-def test_a_wrong_number_of_players_says_which_are_allowed(players: Any) -> None:
-    with pytest.raises(BadOption, match="players must be one of 2, 3, 4, not"):
+@pytest.mark.parametrize("players", [1, 9, -1])
+def test_a_wrong_number_of_players_says_which_are_allowed(players: int) -> None:
+    with pytest.raises(BadOption, match=f"players must be one of 2, 3, 4, not {players}"):
+        game.start(players)
+
+
+@pytest.mark.parametrize("players", ["4", 4.0, True])
+def test_a_number_of_players_is_an_int(players: Any) -> None:
+    """The compiled engine refuses a wrong type by itself."""
+    with pytest.raises((BadOption, TypeError)):
         game.start(players)
 
 
@@ -274,7 +281,7 @@ def test_imagine_refuses_a_view_of_another_game() -> None:
 
 
 def test_a_match_names_a_source_and_a_seed_that_are_none() -> None:
-    with pytest.raises(TypeError, match=r"source must be a fellfield\.Source"):
+    with pytest.raises(TypeError, match="Source"):
         Match(game, 2, source=wrong(random.Random(1)))
     with pytest.raises(TypeError):
         Match(game, 2, seed=wrong(1.5))
