@@ -106,7 +106,7 @@ SCATTERS = ("scatter 6c.1>7c", "scatter 6c.2>7c")
     [
         ("en", "Scatter your lemming: 6c → 7c", "Scatter the lemming of Biker: 6c → 7c"),
         ("it", "Fai scappare il tuo lemming: 6c → 7c", "Fai scappare il lemming di Biker: 6c → 7c"),
-        ("es", "Hacer huir a tu lemming: 6c → 7c", "Hacer huir al lemming de Biker: 6c → 7c"),
+        ("es", "Dispersar a tu lemming: 6c → 7c", "Dispersar al lemming de Biker: 6c → 7c"),
     ],
 )
 def test_advice_says_whose_lemming_it_would_scatter(language: str, own: str, other: str) -> None:

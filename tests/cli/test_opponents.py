@@ -19,7 +19,7 @@ NAMES = {
     "es": ("Primer paseo", "Buena compañía", "Ojo avizor", "Perro viejo"),
 }
 IDS = ("easy", "steady", "sharp", "strong")
-ABOUT = {"en": "Friendly: enjoys the walk", "it": "si gode la passeggiata", "es": "disfruta del camino"}
+ABOUT = {"en": "Friendly: enjoys the walk", "it": "si gode la passeggiata", "es": "disfruta del paseo"}
 
 
 def lines(*typed: str) -> str:

@@ -199,7 +199,7 @@ test("what others do to the listener is in the second person, in every language"
   for (const [language, mine] of [
     ["en", "Willow gives you 3 cards."],
     ["it", "Willow ti cede 3 carte."],
-    ["es", "Willow te entrega 3 cartas."],
+    ["es", "Willow te da 3 cartas."],
   ] as const) {
     const words = await loadWords(language, "valhalla-lemmings");
     const sentence = (listener: number): string =>
