@@ -61,7 +61,7 @@ class PositionUnderTest:
         seen: View = self.state.view(None if name is None else self.seat(name))
         return seen
 
-    def told(self, name: str | None) -> list[dict[str, Any]]:
+    def events_seen_by(self, name: str | None) -> list[dict[str, Any]]:
         """The facts of all events, as this seat or a spectator saw them."""
         viewer = None if name is None else self.seat(name)
         return [event.seen_by(viewer) for event in self.events]

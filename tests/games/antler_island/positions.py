@@ -19,53 +19,53 @@ def an(text: str, players: int | None = None, **options: Any) -> PositionUnderTe
     return set_up("antler-island", text, players, options)
 
 
-def does(table: PositionUnderTest, name: str) -> int:
+def does(position: PositionUnderTest, name: str) -> int:
     """The number of does on a space."""
-    count: int = table.state.does[NUMBER[name]]
+    count: int = position.state.does[NUMBER[name]]
     return count
 
 
-def all_does(table: PositionUnderTest) -> dict[str, int]:
+def all_does(position: PositionUnderTest) -> dict[str, int]:
     """The number of does by space."""
-    return {SPACES[space]: count for space, count in enumerate(table.state.does) if count}
+    return {SPACES[space]: count for space, count in enumerate(position.state.does) if count}
 
 
-def tokens(table: PositionUnderTest, name: str) -> int:
+def tokens(position: PositionUnderTest, name: str) -> int:
     """The number of tokens on a space."""
-    return len(table.state.food[NUMBER[name]])
+    return len(position.state.food[NUMBER[name]])
 
 
-def stag(table: PositionUnderTest, name: str) -> str:
+def stag(position: PositionUnderTest, name: str) -> str:
     """The space of a seat's stag."""
-    space: int = table.state.stags[table.seat(name)]
+    space: int = position.state.stags[position.seat(name)]
     return SPACES[space]
 
 
-def hand(table: PositionUnderTest, name: str) -> tuple[int, ...]:
+def hand(position: PositionUnderTest, name: str) -> tuple[int, ...]:
     """The food values that a seat holds."""
-    food: int = table.state.held[table.seat(name)]
+    food: int = position.state.held[position.seat(name)]
     return values_in(food)
 
 
-def held(table: PositionUnderTest, name: str) -> int:
+def held(position: PositionUnderTest, name: str) -> int:
     """The number of tokens that a seat holds."""
-    food: int = table.state.held[table.seat(name)]
+    food: int = position.state.held[position.seat(name)]
     return SIZE[food]
 
 
-def retreats(table: PositionUnderTest, name: str) -> set[str]:
+def retreats(position: PositionUnderTest, name: str) -> set[str]:
     """The spaces to which this seat may retreat or put the loser."""
-    return {text.split()[1] for text in table.legal(name) if text.startswith(("retreat", "place"))}
+    return {text.split()[1] for text in position.legal(name) if text.startswith(("retreat", "place"))}
 
 
-def kinds(table: PositionUnderTest) -> list[str]:
+def event_kinds(position: PositionUnderTest) -> list[str]:
     """The kinds of events so far."""
-    return [event.facts()["event"] for event in table.events]
+    return [event.facts()["event"] for event in position.events]
 
 
 def fresh(players: int, *lines: str, **options: Any) -> PositionUnderTest:
     """The first position, after these outcomes."""
     game = game_called("antler-island")
-    table = PositionUnderTest(game, game.start(players, options))
-    table.play(*lines)
-    return table
+    position = PositionUnderTest(game, game.start(players, options))
+    position.play(*lines)
+    return position

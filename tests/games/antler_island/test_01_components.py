@@ -17,16 +17,16 @@ GAME = fellfield.game("antler-island")
 
 @clause("AN-1.1")
 def test_every_colour_of_the_die_is_equally_likely() -> None:
-    table = an("round over")
-    assert table.odds() == {"die red": 2, "die blue": 2, "die yellow": 2}
+    position = an("round over")
+    assert position.odds() == {"die red": 2, "die blue": 2, "die yellow": 2}
 
 
 @clause("AN-1.2", "AN-1.3")
 @pytest.mark.parametrize(("players", "does"), [(3, 11), (4, 14)])
 def test_as_many_stags_as_players_and_3n_plus_2_does(players: int, does: int) -> None:
-    table = an("", players)
-    assert len(table.state.stags) == players
-    assert sum(table.state.does) + table.state.reserve == does
+    position = an("", players)
+    assert len(position.state.stags) == players
+    assert sum(position.state.does) + position.state.reserve == does
 
 
 @clause("AN-1.4", "AN-R1")
@@ -39,8 +39,8 @@ def test_there_are_27_tokens_nine_of_each_value() -> None:
 
 @clause("AN-1.5")
 def test_every_seat_has_five_control_tiles() -> None:
-    table = an("P1: plan MECGM; P1 to reveal")
-    assert table.view("P1")["seats"][0]["plan"]["tiles"] == {
+    position = an("P1: plan MECGM; P1 to reveal")
+    assert position.view("P1")["seats"][0]["plan"]["tiles"] == {
         "1": "move",
         "2": "eat",
         "3": "mate",

@@ -50,10 +50,10 @@ def test_the_middle_ring_alternates_wetland_and_grass(players: int) -> None:
 
 @clause("AN-2.4")
 def test_no_stag_ever_stands_on_a_wetland() -> None:
-    table = an("P1: at B1, hides speed; P1 to move")
-    assert table.refuses("P1: move W1", because="AN-2.4")
-    assert table.refuses("P1: speed R1>W1", because="AN-2.4")
-    assert table.refuses("P1: speed W1>S", because="AN-2.4")
+    position = an("P1: at B1, hides speed; P1 to move")
+    assert position.refuses("P1: move W1", because="AN-2.4")
+    assert position.refuses("P1: speed R1>W1", because="AN-2.4")
+    assert position.refuses("P1: speed W1>S", because="AN-2.4")
     with pytest.raises(BadPosition, match=r"AN-2\.4"):
         an("P1: at W1")
     assert an("does W1 3").state.does[NUMBER["W1"]] == 3
@@ -130,10 +130,10 @@ def test_the_board_has_the_properties_counted_in_the_ledger(players: int) -> Non
 
 @clause("AN-R5")
 def test_a_three_player_board_with_a_4_plus_4_middle_needs_no_code() -> None:
-    table = an("", 3, board=wide_middle())
-    assert len(table.state.board.grass) == 4
+    position = an("", 3, board=wide_middle())
+    assert len(position.state.board.grass) == 4
     assert len(board_for("standard", 3).grass) == 3
-    assert table.state.reserve == 4
+    assert position.state.reserve == 4
 
 
 # -- the validator ------------------------------------------------------------------------------------------------
@@ -231,17 +231,17 @@ def test_an_owners_board_is_valid_and_can_be_played() -> None:
     ],
 )
 def test_moves_without_tiles(space: str, goals: set[str]) -> None:
-    table = an(f"P1: at {space}; P2: at R2; P3: at R3; P4: at R4; P1 to move")
-    assert {text.split()[1] for text in table.legal("P1")} == goals
+    position = an(f"P1: at {space}; P2: at R2; P3: at R3; P4: at R4; P1 to move")
+    assert {text.split()[1] for text in position.legal("P1")} == goals
     crowded = an(f"P1: at {space}; P2: at {min(goals)}; P1 to move")
     assert {text.split()[1] for text in crowded.legal("P1")} == goals
 
 
 @clause("AN-W21")
 def test_displacement_on_the_board_for_three() -> None:
-    table = an("3 players; P1: at B1; P2: at R1; P3: at Y3; P1 to move")
-    table.play("P1: move R1", "P1: commit 1")
-    assert retreats(table, "P2") == {"B1"}
-    table = an("3 players; P1: at S; P2: at G3; P3: at R1; P1 to move")
-    table.play("P1: move G3", "P1: commit 1")
-    assert retreats(table, "P2") == {"Y3"}
+    position = an("3 players; P1: at B1; P2: at R1; P3: at Y3; P1 to move")
+    position.play("P1: move R1", "P1: commit 1")
+    assert retreats(position, "P2") == {"B1"}
+    position = an("3 players; P1: at S; P2: at G3; P3: at R1; P1 to move")
+    position.play("P1: move G3", "P1: commit 1")
+    assert retreats(position, "P2") == {"Y3"}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.antler_island.positions import all_does, an, fresh, hand, held, kinds, stag, tokens
+from tests.games.antler_island.positions import all_does, an, event_kinds, fresh, hand, held, stag, tokens
 
 from fellfield.core.errors import IllegalAction
 from fellfield.games.antler_island.material import NUMBER
@@ -15,10 +15,10 @@ FOUR = ("*: start P3", "*: food 1", "*: food 2", "*: food 2", "*: food 1", "*: d
 
 @clause("AN-3.1", "AN-R10")
 def test_chance_names_the_start_player() -> None:
-    table = fresh(4)
-    assert table.odds() == {"start P1": 1, "start P2": 1, "start P3": 1, "start P4": 1}
-    table.play("*: start P3")
-    assert table.view(None)["start_seat"] == 2
+    position = fresh(4)
+    assert position.odds() == {"start P1": 1, "start P2": 1, "start P3": 1, "start P4": 1}
+    position.play("*: start P3")
+    assert position.view(None)["start_seat"] == 2
 
 
 @clause("AN-3.2")
@@ -47,13 +47,13 @@ def test_the_start_pile_and_the_main_pile_are_shuffled_separately() -> None:
 
 @clause("AN-3.5", "AN-R15")
 def test_tokens_come_from_the_start_pile_while_it_lasts() -> None:
-    table = fresh(4, *FOUR)
-    assert (table.state.start_left, table.state.main_left) == (4, 15)
-    assert table.state.food[NUMBER["B1"]] == (0,)
-    table = an("food B1 2 B2 2 B3 2 B4 2; P1: at B1; P1: shows famished; P1: plan EEEEE; P1 to reveal")
-    assert table.state.start_left == 0
-    table.play("P1: reveal 1", "*: food 2", "*: food 1", "P1: play famished")
-    assert table.odds() == {"food 1": 3, "food 2": 3, "food 3": 9}
+    position = fresh(4, *FOUR)
+    assert (position.state.start_left, position.state.main_left) == (4, 15)
+    assert position.state.food[NUMBER["B1"]] == (0,)
+    position = an("food B1 2 B2 2 B3 2 B4 2; P1: at B1; P1: shows famished; P1: plan EEEEE; P1 to reveal")
+    assert position.state.start_left == 0
+    position.play("P1: reveal 1", "*: food 2", "*: food 1", "P1: play famished")
+    assert position.odds() == {"food 1": 3, "food 2": 3, "food 3": 9}
 
 
 SHORT = (
@@ -64,109 +64,109 @@ SHORT = (
 
 @clause("AN-3.5", "AN-R13")
 def test_the_discard_is_shuffled_when_a_token_is_needed_and_not_before() -> None:
-    table = an(
+    position = an(
         "discard 1+2+3; P1: food 1+1+2, at B4, shows famished, plan EEEEE; P2: food 1+1+2+2;"
         "P3: food 1+1+3+3; P4: food 2+2+3+3; food B1 1 B2 1 B3 1 B4 1 Y1 1 Y2 1 Y3 1 Y4 2; P1 to reveal"
     )
-    assert (table.state.start_left, table.state.main_left, table.state.discard) == (0, 0, (1, 1, 1))
-    table.play("P1: reveal 1", "*: food 3")
-    assert table.state.discard == (1, 1, 1)
-    table.play("P1: play famished")
-    assert table.state.discard == (0, 0, 0)
-    assert table.odds() == {"food 1": 1, "food 2": 1, "food 3": 1}
-    assert "food-shuffled" in kinds(table)
+    assert (position.state.start_left, position.state.main_left, position.state.discard) == (0, 0, (1, 1, 1))
+    position.play("P1: reveal 1", "*: food 3")
+    assert position.state.discard == (1, 1, 1)
+    position.play("P1: play famished")
+    assert position.state.discard == (0, 0, 0)
+    assert position.odds() == {"food 1": 1, "food 2": 1, "food 3": 1}
+    assert "food-shuffled" in event_kinds(position)
 
 
 @clause("AN-3.5", "AN-R14")
 def test_no_token_is_drawn_when_everything_is_empty() -> None:
-    table = an(
+    position = an(
         SHORT.replace("discard 1+2+3; ", "").replace("B4 1", "B4 2").replace("Y1 1 Y2 1", "Y1 2 Y2 2") + "; round over"
     )
-    assert table.state.start_left + table.state.main_left + sum(table.state.discard) == 0
-    table.play("*: die red")
-    assert [tokens(table, f"R{sector}") for sector in (1, 2, 3, 4)] == [0, 0, 0, 0]
-    assert table.to_act() == ["*"]
+    assert position.state.start_left + position.state.main_left + sum(position.state.discard) == 0
+    position.play("*: die red")
+    assert [tokens(position, f"R{sector}") for sector in (1, 2, 3, 4)] == [0, 0, 0, 0]
+    assert position.to_act() == ["*"]
 
 
 @clause("AN-3.6")
 def test_each_player_draws_a_token_that_only_its_owner_sees() -> None:
-    table = fresh(4, "*: start P1", "*: food 2")
-    assert hand(table, "P1") == (2,)
-    assert table.told("P1")[-1] == {"event": "food-taken", "seat": 0, "pile": "start", "value": 2}
-    assert "value" not in table.told("P2")[-1]
-    assert table.view("P2")["seats"][0]["food"] == {"hidden": 1}
-    assert table.view("P1")["seats"][0]["food"] == [2]
-    assert table.odds() == {"food 1": 6, "food 2": 5}
+    position = fresh(4, "*: start P1", "*: food 2")
+    assert hand(position, "P1") == (2,)
+    assert position.events_seen_by("P1")[-1] == {"event": "food-taken", "seat": 0, "pile": "start", "value": 2}
+    assert "value" not in position.events_seen_by("P2")[-1]
+    assert position.view("P2")["seats"][0]["food"] == {"hidden": 1}
+    assert position.view("P1")["seats"][0]["food"] == [2]
+    assert position.odds() == {"food 1": 6, "food 2": 5}
 
 
 @clause("AN-3.7", "AN-R11", "AN-R12")
 def test_one_roll_puts_all_stags_on_one_colour_clockwise_from_the_start_player() -> None:
-    table = fresh(4, *FOUR[:6])
-    assert [stag(table, seat) for seat in ("P3", "P4", "P1", "P2")] == ["R1", "R2", "R3", "R4"]
+    position = fresh(4, *FOUR[:6])
+    assert [stag(position, seat) for seat in ("P3", "P4", "P1", "P2")] == ["R1", "R2", "R3", "R4"]
 
 
 @clause("AN-3.8", "AN-R104")
 def test_the_food_colour_is_another_one() -> None:
-    table = fresh(4, *FOUR[:6])
-    assert table.odds() == {"die blue": 2, "die yellow": 2}
+    position = fresh(4, *FOUR[:6])
+    assert position.odds() == {"die blue": 2, "die yellow": 2}
     with pytest.raises(IllegalAction):
-        table.play("*: die red")
-    table.play("*: die blue")
-    assert [tokens(table, f"B{sector}") for sector in (1, 2, 3, 4)] == [1, 1, 1, 1]
+        position.play("*: die red")
+    position.play("*: die blue")
+    assert [tokens(position, f"B{sector}") for sector in (1, 2, 3, 4)] == [1, 1, 1, 1]
 
 
 @clause("AN-3.9")
 def test_does_stand_on_the_third_colour_and_on_grass() -> None:
-    table = fresh(4, *FOUR)
-    assert all_does(table) == dict.fromkeys(["Y1", "Y2", "Y3", "Y4", "G1", "G2", "G3", "G4"], 1)
-    assert table.state.reserve == 6
+    position = fresh(4, *FOUR)
+    assert all_does(position) == dict.fromkeys(["Y1", "Y2", "Y3", "Y4", "G1", "G2", "G3", "G4"], 1)
+    assert position.state.reserve == 6
 
 
 @clause("AN-3.10")
 def test_the_top_cunning_tile_is_turned_up() -> None:
-    table = fresh(4, *FOUR[:7])
-    assert set(table.odds().values()) == {2}
-    table.play("*: tile roar")
-    assert table.view(None)["open_tile"] == "roar"
-    assert table.view(None)["tile_pile"]["left"] == 11
+    position = fresh(4, *FOUR[:7])
+    assert set(position.odds().values()) == {2}
+    position.play("*: tile roar")
+    assert position.view(None)["open_tile"] == "roar"
+    assert position.view(None)["tile_pile"]["left"] == 11
 
 
 @clause("AN-3.11")
 def test_the_first_round_starts_with_planning() -> None:
-    table = fresh(4, *FOUR)
-    assert table.state.turn == 1
-    assert table.to_act() == ["P1", "P2", "P3", "P4"]
-    assert table.offers("P1: plan MECGM")
+    position = fresh(4, *FOUR)
+    assert position.state.turn == 1
+    assert position.to_act() == ["P1", "P2", "P3", "P4"]
+    assert position.offers("P1: plan MECGM")
 
 
 @clause("AN-W1")
 def test_setup_for_four_players() -> None:
-    table = fresh(4, *FOUR)
-    assert [stag(table, f"P{seat}") for seat in (3, 4, 1, 2)] == ["R1", "R2", "R3", "R4"]
-    assert [tokens(table, f"B{sector}") for sector in (1, 2, 3, 4)] == [1] * 4
-    assert all_does(table) == dict.fromkeys(["Y1", "Y2", "Y3", "Y4", "G1", "G2", "G3", "G4"], 1)
-    state = table.state
+    position = fresh(4, *FOUR)
+    assert [stag(position, f"P{seat}") for seat in (3, 4, 1, 2)] == ["R1", "R2", "R3", "R4"]
+    assert [tokens(position, f"B{sector}") for sector in (1, 2, 3, 4)] == [1] * 4
+    assert all_does(position) == dict.fromkeys(["Y1", "Y2", "Y3", "Y4", "G1", "G2", "G3", "G4"], 1)
+    state = position.state
     assert (state.reserve, state.start_left, state.main_left, state.supply) == (6, 4, 15, 42)
     assert (state.tile_bag.size, state.open_tile is None) == (11, False)
 
 
 @clause("AN-W2")
 def test_setup_for_three_players() -> None:
-    table = fresh(
+    position = fresh(
         3, "*: start P1", "*: food 1", "*: food 1", "*: food 1", "*: die blue", "*: die yellow", "*: tile speed"
     )
-    assert [stag(table, f"P{seat}") for seat in (1, 2, 3)] == ["B1", "B2", "B3"]
-    assert [tokens(table, f"Y{sector}") for sector in (1, 2, 3)] == [1] * 3
-    assert all_does(table) == dict.fromkeys(["R1", "R2", "R3", "G1", "G2", "G3"], 1)
-    state = table.state
+    assert [stag(position, f"P{seat}") for seat in (1, 2, 3)] == ["B1", "B2", "B3"]
+    assert [tokens(position, f"Y{sector}") for sector in (1, 2, 3)] == [1] * 3
+    assert all_does(position) == dict.fromkeys(["R1", "R2", "R3", "G1", "G2", "G3"], 1)
+    state = position.state
     assert (state.reserve, state.start_left, state.main_left, state.supply) == (5, 3, 18, 44)
 
 
 @clause("AN-R108")
 def test_a_token_keeps_the_odds_of_the_pile_it_came_from() -> None:
-    table = an("P1: at B1, plan EEEEE; food B1 start B2 main; P1 to reveal")
-    table.play("P1: reveal 1")
-    assert table.odds() == {"food 1": 2, "food 2": 6}
+    position = an("P1: at B1, plan EEEEE; food B1 start B2 main; P1 to reveal")
+    position.play("P1: reveal 1")
+    assert position.odds() == {"food 1": 2, "food 2": 6}
     other: PositionUnderTest = an("P1: at B1, plan EEEEE; food B1 main; P1 to reveal")
     other.play("P1: reveal 1")
     assert other.odds() == {"food 1": 3, "food 2": 3, "food 3": 9}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.antler_island.positions import an, does, held, kinds, stag
+from tests.games.antler_island.positions import an, does, event_kinds, held, stag
 
 from fellfield.core.errors import BadPosition
 from fellfield.testing.clauses import clause
@@ -13,21 +13,21 @@ IDLE = "P1: plan GGGGG, food nothing; P2: plan GGGGG, food nothing; P3: plan GGG
 
 @clause("AN-5.1")
 def test_turns_go_clockwise_from_the_start_player_four_each() -> None:
-    table = an(f"3 players; start P2; {IDLE}; P2 to reveal")
+    position = an(f"3 players; start P2; {IDLE}; P2 to reveal")
     order = []
-    while table.to_act() != ["*"]:
-        seat = table.to_act()[0]
+    while position.to_act() != ["*"]:
+        seat = position.to_act()[0]
         order.append(seat)
-        table.play(f"{seat}: {table.legal(seat)[0]}")
+        position.play(f"{seat}: {position.legal(seat)[0]}")
     assert order == ["P2", "P3", "P1"] * 4
 
 
 @clause("AN-5.2")
 def test_the_lowest_number_or_x() -> None:
-    table = an("lap 2; P1: used 1; P1 to reveal")
-    assert table.legal("P1") == ["reveal 2", "reveal X"]
-    assert table.refuses("P1: reveal 1", because="AN-5.2")
-    assert table.refuses("P1: reveal 3", because="AN-5.2")
+    position = an("lap 2; P1: used 1; P1 to reveal")
+    assert position.legal("P1") == ["reveal 2", "reveal X"]
+    assert position.refuses("P1: reveal 1", because="AN-5.2")
+    assert position.refuses("P1: reveal 3", because="AN-5.2")
     assert an("lap 4; P1: used 12X; P1 to reveal").legal("P1") == ["reveal 3"]
 
 
@@ -37,8 +37,8 @@ def test_x_can_stand_in_four_places_and_the_numbers_in_one_order() -> None:
         if len(used) == 4:
             return [used]
         given = f", used {used}" if used else ""
-        table = an(f"lap {len(used) + 1}; P1: plan MMMMM{given}; P1 to reveal")
-        return [order for text in table.legal("P1") for order in orders(used + text[-1])]
+        position = an(f"lap {len(used) + 1}; P1: plan MMMMM{given}; P1 to reveal")
+        return [order for text in position.legal("P1") for order in orders(used + text[-1])]
 
     assert sorted(orders("")) == ["123X", "12X3", "1X23", "X123"]
     with pytest.raises(BadPosition, match=r"AN-5\.2"):
@@ -47,18 +47,18 @@ def test_x_can_stand_in_four_places_and_the_numbers_in_one_order() -> None:
 
 @clause("AN-5.4", "AN-R24")
 def test_an_impossible_action_uses_the_tile_and_nothing_happens() -> None:
-    table = an("P1: plan GGGGG, food nothing; P1 to reveal")
-    table.play("P1: reveal 1")
-    assert "nothing-done" in kinds(table)
-    assert table.state.used[0] == 1
-    assert table.to_act() == ["P2"]
+    position = an("P1: plan GGGGG, food nothing; P1 to reveal")
+    position.play("P1: reveal 1")
+    assert "nothing-done" in event_kinds(position)
+    assert position.state.used[0] == 1
+    assert position.to_act() == ["P2"]
 
 
 @clause("AN-5.4", "AN-R22")
 def test_a_possible_action_cannot_be_skipped() -> None:
-    table = an("P1 to move")
-    assert table.refuses("P1: pass", because="AN-R22")
-    assert table.refuses("P1: grow 1", because="AN-R22")
+    position = an("P1 to move")
+    assert position.refuses("P1: pass", because="AN-R22")
+    assert position.refuses("P1: grow 1", because="AN-R22")
     assert an("P1 to grow").refuses("P1: pass", because="AN-R22")
 
 
@@ -79,60 +79,60 @@ def test_a_possible_action_cannot_be_skipped() -> None:
     ],
 )
 def test_each_action_is_possible_only_under_its_condition(plan: str, facts: str, *, possible: bool) -> None:
-    table = an(f"P1: at B1, plan {plan * 5}; {facts}; P1 to reveal")
-    table.play("P1: reveal 1")
-    assert ("nothing-done" not in kinds(table)) == possible
+    position = an(f"P1: at B1, plan {plan * 5}; {facts}; P1 to reveal")
+    position.play("P1: reveal 1")
+    assert ("nothing-done" not in event_kinds(position)) == possible
 
 
 @clause("AN-5.5", "AN-R82")
 def test_a_roar_before_can_make_mating_possible() -> None:
-    table = an("P1: at B1, plan CCCCC, shows roar; does R1 1; P1 to reveal")
-    table.play("P1: play roar", "P1: reveal 1")
-    assert table.state.tracks[0] == 1
+    position = an("P1: at B1, plan CCCCC, shows roar; does R1 1; P1 to reveal")
+    position.play("P1: play roar", "P1: reveal 1")
+    assert position.state.tracks[0] == 1
 
 
 @clause("AN-5.6", "AN-R107")
 def test_roar_then_reveal_then_action_and_no_second_roar() -> None:
-    table = an("P1: at B1, plan CCCCC, shows roar, hides roar; does R1 2; P1 to reveal")
-    assert table.offers("P1: play roar")
-    table.play("P1: play roar")
-    assert table.refuses("P1: play roar", because="AN-9.7")
-    table.play("P1: reveal 1")
-    assert table.to_act() == ["P2"]
+    position = an("P1: at B1, plan CCCCC, shows roar, hides roar; does R1 2; P1 to reveal")
+    assert position.offers("P1: play roar")
+    position.play("P1: play roar")
+    assert position.refuses("P1: play roar", because="AN-9.7")
+    position.play("P1: reveal 1")
+    assert position.to_act() == ["P2"]
 
 
 @clause("AN-5.6")
 def test_roar_after_the_action_if_none_came_before() -> None:
-    table = an("P1: at B1, plan CCCCC, shows roar; does R1 1; P1 to reveal")
-    table.play("P1: reveal 1")
-    assert table.legal("P1") == ["play roar", "pass"]
-    table.play("P1: play roar")
-    assert does(table, "B1") == 1
-    assert table.to_act() == ["P2"]
+    position = an("P1: at B1, plan CCCCC, shows roar; does R1 1; P1 to reveal")
+    position.play("P1: reveal 1")
+    assert position.legal("P1") == ["play roar", "pass"]
+    position.play("P1: play roar")
+    assert does(position, "B1") == 1
+    assert position.to_act() == ["P2"]
 
 
 @clause("AN-R21")
 def test_a_tile_with_an_impossible_action_may_be_chosen() -> None:
-    table = an("P1: at B1, plan GGGMG, food nothing; P1 to reveal")
-    assert table.legal("P1") == ["reveal 1", "reveal X"]
-    table.play("P1: reveal 1")
-    assert stag(table, "P1") == "B1"
+    position = an("P1: at B1, plan GGGMG, food nothing; P1 to reveal")
+    assert position.legal("P1") == ["reveal 1", "reveal X"]
+    position.play("P1: reveal 1")
+    assert stag(position, "P1") == "B1"
 
 
 @clause("AN-R23")
 def test_eating_with_a_full_stomach_is_impossible() -> None:
-    table = an("P1: at B1, plan EEEEE, food 1+1+1+2+2; food B1 1; P1 to reveal")
-    table.play("P1: reveal 1")
-    assert held(table, "P1") == 5
-    assert "nothing-done" in kinds(table)
+    position = an("P1: at B1, plan EEEEE, food 1+1+1+2+2; food B1 1; P1 to reveal")
+    position.play("P1: reveal 1")
+    assert held(position, "P1") == 5
+    assert "nothing-done" in event_kinds(position)
 
 
 @clause("AN-R25")
 def test_a_surrounded_stag_must_move_and_fight() -> None:
-    table = an("P1: at B1; P2: at R1; P3: at Y1; P1 to move")
-    assert table.legal("P1") == ["move R1", "move Y1"]
-    table.play("P1: move R1")
-    assert table.state.fight is not None
+    position = an("P1: at B1; P2: at R1; P3: at Y1; P1 to move")
+    assert position.legal("P1") == ["move R1", "move Y1"]
+    position.play("P1: move R1")
+    assert position.state.fight is not None
 
 
 @clause("AN-R27")

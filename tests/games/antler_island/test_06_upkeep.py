@@ -11,26 +11,26 @@ from fellfield.testing.clauses import clause
 
 @clause("AN-6.1", "AN-6.2")
 def test_the_pawn_passes_on_and_all_control_tiles_come_back() -> None:
-    table = an("start P4; round over")
-    assert table.state.pawn == 0
-    assert table.state.turn == 2
-    assert table.state.used == [0] * 4
-    assert table.state.plans == (None,) * 4
+    position = an("start P4; round over")
+    assert position.state.pawn == 0
+    assert position.state.turn == 2
+    assert position.state.used == [0] * 4
+    assert position.state.plans == (None,) * 4
 
 
 @clause("AN-6.3", "AN-W34")
 def test_does_walk_uphill_all_at_once() -> None:
-    table = an("does B1 1 Y1 1 R2 1 W1 1 G1 2 S 1; round over")
-    assert all_does(table) == {"W1": 1, "G1": 2, "S": 4}
+    position = an("does B1 1 Y1 1 R2 1 W1 1 G1 2 S 1; round over")
+    assert all_does(position) == {"W1": 1, "G1": 2, "S": 4}
 
 
 @clause("AN-6.4")
 def test_food_comes_to_the_spaces_of_the_colour_with_room() -> None:
-    table = an("food R1 2 R2 1; P1: at R3; round over")
-    left = table.state.start_left
-    table.play("*: die red")
-    assert [tokens(table, f"R{sector}") for sector in (1, 2, 3, 4)] == [2, 2, 1, 1]
-    assert table.state.start_left == left - 3
+    position = an("food R1 2 R2 1; P1: at R3; round over")
+    left = position.state.start_left
+    position.play("*: die red")
+    assert [tokens(position, f"R{sector}") for sector in (1, 2, 3, 4)] == [2, 2, 1, 1]
+    assert position.state.start_left == left - 3
 
 
 @clause("AN-6.5", "AN-R30")
@@ -44,15 +44,15 @@ def test_food_comes_to_the_spaces_of_the_colour_with_room() -> None:
 @clause("AN-W35")
 def test_does_enter_in_whole_sets(players: int, reserve: int, sets: int, left: int) -> None:
     total = 3 * players + 2
-    table = an(f"does S {total - reserve}; round over", players)
-    table.play("*: die red")
+    position = an(f"does S {total - reserve}; round over", players)
+    position.play("*: die red")
     rolls = ["*: die red", "*: die blue"][:sets]
     for roll in rolls:
-        assert table.to_act() == ["*"]
-        table.play(roll)
-    assert table.to_act()[0] == "P1"
-    assert table.state.reserve == left
-    assert sum(does(table, f"R{sector}") for sector in range(1, players + 1)) == (players if sets else 0)
+        assert position.to_act() == ["*"]
+        position.play(roll)
+    assert position.to_act()[0] == "P1"
+    assert position.state.reserve == left
+    assert sum(does(position, f"R{sector}") for sector in range(1, players + 1)) == (players if sets else 0)
 
 
 @clause("AN-W35")
@@ -63,58 +63,58 @@ def test_the_second_set_of_the_first_upkeep_needs_matings() -> None:
 
 @clause("AN-6.5", "AN-R28", "AN-R104")
 def test_the_first_doe_colour_is_free_the_second_another_one() -> None:
-    table = an("does S 6; round over")
-    table.play("*: die blue")
-    assert table.odds() == {"die red": 2, "die blue": 2, "die yellow": 2}
-    table.play("*: die blue")
-    assert table.odds() == {"die red": 2, "die yellow": 2}
+    position = an("does S 6; round over")
+    position.play("*: die blue")
+    assert position.odds() == {"die red": 2, "die blue": 2, "die yellow": 2}
+    position.play("*: die blue")
+    assert position.odds() == {"die red": 2, "die yellow": 2}
 
 
 @clause("AN-6.6")
 def test_planning_follows_upkeep() -> None:
-    table = an("does S 14; round over")
-    table.play("*: die blue")
-    assert table.to_act() == ["P1", "P2", "P3", "P4"]
-    assert table.offers("P3: plan GGGGG")
+    position = an("does S 14; round over")
+    position.play("*: die blue")
+    assert position.to_act() == ["P1", "P2", "P3", "P4"]
+    assert position.offers("P3: plan GGGGG")
 
 
 @clause("AN-R29")
 def test_new_does_do_not_walk_in_the_same_upkeep() -> None:
-    table = an("does S 6; round over")
-    table.play("*: die blue", "*: die red", "*: die blue")
-    assert all_does(table) == {"S": 6, **{f"{letter}{sector}": 1 for letter in "RB" for sector in (1, 2, 3, 4)}}
+    position = an("does S 6; round over")
+    position.play("*: die blue", "*: die red", "*: die blue")
+    assert all_does(position) == {"S": 6, **{f"{letter}{sector}": 1 for letter in "RB" for sector in (1, 2, 3, 4)}}
 
 
 @clause("AN-R31")
 def test_a_mated_doe_counts_for_the_reserve_at_once() -> None:
-    table = an("P1: at S, plan CCCCC; does S 11; P1 to reveal")
-    table.play("P1: reveal 1")
-    assert table.state.reserve == 4
+    position = an("P1: at S, plan CCCCC; does S 11; P1 to reveal")
+    position.play("P1: reveal 1")
+    assert position.state.reserve == 4
 
 
 @clause("AN-R32")
 def test_no_upkeep_after_the_final_round() -> None:
-    table = an("P1: track 10, marker; does G1 2; round over")
-    assert table.to_act() == []
-    assert all_does(table) == {"G1": 2}
-    assert table.state.result is not None
+    position = an("P1: track 10, marker; does G1 2; round over")
+    assert position.to_act() == []
+    assert all_does(position) == {"G1": 2}
+    assert position.state.result is not None
 
 
 @clause("AN-W37", "AN-R14", "AN-R102")
 def test_in_a_food_shortage_chance_decides_the_spaces() -> None:
-    table = an(SHORT + "; round over")
-    table.play("*: die red")
-    assert table.odds() == {"serve R1 R2 R3": 1, "serve R1 R2 R4": 1, "serve R1 R3 R4": 1, "serve R2 R3 R4": 1}
-    table.play("*: serve R1 R3 R4")
-    assert [tokens(table, f"R{sector}") for sector in (1, 2, 3, 4)] == [1, 0, 1, 1]
-    assert table.state.discard == (0, 0, 0)
-    placed = next(event for event in table.events if event.facts()["event"] == "food-placed")
+    position = an(SHORT + "; round over")
+    position.play("*: die red")
+    assert position.odds() == {"serve R1 R2 R3": 1, "serve R1 R2 R4": 1, "serve R1 R3 R4": 1, "serve R2 R3 R4": 1}
+    position.play("*: serve R1 R3 R4")
+    assert [tokens(position, f"R{sector}") for sector in (1, 2, 3, 4)] == [1, 0, 1, 1]
+    assert position.state.discard == (0, 0, 0)
+    placed = next(event for event in position.events if event.facts()["event"] == "food-placed")
     assert placed.facts()["missed"] == ["R2"]
 
 
 @clause("AN-R102")
 def test_spaces_are_served_in_sector_order_when_the_piles_change() -> None:
-    table = an("food B1 2 B2 2 B3 1 Y1 1; round over")
-    assert table.state.start_left == 2
-    table.play("*: die red")
-    assert [table.state.food[space] for space in (0, 3, 6, 9)] == [(0,), (0,), (1,), (1,)]
+    position = an("food B1 2 B2 2 B3 1 Y1 1; round over")
+    assert position.state.start_left == 2
+    position.play("*: die red")
+    assert [position.state.food[space] for space in (0, 3, 6, 9)] == [(0,), (0,), (1,), (1,)]

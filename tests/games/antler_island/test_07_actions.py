@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.antler_island.positions import FIGHT, an, does, hand, held, kinds, stag, tokens
+from tests.games.antler_island.positions import FIGHT, an, does, event_kinds, hand, held, stag, tokens
 
 from fellfield.games.antler_island.material import NUMBER
 from fellfield.testing.clauses import clause
@@ -14,12 +14,12 @@ from fellfield.testing.position import PositionUnderTest
 
 @clause("AN-7.1", "AN-R33")
 def test_a_stag_goes_to_any_usable_neighbour_occupied_or_not() -> None:
-    table = an("P1: at G1, antlers 2; P2: at S, antlers 9; P1 to move")
-    assert table.legal("P1") == ["move S", "move Y1", "move R2"]
-    assert table.refuses("P1: move G2", because="AN-7.1")
-    assert table.refuses("P1: move W1", because="AN-2.4")
-    table.play("P1: move Y1")
-    assert stag(table, "P1") == "Y1"
+    position = an("P1: at G1, antlers 2; P2: at S, antlers 9; P1 to move")
+    assert position.legal("P1") == ["move S", "move Y1", "move R2"]
+    assert position.refuses("P1: move G2", because="AN-7.1")
+    assert position.refuses("P1: move W1", because="AN-2.4")
+    position.play("P1: move Y1")
+    assert stag(position, "P1") == "Y1"
 
 
 @clause("AN-7.1")
@@ -29,9 +29,9 @@ def test_a_space_of_the_four_player_board_is_no_goal_for_three() -> None:
 
 @clause("AN-7.2")
 def test_a_stag_there_means_a_fight_and_otherwise_the_action_ends() -> None:
-    table = an(FIGHT)
-    table.play("P1: move Y1")
-    assert table.legal("P1") == ["commit 2"]
+    position = an(FIGHT)
+    position.play("P1: move Y1")
+    assert position.legal("P1") == ["commit 2"]
     quiet = an("P1: at B1; P2: at R2; P1 to move")
     quiet.play("P1: move R1")
     assert quiet.state.fight is None
@@ -40,19 +40,19 @@ def test_a_stag_there_means_a_fight_and_otherwise_the_action_ends() -> None:
 
 @clause("AN-7.3")
 def test_with_speed_it_goes_two_spaces() -> None:
-    table = an("P1: at B1, shows speed; P2: at R3; P3: at B3; P1 to move")
-    table.play("P1: speed Y1>G1")
-    assert stag(table, "P1") == "G1"
-    assert table.state.tile_discard[0] == 1
+    position = an("P1: at B1, shows speed; P2: at R3; P3: at B3; P1 to move")
+    position.play("P1: speed Y1>G1")
+    assert stag(position, "P1") == "G1"
+    assert position.state.tile_discard[0] == 1
 
 
 @clause("AN-R34")
 def test_a_move_into_a_drawn_fight_was_performed() -> None:
-    table = an(FIGHT.replace("antlers 3", "antlers 5"))
-    table.play("P1: move Y1", "P1: commit 2", "P2: commit 1", "P1: lock")
-    assert stag(table, "P1") == "B1"
-    assert table.state.used[0] == 1
-    assert table.to_act() == ["P2"]
+    position = an(FIGHT.replace("antlers 3", "antlers 5"))
+    position.play("P1: move Y1", "P1: commit 2", "P2: commit 1", "P1: lock")
+    assert stag(position, "P1") == "B1"
+    assert position.state.used[0] == 1
+    assert position.to_act() == ["P2"]
 
 
 # -- Eat ------------------------------------------------------------------------------------------------------
@@ -60,33 +60,33 @@ def test_a_move_into_a_drawn_fight_was_performed() -> None:
 
 @clause("AN-7.4")
 def test_all_tokens_are_eaten_and_only_the_eater_sees_them() -> None:
-    table = an("P1: at B1, plan EEEEE, food nothing; food B1 2; P1 to reveal")
-    table.play("P1: reveal 1", "*: food 2", "*: food 1")
-    assert hand(table, "P1") == (1, 2)
-    assert tokens(table, "B1") == 0
-    eaten = [facts for facts in table.told("P2") if facts["event"] == "food-eaten"]
+    position = an("P1: at B1, plan EEEEE, food nothing; food B1 2; P1 to reveal")
+    position.play("P1: reveal 1", "*: food 2", "*: food 1")
+    assert hand(position, "P1") == (1, 2)
+    assert tokens(position, "B1") == 0
+    eaten = [facts for facts in position.events_seen_by("P2") if facts["event"] == "food-eaten"]
     assert eaten == [{"event": "food-eaten", "seat": 0, "space": "B1"}] * 2
-    assert [facts["value"] for facts in table.told("P1") if facts["event"] == "food-eaten"] == [2, 1]
+    assert [facts["value"] for facts in position.events_seen_by("P1") if facts["event"] == "food-eaten"] == [2, 1]
 
 
 @clause("AN-7.5", "AN-R35", "AN-R36", "AN-W6")
 def test_eat_with_four_held_takes_the_older_token() -> None:
-    table = an("P1: at B1, plan EEEEE, food 1+1+1+2, shows famished; food B1 start+main; P1 to reveal")
-    table.play("P1: reveal 1")
-    assert table.odds() == {"food 2": 5}
-    table.play("*: food 2")
-    assert held(table, "P1") == 5
-    assert table.state.food[NUMBER["B1"]] == (1,)
-    assert table.to_act() == ["P2"]
+    position = an("P1: at B1, plan EEEEE, food 1+1+1+2, shows famished; food B1 start+main; P1 to reveal")
+    position.play("P1: reveal 1")
+    assert position.odds() == {"food 2": 5}
+    position.play("*: food 2")
+    assert held(position, "P1") == 5
+    assert position.state.food[NUMBER["B1"]] == (1,)
+    assert position.to_act() == ["P2"]
 
 
 @clause("AN-7.6", "AN-W8")
 def test_famished_adds_one_token() -> None:
-    table = an("P1: at B1, plan EEEEE, food 1+1+1, shows famished; food B1 1; P1 to reveal")
-    table.play("P1: reveal 1", "*: food 2")
-    assert table.legal("P1") == ["play famished", "pass"]
-    table.play("P1: play famished", "*: food 2")
-    assert held(table, "P1") == 5
+    position = an("P1: at B1, plan EEEEE, food 1+1+1, shows famished; food B1 1; P1 to reveal")
+    position.play("P1: reveal 1", "*: food 2")
+    assert position.legal("P1") == ["play famished", "pass"]
+    position.play("P1: play famished", "*: food 2")
+    assert held(position, "P1") == 5
     full = an("P1: at B1, plan EEEEE, food 1+1+1, shows famished; food B1 2; P1 to reveal")
     full.play("P1: reveal 1", "*: food 2", "*: food 2")
     assert full.to_act() == ["P2"]
@@ -97,10 +97,10 @@ def test_famished_adds_one_token() -> None:
 
 @clause("AN-W7")
 def test_eat_with_five_held() -> None:
-    table = an("P1: at B1, plan EEEEE, food 1+1+1+2+2, shows famished; food B1 1; P1 to reveal")
-    table.play("P1: reveal 1")
-    assert (held(table, "P1"), tokens(table, "B1"), table.state.used[0]) == (5, 1, 1)
-    assert table.to_act() == ["P2"]
+    position = an("P1: at B1, plan EEEEE, food 1+1+1+2+2, shows famished; food B1 1; P1 to reveal")
+    position.play("P1: reveal 1")
+    assert (held(position, "P1"), tokens(position, "B1"), position.state.used[0]) == (5, 1, 1)
+    assert position.to_act() == ["P2"]
 
 
 # -- Mate -----------------------------------------------------------------------------------------------------
@@ -108,23 +108,23 @@ def test_eat_with_five_held() -> None:
 
 @clause("AN-7.7")
 def test_one_doe_goes_to_the_reserve_and_the_track_rises() -> None:
-    table = an("P1: at S, plan CCCCC; does S 3; P1 to reveal")
-    table.play("P1: reveal 1")
-    assert (does(table, "S"), table.state.reserve, table.state.tracks[0]) == (2, 12, 1)
+    position = an("P1: at S, plan CCCCC; does S 3; P1 to reveal")
+    position.play("P1: reveal 1")
+    assert (does(position, "S"), position.state.reserve, position.state.tracks[0]) == (2, 12, 1)
 
 
 @clause("AN-7.8", "AN-R37")
 @pytest.mark.parametrize(("players", "target"), [(3, 12), (4, 10)])
 def test_the_target_makes_the_round_final_and_the_track_goes_on(players: int, target: int) -> None:
-    table = an(f"P1: at S, plan CCCCC, track {target - 1}; does S 3; P1 to reveal", players)
-    assert not table.view(None)["final_round"]
-    table.play("P1: reveal 1")
-    assert table.view(None)["final_round"]
-    assert "final-round-called" in kinds(table)
+    position = an(f"P1: at S, plan CCCCC, track {target - 1}; does S 3; P1 to reveal", players)
+    assert not position.view(None)["final_round"]
+    position.play("P1: reveal 1")
+    assert position.view(None)["final_round"]
+    assert "final-round-called" in event_kinds(position)
     beyond = an(f"P1: at S, plan CCCCC, track {target}; does S 3; lap 2; P1 to reveal", players)
     beyond.play("P1: reveal 2")
     assert beyond.state.tracks[0] == target + 1
-    assert "final-round-called" not in kinds(beyond)
+    assert "final-round-called" not in event_kinds(beyond)
 
 
 # -- Grow -----------------------------------------------------------------------------------------------------
@@ -132,23 +132,23 @@ def test_the_target_makes_the_round_final_and_the_track_goes_on(players: int, ta
 
 def grown(text: str, food: str) -> tuple[PositionUnderTest, int]:
     """The position after growth, and the number of tiles earned."""
-    table = an(f"{text}; P1 to grow")
-    table.play(f"P1: grow {food}")
+    position = an(f"{text}; P1 to grow")
+    position.play(f"P1: grow {food}")
     earned = 0
-    while table.to_act() == ["P1"] and "take top" in table.legal("P1"):
+    while position.to_act() == ["P1"] and "take top" in position.legal("P1"):
         earned += 1
-        table.play("P1: take top")
-        table.play(f"*: {next(iter(table.odds()))}")
-        if table.to_act() == ["P1"] and table.legal("P1")[0].startswith("discard"):
-            table.play(f"P1: {table.legal('P1')[0]}")
-    return table, earned
+        position.play("P1: take top")
+        position.play(f"*: {next(iter(position.odds()))}")
+        if position.to_act() == ["P1"] and position.legal("P1")[0].startswith("discard"):
+            position.play(f"P1: {position.legal('P1')[0]}")
+    return position, earned
 
 
 @clause("AN-7.9", "AN-W9")
 def test_grow_with_1_and_3() -> None:
-    table = an("P1: antlers 3, food 1+3; P1 to grow")
-    assert table.legal("P1") == ["grow 1", "grow 3", "grow 1+3"]
-    assert table.refuses("P1: grow nothing", because="AN-R38")
+    position = an("P1: antlers 3, food 1+3; P1 to grow")
+    assert position.legal("P1") == ["grow 1", "grow 3", "grow 1+3"]
+    assert position.refuses("P1: grow nothing", because="AN-R38")
     for food, antlers in (("1", 4), ("3", 4), ("1+3", 5)):
         after, earned = grown("P1: antlers 3, food 1+3", food)
         assert (after.state.antlers[0], earned) == (antlers, 1)
@@ -157,11 +157,11 @@ def test_grow_with_1_and_3() -> None:
 
 @clause("AN-7.9", "AN-R39", "AN-R38")
 def test_any_tokens_may_be_given_but_at_least_one() -> None:
-    table = an("P1: food 1+1+2+3+3; P1 to grow")
-    assert len(table.legal("P1")) == 3 * 2 * 3 - 1
-    assert table.refuses("P1: grow 2+2", because="AN-7.9")
-    assert table.refuses("P1: grow nothing", because="AN-R38")
-    assert table.offers("P1: grow 1")
+    position = an("P1: food 1+1+2+3+3; P1 to grow")
+    assert len(position.legal("P1")) == 3 * 2 * 3 - 1
+    assert position.refuses("P1: grow 2+2", because="AN-7.9")
+    assert position.refuses("P1: grow nothing", because="AN-R38")
+    assert position.offers("P1: grow 1")
 
 
 @clause("AN-7.10", "AN-W14", "AN-R41", "AN-R42")
@@ -169,58 +169,58 @@ def test_any_tokens_may_be_given_but_at_least_one() -> None:
     ("food", "antlers", "aside"), [("1", 1, 2), ("2", 1, 2), ("1+2", 1, 2), ("2+2", 2, 1), ("1+2+2", 2, 1)]
 )
 def test_regrown_antlers_come_from_aside_first(food: str, antlers: int, aside: int) -> None:
-    table, earned = grown("P1: antlers 0, aside 3, food 1+2+2", food)
-    assert (table.state.antlers[0], table.state.aside[0], earned) == (antlers, aside, 0)
-    assert table.state.supply == 50 - 3 - 6
+    position, earned = grown("P1: antlers 0, aside 3, food 1+2+2", food)
+    assert (position.state.antlers[0], position.state.aside[0], earned) == (antlers, aside, 0)
+    assert position.state.supply == 50 - 3 - 6
 
 
 @clause("AN-R41")
 def test_a_level_reached_before_earns_no_second_tile() -> None:
-    table, earned = grown("P1: antlers 3, aside 1, food 1+1", "1+1")
-    assert (table.state.antlers[0], earned) == (4, 0)
-    table, earned = grown("P1: antlers 3, aside 1, food 3+3", "3+3")
-    assert (table.state.antlers[0], earned) == (6, 1)
+    position, earned = grown("P1: antlers 3, aside 1, food 1+1", "1+1")
+    assert (position.state.antlers[0], earned) == (4, 0)
+    position, earned = grown("P1: antlers 3, aside 1, food 3+3", "3+3")
+    assert (position.state.antlers[0], earned) == (6, 1)
 
 
 @clause("AN-7.10", "AN-R43")
 def test_when_the_supply_runs_out_the_rest_is_lost() -> None:
-    table, _ = grown("P1: antlers 43, aside 0, food 3+3+2", "2+3+3")
-    assert (table.state.antlers[0], table.state.supply, hand(table, "P1")) == (44, 0, ())
-    assert next(event for event in table.events if event.facts()["event"] == "pieces-lost").facts()["count"] == 3
+    position, _ = grown("P1: antlers 43, aside 0, food 3+3+2", "2+3+3")
+    assert (position.state.antlers[0], position.state.supply, hand(position, "P1")) == (44, 0, ())
+    assert next(event for event in position.events if event.facts()["event"] == "pieces-lost").facts()["count"] == 3
 
 
 @clause("AN-7.11", "AN-R40")
 def test_one_tile_for_each_even_level_passed() -> None:
     for antlers, food, levels in ((2, "1", 0), (3, "1", 1), (3, "2+2", 1), (2, "2+2", 1), (3, "3+3+3", 2), (5, "1", 1)):
-        table, earned = grown(f"P1: antlers {antlers}, food {food}", food)
-        assert earned == levels, (antlers, food, table.state.antlers[0])
+        position, earned = grown(f"P1: antlers {antlers}, food {food}", food)
+        assert earned == levels, (antlers, food, position.state.antlers[0])
 
 
 @clause("AN-7.11")
 def test_the_tile_is_earned_before_the_next_piece() -> None:
-    table = an("P1: antlers 3, food 3+3; P1 to grow")
-    table.play("P1: grow 3+3")
-    assert table.state.antlers[0] == 4
-    table.play("P1: take top", "*: tile roar")
-    assert table.state.antlers[0] == 6
+    position = an("P1: antlers 3, food 3+3; P1 to grow")
+    position.play("P1: grow 3+3")
+    assert position.state.antlers[0] == 4
+    position.play("P1: take top", "*: tile roar")
+    assert position.state.antlers[0] == 6
 
 
 @clause("AN-W11", "AN-R66", "AN-R40", "AN-9.4")
 def test_one_growth_may_earn_two_tiles() -> None:
-    table = an("P1: antlers 3, food 3+3+3, hides speed famished; P1 to grow")
-    table.play("P1: grow 3+3+3", "P1: take top", "*: tile roar")
-    assert table.legal("P1") == ["take open", "take top"]
-    table.play("P1: take top", "*: tile extra-mate")
-    assert len(table.legal("P1")) == 4
-    table.play("P1: discard speed down")
-    assert (table.state.antlers[0], table.state.tile_discard[0]) == (7, 1)
+    position = an("P1: antlers 3, food 3+3+3, hides speed famished; P1 to grow")
+    position.play("P1: grow 3+3+3", "P1: take top", "*: tile roar")
+    assert position.legal("P1") == ["take open", "take top"]
+    position.play("P1: take top", "*: tile extra-mate")
+    assert len(position.legal("P1")) == 4
+    position.play("P1: discard speed down")
+    assert (position.state.antlers[0], position.state.tile_discard[0]) == (7, 1)
     assert grown("P1: antlers 3, food 3+3", "3+3")[1] == 2
 
 
 @clause("AN-W12")
 def test_the_largest_single_growth() -> None:
-    table, earned = grown("P1: food 3+3+3+3+3", "3+3+3+3+3")
-    assert (table.state.antlers[0], earned) == (9, 3)
+    position, earned = grown("P1: food 3+3+3+3+3", "3+3+3+3+3")
+    assert (position.state.antlers[0], earned) == (9, 3)
 
 
 @clause("AN-R99")

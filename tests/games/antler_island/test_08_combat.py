@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.antler_island.positions import FIGHT, LOCK, an, does, hand, held, kinds, retreats, stag, tokens
+from tests.games.antler_island.positions import FIGHT, LOCK, an, does, event_kinds, hand, held, retreats, stag, tokens
 
 from fellfield.testing.clauses import clause
 from fellfield.testing.position import PositionUnderTest
@@ -11,40 +11,42 @@ from fellfield.testing.position import PositionUnderTest
 
 def fight(text: str, *lines: str) -> PositionUnderTest:
     """The position after P1 attacks P2 and these actions."""
-    table = an(text)
-    table.play(*lines)
-    return table
+    position = an(text)
+    position.play(*lines)
+    return position
 
 
 @clause("AN-8.1")
 def test_a_fight_starts_when_a_stag_enters_an_occupied_space() -> None:
-    table = fight(FIGHT, "P1: move Y1")
-    seen = table.view("P4")["fight"]
+    position = fight(FIGHT, "P1: move Y1")
+    seen = position.view("P4")["fight"]
     assert seen == {"attacker_seat": 0, "defender_seat": 1, "space": "Y1", "origin": "B1", "locked": False}
 
 
 @clause("AN-8.2", "AN-W23")
 def test_a_lock_won_by_the_attacker() -> None:
-    table = an("P1: at B1, antlers 5, food 3+3+1; P2: at Y1, antlers 4, food 1+2+3; P3: at R3; P4: at R4; P1 to move")
-    table.play("P1: move Y1", "P1: commit 3+3", "P2: commit 1+2+3", "P1: lock")
-    locked = next(event for event in table.events if event.facts()["event"] == "antlers-locked").facts()
+    position = an(
+        "P1: at B1, antlers 5, food 3+3+1; P2: at Y1, antlers 4, food 1+2+3; P3: at R3; P4: at R4; P1 to move"
+    )
+    position.play("P1: move Y1", "P1: commit 3+3", "P2: commit 1+2+3", "P1: lock")
+    locked = next(event for event in position.events if event.facts()["event"] == "antlers-locked").facts()
     assert (locked["attack"], locked["defence"]) == (11, 10)
-    assert sum(table.state.discard) == 5
-    assert hand(table, "P1") == (1,)
-    assert (table.state.antlers[1], table.state.aside[1], held(table, "P2")) == (3, 1, 0)
-    assert retreats(table, "P1") == {"B1", "R2"}
-    table.play("P1: place R2")
-    assert table.state.markers == (True, False, False, False)
-    assert table.legal("P1") == ["take open", "take top"]
+    assert sum(position.state.discard) == 5
+    assert hand(position, "P1") == (1,)
+    assert (position.state.antlers[1], position.state.aside[1], held(position, "P2")) == (3, 1, 0)
+    assert retreats(position, "P1") == {"B1", "R2"}
+    position.play("P1: place R2")
+    assert position.state.markers == (True, False, False, False)
+    assert position.legal("P1") == ["take open", "take top"]
 
 
 @clause("AN-8.3")
 def test_the_attacker_commits_one_to_three_tokens() -> None:
-    table = fight(FIGHT.replace("food 2;", "food 1+1+2+2;"), "P1: move Y1")
-    assert table.refuses("P1: commit nothing", because="AN-8.3")
-    assert table.refuses("P1: commit 1+1+2+2", because="AN-8.3")
-    assert table.refuses("P1: commit 3", because="AN-8.3")
-    assert table.legal("P1") == [
+    position = fight(FIGHT.replace("food 2;", "food 1+1+2+2;"), "P1: move Y1")
+    assert position.refuses("P1: commit nothing", because="AN-8.3")
+    assert position.refuses("P1: commit 1+1+2+2", because="AN-8.3")
+    assert position.refuses("P1: commit 3", because="AN-8.3")
+    assert position.legal("P1") == [
         "commit 1",
         "commit 2",
         "commit 1+1",
@@ -53,92 +55,92 @@ def test_the_attacker_commits_one_to_three_tokens() -> None:
         "commit 1+1+2",
         "commit 1+2+2",
     ]
-    table.play("P1: commit 1+2")
-    assert table.view("P2")["seats"][0]["committed"] == {"hidden": 2}
-    assert table.view("P1")["seats"][0]["committed"] == [1, 2]
-    assert table.told("P2")[-1] == {"event": "food-committed", "seat": 0, "count": 2}
+    position.play("P1: commit 1+2")
+    assert position.view("P2")["seats"][0]["committed"] == {"hidden": 2}
+    assert position.view("P1")["seats"][0]["committed"] == [1, 2]
+    assert position.events_seen_by("P2")[-1] == {"event": "food-committed", "seat": 0, "count": 2}
 
 
 @clause("AN-8.3", "AN-R51")
 def test_the_attacker_cannot_retreat_before_committing() -> None:
-    table = fight(FIGHT, "P1: move Y1")
-    assert table.refuses("P1: retreat B1", because="AN-R51")
-    assert table.refuses("P1: lock", because="AN-R51")
+    position = fight(FIGHT, "P1: move Y1")
+    assert position.refuses("P1: retreat B1", because="AN-R51")
+    assert position.refuses("P1: lock", because="AN-R51")
 
 
 @clause("AN-8.4")
 def test_the_defender_retreats_or_stays_with_a_commitment() -> None:
-    table = fight(FIGHT, "P1: move Y1", "P1: commit 2")
-    assert table.legal("P2") == ["commit 1", "retreat B1", "retreat R2"]
-    assert table.refuses("P2: commit nothing", because="AN-8.3")
-    assert table.refuses("P2: lock", because="AN-8.5")
+    position = fight(FIGHT, "P1: move Y1", "P1: commit 2")
+    assert position.legal("P2") == ["commit 1", "retreat B1", "retreat R2"]
+    assert position.refuses("P2: commit nothing", because="AN-8.3")
+    assert position.refuses("P2: lock", because="AN-8.5")
     broke = fight(FIGHT.replace("food 1;", "food nothing;"), "P1: move Y1", "P1: commit 2")
     assert broke.legal("P2")[0] == "commit nothing"
 
 
 @clause("AN-8.5")
 def test_the_attacker_locks_or_retreats_after_the_defender_stayed() -> None:
-    table = fight(FIGHT, "P1: move Y1", "P1: commit 2", "P2: commit 1")
-    assert table.legal("P1") == ["lock", "retreat B1", "retreat R2"]
+    position = fight(FIGHT, "P1: move Y1", "P1: commit 2", "P2: commit 1")
+    assert position.legal("P1") == ["lock", "retreat B1", "retreat R2"]
 
 
 @clause("AN-8.6", "AN-R60", "AN-R55")
 def test_a_retreat_returns_all_tokens_unseen_and_costs_no_antlers() -> None:
-    table = fight(FIGHT, "P1: move Y1", "P1: commit 2", "P2: retreat R2")
-    assert (stag(table, "P1"), stag(table, "P2")) == ("Y1", "R2")
-    assert (hand(table, "P1"), hand(table, "P2")) == ((2,), (1,))
-    assert table.state.antlers[1] == 3
-    assert table.state.markers[0]
-    assert table.legal("P1") == ["take open", "take top"]
-    assert not any("food" in facts or "value" in facts for facts in table.told("P3"))
+    position = fight(FIGHT, "P1: move Y1", "P1: commit 2", "P2: retreat R2")
+    assert (stag(position, "P1"), stag(position, "P2")) == ("Y1", "R2")
+    assert (hand(position, "P1"), hand(position, "P2")) == ((2,), (1,))
+    assert position.state.antlers[1] == 3
+    assert position.state.markers[0]
+    assert position.legal("P1") == ["take open", "take top"]
+    assert not any("food" in facts or "value" in facts for facts in position.events_seen_by("P3"))
 
 
 @clause("AN-W27", "AN-R60")
 def test_the_attacker_retreats_instead_of_locking() -> None:
-    table = an("advanced; P1: at B1, food 1+1; P2: at Y1, food 2+2+2; P3: at R3; P4: at R4; P1 to move")
-    table.play("P1: move Y1", "P1: commit 1+1", "P2: commit 2+2+2", "P1: retreat R2")
-    assert (hand(table, "P1"), hand(table, "P2")) == ((1, 1), (2, 2, 2))
-    assert stag(table, "P1") == "R2"
-    assert table.state.markers == (False, True, False, False)
-    assert "cube-taken" not in kinds(table)
-    assert table.legal("P2") == ["take open", "take top"]
+    position = an("advanced; P1: at B1, food 1+1; P2: at Y1, food 2+2+2; P3: at R3; P4: at R4; P1 to move")
+    position.play("P1: move Y1", "P1: commit 1+1", "P2: commit 2+2+2", "P1: retreat R2")
+    assert (hand(position, "P1"), hand(position, "P2")) == ((1, 1), (2, 2, 2))
+    assert stag(position, "P1") == "R2"
+    assert position.state.markers == (False, True, False, False)
+    assert "cube-taken" not in event_kinds(position)
+    assert position.legal("P2") == ["take open", "take top"]
 
 
 @clause("AN-8.7", "AN-R54")
 def test_values_are_secret_until_the_lock_shows_them() -> None:
-    table = fight(FIGHT, *LOCK[:3])
-    assert table.view("P2")["seats"][0]["committed"] == {"hidden": 1}
-    assert table.view("P1")["seats"][1]["committed"] == {"hidden": 1}
-    table = fight(FIGHT.replace("antlers 4", "antlers 4, hides roar"), *LOCK)
-    assert table.to_act() == ["P1"]
-    assert table.view("P3")["seats"][0]["committed"] == [2]
-    table.play("P1: pass")
-    assert table.state.discard == (1, 1, 0)
+    position = fight(FIGHT, *LOCK[:3])
+    assert position.view("P2")["seats"][0]["committed"] == {"hidden": 1}
+    assert position.view("P1")["seats"][1]["committed"] == {"hidden": 1}
+    position = fight(FIGHT.replace("antlers 4", "antlers 4, hides roar"), *LOCK)
+    assert position.to_act() == ["P1"]
+    assert position.view("P3")["seats"][0]["committed"] == [2]
+    position.play("P1: pass")
+    assert position.state.discard == (1, 1, 0)
 
 
 @clause("AN-8.8", "AN-W24")
 def test_a_draw_costs_the_tokens_and_nothing_else() -> None:
-    table = fight("advanced; " + FIGHT.replace("antlers 3", "antlers 5"), *LOCK)
-    assert table.state.discard == (1, 1, 0)
-    assert (stag(table, "P1"), stag(table, "P2")) == ("B1", "Y1")
-    assert table.state.antlers[:2] == [4, 5]
-    assert table.state.markers == (False,) * 4
-    assert table.to_act() == ["P2"]
-    assert {"cube-taken", "open-tile-taken"}.isdisjoint(kinds(table))
+    position = fight("advanced; " + FIGHT.replace("antlers 3", "antlers 5"), *LOCK)
+    assert position.state.discard == (1, 1, 0)
+    assert (stag(position, "P1"), stag(position, "P2")) == ("B1", "Y1")
+    assert position.state.antlers[:2] == [4, 5]
+    assert position.state.markers == (False,) * 4
+    assert position.to_act() == ["P2"]
+    assert {"cube-taken", "open-tile-taken"}.isdisjoint(event_kinds(position))
 
 
 @clause("AN-W25", "AN-R57")
 def test_a_draw_after_speed_goes_back_to_the_space_between() -> None:
-    table = an("P1: at R1, antlers 4, food 2, shows speed; P2: at Y1, antlers 5, food 1; P1 to move")
-    table.play("P1: speed B1>Y1", *LOCK[1:])
-    assert stag(table, "P1") == "B1"
+    position = an("P1: at R1, antlers 4, food 2, shows speed; P2: at Y1, antlers 5, food 1; P1 to move")
+    position.play("P1: speed B1>Y1", *LOCK[1:])
+    assert stag(position, "P1") == "B1"
 
 
 @clause("AN-R58")
 def test_a_draw_may_send_the_attacker_uphill() -> None:
-    table = an("P1: at G1, antlers 4, food 2; P2: at Y1, antlers 5, food 1; P1 to move")
-    table.play(*LOCK)
-    assert stag(table, "P1") == "G1"
+    position = an("P1: at G1, antlers 4, food 2; P2: at Y1, antlers 5, food 1; P1 to move")
+    position.play(*LOCK)
+    assert stag(position, "P1") == "G1"
 
 
 @clause("AN-8.9", "AN-W26", "AN-R52", "AN-R53", "AN-R56")
@@ -147,8 +149,8 @@ def test_without_food_antlers_alone_decide() -> None:
         "P1: at B1, antlers {0}, aside {1}, food nothing; P2: at Y1, antlers {2}, aside {3}, food nothing; P1 to move"
     )
     lines = ("P1: move Y1", "P1: commit nothing", "P2: commit nothing", "P1: lock")
-    table = fight(bare.format(3, 0, 2, 0), *lines)
-    assert (table.state.antlers[1], table.state.aside[1]) == (1, 1)
+    position = fight(bare.format(3, 0, 2, 0), *lines)
+    assert (position.state.antlers[1], position.state.aside[1]) == (1, 1)
     assert fight(bare.format(2, 0, 2, 0), *lines).to_act() == ["P2"]
     loser = fight(
         bare.format(0, 2, 1, 1).replace("food nothing; P2", "food nothing, hides diamond-antlers; P2"), *lines
@@ -159,26 +161,26 @@ def test_without_food_antlers_alone_decide() -> None:
 
 @clause("AN-8.10")
 def test_the_winner_places_the_loser_and_stands_on_the_space() -> None:
-    table = fight(FIGHT, *LOCK)
-    assert table.legal("P1") == ["place B1", "place R2"]
-    assert table.refuses("P1: place G1", because="AN-R47")
-    assert table.refuses("P1: place W1", because="AN-2.4")
-    assert table.refuses("P1: place Y1", because="AN-8.12")
-    assert table.refuses("P1: place R3", because="AN-R59")
-    assert table.refuses("P1: place Y3", because="AN-8.12")
-    table.play("P1: place R2")
-    assert (stag(table, "P1"), stag(table, "P2")) == ("Y1", "R2")
+    position = fight(FIGHT, *LOCK)
+    assert position.legal("P1") == ["place B1", "place R2"]
+    assert position.refuses("P1: place G1", because="AN-R47")
+    assert position.refuses("P1: place W1", because="AN-2.4")
+    assert position.refuses("P1: place Y1", because="AN-8.12")
+    assert position.refuses("P1: place R3", because="AN-R59")
+    assert position.refuses("P1: place Y3", because="AN-8.12")
+    position.play("P1: place R2")
+    assert (stag(position, "P1"), stag(position, "P2")) == ("Y1", "R2")
 
 
 @clause("AN-8.11", "AN-R60")
 def test_every_win_earns_the_marker_once_and_a_tile() -> None:
-    table = fight(FIGHT, *LOCK, "P1: place R2")
-    won = next(event for event in table.events if event.facts()["event"] == "fight-won").facts()
+    position = fight(FIGHT, *LOCK, "P1: place R2")
+    won = next(event for event in position.events if event.facts()["event"] == "fight-won").facts()
     assert won["marker"] == "first"
-    table = fight(FIGHT.replace("food 2;", "food 2, marker;"), *LOCK, "P1: place R2")
-    won = next(event for event in table.events if event.facts()["event"] == "fight-won").facts()
+    position = fight(FIGHT.replace("food 2;", "food 2, marker;"), *LOCK, "P1: place R2")
+    won = next(event for event in position.events if event.facts()["event"] == "fight-won").facts()
     assert won["marker"] == "again"
-    assert table.offers("P1: take top")
+    assert position.offers("P1: take top")
     defended = fight(FIGHT.replace("antlers 3", "antlers 9"), *LOCK)
     assert defended.to_act() == ["P2"]
     defended.play("P2: place B1")
@@ -199,21 +201,21 @@ DISPLACED = [
 def test_retreats_and_placements_obey_the_displacement_rule(
     worked: str, stags: str, space: str, goals: set[str]
 ) -> None:
-    table = an(f"{stags}; P1: antlers 5; P1 to move")
-    table.play(f"P1: move {space}", "P1: commit 1")
-    assert retreats(table, "P2") == goals
-    table.play("P2: commit 1")
-    assert retreats(table, "P1") == goals
-    table.play("P1: lock")
-    assert retreats(table, "P1") == goals
+    position = an(f"{stags}; P1: antlers 5; P1 to move")
+    position.play(f"P1: move {space}", "P1: commit 1")
+    assert retreats(position, "P2") == goals
+    position.play("P2: commit 1")
+    assert retreats(position, "P1") == goals
+    position.play("P1: lock")
+    assert retreats(position, "P1") == goals
 
 
 @clause("AN-R48")
 def test_an_attacker_from_above_goes_back_up_only_if_nothing_else_is_free() -> None:
-    table = an("P1: at G1; P2: at Y1; P1 to move")
-    table.play("P1: move Y1", "P1: commit 1", "P2: commit 1")
-    assert table.refuses("P1: retreat G1", because="AN-R47")
-    assert retreats(table, "P1") == {"B1", "R2"}
+    position = an("P1: at G1; P2: at Y1; P1 to move")
+    position.play("P1: move Y1", "P1: commit 1", "P2: commit 1")
+    assert position.refuses("P1: retreat G1", because="AN-R47")
+    assert retreats(position, "P1") == {"B1", "R2"}
     shut = an("P1: at G1; P2: at Y1; P3: at B1; P4: at R2; P1 to move")
     shut.play("P1: move Y1", "P1: commit 1", "P2: commit 1", "P1: retreat G1")
     assert stag(shut, "P1") == "G1"
@@ -221,32 +223,32 @@ def test_an_attacker_from_above_goes_back_up_only_if_nothing_else_is_free() -> N
 
 @clause("AN-R59", "AN-R62")
 def test_a_displaced_stag_meets_no_other_and_a_retreat_is_never_forced() -> None:
-    table = an("P1: at G1; P2: at Y1, food nothing; P3: at B1; P4: at R2; P1 to move")
-    table.play("P1: move Y1", "P1: commit 1")
-    assert table.legal("P2") == ["commit nothing", "retreat G1"]
-    assert table.refuses("P2: retreat B1", because="AN-R59")
+    position = an("P1: at G1; P2: at Y1, food nothing; P3: at B1; P4: at R2; P1 to move")
+    position.play("P1: move Y1", "P1: commit 1")
+    assert position.legal("P2") == ["commit nothing", "retreat G1"]
+    assert position.refuses("P2: retreat B1", because="AN-R59")
 
 
 @clause("AN-8.13")
 def test_after_the_fight_only_roar_can_follow() -> None:
     text = FIGHT.replace("food 2;", "food 2, shows roar;") + "; does B1 1 Y1 1; food Y1 2"
-    table = fight(text, *LOCK, "P1: place R2", "P1: take top", "*: tile speed")
-    assert table.legal("P1") == ["play roar", "pass"]
-    assert (does(table, "Y1"), tokens(table, "Y1")) == (1, 2)
-    table.play("P1: pass")
-    assert table.to_act() == ["P2"]
+    position = fight(text, *LOCK, "P1: place R2", "P1: take top", "*: tile speed")
+    assert position.legal("P1") == ["play roar", "pass"]
+    assert (does(position, "Y1"), tokens(position, "Y1")) == (1, 2)
+    position.play("P1: pass")
+    assert position.to_act() == ["P2"]
 
 
 @clause("AN-R61")
 def test_loss_placement_marker_cube_tile_in_this_order() -> None:
-    table = fight("advanced; " + FIGHT, *LOCK, "P1: place R2", "P1: take top", "*: tile diamond-antlers")
-    told = [
+    position = fight("advanced; " + FIGHT, *LOCK, "P1: place R2", "P1: take top", "*: tile diamond-antlers")
+    order = [
         kind
-        for kind in kinds(table)
+        for kind in event_kinds(position)
         if kind
         in ("antlers-locked", "food-spent", "antler-lost", "stag-driven", "fight-won", "cube-taken", "top-tile-taken")
     ]
-    assert told == [
+    assert order == [
         "antlers-locked",
         "food-spent",
         "antler-lost",
@@ -259,10 +261,10 @@ def test_loss_placement_marker_cube_tile_in_this_order() -> None:
 
 @clause("AN-R101")
 def test_the_house_rule_opens_the_whole_island_but_not_uphill() -> None:
-    table = fight("displacement anywhere; " + FIGHT, *LOCK)
+    position = fight("displacement anywhere; " + FIGHT, *LOCK)
     outer = {f"{letter}{sector}" for letter in "RBY" for sector in (1, 2, 3, 4)}
-    assert retreats(table, "P1") == outer - {"Y1", "R3", "R4"}
-    assert table.refuses("P1: place S", because="AN-R47")
+    assert retreats(position, "P1") == outer - {"Y1", "R3", "R4"}
+    assert position.refuses("P1: place S", because="AN-R47")
     high = an("displacement anywhere; P1: at G1; P2: at S; P3: at R3; P4: at R4; P1 to move")
     high.play("P1: move S", "P1: commit 1")
     assert retreats(high, "P2") == outer - {"R3", "R4"} | {"G1", "G2", "G3", "G4"}
@@ -271,6 +273,6 @@ def test_the_house_rule_opens_the_whole_island_but_not_uphill() -> None:
 
 @clause("AN-R105")
 def test_committed_tokens_count_among_the_27() -> None:
-    table = fight(FIGHT, "P1: move Y1", "P1: commit 2")
-    assert table.state.committed[0] != 0
-    assert table.state.invariants() == []
+    position = fight(FIGHT, "P1: move Y1", "P1: commit 2")
+    assert position.state.committed[0] != 0
+    assert position.state.invariants() == []

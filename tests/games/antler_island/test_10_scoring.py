@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.antler_island.positions import an, kinds
+from tests.games.antler_island.positions import an, event_kinds
 
 from fellfield.core.contract import Result
 from fellfield.testing.clauses import clause
@@ -18,28 +18,28 @@ def result(text: str, players: int = 4, **options: bool) -> Result:
 
 @clause("AN-10.1", "AN-W38", "AN-R86", "AN-R91")
 def test_the_final_round_is_played_to_its_end() -> None:
-    table = an(
+    position = an(
         "P1: plan GGGGG, food nothing; P3: plan GGGGG, food nothing; P4: plan GGGGG, food nothing;"
         "P2: at S, track 9, marker, plan CGGGG, food nothing, shows extra-mate; does S 3; P2 to reveal"
     )
-    table.play("P2: reveal 1", "P2: play extra-mate")
-    assert (table.state.tracks[1], table.state.does[20]) == (11, 1)
-    assert "final-round-called" in kinds(table)
+    position.play("P2: reveal 1", "P2: play extra-mate")
+    assert (position.state.tracks[1], position.state.does[20]) == (11, 1)
+    assert "final-round-called" in event_kinds(position)
     turns = []
-    while table.to_act():
-        seat = table.to_act()[0]
+    while position.to_act():
+        seat = position.to_act()[0]
         turns.append(seat)
-        table.play(f"{seat}: {table.legal(seat)[0]}")
+        position.play(f"{seat}: {position.legal(seat)[0]}")
     assert [turns.count(seat) for seat in ("P1", "P2", "P3", "P4")] == [3, 3, 4, 4]
-    assert table.state.result is not None
-    assert "game-ended" in kinds(table)
+    assert position.state.result is not None
+    assert "game-ended" in event_kinds(position)
 
 
 @clause("AN-R86")
 def test_others_may_pass_the_target_too() -> None:
-    table = an("P1: track 10, marker; P2: at S, track 9, plan CCCCC; does S 2; P2 to reveal")
-    table.play("P2: reveal 1")
-    assert table.state.tracks == [10, 10, 0, 0]
+    position = an("P1: track 10, marker; P2: at S, track 9, plan CCCCC; does S 2; P2 to reveal")
+    position.play("P2: reveal 1")
+    assert position.state.tracks == [10, 10, 0, 0]
 
 
 @clause("AN-10.2")
@@ -109,12 +109,12 @@ def test_without_a_marker_nobody_wins() -> None:
 
 @clause("AN-R90")
 def test_a_marker_won_in_the_last_turn_counts() -> None:
-    table = an("P4: at B1, track 10, antlers 9, plan MMMMM; P1: at Y1; P2: at R3; P3: at B3; lap 4; P4 to reveal")
-    table.play(
+    position = an("P4: at B1, track 10, antlers 9, plan MMMMM; P1: at Y1; P2: at R3; P3: at B3; lap 4; P4 to reveal")
+    position.play(
         "P4: reveal X", "P4: move Y1", "P4: commit 1", "P1: retreat R2", "P4: take top", "*: tile famished", "P4: pass"
     )
-    assert table.to_act() == []
-    assert table.state.result.winners == (3,)
+    assert position.to_act() == []
+    assert position.state.result.winners == (3,)
 
 
 @clause("AN-R92")

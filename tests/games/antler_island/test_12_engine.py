@@ -22,11 +22,11 @@ GAME = fellfield.game("antler-island")
 
 @clause("AN-12.1")
 def test_the_visibility_table() -> None:
-    table = an(
+    position = an(
         "P1: at R1, food 1+2, hides roar, shows speed, plan MECGM; P2: at R3; food B1 start; discard 3;"
         "tiles discarded famished; P1 to reveal"
     )
-    own, other = table.view("P1"), table.view("P2")
+    own, other = position.view("P1"), position.view("P2")
     for public in (
         "stags",
         "spaces",
@@ -51,17 +51,17 @@ def test_the_visibility_table() -> None:
     assert theirs["plan"]["tiles"] == {"hidden": 5}
     assert mine["plan"]["tiles"]["blank"] == "move"
     assert other["question"] is None
-    assert table.view(None)["seats"][0] == theirs
+    assert position.view(None)["seats"][0] == theirs
 
 
 @clause("AN-12.1")
 def test_no_view_holds_what_is_in_the_bags() -> None:
-    table = an("P1: at B1, plan EEEEE; food B1 1; P1 to reveal")
-    before = table.view("P2")
-    table.play("P1: reveal 1")
+    position = an("P1: at B1, plan EEEEE; food B1 1; P1 to reveal")
+    before = position.view("P2")
+    position.play("P1: reveal 1")
     worlds = []
     for value in (1, 2):
-        world = table.state.copy()
+        world = position.state.copy()
         world.apply(CHANCE, GAME.parse(f"food {value}"))
         worlds.append(json.dumps(world.view(1)))
     assert worlds[0] == worlds[1]
@@ -249,7 +249,7 @@ def test_a_position_that_cannot_arise_is_not_read() -> None:
 
 def test_imagined_hands_have_the_odds_of_the_deal() -> None:
     """After the deal to four players P1 holds a 2: another hand is a 2 with probability 5/11."""
-    table = fresh(
+    position = fresh(
         4,
         "*: start P1",
         "*: food 2",
@@ -261,7 +261,7 @@ def test_imagined_hands_have_the_odds_of_the_deal() -> None:
         "*: tile roar",
     )
     source = Seeded(3)
-    twos = sum(_imagined(table.state, 0, source).held[1] == 6 for _ in range(1100))
+    twos = sum(_imagined(position.state, 0, source).held[1] == 6 for _ in range(1100))
     assert 430 < twos < 570
 
 
@@ -274,11 +274,11 @@ def _imagined(state: State, viewer: int, source: Seeded) -> Island:
 
 def test_imagined_tokens_come_from_what_was_shuffled() -> None:
     """The start pile holds no 3, so no imagined state puts one there."""
-    table = fresh(3, "*: start P1", "*: food 2", "*: food 1", "*: food 1")
+    position = fresh(3, "*: start P1", "*: food 2", "*: food 1", "*: food 1")
     source = Seeded(5)
     for viewer in (0, 1):
         for _ in range(40):
-            world = _imagined(table.state, viewer, source)
+            world = _imagined(position.state, viewer, source)
             assert world.bags[0].counts[2] == 0
             assert world.bags[1].counts == (4, 5, 9)
 

@@ -177,13 +177,13 @@ def test_hands_of_others_have_the_odds_of_the_piles_they_came_from(script: tuple
 
 
 def test_a_token_kept_after_a_lock_is_public() -> None:
-    table = an(
+    position = an(
         "P1: at R1, antlers 6, food 1+2+3, shows keep-one-food; P2: at B1, antlers 2, food 1; P3: at R3; P4: at R4;"
         "P1 to move"
     )
-    table.play("P1: move B1", "P1: commit 1+3", "P2: commit 1", "P1: lock", "P1: keep 3")
+    position.play("P1: move B1", "P1: commit 1+3", "P2: commit 1", "P1: lock", "P1: keep 3")
     source = Seeded(2)
-    held = Counter(game.imagined_state(table.state.view(2), source).held[0] for _ in range(300))
+    held = Counter(game.imagined_state(position.state.view(2), source).held[0] for _ in range(300))
     assert set(held) == {UNIT[3] + UNIT[1], UNIT[3] + UNIT[2]}
 
 
@@ -211,8 +211,8 @@ def test_exhausted_piles_are_merged_and_hands_of_the_start_pile_stay_without_thr
 
 
 def test_a_position_without_trails_gets_trails_that_fit() -> None:
-    table = an("P1: at R1, food 1+2+3; P2: at B1, food 3+3; discard 1+3; P1 to move")
-    data = table.state.to_json()
+    position = an("P1: at R1, food 1+2+3; P2: at B1, food 3+3; discard 1+3; P1 to move")
+    data = position.state.to_json()
     for field in ("trails", "looked"):
         del data["position"][field]
     data["position"]["filled"] = {"tuple": [{"tuple": [6, 6, 0]}, {"tuple": [3, 3, 9]}]}

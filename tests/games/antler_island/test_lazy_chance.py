@@ -290,6 +290,6 @@ def test_lazily_drawn_tiles_have_the_odds_of_shuffled_tiles(pile: tuple[int, ...
 
 
 def test_chance_is_due_whenever_a_player_looks_at_a_token() -> None:
-    table = an("P1: at B1, plan EEEEE; food B1 1; P1 to reveal")
-    table.play("P1: reveal 1")
-    assert table.state.to_act == (CHANCE,)
+    position = an("P1: at B1, plan EEEEE; food B1 1; P1 to reveal")
+    position.play("P1: reveal 1")
+    assert position.state.to_act == (CHANCE,)

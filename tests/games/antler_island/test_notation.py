@@ -123,19 +123,19 @@ def test_why_not_answers_everything_at_every_step_in_three_languages(players: in
 def test_every_action_has_a_label() -> None:
     for language in LANGUAGES:
         narrator = Narrator(GAME, catalogue_for(language), players=4)
-        told = [narrator.action(action) for action in {*EVERYTHING, *PLANS}]
-        assert len(set(told)) == len(told), language
+        sentences = [narrator.action(action) for action in {*EVERYTHING, *PLANS}]
+        assert len(set(sentences)) == len(sentences), language
 
 
 def test_refusals_and_events_become_sentences() -> None:
-    table = an("P1: at B1; P1 to move")
-    why = table.state.why_not(0, GAME.parse("move W1"))
+    position = an("P1: at B1; P1 to move")
+    why = position.state.why_not(0, GAME.parse("move W1"))
     assert why is not None
     assert Narrator(GAME, catalogue_for("en")).why(why) == "W1 is wetland, and stags never stand there."
-    table = an(FIGHT)
-    table.play("P1: move Y1", "P1: commit 2")
-    told = Narrator(GAME, catalogue_for("it")).event(table.told("P2")[-1])
-    assert told == "Antracite impegna 1 segnalino cibo."
+    position = an(FIGHT)
+    position.play("P1: move Y1", "P1: commit 2")
+    sentence = Narrator(GAME, catalogue_for("it")).event(position.events_seen_by("P2")[-1])
+    assert sentence == "Antracite impegna 1 segnalino cibo."
 
 
 # -- scenarios -------------------------------------------------------------------------------------------------

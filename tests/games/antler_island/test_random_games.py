@@ -147,7 +147,7 @@ def test_rare_cases_are_reached_and_survived(opening: str, rare: str) -> None:
 
 
 def test_a_shortage_leaves_the_piles_empty() -> None:
-    table = an(f"{NO_FOOD}; round over")
-    table.play("*: die red")
-    table.play(f"*: {next(iter(table.odds()))}")
-    assert food.tokens_to_draw(table.state) == 0
+    position = an(f"{NO_FOOD}; round over")
+    position.play("*: die red")
+    position.play(f"*: {next(iter(position.odds()))}")
+    assert food.tokens_to_draw(position.state) == 0

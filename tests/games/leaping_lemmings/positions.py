@@ -23,9 +23,9 @@ def holding(card: str, text: str = "", clan: str = "Ritz", card_value: int = 3) 
 
 def played(card: str, text: str = "", clan: str = "Ritz", card_value: int = 3) -> PositionUnderTest:
     """A position in which this card has just been played."""
-    table = holding(card, text, clan, card_value)
-    table.play(f"{clan}: play {card}")
-    return table
+    position = holding(card, text, clan, card_value)
+    position.play(f"{clan}: play {card}")
+    return position
 
 
 def opening(players: int, **options: Any) -> PositionUnderTest:
@@ -35,32 +35,32 @@ def opening(players: int, **options: Any) -> PositionUnderTest:
 
 def dealt(players: int, seed: int = 1, **options: Any) -> PositionUnderTest:
     """The position before the first roll of the dice."""
-    table = opening(players, **options)
-    while table.to_act() == ["*"] and not any(text.startswith("dice") for text in table.odds()):
-        table.state.apply(CHANCE, Seeded(seed).draw(table.state.outcomes()))
-    return table
+    position = opening(players, **options)
+    while position.to_act() == ["*"] and not any(text.startswith("dice") for text in position.odds()):
+        position.state.apply(CHANCE, Seeded(seed).draw(position.state.outcomes()))
+    return position
 
 
-def ends(table: PositionUnderTest, source: str = "start", clan: str = "Ritz") -> list[str]:
+def ends(position: PositionUnderTest, source: str = "start", clan: str = "Ritz") -> list[str]:
     """The ends of a lemming's regular moves: hexes in order, then dives as `dive 3`."""
-    moves = [text for text in table.legal(clan) if text.startswith(f"move {source}>")]
-    dives = [text for text in table.legal(clan) if text.startswith(f"dive {source} ")]
+    moves = [text for text in position.legal(clan) if text.startswith(f"move {source}>")]
+    dives = [text for text in position.legal(clan) if text.startswith(f"dive {source} ")]
     return [text.split(">")[1] for text in moves] + [f"dive {text.split()[2]}" for text in dives]
 
 
-def goals(table: PositionUnderTest, place: str, clan: str = "Ritz", verb: str = "push") -> list[str]:
+def goals(position: PositionUnderTest, place: str, clan: str = "Ritz", verb: str = "push") -> list[str]:
     """The goals of a push or scattering of a lemming such as `8b.1`."""
     head = f"{verb} {place}>"
-    return [text.removeprefix(head) for text in table.legal(clan) if text.startswith(head)]
+    return [text.removeprefix(head) for text in position.legal(clan) if text.startswith(head)]
 
 
-def stack(table: PositionUnderTest, place: str) -> list[str]:
+def stack(position: PositionUnderTest, place: str) -> list[str]:
     """The clans in a hex, bottom to top."""
-    names = game.seat_names(table.state.players)
-    return [names[seat] for seat in table.view(None)["stacks"].get(place, [])]
+    names = game.seat_names(position.state.players)
+    return [names[seat] for seat in position.view(None)["stacks"].get(place, [])]
 
 
-def kinds(events: list[Event]) -> list[str]:
+def event_kinds(events: list[Event]) -> list[str]:
     """The kinds of these events."""
     return [event.facts()["event"] for event in events]
 

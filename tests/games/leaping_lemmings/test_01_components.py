@@ -37,17 +37,17 @@ def test_every_special_action_has_its_index_as_a_constant() -> None:
 def test_sixteen_special_actions_and_its_a_5_on_the_clan_id_card() -> None:
     assert len(set(SPECIALS)) == 16
     assert CARDS[16:] == ("its-a-5",)
-    table = ll("card 2; Ritz to move; Ritz holds boo")
-    assert table.offers("Ritz: play its-a-5")
+    position = ll("card 2; Ritz to move; Ritz holds boo")
+    assert position.offers("Ritz: play its-a-5")
     assert "special its-a-5" not in opening(4).odds()
 
 
 @clause("LL-1.5")
 def test_thirty_two_pellets_of_three_kinds() -> None:
     assert PELLETS == (14, 4, 14)
-    table = ll("card 1; Ritz to move; 4c: Ritz")
-    table.play("Ritz: move 4c>5c")
-    assert table.odds() == {"pellet 1": 14, "pellet 2": 4, "pellet favor": 14}
+    position = ll("card 1; Ritz to move; 4c: Ritz")
+    position.play("Ritz: move 4c>5c")
+    assert position.odds() == {"pellet 1": 14, "pellet 2": 4, "pellet favor": 14}
 
 
 @clause("LL-1.6", "LL-R1")
@@ -79,11 +79,11 @@ def test_every_box_off_the_map_is_in_the_view() -> None:
 
 @clause("LL-R3")
 def test_equal_lemmings_are_one_choice_and_names_have_no_effect() -> None:
-    table = ll("5 players; red arrives; red C; 6d: Ritz Ritz Biker")
-    assert {text.split(">")[0] for text in table.legal("Ritz")} == {"scatter 6d.1", "scatter 6d.3"}
-    assert table.refuses("Ritz: scatter 6d.2>5d", because="LL-R3")
-    table.play("Ritz: scatter 6d.1>5d")
-    assert stack(table, "6d") == ["Ritz", "Biker"]
+    position = ll("5 players; red arrives; red C; 6d: Ritz Ritz Biker")
+    assert {text.split(">")[0] for text in position.legal("Ritz")} == {"scatter 6d.1", "scatter 6d.3"}
+    assert position.refuses("Ritz: scatter 6d.2>5d", because="LL-R3")
+    position.play("Ritz: scatter 6d.1>5d")
+    assert stack(position, "6d") == ["Ritz", "Biker"]
 
 
 @clause("LL-R3")

@@ -35,38 +35,40 @@ def test_everybody_counts_cards_and_sees_flipped_clan_id_cards() -> None:
 
 @clause("LL-2.3", "LL-26.8")
 def test_only_the_owner_knows_the_cards_in_hand_and_nobody_the_undealt_ones() -> None:
-    table = ll(EVERYTHING)
-    assert table.view("Ritz")["hands"][0] == ["boo", "lost"]
+    position = ll(EVERYTHING)
+    assert position.view("Ritz")["hands"][0] == ["boo", "lost"]
     for other in ("Biker", "IQ", "Viking", None):
-        assert table.view(other)["hands"][0] == {"hidden": 2}
-        assert "lost" not in str(table.view(other))
-    assert table.view("Ritz")["undealt"] == 13
-    assert "uh-oh" not in str(table.view("Ritz"))
+        assert position.view(other)["hands"][0] == {"hidden": 2}
+        assert "lost" not in str(position.view(other))
+    assert position.view("Ritz")["undealt"] == 13
+    assert "uh-oh" not in str(position.view("Ritz"))
 
 
 @clause("LL-2.3")
 def test_a_dealt_card_is_shown_to_its_owner_alone() -> None:
-    table = opening(3)
-    table.play("*: special uh-oh")
-    assert table.told("Ritz") == [{"event": "special-received", "seat": 0, "card": "uh-oh"}]
-    assert table.told("Biker") == table.told(None) == [{"event": "special-received", "seat": 0}]
+    position = opening(3)
+    position.play("*: special uh-oh")
+    assert position.events_seen_by("Ritz") == [{"event": "special-received", "seat": 0, "card": "uh-oh"}]
+    assert (
+        position.events_seen_by("Biker") == position.events_seen_by(None) == [{"event": "special-received", "seat": 0}]
+    )
 
 
 @clause("LL-2.4", "LL-R5", "LL-26.8")
 def test_a_pellet_has_a_value_only_for_its_owner_and_only_once_claimed() -> None:
-    table = ll("card 2; Ritz to move; 8b: Ritz; red C; blue C")
-    table.play("Ritz: move 8b>9a", "*: pellet 2")
-    assert table.view("Ritz")["claimed"][0] == {"1": 0, "2": 1, "favor": 0}
-    assert table.view("Biker")["claimed"][0] == {"hidden": 1}
+    position = ll("card 2; Ritz to move; 8b: Ritz; red C; blue C")
+    position.play("Ritz: move 8b>9a", "*: pellet 2")
+    assert position.view("Ritz")["claimed"][0] == {"1": 0, "2": 1, "favor": 0}
+    assert position.view("Biker")["claimed"][0] == {"hidden": 1}
     claimed = {"event": "pellet-claimed", "seat": 0, "hex": "8b"}
-    assert table.told("Ritz")[-1] == {**claimed, "kind": "2"}
-    assert table.told("Biker")[-1] == claimed
+    assert position.events_seen_by("Ritz")[-1] == {**claimed, "kind": "2"}
+    assert position.events_seen_by("Biker")[-1] == claimed
 
 
 @clause("LL-2.5", "LL-R4")
 def test_only_the_top_of_a_pile_is_shown_but_what_was_shown_may_be_remembered() -> None:
-    table = ll("card 3; Ritz to move; discard boo by Biker; discard caution by IQ; unseen 2 2 5")
-    view = table.view(None)
+    position = ll("card 3; Ritz to move; discard boo by Biker; discard caution by IQ; unseen 2 2 5")
+    view = position.view(None)
     assert view["discard_top"] == {"card": "caution", "seat": 2}
     assert view["card"] == 3
     assert view["seen"]["specials"] == [["boo", 1], ["caution", 2]]
@@ -75,6 +77,6 @@ def test_only_the_top_of_a_pile_is_shown_but_what_was_shown_may_be_remembered() 
 
 @clause("LL-2.6")
 def test_the_draw_pile_is_a_number_and_its_order_exists_nowhere() -> None:
-    table = dealt(4)
-    assert table.view("Ritz")["draw_pile"] == 33
-    assert table.state.to_json()["position"]["deck"] == [8, 8, 8, 8]
+    position = dealt(4)
+    assert position.view("Ritz")["draw_pile"] == 33
+    assert position.state.to_json()["position"]["deck"] == [8, 8, 8, 8]

@@ -50,10 +50,10 @@ def test_eagles_start_hunting_in_their_zones_a() -> None:
 
 @clause("LL-3.7", "LL-R7")
 def test_the_first_eagle_player_is_random_or_named() -> None:
-    table = opening(3, chaos=True)
-    assert table.odds() == {"starts Ritz": 1, "starts Biker": 1, "starts IQ": 1}
-    table.play("*: starts IQ")
-    assert table.view(None)["eagle_seat"] == 2
+    position = opening(3, chaos=True)
+    assert position.odds() == {"starts Ritz": 1, "starts Biker": 1, "starts IQ": 1}
+    position.play("*: starts IQ")
+    assert position.view(None)["eagle_seat"] == 2
     assert dealt(4, first_eagle=3).view(None)["eagle_seat"] == 3
     with pytest.raises(BadOption) as refused:
         game.start(3, {"first_eagle": 3})
@@ -62,16 +62,16 @@ def test_the_first_eagle_player_is_random_or_named() -> None:
 
 @clause("LL-3.8")
 def test_play_goes_round_by_ascending_seats() -> None:
-    table = ll("4 players; card 2; Viking dice; Viking to move")
+    position = ll("4 players; card 2; Viking dice; Viking to move")
     for clan in ("Viking", "Ritz", "Biker", "IQ"):
-        assert table.to_act() == [clan]
-        table.play(f"{clan}: move start>2a")
+        assert position.to_act() == [clan]
+        position.play(f"{clan}: move start>2a")
 
 
 @clause("LL-R8")
 def test_the_choice_of_a_clan_has_no_effect() -> None:
     for clan in ("Ritz", "Biker", "IQ", "Viking"):
-        table = ll(f"card 3; {clan} dice; {clan} to move; 6c: {clan}; red D")
-        assert [text for text in table.legal(clan) if "6c" in text] == [
+        position = ll(f"card 3; {clan} dice; {clan} to move; 6c: {clan}; red D")
+        assert [text for text in position.legal(clan) if "6c" in text] == [
             f"move 6c>{goal}" for goal in ["7b", "7d", "7e", "8a", "8b", "8c", "8d", "8e", "9a", "9b", "9c"]
         ]

@@ -13,10 +13,10 @@ from fellfield.testing.clauses import clause
 
 @clause("LL-5.1")
 def test_a_lemming_is_in_the_start_area_or_in_one_hex() -> None:
-    table = ll("card 2; Ritz to move")
-    table.play("Ritz: move start>2a")
-    assert stack(table, "2a") == ["Ritz"]
-    assert table.view(None)["start"][0] == 9
+    position = ll("card 2; Ritz to move")
+    position.play("Ritz: move start>2a")
+    assert stack(position, "2a") == ["Ritz"]
+    assert position.view(None)["start"][0] == 9
     with pytest.raises(Unreadable):
         ll("card 2; Ritz to move; 3e: Ritz")
 
@@ -60,8 +60,8 @@ def test_hexes_outside_every_zone_are_safe() -> None:
     safe = board.all & ~(board.circles[RED] | board.circles[BLUE])
     assert texts_of(safe) == (*("1a", "1b", "1c", "1d"), *("2a", "2b", "2c", "2d", "2e"), "6c", "12c")
     for zone in "ABCDEF":
-        table = ll(f"red {zone} arrives; 2b: Biker; 6c: Biker; 12c: Biker")
-        assert table.to_act() == ["*"]
+        position = ll(f"red {zone} arrives; 2b: Biker; 6c: Biker; 12c: Biker")
+        assert position.to_act() == ["*"]
 
 
 @clause("LL-5.7")
@@ -84,10 +84,10 @@ def test_five_brush_hexes_are_red_four_are_blue_all_others_are_clear() -> None:
 
 @clause("LL-5.9")
 def test_a_clear_hex_costs_one_and_holds_five() -> None:
-    table = ll("card 1; Ritz to move; 3c: Ritz; 4c: Biker x4")
-    assert table.offers("Ritz: move 3c>4c")
-    table.play("Ritz: move 3c>4c")
-    assert len(stack(table, "4c")) == 5
+    position = ll("card 1; Ritz to move; 3c: Ritz; 4c: Biker x4")
+    assert position.offers("Ritz: move 3c>4c")
+    position.play("Ritz: move 3c>4c")
+    assert len(stack(position, "4c")) == 5
     with pytest.raises(BadPosition, match=r"LL-26\.3"):
         ll("card 1; Ritz to move; 4c: Biker x6")
 
@@ -95,8 +95,8 @@ def test_a_clear_hex_costs_one_and_holds_five() -> None:
 @clause("LL-5.10")
 def test_brush_costs_two_and_saves_from_being_eaten_but_not_from_scattering() -> None:
     assert ends(ll("card 2; Ritz to move; 3d: Ritz"), "3d") == ["4c", "4d", "5e", "5f"]
-    table = ll("red D arrives; 4d: Biker")
-    assert all(text.startswith("scatter 4d.1>") for text in table.legal("Ritz"))
+    position = ll("red D arrives; 4d: Biker")
+    assert all(text.startswith("scatter 4d.1>") for text in position.legal("Ritz"))
 
 
 @clause("LL-5.11")
@@ -112,9 +112,9 @@ def test_brush_holds_fewer_lemmings_with_fewer_players(players: int, limit: int)
 
 @clause("LL-5.12")
 def test_no_lemming_enters_or_passes_a_full_hex() -> None:
-    table = ll("card 2; Ritz to move; 2a: Ritz; 3a: Biker x5; 2b: IQ x5")
-    assert ends(table) == ["1a", "1b", "1c", "1d", "2a", "2c", "2d", "2e"]
-    assert ends(table, "2a") == []
+    position = ll("card 2; Ritz to move; 2a: Ritz; 3a: Biker x5; 2b: IQ x5")
+    assert ends(position) == ["1a", "1b", "1c", "1d", "2a", "2c", "2d", "2e"]
+    assert ends(position, "2a") == []
 
 
 @clause("LL-5.13")
@@ -125,15 +125,15 @@ def test_the_start_area_has_no_limit() -> None:
 @clause("LL-5.14")
 def test_a_zone_is_controlled_whether_the_eagle_hunts_or_feasts() -> None:
     for side in ("hunting", "feasting"):
-        table = ll(f"card 1; Ritz to move; 2c: Ritz; red D {side}")
-        assert table.refuses("Ritz: move 2c>3c", because="LL-8.5")
-        assert table.offers("Ritz: move 2c>3b")
+        position = ll(f"card 1; Ritz to move; 2c: Ritz; red D {side}")
+        assert position.refuses("Ritz: move 2c>3c", because="LL-8.5")
+        assert position.offers("Ritz: move 2c>3b")
 
 
 @clause("LL-R16")
 def test_the_start_area_is_no_hex() -> None:
-    table = ll("card 2; Ritz to move; 1a: Ritz")
-    assert table.refuses("Ritz: move 1a>start", because="LL-R16")
+    position = ll("card 2; Ritz to move; 1a: Ritz")
+    assert position.refuses("Ritz: move 1a>start", because="LL-R16")
     lost = played("lost", "1a: Biker; 2c: Biker", card_value=2)
     assert lost.refuses("Ritz: push 1a.1>start", because="LL-R16")
     assert lost.legal("Ritz") == ["push 2c.1>1b", "push 2c.1>1c"]
@@ -141,8 +141,8 @@ def test_the_start_area_is_no_hex() -> None:
 
 @clause("LL-R17")
 def test_limits_bind_special_actions_and_scattering() -> None:
-    table = played("boo", "7c: Biker; 8b: IQ x5; red D; blue D", card_value=2)
-    assert goals(table, "7c.1") == ["9b", "9c"]
+    position = played("boo", "7c: Biker; 8b: IQ x5; red D; blue D", card_value=2)
+    assert goals(position, "7c.1") == ["9b", "9c"]
     assert ll("red A scatters; 7c: Ritz; 6c: Biker x5; blue C").refuses("Ritz: scatter 7c.1>6c", because="LL-14.3")
 
 

@@ -11,11 +11,11 @@ from fellfield.testing.clauses import clause
 
 @clause("LL-9.1")
 def test_points_left_on_the_edge_are_the_score() -> None:
-    table = ll("card 3; Ritz to move; 14c: Ritz; blue D")
-    said = table.play("Ritz: dive 14c 2")
-    assert table.view(None)["track"] == [2, 0, 0, 0]
-    assert said[0].facts()["points"] == 2
-    assert said[0].facts()["path"][0] == "14c"
+    position = ll("card 3; Ritz to move; 14c: Ritz; blue D")
+    events = position.play("Ritz: dive 14c 2")
+    assert position.view(None)["track"] == [2, 0, 0, 0]
+    assert events[0].facts()["points"] == 2
+    assert events[0].facts()["path"][0] == "14c"
     assert ll("card 3; Ritz to move; 9a: Ritz; blue D").refuses("Ritz: dive 9a 1", because="LL-9.1")
     assert ll("card 3; Ritz to move; 14c: Ritz; blue D").refuses("Ritz: dive 14c 3", because="LL-9.1")
     assert ll("card 3; Ritz to move; 15c: Ritz; blue D").refuses("Ritz: dive 15c 6", because="LL-9.1")
@@ -53,40 +53,40 @@ def test_a_refusal_names_the_best_dive_that_the_eagles_allow() -> None:
 
 @clause("LL-9.2", "LL-R38", "LL-W19")
 def test_no_lemming_stays_on_the_edge_with_points_left() -> None:
-    table = ll("card 5; Ritz to move; 15a: Ritz; blue D")
-    assert ends(table, "15a") == ["dive 5", "dive 4"]
-    assert table.refuses("Ritz: move 15a>15b", because="LL-9.2")
-    assert table.refuses("Ritz: move 15a>15a", because="LL-9.2")
-    assert ends(table) != []  # another lemming may be chosen instead
+    position = ll("card 5; Ritz to move; 15a: Ritz; blue D")
+    assert ends(position, "15a") == ["dive 5", "dive 4"]
+    assert position.refuses("Ritz: move 15a>15b", because="LL-9.2")
+    assert position.refuses("Ritz: move 15a>15a", because="LL-9.2")
+    assert ends(position) != []  # another lemming may be chosen instead
 
 
 @clause("LL-9.3")
 def test_a_lemming_that_reaches_the_edge_with_no_points_left_stays() -> None:
-    table = ll("card 1; Ritz to move; 14c: Ritz; blue D")
-    table.play("Ritz: move 14c>15b")
-    assert stack(table, "15b") == ["Ritz"]
-    assert table.view(None)["track"] == [0, 0, 0, 0]
+    position = ll("card 1; Ritz to move; 14c: Ritz; blue D")
+    position.play("Ritz: move 14c>15b")
+    assert stack(position, "15b") == ["Ritz"]
+    assert position.view(None)["track"] == [0, 0, 0, 0]
 
 
 @clause("LL-9.4")
 def test_a_dive_from_the_edge_can_be_worth_five() -> None:
-    table = ll("card 5; Ritz to move; 15d: Ritz; blue D")
-    table.play("Ritz: dive 15d 5")
-    assert table.view(None)["dives"][0] == [0, 0, 0, 0, 1]
+    position = ll("card 5; Ritz to move; 15d: Ritz; blue D")
+    position.play("Ritz: dive 15d 5")
+    assert position.view(None)["dives"][0] == [0, 0, 0, 0, 1]
 
 
 @clause("LL-9.5")
 def test_the_marker_advances_at_once() -> None:
-    table = ll("card 4; Ritz to move; Ritz dives 2; 15d: Ritz; blue D")
-    table.play("Ritz: dive 15d 4")
-    assert table.view(None)["track"] == [6, 0, 0, 0]
-    assert table.view(None)["dives"][0] == [0, 1, 0, 1, 0]
+    position = ll("card 4; Ritz to move; Ritz dives 2; 15d: Ritz; blue D")
+    position.play("Ritz: dive 15d 4")
+    assert position.view(None)["track"] == [6, 0, 0, 0]
+    assert position.view(None)["dives"][0] == [0, 1, 0, 1, 0]
 
 
 @clause("LL-9.6")
 def test_the_dive_itself_enters_no_hex() -> None:
-    table = ll("card 2; Ritz to move; 15c: Ritz; 15b: Biker x5; 15d: IQ x5; blue A")
-    assert ends(table, "15c") == ["dive 2"]
+    position = ll("card 2; Ritz to move; 15c: Ritz; 15b: Biker x5; 15d: IQ x5; blue A")
+    assert ends(position, "15c") == ["dive 2"]
 
 
 def test_a_dive_is_refused_with_what_blocks_it() -> None:

@@ -9,27 +9,27 @@ from fellfield.testing.clauses import clause
 
 @clause("LL-13.1")
 def test_a_hunting_eagle_must_eat_exactly_one() -> None:
-    table = ll("red C arrives; 5e: Biker; 6e: IQ")
-    assert table.legal("Ritz") == ["eat 5e", "eat 6e"]
-    assert table.refuses("Ritz: eat 5f", because="LL-13.1")
-    assert table.refuses("Ritz: eat 4e", because="LL-13.1")
-    assert table.refuses("Ritz: scatter 5e.1>4e", because="LL-13.1")
-    table.play("Ritz: eat 5e")
-    assert table.view(None)["chow"] == [0, 1, 0, 0]
-    assert all(text.startswith("scatter 6e") for text in table.legal("Ritz"))
+    position = ll("red C arrives; 5e: Biker; 6e: IQ")
+    assert position.legal("Ritz") == ["eat 5e", "eat 6e"]
+    assert position.refuses("Ritz: eat 5f", because="LL-13.1")
+    assert position.refuses("Ritz: eat 4e", because="LL-13.1")
+    assert position.refuses("Ritz: scatter 5e.1>4e", because="LL-13.1")
+    position.play("Ritz: eat 5e")
+    assert position.view(None)["chow"] == [0, 1, 0, 0]
+    assert all(text.startswith("scatter 6e") for text in position.legal("Ritz"))
 
 
 @clause("LL-13.2")
 def test_the_eagle_player_may_have_to_eat_his_own() -> None:
-    table = ll("red C arrives; 5e: Ritz; 6d: Biker")
-    assert table.legal("Ritz") == ["eat 5e"]
+    position = ll("red C arrives; 5e: Ritz; 6d: Biker")
+    assert position.legal("Ritz") == ["eat 5e"]
 
 
 @clause("LL-13.3")
 def test_the_victim_becomes_chow_the_eagle_feasts_the_rest_scatters() -> None:
-    table = ll("red C arrives; 5e: Biker IQ")
-    said = table.play("Ritz: eat 5e")
-    assert said[0].facts() == {
+    position = ll("red C arrives; 5e: Biker IQ")
+    events = position.play("Ritz: eat 5e")
+    assert events[0].facts() == {
         "event": "lemming-eaten",
         "seat": 2,
         "lemming": "iq-1",
@@ -38,29 +38,29 @@ def test_the_victim_becomes_chow_the_eagle_feasts_the_rest_scatters() -> None:
         "eagle": "red",
         "by_seat": 0,
     }
-    assert table.view(None)["eagles"]["red"]["side"] == "feasting"
-    assert stack(table, "5e") == ["Biker"]
-    assert {text.split(">")[0] for text in table.legal("Ritz")} == {"scatter 5e.1"}
+    assert position.view(None)["eagles"]["red"]["side"] == "feasting"
+    assert stack(position, "5e") == ["Biker"]
+    assert {text.split(">")[0] for text in position.legal("Ritz")} == {"scatter 5e.1"}
 
 
 @clause("LL-13.4")
 def test_the_covered_and_those_in_brush_are_safe_even_when_uncovered_by_the_meal() -> None:
-    table = ll("red C arrives; 5e: Biker IQ; 6d: Viking")
-    assert table.legal("Ritz") == ["eat 5e"]
-    assert table.refuses("Ritz: eat 6d", because="LL-13.4")
-    table.play("Ritz: eat 5e")
-    assert table.refuses("Ritz: eat 5e", because="LL-14.1")
+    position = ll("red C arrives; 5e: Biker IQ; 6d: Viking")
+    assert position.legal("Ritz") == ["eat 5e"]
+    assert position.refuses("Ritz: eat 6d", because="LL-13.4")
+    position.play("Ritz: eat 5e")
+    assert position.refuses("Ritz: eat 5e", because="LL-14.1")
 
 
 @clause("LL-13.5", "LL-W34")
 def test_with_only_brush_occupied_the_eagle_stays_hunting_and_scatters() -> None:
-    table = ll("red C arrives; 6d: Biker Ritz")
-    assert table.view(None)["eagles"]["red"]["side"] == "hunting"
+    position = ll("red C arrives; 6d: Biker Ritz")
+    assert position.view(None)["eagles"]["red"]["side"] == "hunting"
     for level in (1, 2):
         wanted = [f"scatter 6d.{level}>{goal}" for goal in ("5d", "6c", "7d", "7e")]
-        assert [text for text in table.legal("Ritz") if text.startswith(f"scatter 6d.{level}")] == wanted
-    table.play("Ritz: scatter 6d.2>6c", "Ritz: scatter 6d.1>6c")
-    assert stack(table, "6c") == ["Ritz", "Biker"]
+        assert [text for text in position.legal("Ritz") if text.startswith(f"scatter 6d.{level}")] == wanted
+    position.play("Ritz: scatter 6d.2>6c", "Ritz: scatter 6d.1>6c")
+    assert stack(position, "6c") == ["Ritz", "Biker"]
     other = ll("red C arrives; 6d: Biker Ritz")
     other.play("Ritz: scatter 6d.1>6c", "Ritz: scatter 6d.1>6c")
     assert stack(other, "6c") == ["Biker", "Ritz"]
@@ -68,8 +68,8 @@ def test_with_only_brush_occupied_the_eagle_stays_hunting_and_scatters() -> None
 
 @clause("LL-13.6", "LL-R59")
 def test_a_feasting_eagle_never_eats() -> None:
-    table = ll("red C scatters; 5e: Biker")
-    assert all(text.startswith("scatter") for text in table.legal("Ritz"))
+    position = ll("red C scatters; 5e: Biker")
+    assert all(text.startswith("scatter") for text in position.legal("Ritz"))
     for edition in ("italian", "spanish"):
         card = ll("card 2; Ritz to move; Ritz holds boo; 2c: Biker; red D feasting", edition=edition)
         card.play("Ritz: play boo", "Ritz: push 2c.1>4c")  # a clear hex: a hunting eagle would eat
@@ -79,11 +79,11 @@ def test_a_feasting_eagle_never_eats() -> None:
 
 @clause("LL-R60", "LL-14.11")
 def test_one_eagle_may_scatter_a_lemming_into_the_reach_of_the_other() -> None:
-    table = ll("dice red:1 blue:1; red B; blue F; 9a: Biker; 8b: IQ")
-    table.play(
+    position = ll("dice red:1 blue:1; red B; blue F; 9a: Biker; 8b: IQ")
+    position.play(
         "Ritz: first red", "Ritz: eagle red ccw", "Ritz: eat 8b", "Ritz: scatter 9a.1>10a", "Ritz: eagle blue ccw"
     )
-    assert table.legal("Ritz") == ["eat 10a"]
+    assert position.legal("Ritz") == ["eat 10a"]
 
 
 @clause("LL-26.5")

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.games.leaping_lemmings.positions import kinds, ll
+from tests.games.leaping_lemmings.positions import event_kinds, ll
 
 from fellfield.testing.clauses import clause
 
 
 def final(text: str, **options: Any) -> Any:
     """The result when Game Over comes up in this position."""
-    table = ll(f"red arrives; unseen nothing; {text}", **options)
-    table.play("*: card game-over")
-    return table.state.result
+    position = ll(f"red arrives; unseen nothing; {text}", **options)
+    position.play("*: card game-over")
+    return position.state.result
 
 
 @clause("LL-17.1")
 def test_game_over_ends_everything_at_once() -> None:
-    table = ll("red arrives; unseen nothing; Ritz pellets 1 2 favor")
-    said = table.play("*: card game-over")
-    assert table.to_act() == []
-    assert kinds(said) == ["game-over-turned"] + ["pellets-scored"] * 4 + ["clan-scored"] * 4
-    assert table.state.why_not(0, table.game.parse("pass")).clause == "LL-17.1"
-    assert table.view("Biker")["claimed"][0] == {"1": 1, "2": 1, "favor": 1}
+    position = ll("red arrives; unseen nothing; Ritz pellets 1 2 favor")
+    events = position.play("*: card game-over")
+    assert position.to_act() == []
+    assert event_kinds(events) == ["game-over-turned"] + ["pellets-scored"] * 4 + ["clan-scored"] * 4
+    assert position.state.why_not(0, position.game.parse("pass")).clause == "LL-17.1"
+    assert position.view("Biker")["claimed"][0] == {"1": 1, "2": 1, "favor": 1}
 
 
 @clause("LL-17.2", "LL-R101")

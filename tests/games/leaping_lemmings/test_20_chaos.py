@@ -20,21 +20,21 @@ def test_nothing_is_dealt_and_no_its_a_5() -> None:
     assert view["flipped"] == [True] * 3
     assert view["undealt"] == 14
     assert opening(3, chaos=True).odds() == {"starts Ritz": 1, "starts Biker": 1, "starts IQ": 1}
-    table = ll("red arrives; dice red:hover blue:hover", 3, chaos=True)
-    table.play("*: card 2")
-    assert "special mine-all-mine" not in table.odds()
-    assert "special deja-vu" not in table.odds()
+    position = ll("red arrives; dice red:hover blue:hover", 3, chaos=True)
+    position.play("*: card 2")
+    assert "special mine-all-mine" not in position.odds()
+    assert "special deja-vu" not in position.odds()
 
 
 @clause("LL-20.2", "LL-R111")
 def test_a_hover_brings_one_card_after_the_reveal() -> None:
-    table = ll("no pellet 4c 10d", 3, chaos=True)
-    table.play(
+    position = ll("no pellet 4c 10d", 3, chaos=True)
+    position.play(
         "*: dice red:hover blue:hover", "Ritz: first red", "Ritz: resupply 4c", "Ritz: resupply 10d", "*: card 3"
     )
-    assert len(table.odds()) == 14
-    table.play("*: special uh-oh")
-    assert table.legal("Ritz") == ["play uh-oh", "hand on"]
+    assert len(position.odds()) == 14
+    position.play("*: special uh-oh")
+    assert position.legal("Ritz") == ["play uh-oh", "hand on"]
     none = ll("dice red:1 blue:2", 3, chaos=True)
     none.play("Ritz: first red", "Ritz: eagle red cw", "Ritz: eagle blue cw", "*: card 3")
     assert none.offers("Ritz: move start>3a")
@@ -45,46 +45,46 @@ def test_a_hover_brings_one_card_after_the_reveal() -> None:
 
 @clause("LL-20.3", "LL-R113")
 def test_the_card_is_passed_round_and_each_holder_sees_it() -> None:
-    table = offered("uh-oh")
-    assert table.view("Ritz")["offered"] == "uh-oh"
-    assert table.view("Biker")["offered"] == table.view(None)["offered"] == {"hidden": 1}
-    assert table.refuses("Ritz: move start>3a", because="LL-20.5")
-    assert table.refuses("Ritz: play boo", because="LL-20.3")
-    table.play("Ritz: hand on")
-    assert table.view("Biker")["offered"] == table.view("Ritz")["offered"] == "uh-oh"
-    assert table.view("IQ")["offered"] == {"hidden": 1}
-    assert table.told("IQ")[-1] == {"event": "card-handed-on", "seat": 0, "to_seat": 1}
-    assert table.told("Biker")[-1]["card"] == "uh-oh"
-    assert table.legal("Biker") == ["play uh-oh", "hand on"]
+    position = offered("uh-oh")
+    assert position.view("Ritz")["offered"] == "uh-oh"
+    assert position.view("Biker")["offered"] == position.view(None)["offered"] == {"hidden": 1}
+    assert position.refuses("Ritz: move start>3a", because="LL-20.5")
+    assert position.refuses("Ritz: play boo", because="LL-20.3")
+    position.play("Ritz: hand on")
+    assert position.view("Biker")["offered"] == position.view("Ritz")["offered"] == "uh-oh"
+    assert position.view("IQ")["offered"] == {"hidden": 1}
+    assert position.events_seen_by("IQ")[-1] == {"event": "card-handed-on", "seat": 0, "to_seat": 1}
+    assert position.events_seen_by("Biker")[-1]["card"] == "uh-oh"
+    assert position.legal("Biker") == ["play uh-oh", "hand on"]
 
 
 @clause("LL-20.4", "LL-20.6")
 def test_a_played_card_is_resolved_at_once_and_kept_by_its_player() -> None:
-    table = offered("uh-oh")
-    table.play("Ritz: hand on", "Biker: play uh-oh", "Biker: eagle blue C")
-    assert table.view(None)["kept"] == [[], ["uh-oh"], []]
-    assert table.view(None)["discard_top"] is None
-    assert table.to_act() == ["Ritz"]  # Biker's own step is still to come
+    position = offered("uh-oh")
+    position.play("Ritz: hand on", "Biker: play uh-oh", "Biker: eagle blue C")
+    assert position.view(None)["kept"] == [[], ["uh-oh"], []]
+    assert position.view(None)["discard_top"] is None
+    assert position.to_act() == ["Ritz"]  # Biker's own step is still to come
 
 
 @clause("LL-20.5", "LL-R113")
 def test_a_card_that_every_player_refuses_is_discarded() -> None:
-    table = offered("uh-oh")
-    table.play("Ritz: hand on", "Biker: hand on", "IQ: hand on")
-    assert table.view(None)["unwanted"] == 1
-    assert table.view(None)["seen"]["unwanted"] == ["uh-oh"]
-    assert table.told(None)[-1] == {"event": "card-unwanted", "card": "uh-oh"}
-    assert table.offers("Ritz: move start>3a")
+    position = offered("uh-oh")
+    position.play("Ritz: hand on", "Biker: hand on", "IQ: hand on")
+    assert position.view(None)["unwanted"] == 1
+    assert position.view(None)["seen"]["unwanted"] == ["uh-oh"]
+    assert position.events_seen_by(None)[-1] == {"event": "card-unwanted", "card": "uh-oh"}
+    assert position.offers("Ritz: move start>3a")
 
 
 @clause("LL-20.7", "LL-R117")
 def test_an_empty_pile_is_reshuffled_from_the_discards() -> None:
-    table = ll("dice red:hover blue:1; undealt nothing; unwanted boo caution", 3, chaos=True)
-    table.play("Ritz: first red", "Ritz: eagle blue cw")
-    assert table.view(None)["undealt"] == 0
-    table.play("*: card 3")
-    assert table.odds() == {"special boo": 1, "special caution": 1}
-    assert table.view(None)["unwanted"] == 0
+    position = ll("dice red:hover blue:1; undealt nothing; unwanted boo caution", 3, chaos=True)
+    position.play("Ritz: first red", "Ritz: eagle blue cw")
+    assert position.view(None)["undealt"] == 0
+    position.play("*: card 3")
+    assert position.odds() == {"special boo": 1, "special caution": 1}
+    assert position.view(None)["unwanted"] == 0
     gone = ll("dice red:hover blue:1; undealt nothing", 3, chaos=True)
     gone.play("Ritz: first red", "Ritz: eagle blue cw", "*: card 3")
     assert gone.offers("Ritz: move start>3a")
@@ -92,37 +92,37 @@ def test_an_empty_pile_is_reshuffled_from_the_discards() -> None:
 
 @clause("LL-20.8")
 def test_three_pellets_buy_no_card() -> None:
-    table = ll("card 3; Ritz to move; Ritz pellets favor favor favor; Ritz dives 1", 3, chaos=True)
-    assert [text for text in table.legal("Ritz") if "favor" in text] == ["favor move", "favor raise 1"]
-    assert table.refuses("Ritz: favor card", because="LL-20.8")
+    position = ll("card 3; Ritz to move; Ritz pellets favor favor favor; Ritz dives 1", 3, chaos=True)
+    assert [text for text in position.legal("Ritz") if "favor" in text] == ["favor move", "favor raise 1"]
+    assert position.refuses("Ritz: favor card", because="LL-20.8")
 
 
 @clause("LL-20.9")
 def test_cards_score_the_number_dealt_minus_the_number_played() -> None:
     for players, base in ((3, 4), (4, 3), (5, 3), (6, 2)):
-        table = ll("red arrives; unseen nothing; Ritz kept boo", players, chaos=True)
-        table.play("*: card game-over")
-        assert table.state.result.scores[:2] == (base - 1, base)
+        position = ll("red arrives; unseen nothing; Ritz kept boo", players, chaos=True)
+        position.play("*: card game-over")
+        assert position.state.result.scores[:2] == (base - 1, base)
 
 
 @clause("LL-R111")
 def test_the_card_comes_before_the_favours() -> None:
-    table = offered("uh-oh", "card 3; Ritz pellets favor")
-    assert table.refuses("Ritz: favor move", because="LL-20.5")
+    position = offered("uh-oh", "card 3; Ritz pellets favor")
+    assert position.refuses("Ritz: favor move", because="LL-20.5")
 
 
 @clause("LL-R112")
 def test_an_unplayable_card_must_be_handed_on() -> None:
-    table = offered("noble-sacrifice")
-    assert table.legal("Ritz") == ["hand on"]
-    assert table.refuses("Ritz: play noble-sacrifice", because="LL-16.18")
+    position = offered("noble-sacrifice")
+    assert position.legal("Ritz") == ["hand on"]
+    assert position.refuses("Ritz: play noble-sacrifice", because="LL-16.18")
 
 
 @clause("LL-R114", "LL-R78")
 def test_cards_played_before_the_steps_apply_to_this_turn() -> None:
-    table = offered("quick-start", "card 2; Biker pellets favor")
-    table.play("Ritz: hand on", "Biker: play quick-start", "Ritz: move start>2a", "Biker: favor move")
-    assert max(int(end[:-1]) for end in ends(table, clan="Biker")) == 6
+    position = offered("quick-start", "card 2; Biker pellets favor")
+    position.play("Ritz: hand on", "Biker: play quick-start", "Ritz: move start>2a", "Biker: favor move")
+    assert max(int(end[:-1]) for end in ends(position, clan="Biker")) == 6
     caution = offered("caution", "card 5", 4)
     caution.play("Ritz: hand on", "Biker: play caution")
     assert caution.view(None)["values"] == [5, 5, 3, 3]
@@ -133,14 +133,14 @@ def test_cards_played_before_the_steps_apply_to_this_turn() -> None:
 
 @clause("LL-R115")
 def test_no_special_action_is_playable_in_a_player_step() -> None:
-    table = ll("card 3; Ritz to move", 3, chaos=True)
-    assert not any(text.startswith("play") for text in table.legal("Ritz"))
-    assert table.refuses("Ritz: play boo", because="LL-R115")
-    assert table.refuses("Ritz: play its-a-5", because="LL-R115")
+    position = ll("card 3; Ritz to move", 3, chaos=True)
+    assert not any(text.startswith("play") for text in position.legal("Ritz"))
+    assert position.refuses("Ritz: play boo", because="LL-R115")
+    assert position.refuses("Ritz: play its-a-5", because="LL-R115")
 
 
 @clause("LL-R116")
 def test_three_favours_still_make_a_point_at_the_end() -> None:
-    table = ll("red arrives; unseen nothing; Ritz pellets favor favor favor", 3, chaos=True)
-    table.play("*: card game-over")
-    assert table.state.result.scores == (5, 4, 4)
+    position = ll("red arrives; unseen nothing; Ritz pellets favor favor favor", 3, chaos=True)
+    position.play("*: card game-over")
+    assert position.state.result.scores == (5, 4, 4)

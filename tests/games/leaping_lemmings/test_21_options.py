@@ -47,8 +47,8 @@ def test_chaos_is_not_for_two() -> None:
 def test_the_brush_limits_by_edition(edition: str, limits: list[int]) -> None:
     found = []
     for players in range(2, 7):
-        table = ll("card 2; Ritz to move", players, edition=edition)
-        found.append(table.state.rules.brush_limit)
+        position = ll("card 2; Ritz to move", players, edition=edition)
+        found.append(position.state.rules.brush_limit)
     assert found == limits
 
 

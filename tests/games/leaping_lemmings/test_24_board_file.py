@@ -217,12 +217,12 @@ def test_an_owners_board_can_be_played() -> None:
     hexes = {entry["id"]: entry for entry in data["hexes"]}
     hexes["8a"]["pellet"] = True
     assert game.data_problems("board", data) == []
-    table = ll("card 1; Ritz to move; 8a: Ritz; red C; blue C", board=data)
-    table.play(f"Ritz: move 8a>{ends(table, '8a')[0]}")
-    assert "pellet 1" in table.odds()
-    assert "8b" not in table.view(None)["pellets"]
-    again = game.from_json(json.loads(json.dumps(table.state.to_json())))
-    assert again.to_json() == table.state.to_json()
+    position = ll("card 1; Ritz to move; 8a: Ritz; red C; blue C", board=data)
+    position.play(f"Ritz: move 8a>{ends(position, '8a')[0]}")
+    assert "pellet 1" in position.odds()
+    assert "8b" not in position.view(None)["pellets"]
+    again = game.from_json(json.loads(json.dumps(position.state.to_json())))
+    assert again.to_json() == position.state.to_json()
 
 
 def test_a_bad_board_is_refused_at_creation() -> None:

@@ -51,16 +51,16 @@ def test_an_event_calls_a_lemming_by_the_name_of_its_id() -> None:
 
 @clause("LL-16.12", "LL-R3")
 def test_king_of_the_hill_keeps_everybody_who_they_are() -> None:
-    table = ll("card 2; Ritz to move; Ritz holds king-of-the-hill; 4c: Ritz Biker Ritz")
-    before = table.view(None)["lemmings"]["4c"]
+    position = ll("card 2; Ritz to move; Ritz holds king-of-the-hill; 4c: Ritz Biker Ritz")
+    before = position.view(None)["lemmings"]["4c"]
     assert before == ["ritz-1", "biker-1", "ritz-2"]
-    table.play("Ritz: play king-of-the-hill", "Ritz: order 4c Ritz Ritz Biker")
-    assert table.view(None)["lemmings"]["4c"] == ["ritz-1", "ritz-2", "biker-1"]
+    position.play("Ritz: play king-of-the-hill", "Ritz: order 4c Ritz Ritz Biker")
+    assert position.view(None)["lemmings"]["4c"] == ["ritz-1", "ritz-2", "biker-1"]
 
 
 @clause("LL-16.17", "LL-R3")
 def test_mistaken_identity_changes_two_lemmings() -> None:
-    table = ll("card 2; Ritz to move; Ritz holds mistaken-identity; Ritz chow 1; 5b: Biker")
-    table.play("Ritz: play mistaken-identity", "Ritz: swap 5b.1")
-    assert table.view(None)["lemmings"]["5b"] == ["ritz-1"]
-    assert table.view(None)["lemmings"]["chow"] == ["biker-1"]
+    position = ll("card 2; Ritz to move; Ritz holds mistaken-identity; Ritz chow 1; 5b: Biker")
+    position.play("Ritz: play mistaken-identity", "Ritz: swap 5b.1")
+    assert position.view(None)["lemmings"]["5b"] == ["ritz-1"]
+    assert position.view(None)["lemmings"]["chow"] == ["biker-1"]

@@ -22,38 +22,38 @@ def test_two_to_four_players_may_play() -> None:
 
 @clause("TI-1.2")
 def test_a_shell_is_drawn_unseen_by_the_others() -> None:
-    table = PositionUnderTest(game, game.start(2))
-    assert table.odds() == {"shell 1": 3, "shell 2": 2, "shell 3": 1}
-    table.play("*: shell 3")
-    assert table.odds() == {"shell 1": 3, "shell 2": 2}
-    assert table.view("Crab")["shells"] == [3, {"hidden": 0}]
-    assert table.view("Heron")["shells"] == [{"hidden": 1}, 0]
-    assert table.told("Heron") == [{"event": "shell-found", "seat": 0}]
+    position = PositionUnderTest(game, game.start(2))
+    assert position.odds() == {"shell 1": 3, "shell 2": 2, "shell 3": 1}
+    position.play("*: shell 3")
+    assert position.odds() == {"shell 1": 3, "shell 2": 2}
+    assert position.view("Crab")["shells"] == [3, {"hidden": 0}]
+    assert position.view("Heron")["shells"] == [{"hidden": 1}, 0]
+    assert position.events_seen_by("Heron") == [{"event": "shell-found", "seat": 0}]
 
 
 @clause("TI-2.1")
 def test_depths_are_chosen_in_secret_and_shown_together() -> None:
-    table = tides("2 players")
-    assert table.to_act() == ["Crab", "Heron"]
-    assert table.refuses("Crab: wade 4", because="TI-2.1")
-    table.play("Heron: wade 3")
-    assert table.view("Heron")["sealed"] == "wade 3"
-    assert table.view("Crab")["sealed"] is None
-    said = table.play("Crab: wade 1")
-    assert [event.facts() for event in said][-1] == {"event": "all-waded", "depths": [1, 3]}
+    position = tides("2 players")
+    assert position.to_act() == ["Crab", "Heron"]
+    assert position.refuses("Crab: wade 4", because="TI-2.1")
+    position.play("Heron: wade 3")
+    assert position.view("Heron")["sealed"] == "wade 3"
+    assert position.view("Crab")["sealed"] is None
+    events = position.play("Crab: wade 1")
+    assert [event.facts() for event in events][-1] == {"event": "all-waded", "depths": [1, 3]}
 
 
 @clause("TI-2.2")
 def test_no_player_wades_to_the_same_depth_twice_in_a_row() -> None:
-    table = tides("2 players; round 2; Crab waded 2")
-    assert table.legal("Crab") == ["wade 1", "wade 3"]
-    assert table.refuses("Crab: wade 2", because="TI-2.2")
+    position = tides("2 players; round 2; Crab waded 2")
+    assert position.legal("Crab") == ["wade 1", "wade 3"]
+    assert position.refuses("Crab: wade 2", because="TI-2.2")
 
 
 @clause("TI-2.3")
 def test_a_player_who_stands_too_deep_scores_nothing() -> None:
-    table = tides("3 players").play
-    table("Crab: wade 1", "Heron: wade 2", "Seal: wade 3")
+    position = tides("3 players").play
+    position("Crab: wade 1", "Heron: wade 2", "Seal: wade 3")
     again = tides("3 players")
     again.play("Crab: wade 1", "Heron: wade 2", "Seal: wade 3")
     assert again.odds() == {"tide 1": 2, "tide 2": 3, "tide 3": 1}
@@ -63,11 +63,11 @@ def test_a_player_who_stands_too_deep_scores_nothing() -> None:
 
 @clause("TI-2.4")
 def test_the_keeper_gives_two_stones_to_others() -> None:
-    table = tides("3 players; round 2; stones 2")
-    assert table.to_act() == ["Heron"]
-    assert table.refuses("Heron: stone Heron", because="TI-2.4")
-    table.play("Heron: stone Crab", "Heron: stone Crab")
-    assert table.state.points == [2, 0, 0]
+    position = tides("3 players; round 2; stones 2")
+    assert position.to_act() == ["Heron"]
+    assert position.refuses("Heron: stone Heron", because="TI-2.4")
+    position.play("Heron: stone Crab", "Heron: stone Crab")
+    assert position.state.points == [2, 0, 0]
 
 
 @clause("TI-2.5")
@@ -80,10 +80,10 @@ def test_the_number_of_rounds_can_be_agreed_on() -> None:
 
 @clause("TI-3.1", "TI-3.2")
 def test_shells_count_at_the_end_and_equals_share() -> None:
-    table = tides("3 players; round 2; Crab shell 3; Heron shell 1; Seal shell 1; Heron 1 points; stones 1")
-    said = table.play("Heron: stone Seal")
-    assert said[-1].facts() == {"event": "shells-shown", "values": [3, 1, 1]}
-    result = table.state.result
+    position = tides("3 players; round 2; Crab shell 3; Heron shell 1; Seal shell 1; Heron 1 points; stones 1")
+    events = position.play("Heron: stone Seal")
+    assert events[-1].facts() == {"event": "shells-shown", "values": [3, 1, 1]}
+    result = position.state.result
     assert result.scores == (3, 2, 2)
     assert result.ranking == ((0,), (1, 2))
     assert [result.place(seat) for seat in range(3)] == [1, 2, 2]

@@ -27,54 +27,56 @@ def two(*texts: str) -> PositionUnderTest:
 
 def battle(text: str, *bids: str, options: Mapping[str, Any] | None = None) -> PositionUnderTest:
     """The position after these bids in seat order (`""`: no bid); the scenario states the hands before bidding."""
-    table = vl(text, options)
+    position = vl(text, options)
     for name, bid in zip(SEATS, bids, strict=False):
         if bid:
-            table.play(f"{name}: bid {bid}")
-    return table
+            position.play(f"{name}: bid {bid}")
+    return position
 
 
-def hand(table: PositionUnderTest, name: str) -> str:
+def hand(position: PositionUnderTest, name: str) -> str:
     """The cards that a seat holds, high values first."""
-    return cards_text(values_in(table.state.hands[table.seat(name)]))
+    return cards_text(values_in(position.state.hands[position.seat(name)]))
 
 
-def bid(table: PositionUnderTest, name: str, number: int = 0) -> str:
+def bid(position: PositionUnderTest, name: str, number: int = 0) -> str:
     """The bid of a seat in a battle."""
-    return cards_text(values_in(table.state.bids[table.state.bid_at(number, table.seat(name))]))
+    return cards_text(values_in(position.state.bids[position.state.bid_at(number, position.seat(name))]))
 
 
-def size(table: PositionUnderTest, name: str) -> int:
+def size(position: PositionUnderTest, name: str) -> int:
     """The number of cards that a seat holds."""
-    return size_of(table.state.hands[table.seat(name)])
+    return size_of(position.state.hands[position.seat(name)])
 
 
-def pile(table: PositionUnderTest) -> str:
+def pile(position: PositionUnderTest) -> str:
     """The discard pile."""
-    return cards_text(values_in(table.state.pile))
+    return cards_text(values_in(position.state.pile))
 
 
-def saga(table: PositionUnderTest, name: str) -> list[str]:
+def saga(position: PositionUnderTest, name: str) -> list[str]:
     """A Saga from left to right: `lemsar:resolved`."""
-    state = table.state
-    return [f"{state.legend_of(card)}:{CARD_STATES[state.card_states[card]]}" for card in state.sagas[table.seat(name)]]
-
-
-def modifiers(table: PositionUnderTest, name: str) -> list[str]:
-    """The modifiers of a seat: kind, amount, and `!` if due."""
-    view = table.view(None)
+    state = position.state
     return [
-        f"{modifier['what']}{modifier['amount'] or ''}{'!' if modifier['due'] else ''}"
-        for modifier in view["modifiers"]
-        if modifier["seat"] == table.seat(name)
+        f"{state.legend_of(card)}:{CARD_STATES[state.card_states[card]]}" for card in state.sagas[position.seat(name)]
     ]
 
 
-def kinds(table: PositionUnderTest) -> list[str]:
+def modifiers(position: PositionUnderTest, name: str) -> list[str]:
+    """The modifiers of a seat: kind, amount, and `!` if due."""
+    view = position.view(None)
+    return [
+        f"{modifier['what']}{modifier['amount'] or ''}{'!' if modifier['due'] else ''}"
+        for modifier in view["modifiers"]
+        if modifier["seat"] == position.seat(name)
+    ]
+
+
+def event_kinds(position: PositionUnderTest) -> list[str]:
     """The kinds of all events so far."""
-    return [event.facts()["event"] for event in table.events]
+    return [event.facts()["event"] for event in position.events]
 
 
-def happened(table: PositionUnderTest, kind: str) -> list[dict[str, Any]]:
+def events_of_kind(position: PositionUnderTest, kind: str) -> list[dict[str, Any]]:
     """The facts of all events of this kind, secrets included."""
-    return [event.facts() for event in table.events if event.facts()["event"] == kind]
+    return [event.facts() for event in position.events if event.facts()["event"] == kind]

@@ -53,8 +53,8 @@ def test_forty_four_legends_are_twenty_two_in_two_copies() -> None:
 
 @clause("VL-1.5")
 def test_there_is_one_first_player() -> None:
-    table = vl("4 players; first C")
-    assert table.view(None)["first"] == table.seat("C")
+    position = vl("4 players; first C")
+    assert position.view(None)["first"] == position.seat("C")
 
 
 @clause("VL-1.6")
@@ -66,9 +66,9 @@ def test_two_to_six_may_play() -> None:
 
 @clause("VL-1.7", "VL-R45")
 def test_a_hand_is_a_list_of_values_since_only_values_count() -> None:
-    table = battle("3 players; table lemsar; first A; A hand 5+3; B hand 3+2; C hand 2+2", "5", "3", "2")
-    assert table.state.strengths == (5, 3, 2)
-    assert table.view("A")["hands"][0] == [3]
+    position = battle("3 players; table lemsar; first A; A hand 5+3; B hand 3+2; C hand 2+2", "5", "3", "2")
+    assert position.state.strengths == (5, 3, 2)
+    assert position.view("A")["hands"][0] == [3]
 
 
 @clause("VL-1.8")
@@ -85,21 +85,21 @@ def test_no_step_creates_or_loses_cards() -> None:
 
 @clause("VL-R3")
 def test_other_hands_show_only_their_size() -> None:
-    table = vl("3 players; table lemsar; A hand 5+1; B hand 1+1; C hand 3+2")
-    assert table.view("A")["hands"] == [[5, 1], {"hidden": 2}, {"hidden": 2}]
-    assert table.view(None)["hands"] == [{"hidden": 2}] * 3
+    position = vl("3 players; table lemsar; A hand 5+1; B hand 1+1; C hand 3+2")
+    assert position.view("A")["hands"] == [[5, 1], {"hidden": 2}, {"hidden": 2}]
+    assert position.view(None)["hands"] == [{"hidden": 2}] * 3
 
 
 @clause("VL-R4")
 def test_options_that_differ_only_in_the_copy_are_one_option() -> None:
-    table = vl("3 players; table lemsar; A hand 1+1+1; B hand 1; C hand 1")
-    assert table.legal("A") == ["bid 1", "bid 1+1", "bid 1+1+1"]
-    table = vl("3 players; first A; table lemsar; A hand 1+1+1+1 bid 5; B hand 1 bid 1; C hand 1 bid 1")
-    assert table.legal("A") == ["discard 1", "discard 1+1", "decline"]
+    position = vl("3 players; table lemsar; A hand 1+1+1; B hand 1; C hand 1")
+    assert position.legal("A") == ["bid 1", "bid 1+1", "bid 1+1+1"]
+    position = vl("3 players; first A; table lemsar; A hand 1+1+1+1 bid 5; B hand 1 bid 1; C hand 1 bid 1")
+    assert position.legal("A") == ["discard 1", "discard 1+1", "decline"]
 
 
 def test_the_pile_holds_the_cards_that_were_not_dealt() -> None:
-    table = vl("3 players; A hand 5; B hand 3; C hand 2; table lemsar")
-    assert table.view(None)["pile"] == {"hidden": 57}
-    assert hand(table, "A") == "5"
-    assert len(pile(table).split("+")) == 57
+    position = vl("3 players; A hand 5; B hand 3; C hand 2; table lemsar")
+    assert position.view(None)["pile"] == {"hidden": 57}
+    assert hand(position, "A") == "5"
+    assert len(pile(position).split("+")) == 57

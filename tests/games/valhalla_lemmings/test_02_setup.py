@@ -99,24 +99,24 @@ def test_a_player_always_sees_the_own_hand() -> None:
 
 @clause("VL-R6")
 def test_the_first_saga_card_counts_in_the_tie_break() -> None:
-    table = battle("3 players; first C; table lemsar; A hand 1 saga lemopatra; B hand 1; C hand 5+5", "1", "1", "5")
-    table.play("C: decline")
-    assert table.state.result.winners == (0,)
-    assert table.state.result.reason == "longest-saga"
+    position = battle("3 players; first C; table lemsar; A hand 1 saga lemopatra; B hand 1; C hand 5+5", "1", "1", "5")
+    position.play("C: decline")
+    assert position.state.result.winners == (0,)
+    assert position.state.result.reason == "longest-saga"
 
 
 @clause("VL-R7")
 def test_a_shield_dealt_as_first_saga_card_is_not_ready() -> None:
-    table = vl("3 players; table lemsar; B saga lemmhilde_shield")
-    assert saga(table, "B") == ["lemmhilde_shield:inactive"]
+    position = vl("3 players; table lemsar; B saga lemmhilde_shield")
+    assert saga(position, "B") == ["lemmhilde_shield:inactive"]
 
 
 @clause("VL-R8")
 def test_a_deferred_legend_dealt_as_first_saga_card_does_nothing_in_turn_one() -> None:
-    table = battle(
+    position = battle(
         "3 players; first A; table lemsar; A hand 3+1 saga lemmerlino; B hand 5+5; C hand 1+1", "3", "5", "1"
     )
-    assert modifiers(table, "A") == []
-    table.play("B: decline")
-    assert table.to_act() == ["*"]
-    assert "losses-doubled" not in [event.facts()["event"] for event in table.events]
+    assert modifiers(position, "A") == []
+    position.play("B: decline")
+    assert position.to_act() == ["*"]
+    assert "losses-doubled" not in [event.facts()["event"] for event in position.events]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.games.valhalla_lemmings.positions import battle, bid, hand, kinds, modifiers, vl
+from tests.games.valhalla_lemmings.positions import battle, bid, event_kinds, hand, modifiers, vl
 
 import fellfield
 from fellfield.core.errors import NothingToUndo
@@ -17,19 +17,19 @@ FOUR = "4 players; first A; table lemsar lemopatra; "
 
 @clause("VL-5.1")
 def test_a_bid_has_one_to_three_cards() -> None:
-    table = vl(FOUR + "A hand 5+3+2+1")
-    assert table.refuses("A: bid nothing", because="VL-5.1")
-    assert table.refuses("A: bid 5+3+2+1", because="VL-5.1")
-    assert table.refuses("A: decline", because="VL-5.1")
-    assert len(table.legal("A")) == 4 + 6 + 4
-    assert table.legal("A")[:4] == ["bid 1", "bid 2", "bid 3", "bid 5"]
+    position = vl(FOUR + "A hand 5+3+2+1")
+    assert position.refuses("A: bid nothing", because="VL-5.1")
+    assert position.refuses("A: bid 5+3+2+1", because="VL-5.1")
+    assert position.refuses("A: decline", because="VL-5.1")
+    assert len(position.legal("A")) == 4 + 6 + 4
+    assert position.legal("A")[:4] == ["bid 1", "bid 2", "bid 3", "bid 5"]
 
 
 @clause("VL-5.1", "VL-R13")
 def test_a_bid_uses_only_cards_in_hand() -> None:
-    table = vl(FOUR + "A hand 5+1")
-    assert table.refuses("A: bid 5+5", because="VL-R13")
-    assert table.refuses("A: bid 3", because="VL-R13")
+    position = vl(FOUR + "A hand 5+1")
+    assert position.refuses("A: bid 5+5", because="VL-R13")
+    assert position.refuses("A: bid 3", because="VL-R13")
 
 
 @clause("VL-5.2", "VL-R14", "VL-R110")
@@ -67,27 +67,27 @@ def test_with_two_players_a_bid_is_fixed_once_both_have_bid_on_the_same_legend()
 
 @clause("VL-5.2", "VL-R14")
 def test_the_last_confirmation_locks_and_opens_all_bids() -> None:
-    table = vl(FOUR + "A hand 5+1; B hand 3+1; C hand 2+1; D hand 1+1")
-    table.play("B: bid 3", "A: bid 1", "D: bid 1")
-    assert "bid-revealed" not in kinds(table)
-    table.play("C: bid 2")
-    assert kinds(table).count("bid-revealed") == 4
+    position = vl(FOUR + "A hand 5+1; B hand 3+1; C hand 2+1; D hand 1+1")
+    position.play("B: bid 3", "A: bid 1", "D: bid 1")
+    assert "bid-revealed" not in event_kinds(position)
+    position.play("C: bid 2")
+    assert event_kinds(position).count("bid-revealed") == 4
 
 
 @clause("VL-5.3")
 def test_bid_cards_are_no_part_of_the_hand_for_effects() -> None:
-    table = battle(FOUR + "A hand 5+3+2; B hand 3+1; C hand 2+1; D hand 1+1", "5+3", "3", "2", "1")
-    table.play("A: take lemsar")
-    assert table.legal("A") == ["discard 2", "decline"]
-    assert table.refuses("A: discard bid-3", because="VL-8.2")
+    position = battle(FOUR + "A hand 5+3+2; B hand 3+1; C hand 2+1; D hand 1+1", "5+3", "3", "2", "1")
+    position.play("A: take lemsar")
+    assert position.legal("A") == ["discard 2", "decline"]
+    assert position.refuses("A: discard bid-3", because="VL-8.2")
 
 
 @clause("VL-R13")
 def test_a_small_hand_may_be_bid_completely() -> None:
-    table = vl(FOUR + "A hand 2+1")
-    assert table.legal("A") == ["bid 1", "bid 2", "bid 2+1"]
-    table.play("A: bid 2+1", "B: bid 1", "C: bid 1", "D: bid 1")
-    assert hand(table, "A") == "nothing"
+    position = vl(FOUR + "A hand 2+1")
+    assert position.legal("A") == ["bid 1", "bid 2", "bid 2+1"]
+    position.play("A: bid 2+1", "B: bid 1", "C: bid 1", "D: bid 1")
+    assert hand(position, "A") == "nothing"
 
 
 @clause("VL-R16", "VL-R92")
@@ -101,36 +101,36 @@ def test_a_small_hand_may_be_bid_completely() -> None:
     ],
 )
 def test_the_lowest_limit_holds_and_permissions_do_not_add_up(sagas: str, most: int) -> None:
-    table = vl(FOUR + "A hand 3+3+2+2+1+1+1; " + sagas)
-    if "A" not in table.to_act():
-        table.play("B: bid 1", "C: bid 1", "D: bid 1")
-    assert max(len(text[4:].split("+")) for text in table.legal("A")) == most
+    position = vl(FOUR + "A hand 3+3+2+2+1+1+1; " + sagas)
+    if "A" not in position.to_act():
+        position.play("B: bid 1", "C: bid 1", "D: bid 1")
+    assert max(len(text[4:].split("+")) for text in position.legal("A")) == most
     too_many = "+".join("3322111"[: most + 1])
-    assert table.refuses(f"A: bid {too_many}", because="VL-R16")
-    assert table.refuses("A: bid nothing", because="VL-5.1")
+    assert position.refuses(f"A: bid {too_many}", because="VL-R16")
+    assert position.refuses("A: bid nothing", because="VL-5.1")
 
 
 @clause("VL-R17")
 def test_bid_last_makes_a_second_round_after_the_reveal() -> None:
-    table = vl(FOUR + "A hand 5+1 saga lemmoki lem_tzu:pending; C hand 5+3 saga lemmoki lem_tzu:pending")
-    assert table.to_act() == ["B", "D"]
-    table.play("B: bid 3+2", "D: bid 1")
-    assert bid(table, "B") == "3+2"
-    assert table.view("A")["bids"][0][table.seat("B")] == [3, 2]
-    assert table.to_act() == ["A", "C"]
-    table.play("C: bid 5")
-    assert table.view("A")["bids"][0][table.seat("C")] == []
-    table.play("A: bid 5+1")
-    assert bid(table, "C") == "5"
+    position = vl(FOUR + "A hand 5+1 saga lemmoki lem_tzu:pending; C hand 5+3 saga lemmoki lem_tzu:pending")
+    assert position.to_act() == ["B", "D"]
+    position.play("B: bid 3+2", "D: bid 1")
+    assert bid(position, "B") == "3+2"
+    assert position.view("A")["bids"][0][position.seat("B")] == [3, 2]
+    assert position.to_act() == ["A", "C"]
+    position.play("C: bid 5")
+    assert position.view("A")["bids"][0][position.seat("C")] == []
+    position.play("A: bid 5+1")
+    assert bid(position, "C") == "5"
 
 
 @clause("VL-R17")
 def test_if_everybody_bids_last_there_is_one_round() -> None:
     late = "saga lemsar lem_tzu:pending"
     options = {"deck": _deck_with_three_tzus()}
-    table = vl(f"3 players; first A; table lemsar; A {late}; B {late}; C {late}", options)
-    assert table.to_act() == ["A", "B", "C"]
-    assert modifiers(table, "B") == ["bid_last!"]
+    position = vl(f"3 players; first A; table lemsar; A {late}; B {late}; C {late}", options)
+    assert position.to_act() == ["A", "B", "C"]
+    assert modifiers(position, "B") == ["bid_last!"]
 
 
 def _deck_with_three_tzus() -> object:

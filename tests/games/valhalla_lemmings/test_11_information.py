@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.games.valhalla_lemmings.owner_deck import owners_deck
-from tests.games.valhalla_lemmings.positions import battle, hand, happened, vl
+from tests.games.valhalla_lemmings.positions import battle, events_of_kind, hand, vl
 
 import fellfield
 from fellfield.core.chance import Seeded
@@ -19,26 +19,26 @@ LOSERS = "B hand 2+1 bid 2; C hand 1+1 bid 1"
 
 @clause("VL-R85", "VL-R111")
 def test_sizes_are_public_and_do_not_drop_while_bids_are_sealed() -> None:
-    table = vl("3 players; first A; table lemsar; A hand 5+3+1; B hand 2+1; C hand 1+1")
-    table.play("A: bid 5+3")
+    position = vl("3 players; first A; table lemsar; A hand 5+3+1; B hand 2+1; C hand 1+1")
+    position.play("A: bid 5+3")
     for viewer in ("B", None):
-        view = table.view(viewer)
+        view = position.view(viewer)
         assert view["hands"][0] == {"hidden": 3}
         assert view["bids"][0][0] == []
-    assert table.view("A")["sealed"] == "bid 5+3"
-    assert table.view("B")["sealed"] is None
-    table.play("B: bid 2", "C: bid 1")
-    assert table.view("B")["hands"][0] == {"hidden": 1}
-    assert table.view("B")["bids"][0][0] == [5, 3]
+    assert position.view("A")["sealed"] == "bid 5+3"
+    assert position.view("B")["sealed"] is None
+    position.play("B: bid 2", "C: bid 1")
+    assert position.view("B")["hands"][0] == {"hidden": 1}
+    assert position.view("B")["bids"][0][0] == [5, 3]
 
 
 @clause("VL-R111")
 def test_a_sealed_bid_does_not_reveal_its_number_of_cards() -> None:
     views = []
     for bid in ("1", "5+3+1"):
-        table = vl("3 players; first A; table lemsar; A hand 5+3+1; B hand 2+1; C hand 1+1")
-        told = table.play(f"A: bid {bid}")
-        views.append((table.view("B"), [event.seen_by(1) for event in told]))
+        position = vl("3 players; first A; table lemsar; A hand 5+3+1; B hand 2+1; C hand 1+1")
+        events = position.play(f"A: bid {bid}")
+        views.append((position.view("B"), [event.seen_by(1) for event in events]))
     assert views[0] == views[1]
 
 
@@ -62,30 +62,30 @@ def test_a_record_for_others_shows_a_bid_as_soon_as_it_is_revealed() -> None:
 
 @clause("VL-R86")
 def test_the_pile_is_face_down_but_discards_were_seen() -> None:
-    table = battle("3 players; first A; table lemsar; A hand 5+3+1; B hand 2+1; C hand 1+1", "5", "2", "1")
-    table.play("A: discard 3")
-    assert set(table.view("A")["pile"]) == {"hidden"}
-    assert {"event": "bid-lost", "seat": 1, "cards": [2]} in table.told("C")
-    assert {"event": "cards-discarded", "seat": 0, "cards": ["3"]} in table.told("C")
+    position = battle("3 players; first A; table lemsar; A hand 5+3+1; B hand 2+1; C hand 1+1", "5", "2", "1")
+    position.play("A: discard 3")
+    assert set(position.view("A")["pile"]) == {"hidden"}
+    assert {"event": "bid-lost", "seat": 1, "cards": [2]} in position.events_seen_by("C")
+    assert {"event": "cards-discarded", "seat": 0, "cards": ["3"]} in position.events_seen_by("C")
 
 
 @clause("VL-R87")
 def test_spectators_see_public_facts_only_and_everything_after_the_end() -> None:
-    table = battle("3 players; first A; table lemsar; A hand 5+3; B hand 2; C hand 1+1", "5", "2", "1")
-    assert table.view(None)["hands"] == [{"hidden": 1}, {"hidden": 0}, {"hidden": 1}]
-    assert table.view(None)["question"] is None
-    table.play("A: decline")
-    over = table.view(None)
+    position = battle("3 players; first A; table lemsar; A hand 5+3; B hand 2; C hand 1+1", "5", "2", "1")
+    assert position.view(None)["hands"] == [{"hidden": 1}, {"hidden": 0}, {"hidden": 1}]
+    assert position.view(None)["question"] is None
+    position.play("A: decline")
+    over = position.view(None)
     assert over["hands"] == [[5, 3], [], [1]]
     assert isinstance(over["pile"], list)
 
 
 def test_a_card_drawn_from_the_pile_is_seen_by_the_drawer_alone() -> None:
-    table = vl(f"3 players; first A; table lemhighlander; A hand 1 bid 5; {LOSERS}")
-    table.play("*: draw 5")
-    assert {"event": "card-drawn", "seat": 1, "card": 5} in table.told("B")
+    position = vl(f"3 players; first A; table lemhighlander; A hand 1 bid 5; {LOSERS}")
+    position.play("*: draw 5")
+    assert {"event": "card-drawn", "seat": 1, "card": 5} in position.events_seen_by("B")
     for other in ("A", "C", None):
-        assert {"event": "card-drawn", "seat": 1} in table.told(other)
+        assert {"event": "card-drawn", "seat": 1} in position.events_seen_by(other)
     match = fellfield.Match(
         game, state=game.scenario(f"3 players; first A; table lemhighlander; A hand 1 bid 5; {LOSERS}"), seed=1
     )
@@ -95,25 +95,25 @@ def test_a_card_drawn_from_the_pile_is_seen_by_the_drawer_alone() -> None:
 
 
 def test_a_card_taken_at_random_is_seen_by_the_two_concerned() -> None:
-    table = vl(f"3 players; first A; table lemmoki; A hand 1 bid 5; {LOSERS}")
-    table.play("A: target B", "*: grab 2")
+    position = vl(f"3 players; first A; table lemmoki; A hand 1 bid 5; {LOSERS}")
+    position.play("A: target B", "*: grab 2")
     facts = {"event": "card-grabbed", "seat": 0, "target_seat": 1}
-    assert {**facts, "card": "2"} in table.told("A")
-    assert {**facts, "card": "2"} in table.told("B")
-    assert facts in table.told("C")
+    assert {**facts, "card": "2"} in position.events_seen_by("A")
+    assert {**facts, "card": "2"} in position.events_seen_by("B")
+    assert facts in position.events_seen_by("C")
 
 
 def test_a_hand_looked_at_is_seen_by_the_controller_at_that_moment_only() -> None:
-    table = vl(f"3 players; first A; table lemminerva; A hand 1 bid 5; {LOSERS}")
-    table.play("A: target B")
-    assert {"event": "hand-seen", "seat": 0, "target_seat": 1, "cards": [2, 1]} in table.told("A")
-    assert {"event": "hand-seen", "seat": 0, "target_seat": 1} in table.told("C")
-    assert table.view("A")["hands"][1] == {"hidden": 2}
+    position = vl(f"3 players; first A; table lemminerva; A hand 1 bid 5; {LOSERS}")
+    position.play("A: target B")
+    assert {"event": "hand-seen", "seat": 0, "target_seat": 1, "cards": [2, 1]} in position.events_seen_by("A")
+    assert {"event": "hand-seen", "seat": 0, "target_seat": 1} in position.events_seen_by("C")
+    assert position.view("A")["hands"][1] == {"hidden": 2}
 
 
 def test_sagas_states_modifiers_and_the_table_are_seen_by_all() -> None:
-    table = vl("3 players; table lemsar; A saga lemmoki lemmerlino:pending; B saga lemsar")
-    view = table.view(None)
+    position = vl("3 players; table lemsar; A saga lemmoki lemmerlino:pending; B saga lemsar")
+    view = position.view(None)
     assert [card["legend"] for card in view["sagas"][0]] == ["lemmoki", "lemmerlino"]
     assert view["modifiers"][0]["what"] == "double_losses"
     assert view["table"] == ["lemsar"]
@@ -162,7 +162,7 @@ def test_undo_never_crosses_a_revelation() -> None:
 
 
 def test_a_gift_of_one_card_is_in_the_receivers_hand_and_in_the_full_events() -> None:
-    table = vl(f"3 players; first A; table lemopatra; A hand 3+1 bid 5; {LOSERS}")
-    table.play("A: give B 3")
-    assert happened(table, "cards-passed")[0]["cards"] == [3]
-    assert hand(table, "B") == "3+2+1"
+    position = vl(f"3 players; first A; table lemopatra; A hand 3+1 bid 5; {LOSERS}")
+    position.play("A: give B 3")
+    assert events_of_kind(position, "cards-passed")[0]["cards"] == [3]
+    assert hand(position, "B") == "3+2+1"

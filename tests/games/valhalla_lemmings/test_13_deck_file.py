@@ -153,6 +153,8 @@ def test_neutral_cards_as_an_owner_finds_them_in_the_box() -> None:
 def test_an_entry_of_an_owner_plays_at_once() -> None:
     data = standard_data()
     data["legends"].append(entry("lemrune", [{"op": "discard", "from": ["hand"], "n": 3, "filter": {"max_total": 4}}]))
-    table = vl("3 players; first A; table lemrune; A hand 3+2+1 bid 5; B hand 1 bid 1; C hand 1 bid 1", {"deck": data})
-    assert table.legal("A") == ["discard 3", "discard 3+1", "discard 2", "discard 2+1", "discard 1", "decline"]
-    assert table.refuses("A: discard 3+2", because="VL-8.4")
+    position = vl(
+        "3 players; first A; table lemrune; A hand 3+2+1 bid 5; B hand 1 bid 1; C hand 1 bid 1", {"deck": data}
+    )
+    assert position.legal("A") == ["discard 3", "discard 3+1", "discard 2", "discard 2+1", "discard 1", "decline"]
+    assert position.refuses("A: discard 3+2", because="VL-8.4")

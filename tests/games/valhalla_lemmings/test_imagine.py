@@ -49,17 +49,17 @@ def every_way(make: Callable[[Source], Any]) -> Iterator[tuple[Any, Fraction]]:
         turns[-1] += 1
 
 
-def dealt(position: str, viewer: int, tell: Callable[[Any], Any]) -> dict[Any, Fraction]:
+def dealt(scenario: str, viewer: int, read: Callable[[Any], Any]) -> dict[Any, Fraction]:
     """The exact odds of a property of the imagined states."""
-    return worlds_of(game.scenario(position).view(viewer), tell)
+    return worlds_of(game.scenario(scenario).view(viewer), read)
 
 
-def worlds_of(view: Any, tell: Callable[[Any], Any]) -> dict[Any, Fraction]:
+def worlds_of(view: Any, read: Callable[[Any], Any]) -> dict[Any, Fraction]:
     """The exact odds of a property of the states that fit a view."""
     odds: dict[Any, Fraction] = {}
     for world, share in every_way(lambda source: game.imagine(view, source)):
-        told = tell(world)
-        odds[told] = odds.get(told, Fraction(0)) + share
+        value = read(world)
+        odds[value] = odds.get(value, Fraction(0)) + share
     return odds
 
 
@@ -67,11 +67,11 @@ def hand(world: Any, seat: int) -> tuple[int, ...]:
     return values_in(world.hands[seat])
 
 
-def shares(cards: list[int], tell: Callable[[tuple[int, ...]], Any]) -> dict[Any, Fraction]:
+def shares(cards: list[int], read: Callable[[tuple[int, ...]], Any]) -> dict[Any, Fraction]:
     """Count a property over every order of these cards."""
-    counted = Counter(tell(order) for order in permutations(cards))
+    counted = Counter(read(order) for order in permutations(cards))
     whole = sum(counted.values())
-    return {told: Fraction(count, whole) for told, count in counted.items()}
+    return {value: Fraction(count, whole) for value, count in counted.items()}
 
 
 def downwards(cards: tuple[int, ...]) -> tuple[int, ...]:
@@ -80,23 +80,23 @@ def downwards(cards: tuple[int, ...]) -> tuple[int, ...]:
 
 @clause("VL-2.8")
 def test_hidden_hands_and_pile_are_every_split_of_the_unseen_cards() -> None:
-    position = "3 players; first A; table lemsar; pile 5+1; A hand 3+2; B hand 3+1; C hand 2"
-    found = dealt(position, 0, lambda world: (hand(world, 1), hand(world, 2)))
+    scenario = "3 players; first A; table lemsar; pile 5+1; A hand 3+2; B hand 3+1; C hand 2"
+    found = dealt(scenario, 0, lambda world: (hand(world, 1), hand(world, 2)))
     assert found == shares([5, 1, 3, 1, 2], lambda cards: (downwards(cards[:2]), downwards(cards[2:3])))
 
 
 @clause("VL-R67", "VL-10.16")
 def test_a_reserve_and_what_was_drawn_from_it_are_parts_of_one_clan() -> None:
-    position = "2 players; first A; table lemsar lemmoki joan_of_arclem; A hand 1 reserve nothing; B hand 2+1 reserve 5"
-    found = dealt(position, 0, lambda world: (values_in(world.reserves[1]), hand(world, 1)))
+    scenario = "2 players; first A; table lemsar lemmoki joan_of_arclem; A hand 1 reserve nothing; B hand 2+1 reserve 5"
+    found = dealt(scenario, 0, lambda world: (values_in(world.reserves[1]), hand(world, 1)))
     clan = [1, 1, 1, 1, 1, 2, 2, 3, 3, 5]
     exact: dict[Any, Fraction] = {}
     for first in range(10):
         for second in range(10):
             for third in range(10):
                 if len({first, second, third}) == 3:
-                    told = ((clan[first],), downwards((clan[second], clan[third])))
-                    exact[told] = exact.get(told, Fraction(0)) + Fraction(1, 720)
+                    value = ((clan[first],), downwards((clan[second], clan[third])))
+                    exact[value] = exact.get(value, Fraction(0)) + Fraction(1, 720)
     assert found == exact
 
 
@@ -126,11 +126,11 @@ def test_after_the_first_draw_hand_and_reserve_make_up_the_clan_in_every_imagine
 
 @clause("VL-R68")
 def test_cards_face_down_are_any_of_the_hand() -> None:
-    position = (
+    scenario = (
         "2 players; first A; table lemsar lemmoki lemulysses; "
         "A hand 1 bids 1 reserve nothing; B hand 5 bids 1 reserve nothing"
     )
-    found = dealt(position, 0, lambda world: (values_in(world.bids[world.bid_at(0, 1)]), hand(world, 1)))
+    found = dealt(scenario, 0, lambda world: (values_in(world.bids[world.bid_at(0, 1)]), hand(world, 1)))
     assert sum(found.values()) == 1
     assert all(found[(bid, held)] == found[(held, bid)] for bid, held in found)
 
@@ -142,9 +142,9 @@ BATTLE = "B hand 2+1 bid 2; C hand 1 bid 1"
 
 @clause("VL-R39")
 def test_a_card_given_away_is_certain_to_its_giver_and_to_nobody_else() -> None:
-    table = vl(f"3 players; first A; table lemopatra; pile 5+3; A hand 3+2+1 bid 5; {BATTLE}")
-    table.play("A: give B 3")
-    giver, receiver, other = (table.view(seat) for seat in "ABC")
+    position = vl(f"3 players; first A; table lemopatra; pile 5+3; A hand 3+2+1 bid 5; {BATTLE}")
+    position.play("A: give B 3")
+    giver, receiver, other = (position.view(seat) for seat in "ABC")
     assert giver["traced"] == [[], [3], []]
     assert receiver["traced"] == other["traced"] == [[], [], []]
     found = worlds_of(giver, lambda world: (hand(world, 1), hand(world, 2)))
@@ -154,27 +154,27 @@ def test_a_card_given_away_is_certain_to_its_giver_and_to_nobody_else() -> None:
 
 @clause("VL-R95")
 def test_a_hand_looked_at_is_remembered_while_what_is_drawn_to_it_is_any_unseen_card() -> None:
-    table = vl(f"3 players; first A; table lemminerva; pile 5+3; A hand 1 bid 5; {BATTLE}")
-    table.play("A: target B", "*: draw 5")
-    assert table.view("A")["traced"] == [[], [2, 1], []]
-    assert table.view("C")["traced"] == [[], [], []]
-    found = worlds_of(table.view("A"), lambda world: hand(world, 1))
+    position = vl(f"3 players; first A; table lemminerva; pile 5+3; A hand 1 bid 5; {BATTLE}")
+    position.play("A: target B", "*: draw 5")
+    assert position.view("A")["traced"] == [[], [2, 1], []]
+    assert position.view("C")["traced"] == [[], [], []]
+    found = worlds_of(position.view("A"), lambda world: hand(world, 1))
     assert found == shares([5, 3, 1], lambda cards: downwards((2, 1, cards[0])))
 
 
 @clause("VL-R75")
 def test_a_card_taken_is_certain_to_the_player_who_lost_it() -> None:
-    table = vl(f"3 players; first A; table lemmoki; pile 5+3; A hand 1 bid 5; {BATTLE}")
-    table.play("A: target B", "*: grab 2")
-    assert table.view("B")["traced"] == [[2], [], []]
-    assert all(2 in cards for cards in worlds_of(table.view("B"), lambda world: hand(world, 0)))
-    assert any(2 not in cards for cards in worlds_of(table.view("C"), lambda world: hand(world, 0)))
+    position = vl(f"3 players; first A; table lemmoki; pile 5+3; A hand 1 bid 5; {BATTLE}")
+    position.play("A: target B", "*: grab 2")
+    assert position.view("B")["traced"] == [[2], [], []]
+    assert all(2 in cards for cards in worlds_of(position.view("B"), lambda world: hand(world, 0)))
+    assert any(2 not in cards for cards in worlds_of(position.view("C"), lambda world: hand(world, 0)))
 
 
 @clause("VL-6.7", "VL-R38")
 def test_cards_discarded_since_the_last_draw_are_in_the_pile_of_every_imagined_state() -> None:
-    table = vl(f"3 players; first A; table lemsar; pile 5+3; A hand 3+2+1 bid 5; {BATTLE}")
-    table.play("A: discard 3+2")
-    assert table.view("C")["fresh"] == [3, 2, 2, 1]  # what A discarded, and the bids that B and C have lost
-    found = worlds_of(table.view("A"), lambda world: (hand(world, 1), hand(world, 2)))
+    position = vl(f"3 players; first A; table lemsar; pile 5+3; A hand 3+2+1 bid 5; {BATTLE}")
+    position.play("A: discard 3+2")
+    assert position.view("C")["fresh"] == [3, 2, 2, 1]  # what A discarded, and the bids that B and C have lost
+    found = worlds_of(position.view("A"), lambda world: (hand(world, 1), hand(world, 2)))
     assert found == shares([5, 3, 2, 1, 1], lambda cards: (downwards(cards[:2]), downwards(cards[2:3])))

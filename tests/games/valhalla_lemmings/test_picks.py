@@ -39,9 +39,9 @@ def test_the_legal_picks_are_exactly_those_without_a_reason_against_them(
 
 def test_the_legal_bids_are_exactly_those_without_a_reason_against_them() -> None:
     for modifier in ("", " saga lemmoki lempoleon:pending"):
-        table = vl("3 players; table lemsar; A hand 5+3+3+2+1+1" + modifier)
-        offered = {str(action) for action in table.state.legal(0)}
+        position = vl("3 players; table lemsar; A hand 5+3+3+2+1+1" + modifier)
+        offered = {str(action) for action in position.state.legal(0)}
         for counts in product(range(4), range(3), range(4), range(3)):
             cards = "+".join("1" * counts[0] + "2" * counts[1] + "3" * counts[2] + "5" * counts[3])
-            action = table.game.parse(f"bid {cards or '-'}")
-            assert (why_not_bid(table.state, 0, action) is None) == (str(action) in offered)
+            action = position.game.parse(f"bid {cards or '-'}")
+            assert (why_not_bid(position.state, 0, action) is None) == (str(action) in offered)
