@@ -11,7 +11,7 @@ from tests.server.conftest import NewStore
 from tests.server.harness import TableHarness, harness_at
 
 from fellfield.server import ratings
-from fellfield.server.store import Rating
+from fellfield.server.store import StoredRating
 from fellfield.server.tables import NewTable, SeatRequest, SubmittedCommand, TableView, table_view
 from fellfield.server.tables import commands as do
 
@@ -67,7 +67,7 @@ def test_bots_are_rated_too_and_seats_on_one_device_are_not(new_store: NewStore)
             assert await finished(harness, wish, ada.id)
             assert await harness.tables.rate_finished() == 1
             known = await harness.store.ratings("tides", [ada.id, "bot:random"])
-            assert isinstance(known["bot:random"], Rating)
+            assert isinstance(known["bot:random"], StoredRating)
             device = NewTable("tides", 2, {"rounds": 1}, (SeatRequest("device"), SeatRequest("device")))
             assert await finished(harness, device, ada.id)
             assert await harness.tables.rate_finished() == 0

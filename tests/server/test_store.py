@@ -20,9 +20,9 @@ from fellfield.server.store import (
     LogAppend,
     LogPosition,
     NoSuchTable,
-    Rating,
     Snapshot,
     Store,
+    StoredRating,
     StoredRow,
     StoreUnavailable,
     VersionConflict,
@@ -263,15 +263,15 @@ def test_lists_show_own_open_and_watchable_tables(new_store: NewStore) -> None:
 def test_a_rating_changes_only_from_its_known_value(new_store: NewStore) -> None:
     async def test(store: Store) -> None:
         position = (await store.append(birth("t1"))).position
-        first = (Rating("p1", "tides", 26.0, 8.0, 1), Rating("bot:random", "tides", 24.0, 8.0, 1))
+        first = (StoredRating("p1", "tides", 26.0, 8.0, 1), StoredRating("bot:random", "tides", 24.0, 8.0, 1))
         position = (await store.append(replace(more("t1", position, b"rated"), ratings=first))).position
         assert await store.ratings("tides", ["p1", "bot:random", "p7"]) == {
             found_table.who: found_table for found_table in first
         }
-        late = replace(more("t1", position, b"again"), ratings=(Rating("p1", "tides", 30.0, 8.0, 1),))
+        late = replace(more("t1", position, b"again"), ratings=(StoredRating("p1", "tides", 30.0, 8.0, 1),))
         with pytest.raises(VersionConflict):
             await store.append(late)
-        second = (Rating("p1", "tides", 27.0, 7.0, 2),)
+        second = (StoredRating("p1", "tides", 27.0, 7.0, 2),)
         await store.append(replace(more("t1", position, b"again"), ratings=second))
         assert [found_table.mu for found_table in await store.ranking("tides")] == [27.0, 24.0]
         assert await store.ranking("antler-island") == []

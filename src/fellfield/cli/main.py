@@ -112,7 +112,7 @@ def _every_command(
     """Play three board games, look up their rules, and run bots, analyses and a server."""
 
 
-app.command("play", cls=play.Command)(play.command)
+app.command("play", cls=play.PlayCommand)(play.command)
 app.command("games")(games.command)
 app.command("rules")(rules.command)
 app.command("replay")(replay.command)

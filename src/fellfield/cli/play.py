@@ -30,7 +30,7 @@ RECAP_BATCHES = 12
 """Decisions that are narrated again when a game is resumed."""
 
 
-class Command(TyperCommand):
+class PlayCommand(TyperCommand):
     """A command whose help ends with the list of bots, in the reader's language."""
 
     def format_help(self, ctx: Any, formatter: Any) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from fellfield.bots import ratings as model
-from fellfield.server.store.contract import Rating
+from fellfield.server.store.contract import StoredRating
 
 if TYPE_CHECKING:
     from fellfield.server.tables.table import Table
@@ -34,18 +34,21 @@ def places(table: Table) -> dict[str, int]:
     return found
 
 
-def after(game: str, placed: Mapping[str, int], known: Mapping[str, Rating]) -> list[Rating]:
+def after(game: str, placed: Mapping[str, int], known: Mapping[str, StoredRating]) -> list[StoredRating]:
     """The ratings after a game, in the order of `placed`."""
     if not placed:
         return []
     before = [_before(game, who, known) for who in placed]
     new = model.update_ratings([model.Rating(old.mu, old.sigma) for old in before], list(placed.values()))
     return [
-        Rating(old.who, game, rating.mu, rating.sigma, old.games + 1) for old, rating in zip(before, new, strict=True)
+        StoredRating(old.who, game, rating.mu, rating.sigma, old.games + 1)
+        for old, rating in zip(before, new, strict=True)
     ]
 
 
-def changes(known: Mapping[str, Rating], new: Sequence[Rating]) -> dict[str, tuple[float, float, float, float]]:
+def changes(
+    known: Mapping[str, StoredRating], new: Sequence[StoredRating]
+) -> dict[str, tuple[float, float, float, float]]:
     """For each player, mu and sigma before and after."""
     found: dict[str, tuple[float, float, float, float]] = {}
     for rating in new:
@@ -54,8 +57,8 @@ def changes(known: Mapping[str, Rating], new: Sequence[Rating]) -> dict[str, tup
     return found
 
 
-def _before(game: str, who: str, known: Mapping[str, Rating]) -> Rating:
+def _before(game: str, who: str, known: Mapping[str, StoredRating]) -> StoredRating:
     if who in known:
         return known[who]
     fresh = model.initial_rating()
-    return Rating(who, game, fresh.mu, fresh.sigma, 0)
+    return StoredRating(who, game, fresh.mu, fresh.sigma, 0)

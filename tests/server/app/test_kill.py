@@ -132,7 +132,7 @@ async def kept_moves(store: Store, table: str) -> dict[int, str]:
     log = await store.read_log(table)
     verify_chain(table, log)
     kept = {row.version: rows.decode(row.payload) for row in log}
-    return {version: row.text for version, row in kept.items() if isinstance(row, rows.Action)}
+    return {version: row.text for version, row in kept.items() if isinstance(row, rows.ActionPlayed)}
 
 
 def follows(moves: dict[int, str], version: int, text: str) -> bool:

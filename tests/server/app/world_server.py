@@ -124,7 +124,7 @@ def other_commit(table: Table, commit: Commit, viewer: Viewer) -> Commit:
     """A commit with other secrets in its events, and in rows the viewer did not witness."""
     own = tuple(
         msgspec.structs.replace(row, text="scrambled", outcomes=("scrambled",) * len(row.outcomes))
-        if isinstance(row, rows.Action) and row.seat != viewer
+        if isinstance(row, rows.ActionPlayed) and row.seat != viewer
         else row
         for row in commit.rows
     )

@@ -13,19 +13,6 @@ export interface Advice {
   lacks: Record<string, unknown>[];
 }
 
-/** An analysed step. Winning chances from 0 to 1 by seat before it, and what it shifted (luck or skill). */
-export interface AnalysedStep {
-  number: number;
-  turn: number;
-  actor: number | null;
-  action: string;
-  chances: number[];
-  shift: number[];
-  what?: Record<string, unknown>;
-  best?: Record<string, unknown> | null;
-  loss?: number;
-}
-
 /** The status of an analysis: `waiting` (behind `ahead` others), `running`, `done` or `failed`. */
 export interface AnalysisStatus {
   status: string;
@@ -187,7 +174,7 @@ export interface GameAnalysis {
   over: boolean;
   accounts: SeatAccount[];
   final: number[];
-  moments: AnalysedStep[];
+  moments: StepAnalysis[];
 }
 
 /** A game: player counts, options, and seat names by number of players. */
@@ -488,6 +475,19 @@ export interface SetTable {
 /** Start the game; owner only, no seat may be open. */
 export interface Start {
   do: "start";
+}
+
+/** An analysed step. Winning chances from 0 to 1 by seat before it, and what it shifted (luck or skill). */
+export interface StepAnalysis {
+  number: number;
+  turn: number;
+  actor: number | null;
+  action: string;
+  chances: number[];
+  shift: number[];
+  what?: Record<string, unknown>;
+  best?: Record<string, unknown> | null;
+  loss?: number;
 }
 
 /** A table in a list. */

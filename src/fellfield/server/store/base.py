@@ -14,8 +14,8 @@ from fellfield.server.store.contract import (
     LogPosition,
     NoSuchTable,
     Person,
-    Rating,
     Snapshot,
+    StoredRating,
     StoredRow,
     Token,
     chain_hash,
@@ -173,15 +173,15 @@ class BaseStore:
 
     # -- ratings
 
-    async def ratings(self, game: str, who: Sequence[str]) -> dict[str, Rating]:
+    async def ratings(self, game: str, who: Sequence[str]) -> dict[str, StoredRating]:
         """The ratings of these players, where they have one."""
-        found: dict[str, Rating] = {}
+        found: dict[str, StoredRating] = {}
         for player in who:
             for row in await self._query("rating", game=game, who=player):
                 found[player] = _rating(row)
         return found
 
-    async def ranking(self, game: str, *, limit: int = 100) -> list[Rating]:
+    async def ranking(self, game: str, *, limit: int = 100) -> list[StoredRating]:
         """The best players first, by mu - 3 sigma."""
         return [_rating(row) for row in await self._query("ranking", game=game, limit=limit)]
 
@@ -257,7 +257,7 @@ def table_values(change: LogAppend, end: LogPosition) -> dict[str, Any]:
     }
 
 
-def rating_values(rating: Rating) -> dict[str, Any]:
+def rating_values(rating: StoredRating) -> dict[str, Any]:
     """The columns of a rating."""
     return {
         "who": rating.who,
@@ -296,6 +296,6 @@ def _token_values(token: Token) -> dict[str, Any]:
     }
 
 
-def _rating(row: Sequence[Any]) -> Rating:
+def _rating(row: Sequence[Any]) -> StoredRating:
     game, who, mu, sigma, games = row
-    return Rating(who, game, mu, sigma, games)
+    return StoredRating(who, game, mu, sigma, games)

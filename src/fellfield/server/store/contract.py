@@ -73,7 +73,7 @@ class Listing(msgspec.Struct, frozen=True, gc=False):
 
 
 @dataclass(frozen=True)
-class Rating:
+class StoredRating:
     """The rating of a person or a bot (`bot:<level>`) in a game, after `games` games."""
 
     who: str
@@ -99,7 +99,7 @@ class LogAppend(msgspec.Struct, frozen=True, gc=False):
     digest: bytes = b""
     listing: Listing | None = None
     seed: bytes | None = None
-    ratings: tuple[Rating, ...] = ()
+    ratings: tuple[StoredRating, ...] = ()
 
 
 class Committed(msgspec.Struct, frozen=True, gc=False):
@@ -311,10 +311,10 @@ class Store(Protocol):
 
     # -- ratings
 
-    async def ratings(self, game: str, who: Sequence[str]) -> dict[str, Rating]:
+    async def ratings(self, game: str, who: Sequence[str]) -> dict[str, StoredRating]:
         """The ratings of these players, where they have one."""
 
-    async def ranking(self, game: str, *, limit: int = 100) -> list[Rating]:
+    async def ranking(self, game: str, *, limit: int = 100) -> list[StoredRating]:
         """The best players first, by mu - 3 sigma."""
 
     async def unrated(self, *, limit: int = 100) -> list[str]:

@@ -39,7 +39,7 @@ class SubmittedCommand(msgspec.Struct, frozen=True, gc=False):
         return msgspec.json.encode([self.by.id if self.by else "", self.command], order="deterministic")
 
 
-class Draft:
+class TableDraft:
     """A table as it will be, with the rows that lead there."""
 
     def __init__(self, table: Table, at: int, now: int) -> None:
@@ -53,7 +53,7 @@ class Draft:
         """Apply a row and add it."""
         self._record(row, self.table.apply_row(row, self._version(), self.at, self.now))
 
-    def write_with_chance(self, row: rows.Action | rows.Started) -> None:
+    def write_with_chance(self, row: rows.ActionPlayed | rows.Started) -> None:
         """Apply a row that calls for chance, and add it together with the outcomes."""
         before = len(self.table.match.log) if self.table.match else 0
         events = self.table.apply_row(row, self._version(), self.at, self.now)
@@ -67,12 +67,12 @@ class Draft:
         self.events += events
 
 
-def run_command(table: Table, submitted: SubmittedCommand, at: int, now: int) -> Draft:
+def run_command(table: Table, submitted: SubmittedCommand, at: int, now: int) -> TableDraft:
     """Run a command on a draft of the table.
 
     Raises `Refused` or an error of the rules; the table itself is unchanged.
     """
-    draft = Draft(table.draft_copy(), at, now)
+    draft = TableDraft(table.draft_copy(), at, now)
     _check_version(table, submitted)
     _HANDLERS[type(submitted.command)](draft, submitted, submitted.command)
     return draft
@@ -89,7 +89,7 @@ def _check_version(table: Table, submitted: SubmittedCommand) -> None:
 # -- checks --------------------------------------------------------------------------------------------------------
 
 
-def _check_own_seat(draft: Draft, submitted: SubmittedCommand, seat: Seat) -> None:
+def _check_own_seat(draft: TableDraft, submitted: SubmittedCommand, seat: Seat) -> None:
     _check_seat_exists(draft.table, seat)
     if submitted.by is None or draft.table.seats[seat].person != submitted.by.id:
         raise Refused("not-your-seat", seat=seat)
@@ -100,27 +100,27 @@ def _check_seat_exists(table: Table, seat: Seat) -> None:
         raise Refused("no-such-seat", seat=seat)
 
 
-def _check_owner(draft: Draft, submitted: SubmittedCommand) -> Person:
+def _check_owner(draft: TableDraft, submitted: SubmittedCommand) -> Person:
     if submitted.by is None or submitted.by.id != draft.table.created.owner:
         raise Refused("not-owner")
     return submitted.by
 
 
-def _check_waiting(draft: Draft) -> None:
+def _check_waiting(draft: TableDraft) -> None:
     if draft.table.ended is not None:
         raise Refused("over")
     if draft.table.match is not None:
         raise Refused("already-started")
 
 
-def _check_playing(draft: Draft) -> None:
+def _check_playing(draft: TableDraft) -> None:
     if draft.table.ended is not None:
         raise Refused("over")
     if draft.table.match is None:
         raise Refused("not-started")
 
 
-def _check_not_bot(draft: Draft, seat: Seat) -> None:
+def _check_not_bot(draft: TableDraft, seat: Seat) -> None:
     if seat in draft.table.resigned:
         raise Refused("resigned", seat=seat)
     if draft.table.bot_of(seat):
@@ -130,7 +130,7 @@ def _check_not_bot(draft: Draft, seat: Seat) -> None:
 # -- before the game -----------------------------------------------------------------------------------------------
 
 
-def _join(draft: Draft, submitted: SubmittedCommand, command: do.Join) -> None:
+def _join(draft: TableDraft, submitted: SubmittedCommand, command: do.Join) -> None:
     _check_waiting(draft)
     if submitted.by is None:
         raise Refused("not-seated")
@@ -152,19 +152,19 @@ def _join(draft: Draft, submitted: SubmittedCommand, command: do.Join) -> None:
     draft.write(rows.Joined(seat, SeatHolder(kind, person.id, name, person.colour, named=named is not None)))
 
 
-def _release_others(draft: Draft, others: list[Seat], kind: str) -> None:
+def _release_others(draft: TableDraft, others: list[Seat], kind: str) -> None:
     """A person who takes another seat gives up the old one, unless both are on one device."""
     for seat in others if kind == "human" else []:
         draft.write(rows.Left(seat))
 
 
-def _leave(draft: Draft, submitted: SubmittedCommand, command: do.Leave) -> None:
+def _leave(draft: TableDraft, submitted: SubmittedCommand, command: do.Leave) -> None:
     _check_waiting(draft)
     _check_own_seat(draft, submitted, command.seat)
     draft.write(rows.Left(command.seat))
 
 
-def _set_seat(draft: Draft, submitted: SubmittedCommand, command: do.SetSeat) -> None:
+def _set_seat(draft: TableDraft, submitted: SubmittedCommand, command: do.SetSeat) -> None:
     _check_waiting(draft)
     owner = _check_owner(draft, submitted)
     _check_seat_exists(draft.table, command.seat)
@@ -204,7 +204,7 @@ def seat_holder(spec: SeatSpec, owner: Person) -> SeatHolder:
     raise Refused("bad-seat")
 
 
-def _set_table(draft: Draft, submitted: SubmittedCommand, command: do.SetTable) -> None:
+def _set_table(draft: TableDraft, submitted: SubmittedCommand, command: do.SetTable) -> None:
     _check_waiting(draft)
     _check_owner(draft, submitted)
     draft.write(rows.SettingsChanged(validate_settings(command.settings)))
@@ -222,13 +222,13 @@ def validate_settings(settings: TableSettings) -> TableSettings:
     return settings
 
 
-def _contribute(draft: Draft, submitted: SubmittedCommand, command: do.Contribute) -> None:
+def _contribute(draft: TableDraft, submitted: SubmittedCommand, command: do.Contribute) -> None:
     _check_waiting(draft)
     _check_own_seat(draft, submitted, command.seat)
     draft.write(rows.Contribution(command.seat, command.value))
 
 
-def _start(draft: Draft, submitted: SubmittedCommand, _command: do.Start) -> None:
+def _start(draft: TableDraft, submitted: SubmittedCommand, _command: do.Start) -> None:
     _check_waiting(draft)
     _check_owner(draft, submitted)
     table = draft.table
@@ -238,7 +238,7 @@ def _start(draft: Draft, submitted: SubmittedCommand, _command: do.Start) -> Non
     _end_if_over(draft)
 
 
-def _close(draft: Draft, submitted: SubmittedCommand, _command: do.Close) -> None:
+def _close(draft: TableDraft, submitted: SubmittedCommand, _command: do.Close) -> None:
     _check_waiting(draft)
     _check_owner(draft, submitted)
     draft.write(rows.Ended("closed", draft.table.seed.hex()))
@@ -247,7 +247,7 @@ def _close(draft: Draft, submitted: SubmittedCommand, _command: do.Close) -> Non
 # -- the game ------------------------------------------------------------------------------------------------------
 
 
-def _play(draft: Draft, submitted: SubmittedCommand, command: do.Play) -> None:
+def _play(draft: TableDraft, submitted: SubmittedCommand, command: do.Play) -> None:
     _check_playing(draft)
     table, seat = draft.table, command.seat
     by = ""
@@ -260,11 +260,11 @@ def _play(draft: Draft, submitted: SubmittedCommand, command: do.Play) -> None:
         _check_own_seat(draft, submitted, seat)
         _check_not_bot(draft, seat)
     clocks = _clocks_after(draft, seat)
-    draft.write_with_chance(rows.Action(seat, command.action, by=by, clocks=clocks))
+    draft.write_with_chance(rows.ActionPlayed(seat, command.action, by=by, clocks=clocks))
     _end_if_over(draft)
 
 
-def _clocks_after(draft: Draft, seat: Seat) -> tuple[int, ...]:
+def _clocks_after(draft: TableDraft, seat: Seat) -> tuple[int, ...]:
     """Milliseconds left per seat after this seat's decision; an accepted decision is never late."""
     table, clock = draft.table, draft.table.settings.clock
     if clock is None:
@@ -275,36 +275,36 @@ def _clocks_after(draft: Draft, seat: Seat) -> tuple[int, ...]:
     return tuple(left)
 
 
-def _end_if_over(draft: Draft) -> None:
+def _end_if_over(draft: TableDraft) -> None:
     table = draft.table
     if table.match is not None and not table.match.state.to_act:
         _end(draft, "over")
 
 
-def _end(draft: Draft, reason: str) -> None:
+def _end(draft: TableDraft, reason: str) -> None:
     scores, ranking = draft.table.standings()
     draft.write(rows.Ended(reason, draft.table.seed.hex(), scores, ranking))
 
 
-def _withdraw(draft: Draft, submitted: SubmittedCommand, command: do.Withdraw) -> None:
+def _withdraw(draft: TableDraft, submitted: SubmittedCommand, command: do.Withdraw) -> None:
     _check_playing(draft)
     _check_own_seat(draft, submitted, command.seat)
     _check_not_bot(draft, command.seat)
     if not draft.table.can_withdraw(command.seat):
         raise Refused("nothing-to-withdraw")
-    draft.write(rows.Withdraw(command.seat))
+    draft.write(rows.ChoiceWithdrawn(command.seat))
 
 
-def _undo(draft: Draft, submitted: SubmittedCommand, command: do.Undo) -> None:
+def _undo(draft: TableDraft, submitted: SubmittedCommand, command: do.Undo) -> None:
     _check_playing(draft)
     _check_own_seat(draft, submitted, command.seat)
     _check_not_bot(draft, command.seat)
     table, seat = draft.table, command.seat
     if table.can_undo(seat):
-        draft.write(rows.Undo(seat))
+        draft.write(rows.UndoDone(seat))
         return
     if table.can_withdraw(seat):
-        draft.write(rows.Withdraw(seat))
+        draft.write(rows.ChoiceWithdrawn(seat))
         return
     count = table.undo_count(seat)
     if not count or table.request is not None:
@@ -313,24 +313,24 @@ def _undo(draft: Draft, submitted: SubmittedCommand, command: do.Undo) -> None:
     _undo_if_agreed(draft)
 
 
-def _consent(draft: Draft, submitted: SubmittedCommand, command: do.Consent) -> None:
+def _consent(draft: TableDraft, submitted: SubmittedCommand, command: do.Consent) -> None:
     _check_playing(draft)
     _check_own_seat(draft, submitted, command.seat)
     request = draft.table.request
     takes_it_back = request is not None and request.seat == command.seat and not command.agrees
     if request is None or not (takes_it_back or command.seat in draft.table.awaiting_consent()):
         raise Refused("no-request")
-    draft.write(rows.Consent(command.seat, command.agrees))
+    draft.write(rows.ConsentAnswered(command.seat, command.agrees))
     _undo_if_agreed(draft)
 
 
-def _undo_if_agreed(draft: Draft) -> None:
+def _undo_if_agreed(draft: TableDraft) -> None:
     request = draft.table.request
     if request is not None and not draft.table.awaiting_consent():
-        draft.write(rows.Undo(request.seat, request.count, agreed=True))
+        draft.write(rows.UndoDone(request.seat, request.count, agreed=True))
 
 
-def _resign(draft: Draft, submitted: SubmittedCommand, command: do.Resign) -> None:
+def _resign(draft: TableDraft, submitted: SubmittedCommand, command: do.Resign) -> None:
     _check_playing(draft)
     _check_own_seat(draft, submitted, command.seat)
     if command.seat in draft.table.resigned:
@@ -338,10 +338,10 @@ def _resign(draft: Draft, submitted: SubmittedCommand, command: do.Resign) -> No
     _give_up(draft, command.seat)
 
 
-def _give_up(draft: Draft, seat: Seat) -> None:
+def _give_up(draft: TableDraft, seat: Seat) -> None:
     """Resign a seat: the game ends when one seat or only bots are left, otherwise a bot plays on."""
     table = draft.table
-    draft.write(rows.Resign(seat))
+    draft.write(rows.SeatResigned(seat))
     left = [place for place in range(table.created.players) if place not in table.resigned]
     if len(left) <= 1 or not any(table.seats[place].person for place in left):
         _end(draft, "resigned")
@@ -351,11 +351,11 @@ def _give_up(draft: Draft, seat: Seat) -> None:
         _undo_if_agreed(draft)
 
 
-def _clocks_now(draft: Draft) -> tuple[int, ...]:
+def _clocks_now(draft: TableDraft) -> tuple[int, ...]:
     return tuple(max(0, left) for left in draft.table.clocks_at(draft.now))
 
 
-def _relieve(draft: Draft, submitted: SubmittedCommand, command: do.Relieve) -> None:
+def _relieve(draft: TableDraft, submitted: SubmittedCommand, command: do.Relieve) -> None:
     _check_playing(draft)
     table, seat = draft.table, command.seat
     _check_seat_exists(table, seat)
@@ -368,7 +368,7 @@ def _relieve(draft: Draft, submitted: SubmittedCommand, command: do.Relieve) -> 
     draft.write(rows.Relieved(seat, table.settings.relief, "gone", _clocks_now(draft)))
 
 
-def _take_back(draft: Draft, submitted: SubmittedCommand, command: do.TakeBack) -> None:
+def _take_back(draft: TableDraft, submitted: SubmittedCommand, command: do.TakeBack) -> None:
     _check_playing(draft)
     _check_own_seat(draft, submitted, command.seat)
     if command.seat in draft.table.resigned:
@@ -378,7 +378,7 @@ def _take_back(draft: Draft, submitted: SubmittedCommand, command: do.TakeBack) 
     draft.write(rows.Returned(command.seat))
 
 
-def _tick(draft: Draft, submitted: SubmittedCommand, _command: do.Tick) -> None:
+def _tick(draft: TableDraft, submitted: SubmittedCommand, _command: do.Tick) -> None:
     """Relieve or resign every due seat whose time is up, as the table's time control says."""
     _check_playing(draft)
     table, clock = draft.table, draft.table.settings.clock
@@ -398,26 +398,26 @@ def _tick(draft: Draft, submitted: SubmittedCommand, _command: do.Tick) -> None:
 # -- chat and reactions ----------------------------------------------------------------------------------------------
 
 
-def _say(draft: Draft, submitted: SubmittedCommand, command: do.Say) -> None:
+def _say(draft: TableDraft, submitted: SubmittedCommand, command: do.Say) -> None:
     text = clean_text(command.text, CHAT_LENGTH)
     if text is None:
         raise Refused("bad-text", limit=CHAT_LENGTH)
     _chat(draft, submitted, text=text)
 
 
-def _react(draft: Draft, submitted: SubmittedCommand, command: do.React) -> None:
+def _react(draft: TableDraft, submitted: SubmittedCommand, command: do.React) -> None:
     if command.reaction not in REACTIONS:
         raise Refused("bad-reaction", allowed=REACTIONS)
     _chat(draft, submitted, reaction=command.reaction)
 
 
-def _chat(draft: Draft, submitted: SubmittedCommand, text: str = "", reaction: str = "") -> None:
+def _chat(draft: TableDraft, submitted: SubmittedCommand, text: str = "", reaction: str = "") -> None:
     table = draft.table
     mine = table.seats_of(submitted.by.id) if submitted.by else ()
     open_to_all = table.settings.chat == "all" and table.settings.watchable
     if submitted.by is None or table.settings.chat == "off" or not (mine or open_to_all):
         raise Refused("chat-off")
-    draft.write(rows.Chat(submitted.by.id, submitted.by.name, mine[0] if mine else -1, text, reaction))
+    draft.write(rows.ChatPosted(submitted.by.id, submitted.by.name, mine[0] if mine else -1, text, reaction))
 
 
 def clean_text(text: str, limit: int) -> str | None:
@@ -432,7 +432,7 @@ def _is_visible(char: str) -> bool:
     return unicodedata.category(char) not in ("Cc", "Cf", "Cs", "Co", "Cn") or char == "\u200d"
 
 
-_HANDLERS: Final[dict[type, Callable[[Draft, SubmittedCommand, Any], None]]] = {
+_HANDLERS: Final[dict[type, Callable[[TableDraft, SubmittedCommand, Any], None]]] = {
     do.Join: _join,
     do.Leave: _leave,
     do.SetSeat: _set_seat,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from fellfield.core.registry import game as game_called
 from fellfield.server.store.contract import Committed, DamagedLog, LogPosition, NoSuchTable, StoredRow, verify_chain
 from fellfield.server.tables import rows
-from fellfield.server.tables.command_handlers import Draft
+from fellfield.server.tables.command_handlers import TableDraft
 from fellfield.server.tables.refusals import Refused
 from fellfield.server.tables.table import KEPT_COMMITS, Commit, Table, compact_row
 
@@ -43,7 +43,7 @@ def fold_more(table: Table, log: Sequence[StoredRow], now: int) -> Table:
     return draft
 
 
-def commit_draft(draft: Draft, committed: Committed) -> Table:
+def commit_draft(draft: TableDraft, committed: Committed) -> Table:
     """The table after its draft was committed."""
     table = draft.table
     table.position = committed.position

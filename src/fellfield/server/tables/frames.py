@@ -204,7 +204,7 @@ def _may_read_chat(table: Table, viewer: Viewer) -> bool:
     return viewer is not None or table.settings.chat == "all"
 
 
-def _chat_message(_table: Table, version: int, at: int, chat: rows.Chat) -> ChatMessage:
+def _chat_message(_table: Table, version: int, at: int, chat: rows.ChatPosted) -> ChatMessage:
     return ChatMessage(version, at, chat.seat, chat.name, chat.text, chat.reaction)
 
 
@@ -245,7 +245,7 @@ def updates_are_public(table: Table, since: int) -> bool:
     for commit in _commits_after(table, since):
         if any(event.secrets() for event in commit.events):
             return False
-        if table.settings.chat != "all" and any(isinstance(row, rows.Chat) for row in commit.rows):
+        if table.settings.chat != "all" and any(isinstance(row, rows.ChatPosted) for row in commit.rows):
             return False
     return True
 
@@ -265,7 +265,7 @@ def _update(table: Table, viewer: Viewer, commit: Commit, public: _PublicEvents)
     chat: ChatMessage | None = None
     seat: Seat | None = None
     for row in commit.rows:
-        if isinstance(row, rows.Chat) and _may_read_chat(table, viewer):
+        if isinstance(row, rows.ChatPosted) and _may_read_chat(table, viewer):
             chat = _chat_message(table, commit.version, commit.at, row)
         if seat is None:
             seat = getattr(row, "seat", None)
@@ -276,7 +276,7 @@ def _update(table: Table, viewer: Viewer, commit: Commit, public: _PublicEvents)
 
 def _row_kind(row: rows.AnyRow) -> str:
     """The kind of a row in an update; a request that was not agreed to is `refused`."""
-    refused = isinstance(row, rows.Consent) and not row.agrees
+    refused = isinstance(row, rows.ConsentAnswered) and not row.agrees
     return "refused" if refused else str(row.__struct_config__.tag)
 
 

@@ -13,7 +13,7 @@ from fellfield.core.fields import kebab
 
 
 class LogRow(msgspec.Struct, frozen=True, tag_field="row", tag=kebab, forbid_unknown_fields=True):
-    """Base of all rows; the kebab-case class name is the tag."""
+    """Base of all rows. The tag is what the log stores: the kebab-case class name, unless the class sets one."""
 
 
 class SeatHolder(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -122,7 +122,7 @@ class Started(LogRow, frozen=True):
     """The outcomes before the first decision."""
 
 
-class Action(LogRow, frozen=True, omit_defaults=True):
+class ActionPlayed(LogRow, frozen=True, omit_defaults=True, tag="action"):
     """A seat played an action. `by` is the bot that did, if any; `clocks` is the time left per seat.
 
     Outcomes are stored with the action that called for them: a move is one row, and its version number does not reveal
@@ -136,7 +136,7 @@ class Action(LogRow, frozen=True, omit_defaults=True):
     clocks: tuple[int, ...] = ()
 
 
-class Undo(LogRow, frozen=True, omit_defaults=True):
+class UndoDone(LogRow, frozen=True, omit_defaults=True, tag="undo"):
     """Decisions were undone; `agreed` if that took everyone's consent."""
 
     seat: int
@@ -151,20 +151,20 @@ class UndoRequested(LogRow, frozen=True, tag="asked"):
     count: int
 
 
-class Consent(LogRow, frozen=True):
+class ConsentAnswered(LogRow, frozen=True, tag="consent"):
     """A seat answered such a request."""
 
     seat: int
     agrees: bool
 
 
-class Withdraw(LogRow, frozen=True):
+class ChoiceWithdrawn(LogRow, frozen=True, tag="withdraw"):
     """A seat withdrew its sealed choice while others were still choosing."""
 
     seat: int
 
 
-class Resign(LogRow, frozen=True):
+class SeatResigned(LogRow, frozen=True, tag="resign"):
     """A seat resigned."""
 
     seat: int
@@ -185,7 +185,7 @@ class Returned(LogRow, frozen=True):
     seat: int
 
 
-class Chat(LogRow, frozen=True, omit_defaults=True):
+class ChatPosted(LogRow, frozen=True, omit_defaults=True, tag="chat"):
     """A chat message or a reaction; `seat` is -1 for a spectator."""
 
     person: str
@@ -210,7 +210,7 @@ class Rated(LogRow, frozen=True):
     changes: dict[str, tuple[float, float, float, float]]
 
 
-class Rematch(LogRow, frozen=True):
+class RematchCreated(LogRow, frozen=True, tag="rematch"):
     """A rematch was created at another table."""
 
     table: str
@@ -223,18 +223,18 @@ AnyRow: TypeAlias = (
     | SettingsChanged
     | Contribution
     | Started
-    | Action
-    | Undo
+    | ActionPlayed
+    | UndoDone
     | UndoRequested
-    | Consent
-    | Withdraw
-    | Resign
+    | ConsentAnswered
+    | ChoiceWithdrawn
+    | SeatResigned
     | Relieved
     | Returned
-    | Chat
+    | ChatPosted
     | Ended
     | Rated
-    | Rematch
+    | RematchCreated
 )
 
 _encoder: Final = msgspec.json.Encoder(order="deterministic")

@@ -33,9 +33,9 @@ from fellfield.server.store.contract import (
 from fellfield.server.tables import commands as do
 from fellfield.server.tables import rows
 from fellfield.server.tables.command_handlers import (
-    Draft,
     SeatSpec,
     SubmittedCommand,
+    TableDraft,
     run_command,
     seat_holder,
     validate_settings,
@@ -214,7 +214,7 @@ class TableService(TableCache):
                 await self._refresh(slot)
         raise Refused("stale", version=slot.table.position.version if slot.table else 0)
 
-    async def _commit(self, slot: LoadedTable, draft: Draft, key: str | None, digest: bytes) -> CommandResult:
+    async def _commit(self, slot: LoadedTable, draft: TableDraft, key: str | None, digest: bytes) -> CommandResult:
         before = slot.table
         assert before is not None
         payloads = tuple(rows.encode(row) for row in draft.rows)
@@ -266,8 +266,8 @@ class TableService(TableCache):
         async with slot.lock:
             table = await self._ensure_loaded(slot, table_id)
             while not table.rematch:
-                draft = Draft(table.draft_copy(), self.clock.wall(), self.now())
-                draft.write(rows.Rematch(new_id))
+                draft = TableDraft(table.draft_copy(), self.clock.wall(), self.now())
+                draft.write(rows.RematchCreated(new_id))
                 try:
                     table = (await self._commit(slot, draft, None, b"")).table
                 except VersionConflict:
@@ -296,7 +296,7 @@ class TableService(TableCache):
                 places = ratings.places(table)
                 known = await self.store.ratings(table.created.game, list(places))
                 after = ratings.after(table.created.game, places, known)
-                draft = Draft(table.draft_copy(), self.clock.wall(), self.now())
+                draft = TableDraft(table.draft_copy(), self.clock.wall(), self.now())
                 draft.write(rows.Rated(ratings.changes(known, after)))
                 payloads = tuple(rows.encode(row) for row in draft.rows)
                 change = LogAppend(

@@ -53,7 +53,7 @@ class _SnapshotData(msgspec.Struct, frozen=True):
     rated: rows.Rated | None
     rematch: str
     clocks: tuple[int, ...]
-    chat: list[tuple[int, int, rows.Chat]]
+    chat: list[tuple[int, int, rows.ChatPosted]]
     moved: int
     played: _MatchData | None
 

@@ -27,14 +27,14 @@ KEPT_COMMITS: Final = 40
 KEPT_CHAT: Final = 50
 
 _ROWS_WITHOUT_DECISION: Final = (
-    rows.Chat,
+    rows.ChatPosted,
     rows.Rated,
-    rows.Rematch,
+    rows.RematchCreated,
     rows.Contribution,
     rows.Relieved,
     rows.Returned,
     rows.UndoRequested,
-    rows.Consent,
+    rows.ConsentAnswered,
 )
 """Rows that do not affect the decision a seat is making."""
 
@@ -74,7 +74,7 @@ class Table:
         self.rematch = ""
         self.clocks: tuple[int, ...] = ()
         self.clock_started = 0
-        self.chat: tuple[tuple[int, int, rows.Chat], ...] = ()
+        self.chat: tuple[tuple[int, int, rows.ChatPosted], ...] = ()
         self.position = LogPosition(0, b"")
         self.decision_version = 0
         """The last version that the maker of the next decision must have seen."""
@@ -101,20 +101,20 @@ class Table:
         """Apply a row of the log; `now` is the monotonic time in milliseconds, used only for clocks."""
         events = self._apply_row(row, version, at, now)
         if not isinstance(row, _ROWS_WITHOUT_DECISION) and not (
-            isinstance(row, rows.Action) and self._has_sealed_choice(row.seat)
+            isinstance(row, rows.ActionPlayed) and self._has_sealed_choice(row.seat)
         ):
             self.decision_version = version
         return events
 
     def _apply_row(self, row: AnyRow, version: int, at: int, now: int) -> list[Event]:  # noqa: C901 - one case per kind of row
         match row:
-            case rows.Action():
+            case rows.ActionPlayed():
                 return self._apply_action(row, now)
             case rows.Started():
                 return self._apply_started(row, at, now)
-            case rows.Undo():
+            case rows.UndoDone():
                 self._apply_undo(row, now)
-            case rows.Withdraw():
+            case rows.ChoiceWithdrawn():
                 self._movable_match().withdraw(row.seat)
                 self.acted, self.clock_started = self.seats_in_log(), now
             case rows.Joined():
@@ -128,23 +128,23 @@ class Table:
                 self.contributions = replaced_at(self.contributions, row.seat, row.value)
             case rows.UndoRequested():
                 self.request, self.agreed = row, (row.seat,)
-            case rows.Consent():
+            case rows.ConsentAnswered():
                 self._apply_consent(row)
-            case rows.Resign():
+            case rows.SeatResigned():
                 self.resigned = (*self.resigned, row.seat)
             case rows.Relieved():
                 self._apply_relieved(row, now)
             case rows.Returned():
                 self.relief = replaced_at(self.relief, row.seat, "")
                 self.clock_started = now
-            case rows.Chat():
+            case rows.ChatPosted():
                 self.chat = (*self.chat, (version, at, row))[-KEPT_CHAT:]
             case rows.Ended():
                 self.ended, self.request = row, None
                 self.status = "finished" if self.match else "closed"
             case rows.Rated():
                 self.rated = row
-            case rows.Rematch():
+            case rows.RematchCreated():
                 self.rematch = row.table
             case rows.Created():
                 raise Refused("unreadable-table")
@@ -174,7 +174,7 @@ class Table:
         known = {"game": created.game, "players": created.players, "options": created.options}
         return self.game.from_json({**known, "position": created.opening.position})
 
-    def _apply_action(self, row: rows.Action, now: int) -> list[Event]:
+    def _apply_action(self, row: rows.ActionPlayed, now: int) -> list[Event]:
         """Apply an action. Outcomes come from the row, or from the dice when the row is being made."""
         match = self._movable_match()
         source = self._source()
@@ -187,7 +187,7 @@ class Table:
         self.clocks, self.clock_started = row.clocks or self.clocks, now
         return events
 
-    def _apply_undo(self, row: rows.Undo, now: int) -> None:
+    def _apply_undo(self, row: rows.UndoDone, now: int) -> None:
         match = self._movable_match()
         for _ in range(row.count):
             match.undo(beyond=row.agreed)
@@ -201,7 +201,7 @@ class Table:
             else frozenset()
         )
 
-    def _apply_consent(self, row: rows.Consent) -> None:
+    def _apply_consent(self, row: rows.ConsentAnswered) -> None:
         if row.agrees:
             self.agreed = (*self.agreed, row.seat)
         else:
@@ -330,13 +330,13 @@ def parse_action(game_id: str, text: str) -> Action:
 
 
 @lru_cache(maxsize=1 << 10)
-def _action_row(seat: Seat, by: str) -> rows.Action:
-    return rows.Action(seat, "", by=by)
+def _action_row(seat: Seat, by: str) -> rows.ActionPlayed:
+    return rows.ActionPlayed(seat, "", by=by)
 
 
 def compact_row(row: AnyRow) -> AnyRow:
     """A row as a commit keeps it: updates carry events, so the text of an action is not needed."""
-    return _action_row(row.seat, row.by) if isinstance(row, rows.Action) else row
+    return _action_row(row.seat, row.by) if isinstance(row, rows.ActionPlayed) else row
 
 
 def people_in(holders: Sequence[SeatHolder]) -> tuple[str, ...]:

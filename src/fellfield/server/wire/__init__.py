@@ -32,7 +32,6 @@ from fellfield.server.wire.library import (
     LessonState,
 )
 from fellfield.server.wire.replays import (
-    AnalysedStep,
     AnalysisStatus,
     GameAnalysis,
     PlayOnRecordRequest,
@@ -44,6 +43,7 @@ from fellfield.server.wire.replays import (
     Replay,
     ReplayStep,
     SeatAccount,
+    StepAnalysis,
 )
 from fellfield.server.wire.sockets import (
     AnyClientMessage,
@@ -78,7 +78,6 @@ __all__ = [
     "ALIASES",
     "EXPORTED",
     "Advice",
-    "AnalysedStep",
     "AnalysisStatus",
     "AnyClientMessage",
     "AnyCommand",
@@ -132,6 +131,7 @@ __all__ = [
     "SeatRequest",
     "ServerMessage",
     "ShortText",
+    "StepAnalysis",
     "TableListing",
     "TableListings",
     "TableRequest",

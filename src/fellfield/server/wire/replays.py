@@ -60,7 +60,7 @@ class RecordAnalysisRequest(RequestBody, frozen=True):
     record: RecordText
 
 
-class AnalysedStep(msgspec.Struct, frozen=True):
+class StepAnalysis(msgspec.Struct, frozen=True):
     """An analysed step. Winning chances from 0 to 1 by seat before it, and what it shifted (luck or skill)."""
 
     number: int
@@ -97,7 +97,7 @@ class GameAnalysis(msgspec.Struct, frozen=True):
     over: bool
     accounts: list[SeatAccount]
     final: list[float]
-    moments: list[AnalysedStep]
+    moments: list[StepAnalysis]
 
 
 class AnalysisStatus(msgspec.Struct, frozen=True):

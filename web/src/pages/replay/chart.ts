@@ -1,5 +1,5 @@
 /** Chart lines of the winning chances, and the steps that mattered most. */
-import type { AnalysedStep, GameAnalysis } from "../../wire/types.ts";
+import type { StepAnalysis, GameAnalysis } from "../../wire/types.ts";
 
 export interface Box {
   readonly width: number;
@@ -29,7 +29,7 @@ export function pathOf(chances: readonly number[], box: Box): string {
 const MIN_SHIFT = 0.005;
 
 /** The costliest decisions, worst first. */
-export function costliestDecisions(findings: GameAnalysis, limit = 5): AnalysedStep[] {
+export function costliestDecisions(findings: GameAnalysis, limit = 5): StepAnalysis[] {
   return findings.moments
     .filter((step) => step.actor !== null && (step.loss ?? 0) > MIN_SHIFT)
     .sort((a, b) => (b.loss ?? 0) - (a.loss ?? 0))
@@ -37,14 +37,14 @@ export function costliestDecisions(findings: GameAnalysis, limit = 5): AnalysedS
 }
 
 /** The seat an outcome helped most, and by how much. */
-export function biggestGain(step: AnalysedStep): { seat: number; gain: number } {
+export function biggestGain(step: StepAnalysis): { seat: number; gain: number } {
   let seat = 0;
   for (const [place, shift] of step.shift.entries()) if (shift > (step.shift[seat] ?? 0)) seat = place;
   return { seat, gain: step.shift[seat] ?? 0 };
 }
 
 /** The luckiest outcomes, greatest first. */
-export function luckiestOutcomes(findings: GameAnalysis, limit = 4): AnalysedStep[] {
+export function luckiestOutcomes(findings: GameAnalysis, limit = 4): StepAnalysis[] {
   return findings.moments
     .filter((step) => step.actor === null && biggestGain(step).gain > MIN_SHIFT)
     .sort((a, b) => biggestGain(b).gain - biggestGain(a).gain)
