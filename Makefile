@@ -1,5 +1,5 @@
 # Fellfield. `make` without arguments lists the targets.
-# Requirements: Python 3.11 or newer, make, and Node 20 or newer for the web page.
+# Requirements: Python 3.11 or newer, make, and Node 20.19 or newer for the web page.
 
 PYTHON ?= python3
 BIN    := .venv/bin

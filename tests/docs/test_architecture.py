@@ -46,3 +46,16 @@ def test_every_path_on_the_map_exists() -> None:
     games = [folder.name for folder in (SOURCES / "games").iterdir() if (folder / "__init__.py").is_file()]
     expanded = [text.replace("<game>", game) for text in paths for game in (games if "<game>" in text else [""])]
     assert [text for text in expanded if not _path(text).exists()] == []
+
+
+def test_every_name_behind_a_path_is_in_that_file() -> None:
+    """`path` (`Class.method`) and `name` in `path`: the file has the class, the method, the function."""
+    behind = re.findall(r"`([\w/.]+\.py)` \(`([\w.]+)`\)", PAGE)
+    before = [(path, name) for name, path in re.findall(r"`([\w.]+)` in `([\w/.]+\.py)`", PAGE)]
+    missing = [
+        (path, name)
+        for path, names in [*behind, *before]
+        for name in names.split(".")
+        if not re.search(rf"(?:class|def) {name}\b|^\s*{name}\b", _path(path).read_text(encoding="utf-8"), re.MULTILINE)
+    ]
+    assert missing == []

@@ -12,8 +12,8 @@ from typer.core import TyperGroup
 
 from fellfield import __version__
 from fellfield.cli import (
-    analyse_command,
-    arena_command,
+    analyse,
+    arena,
     bench,
     check,
     exit_codes,
@@ -118,8 +118,8 @@ app.command("rules")(rules.command)
 app.command("replay")(replay.command)
 app.command("check")(check.command)
 app.command("simulate")(simulate.command)
-app.command("arena")(arena_command.command)
-app.command("analyse")(analyse_command.command)
+app.command("arena")(arena.command)
+app.command("analyse")(analyse.command)
 app.command("bench")(bench.command)
 app.command("serve")(serve.command)
 app.command("verify")(serve.verify)

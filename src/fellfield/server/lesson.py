@@ -2,8 +2,8 @@
 
 A lesson is data, `lesson.json` in the package of its game: steps, each with a scenario in the game's notation, the
 learner's seat, its tasks (patterns of actions, in order), and a script for chance and the other seats: `*` or a seat's
-name, then the action. The server keeps nothing between requests: each request carries the actions of its step. The page
-holds the words.
+name, then the action. The server keeps nothing between requests: each request carries the actions of its step. The
+texts are in `web/src/pages/learn/words/`.
 """
 
 from __future__ import annotations

@@ -229,6 +229,7 @@ class TableSocket:
         return False
 
     async def _handle(self, text: str | bytes) -> None:
+        """Decode a message and answer it; an error is reported to the sender and does not close the socket."""
         key: str | None = None
         try:
             message = wire.decode_client_message(text)
@@ -259,6 +260,7 @@ class TableSocket:
         return problem_from(error, self._room.table.game)
 
     async def _answer(self, message: wire.AnyClientMessage) -> None:
+        """Run a command, or change what this socket watches."""
         match message:
             case wire.CommandMessage():
                 done = await self._app.run_command(

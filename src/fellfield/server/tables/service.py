@@ -215,6 +215,7 @@ class TableService(TableCache):
         raise Refused("stale", version=slot.table.position.version if slot.table else 0)
 
     async def _commit(self, slot: LoadedTable, draft: TableDraft, key: str | None, digest: bytes) -> CommandResult:
+        """Append the rows of a draft durably; only then does the draft become the table."""
         before = slot.table
         assert before is not None
         payloads = tuple(rows.encode(row) for row in draft.rows)

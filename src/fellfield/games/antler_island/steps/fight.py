@@ -180,7 +180,10 @@ class KeepFoodStep(SeatStep):
 
 @dataclass(frozen=True)
 class SettleFightStep(AutomaticStep):
-    """Committed tokens are spent; a draw sends the attacker back, a loss costs an antler piece (AN-8.7 to AN-8.9)."""
+    """Spend the committed tokens: a draw sends the attacker back, a loss costs an antler piece (AN-8.7 to AN-8.9).
+
+    Whether Diamond Antlers is asked for depends on public facts (AN-R107).
+    """
 
     attack: int
     defence: int

@@ -33,7 +33,7 @@ def fleeing_levels(stack: tuple[int, ...], left: int, stays: int) -> list[int]:
 
 
 def flushings(state: Race, code: int, left: int, stays: int) -> list[Action]:
-    """Every scattering of the next lemming of this hex."""
+    """Every scattering of the next lemming of this hex (LL-16.19, LL-16.23)."""
     stack = state.stacks[code]
     return [
         scatter(code, level, goal)
@@ -64,7 +64,7 @@ def brush_to_shake(state: Race) -> list[int]:
 
 
 def paws(state: Race) -> list[Action]:
-    """The lemmings that may be chosen for Pull My Paw: another lemming of the hex can leave (LL-R126)."""
+    """The lemmings that may be chosen for Pull My Paw: another lemming of the hex can leave (LL-16.19, LL-R126)."""
     return [
         paw(code, level)
         for code in hexes_of(state.occupied())

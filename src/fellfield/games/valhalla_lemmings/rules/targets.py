@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fellfield.core.reasons import WhyNot
 from fellfield.core.seats import Seat
 from fellfield.games.valhalla_lemmings.deck import (
     ALL_OTHERS,
@@ -39,7 +40,7 @@ def others(state: Valhalla) -> list[Seat]:
 
 
 def candidates(state: Valhalla, who: int) -> list[Seat]:
-    """The players that this symbol allows; a single one leaves nothing to choose."""
+    """The players that this symbol allows, whatever they hold; if there is only one, nobody chooses (VL-8.9)."""
     controller = state.activations[-1].seat
     players = state.setup.players
     if who == SELF:
@@ -60,3 +61,20 @@ def _extreme(state: Valhalla, who: int) -> list[Seat]:
     sizes = [(hand_size(state, seat), seat) for seat in others(state)]
     wanted = min(sizes)[0] if who == FEWEST_OTHER else max(size for size, _ in sizes)
     return [seat for size, seat in sizes if size == wanted]
+
+
+def why_not_target(state: Valhalla, who: int, target: Seat) -> WhyNot | None:
+    """Why this player cannot be the target (VL-8.9, VL-R34, VL-R88, VL-R89, VL-R96)."""
+    if target >= state.setup.players:
+        return WhyNot("VL-1.6", "nobody-there")
+    if target in candidates(state, who):
+        return None
+    if target == state.activations[-1].seat:
+        return WhyNot("VL-8.9", "not-yourself")
+    if who == ONE_LOSER:
+        if target not in state.losers:
+            return WhyNot("VL-R89", "not-a-loser", seat=target)
+        return WhyNot("VL-R88", "no-bid-left", seat=target)
+    allowed = tuple(candidates(state, who if who != ALL_OTHERS else ONE_OTHER))
+    clause = "VL-R34" if is_measured(who) else "VL-R96"
+    return WhyNot(clause, "not-the-target", seat=target, seats=allowed)

@@ -33,8 +33,8 @@ from fellfield.games.valhalla_lemmings.material import (
 from fellfield.games.valhalla_lemmings.rules import cards
 from fellfield.games.valhalla_lemmings.rules.picks import discards, gifts, why_not_pick
 from fellfield.games.valhalla_lemmings.rules.shields import is_shielded, ready_shield, shield_answers
+from fellfield.games.valhalla_lemmings.rules.targets import why_not_target
 from fellfield.games.valhalla_lemmings.state import Valhalla
-from fellfield.games.valhalla_lemmings.steps.targets import why_not_target
 
 
 def operation_of(state: Valhalla, legend: int, place: int) -> Operation:

@@ -11,9 +11,9 @@ from fellfield.core.reasons import WhyNot
 from fellfield.core.seats import ONLY, Actor, Seat
 from fellfield.core.step import Step
 from fellfield.games.valhalla_lemmings.actions import DECLINE, NAME_TARGET, Decline, NameTarget
-from fellfield.games.valhalla_lemmings.deck import ALL_OTHERS, ONE_LOSER, ONE_OTHER, TARGETS
+from fellfield.games.valhalla_lemmings.deck import ONE_LOSER, ONE_OTHER, TARGETS
 from fellfield.games.valhalla_lemmings.events import EffectDeclined, TargetNamed
-from fellfield.games.valhalla_lemmings.rules.targets import candidates, is_measured, is_named_once
+from fellfield.games.valhalla_lemmings.rules.targets import candidates, is_named_once, why_not_target
 from fellfield.games.valhalla_lemmings.state import Valhalla, activation, replace_activation
 
 
@@ -63,23 +63,6 @@ def store_target(state: Valhalla, who: int, named: Seat) -> None:
     loser = (named,) if who == ONE_LOSER else active.loser
     equal = () if is_named_once(who) else (named,)
     replace_activation(state, activation(active.seat, active.card, other, loser, active.shielded, equal))
-
-
-def why_not_target(state: Valhalla, who: int, target: Seat) -> WhyNot | None:
-    """Why this player cannot be the target (VL-8.9, VL-R34, VL-R88, VL-R89, VL-R96)."""
-    if target >= state.setup.players:
-        return WhyNot("VL-1.6", "nobody-there")
-    if target in candidates(state, who):
-        return None
-    if target == state.activations[-1].seat:
-        return WhyNot("VL-8.9", "not-yourself")
-    if who == ONE_LOSER:
-        if target not in state.losers:
-            return WhyNot("VL-R89", "not-a-loser", seat=target)
-        return WhyNot("VL-R88", "no-bid-left", seat=target)
-    allowed = tuple(candidates(state, who if who != ALL_OTHERS else ONE_OTHER))
-    clause = "VL-R34" if is_measured(who) else "VL-R96"
-    return WhyNot(clause, "not-the-target", seat=target, seats=allowed)
 
 
 TARGET: Final = [TargetStep(who) for who in range(len(TARGETS))]
