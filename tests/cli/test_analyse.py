@@ -48,7 +48,7 @@ def test_an_interrupt_is_confirmed(tmp_path: Path, stop: Callable[[Terminal], No
     [
         ("en", "the record is too short to say much"),
         ("it", "troppo breve per dire molto"),
-        ("es", "demasiado corta para decir mucho"),
+        ("es", "demasiado corta para sacar conclusiones"),
     ],
 )
 def test_a_record_that_is_too_short_gets_a_note(run: Run, tmp_path: Path, language: str, said: str) -> None:

@@ -134,7 +134,9 @@ def test_an_interrupted_league_without_a_file_says_that_nothing_is_kept(start: S
     assert eventually(run.asleep), run.output.read_text()
     ctrl_c(run)
     assert run.process.wait(TIMEOUT) == 130
-    assert "2 of 6 games were over; nothing is kept without --results" in " ".join(run.output.read_text().split())
+    assert "2 of 6 games were finished; without --results FILE nothing is kept" in " ".join(
+        run.output.read_text().split()
+    )
 
 
 @pytest.mark.parametrize("command", [SLEEPY, ("simulate", "tides", "--bots", "sleeper", "-n", "6")])
@@ -183,4 +185,4 @@ def test_a_game_that_kills_its_process_is_reported_and_the_others_are_played(sta
     assert [json.loads(line)["index"] for line in results.read_text().splitlines()[1:]] in ([0, 1], [1, 0])
     said = run.output.read_text()
     for index, lineup in ((2, "random, deadly"), (3, "deadly, random")):
-        assert f"Game {index} ({lineup}) killed every process" in said
+        assert f"Game {index} ({lineup}) crashed every process" in said
