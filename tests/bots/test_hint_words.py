@@ -80,7 +80,7 @@ def test_reasons_against_the_next_best_are_worded_as_losses() -> None:
 
 def test_a_reason_is_not_repeated() -> None:
     told = advised("en", 0.5, 0.1, reasons=("points", "pellets"), lacks=("pellets", "points"))
-    assert told[3] == "It misses exactly that."
+    assert told[3] == "It doesn’t have those advantages."
 
 
 def test_a_hint_without_reasons_says_whether_the_choice_matters() -> None:

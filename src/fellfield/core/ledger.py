@@ -25,7 +25,9 @@ HEADING: Final = re.compile(
 )
 TAGS: Final = {
     "AN": (
-        (re.compile(r"\[N (AN-R\d+)\]"), r"(\1)"),
+        (re.compile(r"\[N\s+(AN-R\d+)\]"), r"(\1)"),
+        (re.compile(r"\[([^\]]+) N\s+(AN-R\d+)\]"), r"(\1: \2)"),
+        (re.compile(r"\[([^\]]+) is R\]"), r"(\1 is our reconstruction)"),
         (re.compile(r"\[R[,:] ([^\]]+)\]"), r"(\1)"),
         (re.compile(r"\bis \[R\]"), "is our reconstruction"),
         (re.compile(r"\s*\[[SRN]\]"), ""),
