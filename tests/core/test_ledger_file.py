@@ -182,7 +182,7 @@ def test_a_small_ledger_is_read_as_it_is_written() -> None:
 
 def test_a_duplicate_id_is_refused_with_its_line() -> None:
     twice = SMALL + '\n#### <a id="XX-1.1"></a>XX-1.1\nAgain.\n'
-    with pytest.raises(BadLedger, match=r"XX-1\.1 stands already in line 7") as refusal:
+    with pytest.raises(BadLedger, match=r"XX-1\.1 is already defined in line 7") as refusal:
         parse_ledger(twice)
     assert refusal.value.line == len(twice.splitlines()) - 1
 

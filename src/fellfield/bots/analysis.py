@@ -159,8 +159,8 @@ def _measure_lead(rollouts: PairedRollouts, best: Action, chosen: Action) -> tup
     return math.fsum(ahead) / len(ahead), _standard_error(ahead)
 
 
-def _difference(one: Sequence[float], other: Sequence[float]) -> Chances:
-    return tuple(mine - theirs for mine, theirs in zip(one, other, strict=True))
+def _difference(after: Sequence[float], before: Sequence[float]) -> Chances:
+    return tuple(later - earlier for later, earlier in zip(after, before, strict=True))
 
 
 def _standard_error(numbers: Sequence[float]) -> float:

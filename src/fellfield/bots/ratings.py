@@ -61,11 +61,11 @@ def _rate_shared_lineup(
     which an average over the seats would not do.
     """
     shifts, learned = dict.fromkeys(lineup, 0.0), dict.fromkeys(lineup, 0.0)
-    for (one, place), (other, behind) in combinations(zip(lineup, places, strict=True), 2):
-        if one == other:
+    for (player, place), (opponent, behind) in combinations(zip(lineup, places, strict=True), 2):
+        if player == opponent:
             continue
-        after = update_ratings([ratings_by_name[one], ratings_by_name[other]], [place, behind], growth=0.0)
-        for name, rating in zip((one, other), after, strict=True):
+        after = update_ratings([ratings_by_name[player], ratings_by_name[opponent]], [place, behind], growth=0.0)
+        for name, rating in zip((player, opponent), after, strict=True):
             shifts[name] += rating.mu - ratings_by_name[name].mu
             learned[name] += 1 - (rating.sigma / ratings_by_name[name].sigma) ** 2
     least = _model(0.0).kappa

@@ -37,21 +37,21 @@ TAGS: Final = {
         (re.compile(r"\s*\((?:S|E|D|O|S/E|S/D)\)"), ""),
     ),
 }
-"""By game: the tags of its ledger that are for maintainers, and what players read instead."""
+"""By game prefix: patterns of the tags meant for maintainers, and their replacements in the text for players."""
 
 
 class UnknownClause(FellfieldError):
-    """An id that no ledger holds, with the ids that look most like it."""
+    """No ledger contains this id; `nearest` lists the most similar ids."""
 
     def __init__(self, clause_id: str, known: Iterable[str]) -> None:
         self.clause_id = clause_id
         self.nearest = get_close_matches(clause_id.upper(), list(known), n=3)
         hint = f"; did you mean {', '.join(self.nearest)}?" if self.nearest else ""
-        super().__init__(f"no clause is called {clause_id!r}{hint}")
+        super().__init__(f"no clause has the id {clause_id!r}{hint}")
 
 
 class BadLedger(FellfieldError):
-    """A ledger that cannot be read, with the line where it goes wrong."""
+    """A ledger that cannot be parsed; `line` is where the error is."""
 
     def __init__(self, line: int, problem: str) -> None:
         super().__init__(f"line {line}: {problem}")
@@ -61,7 +61,7 @@ class BadLedger(FellfieldError):
 
 @dataclass(frozen=True)
 class Clause:
-    """One entry of a ledger; a note is an entry that no engine can exercise."""
+    """One entry of a ledger; a `note` is an entry that an engine cannot exercise."""
 
     id: str
     title: str
@@ -76,7 +76,7 @@ class Clause:
 
     @property
     def player_text(self) -> str:
-        """The text without the tags that say what a clause rests on, such as [S] or (E)."""
+        """The text without the tags that cite the source of a clause, such as [S] or (E)."""
         text = self.text
         for pattern, replacement in TAGS.get(self.prefix, ()):
             text = pattern.sub(replacement, text)
@@ -84,7 +84,7 @@ class Clause:
 
     @property
     def kind(self) -> Kind:
-        """What the rulebook says, what we decided, or a position that shows it."""
+        """A clause from the rulebook, our ruling, or a worked position."""
         letter = self.id.partition("-")[2][0]
         if letter == "R":
             return "ruling"
@@ -97,77 +97,77 @@ class Ledger:
     def __init__(self, title: str, clauses: tuple[Clause, ...]) -> None:
         self.title = title
         self.clauses = clauses
-        self._by_id = {one.id: one for one in clauses}
+        self._by_id = {entry.id: entry for entry in clauses}
 
     def __contains__(self, clause_id: str) -> bool:
         return clause_id.upper() in self._by_id
 
     def get(self, clause_id: str) -> Clause:
-        """The clause with this id, in capitals or not."""
+        """The clause with this id, case-insensitive."""
         found = self._by_id.get(clause_id.upper())
         if found is None:
             raise UnknownClause(clause_id, self._by_id)
         return found
 
     def search(self, words: str) -> list[Clause]:
-        """The clauses that hold all these words, whatever case or accent; matching titles come first."""
+        """The clauses that contain all these words, ignoring case and accents; matches in the title come first."""
         wanted = _plain(words).split()
         if not wanted:
             return []
         in_title: list[Clause] = []
         in_text: list[Clause] = []
-        for one in self.clauses:
-            title = _plain(f"{one.id} {one.title}")
+        for entry in self.clauses:
+            title = _plain(f"{entry.id} {entry.title}")
             if all(word in title for word in wanted):
-                in_title.append(one)
-            elif all(word in f"{title} {_plain(one.text)}" for word in wanted):
-                in_text.append(one)
+                in_title.append(entry)
+            elif all(word in f"{title} {_plain(entry.text)}" for word in wanted):
+                in_text.append(entry)
         return in_title + in_text
 
 
 def parse_ledger(text: str) -> Ledger:
-    """Read a ledger; a clause runs from its heading to the next one of any level."""
-    reader = _Reader()
+    """Parse a ledger; a clause extends from its heading to the next heading of any level."""
+    parser = _Parser()
     for number, line in enumerate(text.splitlines(), start=1):
-        reader.read(number, line)
-    reader.close()
-    return Ledger(reader.title, tuple(reader.clauses))
+        parser.read(number, line)
+    parser.close()
+    return Ledger(parser.title, tuple(parser.clauses))
 
 
 def ledger(game_id: str) -> Ledger:
-    """The ledger of a game, by the id of the game."""
-    shelf = ledgers()
-    if game_id not in shelf:
-        raise UnknownGame(game_id, list(shelf))
-    return shelf[game_id]
+    """The ledger of a game."""
+    by_game = ledgers()
+    if game_id not in by_game:
+        raise UnknownGame(game_id, list(by_game))
+    return by_game[game_id]
 
 
 @cache
 def ledgers() -> dict[str, Ledger]:
-    """All ledgers at hand by game id: those installed with the package, else those of the checkout."""
-    home = files("fellfield")
-    for shelf in (home / "_ledgers", home / ".." / ".." / "docs" / "rules"):
-        if shelf.is_dir():
-            return _read_shelf(shelf)
+    """All ledgers by game id: those installed with the package, else those of the checkout."""
+    package = files("fellfield")
+    for folder in (package / "_ledgers", package / ".." / ".." / "docs" / "rules"):
+        if folder.is_dir():
+            return _read_folder(folder)
     return {}
 
 
 @cache
 def games_by_prefix() -> dict[str, str]:
-    """Which game speaks in which letters: LL, VL, AN and so on."""
-    return {book.clauses[0].prefix: game_id for game_id, book in ledgers().items()}
+    """Game ids by the prefix of their clauses: LL, VL, AN and so on."""
+    return {found.clauses[0].prefix: game_id for game_id, found in ledgers().items()}
 
 
 def clause(clause_id: str) -> Clause:
-    """The clause with this id, whichever game it belongs to."""
+    """The clause of any game with this id."""
     game_id = games_by_prefix().get(clause_id.partition("-")[0].upper())
     if game_id is None:
-        raise UnknownClause(clause_id, (one.id for book in ledgers().values() for one in book.clauses))
+        raise UnknownClause(clause_id, (entry.id for known in ledgers().values() for entry in known.clauses))
     return ledger(game_id).get(clause_id)
 
 
-class _Reader:
-    """What has been read of a ledger so far, and the clause whose text is still growing."""
+class _Parser:
+    """The clauses parsed so far, and the heading and body of the current clause."""
 
     def __init__(self) -> None:
         self.title = ""
@@ -179,7 +179,7 @@ class _Reader:
         self.in_fence = False
 
     def read(self, number: int, line: str) -> None:
-        """Take in one line."""
+        """Parse one line."""
         if line.startswith("```"):
             self.in_fence = not self.in_fence
         if self.in_fence or not line.startswith("#"):
@@ -194,7 +194,7 @@ class _Reader:
             self.title = line[2:]
 
     def close(self) -> None:
-        """Keep the clause that has just ended, if there is one."""
+        """Append the current clause, if there is one."""
         if self.heading is not None:
             self.clauses.append(
                 Clause(
@@ -211,28 +211,28 @@ class _Reader:
     def _open(self, number: int, line: str) -> re.Match[str]:
         heading = HEADING.fullmatch(line)
         if heading is None or ID.fullmatch(heading["id"]) is None:
-            raise BadLedger(number, f"{line!r} is no heading of a clause")
-        found = heading["id"]
-        if heading["anchor"] != found:
-            raise BadLedger(number, f"the anchor of {found} says {heading['anchor']}")
-        if found in self.lines_by_id:
-            raise BadLedger(number, f"{found} stands already in line {self.lines_by_id[found]}")
-        self.lines_by_id[found] = number
+            raise BadLedger(number, f"{line!r} is not a heading of a clause")
+        clause_id = heading["id"]
+        if heading["anchor"] != clause_id:
+            raise BadLedger(number, f"the anchor of {clause_id} must be {clause_id!r}, not {heading['anchor']!r}")
+        if clause_id in self.lines_by_id:
+            raise BadLedger(number, f"{clause_id} is already defined in line {self.lines_by_id[clause_id]}")
+        self.lines_by_id[clause_id] = number
         return heading
 
 
-def _read_shelf(shelf: Traversable) -> dict[str, Ledger]:
-    """The ledgers of a folder in the order of their names; a page without clauses is no ledger."""
-    books: dict[str, Ledger] = {}
-    for page in sorted(shelf.iterdir(), key=lambda one: one.name):
-        if page.name.endswith(".md"):
-            book = parse_ledger(page.read_text(encoding="utf-8"))
-            if book.clauses:
-                books[page.name.removesuffix(".md")] = book
-    return books
+def _read_folder(folder: Traversable) -> dict[str, Ledger]:
+    """The ledgers in a folder, sorted by file name; files without clauses are skipped."""
+    found: dict[str, Ledger] = {}
+    for file in sorted(folder.iterdir(), key=lambda file: file.name):
+        if file.name.endswith(".md"):
+            parsed = parse_ledger(file.read_text(encoding="utf-8"))
+            if parsed.clauses:
+                found[file.name.removesuffix(".md")] = parsed
+    return found
 
 
 def _plain(text: str) -> str:
-    """Lower case and without accents, so that *deja vu* finds Déjà vu."""
-    spread = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(letter for letter in spread if not unicodedata.combining(letter))
+    """The text in lower case and without accents, so that *deja vu* matches Déjà vu."""
+    decomposed = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(letter for letter in decomposed if not unicodedata.combining(letter))

@@ -129,23 +129,23 @@ def take_players(parts: list[Reader], players: int | None) -> int | None:
         parts.remove(part)
         if number:
             raise part.fail("the number of players only once")
-        said = part.number()
+        count = part.number()
         part.word()
         part.finish()
-        if players is not None and said != players:
+        if players is not None and count != players:
             raise part.fail_at(part.begin, f"{players} players, as the argument players says")
-        players = said
+        players = count
     return players
 
 
 class Once:
-    """Refuses what a scenario says twice."""
+    """Rejects a scenario that states the same subject twice."""
 
     def __init__(self) -> None:
-        self._said: set[str] = set()
+        self._stated: set[str] = set()
 
-    def check(self, part: Reader, thing: str) -> None:
-        """Raise `Unreadable` if an earlier statement was about this thing."""
-        if thing in self._said:
-            raise part.fail_at(part.begin, f"{thing} only once")
-        self._said.add(thing)
+    def check(self, part: Reader, subject: str) -> None:
+        """Raise `Unreadable` if an earlier statement had the same subject."""
+        if subject in self._stated:
+            raise part.fail_at(part.begin, f"{subject} only once")
+        self._stated.add(subject)

@@ -55,24 +55,24 @@ class Narrator:
         own = f"{self.game.id}.event.{kind}"
         known = own if self.catalogue.has(own) else f"core.event.{kind}"
         missing = self.catalogue.placeholders(known) - set(facts) if self.catalogue.has(f"{own}.hidden") else set()
-        said = f"{own}.hidden" if missing else known
-        if self.listener is not None and self.catalogue.has(f"{said}.each"):
-            return self.catalogue.text(f"{said}.all", each=self._phrases_by_seat(f"{said}.each", facts))
-        return self.catalogue.text(self._second_person(said, facts), **self._named(facts, listed=kind in LISTS))
+        key = f"{own}.hidden" if missing else known
+        if self.listener is not None and self.catalogue.has(f"{key}.each"):
+            return self.catalogue.text(f"{key}.all", each=self._phrases_by_seat(f"{key}.each", facts))
+        return self.catalogue.text(self._second_person(key, facts), **self._named(facts, listed=kind in LISTS))
 
-    def _second_person(self, said: str, facts: Mapping[str, Any]) -> str:
+    def _second_person(self, key: str, facts: Mapping[str, Any]) -> str:
         """Return the key of the second-person variant, if the listener takes part and there is one."""
         if self.listener is None:
-            return said
+            return key
         roles = [facts[name] for name in ("seat", "attacker_seat", "first_seat") if facts.get(name) is not None]
         first = roles[:1] == [self.listener]
         other = any(_is_other_seat(name) and seat == self.listener for name, seat in facts.items())
         turns = (["you"] if other else ["to-you", "you"]) if first else ["against-you"] if other else []
-        turn = next((variant for variant in turns if self.catalogue.has(f"{said}.{variant}")), "")
+        turn = next((variant for variant in turns if self.catalogue.has(f"{key}.{variant}")), "")
         if not turn:
-            return said
-        own = f"{said}.{turn}.own"
-        return own if self.catalogue.has(own) and facts.get("colour_seat") == facts.get("seat") else f"{said}.{turn}"
+            return key
+        own = f"{key}.{turn}.own"
+        return own if self.catalogue.has(own) and facts.get("colour_seat") == facts.get("seat") else f"{key}.{turn}"
 
     def _phrases_by_seat(self, key: str, facts: Mapping[str, Any]) -> list[str]:
         """Return one phrase per seat, from facts that are lists by seat."""
@@ -94,8 +94,8 @@ class Narrator:
         facts = _fields_of(action)
         mine = self.listener is not None and any(_is_seat(name) and facts[name] == self.listener for name in facts)
         turn = ".detailed" if details and self.catalogue.has(f"{key}.detailed") else ".you" if mine else ""
-        said = key + turn if self.catalogue.has(key + turn) else key
-        return self.catalogue.text(said, **self._named({**facts, **(details or {})}))
+        variant = key + turn if self.catalogue.has(key + turn) else key
+        return self.catalogue.text(variant, **self._named({**facts, **(details or {})}))
 
     def question(self, question: Mapping[str, Any]) -> str:
         """Return the prompt for the seat that is to act."""
@@ -149,8 +149,8 @@ class Narrator:
         turn = (".rival" if reason["rival"] else "") + (".lost" if lost else "")
         if self.catalogue.has(key + turn):
             return self.catalogue.text(key + turn, **facts)
-        said = self.catalogue.text(key, **facts) if self.catalogue.has(key) else str(reason["name"])
-        return self.catalogue.text(f"core.hint{turn}", seat=facts["seat"], reason=said) if turn else said
+        text = self.catalogue.text(key, **facts) if self.catalogue.has(key) else str(reason["name"])
+        return self.catalogue.text(f"core.hint{turn}", seat=facts["seat"], reason=text) if turn else text
 
     def seat(self, seat: int) -> str:
         """Return the name shown for a seat."""

@@ -20,9 +20,9 @@ class PresenceListener(Protocol):
 class PresenceBus:
     """A bus that also carries `here/<process>/<table>/<person>` with 1 (connected) or 0 in place of the version."""
 
-    def __init__(self, inner: Bus, heard: PresenceListener) -> None:
+    def __init__(self, inner: Bus, listener: PresenceListener) -> None:
         self._inner = inner
-        self._heard = heard
+        self._listener = listener
         self._own = secrets.token_hex(4)
         self._wake: Callable[[str, int], None] | None = None
 
@@ -38,7 +38,7 @@ class PresenceBus:
             return
         process, table_id, person = [*what.removeprefix(_MARK).split("/"), "", "", ""][:3]
         if process != self._own:
-            self._heard(table_id, person, here=bool(number))
+            self._listener(table_id, person, here=bool(number))
 
     async def publish(self, table: str, version: int) -> None:
         """Publish the version of a table."""

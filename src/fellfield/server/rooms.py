@@ -217,5 +217,6 @@ class Rooms:
     def sweep(self, but: Iterable[str] = ()) -> None:
         """Close empty rooms, except those of these tables."""
         kept = set(but)
-        for table_id in [one for one, room in self._rooms.items() if room.is_empty() and one not in kept]:
+        empty = [table_id for table_id, room in self._rooms.items() if room.is_empty() and table_id not in kept]
+        for table_id in empty:
             del self._rooms[table_id]

@@ -15,7 +15,7 @@ from fellfield.core.chance import Seeded
 from fellfield.core.contract import checked
 from fellfield.core.seats import CHANCE
 from fellfield.games.antler_island.definition import game
-from fellfield.games.antler_island.imagine import Counts, Shuffled, Ways, apportion
+from fellfield.games.antler_island.imagine import Counts, Shuffled, SplitCounts, apportion
 from fellfield.games.antler_island.material import SIZE, UNIT, counts_in
 from fellfield.games.antler_island.rules import actions, food
 from fellfield.games.antler_island.state import Island
@@ -92,14 +92,14 @@ def _plain(split: Split, refill: int) -> Split:
 
 def odds(total: Counts, bags: list[Shuffled], seen: Counts) -> dict[Split, Fraction]:
     """The probability of every split: one bag after the other; the rest is held by others."""
-    ways = Ways(tuple(bags), seen)
+    splits = SplitCounts(tuple(bags), seen)
     found: dict[Split, Fraction] = {}
 
     def walk(number: int, left: Counts, chosen: Split, chance: Fraction) -> None:
         if number == len(bags):
             found[*chosen, left] = chance
             return
-        parts, weights = ways.choices(number, left)
+        parts, weights = splits.choices(number, left)
         for part, weight in zip(parts, weights, strict=True):
             if weight:
                 after = tuple(a - b for a, b in zip(left, part, strict=True))

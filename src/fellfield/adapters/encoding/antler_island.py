@@ -1,4 +1,4 @@
-"""The encoding of Antler Island: families of actions, and the view of hill, mats and fight."""
+"""The encoding of Antler Island."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ _TILES: Final = places(TILES)
 _TASKS: Final = places(TASKS)
 _FOOD: Final = places(VALUES)
 _PILES: Final = 16
-"""Shuffled food piles that are encoded; a game of usual length has four."""
+"""Food piles that are encoded; a game of usual length shuffles four."""
 _TRAIL: Final = 64
-"""Public observations of a hand that are encoded, the latest last; usually that is all of them."""
+"""Entries of a hand's trail that are encoded, the latest last; most trails are shorter."""
 
 
 def _handfuls(most: int) -> list[str]:
@@ -87,19 +87,19 @@ class Encoder:
         self._due_steps.encode(writer, [{"step": step, **facts} for step, facts in view["due"]], relative_seat)
 
     def _hill(self, writer: TensorWriter, view: View, seats: list[int]) -> None:
-        """By space: does, food tokens and the pile each came from; by seat: where the stag stands."""
+        """By space: does, food tokens and the pile of each token; by seat: the space of the stag."""
         does, food = writer.reserve("does", len(SPACES)), writer.reserve("food", len(SPACES))
         piles = writer.reserve("food-piles", len(SPACES) * MOST_ON_SPACE)
-        for space, lies in view["spaces"].items():
-            writer.write(does + _SPACES[space], lies["does"] / 4)
-            writer.write(food + _SPACES[space], len(lies["food"]) / MOST_ON_SPACE)
-            for place, pile in enumerate(lies["food"], piles + _SPACES[space] * MOST_ON_SPACE):
+        for space, pieces in view["spaces"].items():
+            writer.write(does + _SPACES[space], pieces["does"] / 4)
+            writer.write(food + _SPACES[space], len(pieces["food"]) / MOST_ON_SPACE)
+            for place, pile in enumerate(pieces["food"], piles + _SPACES[space] * MOST_ON_SPACE):
                 writer.write(place, (pile + 1) / _PILES)
         for seat in seats:
             writer.one_hot("stag", view["stags"][seat] if view["stags"] else None, _SPACES)
 
     def _table(self, writer: TensorWriter, view: View, relative_seat: Callable[[int], int]) -> None:
-        """The round, whose turn, supplies and piles."""
+        """The round, the active seat, supplies and piles."""
         order = places(range(self._players))
         writer.numbers("final-round", (view["final_round"],), 1)
         writer.one_hot("start-seat", relative_seat(view["start_seat"]), order)
@@ -115,11 +115,11 @@ class Encoder:
         writer.counts("tile-discard", view["tile_discard"], _TILES, 2)
 
     def _piles(self, writer: TensorWriter, view: View) -> None:
-        """By pile, the one of the start first: what was shuffled into it, what is left; and which is drawn from now."""
-        wide = len(VALUES) + 1
-        first = writer.reserve("piles", _PILES * wide)
+        """By pile, the start pile first: the tokens shuffled into it and those left; then the current main pile."""
+        width = len(VALUES) + 1
+        first = writer.reserve("piles", _PILES * width)
         for number, pile in enumerate(view["piles"][:_PILES]):
-            for place, count in enumerate((*pile["shuffled"], pile["left"]), first + number * wide):
+            for place, count in enumerate((*pile["shuffled"], pile["left"]), first + number * width):
                 writer.write(place, count / 36)
         writer.numbers("main-pile", (view["main_pile"],), _PILES)
 
@@ -150,7 +150,7 @@ class Encoder:
                 writer.one_hot(f"{name}-{control}", tiles.get(control), _TASKS)
 
     def _looked(self, writer: TensorWriter, view: View) -> None:
-        """By pile and value: the tokens that the viewer has drawn and that have not surely left its hand."""
+        """By pile and value: the tokens that the viewer has drawn, except those that have certainly left its hand."""
         first = writer.reserve("looked", _PILES * len(VALUES))
         tokens = [tuple(known) for mat in view["seats"] if not is_hidden(mat["looked"]) for known in mat["looked"]]
         for pile, value in tokens:
@@ -158,7 +158,7 @@ class Encoder:
                 writer.write(first + pile * len(VALUES) + _FOOD[value], tokens.count((pile, value)) / MOST_HELD)
 
     def _fight(self, writer: TensorWriter, fight: Any, relative_seat: Callable[[int], int]) -> None:
-        """Who fights whom, where, and from where the attacker came."""
+        """The attacker, the defender, the space of the fight, and the space the attacker came from."""
         order = places(range(self._players))
         writer.one_hot("attacker", relative_seat(fight["attacker_seat"]) if fight else None, order)
         writer.one_hot("defender", relative_seat(fight["defender_seat"]) if fight else None, order)

@@ -11,13 +11,13 @@ from fellfield.core.fields import kebab
 from fellfield.core.step import Step
 
 SLOTS: Final = 16
-"""Encoded steps, from the top of the stack; below them are only those of every turn."""
+"""Steps that are encoded, from the top of the stack; those further down are the same in every turn."""
 _SEATED: Final = frozenset(("seat", "seats", "loser", "winner", "target", "targets", "due_seats"))
 _TOP: Final = 32
 
 
 def step_kinds(game: Game) -> dict[str, int]:
-    """The kinds of steps of a game by alphabetical index."""
+    """The alphabetical index of each kind of step of a game."""
     names = sorted(kebab(kind.__name__) for kind in game.values() if issubclass(kind, Step))
     return {name: place for place, name in enumerate(names)}
 
@@ -25,8 +25,8 @@ def step_kinds(game: Game) -> dict[str, int]:
 class DueStepsEncoder:
     """Encodes one slot for each step: its kind, then its facts, with seats relative to the viewer.
 
-    A fact is encoded as its number plus one, so that zero always means none; `words` numbers the texts in the steps of
-    a game.
+    A fact is encoded as its number plus one, so that zero always means none; `words` gives the numbers of the texts in
+    the steps of a game.
     """
 
     def __init__(self, game: Game, facts: int, words: Mapping[str, int]) -> None:
@@ -38,11 +38,11 @@ class DueStepsEncoder:
         self, writer: TensorWriter, steps: Sequence[Mapping[str, Any]], relative_seat: Callable[[int], int]
     ) -> None:
         """Encode steps as in the view, the next one last: `{"step": name, fact: ...}`."""
-        wide = 1 + self._facts
-        first = writer.reserve("due", SLOTS * wide)
+        width = 1 + self._facts
+        first = writer.reserve("due", SLOTS * width)
         for slot, step in enumerate(steps[: -SLOTS - 1 : -1]):
-            writer.write(first + slot * wide, (self._kinds[kebab(step["step"])] + 1) / len(self._kinds))
-            for place, number in enumerate(self._numbers(step, relative_seat)[: self._facts], first + slot * wide + 1):
+            writer.write(first + slot * width, (self._kinds[kebab(step["step"])] + 1) / len(self._kinds))
+            for place, number in enumerate(self._numbers(step, relative_seat)[: self._facts], first + slot * width + 1):
                 writer.write(place, number / _TOP)
 
     def _numbers(self, step: Mapping[str, Any], relative_seat: Callable[[int], int]) -> list[int]:

@@ -76,7 +76,7 @@ class Encoding:
         return self._actions.action(number, get_view)
 
     def written(self, number: int) -> str:
-        """The text of an integer, the same in all versions; a new order of a stack as its permutation."""
+        """The text of an integer, the same in all versions; a reordered stack is written as its permutation."""
         return self._actions.text(number)
 
     def mask(self, legal: Sequence[Action], get_view: ViewGetter) -> npt.NDArray[np.int8]:
@@ -95,7 +95,7 @@ class Encoding:
         return tensor
 
     def text(self, view: View) -> str:
-        """A view as text, one line for each key, equal for equal views."""
+        """A view as text, one line for each key; equal views give equal texts."""
         return "\n".join(f"{name}: {_format_value(value)}" for name, value in view.items() if value is not None)
 
     def _encode(self, writer: TensorWriter, view: View) -> None:
@@ -118,7 +118,7 @@ class Encoding:
         self._encoder.encode(writer, view, relative_seat)
 
     def _result(self, writer: TensorWriter, result: Any, seats: list[int]) -> None:
-        """By seat, once the game is over: points, place, and whether it has won."""
+        """By seat, after the game: score, place, and whether the seat has won."""
         first = writer.reserve("result", 3 * self.players)
         for rank, group in enumerate(result["ranking"] if result else (), 1):
             for seat in group:

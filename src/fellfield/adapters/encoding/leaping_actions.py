@@ -14,13 +14,13 @@ from fellfield.games.leaping_lemmings.hexes import BITS, TEXTS, row_of
 from fellfield.games.leaping_lemmings.material import CARDS, CLANS, LEMMINGS, TOP_VALUE
 
 _QUICK: Final = 2 * TOP_VALUE
-"""A lemming that leaves the Start Area goes at most a doubled five (LL-16.20)."""
+"""Most hexes of a move from the Start Area: a doubled five (LL-16.20)."""
 _PUSHED: Final = 3
-"""No card pushes a lemming further (LL-16.22)."""
+"""Most hexes that a card pushes a lemming (LL-16.22)."""
 
 
 class RaceActions(Actions):
-    """The actions of a race. A new order of a stack is numbered by how it permutes the stack that lies there."""
+    """The actions of a race. A `Reorder` is numbered by the permutation that it applies to the stack in the view."""
 
     def __init__(self, board: Board, parse: Callable[[str], Action]) -> None:
         self._hexes = [TEXTS[code] for code in board.hexes]
@@ -36,25 +36,27 @@ class RaceActions(Actions):
         return self._first_order + self._hexes.index(action.hex) * len(self._orders) + rank
 
     def action(self, number: int, get_view: ViewGetter) -> Action:
-        """The action of an integer; of several integers for the same order of a stack only the first is valid."""
+        """The action of an integer; if several integers give a stack the same order, only the lowest is valid."""
         if number < self._first_order or number >= self.size:
             return super().action(number, get_view)
         place, rank = divmod(number - self._first_order, len(self._orders))
         stack = get_view()["stacks"].get(self._hexes[place], [])
-        wanted = _put(stack, self._orders[rank])
+        wanted = _permuted(stack, self._orders[rank])
         if self._rank(stack, wanted) != rank:
-            raise ValueError(f"{number} is no action now: a lower integer gives {self._hexes[place]} the same order")
+            raise ValueError(
+                f"number {number} is not an action here: a lower number gives {self._hexes[place]} the same order"
+            )
         return Reorder(self._hexes[place], tuple(wanted))
 
     def _rank(self, stack: list[int], wanted: list[int]) -> int:
-        """The first permutation that puts the stack into this order."""
+        """The index of the first permutation that puts the stack into this order."""
         for rank, order in enumerate(self._orders):
-            if _put(stack, order) == wanted:
+            if _permuted(stack, order) == wanted:
                 return rank
-        raise ValueError(f"{wanted} is no order of the stack {stack}")
+        raise ValueError(f"wanted must be a permutation of the stack {stack}, not {wanted}")
 
 
-def _put(stack: list[int], order: tuple[int, ...]) -> list[int]:
+def _permuted(stack: list[int], order: tuple[int, ...]) -> list[int]:
     """A stack permuted by `order`; levels that it does not have are skipped."""
     return [stack[level] for level in order if level < len(stack)]
 
@@ -64,7 +66,7 @@ def _families(board: Board, orders: int) -> Iterator[tuple[str, list[str]]]:
     hexes = board.hexes
     levels = range(1, board.clear_limit + 1)
     everywhere = [TEXTS[code] for code in hexes]
-    everybody = [f"{TEXTS[code]}.{level}" for code in hexes for level in levels]
+    lemmings = [f"{TEXTS[code]}.{level}" for code in hexes for level in levels]
     yield "choose-die", [f"first {eagle}" for eagle in EAGLES]
     yield "fly-eagle", [f"eagle {eagle} {way}" for eagle in EAGLES for way in ("cw", "ccw")]
     yield "send-eagle", [f"eagle {eagle} {zone}" for eagle in EAGLES for zone in ZONES]
@@ -76,12 +78,12 @@ def _families(board: Board, orders: int) -> Iterator[tuple[str, list[str]]]:
     yield "take-favor", ["favor move", "favor card"]
     yield "raise-dive", [f"favor raise {points}" for points in range(TOP_VALUE + 1)]
     yield "play-special", [f"play {card}" for card in CARDS]
-    yield "move", [f"move {one}>{other}" for one, other in _moves(board)]
+    yield "move", [f"move {source}>{goal}" for source, goal in _moves(board)]
     yield "dive", [f"dive {place} {points}" for place in everywhere for points in range(1, TOP_VALUE + 1)]
-    yield "claw", [f"claw {one}" for one in everybody]
-    yield "pull-paw", [f"paw {one}" for one in everybody]
+    yield "claw", [f"claw {lemming}" for lemming in lemmings]
+    yield "pull-paw", [f"paw {lemming}" for lemming in lemmings]
     yield "return-to", [f"return {place}" for place in everywhere]
-    yield "swap-identity", [f"swap {one}" for one in everybody]
+    yield "swap-identity", [f"swap {lemming}" for lemming in lemmings]
     for word, reach in (
         ("push", _reach_of_cards),
         ("scatter", _reach_of_scattering),
@@ -92,7 +94,7 @@ def _families(board: Board, orders: int) -> Iterator[tuple[str, list[str]]]:
 
 
 def _moves(board: Board) -> Iterator[tuple[str, str]]:
-    """Source and goal of every regular move: forward or sideways, within its points."""
+    """Source and goal of every regular move: forward or sideways, at most `TOP_VALUE` hexes."""
     for goal in board.hexes:
         if row_of(goal) <= _QUICK:
             yield "start", TEXTS[goal]
@@ -107,7 +109,7 @@ def _reach_of_cards(board: Board, source: int) -> list[int]:
 
 
 def _reach_of_scattering(board: Board, source: int) -> list[int]:
-    """Where the closest free hex may be (LL-14.3): everything closer lies under an eagle or is full."""
+    """Every hex that can be the closest free one (LL-14.3): all closer hexes are in an eagle's zone or full."""
     away = sorted((board.distance(source, goal), goal) for goal in board.hexes if goal != source)
     if not any(zone & BITS[source] for zone in board.zones):
         return [goal for distance, goal in away if distance == 1]
@@ -117,7 +119,7 @@ def _reach_of_scattering(board: Board, source: int) -> list[int]:
 
 
 def _most_full(board: Board) -> int:
-    """The most hexes that can be full at once on this board; brush holds least, so it fills first."""
+    """The most hexes that can be full at once on this board; brush hexes fill first, as they hold the fewest."""
     lemmings = len(CLANS) * LEMMINGS
     brush = board.brush.bit_count()
     return brush + (lemmings - brush) // board.clear_limit

@@ -73,7 +73,7 @@ class Encoder:
             writer.ranks("kept", view["kept"][seat], _SPECIALS)
 
     def _turn(self, writer: TensorWriter, view: View, relative_seat: Callable[[int], int]) -> None:
-        """Eagles, dice, the card, the pile, and the cards seen of it."""
+        """Eagles, dice, the movement card, the draw pile, and the movement cards seen."""
         writer.one_hot("eagle-seat", relative_seat(view["eagle_seat"]), places(range(self._players)))
         for eagle in EAGLES:
             writer.one_hot("zone", view["eagles"][eagle]["zone"], _ZONES)
@@ -95,7 +95,7 @@ class Encoder:
         writer.numbers("offered-to-others", (isinstance(offered, dict),), 1)
 
     def _gone(self, writer: TensorWriter, view: View, relative_seat: Callable[[int], int]) -> None:
-        """By card: its place in the discard pile and who discarded it, or whether nobody took it."""
+        """By card: its place in the discard pile and the seat that discarded it, or whether every seat refused it."""
         seen = view["seen"]
         writer.ranks("discarded", [card for card, _ in seen["specials"]], _SPECIALS)
         first = writer.reserve("discarded-by", len(_SPECIALS) * self._players)

@@ -1,4 +1,4 @@
-"""Writes named parts of a tensor from left to right, always in the same places."""
+"""Writes the named parts of a tensor in a fixed layout."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ class TensorWriter:
 
     @property
     def length(self) -> int:
-        """Numbers passed so far."""
+        """The number of elements reserved so far."""
         return self._at
 
     def reserve(self, name: str, size: int) -> int:
-        """Reserve zeros, to be set by `write`; return the index of the first."""
+        """Reserve `size` zeros, to be set by `write`; returns the index of the first."""
         first = self._at
         self._at += size
         if self._tensor is None:
@@ -43,26 +43,26 @@ class TensorWriter:
         return first
 
     def write(self, place: int, value: float = 1.0) -> None:
-        """Set one number of a reserved part."""
+        """Set one element of a reserved part."""
         if self._tensor is not None:
             self._tensor[place] = value
 
     def numbers(self, name: str, values: Sequence[float], top: float) -> None:
-        """Numbers, each divided by the usual maximum."""
+        """Write numbers, each divided by the usual maximum `top`."""
         first = self.reserve(name, len(values))
         for place, value in enumerate(values, first):
             if value:
                 self.write(place, value / top)
 
     def one_hot(self, name: str, value: Hashable, choices: Mapping[Any, int]) -> None:
-        """A one-hot vector; all zeros for an unknown value."""
+        """Write a one-hot vector; all zeros for an unknown value."""
         first = self.reserve(name, len(choices))
         place = choices.get(value)
         if place is not None:
             self.write(first + place)
 
     def counts(self, name: str, values: Sequence[Hashable], choices: Mapping[Any, int], top: float = 1.0) -> None:
-        """How often each choice occurs."""
+        """Write how often each choice occurs, divided by `top`."""
         first = self.reserve(name, len(choices))
         for choice, place in choices.items():
             count = values.count(choice)
@@ -70,13 +70,13 @@ class TensorWriter:
                 self.write(first + place, count / top)
 
     def ranks(self, name: str, values: Sequence[Hashable], choices: Mapping[Any, int]) -> None:
-        """By choice: its place in an ordered row from 1 on, 0 if absent."""
+        """Write for each choice its place among the values, counted from 1; 0 if absent."""
         first = self.reserve(name, len(choices))
         for rank, value in enumerate(values, 1):
             self.write(first + choices[value], rank / len(choices))
 
     def binary(self, name: str, number: int, count: int) -> None:
-        """An integer in binary, lowest bit first."""
+        """Write an integer in binary, lowest bit first."""
         first = self.reserve(name, count)
         for place in range(count):
             if number >> place & 1:
@@ -84,5 +84,5 @@ class TensorWriter:
 
 
 def places(choices: Sequence[Any]) -> dict[Any, int]:
-    """Choices by index."""
+    """The index of each choice."""
     return {choice: place for place, choice in enumerate(choices)}

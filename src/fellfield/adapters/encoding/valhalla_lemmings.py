@@ -25,7 +25,7 @@ _MODIFIERS: Final = places(MODIFIERS)
 _ANSWERS: Final = places(TIE_ANSWERS[1:])
 _ENDINGS: Final = places(("out", "longest-saga", "shared", "both-out", "dead-turns"))
 _SLOTS: Final = 16
-"""Modifiers encoded one by one; the sums include all of them."""
+"""Modifiers that are encoded individually; the sums include all of them."""
 _NESTED: Final = 3
 """Nested activations that are encoded."""
 
@@ -53,7 +53,7 @@ class Encoder:
         for seat in seats:
             self._army(writer, view, seat)
             self._saga(writer, view["sagas"][seat])
-            self._modifiers(writer, [one for one in view["modifiers"] if one["seat"] == seat])
+            self._modifiers(writer, [modifier for modifier in view["modifiers"] if modifier["seat"] == seat])
         self._table(writer, view, order)
         self._piles(writer, view)
         self._legends_taken(writer, view["sagas"], order)
@@ -62,7 +62,7 @@ class Encoder:
         self._due_steps.encode(writer, view["stack"], relative_seat)
 
     def _army(self, writer: TensorWriter, view: View, seat: int) -> None:
-        """Cards of one seat: held, known, bid, kept back; strength, and its answer to a tie."""
+        """The cards of one seat (held, known, bid, in reserve), its strength, and its answer to a tie."""
         _cards(writer, "hand", view["hands"][seat])
         writer.counts("known", view["known"][seat], _VALUES, 6)
         writer.counts("traced", view["traced"][seat], _VALUES, 6)
@@ -73,7 +73,7 @@ class Encoder:
         writer.one_hot("answer", view["answers"][seat], _ANSWERS)
 
     def _saga(self, writer: TensorWriter, saga: list[Any]) -> None:
-        """By Legend and state: how many lie in the Saga."""
+        """By Legend and state: the number of cards in the Saga."""
         first = writer.reserve("saga", len(self._legends) * len(_STATES))
         lying: dict[int, int] = {}
         for card in saga:
@@ -82,12 +82,12 @@ class Encoder:
             writer.write(place, lying[place] / 2)
 
     def _modifiers(self, writer: TensorWriter, modifiers: list[Any]) -> None:
-        """By kind: how many are waiting, how many are due, and how much they amount to together."""
+        """By kind: the number of waiting modifiers, the number due, and the sum of their amounts."""
         sums = [0] * (3 * len(_MODIFIERS))
-        for one in modifiers:
-            place = 3 * _MODIFIERS[one["what"]]
-            sums[place + int(one["due"])] += 1
-            sums[place + 2] += one["amount"]
+        for modifier in modifiers:
+            place = 3 * _MODIFIERS[modifier["what"]]
+            sums[place + int(modifier["due"])] += 1
+            sums[place + 2] += modifier["amount"]
         writer.numbers("modifiers", sums, 5)
 
     def _table(self, writer: TensorWriter, view: View, order: dict[int, int]) -> None:
@@ -112,44 +112,44 @@ class Encoder:
             self._row(writer, name, view[name])
 
     def _row(self, writer: TensorWriter, name: str, legends: list[str]) -> None:
-        """By copy of a Legend: its place in the row, the first one being 1."""
-        first, met = writer.reserve(name, self._copies), dict.fromkeys(legends, 0)
+        """By copy of a Legend: its place in the row, counted from 1."""
+        first, copies = writer.reserve(name, self._copies), dict.fromkeys(legends, 0)
         for rank, legend in enumerate(legends, 1):
-            writer.write(first + self._first_copy[legend] + met[legend], rank / self._copies)
-            met[legend] += 1
+            writer.write(first + self._first_copy[legend] + copies[legend], rank / self._copies)
+            copies[legend] += 1
 
     def _legends_taken(self, writer: TensorWriter, sagas: list[list[Any]], order: dict[int, int]) -> None:
-        """By Legend card, as they appeared: in whose Saga it lies, its place there, which Legend it is, its state."""
+        """By Legend card in order of appearance: the owner of its Saga, its place there, its Legend, its state."""
         first = writer.reserve("cards", 4 * self._copies)
         for seat, saga in enumerate(sagas):
-            for rank, one in enumerate(saga, 1):
-                place = first + 4 * one["card"]
+            for rank, legend in enumerate(saga, 1):
+                place = first + 4 * legend["card"]
                 writer.write(place, (order[seat] + 1) / self._players)
                 writer.write(place + 1, rank / 12)
-                writer.write(place + 2, (self._legends[one["legend"]] + 1) / len(self._legends))
-                writer.write(place + 3, (_STATES[one["state"]] + 1) / len(_STATES))
+                writer.write(place + 2, (self._legends[legend["legend"]] + 1) / len(self._legends))
+                writer.write(place + 3, (_STATES[legend["state"]] + 1) / len(_STATES))
 
     def _modifiers_in_order(self, writer: TensorWriter, modifiers: list[Any], order: dict[int, int]) -> None:
-        """Each of the first modifiers: on whom, what, how much, when, whether it is due, and from which card."""
+        """For each of the first modifiers: seat, kind, amount, time, whether it is due, and its card."""
         first = writer.reserve("modifier", 6 * _SLOTS)
-        for slot, one in enumerate(modifiers[:_SLOTS]):
-            facts = (order[one["seat"]] + 1, _MODIFIERS[one["what"]] + 1, one["amount"])
-            when = (TIMES.index(one["when"]) + 1, int(one["due"]), one["card"] + 1)
+        for slot, modifier in enumerate(modifiers[:_SLOTS]):
+            facts = (order[modifier["seat"]] + 1, _MODIFIERS[modifier["what"]] + 1, modifier["amount"])
+            when = (TIMES.index(modifier["when"]) + 1, int(modifier["due"]), modifier["card"] + 1)
             for place, number in enumerate((*facts, *when), first + 6 * slot):
                 writer.write(place, number / 8)
 
     def _activations(self, writer: TensorWriter, activations: list[Any], order: dict[int, int]) -> None:
-        """The Legends that act, the innermost first: which, whose, the seats named so far, and who is protected."""
-        for one in [*activations[::-1], *([None] * _NESTED)][:_NESTED]:
-            writer.one_hot("acting", one and one["legend"], self._legends)
-            writer.numbers("acting-card", (one["card"] + 1 if one else 0,), self._copies)
-            writer.one_hot("acting-seat", one and one["seat"], order)
+        """The current activations, the innermost first: Legend, seat, the seats named so far, and those protected."""
+        for activation in [*activations[::-1], *([None] * _NESTED)][:_NESTED]:
+            writer.one_hot("acting", activation and activation["legend"], self._legends)
+            writer.numbers("acting-card", (activation["card"] + 1 if activation else 0,), self._copies)
+            writer.one_hot("acting-seat", activation and activation["seat"], order)
             for name in ("other", "loser", "equal", "shielded"):
-                writer.ranks(f"acting-{name}", one[name] if one else (), order)
+                writer.ranks(f"acting-{name}", activation[name] if activation else (), order)
 
 
 def _cards(writer: TensorWriter, name: str, cards: Any) -> None:
-    """A set of cards: its size for everybody, its values for those who know them."""
+    """A set of cards: its size, and its values if the view shows them."""
     unknown = isinstance(cards, dict)
     writer.numbers(f"{name}-size", (cards["hidden"] if unknown else len(cards),), 12)
     writer.counts(f"{name}-values", [] if unknown else cards, _VALUES, 6)

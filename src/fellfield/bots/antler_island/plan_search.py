@@ -54,16 +54,16 @@ class PlanValue:
         self.place = place
 
 
-def blend(one: PlanValue, other: PlanValue, odds: float) -> PlanValue:
+def blend(first: PlanValue, second: PlanValue, odds: float) -> PlanValue:
     """The expected value of two plans, of which the first happens with these odds."""
     rest = 1.0 - odds
     return PlanValue(
-        odds * one.worth + rest * other.worth,
-        odds * one.does + rest * other.does,
-        odds * one.fights + rest * other.fights,
-        odds * one.growth + rest * other.growth,
-        odds * one.food + rest * other.food,
-        odds * one.place + rest * other.place,
+        odds * first.worth + rest * second.worth,
+        odds * first.does + rest * second.does,
+        odds * first.fights + rest * second.fights,
+        odds * first.growth + rest * second.growth,
+        odds * first.food + rest * second.food,
+        odds * first.place + rest * second.place,
     )
 
 

@@ -1,9 +1,9 @@
-"""From what one viewer knows to a whole position that fits, with the right odds as far as the view tells.
+"""Samples a full position that is consistent with a view, with the odds that the view implies.
 
-Food is dealt by `imagined_food`, which knows from which pile every hand was fed. Tiles come from one pile: what was
-shuffled into it was public, so its unseen rest is a part of that, and what others hide is the rest of all tiles. Each
-way to split them is weighed by how many shuffles lead to it: the pile is shuffled, any part of what has been looked at
-is discarded and refills it, and any part of what is out in the end lies in the discard, before me, or before others.
+`imagined_food` deals the food from the piles that each hand drew from. Tiles come from one pile. What was shuffled into
+it was public, so its unseen rest is a subset of that; the other seats hide the remaining tiles. Each split is weighted
+by the number of shuffles that lead to it: the pile is shuffled, any subset of the drawn tiles is discarded and refills
+it, and the tiles drawn since are in the discard, with the viewer, or with other seats.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from fellfield.core.step import Step
 from fellfield.core.tuples import changed
 from fellfield.core.views import is_hidden
 from fellfield.games.antler_island.actions import PLANS, Plan
-from fellfield.games.antler_island.imagined_food import dealt
+from fellfield.games.antler_island.imagined_food import deal_food
 from fellfield.games.antler_island.material import (
     CONTROLS,
     NUMBER,
@@ -39,11 +39,11 @@ from fellfield.games.antler_island.weighted_draw import draw_weighted
 
 Counts: TypeAlias = tuple[int, ...]
 Shuffled: TypeAlias = tuple[Counts, int, int]
-"""A bag: what was shuffled into it, how many of that nobody has looked at, and its generation (0: not refilled yet)."""
+"""A bag: what was shuffled into it, how many pieces are still in it, and its generation (0: never refilled)."""
 
 
 def fill(state: Island, view: View, source: Source, steps: list[type]) -> None:
-    """Make a fresh state the position that this view shows, what is hidden drawn by lot."""
+    """Fill a new state with the position of this view; hidden pieces are drawn at random."""
     _fill_island(state, view)
     _fill_mats(state, view)
     _fill_food(state, view, source)
@@ -53,7 +53,7 @@ def fill(state: Island, view: View, source: Source, steps: list[type]) -> None:
     state.todo = [known[name](**fields) for name, fields in view["due"]]
 
 
-# -- what everybody knows -----------------------------------------------------------------------------------------
+# -- public facts -------------------------------------------------------------------------------------------------
 
 
 def _fill_island(state: Island, view: View) -> None:
@@ -89,29 +89,29 @@ def _fill_mats(state: Island, view: View) -> None:
     state.played = tuple(sum(1 << TILE_NUMBER[tile] for tile in mat["played"]) for mat in mats)
 
 
-# -- food and tiles nobody has shown ------------------------------------------------------------------------------
+# -- hidden food and tiles ----------------------------------------------------------------------------------------
 
 
 def _fill_food(state: Island, view: View, source: Source) -> None:
-    """What lies in the bags, and what the others hold and have committed."""
+    """Deal the food in the bags, and the food that the other seats hold and have committed."""
     mats, piles = view["seats"], view["piles"]
     others = [seat for seat, mat in enumerate(mats) if is_hidden(mat["looked"])]
     mine = [tuple(known) for mat in mats for known in _known(mat["looked"])]
     own = tuple(tuple(mine.count((bag, value)) for value in VALUES) for bag in range(len(piles)))
     state.trails = [tuple(mat["trail"]) for mat in mats]
     state.looked = [tuple(token(bag, value) for bag, value in _known(mat["looked"])) for mat in mats]
-    larders, left = dealt(tuple(state.trails[seat] for seat in others), state.filled, own, source)
+    hands, left = deal_food(tuple(state.trails[seat] for seat in others), state.filled, own, source)
     hidden: list[list[int]] = [[] for _ in mats]
-    for seat, larder in zip(others, larders, strict=True):
-        state.looked[seat] = tuple(sorted(larder.looked))
-        hidden[seat] = source.shuffled(larder.held)
+    for seat, hand in zip(others, hands, strict=True):
+        state.looked[seat] = tuple(sorted(hand.looked))
+        hidden[seat] = source.shuffled(hand.held)
     state.bags = tuple(Bag(pile["name"], part, pile["generation"]) for pile, part in zip(piles, left, strict=True))
-    state.held = [handful(_dealt(mat["food"], hidden[seat])) for seat, mat in enumerate(mats)]
-    state.committed = tuple(handful(_dealt(mat["committed"], hidden[seat])) for seat, mat in enumerate(mats))
+    state.held = [handful(_filled_in(mat["food"], hidden[seat])) for seat, mat in enumerate(mats)]
+    state.committed = tuple(handful(_filled_in(mat["committed"], hidden[seat])) for seat, mat in enumerate(mats))
 
 
 def _fill_tiles(state: Island, view: View, source: Source) -> None:
-    """What lies in the tile pile, and what the others keep face down."""
+    """Deal the tiles in the pile, and the face-down tiles of the other seats."""
     mats = view["seats"]
     own = [TILE_NUMBER[tile] for mat in mats for tile in _known(mat["tiles_down"])]
     seen = own + [TILE_NUMBER[tile] for mat in mats for tile in mat["tiles_up"]]
@@ -134,41 +134,43 @@ def _fill_tiles(state: Island, view: View, source: Source) -> None:
     )
 
 
-def _known(things: Json) -> list[Json]:
-    return [] if is_hidden(things) else list(things)
+def _known(shown: Json) -> list[Json]:
+    return [] if is_hidden(shown) else list(shown)
 
 
-def _dealt(things: Json, hidden: list[int]) -> list[int]:
-    if is_hidden(things):
-        return [hidden.pop() for _ in range(things["hidden"])]
-    return list(things)
+def _filled_in(shown: Json, hidden: list[int]) -> list[int]:
+    """The values that a view shows; where it shows only a count, values popped from `hidden`."""
+    if is_hidden(shown):
+        return [hidden.pop() for _ in range(shown["hidden"])]
+    return list(shown)
 
 
 def apportion(total: Counts, bags: list[Shuffled], seen: Counts, source: Source) -> tuple[list[Counts], Counts]:
-    """Split unseen pieces among bags and the hands of others; `seen` is what lies in the discard or the own hand."""
+    """Split unseen pieces among the bags and the other hands; `seen` are those in the discard and the viewer's hand."""
     order = sorted(range(len(bags)), key=lambda number: bags[number][2])
-    ways = _ways_to_split(tuple(bags[number] for number in order), seen)
+    splits = _split_counts(tuple(bags[number] for number in order), seen)
     chosen: list[Counts] = [()] * len(bags)
     left = total
     for place, number in enumerate(order):
-        parts, weights = ways.choices(place, left)
+        parts, weights = splits.choices(place, left)
         part = parts[draw_weighted(weights, source)]
         chosen[number] = part
-        left = _less(left, part)
+        left = _minus(left, part)
     return chosen, left
 
 
 @lru_cache(maxsize=128)
-def _ways_to_split(bags: tuple[Shuffled, ...], seen: Counts) -> Ways:
-    """A bot imagines one view many times: the counting is done once."""
-    return Ways(bags, seen)
+def _split_counts(bags: tuple[Shuffled, ...], seen: Counts) -> SplitCounts:
+    """Cached, since a bot imagines the same view many times."""
+    return SplitCounts(bags, seen)
 
 
-class Ways:
-    """How many shuffles lead to each split; the bags stand in the order in which they were filled.
+class SplitCounts:
+    """Counts the shuffles that lead to each split; the bags are in the order in which they were filled.
 
-    A bag's rest is weighed by the ways to leave it over, and what refilled a bag by the ways to pick it from all that
-    was out by then; the hands of others by the ways to pick them from all that is out now.
+    The rest of a bag is weighted by the number of ways to choose it from what was shuffled in, a refill by the number
+    of ways to choose it from all pieces drawn by then, and the other hands by the number of ways to choose them from
+    all pieces drawn by now.
     """
 
     def __init__(self, bags: tuple[Shuffled, ...], seen: Counts) -> None:
@@ -178,18 +180,18 @@ class Ways:
         self.totals: dict[tuple[int, Counts], int] = {}
 
     def choices(self, number: int, left: Counts) -> tuple[list[Counts], list[int]]:
-        """What may lie in this bag when so much is left for it and the later ones, with weights."""
+        """The possible contents of this bag, with weights; `left` is for it, the later bags and the other hands."""
         key = (number, left)
         found = self.known.get(key)
         if found is None:
             shuffled, size, _ = self.bags[number]
-            parts = list(_parts(_least(shuffled, left), size))
-            weights = [_ways(shuffled, part) * self.total(number + 1, _less(left, part)) for part in parts]
+            parts = list(_parts(_minimum(shuffled, left), size))
+            weights = [_ways(shuffled, part) * self.total(number + 1, _minus(left, part)) for part in parts]
             found = self.known[key] = (parts, weights)
         return found
 
     def total(self, number: int, left: Counts) -> int:
-        """All ways from this bag on."""
+        """The number of shuffles from this bag on."""
         key = (number, left)
         found = self.totals.get(key)
         if found is None:
@@ -200,8 +202,8 @@ class Ways:
         return found
 
     def _picked(self, number: int, left: Counts) -> int:
-        """The ways to pick what refilled this bag, or in the end the hands of others, from all that is out."""
-        out = _more(left, self.seen)
+        """The ways to choose the refill of this bag, or after the last bag the other hands, from all pieces drawn."""
+        out = _plus(left, self.seen)
         if number == len(self.bags):
             return _ways(out, left)
         shuffled, _, generation = self.bags[number]
@@ -209,7 +211,7 @@ class Ways:
 
 
 def _parts(limits: Counts, size: int) -> Iterator[Counts]:
-    """All ways to take so many pieces within these limits."""
+    """All multisets of `size` pieces, with at most `limits` of each kind."""
     if not limits:
         if size == 0:
             yield ()
@@ -221,29 +223,30 @@ def _parts(limits: Counts, size: int) -> Iterator[Counts]:
 
 
 def _ways(shuffled: Counts, part: Counts) -> int:
+    """The number of ways to choose `part` from `shuffled`."""
     ways = 1
-    for there, taken in zip(shuffled, part, strict=True):
-        ways *= comb(there, taken)
+    for count, taken in zip(shuffled, part, strict=True):
+        ways *= comb(count, taken)
     return ways
 
 
-def _least(one: Counts, other: Counts) -> Counts:
-    return tuple(min(pair) for pair in zip(one, other, strict=True))
+def _minimum(left: Counts, right: Counts) -> Counts:
+    return tuple(min(pair) for pair in zip(left, right, strict=True))
 
 
-def _more(one: Counts, other: Counts) -> Counts:
-    return tuple(a + b for a, b in zip(one, other, strict=True))
+def _plus(left: Counts, right: Counts) -> Counts:
+    return tuple(a + b for a, b in zip(left, right, strict=True))
 
 
-def _less(one: Counts, other: Counts) -> Counts:
-    return tuple(a - b for a, b in zip(one, other, strict=True))
+def _minus(left: Counts, right: Counts) -> Counts:
+    return tuple(a - b for a, b in zip(left, right, strict=True))
 
 
 # -- plans --------------------------------------------------------------------------------------------------------
 
 
 def _fill_plans(state: Island, view: View, source: Source) -> None:
-    """Face-down control tiles of the others lie as the counts allow, each way equally likely (AN-R18)."""
+    """Place the hidden control tiles; all placements with these counts are equally likely (AN-R18)."""
     for seat, mat in enumerate(view["seats"]):
         plan = mat["plan"]
         if plan is not None:

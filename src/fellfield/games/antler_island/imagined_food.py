@@ -1,10 +1,10 @@
-"""What the others hold and what lies in the bags, drawn with the odds of all shuffles that look the same.
+"""Samples the food that the other seats hold and the food in the bags, uniformly over all consistent shuffles.
 
-What was shuffled into a bag was public, and so is who drew from it (`rules.trails`). A token that was shown may be
-any of those its owner held then, each as likely as the other; so every way to say from which bag each shown token
-came is weighed by the number of such choices and by the shuffles of the bags that bring these values. The rest of each
-bag is then shuffled and dealt: to the hands as many as they have from it, and what is over has not been looked at.
-In long games with many mixed hands there are too many ways to count; then only the likeliest are.
+What was shuffled into a bag was public, and so is who drew from it (`rules.trails`). A shown token is equally likely to
+be any token that its owner held at that time. So each assignment of shown tokens to bags is weighted by the number of
+such choices, times the number of shuffles of the bags that produce these values. The rest of each bag is then shuffled
+and dealt: each hand gets as many tokens as it drew from that bag, and the remainder is undrawn. Long games with many
+mixed hands have too many assignments to count; then only the likeliest are kept.
 """
 
 from __future__ import annotations
@@ -22,57 +22,58 @@ from fellfield.games.antler_island.weighted_draw import draw_weighted
 Trail: TypeAlias = tuple[int, ...]
 Counts: TypeAlias = tuple[int, ...]
 Shown: TypeAlias = tuple[int, ...]
-"""How many tokens of each value were shown, bag by bag; in the end those that had been taken back, by value."""
+"""Counts of shown tokens by bag and value, then by value of those that had been taken back before."""
 _KINDS = len(VALUES)
 _MOST_WAYS = 200
+"""Assignments that are kept, the likeliest first."""
 _ALL_WAYS = 1 << 60
 
 
-class Larder:
-    """What one seat holds, by value, and all it has looked at, as `trails.token` numbers it."""
+class FoodHand:
+    """The values that a seat holds, and every token it has drawn, encoded by `trails.token`."""
 
     def __init__(self) -> None:
         self.held: list[int] = []
         self.looked: list[int] = []
 
 
-def dealt(
+def deal_food(
     trails: tuple[Trail, ...], filled: tuple[Counts, ...], own: tuple[Counts, ...], source: Source
-) -> tuple[list[Larder], list[Counts]]:
-    """A larder for each of the others' trails, and what is left unseen in each bag; `own` is what I have drawn."""
+) -> tuple[list[FoodHand], list[Counts]]:
+    """A hand for each trail, and the undrawn rest of each bag; `own` is what the viewer has drawn from each bag."""
     origins = _origins(trails, filled, own)
     chosen = origins.draw(source)
-    larders = [Larder() for _ in trails]
+    hands = [FoodHand() for _ in trails]
     left: list[Counts] = []
     for bag, counts in enumerate(origins.rest(chosen)):
         pool = source.shuffled([value for value in VALUES for _ in range(counts[value - 1])])
-        for larder, trail, shown in zip(larders, trails, chosen, strict=True):
-            mine = shown[bag * _KINDS : (bag + 1) * _KINDS]
-            here = [pool.pop() for _ in range(trail.count(bag) - sum(mine))]
-            larder.held += here
-            gone = [value for value in VALUES for _ in range(mine[value - 1])]
-            larder.looked += [token(bag, value) for value in here + gone]
+        for hand, trail, shown in zip(hands, trails, chosen, strict=True):
+            given_up = shown[bag * _KINDS : (bag + 1) * _KINDS]
+            held = [pool.pop() for _ in range(trail.count(bag) - sum(given_up))]
+            hand.held += held
+            gone = [value for value in VALUES for _ in range(given_up[value - 1])]
+            hand.looked += [token(bag, value) for value in held + gone]
         left.append(tuple(pool.count(value) for value in VALUES))
-    for larder, trail, shown in zip(larders, trails, chosen, strict=True):
+    for hand, trail, shown in zip(hands, trails, chosen, strict=True):
         for value in VALUES:
-            larder.held += [value] * (trail.count(MOST_SHOWN - value) - shown[len(filled) * _KINDS + value - 1])
-    return larders, left
+            hand.held += [value] * (trail.count(MOST_SHOWN - value) - shown[len(filled) * _KINDS + value - 1])
+    return hands, left
 
 
 @lru_cache(maxsize=128)
 def _origins(trails: tuple[Trail, ...], filled: tuple[Counts, ...], own: tuple[Counts, ...]) -> Origins:
-    """A bot imagines one view many times: the counting is done once."""
+    """Cached, since a bot imagines the same view many times."""
     origins = Origins(trails, filled, own, _MOST_WAYS)
     return origins if sum(origins.weights) else Origins(trails, filled, own, _ALL_WAYS)
 
 
 class Origins:
-    """From which bags the tokens that the others have shown may have come, and how likely each way is."""
+    """The possible bags of origin of all tokens that the other seats have shown, with the weight of each assignment."""
 
     def __init__(
         self, trails: tuple[Trail, ...], filled: tuple[Counts, ...], own: tuple[Counts, ...], most: int
     ) -> None:
-        self.unknown = tuple(_less(counts, mine) for counts, mine in zip(filled, own, strict=True))
+        self.unknown = tuple(_minus(counts, drawn) for counts, drawn in zip(filled, own, strict=True))
         self.flat = [count for counts in self.unknown for count in counts]
         self.ways = [ways_to_show(trail, filled, most) for trail in trails]
         self.together: list[dict[Shown, int]] = [{(0,) * (_KINDS * len(filled) + _KINDS): 1}]
@@ -82,47 +83,48 @@ class Origins:
         self.weights = [self.together[-1][end] * _shuffles(self.unknown, end) for end in self.ends]
 
     def _added(self, before: dict[Shown, int], ways: dict[Shown, int]) -> dict[Shown, int]:
-        """What one more seat has shown, together with the seats before it."""
+        """The assignments of the earlier seats combined with those of one more seat."""
         found: dict[Shown, int] = {}
-        for one, many in before.items():
-            for other, more in ways.items():
-                both = _more(one, other)
-                if all(there >= taken for there, taken in zip(self.flat, both, strict=False)):
-                    found[both] = found.get(both, 0) + many * more
+        for earlier, earlier_ways in before.items():
+            for added, added_ways in ways.items():
+                both = _plus(earlier, added)
+                if all(count >= taken for count, taken in zip(self.flat, both, strict=False)):
+                    found[both] = found.get(both, 0) + earlier_ways * added_ways
         return found
 
     def draw(self, source: Source) -> list[Shown]:
-        """By lot, for each seat, from which bags the tokens came that it has shown."""
+        """Draw an assignment at random: for each seat, the bags of origin of the tokens it has shown."""
         left = self.ends[draw_weighted(self.weights, source)]
         chosen: list[Shown] = []
         for before, ways in zip(reversed(self.together[:-1]), reversed(self.ways), strict=True):
             parts = list(ways)
-            mine = parts[draw_weighted([ways[part] * before.get(_less(left, part), 0) for part in parts], source)]
-            chosen.append(mine)
-            left = _less(left, mine)
+            weights = [ways[part] * before.get(_minus(left, part), 0) for part in parts]
+            part = parts[draw_weighted(weights, source)]
+            chosen.append(part)
+            left = _minus(left, part)
         return chosen[::-1]
 
     def rest(self, chosen: list[Shown]) -> list[Counts]:
-        """What is left of each bag for hands, island and pile."""
+        """The counts of each bag without the shown tokens: those in hands, on the island and in the pile."""
         left = self.flat
         for shown in chosen:
-            left = [there - taken for there, taken in zip(left, shown, strict=False)]
+            left = [count - taken for count, taken in zip(left, shown, strict=False)]
         return [tuple(left[bag * _KINDS : (bag + 1) * _KINDS]) for bag in range(len(self.unknown))]
 
 
 def _shuffles(bags: tuple[Counts, ...], shown: Shown) -> int:
-    """In proportion to the shuffles of the bags in which just these tokens have these values."""
+    """A number proportional to the shuffles of the bags that give the shown tokens their values."""
     ways = 1
     for bag, counts in enumerate(bags):
         gone = shown[bag * _KINDS : (bag + 1) * _KINDS]
         ways *= factorial(sum(counts) - sum(gone))
-        for there, taken in zip(counts, gone, strict=True):
-            ways *= perm(there, taken)
+        for count, taken in zip(counts, gone, strict=True):
+            ways *= perm(count, taken)
     return ways
 
 
 def _likeliest(found: dict[Shown, int], bags: tuple[Counts, ...], most: int) -> dict[Shown, int]:
-    """All of these ways, or if there are too many the likeliest."""
+    """The `most` likeliest of these assignments."""
     if len(found) <= most:
         return found
     likely = nlargest(most, [(ways * _shuffles(bags, shown), shown) for shown, ways in found.items()])
@@ -131,7 +133,7 @@ def _likeliest(found: dict[Shown, int], bags: tuple[Counts, ...], most: int) -> 
 
 @lru_cache(maxsize=512)
 def ways_to_show(trail: Trail, filled: tuple[Counts, ...], most: int) -> dict[Shown, int]:
-    """In how many ways the shown tokens of a trail can have been these ones, by the bags they came from."""
+    """For each assignment of a trail's shown tokens to bags: the number of ways to choose them."""
     again = len(filled) * _KINDS
     gained = [0] * (len(filled) + _KINDS)
     found: dict[Shown, int] = {(0,) * (again + _KINDS): 1}
@@ -141,12 +143,14 @@ def ways_to_show(trail: Trail, filled: tuple[Counts, ...], most: int) -> dict[Sh
         elif entry < MOST_SHOWN:
             gained[len(filled) + MOST_SHOWN - entry - 1] += 1
         else:
-            found = _likeliest(_shown_one(found, -entry, gained, filled), filled, most)
+            found = _likeliest(_show_token(found, -entry, gained, filled), filled, most)
     return found
 
 
-def _shown_one(before: dict[Shown, int], value: int, gained: list[int], filled: tuple[Counts, ...]) -> dict[Shown, int]:
-    """One more token is shown: any that is held and can have this value."""
+def _show_token(
+    before: dict[Shown, int], value: int, gained: list[int], filled: tuple[Counts, ...]
+) -> dict[Shown, int]:
+    """The assignments after one more token of this value is shown: any held token that can have it."""
     again = len(filled) * _KINDS
     bags = [bag for bag, counts in enumerate(filled) if gained[bag] and counts[value - 1]]
     found: dict[Shown, int] = {}
@@ -166,9 +170,9 @@ def _shown_one(before: dict[Shown, int], value: int, gained: list[int], filled: 
     return found
 
 
-def _more(one: Counts, other: Counts) -> Counts:
-    return tuple(a + b for a, b in zip(one, other, strict=True))
+def _plus(left: Counts, right: Counts) -> Counts:
+    return tuple(a + b for a, b in zip(left, right, strict=True))
 
 
-def _less(one: Counts, other: Counts) -> Counts:
-    return tuple(a - b for a, b in zip(one, other, strict=True))
+def _minus(left: Counts, right: Counts) -> Counts:
+    return tuple(a - b for a, b in zip(left, right, strict=True))

@@ -1,4 +1,4 @@
-"""A full position that fits a view: what is hidden is drawn as chance would have drawn it (for bots)."""
+"""Samples a full position that is consistent with a view; hidden pieces are drawn with the odds of the game."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from fellfield.games.leaping_lemmings.state import Race
 
 
 def fill(state: Race, view: View, source: Source, kinds: list[type]) -> None:
-    """Put a view's position on a fresh state; `kinds` are the steps that may be due."""
+    """Fill a new state with the position of a view; `kinds` are the classes of steps that may be due."""
     state.turn = view["turn"]
     _fill_board(state, view)
     _fill_turn(state, view)
     _fill_pellets(state, view, source)
     _fill_specials(state, view, source)
     steps = {kebab(kind.__name__): kind for kind in kinds}
-    state.todo = [_step(one, steps) for one in view["due"]]
+    state.todo = [_step(facts, steps) for facts in view["due"]]
 
 
 def _fill_board(state: Race, view: View) -> None:
@@ -52,7 +52,7 @@ def _fill_turn(state: Race, view: View) -> None:
 
 
 def _fill_pellets(state: Race, view: View, source: Source) -> None:
-    """Pellets of others: any of those that this viewer has not seen, each as likely as the others (LL-2.4)."""
+    """Deal the pellets of the other seats from those that the viewer has not seen, all equally likely (LL-2.4)."""
     state.pellets = set_of([CODES[text] for text in view["pellets"]])
     state.unused = view["pool"]
     state.exchanged = tuple(view["exchanged"])
@@ -72,7 +72,7 @@ def _fill_pellets(state: Race, view: View, source: Source) -> None:
 
 
 def _fill_specials(state: Race, view: View, source: Source) -> None:
-    """Hands of others: any of the cards that this viewer has not seen (LL-2.3)."""
+    """Deal the hands of the other seats from the cards that the viewer has not seen (LL-2.3)."""
     seen = view["seen"]
     state.flipped = tuple(view["flipped"])
     state.discards = tuple((SPECIALS.index(card), seat) for card, seat in seen["specials"])
@@ -98,7 +98,7 @@ def _card(name: Any) -> int | None:
 
 
 def _unplaced(state: Race) -> list[int]:
-    """The cards of which this viewer does not know where they are."""
+    """The cards whose place the viewer does not know."""
     placed = {card for card, _ in state.discards}
     placed.update(card for cards in (*state.kept, *state.hands) for card in cards)
     placed.update(card for card in (state.shown, state.under_dice, state.offered) if card is not None)
@@ -107,7 +107,7 @@ def _unplaced(state: Race) -> list[int]:
 
 
 def _step(facts: dict[str, Any], kinds: dict[str, type]) -> Step:
-    """A step from what the view says of it."""
+    """A step from its facts in the view."""
     values = {name: value for name, value in facts.items() if name != "step"}
     for name, texts in (("hex", TEXTS), ("eagle", EAGLES), ("card", CARDS)):
         if name in values:

@@ -227,9 +227,13 @@ def _agreement_problems(where: str, entry: Mapping[str, Any]) -> Iterator[str]:
         "target": targets_used(entry["effect"]),
     }
     for field, expected in wanted.items():
-        said = entry[field]
-        if not isinstance(said, list) or not all(isinstance(word, str) for word in said) or set(said) != set(expected):
-            yield f"{where}.{field}: {said!r} does not agree with the effect; allowed: {', '.join(expected)}"
+        given = entry[field]
+        if (
+            not isinstance(given, list)
+            or not all(isinstance(word, str) for word in given)
+            or set(given) != set(expected)
+        ):
+            yield f"{where}.{field}: {given!r} does not agree with the effect; allowed: {', '.join(expected)}"
     if isinstance(entry["negative"], bool) and entry["negative"] != is_negative(entry["effect"]):
         yield f"{where}.negative: does not agree with the effect; allowed: {str(not entry['negative']).lower()}"
     if entry["two_player"] is True and any(operation.get("what") == "bid_last" for operation in entry["effect"]):

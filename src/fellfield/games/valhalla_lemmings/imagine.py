@@ -1,9 +1,9 @@
-"""A whole position that fits what a view knows; what is hidden is dealt anew with fair odds.
+"""Samples a full position that is consistent with a view; hidden cards are dealt with the odds of the game.
 
-The view tells how many cards each hidden place holds and which cards are surely there: everybody knows some of them
-(`known`, and `fresh` in the pile), the viewer alone others (`traced`). All other unseen cards are equally likely
-anywhere; but an opponent's reserve is part of one Clan, and what was drawn from it is the rest of that Clan (VL-10.16,
-VL-R67).
+The view gives the number of cards in each hidden place and the cards that are certainly there: some are public
+(`known`, and `fresh` in the pile), others only the viewer knows (`traced`). All other unseen cards are equally likely
+in every place; but an opponent's reserve is part of one Clan, and the cards drawn from it are the rest of that Clan
+(VL-10.16, VL-R67).
 """
 
 from __future__ import annotations
@@ -40,46 +40,53 @@ from fellfield.games.valhalla_lemmings.values import STEP_CLASSES
 
 
 def imagine(game: Game, view: View, source: Source) -> Any:
-    """A state that looks to this viewer as the view says."""
+    """A full state whose view for this viewer is `view`."""
     state: Any = game.new_state(game.prepare(view["players"], view["options"]))
     _lay_out_legends(state, view)
     _lay_out_battle(state, view)
     _deal_hidden_cards(state, view, source)
-    state.todo = [_step(one) for one in view["stack"]]
+    state.todo = [_step(data) for data in view["stack"]]
     _seal_bids(game, state, view, source)
     return state
 
 
-# -- what the view tells --------------------------------------------------------------------------------------
+# -- known cards ----------------------------------------------------------------------------------------------
 
 
 def _lay_out_legends(state: Valhalla, view: View) -> None:
-    """Sagas, table and deck; Legends that nobody has seen are the rest."""
+    """Fill in Sagas, table and modifiers; the deck is all other Legends."""
     index = state.rules.deck.index
     state.table = tuple(index[name] for name in view["table"])
     state.bottom = tuple(index[name] for name in view["bottom"])
-    lying = [one for saga in view["sagas"] for one in saga]
-    fresh = [one for one in view["activations"] if all(one["card"] != other["card"] for other in lying)]
-    legends = {one["card"]: index[one["legend"]] for one in lying + fresh}
+    lying = [card for saga in view["sagas"] for card in saga]
+    fresh = [
+        activation for activation in view["activations"] if all(activation["card"] != card["card"] for card in lying)
+    ]
+    legends = {card["card"]: index[card["legend"]] for card in lying + fresh}
     state.cards = tuple(legends[card] for card in sorted(legends))
     state.card_states = [RESOLVED] * len(state.cards)
-    for one in lying:
-        state.card_states[one["card"]] = CARD_STATES.index(one["state"])
-    state.sagas = [tuple(one["card"] for one in saga) for saga in view["sagas"]]
+    for card in lying:
+        state.card_states[card["card"]] = CARD_STATES.index(card["state"])
+    state.sagas = [tuple(card["card"] for card in saga) for saga in view["sagas"]]
     left = state.rules.deck.copies(state.setup.players)
     for legend in state.cards + state.table + state.bottom:
         left[legend] -= 1
     state.deck = tuple(left if sum(left) + len(state.bottom) == view["deck"] else _shrunk(left, view))
     state.modifiers = tuple(
         Modifier(
-            one["seat"], MODIFIERS.index(one["what"]), one["amount"], TIMES.index(one["when"]), one["due"], one["card"]
+            modifier["seat"],
+            MODIFIERS.index(modifier["what"]),
+            modifier["amount"],
+            TIMES.index(modifier["when"]),
+            modifier["due"],
+            modifier["card"],
         )
-        for one in view["modifiers"]
+        for modifier in view["modifiers"]
     )
 
 
 def _shrunk(left: list[int], view: View) -> list[int]:
-    """A puzzle may begin with a smaller deck: keep as many unseen Legends as it says."""
+    """Reduce the unseen Legends to the size of the view's deck: a scenario may start with a smaller one."""
     unseen = view["deck"] - len(view["bottom"])
     kept = [0] * len(left)
     for legend, copies in enumerate(left):
@@ -89,7 +96,7 @@ def _shrunk(left: list[int], view: View) -> list[int]:
 
 
 def _lay_out_battle(state: Valhalla, view: View) -> None:
-    """The turn, the battle, the activation under way."""
+    """Fill in the turn, the battle and the current activations."""
     state.turn, state.first, state.battle = view["turn"], view["first"], view["battle"]
     state.strengths = tuple(view["strengths"])
     state.winners, state.losers = tuple(view["winners"]), tuple(view["losers"])
@@ -103,19 +110,19 @@ def _lay_out_battle(state: Valhalla, view: View) -> None:
     _lay_out_traces(state, view)
     state.activations = tuple(
         Activation(
-            one["seat"],
-            one["card"],
-            tuple(one["other"]),
-            tuple(one["loser"]),
-            tuple(one["shielded"]),
-            tuple(one["equal"]),
+            activation["seat"],
+            activation["card"],
+            tuple(activation["other"]),
+            tuple(activation["loser"]),
+            tuple(activation["shielded"]),
+            tuple(activation["equal"]),
         )
-        for one in view["activations"]
+        for activation in view["activations"]
     )
 
 
 def _lay_out_traces(state: Valhalla, view: View) -> None:
-    """What the viewer alone knows; what others alone know is theirs."""
+    """Fill in the private knowledge of the viewer; that of other seats stays empty."""
     if any(view["traced"]):
         seats = range(state.setup.players)
         state.traced = tuple(
@@ -129,11 +136,11 @@ def _step(data: dict[str, Json]) -> Any:
     return kinds[data["step"]](**facts)
 
 
-# -- what it does not tell --------------------------------------------------------------------------------------
+# -- hidden cards -----------------------------------------------------------------------------------------------
 
 
 def _deal_hidden_cards(state: Valhalla, view: View, source: Source) -> None:
-    """First everything seen, then reserves, then hidden hands and bids; the rest is the pile."""
+    """Place the visible cards, then deal reserves, hidden hands and bids; the rest is the pile."""
     seats = range(state.setup.players)
     for seat in seats:
         state.hands[seat] = _seen(view["hands"][seat])
@@ -143,7 +150,7 @@ def _deal_hidden_cards(state: Valhalla, view: View, source: Source) -> None:
     hiding = [seat for seat in seats if is_hidden(view["hands"][seat])]
     unseen = cards_in(state.rules.deck.village_total()) - state.box
     unseen -= (
-        sum(state.hands) + sum(state.bids) + sum(state.reserves) + sum(_surely(state, view, one) for one in hiding)
+        sum(state.hands) + sum(state.bids) + sum(state.reserves) + sum(_surely(state, view, seat) for seat in hiding)
     )
     if is_hidden(view["pile"]):
         unseen -= state.fresh
@@ -155,64 +162,64 @@ def _deal_hidden_cards(state: Valhalla, view: View, source: Source) -> None:
 
 
 def _surely(state: Valhalla, view: View, seat: Seat) -> Cards:
-    """The cards that the viewer knows to be among a seat's hidden ones."""
+    """The cards that the viewer knows to be among the hidden cards of a seat."""
     return state.sure[seat] + _seen(view["traced"][seat])
 
 
 def _reserve(state: Valhalla, shown: Json, unseen: Cards, source: Source) -> tuple[Cards, Cards]:
-    """What is left of a Clan after some cards were drawn from it unseen, and the ones that were drawn."""
+    """Split a seat's Clan at random into the cards still in its reserve and those already drawn."""
     deck = state.rules.deck
     if state.setup.players > 2 or not is_hidden(shown):
         return NO_CARDS, NO_CARDS
     clan = at_most(deck.reserve_clans * cards_in(deck.clan), unseen)
-    left = _drawn(clan, _hidden(shown), source)
+    left = _sample(clan, _hidden(shown), source)
     return left, clan - left
 
 
 def _deal_hand(state: Valhalla, seat: Seat, view: View, drawn: Cards, unseen: Cards, source: Source) -> Cards:
-    """The cards surely there, those drawn from the reserve, others from all that is unseen; then bids still face down.
+    """Deal a hidden hand and its face-down bids; returns the cards that are still unseen.
 
-    Tells what is unseen after that.
+    The certain cards come first, then those drawn from the reserve, then any unseen cards.
     """
     face_down = [_hidden(bids[seat]) for bids in view["bids"]]
     surely = _surely(state, view, seat)
     missing = _hidden(view["hands"][seat]) + sum(face_down) - size_of(surely)
     own = at_most(drawn, unseen)
-    dealt = _drawn(own, min(missing, size_of(own)), source)
-    dealt += _drawn(unseen - dealt, missing - size_of(dealt), source)
+    dealt = _sample(own, min(missing, size_of(own)), source)
+    dealt += _sample(unseen - dealt, missing - size_of(dealt), source)
     hand = surely + dealt
     for battle, count in enumerate(face_down):
-        laid = _drawn(hand, count, source)
+        laid = _sample(hand, count, source)
         state.bids[state.bid_at(battle, seat)] += laid
         hand -= laid
     state.hands[seat] = hand
     return unseen - dealt
 
 
-def _drawn(cards: Cards, size: int, source: Source) -> Cards:
-    """So many cards out of these, one after another, each as likely as any other."""
+def _sample(cards: Cards, size: int, source: Source) -> Cards:
+    """A random sample of `size` cards without replacement."""
     drawn = NO_CARDS
     for _ in range(size):
-        drawn += _one(cards - drawn, source)
+        drawn += _random_card(cards - drawn, source)
     return drawn
 
 
-def _one(cards: Cards, source: Source) -> Cards:
+def _random_card(cards: Cards, source: Source) -> Cards:
     left = source.below(size_of(cards))
     for kind in range(KINDS):
         left -= count_in(cards, kind)
         if left < 0:
             return ONE_CARD[kind]
-    raise ValueError("there is no card left to draw")
+    raise ValueError("cards must not be empty")
 
 
 def _seen(shown: Json) -> Cards:
-    """The cards that the viewer sees in a place; none where he sees only how many there are."""
+    """The cards that the view shows in a place; none where it shows only a count."""
     return NO_CARDS if is_hidden(shown) else cards_of(tuple(shown))
 
 
 def _seal_bids(game: Game, state: Valhalla, view: View, source: Source) -> None:
-    """Whoever is ready has sealed some legal bid; the viewer's own is known."""
+    """Seal a random legal bid for each seat that has already bid; the viewer's own bid is known."""
     step = state.todo[-1] if state.todo else None
     if not isinstance(step, SealedStep):
         return
