@@ -1,10 +1,13 @@
-/** Splits a bot's name from the word for a bot. */
+/** Splits a name from the word for a bot or a guest. */
 import type { Catalogue } from "../i18n/catalogue.ts";
 
-/** The name without the word for a bot, and that word (empty for a person). */
+/** The name without the word for a bot or a guest, and that word (empty if the person chose a name). */
 export function withoutBot(words: Catalogue, name: string): { readonly own: string; readonly word: string } {
-  const [before = "", after = ""] = words.t("web.bot", { name: "\n" }).split("\n");
-  const bot = before + after !== "" && name.startsWith(before) && name.endsWith(after);
-  const own = name.slice(before.length, name.length - after.length);
-  return bot && own ? { own, word: (before + after).trim() } : { own: name, word: "" };
+  for (const pattern of [words.t("web.bot", { name: "\n" }), words.t("web.guest", { n: "\n" })]) {
+    const [before = "", after = ""] = pattern.split("\n");
+    const own = name.slice(before.length, name.length - after.length);
+    const fits = before + after !== "" && name.startsWith(before) && name.endsWith(after);
+    if (fits && own) return { own, word: (before + after).trim() };
+  }
+  return { own: name, word: "" };
 }
