@@ -21,7 +21,7 @@ from fellfield.bots.analysis import Analyst
 from fellfield.bots.analysis_results import Analysis
 from fellfield.core.chance import Seeded
 from fellfield.core.match import Match
-from fellfield.core.registry import game as game_called
+from fellfield.core.registry import game as game_by_id
 
 BOTS = ("greedy", "easy")
 
@@ -50,7 +50,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=8)
     parser.add_argument("--seed", default="drift")
     arguments = parser.parse_args()
-    game = game_called(arguments.game)
+    game = game_by_id(arguments.game)
     counts = [int(count) for count in arguments.players.split(",")] if arguments.players else game.players
     for players in counts:
         matches = [play_mixed_game(game.id, players, f"{arguments.seed} {number}") for number in range(arguments.games)]

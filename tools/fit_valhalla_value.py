@@ -20,7 +20,7 @@ from fellfield.bots.playout import final_chances
 from fellfield.bots.valhalla_lemmings.learned_value import finish_turn, learned_chances, network_inputs
 from fellfield.core.chance import Seeded, Source
 from fellfield.core.contract import Action
-from fellfield.core.registry import game as game_called
+from fellfield.core.registry import game as game_by_id
 from fellfield.core.seats import CHANCE, Seat
 from fellfield.core.step import SealedStep
 from fellfield.games.valhalla_lemmings.steps.legends import LegendStep
@@ -77,7 +77,7 @@ def play_games(choose: Any, games: int, seed: str) -> tuple[Any, Any]:
     won: list[list[float]] = []
     for number in range(games):
         source = Seeded(f"{seed} {number}")
-        state: Any = game_called(GAME).start(PLAYERS)
+        state: Any = game_by_id(GAME).start(PLAYERS)
         seen = 0
         while state.to_act:
             actor = state.to_act[0]

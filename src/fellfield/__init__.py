@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fellfield.core.chance import Asked, Script, Seeded, Source, System
+from fellfield.core.chance import Prompted, Script, Seeded, Source, System
 from fellfield.core.contract import Action, Event, Game, Result, ScoreLine, State, WhyNot
 from fellfield.core.errors import (
     BadOption,
@@ -28,7 +28,6 @@ __all__ = [
     "CHANCE",
     "Action",
     "Actor",
-    "Asked",
     "BadOption",
     "BadPosition",
     "BadRecord",
@@ -39,6 +38,7 @@ __all__ = [
     "IllegalAction",
     "Match",
     "NothingToUndo",
+    "Prompted",
     "Result",
     "ScoreLine",
     "Script",

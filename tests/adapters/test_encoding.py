@@ -18,7 +18,7 @@ from fellfield.adapters.encoding.encoding import NoEncoding
 from fellfield.adapters.encoding.valhalla_actions import TooManyActions
 from fellfield.adapters.episode import Episode, IllegalActionNumber
 from fellfield.core.chance import Seeded
-from fellfield.core.registry import game as game_called
+from fellfield.core.registry import game as game_by_id
 from fellfield.testing.kit import Kit, find_kits
 from fellfield.testing.position import set_up
 
@@ -57,7 +57,7 @@ DIGESTS = {
 def test_every_legal_action_has_one_integer_and_comes_back_from_it(table: tuple[str, int, dict[str, Any]]) -> None:
     game_id, players, options = table
     encoding = encoding_of(game_id, players, options)
-    state = game_called(game_id).start(players, options)
+    state = game_by_id(game_id).start(players, options)
     for seat in whole_game(state, seed=7):
         legal = state.legal(seat)
         look = partial(state.view, seat)
@@ -74,7 +74,7 @@ def test_an_observation_always_has_the_same_length_and_moderate_numbers(
 ) -> None:
     game_id, players, options = table
     encoding = encoding_of(game_id, players, options)
-    state = game_called(game_id).start(players, options)
+    state = game_by_id(game_id).start(players, options)
     for step, _ in enumerate(whole_game(state, seed=8)):
         if step % 11 == 0:
             for seat in range(players):
@@ -97,7 +97,7 @@ def test_documented_sizes_are_correct(table: tuple[str, int], sizes: tuple[int, 
 def test_the_meaning_of_every_integer_is_fixed(table: tuple[str, int], digest: str) -> None:
     """The digest of all action texts in their order: trained policies and kept games speak in these integers."""
     encoding = encoding_of(*table)
-    texts = "\n".join(encoding.written(number) for number in range(encoding.action_count))
+    texts = "\n".join(encoding.action_text(number) for number in range(encoding.action_count))
     assert sha256(texts.encode()).hexdigest()[:16] == digest
 
 
@@ -110,7 +110,7 @@ def test_every_integer_is_one_action_and_every_action_one_integer(table: tuple[s
     standing = [family for family in encoding.families if family.name != "reorder"]
     for number in [number for family in standing for number in range(family.first, family.first + family.size)]:
         action = encoding.action(number, dict)
-        assert str(action) == encoding.written(number)
+        assert str(action) == encoding.action_text(number)
         assert encoding.number(action, dict) == number
 
 
@@ -156,7 +156,7 @@ def test_losses_that_a_deck_doubles_twice_at_once_have_integers_too() -> None:
 
 
 def test_a_deck_that_leaves_too_many_choices_is_refused_at_once() -> None:
-    with pytest.raises(TooManyActions, match="more than 200000 sets"):
+    with pytest.raises(TooManyActions, match="more than 200000 different ways"):
         encoding_of("valhalla-lemmings", 2, {"deck": owners_deck(manifold=[DOUBLING] * 8)})
 
 

@@ -14,7 +14,7 @@ from tests.adapters.tables import VARIANTS, named
 
 from fellfield.adapters.encoding import Encoding, encoding_of
 from fellfield.core.contract import State, View
-from fellfield.core.registry import game as game_called
+from fellfield.core.registry import game as game_by_id
 
 Path = tuple[Any, ...]
 Table = tuple[str, int, dict[str, Any]]
@@ -30,7 +30,7 @@ SETS = {*CARDS, *TOKENS, "to_act", "pellets", "unwanted"}
 
 def began(table: Table) -> tuple[Encoding, State]:
     game_id, players, options = table
-    return encoding_of(game_id, players, options), game_called(game_id).start(players, options)
+    return encoding_of(game_id, players, options), game_by_id(game_id).start(players, options)
 
 
 @pytest.mark.parametrize("table", [*VARIANTS, *OWNERS], ids=named)

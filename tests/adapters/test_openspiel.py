@@ -14,12 +14,12 @@ from tests.adapters.tables import TABLES, VARIANTS, named
 
 import fellfield.adapters.openspiel_game as openspiel_game
 from fellfield.adapters.openspiel_evaluator import JudgementEvaluator
-from fellfield.adapters.rewards import MOST_POINTS
+from fellfield.adapters.rewards import MAX_POINTS
 from fellfield.core.chance import Script
 from fellfield.core.match import Match
-from fellfield.core.registry import game as game_called
+from fellfield.core.registry import game as game_by_id
 from fellfield.games.leaping_lemmings.material import LEMMINGS, PELLETS, TOP_VALUE
-from fellfield.games.valhalla_lemmings.deck_check import MOST_LEGENDS
+from fellfield.games.valhalla_lemmings.deck_check import MAX_LEGENDS
 
 
 def text_of(options: dict[str, Any]) -> str:
@@ -30,7 +30,7 @@ def text_of(options: dict[str, Any]) -> str:
 def test_a_match_and_its_openspiel_state_stay_in_step(table: tuple[str, int, dict[str, Any]]) -> None:
     game_id, players, options = table
     state = loaded(game_id, players, options=text_of(options), recall=False).new_initial_state()
-    game = game_called(game_id)
+    game = game_by_id(game_id)
     ours = game.start(players, options)
     choice = random.Random(12)
     while not state.is_terminal():
@@ -114,18 +114,18 @@ def test_the_search_bots_of_openspiel_play_our_games(table: tuple[str, int]) -> 
 @pytest.mark.parametrize("table", [*VARIANTS, *OWNERS], ids=named)
 def test_outcomes_and_points_stay_within_what_openspiel_is_promised(table: tuple[str, int, dict[str, Any]]) -> None:
     game_id, players, options = table
-    state = game_called(game_id).start(players, options)
+    state = game_by_id(game_id).start(players, options)
     most = max(len(state.outcomes()), *(len(state.outcomes()) for _ in every_position(state, seed=31)))
-    assert most <= openspiel_game.MOST_OUTCOMES
+    assert most <= openspiel_game.MAX_CHANCE_OUTCOMES
     result = state.result
     assert result is not None
-    assert max(result.scores) - min(result.scores) <= MOST_POINTS
+    assert max(result.scores) - min(result.scores) <= MAX_POINTS
 
 
 def test_no_deck_brings_more_outcomes_and_no_race_more_points_than_promised() -> None:
-    assert MOST_LEGENDS <= openspiel_game.MOST_OUTCOMES
+    assert MAX_LEGENDS <= openspiel_game.MAX_CHANCE_OUTCOMES
     dives, pellets = LEMMINGS * TOP_VALUE, 2 * sum(PELLETS)
-    assert dives + pellets <= MOST_POINTS
+    assert dives + pellets <= MAX_POINTS
 
 
 @pytest.mark.parametrize("table", TABLES, ids=named)
@@ -148,9 +148,9 @@ def test_our_judgement_values_a_position_within_the_bounds_and_leaves_it_as_it_i
 
 
 def test_options_are_parsed_and_invalid_ones_raise() -> None:
-    assert openspiel_game.options_from("short:true;edition:italian") == {"short": True, "edition": "italian"}
+    assert openspiel_game.parse_options("short:true;edition:italian") == {"short": True, "edition": "italian"}
     with pytest.raises(ValueError, match="name:value"):
-        openspiel_game.options_from("short")
+        openspiel_game.parse_options("short")
 
 
 def test_a_record_of_ours_replays_in_openspiel() -> None:
@@ -160,7 +160,7 @@ def test_a_record_of_ours_replays_in_openspiel() -> None:
         number = choice.choice(state.legal_actions())
         lines.append((state.is_chance_node(), state.current_player(), state.action_to_string(number)))
         state.apply_action(number)
-    match = Match(game_called("valhalla-lemmings"), 2, source=Script([text for luck, _, text in lines if luck]))
+    match = Match(game_by_id("valhalla-lemmings"), 2, source=Script([text for luck, _, text in lines if luck]))
     for luck, seat, text in lines:
         if not luck:
             match.play(seat, text)

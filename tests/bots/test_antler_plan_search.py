@@ -23,7 +23,7 @@ from fellfield.bots.antler_island.rollouts import RoundRollouts
 from fellfield.bots.judgement import Judgement, judgement_for
 from fellfield.core.chance import Seeded, Source
 from fellfield.core.seats import CHANCE, Seat
-from fellfield.games.antler_island.material import GROW, MATE, MOST_HELD, MOVE, VALUES, handful, pieces_for
+from fellfield.games.antler_island.material import GROW, MATE, MAX_HELD, MOVE, VALUES, handful, pieces_for
 from fellfield.games.antler_island.rules.actions import give_food
 from fellfield.games.antler_island.steps.planning import PlanStep
 
@@ -116,7 +116,7 @@ def test_an_empty_supply_has_its_own_cache_key() -> None:
 
 
 def test_food_brings_as_many_pieces_as_by_the_rules() -> None:
-    for count in range(1, MOST_HELD + 1):
+    for count in range(1, MAX_HELD + 1):
         for food in combinations_with_replacement(VALUES, count):
             state: Any = GAME.scenario(f"round 3; P1: at G1, food {'+'.join(map(str, food))}; {FAR}")
             assert give_food(state, 0, food) == pieces_for(handful(food))

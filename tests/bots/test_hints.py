@@ -13,12 +13,12 @@ from fellfield.bots.search import TreeSearch
 from fellfield.bots.tides.judgement import points
 from fellfield.core.chance import Seeded
 from fellfield.core.match import Match
-from fellfield.core.registry import game as game_called
+from fellfield.core.registry import game as game_by_id
 from fellfield.i18n import LANGUAGES, catalogue_for
 from fellfield.i18n.narrator import Narrator
 from fellfield.samples.tides import PlaceStone, game
 
-race = game_called("leaping-lemmings")
+race = game_by_id("leaping-lemmings")
 
 
 def hinted(position: str, judgement: Judgement | None = None) -> Hint:

@@ -12,11 +12,11 @@ from fellfield.bots.judgement import Consideration, Judgement, judgement_for
 from fellfield.bots.search import TreeSearch
 from fellfield.core.chance import Seeded, Source
 from fellfield.core.contract import Action
-from fellfield.core.registry import game as game_called
+from fellfield.core.registry import game as game_by_id
 from fellfield.core.seats import CHANCE, Seat
 from fellfield.samples.tides import Wade, game
 
-race = game_called("leaping-lemmings")
+race = game_by_id("leaping-lemmings")
 
 
 class Watchful(Judgement):

@@ -20,13 +20,13 @@ from fellfield.bots.paired_rollouts import Candidate, PairedRollouts, SharedLuck
 from fellfield.bots.search import Searcher, TreeSearch, new_search
 from fellfield.core.chance import Seeded, Source
 from fellfield.core.contract import Action, Game, State, View
-from fellfield.core.registry import game as game_called
+from fellfield.core.registry import game as game_by_id
 from fellfield.core.seats import Seat
 from fellfield.samples.tides import PlaceStone, Wade, game
 from fellfield.testing.kit import find_kits
 
 KITS = find_kits(Path(__file__).parents[1] / "games")
-race = game_called("leaping-lemmings")
+race = game_by_id("leaping-lemmings")
 
 
 class RolloutJudgement(Judgement):

@@ -17,7 +17,7 @@ from fellfield.bots.tree import Node
 from fellfield.core.chance import Seeded
 from fellfield.core.contract import State
 from fellfield.core.match import Match
-from fellfield.core.registry import game as game_called
+from fellfield.core.registry import game as game_by_id
 from fellfield.core.seats import CHANCE
 from fellfield.samples.tides import PlaceStone, Wade, game
 
@@ -113,7 +113,7 @@ def test_a_wide_choice_opens_progressively_in_the_order_of_the_prior() -> None:
 
 def test_a_search_concentrates_on_a_few_of_a_thousand_plans() -> None:
     """Spread evenly over all that were weighed up, so few looks would pick from noise."""
-    island = game_called("antler-island")
+    island = game_by_id("antler-island")
     state, source = island.start(3), Seeded(1)
     resolve_chance(state, source)
     assert len(state.legal(0)) > SHORTLIST
@@ -142,7 +142,7 @@ def test_a_search_stops_on_request() -> None:
 
 def test_the_evaluation_of_a_wide_choice_stops_on_request() -> None:
     """In the middle of the first world as many actions count as were reached; in a later one that world does not."""
-    island = game_called("antler-island")
+    island = game_by_id("antler-island")
     match = Match(island, 4, {}, 1)
     view, legal = match.state.view(0), match.state.legal(0)
     for calls, wide, worlds in ((0, 2, 1), (10, 12, 1), (SHORTLIST + 10, SHORTLIST, 1), (2 * SHORTLIST, SHORTLIST, 2)):

@@ -17,7 +17,7 @@ from fellfield.bots import bot, paired_rollouts
 from fellfield.bots.judgement import judgement_for
 from fellfield.core.build import engine
 from fellfield.core.chance import Seeded
-from fellfield.core.registry import game as game_called
+from fellfield.core.registry import game as game_by_id
 from fellfield.core.seats import CHANCE
 
 
@@ -54,7 +54,7 @@ BOT_GAMES: Final = (
 
 def play(bot_game: BotGame) -> list[list[str]]:
     """Every action and outcome in order, each action followed by the judgement before it in hexadecimal floats."""
-    state = game_called(bot_game.game).start(bot_game.players)
+    state = game_by_id(bot_game.game).start(bot_game.players)
     judgement = judgement_for(bot_game.game)
     seats = [bot(bot_game.bot)(bot_game.game) for _ in range(bot_game.players)]
     chance = Seeded(bot_game.seed)

@@ -318,7 +318,7 @@ def test_a_changed_level_is_another_version(
 @pytest.mark.parametrize(
     ("owner", "name", "value"),
     [(tides_judgement.judgement, "weights", (0.9, 0.9, 0.7)), (type(tides_judgement.judgement), "followup_choices", 1),
-     (tides_judgement, "DEPTH_VALUES", {1: 2.0, 2: 1.0, 3: 0.5}), (action_evaluation, "MOST_WORLDS", 23)],
+     (tides_judgement, "DEPTH_VALUES", {1: 2.0, 2: 1.0, 3: 0.5}), (action_evaluation, "MAX_WORLDS", 23)],
 )  # fmt: skip
 def test_a_changed_constant_is_another_version(
     monkeypatch: pytest.MonkeyPatch, owner: object, name: str, value: object

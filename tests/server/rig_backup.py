@@ -12,7 +12,7 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.server.rig_writer import order
+from tests.server.rig_writer import next_append
 
 from fellfield.server.store.contract import LogPosition, Store, genesis, verify_chain
 from fellfield.server.store.urls import store_at
@@ -35,7 +35,7 @@ class Writers:
         position = genesis(table)
         while not self.stopped:
             began = time.perf_counter()
-            position = (await self.store.append(order(table, position))).position
+            position = (await self.store.append(next_append(table, position))).position
             self.positions[table] = position
             self.waits.append((time.perf_counter(), time.perf_counter() - began))
             self.answered.set()

@@ -13,7 +13,7 @@ from random import Random
 
 import msgspec
 from tests.server.harness import TableHarness
-from tests.server.rig_writer import order
+from tests.server.rig_writer import next_append
 
 from fellfield.server.store.contract import Store, genesis
 from fellfield.server.store.urls import store_at
@@ -30,7 +30,7 @@ async def appends(store: Store, tables: int, end: float, delays: list[float]) ->
         position = genesis(table)
         while time.perf_counter() < end:
             begun = time.perf_counter()
-            position = (await store.append(order(table, position))).position
+            position = (await store.append(next_append(table, position))).position
             delays.append(time.perf_counter() - begun)
 
     await asyncio.gather(*(write(f"t{time.time_ns()}-{number}") for number in range(tables)))

@@ -1,9 +1,9 @@
-"""A process that writes to twelve tables as fast as it can and says each time when it has been told that it is durable.
+"""A process that appends to twelve tables as fast as it can and reports every acknowledgement of the store.
 
     python -m tests.server.rig_writer ADDRESS [ack-first]
 
-It says `ack TABLE VERSION CHAIN`, or `again TABLE VERSION CHAIN` for the last order of a table, which it repeats at
-the start. With `ack-first` the product is broken on purpose: it answers before the commit.
+It prints `ack TABLE VERSION CHAIN` for each append, and `again TABLE VERSION CHAIN` for the last append of a table,
+which it repeats at the start. With `ack-first` the store is broken on purpose: it acknowledges before the commit.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ from fellfield.server.store.urls import store_at
 TABLES = 12
 
 
-class HastySqlite(SqliteStore):
-    """Broken on purpose: answers first, commits a moment later."""
+class AckFirstSqlite(SqliteStore):
+    """Broken on purpose: acknowledges first, commits 20 ms later."""
 
     def _commit_batch(self, database: Any, batch: list[WriteJob]) -> None:
-        if not self.epoch():  # not quite open yet
+        if not self.epoch():  # still being opened
             super()._commit_batch(database, batch)
             return
         database.execute("BEGIN IMMEDIATE")
@@ -47,32 +47,32 @@ class HastySqlite(SqliteStore):
         database.execute("COMMIT")
 
 
-class HastyPostgres(PostgresStore):
-    """Broken on purpose: answers first, writes a moment later."""
+class AckFirstPostgres(PostgresStore):
+    """Broken on purpose: acknowledges first, writes in the background."""
 
     async def append(self, change: LogAppend) -> Committed:
-        """Answer now, write later."""
+        """Acknowledge now, write in the background."""
         if not change.expected.version:
             return await super().append(change)
-        self._later = getattr(self, "_later", [])
-        self._later.append(asyncio.create_task(self._append_later(change)))
+        self._pending = getattr(self, "_pending", [])
+        self._pending.append(asyncio.create_task(self._append_in_background(change)))
         version, chain = change.expected
         for payload in change.payloads:
             version, chain = version + 1, chain_hash(chain, payload)
         return Committed(change.expected.version + 1, LogPosition(version, chain))
 
-    async def _append_later(self, change: LogAppend) -> None:
-        for before in [task for task in self._later if task is not asyncio.current_task()]:
-            if not before.done():
-                await asyncio.wait([before])
+    async def _append_in_background(self, change: LogAppend) -> None:
+        for earlier in [task for task in self._pending if task is not asyncio.current_task()]:
+            if not earlier.done():
+                await asyncio.wait([earlier])
         await super().append(change)
 
 
-def order(table: str, position: LogPosition) -> LogAppend:
-    """The next append at a table, always the same for a position."""
+def next_append(table: str, position: LogPosition) -> LogAppend:
+    """The next append to a table; it depends only on the position."""
     number = position.version + 1
     payload = f'{{"table":"{table}","number":{number}}}'.encode()
-    card = Listing("tides", "p1", "playing", listed=False, watchable=True, data=b"{}", people=("p1",))
+    listing = Listing("tides", "p1", "playing", listed=False, watchable=True, data=b"{}", people=("p1",))
     new = position.version == 0
     return LogAppend(
         table,
@@ -81,18 +81,18 @@ def order(table: str, position: LogPosition) -> LogAppend:
         number,
         key=None if new else f"k{number}",
         digest=hashlib.sha256(payload).digest(),
-        listing=card if new else None,
+        listing=listing if new else None,
         seed=b"s" * 32 if new else None,
     )
 
 
-def say(word: str, table: str, done: Committed) -> None:
-    """Report to the rig in one write, so that a killed process cannot have reported half."""
-    os.write(1, f"{word} {table} {done.version} {done.position.chain.hex()}\n".encode())
+def report(word: str, table: str, committed: Committed) -> None:
+    """Print a line in a single write, so that a killed process never leaves half a line."""
+    os.write(1, f"{word} {table} {committed.version} {committed.position.chain.hex()}\n".encode())
 
 
-async def write_on(store: Store, table: str) -> None:
-    """Continue where the table is, first repeating the last append."""
+async def continue_writing(store: Store, table: str) -> None:
+    """Repeat the last append of a table, then append until the process is killed."""
     try:
         rows: list[StoredRow] = await store.read_log(table)
     except NoSuchTable:
@@ -101,21 +101,21 @@ async def write_on(store: Store, table: str) -> None:
     if rows:
         position = LogPosition(rows[-1].version, rows[-1].chain)
     if len(rows) > 2:
-        say("again", table, await store.append(order(table, LogPosition(rows[-3].version, rows[-3].chain))))
+        report("again", table, await store.append(next_append(table, LogPosition(rows[-3].version, rows[-3].chain))))
     while True:
-        done = await store.append(order(table, position))
-        say("ack", table, done)
-        position = done.position
+        committed = await store.append(next_append(table, position))
+        report("ack", table, committed)
+        position = committed.position
 
 
-async def main(address: str, *, hasty: bool) -> None:
+async def main(address: str, *, ack_first: bool) -> None:
     """Write until killed."""
     store = store_at(address)
-    if hasty:
-        store = HastySqlite(store.path) if isinstance(store, SqliteStore) else HastyPostgres(address)
+    if ack_first:
+        store = AckFirstSqlite(store.path) if isinstance(store, SqliteStore) else AckFirstPostgres(address)
     await store.open()
-    await asyncio.gather(*(write_on(store, f"t{number}") for number in range(TABLES)))
+    await asyncio.gather(*(continue_writing(store, f"t{number}") for number in range(TABLES)))
 
 
 if __name__ == "__main__":
-    asyncio.run(main(sys.argv[1], hasty="ack-first" in sys.argv[2:]))
+    asyncio.run(main(sys.argv[1], ack_first="ack-first" in sys.argv[2:]))

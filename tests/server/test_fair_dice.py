@@ -16,7 +16,7 @@ from tests.server.harness import harness_at
 from fellfield import replay
 from fellfield.core.errors import BadRecord, Unreadable
 from fellfield.core.match import Match
-from fellfield.core.registry import game as game_called
+from fellfield.core.registry import game as game_by_id
 from fellfield.samples.tides import game as tides_game
 from fellfield.server import fair_dice, verify
 from fellfield.server.fair_dice import FairSource, record_with_proof
@@ -35,7 +35,7 @@ def fair_game(
     secret = random.randbytes(32)
     contributions = [random.randbytes(16).hex() for _ in range(players)]
     source = FairSource(verify.game_key(secret, table, contributions))
-    match = Match(game, state=game_called(game).start(players), source=source)
+    match = Match(game, state=game_by_id(game).start(players), source=source)
     match.opening = None
     source.match = match
     match.settle()

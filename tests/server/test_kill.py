@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 from tests.server.postgres import Server
-from tests.server.rig_writer import TABLES, order
+from tests.server.rig_writer import TABLES, next_append
 
 from fellfield.server.store import LogAppend, LogPosition, Store, StoreUnavailable, genesis, verify_chain
 from fellfield.server.store.urls import store_at
@@ -48,9 +48,9 @@ class Ledger:
             kept = {row.version: row.chain.hex() for row in rows}
             self.problems += [f"{table} {version} is lost" for version in told if kept.get(version) != told[version]]
             if len(rows) > max(told) + 2:
-                self.problems.append(f"{table} has more than one order that nobody was told of")
+                self.problems.append(f"{table} has more than one unacknowledged append")
             if len(rows) % 2:
-                self.problems.append(f"{table} has half an order")
+                self.problems.append(f"{table} has half an append")
 
 
 def rig(address: str, kills: int, seed: int, *broken: str) -> Ledger:
@@ -112,7 +112,7 @@ async def _through_crashes(server: Server) -> None:
     async def write(table: str) -> None:
         position = genesis(table)
         while going:
-            position = await _until_answered(store, order(table, position))
+            position = await _until_answered(store, next_append(table, position))
             told[table].append(position)
 
     writers = [asyncio.create_task(write(table)) for table in told]

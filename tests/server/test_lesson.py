@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from fellfield.core.ledger import clause
-from fellfield.core.registry import game as game_called
+from fellfield.core.registry import game as game_by_id
 from fellfield.core.registry import games
 from fellfield.server import wire
 from fellfield.server.lesson import LessonStep, lesson_info, load_lesson, try_action
@@ -90,6 +90,6 @@ def test_unreadable_actions_are_answered_and_an_invented_history_is_refused() ->
 def test_every_step_has_its_texts(language: str) -> None:
     words = json.loads((WORDS / f"{language}.json").read_text(encoding="utf-8"))
     for game, _, step in STEPS:
-        assert game_called(game).id == game
+        assert game_by_id(game).id == game
         for part in ("title", "text", "nudge", "done"):
             assert words[f"learn.{game}.{step.id}.{part}"]

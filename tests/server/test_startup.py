@@ -7,7 +7,7 @@ import asyncio
 import pytest
 from tests.server.conftest import NewStore
 from tests.server.harness import harness_at
-from tests.server.rig_writer import order
+from tests.server.rig_writer import next_append
 
 from fellfield.server.store import StoredRow, genesis
 from fellfield.server.tables import SubmittedCommand
@@ -24,7 +24,7 @@ def test_of_ten_thousand_stored_tables_only_the_one_asked_for_is_read(
             await harness.play(table, members, 0, "wade 1")
             for batch in range(20):
                 names = [f"stored {batch} {number}" for number in range(500)]
-                await asyncio.gather(*(harness.store.append(order(name, genesis(name))) for name in names))
+                await asyncio.gather(*(harness.store.append(next_append(name, genesis(name))) for name in names))
             return table.id
 
     async def start(table_id: str) -> None:

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from fellfield.adapters.encoding import Encoding, encoding_of
 from fellfield.adapters.encoding.tensor_writer import Tensor
-from fellfield.adapters.rewards import reward_named, win_shares
+from fellfield.adapters.rewards import reward_by_name, win_shares
 from fellfield.core.chance import Source
 from fellfield.core.contract import Action, View
 from fellfield.core.errors import FellfieldError
@@ -44,7 +44,7 @@ class Episode:
         self.encoding: Encoding = encoding_of(game_id, players, options)
         self.game = self.encoding.game
         self.players = self.encoding.players
-        self._reward = reward_named(reward)
+        self._reward = reward_by_name(reward)
 
     def begin(self, source: Source) -> None:
         """Start a new game; `source` supplies all chance events."""

@@ -5,8 +5,8 @@
 
     env = gym.make("Fellfield-ValhallaLemmings-v1", players=4, opponents=["greedy", "random", "random"])
 
-`info["action_mask"]` holds the legal actions, and `env.unwrapped.action_masks()` gives them as MaskablePPO asks for.
-When the game is over, `info["share"]` is the share of the win: 0 for everybody in a game that nobody wins.
+`info["action_mask"]` is the mask of legal actions; `env.unwrapped.action_masks()` returns it as booleans, which
+MaskablePPO expects. When the game is over, `info["share"]` is the share of the win: 0 for all seats if nobody wins.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from fellfield.bots.contract import Bot, bot
 from fellfield.core.chance import Seeded
 from fellfield.core.registry import games
 
-_SEEDS = 1 << 62
+_SEED_BOUND = 1 << 62
 
 
 class FellfieldEnv(gymnasium.Env[Tensor, np.int64]):
     """One seat of a game; bots take the other seats.
 
-    Without a `seat` it is drawn for each game. An illegal action ends the game with reward -1.
+    If `seat` is None, a random seat is chosen for each game. An illegal action ends the game with reward -1.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - as Gymnasium declares it
@@ -60,8 +60,10 @@ class FellfieldEnv(gymnasium.Env[Tensor, np.int64]):
             raise ValueError(f"seat must be 0 to {others} or None, not {seat}")
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise ValueError(f"render_mode must be ansi, svg or None, not {render_mode!r}")
-        self._factories = [bot(name) for name in (opponents if len(opponents) == others else [opponents[0]] * others)]
-        self._wanted_seat = seat
+        self._bot_factories = [
+            bot(name) for name in (opponents if len(opponents) == others else [opponents[0]] * others)
+        ]
+        self._fixed_seat = seat
         self.render_mode = render_mode
         encoding = self._episode.encoding
         self.action_space = spaces.Discrete(encoding.action_count)
@@ -69,15 +71,15 @@ class FellfieldEnv(gymnasium.Env[Tensor, np.int64]):
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Tensor, dict[str, Any]]:
         super().reset(seed=seed)
-        self._luck = Seeded(int(self.np_random.integers(_SEEDS)))
-        self._episode.begin(Seeded(int(self.np_random.integers(_SEEDS))))
+        self._bot_source = Seeded(int(self.np_random.integers(_SEED_BOUND)))
+        self._episode.begin(Seeded(int(self.np_random.integers(_SEED_BOUND))))
         players = self._episode.players
-        self.seat = self._luck.below(players) if self._wanted_seat is None else self._wanted_seat
-        factories = iter(self._factories)
+        self.seat = self._bot_source.below(players) if self._fixed_seat is None else self._fixed_seat
+        factories = iter(self._bot_factories)
         self._bots: dict[int, Bot] = {
             seat: next(factories)(self._episode.game.id) for seat in range(players) if seat != self.seat
         }
-        self._let_bots_play()
+        self._play_bots()
         return self._observe()
 
     def step(self, action: np.int64) -> tuple[Tensor, float, bool, bool, dict[str, Any]]:
@@ -86,7 +88,7 @@ class FellfieldEnv(gymnasium.Env[Tensor, np.int64]):
         except IllegalActionNumber as error:
             observation, info = self._observe()
             return observation, -1.0, True, False, {**info, "illegal": str(error)}
-        self._let_bots_play()
+        self._play_bots()
         observation, info = self._observe()
         return observation, self._episode.rewards()[self.seat], self._episode.over, False, info
 
@@ -94,8 +96,8 @@ class FellfieldEnv(gymnasium.Env[Tensor, np.int64]):
         """The legal actions in the form that sb3-contrib expects."""
         return self._mask.astype(np.bool_)
 
-    def _let_bots_play(self) -> None:
-        """Play until our seat has to choose; in simultaneous choices the bots choose first, unseen."""
+    def _play_bots(self) -> None:
+        """Play until our seat has to choose; in a simultaneous choice the bots choose first, in secret."""
         episode = self._episode
         while not episode.over:
             others = [seat for seat in episode.seats_to_act if seat != self.seat]
@@ -104,7 +106,7 @@ class FellfieldEnv(gymnasium.Env[Tensor, np.int64]):
             seat = others[0]
             legal = episode.state.legal(seat)
             view = {} if self._bots[seat].ignores_view() else episode.view(seat)
-            episode.play_action(seat, self._bots[seat].choose(view, legal, self._luck))
+            episode.play_action(seat, self._bots[seat].choose(view, legal, self._bot_source))
 
     def _observe(self) -> tuple[Tensor, dict[str, Any]]:
         episode = self._episode
@@ -124,10 +126,10 @@ def register() -> None:
     """Register our games with Gymnasium: `Fellfield-LeapingLemmings-v1` and so on."""
     for game in games():
         name = "".join(word.title() for word in game.split("-"))
-        known = f"Fellfield-{name}-v1"
-        if known not in gymnasium.registry:
+        env_id = f"Fellfield-{name}-v1"
+        if env_id not in gymnasium.registry:
             gymnasium.register(
-                known, entry_point="fellfield.adapters.gymnasium_env:FellfieldEnv", kwargs={"game": game}
+                env_id, entry_point="fellfield.adapters.gymnasium_env:FellfieldEnv", kwargs={"game": game}
             )
 
 

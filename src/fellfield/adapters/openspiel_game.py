@@ -5,11 +5,11 @@
 
     game = pyspiel.load_game("python_valhalla_lemmings(players=4)")
 
-Seats that choose in secret at the same time are asked one after the other and see nothing of each other's choice,
-which is the same game. A chance outcome is numbered by its place among the outcomes that are possible now.
+Seats that choose simultaneously act one after another here and see nothing of each other's choice, which makes no
+difference to the game. A chance outcome is numbered by its index in the list of possible outcomes.
 Parameters: `players`, `options` (such as `short:true;edition:italian`), `reward`, and `recall`. With `recall` (the
 default) an information state holds a digest of everything the seat has observed since the start; without it,
-information states are the views alone, which is faster and what tree searches want as keys.
+an information state is the view alone, which is faster and suits tree searches that use it as a key.
 """
 
 from __future__ import annotations
@@ -23,31 +23,31 @@ import numpy as np
 import pyspiel
 
 from fellfield.adapters.encoding import Encoding, encoding_of
-from fellfield.adapters.rewards import reward_bounds, reward_named
+from fellfield.adapters.rewards import reward_bounds, reward_by_name
 from fellfield.core.chance import Source
 from fellfield.core.contract import Action, Event, State
-from fellfield.core.registry import game as game_named
+from fellfield.core.registry import game as game_by_id
 from fellfield.core.registry import games
 from fellfield.core.seats import CHANCE, Actor
 
 MAX_GAME_LENGTH: Final = 20_000
-MOST_OUTCOMES: Final = 128
+MAX_CHANCE_OUTCOMES: Final = 128
 _DEFAULTS: Final[dict[str, Any]] = {"players": 0, "options": "", "reward": "win_share", "recall": True}
-_IMAGINED: Final = "imagined "
+_IMAGINED_PREFIX: Final = "imagined "
 
 
-def options_from(text: str) -> dict[str, Any]:
+def parse_options(text: str) -> dict[str, Any]:
     """Parse `short:true;edition:italian` as options; values are JSON where possible."""
-    chosen: dict[str, Any] = {}
+    options: dict[str, Any] = {}
     for pair in filter(None, text.split(";")):
-        name, sign, value = pair.partition(":")
-        if not sign:
+        name, colon, value = pair.partition(":")
+        if not colon:
             raise ValueError(f"{pair!r} is not an option; expected name:value;name:value")
         try:
-            chosen[name] = json.loads(value)
+            options[name] = json.loads(value)
         except json.JSONDecodeError:
-            chosen[name] = value
-    return chosen
+            options[name] = value
+    return options
 
 
 class OpenSpielSource(Source):
@@ -61,7 +61,7 @@ class OpenSpielSource(Source):
 
 
 class Position:
-    """A state with a digest of each seat's observations; copied when OpenSpiel clones."""
+    """A state, and a digest of each seat's observations unless `recall` is off; copied when OpenSpiel clones."""
 
     def __init__(self, state: State, observed: tuple[str, ...] | None) -> None:
         self.state = state
@@ -76,18 +76,19 @@ class Position:
             self.state.advance(actor, action)
             return
         events = self.state.apply_unchecked(actor, action)
-        own = str(action) if isinstance(actor, int) else ""
+        own_action = str(action) if isinstance(actor, int) else ""
         self.observed = tuple(
-            _digest(before, own if seat == actor else "", events, seat) for seat, before in enumerate(self.observed)
+            _digest(before, own_action if seat == actor else "", events, seat)
+            for seat, before in enumerate(self.observed)
         )
 
 
-def _digest(before: str, own: str, events: list[Event], seat: int) -> str:
+def _digest(before: str, own_action: str, events: list[Event], seat: int) -> str:
     """A digest of everything a seat has observed so far."""
     facts = [event.seen_by(seat) for event in events]
-    if not facts and not own:
+    if not facts and not own_action:
         return before
-    text = json.dumps([before, own, facts], default=str, sort_keys=True)
+    text = json.dumps([before, own_action, facts], default=str, sort_keys=True)
     return blake2b(text.encode(), digest_size=12).hexdigest()
 
 
@@ -96,17 +97,17 @@ class FellfieldGame(pyspiel.Game):  # type: ignore[misc]
 
     def __init__(self, game_type: Any, game_id: str, params: Mapping[str, Any] | None) -> None:
         parameters = {**_DEFAULTS, **(params or {})}
-        options = options_from(parameters["options"])
+        options = parse_options(parameters["options"])
         self.encoding: Encoding = encoding_of(game_id, parameters["players"] or None, options)
-        self.reward = reward_named(parameters["reward"])
+        self.reward = reward_by_name(parameters["reward"])
         self.recall = bool(parameters["recall"])
-        least, most = reward_bounds(parameters["reward"], self.encoding.players)
+        min_utility, max_utility = reward_bounds(parameters["reward"], self.encoding.players)
         info = pyspiel.GameInfo(
             num_distinct_actions=self.encoding.action_count,
-            max_chance_outcomes=MOST_OUTCOMES,
+            max_chance_outcomes=MAX_CHANCE_OUTCOMES,
             num_players=self.encoding.players,
-            min_utility=least,
-            max_utility=most,
+            min_utility=min_utility,
+            max_utility=max_utility,
             utility_sum=0.0,
             max_game_length=MAX_GAME_LENGTH,
         )
@@ -116,25 +117,25 @@ class FellfieldGame(pyspiel.Game):  # type: ignore[misc]
         return _load_game, (self.get_type().short_name, self.get_parameters())
 
     def new_initial_state(self) -> FellfieldState:
-        """The opening; chance may act first."""
+        """The state at the start of a game; chance may act first."""
         return FellfieldState(self)
 
     def deserialize_state(self, text: str) -> FellfieldState:
         """A state from its history, or an imagined one from its position."""
         state = self.new_initial_state()
-        if text.startswith(_IMAGINED):
-            document = json.loads(text.removeprefix(_IMAGINED))
-            observed = document["told"]
-            state.place(Position(self.encoding.game.from_json(document["state"]), observed and tuple(observed)))
+        if text.startswith(_IMAGINED_PREFIX):
+            document = json.loads(text.removeprefix(_IMAGINED_PREFIX))
+            observed = document["observed"]
+            state.set_imagined(Position(self.encoding.game.from_json(document["state"]), observed and tuple(observed)))
             return state
-        for line in text.split():
-            state.apply_action(int(line))
+        for number in text.split():
+            state.apply_action(int(number))
         return state
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        """The observer of a state for a seat."""
-        wanted = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
-        return Observer(self.encoding, wanted)
+        """An observer of states; by default without perfect recall."""
+        observation_type = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        return Observer(self.encoding, observation_type)
 
 
 class FellfieldState(pyspiel.State):  # type: ignore[misc]
@@ -156,7 +157,7 @@ class FellfieldState(pyspiel.State):  # type: ignore[misc]
         game: FellfieldGame = self.get_game()
         return game.encoding
 
-    def place(self, position: Position) -> None:
+    def set_imagined(self, position: Position) -> None:
         """Set an imagined position, which has no history."""
         self.position = position
         self._imagined = True
@@ -180,7 +181,7 @@ class FellfieldState(pyspiel.State):  # type: ignore[misc]
         """Indices of the possible outcomes with their probabilities."""
         weights = [weight for _, weight in self.position.state.outcomes()]
         total = sum(weights)
-        return [(place, weight / total) for place, weight in enumerate(weights)]
+        return [(index, weight / total) for index, weight in enumerate(weights)]
 
     def _apply_action(self, number: int) -> None:
         state = self.position.state
@@ -209,16 +210,18 @@ class FellfieldState(pyspiel.State):  # type: ignore[misc]
         state = self.position.state
         imagined = self.encoding.game.imagine(state.view(player), OpenSpielSource(sampler))
         observed = self.position.observed
-        guessed = observed and tuple(digest if seat == player else f"{digest}?" for seat, digest in enumerate(observed))
+        digests = observed and tuple(digest if seat == player else f"{digest}?" for seat, digest in enumerate(observed))
         other: FellfieldState = self.get_game().new_initial_state()
-        other.place(Position(imagined, guessed))
+        other.set_imagined(Position(imagined, digests))
         return other
 
     def serialize(self) -> str:
-        """The history; for an imagined state the position itself."""
+        """The history as action numbers; an imagined state has none, so its position is written instead."""
         if not self._imagined:
             return "\n".join(map(str, self.history()))
-        return _IMAGINED + json.dumps({"state": self.position.state.to_json(), "told": self.position.observed})
+        return _IMAGINED_PREFIX + json.dumps(
+            {"state": self.position.state.to_json(), "observed": self.position.observed}
+        )
 
     def __str__(self) -> str:
         return self.encoding.text(self.position.state.view(None))
@@ -227,10 +230,10 @@ class FellfieldState(pyspiel.State):  # type: ignore[misc]
 class Observer:
     """Observes a state for a seat, or publicly without private information."""
 
-    def __init__(self, encoding: Encoding, wanted: Any) -> None:
+    def __init__(self, encoding: Encoding, observation_type: Any) -> None:
         self._encoding = encoding
-        self._private = wanted.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
-        self._recall = wanted.perfect_recall
+        self._private = observation_type.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        self._recall = observation_type.perfect_recall
         self.tensor = np.zeros(encoding.observation_size, np.float32)
         self.dict = {part.name: self.tensor[part.first : part.first + part.size] for part in _unique_parts(encoding)}
 
@@ -242,7 +245,7 @@ class Observer:
         """The view of this seat as text; with perfect recall also its digest."""
         text = self._encoding.text(self._view(state, player))
         observed = state.position.observed
-        return f"{text}\ntold: {observed[player]}" if self._recall and self._private and observed else text
+        return f"{text}\ndigest: {observed[player]}" if self._recall and self._private and observed else text
 
     def _view(self, state: FellfieldState, player: int) -> Any:
         return state.position.state.view(player if self._private else None)
@@ -253,8 +256,8 @@ def _unique_parts(encoding: Encoding) -> list[Any]:
     seen: dict[str, int] = {}
     parts = []
     for part in encoding.parts:
-        again = seen[part.name] = seen.get(part.name, 0) + 1
-        parts.append(part if again == 1 else type(part)(f"{part.name}_{again}", part.first, part.size))
+        count = seen[part.name] = seen.get(part.name, 0) + 1
+        parts.append(part if count == 1 else type(part)(f"{part.name}_{count}", part.first, part.size))
     return parts
 
 
@@ -269,7 +272,7 @@ def _restore_state(text: str) -> Any:
 
 
 def _register(game_id: str) -> None:
-    game = game_named(game_id)
+    game = game_by_id(game_id)
     game_type = pyspiel.GameType(
         short_name=f"python_{game_id.replace('-', '_')}",
         long_name=game_id.replace("-", " ").title(),
@@ -290,7 +293,8 @@ def _register(game_id: str) -> None:
     def __init__(self: FellfieldGame, params: Mapping[str, Any] | None = None) -> None:  # noqa: N807
         FellfieldGame.__init__(self, game_type, game_id, params)
 
-    # OpenSpiel keeps the object until after Python has shut down; a class survives that, a function does not.
+    # OpenSpiel holds a reference until after the interpreter has shut down, which crashes with a function but not with
+    # a class.
     name = game_type.long_name.replace(" ", "")
     pyspiel.register_game(game_type, type(name, (FellfieldGame,), {"__init__": __init__}))
 

@@ -10,7 +10,7 @@ from html import escape
 from typing import Any, Final
 
 from fellfield.core.contract import View
-from fellfield.core.registry import game as game_named
+from fellfield.core.registry import game as game_by_id
 from fellfield.games.leaping_lemmings.board import EAGLES, ZONES
 from fellfield.games.leaping_lemmings.hexes import TEXTS, hexes_of
 
@@ -38,7 +38,7 @@ def _disc(x: float, y: float, radius: float, fill: str) -> str:
 
 
 def _names(view: View) -> tuple[str, ...]:
-    return game_named(view["game"]).seat_names(view["players"])
+    return game_by_id(view["game"]).seat_names(view["players"])
 
 
 # -- Leaping Lemmings ------------------------------------------------------------------------------------------
@@ -46,7 +46,7 @@ def _names(view: View) -> tuple[str, ...]:
 
 @lru_cache(maxsize=16)
 def _meadow(players: int, options: str) -> Any:
-    return game_named("leaping-lemmings").start(players, json.loads(options))
+    return game_by_id("leaping-lemmings").start(players, json.loads(options))
 
 
 def _race(view: View) -> Iterator[str]:

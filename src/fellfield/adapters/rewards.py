@@ -8,7 +8,7 @@ from typing import Final
 from fellfield.core.contract import Result
 from fellfield.core.errors import FellfieldError
 
-MOST_POINTS: Final = 200.0
+MAX_POINTS: Final = 200.0
 """An upper bound of the score difference in our games."""
 
 
@@ -54,7 +54,7 @@ REWARDS: Final[Mapping[str, Callable[[Result], list[float]]]] = {
 }
 
 
-def reward_named(name: str) -> Callable[[Result], list[float]]:
+def reward_by_name(name: str) -> Callable[[Result], list[float]]:
     """The reward function of this name; raises `UnknownReward`."""
     if name not in REWARDS:
         raise UnknownReward(f"no reward is called {name!r}; there are: {', '.join(REWARDS)}")
@@ -65,4 +65,4 @@ def reward_bounds(name: str, players: int) -> tuple[float, float]:
     """The lowest and the highest reward of a seat."""
     if name == "win_share":
         return -1 / players, 1 - 1 / players
-    return (-1.0, 1.0) if name == "rank" else (-MOST_POINTS, MOST_POINTS)
+    return (-1.0, 1.0) if name == "rank" else (-MAX_POINTS, MAX_POINTS)

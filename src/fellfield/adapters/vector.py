@@ -25,7 +25,7 @@ import numpy.typing as npt
 
 from fellfield.adapters.encoding import encoding_of
 from fellfield.adapters.episode import Episode
-from fellfield.adapters.rewards import reward_named
+from fellfield.adapters.rewards import reward_by_name
 from fellfield.core.chance import Seeded
 
 _STEP: Final = "step"
@@ -128,7 +128,7 @@ class VectorEnv:
     ) -> None:
         if games < 1 or jobs < 0:
             raise ValueError(f"games must be at least 1 and jobs at least 0, not {games} and {jobs}")
-        reward_named(reward)  # raises here rather than in a worker
+        reward_by_name(reward)  # raises here rather than in a worker
         self.encoding = encoding_of(game, players, options)
         self.players = self.encoding.players
         self._memory: list[SharedMemory] = []

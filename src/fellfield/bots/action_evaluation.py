@@ -15,10 +15,10 @@ from fellfield.core.seats import CHANCE, Seat
 
 SHORTLIST: Final = 48
 """Most actions that are evaluated; the prior chooses them."""
-FEWEST_COMPARED: Final = 2
+MIN_COMPARED: Final = 2
 """Actions that are evaluated even when time is up."""
-FEWEST_WORLDS: Final = 3
-MOST_WORLDS: Final = 24
+MIN_WORLDS: Final = 3
+MAX_WORLDS: Final = 24
 """Bounds on the worlds imagined for one decision."""
 _WEIGHT_SCALE: Final = 1 << 20
 
@@ -93,7 +93,7 @@ class ActionEvaluator:
         luck = derive_seed(self.source)
         outcomes: list[tuple[list[float], list[list[float]]]] = []
         for action in shortlisted:
-            if len(outcomes) >= FEWEST_COMPARED and meter.out_of_time():
+            if len(outcomes) >= MIN_COMPARED and meter.out_of_time():
                 break
             after = self._after(world, action, StratifiedSource(number, worlds, luck))
             consideration_values = self.judgement.consideration_values(after) if reasons else []
@@ -142,7 +142,7 @@ class ActionEvaluator:
 
 def worlds_for(actions: int, evaluations: int) -> int:
     """Worlds to imagine for this many actions."""
-    return max(FEWEST_WORLDS, min(MOST_WORLDS, evaluations // actions))
+    return max(MIN_WORLDS, min(MAX_WORLDS, evaluations // actions))
 
 
 def order_by_prior(

@@ -35,7 +35,7 @@ from fellfield.core.seats import CHANCE
 
 PLAYOUT_NODES: Final = 4_000
 """Nodes for all decisions of a game without a judgement; each is a whole random playout."""
-FEWEST_NODES, MOST_NODES = 24, 128
+MIN_NODES, MAX_NODES = 24, 128
 """Looks ahead for each decision."""
 COMPARISONS: Final = 24
 """Rounds in which the chosen action and the best one are compared."""
@@ -43,7 +43,7 @@ LOSS_ERRORS: Final = 1.65
 """Standard errors that make a loss significant; two equal actions reach that one time in twenty."""
 TOTAL_ROLLOUTS: Final = 16_000
 """Rollouts for all positions of a game, and bounds for each position."""
-FEWEST_ROLLOUTS, MOST_ROLLOUTS = 8, 256
+MIN_ROLLOUTS, MAX_ROLLOUTS = 8, 256
 
 
 @dataclass(frozen=True)
@@ -75,13 +75,13 @@ class Analyst:
         self.source: Source = Seeded(seed)
         self.budget = budget or self._default_budget()
         share = TOTAL_ROLLOUTS // (1 + self.calibration.turns_ahead) // max(1, len(match.log))
-        self.luck = StratifiedLuck(max(FEWEST_ROLLOUTS, min(MOST_ROLLOUTS, share)), self.source)
+        self.luck = StratifiedLuck(max(MIN_ROLLOUTS, min(MAX_ROLLOUTS, share)), self.source)
 
     def _default_budget(self) -> Budget:
         """A budget for each decision that takes about the same time for long and short games."""
         decisions = sum(entry.actor is not CHANCE for entry in self.match.log)
         whole = self.judgement.analysis_nodes if self.judgement.has_considerations() else PLAYOUT_NODES
-        return Budget(nodes=max(FEWEST_NODES, min(MOST_NODES, whole // max(1, decisions))))
+        return Budget(nodes=max(MIN_NODES, min(MAX_NODES, whole // max(1, decisions))))
 
     def analyse(self, report: Callable[[int, int], None] | None = None, *, costs: bool = True) -> Analysis:
         """Analyse the whole match.

@@ -10,7 +10,7 @@ from fellfield.bots.contract import Bot
 from fellfield.bots.judgement import Judgement, judgement_for
 from fellfield.core.chance import Seeded, Source
 from fellfield.core.contract import Action, View
-from fellfield.core.registry import game as game_named
+from fellfield.core.registry import game as game_by_id
 from fellfield.core.seats import Seat
 
 
@@ -21,7 +21,7 @@ class Greedy(Bot):
     budget = Budget(nodes=4 * Judgement.evaluations)
 
     def __init__(self, game_id: str, judgement: Judgement | None = None, worlds: int | None = None) -> None:
-        self.game = game_named(game_id)
+        self.game = game_by_id(game_id)
         self.judgement = judgement_for(game_id) if judgement is None else judgement
         self.worlds = worlds
 

@@ -22,7 +22,7 @@ from fellfield.core.reasons import Fact
 from fellfield.core.seats import Seat
 from fellfield.core.step import SealedStep
 
-MOST_REASONS: Final = 3
+MAX_REASONS: Final = 3
 _USUAL_REASONS: Final = 2
 """Reasons that are given whenever that many speak for the action."""
 _MIN_GAIN: Final = 1e-3
@@ -187,7 +187,7 @@ def _weightiest(found: Sequence[tuple[float, int, Seat]], seat: Seat) -> list[tu
     for reason in sorted(found, key=lambda reason: -reason[0]):
         if reason[0] >= _MIN_GAIN:
             reasons.setdefault((reason[1], reason[2] == seat), reason)
-    first = list(reasons.values())[:MOST_REASONS]
+    first = list(reasons.values())[:MAX_REASONS]
     return [
         reason
         for place, reason in enumerate(first)

@@ -21,7 +21,7 @@ from fellfield.bots.judgement import Judgement, game_extra, judgement_for
 from fellfield.bots.search import new_search, run_one_simulation
 from fellfield.core.chance import Source
 from fellfield.core.contract import Action, View
-from fellfield.core.registry import game as game_named
+from fellfield.core.registry import game as game_by_id
 from fellfield.core.seats import Seat
 
 EASY: Final = "easy"
@@ -75,7 +75,7 @@ class LevelBot(Bot):
 
     def __init__(self, game_id: str, level: Level, judgement: Judgement | None = None) -> None:
         self.name = level.id
-        self.game = game_named(game_id)
+        self.game = game_by_id(game_id)
         self.level = level
         self.judgement = judgement_for(game_id) if judgement is None else judgement
         self.budget = level.budget or Greedy.budget

@@ -10,7 +10,7 @@ from fellfield.core.contract import Game, State, View
 from fellfield.core.seats import CHANCE, Seat
 from fellfield.core.step import SealedStep
 
-MOST_DECISIONS: Final = 20_000
+MAX_DECISIONS: Final = 20_000
 """Decisions after which a random playout stops without a result."""
 _SEEDS: Final = 1 << 48
 
@@ -23,7 +23,7 @@ def final_chances(state: State) -> list[float]:
     return [share if seat in result.winners else 0.0 for seat in range(state.players)]
 
 
-def random_playout(state: State, source: Source, limit: int = MOST_DECISIONS) -> list[float]:
+def random_playout(state: State, source: Source, limit: int = MAX_DECISIONS) -> list[float]:
     """The chances after one random playout; equal shares if it does not end within `limit` decisions."""
     world: State = state.copy()
     for _ in range(limit):

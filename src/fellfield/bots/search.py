@@ -23,7 +23,7 @@ from fellfield.bots.playout import imagine_world, is_partly_sealed
 from fellfield.bots.tree import Node, SearchedAction
 from fellfield.core.chance import Seeded, Source
 from fellfield.core.contract import Action, Game, State, View
-from fellfield.core.registry import game as game_named
+from fellfield.core.registry import game as game_by_id
 from fellfield.core.seats import CHANCE, Seat
 
 SIMULATIONS_PER_WORLD: Final = 8
@@ -202,7 +202,7 @@ class Searcher(Bot):
     budget = Budget(seconds=1.0)
 
     def __init__(self, game_id: str, judgement: Judgement | None = None) -> None:
-        self.game = game_named(game_id)
+        self.game = game_by_id(game_id)
         self.judgement = judgement_for(game_id) if judgement is None else judgement
 
     def warm_up(self, view: View, legal: Sequence[Action]) -> None:

@@ -24,9 +24,9 @@ from fellfield.bots.contract import Bot, bot
 from fellfield.bots.hints import hint
 from fellfield.core.chance import Seeded
 from fellfield.core.contract import Action
-from fellfield.core.registry import game as game_named
+from fellfield.core.registry import game as game_by_id
 
-MOST_BOTS: Final = 64
+MAX_BOTS: Final = 64
 """Bots kept in memory; the least recently used one is dropped first."""
 COLLECTIONS_BEFORE_FULL: Final = 100
 """Collections of the middle generation before a full garbage collection, which runs between decisions."""
@@ -85,7 +85,7 @@ class _WorkerLoop:
 
     def answer(self, request: dict[str, Any]) -> dict[str, Any]:
         """Prepare and report readiness, then let the bot choose or compute a hint."""
-        game = game_named(request["game"])
+        game = game_by_id(request["game"])
         started = time.perf_counter()
         legal = [game.parse(text) for text in request["legal"]]
         parsing_seconds = time.perf_counter() - started
@@ -109,7 +109,7 @@ class _WorkerLoop:
             new_bot = bot(request["bot"])(request["game"])
             self.players[key] = _SeatedBot(new_bot, new_bot.budget)
         self.players.move_to_end(key)
-        if len(self.players) > MOST_BOTS:
+        if len(self.players) > MAX_BOTS:
             self.players.popitem(last=False)
         return self.players[key]
 

@@ -15,7 +15,7 @@ from fellfield.cli.exit_codes import CommandError
 from fellfield.cli.narration import FallbackNarrator
 from fellfield.core.contract import Game, Setup, WhyNot
 from fellfield.core.errors import BadOption
-from fellfield.core.registry import game as game_called
+from fellfield.core.registry import game as game_by_id
 
 Players: TypeAlias = Annotated[int | None, typer.Option("--players", "-p", help="Number of players.")]
 Options: TypeAlias = Annotated[
@@ -34,7 +34,7 @@ def prepare_game(
     console: Console, game_id: str, players: int | None, texts: Sequence[str] | None
 ) -> tuple[Game, Setup, dict[str, Any]]:
     """Return a game, its checked setup and the chosen options; CommandError names the clause that is broken."""
-    game = game_called(game_id)
+    game = game_by_id(game_id)
     options = parse_options(console, game, texts or ())
     return game, check_setup(console, game, players, options), options
 

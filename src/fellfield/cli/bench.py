@@ -19,7 +19,7 @@ from fellfield.cli.exit_codes import CommandError
 from fellfield.core.build import engine
 from fellfield.core.chance import Seeded
 from fellfield.core.contract import Action, Setup, State
-from fellfield.core.registry import game as game_called
+from fellfield.core.registry import game as game_by_id
 from fellfield.core.registry import games, samples
 from fellfield.core.seats import CHANCE, Actor
 from fellfield.i18n.keys import Key
@@ -71,7 +71,7 @@ def command(
     ids = [game] if game else list(games()) or list(samples())
     reports = []
     for game_id in ids:
-        counts = (players,) if players is not None else game_called(game_id).players
+        counts = (players,) if players is not None else game_by_id(game_id).players
         for count in counts:
             known, setup, options = prepare_game(console, game_id, count, option)
             if vector:
@@ -243,7 +243,7 @@ def _why_not_work(positions: list[State]) -> Callable[[], int]:
 
 
 def _print_report(console: Console, report: dict[str, Any]) -> None:
-    name = console.game_name(game_called(report["game"]))
+    name = console.game_name(game_by_id(report["game"]))
     console.print(console.text("cli.bench.title", game=name, players=report["players"]), "bold")
     console.show(_table(console, report) if "decisions" in report else _vector_table(console, report))
 

@@ -91,7 +91,7 @@ def _illegal_line(console: Console, file: Path, text: str, number: int) -> str |
 
 def _refusal(console: Console, file: Path, match: Match, line: RecordLine) -> str | None:
     action = match.game.parse(line.text)
-    seat = match.game.seat_called(line.actor, match.state.players)
+    seat = match.game.seat_by_name(line.actor, match.state.players)
     actor: Actor = CHANCE if line.actor.startswith("*") or seat is None else seat
     why = match.state.why_not(actor, action)
     if why is None:

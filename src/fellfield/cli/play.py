@@ -21,9 +21,9 @@ from fellfield.cli.terminal.menu import Menu, PlayRequest, default_players
 from fellfield.cli.terminal.prompt import PlayerQuit, Prompt, Rewound, offer_record, print_saved
 from fellfield.cli.terminal.seats import Lineup, default_lineup, lineup_from_record, parse_bots, parse_lineup
 from fellfield.cli.terminal.session import PlaySession
-from fellfield.core.chance import Asked, Seeded, Source, System
+from fellfield.core.chance import Prompted, Seeded, Source, System
 from fellfield.core.match import Match
-from fellfield.core.registry import game as game_called
+from fellfield.core.registry import game as game_by_id
 
 COMMAND = "fellfield play"
 RECAP_BATCHES = 12
@@ -70,7 +70,7 @@ def command(
             request = _from_menu(console, keyboard)
         else:
             request = _from_arguments(console, game, players, bots, seats, option, resume)
-        source = Asked(dice.ask) if real_dice else None
+        source = Prompted(dice.ask) if real_dice else None
         session = (
             _resumed_session(console, keyboard, request, source, seed)
             if request.resume
@@ -105,7 +105,7 @@ def _from_arguments(
 ) -> PlayRequest:
     if resume is not None:
         return PlayRequest(resume=resume, seats=seats)
-    game = game_called(game_id or "")
+    game = game_by_id(game_id or "")
     count = players if players is not None else seats.count(",") + 1 if seats else default_players(game)
     chosen = parse_options(console, game, options or ())
     count = check_setup(console, game, count, chosen).players

@@ -131,7 +131,7 @@ def _viewer(console: Console, game: Game, players: int, seen_as: str | None) -> 
     """Return the viewer for a seat's name or number, or for an onlooker."""
     if seen_as is None or seen_as.lower() == ONLOOKER:
         return None
-    seat = game.seat_called(seen_as, players)
+    seat = game.seat_by_name(seen_as, players)
     local = [name.lower() for name in seat_names(console, game, players)]
     if seat is None and seen_as.lower() in local:
         seat = local.index(seen_as.lower())

@@ -17,7 +17,7 @@ from fellfield.cli import exit_codes
 from fellfield.cli.console import Console, Lang, console_of
 from fellfield.cli.exit_codes import CommandError
 from fellfield.core.ledger import ID, Clause, Ledger, ledger, ledgers
-from fellfield.core.ledger import clause as clause_called
+from fellfield.core.ledger import clause as clause_by_id
 from fellfield.core.registry import games, samples
 
 MAX_SHOWN_IN_FULL = 3
@@ -46,7 +46,7 @@ def show_rules(console: Console, about: str, game_id: str | None) -> None:
     if not about.strip():
         _contents(console, books)
     elif ID.fullmatch(about.strip().upper()) or _looks_like_an_id(about.strip()):
-        clause = books[game_id].get(about.strip()) if game_id else clause_called(about.strip())
+        clause = books[game_id].get(about.strip()) if game_id else clause_by_id(about.strip())
         console.show(clause_page(console, clause))
     else:
         _search(console, about, books)
@@ -143,4 +143,4 @@ def _excerpt(clause: Clause, query: str) -> Text:
 
 def clause_panel(console: Console, clause_id: str) -> Panel:
     """Return a clause in a frame, for reading during a game."""
-    return Panel(clause_page(console, clause_called(clause_id)), border_style="dim", box=box.ROUNDED)
+    return Panel(clause_page(console, clause_by_id(clause_id)), border_style="dim", box=box.ROUNDED)

@@ -11,7 +11,7 @@ from typing import Any, Final, TypeVar
 from mypy_extensions import mypyc_attr
 
 from fellfield.core.action import Action
-from fellfield.core.errors import OutOfScript
+from fellfield.core.errors import UnexpectedOutcome
 
 T = TypeVar("T")
 
@@ -87,15 +87,15 @@ class Script(Source):
 
     def draw(self, outcomes: Sequence[tuple[Action, int]]) -> Action:
         if not self._left:
-            raise OutOfScript("the script has ended; expected one of: " + _listed(outcomes))
+            raise UnexpectedOutcome("the script has ended; expected one of: " + _listed(outcomes))
         wanted = self._left.pop(0)
         for outcome, _ in outcomes:
             if outcome == wanted or str(outcome) == wanted:
                 return outcome
-        raise OutOfScript(f"the script says {wanted}; expected one of: {_listed(outcomes)}")
+        raise UnexpectedOutcome(f"the script says {wanted}; expected one of: {_listed(outcomes)}")
 
 
-class Asked(Source):
+class Prompted(Source):
     """Outcomes that a callback returns: a person who reads off real dice and cards."""
 
     def __init__(self, ask: Callable[[Sequence[tuple[Action, int]]], Action]) -> None:

@@ -502,7 +502,7 @@ class Game:
         """The word for a fact that a data file names, such as a card; `None` if there is none."""
         return None
 
-    def seat_called(self, name: str, players: int) -> Seat | None:
+    def seat_by_name(self, name: str, players: int) -> Seat | None:
         """The seat of that name, if there is one."""
         wanted = name.replace(".", "").lower()
         for seat, known in enumerate(self.seat_names(players)):

@@ -98,7 +98,7 @@ class NothingToUndo(FellfieldError):
     """An undo or a withdrawal without a decision to take back."""
 
 
-class OutOfScript(FellfieldError):
+class UnexpectedOutcome(FellfieldError):
     """A script of outcomes that has ended, or whose next outcome is not possible."""
 
 

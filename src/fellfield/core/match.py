@@ -9,7 +9,7 @@ from fellfield.core import record as records
 from fellfield.core.chance import Seeded, Source, System, check_source
 from fellfield.core.contract import Action, Event, Game, Json, State, status
 from fellfield.core.errors import BeyondHorizon, NothingToUndo
-from fellfield.core.registry import game as game_called
+from fellfield.core.registry import game as game_by_id
 from fellfield.core.seats import CHANCE, Actor, Seat, Viewer, check_seat
 from fellfield.core.step import SealedStep
 
@@ -54,7 +54,7 @@ class Match:
         date: str | None = None,
         state: State | None = None,
     ) -> None:
-        self.game = game if isinstance(game, Game) else game_called(game)
+        self.game = game if isinstance(game, Game) else game_by_id(game)
         if source is not None:
             check_source(source)
         self.source: Source = source or (System() if seed is None else Seeded(seed))

@@ -15,7 +15,7 @@ from fellfield.core.errors import (
 )
 from fellfield.core.match import Match
 from fellfield.core.record import Record, RecordLine, read, summary
-from fellfield.core.registry import game as game_called
+from fellfield.core.registry import game as game_by_id
 from fellfield.core.seats import CHANCE, Actor, Seat
 
 
@@ -35,7 +35,7 @@ def _opened(record: Record, source: Source | None) -> Match:
         seen = f"a full record; this one holds only what {headers['Viewer']} saw: it can be read, not replayed"
         raise BadRecord(1, 1, seen)
     try:
-        game = game_called(headers["Game"])
+        game = game_by_id(headers["Game"])
         setup = game.prepare(headers["Players"], headers.get("Options", {}))
     except (UnknownGame, BadOption) as error:
         raise BadRecord(1, 1, f"a game that can be set up ({error})") from None
@@ -80,7 +80,7 @@ def _replay_line(match: Match, line: RecordLine) -> None:
 def _actor(match: Match, line: RecordLine) -> Actor:
     if line.actor.startswith("*"):
         return CHANCE
-    seat: Seat | None = match.game.seat_called(line.actor, match.state.players)
+    seat: Seat | None = match.game.seat_by_name(line.actor, match.state.players)
     if seat is None:
         names = ", ".join(match.game.seat_names(match.state.players))
         raise BadRecord(line.number, 1, f"'*' or one of {names}")

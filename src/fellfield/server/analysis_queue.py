@@ -16,7 +16,7 @@ from msgspec import convert
 
 from fellfield.core import fields
 from fellfield.core.contract import Game
-from fellfield.core.registry import game as game_called
+from fellfield.core.registry import game as game_by_id
 from fellfield.server.problems import ApiError
 from fellfield.server.settings import Settings
 from fellfield.server.wire import AnalysisStatus, GameAnalysis
@@ -137,7 +137,7 @@ class AnalysisQueue:
 
 def analysis_from(facts: dict[str, Any]) -> GameAnalysis:
     """The output of the analysis worker as a wire type; steps are numbered as in a replay, with the opening as 0."""
-    game = game_called(facts["game"])
+    game = game_by_id(facts["game"])
     moments = [
         {
             "number": step["number"] + 1,

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from fellfield.core import fields
 from fellfield.core.chance import Source
 from fellfield.core.contract import Action, State
-from fellfield.core.errors import OutOfScript
+from fellfield.core.errors import UnexpectedOutcome
 from fellfield.core.match import Entry, Match
 from fellfield.core.replay import replay
 from fellfield.core.seats import CHANCE, Seat
@@ -87,14 +87,14 @@ class FairSource(Source):
             left -= weight
             if left < 0:
                 return outcome
-        raise OutOfScript("chance is due, but no outcome has a positive weight")
+        raise UnexpectedOutcome("chance is due, but no outcome has a positive weight")
 
     def _scripted(self, outcomes: Sequence[tuple[Action, int]]) -> Action:
         wanted = self.script.pop(0) if self.script else None
         for outcome, _ in outcomes:
             if str(outcome) == wanted:
                 return outcome
-        raise OutOfScript(f"the log has the outcome {wanted}, which is not possible here")
+        raise UnexpectedOutcome(f"the log has the outcome {wanted}, which is not possible here")
 
     def _number(self, stream: Stream, log: list[Entry]) -> int:
         """The number of earlier outcomes in this stream; entries that were undone do not count."""

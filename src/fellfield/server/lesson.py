@@ -18,7 +18,7 @@ from typing import Any, Final
 from fellfield.core.chance import Seeded
 from fellfield.core.contract import Action, Event, Game, State
 from fellfield.core.errors import IllegalAction, Unreadable, WrongSeat
-from fellfield.core.registry import game as game_called
+from fellfield.core.registry import game as game_by_id
 from fellfield.core.seats import CHANCE, Seat
 from fellfield.server import wire
 from fellfield.server.problems import ApiError, problem, problem_from
@@ -41,7 +41,7 @@ class LessonStep:
 @lru_cache(maxsize=8)
 def load_lesson(game_id: str) -> tuple[LessonStep, ...]:
     """The steps of a game's lesson; raises `ApiError`."""
-    file = files(type(game_called(game_id)).__module__.rpartition(".")[0]) / "lesson.json"
+    file = files(type(game_by_id(game_id)).__module__.rpartition(".")[0]) / "lesson.json"
     if not file.is_file():
         raise ApiError("no-such-lesson")
     return tuple(
@@ -66,7 +66,7 @@ def try_action(game_id: str, asked: wire.LessonAttempt) -> wire.LessonState:
     steps = load_lesson(game_id)
     if asked.step >= len(steps):
         raise ApiError("no-such-lesson")
-    session = LessonSession(game_called(game_id), steps[asked.step])
+    session = LessonSession(game_by_id(game_id), steps[asked.step])
     for text in asked.actions:
         session.play(text)
     if not asked.tried:
@@ -127,7 +127,7 @@ class LessonSession:
                 events += self.state.apply(CHANCE, self._draw())
             elif self._script and not self._script[0].startswith("*") and self._scripted_seat() is not None:
                 who, _, text = self._script.pop(0).partition(" ")
-                seat = self.game.seat_called(who, self.state.players)
+                seat = self.game.seat_by_name(who, self.state.players)
                 assert seat is not None
                 events += self.state.apply(seat, self.game.parse(text))
             else:
@@ -136,7 +136,7 @@ class LessonSession:
 
     def _scripted_seat(self) -> Seat | None:
         """The seat of the next script line, if it may act now and the learner need not act first."""
-        seat = self.game.seat_called(self._script[0].partition(" ")[0], self.state.players)
+        seat = self.game.seat_by_name(self._script[0].partition(" ")[0], self.state.players)
         waits = self.step.seat in self.state.to_act and self.done < len(self.step.tasks)
         return seat if seat is not None and seat in self.state.to_act and not waits else None
 

@@ -15,7 +15,7 @@ from starlette.requests import HTTPConnection
 from fellfield.core.build import engine
 from fellfield.core.errors import FellfieldError
 from fellfield.core.fields import kebab
-from fellfield.core.registry import game as game_called
+from fellfield.core.registry import game as game_by_id
 from fellfield.core.registry import games
 from fellfield.core.seats import Seat, Viewer
 from fellfield.server import wire
@@ -311,7 +311,7 @@ class ServerApp:
     async def create_table(self, person: Person, request: wire.TableRequest, key: str | None) -> Table:
         """Create a table, and start it if the request says so."""
         self.charge(self.table_rate, person.id)
-        game = game_called(request.game)
+        game = game_by_id(request.game)
         if request.game not in games() and not self.settings.samples:
             raise ApiError("unknown-game", game=request.game, games=list(games()))
         seats = (wire.SeatRequest("human"),) if request.seats is None else tuple(request.seats)

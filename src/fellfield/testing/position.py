@@ -8,7 +8,7 @@ from typing import Any
 from fellfield.core.action import Action
 from fellfield.core.contract import Event, Game, State, View, WhyNot
 from fellfield.core.errors import IllegalAction, WrongSeat
-from fellfield.core.registry import game as game_called
+from fellfield.core.registry import game as game_by_id
 from fellfield.core.seats import CHANCE, Actor
 
 
@@ -73,7 +73,7 @@ class PositionUnderTest:
 
     def seat(self, name: str) -> int:
         """The seat of that name."""
-        found = self.game.seat_called(name, self.state.players)
+        found = self.game.seat_by_name(name, self.state.players)
         assert found is not None, f"no seat is called {name}"
         return found
 
@@ -87,5 +87,5 @@ def set_up(
     game_id: str, text: str, players: int | None = None, options: Mapping[str, Any] | None = None
 ) -> PositionUnderTest:
     """The position that a scenario describes: `set_up("leaping-lemmings", "card 1; Ritz to move; 3c: Ritz")`."""
-    game = game_called(game_id)
+    game = game_by_id(game_id)
     return PositionUnderTest(game, game.scenario(text, players, options))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fellfield.core.registry import game as game_called
+from fellfield.core.registry import game as game_by_id
 from fellfield.games.antler_island.material import NUMBER, SIZE, SPACES, values_in
 from fellfield.testing.position import PositionUnderTest, set_up
 
@@ -65,7 +65,7 @@ def event_kinds(position: PositionUnderTest) -> list[str]:
 
 def fresh(players: int, *lines: str, **options: Any) -> PositionUnderTest:
     """The first position, after these outcomes."""
-    game = game_called("antler-island")
+    game = game_by_id("antler-island")
     position = PositionUnderTest(game, game.start(players, options))
     position.play(*lines)
     return position

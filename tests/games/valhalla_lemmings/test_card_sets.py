@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from fellfield.games.valhalla_lemmings.material import (
     KINDS,
-    MOST_OF_A_KIND,
+    MAX_OF_A_KIND,
     VALUES,
     at_most,
     cards_in,
@@ -22,7 +22,7 @@ from fellfield.games.valhalla_lemmings.material import (
     worth,
 )
 
-some = st.lists(st.integers(0, MOST_OF_A_KIND) | st.integers(0, 3), min_size=KINDS, max_size=KINDS)
+some = st.lists(st.integers(0, MAX_OF_A_KIND) | st.integers(0, 3), min_size=KINDS, max_size=KINDS)
 few = st.lists(st.integers(0, 80), min_size=KINDS, max_size=KINDS)
 
 

@@ -10,11 +10,11 @@ from tests.games.valhalla_lemmings.positions import vl
 
 from fellfield.games.valhalla_lemmings.actions import DiscardCards
 from fellfield.games.valhalla_lemmings.deck import ANY, Limit
-from fellfield.games.valhalla_lemmings.material import KINDS, MOST_OF_A_KIND, TOKENS, cards_in, in_order
+from fellfield.games.valhalla_lemmings.material import KINDS, MAX_OF_A_KIND, TOKENS, cards_in, in_order
 from fellfield.games.valhalla_lemmings.rules.bidding import why_not_bid
 from fellfield.games.valhalla_lemmings.rules.picks import discards, why_not_pick
 
-caps = st.sampled_from([(MOST_OF_A_KIND,) * KINDS, (1,) * KINDS, (2, 0, 0, 0), (0, 0, 1, 0), (1, 2, 0, 1)])
+caps = st.sampled_from([(MAX_OF_A_KIND,) * KINDS, (1,) * KINDS, (2, 0, 0, 0), (0, 0, 1, 0), (1, 2, 0, 1)])
 limits = st.builds(Limit, st.sampled_from([1, 2, 3, ANY]), st.sampled_from([1, 3, 4, 6, ANY]), caps.map(cards_in))
 places = st.lists(st.integers(0, 2), min_size=4, max_size=4)
 

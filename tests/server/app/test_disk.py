@@ -24,8 +24,8 @@ from fellfield.server.store.urls import store_at
 ROUNDS = int(os.environ.get("FELLFIELD_DISKS", "5"))
 """Number of times the disk is full; `make trust` takes 100."""
 TABLES = 4
-LEAST = 96 * 1024
-"""Bytes: more than the server's own log, which is in the same folder, ever takes."""
+MIN_LIMIT = 96 * 1024
+"""The smallest file size limit in bytes, above the size of the server's own log in the same folder."""
 
 
 @dataclass
@@ -86,9 +86,9 @@ def filled(server: ServerProcess, games: Sequence[Game], rounds: int) -> list[st
     wal = server.folder / "test.db-wal"
     problems: list[str] = []
     for _ in range(rounds):
-        while wal.stat().st_size < LEAST + 64 * 1024 or random.random() < 0.8:
+        while wal.stat().st_size < MIN_LIMIT + 64 * 1024 or random.random() < 0.8:
             problems += [code for game in games if (code := game.go_on()) != "ok"]
-        limit_files(server, random.randrange(LEAST, wal.stat().st_size))
+        limit_files(server, random.randrange(MIN_LIMIT, wal.stat().st_size))
         codes = [random.choice(games).move() for _ in range(60)]
         problems += [f"not told that it is the disk: {code}" for code in codes if code not in ("ok", "unavailable")]
         problems += [f"nobody can look: {game.id}" for game in games if game.look(0)["table"] != game.id]
@@ -128,9 +128,9 @@ def test_an_acknowledgement_before_the_commit_is_detected(tmp_path: Path) -> Non
     with ServerProcess(tmp_path, program=("-m", "tests.server.app.hasty_server")) as server:
         games = [Game(server.client("Ada"))]
         games[0].begin()
-        while (tmp_path / "test.db-wal").stat().st_size < LEAST + 64 * 1024:
+        while (tmp_path / "test.db-wal").stat().st_size < MIN_LIMIT + 64 * 1024:
             assert games[0].move() == "ok"
-        limit_files(server, LEAST)
+        limit_files(server, MIN_LIMIT)
         for _ in range(20):
             games[0].move()
         server.kill()

@@ -8,26 +8,26 @@ from typing import Any, Final
 
 from fellfield.adapters.encoding.actions import Actions
 from fellfield.adapters.encoding.due_steps import DueStepsEncoder
-from fellfield.adapters.encoding.tensor_writer import TensorWriter, places
+from fellfield.adapters.encoding.tensor_writer import TensorWriter, indices
 from fellfield.core.contract import State, View
 from fellfield.core.views import hidden, is_hidden
 from fellfield.games.antler_island.material import (
     CONTROLS,
     LETTERS,
-    MOST_COMMITTED,
-    MOST_HELD,
-    MOST_ON_SPACE,
-    MOST_SEATS,
+    MAX_COMMITTED,
+    MAX_HELD,
+    MAX_ON_SPACE,
+    MAX_SEATS,
     SPACES,
     TASKS,
     TILES,
     VALUES,
 )
 
-_SPACES: Final = places(SPACES)
-_TILES: Final = places(TILES)
-_TASKS: Final = places(TASKS)
-_FOOD: Final = places(VALUES)
+_SPACES: Final = indices(SPACES)
+_TILES: Final = indices(TILES)
+_TASKS: Final = indices(TASKS)
+_FOOD: Final = indices(VALUES)
 _PILES: Final = 16
 """Food piles that are encoded; a game of usual length shuffles four."""
 _TRAIL: Final = 64
@@ -54,12 +54,12 @@ def _families() -> list[tuple[str, list[str]]]:
         ("lock", ["lock"]),
         ("move", [f"move {space}" for space in SPACES]),
         ("speed", [f"speed {via}>{space}" for via in SPACES for space in SPACES]),
-        ("grow", [f"grow {food}" for food in _handfuls(MOST_HELD)[1:]]),
-        ("commit", [f"commit {food}" for food in _handfuls(MOST_COMMITTED)]),
+        ("grow", [f"grow {food}" for food in _handfuls(MAX_HELD)[1:]]),
+        ("commit", [f"commit {food}" for food in _handfuls(MAX_COMMITTED)]),
         ("retreat", [f"retreat {space}" for space in SPACES]),
         ("keep", [f"keep {value}" for value in VALUES]),
         ("place-loser", [f"place {space}" for space in SPACES]),
-        ("take-cube", [f"cube P{seat + 1}" for seat in range(MOST_SEATS)]),
+        ("take-cube", [f"cube P{seat + 1}" for seat in range(MAX_SEATS)]),
         ("take-tile", ["take open", "take top"]),
         ("discard-tile", [f"discard {tile} {side}" for side in ("up", "down") for tile in TILES]),
     ]
@@ -89,18 +89,18 @@ class Encoder:
     def _hill(self, writer: TensorWriter, view: View, seats: list[int]) -> None:
         """By space: does, food tokens and the pile of each token; by seat: the space of the stag."""
         does, food = writer.reserve("does", len(SPACES)), writer.reserve("food", len(SPACES))
-        piles = writer.reserve("food-piles", len(SPACES) * MOST_ON_SPACE)
+        piles = writer.reserve("food-piles", len(SPACES) * MAX_ON_SPACE)
         for space, pieces in view["spaces"].items():
             writer.write(does + _SPACES[space], pieces["does"] / 4)
-            writer.write(food + _SPACES[space], len(pieces["food"]) / MOST_ON_SPACE)
-            for place, pile in enumerate(pieces["food"], piles + _SPACES[space] * MOST_ON_SPACE):
+            writer.write(food + _SPACES[space], len(pieces["food"]) / MAX_ON_SPACE)
+            for place, pile in enumerate(pieces["food"], piles + _SPACES[space] * MAX_ON_SPACE):
                 writer.write(place, (pile + 1) / _PILES)
         for seat in seats:
             writer.one_hot("stag", view["stags"][seat] if view["stags"] else None, _SPACES)
 
     def _table(self, writer: TensorWriter, view: View, relative_seat: Callable[[int], int]) -> None:
         """The round, the active seat, supplies and piles."""
-        order = places(range(self._players))
+        order = indices(range(self._players))
         writer.numbers("final-round", (view["final_round"],), 1)
         writer.one_hot("start-seat", relative_seat(view["start_seat"]), order)
         active = view["active_seat"]
@@ -130,7 +130,7 @@ class Encoder:
         writer.numbers("marker", (mat["marker"],), 1)
         cubes = mat["cubes"]
         writer.numbers("cubes", [cubes[seat] if cubes else 0 for seat in seats], 4)
-        for name, top in (("food", MOST_HELD), ("committed", MOST_COMMITTED)):
+        for name, top in (("food", MAX_HELD), ("committed", MAX_COMMITTED)):
             held = mat[name]
             unknown = isinstance(held, dict)
             writer.numbers(f"{name}-size", (held["hidden"] if unknown else len(held),), top)
@@ -155,11 +155,11 @@ class Encoder:
         tokens = [tuple(known) for mat in view["seats"] if not is_hidden(mat["looked"]) for known in mat["looked"]]
         for pile, value in tokens:
             if pile < _PILES:
-                writer.write(first + pile * len(VALUES) + _FOOD[value], tokens.count((pile, value)) / MOST_HELD)
+                writer.write(first + pile * len(VALUES) + _FOOD[value], tokens.count((pile, value)) / MAX_HELD)
 
     def _fight(self, writer: TensorWriter, fight: Any, relative_seat: Callable[[int], int]) -> None:
         """The attacker, the defender, the space of the fight, and the space the attacker came from."""
-        order = places(range(self._players))
+        order = indices(range(self._players))
         writer.one_hot("attacker", relative_seat(fight["attacker_seat"]) if fight else None, order)
         writer.one_hot("defender", relative_seat(fight["defender_seat"]) if fight else None, order)
         writer.one_hot("fight-space", fight["space"] if fight else None, _SPACES)

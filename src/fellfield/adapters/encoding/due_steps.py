@@ -1,4 +1,4 @@
-"""The stack of due steps of a view as numbers, the next step first."""
+"""Encodes the stack of due steps in a view, the next step first."""
 
 from __future__ import annotations
 
@@ -10,50 +10,51 @@ from fellfield.core.contract import Game
 from fellfield.core.fields import kebab
 from fellfield.core.step import Step
 
-SLOTS: Final = 16
-"""Steps that are encoded, from the top of the stack; those further down are the same in every turn."""
-_SEATED: Final = frozenset(("seat", "seats", "loser", "winner", "target", "targets", "due_seats"))
-_TOP: Final = 32
+MAX_STEPS: Final = 16
+"""Steps that are encoded, from the top of the stack; deeper ones are the same in every turn."""
+_SEAT_FIELDS: Final = frozenset(("seat", "seats", "loser", "winner", "target", "targets", "due_seats"))
+_SCALE: Final = 32
 
 
 def step_kinds(game: Game) -> dict[str, int]:
-    """The alphabetical index of each kind of step of a game."""
+    """The index of each kind of step of a game, in alphabetical order."""
     names = sorted(kebab(kind.__name__) for kind in game.values() if issubclass(kind, Step))
-    return {name: place for place, name in enumerate(names)}
+    return {name: index for index, name in enumerate(names)}
 
 
 class DueStepsEncoder:
-    """Encodes one slot for each step: its kind, then its facts, with seats relative to the viewer.
+    """Encodes one slot for each step: its kind, then up to `max_values` values, with seats relative to the viewer.
 
-    A fact is encoded as its number plus one, so that zero always means none; `words` gives the numbers of the texts in
-    the steps of a game.
+    A value is encoded as its number plus one, so that zero always means none; `text_numbers` gives the number of each
+    text that occurs in the steps of a game.
     """
 
-    def __init__(self, game: Game, facts: int, words: Mapping[str, int]) -> None:
+    def __init__(self, game: Game, max_values: int, text_numbers: Mapping[str, int]) -> None:
         self._kinds = step_kinds(game)
-        self._facts = facts
-        self._words = words
+        self._max_values = max_values
+        self._text_numbers = text_numbers
 
     def encode(
         self, writer: TensorWriter, steps: Sequence[Mapping[str, Any]], relative_seat: Callable[[int], int]
     ) -> None:
-        """Encode steps as in the view, the next one last: `{"step": name, fact: ...}`."""
-        width = 1 + self._facts
-        first = writer.reserve("due", SLOTS * width)
-        for slot, step in enumerate(steps[: -SLOTS - 1 : -1]):
-            writer.write(first + slot * width, (self._kinds[kebab(step["step"])] + 1) / len(self._kinds))
-            for place, number in enumerate(self._numbers(step, relative_seat)[: self._facts], first + slot * width + 1):
-                writer.write(place, number / _TOP)
+        """Encode the steps of a view, which lists the next one last: `{"step": name, field: value, ...}`."""
+        slot_size = 1 + self._max_values
+        first = writer.reserve("due", MAX_STEPS * slot_size)
+        for slot, step in enumerate(steps[: -MAX_STEPS - 1 : -1]):
+            start = first + slot * slot_size
+            writer.write(start, (self._kinds[kebab(step["step"])] + 1) / len(self._kinds))
+            for index, number in enumerate(self._numbers(step, relative_seat)[: self._max_values], start + 1):
+                writer.write(index, number / _SCALE)
 
     def _numbers(self, step: Mapping[str, Any], relative_seat: Callable[[int], int]) -> list[int]:
         numbers: list[int] = []
-        for name, fact in step.items():
+        for name, field in step.items():
             if name == "step":
                 continue
-            for value in fact if isinstance(fact, list) else (fact,):
+            for value in field if isinstance(field, list) else (field,):
                 if value is None:
                     numbers.append(-1)
                 else:
-                    known = self._words[value] if isinstance(value, str) else int(value)
-                    numbers.append(1 + (relative_seat(known) if name in _SEATED else known))
+                    number = self._text_numbers[value] if isinstance(value, str) else int(value)
+                    numbers.append(1 + (relative_seat(number) if name in _SEAT_FIELDS else number))
         return numbers

@@ -16,7 +16,7 @@ from fellfield.adapters.encoding.due_steps import step_kinds
 from fellfield.adapters.encoding.tensor_writer import Tensor, TensorPart, TensorWriter
 from fellfield.core.contract import Action, State, View
 from fellfield.core.errors import FellfieldError
-from fellfield.core.registry import game as game_named
+from fellfield.core.registry import game as game_by_id
 
 
 class GameEncoder(Protocol):
@@ -75,8 +75,8 @@ class Encoding:
         """The action of an integer."""
         return self._actions.action(number, get_view)
 
-    def written(self, number: int) -> str:
-        """The text of an integer, the same in all versions; a reordered stack is written as its permutation."""
+    def action_text(self, number: int) -> str:
+        """The action text of an integer, the same in all versions; for a new order of a stack, its permutation."""
         return self._actions.text(number)
 
     def mask(self, legal: Sequence[Action], get_view: ViewGetter) -> npt.NDArray[np.int8]:
@@ -122,10 +122,10 @@ class Encoding:
         first = writer.reserve("result", 3 * self.players)
         for rank, group in enumerate(result["ranking"] if result else (), 1):
             for seat in group:
-                place = first + 3 * seats.index(seat)
-                writer.write(place, result["scores"][seat] / 32)
-                writer.write(place + 1, rank / self.players)
-                writer.write(place + 2, float(seat in result["winners"]))
+                start = first + 3 * seats.index(seat)
+                writer.write(start, result["scores"][seat] / 32)
+                writer.write(start + 1, rank / self.players)
+                writer.write(start + 2, float(seat in result["winners"]))
 
 
 def _format_value(value: Any) -> str:
@@ -139,7 +139,7 @@ def encoding_of(game_id: str, players: int | None = None, options: Mapping[str, 
 
 @lru_cache(maxsize=64)
 def _encoding_of(game_id: str, players: int | None, options: str) -> Encoding:
-    state = game_named(game_id).start(players, json.loads(options))
+    state = game_by_id(game_id).start(players, json.loads(options))
     try:
         module = import_module(f"{__package__}.{game_id.replace('-', '_')}")
     except ModuleNotFoundError:

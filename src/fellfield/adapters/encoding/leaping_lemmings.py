@@ -8,18 +8,18 @@ from typing import Final
 from fellfield.adapters.encoding.actions import Actions
 from fellfield.adapters.encoding.due_steps import DueStepsEncoder
 from fellfield.adapters.encoding.leaping_actions import RaceActions
-from fellfield.adapters.encoding.tensor_writer import TensorWriter, places
+from fellfield.adapters.encoding.tensor_writer import TensorWriter, indices
 from fellfield.core.contract import View
 from fellfield.games.leaping_lemmings.board import EAGLES, ZONES
 from fellfield.games.leaping_lemmings.hexes import TEXTS
 from fellfield.games.leaping_lemmings.material import CARDS, FACES, KINDS, LEMMINGS, SPECIALS, TOP_VALUE, VALUES
 from fellfield.games.leaping_lemmings.state import Race
 
-_CARDS: Final = places(CARDS)
-_SPECIALS: Final = places(SPECIALS)
-_ZONES: Final = places(ZONES)
-_FACES: Final = places(FACES)
-_VALUES: Final = places(VALUES)
+_CARDS: Final = indices(CARDS)
+_SPECIALS: Final = indices(SPECIALS)
+_ZONES: Final = indices(ZONES)
+_FACES: Final = indices(FACES)
+_VALUES: Final = indices(VALUES)
 
 
 class Encoder:
@@ -29,10 +29,10 @@ class Encoder:
         self._players = state.setup.players
         self._parse = state.setup.game.parse
         self._board = state.board
-        self._hexes = places([TEXTS[code] for code in self._board.hexes])
+        self._hexes = indices([TEXTS[code] for code in self._board.hexes])
         self._levels = self._board.clear_limit
         self._due_steps = DueStepsEncoder(
-            state.setup.game, max(4, self._players), {**self._hexes, **places(EAGLES), **_CARDS}
+            state.setup.game, max(4, self._players), {**self._hexes, **indices(EAGLES), **_CARDS}
         )
 
     def actions(self) -> Actions:
@@ -74,7 +74,7 @@ class Encoder:
 
     def _turn(self, writer: TensorWriter, view: View, relative_seat: Callable[[int], int]) -> None:
         """Eagles, dice, the movement card, the draw pile, and the movement cards seen."""
-        writer.one_hot("eagle-seat", relative_seat(view["eagle_seat"]), places(range(self._players)))
+        writer.one_hot("eagle-seat", relative_seat(view["eagle_seat"]), indices(range(self._players)))
         for eagle in EAGLES:
             writer.one_hot("zone", view["eagles"][eagle]["zone"], _ZONES)
             writer.numbers("feasting", (view["eagles"][eagle]["side"] == "feasting",), 1)

@@ -1,4 +1,4 @@
-"""Writes the named parts of a tensor in a fixed layout."""
+"""Writes the named parts of a tensor one after another; each part always has the same range."""
 
 from __future__ import annotations
 
@@ -26,63 +26,63 @@ class TensorWriter:
 
     def __init__(self, tensor: Tensor | None = None) -> None:
         self._tensor = tensor
-        self._at = 0
+        self._end = 0
         self.parts: list[TensorPart] = []
 
     @property
     def length(self) -> int:
-        """The number of elements reserved so far."""
-        return self._at
+        """The number of values reserved so far."""
+        return self._end
 
     def reserve(self, name: str, size: int) -> int:
-        """Reserve `size` zeros, to be set by `write`; returns the index of the first."""
-        first = self._at
-        self._at += size
+        """Reserve a part, all zeros until `write` sets them; return its first index."""
+        first = self._end
+        self._end += size
         if self._tensor is None:
             self.parts.append(TensorPart(name, first, size))
         return first
 
-    def write(self, place: int, value: float = 1.0) -> None:
-        """Set one element of a reserved part."""
+    def write(self, index: int, value: float = 1.0) -> None:
+        """Set one value of a reserved part."""
         if self._tensor is not None:
-            self._tensor[place] = value
+            self._tensor[index] = value
 
-    def numbers(self, name: str, values: Sequence[float], top: float) -> None:
-        """Write numbers, each divided by the usual maximum `top`."""
+    def numbers(self, name: str, values: Sequence[float], scale: float) -> None:
+        """Write numbers, each divided by `scale`, its usual maximum."""
         first = self.reserve(name, len(values))
-        for place, value in enumerate(values, first):
+        for index, value in enumerate(values, first):
             if value:
-                self.write(place, value / top)
+                self.write(index, value / scale)
 
     def one_hot(self, name: str, value: Hashable, choices: Mapping[Any, int]) -> None:
         """Write a one-hot vector; all zeros for an unknown value."""
         first = self.reserve(name, len(choices))
-        place = choices.get(value)
-        if place is not None:
-            self.write(first + place)
+        index = choices.get(value)
+        if index is not None:
+            self.write(first + index)
 
-    def counts(self, name: str, values: Sequence[Hashable], choices: Mapping[Any, int], top: float = 1.0) -> None:
-        """Write how often each choice occurs, divided by `top`."""
+    def counts(self, name: str, values: Sequence[Hashable], choices: Mapping[Any, int], scale: float = 1.0) -> None:
+        """Write how often each choice occurs, divided by `scale`."""
         first = self.reserve(name, len(choices))
-        for choice, place in choices.items():
+        for choice, index in choices.items():
             count = values.count(choice)
             if count:
-                self.write(first + place, count / top)
+                self.write(first + index, count / scale)
 
     def ranks(self, name: str, values: Sequence[Hashable], choices: Mapping[Any, int]) -> None:
-        """Write for each choice its place among the values, counted from 1; 0 if absent."""
+        """Write for each choice its position in `values` from 1, divided by the number of choices; 0 if absent."""
         first = self.reserve(name, len(choices))
         for rank, value in enumerate(values, 1):
             self.write(first + choices[value], rank / len(choices))
 
-    def binary(self, name: str, number: int, count: int) -> None:
+    def binary(self, name: str, number: int, bits: int) -> None:
         """Write an integer in binary, lowest bit first."""
-        first = self.reserve(name, count)
-        for place in range(count):
-            if number >> place & 1:
-                self.write(first + place)
+        first = self.reserve(name, bits)
+        for bit in range(bits):
+            if number >> bit & 1:
+                self.write(first + bit)
 
 
-def places(choices: Sequence[Any]) -> dict[Any, int]:
+def indices(choices: Sequence[Any]) -> dict[Any, int]:
     """The index of each choice."""
-    return {choice: place for place, choice in enumerate(choices)}
+    return {choice: index for index, choice in enumerate(choices)}

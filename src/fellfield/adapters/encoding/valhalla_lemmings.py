@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from fellfield.adapters.encoding.actions import Actions
 from fellfield.adapters.encoding.due_steps import DueStepsEncoder
-from fellfield.adapters.encoding.tensor_writer import TensorWriter, places
+from fellfield.adapters.encoding.tensor_writer import TensorWriter, indices
 from fellfield.adapters.encoding.valhalla_actions import actions_of
 from fellfield.core.contract import View
 from fellfield.games.valhalla_lemmings.deck import (
@@ -19,11 +19,11 @@ from fellfield.games.valhalla_lemmings.material import (
 )
 from fellfield.games.valhalla_lemmings.state import CARD_STATES, TIE_ANSWERS, Valhalla
 
-_VALUES: Final = places(VALUES)
-_STATES: Final = places(CARD_STATES)
-_MODIFIERS: Final = places(MODIFIERS)
-_ANSWERS: Final = places(TIE_ANSWERS[1:])
-_ENDINGS: Final = places(("out", "longest-saga", "shared", "both-out", "dead-turns"))
+_VALUES: Final = indices(VALUES)
+_STATES: Final = indices(CARD_STATES)
+_MODIFIERS: Final = indices(MODIFIERS)
+_ANSWERS: Final = indices(TIE_ANSWERS[1:])
+_ENDINGS: Final = indices(("out", "longest-saga", "shared", "both-out", "dead-turns"))
 _SLOTS: Final = 16
 """Modifiers that are encoded individually; the sums include all of them."""
 _NESTED: Final = 3
@@ -37,7 +37,7 @@ class Encoder:
         self._players = state.setup.players
         self._parse = state.setup.game.parse
         self._deck = state.rules.deck
-        self._legends = places(self._deck.ids)
+        self._legends = indices(self._deck.ids)
         self._battles = state.rules.battles
         copies = [legend.copies for legend in self._deck.legends]
         self._copies = sum(copies)
@@ -49,7 +49,7 @@ class Encoder:
 
     def encode(self, writer: TensorWriter, view: View, relative_seat: Callable[[int], int]) -> None:
         seats = sorted(range(self._players), key=relative_seat)
-        order = places(seats)
+        order = indices(seats)
         for seat in seats:
             self._army(writer, view, seat)
             self._saga(writer, view["sagas"][seat])
@@ -96,7 +96,7 @@ class Encoder:
         writer.ranks("losers", view["losers"], order)
         writer.ranks("champions", view["champions"], order)
         writer.one_hot("first", view["first"], order)
-        writer.one_hot("battle", view["battle"], places(range(self._battles)))
+        writer.one_hot("battle", view["battle"], indices(range(self._battles)))
         writer.numbers("flags", (view["opened"], view["stirred"]), 1)
         writer.numbers("dead-turns", (view["dead_turns"],), 3)
         writer.one_hot("ending", view["ending"], _ENDINGS)

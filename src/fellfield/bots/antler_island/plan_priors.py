@@ -102,11 +102,11 @@ def plan_priors(state: Island, seat: Seat) -> PlanPriors:
     key = cache_key(state, seat)
     found = _plan_priors.get(key)
     if found is None:
-        if len(_plan_priors) > _MOST:
+        if len(_plan_priors) > _MAX_CACHED:
             _plan_priors.clear()
         found = _plan_priors[key] = PlanPriors(sequence_values(state, seat))
     return found
 
 
 _plan_priors: Final[dict[Any, PlanPriors]] = {}
-_MOST: Final = 400
+_MAX_CACHED: Final = 400

@@ -13,14 +13,14 @@ from fellfield.bots.antler_island.plan_context import PlaceValues, PlanContext
 from fellfield.bots.antler_island.values import (
     BEST_THREE,
     DEFEAT,
-    MOST_PIECES,
+    MAX_PIECES,
     food_value,
     growth,
     lateness,
     total_food,
 )
 from fellfield.core.seats import Seat
-from fellfield.games.antler_island.material import EAT, GROW, MATE, MOST_HELD, MOVE, SIZE, UNIT, WORTH, pieces_for
+from fellfield.games.antler_island.material import EAT, GROW, MATE, MAX_HELD, MOVE, SIZE, UNIT, WORTH, pieces_for
 from fellfield.games.antler_island.state import Island
 
 TURN_DISCOUNT: Final = 0.94
@@ -226,7 +226,7 @@ class PlanSearch:
         if task == MATE:
             return self.does[stage.here] > 0
         if task == EAT:
-            return self.food[stage.here] > 0 and SIZE[stage.held] < MOST_HELD
+            return self.food[stage.here] > 0 and SIZE[stage.held] < MAX_HELD
         return stage.held > 0
 
     def _apply_task(self, task: int, stage: PlanStage, now: PlanStage) -> None:
@@ -239,7 +239,7 @@ class PlanSearch:
             now.mated = 1
             now.does += weight * self._doe_value(here, stage.fights)
         elif task == EAT:
-            now.eaten = min(self.food[here], MOST_HELD - SIZE[held])
+            now.eaten = min(self.food[here], MAX_HELD - SIZE[held])
             self.food[here] -= now.eaten
             now.held = held + now.eaten * UNSEEN_TOKEN
             now.food += weight * (food_value(now.held, context.late) - food_value(held, context.late))
@@ -304,7 +304,7 @@ def shared_cache_key(state: Island) -> tuple[Any, ...]:
     sizes = [SIZE[held] + SIZE[committed] for held, committed in zip(state.held, state.committed, strict=True)]
     return (
         state.board, tuple(state.stags), tuple(state.does), tuple(map(len, state.food)), tuple(state.antlers),
-        tuple(sizes), max(state.tracks), min(state.supply, MOST_PIECES),
+        tuple(sizes), max(state.tracks), min(state.supply, MAX_PIECES),
     )  # fmt: skip
 
 
@@ -350,7 +350,7 @@ def _cached_value(
 ) -> PlanValue:
     found = _plan_values.get(key)
     if found is None:
-        if len(_plan_values) > _MOST_PLAN_VALUES:
+        if len(_plan_values) > _MAX_PLAN_VALUES:
             _plan_values.clear()
         search = PlanSearch(_context(key[0][0], state, seat), start)
         found = search.best_of_plan(numbered, x) if task is None else search.beginning_with(task, numbered, x)
@@ -362,7 +362,7 @@ def _context(common: tuple[Any, ...], state: Island, seat: Seat) -> PlanContext:
     """The context of a seat; the values of places are shared by all seats."""
     places = _places.get(common)
     if places is None:
-        if len(_places) > _MOST_PLACES:
+        if len(_places) > _MAX_PLACES:
             _places.clear()
         food = [len(tokens) for tokens in state.food]
         places = _places[common] = PlaceValues(state.board, state.does[:], food, lateness(state), walked=False)
@@ -385,5 +385,5 @@ def sequence_values(state: Island, seat: Seat) -> dict[int, float]:
 
 _plan_values: Final[dict[Any, PlanValue]] = {}
 _places: Final[dict[Any, PlaceValues]] = {}
-_MOST_PLAN_VALUES: Final = 20_000
-_MOST_PLACES: Final = 2_000
+_MAX_PLAN_VALUES: Final = 20_000
+_MAX_PLACES: Final = 2_000

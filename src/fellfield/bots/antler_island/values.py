@@ -8,7 +8,7 @@ from typing import Final
 from fellfield.core.seats import Seat
 from fellfield.games.antler_island.material import (
     FIRST_TILE_LEVEL,
-    MOST_HELD,
+    MAX_HELD,
     SIZE,
     UNIT,
     VALUES,
@@ -90,7 +90,7 @@ def food_value(held: int, late: float) -> float:
     return (TOKEN * SIZE[held] + FOOD * WORTH[held]) * (1.0 - late + FINAL_ROUND_SHARE * late)
 
 
-MOST_PIECES: Final = pieces_for(MOST_HELD * UNIT[VALUES[-1]])
+MAX_PIECES: Final = pieces_for(MAX_HELD * UNIT[VALUES[-1]])
 """Five threes at once; more pieces in the supply make no difference."""
 
 

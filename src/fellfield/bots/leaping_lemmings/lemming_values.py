@@ -29,7 +29,7 @@ NO_MOVE: Final = 0
 """The table for clans that have moved this turn; that of card value v is 1 + v."""
 NEAR: Final = 4
 """Distance to the edge from which the next card may allow a dive."""
-_MOST_CACHED: Final = 100_000
+_MAX_CACHED: Final = 100_000
 
 Row: TypeAlias = "list[float]"
 Places: TypeAlias = "tuple[int, ...]"
@@ -82,7 +82,7 @@ class LemmingValueTables:
         key = (left, table, starting, places)
         known = self._allocations.get(key)
         if known is None:
-            if len(self._allocations) >= _MOST_CACHED:
+            if len(self._allocations) >= _MAX_CACHED:
                 self._allocations.clear()
             known = self._allocations[key] = self._allocate(left, table, starting, places)
         return known

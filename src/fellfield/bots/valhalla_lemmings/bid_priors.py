@@ -24,7 +24,7 @@ LOGITS_PER_VALUE: Final = 7.0
 UNLIKELY: Final = 0.02
 MANY: Final = 20
 """No Legend draws more cards from the pile at once."""
-MOST_CACHED: Final = 20_000
+MAX_CACHED: Final = 20_000
 _CACHE: Final[dict[tuple[object, ...], list[float]]] = {}
 """Priors by cache key; a search asks the same question many times."""
 
@@ -79,7 +79,7 @@ class BidPriors:
         key = self._cache_key(actions)
         found = _CACHE.get(key)
         if found is None:
-            if len(_CACHE) >= MOST_CACHED:
+            if len(_CACHE) >= MAX_CACHED:
                 _CACHE.clear()
             found = _CACHE[key] = self._compute(actions)
         return found

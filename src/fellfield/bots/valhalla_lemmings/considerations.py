@@ -5,7 +5,7 @@ from __future__ import annotations
 from fellfield.bots.valhalla_lemmings.features import ValhallaFeatures
 from fellfield.bots.valhalla_lemmings.opponent_model import nearness
 from fellfield.core.seats import Seat
-from fellfield.games.valhalla_lemmings.rules.bidding import USUAL_MOST
+from fellfield.games.valhalla_lemmings.rules.bidding import DEFAULT_BID_MAX
 
 
 def army(features: ValhallaFeatures, seat: Seat) -> float:
@@ -51,4 +51,4 @@ def sway(features: ValhallaFeatures, seat: Seat) -> float:
 def room(features: ValhallaFeatures, seat: Seat) -> float:
     """More cards than usual in the next bid, or fewer (VL-R16)."""
     most = features.room[seat]
-    return float(most - USUAL_MOST) if most else 0.0
+    return float(most - DEFAULT_BID_MAX) if most else 0.0

@@ -28,7 +28,7 @@ Key: TypeAlias = "tuple[int, int, int, int, int, float, int, int, int]"
 
 LEARNED_MIN_PLAYERS: Final = 4
 """Players from which the learned value is better than the considerations."""
-MOST_SCORES: Final = 100_000
+MAX_SCORES: Final = 100_000
 _SCORES: dict[Key, float] = {}
 """Scores by key; the same hands recur in a search."""
 
@@ -57,7 +57,7 @@ def learned_chances(state: Valhalla) -> list[float]:
     for key in _keys(state):
         found = _SCORES.get(key)
         if found is None:
-            if len(_SCORES) >= MOST_SCORES:
+            if len(_SCORES) >= MAX_SCORES:
                 _SCORES.clear()
             found = _SCORES[key] = _score(_network_input(*key))
         scores.append(found)

@@ -35,7 +35,7 @@ from fellfield.games.valhalla_lemmings.deck import (
     Operation,
 )
 from fellfield.games.valhalla_lemmings.material import VALUES, count_in, size_of
-from fellfield.games.valhalla_lemmings.rules.bidding import USUAL_MOST
+from fellfield.games.valhalla_lemmings.rules.bidding import DEFAULT_BID_MAX
 from fellfield.games.valhalla_lemmings.state import Valhalla
 
 HEAVY_FIRST: Final = (3, 2, 1, 0)
@@ -204,7 +204,7 @@ def _modifier(state: Valhalla, operation: Operation) -> float:
     """The value of a modifier in the next battle."""
     sign = 1.0 if operation.who == SELF else -rivals_share(state, operation.who)
     if operation.what == BID_MAX:
-        return sign * 0.4 * (operation.amount - USUAL_MOST)
+        return sign * 0.4 * (operation.amount - DEFAULT_BID_MAX)
     worth = {DOUBLE_LOSSES: DOUBLE_WORTH, STRENGTH: STRENGTH_WORTH, TIE_CHOICE: TIE_WORTH, BID_LAST: LAST_WORTH}
     return sign * worth[operation.what]
 

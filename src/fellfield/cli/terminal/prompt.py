@@ -256,7 +256,7 @@ class Prompt:
     def _withdraw(self, rest: str) -> None:
         """Withdraw a sealed choice made at this screen: the named seat's, else the latest."""
         match, narrator = self.session.match, self.session.narrator
-        named = match.game.seat_called(rest, match.state.players) if rest else None
+        named = match.game.seat_by_name(rest, match.state.players) if rest else None
         sealed = [
             (place, entry.actor)
             for place, entry in enumerate(match.log)

@@ -15,7 +15,7 @@ from typing import Any, Final, Generic, TypeAlias, TypeVar
 from fellfield.core.errors import FellfieldError
 from fellfield.evaluation.interrupts import stopped_by_sigterm
 
-MOST_DEATHS: Final = 3
+MAX_DEATHS: Final = 3
 """Processes that may die over the same task before it is given up."""
 
 Task: TypeAlias = tuple[Any, ...]
@@ -27,7 +27,7 @@ class WorkersDied(FellfieldError):
     """These tasks killed every process they were given to; all other tasks are done."""
 
     def __init__(self, tasks: Sequence[Task]) -> None:
-        super().__init__(f"{MOST_DEATHS} processes died in a row over the same game")
+        super().__init__(f"{MAX_DEATHS} processes died in a row over the same game")
         self.tasks = tuple(tasks)
 
 
@@ -76,7 +76,7 @@ class _WorkerPool(Generic[Result]):
             raise
         finally:
             self._kill_all()
-        if given_up := [task for task, times in self.deaths.items() if times == MOST_DEATHS]:
+        if given_up := [task for task, times in self.deaths.items() if times == MAX_DEATHS]:
             raise WorkersDied(given_up)
 
     def _assign_tasks(self) -> None:
@@ -101,7 +101,7 @@ class _WorkerPool(Generic[Result]):
             worker.join()
             self.workers.remove(worker)
             self.deaths[task] += 1
-            if self.deaths[task] < MOST_DEATHS:
+            if self.deaths[task] < MAX_DEATHS:
                 self.todo.append(task)
             return
         self.on_result(task, result)

@@ -13,7 +13,7 @@ from fellfield.bots import bot
 from fellfield.core.chance import Seeded, Source
 from fellfield.core.contract import Action, State, View
 from fellfield.core.errors import FellfieldError
-from fellfield.core.registry import game as game_called
+from fellfield.core.registry import game as game_by_id
 from fellfield.core.seats import CHANCE, Seat
 
 EMPTY_VIEW: View = {}
@@ -75,7 +75,7 @@ def bot_source(seed: str, seat: Seat) -> Source:
 def opening_state(game_id: str, players: int, options: str) -> State:
     """The opening position, cached; every game starts with a copy of it."""
     chosen: dict[str, Any] = json.loads(options)
-    return game_called(game_id).start(players, chosen)
+    return game_by_id(game_id).start(players, chosen)
 
 
 def play_one(series: GameSeries, index: int) -> GameSummary:

@@ -13,9 +13,9 @@ from fellfield.games.antler_island.material import (
     COLOURS,
     CONTROLS,
     LETTERS,
-    MOST_COMMITTED,
-    MOST_HELD,
-    MOST_SEATS,
+    MAX_COMMITTED,
+    MAX_HELD,
+    MAX_SEATS,
     SIZE,
     SPACES,
     TASKS,
@@ -26,7 +26,7 @@ from fellfield.games.antler_island.material import (
     values_in,
 )
 
-SEAT_NAMES: Final = tuple(f"P{seat + 1}" for seat in range(MOST_SEATS))
+SEAT_NAMES: Final = tuple(f"P{seat + 1}" for seat in range(MAX_SEATS))
 
 
 @dataclass(frozen=True)
@@ -267,7 +267,7 @@ MOVES: Final[list[Action]] = [Move(space) for space in SPACES]
 RETREATS: Final[list[Action]] = [Retreat(space) for space in SPACES]
 PLACINGS: Final[list[Action]] = [PlaceLoser(space) for space in SPACES]
 KEEPS: Final[list[Action]] = [KeepFood(value) for value in (0, *VALUES)]
-CUBES: Final[list[Action]] = [TakeCube(seat) for seat in range(MOST_SEATS)]
+CUBES: Final[list[Action]] = [TakeCube(seat) for seat in range(MAX_SEATS)]
 TAKE_OPEN: Final[Action] = TakeTile("open")
 TAKE_TOP: Final[Action] = TakeTile("top")
 DISCARDS_UP: Final[list[Action]] = [DiscardTile(tile, "up") for tile in TILES]
@@ -275,7 +275,7 @@ DISCARDS_DOWN: Final[list[Action]] = [DiscardTile(tile, "down") for tile in TILE
 FOOD_DRAWN: Final[list[Action]] = [FoodDrawn(value) for value in VALUES]
 TILE_DRAWN: Final[list[Action]] = [TileDrawn(tile) for tile in TILES]
 COLOUR_ROLLED: Final[list[Action]] = [ColourRolled(colour) for colour in COLOURS]
-START_CHOSEN: Final[list[Action]] = [StartChosen(seat) for seat in range(MOST_SEATS)]
+START_CHOSEN: Final[list[Action]] = [StartChosen(seat) for seat in range(MAX_SEATS)]
 
 
 def _parts(food: int) -> list[int]:
@@ -292,14 +292,14 @@ _COMMIT: Final = [Commit(values_in(food)) for food in range(len(SIZE))]
 
 def _growths(food: int) -> list[Action]:
     """Every choice of tokens to give for antlers: at least one (AN-7.9, AN-R39)."""
-    return [_GROW[part] for part in _parts(food) if part] if SIZE[food] <= MOST_HELD else []
+    return [_GROW[part] for part in _parts(food) if part] if SIZE[food] <= MAX_HELD else []
 
 
 def _commitments(food: int) -> list[Action]:
     """Every commitment: one to three tokens, or nothing from an empty hand (AN-8.3, AN-R52)."""
-    if SIZE[food] > MOST_HELD:
+    if SIZE[food] > MAX_HELD:
         return []
-    return [_COMMIT[part] for part in _parts(food) if min(SIZE[food], 1) <= SIZE[part] <= MOST_COMMITTED]
+    return [_COMMIT[part] for part in _parts(food) if min(SIZE[food], 1) <= SIZE[part] <= MAX_COMMITTED]
 
 
 GROWTHS: Final = [_growths(food) for food in range(len(SIZE))]

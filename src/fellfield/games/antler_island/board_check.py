@@ -12,11 +12,11 @@ from fellfield.core.contract import Json
 from fellfield.games.antler_island.material import (
     COLOURS,
     GRASS_POINTS,
-    MOST_COMMITTED,
-    MOST_DOE_SETS,
-    MOST_HELD,
-    MOST_ON_SPACE,
-    MOST_TILES,
+    MAX_COMMITTED,
+    MAX_DOE_SETS,
+    MAX_HELD,
+    MAX_ON_SPACE,
+    MAX_TILES,
     SPACES,
     SUMMIT_POINTS,
     TILES,
@@ -27,10 +27,10 @@ _LEVEL: Final = {"outer": 0, "wetland": 1, "grass": 1, "summit": 2}
 _LETTER: Final = {"R": "outer", "B": "outer", "Y": "outer", "W": "wetland", "G": "grass", "S": "summit"}
 _SCORE: Final = {"outer": 0, "wetland": None, "grass": GRASS_POINTS, "summit": SUMMIT_POINTS}
 _LIMITS: Final = (
-    ("food_held", MOST_HELD, "AN-7.4"),
-    ("food_per_space", MOST_ON_SPACE, "AN-2.8"),
-    ("food_committed", MOST_COMMITTED, "AN-8.3"),
-    ("cunning_tiles_held", MOST_TILES, "AN-9.4"),
+    ("food_held", MAX_HELD, "AN-7.4"),
+    ("food_per_space", MAX_ON_SPACE, "AN-2.8"),
+    ("food_committed", MAX_COMMITTED, "AN-8.3"),
+    ("cunning_tiles_held", MAX_TILES, "AN-9.4"),
 )
 
 
@@ -193,7 +193,7 @@ def _setup(setup: Json, players: int, box: Json, grass: int) -> Iterator[str]:
         ("does_on_board", players + grass, "AN-3.9"),
         ("does_reserve", does - players - grass, "AN-3.9"),
         ("doe_set_size", players, "AN-6.5"),
-        ("max_doe_sets_per_round", MOST_DOE_SETS, "AN-6.5"),
+        ("max_doe_sets_per_round", MAX_DOE_SETS, "AN-6.5"),
         ("food_per_player", 1, "AN-3.6"),
         ("food_on_board", players, "AN-3.8"),
         ("antlers_per_player", 2, "AN-3.2"),

@@ -7,7 +7,7 @@ from typing import Final
 
 from fellfield.core.step import AutomaticStep
 from fellfield.games.antler_island.events import GameEnded, RoundBegan
-from fellfield.games.antler_island.material import MOST_SEATS, TURNS_EACH
+from fellfield.games.antler_island.material import MAX_SEATS, TURNS_EACH
 from fellfield.games.antler_island.rules import upkeep
 from fellfield.games.antler_island.state import Island
 from fellfield.games.antler_island.steps.planning import PlanStep
@@ -64,7 +64,7 @@ def end_game(state: Island) -> None:
         state.emit(GameEnded(result.scores, result.winners))
 
 
-NOTHING_PLAYED: Final = [(0,) * players for players in range(MOST_SEATS + 1)]
+NOTHING_PLAYED: Final = [(0,) * players for players in range(MAX_SEATS + 1)]
 
 ROUND: Final = RoundStep()
 TURNS: Final = TurnsStep()

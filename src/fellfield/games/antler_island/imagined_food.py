@@ -16,7 +16,7 @@ from typing import TypeAlias
 
 from fellfield.core.chance import Source
 from fellfield.games.antler_island.material import VALUES
-from fellfield.games.antler_island.rules.trails import MOST_SHOWN, token
+from fellfield.games.antler_island.rules.trails import LOWEST_SHOWN, token
 from fellfield.games.antler_island.weighted_draw import draw_weighted
 
 Trail: TypeAlias = tuple[int, ...]
@@ -24,7 +24,7 @@ Counts: TypeAlias = tuple[int, ...]
 Shown: TypeAlias = tuple[int, ...]
 """Counts of shown tokens by bag and value, then by value of those that had been taken back before."""
 _KINDS = len(VALUES)
-_MOST_WAYS = 200
+_MAX_WAYS = 200
 """Assignments that are kept, the likeliest first."""
 _ALL_WAYS = 1 << 60
 
@@ -56,14 +56,14 @@ def deal_food(
         left.append(tuple(pool.count(value) for value in VALUES))
     for hand, trail, shown in zip(hands, trails, chosen, strict=True):
         for value in VALUES:
-            hand.held += [value] * (trail.count(MOST_SHOWN - value) - shown[len(filled) * _KINDS + value - 1])
+            hand.held += [value] * (trail.count(LOWEST_SHOWN - value) - shown[len(filled) * _KINDS + value - 1])
     return hands, left
 
 
 @lru_cache(maxsize=128)
 def _origins(trails: tuple[Trail, ...], filled: tuple[Counts, ...], own: tuple[Counts, ...]) -> Origins:
     """Cached, since a bot imagines the same view many times."""
-    origins = Origins(trails, filled, own, _MOST_WAYS)
+    origins = Origins(trails, filled, own, _MAX_WAYS)
     return origins if sum(origins.weights) else Origins(trails, filled, own, _ALL_WAYS)
 
 
@@ -140,8 +140,8 @@ def ways_to_show(trail: Trail, filled: tuple[Counts, ...], most: int) -> dict[Sh
     for entry in trail:
         if entry >= 0:
             gained[entry] += 1
-        elif entry < MOST_SHOWN:
-            gained[len(filled) + MOST_SHOWN - entry - 1] += 1
+        elif entry < LOWEST_SHOWN:
+            gained[len(filled) + LOWEST_SHOWN - entry - 1] += 1
         else:
             found = _likeliest(_show_token(found, -entry, gained, filled), filled, most)
     return found

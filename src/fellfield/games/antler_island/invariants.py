@@ -9,9 +9,9 @@ from fellfield.core.fields import kebab, plain
 from fellfield.games.antler_island.actions import Plan
 from fellfield.games.antler_island.material import (
     CONTROLS,
-    MOST_HELD,
-    MOST_ON_SPACE,
-    MOST_TILES,
+    MAX_HELD,
+    MAX_ON_SPACE,
+    MAX_TILES,
     OUTER,
     SIZE,
     SPACES,
@@ -118,12 +118,12 @@ def _does(state: Island) -> Iterator[str]:
 
 def _food(state: Island) -> Iterator[str]:
     for space, claims in enumerate(state.food):
-        allowed = MOST_ON_SPACE if space < OUTER and space in state.board.spaces else 0
+        allowed = MAX_ON_SPACE if space < OUTER and space in state.board.spaces else 0
         if len(claims) > allowed:
             yield f"AN-2.8: {len(claims)} tokens on {_name(space)}"
     for seat in range(state.players):
-        if state.held[seat] < 0 or SIZE[state.held[seat]] + SIZE[state.committed[seat]] > MOST_HELD:
-            yield f"AN-7.4: P{seat + 1} holds more than {MOST_HELD} tokens"
+        if state.held[seat] < 0 or SIZE[state.held[seat]] + SIZE[state.committed[seat]] > MAX_HELD:
+            yield f"AN-7.4: P{seat + 1} holds more than {MAX_HELD} tokens"
         if state.committed[seat] and state.fight is None:
             yield f"AN-8.3: P{seat + 1} has committed food without a fight"
 
@@ -185,7 +185,7 @@ def _tiles(state: Island) -> Iterator[str]:
     choosing = "discard-tile-step" in _due(state) or "limit-tiles-step" in _due(state)
     for seat in range(state.players):
         held = tile_count(state.tiles_up[seat]) + tile_count(state.tiles_down[seat])
-        if held > MOST_TILES + choosing:
+        if held > MAX_TILES + choosing:
             yield f"AN-9.4: P{seat + 1} holds {held} tiles"
     for kind, total in enumerate(state.board.tiles):
         found = state.tile_bag.counts[kind] + state.tile_discard[kind] + (state.open_tile == kind)

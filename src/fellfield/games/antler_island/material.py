@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-MOST_SEATS: Final = 4
+MAX_SEATS: Final = 4
 COLOURS: Final[tuple[str, ...]] = ("red", "blue", "yellow")
 
 # -- control tiles and the four actions (AN-1.5, AN-4.1) ----------------------------------------------------
@@ -38,9 +38,9 @@ SUMMIT: Final = NUMBER["S"]
 # -- food (AN-1.4, AN-2.8, AN-7.4, AN-8.3) ------------------------------------------------------------------
 
 VALUES: Final[tuple[int, ...]] = (1, 2, 3)
-MOST_HELD: Final = 5
-MOST_COMMITTED: Final = 3
-MOST_ON_SPACE: Final = 2
+MAX_HELD: Final = 5
+MAX_COMMITTED: Final = 3
+MAX_ON_SPACE: Final = 2
 NO_FOOD: Final = 0
 UNIT: Final[tuple[int, ...]] = (0, 1, 6, 36)  # what one token of each value adds to a handful
 
@@ -61,7 +61,7 @@ def values_in(food: int) -> tuple[int, ...]:
     return (1,) * ones + (2,) * twos + (3,) * threes
 
 
-_HANDFULS: Final = MOST_HELD * UNIT[3] + 1
+_HANDFULS: Final = MAX_HELD * UNIT[3] + 1
 SIZE: Final = [sum(counts_in(food)) for food in range(_HANDFULS)]
 WORTH: Final = [sum(values_in(food)) for food in range(_HANDFULS)]
 
@@ -81,7 +81,7 @@ ROAR: Final = 3
 EXTRA_MATE: Final = 4
 KEEP: Final = 5
 TILE_NUMBER: Final = {name: kind for kind, name in enumerate(TILES)}
-MOST_TILES: Final = 3
+MAX_TILES: Final = 3
 ONE_TILE: Final[tuple[int, ...]] = (1, 8, 64, 512, 4096, 32768)  # what one tile of each kind adds to a set
 
 
@@ -114,4 +114,4 @@ def tile_count(tiles: int) -> int:
 FIRST_TILE_LEVEL: Final = 4
 SUMMIT_POINTS: Final = 3
 GRASS_POINTS: Final = 1
-MOST_DOE_SETS: Final = 2
+MAX_DOE_SETS: Final = 2

@@ -36,7 +36,7 @@ from fellfield.games.antler_island.material import (
     COLOURS,
     CONTROLS,
     LETTERS,
-    MOST_HELD,
+    MAX_HELD,
     NUMBER,
     OUTER,
     SPACES,
@@ -74,7 +74,7 @@ def read_food(reader: Reader) -> tuple[int, ...]:
         return ()
     values = [_read_value(reader)]
     while reader.accept("+"):
-        if len(values) == MOST_HELD:
+        if len(values) == MAX_HELD:
             raise reader.fail("at most five tokens")
         values.append(_read_value(reader))
     return tuple(sorted(values))

@@ -36,7 +36,7 @@ _SEAT_WORDS = (
     *("shows", "hides", "plan", "used", "played", "cubes"),
 )
 _MAIN_BAG = 1
-_MOST_TOKENS = 27
+_MAX_TOKENS = 27
 _USUAL_PLAN = parse("plan MECGM")
 _USED_IN_ORDER = (0b0000, 0b0001, 0b0011, 0b0111, 0b1111)
 _SAME_TASK = {"move": PLANS[0], "grow": PLANS[-1]}
@@ -463,8 +463,8 @@ def _plan(action: object) -> Plan:
 def _read_tokens(part: Reader) -> int:
     """A number of tokens."""
     count = part.number()
-    if not 0 <= count <= _MOST_TOKENS:
-        raise BadPosition([f"AN-1.4: there are {_MOST_TOKENS} tokens, not {count}"])
+    if not 0 <= count <= _MAX_TOKENS:
+        raise BadPosition([f"AN-1.4: there are {_MAX_TOKENS} tokens, not {count}"])
     return count
 
 

@@ -15,7 +15,7 @@ from fellfield.games.valhalla_lemmings.actions import LegendCard, Reactivate, Ta
 from fellfield.games.valhalla_lemmings.material import (
     KIND_OF,
     KINDS,
-    MOST_OF_A_KIND,
+    MAX_OF_A_KIND,
     ONE_CARD,
     ONE_OF_EACH,
     VALUES,
@@ -101,12 +101,12 @@ class Limit:
     `discards` and `gifts` cache the legal actions by the cards within reach.
     """
 
-    def __init__(self, n: int = ANY, total: int = ANY, caps: Cards = MOST_OF_A_KIND * ONE_OF_EACH) -> None:
+    def __init__(self, n: int = ANY, total: int = ANY, caps: Cards = MAX_OF_A_KIND * ONE_OF_EACH) -> None:
         self.n = n
         self.total = total
         self.caps = caps
         # The most cards of each value that a pick can hold.
-        self.room: Cards = at_most(caps, cards_in([min(n, total // value, MOST_OF_A_KIND) for value in VALUES]))
+        self.room: Cards = at_most(caps, cards_in([min(n, total // value, MAX_OF_A_KIND) for value in VALUES]))
         self.discards: dict[Reach, list[Action]] = {}
         self.gifts: dict[tuple[Reach, tuple[Seat, ...]], list[Action]] = {}
 
@@ -240,7 +240,7 @@ def _limit(entry: Mapping[str, Any]) -> Limit:
     """The amounts and filters of an operation as one limit."""
     chosen = entry.get("filter", {})
     n = entry.get("n", ANY)
-    most = 1 if chosen.get("distinct_values") else MOST_OF_A_KIND
+    most = 1 if chosen.get("distinct_values") else MAX_OF_A_KIND
     caps = most * (ONE_CARD[KIND_OF[chosen["value"]]] if "value" in chosen else ONE_OF_EACH)
     total = chosen.get("max_total", entry.get("max_total", ANY))
     return Limit(ANY if n == "all" else n, total, caps)

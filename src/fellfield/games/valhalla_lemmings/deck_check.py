@@ -33,10 +33,10 @@ PROVENANCES: Final = (
     "owner",
 )
 USUAL_SIZE: Final = 44
-LEAST_FOR_TWO: Final = 8
-MOST_COPIES: Final = 60
-MOST_LEGENDS: Final = 120
-MOST_TEXT: Final = 600
+MIN_CARDS_FOR_TWO: Final = 8
+MAX_COPIES: Final = 60
+MAX_LEGENDS: Final = 120
+MAX_TEXT_LENGTH: Final = 600
 
 _ID: Final = re.compile(r"[a-z][a-z0-9_]{0,39}")
 _TOP: Final = ("schema", "village", "reveal", "two_player", "legends")
@@ -165,8 +165,8 @@ def _two_player_problems(data: Any) -> Iterator[str]:
 
 
 def _legends_problems(data: Any) -> Iterator[str]:
-    if not isinstance(data, list) or not 1 <= len(data) <= MOST_LEGENDS:
-        yield f"legends: a list of 1 to {MOST_LEGENDS} entries is expected"
+    if not isinstance(data, list) or not 1 <= len(data) <= MAX_LEGENDS:
+        yield f"legends: a list of 1 to {MAX_LEGENDS} entries is expected"
         return
     for number, entry in enumerate(data):
         yield from _legend_problems(f"legends[{number}]", entry)
@@ -196,8 +196,8 @@ def _plain_problems(where: str, entry: Mapping[str, Any]) -> Iterator[str]:
     """Fields that do not depend on the effect."""
     if not isinstance(entry["id"], str) or not _ID.fullmatch(entry["id"]):
         yield f"{where}.id: {entry['id']!r} is not allowed; allowed: a letter, then a-z, 0-9 and _, 40 at most"
-    if not whole(entry["copies"], 1, MOST_COPIES):
-        yield f"{where}.copies: {entry['copies']!r} is not allowed; allowed: 1 to {MOST_COPIES}"
+    if not whole(entry["copies"], 1, MAX_COPIES):
+        yield f"{where}.copies: {entry['copies']!r} is not allowed; allowed: 1 to {MAX_COPIES}"
     for field in ("name", "text"):
         yield from _language_problems(f"{where}.{field}", entry[field])
     for field in ("negative", "two_player"):
@@ -216,8 +216,8 @@ def _language_problems(where: str, texts: object) -> Iterator[str]:
         return
     for language in LANGUAGES:
         text = texts[language]
-        if not isinstance(text, str) or not text.strip() or len(text) > MOST_TEXT:
-            yield f"{where}.{language}: a text of 1 to {MOST_TEXT} signs is expected"
+        if not isinstance(text, str) or not text.strip() or len(text) > MAX_TEXT_LENGTH:
+            yield f"{where}.{language}: a text of 1 to {MAX_TEXT_LENGTH} signs is expected"
 
 
 def _agreement_problems(where: str, entry: Mapping[str, Any]) -> Iterator[str]:
@@ -250,5 +250,5 @@ def _mutual_problems(data: Mapping[str, Any]) -> Iterator[str]:
     if size < least:
         yield f"legends: {size} cards in all are too few; allowed: at least {least}"
     for_two = sum(entry["copies"] for entry in data["legends"] if entry["two_player"])
-    if for_two < LEAST_FOR_TWO:
-        yield f"legends: {for_two} cards remain with two players; allowed: at least {LEAST_FOR_TWO}"
+    if for_two < MIN_CARDS_FOR_TWO:
+        yield f"legends: {for_two} cards remain with two players; allowed: at least {MIN_CARDS_FOR_TWO}"

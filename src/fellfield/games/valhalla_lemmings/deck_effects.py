@@ -10,17 +10,17 @@ from fellfield.games.valhalla_lemmings.material import VALUES
 
 ZONES: Final = ("hand", "bid")
 OTHERS: Final = tuple(target for target in TARGETS if target != "self")
-MOST_OPERATIONS: Final = 8
-MOST_PICKED: Final = 6
-MOST_TOTAL: Final = 12
+MAX_OPERATIONS: Final = 8
+MAX_PICKED: Final = 6
+MAX_TOTAL: Final = 12
 
 Check = Callable[[object], bool]
 
 
 def effect_problems(where: str, effect: object) -> Iterator[str]:
     """The problems of a list of operations."""
-    if not isinstance(effect, list) or not 1 <= len(effect) <= MOST_OPERATIONS:
-        yield f"{where}.effect: a list of 1 to {MOST_OPERATIONS} operations is expected"
+    if not isinstance(effect, list) or not 1 <= len(effect) <= MAX_OPERATIONS:
+        yield f"{where}.effect: a list of 1 to {MAX_OPERATIONS} operations is expected"
         return
     sound = True
     for number, operation in enumerate(effect):
@@ -118,7 +118,7 @@ def _is_zones(value: object) -> bool:
 
 
 def _is_amount(value: object) -> bool:
-    return value == "all" or whole(value, 1, MOST_PICKED)
+    return value == "all" or whole(value, 1, MAX_PICKED)
 
 
 def _is_filter(value: object) -> bool:
@@ -127,24 +127,24 @@ def _is_filter(value: object) -> bool:
     rules: dict[str, Check] = {
         "value": is_card_value,
         "distinct_values": lambda given: given is True,
-        "max_total": lambda given: whole(given, 1, MOST_TOTAL),
+        "max_total": lambda given: whole(given, 1, MAX_TOTAL),
     }
     return all(name in rules and rules[name](given) for name, given in value.items())
 
 
-_FILTER: Final = f"value (1, 2, 3, 5), distinct_values (true), max_total (1 to {MOST_TOTAL})"
+_FILTER: Final = f"value (1, 2, 3, 5), distinct_values (true), max_total (1 to {MAX_TOTAL})"
 _Rules = dict[str, tuple[Check, str]]
 _ZONES: Final[tuple[Check, str]] = (_is_zones, "a list of hand, bid")
 
 # For each operation the parameters it needs and those it may have, each with its check and what is allowed.
 _PARAMETERS: Final[dict[str, tuple[_Rules, _Rules]]] = {
     "discard": (
-        {"from": _ZONES, "n": (_is_amount, f"1 to {MOST_PICKED}, all")},
+        {"from": _ZONES, "n": (_is_amount, f"1 to {MAX_PICKED}, all")},
         {"filter": (_is_filter, _FILTER), "who": _one_of(TARGETS)},
     ),
     "pass": (
         {"from": _ZONES, "to": _one_of(OTHERS)},
-        {"n": _whole(1, MOST_PICKED), "max_total": _whole(1, MOST_TOTAL)},
+        {"n": _whole(1, MAX_PICKED), "max_total": _whole(1, MAX_TOTAL)},
     ),
     "draw_random": ({"who": _one_of(TARGETS), "n": _whole(1, 20)}, {}),
     "take_random": ({"who": _one_of(OTHERS), "n": _whole(1, 20)}, {}),

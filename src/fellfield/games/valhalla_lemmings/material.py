@@ -36,7 +36,7 @@ KIND_OF: Final[dict[int, int]] = {value: kind for kind, value in enumerate(VALUE
 NO_CARDS: Final = 0
 ONE_CARD: Final[tuple[int, ...]] = (1, 1 << 9, 1 << 18, 1 << 27)  # what one card of each kind adds to a set
 ONE_OF_EACH: Final = sum(ONE_CARD)
-MOST_OF_A_KIND: Final = 255
+MAX_OF_A_KIND: Final = 255
 _ALL: Final = 0o377377377377  # the most of every kind
 _GUARDS: Final = 0o400400400400
 

@@ -36,7 +36,7 @@ from fellfield.games.valhalla_lemmings.material import (
 )
 from fellfield.games.valhalla_lemmings.state import TIE_ANSWERS
 
-MOST_CARDS: Final = 200
+MAX_CARDS: Final = 200
 _LEGEND: Final = r"[a-z][a-z0-9_]{0,39}"
 
 
@@ -70,8 +70,8 @@ def read_values(reader: Reader) -> Values:
     found = [read_value(reader)]
     while reader.accept("+"):
         found.append(read_value(reader))
-    if len(found) > MOST_CARDS:
-        raise reader.fail(f"at most {MOST_CARDS} cards")
+    if len(found) > MAX_CARDS:
+        raise reader.fail(f"at most {MAX_CARDS} cards")
     return tuple(sorted(found, reverse=True))
 
 
@@ -83,8 +83,8 @@ def _read_pick(reader: Reader) -> Pick:
     found = [_read_token(reader)]
     while reader.accept("+"):
         found.append(_read_token(reader))
-    if len(found) > MOST_CARDS:
-        raise reader.fail(f"at most {MOST_CARDS} cards")
+    if len(found) > MAX_CARDS:
+        raise reader.fail(f"at most {MAX_CARDS} cards")
     return in_order(found)
 
 
@@ -104,8 +104,8 @@ def _seize(reader: Reader) -> Action:
     found = [read_legend(reader)]
     while reader.accept("+"):
         found.append(read_legend(reader))
-    if len(found) > MOST_CARDS:
-        raise reader.fail(f"at most {MOST_CARDS} Legends")
+    if len(found) > MAX_CARDS:
+        raise reader.fail(f"at most {MAX_CARDS} Legends")
     return SeizeLegends(tuple(sorted(found)))
 
 

@@ -9,7 +9,7 @@ from fastapi import Path, Request
 from starlette.responses import Response
 
 from fellfield.core.contract import Game
-from fellfield.core.registry import game as game_called
+from fellfield.core.registry import game as game_by_id
 from fellfield.core.registry import games as all_games
 from fellfield.core.registry import samples
 from fellfield.server import wire
@@ -50,7 +50,7 @@ async def ranking(
     app: AppDep, caller: CallerDep, game: Annotated[str, Path(description="The id of a game.", max_length=64)]
 ) -> Response:
     """The best players of a game, people and bots, by their rated games."""
-    found = await app.store.ranking(game_called(game).id)
+    found = await app.store.ranking(game_by_id(game).id)
     ranked = []
     for rating in found:
         bot = rating.who.startswith("bot:")

@@ -8,7 +8,7 @@ from typing import Annotated, TypeAlias
 from fastapi import Depends, Path
 from starlette.responses import Response
 
-from fellfield.core.registry import game as game_called
+from fellfield.core.registry import game as game_by_id
 from fellfield.server import lesson, wire
 from fellfield.server.library import check_data, ledger_json
 from fellfield.server.routes.http import (
@@ -70,4 +70,4 @@ async def check(
 ) -> Response:
     """Validate a board or a deck, as `fellfield board validate` does."""
     app.charge_caller(caller, CHECK_COST)
-    return json_response(await asyncio.to_thread(check_data, game_called(game), kind, body.data))
+    return json_response(await asyncio.to_thread(check_data, game_by_id(game), kind, body.data))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fellfield.core.registry import game as game_called
+from fellfield.core.registry import game as game_by_id
 from fellfield.server.store.contract import Committed, DamagedLog, LogPosition, NoSuchTable, StoredRow, verify_chain
 from fellfield.server.tables import rows
 from fellfield.server.tables.command_handlers import TableDraft
@@ -20,7 +20,7 @@ def fold_log(table_id: str, log: Sequence[StoredRow], seed: bytes, now: int) -> 
     if not isinstance(created, rows.Created):
         raise DamagedLog(table_id, 1)
     verify_chain(table_id, log[:1])
-    if game_called(created.game).rules != created.rules:
+    if game_by_id(created.game).rules != created.rules:
         raise Refused("unreadable-table")
     table = Table(table_id, created, log[0].at, seed)
     table.position = LogPosition(1, log[0].chain)

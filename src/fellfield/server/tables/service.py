@@ -14,7 +14,7 @@ import msgspec
 
 from fellfield.core.contract import Setup
 from fellfield.core.errors import FellfieldError
-from fellfield.core.registry import game as game_called
+from fellfield.core.registry import game as game_by_id
 from fellfield.server import ratings
 from fellfield.server.bus import Bus
 from fellfield.server.fair_dice import commitment
@@ -121,7 +121,7 @@ class TableService(TableCache):
                 pass
         if await self.store.count_unfinished(owner.id) >= self._max_tables:
             raise Refused("too-many-tables", limit=self._max_tables)
-        game = game_called(new.game)
+        game = game_by_id(new.game)
         setup = game.prepare(new.players, new.options)
         if len(new.seats) > setup.players:
             raise Refused("no-such-seat", seat=len(new.seats) - 1)

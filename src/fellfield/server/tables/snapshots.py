@@ -12,7 +12,7 @@ import msgspec
 
 from fellfield.core.errors import FellfieldError
 from fellfield.core.match import Entry, Match
-from fellfield.core.registry import game as game_called
+from fellfield.core.registry import game as game_by_id
 from fellfield.core.seats import CHANCE
 from fellfield.server import verify
 from fellfield.server.fair_dice import FairSource
@@ -100,7 +100,7 @@ def load_snapshot(table_id: str, snapshot: Snapshot, seed: bytes, now: int) -> T
     """The table of a snapshot; `None` if the snapshot cannot be used any more."""
     try:
         kept = msgspec.json.decode(snapshot.data, type=_SnapshotData)
-        if kept.form != FORMAT or game_called(kept.created.game).rules != kept.created.rules:
+        if kept.form != FORMAT or game_by_id(kept.created.game).rules != kept.created.rules:
             return None
         return _restored(table_id, kept, seed, now)
     except (FellfieldError, msgspec.MsgspecError, LookupError, TypeError, ValueError):

@@ -11,7 +11,7 @@ import msgspec
 
 from fellfield.core.contract import Action, Event, Game, State
 from fellfield.core.match import Match
-from fellfield.core.registry import game as game_called
+from fellfield.core.registry import game as game_by_id
 from fellfield.core.seats import CHANCE, Seat, Viewer
 from fellfield.server import verify
 from fellfield.server.fair_dice import FairSource
@@ -56,7 +56,7 @@ class Table:
         self.id = table_id
         self.seed = seed
         self.created_at = at
-        self.game: Game = game_called(created.game)
+        self.game: Game = game_by_id(created.game)
         self.created = created
         self.settings = created.settings
         self.seats: tuple[SeatHolder, ...] = created.seats
@@ -326,7 +326,7 @@ def replaced_at(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
 @lru_cache(maxsize=1 << 14)
 def parse_action(game_id: str, text: str) -> Action:
     """Parse an action, cached per game. Raises `Unreadable`."""
-    return game_called(game_id).parse(text)
+    return game_by_id(game_id).parse(text)
 
 
 @lru_cache(maxsize=1 << 10)

@@ -15,7 +15,7 @@ from fellfield.games.antler_island.events import (
 )
 from fellfield.games.antler_island.material import (
     FIRST_TILE_LEVEL,
-    MOST_HELD,
+    MAX_HELD,
     NUMBER,
     SIZE,
     SPACES,
@@ -79,7 +79,7 @@ def why_not_speed(state: Island, seat: Seat, action: Speed) -> WhyNot | None:
 
 def mouthful(state: Island, seat: Seat) -> int:
     """The number of tokens eaten: all on the space, up to five in hand (AN-7.4, AN-R36)."""
-    return min(len(state.food[state.stags[seat]]), MOST_HELD - SIZE[state.held[seat]])
+    return min(len(state.food[state.stags[seat]]), MAX_HELD - SIZE[state.held[seat]])
 
 
 def eat(state: Island, seat: Seat, value: int) -> None:

@@ -21,7 +21,7 @@ from fellfield.games.antler_island.events import (
     StagRetreated,
 )
 from fellfield.games.antler_island.material import (
-    MOST_COMMITTED,
+    MAX_COMMITTED,
     NO_FOOD,
     NUMBER,
     SPACES,
@@ -60,8 +60,8 @@ def why_not_commit(state: Island, seat: Seat, action: Commit) -> WhyNot | None:
         return None
     if not action.food:
         return WhyNot("AN-8.3", "commit-at-least-one")
-    if len(action.food) > MOST_COMMITTED:
-        return WhyNot("AN-8.3", "commit-at-most-three", most=MOST_COMMITTED)
+    if len(action.food) > MAX_COMMITTED:
+        return WhyNot("AN-8.3", "commit-at-most-three", most=MAX_COMMITTED)
     return why_not_tokens(state, seat, action.food, "AN-8.3")
 
 

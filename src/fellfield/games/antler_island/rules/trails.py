@@ -16,7 +16,7 @@ from fellfield.core.tuples import changed
 from fellfield.games.antler_island.material import VALUES, values_in
 from fellfield.games.antler_island.state import START_BAG, Island
 
-MOST_SHOWN: Final = -3  # entries below are tokens taken back
+LOWEST_SHOWN: Final = -3  # entries below are tokens taken back
 LONG_TRAIL: Final = 40
 
 
@@ -35,7 +35,7 @@ def show(state: Island, seat: Seat, food: int) -> None:
 
 def take_back(state: Island, seat: Seat, value: int) -> None:
     """Record that a seat has taken back a token that everybody has seen (AN-9.15)."""
-    state.trails[seat] += (MOST_SHOWN - value,)
+    state.trails[seat] += (LOWEST_SHOWN - value,)
 
 
 def token(bag: int, value: int) -> int:
@@ -48,7 +48,7 @@ def hands(trail: tuple[int, ...]) -> list[tuple[int, ...]]:
     parts: list[tuple[int, ...]] = []
     size = begin = 0
     for place, entry in enumerate(trail, 1):
-        size += -1 if MOST_SHOWN <= entry < 0 else 1
+        size += -1 if LOWEST_SHOWN <= entry < 0 else 1
         if size == 0:
             parts.append(trail[begin:place])
             begin = place
@@ -60,10 +60,10 @@ def _settle(state: Island, seat: Seat) -> None:
     """Remove shown tokens from the trail where their bag is certain."""
     left: tuple[int, ...] = ()
     for part in hands(state.trails[seat]):
-        origins = {entry for entry in part if not MOST_SHOWN <= entry < 0}
+        origins = {entry for entry in part if not LOWEST_SHOWN <= entry < 0}
         if len(origins) == 1:
             origin = origins.pop()
-            shown = [-entry for entry in part if MOST_SHOWN <= entry < 0]
+            shown = [-entry for entry in part if LOWEST_SHOWN <= entry < 0]
             if origin >= 0:
                 for value in shown:
                     _account_for(state, seat, origin, value)

@@ -12,7 +12,7 @@ from fellfield.games.antler_island.material import (
     EAT,
     GROW,
     MATE,
-    MOST_HELD,
+    MAX_HELD,
     SIZE,
     X_TILE,
 )
@@ -45,7 +45,7 @@ def why_not_reveal(state: Island, seat: Seat, action: Reveal) -> WhyNot | None:
 def is_possible(state: Island, seat: Seat, task: int) -> bool:
     """Can this action be carried out in the present position? (AN-5.5, AN-R23, AN-R24)"""
     if task == EAT:
-        return bool(state.food[state.stags[seat]]) and SIZE[state.held[seat]] < MOST_HELD
+        return bool(state.food[state.stags[seat]]) and SIZE[state.held[seat]] < MAX_HELD
     if task == MATE:
         return state.does[state.stags[seat]] > 0
     if task == GROW:

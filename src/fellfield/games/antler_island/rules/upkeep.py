@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fellfield.games.antler_island.events import DoesPlaced, DoesWalked, FoodPlaced, RoundBegan
-from fellfield.games.antler_island.material import COLOURS, MOST_ON_SPACE, SPACES, SUMMIT
+from fellfield.games.antler_island.material import COLOURS, MAX_ON_SPACE, SPACES, SUMMIT
 from fellfield.games.antler_island.rules import food
 from fellfield.games.antler_island.state import Island
 
@@ -47,7 +47,7 @@ def walk_does(state: Island) -> None:
 
 def hungry_spaces(state: Island, colour: int) -> list[int]:
     """The spaces of this colour that have room for a token, in sector order (AN-6.4, AN-R102)."""
-    return [space for space in state.board.colour_spaces[colour] if len(state.food[space]) < MOST_ON_SPACE]
+    return [space for space in state.board.colour_spaces[colour] if len(state.food[space]) < MAX_ON_SPACE]
 
 
 def serve(state: Island, colour: int, spaces: list[int]) -> None:

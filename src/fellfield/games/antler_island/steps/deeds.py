@@ -29,8 +29,8 @@ from fellfield.games.antler_island.material import (
     FAMISHED,
     GROW,
     MATE,
-    MOST_HELD,
-    MOST_SEATS,
+    MAX_HELD,
+    MAX_SEATS,
     MOVE,
     NUMBER,
     SIZE,
@@ -142,7 +142,7 @@ class AfterEatingStep(AutomaticStep):
 
     def run(self, state: Island) -> None:
         state.todo.pop()
-        room = SIZE[state.held[self.seat]] < MOST_HELD
+        room = SIZE[state.held[self.seat]] < MAX_HELD
         if room and tiles.may_hold(state, self.seat, FAMISHED) and food.tokens_to_draw(state):
             state.todo.append(FAMISHED_ASKED[self.seat])
 
@@ -304,9 +304,9 @@ def _why_not_instead(action: Action, task: int) -> WhyNot:
     return why_not_now(action, "AN-5.4")
 
 
-MOVING: Final = [MoveStep(seat) for seat in range(MOST_SEATS)]
-FAMISHED_CHECK: Final = [AfterEatingStep(seat) for seat in range(MOST_SEATS)]
-FAMISHED_ASKED: Final = [FamishedStep(seat) for seat in range(MOST_SEATS)]
-DRAW_FOOD: Final = [DrawFoodStep(seat) for seat in range(MOST_SEATS)]
-MATING: Final = [MateStep(seat) for seat in range(MOST_SEATS)]
-GROWING: Final = [GrowStep(seat) for seat in range(MOST_SEATS)]
+MOVING: Final = [MoveStep(seat) for seat in range(MAX_SEATS)]
+FAMISHED_CHECK: Final = [AfterEatingStep(seat) for seat in range(MAX_SEATS)]
+FAMISHED_ASKED: Final = [FamishedStep(seat) for seat in range(MAX_SEATS)]
+DRAW_FOOD: Final = [DrawFoodStep(seat) for seat in range(MAX_SEATS)]
+MATING: Final = [MateStep(seat) for seat in range(MAX_SEATS)]
+GROWING: Final = [GrowStep(seat) for seat in range(MAX_SEATS)]

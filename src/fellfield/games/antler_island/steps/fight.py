@@ -27,7 +27,7 @@ from fellfield.games.antler_island.actions import (
     TakeCube,
 )
 from fellfield.games.antler_island.events import FoodKept
-from fellfield.games.antler_island.material import DIAMOND, KEEP, MOST_SEATS, SIZE, SPACES, TILES, UNIT, values_in
+from fellfield.games.antler_island.material import DIAMOND, KEEP, MAX_SEATS, SIZE, SPACES, TILES, UNIT, values_in
 from fellfield.games.antler_island.rules import combat, cubes, tiles, trails
 from fellfield.games.antler_island.state import Island
 from fellfield.games.antler_island.steps.asking import SeatStep, TileMomentStep, why_not_now, why_not_tile_so
@@ -304,8 +304,8 @@ class TakeCubeStep(SeatStep):
         cubes.take_cube(state, self.seat, self.loser, action.colour_seat)
 
 
-COMMIT: Final = [CommitStep(seat) for seat in range(MOST_SEATS)]
-DEFEND: Final = [DefendStep(seat) for seat in range(MOST_SEATS)]
-LOCKING: Final = [LockStep(seat) for seat in range(MOST_SEATS)]
-KEEP_FOOD: Final = [KeepFoodStep(seat) for seat in range(MOST_SEATS)]
-SAVE_ANTLER: Final = [SaveAntlerStep(seat) for seat in range(MOST_SEATS)]
+COMMIT: Final = [CommitStep(seat) for seat in range(MAX_SEATS)]
+DEFEND: Final = [DefendStep(seat) for seat in range(MAX_SEATS)]
+LOCKING: Final = [LockStep(seat) for seat in range(MAX_SEATS)]
+KEEP_FOOD: Final = [KeepFoodStep(seat) for seat in range(MAX_SEATS)]
+SAVE_ANTLER: Final = [SaveAntlerStep(seat) for seat in range(MAX_SEATS)]

@@ -10,7 +10,7 @@ from fellfield.core.seats import Seat
 from fellfield.core.step import SealedStep
 from fellfield.games.antler_island.actions import PLANS, Plan
 from fellfield.games.antler_island.events import PlansLaid
-from fellfield.games.antler_island.material import MOST_SEATS
+from fellfield.games.antler_island.material import MAX_SEATS
 from fellfield.games.antler_island.rules.planning import tile_counts
 from fellfield.games.antler_island.state import Island
 from fellfield.games.antler_island.steps.asking import why_not_now
@@ -40,4 +40,4 @@ class PlanStep(SealedStep):
             state.emit(PlansLaid(*(tuple(count[task] for count in counts) for task in range(4))))
 
 
-EVERYBODY: Final = [tuple(range(players)) for players in range(MOST_SEATS + 1)]
+EVERYBODY: Final = [tuple(range(players)) for players in range(MAX_SEATS + 1)]

@@ -19,7 +19,7 @@ from fellfield.games.antler_island.actions import (
     TileDrawn,
 )
 from fellfield.games.antler_island.events import NoTileLeft
-from fellfield.games.antler_island.material import MOST_SEATS, MOST_TILES, TILE_NUMBER, TILES, tiles_of
+from fellfield.games.antler_island.material import MAX_SEATS, MAX_TILES, TILE_NUMBER, TILES, tiles_of
 from fellfield.games.antler_island.rules import tiles
 from fellfield.games.antler_island.state import Island
 from fellfield.games.antler_island.steps.asking import SeatStep, why_not_now
@@ -123,7 +123,7 @@ class LimitTilesStep(AutomaticStep):
 
     def run(self, state: Island) -> None:
         state.todo.pop()
-        if tiles.tiles_held(state, self.seat) > MOST_TILES:
+        if tiles.tiles_held(state, self.seat) > MAX_TILES:
             state.todo.append(DISCARD_TILE[self.seat])
 
 
@@ -164,9 +164,9 @@ def refill_open_tile(state: Island) -> None:
         state.todo.append(OPEN_TILE)
 
 
-EARN_TILE: Final = [EarnTileStep(seat) for seat in range(MOST_SEATS)]
-TAKE_TILE: Final = [TakeTileStep(seat) for seat in range(MOST_SEATS)]
-TOP_TILE: Final = [TopTileStep(seat) for seat in range(MOST_SEATS)]
-LIMIT_TILES: Final = [LimitTilesStep(seat) for seat in range(MOST_SEATS)]
-DISCARD_TILE: Final = [DiscardTileStep(seat) for seat in range(MOST_SEATS)]
+EARN_TILE: Final = [EarnTileStep(seat) for seat in range(MAX_SEATS)]
+TAKE_TILE: Final = [TakeTileStep(seat) for seat in range(MAX_SEATS)]
+TOP_TILE: Final = [TopTileStep(seat) for seat in range(MAX_SEATS)]
+LIMIT_TILES: Final = [LimitTilesStep(seat) for seat in range(MAX_SEATS)]
+DISCARD_TILE: Final = [DiscardTileStep(seat) for seat in range(MAX_SEATS)]
 OPEN_TILE: Final = OpenTileStep()

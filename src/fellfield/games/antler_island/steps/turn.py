@@ -10,7 +10,7 @@ from fellfield.core.seats import Actor, Seat
 from fellfield.core.step import AutomaticStep
 from fellfield.games.antler_island.actions import PLAYS, Pass, PlayTile, Reveal
 from fellfield.games.antler_island.events import ControlRevealed
-from fellfield.games.antler_island.material import CONTROLS, MOST_SEATS, ROAR, SPACES, TASKS
+from fellfield.games.antler_island.material import CONTROLS, MAX_SEATS, ROAR, SPACES, TASKS
 from fellfield.games.antler_island.rules import tiles
 from fellfield.games.antler_island.rules.planning import plan_of
 from fellfield.games.antler_island.rules.turns import CHOICES, why_not_reveal
@@ -112,6 +112,6 @@ class RoarAfterStep(TileMomentStep):
             roar(state, self.seat)
 
 
-REVEAL: Final = [RevealStep(seat) for seat in range(MOST_SEATS)]
-AFTER_ACTION: Final = [AfterActionStep(seat) for seat in range(MOST_SEATS)]
-ROAR_AFTER: Final = [RoarAfterStep(seat) for seat in range(MOST_SEATS)]
+REVEAL: Final = [RevealStep(seat) for seat in range(MAX_SEATS)]
+AFTER_ACTION: Final = [AfterActionStep(seat) for seat in range(MAX_SEATS)]
+ROAR_AFTER: Final = [RoarAfterStep(seat) for seat in range(MAX_SEATS)]

@@ -25,16 +25,16 @@ from fellfield.games.valhalla_lemmings.rules.cards import held_size
 from fellfield.games.valhalla_lemmings.rules.modifiers import amounts, is_due
 from fellfield.games.valhalla_lemmings.state import Valhalla
 
-USUAL_MOST: Final = 3
-MOST_HANDS: Final = 65536
+DEFAULT_BID_MAX: Final = 3
+MAX_CACHED_HANDS: Final = 65536
 """Size of the cache of bids by hand."""
 
 
 def most_cards(state: Valhalla, seat: Seat) -> int:
     """The most cards of a bid: three, or the lowest limit of a modifier (VL-5.1, VL-R16, VL-R92)."""
     if not is_due(state, BID_MAX):
-        return USUAL_MOST
-    return min(amounts(state, seat, BID_MAX), default=USUAL_MOST)
+        return DEFAULT_BID_MAX
+    return min(amounts(state, seat, BID_MAX), default=DEFAULT_BID_MAX)
 
 
 def may_bid_nothing(state: Valhalla, seat: Seat) -> bool:
@@ -71,7 +71,7 @@ def _bids(held: Cards, most: int) -> list[Action]:
     hand = held << 4 | most
     bids = _bids_of.get(hand)
     if bids is None:
-        if len(_bids_of) == MOST_HANDS:
+        if len(_bids_of) == MAX_CACHED_HANDS:
             _bids_of.clear()
         bids = _bids_of[hand] = _different_bids(at_most(held, most * ONE_OF_EACH), most)
     return bids
@@ -97,7 +97,7 @@ def why_not_bid(state: Valhalla, seat: Seat, action: Action) -> WhyNot | None:
     size, most = len(action.cards), most_cards(state, seat)
     if size > most:
         usual = "VL-5.1" if state.setup.players > 2 else "VL-10.6"
-        return WhyNot(usual if most == USUAL_MOST else "VL-R16", "bid-too-big", count=size, most=most)
+        return WhyNot(usual if most == DEFAULT_BID_MAX else "VL-R16", "bid-too-big", count=size, most=most)
     if size == 0:
         return _why_not_nothing(state, seat)
     if contains(state.hands[seat], cards_of(action.cards)):

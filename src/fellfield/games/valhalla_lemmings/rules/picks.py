@@ -21,7 +21,7 @@ from fellfield.games.valhalla_lemmings.material import (
     count_in,
 )
 
-MOST_CACHED: Final = 4096
+MAX_CACHED: Final = 4096
 
 
 def picks(reach: Reach, limit: Limit) -> list[Pick]:
@@ -61,7 +61,7 @@ def discards(reach: Reach, limit: Limit) -> list[Action]:
     offered = limit.discards.get(useful)
     if offered is None:
         offered = [*(DiscardCards(pick) for pick in picks(useful, limit)), DECLINE]
-        if len(limit.discards) < MOST_CACHED:
+        if len(limit.discards) < MAX_CACHED:
             limit.discards[useful] = offered
     return offered[:]
 
@@ -73,7 +73,7 @@ def gifts(reach: Reach, limit: Limit, targets: tuple[Seat, ...]) -> list[Action]
     if offered is None:
         chosen = picks(useful, limit)
         offered = [*(GiveCards(target, pick) for target in targets for pick in chosen), DECLINE]
-        if len(limit.gifts) < MOST_CACHED:
+        if len(limit.gifts) < MAX_CACHED:
             limit.gifts[(useful, targets)] = offered
     return offered[:]
 

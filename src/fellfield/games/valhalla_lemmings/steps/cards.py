@@ -20,7 +20,7 @@ from fellfield.games.valhalla_lemmings.events import (
 )
 from fellfield.games.valhalla_lemmings.material import (
     KINDS,
-    MOST_OF_A_KIND,
+    MAX_OF_A_KIND,
     TOKEN_OF,
     Cards,
     Counts,
@@ -98,7 +98,7 @@ class DoubleLossesStep(Step):
 
     def limit(self) -> Limit:
         """For each value as many cards as were lost, times the copies of the modifier."""
-        return _limit_of_losses(cards_in([min(count, MOST_OF_A_KIND) for count in self.allowed]))
+        return _limit_of_losses(cards_in([min(count, MAX_OF_A_KIND) for count in self.allowed]))
 
     def legal(self, state: Valhalla, seat: Seat) -> list[Action]:
         reach = cards.within_reach(state, seat, hand=True, bid=False)
