@@ -1,4 +1,4 @@
-"""Every game keeps the contract, at every table."""
+"""Every game satisfies the contract with every tested number of players and options."""
 
 from __future__ import annotations
 
@@ -13,42 +13,46 @@ from fellfield.testing.contract import check_game, check_record, walk
 from fellfield.testing.kit import Kit, find_kits
 
 KITS = find_kits(Path(__file__).parents[1] / "games")
-TABLES = [(kit, players, options) for kit in KITS.values() for players, options in kit.tables]
+SETUPS = [(kit, players, options) for kit in KITS.values() for players, options in kit.tables]
 
 
 def _name(value: object) -> str | None:
     if isinstance(value, Kit):
         return value.game.id
-    return None if isinstance(value, int) else ",".join(f"{name}={_short(one)}" for name, one in dict(value).items())  # type: ignore[call-overload]
+    if isinstance(value, int):
+        return None
+    return ",".join(f"{name}={_short(option)}" for name, option in dict(value).items())  # type: ignore[call-overload]
 
 
 def _short(value: object) -> str:
     return str(value)[:16]
 
 
-at_every_table = pytest.mark.parametrize(("kit", "players", "options"), TABLES, ids=_name)
+with_every_setup = pytest.mark.parametrize(("kit", "players", "options"), SETUPS, ids=_name)
 
 
-@at_every_table
-def test_a_random_game_keeps_the_contract_from_start_to_end(kit: Kit, players: int, options: Mapping[str, Any]) -> None:
+@with_every_setup
+def test_a_random_game_satisfies_the_contract_from_start_to_end(
+    kit: Kit, players: int, options: Mapping[str, Any]
+) -> None:
     assert check_game(kit, players, options, seed=1, stride=23) > 0
 
 
 @pytest.mark.slow
-@at_every_table
+@with_every_setup
 @pytest.mark.parametrize("seed", [2, 3])
-def test_more_random_games_keep_the_contract(kit: Kit, players: int, options: Mapping[str, Any], seed: int) -> None:
+def test_more_random_games_satisfy_the_contract(kit: Kit, players: int, options: Mapping[str, Any], seed: int) -> None:
     assert check_game(kit, players, options, seed, stride=11) > 0
 
 
-@at_every_table
-def test_a_record_replays_to_the_byte(kit: Kit, players: int, options: Mapping[str, Any]) -> None:
+@with_every_setup
+def test_a_replayed_record_is_identical(kit: Kit, players: int, options: Mapping[str, Any]) -> None:
     match = check_record(kit, players, options, seed=5)
     assert match.state.result is not None
 
 
-@at_every_table
-def test_three_kinds_of_mistakes_are_three_errors_and_change_nothing(
+@with_every_setup
+def test_syntax_errors_wrong_seats_and_illegal_actions_raise_different_errors_and_change_nothing(
     kit: Kit, players: int, options: Mapping[str, Any]
 ) -> None:
     for step in walk(kit, players, options, seed=8):
@@ -57,26 +61,26 @@ def test_three_kinds_of_mistakes_are_three_errors_and_change_nothing(
             continue
         with pytest.raises(Unreadable):
             kit.game.parse("£ not an action")
-        outsider = next((seat for seat in range(players) if seat not in state.to_act), None)
-        if outsider is not None:
+        idle_seat = next((seat for seat in range(players) if seat not in state.to_act), None)
+        if idle_seat is not None:
             with pytest.raises(WrongSeat):
-                state.apply(outsider, step.action)
+                state.apply(idle_seat, step.action)
         seat = state.to_act[0]
-        foreign = kit.game.parse(_outcome_text(kit, players, options))
-        with pytest.raises(IllegalAction) as refused:
-            state.apply(seat, foreign)
-        assert refused.value.why.clause
+        outcome = kit.game.parse(_outcome_text(kit, players, options))
+        with pytest.raises(IllegalAction) as error:
+            state.apply(seat, outcome)
+        assert error.value.why.clause
         assert state.to_json() == before
         if step.number > 60:
             return
 
 
 def _outcome_text(kit: Kit, players: int, options: Mapping[str, Any]) -> str:
-    """Something only chance does, which no seat may ever do."""
+    """The text of a chance outcome, which is illegal for every seat."""
     for step in walk(kit, players, options, seed=8):
         if step.state.chance_is_due:
             return str(step.action)
-    raise AssertionError("a game without chance")
+    raise AssertionError("the game has no chance step")
 
 
 @pytest.mark.parametrize("kit", KITS.values(), ids=_name)

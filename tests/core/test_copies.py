@@ -1,4 +1,4 @@
-"""A copy shares nothing that can change, and takes along nothing that is not declared."""
+"""A copy shares nothing mutable with its original, and contains only declared fields."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ def test_a_copy_equals_its_original_and_shares_no_list_with_it() -> None:
         assert (getattr(twin, name) is value) == (not isinstance(value, list))
 
 
-def test_what_is_not_declared_stays_behind() -> None:
+def test_an_undeclared_attribute_is_not_copied() -> None:
     state = game.scenario("")
     state._remembered = [1]  # type: ignore[attr-defined]
     assert not hasattr(state.copy(), "_remembered")
     assert state.copy().to_json() == state.to_json()
 
 
-def test_a_copy_does_not_listen_to_what_its_original_says() -> None:
+def test_a_copy_does_not_collect_the_events_of_its_original() -> None:
     state = game.scenario("")
     state._events = []
     assert not state.copy().wants_events
 
 
-def test_the_text_of_a_copier_names_every_field_once() -> None:
-    text = by_field(game.scenario(""))
+def test_the_source_code_of_a_copier_copies_every_field_once() -> None:
+    source_code = by_field(game.scenario(""))
     for name in ("setup", *declared(Tides)):
-        assert text.count(f"twin.{name} = state.{name}") == 1
+        assert source_code.count(f"twin.{name} = state.{name}") == 1
 
 
-def test_the_engine_says_what_it_is() -> None:
+def test_engine_is_compiled_or_interpreted() -> None:
     assert engine() in ("compiled", "interpreted")

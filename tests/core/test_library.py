@@ -1,4 +1,4 @@
-"""The library as people use it: in a REPL, with texts, with mistakes."""
+"""The public API as used in a REPL: actions as texts, wrong arguments, error messages."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def tides(text: str = "2 players; stones 2") -> Any:
 
 
 def wrong(given: Any) -> Any:
-    """A value of the wrong type, as somebody without a type checker passes it."""
+    """A value of the wrong type, hidden from the type checker."""
     return given
 
 
@@ -49,14 +49,14 @@ def test_an_outcome_can_be_applied_as_text() -> None:
     assert state.view(0)["shells"][0] == 2
 
 
-def test_a_text_is_refused_with_the_same_clause_as_its_action() -> None:
+def test_an_illegal_text_is_rejected_with_the_same_clause_as_its_action() -> None:
     state = tides()
     assert state.why_not(0, "stone Crab") == state.why_not(0, game.parse("stone Crab"))
     with pytest.raises(IllegalAction, match=r"TI-2\.4"):
         state.apply(0, "stone Crab")
 
 
-def test_a_text_that_is_no_action_is_unreadable_and_changes_nothing() -> None:
+def test_a_text_that_is_not_an_action_is_unreadable_and_changes_nothing() -> None:
     state = tides()
     before = state.to_json()
     for call in (state.apply, state.why_not):
@@ -66,7 +66,7 @@ def test_a_text_that_is_no_action_is_unreadable_and_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize("given", [None, 3, ["stone Heron"], b"stone Heron"])
-def test_what_is_neither_action_nor_text_is_a_type_error(given: Any) -> None:
+def test_a_value_that_is_neither_action_nor_text_is_a_type_error(given: Any) -> None:
     state = tides()
     for call in (state.apply, state.why_not):
         with pytest.raises(TypeError):
@@ -76,22 +76,22 @@ def test_what_is_neither_action_nor_text_is_a_type_error(given: Any) -> None:
 # -- seats and viewers ----------------------------------------------------------------------------------------
 
 
-STRANGERS = [-1, 2, 9]
-"""No seats of a game for two."""
+INVALID_SEATS = [-1, 2, 9]
+"""Invalid seats in a two-player game."""
 
 
-@pytest.mark.parametrize("viewer", STRANGERS)
-def test_a_view_is_for_a_seat_or_a_spectator_and_for_nobody_else(viewer: int) -> None:
+@pytest.mark.parametrize("viewer", INVALID_SEATS)
+def test_a_viewer_is_a_seat_or_none(viewer: int) -> None:
     state = tides("2 players")
     state.apply(1, "wade 3")
-    for look in (state.view, Match(game, state=state).record_for):
+    for method in (state.view, Match(game, state=state).record_for):
         with pytest.raises(UnknownSeat, match=f"viewer must be a seat 0-1 or None, not {viewer}"):
-            look(viewer)
+            method(viewer)
     with pytest.raises(UnknownSeat, match=f"seat must be a seat 0-1, not {viewer}"):
         state.private_view(viewer)
 
 
-def test_the_last_seat_is_not_reached_with_a_negative_number() -> None:
+def test_a_negative_seat_does_not_count_from_the_end() -> None:
     match = Match(game, 2, seed=1)
     match.play(1, "wade 3")
     for call in (match.can_withdraw, match.withdraw, lambda seat: match.play(seat, "wade 1")):
@@ -100,27 +100,27 @@ def test_the_last_seat_is_not_reached_with_a_negative_number() -> None:
     assert match.can_withdraw(1)
 
 
-@pytest.mark.parametrize("seat", STRANGERS)
-def test_a_seat_that_is_not_at_the_table_is_refused_wherever_a_seat_is_given(seat: int) -> None:
+@pytest.mark.parametrize("seat", INVALID_SEATS)
+def test_every_method_rejects_an_invalid_seat(seat: int) -> None:
     state = tides()
-    said = f"seat must be a seat 0-1 or CHANCE, not {seat}"
-    with pytest.raises(UnknownSeat, match=said):
+    message = f"seat must be a seat 0-1 or CHANCE, not {seat}"
+    with pytest.raises(UnknownSeat, match=message):
         state.legal(seat)
-    with pytest.raises(UnknownSeat, match=said):
+    with pytest.raises(UnknownSeat, match=message):
         state.why_not(seat, Wade(1))
-    with pytest.raises(UnknownSeat, match=said):
+    with pytest.raises(UnknownSeat, match=message):
         state.apply(seat, "wade 1")
 
 
 @pytest.mark.parametrize("given", ["Crab", True, 1.0, CHANCE])
-def test_a_name_a_boolean_and_chance_are_no_viewers(given: Any) -> None:
-    """The compiled engine refuses a wrong type by itself."""
+def test_a_name_a_number_of_another_type_and_chance_are_not_viewers(given: Any) -> None:
+    """The compiled engine raises TypeError for wrong types."""
     with pytest.raises((UnknownSeat, TypeError)):
         tides().view(given)
 
 
 @pytest.mark.parametrize("given", ["Crab", True, 1.0, None])
-def test_a_name_a_boolean_and_nobody_cannot_act(given: Any) -> None:
+def test_a_name_a_number_of_another_type_and_none_cannot_act(given: Any) -> None:
     state = tides()
     with pytest.raises((UnknownSeat, TypeError)):
         state.legal(given)
@@ -136,16 +136,16 @@ def test_an_event_has_no_facts_for_a_negative_seat() -> None:
     assert AllWaded((1, 2)).seen_by(None) == {"event": "all-waded", "depths": [1, 2]}
 
 
-def test_a_result_places_the_seats_of_the_game_alone() -> None:
-    result = Match(game, state=tides("2 players; round 2; stones 1"), seed=1)
-    result.play(1, "stone Crab")
-    assert result.state.result is not None
-    assert result.state.result.place(0) == 1
+def test_a_result_has_places_only_for_valid_seats() -> None:
+    match = Match(game, state=tides("2 players; round 2; stones 1"), seed=1)
+    match.play(1, "stone Crab")
+    assert match.state.result is not None
+    assert match.state.result.place(0) == 1
     with pytest.raises(UnknownSeat):
-        result.state.result.place(-1)
+        match.state.result.place(-1)
 
 
-def test_acting_out_of_turn_names_who_is_due() -> None:
+def test_the_error_for_acting_out_of_turn_names_the_seat_to_act() -> None:
     with pytest.raises(WrongSeat, match="seat 1 is not to act now; due: seat 0"):
         tides().apply(1, "stone Crab")
     with pytest.raises(WrongSeat, match="chance is not to act now; due: seat 0"):
@@ -155,7 +155,7 @@ def test_acting_out_of_turn_names_who_is_due() -> None:
 # -- states and matches in a REPL -------------------------------------------------------------------------------
 
 
-def test_a_state_shows_game_players_turn_and_who_is_to_act() -> None:
+def test_the_repr_of_a_state_shows_game_players_turn_and_seats_to_act() -> None:
     assert repr(tides()) == "<tides state: 2 players, turn 1, to act: Crab>"
     assert repr(game.start(3)) == "<tides state: 3 players, turn 0, to act: chance>"
     assert repr(tides("2 players")) == "<tides state: 2 players, turn 1, to act: Crab, Heron>"
@@ -165,12 +165,11 @@ def test_a_state_without_a_setup_has_a_repr() -> None:
     assert repr(Tides.__new__(Tides)) == "<Tides without a setup>"
 
 
-def test_a_state_does_not_show_secrets() -> None:
-    one, two = tides("2 players; Crab shell 1"), tides("2 players; Crab shell 3")
-    assert repr(one) == repr(two)
+def test_the_repr_of_a_state_does_not_show_secrets() -> None:
+    assert repr(tides("2 players; Crab shell 1")) == repr(tides("2 players; Crab shell 3"))
 
 
-def test_a_match_shows_its_state_and_the_length_of_its_log() -> None:
+def test_the_repr_of_a_match_shows_its_state_and_the_length_of_its_log() -> None:
     match = Match("tides", 2, {"rounds": 1}, seed=7)
     assert repr(match) == "<Match of tides: 2 players, turn 1, to act: Crab, Heron, 2 log entries>"
     for seat, text in ((1, "wade 2"), (0, "wade 1"), (0, "stone Heron"), (0, "stone Heron")):
@@ -178,11 +177,11 @@ def test_a_match_shows_its_state_and_the_length_of_its_log() -> None:
     assert repr(match) == "<Match of tides: 2 players, turn 1, over, 7 log entries>"
 
 
-def test_a_game_shows_its_id_and_its_rules() -> None:
+def test_the_repr_of_a_game_shows_its_id_and_its_rules() -> None:
     assert repr(game) == "<Game tides, rules 1.0>"
 
 
-def test_states_are_equal_if_game_players_options_and_position_are() -> None:
+def test_states_are_equal_if_game_players_options_and_position_are_equal() -> None:
     state = tides()
     assert state == state.copy() == game.from_json(state.to_json())
     assert state != tides("2 players; stones 1")
@@ -199,13 +198,13 @@ def test_a_copy_is_unequal_after_a_move() -> None:
     assert copy != state
 
 
-def test_a_state_cannot_be_a_key_because_it_changes() -> None:
+def test_a_state_is_not_hashable() -> None:
     with pytest.raises(TypeError, match="to_json"):
         hash(tides())
 
 
 @pytest.mark.parametrize("game_id", sorted(fellfield.games()))
-def test_equality_follows_a_whole_game(game_id: str) -> None:
+def test_a_state_equals_its_copy_and_not_its_predecessor_throughout_a_game(game_id: str) -> None:
     state, source = fellfield.game(game_id).start(), Seeded(4)
     for _ in range(60):
         before = state.copy()
@@ -215,7 +214,7 @@ def test_equality_follows_a_whole_game(game_id: str) -> None:
         assert state == state.copy() == state.setup.game.from_json(state.to_json())
 
 
-def test_chance_is_due_says_when_an_outcome_is_due() -> None:
+def test_chance_is_due_is_true_only_before_an_outcome() -> None:
     state: Any = game.start(2)
     assert state.chance_is_due
     state.apply(CHANCE, "shell 1")
@@ -229,65 +228,65 @@ def test_chance_is_due_says_when_an_outcome_is_due() -> None:
 
 @pytest.mark.parametrize("game_id", [*sorted(fellfield.games()), "tides"])
 def test_four_players_are_the_default_everywhere(game_id: str) -> None:
-    wanted = fellfield.game(game_id)
-    assert wanted.default_players == 4
-    assert wanted.start().players == Match(wanted, seed=1).state.players == wanted.scenario("").players == 4
+    tested = fellfield.game(game_id)
+    assert tested.default_players == 4
+    assert tested.start().players == Match(tested, seed=1).state.players == tested.scenario("").players == 4
 
 
 @pytest.mark.parametrize("players", [1, 9, -1])
-def test_a_wrong_number_of_players_says_which_are_allowed(players: int) -> None:
+def test_the_error_for_a_wrong_number_of_players_lists_those_allowed(players: int) -> None:
     with pytest.raises(BadOption, match=f"players must be one of 2, 3, 4, not {players}"):
         game.start(players)
 
 
 @pytest.mark.parametrize("players", ["4", 4.0, True])
 def test_a_number_of_players_is_an_int(players: Any) -> None:
-    """The compiled engine refuses a wrong type by itself."""
+    """The compiled engine raises TypeError for wrong types."""
     with pytest.raises((BadOption, TypeError)):
         game.start(players)
 
 
-def test_an_unknown_option_is_named_with_the_options_there_are() -> None:
-    with pytest.raises(BadOption, match=r"^no option is called 'round'; options: rounds$") as refused:
+def test_the_error_for_an_unknown_option_lists_the_known_options() -> None:
+    with pytest.raises(BadOption, match=r"^no option is called 'round'; options: rounds$") as error:
         game.start(2, {"round": 2})
-    assert str(refused.value.why) == "unknown-option, option round, allowed ('rounds',)"
+    assert str(error.value.why) == "unknown-option, option round, allowed ('rounds',)"
 
 
-def test_a_wrong_value_of_an_option_says_which_are_allowed() -> None:
+def test_the_error_for_a_wrong_option_value_lists_those_allowed() -> None:
     with pytest.raises(BadOption, match=r"^option rounds must be one of 1, 2, 3, 4, 5, not '2'$"):
         game.start(2, {"rounds": "2"})
 
 
-def test_options_are_a_mapping() -> None:
+def test_options_must_be_a_mapping() -> None:
     with pytest.raises(TypeError):
         game.start(2, wrong(["rounds"]))
 
 
 @pytest.mark.parametrize("given", [None, 7, random.Random(7), "seed"])
-def test_imagine_names_a_source_that_is_none(given: Any) -> None:
+def test_imagine_rejects_a_source_of_the_wrong_type(given: Any) -> None:
     with pytest.raises(TypeError, match="Source"):
         game.imagine(tides().view(0), given)
 
 
 @pytest.mark.parametrize("given", [None, [], {}, "view"])
-def test_imagine_names_a_view_that_is_none(given: Any) -> None:
+def test_imagine_rejects_a_view_of_the_wrong_type(given: Any) -> None:
     with pytest.raises(TypeError):
         game.imagine(given, Seeded(1))
 
 
-def test_imagine_refuses_a_view_of_another_game() -> None:
+def test_imagine_rejects_a_view_of_another_game() -> None:
     with pytest.raises(ValueError, match="view must be a view of tides, not of leaping-lemmings"):
         game.imagine(LEMMINGS.scenario(RACE).view(0), Seeded(1))
 
 
-def test_a_match_names_a_source_and_a_seed_that_are_none() -> None:
+def test_a_match_rejects_a_source_or_seed_of_the_wrong_type() -> None:
     with pytest.raises(TypeError, match="Source"):
         Match(game, 2, source=wrong(random.Random(1)))
     with pytest.raises(TypeError):
         Match(game, 2, seed=wrong(1.5))
 
 
-def test_a_match_begins_at_a_state_of_its_own_game_and_with_its_players() -> None:
+def test_a_match_rejects_a_state_of_another_game_or_with_other_players_or_options() -> None:
     with pytest.raises(ValueError, match="state must be a state of tides, not of leaping-lemmings"):
         Match(game, state=LEMMINGS.scenario(RACE))
     with pytest.raises(ValueError, match="players must be left out or 2 as in the state, not 3"):
@@ -300,7 +299,7 @@ def test_a_match_begins_at_a_state_of_its_own_game_and_with_its_players() -> Non
 
 
 @pytest.mark.parametrize(
-    ("game_id", "text", "said"),
+    ("game_id", "text", "message"),
     [
         ("leaping-lemmings", "9z: Ritz", "a hex of the board, 1a to 15d, found '9z: Ritz'"),
         ("leaping-lemmings", "16a: Ritz", "a hex of the board, 1a to 15d"),
@@ -331,15 +330,15 @@ def test_a_match_begins_at_a_state_of_its_own_game_and_with_its_players() -> Non
         ("tides", "round 9", "a round from 1 to 2, found '9'"),
     ],
 )
-def test_a_scenario_that_cannot_be_read_names_what_was_given_and_what_is_accepted(
-    game_id: str, text: str, said: str
+def test_the_error_for_an_unreadable_scenario_says_what_was_given_and_what_is_accepted(
+    game_id: str, text: str, message: str
 ) -> None:
-    with pytest.raises(Unreadable, match=said):
+    with pytest.raises(Unreadable, match=message):
         fellfield.game(game_id).scenario(text)
 
 
 @pytest.mark.parametrize(
-    ("game_id", "text", "said"),
+    ("game_id", "text", "message"),
     [
         ("leaping-lemmings", "Ritz holds boo; Biker holds boo", "LL-26.2: boo is in two places"),
         ("leaping-lemmings", "pool 0", "LL-26.2: the pool can hold 2 to 16 pellets here"),
@@ -350,21 +349,23 @@ def test_a_scenario_that_cannot_be_read_names_what_was_given_and_what_is_accepte
         ("antler-island", "piles main 9x1", "AN-1.4: the main pile can hold at most . tokens of value 1 here"),
     ],
 )
-def test_a_scenario_that_cannot_arise_names_the_piece_and_the_clause(game_id: str, text: str, said: str) -> None:
-    with pytest.raises(BadPosition, match=said):
+def test_the_error_for_an_impossible_scenario_names_the_piece_and_the_clause(
+    game_id: str, text: str, message: str
+) -> None:
+    with pytest.raises(BadPosition, match=message):
         fellfield.game(game_id).scenario(text)
 
 
 @pytest.mark.parametrize("game_id", [*sorted(fellfield.games()), "tides"])
-def test_a_scenario_does_not_contradict_the_argument_players(game_id: str) -> None:
-    wanted = fellfield.game(game_id)
-    assert wanted.scenario("3 players", players=3).players == 3
+def test_a_scenario_must_not_contradict_the_argument_players(game_id: str) -> None:
+    tested = fellfield.game(game_id)
+    assert tested.scenario("3 players", players=3).players == 3
     with pytest.raises(Unreadable, match="4 players, as the argument players says, found '3 players'"):
-        wanted.scenario("3 players", players=4)
+        tested.scenario("3 players", players=4)
 
 
 @pytest.mark.parametrize("game_id", [*sorted(fellfield.games()), "tides"])
-def test_a_scenario_is_a_text(game_id: str) -> None:
+def test_a_scenario_must_be_a_text(game_id: str) -> None:
     with pytest.raises(TypeError):
         fellfield.game(game_id).scenario(wrong(None))
 
@@ -385,9 +386,11 @@ def test_a_scenario_sets_food_piles_tile_pile_supply_and_reserve() -> None:
     assert view["seats"][0]["antlers"] == 5
 
 
-def test_a_scenario_sets_the_box_and_what_everybody_knows() -> None:
-    feast = fellfield.game("valhalla-lemmings")
-    view = feast.scenario("3 players; table lemsar; box 5+5; fresh 3; A hand 2+1 known 2; B hand 1; C hand 1").view(1)
+def test_a_scenario_sets_the_box_and_the_public_cards() -> None:
+    valhalla = fellfield.game("valhalla-lemmings")
+    view = valhalla.scenario("3 players; table lemsar; box 5+5; fresh 3; A hand 2+1 known 2; B hand 1; C hand 1").view(
+        1
+    )
     assert (view["box"], view["fresh"], view["known"]) == ([5, 5], [3], [[2], [], []])
 
 
@@ -405,16 +408,16 @@ def test_a_scenario_sets_the_box_and_what_everybody_knows() -> None:
         ("antler-island", "does nothing; food nothing; discard nothing; tiles discarded nothing; P1: food nothing"),
     ],
 )
-def test_nothing_is_called_nothing_in_every_scenario(game_id: str, text: str) -> None:
+def test_every_scenario_accepts_the_word_nothing(game_id: str, text: str) -> None:
     assert fellfield.game(game_id).scenario(text).invariants() == []
 
 
 @pytest.mark.parametrize(
     ("game_id", "text"), [("valhalla-lemmings", "bid nothing"), ("antler-island", "commit nothing")]
 )
-def test_nothing_is_called_nothing_in_every_action(game_id: str, text: str) -> None:
+def test_actions_without_pieces_are_written_with_the_word_nothing(game_id: str, text: str) -> None:
     assert str(fellfield.game(game_id).parse(text)) == text
 
 
-def test_a_bid_of_nothing_in_an_old_record_is_still_read() -> None:
+def test_the_old_notation_of_an_empty_bid_is_accepted() -> None:
     assert str(fellfield.game("valhalla-lemmings").parse("bid -")) == "bid nothing"

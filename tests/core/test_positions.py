@@ -1,4 +1,4 @@
-"""A whole position can be carried as JSON; one that could not arise is refused with everything that is wrong."""
+"""A position survives a round trip through JSON; an impossible position is rejected with a list of its problems."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ POSITION = game.scenario("3 players; round 2; Crab shell 3; Heron 4 points; ston
 
 def changed(*path: str, to: Any) -> dict[str, Any]:
     document = copy.deepcopy(POSITION)
-    place: Any = document
+    parent: Any = document
     for name in path[:-1]:
-        place = place[name]
-    place[path[-1]] = to
+        parent = parent[name]
+    parent[path[-1]] = to
     return document
 
 
-def test_a_position_comes_back_from_text_and_from_data() -> None:
+def test_a_position_is_restored_from_text_and_from_data() -> None:
     assert game.from_json(json.dumps(POSITION)).to_json() == POSITION
     assert game.from_json(POSITION).to_json() == POSITION
 
 
-def test_the_position_is_made_of_the_declared_fields() -> None:
+def test_a_position_consists_of_the_declared_fields() -> None:
     assert declared(Tides) == ("todo", "turn", "sealed", "points", "shells", "waded", "bag")
     assert set(POSITION["position"]) == set(declared(Tides))
 
 
 @pytest.mark.parametrize(
-    ("document", "said"),
+    ("document", "problem"),
     [
         ("{", "not JSON"),
         ("[]", "a JSON object"),
@@ -54,15 +54,15 @@ def test_the_position_is_made_of_the_declared_fields() -> None:
         (changed("position", "shells", to=[3, 3, 1]), r"TI-1\.2"),
     ],
 )
-def test_a_position_that_cannot_be_is_refused_and_says_why(document: Any, said: str) -> None:
-    with pytest.raises(BadPosition, match=said):
+def test_an_impossible_position_is_rejected_with_its_problem(document: Any, problem: str) -> None:
+    with pytest.raises(BadPosition, match=problem):
         game.from_json(document)
 
 
 @given(st.data())
-def test_no_json_at_all_gets_through_unchecked(data: st.DataObject) -> None:
+def test_arbitrary_json_is_rejected_or_satisfies_the_invariants(data: st.DataObject) -> None:
     json_values = st.recursive(
-        st.none() | st.booleans() | st.integers() | st.text(max_size=4), lambda one: st.lists(one, max_size=4)
+        st.none() | st.booleans() | st.integers() | st.text(max_size=4), lambda items: st.lists(items, max_size=4)
     )
     name = data.draw(st.sampled_from(sorted(POSITION["position"])))
     try:
@@ -72,6 +72,6 @@ def test_no_json_at_all_gets_through_unchecked(data: st.DataObject) -> None:
     assert state.invariants() == []
 
 
-def test_names_of_classes_become_message_keys() -> None:
+def test_class_names_become_message_keys() -> None:
     assert kebab("LemmingMoved") == "lemming-moved"
     assert kebab("IsA5Played") == "is-a5-played"

@@ -1,4 +1,4 @@
-"""A record is text that a person can read, a diff can show, and a replay follows to the byte."""
+"""A record is readable text that replays to an identical record."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ RECORD = """\
 """
 
 
-def played() -> Match:
+def finished_match() -> Match:
     names = ["Ada", 'Grace "G" H']
     source = Script(["shell 1", "shell 2", "tide 1"])
     match = Match("tides", 2, {"rounds": 1}, source=source, names=names, date="2026-11-15")
@@ -45,26 +45,26 @@ def played() -> Match:
     return match
 
 
-def test_a_record_is_one_line_a_move_under_headers() -> None:
-    assert played().record() == RECORD.replace("  ; bold", "")
+def test_a_record_has_headers_and_one_line_per_action() -> None:
+    assert finished_match().record() == RECORD.replace("  ; bold", "")
 
 
-def test_a_replay_is_written_again_to_the_byte_comments_included() -> None:
-    again = fellfield.replay(RECORD)
-    assert again.record() == RECORD
-    assert again.state.to_json() == played().state.to_json()
-    assert again.names == ("Ada", 'Grace "G" H')
+def test_a_replayed_record_is_identical_including_comments() -> None:
+    replayed = fellfield.replay(RECORD)
+    assert replayed.record() == RECORD
+    assert replayed.state.to_json() == finished_match().state.to_json()
+    assert replayed.names == ("Ada", 'Grace "G" H')
 
 
-def test_an_unfinished_record_can_be_played_on() -> None:
-    half = RECORD.replace('[Result "Heron 4, Crab 2"]\n', "").rsplit("\n", 3)[0] + "\n"
-    match = fellfield.replay(half)
+def test_a_match_continues_from_an_unfinished_record() -> None:
+    unfinished = RECORD.replace('[Result "Heron 4, Crab 2"]\n', "").rsplit("\n", 3)[0] + "\n"
+    match = fellfield.replay(unfinished)
     match.play(0, "stone Heron")
     match.play(0, "stone Heron")
     assert match.state.result is not None
 
 
-def test_a_copy_for_other_eyes_shows_what_they_saw() -> None:
+def test_the_record_for_a_viewer_shows_only_what_that_viewer_saw() -> None:
     match = Match("tides", 2, source=Script(["shell 1", "shell 2", "tide 1"]))
     match.play(1, "wade 2")
     assert "Heron   wade ?" in match.record_for(0)
@@ -73,7 +73,7 @@ def test_a_copy_for_other_eyes_shows_what_they_saw() -> None:
     assert "*Crab   shell 1" in match.record_for(0)
     assert "shell 1" not in match.record_for(None)
     match.play(0, "wade 1")
-    assert "Heron   wade 2" in match.record_for(0), "opened choices are everybody's"
+    assert "Heron   wade 2" in match.record_for(0), "revealed choices are public"
     with pytest.raises(BadRecord, match="it can be read, not replayed"):
         fellfield.replay(match.record_for(0))
     assert read(match.record_for(None)).headers["Viewer"] == "onlooker"
@@ -102,16 +102,18 @@ def test_a_copy_for_other_eyes_shows_what_they_saw() -> None:
         ("1.   Heron", "2.   Heron", 12, 1),
     ],
 )
-def test_a_damaged_record_says_line_column_and_what_was_expected(old: str, new: str, line: int, column: int) -> None:
+def test_the_error_for_an_invalid_record_has_line_column_and_expectation(
+    old: str, new: str, line: int, column: int
+) -> None:
     assert old in RECORD
-    with pytest.raises(BadRecord) as damaged:
+    with pytest.raises(BadRecord) as error:
         fellfield.replay(RECORD.replace(old, new))
-    assert (damaged.value.line, damaged.value.column) == (line, column)
-    assert damaged.value.expected
+    assert (error.value.line, error.value.column) == (line, column)
+    assert error.value.expected
 
 
 @given(st.integers(0, len(RECORD) - 1), st.sampled_from(["", "x", ";", "\n", "[", '"', "9", "*", " ", "\x00", "é"]))
-def test_any_damaged_record_is_answered_or_replays(place: int, sign: str) -> None:
-    damaged = RECORD[:place] + sign + RECORD[place + 1 :]
+def test_a_record_with_one_changed_character_replays_or_raises_bad_record(index: int, character: str) -> None:
+    damaged = RECORD[:index] + character + RECORD[index + 1 :]
     with contextlib.suppress(BadRecord):
         fellfield.replay(damaged)

@@ -1,4 +1,4 @@
-"""Games are found by entry point, ours and others'."""
+"""Games are discovered through entry points, including those of third parties."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from fellfield.core.errors import UnknownGame
 from fellfield.core.registry import samples
 
 
-def test_the_sample_game_can_be_called_but_is_not_on_the_list() -> None:
+def test_the_sample_game_is_available_but_not_listed() -> None:
     assert fellfield.game("tides").id == "tides"
     assert "tides" not in fellfield.games()
     assert "tides" in samples()
 
 
-def test_an_unknown_game_is_answered_with_the_known_ones() -> None:
+def test_the_error_for_an_unknown_game_lists_the_known_games() -> None:
     with pytest.raises(UnknownGame, match="tides"):
         fellfield.game("chess")
 
 
-def test_the_list_can_be_called_before_and_after_the_games_are_imported() -> None:
+def test_games_can_be_listed_before_and_after_their_import() -> None:
     code = "import fellfield as f; a = f.games(); import fellfield.games; assert f.games() == a; print(sorted(a))"
     subprocess.run([sys.executable, "-c", code], check=True, capture_output=True)
 
 
 def with_package(folder: Path, name: str, code: str) -> dict[str, str]:
-    """An environment in which a package of that name offers a game."""
+    """Environment variables for a process with a package of this name that registers a game."""
     (folder / f"{name}.py").write_text(code)
     install(folder, name, {"fellfield.games": {name: f"{name}:game"}})
     return {"PYTHONPATH": str(folder)}
@@ -41,7 +41,7 @@ def run(code: str, env: dict[str, str]) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True, env=env)
 
 
-def test_a_third_party_adds_a_game_by_entry_point(tmp_path: Path) -> None:
+def test_a_third_party_registers_a_game_by_entry_point(tmp_path: Path) -> None:
     env = with_package(
         tmp_path, "marsh", "from fellfield.samples.tides import TidesGame\ngame = TidesGame()\ngame.id = 'marsh'\n"
     )
@@ -49,7 +49,7 @@ def test_a_third_party_adds_a_game_by_entry_point(tmp_path: Path) -> None:
     assert done.stdout == "(CHANCE,)\n"
 
 
-def test_a_broken_third_party_game_is_left_out_and_named(tmp_path: Path) -> None:
+def test_a_third_party_game_that_fails_to_import_is_skipped_and_logged(tmp_path: Path) -> None:
     env = with_package(tmp_path, "bog", "raise RuntimeError('sunk')\n")
     done = run("import fellfield; print('bog' in fellfield.games(), fellfield.game('tides').id)", env)
     assert done.stdout == "False tides\n"

@@ -1,4 +1,4 @@
-"""The golden playthroughs are as they were kept; `make golden` writes them anew."""
+"""Golden playthroughs have not changed; `make golden` rewrites them."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ GOLDENS = [(kit, golden) for kit in find_kits(HERE.parent / "games").values() fo
 
 
 @pytest.mark.parametrize(("kit", "golden"), GOLDENS, ids=[f"{kit.game.id}-{golden.name}" for kit, golden in GOLDENS])
-def test_a_golden_playthrough_is_as_it_was_kept(kit: Kit, golden: Golden) -> None:
+def test_a_playthrough_equals_its_golden_file(kit: Kit, golden: Golden) -> None:
     file = file_of(kit, golden, HERE)
-    assert file.exists(), f"{file.name} is missing: make golden"
-    kept, now = file.read_text().splitlines(), playthrough(kit, golden).splitlines()
-    for number, (old, new) in enumerate(zip(kept, now, strict=False), start=1):
-        assert new == old, f"{file.name}, line {number}"
-    assert len(now) == len(kept)
+    assert file.exists(), f"{file.name} is missing: run make golden"
+    expected, actual = file.read_text().splitlines(), playthrough(kit, golden).splitlines()
+    for number, (expected_line, line) in enumerate(zip(expected, actual, strict=False), start=1):
+        assert line == expected_line, f"{file.name}, line {number}"
+    assert len(actual) == len(expected)
 
 
-def test_no_golden_is_left_over() -> None:
+def test_every_golden_file_belongs_to_a_kit() -> None:
     wanted = {file_of(kit, golden, HERE) for kit, golden in GOLDENS}
     assert {file for file in HERE.glob("*/*.txt") if file not in wanted} == set()

@@ -28,10 +28,10 @@ from fellfield.testing.kit import Kit, find_kits
 KITS = find_kits(Path(__file__).parents[1] / "games")
 
 
-def step_at(kit: Kit, table: tuple[int, Mapping[str, Any]], seed: int, number: int) -> WalkStep:
-    """The step of that number, or the last one of a shorter game."""
+def step_at(kit: Kit, setup: tuple[int, Mapping[str, Any]], seed: int, number: int) -> WalkStep:
+    """The step with this number, or the last step of a shorter game."""
     last: WalkStep | None = None
-    for step in walk(kit, *table, seed):
+    for step in walk(kit, *setup, seed):
         last = WalkStep(step.number, step.state.copy(), step.actor, step.action)
         if step.number == number:
             break
@@ -42,10 +42,10 @@ def step_at(kit: Kit, table: tuple[int, Mapping[str, Any]], seed: int, number: i
 @pytest.mark.parametrize("kit", KITS.values(), ids=list(KITS))
 @given(data=st.data())
 def test_any_position_satisfies_the_contract(kit: Kit, data: st.DataObject) -> None:
-    table = data.draw(st.sampled_from(kit.tables))
+    setup = data.draw(st.sampled_from(kit.tables))
     seed = data.draw(st.integers(0, 1_000_000), label="seed")
     number = data.draw(st.integers(0, 300), label="step")
-    step = step_at(kit, table, seed, number)
+    step = step_at(kit, setup, seed, number)
     source = Seeded(seed)
     check_invariants(step.state)
     check_legal_agrees(step.state, [step.action])
