@@ -35,9 +35,11 @@ def compare_with_swapped_secrets(
         state: State = step.state.copy()
         if len(state.legal(step.actor)) < 2:
             continue
-        twin = kit.twin(state, step.actor, source)
+        swapped = kit.twin(state, step.actor, source)
         for name, make_bot in bot_makers.items():
-            mine, theirs = (choice(make_bot, world, step.actor, f"{seed}/{step.number}") for world in (state, twin))
-            assert mine == theirs, f"{name} chose {mine}, but {theirs} when only the others' secrets were different"
+            original, changed = (
+                choice(make_bot, world, step.actor, f"{seed}/{step.number}") for world in (state, swapped)
+            )
+            assert original == changed, f"{name} chose {original}, but {changed} when only the others' secrets changed"
         compared += 1
     return compared

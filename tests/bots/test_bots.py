@@ -14,9 +14,9 @@ from fellfield.core.chance import Seeded
 
 def test_the_random_bot_is_found_by_its_entry_point() -> None:
     assert bots()["random"] is Uniform
-    made = bot("random")("tides")
-    assert isinstance(made, Uniform)
-    assert (made.name, made.game_id) == ("random", "tides")
+    player = bot("random")("tides")
+    assert isinstance(player, Uniform)
+    assert (player.name, player.game_id) == ("random", "tides")
 
 
 def test_an_unknown_bot_raises_with_the_known_names() -> None:
@@ -36,9 +36,9 @@ def test_a_bot_uses_its_view_by_default() -> None:
 def test_the_random_bot_takes_every_legal_action_equally_often() -> None:
     legal = fellfield.Match("tides", players=2, seed=1).state.legal(0)
     source, player = Seeded(5), Uniform("tides")
-    seen = Counter(str(player.choose({}, legal, source)) for _ in range(3000))
-    assert set(seen) == {"wade 1", "wade 2", "wade 3"}
-    assert all(850 < times < 1150 for times in seen.values())
+    counts = Counter(str(player.choose({}, legal, source)) for _ in range(3000))
+    assert set(counts) == {"wade 1", "wade 2", "wade 3"}
+    assert all(850 < times < 1150 for times in counts.values())
 
 
 def test_the_same_source_gives_the_same_choices() -> None:

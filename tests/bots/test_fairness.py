@@ -115,7 +115,7 @@ class Cheater(Bot):
 @pytest.mark.parametrize("kit", KITS.values(), ids=KITS.keys())
 def test_a_cheating_bot_is_caught(kit: Kit) -> None:
     players, options = kit.tables[len(kit.tables) // 2]
-    with pytest.raises(AssertionError, match="secrets were different"):
+    with pytest.raises(AssertionError, match="secrets changed"):
         watched(kit, players, options)
 
 

@@ -51,7 +51,7 @@ class EvaluatedAction:
 
 
 class ActionEvaluator:
-    """Evaluates the actions of one decision to the end of the own turn."""
+    """Evaluates the actions of one decision to the end of the seat's turn."""
 
     def __init__(self, game: Game, judgement: Judgement, view: View, source: Source) -> None:
         self.game = game
@@ -107,7 +107,7 @@ class ActionEvaluator:
         return order_by_prior(self.judgement, state, self.seat, legal, self.source)[:SHORTLIST]
 
     def _after(self, world: State, action: Action, luck: Source) -> State:
-        """The world after this action, with the own turn played on by `followup_choices` choices."""
+        """The world after this action, with the seat's turn played on by `followup_choices` choices."""
         state: State = world.copy()
         state.advance(self.seat, action)
         for _ in range(self.judgement.followup_choices):
@@ -123,7 +123,7 @@ class ActionEvaluator:
         resolve_chance(state, luck, self.judgement.averages_chance)
 
     def _best_followup(self, state: State, luck: Source) -> Action:
-        """The best next action of the own turn, one action ahead."""
+        """The best next action of the seat's turn, one action ahead."""
         legal = state.legal(self.seat)
         if len(legal) == 1:
             return legal[0]

@@ -40,19 +40,19 @@ def parse_league_bots(console: Console, text: str, game_id: str) -> tuple[str, .
 
 def _check_bot(console: Console, name: str, game_id: str) -> None:
     """Check that a bot exists and that it can use its budget, if it has one."""
-    plain, _, budget = name.partition("@")
-    maker = bot(name)
+    base_name, _, budget = name.partition("@")
+    make_bot = bot(name)
     if not budget:
         return
-    given = Budget.parse(budget)
-    if 0 in (given.seconds, given.nodes):
+    parsed = Budget.parse(budget)
+    if 0 in (parsed.seconds, parsed.nodes):
         raise CommandError(exit_codes.USAGE, console.text("cli.arena.no-time", bot=name))
     try:
-        blind = maker(game_id).ignores_view()
+        ignores_view = make_bot(game_id).ignores_view()
     except Exception:  # noqa: BLE001 - its games will fail and report the error
         return
-    if blind:
-        console.print_error(console.text("cli.arena.no-thinking", bot=plain))
+    if ignores_view:
+        console.print_error(console.text("cli.arena.no-thinking", bot=base_name))
 
 
 def open_results(console: Console, league: League, file: Path | None) -> LeagueResults:
@@ -111,11 +111,11 @@ def _failed_game(console: Console, league: League, failure: FailedLeagueGame) ->
 def _differences(console: Console, settings: dict[str, tuple[Any, Any]]) -> str:
     """List each differing setting with its old and new value."""
     parts = []
-    for name, (then, now) in settings.items():
+    for name, (old, new) in settings.items():
         setting = console.text("cli.arena.rules") if name == "rules" else OPTION_NAMES.get(name, name)
         parts.append(
             console.text(
-                "cli.arena.other-setting", setting=setting, then=_format_setting(then), now=_format_setting(now)
+                "cli.arena.other-setting", setting=setting, then=_format_setting(old), now=_format_setting(new)
             )
         )
     return "; ".join(parts)

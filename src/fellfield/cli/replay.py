@@ -68,7 +68,7 @@ class _Replay:
         """Narrate turn by turn, to the end or to turn `until`."""
         self.console.print(self._title(), "bold green")
         turns = _turns(self.match, until)
-        for place, (turn, entries) in enumerate(turns):
+        for index, (turn, entries) in enumerate(turns):
             self._print_heading(turn)
             for entry in entries:
                 for event in self.replayed.enter(entry.actor, entry.action):
@@ -76,10 +76,10 @@ class _Replay:
                     self.console.print_indented(self._sentence(event), names=self.narrator.names)
                 if entry.comment:
                     self.console.print_indented(f"; {entry.comment}", "dim italic")
-            last = place + 1 == len(turns)
+            last = index + 1 == len(turns)
             if draw or (last and until is not None):
                 self._draw()
-            if step and not last and not self._wait(place + 1, len(turns)):
+            if step and not last and not self._wait(index + 1, len(turns)):
                 return
         result = self.replayed.state.result
         if result is not None:
@@ -104,11 +104,11 @@ class _Replay:
         self.console.print()
         self.console.show(draw(self.replayed.state.view(self.viewer), self.console.catalogue, self.narrator.names))
 
-    def _wait(self, done: int, every: int) -> bool:
+    def _wait(self, done: int, total: int) -> bool:
         """Wait for Enter and return whether to continue; without a terminal, continue at once."""
         if not sys.stdin.isatty():
             return True
-        self.console.out.print(Text(self.console.text("cli.replay.step", done=done, all=every), style="dim"), end=" ")
+        self.console.out.print(Text(self.console.text("cli.replay.step", done=done, all=total), style="dim"), end=" ")
         try:
             return input().strip().lower() not in ("q", "quit")
         except EOFError:
@@ -132,9 +132,9 @@ def _viewer(console: Console, game: Game, players: int, seen_as: str | None) -> 
     if seen_as is None or seen_as.lower() == ONLOOKER:
         return None
     seat = game.seat_by_name(seen_as, players)
-    local = [name.lower() for name in seat_names(console, game, players)]
-    if seat is None and seen_as.lower() in local:
-        seat = local.index(seen_as.lower())
+    translated = [name.lower() for name in seat_names(console, game, players)]
+    if seat is None and seen_as.lower() in translated:
+        seat = translated.index(seen_as.lower())
     if seat is None and seen_as.isdecimal() and int(seen_as) in range(1, players + 1):
         seat = int(seen_as) - 1
     if seat is None:
@@ -145,8 +145,8 @@ def _viewer(console: Console, game: Game, players: int, seen_as: str | None) -> 
 
 def _print_redacted(console: Console, file: Path, record: Record) -> None:
     """Print the lines of a redacted record, which cannot be replayed."""
-    seen = console.text("cli.replay.redacted", file=str(file), n=len(record.lines), seat=record.headers["Viewer"])
-    console.print(seen, "bold green")
+    title = console.text("cli.replay.redacted", file=str(file), n=len(record.lines), seat=record.headers["Viewer"])
+    console.print(title, "bold green")
     for line in record.lines:
         if line.turn is not None:
             console.show(Rule(Text(console.text("core.turn.number", n=line.turn)), style="dim", align="left"))

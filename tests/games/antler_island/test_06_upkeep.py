@@ -10,7 +10,7 @@ from fellfield.testing.clauses import clause
 
 
 @clause("AN-6.1", "AN-6.2")
-def test_the_pawn_passes_on_and_all_control_tiles_come_back() -> None:
+def test_the_pawn_passes_to_the_next_player_and_all_control_tiles_are_returned() -> None:
     position = an("start P4; round over")
     assert position.state.pawn == 0
     assert position.state.turn == 2
@@ -25,7 +25,7 @@ def test_does_walk_uphill_all_at_once() -> None:
 
 
 @clause("AN-6.4")
-def test_food_comes_to_the_spaces_of_the_colour_with_room() -> None:
+def test_food_is_placed_on_spaces_of_the_rolled_colour_that_have_room() -> None:
     position = an("food R1 2 R2 1; P1: at R3; round over")
     left = position.state.start_left
     position.play("*: die red")
@@ -42,7 +42,7 @@ def test_food_comes_to_the_spaces_of_the_colour_with_room() -> None:
     ],
 )
 @clause("AN-W35")
-def test_does_enter_in_whole_sets(players: int, reserve: int, sets: int, left: int) -> None:
+def test_does_enter_only_in_whole_sets(players: int, reserve: int, sets: int, left: int) -> None:
     total = 3 * players + 2
     position = an(f"does S {total - reserve}; round over", players)
     position.play("*: die red")
@@ -56,13 +56,13 @@ def test_does_enter_in_whole_sets(players: int, reserve: int, sets: int, left: i
 
 
 @clause("AN-W35")
-def test_the_second_set_of_the_first_upkeep_needs_matings() -> None:
+def test_the_first_upkeep_has_a_second_set_only_after_matings() -> None:
     assert an("", 4).state.reserve + 2 == 8
     assert an("", 3).state.reserve + 1 == 6
 
 
 @clause("AN-6.5", "AN-R28", "AN-R104")
-def test_the_first_doe_colour_is_free_the_second_another_one() -> None:
+def test_the_second_set_of_does_gets_a_different_colour_from_the_first() -> None:
     position = an("does S 6; round over")
     position.play("*: die blue")
     assert position.odds() == {"die red": 2, "die blue": 2, "die yellow": 2}
@@ -86,7 +86,7 @@ def test_new_does_do_not_walk_in_the_same_upkeep() -> None:
 
 
 @clause("AN-R31")
-def test_a_mated_doe_counts_for_the_reserve_at_once() -> None:
+def test_a_mated_doe_returns_to_the_reserve_at_once() -> None:
     position = an("P1: at S, plan CCCCC; does S 11; P1 to reveal")
     position.play("P1: reveal 1")
     assert position.state.reserve == 4
@@ -101,7 +101,7 @@ def test_no_upkeep_after_the_final_round() -> None:
 
 
 @clause("AN-W37", "AN-R14", "AN-R102")
-def test_in_a_food_shortage_chance_decides_the_spaces() -> None:
+def test_in_a_food_shortage_chance_decides_which_spaces_get_food() -> None:
     position = an(SHORT + "; round over")
     position.play("*: die red")
     assert position.odds() == {"serve R1 R2 R3": 1, "serve R1 R2 R4": 1, "serve R1 R3 R4": 1, "serve R2 R3 R4": 1}

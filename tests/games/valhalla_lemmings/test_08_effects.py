@@ -37,7 +37,7 @@ def test_several_owners_of_modifiers_decide_in_turn_order() -> None:
 
 
 @clause("VL-8.2")
-def test_an_effect_that_mentions_the_hand_reaches_no_bid_card() -> None:
+def test_an_effect_that_mentions_the_hand_cannot_use_bid_cards() -> None:
     position = vl(f"3 players; first A; table lemsar; A hand 1 bid 5+3; {LOSERS}")
     assert position.legal("A") == ["discard 1", "decline"]
     assert position.refuses("A: discard bid-5", because="VL-8.2")
@@ -45,7 +45,7 @@ def test_an_effect_that_mentions_the_hand_reaches_no_bid_card() -> None:
 
 
 @clause("VL-8.3")
-def test_an_effect_that_does_not_mention_the_hand_mixes_hand_and_bid() -> None:
+def test_an_effect_that_does_not_mention_the_hand_may_mix_hand_and_bid() -> None:
     position = vl(f"3 players; first A; table lemonardo; A hand 1 bid 5+3; {LOSERS}")
     assert "discard 1+bid-5" in position.legal("A")
     assert "discard bid-5+bid-3" in position.legal("A")
@@ -108,7 +108,7 @@ def test_a_legend_in_a_saga_is_inactive_resolved_pending_ready_or_spent() -> Non
 
 
 @clause("VL-8.9")
-def test_one_other_is_anybody_else_even_with_no_cards_and_stays_the_same() -> None:
+def test_one_other_may_be_any_other_player_and_is_the_same_for_the_whole_effect() -> None:
     position = vl(
         "4 players; first A; table lemmoki lemsar; A hand 3+1 bid 5; B hand 2 bid 3; "
         "C hand nothing bid 1; D hand 1 bid 1"
@@ -182,7 +182,7 @@ def test_players_draw_from_a_small_pile_in_turn_order_until_it_is_empty() -> Non
 
 
 @clause("VL-R36")
-def test_one_player_takes_the_whole_amount_before_the_next() -> None:
+def test_a_player_draws_the_whole_amount_before_the_next_player_draws() -> None:
     position = vl("3 players; first A; table lemghis_khan; pile 3+2+1; A hand 1 bid 5; B hand 1 bid 1; C hand 1 bid 2")
     position.play("A: target B", "*: draw 3", "*: draw 2")
     assert hand(position, "B") == "3+2+1"
@@ -207,18 +207,18 @@ def test_discarded_cards_are_shown_to_all() -> None:
 
 
 @clause("VL-R39")
-def test_passed_cards_are_seen_by_giver_and_receiver_the_number_by_all() -> None:
+def test_only_giver_and_receiver_see_passed_cards_but_all_see_their_number() -> None:
     position = battle("3 players; first A; table lemopatra; A hand 5+3+1; B hand 2+1; C hand 1+1", "5", "2", "1")
     position.play("A: give B 3+1")
-    open_part = {"event": "cards-passed", "seat": 0, "target_seat": 1, "count": 2}
-    assert open_part in position.events_seen_by(None)
-    assert open_part in position.events_seen_by("C")
+    public_facts = {"event": "cards-passed", "seat": 0, "target_seat": 1, "count": 2}
+    assert public_facts in position.events_seen_by(None)
+    assert public_facts in position.events_seen_by("C")
     for name in "AB":
-        assert {**open_part, "cards": [3, 1]} in position.events_seen_by(name)
+        assert {**public_facts, "cards": [3, 1]} in position.events_seen_by(name)
 
 
 @clause("VL-R40")
-def test_equal_modifiers_add_sets_and_limits_but_not_tie_choices() -> None:
+def test_two_strength_modifiers_add_up_but_two_tie_choices_act_as_one() -> None:
     pending = "lemmercules:pending lemmercules:pending lemarthur:pending lemarthur:pending"
     position = vl(
         f"3 players; first B; table lemsar; A hand 1 bid 5 saga lemmoki {pending}; B hand 1 bid 5; C hand 1 bid 1"
@@ -232,13 +232,13 @@ def test_equal_modifiers_add_sets_and_limits_but_not_tie_choices() -> None:
 
 
 @clause("VL-R41")
-def test_pending_effects_of_a_player_are_in_saga_order() -> None:
+def test_the_pending_effects_of_a_player_are_ordered_as_in_the_saga() -> None:
     position = vl("3 players; table lemsar; A saga lemmoki lempoleon:pending lemmerlino:pending lemarthur:pending")
     assert modifiers(position, "A") == ["bid_max5!", "double_losses!", "tie_choice!"]
 
 
 @clause("VL-R42")
-def test_a_modifier_stays_when_its_legend_is_taken_away_a_ready_shield_is_lost() -> None:
+def test_a_modifier_outlasts_the_theft_of_its_legend() -> None:
     position = vl(
         "3 players; first A; table lemghis_khan; A hand 1 bid 5; B hand 2+2 bid 2 saga lemmoki lemmerlino:pending; "
         "C hand 1 bid 1"
@@ -252,7 +252,7 @@ def test_a_modifier_stays_when_its_legend_is_taken_away_a_ready_shield_is_lost()
 
 
 @clause("VL-R42")
-def test_a_shield_taken_from_a_saga_protects_nobody() -> None:
+def test_a_shield_taken_from_a_saga_is_spent() -> None:
     position = vl(
         "3 players; first A; table lemghis_khan; A hand 1 bid 5; B hand 2 bid 2 saga lemmhilde_shield:inactive; "
         "C hand 1 bid 1"
@@ -262,7 +262,7 @@ def test_a_shield_taken_from_a_saga_protects_nobody() -> None:
 
 
 @clause("VL-R96")
-def test_one_other_and_one_loser_may_be_nobody() -> None:
+def test_the_controller_may_decline_to_name_one_other_or_one_loser() -> None:
     position = vl("3 players; first A; table lemmoki; A hand 3+1 bid 5; B hand 2+1 bid 2; C hand 1+1 bid 1")
     position.play("A: decline")
     assert saga(position, "A") == ["lemmoki:resolved"]
@@ -287,7 +287,7 @@ def test_a_target_that_is_not_chosen_cannot_be_declined() -> None:
 
 
 @clause("VL-R96")
-def test_a_neighbour_is_not_chosen_so_nobody_else_gets_the_card() -> None:
+def test_neighbours_are_fixed_so_the_card_cannot_go_to_anybody_else() -> None:
     position = vl("3 players; first A; table lemmattila; A hand 3+1 bid 5; B hand 2+1 bid 2; C hand 1+1 bid 1")
     assert position.refuses("A: give C 1", because="VL-R96")
     position.play("A: decline")

@@ -1,4 +1,4 @@
-"""The legal picks and bids are exactly those without a reason against them: every pick is tried."""
+"""`legal` and `why_not` agree on every pick of cards and on every bid."""
 
 from __future__ import annotations
 
@@ -14,30 +14,28 @@ from fellfield.games.valhalla_lemmings.material import KINDS, MAX_OF_A_KIND, TOK
 from fellfield.games.valhalla_lemmings.rules.bidding import why_not_bid
 from fellfield.games.valhalla_lemmings.rules.picks import discards, why_not_pick
 
-caps = st.sampled_from([(MAX_OF_A_KIND,) * KINDS, (1,) * KINDS, (2, 0, 0, 0), (0, 0, 1, 0), (1, 2, 0, 1)])
-limits = st.builds(Limit, st.sampled_from([1, 2, 3, ANY]), st.sampled_from([1, 3, 4, 6, ANY]), caps.map(cards_in))
-places = st.lists(st.integers(0, 2), min_size=4, max_size=4)
+value_caps = st.sampled_from([(MAX_OF_A_KIND,) * KINDS, (1,) * KINDS, (2, 0, 0, 0), (0, 0, 1, 0), (1, 2, 0, 1)])
+limits = st.builds(Limit, st.sampled_from([1, 2, 3, ANY]), st.sampled_from([1, 3, 4, 6, ANY]), value_caps.map(cards_in))
+card_counts = st.lists(st.integers(0, 2), min_size=4, max_size=4)
 
 
 @settings(max_examples=60, deadline=None)
-@given(places, places, limits)
-def test_the_legal_picks_are_exactly_those_without_a_reason_against_them(
-    first: list[int], second: list[int], limit: Limit
-) -> None:
-    reach = (cards_in(first), cards_in(second), 0, 0)
-    every = {
+@given(card_counts, card_counts, limits)
+def test_the_legal_picks_are_exactly_those_that_why_not_allows(held: list[int], bid: list[int], limit: Limit) -> None:
+    reach = (cards_in(held), cards_in(bid), 0, 0)
+    candidates = {
         in_order(token for token, count in zip(TOKENS, counts, strict=False) for _ in range(count))
-        for counts in product(*(range(count + 2) for count in first + second))
+        for counts in product(*(range(count + 2) for count in held + bid))
         if sum(counts) <= 7
     }
-    allowed = {pick for pick in every if pick and why_not_pick(reach, limit, pick) is None}
+    allowed = {pick for pick in candidates if pick and why_not_pick(reach, limit, pick) is None}
     offered = [action.cards for action in discards(reach, limit) if isinstance(action, DiscardCards)]
     offered = [pick for pick in offered if len(pick) <= 7]
     assert len(set(offered)) == len(offered)
     assert set(offered) == allowed
 
 
-def test_the_legal_bids_are_exactly_those_without_a_reason_against_them() -> None:
+def test_the_legal_bids_are_exactly_those_that_why_not_allows() -> None:
     for modifier in ("", " saga lemmoki lempoleon:pending"):
         position = vl("3 players; table lemsar; A hand 5+3+3+2+1+1" + modifier)
         offered = {str(action) for action in position.state.legal(0)}

@@ -1,4 +1,4 @@
-/** Profile colours: their CSS values, and the lemming of each. */
+/** Profile colours: the CSS value of each, and the clan of lemmings that stands for it. */
 
 const CLANS: { readonly [colour: string]: string } = {
   red: "rodeo",

@@ -52,7 +52,7 @@ class IslandJudgement(Judgement):
         return IslandFeatures(state)
 
     def details(self, view: View, action: Action) -> Mapping[str, Fact]:
-        """The task under a tile of the own plan."""
+        """The task under a tile of the viewer's plan."""
         if not isinstance(action, Reveal):
             return {}
         return {"task": view["seats"][view["viewer"]]["plan"]["tiles"][action.control]}

@@ -210,7 +210,7 @@ def _modifier(state: Valhalla, operation: Operation) -> float:
 
 
 def _again(state: Valhalla, seat: Seat, cards: Holdings) -> LegendValue:
-    """The best Legend of the own Saga that may act again."""
+    """The best Legend of the seat's Saga that may be reactivated."""
     best = NOTHING
     legends = state.rules.deck.legends
     for card in state.sagas[seat]:

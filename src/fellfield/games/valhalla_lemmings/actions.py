@@ -86,7 +86,7 @@ class SeizeLegends(Action):
 
 @dataclass(frozen=True)
 class Reactivate(Action):
-    """Apply the effect of this Legend of the own Saga again (VL-9.4)."""
+    """Activate this Legend of the seat's own Saga again (VL-9.4)."""
 
     legend: str
 
@@ -96,7 +96,7 @@ class Reactivate(Action):
 
 @dataclass(frozen=True)
 class DeclareStrength(Action):
-    """Announce the own strength after a modifier (VL-R100)."""
+    """Announce the strength of the seat's bid after a modifier (VL-R100)."""
 
     strength: int
 
@@ -106,7 +106,7 @@ class DeclareStrength(Action):
 
 @dataclass(frozen=True)
 class DecideTie(Action):
-    """Decide the own tie: win, lose, or (two players) leave it (VL-R102)."""
+    """Decide a tie that the seat is in: win, lose, or (two players) leave it (VL-R102)."""
 
     answer: str
 

@@ -129,7 +129,7 @@ class StrengthDeclared(Event):
 
 @dataclass(frozen=True)
 class TieDecided(Event):
-    """The owner of a tie modifier decided the own tie (VL-R102)."""
+    """The owner of a tie modifier decided their tie (VL-R102)."""
 
     seat: Seat
     answer: str

@@ -1,5 +1,5 @@
 /** Chart lines of the winning chances, and the steps that mattered most. */
-import type { StepAnalysis, GameAnalysis } from "../../wire/types.ts";
+import type { GameAnalysis, StepAnalysis } from "../../wire/types.ts";
 
 export interface Box {
   readonly width: number;

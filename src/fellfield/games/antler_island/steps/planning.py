@@ -24,7 +24,7 @@ class PlanStep(SealedStep):
         return "AN-4.1"
 
     def asked(self, state: Island) -> tuple[Seat, ...]:
-        return EVERYBODY[state.players]
+        return ALL_SEATS[state.players]
 
     def legal(self, state: Island, seat: Seat) -> list[Action]:
         return PLANS[:]
@@ -40,4 +40,4 @@ class PlanStep(SealedStep):
             state.emit(PlansLaid(*(tuple(count[task] for count in counts) for task in range(4))))
 
 
-EVERYBODY: Final = [tuple(range(players)) for players in range(MAX_SEATS + 1)]
+ALL_SEATS: Final = [tuple(range(players)) for players in range(MAX_SEATS + 1)]

@@ -21,14 +21,14 @@ from fellfield.games.leaping_lemmings.rules.stacks import clans_in, distinct_lev
 from fellfield.games.leaping_lemmings.state import Race
 
 POINTS: Final = {BOO: 2, RUN_LEMMING_RUN: 3, LOST: 1}
-EVERYBODY: Final = tuple(range(6))
+ALL_SEATS: Final = tuple(range(6))
 CLAUSES: Final = {BOO: "LL-16.1", RUN_LEMMING_RUN: "LL-16.22", LOST: "LL-16.13"}
 
 
 def forward_reach(state: Race, code: int, points: int) -> tuple[int, bool]:
-    """The goals forward of exactly these points, and whether over the cliff (LL-R67, LL-R68, LL-R75).
+    """The hexes ahead that exactly these points reach, and whether the cliff is within reach (LL-R67, LL-R68, LL-R75).
 
-    Eagles do not matter on the way (LL-15.11, LL-R76). Brush with 1 point left is not entered (LL-R77). A lemming that
+    Eagles on the way are ignored (LL-15.11, LL-R76). Brush with 1 point left is not entered (LL-R77). A lemming that
     reaches the edge with its last point stays there (LL-16.3).
     """
     window = state.rules.board.move_window(code, points)
@@ -54,9 +54,9 @@ def push_goals(state: Race, card: int, code: int, seat: Seat) -> tuple[int, bool
 
 
 def pushable(state: Race, card: int, seats: tuple[Seat, ...]) -> Iterator[tuple[int, int, int, bool]]:
-    """The lemmings of these clans that the card can move: hex, level, goals, and whether over the cliff (LL-15.7).
+    """The lemmings of these clans that the card can move: hex, level, goals, and whether the cliff is a goal (LL-15.7).
 
-    Lemmings in the Start Area are no targets (LL-R22).
+    Lemmings in the Start Area cannot be targets (LL-R22).
     """
     for code in hexes_of(state.occupied()):
         stack = state.stacks[code]
@@ -79,7 +79,7 @@ def pushes(state: Race, card: int, seats: tuple[Seat, ...]) -> list[Action]:
 
 
 def can_push(state: Race, card: int, seats: tuple[Seat, ...]) -> bool:
-    """Can the card move any lemming of these clans (LL-R70, LL-R121)?"""
+    """Whether the card can move any lemming of these clans (LL-R70, LL-R121)."""
     for code in hexes_of(state.occupied()):
         for seat in clans_in(state.stacks[code]):
             if seat in seats:

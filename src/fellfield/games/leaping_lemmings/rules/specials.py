@@ -48,7 +48,7 @@ from fellfield.games.leaping_lemmings.material import (
 )
 from fellfield.games.leaping_lemmings.rules.flushing import can_pull_paw, can_shake
 from fellfield.games.leaping_lemmings.rules.movement_reasons import why_no_hex
-from fellfield.games.leaping_lemmings.rules.pushing import EVERYBODY, can_push
+from fellfield.games.leaping_lemmings.rules.pushing import ALL_SEATS, can_push
 from fellfield.games.leaping_lemmings.rules.stacks import clans_in
 from fellfield.games.leaping_lemmings.state import Race, seats_after
 
@@ -115,7 +115,7 @@ def _can_use_chow(state: Race, seat: Seat, card: int) -> bool:
 def _can_aim(state: Race, seat: Seat, card: int) -> bool:
     """Cards that need a lemming on the board, or a hunting eagle."""
     if card in (BOO, RUN_LEMMING_RUN):
-        return can_push(state, card, EVERYBODY)
+        return can_push(state, card, ALL_SEATS)
     if card == LOST:
         return can_push(state, LOST, others(state, seat))
     if card == KING_OF_THE_HILL:

@@ -75,7 +75,7 @@ def card_to_reactivate(state: Valhalla, seat: Seat, legend: int) -> int:
 
 
 def seize(state: Valhalla, seat: Seat, target: Seat, legend: int) -> None:
-    """Move a Legend to the right end of the own Saga, spent and not activated; its modifiers stay (VL-R42)."""
+    """Move a Legend to the right end of the taker's Saga, spent and not activated; its modifiers stay (VL-R42)."""
     card = next(card for card in state.sagas[target] if state.cards[card] == legend)
     state.sagas[target] = tuple(other for other in state.sagas[target] if other != card)
     state.sagas[seat] += (card,)

@@ -58,7 +58,7 @@ class StrengthStep(Step):
 
 @dataclass(frozen=True)
 class TieStep(Step):
-    """The owner of a tie modifier decides the own tie (VL-R102)."""
+    """The owner of a tie modifier decides their tie (VL-R102)."""
 
     seat: Seat
 

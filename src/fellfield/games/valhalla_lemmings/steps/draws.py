@@ -98,7 +98,7 @@ class GrabStep(ChanceStep):
 
 @dataclass(frozen=True)
 class ReserveStep(ChanceStep):
-    """A player draws from the own reserve at the end of a turn (VL-10.16, VL-R67)."""
+    """A player draws from their reserve at the end of a turn (VL-10.16, VL-R67)."""
 
     seat: Seat
     count: int

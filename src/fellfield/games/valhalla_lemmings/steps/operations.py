@@ -180,7 +180,7 @@ def _recall_bid(state: Valhalla, operation: Operation, step: OperationStep, targ
 
 
 def _reactivate(state: Valhalla, operation: Operation, step: OperationStep, targets: list[Seat]) -> None:
-    """Ask for a Legend of the own Saga, if any may be reactivated (VL-R55)."""
+    """Ask the controller for a Legend of their Saga, if any may be reactivated (VL-R55)."""
     if reactivatable(state, state.activations[-1].seat):
         state.todo.append(REACTIVATING)
 

@@ -21,7 +21,7 @@ from fellfield.games.valhalla_lemmings.state import Valhalla, activation, end_ac
 
 @dataclass(frozen=True)
 class ReactivateStep(Step):
-    """The controller chooses a Legend of the own Saga to reactivate, or none (VL-9.4, VL-R55)."""
+    """The controller chooses a Legend of their Saga to reactivate, or none (VL-9.4, VL-R55)."""
 
     def clause(self) -> str:
         return "VL-9.4"
