@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fellfield.core.build import engine
 from fellfield.core.copies import by_field
-from fellfield.core.fields import declared
+from fellfield.core.fields import declared_fields
 from fellfield.samples.tides import Tides, game
 
 
@@ -14,7 +14,7 @@ def test_a_copy_equals_its_original_and_shares_no_list_with_it() -> None:
     assert type(twin) is Tides
     assert twin.to_json() == state.to_json()
     assert twin.setup is state.setup
-    for name in declared(Tides):
+    for name in declared_fields(Tides):
         value = getattr(state, name)
         assert getattr(twin, name) == value
         assert (getattr(twin, name) is value) == (not isinstance(value, list))
@@ -35,7 +35,7 @@ def test_a_copy_does_not_collect_the_events_of_its_original() -> None:
 
 def test_the_source_code_of_a_copier_copies_every_field_once() -> None:
     source_code = by_field(game.scenario(""))
-    for name in ("setup", *declared(Tides)):
+    for name in ("setup", *declared_fields(Tides)):
         assert source_code.count(f"twin.{name} = state.{name}") == 1
 
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fellfield.core.errors import BadOption, BadPosition
-from fellfield.core.fields import declared, kebab
+from fellfield.core.fields import declared_fields, kebab
 from fellfield.samples.tides import Tides, game
 
 POSITION = game.scenario("3 players; round 2; Crab shell 3; Heron 4 points; stones 2").to_json()
@@ -32,8 +32,8 @@ def test_a_position_is_restored_from_text_and_from_data() -> None:
 
 
 def test_a_position_consists_of_the_declared_fields() -> None:
-    assert declared(Tides) == ("todo", "turn", "sealed", "points", "shells", "waded", "bag")
-    assert set(POSITION["position"]) == set(declared(Tides))
+    assert declared_fields(Tides) == ("todo", "turn", "sealed", "points", "shells", "waded", "bag")
+    assert set(POSITION["position"]) == set(declared_fields(Tides))
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from fellfield.core.tuples import changed
+from fellfield.core.tuples import replace_at
 
 
 @dataclass(frozen=True)
@@ -33,11 +33,11 @@ class Bag:
         """The bag after a piece of this kind was drawn; raises `ValueError` if there is none."""
         if not 0 <= kind < len(self.counts) or self.counts[kind] == 0:
             raise ValueError(f"the bag {self.name} holds no piece of kind {kind}")
-        return Bag(self.name, changed(self.counts, kind, self.counts[kind] - 1), self.generation)
+        return Bag(self.name, replace_at(self.counts, kind, self.counts[kind] - 1), self.generation)
 
     def holding(self, kind: int) -> Bag:
         """The bag with one more piece of this kind."""
-        return Bag(self.name, changed(self.counts, kind, self.counts[kind] + 1), self.generation)
+        return Bag(self.name, replace_at(self.counts, kind, self.counts[kind] + 1), self.generation)
 
     def refilled(self, counts: tuple[int, ...]) -> Bag:
         """The next generation of this bag, filled with these pieces."""

@@ -12,7 +12,7 @@ from fellfield.core import copies, fields
 from fellfield.core.action import Action
 from fellfield.core.chance import Source, check_source
 from fellfield.core.errors import BadOption, BadPosition, IllegalAction, WrongSeat
-from fellfield.core.options import Option, settled
+from fellfield.core.options import Option, complete_options
 from fellfield.core.reasons import Fact, WhyNot
 from fellfield.core.seats import (
     CHANCE,
@@ -331,7 +331,7 @@ class State:
 
     def copy(self) -> Any:
         """An equal state that shares nothing mutable with this one."""
-        return copies.copied(self)
+        return copies.copy_state(self)
 
     def __eq__(self, other: object) -> bool:
         """Whether two states have the same game, players, options and position."""
@@ -345,7 +345,7 @@ class State:
         ):
             return False
         return type(self) is type(other) and all(
-            getattr(self, name) == getattr(other, name) for name in fields.declared(type(self))
+            getattr(self, name) == getattr(other, name) for name in fields.declared_fields(type(self))
         )
 
     def __hash__(self) -> int:
@@ -365,7 +365,7 @@ class State:
             "rules": self.setup.game.rules,
             "players": self.setup.players,
             "options": dict(self.setup.options),
-            "position": fields.packed(self),
+            "position": fields.pack_fields(self),
         }
 
 
@@ -436,7 +436,7 @@ class Game:
             )
         if options is not None and not isinstance(options, Mapping):
             raise TypeError(f"options must be a mapping from option names to values, not {options!r}")
-        return self.new_setup(count, settled(self.options, options or {}))
+        return self.new_setup(count, complete_options(self.options, options or {}))
 
     @property
     def default_players(self) -> int:
@@ -479,7 +479,7 @@ class Game:
         document = fields.document(data, self.id)
         state = self.new_state(self.prepare(document["players"], document["options"]))
         fields.unpack(state, document["position"], self.values(), self.parse)
-        whole: State = checked(state)
+        whole: State = check_position(state)
         return whole
 
     def data_kinds(self) -> tuple[str, ...]:
@@ -518,7 +518,7 @@ def status(state: State) -> str:
     return f"{len(names)} players, turn {state.turn}, " + (f"to act: {', '.join(due)}" if due else "over")
 
 
-def checked(state: State) -> Any:
+def check_position(state: State) -> Any:
     """The state itself if it could arise; otherwise raises `BadPosition` with everything that is wrong."""
     try:
         problems = state.invariants()

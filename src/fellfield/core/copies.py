@@ -11,7 +11,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
-from fellfield.core.fields import declared
+from fellfield.core.fields import declared_fields
 
 if TYPE_CHECKING:
     from fellfield.core.contract import State
@@ -22,7 +22,7 @@ SUFFIX = "_copies"
 _copiers: Final[dict[type, Callable[[Any], Any]]] = {}
 
 
-def copied(state: State) -> Any:
+def copy_state(state: State) -> Any:
     """An equal state that shares nothing mutable with this one."""
     cls = type(state)
     copier = _copiers.get(cls)
@@ -47,7 +47,7 @@ def by_field(state: State) -> str:
         "    twin.setup = state.setup",
         "    twin._events = None",
     ]
-    for field in declared(cls):
+    for field in declared_fields(cls):
         copy = ".copy()" if isinstance(getattr(state, field), list | bytearray) else ""
         lines.append(f"    twin.{field} = state.{field}{copy}")
     lines.append("    return twin")
@@ -57,7 +57,7 @@ def by_field(state: State) -> str:
 def _by_dictionary(state: State) -> str:
     """The source of a copier that copies the `__dict__`; undeclared attributes are dropped."""
     cls = type(state)
-    known = {"setup", "_events", *declared(cls)}
+    known = {"setup", "_events", *declared_fields(cls)}
     lines = [
         f"def {function_name(cls)}(state):",
         "    fields = state.__dict__.copy()",
@@ -65,7 +65,7 @@ def _by_dictionary(state: State) -> str:
         "        fields = {name: value for name, value in fields.items() if name in known}",
         "    fields['_events'] = None",
     ]
-    for field in declared(cls):
+    for field in declared_fields(cls):
         value = getattr(state, field)
         if isinstance(value, list):
             lines.append(f"    fields['{field}'] = [*state.{field}]")
@@ -91,7 +91,7 @@ def _generated_copier(state: State) -> Callable[[Any], Any]:
     cls = type(state)
     compiled = any("__mypyc_attrs__" in base.__dict__ for base in cls.__mro__)
     text = by_field(state) if compiled else _by_dictionary(state)
-    known = frozenset(("setup", "_events", *declared(cls)))
+    known = frozenset(("setup", "_events", *declared_fields(cls)))
     scope: dict[str, Any] = {"cls": cls, cls.__name__: cls, "blank": object.__new__, "known": known}
     exec(text, scope)
     made: Callable[[Any], Any] = scope[function_name(cls)]

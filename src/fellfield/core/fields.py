@@ -65,7 +65,7 @@ def _plain(value: Any) -> Any:
 # -- the position: every declared field of a state --------------------------------------------------------
 
 
-def declared(cls: type) -> tuple[str, ...]:
+def declared_fields(cls: type) -> tuple[str, ...]:
     """The names of the fields that make up a position, inherited ones first."""
     names: list[str] = []
     for base in reversed(cls.__mro__):
@@ -77,9 +77,9 @@ def declared(cls: type) -> tuple[str, ...]:
 # -- JSON ---------------------------------------------------------------------------------------------------
 
 
-def packed(state: State) -> dict[str, Any]:
+def pack_fields(state: State) -> dict[str, Any]:
     """Every declared field as JSON that records its type."""
-    return {name: _pack(getattr(state, name)) for name in declared(type(state))}
+    return {name: _pack(getattr(state, name)) for name in declared_fields(type(state))}
 
 
 def _pack(value: Any) -> Any:
@@ -122,7 +122,7 @@ def document(data: Mapping[str, Any] | str, game_id: str) -> dict[str, Any]:
 
 def unpack(state: State, position: Mapping[str, Any], values: list[type], parse: Callable[[str], Action]) -> None:
     """Fill the declared fields of a new state from what `packed` returned; raises `BadPosition`."""
-    names = declared(type(state))
+    names = declared_fields(type(state))
     problems = [f"the field {name} is missing" for name in names if name not in position]
     problems += [f"there is no field {name}" for name in position if name not in names]
     if problems:

@@ -25,7 +25,7 @@ class Option:
         return any(value == choice and type(value) is type(choice) for choice in self.choices)
 
 
-def settled(options: Mapping[str, Option], chosen: Mapping[str, Any]) -> dict[str, Any]:
+def complete_options(options: Mapping[str, Option], chosen: Mapping[str, Any]) -> dict[str, Any]:
     """All options with their values: the chosen ones, checked, and the defaults; raises `BadOption`."""
     for name, value in chosen.items():
         option = options.get(name)

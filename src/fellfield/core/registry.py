@@ -11,13 +11,13 @@ from fellfield.core.errors import UnknownGame
 
 
 @cache
-def _registered(group: str) -> dict[str, Game]:
+def _load_games(group: str) -> dict[str, Game]:
     found = sorted(entry_points(group=group), key=lambda entry: entry.name)
-    loaded = {entry.name: _loaded(entry) for entry in found}
+    loaded = {entry.name: _load_game(entry) for entry in found}
     return {name: game for name, game in loaded.items() if game is not None}
 
 
-def _loaded(entry: EntryPoint) -> Game | None:
+def _load_game(entry: EntryPoint) -> Game | None:
     """The game of an entry point; `None`, with a warning, if it cannot be loaded."""
     try:
         game: Game = entry.load()
@@ -29,12 +29,12 @@ def _loaded(entry: EntryPoint) -> Game | None:
 
 def games() -> dict[str, Game]:
     """All games by id; a package adds one by an entry point in the group `fellfield.games`."""
-    return dict(_registered("fellfield.games"))
+    return dict(_load_games("fellfield.games"))
 
 
 def samples() -> dict[str, Game]:
     """Sample games that show how a game is written; playable, but not in `games()`."""
-    return dict(_registered("fellfield.samples"))
+    return dict(_load_games("fellfield.samples"))
 
 
 def game(game_id: str) -> Game:

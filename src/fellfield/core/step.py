@@ -105,7 +105,7 @@ class SealedStep(Step):
 
     def apply(self, state: Any, actor: Actor, action: Any) -> None:
         position: State = state
-        seat, choices = seated(actor), position.sealed
+        seat, choices = as_seat(actor), position.sealed
         choices[seat] = action
         if position.wants_events:
             position.emit(ChoiceSealed(seat))
@@ -117,10 +117,10 @@ class SealedStep(Step):
         self.open(state, choices)
 
     def witnesses(self, state: Any, actor: Actor, action: Action) -> tuple[Seat, ...] | None:
-        return (seated(actor),)
+        return (as_seat(actor),)
 
 
-def seated(actor: Actor) -> Seat:
+def as_seat(actor: Actor) -> Seat:
     """The actor as a seat, where it cannot be chance."""
     assert isinstance(actor, int)
     return actor

@@ -1,4 +1,4 @@
-"""Changes to tuples, which hold the fields of a state that change seldom: copies of a state share them."""
+"""Copies of tuples with a change. Fields of a state that rarely change are tuples, which copies of the state share."""
 
 from __future__ import annotations
 
@@ -7,6 +7,6 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-def changed(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
-    """The same values with one of them replaced."""
-    return (*values[:place], value, *values[place + 1 :])
+def replace_at(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
+    """A copy of the tuple with the value at `index` replaced."""
+    return (*values[:index], value, *values[index + 1 :])

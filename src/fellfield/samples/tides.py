@@ -22,12 +22,12 @@ from fellfield.core.contract import (
     State,
     View,
     WhyNot,
-    checked,
+    check_position,
 )
 from fellfield.core.notation import Once, Reader, statements, take_players
 from fellfield.core.options import Option
 from fellfield.core.seats import Actor, Seat, Viewer
-from fellfield.core.step import AutomaticStep, ChanceStep, SealedStep, Step, seated
+from fellfield.core.step import AutomaticStep, ChanceStep, SealedStep, Step, as_seat
 from fellfield.core.views import hidden
 
 NAMES = ("Crab", "Heron", "Seal", "Otter")
@@ -312,7 +312,7 @@ class StoneStep(Step):
         if self.left > 1:
             state.todo.append(StoneStep(self.left - 1))
         state.points[action.to_seat] += 1
-        state.emit(StoneGiven(seated(actor), action.to_seat))
+        state.emit(StoneGiven(as_seat(actor), action.to_seat))
 
 
 def why_not_stone(state: Tides, seat: Seat, to: Seat) -> WhyNot | None:
@@ -377,7 +377,7 @@ class TidesGame(Game):
             if not state.shells[seat]:
                 _take_shell(state, seat, min(kind for kind, _ in state.bag.odds()))
         state.todo = [RoundStep()] + ([StoneStep(stones)] if stones else [StoneStep(2), TideStep(), WadeStep()])
-        done: Tides = checked(state)
+        done: Tides = check_position(state)
         return done
 
     def _read_statement(self, state: Tides, part: Reader, stones: int, once: Once) -> int:

@@ -11,8 +11,8 @@ from typing import Any
 
 from fellfield.core.action import Action
 from fellfield.core.chance import Seeded, Source
-from fellfield.core.contract import Event, State, checked
-from fellfield.core.fields import declared
+from fellfield.core.contract import Event, State, check_position
+from fellfield.core.fields import declared_fields
 from fellfield.core.match import Match
 from fellfield.core.replay import replay
 from fellfield.core.seats import CHANCE, Actor, Viewer
@@ -60,8 +60,8 @@ def random_action(state: State, source: Source) -> tuple[Actor, Action]:
 
 def check_invariants(state: State) -> None:
     """The position could arise, and its fields are flat: lists of immutable values, or immutable values."""
-    checked(state)
-    for name in declared(type(state)):
+    check_position(state)
+    for name in declared_fields(type(state)):
         value = getattr(state, name)
         for item in value if isinstance(value, list | bytearray) else [value]:
             hash(item)
@@ -129,7 +129,7 @@ def check_twins(kit: Kit, step: WalkStep, source: Source) -> None:
     state = step.state
     for viewer in viewers(state):
         twin: Any = kit.twin(state, viewer, source)
-        checked(twin)
+        check_position(twin)
         assert twin.view(viewer) == state.view(viewer), f"viewer {viewer} can tell two states apart by the view"
         if viewer is not None:
             whole = {**state.view(None), **state.private_view(viewer)}
@@ -159,7 +159,7 @@ def check_imagine(kit: Kit, state: State, source: Source) -> None:
     for viewer in viewers(state):
         view = state.view(viewer)
         imagined = kit.game.imagine(view, source)
-        checked(imagined)
+        check_position(imagined)
         assert imagined.view(viewer) == view, f"viewer {viewer} imagines a state that looks different"
         if viewer is not None:
             assert imagined.legal(viewer) == state.legal(viewer), f"seat {viewer} imagines other choices than it has"

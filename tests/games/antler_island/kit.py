@@ -6,7 +6,7 @@ from tests.games.antler_island.owner_boards import wide_middle
 
 from fellfield.core.chance import Source
 from fellfield.core.seats import Seat, Viewer
-from fellfield.core.tuples import changed
+from fellfield.core.tuples import replace_at
 from fellfield.games.antler_island.actions import PLANS, Plan
 from fellfield.games.antler_island.definition import game
 from fellfield.games.antler_island.material import ONE_TILE, TILES, UNIT, counts_in, tiles_of
@@ -22,7 +22,7 @@ def twin(state: Island, viewer: Viewer, source: Source) -> Island:
         _swap_food(other, opponents, source)
         _swap_tiles(other, opponents, source)
     for seat in opponents:
-        other.plans = changed(other.plans, seat, _other_plan(state.plans[seat], state.used[seat], source))
+        other.plans = replace_at(other.plans, seat, _other_plan(state.plans[seat], state.used[seat], source))
         if state.sealed[seat] is not None:
             other.sealed[seat] = source.pick(PLANS)
     return other
@@ -43,7 +43,7 @@ def _swap_food(state: Island, opponents: list[Seat], source: Source) -> None:
         unseen = [kind + 1 for kind, count in enumerate(state.bags[bag].counts) if count]
         if unseen:
             given = source.pick(unseen)
-            state.bags = changed(state.bags, bag, state.bags[bag].without(given - 1).holding(value - 1))
+            state.bags = replace_at(state.bags, bag, state.bags[bag].without(given - 1).holding(value - 1))
             _exchange(state, seat, known, given, source)
     else:
         theirs = [token for token in state.looked[other] if token // 4 == bag]
@@ -65,7 +65,7 @@ def _exchange(state: Island, seat: Seat, known: int, value: int, source: Source)
     if source.below(here + there) < here:
         state.held[seat] += change
     else:
-        state.committed = changed(state.committed, seat, state.committed[seat] + change)
+        state.committed = replace_at(state.committed, seat, state.committed[seat] + change)
 
 
 # -- cunning tiles held face down -----------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from tests.games.antler_island.positions import FIGHT, an, fresh
 
 import fellfield
 from fellfield.core.chance import Seeded
-from fellfield.core.contract import State, checked
+from fellfield.core.contract import State, check_position
 from fellfield.core.errors import BadPosition
 from fellfield.core.match import Match
 from fellfield.core.seats import CHANCE
@@ -268,7 +268,7 @@ def test_imagined_hands_have_the_odds_of_the_deal() -> None:
 def _imagined(state: State, viewer: int, source: Seeded) -> Island:
     world = GAME.imagine(state.view(viewer), source)
     assert isinstance(world, Island)
-    found: Island = checked(world)
+    found: Island = check_position(world)
     return found
 
 

@@ -12,7 +12,7 @@ import pytest
 from tests.games.antler_island.positions import an
 
 from fellfield.core.chance import Seeded
-from fellfield.core.contract import checked
+from fellfield.core.contract import check_position
 from fellfield.core.seats import CHANCE
 from fellfield.games.antler_island.definition import game
 from fellfield.games.antler_island.imagine import Counts, Shuffled, SplitCounts, apportion
@@ -201,7 +201,7 @@ def test_exhausted_piles_are_merged_and_hands_of_the_start_pile_stay_without_thr
         step += 1
         if step % 40 == 0:
             world = game.imagined_state(state.view(None), source)
-            assert checked(world).view(None) == state.view(None)
+            assert check_position(world).view(None) == state.view(None)
             for held, committed, trail in zip(world.held, world.committed, world.trails, strict=True):
                 if trail and set(trail) == {0}:
                     only_start += 1
@@ -218,4 +218,4 @@ def test_a_position_without_trails_gets_trails_that_fit() -> None:
     data["position"]["filled"] = {"tuple": [{"tuple": [6, 6, 0]}, {"tuple": [3, 3, 9]}]}
     found = game.from_json(data)
     assert found.view(0)["seats"][0]["food"] == [1, 2, 3]
-    assert checked(game.imagine(found.view(1), Seeded(1))).view(1) == found.view(1)
+    assert check_position(game.imagine(found.view(1), Seeded(1))).view(1) == found.view(1)

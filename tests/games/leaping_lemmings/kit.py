@@ -6,7 +6,7 @@ from typing import Any
 
 from fellfield.core.chance import Source
 from fellfield.core.seats import Viewer
-from fellfield.core.tuples import changed
+from fellfield.core.tuples import replace_at
 from fellfield.games.leaping_lemmings import game
 from fellfield.games.leaping_lemmings.state import Race
 from fellfield.games.leaping_lemmings.steps.chaos import ChaosStep
@@ -34,7 +34,7 @@ def _other_cards(state: Race, viewer: Viewer, source: Source) -> None:
         state.offered = pile.pop()
     for seat in hands:
         drawn = tuple(sorted(pile.pop() for _ in state.hands[seat]))
-        state.hands = changed(state.hands, seat, drawn)
+        state.hands = replace_at(state.hands, seat, drawn)
     state.undealt = sum(1 << card for card in pile)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from tests.games.leaping_lemmings.positions import ll
 
 from fellfield.games.leaping_lemmings.odds import next_card, next_pellet, next_special
-from fellfield.games.leaping_lemmings.state import raised
+from fellfield.games.leaping_lemmings.state import add_at
 from fellfield.testing.clauses import clause
 
 Odds = dict[tuple[str, ...], Fraction]
@@ -74,7 +74,7 @@ def test_lazy_pellets_are_pellets_laid_out_beforehand() -> None:
     state.unseen = (2, 1, 2)
 
     def take(here: Any, name: str) -> bool:
-        here.unseen = raised(here.unseen, ("1", "2", "favor").index(name), -1)
+        here.unseen = add_at(here.unseen, ("1", "2", "favor").index(name), -1)
         return bool(sum(here.unseen) > 1)  # two hexes and two resupplied ones are claimed, one stays in the pool
 
     orders = [order[:4] for order in permutations(pellets)]

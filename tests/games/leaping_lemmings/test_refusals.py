@@ -11,7 +11,7 @@ from tests.games.leaping_lemmings.positions import random_states
 
 from fellfield.core.chance import Seeded, Source
 from fellfield.core.errors import IllegalAction, WrongSeat
-from fellfield.core.fields import declared
+from fellfield.core.fields import declared_fields
 from fellfield.core.seats import CHANCE
 from fellfield.games.leaping_lemmings import game
 from fellfield.games.leaping_lemmings.material import CARDS, CLANS, FACES, KINDS, SPECIALS
@@ -67,7 +67,7 @@ def any_text(source: Source, occupied: list[str]) -> str:
 
 
 def snapshot(state: Any) -> list[Any]:
-    values = [getattr(state, name) for name in declared(type(state))]
+    values = [getattr(state, name) for name in declared_fields(type(state))]
     return [value[:] if isinstance(value, list) else value for value in values]
 
 

@@ -14,7 +14,7 @@ from typing import Final
 from fellfield.bots.antler_island.plan_search import UNSEEN_TOKEN, best_plan_value, plan_after_tiles
 from fellfield.core.chance import Source
 from fellfield.core.seats import Seat
-from fellfield.core.tuples import changed
+from fellfield.core.tuples import replace_at
 from fellfield.games.antler_island.actions import Plan
 from fellfield.games.antler_island.material import SIZE, TASKS
 from fellfield.games.antler_island.state import Island
@@ -48,7 +48,7 @@ class OpponentPlans:
         for other, plans in self._weighted_plans:
             plan = source.draw(plans)
             assert isinstance(plan, Plan)
-            state.plans = changed(state.plans, other, plan)
+            state.plans = replace_at(state.plans, other, plan)
 
 
 def public_state(state: Island) -> Island:

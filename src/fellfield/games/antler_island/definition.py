@@ -7,7 +7,7 @@ from typing import Any
 
 from fellfield.core import fields
 from fellfield.core.chance import Source
-from fellfield.core.contract import Action, Game, Json, Result, Setup, State, View, WhyNot, checked
+from fellfield.core.contract import Action, Game, Json, Result, Setup, State, View, WhyNot, check_position
 from fellfield.core.errors import BadOption
 from fellfield.core.options import Option
 from fellfield.core.seats import Seat, Viewer
@@ -77,7 +77,7 @@ class AntlerIslandGame(Game):
         count, switches = scenario.table_words(text, players)
         state = AntlerIslandState(self.prepare(count, {**(options or {}), **switches}))
         scenario.fill(state, text)
-        done: State = checked(state)
+        done: State = check_position(state)
         return done
 
     def from_json(self, data: Mapping[str, Json] | str) -> State:
@@ -90,7 +90,7 @@ class AntlerIslandGame(Game):
         nothing: list[Json] = [{"tuple": []}] * state.players
         fields.unpack(state, {**position, "trails": nothing, "looked": nothing}, self.values(), self.parse)
         trails.assume(state)
-        whole: State = checked(state)
+        whole: State = check_position(state)
         return whole
 
     def imagined_state(self, view: View, source: Source) -> AntlerIslandState:

@@ -18,7 +18,7 @@ from fellfield.core.chance import Source
 from fellfield.core.contract import Json, View
 from fellfield.core.fields import kebab
 from fellfield.core.step import Step
-from fellfield.core.tuples import changed
+from fellfield.core.tuples import replace_at
 from fellfield.core.views import is_hidden
 from fellfield.games.antler_island.actions import PLANS, Plan
 from fellfield.games.antler_island.imagined_food import deal_food
@@ -251,7 +251,7 @@ def _fill_plans(state: Island, view: View, source: Source) -> None:
         plan = mat["plan"]
         if plan is not None:
             tiles = _imagined_tiles(plan, source) if is_hidden(plan["tiles"]) else plan["tiles"]
-            state.plans = changed(state.plans, seat, Plan(*(tiles[control] for control in CONTROLS)))
+            state.plans = replace_at(state.plans, seat, Plan(*(tiles[control] for control in CONTROLS)))
             state.used[seat] = sum(1 << CONTROLS.index(control) for control in plan["revealed"])
     if view["due"] and view["due"][-1][0] == "plan-step":
         for seat in range(state.players):

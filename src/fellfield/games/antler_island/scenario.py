@@ -9,7 +9,7 @@ from fellfield.core.contract import Json
 from fellfield.core.errors import BadPosition
 from fellfield.core.notation import Once, Reader, statements, take_players
 from fellfield.core.step import Step
-from fellfield.core.tuples import changed
+from fellfield.core.tuples import replace_at
 from fellfield.games.antler_island.actions import PLANS, SEAT_NAMES, Plan
 from fellfield.games.antler_island.flow import PLAN, ROUND, TURNS
 from fellfield.games.antler_island.material import (
@@ -217,7 +217,7 @@ class Draft:
 
     def _discard_tile(self, kind: int) -> None:
         self._draw_tile(kind)
-        self.state.tile_discard = changed(self.state.tile_discard, kind, self.state.tile_discard[kind] + 1)
+        self.state.tile_discard = replace_at(self.state.tile_discard, kind, self.state.tile_discard[kind] + 1)
 
     def _read_seat(self, part: Reader) -> None:
         """`P1 to move`, or `P1: at R1, antlers 5, food 1+3, hides roar`."""
@@ -244,14 +244,16 @@ class Draft:
             self.antlered.add(seat)
             state.antlers[seat] = part.number_from(0, state.board.antler_pieces, "pieces of antler")
         elif word == "aside":
-            state.aside = changed(state.aside, seat, part.number_from(0, state.board.antler_pieces, "pieces of antler"))
+            state.aside = replace_at(
+                state.aside, seat, part.number_from(0, state.board.antler_pieces, "pieces of antler")
+            )
         elif word == "food":
             self.hands[seat] = read_food(part)
             self.fed.add(seat)
         elif word == "track":
             state.tracks[seat] = part.number_from(0, 999, "does on the track")
         elif word == "marker":
-            state.markers = changed(state.markers, seat, value=True)
+            state.markers = replace_at(state.markers, seat, value=True)
         else:
             self._read_tiles(part, seat, word)
 
@@ -273,12 +275,12 @@ class Draft:
             while part.peek(r"[a-z]"):
                 kind = read_tile(part)
                 if word == "played":
-                    state.played = changed(state.played, seat, state.played[seat] | 1 << kind)
+                    state.played = replace_at(state.played, seat, state.played[seat] | 1 << kind)
                     continue
                 if word == "shows":
-                    state.tiles_up = changed(state.tiles_up, seat, state.tiles_up[seat] + ONE_TILE[kind])
+                    state.tiles_up = replace_at(state.tiles_up, seat, state.tiles_up[seat] + ONE_TILE[kind])
                 else:
-                    state.tiles_down = changed(state.tiles_down, seat, state.tiles_down[seat] + ONE_TILE[kind])
+                    state.tiles_down = replace_at(state.tiles_down, seat, state.tiles_down[seat] + ONE_TILE[kind])
                 self._draw_tile(kind)
 
     # -- pieces out of the box --------------------------------------------------------------------------------
@@ -295,7 +297,7 @@ class Draft:
         bags = self.state.bags
         for number in (START_BAG, _MAIN_BAG):
             if bags[number].counts[value - 1]:
-                self.state.bags = changed(bags, number, bags[number].without(value - 1))
+                self.state.bags = replace_at(bags, number, bags[number].without(value - 1))
                 return number
         most = self.state.board.start_pile[value - 1] + self.state.board.main_pile[value - 1]
         raise BadPosition([f"AN-1.4: there are {most} tokens of value {value}, and more are named"])
@@ -357,7 +359,7 @@ class Draft:
         state = self.state
         for value in self.food_discard:
             bag = self._draw_food(value)
-            state.filled = changed(state.filled, bag, state.bags[bag].counts)
+            state.filled = replace_at(state.filled, bag, state.bags[bag].counts)
             before = state.discard
             state.discard = tuple(count + (kind == value - 1) for kind, count in enumerate(before))
         for seat, values in self.hands.items():
@@ -377,9 +379,9 @@ class Draft:
             value = VALUES[gone.index(min(gone))]
             most = bag.counts[value - 1]
             raise BadPosition([f"AN-1.4: the {bag.name} pile can hold at most {most} tokens of value {value} here"])
-        state.bags = changed(state.bags, pile, Bag(bag.name, left, bag.generation))
+        state.bags = replace_at(state.bags, pile, Bag(bag.name, left, bag.generation))
         filled = tuple(there - away for there, away in zip(state.filled[pile], gone, strict=True))
-        state.filled = changed(state.filled, pile, filled)
+        state.filled = replace_at(state.filled, pile, filled)
         state.discard = tuple(there + away for there, away in zip(state.discard, gone, strict=True))
 
     def _smallest(self) -> int:
@@ -449,7 +451,7 @@ class Draft:
         """Plans that are not named are `MECGM`; control tiles were used in the order 1, 2, 3, X."""
         state = self.state
         for seat in range(state.players):
-            state.plans = changed(state.plans, seat, self.plans.get(seat, _plan(_USUAL_PLAN)))
+            state.plans = replace_at(state.plans, seat, self.plans.get(seat, _plan(_USUAL_PLAN)))
             place = (seat - state.pawn) % state.players
             begun = (taken - place + state.players - 1) // state.players - (seat == revealing)
             state.used[seat] = self.used.get(seat, _USED_IN_ORDER[begun])

@@ -8,7 +8,7 @@ from fellfield.core.chance import Source
 from fellfield.core.contract import View
 from fellfield.core.fields import kebab
 from fellfield.core.step import Step
-from fellfield.core.tuples import changed
+from fellfield.core.tuples import replace_at
 from fellfield.core.views import is_hidden
 from fellfield.games.leaping_lemmings.board import EAGLES, ZONES
 from fellfield.games.leaping_lemmings.hexes import CODES, TEXTS, set_of
@@ -89,7 +89,7 @@ def _fill_specials(state: Race, view: View, source: Source) -> None:
     for seat, hand in enumerate(view["hands"]):
         if is_hidden(hand):
             drawn = tuple(sorted(pile.pop() for _ in range(hand["hidden"])))
-            state.hands = changed(state.hands, seat, drawn)
+            state.hands = replace_at(state.hands, seat, drawn)
     state.undealt = sum(1 << card for card in pile)
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from fellfield.core.contract import Game, Json, checked
+from fellfield.core.contract import Game, Json, check_position
 from fellfield.core.errors import BadPosition
 from fellfield.core.notation import Once, Reader, statements, take_players
 from fellfield.core.seats import Seat
-from fellfield.core.tuples import changed
+from fellfield.core.tuples import replace_at
 from fellfield.games.leaping_lemmings.board import EAGLES, ZONES
 from fellfield.games.leaping_lemmings.flow import LEMMINGS as LEMMINGS_PHASE
 from fellfield.games.leaping_lemmings.flow import REVEAL, ROLL, TURN, TURN_END, resolve_two_dice
@@ -31,7 +31,7 @@ from fellfield.games.leaping_lemmings.material import (
 )
 from fellfield.games.leaping_lemmings.notation import read_clan
 from fellfield.games.leaping_lemmings.rules.eagles import keeper_of
-from fellfield.games.leaping_lemmings.state import Race, for_eagle, raised
+from fellfield.games.leaping_lemmings.state import Race, add_at, for_eagle
 from fellfield.games.leaping_lemmings.steps.chaos import ChaosStep
 from fellfield.games.leaping_lemmings.steps.eagles import DiceOrderStep, HuntStep, ScatterStep
 from fellfield.games.leaping_lemmings.steps.player import FAVORED, FRESH, PLAYED, PLAYER_STEPS
@@ -90,7 +90,7 @@ def read(game: Game, text: str, players: int | None, options: Mapping[str, Json]
         part.finish()
     _settle(draft)
     state.run()
-    done: Race = checked(state)
+    done: Race = check_position(state)
     return done
 
 
@@ -211,7 +211,7 @@ def _counts(part: Reader, words: list[str]) -> tuple[int, ...]:
         return counts
     while not part.done():
         place = words.index(part.choice(words, "nothing, or one of " + ", ".join(words)))
-        counts = raised(counts, place, _times(part, 99, "a number"))
+        counts = add_at(counts, place, _times(part, 99, "a number"))
     return counts
 
 
@@ -297,7 +297,7 @@ def _clan(draft: Draft, part: Reader, seat: Seat) -> None:
     elif word == "value":
         draft.values[seat] = part.number_from(0, TOP_VALUE, "a value")
     elif word == "doubled":
-        state.doubled = changed(state.doubled, seat, value=True)
+        state.doubled = replace_at(state.doubled, seat, value=True)
     else:
         _belongings(draft, part, seat, word)
 
@@ -311,22 +311,22 @@ def _belongings(draft: Draft, part: Reader, seat: Seat, word: str) -> None:
     elif word == "dives":
         while not part.done():
             score = part.number_from(1, DIVES - 1, "a dive score")
-            state.dives = raised(state.dives, seat * DIVES + score)
-            state.track = raised(state.track, seat, score)
+            state.dives = add_at(state.dives, seat * DIVES + score)
+            state.track = add_at(state.track, seat, score)
             draft.unplaced[seat] -= 1
     elif word == "holds":
-        state.hands = changed(state.hands, seat, tuple(sorted(_cards(part))))
+        state.hands = replace_at(state.hands, seat, tuple(sorted(_cards(part))))
     elif word == "pellets":
         mine = seat * len(KINDS)
         state.held = state.held[:mine] + _counts(part, list(KINDS)) + state.held[mine + len(KINDS) :]
     elif word == "exchanged":
         draft.exchangers.append(seat)
-        state.exchanged = changed(state.exchanged, seat, part.number_from(0, PELLETS[FAVOR], "favour pellets"))
+        state.exchanged = replace_at(state.exchanged, seat, part.number_from(0, PELLETS[FAVOR], "favour pellets"))
     elif word == "used":
         part.expect("its-a-5")
-        state.flipped = changed(state.flipped, seat, value=True)
+        state.flipped = replace_at(state.flipped, seat, value=True)
     elif word == "kept":
-        state.kept = changed(state.kept, seat, tuple(_cards(part)))
+        state.kept = replace_at(state.kept, seat, tuple(_cards(part)))
     elif word == "under":
         draft.once.check(part, "the card under the dice")
         state.under_dice = _card(part)
@@ -367,7 +367,7 @@ def _settle_pellets(draft: Draft) -> None:
     if not 0 <= surplus <= most:
         raise BadPosition([f"LL-26.2: the pool can hold {state.unused - most} to {state.unused} pellets here"])
     for number in range(surplus):
-        state.exchanged = raised(state.exchanged, seats[number % len(seats)])
+        state.exchanged = add_at(state.exchanged, seats[number % len(seats)])
     _count_pellets(state)
 
 
@@ -397,7 +397,7 @@ def _settle_specials(draft: Draft) -> None:
     state.undealt = sum(1 << card for card in draft.undealt)
     rest = [card for card in left if card not in draft.undealt]
     if state.rules.chaos:
-        state.kept = changed(state.kept, 0, (*state.kept[0], *rest))
+        state.kept = replace_at(state.kept, 0, (*state.kept[0], *rest))
     else:
         state.discards = (*((card, state.players - 1) for card in rest), *state.discards)
 

@@ -157,11 +157,11 @@ class Race(State):
             self.full ^= bit
 
 
-def raised(values: tuple[int, ...], place: int, by: int = 1) -> tuple[int, ...]:
-    """A copy of the tuple with the value at `place` raised by `by`."""
-    changed = list(values)
-    changed[place] += by
-    return tuple(changed)
+def add_at(values: tuple[int, ...], index: int, amount: int = 1) -> tuple[int, ...]:
+    """A copy of the tuple with `amount` added to the value at `index`."""
+    copy = list(values)
+    copy[index] += amount
+    return tuple(copy)
 
 
 def for_eagle(pair: tuple[T, T], eagle: int, value: T) -> tuple[T, T]:

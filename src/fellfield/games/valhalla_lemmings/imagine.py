@@ -14,7 +14,7 @@ from fellfield.core.chance import Source
 from fellfield.core.contract import Game, Json, View
 from fellfield.core.seats import Seat
 from fellfield.core.step import SealedStep
-from fellfield.core.tuples import changed
+from fellfield.core.tuples import replace_at
 from fellfield.core.views import is_hidden
 from fellfield.games.valhalla_lemmings.deck import MODIFIERS, TIMES
 from fellfield.games.valhalla_lemmings.material import (
@@ -156,7 +156,7 @@ def _deal_hidden_cards(state: Valhalla, view: View, source: Source) -> None:
         unseen -= state.fresh
     for seat in hiding:
         reserve, drawn = _reserve(state, view["reserves"][seat], unseen, source)
-        state.reserves = changed(state.reserves, seat, state.reserves[seat] + reserve)
+        state.reserves = replace_at(state.reserves, seat, state.reserves[seat] + reserve)
         unseen = _deal_hand(state, seat, view, drawn, unseen - reserve, source)
     state.pile = unseen + state.fresh if is_hidden(view["pile"]) else _seen(view["pile"])
 

@@ -11,12 +11,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from fellfield.core.contract import Game, Json, checked
+from fellfield.core.contract import Game, Json, check_position
 from fellfield.core.errors import BadPosition
 from fellfield.core.notation import Once, Reader, statements, take_players
 from fellfield.core.seats import Seat
 from fellfield.core.step import Step
-from fellfield.core.tuples import changed
+from fellfield.core.tuples import replace_at
 from fellfield.games.valhalla_lemmings import flow, flow_two_players
 from fellfield.games.valhalla_lemmings.deck import ALL_OTHERS, LEFT, MODIFY, NEXT_BIDDING, RIGHT, SELF, SHIELD
 from fellfield.games.valhalla_lemmings.material import (
@@ -60,9 +60,9 @@ def scenario(game: Game, text: str, players: int | None, options: Mapping[str, J
     for part in parts:
         draft.read(part)
     draft.finish()
-    checked(state)
+    check_position(state)
     state.run()
-    return checked(state)
+    return check_position(state)
 
 
 class Draft:
@@ -153,7 +153,7 @@ class Draft:
             if word == "hand":
                 self.hands[seat] = read_values(part)
             elif word == "reserve":
-                self.state.reserves = changed(self.state.reserves, seat, cards_of(read_values(part)))
+                self.state.reserves = replace_at(self.state.reserves, seat, cards_of(read_values(part)))
             elif word == "saga":
                 self._saga(seat, part)
             elif word == "known":
@@ -291,7 +291,7 @@ class Draft:
                 deck = state.rules.deck
                 most = deck.copies(state.setup.players)[legend]
                 raise BadPosition([f"VL-1.4: there are {most} copies of {deck.ids[legend]}, and more are named"])
-            state.deck = changed(state.deck, legend, state.deck[legend] - 1)
+            state.deck = replace_at(state.deck, legend, state.deck[legend] - 1)
 
     def _modifiers(self) -> None:
         """Everything pending is due this turn; with two players it is due in a later battle (VL-8.6, VL-R73)."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fellfield.core.contract import Action, WhyNot
 from fellfield.core.seats import Seat
-from fellfield.core.tuples import changed
+from fellfield.core.tuples import replace_at
 from fellfield.games.antler_island.actions import GROWTHS, Grow, Move, Speed
 from fellfield.games.antler_island.events import (
     AntlersGrown,
@@ -156,7 +156,7 @@ def grow_piece(state: Island, seat: Seat) -> bool:
     state.antlers[seat] += 1
     antlers = state.antlers[seat]
     if state.aside[seat]:
-        state.aside = changed(state.aside, seat, state.aside[seat] - 1)
+        state.aside = replace_at(state.aside, seat, state.aside[seat] - 1)
         if state.wants_events:
             state.emit(AntlersGrown(seat, antlers, "aside"))
         return False

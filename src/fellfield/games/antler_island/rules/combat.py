@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from fellfield.core.contract import WhyNot
 from fellfield.core.seats import Seat
-from fellfield.core.tuples import changed
+from fellfield.core.tuples import replace_at
 from fellfield.games.antler_island.actions import COMMITMENTS, Commit
 from fellfield.games.antler_island.events import (
     AntlerLost,
@@ -69,7 +69,7 @@ def commit(state: Island, seat: Seat, values: tuple[int, ...]) -> None:
     """Lay the tokens face down for the fight; only their number is public (AN-8.3, AN-R54)."""
     committed = handful(values)
     state.held[seat] -= committed
-    state.committed = changed(state.committed, seat, committed)
+    state.committed = replace_at(state.committed, seat, committed)
     if state.wants_events:
         state.emit(FoodCommitted(seat, len(values), values))
 
@@ -82,7 +82,7 @@ def strength(state: Island, seat: Seat) -> int:
 def take_back(state: Island, seat: Seat) -> None:
     """Return the committed tokens to their owner, unseen (AN-8.6, AN-R55, AN-R85)."""
     state.held[seat] += state.committed[seat]
-    state.committed = changed(state.committed, seat, NO_FOOD)
+    state.committed = replace_at(state.committed, seat, NO_FOOD)
 
 
 # -- displacement (AN-8.12) ---------------------------------------------------------------------------------------
@@ -162,7 +162,7 @@ def spend(state: Island) -> None:
     for seat in (fight.attacker, fight.defender):
         food.discard_food(state, state.committed[seat])
         spent += values_in(state.committed[seat])
-        state.committed = changed(state.committed, seat, NO_FOOD)
+        state.committed = replace_at(state.committed, seat, NO_FOOD)
     if spent and state.wants_events:
         state.emit(FoodSpent(tuple(sorted(spent))))
 
@@ -180,7 +180,7 @@ def lose_antler(state: Island, seat: Seat) -> None:
     """Lay one piece from the head aside, if there is one (AN-8.9, AN-R56)."""
     if state.antlers[seat]:
         state.antlers[seat] -= 1
-        state.aside = changed(state.aside, seat, state.aside[seat] + 1)
+        state.aside = replace_at(state.aside, seat, state.aside[seat] + 1)
         if state.wants_events:
             state.emit(AntlerLost(seat, state.antlers[seat]))
 
@@ -197,6 +197,6 @@ def take_marker(state: Island, winner: Seat, loser: Seat) -> None:
     """Give the winner the marker for good, also after a retreat of the opponent (AN-8.11, AN-R60)."""
     first = not state.markers[winner]
     if first:
-        state.markers = changed(state.markers, winner, value=True)
+        state.markers = replace_at(state.markers, winner, value=True)
     if state.wants_events:
         state.emit(FightWon(winner, loser, "first" if first else "again"))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from fellfield.core.contract import WhyNot
 from fellfield.core.seats import Seat
-from fellfield.core.tuples import changed
+from fellfield.core.tuples import replace_at
 from fellfield.games.antler_island.actions import SEAT_NAMES
 from fellfield.games.antler_island.events import CubeTaken
 
@@ -48,7 +48,7 @@ def take_cube(state: Island, attacker: Seat, loser: Seat, colour: Seat) -> None:
     players = state.players
     for seat, more in ((loser, -1), (attacker, 1)):
         place = seat * players + colour
-        state.cubes = changed(state.cubes, place, state.cubes[place] + more)
+        state.cubes = replace_at(state.cubes, place, state.cubes[place] + more)
     state.emit(CubeTaken(attacker, loser, colour))
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from fellfield.core.bag import Bag
 from fellfield.core.seats import Seat
-from fellfield.core.tuples import changed
+from fellfield.core.tuples import replace_at
 from fellfield.games.antler_island.events import FoodShuffled
 from fellfield.games.antler_island.material import UNIT, VALUES, counts_in
 from fellfield.games.antler_island.rules import trails
@@ -43,8 +43,8 @@ def _shuffle_discard(state: Island) -> None:
     if number == len(state.bags):
         state.bags += (old,)
         state.filled += (counts,)
-    state.bags = changed(state.bags, number, old.refilled(counts))
-    state.filled = changed(state.filled, number, counts)
+    state.bags = replace_at(state.bags, number, old.refilled(counts))
+    state.filled = replace_at(state.filled, number, counts)
     state.main = number
     state.main_left = sum(counts)
     state.discard = (0,) * len(VALUES)
@@ -74,7 +74,7 @@ def put_on(state: Island, space: int) -> None:
 
 def look_at(state: Island, seat: Seat, bag: int, value: int) -> None:
     """Give a seat a token of this bag with this value (AN-3.6)."""
-    state.bags = changed(state.bags, bag, state.bags[bag].without(value - 1))
+    state.bags = replace_at(state.bags, bag, state.bags[bag].without(value - 1))
     state.held[seat] += UNIT[value]
     trails.gain(state, seat, bag, value)
 

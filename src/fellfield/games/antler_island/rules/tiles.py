@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fellfield.core.contract import WhyNot
 from fellfield.core.seats import Seat
-from fellfield.core.tuples import changed
+from fellfield.core.tuples import replace_at
 from fellfield.games.antler_island.events import (
     DoesCalled,
     OpenTileTaken,
@@ -59,7 +59,7 @@ def tiles_held(state: Island, seat: Seat) -> int:
 
 def play(state: Island, seat: Seat, kind: int) -> None:
     """Move a played tile to the discard, the face-up copy first (AN-9.5, AN-R103)."""
-    state.played = changed(state.played, seat, state.played[seat] | 1 << kind)
+    state.played = replace_at(state.played, seat, state.played[seat] | 1 << kind)
     _remove(state, seat, kind, up=tiles_of(state.tiles_up[seat], kind) > 0)
     if state.wants_events:
         state.emit(TilePlayed(seat, TILES[kind]))
@@ -74,10 +74,10 @@ def drop(state: Island, seat: Seat, kind: int, *, up: bool) -> None:
 
 def _remove(state: Island, seat: Seat, kind: int, *, up: bool) -> None:
     if up:
-        state.tiles_up = changed(state.tiles_up, seat, state.tiles_up[seat] - ONE_TILE[kind])
+        state.tiles_up = replace_at(state.tiles_up, seat, state.tiles_up[seat] - ONE_TILE[kind])
     else:
-        state.tiles_down = changed(state.tiles_down, seat, state.tiles_down[seat] - ONE_TILE[kind])
-    state.tile_discard = changed(state.tile_discard, kind, state.tile_discard[kind] + 1)
+        state.tiles_down = replace_at(state.tiles_down, seat, state.tiles_down[seat] - ONE_TILE[kind])
+    state.tile_discard = replace_at(state.tile_discard, kind, state.tile_discard[kind] + 1)
 
 
 def why_not_discard(state: Island, seat: Seat, kind: int, *, up: bool) -> WhyNot | None:
@@ -109,7 +109,7 @@ def ready_tiles(state: Island) -> None:
 def take_top(state: Island, seat: Seat, kind: int) -> None:
     """Give a seat the top tile, face down (AN-9.3)."""
     state.tile_bag = state.tile_bag.without(kind)
-    state.tiles_down = changed(state.tiles_down, seat, state.tiles_down[seat] + ONE_TILE[kind])
+    state.tiles_down = replace_at(state.tiles_down, seat, state.tiles_down[seat] + ONE_TILE[kind])
     if state.wants_events:
         state.emit(TopTileTaken(seat, TILES[kind]))
 
@@ -119,7 +119,7 @@ def take_open(state: Island, seat: Seat) -> None:
     kind = state.open_tile
     assert kind is not None
     state.open_tile = None
-    state.tiles_up = changed(state.tiles_up, seat, state.tiles_up[seat] + ONE_TILE[kind])
+    state.tiles_up = replace_at(state.tiles_up, seat, state.tiles_up[seat] + ONE_TILE[kind])
     if state.wants_events:
         state.emit(OpenTileTaken(seat, TILES[kind]))
 

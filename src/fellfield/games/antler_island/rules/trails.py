@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Final
 
 from fellfield.core.seats import Seat
-from fellfield.core.tuples import changed
+from fellfield.core.tuples import replace_at
 from fellfield.games.antler_island.material import VALUES, values_in
 from fellfield.games.antler_island.state import START_BAG, Island
 
@@ -76,7 +76,7 @@ def _settle(state: Island, seat: Seat) -> None:
 def _account_for(state: Island, seat: Seat, bag: int, value: int) -> None:
     """Record that everybody knows a token of this value to have left this bag."""
     counts = state.filled[bag]
-    state.filled = changed(state.filled, bag, changed(counts, value - 1, counts[value - 1] - 1))
+    state.filled = replace_at(state.filled, bag, replace_at(counts, value - 1, counts[value - 1] - 1))
     place = state.looked[seat].index(token(bag, value))
     state.looked[seat] = state.looked[seat][:place] + state.looked[seat][place + 1 :]
 
@@ -109,7 +109,7 @@ def _is_start_pile_blurred(state: Island) -> bool:
 def _merge(state: Island, bag: int, into: int) -> None:
     """Count the tokens of one exhausted bag as tokens of another from now on."""
     both = tuple(map(sum, zip(state.filled[bag], state.filled[into], strict=True)))
-    state.filled = changed(changed(state.filled, bag, (0,) * len(VALUES)), into, both)
+    state.filled = replace_at(replace_at(state.filled, bag, (0,) * len(VALUES)), into, both)
     for seat in range(state.players):
         state.trails[seat] = tuple(into if entry == bag else entry for entry in state.trails[seat])
         state.looked[seat] = tuple(
@@ -136,5 +136,5 @@ def assume(state: Island) -> None:
             bag = fits[0] if fits else state.main
             room[bag][value - 1] -= 1
             counts = state.filled[bag]
-            state.filled = changed(state.filled, bag, changed(counts, value - 1, counts[value - 1] + 1))
+            state.filled = replace_at(state.filled, bag, replace_at(counts, value - 1, counts[value - 1] + 1))
             gain(state, seat, bag, value)

@@ -8,7 +8,7 @@ from typing import Final
 from fellfield.core.contract import Action, Json, WhyNot
 from fellfield.core.seats import Actor, Seat
 from fellfield.core.step import AutomaticStep
-from fellfield.core.tuples import changed
+from fellfield.core.tuples import replace_at
 from fellfield.games.antler_island.actions import (
     COMMITMENTS,
     CUBES,
@@ -171,7 +171,7 @@ class KeepFoodStep(SeatStep):
     def apply(self, state: Island, actor: Actor, action: KeepFood | Pass) -> None:
         state.todo.pop()
         if isinstance(action, KeepFood):
-            state.committed = changed(state.committed, self.seat, state.committed[self.seat] - UNIT[action.value])
+            state.committed = replace_at(state.committed, self.seat, state.committed[self.seat] - UNIT[action.value])
             state.held[self.seat] += UNIT[action.value]
             trails.take_back(state, self.seat, action.value)
             play_tile(state, self.seat, KEEP)

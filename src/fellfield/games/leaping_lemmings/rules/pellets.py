@@ -9,7 +9,7 @@ from fellfield.games.leaping_lemmings.events import PelletPlaced
 from fellfield.games.leaping_lemmings.hexes import BITS, CODES, TEXTS, without
 from fellfield.games.leaping_lemmings.material import DIVES, FAVOR, KINDS, TOP_VALUE
 from fellfield.games.leaping_lemmings.rules.movement_reasons import why_no_hex
-from fellfield.games.leaping_lemmings.state import Race, raised
+from fellfield.games.leaping_lemmings.state import Race, add_at
 
 
 def vacant(state: Race, eagle: int) -> int:
@@ -80,12 +80,12 @@ def why_not_raise(state: Race, seat: Seat, points: int) -> WhyNot | None:
 
 def pay_favors(state: Race, seat: Seat, count: int) -> None:
     """Move `count` favour pellets to the exchange box for good (LL-11.6, LL-11.17)."""
-    state.held = raised(state.held, seat * len(KINDS) + FAVOR, -count)
-    state.exchanged = raised(state.exchanged, seat, count)
+    state.held = add_at(state.held, seat * len(KINDS) + FAVOR, -count)
+    state.exchanged = add_at(state.exchanged, seat, count)
 
 
 def raise_dive(state: Race, seat: Seat, points: int) -> None:
     """Move a scored lemming, however it scored, up one dive box for one more point (LL-11.8, LL-R52)."""
-    state.dives = raised(state.dives, seat * DIVES + points, -1)
-    state.dives = raised(state.dives, seat * DIVES + points + 1)
-    state.track = raised(state.track, seat)
+    state.dives = add_at(state.dives, seat * DIVES + points, -1)
+    state.dives = add_at(state.dives, seat * DIVES + points + 1)
+    state.track = add_at(state.track, seat)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fellfield.core.seats import Seat
-from fellfield.core.tuples import changed
+from fellfield.core.tuples import replace_at
 from fellfield.games.leaping_lemmings.events import StartDoubled, ValueChanged
 from fellfield.games.leaping_lemmings.hexes import hexes_of
 from fellfield.games.leaping_lemmings.material import TOP_VALUE
@@ -17,7 +17,7 @@ def set_value(state: Race, seat: Seat, value: int) -> None:
 
     So a favour after Caution adds to the reduced value (LL-R23).
     """
-    state.value = changed(state.value, seat, max(0, value))
+    state.value = replace_at(state.value, seat, max(0, value))
     if state.wants_events:
         state.emit(ValueChanged(seat, state.value[seat]))
 
@@ -41,7 +41,7 @@ def quick_start(state: Race, seat: Seat) -> None:
 
     The value as it stands is doubled, after favours and Caution (LL-R26, LL-R28, LL-R97).
     """
-    state.doubled = changed(state.doubled, seat, value=True)
+    state.doubled = replace_at(state.doubled, seat, value=True)
     if state.wants_events:
         state.emit(StartDoubled(seat))
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from fellfield.core.seats import Seat
 from fellfield.games.leaping_lemmings.hexes import START, hexes_of
 from fellfield.games.leaping_lemmings.material import CLAN_SHIFT, DIVES, LEMMINGS
-from fellfield.games.leaping_lemmings.state import Race, raised
+from fellfield.games.leaping_lemmings.state import Race, add_at
 
 
 def clans_in(stack: tuple[int, ...]) -> tuple[Seat, ...]:
@@ -53,7 +53,7 @@ def next_to_leave(state: Race, seat: Seat, source: int) -> int:
 def take_from_start(state: Race, seat: Seat) -> int:
     """Remove the lemming of this clan with the lowest number from the Start Area."""
     lemming = first_waiting(state, seat)
-    state.start = raised(state.start, seat, -1)
+    state.start = add_at(state.start, seat, -1)
     return lemming
 
 
@@ -66,20 +66,20 @@ def take_from_chow(state: Race, seat: Seat) -> int:
     """Remove the lemming of this clan with the lowest number from the chow box."""
     numbers = state.chow[seat]
     number = (numbers & -numbers).bit_length() - 1
-    state.chow = raised(state.chow, seat, -(1 << number))
+    state.chow = add_at(state.chow, seat, -(1 << number))
     return seat << CLAN_SHIFT | number
 
 
 def put_in_chow(state: Race, lemming: int) -> None:
     """Put a lemming into the chow box (LL-13.3)."""
     seat = lemming >> CLAN_SHIFT
-    state.chow = raised(state.chow, seat, 1 << lemming - (seat << CLAN_SHIFT))
+    state.chow = add_at(state.chow, seat, 1 << lemming - (seat << CLAN_SHIFT))
 
 
 def score(state: Race, seat: Seat, points: int) -> None:
     """Put a lemming into a dive box and advance the marker at once (LL-6.9, LL-9.5)."""
-    state.dives = raised(state.dives, seat * DIVES + points)
-    state.track = raised(state.track, seat, points)
+    state.dives = add_at(state.dives, seat * DIVES + points)
+    state.track = add_at(state.track, seat, points)
 
 
 def distinct_levels(stack: tuple[int, ...]) -> list[int]:

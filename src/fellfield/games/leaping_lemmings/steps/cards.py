@@ -7,7 +7,7 @@ from typing import Final
 
 from fellfield.core.seats import ONLY, Actor, Seat
 from fellfield.core.step import AutomaticStep, Step
-from fellfield.core.tuples import changed
+from fellfield.core.tuples import replace_at
 from fellfield.games.leaping_lemmings.state import Race
 
 
@@ -39,7 +39,7 @@ class PutAwayStep(AutomaticStep):
         assert card is not None
         state.shown = None
         if state.rules.chaos:
-            state.kept = changed(state.kept, self.seat, (*state.kept[self.seat], card))
+            state.kept = replace_at(state.kept, self.seat, (*state.kept[self.seat], card))
         else:
             state.discards = (*state.discards, (card, self.seat))
 

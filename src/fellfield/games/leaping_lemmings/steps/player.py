@@ -8,7 +8,7 @@ from typing import Final
 from fellfield.core.contract import Action, Json, WhyNot
 from fellfield.core.seats import ONLY, Actor, Seat
 from fellfield.core.step import ChanceStep, Step
-from fellfield.core.tuples import changed
+from fellfield.core.tuples import replace_at
 from fellfield.games.leaping_lemmings.actions import (
     FAVOR_CARD,
     FAVOR_MOVE,
@@ -65,7 +65,7 @@ from fellfield.games.leaping_lemmings.rules.stacks import (
     take_from,
     take_from_start,
 )
-from fellfield.games.leaping_lemmings.state import Race, raised
+from fellfield.games.leaping_lemmings.state import Race, add_at
 from fellfield.games.leaping_lemmings.steps.playing import begin_special
 
 FRESH: Final = 0
@@ -275,8 +275,8 @@ class PelletStep(ChanceStep):
         state.todo.pop()
         kind = KINDS.index(action.kind)
         state.pellets &= ~BITS[self.hex]
-        state.unseen = raised(state.unseen, kind, -1)
-        state.held = raised(state.held, self.seat * len(KINDS) + kind)
+        state.unseen = add_at(state.unseen, kind, -1)
+        state.held = add_at(state.held, self.seat * len(KINDS) + kind)
         if state.wants_events:
             state.emit(PelletClaimed(self.seat, TEXTS[self.hex], action.kind))
 
@@ -314,6 +314,6 @@ class DrawSpecialStep(ChanceStep):
         card = SPECIALS.index(action.card)
         state.undealt &= ~(1 << card)
         hand = tuple(sorted((*state.hands[self.seat], card)))
-        state.hands = changed(state.hands, self.seat, hand)
+        state.hands = replace_at(state.hands, self.seat, hand)
         if state.wants_events:
             state.emit(SpecialReceived(self.seat, action.card))

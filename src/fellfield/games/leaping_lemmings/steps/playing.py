@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fellfield.core.seats import Seat
 from fellfield.core.step import Step
-from fellfield.core.tuples import changed
+from fellfield.core.tuples import replace_at
 from fellfield.games.leaping_lemmings.events import SpecialCopied, SpecialPlayed
 from fellfield.games.leaping_lemmings.material import (
     BOO,
@@ -46,11 +46,11 @@ def begin_special(state: Race, seat: Seat, card: int) -> None:
     if state.wants_events:
         state.emit(SpecialPlayed(seat, CARDS[card]))
     if card == ITS_A_5:
-        state.flipped = changed(state.flipped, seat, value=True)
+        state.flipped = replace_at(state.flipped, seat, value=True)
         its_a_five(state, seat)
         return
     hand = tuple([other for other in state.hands[seat] if other != card])
-    state.hands = changed(state.hands, seat, hand)
+    state.hands = replace_at(state.hands, seat, hand)
     show_special(state, seat, card)
 
 

@@ -8,7 +8,7 @@ lie in the pile. Only this module changes them.
 from __future__ import annotations
 
 from fellfield.core.seats import Seat
-from fellfield.core.tuples import changed
+from fellfield.core.tuples import replace_at
 from fellfield.games.valhalla_lemmings.material import (
     BID,
     HELD,
@@ -188,12 +188,12 @@ def look_into(state: Valhalla, seat: Seat, target: Seat) -> None:
     if not state.traced:
         state.traced = (NO_CARDS,) * state.setup.players**2
     at = seat * state.setup.players + target
-    state.traced = changed(state.traced, at, state.hands[target] - state.sure[target])
+    state.traced = replace_at(state.traced, at, state.hands[target] - state.sure[target])
 
 
 def _trace(state: Valhalla, seat: Seat, target: Seat, cards: Cards) -> None:
     at = seat * state.setup.players + target
-    state.traced = changed(state.traced, at, state.traced[at] + cards)
+    state.traced = replace_at(state.traced, at, state.traced[at] + cards)
 
 
 def _lose_track(state: Valhalla, seat: Seat, before: Cards, gone: Cards, witness: Seat, seen: Cards) -> None:

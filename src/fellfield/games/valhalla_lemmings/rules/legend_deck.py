@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fellfield.core.tuples import changed
+from fellfield.core.tuples import replace_at
 from fellfield.games.valhalla_lemmings.actions import LegendCard
 from fellfield.games.valhalla_lemmings.events import LegendArrived, LegendSunk
 from fellfield.games.valhalla_lemmings.state import Valhalla
@@ -21,7 +21,7 @@ def deck_size(state: Valhalla) -> int:
 def draw_legend(state: Valhalla, card: LegendCard) -> int:
     """Remove the drawn Legend from the deck and return its number."""
     legend = state.rules.deck.index[card.legend]
-    state.deck = changed(state.deck, legend, state.deck[legend] - 1)
+    state.deck = replace_at(state.deck, legend, state.deck[legend] - 1)
     return legend
 
 

@@ -10,7 +10,7 @@ from fellfield.core.contract import Json
 from fellfield.core.reasons import WhyNot
 from fellfield.core.seats import ONLY, Actor, Seat
 from fellfield.core.step import Step
-from fellfield.core.tuples import changed
+from fellfield.core.tuples import replace_at
 from fellfield.games.valhalla_lemmings.actions import DecideTie, DeclareStrength, TakeLegend
 from fellfield.games.valhalla_lemmings.events import LegendTaken, StrengthDeclared, TieDecided
 from fellfield.games.valhalla_lemmings.material import SEATS
@@ -47,7 +47,7 @@ class StrengthStep(Step):
 
     def apply(self, state: Valhalla, actor: Actor, action: DeclareStrength) -> None:
         state.todo.pop()
-        state.strengths = changed(state.strengths, self.seat, action.strength)
+        state.strengths = replace_at(state.strengths, self.seat, action.strength)
         if state.wants_events:
             state.emit(StrengthDeclared(self.seat, action.strength))
 
@@ -76,7 +76,7 @@ class TieStep(Step):
 
     def apply(self, state: Valhalla, actor: Actor, action: DecideTie) -> None:
         state.todo.pop()
-        state.answers = changed(state.answers, self.seat, TIE_ANSWERS.index(action.answer))
+        state.answers = replace_at(state.answers, self.seat, TIE_ANSWERS.index(action.answer))
         if state.wants_events:
             state.emit(TieDecided(self.seat, action.answer))
 

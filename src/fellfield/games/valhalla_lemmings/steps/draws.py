@@ -8,7 +8,7 @@ from functools import cache
 from fellfield.core.action import Action
 from fellfield.core.seats import Actor, Seat
 from fellfield.core.step import AutomaticStep, ChanceStep
-from fellfield.core.tuples import changed
+from fellfield.core.tuples import replace_at
 from fellfield.games.valhalla_lemmings import odds
 from fellfield.games.valhalla_lemmings.actions import HandCard, PileCard, ReserveCard
 from fellfield.games.valhalla_lemmings.events import CardDrawn, CardGrabbed, PileRanOut, ReserveDrawn
@@ -115,7 +115,7 @@ class ReserveStep(ChanceStep):
     def apply(self, state: Valhalla, actor: Actor, action: ReserveCard) -> None:
         state.todo.pop()
         card = ONE_CARD[KIND_OF[action.card]]
-        state.reserves = changed(state.reserves, self.seat, state.reserves[self.seat] - card)
+        state.reserves = replace_at(state.reserves, self.seat, state.reserves[self.seat] - card)
         state.hands[self.seat] += card
         if state.wants_events:
             state.emit(ReserveDrawn(self.seat, 1, (action.card,)))
@@ -127,7 +127,7 @@ def draw_rest(state: Valhalla, seat: Seat) -> None:
     """Give the rest of a reserve to its owner; this needs no chance."""
     left = state.reserves[seat]
     state.hands[seat] += left
-    state.reserves = changed(state.reserves, seat, NO_CARDS)
+    state.reserves = replace_at(state.reserves, seat, NO_CARDS)
     if state.wants_events:
         state.emit(ReserveDrawn(seat, size_of(left), values_in(left)))
 
