@@ -53,9 +53,9 @@ def inside(thing: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
         return
     if isinstance(thing, list):
         yield path, thing
-    for name, one in thing.items() if isinstance(thing, dict) else enumerate(thing):
+    for name, value in thing.items() if isinstance(thing, dict) else enumerate(thing):
         if name not in FOLLOWS:
-            yield from inside(one, (*path, name))
+            yield from inside(value, (*path, name))
 
 
 def kind_of(path: Path) -> Path:

@@ -53,7 +53,7 @@ def test_a_match_and_its_openspiel_state_stay_in_step(table: tuple[str, int, dic
     assert result is not None
     share = [1 / len(result.winners) if seat in result.winners else 0 for seat in range(players)]
     fair = 1 / players if result.winners else 0
-    assert state.returns() == pytest.approx([one - fair for one in share])
+    assert state.returns() == pytest.approx([seat_share - fair for seat_share in share])
 
 
 @pytest.mark.parametrize("table", TABLES, ids=named)
@@ -70,8 +70,8 @@ def test_an_imagined_state_looks_the_same_to_the_seat_and_survives_serialisation
             assert other.observation_tensor(seat) == state.observation_tensor(seat)
             assert other.legal_actions() == state.legal_actions()
             again = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, other))[1]
-            for one in range(table[1]):
-                assert again.information_state_string(one) == other.information_state_string(one)
+            for player in range(table[1]):
+                assert again.information_state_string(player) == other.information_state_string(player)
         state.apply_action(choice.choice(state.legal_actions()))
 
 
@@ -142,7 +142,7 @@ def test_our_judgement_values_a_position_within_the_bounds_and_leaves_it_as_it_i
         worth = judged.evaluate(state)
         assert str(state) == before
         assert sum(worth) == pytest.approx(0, abs=1e-6)
-        assert all(-1 <= one <= 1 for one in worth)
+        assert all(-1 <= value <= 1 for value in worth)
         assert sum(odds for _, odds in judged.prior(state)) == pytest.approx(1)
         state.apply_action(choice.choice(state.legal_actions()))
 
@@ -166,4 +166,4 @@ def test_a_record_of_ours_replays_in_openspiel() -> None:
             match.play(seat, text)
     result = match.state.result
     assert result is not None
-    assert [seat in result.winners for seat in range(2)] == [one > 0 for one in state.returns()]
+    assert [seat in result.winners for seat in range(2)] == [payoff > 0 for payoff in state.returns()]

@@ -58,18 +58,18 @@ def long_accounts(judgement: Judgement) -> list[Attribution]:
 
 def test_luck_and_skill_add_up_to_the_result_within_the_stated_error_nearly_always() -> None:
     accounts = long_accounts(OWN)
-    assert sum(one.adds_up for one in accounts) >= 0.85 * len(accounts)
-    assert max(one.error for one in accounts) < 0.75
+    assert sum(account.adds_up for account in accounts) >= 0.85 * len(accounts)
+    assert max(account.error for account in accounts) < 0.75
 
 
 def test_a_judgement_with_negated_weights_does_not_add_up() -> None:
     accounts = long_accounts(OWN.with_weights([-weight for weight in OWN.weights]))
-    assert sum(one.adds_up for one in accounts) <= 0.6 * len(accounts)
+    assert sum(account.adds_up for account in accounts) <= 0.6 * len(accounts)
 
 
 def test_without_a_calibration_no_attribution_adds_up() -> None:
     analysis = replace(analyse_within(2), drift=None)
-    assert [(one.error, one.adds_up) for one in analysis.attributions] == [(1.0, False)] * 3
+    assert [(attribution.error, attribution.adds_up) for attribution in analysis.attributions] == [(1.0, False)] * 3
 
 
 def test_few_games_make_for_a_wide_error() -> None:
@@ -97,7 +97,9 @@ def test_luck_averages_to_zero_over_all_outcomes() -> None:
         turn = state.turn
         if entry.actor is CHANCE and turn:
             before = analyst.sample_rollouts(state, turn, fallen[turn]).mean()
-            lucks = [(weight, _luck(analyst, state, one, fallen[turn], before)) for one, weight in state.outcomes()]
+            lucks = [
+                (weight, _luck(analyst, state, outcome, fallen[turn], before)) for outcome, weight in state.outcomes()
+            ]
             whole = sum(weight for weight, _ in lucks)
             assert sum(weight * luck for weight, luck in lucks) / whole == pytest.approx(0, abs=0.02)
             rolls += max(luck for _, luck in lucks) > 0.05

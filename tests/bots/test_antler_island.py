@@ -140,16 +140,16 @@ def hinted(lesson: Lesson) -> Hint:
 def test_a_hint_gives_the_reason_a_good_player_would(name: str) -> None:
     found = hinted(LESSONS[name])
     assert LESSONS[name].good(str(found.action)), found.action
-    assert {one.name for one in found.reasons} & set(LESSONS[name].reasons), found.reasons
+    assert {reason.name for reason in found.reasons} & set(LESSONS[name].reasons), found.reasons
     assert len(found.reasons) <= 3
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_consideration_has_messages_for_oneself_and_for_a_rival(language: str) -> None:
-    said = catalogue_for(language)
-    for one in JUDGEMENT.considerations:
-        assert said.has(f"antler-island.consider.{one.name}")
-        assert said.has(f"antler-island.consider.{one.name}.rival")
+    catalogue = catalogue_for(language)
+    for consideration in JUDGEMENT.considerations:
+        assert catalogue.has(f"antler-island.consider.{consideration.name}")
+        assert catalogue.has(f"antler-island.consider.{consideration.name}.rival")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

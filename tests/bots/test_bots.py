@@ -43,7 +43,7 @@ def test_the_random_bot_takes_every_legal_action_equally_often() -> None:
 
 def test_the_same_source_gives_the_same_choices() -> None:
     legal = fellfield.Match("tides", players=2, seed=1).state.legal(0)
-    one, two = Seeded("x"), Seeded("x")
-    assert [Uniform().choose({}, legal, one) for _ in range(20)] == [
-        Uniform().choose({}, legal, two) for _ in range(20)
+    first, second = Seeded("x"), Seeded("x")
+    assert [Uniform().choose({}, legal, first) for _ in range(20)] == [
+        Uniform().choose({}, legal, second) for _ in range(20)
     ]

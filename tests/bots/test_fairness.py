@@ -62,7 +62,9 @@ class SearchRecorder:
 
     def all_searched(self) -> bool:
         """Whether every search went beyond the evaluation."""
-        return all(len(one.rounds) if isinstance(one, PairedRollouts) else one.root.visits for one in self.all)
+        return all(
+            len(search.rounds) if isinstance(search, PairedRollouts) else search.root.visits for search in self.all
+        )
 
 
 NEW_SEARCH = search.new_search

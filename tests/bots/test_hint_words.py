@@ -26,7 +26,11 @@ def spoken(game: str, language: str, number: int, play: str = "usual", by: str =
     counts = dict.fromkeys(("away", "count", "eaten", "points", "rolls", "scored"), number)
     facts: dict[str, Any] = {**counts, "above_seat": "Rodeo", "by": by, "hex": "9c", "play": play, "space": "S"}
     said = catalogue_for(language)
-    keys = [f"{game}.consider.{one.name}{turn}" for one in judgement_for(game).considerations for turn in TURNS]
+    keys = [
+        f"{game}.consider.{consideration.name}{turn}"
+        for consideration in judgement_for(game).considerations
+        for turn in TURNS
+    ]
     return {key: said.text(key, seat="Heron", **facts) for key in keys}
 
 
@@ -59,7 +63,7 @@ def advised(
     facts = {
         "seat": 0, "action": "dive 15b 5", "details": {}, "chance": chance,
         "runner_up": "pass", "runner_up_details": {}, "gives_up": gives_up,
-        "reasons": [reason(one) for one in reasons], "lacks": [reason(one) for one in lacks],
+        "reasons": [reason(name) for name in reasons], "lacks": [reason(name) for name in lacks],
     }  # fmt: skip
     return Narrator(lemmings, catalogue_for(language), players=3).hint(facts)
 
@@ -73,14 +77,14 @@ def test_chances_near_0_and_1_have_their_own_messages() -> None:
 
 
 def test_reasons_against_the_next_best_are_worded_as_losses() -> None:
-    told = advised("en", 0.5, 0.1, reasons=("points", "pellets"), lacks=("points",))
-    assert told[1] == "In its favour: more points (3 so far) and more pellets for you (3 so far)."
-    assert told[3] == "Against it: fewer points (3 so far)."
+    sentences = advised("en", 0.5, 0.1, reasons=("points", "pellets"), lacks=("points",))
+    assert sentences[1] == "In its favour: more points (3 so far) and more pellets for you (3 so far)."
+    assert sentences[3] == "Against it: fewer points (3 so far)."
 
 
 def test_a_reason_is_not_repeated() -> None:
-    told = advised("en", 0.5, 0.1, reasons=("points", "pellets"), lacks=("pellets", "points"))
-    assert told[3] == "It doesn’t have those advantages."
+    sentences = advised("en", 0.5, 0.1, reasons=("points", "pellets"), lacks=("pellets", "points"))
+    assert sentences[3] == "It doesn’t have those advantages."
 
 
 def test_a_hint_without_reasons_says_whether_the_choice_matters() -> None:
@@ -89,13 +93,13 @@ def test_a_hint_without_reasons_says_whether_the_choice_matters() -> None:
 
 
 def test_a_game_without_loss_messages_still_has_hints() -> None:
-    told = Narrator(lemmings, catalogue_for("en"), players=3)
+    narrator = Narrator(lemmings, catalogue_for("en"), players=3)
     unheard = {"name": "charm", "seat": 1, "rival": True, "gain": 0.1, "facts": {}}
     facts = {"action": "pass", "chance": 0.5, "runner_up": "dive 15b 5", "gives_up": 0.1, "reasons": [unheard]}
     plain: dict[str, Any] = {"details": {}, "runner_up_details": {}}
-    said = told.hint({"seat": 0, **facts, **plain, "lacks": [unheard, {**unheard, "seat": 0, "rival": False}]})
-    assert said[1] == "In its favour: less of this for Biker: charm."
-    assert said[3] == "Against it: more of this for Biker: charm and less of this: charm."
+    sentences = narrator.hint({"seat": 0, **facts, **plain, "lacks": [unheard, {**unheard, "seat": 0, "rival": False}]})
+    assert sentences[1] == "In its favour: less of this for Biker: charm."
+    assert sentences[3] == "Against it: more of this for Biker: charm and less of this: charm."
 
 
 SCATTERS = ("scatter 6c.1>7c", "scatter 6c.2>7c")
@@ -111,11 +115,11 @@ SCATTERS = ("scatter 6c.1>7c", "scatter 6c.2>7c")
 )
 def test_advice_says_whose_lemming_it_would_scatter(language: str, own: str, other: str) -> None:
     view = lemmings.scenario("card 2; Ritz to move; 6c: Ritz Biker; red D; blue D; drawn 10").view(0)
-    told = Narrator(lemmings, catalogue_for(language), players=2)
-    mine, theirs = (lemmings.parse(one) for one in SCATTERS)
+    narrator = Narrator(lemmings, catalogue_for(language), players=2)
+    mine, theirs = (lemmings.parse(text) for text in SCATTERS)
     judged = judgement_for(lemmings.id)
-    assert told.action(mine, judged.details(view, mine)).startswith(own)
-    assert told.action(theirs, judged.details(view, theirs)).startswith(other)
+    assert narrator.action(mine, judged.details(view, mine)).startswith(own)
+    assert narrator.action(theirs, judged.details(view, theirs)).startswith(other)
 
 
 def test_advice_names_the_task_of_the_tile() -> None:
@@ -126,9 +130,11 @@ def test_advice_names_the_task_of_the_tile() -> None:
     first = match.state.to_act[0]
     assert isinstance(first, int)
     view = match.state.view(first)
-    judged, told = judgement_for(island.id), Narrator(island, catalogue_for("en"), players=3)
-    said = [told.action(one, judged.details(view, one)) for one in map(island.parse, ("reveal 2", "reveal 3"))]
-    assert said == ["Reveal tile 2: Eat", "Reveal tile 3: Move"]
+    judged, narrator = judgement_for(island.id), Narrator(island, catalogue_for("en"), players=3)
+    sentences = [
+        narrator.action(action, judged.details(view, action)) for action in map(island.parse, ("reveal 2", "reveal 3"))
+    ]
+    assert sentences == ["Reveal tile 2: Eat", "Reveal tile 3: Move"]
 
 
 # -- the facts ------------------------------------------------------------------------------------------------------
@@ -147,11 +153,11 @@ def test_leaping_lemmings_hints_name_stacks_and_the_next_dive() -> None:
 def test_leaping_lemmings_hints_state_the_danger_shown_on_the_board() -> None:
     state = lemmings.scenario(STACKED)
     shown = danger_by_hex(state.view(0))
-    told = hint_facts.safety_facts(judgement_for(lemmings.id).features(state), 0)
-    free = {one: shown.get(one, 0.0) for one in ("6c", "14c")}
-    assert told["count"] == sum(1 for chance in free.values() if chance)
-    assert told["rolls"] == round(36 * max(free.values()))
-    assert told["by"] in ("red", "blue", "both")
+    facts = hint_facts.safety_facts(judgement_for(lemmings.id).features(state), 0)
+    free = {hex_name: shown.get(hex_name, 0.0) for hex_name in ("6c", "14c")}
+    assert facts["count"] == sum(1 for chance in free.values() if chance)
+    assert facts["rolls"] == round(36 * max(free.values()))
+    assert facts["by"] in ("red", "blue", "both")
 
 
 def test_a_rolled_die_counts_all_rolls() -> None:
@@ -177,9 +183,9 @@ def test_facts_of_a_reason_do_not_depend_on_hidden_information(name: str) -> Non
         worlds = [
             judgement.features(imagine_world(match.game, match.state.view(seat), Seeded(luck))) for luck in (1, 2, 3)
         ]
-        for one in judgement.considerations:
-            if one.facts is not None:
+        for consideration in judgement.considerations:
+            if consideration.facts is not None:
                 for about in range(3):
-                    told = [one.facts(world, about) for world in worlds]
-                    assert told[0] == told[1] == told[2], one.name
+                    facts = [consideration.facts(world, about) for world in worlds]
+                    assert facts[0] == facts[1] == facts[2], consideration.name
         match.play(seat, dice.pick(match.state.legal(seat)))

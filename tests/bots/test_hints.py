@@ -39,9 +39,9 @@ def test_the_hint_explains_why_a_stone_avoids_the_leader() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_hint_is_narrated_in_every_language(language: str) -> None:
     found = hinted("3 players; round 1; stones 2; Crab 4 points; Heron 4 points")
-    told = Narrator(game, catalogue_for(language), players=3).hint(found.facts())
-    assert len(told) == 4
-    assert all("{" not in sentence for sentence in told)
+    sentences = Narrator(game, catalogue_for(language), players=3).hint(found.facts())
+    assert len(sentences) == 4
+    assert all("{" not in sentence for sentence in sentences)
 
 
 def test_a_single_legal_action_needs_no_reasons() -> None:
@@ -63,7 +63,9 @@ ALL = "3 players; round 1; stones 2; Crab 4 points; Heron 4 points"
 
 def value_spread(*weights: float) -> Judgement:
     """Considerations that all say the same, with other weights: points, points again, and so on."""
-    return Judgement("tides", [Consideration(f"points-{number}", one, points) for number, one in enumerate(weights)])
+    return Judgement(
+        "tides", [Consideration(f"points-{number}", weight, points) for number, weight in enumerate(weights)]
+    )
 
 
 @pytest.mark.parametrize(
@@ -78,16 +80,16 @@ def value_spread(*weights: float) -> Judgement:
 def test_a_hint_gives_two_reasons_and_a_third_if_it_is_weighty(weights: tuple[float, ...], given: list[str]) -> None:
     found = hinted(ALL, value_spread(*weights))
     assert found.action == PlaceStone(2)
-    assert [one.name for one in found.reasons if one.seat == 1] == given
+    assert [reason.name for reason in found.reasons if reason.seat == 1] == given
     assert len(found.reasons) == len(given)
 
 
 def test_advice_and_next_best_say_whose_lemming_is_scattered() -> None:
     state = race.scenario("red C scatters; 5e: Biker Ritz")
-    legal = [race.parse(one) for one in ("scatter 5e.1>4e", "scatter 5e.2>4e")]
+    legal = [race.parse(text) for text in ("scatter 5e.1>4e", "scatter 5e.2>4e")]
     facts = hint(race, state.view(0), legal, Seeded(1), Budget(nodes=20)).facts()
-    told = Narrator(race, catalogue_for("en"), players=state.players).hint(facts)
-    best, next_best = told[0], next(one for one in told if one.startswith("Next best"))
+    sentences = Narrator(race, catalogue_for("en"), players=state.players).hint(facts)
+    best, next_best = sentences[0], next(sentence for sentence in sentences if sentence.startswith("Next best"))
     for action, sentence in ((facts["action"], best), (facts["runner_up"], next_best)):
         assert ("the lemming of Biker" in sentence) == (action == "scatter 5e.1>4e")
         assert ("your lemming" in sentence) == (action == "scatter 5e.2>4e")
@@ -99,7 +101,7 @@ def test_advice_and_next_best_name_the_task_of_the_tile() -> None:
         match.play(seat, "plan MEMGM")
     first = match.state.to_act[0]
     assert isinstance(first, int)
-    legal = [match.game.parse(one) for one in ("reveal 2", "reveal 3")]
+    legal = [match.game.parse(text) for text in ("reveal 2", "reveal 3")]
     found = hint(match.game, match.state.view(first), legal, Seeded(1), Budget(nodes=20))
     under = {"reveal 2": {"task": "eat"}, "reveal 3": {"task": "move"}}
     assert found.details == under[str(found.action)]
@@ -117,4 +119,4 @@ def test_the_evaluation_for_the_reasons_is_reused_by_the_search() -> None:
         before = meter.nodes
         thought.prepare(meter)
         assert meter.nodes == before
-        assert set(legal) == {one.action for one in evaluated}
+        assert set(legal) == {evaluation.action for evaluation in evaluated}

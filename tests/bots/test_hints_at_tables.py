@@ -34,7 +34,7 @@ def test_before_a_sealed_choice_the_chances_add_up_to_at_most_one(game_id: str) 
     seats = [seat for seat in state.to_act if isinstance(seat, int)]
     assert len(seats) == 4
     found = [hint(game(game_id), state.view(seat), state.legal(seat), Seeded(1), Budget(nodes=120)) for seat in seats]
-    assert 0.9 < sum(one.chance for one in found) < 1.1
+    assert 0.9 < sum(candidate.chance for candidate in found) < 1.1
 
 
 def last_choices(match: Match) -> list[State]:

@@ -91,5 +91,7 @@ def test_public_actions_give_the_same_information_sets_as_events() -> None:
                     history.play(world, CHANCE, race.parse(f"pellet {kind}"), actions_reveal_all=actions_reveal_all)
                 names.append(tuple(history.information_set(seat) for seat in range(4)))
     for seat in range(4):
-        by_news, by_actions = ([one[seat] for one in told[actions_reveal_all]] for actions_reveal_all in (False, True))
-        assert [by_news.index(one) for one in by_news] == [by_actions.index(one) for one in by_actions]
+        by_news, by_actions = (
+            [name[seat] for name in told[actions_reveal_all]] for actions_reveal_all in (False, True)
+        )
+        assert [by_news.index(name) for name in by_news] == [by_actions.index(name) for name in by_actions]

@@ -126,16 +126,18 @@ def test_a_hint_names_the_owner_of_the_eaten_lemming() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_hint_is_narrated_in_every_language(language: str) -> None:
-    told = Narrator(game, catalogue_for(language), players=4).hint(hinted(f"card 5; drawn 10; {ON_THE_EDGE}").facts())
-    assert len(told) == 4
-    assert all("{" not in sentence for sentence in told)
+    sentences = Narrator(game, catalogue_for(language), players=4).hint(
+        hinted(f"card 5; drawn 10; {ON_THE_EDGE}").facts()
+    )
+    assert len(sentences) == 4
+    assert all("{" not in sentence for sentence in sentences)
 
 
 # -- the reading behind it ---------------------------------------------------------------------------------------------
 
 
 def danger(position: str, seat: int = 0) -> float:
-    names = [one.name for one in judgement_for(game.id).considerations]
+    names = [consideration.name for consideration in judgement_for(game.id).considerations]
     return -judgement_for(game.id).consideration_values(game.scenario(position))[seat][names.index("safety")]
 
 
@@ -165,7 +167,7 @@ def test_a_lemming_is_worth_more_closer_to_the_edge() -> None:
     for row in table:
         brings = [row[away * STANCES + EXPOSED] for away in range(16)]
         assert brings[0] == max(brings)
-        assert all(0 <= one <= 5 for one in row)
+        assert all(0 <= value <= 5 for value in row)
         assert all(row[away * STANCES + SHELTERED] >= row[away * STANCES + EXPOSED] for away in range(16))
         assert all(row[away * STANCES + UNDER] <= row[away * STANCES + SHELTERED] for away in range(16))
 
@@ -205,7 +207,7 @@ def test_every_position_can_be_evaluated(players: int, options: dict[str, object
     for state in some_positions(players, dict(options), 3, 17):
         chances = judgement.chances(state, Seeded(1))
         assert sum(chances) == pytest.approx(1)
-        assert all(math.isfinite(one) and one >= 0 for one in chances)
+        assert all(math.isfinite(chance) and chance >= 0 for chance in chances)
         if state.to_act and isinstance(seat := state.to_act[0], int):
             legal = state.legal(seat)
             logits = judgement.prior(state, seat, legal)

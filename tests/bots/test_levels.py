@@ -21,9 +21,9 @@ def test_every_game_has_the_four_levels_in_order() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_levels_have_names_in_every_language(language: str) -> None:
-    said = catalogue_for(language)
-    assert len({said.text(f"core.level.{one}") for one in IDS}) == len(IDS)
-    assert all(said.text(f"core.level.{one}.about") for one in IDS)
+    catalogue = catalogue_for(language)
+    assert len({catalogue.text(f"core.level.{level}") for level in IDS}) == len(IDS)
+    assert all(catalogue.text(f"core.level.{level}.about") for level in IDS)
 
 
 def test_an_ignored_consideration_has_weight_zero() -> None:
@@ -34,15 +34,15 @@ def test_an_ignored_consideration_has_weight_zero() -> None:
 
 def test_personal_weights_last_a_game_and_differ_between_games() -> None:
     level = Level("easy", worlds=1, weight_noise=0.9)
-    one, other = (LevelBot("tides", level) for _ in range(2))
+    first, second = (LevelBot("tides", level) for _ in range(2))
     state = game.scenario("3 players; round 1")
-    for player, seed in ((one, 1), (other, 2)):
+    for player, seed in ((first, 1), (second, 2)):
         player.choose(state.view(0), state.legal(0), Seeded(seed))
-    assert one._judgement is not None
-    assert other._judgement is not None
-    before = one._judgement.weights
-    one.choose(state.view(0), state.legal(0), Seeded(9))
-    assert one._judgement.weights == before != other._judgement.weights
+    assert first._judgement is not None
+    assert second._judgement is not None
+    before = first._judgement.weights
+    first.choose(state.view(0), state.legal(0), Seeded(9))
+    assert first._judgement.weights == before != second._judgement.weights
 
 
 def test_normal_sample_has_mean_zero_and_variance_one() -> None:

@@ -107,12 +107,12 @@ def test_few_rollouts_do_not_overrule_the_evaluation() -> None:
 @given(st.lists(st.tuples(st.floats(0, 1), st.floats(0, 1)), min_size=2, max_size=40), st.integers(1, 39))
 def test_the_paired_difference_does_not_depend_on_when_it_is_asked(ends: list[tuple[float, float]], early: int) -> None:
     mine, theirs = Candidate(Wade(1)), Candidate(Wade(2))
-    for place, (one, other) in enumerate(ends):
-        mine.rollout_chances.append([one])
+    for place, (end, other) in enumerate(ends):
+        mine.rollout_chances.append([end])
         theirs.rollout_chances.append([other])
         if place % early == 0:
             mine.lead_over(theirs, 0, 0.0)
-    apart = [one - other for one, other in ends]
+    apart = [end - other for end, other in ends]
     assert mine.lead_over(theirs, 0, 0.0) == pytest.approx(statistics.fmean(apart), abs=1e-12)
     error = statistics.pstdev(apart) / math.sqrt(len(apart))
     assert mine.standard_error(theirs, 0) == pytest.approx(error, abs=1e-7)
@@ -126,27 +126,27 @@ ROUND = st.tuples(*[st.tuples(st.floats(0, 1), st.floats(0, 1))] * 3)
 def test_paired_differences_of_rivals_and_seats_are_independent(
     ends: list[tuple[tuple[float, float], ...]],
 ) -> None:
-    one, two, three = found = [Candidate(Wade(depth)) for depth in (1, 2, 3)]
-    asked = [(two, 0), (three, 0), (two, 1)]
+    first, second, third = found = [Candidate(Wade(depth)) for depth in (1, 2, 3)]
+    asked = [(second, 0), (third, 0), (second, 1)]
     for line in ends:
         for candidate, end in zip(found, line, strict=True):
             candidate.rollout_chances.append(list(end))
         for other, seat in asked:  # by turns, while it goes on
-            one.lead_over(other, seat, 0.0)
+            first.lead_over(other, seat, 0.0)
     for other, seat in asked:
         apart = [
-            mine[seat] - theirs[seat] for mine, theirs in zip(one.rollout_chances, other.rollout_chances, strict=True)
+            mine[seat] - theirs[seat] for mine, theirs in zip(first.rollout_chances, other.rollout_chances, strict=True)
         ]
-        assert one.lead_over(other, seat, 0.0) == pytest.approx(statistics.fmean(apart), abs=1e-12)
+        assert first.lead_over(other, seat, 0.0) == pytest.approx(statistics.fmean(apart), abs=1e-12)
         error = statistics.pstdev(apart) / math.sqrt(len(apart))
-        assert one.standard_error(other, seat) == pytest.approx(error, abs=1e-7)
+        assert first.standard_error(other, seat) == pytest.approx(error, abs=1e-7)
 
 
 def test_asking_for_a_lead_leaves_candidates_equal() -> None:
-    one, two = Candidate(Wade(1), None, [[0.3]]), Candidate(Wade(1), None, [[0.4]])
-    one.lead_over(two, 0, 0.0)
-    assert one == Candidate(Wade(1), None, [[0.3]])
-    assert one.standard_error(Candidate(Wade(2)), 0) == math.inf
+    first, second = Candidate(Wade(1), None, [[0.3]]), Candidate(Wade(1), None, [[0.4]])
+    first.lead_over(second, 0, 0.0)
+    assert first == Candidate(Wade(1), None, [[0.3]])
+    assert first.standard_error(Candidate(Wade(2)), 0) == math.inf
 
 
 def test_every_rollout_of_a_round_has_the_same_luck() -> None:
@@ -167,8 +167,8 @@ def test_searched_actions_list_the_best_action_first() -> None:
     thought = rollouts(state, 0, 90)
     tried = thought.searched_actions()
     assert tried[0].action == thought.best_action()
-    assert tried[0].chances[0] == max(one.chances[0] for one in tried)
-    assert all(sum(one.chances) == pytest.approx(1) for one in tried)
+    assert tried[0].chances[0] == max(candidate.chances[0] for candidate in tried)
+    assert all(sum(candidate.chances) == pytest.approx(1) for candidate in tried)
 
 
 def test_without_time_for_a_rollout_the_answer_is_that_of_the_greedy_bot() -> None:
@@ -178,7 +178,7 @@ def test_without_time_for_a_rollout_the_answer_is_that_of_the_greedy_bot() -> No
     hasty = Greedy(race.id, worlds=1)
     for seed in range(5):
         view, legal = state.view(0), state.legal(0)
-        chosen = [one.choose(view, legal, Seeded(seed)) for one in (player, hasty)]
+        chosen = [bot.choose(view, legal, Seeded(seed)) for bot in (player, hasty)]
         assert chosen[0] == chosen[1]
 
 

@@ -36,9 +36,9 @@ def test_tied_equals_change_by_the_same_amount(found: list[int]) -> None:
 @given(places)
 def test_among_equals_a_better_place_never_rates_lower(found: list[int]) -> None:
     after = update_ratings([initial_rating()] * len(found), found)
-    for one, mine in zip(found, after, strict=True):
+    for place, mine in zip(found, after, strict=True):
         for other, theirs in zip(found, after, strict=True):
-            assert one >= other or mine.mu > theirs.mu
+            assert place >= other or mine.mu > theirs.mu
 
 
 def test_tied_winners_are_never_below_the_third() -> None:
@@ -50,14 +50,14 @@ def test_tied_winners_are_never_below_the_third() -> None:
 @given(places)
 def test_uncertainty_never_grows_without_growth(found: list[int]) -> None:
     after = update_ratings([initial_rating()] * len(found), found, growth=0.0)
-    assert all(one.sigma <= initial_rating().sigma for one in after)
+    assert all(rating.sigma <= initial_rating().sigma for rating in after)
 
 
 @given(places)
 def test_among_equals_ratings_are_zero_sum(found: list[int]) -> None:
     """Not so among unequals: who is less known moves more."""
     after = update_ratings([initial_rating()] * len(found), found)
-    assert sum(one.mu for one in after) == pytest.approx(25 * len(found), abs=1e-6)
+    assert sum(rating.mu for rating in after) == pytest.approx(25 * len(found), abs=1e-6)
 
 
 def test_a_bot_in_several_seats_has_one_rating() -> None:

@@ -45,8 +45,8 @@ def test_a_seat_behind_takes_a_risk_and_a_leader_does_not() -> None:
 def test_every_seat_of_a_simultaneous_choice_has_its_own_node(seat: int) -> None:
     state = game.scenario("3 players; round 1")
     search = searched(state, seat, 60)
-    assert search.root.visits == sum(one.visits for one in search.searched_actions()) > 0
-    assert all(sum(one.chances) == pytest.approx(1) for one in search.searched_actions())
+    assert search.root.visits == sum(searched.visits for searched in search.searched_actions()) > 0
+    assert all(sum(searched.chances) == pytest.approx(1) for searched in search.searched_actions())
 
 
 def test_sealed_choices_do_not_see_each_other() -> None:
@@ -148,7 +148,7 @@ def test_the_evaluation_of_a_wide_choice_stops_on_request() -> None:
     for calls, wide, worlds in ((0, 2, 1), (10, 12, 1), (SHORTLIST + 10, SHORTLIST, 1), (2 * SHORTLIST, SHORTLIST, 2)):
         meter = Budget().meter(partial(next, iter([False] * calls), True))
         evaluated = ActionEvaluator(island, judgement_for(island.id), view, Seeded(1)).evaluate(legal, 3, meter)
-        assert [one.worlds for one in evaluated] == [worlds] * wide
+        assert [evaluation.worlds for evaluation in evaluated] == [worlds] * wide
 
 
 def test_a_hint_stops_on_request() -> None:

@@ -14,7 +14,7 @@ from fellfield.bots.levels import IDS, Level, levels_of
 from fellfield.core.chance import Seeded
 from fellfield.samples.tides import game
 
-LEVELS = tuple(Level(one, worlds=1, choice_noise=0.5) for one in IDS)
+LEVELS = tuple(Level(name, worlds=1, choice_noise=0.5) for name in IDS)
 CALIBRATION = Calibration(2, {3: HorizonDrift(0.01, 5)})
 theirs = Judgement("somebody-elses", (Consideration("luck", 1.0, lambda state, seat: 0.0),))
 
@@ -36,7 +36,7 @@ def test_a_third_party_bot_is_found_by_name() -> None:
 @pytest.mark.usefixtures("package")
 def test_a_third_party_judgement_is_found_by_game() -> None:
     judgement = judgement_for.__wrapped__("somebody-elses")
-    assert [one.name for one in judgement.considerations] == ["luck"]
+    assert [consideration.name for consideration in judgement.considerations] == ["luck"]
 
 
 @pytest.mark.usefixtures("package")

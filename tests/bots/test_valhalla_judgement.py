@@ -61,7 +61,7 @@ def agreed(position: str, action: str) -> Hint:
 
 
 def said(found: Hint) -> list[tuple[str, Seat]]:
-    return [(one.name, one.seat) for one in found.reasons]
+    return [(reason.name, reason.seat) for reason in found.reasons]
 
 
 def chances(position: str) -> list[float]:
@@ -203,19 +203,19 @@ def test_a_longer_saga_decides_who_is_out_in_front() -> None:
 
 def test_more_strength_wins_more_often_and_more_legends_are_easier_to_win() -> None:
     rivals = ((5, True), (5, False), (8, True))
-    one = [winning_chance(rivals, strength, 1) for strength in range(12)]
-    two = [winning_chance(rivals, strength, 2) for strength in range(12)]
-    assert one == sorted(one)
-    assert all(few <= more for few, more in zip(one, two, strict=True))
+    with_one_prize = [winning_chance(rivals, strength, 1) for strength in range(12)]
+    with_two_prizes = [winning_chance(rivals, strength, 2) for strength in range(12)]
+    assert with_one_prize == sorted(with_one_prize)
+    assert all(few <= more for few, more in zip(with_one_prize, with_two_prizes, strict=True))
     assert winning_chance(rivals, 5, 3) > winning_chance(((5, True), (5, True), (8, True)), 5, 3)
 
 
 def test_a_prior_depends_only_on_what_its_seat_knows() -> None:
     """Other hands of the same size: the same guesses."""
-    one = game.scenario("3 players; first A; table lemsar; A hand 5+3+1; B hand 5+5+5; C hand 1+1")
+    state = game.scenario("3 players; first A; table lemsar; A hand 5+3+1; B hand 5+5+5; C hand 1+1")
     other = game.scenario("3 players; first A; table lemsar; A hand 5+3+1; B hand 1+1+1; C hand 5+3")
-    legal = one.legal(0)
-    assert JUDGEMENT.prior(one, 0, legal) == JUDGEMENT.prior(other, 0, legal)
+    legal = state.legal(0)
+    assert JUDGEMENT.prior(state, 0, legal) == JUDGEMENT.prior(other, 0, legal)
 
 
 # -- at every table ------------------------------------------------------------------------------------------------
@@ -259,8 +259,8 @@ def test_a_legend_is_valued_by_its_effect_not_its_name() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_consideration_has_messages_for_oneself_and_for_a_rival(language: str) -> None:
     spoken = catalogue_for(language)
-    for one in JUDGEMENT.considerations:
-        key = f"{game.id}.consider.{one.name}"
+    for consideration in JUDGEMENT.considerations:
+        key = f"{game.id}.consider.{consideration.name}"
         assert spoken.has(key), key
         assert spoken.has(f"{key}.rival"), key
 

@@ -129,7 +129,7 @@ def test_one_worker_serves_one_game_after_another(worker: Worker, name: str) -> 
         state = opened(served)
         seat = due(state)
         legal = [str(action) for action in state.legal(seat)]
-        assert worker.choose(name, served, state.view(seat), legal, "1") in [Answer(one) for one in legal]
+        assert worker.choose(name, served, state.view(seat), legal, "1") in [Answer(action) for action in legal]
 
 
 def opened(game_id: str) -> State:

@@ -22,7 +22,7 @@ def test_games_lists_players_options_and_clauses(run: Run, register: Register) -
 
 def test_games_as_json(run: Run, register: Register) -> None:
     register(counting)
-    found = {one["id"]: one for one in json.loads(run("games", "--json").stdout)}
+    found = {entry["id"]: entry for entry in json.loads(run("games", "--json").stdout)}
     assert found["counting"]["sample"] is False
     assert found["tides"]["sample"] is True
     assert found["tides"]["players"] == [2, 3, 4]

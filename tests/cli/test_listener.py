@@ -52,7 +52,7 @@ def test_the_listener_is_never_named_and_others_always_are(game: str, language: 
 )
 def test_without_a_listener_everybody_is_named(language: Language, mine: str, others: str) -> None:
     moved = {"event": "stag-moved", "seat": 1, "space": "B2"}
-    assert [narrated("antler-island", language, one, moved) for one in (1, 0, None)] == [mine, others, others]
+    assert [narrated("antler-island", language, listener, moved) for listener in (1, 0, None)] == [mine, others, others]
 
 
 def test_actions_against_the_listener_are_in_the_second_person() -> None:

@@ -35,14 +35,14 @@ def test_levels_are_listed_from_weak_to_strong_and_other_bots_separately(
     run: Run, language: str, asked: Sequence[str]
 ) -> None:
     shown = run(*asked, "--lang", language).stdout
-    found = [re.search(rf"{one} +{name} ", shown) for one, name in zip(IDS, NAMES[language], strict=True)]
-    places = [one.start() for one in found if one is not None]
+    found = [re.search(rf"{level} +{name} ", shown) for level, name in zip(IDS, NAMES[language], strict=True)]
+    places = [match.start() for match in found if match is not None]
     assert len(places) == 4
     assert places == sorted(places)
     assert ABOUT[language] in shown
     others = shown.rstrip().splitlines()[-1]
     assert "greedy, random" in others
-    assert not any(one in others for one in IDS)
+    assert not any(level in others for level in IDS)
 
 
 def test_the_menu_explains_the_levels_before_it_asks_for_seats(run: Run) -> None:

@@ -47,10 +47,10 @@ def test_a_whole_game_is_played_by_typed_answers(run: Run, tmp_path: Path) -> No
 
 
 def test_the_same_seed_and_answers_are_the_same_game(run: Run, tmp_path: Path) -> None:
-    one, two = tmp_path / "one.txt", tmp_path / "two.txt"
-    for file in (one, two):
+    first_file, second_file = tmp_path / "one.txt", tmp_path / "two.txt"
+    for file in (first_file, second_file):
         run("play", "tides", "--players", "3", "--seed", "7", "--save", file, typed=WHOLE_GAME)
-    assert one.read_text(encoding="utf-8") == two.read_text(encoding="utf-8")
+    assert first_file.read_text(encoding="utf-8") == second_file.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(
@@ -126,18 +126,18 @@ def test_a_move_can_be_undone_until_it_reveals_something(run: Run) -> None:
 
 
 def test_save_and_resume_give_the_same_record(run: Run, tmp_path: Path) -> None:
-    one, two = tmp_path / "one.txt", tmp_path / "two.txt"
-    first = run("play", "tides", "-p", "3", "--seed", "7", typed=lines("wade 2", f"save {one}", "quit"))
-    assert f"fellfield play --resume {one}" in first.stdout
-    again = run("play", "--resume", one, typed=lines(f"save {two}", "quit"))
+    saved, resaved = tmp_path / "one.txt", tmp_path / "two.txt"
+    first = run("play", "tides", "-p", "3", "--seed", "7", typed=lines("wade 2", f"save {saved}", "quit"))
+    assert f"fellfield play --resume {saved}" in first.stdout
+    again = run("play", "--resume", saved, typed=lines(f"save {resaved}", "quit"))
     assert "Back at the table: Tides" in again.stdout
     assert "At the table: Crab: you; Heron: Good company (bot)" in again.stdout
     assert "You are the keeper" in again.stdout
-    assert one.read_text(encoding="utf-8") == two.read_text(encoding="utf-8")
-    run("play", "--resume", two, "--save", two, typed=lines("stone Heron", "stone Seal", "wade 1"))
-    finished = fellfield.replay(two.read_text(encoding="utf-8"))
+    assert saved.read_text(encoding="utf-8") == resaved.read_text(encoding="utf-8")
+    run("play", "--resume", resaved, "--save", resaved, typed=lines("stone Heron", "stone Seal", "wade 1"))
+    finished = fellfield.replay(resaved.read_text(encoding="utf-8"))
     assert finished.state.result is not None
-    assert two.read_text(encoding="utf-8").startswith(one.read_text(encoding="utf-8").split("[Date")[0])
+    assert resaved.read_text(encoding="utf-8").startswith(saved.read_text(encoding="utf-8").split("[Date")[0])
 
 
 def test_quitting_offers_to_save_and_the_menu_to_resume(run: Run, tmp_path: Path) -> None:

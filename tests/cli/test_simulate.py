@@ -122,12 +122,12 @@ def test_results_do_not_depend_on_the_number_of_processes() -> None:
 def test_another_seed_gives_other_games_and_parts_add_up(run: Run) -> None:
     def wins(*arguments: str) -> list[float]:
         found: dict[str, Any] = json.loads(run("simulate", "tides", "--json", *arguments).stdout)
-        return [one["wins"] for one in found["by_seat"]]
+        return [row["wins"] for row in found["by_seat"]]
 
     whole = wins("--games", "60")
     assert wins("--games", "60", "--seed", "1") != whole
     parts = zip(wins("--games", "25"), wins("--games", "35", "--first", "25"), strict=True)
-    assert [pytest.approx(one + two, abs=1e-5) for one, two in parts] == whole
+    assert [pytest.approx(first + second, abs=1e-5) for first, second in parts] == whole
     assert sum(whole) == pytest.approx(60, abs=1e-4)
 
 
@@ -143,8 +143,8 @@ def test_the_summary_is_printed_in_the_readers_language(run: Run) -> None:
 def test_results_are_listed_by_bot(run: Run) -> None:
     found = json.loads(run("simulate", "tides", "-p", "2", "-n", "40", "--bots", "random,watching", "--json").stdout)
     assert [row["bot"] for row in found["by_bot"]] == ["random", "watching"]
-    assert [one["games"] for one in found["by_bot"]] == [40, 40]
-    assert sum(one["wins"] for one in found["by_bot"]) == pytest.approx(40)
+    assert [row["games"] for row in found["by_bot"]] == [40, 40]
+    assert sum(row["wins"] for row in found["by_bot"]) == pytest.approx(40)
 
 
 def test_an_unknown_bot_is_exit_code_3(run: Run) -> None:
@@ -183,18 +183,18 @@ def test_an_endless_game_is_abandoned_at_the_limit(run: Run, register: Register)
 
 
 def test_a_tally_does_not_depend_on_the_order_of_games() -> None:
-    one, two = Tally(_series()), Tally(_series())
+    first, second = Tally(_series()), Tally(_series())
     games = [play_one(_series(), index) for index in range(30)]
     for played in games:
-        one.count(played)
+        first.count(played)
     for played in reversed(games):
-        two.count(played)
-    assert one == two
-    heard: list[Tally] = []
-    assert play_all(_series(), 0, 30, 1, heard.append) == one
-    assert [tally.games for tally in heard] == list(range(1, 31))  # reported tallies do not change later
-    assert [sum(tally.turns.values()) for tally in heard] == list(range(1, 31))
-    assert [sum(wins.games for wins in tally.seats) for tally in heard] == [3 * games for games in range(1, 31)]
+        second.count(played)
+    assert first == second
+    reported: list[Tally] = []
+    assert play_all(_series(), 0, 30, 1, reported.append) == first
+    assert [tally.games for tally in reported] == list(range(1, 31))  # reported tallies do not change later
+    assert [sum(tally.turns.values()) for tally in reported] == list(range(1, 31))
+    assert [sum(wins.games for wins in tally.seats) for tally in reported] == [3 * games for games in range(1, 31)]
 
 
 def test_counts_are_summarized() -> None:

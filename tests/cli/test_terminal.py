@@ -28,8 +28,8 @@ def terminal(environment: dict[str, str]) -> Iterator[Callable[..., Terminal]]:
         return opened[-1]
 
     yield open_one
-    for one in opened:
-        one.close()
+    for terminal in opened:
+        terminal.close()
 
 
 def test_a_game_is_played_on_a_terminal(terminal: Callable[..., Terminal], tmp_path: Path) -> None:

@@ -74,10 +74,10 @@ def differences(games: Mapping[str, Any]) -> list[str]:
     ]
 
 
-def first_difference(one: list[str], other: list[str]) -> int:
+def first_difference(left: list[str], right: list[str]) -> int:
     """The first index at which two lists differ."""
     return next(
-        (place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
+        (place for place, (a, b) in enumerate(zip(left, right, strict=False)) if a != b), min(len(left), len(right))
     )
 
 

@@ -72,9 +72,9 @@ def test_killed_processes_change_nothing(tmp_path: Path) -> None:
     """Workers die again and again; every game is counted once all the same."""
     import multiprocessing
 
-    one = league(3, ("random", "search@10n"))
-    quiet = LeagueResults(one, None)
-    play_league(one, quiet, 12, 1, lambda done: None)
+    played_league = league(3, ("random", "search@10n"))
+    quiet = LeagueResults(played_league, None)
+    play_league(played_league, quiet, 12, 1, lambda done: None)
     struck: list[int] = []
 
     def strike(done: int) -> None:
@@ -83,11 +83,12 @@ def test_killed_processes_change_nothing(tmp_path: Path) -> None:
             struck.append(done)
             os.kill(children[0].pid or 0, signal.SIGKILL)
 
-    results = LeagueResults(one, tmp_path / "games.jsonl")
-    assert play_league(one, results, 12, 2, strike) == []
+    results = LeagueResults(played_league, tmp_path / "games.jsonl")
+    assert play_league(played_league, results, 12, 2, strike) == []
     assert struck
     assert (
-        compute_standings(one, results.first_games(12)).facts() == compute_standings(one, quiet.first_games(12)).facts()
+        compute_standings(played_league, results.first_games(12)).facts()
+        == compute_standings(played_league, quiet.first_games(12)).facts()
     )
     assert len((tmp_path / "games.jsonl").read_text().splitlines()) == 13
 
@@ -145,8 +146,8 @@ def test_shared_wins_and_ratings_are_told_in_round_numbers() -> None:
     said = RUNNER.invoke(app, command)
     wins = [line.split()[6] for line in said.stdout.splitlines() if line.split()[:1] in (["random"], ["greedy"])]
     assert len(wins) == 2
-    assert any("," in one for one in wins)
-    assert all(len(one.partition(",")[2]) <= 1 for one in wins)
+    assert any("," in cell for cell in wins)
+    assert all(len(cell.partition(",")[2]) <= 1 for cell in wins)
 
 
 @pytest.mark.parametrize(
@@ -210,8 +211,8 @@ def test_the_command_prints_json(tmp_path: Path) -> None:
     said = RUNNER.invoke(app, ["arena", "tides", "--bots", "random,greedy", "-n", "6", "-p", "3", "--json"])
     facts = json.loads(said.stdout)
     assert facts["games"] == 6
-    assert {one["bot"] for one in facts["bots"]} == {"random", "greedy"}
-    assert sum(one["wins"] for one in facts["bots"]) == pytest.approx(6)
+    assert {row["bot"] for row in facts["bots"]} == {"random", "greedy"}
+    assert sum(row["wins"] for row in facts["bots"]) == pytest.approx(6)
 
 
 def test_an_unknown_kind_of_lineup_is_refused() -> None:
@@ -231,7 +232,7 @@ def test_analyse_prints_attributions_and_draws_the_chances(tmp_path: Path) -> No
     assert len(ElementTree.parse(plot).getroot().findall(".//{*}polyline")) == 3
     facts = json.loads(RUNNER.invoke(app, ["analyse", str(record), "--budget", "10n", "--json"]).stdout)
     assert len(facts["accounts"]) == 3
-    assert facts["names"] == [one["name"] for one in facts["accounts"]]
+    assert facts["names"] == [account["name"] for account in facts["accounts"]]
 
 
 def analysed(tmp_path: Path, match: Match, *more: str, width: int = 100) -> str:
@@ -323,16 +324,16 @@ def test_a_changed_level_is_another_version(
 def test_a_changed_constant_is_another_version(
     monkeypatch: pytest.MonkeyPatch, owner: object, name: str, value: object
 ) -> None:
-    before = {one: bot_version(one, "tides") for one in ("random", "greedy", "search", "easy")}
+    before = {bot: bot_version(bot, "tides") for bot in ("random", "greedy", "search", "easy")}
     monkeypatch.setattr(owner, name, value)
-    changed = {one for one, was in before.items() if bot_version(one, "tides") != was}
+    changed = {bot for bot, was in before.items() if bot_version(bot, "tides") != was}
     assert changed == {"greedy", "search", "easy"}
 
 
 def test_playing_does_not_change_a_version() -> None:
     before = bot_version("greedy", "valhalla-lemmings")
-    one = League("valhalla-lemmings", "", 2, "{}", ("greedy", "random"), EACH, "1", 20)
-    play_job(one, next(jobs(one, 1)))
+    played_league = League("valhalla-lemmings", "", 2, "{}", ("greedy", "random"), EACH, "1", 20)
+    play_job(played_league, next(jobs(played_league, 1)))
     assert bot_version("greedy", "valhalla-lemmings") == before
 
 
@@ -372,7 +373,7 @@ def test_a_file_with_an_incomplete_header_is_rewritten(tmp_path: Path, length: i
     file.write_bytes(whole.read_bytes()[:length])
     play_league(league(), LeagueResults(league(), file), 6, 1, lambda done: None)
     assert len(LeagueResults(league(), file).by_job) == 6
-    assert sorted(one.name for one in tmp_path.iterdir()) == ["games.jsonl", "whole.jsonl"]
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["games.jsonl", "whole.jsonl"]
 
 
 @pytest.mark.parametrize("text", ["my notes", "my notes\n", "[1, 2]\n", '{"league": 7}\n', "\n", "\xff\n"])

@@ -109,22 +109,22 @@ def test_lost_repeated_and_wrong_wake_ups_change_nothing(new_store: NewStore) ->
     async def test() -> None:
         bus = Capricious()
         async with harness_at(new_store()) as harness:
-            one, two = (
+            first, second = (
                 TableService(harness.store, bus, clock=harness.clock, entropy=Entropy(name)) for name in ("one", "two")
             )
-            await one.open()
-            await two.open()
+            await first.open()
+            await second.open()
             seen: list[int] = []
-            two.subscribe(lambda table: seen.append(table.position.version))
-            harness.tables = one
+            second.subscribe(lambda table: seen.append(table.position.version))
+            harness.tables = first
             table, members = await harness.started("tides", 2)
-            await two.get(table.id)
+            await second.get(table.id)
             for seat in range(2):
                 table = (await harness.play(table, members, seat, "wade 1")).table
-            await two.poll()
-            assert (await two.get(table.id)).position == table.position
+            await second.poll()
+            assert (await second.get(table.id)).position == table.position
             assert seen == sorted(set(seen))
-            await one.close()
-            await two.close()
+            await first.close()
+            await second.close()
 
     asyncio.run(test())

@@ -65,10 +65,10 @@ def test_a_recovery_code_logs_in_on_another_device(new_store: NewStore) -> None:
 
 def test_logging_out_ends_one_session_or_all(new_store: NewStore) -> None:
     async def test(harness: TableHarness) -> None:
-        ada, one = await harness.people.create_guest("Ada")
+        ada, session = await harness.people.create_guest("Ada")
         two, three = await harness.people.create_session(ada), await harness.people.create_token(ada, "script")
-        await harness.people.log_out(one)
-        assert await harness.people.authenticate(one) is None
+        await harness.people.log_out(session)
+        assert await harness.people.authenticate(session) is None
         assert await harness.people.authenticate(two)
         assert await harness.people.log_out_everywhere(ada) == 2
         assert await harness.people.authenticate(two) is None

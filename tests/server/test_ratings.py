@@ -24,19 +24,19 @@ PLACES = st.lists(st.integers(1, 6), min_size=2, max_size=6).map(
 def test_the_order_of_the_seats_does_not_matter(places: dict[str, int], random: Random) -> None:
     shuffled = list(places.items())
     random.shuffle(shuffled)
-    one = {rating.who: rating.mu for rating in ratings.after("tides", places, {})}
-    two = {rating.who: rating.mu for rating in ratings.after("tides", dict(shuffled), {})}
-    assert all(abs(one[who] - two[who]) < 1e-9 for who in one)
+    unshuffled = {rating.who: rating.mu for rating in ratings.after("tides", places, {})}
+    after_shuffle = {rating.who: rating.mu for rating in ratings.after("tides", dict(shuffled), {})}
+    assert all(abs(unshuffled[who] - after_shuffle[who]) < 1e-9 for who in unshuffled)
 
 
 @given(PLACES)
 def test_equal_players_who_tie_change_equally_and_better_places_gain_more(places: dict[str, int]) -> None:
     after = {rating.who: rating.mu for rating in ratings.after("tides", places, {})}
-    for one, two in ((a, b) for a in places for b in places):
-        if places[one] == places[two]:
-            assert abs(after[one] - after[two]) < 1e-9
-        elif places[one] < places[two]:
-            assert after[one] > after[two]
+    for player, opponent in ((a, b) for a in places for b in places):
+        if places[player] == places[opponent]:
+            assert abs(after[player] - after[opponent]) < 1e-9
+        elif places[player] < places[opponent]:
+            assert after[player] > after[opponent]
 
 
 def test_a_finished_game_is_rated_once(new_store: NewStore) -> None:

@@ -15,12 +15,16 @@ from fellfield.server.tables import FrameBuilder, SubmittedCommand, Table, foldi
 from fellfield.server.tables import commands as do
 
 
-def same(one: Table, two: Table) -> bool:
+def same(left: Table, right: Table) -> bool:
     """Are these tables equal for every viewer and every further move?"""
-    viewers = (None, *range(one.created.players))
-    shown = all(FrameBuilder(one).table_view(viewer) == FrameBuilder(two).table_view(viewer) for viewer in viewers)
-    logs = (one.match.log, two.match.log) if one.match and two.match else ([], [])
-    return shown and logs[0] == logs[1] and (one.position, one.decision_version) == (two.position, two.decision_version)
+    viewers = (None, *range(left.created.players))
+    shown = all(FrameBuilder(left).table_view(viewer) == FrameBuilder(right).table_view(viewer) for viewer in viewers)
+    logs = (left.match.log, right.match.log) if left.match and right.match else ([], [])
+    return (
+        shown
+        and logs[0] == logs[1]
+        and (left.position, left.decision_version) == (right.position, right.decision_version)
+    )
 
 
 @pytest.mark.parametrize("game", ["tides", "leaping-lemmings", "valhalla-lemmings", "antler-island"])

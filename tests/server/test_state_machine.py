@@ -128,7 +128,7 @@ class TableMachine(RuleBasedStateMachine):
         table = self.table()
         seat = data.draw(st.sampled_from(table.due()))
         command = do.Play(seat, data.draw(st.sampled_from(legal_texts(table, seat))))
-        owner = next((at for at, one in enumerate(self.members) if seat in table.seats_of(one.id)), None)
+        owner = next((index for index, member in enumerate(self.members) if seat in table.seats_of(member.id)), None)
         if owner is None or table.bot_of(seat):
             self.run(self.harness.tables.execute(self.id, SubmittedCommand(None, command)))
         else:

@@ -170,19 +170,19 @@ def test_of_eight_racing_writers_exactly_one_wins(new_store: NewStore) -> None:
 
 def test_of_two_stores_on_one_database_one_wins(new_store: NewStore) -> None:
     async def test() -> None:
-        async with opened(new_store) as one, opened(new_store) as two:
-            assert one.epoch() == two.epoch()
-            position = (await one.append(birth("t1"))).position
+        async with opened(new_store) as first, opened(new_store) as second:
+            assert first.epoch() == second.epoch()
+            position = (await first.append(birth("t1"))).position
             for number in range(10):
                 answers = await asyncio.gather(
-                    one.append(more("t1", position, b"one %d" % number)),
-                    two.append(more("t1", position, b"two %d" % number)),
+                    first.append(more("t1", position, b"one %d" % number)),
+                    second.append(more("t1", position, b"two %d" % number)),
                     return_exceptions=True,
                 )
                 winners = [answer for answer in answers if isinstance(answer, Committed)]
                 assert len(winners) == 1
                 position = winners[0].position
-            assert await one.read_log("t1") == await two.read_log("t1")
+            assert await first.read_log("t1") == await second.read_log("t1")
 
     asyncio.run(test())
 
@@ -301,7 +301,7 @@ def test_a_backup_under_load_is_a_complete_prefix_and_any_store_restores_it(
                 position = (await store.append(more(table, position, b"x"))).position
                 await asyncio.sleep(0)
 
-        players = [asyncio.create_task(play(f"t{number}", one.position)) for number, one in enumerate(born)]
+        players = [asyncio.create_task(play(f"t{number}", committed.position)) for number, committed in enumerate(born)]
         await asyncio.sleep(0.05)
         await store.backup(str(tmp_path / "backup.db"))
         going = False

@@ -210,28 +210,28 @@ def test_a_move_from_an_old_version_is_stale_but_sealed_choices_and_chat_do_not_
 
 def test_of_two_processes_at_one_table_both_see_everything(new_store: NewStore) -> None:
     async def test() -> None:
-        async with harness_at(new_store()) as one, harness_at(new_store(), "two") as two:
-            table, members = await one.started("tides", 2)
-            await two.tables.get(table.id)
-            await one.play(table, members, 0, "wade 1")
-            done = await two.play(table, members, 1, "wade 2")  # does not know of the other move yet
-            await one.tables.poll()
-            assert (await one.tables.get(table.id)).position == done.table.position
-            assert one.shown[-1].position == done.table.position
+        async with harness_at(new_store()) as first, harness_at(new_store(), "two") as second:
+            table, members = await first.started("tides", 2)
+            await second.tables.get(table.id)
+            await first.play(table, members, 0, "wade 1")
+            done = await second.play(table, members, 1, "wade 2")  # does not know of the other move yet
+            await first.tables.poll()
+            assert (await first.tables.get(table.id)).position == done.table.position
+            assert first.shown[-1].position == done.table.position
             seen = done.version
             answers = await asyncio.gather(
                 *(
                     harness.tables.execute(
                         table.id, SubmittedCommand(members[0], do.Play(0, "stone Heron"), expected=seen)
                     )
-                    for harness in (one, two)
+                    for harness in (first, second)
                 ),
                 return_exceptions=True,
             )
             codes = [answer.code for answer in answers if isinstance(answer, Refused)]
             assert codes == ["stale"]
-            assert one.shown[-1].position == two.shown[-1].position
-            assert one.shown[-1].position.version == seen + 1
+            assert first.shown[-1].position == second.shown[-1].position
+            assert first.shown[-1].position.version == seen + 1
 
     asyncio.run(test())
 

@@ -65,10 +65,10 @@ class ForkServer:
         assert self._process.stdout is not None
         self._process.stdin.write(json.dumps({"log": log, "around": around, "hasty": hasty}) + "\n")
         self._process.stdin.flush()
-        told = json.loads(self._process.stdout.readline() or "{}")
-        if not told.get("url"):
+        started = json.loads(self._process.stdout.readline() or "{}")
+        if not started.get("url"):
             raise AssertionError(f"the server did not start: see {log}")
-        return ForkedProcess(told["pid"]), told["url"]
+        return ForkedProcess(started["pid"]), started["url"]
 
     def close(self) -> None:
         """Stop forking; running servers go on."""

@@ -27,15 +27,15 @@ def hidden(table: Table) -> str:
     """A digest of all secrets of a table."""
     if table.match is None:
         return ""
-    told = json.dumps(table.match.state.to_json(), default=str, sort_keys=True)
-    told += "".join(str(entry.action) for entry in table.match.log) + table.seed.hex()
-    return hashlib.sha256(told.encode()).hexdigest()
+    text = json.dumps(table.match.state.to_json(), default=str, sort_keys=True)
+    text += "".join(str(entry.action) for entry in table.match.log) + table.seed.hex()
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def secret(table: Table) -> str:
     """A digest of the position alone."""
-    told = json.dumps(table.match.state.to_json(), default=str, sort_keys=True) if table.match else ""
-    return hashlib.sha256(told.encode()).hexdigest()
+    text = json.dumps(table.match.state.to_json(), default=str, sort_keys=True) if table.match else ""
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def odd(table: Table) -> bool:
@@ -135,8 +135,8 @@ def _event_secrets(_app: ServerApp) -> Repair:
 def _rows_in_update(_app: ServerApp) -> Repair:
     real = frames._update
 
-    def news(table: Table, viewer: Viewer, commit: Any, told: Any) -> Any:
-        honest = real(table, viewer, commit, told)
+    def news(table: Table, viewer: Viewer, commit: Any, events: Any) -> Any:
+        honest = real(table, viewer, commit, events)
         return msgspec.structs.replace(honest, what=[*honest.what, *(str(row) for row in commit.rows)])
 
     return patch(frames, "_update", news)
@@ -293,8 +293,8 @@ def _presence(_app: ServerApp) -> Repair:
 def _bots_thought(_app: ServerApp) -> Repair:
     real = frames._chat_message
 
-    def line(table: Table, *said: Any) -> Any:
-        return msgspec.structs.replace(real(table, *said), name=f"bot {hidden(table)[:8]}")
+    def line(table: Table, *arguments: Any) -> Any:
+        return msgspec.structs.replace(real(table, *arguments), name=f"bot {hidden(table)[:8]}")
 
     return patch(frames, "_chat_message", line)
 

@@ -46,9 +46,9 @@ QUICK = {
 
 def free_port() -> int:
     """A free port."""
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        port: int = one.getsockname()[1]
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        port: int = listener.getsockname()[1]
         return port
 
 
@@ -176,8 +176,8 @@ class Client:
         """Create a table; returns the response."""
         answer = self.http.post("/api/tables", json={"game": game, **wish})
         assert answer.status_code == 201, answer.text
-        told: dict[str, Any] = answer.json()
-        return told
+        body: dict[str, Any] = answer.json()
+        return body
 
     def do(
         self, table: str, do: str, expected: int | None = None, key: str | None = None, **facts: Any
@@ -188,8 +188,8 @@ class Client:
     def look(self, table: str, **query: Any) -> dict[str, Any]:
         answer = self.http.get(f"/api/tables/{table}", params=query)
         assert answer.status_code == 200, answer.text
-        told: dict[str, Any] = answer.json()
-        return told
+        body: dict[str, Any] = answer.json()
+        return body
 
     def socket(self, table: str, **query: Any) -> ClientSocket:
         return ClientSocket(self, table, query)
@@ -228,19 +228,19 @@ class ClientSocket:
 
     def next(self, timeout: float = PATIENCE) -> dict[str, Any]:
         """The next message."""
-        told: dict[str, Any] = json.loads(self.line.recv(timeout))
-        self.received.append(told)
-        if told["type"] == "frame":
-            self.look = told["frame"]["look"]
-        return told
+        message: dict[str, Any] = json.loads(self.line.recv(timeout))
+        self.received.append(message)
+        if message["type"] == "frame":
+            self.look = message["frame"]["look"]
+        return message
 
     def until(self, kind: str, timeout: float = PATIENCE, **facts: Any) -> dict[str, Any]:
         """The next message of this type and with these values."""
         end = time.monotonic() + timeout
         while True:
-            told = self.next(end - time.monotonic())
-            if told["type"] == kind and all(told.get(name) == value for name, value in facts.items()):
-                return told
+            message = self.next(end - time.monotonic())
+            if message["type"] == kind and all(message.get(name) == value for name, value in facts.items()):
+                return message
 
     def send(self, **message: Any) -> None:
         self.line.send(json.dumps(message))
@@ -250,6 +250,6 @@ class ClientSocket:
         key = key or uuid.uuid4().hex
         self.send(type="do", key=key, expected=expected, command={"do": do, **facts})
         while True:
-            told = self.next()
-            if told["type"] in ("done", "error") and told["key"] == key:
-                return told
+            message = self.next()
+            if message["type"] in ("done", "error") and message["key"] == key:
+                return message

@@ -44,14 +44,16 @@ def test_a_bot_waits_before_it_answers(slow: ServerProcess) -> None:
             socket.until("frame")
         while socket.look["status"] == "playing" and sum(update["seat"] == 1 for update in moves(socket)) < 4:
             play_on(socket, 0, until=1)
-        told = moves(socket)
-        waited = [now["at"] - before["at"] for before, now in pairwise(told) if now["seat"] == 1]
+        made_moves = moves(socket)
+        waited = [now["at"] - before["at"] for before, now in pairwise(made_moves) if now["seat"] == 1]
         assert min(waited) >= 390
 
 
 def moves(socket: ClientSocket) -> list[dict[str, Any]]:
     """The moves this socket has received."""
-    news = [update for told in socket.received if told["type"] == "frame" for update in told["frame"]["news"] or ()]
+    news = [
+        update for message in socket.received if message["type"] == "frame" for update in message["frame"]["news"] or ()
+    ]
     return [update for update in news if "action" in update["what"]]
 
 

@@ -87,17 +87,19 @@ def played(ears: list[Ear], onlooker: Ear, stranger: Ear) -> list[str]:
     return problems
 
 
-def _tells_the_end(told: dict[str, Any]) -> bool:
-    return bool(told["type"] == "frame" and told["frame"]["look"]["status"] != "playing")
+def _tells_the_end(message: dict[str, Any]) -> bool:
+    return bool(message["type"] == "frame" and message["frame"]["look"]["status"] != "playing")
 
 
 def _move(sockets: list[ClientSocket]) -> bool:
     """Make a move; true while the game goes on."""
-    seat, socket = next((seat, one) for seat, one in enumerate(sockets) if one.look["legal"])
-    told = socket.do("play", seat=seat, action=random.choice(socket.look["legal"]), expected=socket.look["version"])
-    assert told["type"] == "done", told
+    seat, socket = next(
+        (seat, player_socket) for seat, player_socket in enumerate(sockets) if player_socket.look["legal"]
+    )
+    answer = socket.do("play", seat=seat, action=random.choice(socket.look["legal"]), expected=socket.look["version"])
+    assert answer["type"] == "done", answer
     for item in sockets:
-        while item.look["version"] < told["version"]:
+        while item.look["version"] < answer["version"]:
             item.until("frame")
     return bool(socket.look["status"] == "playing")
 

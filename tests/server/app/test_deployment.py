@@ -34,11 +34,11 @@ def test_the_documented_script_plays_a_whole_game(server: ServerProcess, tmp_pat
     assert imported <= set(sys.stdlib_module_names)
     script = tmp_path / "play.py"
     script.write_text(found.group(1))
-    told = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-I", str(script), server.url, game], capture_output=True, text=True, timeout=240, check=False
     )
-    assert told.returncode == 0, told.stderr
-    assert told.stdout.startswith("scores: [")
+    assert result.returncode == 0, result.stderr
+    assert result.stdout.startswith("scores: [")
 
 
 def test_the_documented_settings_exist() -> None:
@@ -100,7 +100,9 @@ def test_two_processes_serve_one_table(tmp_path: Path, postgres: Server) -> None
             while there.look.get("status") != "playing":
                 there.until("frame")
             for _ in range(6):
-                seat, mover = next((n, one) for n, one in enumerate((here, there)) if one.look["legal"])
+                seat, mover = next(
+                    (n, client_socket) for n, client_socket in enumerate((here, there)) if client_socket.look["legal"]
+                )
                 answer = mover.do("play", seat=seat, action=mover.look["legal"][0], expected=mover.look["version"])
                 for item in (here, there):
                     while item.look["version"] < answer["version"]:

@@ -26,9 +26,9 @@ def asleep(server: ServerProcess) -> None:
 
 def played(socket: ClientSocket, seat: int, expected: int) -> int:
     """Play for this seat; returns the version."""
-    told = socket.do("play", expected=expected, seat=seat, action="wade 1")
-    assert told["type"] == "done", told
-    return int(told["version"])
+    answer = socket.do("play", expected=expected, seat=seat, action="wade 1")
+    assert answer["type"] == "done", answer
+    return int(answer["version"])
 
 
 def told_of(socket: ClientSocket, version: int) -> list[int]:
@@ -43,8 +43,8 @@ def told_of(socket: ClientSocket, version: int) -> list[int]:
         socket.next()
 
 
-def _of(told: dict[str, Any]) -> int:
-    version: int = told["frame"]["look"]["version"]
+def _of(message: dict[str, Any]) -> int:
+    version: int = message["frame"]["look"]["version"]
     return version
 
 
@@ -84,14 +84,14 @@ def test_a_table_dormant_in_one_process_moves_on_in_another(tmp_path: Path, post
     folders = [tmp_path / "a", tmp_path / "b"]
     for folder in folders:
         folder.mkdir()
-    with ServerProcess(folders[0], settings) as one, ServerProcess(folders[1], settings) as two:
-        owner = one.client("Ada")
+    with ServerProcess(folders[0], settings) as first, ServerProcess(folders[1], settings) as second:
+        owner = first.client("Ada")
         table = started(owner)
-        looking_on = two.client("Bo")
+        looking_on = second.client("Bo")
         with owner.socket(table) as hers, looking_on.socket(table) as his:
             for socket in (hers, his):
                 socket.until("frame")
-            asleep(two)
+            asleep(second)
             after = played(hers, 0, hers.look["version"])
             assert told_of(his, after) == [after]
-        assert two.complaints() == []
+        assert second.complaints() == []

@@ -89,17 +89,17 @@ class Player(threading.Thread):
         """Play a move, retried with the same key until it is answered."""
         action, key, expected = random.choice(socket.look["legal"]), uuid.uuid4().hex, socket.look["version"]
         try:
-            told = socket.do("play", key=key, expected=expected, seat=seat, action=action)
+            answer = socket.do("play", key=key, expected=expected, seat=seat, action=action)
         except LOST:
-            told = self._again(socket.look["table"], key, expected, seat, action)
-        if told["type"] != "done":
-            self.problems.append(str(told))
+            answer = self._again(socket.look["table"], key, expected, seat, action)
+        if answer["type"] != "done":
+            self.problems.append(str(answer))
             raise OSError("start anew")
-        self.replays += told["replay"]
-        if told["version"] in ledger:
-            self.problems.append(f"version {told['version']} was acknowledged twice")
-        ledger[told["version"]] = action
-        return int(told["version"])
+        self.replays += answer["replay"]
+        if answer["version"] in ledger:
+            self.problems.append(f"version {answer['version']} was acknowledged twice")
+        ledger[answer["version"]] = action
+        return int(answer["version"])
 
     def _again(self, table: str, key: str, expected: int, seat: int, action: str) -> dict[str, object]:
         while True:
@@ -203,9 +203,9 @@ def test_a_cut_connection_neither_loses_nor_repeats_a_move(tmp_path: Path) -> No
 @pytest.fixture(scope="module")
 def fork_server() -> Iterator[ForkServer]:
     """The fork server of this module."""
-    one = ForkServer()
-    yield one
-    one.close()
+    server = ForkServer()
+    yield server
+    server.close()
 
 
 def two_folders(tmp_path: Path) -> list[Path]:

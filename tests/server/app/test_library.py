@@ -28,15 +28,15 @@ def standard(file: str) -> Any:
 
 @pytest.mark.parametrize("game", list(ledgers()))
 def test_every_clause_of_a_ledger_is_served(ada: Client, game: str) -> None:
-    told = ada.http.get(f"/api/rules/{game}").json()
-    assert [clause["id"] for clause in told["clauses"]] == [clause.id for clause in ledgers()[game].clauses]
-    for served, clause in zip(told["clauses"], ledgers()[game].clauses, strict=True):
-        assert (served["text"], told["sections"][served["section"]]) == (clause.player_text, clause.section)
+    rules = ada.http.get(f"/api/rules/{game}").json()
+    assert [clause["id"] for clause in rules["clauses"]] == [clause.id for clause in ledgers()[game].clauses]
+    for served, clause in zip(rules["clauses"], ledgers()[game].clauses, strict=True):
+        assert (served["text"], rules["sections"][served["section"]]) == (clause.player_text, clause.section)
 
 
 def test_an_unknown_game_has_no_rules(ada: Client) -> None:
-    told = ada.http.get("/api/rules/chess")
-    assert (told.status_code, told.json()["error"]["code"]) == (400, "unknown-game")
+    answer = ada.http.get("/api/rules/chess")
+    assert (answer.status_code, answer.json()["error"]["code"]) == (400, "unknown-game")
 
 
 def test_the_list_of_refusals_is_up_to_date_and_cites_existing_clauses() -> None:
@@ -70,9 +70,9 @@ def test_faults_are_reported_with_their_place_as_on_the_command_line(
         data["legends"][3]["copies"] = 0
     found = fellfield.game(game).data_problems(kind, data)
     assert found
-    told = ada.http.post(f"/api/games/{game}/check/{kind}", json={"data": data}).json()["problems"]
-    assert len(told) == len(found)
-    for fault, problem in zip(told, found, strict=True):
+    faults = ada.http.post(f"/api/games/{game}/check/{kind}", json={"data": data}).json()["problems"]
+    assert len(faults) == len(found)
+    for fault, problem in zip(faults, found, strict=True):
         assert fault["what"] in problem
         assert fault["where"]
 
@@ -80,14 +80,14 @@ def test_faults_are_reported_with_their_place_as_on_the_command_line(
 @pytest.mark.parametrize("data", [None, 7, "x", [], {}, {"schema": "leaping-lemmings-board/1"}, {"schema": []}])
 @pytest.mark.parametrize(("game", "kind", "file"), OWNERS_FILES)
 def test_any_data_gets_an_answer(ada: Client, game: str, kind: str, file: str, data: Any) -> None:
-    told = ada.http.post(f"/api/games/{game}/check/{kind}", json={"data": data})
-    assert told.status_code == 200
-    assert told.json()["problems"]
+    answer = ada.http.post(f"/api/games/{game}/check/{kind}", json={"data": data})
+    assert answer.status_code == 200
+    assert answer.json()["problems"]
 
 
 def test_faults_are_parsed_into_place_clause_and_text() -> None:
-    one = parse_fault("4c, 4d: C4: red A has 7 hexes, not five or six")
-    assert (one.where, one.clause, one.what) == ("4c, 4d", "C4", "red A has 7 hexes, not five or six")
+    fault = parse_fault("4c, 4d: C4: red A has 7 hexes, not five or six")
+    assert (fault.where, fault.clause, fault.what) == ("4c, 4d", "C4", "red A has 7 hexes, not five or six")
     two = parse_fault("boards.4: R1: its level is 0 (AN-2.1)")
     assert (two.where, two.clause) == ("boards.4: R1", "AN-2.1")
     three = parse_fault("legends[10] (lemsar).effect[0].n: 99 is not allowed; allowed: 1 to 6, all")

@@ -137,8 +137,8 @@ def test_a_flood_is_refused_then_disconnected_and_others_play_on(strict: ServerP
 def test_chat_sockets_tables_arrivals_and_codes_have_limits(strict: ServerProcess) -> None:
     ada = strict.client("Ada")
     table = ada.create_table()["frame"]["look"]["table"]
-    said = [ada.do(table, "say", text="hello").status_code for _ in range(5)]
-    assert said == [200, 200, 200, 429, 429]
+    statuses = [ada.do(table, "say", text="hello").status_code for _ in range(5)]
+    assert statuses == [200, 200, 200, 429, 429]
     assert ada.do(table, "say", text="x").headers["retry-after"]
     ada.create_table()
     assert ada.http.post("/api/tables", json={"game": "tides"}).json()["error"]["code"] == "too-many-tables"
@@ -169,8 +169,8 @@ def test_a_reader_that_stops_reading_delays_nobody_and_is_dropped(tmp_path: Path
             # The library reads in a thread of its own; it stops when nobody takes what it has read.
             before = server.figures()["process_resident_memory_bytes"]
             for number in range(600):
-                told = calm.do("say", text=f"{number} " + "x" * 490)
-                assert told["type"] == "done"
+                answer = calm.do("say", text=f"{number} " + "x" * 490)
+                assert answer["type"] == "done"
                 if server.figures()["fellfield_sockets"] < 2 and number > 100:
                     break
             grown = server.figures()["process_resident_memory_bytes"] - before

@@ -72,10 +72,10 @@ def flood(person: Client, table: str, mutator: Mutator, count: int, honest: Hone
 def settle(socket: ClientSocket, number: int, codes: set[str]) -> None:
     socket.send(type="ping", id=number)
     while True:
-        told = socket.next()
-        if told["type"] == "error":
-            codes.add(told["error"]["code"])
-        if told["type"] == "pong" and told["id"] == number:
+        message = socket.next()
+        if message["type"] == "error":
+            codes.add(message["error"]["code"])
+        if message["type"] == "pong" and message["id"] == number:
             return
 
 

@@ -45,9 +45,9 @@ def test_serve_open_finds_a_port_says_where_and_stops_when_asked(tmp_path: Path)
         ) as process:
             try:
                 assert process.stdout is not None
-                said = process.stdout.readline()
-                found = re.search(r"http://127\.0\.0\.1:(\d+)", said)
-                assert found, said
+                line = process.stdout.readline()
+                found = re.search(r"http://127\.0\.0\.1:(\d+)", line)
+                assert found, line
                 assert int(found[1]) != port
                 assert http_helpers.get(found[0] + "/healthz").status_code == 200
             finally:

@@ -16,27 +16,27 @@ TABLES = int(os.environ.get("FELLFIELD_STORM_TABLES", "15"))
 
 
 def load(*arguments: str) -> dict[str, float]:
-    told = subprocess.run(
+    result = subprocess.run(
         [sys.executable, str(ROOT / "tools/load_test.py"), *arguments],
         capture_output=True,
         text=True,
         timeout=300,
         check=False,
     )
-    assert told.returncode == 0, told.stdout + told.stderr
-    found: dict[str, float] = json.loads(told.stdout.splitlines()[-1])
+    assert result.returncode == 0, result.stdout + result.stderr
+    found: dict[str, float] = json.loads(result.stdout.splitlines()[-1])
     return found
 
 
 def test_a_storm_of_sockets_is_resumed() -> None:
-    told = load("--tables", str(TABLES), "--seats", "4", "--storm", "--game", "tides")
-    assert told["errors"] == 0
-    assert told["sockets"] == TABLES * 4
-    assert told["resumed_in_seconds"] < 15
+    figures = load("--tables", str(TABLES), "--seats", "4", "--storm", "--game", "tides")
+    assert figures["errors"] == 0
+    assert figures["sockets"] == TABLES * 4
+    assert figures["resumed_in_seconds"] < 15
 
 
 @pytest.mark.slow
 def test_the_load_tool_plays_real_games_without_an_error() -> None:
-    told = load("--tables", "20", "--seats", "4", "--seconds", "4", "--rate", "40")
-    assert told["errors"] == 0
-    assert told["moves"] > 40
+    figures = load("--tables", "20", "--seats", "4", "--seconds", "4", "--rate", "40")
+    assert figures["errors"] == 0
+    assert figures["moves"] > 40

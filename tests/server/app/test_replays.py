@@ -16,13 +16,13 @@ from fellfield.server.fair_dice import verify_record
 def finished(person: Client, game: str = "valhalla-lemmings", players: int = 2) -> str:
     """A table at which bots have played to the end."""
     seats = [{"kind": "bot", "level": "random"}] * players
-    told = person.create_table(game, players=players, seats=seats, start=True)
-    table: str = told["frame"]["look"]["table"]
+    frame_message = person.create_table(game, players=players, seats=seats, start=True)
+    table: str = frame_message["frame"]["look"]["table"]
     end = time.monotonic() + 120
-    while told["frame"]["look"]["status"] != "finished":
+    while frame_message["frame"]["look"]["status"] != "finished":
         assert time.monotonic() < end, "the bots do not come to an end"
-        version = told["frame"]["look"]["version"]
-        told = person.look(table, since=version, epoch=told["epoch"], wait=5)
+        version = frame_message["frame"]["look"]["version"]
+        frame_message = person.look(table, since=version, epoch=frame_message["epoch"], wait=5)
     return table
 
 
@@ -33,33 +33,33 @@ def table(ada: Client) -> str:
 
 def test_an_analysis_runs_once_and_adds_up(ada: Client, bob: Client, table: str) -> None:
     end = time.monotonic() + 240
-    while (told := ada.http.get(f"/api/tables/{table}/analysis").json())["status"] not in ("done", "failed"):
-        assert time.monotonic() < end, told
+    while (analysis := ada.http.get(f"/api/tables/{table}/analysis").json())["status"] not in ("done", "failed"):
+        assert time.monotonic() < end, analysis
         time.sleep(0.2)
-    assert told["status"] == "done"
-    found = told["findings"]
+    assert analysis["status"] == "done"
+    found = analysis["findings"]
     replay = ada.http.get(f"/api/tables/{table}/replay").json()
     assert len(found["moments"]) == replay["total"] - 1
     assert [step["action"] for step in found["moments"]][:50] == [step["action"] for step in replay["moments"]][1:51]
     for account in found["accounts"]:
         parts = sum(account[name] for name in ("start", "luck", "skill", "others", "rest"))
         assert abs(parts - account["result"]) < 0.01
-    assert bob.http.get(f"/api/tables/{table}/analysis").json() == told
+    assert bob.http.get(f"/api/tables/{table}/analysis").json() == analysis
 
 
 def test_a_game_continued_from_the_middle_is_verifiable(ada: Client, table: str) -> None:
     total = ada.http.get(f"/api/tables/{table}/replay", params={"count": 1}).json()["total"]
     seats = [{"kind": "bot", "level": "random"}] * 2
-    told = ada.http.post(f"/api/tables/{table}/play-on", json={"step": total // 2, "seats": seats})
-    assert told.status_code == 201, told.text
-    look = told.json()["frame"]["look"]
+    answer = ada.http.post(f"/api/tables/{table}/play-on", json={"step": total // 2, "seats": seats})
+    assert answer.status_code == 201, answer.text
+    look = answer.json()["frame"]["look"]
     new = look["table"]
     assert look["went_on"]["step"] <= total // 2
     assert look["settings"].get("rated") is False
     end = time.monotonic() + 120
     while look["status"] != "finished":
         assert time.monotonic() < end
-        look = ada.look(new, since=look["version"], epoch=told.json()["epoch"], wait=5)["frame"]["look"]
+        look = ada.look(new, since=look["version"], epoch=answer.json()["epoch"], wait=5)["frame"]["look"]
     assert verify_record(ada.http.get(f"/api/tables/{new}/record").text) >= 0
     old = ada.http.get(f"/api/tables/{table}/replay", params={"start": look["went_on"]["step"], "count": 1}).json()
     again = ada.http.get(f"/api/tables/{new}/replay", params={"count": 1}).json()
@@ -71,8 +71,8 @@ def test_a_game_continued_from_the_middle_is_verifiable(ada: Client, table: str)
 def test_a_finished_position_cannot_be_continued(ada: Client, table: str) -> None:
     total = ada.http.get(f"/api/tables/{table}/replay", params={"count": 1}).json()["total"]
     for step in (total - 1, total, 999_999):
-        told = ada.http.post(f"/api/tables/{table}/play-on", json={"step": step, "seats": []})
-        assert (told.status_code, told.json()["error"]["code"]) == (422, "no-such-step")
+        answer = ada.http.post(f"/api/tables/{table}/play-on", json={"step": step, "seats": []})
+        assert (answer.status_code, answer.json()["error"]["code"]) == (422, "no-such-step")
 
 
 def test_an_uploaded_record_is_replayed_and_continued(ada: Client) -> None:
@@ -82,11 +82,11 @@ def test_an_uploaded_record_is_replayed_and_continued(ada: Client) -> None:
         seat = dice.pick([seat for seat in match.state.to_act if isinstance(seat, int)])
         match.play(seat, dice.pick(match.state.legal(seat)))
     body: dict[str, Any] = {"record": match.record(), "count": 10, "seat": 1}
-    told = ada.http.post("/api/records/replay", json=body).json()
-    assert (told["game"], told["players"], told["names"]) == ("leaping-lemmings", 3, ["Kim", "Lee", "Max"])
-    assert told["options"]["short"] is True
-    assert told["replay"]["total"] == len(match.log) + 1
-    assert [step["number"] for step in told["replay"]["moments"]] == list(range(10))
+    replay = ada.http.post("/api/records/replay", json=body).json()
+    assert (replay["game"], replay["players"], replay["names"]) == ("leaping-lemmings", 3, ["Kim", "Lee", "Max"])
+    assert replay["options"]["short"] is True
+    assert replay["replay"]["total"] == len(match.log) + 1
+    assert [step["number"] for step in replay["replay"]["moments"]] == list(range(10))
     seats = [{"kind": "human"}, {"kind": "bot", "level": "random"}, {"kind": "bot", "level": "random"}]
     on = ada.http.post("/api/records/play-on", json={"record": match.record(), "step": 30, "seats": seats})
     assert on.status_code == 201, on.text
@@ -98,14 +98,14 @@ def test_an_uploaded_record_is_replayed_and_continued(ada: Client) -> None:
     "text", ["", "hello", '[Game "tides"]\n[Players 2]\n\n1.  *  nonsense', '[Game "x"]\n[Players 2]']
 )
 def test_a_malformed_record_is_refused_with_its_line(ada: Client, text: str) -> None:
-    told = ada.http.post("/api/records/replay", json={"record": text})
-    assert (told.status_code, told.json()["error"]["code"]) == (422, "bad-record")
-    assert told.json()["error"]["facts"]["line"] >= 1
+    answer = ada.http.post("/api/records/replay", json={"record": text})
+    assert (answer.status_code, answer.json()["error"]["code"]) == (422, "bad-record")
+    assert answer.json()["error"]["facts"]["line"] >= 1
 
 
 def test_analyses_can_be_disabled(tmp_path_factory: pytest.TempPathFactory) -> None:
     with ServerProcess(tmp_path_factory.mktemp("short"), {"FELLFIELD_ANALYSIS_SECONDS": "0"}) as server:
         person = server.client("Eve")
-        told = person.http.post("/api/records/analysis", json={"record": Match("tides", 2, seed=1).record()})
-        assert (told.status_code, told.json()["error"]["code"]) == (409, "no-analysis")
+        answer = person.http.post("/api/records/analysis", json={"record": Match("tides", 2, seed=1).record()})
+        assert (answer.status_code, answer.json()["error"]["code"]) == (409, "no-analysis")
         person.close()

@@ -72,8 +72,8 @@ def test_the_lan_address_can_be_bound_and_is_not_loopback() -> None:
     found = lan_address()
     assert found
     assert not found.startswith("127.")
-    with socket.socket() as one:
-        one.bind((found, 0))
+    with socket.socket() as listener:
+        listener.bind((found, 0))
 
 
 @on_a_network

@@ -31,13 +31,16 @@ def visit(server: ServerProcess, number: int) -> None:
 
 
 def _moved(sockets: list[ClientSocket]) -> bool:
-    seat, socket = next(((seat, one) for seat, one in enumerate(sockets) if one.look["legal"]), (0, sockets[0]))
+    seat, socket = next(
+        ((seat, player_socket) for seat, player_socket in enumerate(sockets) if player_socket.look["legal"]),
+        (0, sockets[0]),
+    )
     if not socket.look["legal"]:
         return False
-    told = socket.do("play", seat=seat, action=random.choice(socket.look["legal"]))
-    assert told["type"] == "done", told
+    answer = socket.do("play", seat=seat, action=random.choice(socket.look["legal"]))
+    assert answer["type"] == "done", answer
     for socket in sockets:
-        while socket.look["version"] < told["version"]:
+        while socket.look["version"] < answer["version"]:
             socket.until("frame")
     return True
 

@@ -55,9 +55,9 @@ def answers(monkeypatch: pytest.MonkeyPatch, thought: tuple[float, float], seed:
         return runner.run(asked())
 
 
-def apart(one: list[float], two: list[float]) -> float:
+def apart(left: list[float], right: list[float]) -> float:
     """The Kolmogorov-Smirnov distance of two samples."""
-    first, second = sorted(one), sorted(two)
+    first, second = sorted(left), sorted(right)
     places = [(value, 1 / len(first)) for value in first] + [(value, -1 / len(second)) for value in second]
     here, most = 0.0, 0.0
     for _, step in sorted(places):
@@ -81,7 +81,7 @@ def test_with_the_same_random_delays_every_answer_comes_at_the_same_time(monkeyp
     """The thinking time shifts an answer by less than 5 ms."""
     quick = answers(monkeypatch, (0.0, 0.1), "one world", "the same dice")
     slow = answers(monkeypatch, (0.5, 0.8), "another world", "the same dice")
-    assert max(abs(one - two) for one, two in zip(quick, slow, strict=True)) < 0.005
+    assert max(abs(fast - delayed) for fast, delayed in zip(quick, slow, strict=True)) < 0.005
 
 
 def test_an_answer_sent_as_soon_as_it_is_ready_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -107,10 +107,17 @@ def twinned(table: Table, kit: Kit, viewer: Viewer, seed: int) -> Table:
     match = table.match.copy(FairSource(hashlib.sha256(b"another key").digest()))
     match.state = kit.twin(table.match.state.copy(), viewer, source)
     match.log = [
-        Entry(one.turn, one.actor, Scrambled(str(one.action).split()[0], place), one.witnesses, one.comment, one.sealed)
-        if one.witnesses is not None and viewer not in one.witnesses
-        else one
-        for place, one in enumerate(match.log)
+        Entry(
+            entry.turn,
+            entry.actor,
+            Scrambled(str(entry.action).split()[0], place),
+            entry.witnesses,
+            entry.comment,
+            entry.sealed,
+        )
+        if entry.witnesses is not None and viewer not in entry.witnesses
+        else entry
+        for place, entry in enumerate(match.log)
     ]
     assert isinstance(match.source, FairSource)
     match.source.match = match
