@@ -19,11 +19,25 @@ from fellfield.core.registry import game as game_by_id
 Path = tuple[Any, ...]
 Table = tuple[str, int, dict[str, Any]]
 
-FOLLOWS = {"game", "players", "options", "target", "round", "question", "result", "discard_top", "name", "generation"}
-"""What never changes at a table, or follows from the rest of the view: how the question is put, the account of the
-end, the top of a pile that is written down whole, names of piles."""
+FOLLOWS = {
+    "game",
+    "players",
+    "options",
+    "target",
+    "round",
+    "question",
+    "result",
+    "discard_top",
+    "name",
+    "generation",
+    "lemmings",
+}
+"""Entries that never change at a table, follow from the rest of the view, or mean nothing to the rules: how the question
+is put, the account of the end, the top of a pile that is encoded whole, names of piles, ids of lemmings (LL-R3)."""
 CARDS = {"hands", "bids", "reserves", "known", "traced", "fresh", "back", "box"}
 TOKENS = {"food", "committed", "looked", "tiles_up", "tiles_down", "played", "food_discard", "tile_discard"}
+FOLLOWING_COUNTS = {("looked", "hidden"), ("tiles", "hidden")}
+"""Counts of hidden things that follow from the rest: tokens looked at from the trail, tiles of a plan from the rules."""
 SETS = {*CARDS, *TOKENS, "to_act", "pellets", "unwanted"}
 """Lists that are always told in the same order, which therefore says nothing; food on a space is told by its age."""
 
@@ -54,7 +68,7 @@ def inside(thing: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
     if isinstance(thing, list):
         yield path, thing
     for name, value in thing.items() if isinstance(thing, dict) else enumerate(thing):
-        if name not in FOLLOWS:
+        if name not in FOLLOWS and (*path[-1:], name) not in FOLLOWING_COUNTS:
             yield from inside(value, (*path, name))
 
 
