@@ -32,12 +32,12 @@ FOLLOWS = {
     "generation",
     "lemmings",
 }
-"""Entries that never change at a table, follow from the rest of the view, or mean nothing to the rules: how the question
-is put, the account of the end, the top of a pile that is encoded whole, names of piles, ids of lemmings (LL-R3)."""
+"""Entries that never change at a table, follow from the rest of the view, or mean nothing to the rules: the prompt,
+the final account, the top of a pile that is encoded whole, names of piles, lemming ids (LL-R3)."""
 CARDS = {"hands", "bids", "reserves", "known", "traced", "fresh", "back", "box"}
 TOKENS = {"food", "committed", "looked", "tiles_up", "tiles_down", "played", "food_discard", "tile_discard"}
 FOLLOWING_COUNTS = {("looked", "hidden"), ("tiles", "hidden")}
-"""Counts of hidden things that follow from the rest: tokens looked at from the trail, tiles of a plan from the rules."""
+"""Counts of hidden things that follow from the rest: tokens looked at by the trail, tiles of a plan by the rules."""
 SETS = {*CARDS, *TOKENS, "to_act", "pellets", "unwanted"}
 """Lists that are always told in the same order, which therefore says nothing; food on a space is told by its age."""
 
