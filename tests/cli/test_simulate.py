@@ -176,7 +176,7 @@ def test_an_endless_game_is_abandoned_at_the_limit(run: Run, register: Register)
     assert answer.exit_code == 1
     assert "wasn’t over after 50 decisions" in answer.stderr
     assert answer.stdout == ""
-    assert "No game came to its end" in answer.stderr
+    assert "No game was finished" in answer.stderr
     facts = json.loads(run("simulate", "counting", "-n", "2", "-o", "rounds=0", "--limit", "9", "--json").stdout)
     assert [failure["error"] for failure in facts["failures"]] == ["DecisionLimitReached", "DecisionLimitReached"]
     assert facts["turns"]["mean"] is None

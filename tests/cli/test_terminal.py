@@ -47,7 +47,7 @@ def test_a_game_is_played_on_a_terminal(terminal: Callable[..., Terminal], tmp_p
     table.expect("Crab ›")
     table.type("wade 3")
     table.expect("The shells are turned over")
-    table.expect("Keep a record of this game?")
+    table.expect("Save a record of this game?")
     table.type(str(file))
     table.expect("Game saved in")
     assert table.wait() == 0

@@ -137,7 +137,7 @@ def test_the_command_prints_standings_and_draws_them(tmp_path: Path) -> None:
 def test_a_plot_that_promises_another_format_is_refused(tmp_path: Path, command: tuple[str, ...], name: str) -> None:
     said = RUNNER.invoke(app, [*command, "--plot", str(tmp_path / name), "--lang", "en"])
     assert said.exit_code == 2
-    assert "doesn’t end in .svg" in said.stderr
+    assert "has to end in .svg" in said.stderr
     assert list(tmp_path.iterdir()) == []
 
 
@@ -360,7 +360,7 @@ def test_a_file_without_versions_is_refused(tmp_path: Path) -> None:
     file.write_text("".join([json.dumps(facts) + "\n", *games]))
     said = arena(file)
     assert said.exit_code == 1
-    assert "too old to say" in said.stderr
+    assert "too old to tell" in said.stderr
 
 
 # -- files that a crash has left ----------------------------------------------------------------------------
@@ -384,7 +384,7 @@ def test_other_files_are_not_overwritten(tmp_path: Path, text: str) -> None:
         LeagueResults(league(), file)
     said = arena(file)
     assert said.exit_code == 1
-    assert "something else than the results" in said.stderr
+    assert "doesn’t hold arena results" in said.stderr
     assert file.read_text(encoding="latin-1") == text
 
 
