@@ -52,7 +52,7 @@ def test_a_game_is_played_on_a_terminal(terminal: Callable[..., Terminal], tmp_p
     table.expect("Game saved in")
     assert table.wait() == 0
     assert "\x1b[1;32m" in table.raw
-    played, _, _ = table.screen.partition("Keep a record")
+    played, _, _ = table.screen.partition("Save a record")
     assert all(len(line) <= 100 for line in played.split("\n"))
     assert fellfield.replay(file.read_text(encoding="utf-8")).state.result is not None
 
