@@ -64,9 +64,9 @@ def time_answers(worker: Worker, budget: float, positions: dict[str, list[State]
             seat = state.to_act[0]
             assert isinstance(seat, int)
             view, legal = state.view(seat), [str(action) for action in state.legal(seat)]
-            begun = time.monotonic()
+            started = time.monotonic()
             answer = worker.choose(bot, game_id, view, legal, seed=str(number), player=f"seat {seat}")
-            took[game_id].append(time.monotonic() - begun)
+            took[game_id].append(time.monotonic() - started)
             assert answer.chosen_by_bot, answer.failure
     return took
 

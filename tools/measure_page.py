@@ -43,10 +43,10 @@ def to_first_choice(browser: Browser, site: str, game: str) -> float:
     play = page.get_by_role("button", name=f"Play now: {page_text('en', f'web.game.{game}')}")
     play.wait_for()
     page.wait_for_load_state("networkidle")
-    begun = time.monotonic()
+    started = time.monotonic()
     play.click()
     page.locator("[data-offer]").first.wait_for()
-    taken = time.monotonic() - begun
+    taken = time.monotonic() - started
     guest.leave()
     return taken
 

@@ -47,7 +47,7 @@ def build() -> None:
     if STAMP.exists() and STAMP.read_text() == digest:
         return
     print("Compiling the engine (a few minutes if the rules have changed, otherwise seconds) ...", flush=True)
-    begun = time.monotonic()
+    started = time.monotonic()
     wheels, fresh = ROOT / "build" / "wheel", COMPILED.with_name("compiled.new")
     shutil.rmtree(wheels, ignore_errors=True)
     shutil.rmtree(fresh, ignore_errors=True)
@@ -58,7 +58,7 @@ def build() -> None:
     (fresh / STAMP.name).write_text(digest)
     shutil.rmtree(COMPILED, ignore_errors=True)
     fresh.rename(COMPILED)
-    print(f"Compiled in {time.monotonic() - begun:.0f} s.")
+    print(f"Compiled in {time.monotonic() - started:.0f} s.")
 
 
 def digest_of_sources() -> str:

@@ -40,13 +40,13 @@ class Source:
                 return drawn
         raise ValueError("outcomes must hold at least one outcome with a weight above 0")
 
-    def pick(self, things: Sequence[T]) -> T:
+    def pick(self, items: Sequence[T]) -> T:
         """One of these, each equally likely."""
-        return things[self.below(len(things))]
+        return items[self.below(len(items))]
 
-    def shuffled(self, things: Iterable[T]) -> list[T]:
+    def shuffled(self, items: Iterable[T]) -> list[T]:
         """A list of these in random order, each order equally likely."""
-        order = list(things)
+        order = list(items)
         for last in range(len(order) - 1, 0, -1):
             other = self.below(last + 1)
             order[last], order[other] = order[other], order[last]

@@ -6,15 +6,15 @@ from fellfield.core.contract import Json
 
 
 def hidden(count: int) -> dict[str, Json]:
-    """What a viewer sees of things that it may count but not see; the one shape of hidden things in all views."""
+    """The form in which all views show hidden items: their number only."""
     return {"hidden": count}
 
 
-def is_hidden(things: Json) -> bool:
+def is_hidden(items: Json) -> bool:
     """Whether an entry of a view is what `hidden` returns."""
-    return isinstance(things, dict) and "hidden" in things
+    return isinstance(items, dict) and "hidden" in items
 
 
-def shown(things: list[Json], *, own: bool) -> Json:
-    """The things themselves for their owner, their number for everybody else."""
-    return things if own else hidden(len(things))
+def shown(items: list[Json], *, own: bool) -> Json:
+    """The items for their owner, their number for everybody else."""
+    return items if own else hidden(len(items))

@@ -8,7 +8,7 @@ from fellfield.bots.budget import Meter
 from fellfield.bots.paired_rollouts import PairedRollouts
 
 FIRST_ELIMINATION: Final = 24
-"""Rounds before the first elimination: a battle has so many results that a few of them say little."""
+"""Rounds before the first elimination: the results of a battle vary so much that a few of them say little."""
 ELIMINATION_ERRORS: Final = 3.2
 """Standard errors for an elimination, with a dozen actions tested repeatedly."""
 

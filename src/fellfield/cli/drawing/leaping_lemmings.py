@@ -199,11 +199,11 @@ def _clan(view: View, seat: int, name: str) -> Text:
     return shown
 
 
-def _count(things: Json) -> int:
+def _count(items: Json) -> int:
     """Count items, whether listed, hidden or counted by kind."""
-    if isinstance(things, list):
-        return len(things)
-    return int(things["hidden"]) if "hidden" in things else sum(things.values())
+    if isinstance(items, list):
+        return len(items)
+    return int(items["hidden"]) if "hidden" in items else sum(items.values())
 
 
 def _own_lines(view: View, catalogue: Catalogue) -> list[Text]:
