@@ -1,4 +1,4 @@
-"""Takes backups under load: what they contain, and the longest wait of a write.
+"""Take backups under load; check their contents, and measure the longest wait of a write.
 
 python -m tests.server.rig_backup FILE BACKUPS
 """
@@ -63,7 +63,7 @@ async def missing(backup: Path, promised: dict[str, LogPosition]) -> list[str]:
     return found
 
 
-async def backed_up(address: str, backups: int) -> tuple[list[str], int, float, float]:
+async def back_up_under_load(address: str, backups: int) -> tuple[list[str], int, float, float]:
     """Missing rows, writes during backups, and the longest wait with and without a backup."""
     store = store_at(address)
     await store.open()
@@ -93,7 +93,9 @@ async def backed_up(address: str, backups: int) -> tuple[list[str], int, float, 
 
 
 if __name__ == "__main__":
-    gone, count, longest, usual = asyncio.run(backed_up(f"sqlite:///{Path(sys.argv[1]).absolute()}", int(sys.argv[2])))
+    gone, count, longest, usual = asyncio.run(
+        back_up_under_load(f"sqlite:///{Path(sys.argv[1]).absolute()}", int(sys.argv[2]))
+    )
     sys.stdout.write(
         f"{sys.argv[2]} backups, {count} writes meanwhile, {len(gone)} missing; "
         f"longest wait {longest * 1000:.0f} ms, without a backup {usual * 1000:.0f} ms\n"

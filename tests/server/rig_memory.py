@@ -1,4 +1,4 @@
-"""How much memory does a table take? While it is played, and when it rests.
+"""Measure the memory per table, while it is played and while it is dormant.
 
 python -m tests.server.rig_memory GAME PLAYERS MOVES TABLES
 """
@@ -26,15 +26,15 @@ from fellfield.server.tables import commands as do
 
 @dataclass
 class Memory:
-    """Bytes for each table: after its last move, and once it rests with its room still open."""
+    """Bytes per table: after its last move, and once it is dormant with its room still open."""
 
     played: float
     resting: float
 
 
-async def one_game(harness: TableHarness, owner: Person, wish: NewTable, moves: int, random: Random) -> Table:
-    """A table after so many moves, or at the end of the game."""
-    table = await harness.tables.create(owner, wish)
+async def play_table(harness: TableHarness, owner: Person, new_table: NewTable, moves: int, random: Random) -> Table:
+    """A table after this many random moves, or at the end of the game."""
+    table = await harness.tables.create(owner, new_table)
     table = (await harness.tables.execute(table.id, SubmittedCommand(owner, do.Start()))).table
     for _ in range(moves):
         if table.ended is not None:
@@ -45,41 +45,41 @@ async def one_game(harness: TableHarness, owner: Person, wish: NewTable, moves: 
     return table
 
 
-async def measured(harness: TableHarness, game: str, players: int, moves: int, tables: int) -> Memory:
-    """What goes when the tables go to rest, and when they go at all; what they share stays."""
+async def measure(harness: TableHarness, game: str, players: int, moves: int, tables: int) -> Memory:
+    """The memory freed when the tables are evicted; memory that they share is not counted."""
     owner, random = await harness.person("Ada"), Random(1)
-    wish = NewTable(game, players, None, (SeatRequest("device"),) * players)
+    new_table = NewTable(game, players, None, (SeatRequest("device"),) * players)
     harness.tables._listeners.clear()
     rooms = Rooms(harness.tables.now)
     tracemalloc.start()
     try:
         for _ in range(tables):
-            rooms.open(await one_game(harness, owner, wish, moves, random))
-        played = in_memory()
+            rooms.open(await play_table(harness, owner, new_table, moves, random))
+        played = traced_bytes()
         harness.tables.evict(idle=-1, watched=[room.table.id for room in rooms])
         for room in rooms:
             room.make_dormant()
-        resting = in_memory()
+        resting = traced_bytes()
         harness.tables.evict(idle=-1)
         rooms.sweep()
-        gone = in_memory()
+        evicted = traced_bytes()
     finally:
         tracemalloc.stop()
-    return Memory((played - gone) / tables, (resting - gone) / tables)
+    return Memory((played - evicted) / tables, (resting - evicted) / tables)
 
 
-def in_memory() -> int:
+def traced_bytes() -> int:
     gc.collect()
     return tracemalloc.get_traced_memory()[0]
 
 
 def memory_of(game: str, players: int, moves: int, tables: int) -> Memory:
-    """Play, and measure."""
+    """Play tables in a temporary store, and measure their memory."""
 
     async def work() -> Memory:
         with tempfile.TemporaryDirectory() as folder:
             async with harness_at(SqliteStore(Path(folder) / "t.db")) as harness:
-                return await measured(harness, game, players, moves, tables)
+                return await measure(harness, game, players, moves, tables)
 
     return asyncio.run(work())
 
@@ -89,5 +89,5 @@ if __name__ == "__main__":
     found = memory_of(*asked)
     sys.stdout.write(
         f"{asked[0]}, {asked[1]} seats, {asked[2]} moves, {engine()}: "
-        f"{found.played / 1024:.1f} KB a table, {found.resting / 1024:.1f} KB at rest\n"
+        f"{found.played / 1024:.1f} KB per table, {found.resting / 1024:.1f} KB dormant\n"
     )

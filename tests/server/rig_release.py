@@ -1,9 +1,9 @@
-"""A database as this release keeps it: made once for each release, kept in `tests/server/releases`, read for ever.
+"""Create the database of a release for `tests/server/releases`; every later release must be able to read it.
 
 python -m tests.server.rig_release tests/server/releases/VERSION.db.gz
 
-Every game under way, taken back, talked about and relieved; one of each finished and rated; somebody with a recovery
-code. Beside it lies a text with what must still be so in every later release.
+For each game it contains a running table with chat and a relieved seat, and a finished and rated table; one person has
+a recovery code. A JSON file next to it lists what every later release must read from it.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ GAMES = (("leaping-lemmings", 4), ("valhalla-lemmings", 4), ("antler-island", 3)
 MOVES = 25
 
 
-async def lived_in(harness: TableHarness) -> dict[str, Any]:
-    """Create people and tables; returns what must be true ever after."""
+async def create_data(harness: TableHarness) -> dict[str, Any]:
+    """Create people and tables; returns what every later release must read."""
     owner, secret = await harness.people.create_guest("Ada", "red")
     code = await harness.people.create_recovery_code(owner)
     known: dict[str, Any] = {"code": code, "session": secret, "person": owner.id, "running": {}, "finished": {}}
@@ -42,30 +42,30 @@ async def lived_in(harness: TableHarness) -> dict[str, Any]:
         await harness.tables.execute(table.id, SubmittedCommand(members[0], do.Say("good morning, Ñandú!")))
         await harness.tables.execute(table.id, SubmittedCommand(members[1], do.Relieve(1)))
         table = (await harness.tables.execute(table.id, SubmittedCommand(members[1], do.TakeBack(1)))).table
-        known["running"][table.id] = {"game": game, "version": table.position.version, "record": so_far(table)}
+        known["running"][table.id] = {"game": game, "version": table.position.version, "record": running_record(table)}
     await harness.tables.rate_finished()
     return known
 
 
-def so_far(table: Table) -> str:
+def running_record(table: Table) -> str:
     """The record so far, secrets included."""
     assert table.match is not None
     return table.match.record()
 
 
-async def made(folder: Path) -> dict[str, Any]:
-    """Fill a store in this folder, and leave `copy.db` there."""
+async def create_database(folder: Path) -> dict[str, Any]:
+    """Fill a store in this folder, and back it up to `copy.db`."""
     async with harness_at(SqliteStore(folder / "live.db")) as harness:
-        known = await lived_in(harness)
+        known = await create_data(harness)
         await asyncio.gather(*harness.tables._tasks)  # snapshots are saved in the background
         await harness.store.backup(str(folder / "copy.db"))
     return known
 
 
 def main(path: Path) -> None:
-    """Write both files."""
+    """Write the database and its JSON file."""
     with tempfile.TemporaryDirectory() as folder:
-        known = asyncio.run(made(Path(folder)))
+        known = asyncio.run(create_database(Path(folder)))
         path.write_bytes(gzip.compress((Path(folder) / "copy.db").read_bytes(), mtime=0))
     path.with_name(path.name.removesuffix(".db.gz") + ".json").write_text(json.dumps(known, indent=1) + "\n")
 

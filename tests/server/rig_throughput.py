@@ -1,4 +1,4 @@
-"""Measures throughput: durable appends, and complete moves with the frames of all seats, per second.
+"""Measure throughput: durable appends per second, and complete moves with the frames of all seats per second.
 
 python -m tests.server.rig_throughput sqlite:////tmp/x.db appends TABLES SECONDS
 python -m tests.server.rig_throughput sqlite:////tmp/x.db moves TABLES SECONDS [GAME PLAYERS]
@@ -39,12 +39,12 @@ async def appends(store: Store, tables: int, end: float, delays: list[float]) ->
 async def moves(harness: TableHarness, tables: int, end: float, delays: list[float], game: str, players: int) -> None:
     """Play every table at random; each move is checked, written, and encoded for every seat."""
     owner = await harness.person("Ada")
-    wish = NewTable(game, players, None, (SeatRequest("device"),) * players)
+    new_table = NewTable(game, players, None, (SeatRequest("device"),) * players)
 
     async def play(number: int) -> None:
         random = Random(number)
         while time.perf_counter() < end:
-            table = await harness.tables.create(owner, wish)
+            table = await harness.tables.create(owner, new_table)
             table = (await harness.tables.execute(table.id, SubmittedCommand(owner, do.Start()))).table
             while table.ended is None and time.perf_counter() < end:
                 seat = random.choice(table.due())
@@ -79,7 +79,7 @@ async def main(address: str, what: str, tables: int, seconds: float, game: str, 
     delays.sort()
     count = len(delays)
     sys.stdout.write(
-        f"{what} at {tables} tables: {count / spent:.0f} a second, {count / used:.0f} a CPU second, "
+        f"{what} at {tables} tables: {count / spent:.0f} per second, {count / used:.0f} per CPU second, "
         f"p50 {delays[count // 2] * 1e3:.2f} ms, p99 {delays[count * 99 // 100] * 1e3:.2f} ms\n"
     )
 

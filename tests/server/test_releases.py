@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from alembic import command
 from tests.server.harness import TableHarness, harness_at
 from tests.server.postgres import Server
-from tests.server.rig_release import so_far
+from tests.server.rig_release import running_record
 
 from fellfield.server import fair_dice
 from fellfield.server.store import Store
@@ -70,7 +70,7 @@ async def _played_on(harness: TableHarness, table_id: str, was: dict[str, Any]) 
     if table is None:
         return
     assert table.position.version == was["version"]
-    assert so_far(table) == was["record"]
+    assert running_record(table) == was["record"]
     seat = Random(7).choice(table.due())
     person = await harness.store.person(table.seats[seat].person)
     done = await harness.tables.execute(table_id, SubmittedCommand(person, do.Play(seat, legal_texts(table, seat)[0])))

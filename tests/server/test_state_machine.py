@@ -1,7 +1,7 @@
-"""Hypothesis plays with a table: joins, plays, repeats, takes back, loses answers, crashes. The log stays one story.
+"""Hypothesis runs random commands on a table: join, play, repeat, undo, lost responses, crashes.
 
-A model beside it knows only what was answered. After every step the log is a whole chain, holds everything that was
-answered exactly once, and folds into the same table that is in memory.
+The model contains only the acknowledged commands. After every step the log is an intact chain, contains every
+acknowledged command exactly once, and folds into the same table as the one in memory.
 """
 
 from __future__ import annotations
@@ -28,24 +28,24 @@ PEOPLE = st.integers(0, 3)
 SEATS = st.integers(0, 2)
 
 
-class Unreliable(SqliteStore):
-    """A store whose answers can be lost, before or after writing."""
+class UnreliableStore(SqliteStore):
+    """A store that fails on request, before or after writing."""
 
     fails = ""
 
     async def append(self, change: LogAppend) -> Committed:
-        """Write, or fail as told."""
-        how, self.fails = self.fails, ""
-        if how == "before":
+        """Append, or fail once as `fails` says: `before` or `after` the write."""
+        when, self.fails = self.fails, ""
+        if when == "before":
             raise StoreUnavailable("not written")
         done = await super().append(change)
-        if how == "after":
-            raise StoreUnavailable("written, but who knows")
+        if when == "after":
+            raise StoreUnavailable("written, but not acknowledged")
         return done
 
 
 class TableMachine(RuleBasedStateMachine):
-    """One table of Tides with three seats, four people, and everything that can happen to it."""
+    """A table of Tides with three seats and four people, and all commands on it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -57,70 +57,70 @@ class TableMachine(RuleBasedStateMachine):
     def run(self, work: Coroutine[Any, Any, Any]) -> Any:
         return self.loop.run_until_complete(work)
 
-    @initialize(begun=st.booleans())
-    def lay(self, begun: bool) -> None:  # noqa: FBT001
-        self.store = Unreliable(Path(self.folder.name) / "tables.db")
+    @initialize(started=st.booleans())
+    def create(self, started: bool) -> None:  # noqa: FBT001
+        self.store = UnreliableStore(Path(self.folder.name) / "tables.db")
         self.run(self.store.open())
         self.harness = TableHarness(self.store)
         self.run(self.harness.tables.open())
         self.members: list[Person] = [self.run(self.harness.person(name)) for name in ("Ada", "Bea", "Cid", "Dan")]
-        wish = NewTable("tides", 3, {"rounds": 2})
-        self.id = self.run(self.harness.tables.create(self.members[0], wish)).id
-        if begun:
+        new_table = NewTable("tides", 3, {"rounds": 2})
+        self.id = self.run(self.harness.tables.create(self.members[0], new_table)).id
+        if started:
             for seat in (1, 2):
-                self.order(seat, do.Join(seat))
-            self.order(0, do.Start())
+                self.submit(seat, do.Join(seat))
+            self.submit(0, do.Start())
 
     def table(self) -> Table:
         table: Table = self.run(self.harness.tables.get(self.id))
         return table
 
-    def order(self, person: int, command: do.AnyCommand, *, fresh: bool = True) -> None:
-        """Submit a command; a refusal is fine, a wrong result is not."""
+    def submit(self, person: int, command: do.AnyCommand, *, fresh: bool = True) -> None:
+        """Submit a command; it may be refused, but its result must be correct."""
         self.keys += 1
         key = f"k{self.keys}"
         version = self.table().position.version
-        order = SubmittedCommand(self.members[person], command, key, version if fresh else max(1, version - 2))
+        submitted = SubmittedCommand(self.members[person], command, key, version if fresh else max(1, version - 2))
         try:
-            done: CommandResult = self.run(self.harness.tables.execute(self.id, order))
+            done: CommandResult = self.run(self.harness.tables.execute(self.id, submitted))
         except StoreUnavailable:
-            self.again(order)
+            self.retry(submitted)
         except FellfieldError:
             return
         else:
             assert not done.replay
             assert done.version > version
-            self.committed_for_key[key] = (order, done)
+            self.committed_for_key[key] = (submitted, done)
 
-    def again(self, order: SubmittedCommand) -> None:
-        """The answer was lost: retry with the same key."""
+    def retry(self, submitted: SubmittedCommand) -> None:
+        """Retry with the same key, after the response was lost."""
         try:
-            done = self.run(self.harness.tables.execute(self.id, order))
+            done = self.run(self.harness.tables.execute(self.id, submitted))
         except Refused as refusal:
             if refusal.code == "stale":
                 raise
             return
-        self.committed_for_key[str(order.key)] = (order, done)
+        self.committed_for_key[str(submitted.key)] = (submitted, done)
 
     @rule(person=PEOPLE, seat=SEATS)
     def join(self, person: int, seat: int) -> None:
-        self.order(person, do.Join(seat))
+        self.submit(person, do.Join(seat))
 
     @rule(person=PEOPLE, seat=SEATS)
     def leave(self, person: int, seat: int) -> None:
-        self.order(person, do.Leave(seat))
+        self.submit(person, do.Leave(seat))
 
     @rule(seat=SEATS)
-    def put_a_bot(self, seat: int) -> None:
-        self.order(0, do.SetSeat(seat, "bot", "random"))
+    def set_bot(self, seat: int) -> None:
+        self.submit(0, do.SetSeat(seat, "bot", "random"))
 
     @rule(person=PEOPLE, seat=SEATS)
     def contribute(self, person: int, seat: int) -> None:
-        self.order(person, do.Contribute(seat, "0f" * 16))
+        self.submit(person, do.Contribute(seat, "0f" * 16))
 
     @rule()
     def start(self) -> None:
-        self.order(0, do.Start())
+        self.submit(0, do.Start())
 
     @precondition(lambda self: self.table().due())
     @rule(data=st.data(), fresh=st.booleans(), loses=st.sampled_from(["", "", "", "before", "after"]))
@@ -133,44 +133,44 @@ class TableMachine(RuleBasedStateMachine):
             self.run(self.harness.tables.execute(self.id, SubmittedCommand(None, command)))
         else:
             self.store.fails = loses
-            self.order(owner, command, fresh=fresh)
+            self.submit(owner, command, fresh=fresh)
             self.store.fails = ""
 
     @rule(person=PEOPLE, seat=SEATS)
     def undo(self, person: int, seat: int) -> None:
-        self.order(person, do.Undo(seat))
+        self.submit(person, do.Undo(seat))
 
     @rule(person=PEOPLE, seat=SEATS, agrees=st.booleans())
     def consent(self, person: int, seat: int, agrees: bool) -> None:  # noqa: FBT001
-        self.order(person, do.Consent(seat, agrees=agrees))
+        self.submit(person, do.Consent(seat, agrees=agrees))
 
     @rule(person=PEOPLE, seat=SEATS)
     def withdraw(self, person: int, seat: int) -> None:
-        self.order(person, do.Withdraw(seat))
+        self.submit(person, do.Withdraw(seat))
 
     @rule(person=PEOPLE, seat=SEATS)
     def relieve_and_return(self, person: int, seat: int) -> None:
-        self.order(person, do.Relieve(seat))
-        self.order(person, do.TakeBack(seat))
+        self.submit(person, do.Relieve(seat))
+        self.submit(person, do.TakeBack(seat))
 
     @rule(person=PEOPLE)
     def say(self, person: int) -> None:
-        self.order(person, do.Say("hello"))
+        self.submit(person, do.Say("hello"))
 
     @precondition(lambda self: self.committed_for_key)
     @rule(data=st.data())
     def repeat(self, data: st.DataObject) -> None:
-        order, done = self.committed_for_key[data.draw(st.sampled_from(sorted(self.committed_for_key)))]
-        again = self.run(self.harness.tables.execute(self.id, order))
+        submitted, done = self.committed_for_key[data.draw(st.sampled_from(sorted(self.committed_for_key)))]
+        again = self.run(self.harness.tables.execute(self.id, submitted))
         assert again.replay
         assert (again.first, again.version) == (done.first, done.version)
 
     @rule()
     def crash(self) -> None:
-        """All memory is lost; the file stays."""
+        """Restart the server with the same file."""
         self.run(self.harness.tables.close())
         self.run(self.store.close())
-        self.store = Unreliable(self.store.path)
+        self.store = UnreliableStore(self.store.path)
         self.run(self.store.open())
         clock = self.harness.clock
         self.harness = TableHarness(self.store, f"after {self.keys}")
@@ -178,7 +178,7 @@ class TableMachine(RuleBasedStateMachine):
         self.run(self.harness.tables.open())
 
     @invariant()
-    def the_log_is_one_story(self) -> None:
+    def the_log_matches_the_model(self) -> None:
         if not hasattr(self, "id"):
             return
         rows = self.run(self.store.read_log(self.id))

@@ -1,7 +1,7 @@
-"""A server on which everything hidden is unmistakable: each shell of Tides is a number that nobody can guess.
+"""A server whose hidden values are recognisable: each shell of Tides is a unique 16-digit number.
 
-The numbers follow from the variable CANARIES, so that the test knows them. With CANARY_LEAK the game is broken on
-purpose: what a seat finds is told to everybody.
+The numbers derive from the environment variable CANARIES, so that the test knows them. CANARY_LEAK breaks the game on
+purpose: every viewer sees the shells that are found.
 """
 
 from __future__ import annotations
@@ -19,24 +19,24 @@ SHELLS = 60
 
 
 def canaries(word: str) -> list[int]:
-    """All shells: numbers of sixteen digits."""
+    """The 16-digit values of all shells."""
     return [10**15 + int(hashlib.sha256(f"{word} {n}".encode()).hexdigest(), 16) % 10**15 for n in range(SHELLS)]
 
 
 def outcomes(self: tides.ShellStep, state: tides.Tides) -> list[tuple[Action, int]]:
-    """A shell that no seat at this table holds."""
+    """The shells that no seat holds."""
     return [(tides.ShellDrawn(shell), 1) for shell in KNOWN if shell not in state.shells]
 
 
 def apply(self: tides.ShellStep, state: tides.Tides, _actor: object, action: tides.ShellDrawn) -> None:
-    """Only the seat sees which one it is."""
+    """Give the shell to the seat; only the seat sees its value."""
     state.todo.pop()
     state.shells[self.seat] = action.value
     state.emit(tides.ShellFound(self.seat, action.value))
 
 
-def say(where: str) -> None:
-    sys.stdout.write(where + "\n")
+def print_url(url: str) -> None:
+    sys.stdout.write(url + "\n")
     sys.stdout.flush()
 
 
@@ -46,4 +46,4 @@ if __name__ == "__main__":
     tides.ShellStep.apply = apply  # type: ignore[assignment]
     if "CANARY_LEAK" in os.environ:
         tides.ShellFound.secrets = lambda _self: ()  # type: ignore[method-assign,assignment]
-    serve(load(), say)
+    serve(load(), print_url)

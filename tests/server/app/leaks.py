@@ -1,6 +1,6 @@
-"""Planted leaks: each breaks the server in one place, and the two-worlds rig must notice every one.
+"""Planted leaks: each patches the server to leak in one place, and the two-worlds rig must detect every one.
 
-A leak is a function that breaks the hall it is given, and returns the function that repairs it.
+A leak is a function that patches the app and returns the function that restores it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def hidden(table: Table) -> str:
 
 
 def secret(table: Table) -> str:
-    """A digest of the position alone."""
+    """A digest of the position, without log and seed."""
     text = json.dumps(table.match.state.to_json(), default=str, sort_keys=True) if table.match else ""
     return hashlib.sha256(text.encode()).hexdigest()
 
@@ -65,17 +65,17 @@ def also(*repairs: Repair) -> Repair:
     return repair
 
 
-def in_look(change: Callable[[TableView, Table, Viewer], dict[str, Any]]) -> Callable[[ServerApp], Repair]:
+def in_view(change: Callable[[TableView, Table, Viewer], dict[str, Any]]) -> Callable[[ServerApp], Repair]:
     """A leak in the table view."""
 
     def plant(_app: ServerApp) -> Repair:
         real = FrameBuilder.table_view
 
-        def look(self: FrameBuilder, viewer: Viewer) -> TableView:
+        def table_view(self: FrameBuilder, viewer: Viewer) -> TableView:
             honest = real(self, viewer)
             return msgspec.structs.replace(honest, **change(honest, self.table, viewer))
 
-        return also(patch(FrameBuilder, "table_view", look), patch(FrameEncoder, "frame", from_structs))
+        return also(patch(FrameBuilder, "table_view", table_view), patch(FrameEncoder, "frame", from_structs))
 
     return plant
 
@@ -121,7 +121,7 @@ def _all_sealed(look: TableView, table: Table, _viewer: Viewer) -> dict[str, Any
 def _sealed_in_update(frame: Frame, table: Table) -> Frame:
     sealed = [str(value) for value in table.match.state.sealed] if table.match else []
     news = frame.news and [
-        msgspec.structs.replace(value, events=[*value.events, {"said": sealed}]) for value in frame.news
+        msgspec.structs.replace(value, events=[*value.events, {"sealed": sealed}]) for value in frame.news
     ]
     return msgspec.structs.replace(frame, news=news)
 
@@ -135,19 +135,19 @@ def _event_secrets(_app: ServerApp) -> Repair:
 def _rows_in_update(_app: ServerApp) -> Repair:
     real = frames._update
 
-    def news(table: Table, viewer: Viewer, commit: Any, events: Any) -> Any:
+    def update(table: Table, viewer: Viewer, commit: Any, events: Any) -> Any:
         honest = real(table, viewer, commit, events)
         return msgspec.structs.replace(honest, what=[*honest.what, *(str(row) for row in commit.rows)])
 
-    return patch(frames, "_update", news)
+    return patch(frames, "_update", update)
 
 
-def _rest_of_a_seat(_app: ServerApp) -> Repair:
-    """The shared part is taken from one seat's view, so its hand is public."""
+def _shared_view_of_a_seat(_app: ServerApp) -> Repair:
+    """The shared part comes from one seat's view, so its hand is public."""
     return patch(FrameBuilder, "public_view", lambda self: self.table.match.state.view(0) if self.table.match else None)
 
 
-def _news_of_a_seat(_app: ServerApp) -> Repair:
+def _shared_updates_of_a_seat(_app: ServerApp) -> Repair:
     """Updates with secrets are treated as public."""
     real = FrameBuilder.updates
     first = patch(frame_encoder, "updates_are_public", lambda _table, _since: True)
@@ -162,21 +162,22 @@ def _full_record(_app: ServerApp) -> Repair:
 
 
 def _running_replay(_app: ServerApp) -> Repair:
-    class Telling(Refused):
+    class LeakyRefused(Refused):
         def __init__(self, code: str, **facts: Any) -> None:
-            super().__init__(code, **facts, **({"length": LAST_LOOK[-1]} if code == "not-over" else {}))
+            super().__init__(code, **facts, **({"length": LAST_SECRET[-1]} if code == "not-over" else {}))
 
-    return patch(routes, "Refused", Telling)
+    return patch(routes, "Refused", LeakyRefused)
 
 
-LAST_LOOK = [""]
+LAST_SECRET = [""]
+"""The digest of the secrets of the last requested table."""
 
 
 def _error_facts(_app: ServerApp) -> Repair:
     real = problems.problem
 
     def problem(code: str, **facts: Any) -> wire.Problem:
-        return real(code, **facts, near=LAST_LOOK[-1])
+        return real(code, **facts, near=LAST_SECRET[-1])
 
     return patch(problems, "problem", problem)
 
@@ -185,20 +186,20 @@ def _error_code(_app: ServerApp) -> Repair:
     real = problems.problem
 
     def problem(code: str, **facts: Any) -> wire.Problem:
-        return real("illegal" if LAST_LOOK[-1] and int(LAST_LOOK[-1][:2], 16) & 1 else code, **facts)
+        return real("illegal" if LAST_SECRET[-1] and int(LAST_SECRET[-1][:2], 16) & 1 else code, **facts)
 
     return patch(problems, "problem", problem)
 
 
 def _remembering(plant: Callable[[ServerApp], Repair]) -> Callable[[ServerApp], Repair]:
-    """Remember the secret of the last requested table, for leaks outside a table."""
+    """Record the secret of the last requested table, for leaks in code that has no table."""
 
     def both(app: ServerApp) -> Repair:
         real = app.visible_table
 
         async def visible_table(person: Any, table_id: str) -> Table:
             table = await real(person, table_id)
-            LAST_LOOK[-1] = hidden(table)
+            LAST_SECRET[-1] = hidden(table)
             return table
 
         first = patch(app, "visible_table", visible_table)
@@ -212,21 +213,21 @@ def _etag(_app: ServerApp) -> Repair:
     real = http.json_response
 
     def answer(value: Any, status: int = 200, headers: Any = None) -> Any:
-        return real(value, status, {**(headers or {}), "etag": LAST_LOOK[-1]})
+        return real(value, status, {**(headers or {}), "etag": LAST_SECRET[-1]})
 
     return patch(routes, "json_response", answer)
 
 
 def _length(_app: ServerApp) -> Repair:
     real = wire.frame_message
-    return patch(rooms, "frame_message", lambda frame: real(frame) + b" " * (int(LAST_LOOK[-1][:2] or "0", 16) % 64))
+    return patch(rooms, "frame_message", lambda frame: real(frame) + b" " * (int(LAST_SECRET[-1][:2] or "0", 16) % 64))
 
 
 def _status(_app: ServerApp) -> Repair:
     real = http.json_response
 
     def answer(value: Any, status: int = 200, headers: Any = None) -> Any:
-        return real(value, 200 + (int(LAST_LOOK[-1][:2] or "0", 16) & 1) * 2, headers)
+        return real(value, 200 + (int(LAST_SECRET[-1][:2] or "0", 16) & 1) * 2, headers)
 
     return patch(routes, "json_response", answer)
 
@@ -234,51 +235,51 @@ def _status(_app: ServerApp) -> Repair:
 def _lobby(_app: ServerApp) -> Repair:
     real = wire.listing
 
-    def card(listed: Any, person: Any) -> wire.TableListing:
-        return msgspec.structs.replace(real(listed, person), reason=LAST_LOOK[-1])
+    def listing(listed: Any, person: Any) -> wire.TableListing:
+        return msgspec.structs.replace(real(listed, person), reason=LAST_SECRET[-1])
 
-    return patch(wire, "listing", card)
+    return patch(wire, "listing", listing)
 
 
 def _more_messages(_app: ServerApp) -> Repair:
     real = sockets.TableSocket._send_welcome
 
-    def greet(self: sockets.TableSocket) -> None:
+    def send_welcome(self: sockets.TableSocket) -> None:
         real(self)
         if odd(self._room.table):
             self._send_message(wire.Pong(0))
 
-    return patch(sockets.TableSocket, "_send_welcome", greet)
+    return patch(sockets.TableSocket, "_send_welcome", send_welcome)
 
 
 def _order_of_messages(_app: ServerApp) -> Repair:
     real = sockets.TableSocket._send_message
 
-    def say(self: sockets.TableSocket, message: Any) -> None:
+    def send_message(self: sockets.TableSocket, message: Any) -> None:
         real(self, message)
         if odd(self._room.table) and len(self._waiting) > 1:
             self._waiting.reverse()
 
-    real_greet = sockets.TableSocket._send_welcome
+    real_send_welcome = sockets.TableSocket._send_welcome
 
-    def greet(self: sockets.TableSocket) -> None:
-        real_greet(self)
+    def send_welcome(self: sockets.TableSocket) -> None:
+        real_send_welcome(self)
         self._send_message(wire.Pong(0))
 
-    first = patch(sockets.TableSocket, "_send_message", say)
-    second = patch(sockets.TableSocket, "_send_welcome", greet)
+    first = patch(sockets.TableSocket, "_send_message", send_message)
+    second = patch(sockets.TableSocket, "_send_welcome", send_welcome)
     return also(first, second)
 
 
 def _hang_up(_app: ServerApp) -> Repair:
     real = sockets.TableSocket._send_welcome
 
-    def greet(self: sockets.TableSocket) -> None:
+    def send_welcome(self: sockets.TableSocket) -> None:
         real(self)
         if odd(self._room.table):
             self.close_with("restart", 1012)
 
-    return patch(sockets.TableSocket, "_send_welcome", greet)
+    return patch(sockets.TableSocket, "_send_welcome", send_welcome)
 
 
 def _presence(_app: ServerApp) -> Repair:
@@ -290,51 +291,53 @@ def _presence(_app: ServerApp) -> Repair:
     return patch(rooms.Room, "presence", presence)
 
 
-def _bots_thought(_app: ServerApp) -> Repair:
+def _bot_in_chat(_app: ServerApp) -> Repair:
     real = frames._chat_message
 
-    def line(table: Table, *arguments: Any) -> Any:
+    def chat_message(table: Table, *arguments: Any) -> Any:
         return msgspec.structs.replace(real(table, *arguments), name=f"bot {hidden(table)[:8]}")
 
-    return patch(frames, "_chat_message", line)
+    return patch(frames, "_chat_message", chat_message)
 
 
 LEAKS: dict[str, Callable[[ServerApp], Repair]] = {
-    "an extra fact in the look": in_look(lambda _look, table, _viewer: {"rematch": secret(table)}),
-    "the whole position among the options": in_look(
+    "an extra field in the table view": in_view(lambda _look, table, _viewer: {"rematch": secret(table)}),
+    "the full position in the options": in_view(
         lambda look, table, _viewer: {
             "options": {**look.options, "all": str(table.match and table.match.state.to_json())}
         }
     ),
-    "the view of another seat": in_look(_other_view),
-    "seats sorted by what they hold": in_look(_seats_by_secret),
-    "what others may do": in_look(_others_legal),
-    "how many things others may do": in_look(
+    "the view of another seat": in_view(_other_view),
+    "seats sorted by their hands": in_view(_seats_by_secret),
+    "legal actions of other seats": in_view(_others_legal),
+    "the number of legal actions of other seats": in_view(
         lambda look, table, viewer: {"clocks": [len(_others_legal(look, table, viewer)["legal"])]}
     ),
-    "sealed choices of others in the view": in_look(_all_sealed),
-    "sealed choices of others in the news": in_frame(_sealed_in_update),
-    "the seed in place of its commitment": in_look(lambda _look, table, _viewer: {"commitment": table.seed.hex()}),
-    "whether an undo is possible, by a secret": in_look(lambda _look, table, _viewer: {"can_ask_undo": odd(table)}),
-    "a version that counts secret draws": in_look(
+    "sealed choices of other seats in the view": in_view(_all_sealed),
+    "sealed choices of other seats in the updates": in_frame(_sealed_in_update),
+    "the seed instead of its commitment": in_view(lambda _look, table, _viewer: {"commitment": table.seed.hex()}),
+    "whether undo can be requested, by a secret": in_view(lambda _look, table, _viewer: {"can_ask_undo": odd(table)}),
+    "a version that counts secret draws": in_view(
         lambda look, table, _viewer: {"version": look.version * 1000 + int(secret(table)[:2], 16)}
     ),
-    "a shift of since": in_frame(lambda frame, table: msgspec.structs.replace(frame, since=frame.since + odd(table))),
+    "a shifted value of since": in_frame(
+        lambda frame, table: msgspec.structs.replace(frame, since=frame.since + odd(table))
+    ),
     "secret fields of events": _event_secrets,
-    "rows of the log in the news": _rows_in_update,
-    "a seat's view written for everybody": _rest_of_a_seat,
-    "a seat's news written for everybody": _news_of_a_seat,
+    "log rows in the updates": _rows_in_update,
+    "the view of a seat sent to everyone": _shared_view_of_a_seat,
+    "the updates of a seat sent to everyone": _shared_updates_of_a_seat,
     "the full record of a running game": _full_record,
-    "a header of an answer": _remembering(_etag),
+    "a header of a response": _remembering(_etag),
     "the length of a frame": _remembering(_length),
     "facts of an error": _remembering(_error_facts),
     "the code of an error": _remembering(_error_code),
-    "the status of an answer": _remembering(_status),
-    "a summary in a list": _remembering(_lobby),
+    "the status of a response": _remembering(_status),
+    "a listing in the lobby": _remembering(_lobby),
     "a replay of a running game": _remembering(_running_replay),
-    "one message more": _more_messages,
+    "an extra message": _more_messages,
     "the order of messages": _order_of_messages,
-    "a socket that hangs up": _hang_up,
-    "who looks on": _presence,
-    "what a bot thinks, in the chat": _bots_thought,
+    "a closed socket": _hang_up,
+    "the number of spectators": _presence,
+    "a secret in the name of a chat message": _bot_in_chat,
 }

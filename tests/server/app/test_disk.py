@@ -1,7 +1,6 @@
-"""The disk is full: nothing is acknowledged that is not kept, everybody can still look, and afterwards play goes on.
+"""On a full disk no move is acknowledged that was not stored, tables stay readable, and play continues afterwards.
 
-The operating system itself refuses the writes: the files of the running server may not grow beyond a limit that is set
-and lifted from outside.
+The operating system refuses the writes: the test sets and lifts a limit on the file size of the running server.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from tests.server.app.test_kill import follows, kept_moves
 from fellfield.server.store.urls import store_at
 
 ROUNDS = int(os.environ.get("FELLFIELD_DISKS", "5"))
-"""Number of times the disk is full; `make trust` takes 100."""
+"""How often the disk is filled; `make trust` uses 100."""
 TABLES = 4
 MIN_LIMIT = 96 * 1024
 """The smallest file size limit in bytes, above the size of the server's own log in the same folder."""
@@ -30,7 +29,7 @@ MIN_LIMIT = 96 * 1024
 
 @dataclass
 class Game:
-    """One person plays both seats of a table, game after game, and keeps what was acknowledged by table."""
+    """One person plays both seats of a table, game after game, and records the acknowledged moves of each table."""
 
     person: Client
     id: str = ""
@@ -40,8 +39,8 @@ class Game:
 
     def begin(self) -> None:
         seats = [{"kind": "human"}, {"kind": "device"}]
-        laid = self.person.create_table("leaping-lemmings", players=2, seats=seats, start=True)
-        self.id = laid["frame"]["look"]["table"]
+        created = self.person.create_table("leaping-lemmings", players=2, seats=seats, start=True)
+        self.id = created["frame"]["look"]["table"]
         self.acknowledged[self.id] = {}
 
     def look(self, seat: int) -> dict[str, Any]:
@@ -50,29 +49,29 @@ class Game:
 
     def move(self) -> str:
         """Play a move or retry the refused one; returns the error code, or `ok`."""
-        asked = self.refused or self._chosen()
-        answer = self.person.do(self.id, "play", **asked)
+        move = self.refused or self._choose_move()
+        answer = self.person.do(self.id, "play", **move)
         if answer.status_code != 200:
-            self.refused = asked
+            self.refused = move
             code: str = answer.json()["error"]["code"]
             return code
         self.refused = None
-        self.acknowledged[self.id][answer.json()["version"]] = asked["action"]
+        self.acknowledged[self.id][answer.json()["version"]] = move["action"]
         return "ok"
 
-    def go_on(self) -> str:
-        """Play a move; at a new table if the game is over."""
+    def continue_play(self) -> str:
+        """Play a move, at a new table if the game is over."""
         if self.look(0)["status"] != "playing":
             self.begin()
         return self.move()
 
-    def _chosen(self) -> dict[str, Any]:
+    def _choose_move(self) -> dict[str, Any]:
         for seat in (0, 1):
             look = self.look(seat)
             if look["legal"]:
                 action = random.choice(look["legal"])
                 return {"seat": seat, "action": action, "expected": look["version"], "key": uuid.uuid4().hex}
-        raise AssertionError("nobody can move")
+        raise AssertionError("no seat has a legal action")
 
 
 def limit_files(server: ServerProcess, size: int) -> None:
@@ -81,26 +80,26 @@ def limit_files(server: ServerProcess, size: int) -> None:
     resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
 
 
-def filled(server: ServerProcess, games: Sequence[Game], rounds: int) -> list[str]:
-    """Fill the disk this many times; returns what went wrong."""
+def fill_disk(server: ServerProcess, games: Sequence[Game], rounds: int) -> list[str]:
+    """Fill the disk this many times; returns the problems."""
     wal = server.folder / "test.db-wal"
     problems: list[str] = []
     for _ in range(rounds):
         while wal.stat().st_size < MIN_LIMIT + 64 * 1024 or random.random() < 0.8:
-            problems += [code for game in games if (code := game.go_on()) != "ok"]
+            problems += [code for game in games if (code := game.continue_play()) != "ok"]
         limit_files(server, random.randrange(MIN_LIMIT, wal.stat().st_size))
         codes = [random.choice(games).move() for _ in range(60)]
-        problems += [f"not told that it is the disk: {code}" for code in codes if code not in ("ok", "unavailable")]
-        problems += [f"nobody can look: {game.id}" for game in games if game.look(0)["table"] != game.id]
+        problems += [f"wrong error code on a full disk: {code}" for code in codes if code not in ("ok", "unavailable")]
+        problems += [f"table not readable: {game.id}" for game in games if game.look(0)["table"] != game.id]
         limit_files(server, resource.RLIM_INFINITY)
-        problems += [f"it does not go on: {code}" for game in games if (code := game.move()) != "ok"]
+        problems += [f"move refused with space on the disk: {code}" for game in games if (code := game.move()) != "ok"]
         if "unavailable" not in codes:
-            problems.append("the disk was never full")
+            problems.append("no write was refused")
     return problems
 
 
-async def lost(address: str, games: Sequence[Game]) -> list[str]:
-    """Acknowledged moves that are missing."""
+async def lost_moves(address: str, games: Sequence[Game]) -> list[str]:
+    """Acknowledged moves that are missing in the store."""
     store = store_at(address)
     await store.open()
     found: list[str] = []
@@ -109,7 +108,7 @@ async def lost(address: str, games: Sequence[Game]) -> list[str]:
             moves = await kept_moves(store, table)
             found += [f"{table} {version}" for version, text in ledger.items() if not follows(moves, version, text)]
             if len(moves) != len(ledger):
-                found.append(f"{len(moves)} moves are kept, {len(ledger)} were acknowledged")
+                found.append(f"{len(moves)} moves are stored, {len(ledger)} were acknowledged")
     await store.close()
     return found
 
@@ -119,9 +118,9 @@ def test_a_full_disk_loses_nothing_that_was_acknowledged(tmp_path: Path) -> None
         games = [Game(server.client(f"Person {number}")) for number in range(TABLES)]
         for game in games:
             game.begin()
-        assert filled(server, games, ROUNDS) == []
+        assert fill_disk(server, games, ROUNDS) == []
         server.kill()
-    assert asyncio.run(lost(f"sqlite:///{tmp_path / 'test.db'}", games)) == []
+    assert asyncio.run(lost_moves(f"sqlite:///{tmp_path / 'test.db'}", games)) == []
 
 
 def test_an_acknowledgement_before_the_commit_is_detected(tmp_path: Path) -> None:
@@ -134,4 +133,4 @@ def test_an_acknowledgement_before_the_commit_is_detected(tmp_path: Path) -> Non
         for _ in range(20):
             games[0].move()
         server.kill()
-    assert asyncio.run(lost(f"sqlite:///{tmp_path / 'test.db'}", games)) != []
+    assert asyncio.run(lost_moves(f"sqlite:///{tmp_path / 'test.db'}", games)) != []

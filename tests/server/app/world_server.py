@@ -1,7 +1,7 @@
-"""A real server whose tables can be given another world: what a viewer may not know is exchanged, nothing else.
+"""A real server that can replace a table by a twin, in which only what a viewer must not know is different.
 
-Run as a program. Besides the app it has routes under `/_world` by which the test lays tables, plays on, exchanges
-secrets, and plants leaks. Clock and entropy are fixed, so two such servers that are asked the same answer the same.
+Run as a program. Besides the app, it has routes under `/_world` with which the test creates tables, plays, swaps
+secrets, and plants leaks. Clock and entropy are fixed, so two such servers respond equally to equal requests.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ from fellfield.server.uvicorn_server import serve
 from fellfield.testing.kit import Kit, find_kits
 
 
-class Still:
-    """A clock that stands still."""
+class FrozenClock:
+    """A clock that never advances."""
 
     def wall(self) -> int:
         return 1_800_000_000_000
@@ -50,23 +50,23 @@ class Still:
         return 1_000_000
 
 
-class Counted:
+class CountedEntropy:
     """Entropy that is the same in every process: a hash of the call count."""
 
     def __init__(self) -> None:
-        self._asked = 0
+        self._calls = 0
 
     def __call__(self, count: int) -> bytes:
-        self._asked += 1
-        return hashlib.sha256(f"entropy {self._asked}".encode()).digest()[:count]
+        self._calls += 1
+        return hashlib.sha256(f"entropy {self._calls}".encode()).digest()[:count]
 
 
-# -- another world ---------------------------------------------------------------------------------------------------
+# -- twins -----------------------------------------------------------------------------------------------------------
 
 
 @dataclasses.dataclass(frozen=True)
 class Scrambled(Action):
-    """An action of which the viewer knows only the first word: records show `pellet ?`."""
+    """An action of which the viewer knows only the first word; records show `pellet ?`."""
 
     word: str
     number: int
@@ -76,7 +76,7 @@ class Scrambled(Action):
 
 
 def scrambled(value: Any) -> Any:
-    """Another value of the same type."""
+    """A different value of the same type."""
     match value:
         case bool() | None:
             return value
@@ -92,15 +92,15 @@ def scrambled(value: Any) -> Any:
 
 
 def other_event(event: Event, viewer: Viewer) -> Event:
-    """The event with other secrets, unless this viewer is a witness."""
+    """The event with different secrets, unless this viewer is a witness."""
     if not event.secrets() or viewer in event.witnesses():
         return event
     plain: Any = event
     return dataclasses.replace(plain, **{name: scrambled(getattr(event, name)) for name in event.secrets()})  # type: ignore[no-any-return]
 
 
-def twinned(table: Table, kit: Kit, viewer: Viewer, seed: int) -> Table:
-    """The table in another world."""
+def twin_table(table: Table, kit: Kit, viewer: Viewer, seed: int) -> Table:
+    """A table that differs only in what the viewer must not know."""
     assert table.match is not None
     other = copy.copy(table)
     source = Seeded(f"twin {seed}")
@@ -128,7 +128,7 @@ def twinned(table: Table, kit: Kit, viewer: Viewer, seed: int) -> Table:
 
 
 def other_commit(table: Table, commit: Commit, viewer: Viewer) -> Commit:
-    """A commit with other secrets in its events, and in rows the viewer did not witness."""
+    """A commit with different secrets in its events, and in rows the viewer did not witness."""
     own = tuple(
         msgspec.structs.replace(row, text="scrambled", outcomes=("scrambled",) * len(row.outcomes))
         if isinstance(row, rows.ActionPlayed) and row.seat != viewer
@@ -139,11 +139,11 @@ def other_commit(table: Table, commit: Commit, viewer: Viewer) -> Commit:
     return Commit(commit.first, commit.version, commit.at, own, events)
 
 
-# -- the routes of the test -----------------------------------------------------------------------------------------
+# -- routes for the test --------------------------------------------------------------------------------------------
 
 
 class World:
-    """The operations that the test may run on a server."""
+    """The operations that the test runs on a server."""
 
     def __init__(self, app: ServerApp, kits: dict[str, Kit]) -> None:
         self.app = app
@@ -160,10 +160,10 @@ class World:
             person, _ = await self.app.people.create_guest(f"Person {number}", "red")
             people.append(person)
             tokens.append(await self.app.people.create_token(person, "test"))
-        wish = NewTable(
+        new_table = NewTable(
             asked["game"], players, options, (SeatRequest("human"),), rows.TableSettings(chat="all", listed=True)
         )
-        table = await self.app.tables.create(people[0], wish)
+        table = await self.app.tables.create(people[0], new_table)
         for seat in range(1, players):
             await self.app.tables.execute(table.id, SubmittedCommand(people[seat], do.Join(seat)))
         await self.app.tables.execute(table.id, SubmittedCommand(people[0], do.Start()))
@@ -189,15 +189,15 @@ class World:
         )
 
     async def twin(self, asked: dict[str, Any]) -> dict[str, Any]:
-        """Replace this table by another world for this viewer."""
+        """Replace this table by a twin for this viewer."""
         table = await self.app.tables.get(asked["table"])
         self.tables[table.id] = table
-        other = twinned(table, self.kits[table.created.game], asked["viewer"], asked["seed"])
+        other = twin_table(table, self.kits[table.created.game], asked["viewer"], asked["seed"])
         self._install(other)
         return {"same": leaks.hidden(other) == leaks.hidden(table)}
 
     async def untwin(self, asked: dict[str, Any]) -> dict[str, Any]:
-        """Restore the first world, with the chat sent meanwhile."""
+        """Restore the original table, with the chat sent meanwhile."""
         kept = self.tables.pop(asked["table"], None)
         now = await self.app.tables.get(asked["table"])
         if kept is not None:
@@ -245,27 +245,27 @@ class World:
 
 
 def app_with_worlds(settings: Any) -> FastAPI:
-    """The app with the routes of the test first."""
-    # What is swept away by the clock on the wall would be swept at another moment in each world.
+    """The app with the routes for the test."""
+    # Sweeping depends on the wall clock and would happen at different times in the two servers.
     server_app.SWEEP_SECONDS = 1e9  # type: ignore[misc]
-    app = ServerApp(settings, clock=Still(), entropy=Counted())
+    app = ServerApp(settings, clock=FrozenClock(), entropy=CountedEntropy())
     world = World(app, find_kits(Path("tests/games")))
     asgi = create(app=app)
 
-    async def asked(request: Request) -> JSONResponse:
+    async def run_operation(request: Request) -> JSONResponse:
         app.store._epoch = "the-same-life"  # type: ignore[attr-defined]
         return JSONResponse(await getattr(world, request.path_params["what"])(json.loads(await request.body())))
 
-    asgi.router.routes.insert(0, Route("/_world/{what}", asked, methods=["POST"]))
+    asgi.router.routes.insert(0, Route("/_world/{what}", run_operation, methods=["POST"]))
     return asgi
 
 
-def say(where: str) -> None:
-    sys.stdout.write(where + "\n")
+def print_url(url: str) -> None:
+    sys.stdout.write(url + "\n")
     sys.stdout.flush()
 
 
 if __name__ == "__main__":
-    chosen = load()
-    serve(chosen, say, app_with_worlds(chosen))
+    settings = load()
+    serve(settings, print_url, app_with_worlds(settings))
     sys.exit(0)
