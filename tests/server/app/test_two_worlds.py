@@ -151,16 +151,16 @@ def compared(first: list[Any], second: list[Any]) -> list[tuple[Any, Any]]:
 class Seat:
     """One viewer at one step, in both worlds."""
 
-    def __init__(self, worlds: Worlds, laid: dict[str, Any], viewer: int | None, number: int, version: int) -> None:
-        self.worlds, self.laid, self.viewer, self.number, self.version = worlds, laid, viewer, number, version
+    def __init__(self, worlds: Worlds, setup: dict[str, Any], viewer: int | None, number: int, version: int) -> None:
+        self.worlds, self.setup, self.viewer, self.number, self.version = worlds, setup, viewer, number, version
 
     def differences(self) -> list[tuple[Any, Any]]:
         """The differences between the worlds for this viewer."""
-        table, viewer = self.laid["table"], self.viewer
-        token = self.laid["tokens"][self.laid["players"] if viewer is None else viewer]
+        table, viewer = self.setup["table"], self.viewer
+        token = self.setup["tokens"][self.setup["players"] if viewer is None else viewer]
         twin = self.worlds.second("twin", table=table, viewer=viewer, seed=self.number)
         seen = [
-            looked(Eyes(self.worlds, which, table, token), max(1, self.version - 3), self.number, self.laid["players"])
+            looked(Eyes(self.worlds, which, table, token), max(1, self.version - 3), self.number, self.setup["players"])
             for which in (0, 1)
         ]
         self.worlds.both("untwin", table=table)
@@ -187,17 +187,17 @@ class Seat:
 
 def moments(worlds: Worlds, game: str, which: int, steps: list[int]) -> Iterator[Seat]:
     """Every viewer at several steps of a game."""
-    laid = worlds.both("lay", game=game, which=which)
+    setup = worlds.both("create_table", game=game, which=which)
     number = 0
     for place, count in enumerate(steps):
-        told = worlds.both("advance", table=laid["table"], steps=count, seed=f"{game} {which} {place}")
+        told = worlds.both("advance", table=setup["table"], steps=count, seed=f"{game} {which} {place}")
         if told["status"] != "playing":
             return
-        for viewer in [*range(laid["players"]), None]:
+        for viewer in [*range(setup["players"]), None]:
             number += 1
-            by_token = {"authorization": f"Bearer {laid['tokens'][0]}"}
-            looks = [client.get(f"/api/tables/{laid['table']}", headers=by_token).json() for client in worlds.clients]
-            yield Seat(worlds, laid, viewer, number, looks[0]["frame"]["look"]["version"])
+            by_token = {"authorization": f"Bearer {setup['tokens'][0]}"}
+            looks = [client.get(f"/api/tables/{setup['table']}", headers=by_token).json() for client in worlds.clients]
+            yield Seat(worlds, setup, viewer, number, looks[0]["frame"]["look"]["version"])
 
 
 @pytest.mark.parametrize("game", GAMES)
