@@ -46,6 +46,6 @@ def register(monkeypatch: pytest.MonkeyPatch) -> Register:
             "fellfield.games": {game.id: game for game in games},
             "fellfield.samples": {"tides": tides},
         }
-        monkeypatch.setattr(registry, "_registered", registered.__getitem__)
+        monkeypatch.setattr(registry, "_load_games", registered.__getitem__)
 
     return register_games
