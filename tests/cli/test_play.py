@@ -85,6 +85,17 @@ def test_why_explains_without_playing(run: Run) -> None:
     assert "Everybody wades in" not in answer.stdout
 
 
+def test_why_lists_the_nearest_legal_actions(run: Run) -> None:
+    typed = lines("why wdae 2", "why wade 2", "wade 2", "why stone Crab", "quit", "no")
+    answer = run("play", "tides", "--players", "3", "--seed", "7", typed=typed)
+    shown = answer.stdout.split("You could instead:")
+    assert len(shown) == 3, answer.stdout
+    assert shown[1].split()[:3] == ["2", "wade", "2"]
+    assert "stone Heron" in shown[2]
+    italian = run("play", "tides", "--lang", "it", typed=lines("why wdae 2", "esci"))
+    assert "In alternativa puoi:" in italian.stdout
+
+
 def test_rules_can_be_read_during_a_game(run: Run) -> None:
     answer = run("play", "tides", typed=lines("rules TI-2.3", "rules TI-9.9", "rules keeper", "rules", "quit"))
     assert "shows 1 on two faces" in answer.stdout

@@ -188,6 +188,7 @@ Key: TypeAlias = Literal[
     "cli.play.keep-record",
     "cli.play.leave-unsaved",
     "cli.play.more-actions",
+    "cli.play.nearest",
     "cli.play.no-hint",
     "cli.play.no-saves",
     "cli.play.nobody",

@@ -18,7 +18,7 @@ from fellfield.core.fields import kebab
 from fellfield.core.registry import game as game_by_id
 from fellfield.core.registry import games
 from fellfield.core.seats import Seat, Viewer
-from fellfield.server import wire
+from fellfield.server import why, wire
 from fellfield.server.analysis_queue import AnalysisQueue
 from fellfield.server.bot_scheduler import BotScheduler, check_bot
 from fellfield.server.bus import Bus, LocalBus, PostgresBus, RedisBus
@@ -33,7 +33,7 @@ from fellfield.server.security import Caller, credentials
 from fellfield.server.settings import Settings
 from fellfield.server.store.contract import NoSuchTable, Person, Store
 from fellfield.server.store.urls import store_at
-from fellfield.server.tables import Clock, CommandResult, NewTable, SubmittedCommand, Table, TableService
+from fellfield.server.tables import Clock, CommandResult, NewTable, Refused, SubmittedCommand, Table, TableService
 from fellfield.server.tables import commands as do
 
 POLL_SECONDS: Final = 2.0
@@ -353,6 +353,18 @@ class ServerApp:
             raise
         finally:
             self.metrics.commands.observe(kebab(type(command).__name__), code, time.perf_counter() - began)
+
+    async def why_not(
+        self, person: Person | None, table_id: str, message_id: int, seat: Seat | None, action: str
+    ) -> wire.WhyAnswer:
+        """Why an action of this person's seat (by default the first one) is illegal; the table is only read."""
+        if person is None:
+            raise ApiError("who-are-you")
+        table = await self.visible_table(person, table_id)
+        asked = viewer_for(table, person) if seat is None else seat
+        if asked is None:
+            raise Refused("not-seated")
+        return why.why_not(table, person, message_id, asked, action)
 
     async def _checked_command(
         self, person: Person | None, table_id: str, command: do.AnyCommand, key: str | None, expected: int | None

@@ -231,36 +231,38 @@ class TableSocket:
     async def _handle(self, text: str | bytes) -> None:
         """Decode a message and answer it; an error is reported to the sender and does not close the socket."""
         key: str | None = None
+        message_id: int | None = None
         try:
             message = wire.decode_client_message(text)
             key = message.key if isinstance(message, wire.CommandMessage) else None
+            message_id = message.id if isinstance(message, wire.WhyMessage) else None
             await self._answer(message)
         except (ValueError, RecursionError) as error:
-            if key is None:
+            if key is None and message_id is None:
                 self._send_message(wire.ErrorMessage(problem_from(ApiError("bad-request", why=_about(error)))))
             else:
-                self._report_failure(error, key)
+                self._report_failure(error, key, message_id)
         except FellfieldError as error:
-            self._send_message(wire.ErrorMessage(self._problem(error), key))
+            self._send_message(wire.ErrorMessage(self._problem(error), key, message_id))
         except WebSocketDisconnect:
             raise
         except Exception as error:  # noqa: BLE001 - an internal error must not close the socket
-            self._report_failure(error, key)
+            self._report_failure(error, key, message_id)
 
-    def _report_failure(self, error: BaseException, key: str | None) -> None:
+    def _report_failure(self, error: BaseException, key: str | None, message_id: int | None) -> None:
         self._app.metrics.errors.inc()
         _log.error(
             "socket message failed: answered with an internal error",
             exc_info=error,
             extra={"table": self._room.table.id},
         )
-        self._send_message(wire.ErrorMessage(problem_from(error), key))
+        self._send_message(wire.ErrorMessage(problem_from(error), key, message_id))
 
     def _problem(self, error: BaseException) -> Problem:
         return problem_from(error, self._room.table.game)
 
     async def _answer(self, message: wire.AnyClientMessage) -> None:
-        """Run a command, or change what this socket watches."""
+        """Run a command, answer a question, or change what this socket watches."""
         match message:
             case wire.CommandMessage():
                 done = await self._app.run_command(
@@ -275,6 +277,12 @@ class TableSocket:
                 self._set_viewer(message.seat)
             case wire.AutoMessage():
                 self._set_auto(message)
+            case wire.WhyMessage():
+                self._send_message(
+                    await self._app.why_not(
+                        self._caller.person, self._room.table.id, message.id, message.seat, message.action
+                    )
+                )
 
     def _set_viewer(self, seat: Viewer) -> None:
         if seat != self.viewer:

@@ -12,8 +12,10 @@ from typing import Any
 
 import msgspec
 
-from fellfield.core.seats import Viewer
-from fellfield.server import problems, rooms, sockets, wire
+from fellfield.core.contract import State
+from fellfield.core.nearest import nearest_actions
+from fellfield.core.seats import Seat, Viewer
+from fellfield.server import problems, rooms, sockets, why, wire
 from fellfield.server.routes import http
 from fellfield.server.routes import tables as routes
 from fellfield.server.server_app import ServerApp
@@ -300,6 +302,30 @@ def _bot_in_chat(_app: ServerApp) -> Repair:
     return patch(frames, "_chat_message", chat_message)
 
 
+def _others_nearest(_app: ServerApp) -> Repair:
+    """The nearest actions are taken from what every seat may do."""
+    real = nearest_actions
+
+    def nearest(state: State, seat: Seat, attempt: Any) -> list[Any]:
+        others = [action for other in range(state.players) if other != seat for action in real(state, other, attempt)]
+        return real(state, seat, attempt) + others
+
+    return patch(why, "nearest_actions", nearest)
+
+
+def _secret_of_refusals(_app: ServerApp) -> Repair:
+    """The facts of an explained refusal tell the position."""
+    real = why.why_not
+
+    def why_not(table: Table, *asked: Any) -> wire.WhyAnswer:
+        answer = real(table, *asked)
+        facts = {**answer.problem.facts, "near": secret(table)} if answer.problem else {}
+        told = answer.problem and msgspec.structs.replace(answer.problem, facts=facts)
+        return msgspec.structs.replace(answer, problem=told)
+
+    return patch(why, "why_not", why_not)
+
+
 LEAKS: dict[str, Callable[[ServerApp], Repair]] = {
     "an extra field in the table view": in_view(lambda _look, table, _viewer: {"rematch": secret(table)}),
     "the full position in the options": in_view(
@@ -340,4 +366,6 @@ LEAKS: dict[str, Callable[[ServerApp], Repair]] = {
     "a closed socket": _hang_up,
     "the number of spectators": _presence,
     "a secret in the name of a chat message": _bot_in_chat,
+    "what others may do, as the nearest actions": _others_nearest,
+    "facts of an explained refusal": _secret_of_refusals,
 }

@@ -56,6 +56,7 @@ PRIVATE: dict[str, dict[str, int]] = {
     "GET /api/tables/{table}/record": SEATED,
     "GET /api/tables/{table}/replay": row(409, 409, 404, 404, 404),
     "GET /api/tables/{table}/hint": row(200, 200, 404, 404, 401),
+    "GET /api/tables/{table}/why": row(200, 200, 404, 404, 401),
     "GET /api/tables/{table}/analysis": row(409, 409, 404, 404, 401),
     "POST /api/tables/{table}/play-on": row(409, 409, 404, 404, 401),
     "POST /api/records/replay": SOMEBODY,
@@ -79,6 +80,7 @@ WATCHABLE = PRIVATE | {
     "GET /api/tables/{table}/record": ALL,
     "GET /api/tables/{table}/replay": row(409, 409, 409, 409, 409),
     "GET /api/tables/{table}/hint": row(200, 200, 403, 403, 401),
+    "GET /api/tables/{table}/why": row(200, 200, 403, 403, 401),
     "GET /api/tables/{table}/analysis": row(409, 409, 409, 409, 401),
     "POST /api/tables/{table}/play-on": row(409, 409, 409, 409, 401),
     "WS /api/tables/{table}/socket": row(101, 101, 101, 101, 101),
@@ -203,7 +205,7 @@ def test_every_role_may_log_out(server: ServerProcess, private: Cast, operation:
 def test_a_private_table_looks_like_one_that_does_not_exist(server: ServerProcess, private: Cast) -> None:
     stranger = private.people["stranger"]
     missing = "A" * 22
-    for path in ("", "/record", "/replay", "/hint"):
+    for path in ("", "/record", "/replay", "/hint", "/why"):
         there = stranger.http.get(f"/api/tables/{private.table}{path}")
         nowhere = stranger.http.get(f"/api/tables/{missing}{path}")
         assert (there.status_code, there.content) == (nowhere.status_code, nowhere.content)

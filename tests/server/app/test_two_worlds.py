@@ -92,6 +92,7 @@ class Eyes:
         A ping sent before that may be answered before the frame or after it, depending on the speed of the machine.
         """
         wanted = {"done", "error"} if message["type"] == "do" else set()
+        wanted |= {"why", "error"} if message["type"] == "why" else set()
         while wanted:
             received = line.recv(PATIENCE)
             self.seen.append(received)
@@ -119,9 +120,18 @@ class Eyes:
         self.seen.append((path, answer.status_code, answer.content))
 
 
-def looked(eyes: Eyes, since: int, number: int, players: int) -> list[Any]:
-    """Join late, reconnect and chat, send wrong moves, and use every route."""
+ATTEMPTS = ("", "pass", "bid 5+5+5", "discard 5", "play boo", "move start>15a", "plan MMMMM", "mvoe 1", "wade 9")
+"""Moves that are asked about at every step, besides those that are legal for some seat in the first world."""
+
+
+def looked(eyes: Eyes, since: int, number: int, players: int, viewer: int | None, attempts: list[str]) -> list[Any]:
+    """Join late, reconnect and chat, send wrong moves, ask why they are wrong, and use every route."""
     table = eyes.table
+    questions = [
+        {"type": "why", "id": place, "seat": seat, "action": text}
+        for seat in range(players)
+        for place, text in enumerate(attempts if seat == viewer else attempts[-1:])
+    ]
     wrong = [
         {"type": "do", "key": f"w{number}{seat}", "command": {"do": "play", "seat": seat, "action": text}}
         for seat in (0, players - 1)
@@ -130,7 +140,9 @@ def looked(eyes: Eyes, since: int, number: int, players: int) -> list[Any]:
     talk = {"type": "do", "key": f"t{number}", "command": {"do": "say", "text": f"hello {number}"}}
     undo = {"type": "do", "key": f"u{number}", "command": {"do": "consent", "seat": 0, "agrees": True}}
     eyes.socket(0, [])
-    eyes.socket(since, [*wrong, undo, talk, {"type": "watch", "seat": 0}, {"type": "nonsense"}])
+    eyes.socket(since, [*wrong, undo, talk, *questions, {"type": "watch", "seat": 0}, {"type": "nonsense"}])
+    for text in attempts[-3:]:
+        eyes.get(f"/api/tables/{table}/why", action=text)
     eyes.get(f"/api/tables/{table}")
     eyes.get(f"/api/tables/{table}", since=since, epoch="the-same-life")
     eyes.get(f"/api/tables/{table}/record")
@@ -158,9 +170,12 @@ class Seat:
         """The differences between the worlds for this viewer."""
         table, viewer = self.setup["table"], self.viewer
         token = self.setup["tokens"][self.setup["players"] if viewer is None else viewer]
+        legal = self.worlds.both("legal", table=table)["texts"]
+        attempts = [*ATTEMPTS, *dict.fromkeys(text for texts in legal for text in (*texts[:1], *texts[-1:]))]
         twin = self.worlds.second("twin", table=table, viewer=viewer, seed=self.number)
+        since, players = max(1, self.version - 3), self.setup["players"]
         seen = [
-            looked(Eyes(self.worlds, which, table, token), max(1, self.version - 3), self.number, self.setup["players"])
+            looked(Eyes(self.worlds, which, table, token), since, self.number, players, viewer, attempts)
             for which in (0, 1)
         ]
         self.worlds.both("untwin", table=table)

@@ -183,6 +183,13 @@ class World:
             table = (await self._act(table, seat, action)).table
         return {"version": table.position.version, "due": list(table.due()), "status": table.status}
 
+    async def legal(self, asked: dict[str, Any]) -> dict[str, Any]:
+        """The legal actions of every seat: moves that a viewer may ask about without knowing whether they are legal."""
+        table = await self.app.tables.get(asked["table"])
+        assert table.match is not None
+        state = table.match.state
+        return {"texts": [[str(action) for action in state.legal(seat)] for seat in range(state.players)]}
+
     async def _act(self, table: Table, seat: int, action: str) -> Any:
         return await self.app.tables.execute(
             table.id, SubmittedCommand(self.people[table.id][seat], do.Play(seat, action))

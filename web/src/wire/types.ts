@@ -22,11 +22,11 @@ export interface AnalysisStatus {
   findings?: GameAnalysis | null;
 }
 
-export type AnyClientMessage = CommandMessage | WatchMessage | AutoMessage | Ping;
+export type AnyClientMessage = CommandMessage | WatchMessage | AutoMessage | WhyMessage | Ping;
 
 export type AnyCommand = Join | Leave | SetSeat | SetTable | Contribute | Start | Play | Withdraw | Undo | Consent | Resign | Relieve | TakeBack | Say | React | Rematch | Close;
 
-export type AnyServerMessage = Welcome | FrameMessage | DoneMessage | ErrorMessage | Presence | Pong | Bye;
+export type AnyServerMessage = Welcome | FrameMessage | DoneMessage | ErrorMessage | WhyAnswer | Presence | Pong | Bye;
 
 /** Play the only legal action for this seat automatically, until its last socket closes. */
 export interface AutoMessage {
@@ -143,11 +143,12 @@ export interface Ending {
   ratings: Record<string, number[]>;
 }
 
-/** A command failed, or (without a key) something else is wrong. */
+/** A command (`key`) or a `why` (`id`) failed, or, without either, something else is wrong. */
 export interface ErrorMessage {
   type: "error";
   error: Problem;
   key?: string | null;
+  id?: number | null;
 }
 
 /** The body of every HTTP error. */
@@ -642,6 +643,23 @@ export interface Welcome {
   seats: number[];
   viewer: number | null;
   presence: Presence;
+}
+
+/** Whether an action is legal now, and if not, the refusal that `play` would get. `nearest` lists up to three legal actions that resemble the attempt. Without an action, the problem is the question that the seat is asked, with its clause. */
+export interface WhyAnswer {
+  type: "why";
+  id: number;
+  legal: boolean;
+  problem: Problem | null;
+  nearest: string[];
+}
+
+/** Ask why an action of one's own seat is illegal; without an action, ask for the rule of the current question. Nothing is played. The answer is `why` or `error` with the same id. */
+export interface WhyMessage {
+  type: "why";
+  id: number;
+  seat: number;
+  action?: string;
 }
 
 /** Withdraw a sealed choice while others are still choosing. */

@@ -100,6 +100,10 @@ class ChoiceList:
             rows.append(Text(self.console.text("cli.play.actions-more", n=left, more=more), style="dim"))
         return rows
 
+    def rows(self, actions: Sequence[Action]) -> list[RenderableType]:
+        """Return these of the actions, with their numbers."""
+        return [self._table([self.legal.index(action) for action in actions])]
+
     def _examples(self) -> list[RenderableType]:
         step = max(1, len(self.legal) // EXAMPLES)
         examples = list(range(0, len(self.legal), step))[:EXAMPLES]

@@ -22,6 +22,7 @@ from fellfield.cli.terminal.session import PlaySession
 from fellfield.core.action import Action
 from fellfield.core.errors import BeyondHorizon, FellfieldError, NothingToUndo, Unreadable
 from fellfield.core.ledger import ID
+from fellfield.core.nearest import nearest_actions
 from fellfield.core.seats import CHANCE, Seat
 from fellfield.i18n import catalogue_for
 from fellfield.i18n.keys import Key
@@ -154,18 +155,20 @@ class Prompt:
         command = f"{self.console.text('cli.command.rules')} {clause}"
         self.console.show(Text.assemble(("✗ ", "bold red"), sentence, (f"  {command}" if clause else "", "cyan")))
 
-    def _filter(self, typed: str) -> None:
+    def _filter(self, typed: str) -> bool:
+        """Show the actions that match; return False, after an error, if there are none."""
         if typed.isdecimal():
             most = len(self.choices.legal)
             self._print_error(self.console.text("cli.play.not-a-number", text=typed, least=1, most=most))
-            return
+            return False
         if self.choices.filter(typed):
             self._show(self.choices.matches(typed))
-            return
+            return True
         message = self.console.text(
             "cli.play.unreadable", text=typed, example=self.choices.example, help=self.console.text("cli.command.help")
         )
         self._print_error(message)
+        return False
 
     def _print_error(self, sentence: str) -> None:
         self.console.show(Text.assemble(("✗ ", "bold red"), sentence))
@@ -208,8 +211,15 @@ class Prompt:
             self.console.show(
                 Text.assemble(("✓ ", "bold green"), self.console.text("cli.play.allowed", action=str(action)))
             )
-        elif not self._explain_refusal(rest):
-            self._filter(rest)
+        elif self._explain_refusal(rest) or not self._filter(rest):
+            self._print_nearest(rest)
+
+    def _print_nearest(self, attempt: str) -> None:
+        """Print the legal actions nearest to an attempt, if there are any."""
+        nearest = nearest_actions(self.session.match.state, self.seat, attempt)
+        if nearest:
+            self.console.print(self.console.text("cli.play.nearest"), "dim")
+            self._show(self.choices.rows(nearest))
 
     def _rules(self, rest: str) -> None:
         game_id = self.session.match.game.id

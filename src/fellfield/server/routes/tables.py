@@ -219,3 +219,15 @@ async def hint(app: AppDep, caller: CallerDep, person: PersonDep, table: TableId
         raise ApiError("no-hint")
     view, legal = bot_input(found, viewer)
     return json_response(await app.bots.advise(found.created.game, view, legal))
+
+
+@routes.get("/tables/{table}/why", **responds(wire.WhyAnswer, "Whether the action is legal, and if not, why."))
+async def why(
+    app: AppDep,
+    person: PersonDep,
+    table: TableId,
+    seat: Annotated[int | None, Query(ge=0, le=15, description="Your seat; none: the first of yours.")] = None,
+    action: Annotated[str, Query(max_length=2000, description="The action as text; none: the question.")] = "",
+) -> Response:
+    """Why an action of one's own seat is illegal now, and the nearest legal actions; nothing is played."""
+    return json_response(await app.why_not(person, table, 0, seat, action))

@@ -89,9 +89,20 @@ def _check_version(table: Table, submitted: SubmittedCommand) -> None:
 # -- checks --------------------------------------------------------------------------------------------------------
 
 
+def check_may_play(table: Table, person: Person | None, seat: Seat) -> None:
+    """Raise `Refused` unless the game is running and this person plays this seat; the rules are not asked."""
+    _check_running(table)
+    _check_seat_of(table, person, seat)
+    _check_no_bot(table, seat)
+
+
 def _check_own_seat(draft: TableDraft, submitted: SubmittedCommand, seat: Seat) -> None:
-    _check_seat_exists(draft.table, seat)
-    if submitted.by is None or draft.table.seats[seat].person != submitted.by.id:
+    _check_seat_of(draft.table, submitted.by, seat)
+
+
+def _check_seat_of(table: Table, person: Person | None, seat: Seat) -> None:
+    _check_seat_exists(table, seat)
+    if person is None or table.seats[seat].person != person.id:
         raise Refused("not-your-seat", seat=seat)
 
 
@@ -114,16 +125,24 @@ def _check_waiting(draft: TableDraft) -> None:
 
 
 def _check_playing(draft: TableDraft) -> None:
-    if draft.table.ended is not None:
+    _check_running(draft.table)
+
+
+def _check_running(table: Table) -> None:
+    if table.ended is not None:
         raise Refused("over")
-    if draft.table.match is None:
+    if table.match is None:
         raise Refused("not-started")
 
 
 def _check_not_bot(draft: TableDraft, seat: Seat) -> None:
-    if seat in draft.table.resigned:
+    _check_no_bot(draft.table, seat)
+
+
+def _check_no_bot(table: Table, seat: Seat) -> None:
+    if seat in table.resigned:
         raise Refused("resigned", seat=seat)
-    if draft.table.bot_of(seat):
+    if table.bot_of(seat):
         raise Refused("played-by-bot", seat=seat)
 
 
@@ -248,17 +267,16 @@ def _close(draft: TableDraft, submitted: SubmittedCommand, _command: do.Close) -
 
 
 def _play(draft: TableDraft, submitted: SubmittedCommand, command: do.Play) -> None:
-    _check_playing(draft)
     table, seat = draft.table, command.seat
     by = ""
     if submitted.by is None:
+        _check_running(table)
         _check_seat_exists(table, seat)
         by = table.bot_of(seat)
         if not by:
             raise Refused("not-your-seat", seat=seat)
     else:
-        _check_own_seat(draft, submitted, seat)
-        _check_not_bot(draft, seat)
+        check_may_play(table, submitted.by, seat)
     clocks = _clocks_after(draft, seat)
     draft.write_with_chance(rows.ActionPlayed(seat, command.action, by=by, clocks=clocks))
     _end_if_over(draft)

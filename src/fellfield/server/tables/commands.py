@@ -14,6 +14,8 @@ NAME_LENGTH: Final = 32
 """Most characters of a name."""
 
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=15)]
+ActionText: TypeAlias = Annotated[str, Meta(max_length=2000)]
+"""An action as text."""
 SeatName: TypeAlias = Annotated[str, Meta(max_length=2 * NAME_LENGTH)]
 """A name as typed; cleaning may shorten it."""
 
@@ -65,7 +67,7 @@ class Play(Command, frozen=True):
     """Play an action, given as its canonical text."""
 
     seat: SeatNumber
-    action: Annotated[str, Meta(max_length=2000)]
+    action: ActionText
 
 
 class Withdraw(Command, frozen=True):

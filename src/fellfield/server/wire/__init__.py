@@ -61,6 +61,8 @@ from fellfield.server.wire.sockets import (
     ServerMessage,
     WatchMessage,
     Welcome,
+    WhyAnswer,
+    WhyMessage,
 )
 from fellfield.server.wire.tables import (
     Advice,
@@ -142,6 +144,8 @@ __all__ = [
     "Version",
     "WatchMessage",
     "Welcome",
+    "WhyAnswer",
+    "WhyMessage",
     "decode_client_message",
     "encode",
     "frame_message",

@@ -38,7 +38,7 @@ from fellfield.server.wire.replays import (
     RecordReplayRequest,
     Replay,
 )
-from fellfield.server.wire.sockets import AnyClientMessage, AnyServerMessage, DoneMessage
+from fellfield.server.wire.sockets import AnyClientMessage, AnyServerMessage, DoneMessage, WhyAnswer
 from fellfield.server.wire.tables import Advice, CommandRequest, TableListings, TableRequest, TableResponse
 
 EXPORTED: Final = (
@@ -58,6 +58,7 @@ EXPORTED: Final = (
     CommandRequest,
     TableResponse,
     DoneMessage,
+    WhyAnswer,
     TableListings,
     Advice,
     Replay,

@@ -7,7 +7,7 @@ from typing import TypeAlias
 import msgspec
 
 from fellfield.core.fields import kebab
-from fellfield.server.tables.commands import AnyCommand, SeatNumber
+from fellfield.server.tables.commands import ActionText, AnyCommand, SeatNumber
 from fellfield.server.tables.messages import Frame
 from fellfield.server.wire.common import Key, Problem, Profile, Version
 
@@ -37,13 +37,24 @@ class AutoMessage(ClientMessage, frozen=True, tag="auto"):
     on: bool
 
 
+class WhyMessage(ClientMessage, frozen=True, tag="why"):
+    """Ask why an action of one's own seat is illegal; without an action, ask for the rule of the current question.
+
+    Nothing is played. The answer is `why` or `error` with the same id.
+    """
+
+    id: Version
+    seat: SeatNumber
+    action: ActionText = ""
+
+
 class Ping(ClientMessage, frozen=True):
     """Check the connection."""
 
     id: Version = 0
 
 
-AnyClientMessage: TypeAlias = CommandMessage | WatchMessage | AutoMessage | Ping
+AnyClientMessage: TypeAlias = CommandMessage | WatchMessage | AutoMessage | WhyMessage | Ping
 
 
 class ServerMessage(msgspec.Struct, frozen=True, tag_field="type", tag=kebab):
@@ -84,10 +95,24 @@ class DoneMessage(ServerMessage, frozen=True, tag="done"):
 
 
 class ErrorMessage(ServerMessage, frozen=True, tag="error"):
-    """A command failed, or (without a key) something else is wrong."""
+    """A command (`key`) or a `why` (`id`) failed, or, without either, something else is wrong."""
 
     error: Problem
     key: str | None = None
+    id: int | None = None
+
+
+class WhyAnswer(ServerMessage, frozen=True, tag="why"):
+    """Whether an action is legal now, and if not, the refusal that `play` would get.
+
+    `nearest` lists up to three legal actions that resemble the attempt. Without an action, the problem is the question
+    that the seat is asked, with its clause.
+    """
+
+    id: int
+    legal: bool
+    problem: Problem | None
+    nearest: list[str]
 
 
 class Pong(ServerMessage, frozen=True):
@@ -102,4 +127,4 @@ class Bye(ServerMessage, frozen=True):
     why: str
 
 
-AnyServerMessage: TypeAlias = Welcome | FrameMessage | DoneMessage | ErrorMessage | Presence | Pong | Bye
+AnyServerMessage: TypeAlias = Welcome | FrameMessage | DoneMessage | ErrorMessage | WhyAnswer | Presence | Pong | Bye
