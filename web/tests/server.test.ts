@@ -104,7 +104,7 @@ test("a whole game is played although the server restarts in the middle", async 
   expect(look.ending?.ranking.flat().sort()).toEqual([0, 1]);
 }, 180_000);
 
-test("an illegal action is refused with the clause that forbids it", async () => {
+test("an illegal action is refused with the clause that forbids it, and so is a question about it", async () => {
   const created = await post<TableResponse>("/api/tables", {
     game: "leaping-lemmings",
     players: 2,
@@ -117,7 +117,10 @@ test("an illegal action is refused with the clause that forbids it", async () =>
   const refused = await socket
     .send({ do: "play", seat, action: "move 1a>15a" }, null)
     .catch((error) => error as ApiError);
+  const answer = await socket.why(seat, "move 1a>15a");
   socket.close();
+  expect(answer).toMatchObject({ legal: false, problem: (refused as ApiError).problem });
+  expect(answer.nearest.length).toBeLessThanOrEqual(3);
   expect(refused).toBeInstanceOf(ApiError);
   expect((refused as ApiError).problem).toMatchObject({ code: "illegal", clause: expect.stringMatching(/^LL-/) });
 });

@@ -37,6 +37,12 @@ export interface BoardUpdate {
   readonly danger: { readonly [place: string]: number };
 }
 
+/** Why an action is illegal, and up to three legal ones that resemble it. */
+export interface Refusal {
+  readonly problem: Problem;
+  readonly nearest: readonly string[];
+}
+
 const NO_SEATS: readonly number[] = [];
 /** Updates that may wait for the board; more are merged into one. */
 const MAX_QUEUED = 3;
@@ -111,15 +117,15 @@ export class LiveTable {
     }
   }
 
-  /** Why an action is illegal now. The action is sent only if it is not legal, so the server refuses it. */
-  async whyNot(action: string): Promise<Problem | null> {
+  /** Why an action is illegal now, and the nearest actions that the board offers; null if it is legal. Nothing is played. */
+  async whyNot(action: string): Promise<Refusal | null> {
     const { shown } = this;
     if (!shown || shown.viewer === null || shown.legal.includes(action)) return null;
     try {
-      await this.#socket.send({ do: "play", seat: shown.viewer, action }, shown.version);
-      return null;
+      const { problem, nearest } = await this.#socket.why(shown.viewer, action);
+      return problem && { problem, nearest: nearest.filter((text) => shown.legal.includes(text)) };
     } catch (error) {
-      return error instanceof ApiError ? error.problem : null;
+      return error instanceof ApiError ? { problem: error.problem, nearest: [] } : null;
     }
   }
 

@@ -9,6 +9,7 @@ import type {
   Presence,
   Problem,
   Welcome,
+  WhyAnswer,
 } from "./types.ts";
 
 export type ConnectionState = "connecting" | "open" | "lost" | "closed";
@@ -43,6 +44,10 @@ interface Pending {
   readonly resolve: (done: DoneMessage) => void;
   readonly reject: (error: Error) => void;
 }
+interface PendingWhy {
+  readonly resolve: (answer: WhyAnswer) => void;
+  readonly reject: (error: Error) => void;
+}
 
 const RETRY_DELAYS = [250, 500, 1000, 2000, 4000, 8000];
 const HEARTBEAT = 15_000;
@@ -61,6 +66,8 @@ export class TableSocket {
   #socket: WebSocketLike | null = null;
   #state: ConnectionState = "connecting";
   #pending = new Map<string, Pending>();
+  #whys = new Map<number, PendingWhy>();
+  #lastWhy = 0;
   #attempts = 0;
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
   #heartbeatTimer: ReturnType<typeof setTimeout> | undefined;
@@ -85,6 +92,16 @@ export class TableSocket {
       if (this.#state === "closed") return reject(new ApiError(UNREACHABLE, 0));
       this.#pending.set(key, { text, resolve, reject });
       this.#write(text);
+    });
+  }
+
+  /** Ask why an action is illegal; nothing is played. It is not repeated after a lost connection. Throws ApiError. */
+  why(seat: number, action: string): Promise<WhyAnswer> {
+    return new Promise((resolve, reject) => {
+      if (this.#state !== "open") return reject(new ApiError(UNREACHABLE, 0));
+      this.#lastWhy += 1;
+      this.#whys.set(this.#lastWhy, { resolve, reject });
+      this.#write(JSON.stringify({ type: "why", id: this.#lastWhy, seat, action } satisfies AnyClientMessage));
     });
   }
 
@@ -143,6 +160,7 @@ export class TableSocket {
 
   async #onClose(code: number): Promise<void> {
     this.#socket = null;
+    this.#rejectWhys(UNREACHABLE);
     clearTimeout(this.#heartbeatTimer);
     const why = FINAL_CODES[code];
     if (why) return this.#fail({ code: why, message: `server.bye.${why}` });
@@ -183,6 +201,12 @@ export class TableSocket {
     socket?.close();
     for (const command of this.#pending.values()) command.reject(new ApiError(UNREACHABLE, 0));
     this.#pending.clear();
+    this.#rejectWhys(UNREACHABLE);
+  }
+
+  #rejectWhys(problem: Problem): void {
+    for (const question of this.#whys.values()) question.reject(new ApiError(problem, 0));
+    this.#whys.clear();
   }
 
   #setState(state: ConnectionState): void {
@@ -214,7 +238,8 @@ export class TableSocket {
     else if (message.type === "frame") this.#onFrame(message.frame);
     else if (message.type === "presence") this.#handlers.presence(message);
     else if (message.type === "done") this.#onDone(message);
-    else if (message.type === "error") this.#onError(message.error, message.key ?? "");
+    else if (message.type === "why") this.#onWhy(message);
+    else if (message.type === "error") this.#onError(message.error, message.key ?? "", message.id ?? 0);
   }
 
   #onFrame(frame: Frame): void {
@@ -225,6 +250,11 @@ export class TableSocket {
   #onDone(done: DoneMessage): void {
     this.#pending.get(done.key)?.resolve(done);
     this.#pending.delete(done.key);
+  }
+
+  #onWhy(answer: WhyAnswer): void {
+    this.#whys.get(answer.id)?.resolve(answer);
+    this.#whys.delete(answer.id);
   }
 
   #onWelcome(welcome: Welcome): void {
@@ -239,11 +269,14 @@ export class TableSocket {
     for (const command of this.#pending.values()) this.#write(command.text); // the server ignores repeated keys
   }
 
-  #onError(problem: Problem, key: string): void {
-    const pending = this.#pending.get(key);
+  #onError(problem: Problem, key: string, id: number): void {
+    const pending = this.#pending.get(key) ?? this.#whys.get(id);
     this.#pending.delete(key);
+    this.#whys.delete(id);
     if (pending) pending.reject(new ApiError(problem, 0));
     else {
+      // A message over the rate limit is refused unread, so the error does not say which one it was.
+      if (problem.code === "too-fast") this.#rejectWhys(problem);
       this.#lastProblem = problem;
       this.#handlers.problem(problem, false);
     }
