@@ -23,31 +23,31 @@ def test_the_random_simulation_test_passes_with_serialisation(table: tuple[str, 
 
 
 @pytest.mark.parametrize("table", TABLES, ids=named)
-def test_the_simulation_test_of_its_python_side_passes(table: tuple[str, int]) -> None:
-    """It clones before every choice, serialises and pickles games and states, and looks at the returns."""
-    np.random.seed(1)  # noqa: NPY002 - this is where it takes its luck from
+def test_the_python_simulation_test_passes(table: tuple[str, int]) -> None:
+    """The test clones before every choice, serialises and pickles games and states, and checks the returns."""
+    np.random.seed(1)  # noqa: NPY002 - `sim_game` uses NumPy's global generator
     games_sim_test.GamesSimTest().sim_game(loaded(*table))
 
 
 @pytest.mark.parametrize("table", TABLES, ids=named)
-def test_its_api_tests_pass(table: tuple[str, int], capfd: pytest.CaptureFixture[str]) -> None:
-    about = {"game": loaded(*table), "game_name": named(table)}
+def test_the_api_tests_pass(table: tuple[str, int], capfd: pytest.CaptureFixture[str]) -> None:
+    attributes = {"game": loaded(*table), "game_name": named(table)}
     suite = unittest.defaultTestLoader.loadTestsFromTestCase(
-        type("Ours", (api_test.EnforceAPIOnPartialTreeBase,), about)
+        type("GameApiTest", (api_test.EnforceAPIOnPartialTreeBase,), attributes)
     )
-    outcome = unittest.TestResult()
-    suite.run(outcome)
-    capfd.readouterr()  # it says a line for each of the thousand errors that it provokes
-    assert outcome.testsRun >= 5
-    assert [problem for _, problem in (*outcome.errors, *outcome.failures)] == []
+    result = unittest.TestResult()
+    suite.run(result)
+    capfd.readouterr()  # discard the output: one line for each of the thousand errors it provokes
+    assert result.testsRun >= 5
+    assert [problem for _, problem in (*result.errors, *result.failures)] == []
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game_id", KEPT)
-def test_the_playthrough_is_still_the_same(game_id: str, tmp_path: Path) -> None:
+def test_the_playthrough_is_unchanged(game_id: str, tmp_path: Path) -> None:
     loaded(game_id, 3)
     parsed_flags()
-    plain = tmp_path / f"{game_id}.txt"
-    plain.write_bytes(gzip.decompress((PLAYTHROUGHS / f"{game_id}.txt.gz").read_bytes()))
-    before, now = generate_playthrough.replay(plain)
-    assert now == before
+    unpacked = tmp_path / f"{game_id}.txt"
+    unpacked.write_bytes(gzip.decompress((PLAYTHROUGHS / f"{game_id}.txt.gz").read_bytes()))
+    recorded, replayed = generate_playthrough.replay(unpacked)
+    assert replayed == recorded

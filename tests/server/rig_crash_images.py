@@ -21,7 +21,7 @@ from typing import Any
 import apsw
 from tests.server.rig_writer import next_append
 
-from fellfield.server.store import sqlite as product
+from fellfield.server.store import sqlite as sqlite_store
 from fellfield.server.store.contract import DamagedLog, StoredRow, genesis, verify_chain
 
 TABLES = 4
@@ -32,7 +32,11 @@ VFS_NAME = "under-test"
 
 @dataclass(frozen=True)
 class LogEntry:
-    """An operation on a file, or an acknowledgement."""
+    """An operation on a file, or the acknowledgement of an append.
+
+    `name` is the file or, for `ack`, the table. `number` is the offset of a write, the size of a truncation, or the
+    version of an acknowledged append.
+    """
 
     kind: str
     name: str = ""
@@ -44,7 +48,7 @@ LOG: list[LogEntry] = []
 
 
 class LoggingVFS(apsw.VFS):
-    """The default VFS that logs every operation."""
+    """The default VFS, with a log of deletions; its files log their own operations."""
 
     def __init__(self) -> None:
         super().__init__(VFS_NAME, "")
@@ -117,7 +121,7 @@ class _Cursor:
 
 async def write_tables(path: Path) -> None:
     """Append to all tables, and log every acknowledgement."""
-    store = product.SqliteStore(path)
+    store = sqlite_store.SqliteStore(path)
     await store.open()
 
     async def write(table: str) -> None:
@@ -134,9 +138,9 @@ def make_image(start: dict[str, bytes], end: int, random: Random) -> dict[str, b
     """Possible file contents after a power cut at index `end` of the log."""
     files = {name: bytearray(data) for name, data in start.items()}
     last_sync = {entry.name: index for index, entry in enumerate(LOG[:end]) if entry.kind == "sync"}
-    any_sync = max(last_sync.values(), default=-1)
+    latest_sync = max(last_sync.values(), default=-1)
     for index, entry in enumerate(LOG[:end]):
-        durable = index < (any_sync if entry.kind == "delete" else last_sync.get(entry.name, -1))
+        durable = index < (latest_sync if entry.kind == "delete" else last_sync.get(entry.name, -1))
         if not durable and random.random() < 0.5:
             continue
         _apply(files, entry)
@@ -162,9 +166,9 @@ def check_image(files: dict[str, bytes], end: int) -> str:
         for name, data in files.items():
             if not name.endswith("-shm"):
                 (Path(folder) / name).write_bytes(data)
-        main = next(name for name in files if name.endswith(".db"))
+        database = next(name for name in files if name.endswith(".db"))
         try:
-            return "fine" if _holds_all(Path(folder) / main, acknowledged) else "lost"
+            return "fine" if _holds_all(Path(folder) / database, acknowledged) else "lost"
         except (apsw.Error, DamagedLog):
             return "unreadable"
 
@@ -192,10 +196,12 @@ def read_chain_hashes(connection: apsw.Connection, table: str) -> dict[int, byte
 
 
 def main(path: Path, seed: int, count: int, synchronous: str) -> None:
-    """Write, then check `count` images."""
-    vfs = LoggingVFS()  # registered while it is referenced
+    """Fill the store, then check `count` images of random points of the log."""
+    vfs = LoggingVFS()  # SQLite can use it only while it is referenced
     start = {file.name: file.read_bytes() for file in path.parent.iterdir() if file.name.startswith(path.name)}
-    product.connect = lambda path, *, read_only=False: Connection(path, read_only=read_only, synchronous=synchronous)
+    sqlite_store.connect = lambda path, *, read_only=False: Connection(
+        path, read_only=read_only, synchronous=synchronous
+    )
     asyncio.run(write_tables(path))
     random, results = Random(seed), {"fine": 0, "lost": 0, "unreadable": 0}
     acknowledged = sum(entry.kind == "ack" for entry in LOG)

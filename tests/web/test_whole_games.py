@@ -1,4 +1,4 @@
-"""A whole game of each against bots, from *Play now* to the result."""
+"""One complete game of each kind against bots, from *Play now* to the result."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NAMES = {
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_whole_game_from_play_now_to_the_result(new_guest: NewGuest, game: str) -> None:
+def test_a_guest_plays_a_complete_game_from_play_now_to_the_result(new_guest: NewGuest, game: str) -> None:
     guest = new_guest()
     page = guest.open()
     page.get_by_role("button", name=f"Play now: {NAMES[game]}").click()

@@ -1,15 +1,15 @@
 """Analysis of a finished game: chances over time, the cost of decisions, the luck of outcomes.
 
 A position is evaluated as it was, with all secrets known, by a sample of rollouts: all seats follow the playout policy
-to the end of a turn, and the judgement evaluates; where the game ends, the result counts. Before and after an outcome
-or a decision the sample uses the same luck and ends at the same turn, so the difference is the effect of that step.
-When a turn is over, the end of the rollouts moves on; that change belongs to nobody and makes up the rest. First chance
-+ luck + decisions + rest = result. The bound on the rest was measured on other games (`calibration.py`) and holds in 19
-games of 20.
+to the end of a turn, and the judgement evaluates the position; if the game ends first, its result counts. The samples
+before and after a step use the same luck and end at the same turn, so their difference is the effect of that step.
+When a turn is over, the rollouts end one turn later; the change in chances that this causes belongs to no step and is
+called the rest. First chance + luck + decisions + rest = result. The bound on the rest was measured on other games
+(`calibration.py`) and holds in 19 of 20 games.
 
-The cost of a decision is judged by what its seat could know: a search from its view finds the best action, and both are
-compared in fresh worlds. Only a significant difference is a loss, and its size is measured in fresh worlds again, so
-that neither a lucky find nor a lucky comparison counts as a mistake.
+The cost of a decision is judged by what its seat could know: a search from its view finds the best action, and it is
+compared with the chosen one in fresh worlds. Only a significant difference is a loss, and its size is measured in fresh
+worlds again, so that neither a lucky find nor a lucky comparison counts as a mistake.
 """
 
 from __future__ import annotations
@@ -36,14 +36,15 @@ from fellfield.core.seats import CHANCE
 PLAYOUT_NODES: Final = 4_000
 """Nodes for all decisions of a game without a judgement; each is a whole random playout."""
 MIN_NODES, MAX_NODES = 24, 128
-"""Looks ahead for each decision."""
+"""Bounds on the search nodes for each decision."""
 COMPARISONS: Final = 24
 """Rounds in which the chosen action and the best one are compared."""
 LOSS_ERRORS: Final = 1.65
-"""Standard errors that make a loss significant; two equal actions reach that one time in twenty."""
+"""Standard errors that make a loss significant; two equal actions differ this much one time in twenty."""
 TOTAL_ROLLOUTS: Final = 16_000
-"""Rollouts for all positions of a game, and bounds for each position."""
+"""Rollouts for all positions of a game."""
 MIN_ROLLOUTS, MAX_ROLLOUTS = 8, 256
+"""Bounds on the rollouts for each position."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +64,7 @@ class RolloutSample:
 
 
 class Analyst:
-    """Analyses a match, one line of the record after the other."""
+    """Analyses a match, entry by entry of its log."""
 
     def __init__(
         self, match: Match, seed: int | str = 0, budget: Budget | None = None, judgement: Judgement | None = None
@@ -74,19 +75,19 @@ class Analyst:
         self.calibration = calibration_of(match.game.id) if self.judgement.has_considerations() else Calibration()
         self.source: Source = Seeded(seed)
         self.budget = budget or self._default_budget()
-        share = TOTAL_ROLLOUTS // (1 + self.calibration.turns_ahead) // max(1, len(match.log))
-        self.luck = StratifiedLuck(max(MIN_ROLLOUTS, min(MAX_ROLLOUTS, share)), self.source)
+        per_position = TOTAL_ROLLOUTS // (1 + self.calibration.turns_ahead) // max(1, len(match.log))
+        self.luck = StratifiedLuck(max(MIN_ROLLOUTS, min(MAX_ROLLOUTS, per_position)), self.source)
 
     def _default_budget(self) -> Budget:
         """A budget for each decision that takes about the same time for long and short games."""
         decisions = sum(entry.actor is not CHANCE for entry in self.match.log)
-        whole = self.judgement.analysis_nodes if self.judgement.has_considerations() else PLAYOUT_NODES
-        return Budget(nodes=max(MIN_NODES, min(MAX_NODES, whole // max(1, decisions))))
+        total_nodes = self.judgement.analysis_nodes if self.judgement.has_considerations() else PLAYOUT_NODES
+        return Budget(nodes=max(MIN_NODES, min(MAX_NODES, total_nodes // max(1, decisions))))
 
     def analyse(self, report: Callable[[int, int], None] | None = None, *, costs: bool = True) -> Analysis:
         """Analyse the whole match.
 
-        `report` receives the lines done and their total; without `costs` no losses are computed.
+        `report` receives the number of entries done and the total; without `costs` no losses are computed.
         """
         match = self.match
         players = match.state.players
@@ -95,17 +96,17 @@ class Analyst:
         turn, fallen = state.turn, 0
         now = self.sample_rollouts(state, turn, fallen)
         for number, entry in enumerate(match.log):
-            then = now
+            previous = now
             if state.turn != turn:
                 turn, fallen = state.turn, 0
                 now = self.sample_rollouts(state, turn, fallen)
             before, cost = now, self._cost(state, entry) if costs else (None, 0.0)
-            free = self._had_alternatives(state, entry)
+            had_alternatives = self._had_alternatives(state, entry)
             state.advance(entry.actor, entry.action)
             fallen += entry.actor is CHANCE
-            if free:
+            if had_alternatives:
                 now = self.sample_rollouts(state, turn, fallen)
-            shift, noise = _difference(now.mean(), before.mean()), before.noise(then)
+            shift, noise = _difference(now.mean(), before.mean()), before.noise(previous)
             analysed_steps.append(
                 AnalysedStep(number, turn, entry.actor, entry.action, before.mean(), shift, noise, *cost)
             )
@@ -119,7 +120,7 @@ class Analyst:
         return self.calibration.drift_for(players) if self.judgement.has_considerations() else NO_DRIFT
 
     def _had_alternatives(self, state: State, entry: Entry) -> bool:
-        """Whether anything else could have happened."""
+        """Whether the actor had another legal action, or chance another outcome."""
         return len(state.outcomes() if entry.actor is CHANCE else state.legal(entry.actor)) > 1
 
     def sample_rollouts(self, state: State, turn: int, fallen: int) -> RolloutSample:
@@ -128,7 +129,10 @@ class Analyst:
             return RolloutSample([final_chances(state)] * self.luck.count)
         last = turn + self.calibration.turns_ahead
         return RolloutSample(
-            [self.luck.rollout_chances(self.judgement, state, share, last, fallen) for share in range(self.luck.count)]
+            [
+                self.luck.rollout_chances(self.judgement, state, number, last, fallen)
+                for number in range(self.luck.count)
+            ]
         )
 
     def _cost(self, state: State, entry: Entry) -> tuple[Action | None, float]:
@@ -145,8 +149,8 @@ class Analyst:
         if best == action:
             return action, 0.0
         rollouts = rollouts_for(search)
-        ahead, error = _measure_lead(rollouts, best, action)
-        if ahead <= LOSS_ERRORS * error:
+        lead, error = _measure_lead(rollouts, best, action)
+        if lead <= LOSS_ERRORS * error:
             return action, 0.0
         loss, _ = _measure_lead(rollouts, best, action)
         return (best, loss) if loss > 0.0 else (action, 0.0)
@@ -155,8 +159,8 @@ class Analyst:
 def _measure_lead(rollouts: PairedRollouts, best: Action, chosen: Action) -> tuple[float, float]:
     """How far the best action is ahead of the chosen one in fresh worlds, and its standard error."""
     pairs = [rollouts.compare_actions((best, chosen), 1) for _ in range(COMPARISONS)]
-    ahead = [other - mine for other, mine in pairs]
-    return math.fsum(ahead) / len(ahead), _standard_error(ahead)
+    leads = [best_value - chosen_value for best_value, chosen_value in pairs]
+    return math.fsum(leads) / len(leads), _standard_error(leads)
 
 
 def _difference(after: Sequence[float], before: Sequence[float]) -> Chances:

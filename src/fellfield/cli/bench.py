@@ -27,7 +27,7 @@ from fellfield.i18n.keys import Key
 ROUNDS = 3
 POSITIONS = 64
 SHARES = {"decisions": 0.6, "copies": 0.1, "views": 0.15, "why_nots": 0.15}
-"""Share of the time for each measurement."""
+"""Share of a round's CPU time for each measurement."""
 
 
 @dataclass(frozen=True)
@@ -73,11 +73,11 @@ def command(
     for game_id in ids:
         counts = (players,) if players is not None else game_by_id(game_id).players
         for count in counts:
-            known, setup, options = prepare_game(console, game_id, count, option)
+            chosen_game, setup, options = prepare_game(console, game_id, count, option)
             if vector:
                 reports.append(_bench_vector(console, setup, options, (vector, jobs, seconds)))
             else:
-                reports.append(measure_engine(known.start(setup.players, options), seconds))
+                reports.append(measure_engine(chosen_game.start(setup.players, options), seconds))
             if not as_json_:
                 _print_report(console, reports[-1])
     if as_json_:
@@ -109,7 +109,7 @@ _WALL_TIME_NOTES: dict[str, Key] = {
 
 
 def measure_engine(opening: State, seconds: float) -> dict[str, Any]:
-    """Measure everything in three rounds of about `seconds` CPU seconds each."""
+    """Measure all rates in three rounds of about `seconds` CPU seconds each."""
     play = _RandomPlay(opening)
     play.run_for(seconds * 0.1)  # warm up tables and caches
     play = _RandomPlay(opening)
@@ -125,8 +125,8 @@ def measure_engine(opening: State, seconds: float) -> dict[str, Any]:
         "views": _measure(_view_work(positions), seconds * SHARES["views"]).facts(),
         "why_nots": _measure(_why_not_work(positions), seconds * SHARES["why_nots"]).facts(),
         "games": play.games,
-        "decisions_per_game": round(play.decisions_of_games / play.games, 1) if play.games else None,
-        "legal_per_decision": round(play.offered / play.decisions, 2) if play.decisions else None,
+        "decisions_per_game": round(play.decisions_in_finished_games / play.games, 1) if play.games else None,
+        "legal_per_decision": round(play.legal_actions / play.decisions, 2) if play.decisions else None,
     }
 
 
@@ -137,18 +137,19 @@ class _RandomPlay:
         self.opening = opening
         self.source = Seeded(2007)
         self.state: State = opening.copy()
-        self.games = self.decisions = self.decisions_of_games = self.offered = self.started_at = 0
+        self.games = self.decisions = self.legal_actions = 0
+        self.decisions_in_finished_games = self.decisions_at_start = 0
 
     def run_for(self, seconds: float) -> float:
         """Play for this many CPU seconds; return decisions per second."""
         before = self.decisions
         started = time.process_time()
-        spent = 0.0
-        while spent < seconds:
+        elapsed = 0.0
+        while elapsed < seconds:
             for _ in range(200):
                 self.step()
-            spent = time.process_time() - started
-        return (self.decisions - before) / spent
+            elapsed = time.process_time() - started
+        return (self.decisions - before) / elapsed
 
     def step(self) -> None:
         """Play one decision or one outcome; start a new game when the last one is over."""
@@ -162,19 +163,19 @@ class _RandomPlay:
             legal = state.legal(due[0])
             state.advance(due[0], source.pick(legal))
             self.decisions += 1
-            self.offered += len(legal)
+            self.legal_actions += len(legal)
 
     def _restart(self) -> None:
         self.games += 1
-        self.decisions_of_games += self.decisions - self.started_at
-        self.started_at = self.decisions
+        self.decisions_in_finished_games += self.decisions - self.decisions_at_start
+        self.decisions_at_start = self.decisions
         self.state = self.opening.copy()
 
 
 def _sample_positions(opening: State) -> list[State]:
     """Return positions sampled from random games in which a seat is to act."""
     source = Seeded(1994)
-    found: list[State] = []
+    sampled: list[State] = []
     state: State = opening.copy()
     for _ in range(POSITIONS * 200):
         due = state.to_act
@@ -185,25 +186,25 @@ def _sample_positions(opening: State) -> list[State]:
             state.advance(CHANCE, source.draw(state.outcomes()))
             continue
         if source.below(8) == 0:
-            found.append(state.copy())
-            if len(found) == POSITIONS:
+            sampled.append(state.copy())
+            if len(sampled) == POSITIONS:
                 break
         state.advance(due[0], source.pick(state.legal(due[0])))
-    return found
+    return sampled
 
 
 def _measure(work: Callable[[], int], seconds: float) -> Rates:
-    return Rates(tuple(_rate(work, seconds) for _ in range(ROUNDS)))
+    return Rates(tuple(_measure_rate(work, seconds) for _ in range(ROUNDS)))
 
 
-def _rate(work: Callable[[], int], seconds: float) -> float:
+def _measure_rate(work: Callable[[], int], seconds: float) -> float:
     done = 0
-    spent = 0.0
+    elapsed = 0.0
     started = time.process_time()
-    while spent < seconds:
+    while elapsed < seconds:
         done += work()
-        spent = time.process_time() - started
-    return done / spent
+        elapsed = time.process_time() - started
+    return done / elapsed
 
 
 def _copy_work(positions: list[State]) -> Callable[[], int]:
@@ -225,10 +226,10 @@ def _view_work(positions: list[State]) -> Callable[[], int]:
 
 
 def _why_not_work(positions: list[State]) -> Callable[[], int]:
-    """Ask `why_not` about actions of another position, which may be legal or not."""
+    """Ask `why_not` about actions that are legal in another position; here they may be illegal."""
     questions: list[tuple[State, Actor, Action]] = []
-    for place, state in enumerate(positions):
-        previous = positions[place - 1]
+    for index, state in enumerate(positions):
+        previous = positions[index - 1]
         questions += [(state, state.to_act[0], action) for action in previous.legal(previous.to_act[0])[:8]]
 
     def work() -> int:
@@ -245,10 +246,10 @@ def _why_not_work(positions: list[State]) -> Callable[[], int]:
 def _print_report(console: Console, report: dict[str, Any]) -> None:
     name = console.game_name(game_by_id(report["game"]))
     console.print(console.text("cli.bench.title", game=name, players=report["players"]), "bold")
-    console.show(_table(console, report) if "decisions" in report else _vector_table(console, report))
+    console.show(_engine_table(console, report) if "decisions" in report else _vector_table(console, report))
 
 
-def _table(console: Console, report: dict[str, Any]) -> Table:
+def _engine_table(console: Console, report: dict[str, Any]) -> Table:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column(console.text("cli.bench.what"))
     table.add_column(console.text("cli.bench.per-second"), justify="right")
@@ -264,8 +265,12 @@ def _table(console: Console, report: dict[str, Any]) -> Table:
             console.catalogue.format_value(round(facts["per_second"])),
             f"± {50 * facts['spread']:.0f} %",
         )
-    table.add_row(console.text("cli.bench.decisions-per-game"), _number(console, report["decisions_per_game"]), "")
-    table.add_row(console.text("cli.bench.legal-per-decision"), _number(console, report["legal_per_decision"]), "")
+    table.add_row(
+        console.text("cli.bench.decisions-per-game"), _format_number(console, report["decisions_per_game"]), ""
+    )
+    table.add_row(
+        console.text("cli.bench.legal-per-decision"), _format_number(console, report["legal_per_decision"]), ""
+    )
     return table
 
 
@@ -276,9 +281,9 @@ def _vector_table(console: Console, report: dict[str, Any]) -> Table:
     table.add_row(
         console.text("cli.bench.vector-steps"), console.catalogue.format_value(round(report["steps_per_second"]))
     )
-    table.add_row(console.text("cli.bench.vector-games"), _number(console, report["games_per_second"]))
+    table.add_row(console.text("cli.bench.vector-games"), _format_number(console, report["games_per_second"]))
     return table
 
 
-def _number(console: Console, value: float | None) -> str:
+def _format_number(console: Console, value: float | None) -> str:
     return "–" if value is None else console.catalogue.format_value(round(value, 1))

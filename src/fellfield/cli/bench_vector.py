@@ -18,11 +18,11 @@ def bench_vector(
     """Step random legal actions for `seconds` of wall time; return steps and finished games per second."""
     rng = np.random.default_rng(2007)
     steps = finished = 0
-    with VectorEnv(game, games, players, options, jobs=jobs) as play:
-        batch = play.reset(seed=2007)
+    with VectorEnv(game, games, players, options, jobs=jobs) as env:
+        batch = env.reset(seed=2007)
         started = time.perf_counter()
-        while (spent := time.perf_counter() - started) < seconds:
-            batch = play.step(batch.sample(rng))
+        while (elapsed := time.perf_counter() - started) < seconds:
+            batch = env.step(batch.sample(rng))
             steps += games
             finished += int(batch.ended.sum())
     return {
@@ -31,6 +31,6 @@ def bench_vector(
         "engine": engine(),
         "vector": games,
         "jobs": jobs,
-        "steps_per_second": round(steps / spent, 1),
-        "games_per_second": round(finished / spent, 2),
+        "steps_per_second": round(steps / elapsed, 1),
+        "games_per_second": round(finished / elapsed, 2),
     }

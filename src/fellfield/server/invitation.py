@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from fellfield.server.settings import Settings, is_loopback
 
 ANY_ADDRESS: Final = ("", "0.0.0.0", "::")
-"""Bind addresses that stand for all interfaces."""
+"""Bind addresses that mean all interfaces."""
 _PROBE_ADDRESS: Final = ("192.0.2.1", 9)
 """A documentation address (RFC 5737): routing to it selects the local address, and nothing is sent."""
 
@@ -29,7 +29,7 @@ def invitation_url(settings: Settings) -> str:
 
 
 async def invitation_url_for(settings: Settings, host: str, caller: str) -> str:
-    """The invitation URL as a page may see it.
+    """The invitation URL that this request may see.
 
     `host` is the Host header of the request, `caller` its peer address. The public URL is shown to everyone. The
     address on the local network is shown only to a page that was opened on this machine: visitors behind a proxy
@@ -49,20 +49,20 @@ def _host_name(host: str) -> str:
 
 def lan_address() -> str:
     """This machine's address on its network, or an empty string. Sends nothing."""
-    for ask in (_addresses_by_route, _addresses_by_host_name):  # a name lookup may take seconds, so it comes second
-        for found in ask():
-            if not is_loopback(found):
-                return found
+    for lookup in (_addresses_by_route, _addresses_by_host_name):  # a name lookup may take seconds, so it comes second
+        for address in lookup():
+            if not is_loopback(address):
+                return address
     return ""
 
 
 def _addresses_by_route() -> list[str]:
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            asked.connect(_PROBE_ADDRESS)
+            probe.connect(_PROBE_ADDRESS)
         except OSError:
             return []
-        return [str(asked.getsockname()[0])]
+        return [str(probe.getsockname()[0])]
 
 
 def _addresses_by_host_name() -> list[str]:

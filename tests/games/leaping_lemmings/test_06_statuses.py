@@ -52,14 +52,14 @@ def test_a_covered_lemming_cannot_move_or_be_eaten() -> None:
 
 
 @clause("LL-6.6")
-def test_any_starting_lemming_may_be_chosen() -> None:
+def test_any_lemming_in_the_start_area_may_be_chosen() -> None:
     position = ll("6 players; card 1; Rodeo to move")
     assert position.legal("Rodeo")[1:] == ["move start>1a", "move start>1b", "move start>1c", "move start>1d"]
     assert ll("card 1; Ritz to move; Ritz start 0").refuses("Ritz: move start>1a", because="LL-8.1")
 
 
 @clause("LL-6.7")
-def test_in_brush_no_lemming_is_eaten_and_the_covered_stay_covered() -> None:
+def test_lemmings_in_brush_are_not_eaten_and_covered_ones_stay_covered() -> None:
     position = ll("red D arrives; 4d: Ritz Biker; 4e: IQ")
     assert position.legal("Ritz") == ["eat 4e"]
     assert position.refuses("Ritz: eat 4d", because="LL-13.4")
@@ -74,7 +74,7 @@ def test_the_rest_of_a_stack_keeps_its_order() -> None:
 
 
 @clause("LL-6.9")
-def test_the_scored_and_the_eaten_are_off_the_board() -> None:
+def test_a_scored_lemming_is_off_the_board() -> None:
     position = ll("card 3; Ritz to move; 15a: Ritz; blue D")
     position.play("Ritz: dive 15a 3")
     view = position.view(None)
@@ -90,14 +90,14 @@ def test_a_lemming_may_cover_its_own_clan() -> None:
 
 
 @clause("LL-R21")
-def test_passing_through_changes_nothing() -> None:
+def test_passing_through_a_hex_leaves_its_stack_unchanged() -> None:
     position = ll("card 2; Ritz to move; 2a: Ritz; 3a: Biker IQ")
     position.play("Ritz: move 2a>4b")
     assert stack(position, "3a") == ["Biker", "IQ"]
 
 
 @clause("LL-R22", "LL-15.7")
-def test_starting_lemmings_are_no_targets_of_cards() -> None:
+def test_cards_cannot_target_lemmings_in_the_start_area() -> None:
     position = ll("card 2; Ritz to move; Ritz holds boo lost run-lemming-run pull-my-paw king-of-the-hill")
     assert not any(text.startswith("play") and text != "play its-a-5" for text in position.legal("Ritz"))
     assert position.refuses("Ritz: play boo", because="LL-16.1")

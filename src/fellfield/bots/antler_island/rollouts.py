@@ -1,7 +1,7 @@
 """Paired rollouts to the end of the round.
 
-The plans of the others are sampled from the opponent model; all seats follow the playout policy, and the judgement
-evaluates when the next plans are due.
+The opponents' plans are sampled from the opponent model; all seats follow the playout policy, and the judgement
+evaluates the position in which the next plans are due.
 """
 
 from __future__ import annotations
@@ -22,34 +22,34 @@ from fellfield.games.antler_island.actions import PLANS
 from fellfield.games.antler_island.state import Island
 
 PLAN_CANDIDATES: Final = 24
-"""Plans that are compared; other actions by `rollout_candidates`."""
+"""Number of plans that are compared; for other actions `rollout_candidates` applies."""
 EVALUATION_ROUNDS: Final = 3.0
-"""Rounds that the evaluation of a plan counts as; other actions by `evaluation_rounds`."""
+"""Weight of a plan's evaluation, in rollout rounds; for other actions the default of `evaluation_rounds` applies."""
 FIRST_ELIMINATION: Final = 16
 """Rounds before the first elimination."""
 ELIMINATION_ERRORS: Final = 2.5
 """Standard errors behind the leader at which an action is eliminated."""
 EQUAL_ERROR: Final = 0.0015
-"""Standard error below which two actions are certainly equal."""
+"""Standard error below which two actions are treated as equal."""
 
 
 class RoundRollouts(PairedRollouts):
-    """The rollouts of one decision; it can be asked for its best action at any time."""
+    """The rollouts for one decision; the best action so far is available at any time."""
 
     opponent_plans: OpponentPlans | None = None
 
     def prepare(self, meter: Meter) -> None:
         super().prepare(meter)
         self.first_elimination, self.elimination_errors = FIRST_ELIMINATION, ELIMINATION_ERRORS
-        if self._planning():
+        if self._is_planning():
             self.remaining = self.candidates[:PLAN_CANDIDATES]
             self.evaluation_rounds = EVALUATION_ROUNDS
 
-    def _planning(self) -> bool:
+    def _is_planning(self) -> bool:
         return bool(self.view["due"][-1][0] == "plan-step")
 
     def _is_clearly_behind(self, candidate: Candidate, best: Candidate) -> bool:
-        """Whether an action is certainly worse than the best, or certainly equal to it."""
+        """Whether an action is significantly worse than the best, or practically equal to it."""
         error = candidate.standard_error(best, self.seat)
         return (
             error < EQUAL_ERROR
@@ -57,7 +57,7 @@ class RoundRollouts(PairedRollouts):
         )
 
     def _new_round(self) -> RolloutRound:
-        """A world with the others' plans sampled from the opponent model."""
+        """A new world in which the opponents' plans are sampled from the opponent model."""
         world: Any = imagine_world(self.game, self.view, self.source)
         if self.opponent_plans is None:
             self.opponent_plans = OpponentPlans(world, self.seat)
@@ -78,7 +78,7 @@ class RoundRollouts(PairedRollouts):
 def finish_round(state: Island, luck: SharedLuck, last: int) -> None:
     """Let all seats follow the playout policy until the plans after round `last` are due; each turn has its own luck.
 
-    The round is given, because the action that was tried may have ended it already.
+    `last` is an argument, because the action under test may already have ended the round.
     """
     taken = 0
     while due := state.to_act:

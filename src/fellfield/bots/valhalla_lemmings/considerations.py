@@ -1,4 +1,4 @@
-"""The considerations of Valhalla Lemmings: each reads one number for a seat off the features."""
+"""The considerations of Valhalla Lemmings: each returns a number for one seat from the features."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ def army(features: ValhallaFeatures, seat: Seat) -> float:
 
 
 def out(features: ValhallaFeatures, seat: Seat) -> float:
-    """About to go out, with the longest Saga of those who are (VL-7.4, VL-7.5)."""
+    """About to go out, with the longest Saga among the seats about to go out (VL-7.4, VL-7.5)."""
     return features.out[seat]
 
 
 def load(features: ValhallaFeatures, seat: Seat) -> float:
-    """Few heavy cards: cards other than 1s win battles that one would rather lose."""
+    """Few heavy cards: cards other than 1s win battles that the seat should lose."""
     return -features.load[seat]
 
 
@@ -29,12 +29,12 @@ def prize(features: ValhallaFeatures, seat: Seat) -> float:
 
 
 def legends(features: ValhallaFeatures, seat: Seat) -> float:
-    """A long Saga, which decides when several go out (VL-7.5), and which Legends may act again from (VL-9.4)."""
+    """A long Saga: it breaks ties when several go out (VL-7.5), and its Legends may act again (VL-9.4)."""
     return float(features.legends[seat])
 
 
 def shield(features: ValhallaFeatures, seat: Seat) -> float:
-    """A Shield that waits (VL-9.5); a second one hardly helps."""
+    """A Shield that is ready (VL-9.5); a second one hardly helps."""
     return min(1.5, float(features.shields[seat]))
 
 
@@ -44,11 +44,11 @@ def doubled(features: ValhallaFeatures, seat: Seat) -> float:
 
 
 def sway(features: ValhallaFeatures, seat: Seat) -> float:
-    """A say in the next battle: strength to add, ties to decide, bidding last (12.1)."""
+    """Influence on the next battle: strength to add, ties to decide, bidding last."""
     return features.sway[seat]
 
 
 def room(features: ValhallaFeatures, seat: Seat) -> float:
-    """More cards than usual in the next bid, or fewer (VL-R16)."""
-    most = features.room[seat]
-    return float(most - DEFAULT_BID_MAX) if most else 0.0
+    """How many cards more than usual the next bid may have; negative for fewer (VL-R16)."""
+    bid_max = features.room[seat]
+    return float(bid_max - DEFAULT_BID_MAX) if bid_max else 0.0

@@ -1,4 +1,4 @@
-"""Actions of players and outcomes of chance; each value exists once and is shared (docs/notation/antler-island.md)."""
+"""Actions of players and outcomes of chance; frequent values are shared (docs/notation/antler-island.md)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SEAT_NAMES: Final = tuple(f"P{seat + 1}" for seat in range(MAX_SEATS))
 
 @dataclass(frozen=True)
 class Plan(Action):
-    """Lay each of the five control tiles beside one of the four actions (AN-4.1)."""
+    """Assign each of the five control tiles to one of the four actions (AN-4.1)."""
 
     one: str
     two: str
@@ -44,7 +44,7 @@ class Plan(Action):
         return self.one, self.two, self.three, self.x, self.blank
 
     def task(self, control: int) -> int:
-        """The number of the action that this tile lies beside."""
+        """The index in `TASKS` of the action that this control tile is assigned to."""
         return TASKS.index(self.tasks()[control])
 
     def __str__(self) -> str:
@@ -202,7 +202,7 @@ class DiscardTile(Action):
 
 @dataclass(frozen=True)
 class StartChosen(Action):
-    """Chance: who begins (AN-3.1)."""
+    """Chance: the seat that begins (AN-3.1)."""
 
     seat: Seat
 
@@ -279,7 +279,7 @@ START_CHOSEN: Final[list[Action]] = [StartChosen(seat) for seat in range(MAX_SEA
 
 
 def _parts(food: int) -> list[int]:
-    """Every part of this handful, the empty one first."""
+    """Every selection from these tokens, the empty one first; tokens are encoded as in `material`."""
     ones, twos, threes = counts_in(food)
     chosen = product(range(ones + 1), range(twos + 1), range(threes + 1))
     parts = [a + UNIT[2] * b + UNIT[3] * c for a, b, c in chosen]

@@ -37,7 +37,7 @@ from fellfield.games.leaping_lemmings.steps.player import FRESH, PLAYER_STEPS
 
 @dataclass(frozen=True)
 class TurnStep(AutomaticStep):
-    """The next turn: roll, resolve, reveal; every player steps; the dice pass on (LL-4.1).
+    """The next turn: roll, resolve, reveal; every player takes a step; the dice pass on (LL-4.1).
 
     Turns go on even if nobody has lemmings to move; only Game Over ends the game (LL-R14).
     """
@@ -76,8 +76,9 @@ class RollStep(ChanceStep):
 def resolve_two_dice(state: Race) -> None:
     """Two players: a Hover swaps the dice with their results; then blue is resolved, then red (LL-19.4, LL-19.5).
 
-    So the player who rolled the Hover moves the other eagle, and the other player resupplies; after a double Hover each
-    resupplies the circle of the die that he holds now (LL-19.6, LL-19.7). There is no choice of order (LL-R106).
+    The player who rolled the Hover therefore moves the other eagle, and the opponent resupplies; after a double Hover
+    each player resupplies the circle of the die that he now holds (LL-19.6, LL-19.7).
+    There is no choice of order (LL-R106).
     """
     assert state.dice is not None
     if HOVER in state.dice:
@@ -91,7 +92,7 @@ def resolve_two_dice(state: Race) -> None:
 class RevealStep(ChanceStep):
     """Eagles Phase, last part: the next movement card, or the end of the game (LL-4.2, LL-4.5).
 
-    In Chaos a Hover brings a Special Action now, before the Eagle Player's step; Game Over cancels it (LL-R111).
+    In Chaos the Eagle Player takes a Special Action now if a Hover was rolled; Game Over cancels this (LL-R111).
     """
 
     def clause(self) -> str:
@@ -119,7 +120,7 @@ class RevealStep(ChanceStep):
 class LemmingsStep(AutomaticStep):
     """Lemmings Phase: every player takes one step, Eagle Player first, then clockwise (LL-4.6).
 
-    A player without lemmings steps as well (LL-R13).
+    A player without lemmings takes a step, too (LL-R13).
     """
 
     def clause(self) -> str:
@@ -167,7 +168,7 @@ class TurnEndStep(AutomaticStep):
 def end_game(state: Race) -> None:
     """End the game at once and score it (LL-4.5, LL-17.1).
 
-    `turn` becomes the number of complete turns; the present one does not count (LL-R15).
+    `turn` becomes the number of complete turns; the current one does not count (LL-R15).
     """
     state.todo = []
     state.turn -= 1

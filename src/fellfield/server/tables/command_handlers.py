@@ -1,4 +1,4 @@
-"""Command handlers: check who may do what at a table, and turn a command into rows. Nothing here is durable yet."""
+"""Command handlers: check that a command is allowed at a table, and turn it into rows. Nothing is stored here."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class SubmittedCommand(msgspec.Struct, frozen=True, gc=False):
     """A command as submitted by a person, or by the server itself (`by` is `None`) for its bots and clocks.
 
     `expected` is the last version the sender has seen. `absent_ms` is how long the owner of a seat to be relieved has
-    been away; only the app knows that.
+    been disconnected; the app fills it in, because the table does not know it.
     """
 
     by: Person | None
@@ -35,12 +35,15 @@ class SubmittedCommand(msgspec.Struct, frozen=True, gc=False):
     absent_ms: int = 0
 
     def digest_input(self) -> bytes:
-        """The bytes an idempotency key stands for: the same command by the same person."""
+        """The bytes whose digest is stored with the idempotency key: the person and the command."""
         return msgspec.json.encode([self.by.id if self.by else "", self.command], order="deterministic")
 
 
 class TableDraft:
-    """A table as it will be, with the rows that lead there."""
+    """A copy of a table with a command applied, and the rows that the command adds.
+
+    `at` is the time of the rows; `now` is the monotonic time in milliseconds, used only for clocks.
+    """
 
     def __init__(self, table: Table, at: int, now: int) -> None:
         self.table = table
@@ -50,11 +53,11 @@ class TableDraft:
         self.events: list[Event] = []
 
     def write(self, row: AnyRow) -> None:
-        """Apply a row and add it."""
+        """Apply a row to the copy and add it to the draft."""
         self._record(row, self.table.apply_row(row, self._version(), self.at, self.now))
 
     def write_with_chance(self, row: rows.ActionPlayed | rows.Started) -> None:
-        """Apply a row that calls for chance, and add it together with the outcomes."""
+        """Apply a row that leads to chance outcomes, and add it with these outcomes."""
         before = len(self.table.match.log) if self.table.match else 0
         events = self.table.apply_row(row, self._version(), self.at, self.now)
         self._record(msgspec.structs.replace(row, outcomes=self.table.outcomes_since(before)), events)
@@ -157,7 +160,7 @@ def _join(draft: TableDraft, submitted: SubmittedCommand, command: do.Join) -> N
     mine = table.seats_of(person.id)
     seat = command.seat
     if seat is None:
-        free = [place for place, holder in enumerate(table.seats) if holder.kind == "open"]
+        free = [number for number, holder in enumerate(table.seats) if holder.kind == "open"]
         seat = mine[0] if mine else free[0] if free else None
     if seat is None:
         raise Refused("no-open-seat")
@@ -165,14 +168,14 @@ def _join(draft: TableDraft, submitted: SubmittedCommand, command: do.Join) -> N
     if seat not in mine and table.seats[seat].kind != "open":
         raise Refused("seat-taken", seat=seat)
     kind = table.seats[seat].kind if seat in mine else "human"
-    _release_others(draft, [place for place in mine if place != seat and table.seats[place].kind == "human"], kind)
+    _release_others(draft, [other for other in mine if other != seat and table.seats[other].kind == "human"], kind)
     named = table.seats[seat] if table.seats[seat].named else None
     name = named.name if named else person.name
     draft.write(rows.Joined(seat, SeatHolder(kind, person.id, name, person.colour, named=named is not None)))
 
 
 def _release_others(draft: TableDraft, others: list[Seat], kind: str) -> None:
-    """A person who takes another seat gives up the old one, unless both are on one device."""
+    """Release the other seats of a person who takes a `human` seat; people on one `device` keep theirs."""
     for seat in others if kind == "human" else []:
         draft.write(rows.Left(seat))
 
@@ -232,11 +235,11 @@ def _set_table(draft: TableDraft, submitted: SubmittedCommand, command: do.SetTa
 def validate_settings(settings: TableSettings) -> TableSettings:
     """The settings, if valid; raises `Refused`."""
     clock = settings.clock
-    fits = settings.chat in ("all", "seats", "off") and 0 <= settings.relief_after <= 30 * 86_400_000
+    valid = settings.chat in ("all", "seats", "off") and 0 <= settings.relief_after <= 30 * 86_400_000
     if clock is not None:
-        fits = fits and 1_000 <= clock.main <= 60 * 86_400_000 and 0 <= clock.increment <= 86_400_000
-        fits = fits and clock.then in ("bot", "resign")
-    if not fits or not 1 <= len(settings.relief) <= 64:
+        valid = valid and 1_000 <= clock.main <= 60 * 86_400_000 and 0 <= clock.increment <= 86_400_000
+        valid = valid and clock.then in ("bot", "resign")
+    if not valid or not 1 <= len(settings.relief) <= 64:
         raise Refused("bad-settings")
     return settings
 
@@ -287,10 +290,10 @@ def _clocks_after(draft: TableDraft, seat: Seat) -> tuple[int, ...]:
     table, clock = draft.table, draft.table.settings.clock
     if clock is None:
         return ()
-    left = [max(0, clock) for clock in table.clocks_at(draft.now)]
+    remaining = list(_clocks_now(draft))
     if not table.bot_of(seat):
-        left[seat] += clock.increment
-    return tuple(left)
+        remaining[seat] += clock.increment
+    return tuple(remaining)
 
 
 def _end_if_over(draft: TableDraft) -> None:
@@ -335,8 +338,8 @@ def _consent(draft: TableDraft, submitted: SubmittedCommand, command: do.Consent
     _check_playing(draft)
     _check_own_seat(draft, submitted, command.seat)
     request = draft.table.request
-    takes_it_back = request is not None and request.seat == command.seat and not command.agrees
-    if request is None or not (takes_it_back or command.seat in draft.table.awaiting_consent()):
+    cancels_own_request = request is not None and request.seat == command.seat and not command.agrees
+    if request is None or not (cancels_own_request or command.seat in draft.table.awaiting_consent()):
         raise Refused("no-request")
     draft.write(rows.ConsentAnswered(command.seat, command.agrees))
     _undo_if_agreed(draft)
@@ -360,8 +363,8 @@ def _give_up(draft: TableDraft, seat: Seat) -> None:
     """Resign a seat: the game ends when one seat or only bots are left, otherwise a bot plays on."""
     table = draft.table
     draft.write(rows.SeatResigned(seat))
-    left = [place for place in range(table.created.players) if place not in table.resigned]
-    if len(left) <= 1 or not any(table.seats[place].person for place in left):
+    playing = [other for other in range(table.created.players) if other not in table.resigned]
+    if len(playing) <= 1 or not any(table.seats[other].person for other in playing):
         _end(draft, "resigned")
     elif not table.bot_of(seat):
         draft.write(rows.Relieved(seat, table.settings.relief, "resigned", _clocks_now(draft)))
@@ -370,7 +373,8 @@ def _give_up(draft: TableDraft, seat: Seat) -> None:
 
 
 def _clocks_now(draft: TableDraft) -> tuple[int, ...]:
-    return tuple(max(0, left) for left in draft.table.clocks_at(draft.now))
+    """Milliseconds left per seat, never negative."""
+    return tuple(max(0, remaining) for remaining in draft.table.clocks_at(draft.now))
 
 
 def _relieve(draft: TableDraft, submitted: SubmittedCommand, command: do.Relieve) -> None:
@@ -397,11 +401,11 @@ def _take_back(draft: TableDraft, submitted: SubmittedCommand, command: do.TakeB
 
 
 def _tick(draft: TableDraft, submitted: SubmittedCommand, _command: do.Tick) -> None:
-    """Relieve or resign every due seat whose time is up, as the table's time control says."""
+    """Let a bot relieve every due seat whose time is up, or resign it, as the time control says."""
     _check_playing(draft)
     table, clock = draft.table, draft.table.settings.clock
-    left = table.clocks_at(draft.now)
-    late = [seat for seat in table.due() if left and left[seat] <= 0 and not table.bot_of(seat)]
+    remaining = table.clocks_at(draft.now)
+    late = [seat for seat in table.due() if remaining and remaining[seat] <= 0 and not table.bot_of(seat)]
     if submitted.by is not None or clock is None or not late:
         raise Refused("time-not-up")
     for seat in late:
@@ -440,10 +444,10 @@ def _chat(draft: TableDraft, submitted: SubmittedCommand, text: str = "", reacti
 
 def clean_text(text: str, limit: int) -> str | None:
     """The text normalised to one line without invisible characters; `None` if empty or longer than `limit`."""
-    normal = unicodedata.normalize("NFC", text)
-    kept = "".join(" " if char.isspace() else char for char in normal if char.isspace() or _is_visible(char))
-    words = " ".join(kept.split())
-    return words if 0 < len(words) <= limit else None
+    normalised = unicodedata.normalize("NFC", text)
+    visible = "".join(" " if char.isspace() else char for char in normalised if char.isspace() or _is_visible(char))
+    cleaned = " ".join(visible.split())
+    return cleaned if 0 < len(cleaned) <= limit else None
 
 
 def _is_visible(char: str) -> bool:

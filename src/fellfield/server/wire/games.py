@@ -8,7 +8,7 @@ import msgspec
 
 
 class OptionInfo(msgspec.Struct, frozen=True):
-    """An option of a game; without `choices` the game itself validates the value."""
+    """An option of a game; if `choices` is empty, the game itself validates the value."""
 
     default: Any
     choices: list[Any]
@@ -35,8 +35,8 @@ class GameList(msgspec.Struct, frozen=True):
     colours: list[str]
     reactions: list[str]
     address: str = ""
-    """The URL for invitations: the public URL, or the address on the local network for a page that was opened as
-    `127.0.0.1` on a server that shares; empty otherwise."""
+    """The base URL of invitation links: the public URL if one is set. Otherwise a page opened on the server's own
+    machine gets the address on the local network, if sharing is on; all other pages get an empty string."""
 
 
 class RankingEntry(msgspec.Struct, frozen=True):
@@ -51,7 +51,7 @@ class RankingEntry(msgspec.Struct, frozen=True):
 
 
 class Ranking(msgspec.Struct, frozen=True):
-    """The best players first, by mu - 3 sigma."""
+    """The ranking of a game, sorted by mu - 3 sigma, best player first."""
 
     game: str
     ranked: list[RankingEntry]

@@ -1,4 +1,4 @@
-"""Base class of the decisions of Special Actions, and the step that discards a card (LL-15.4)."""
+"""The base class for decisions during Special Actions, and the step that discards a card (LL-15.4)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from fellfield.games.leaping_lemmings.state import Race
 
 @dataclass(frozen=True)
 class CardStep(Step):
-    """A decision of the player of a Special Action."""
+    """A decision of the player who plays a Special Action."""
 
     seat: Seat
 
@@ -25,7 +25,7 @@ class CardStep(Step):
 class PutAwayStep(AutomaticStep):
     """A resolved card goes face up on the discard pile; in Chaos its player keeps it (LL-15.4, LL-20.4).
 
-    So Déjà vu lies on top of the card that it copied (LL-16.8).
+    Déjà vu therefore lies on top of the card that it copied (LL-16.8).
     """
 
     seat: Seat

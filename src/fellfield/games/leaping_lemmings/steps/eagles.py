@@ -48,7 +48,7 @@ from fellfield.games.leaping_lemmings.state import Race
 
 @dataclass(frozen=True)
 class DiceOrderStep(Step):
-    """The Eagle Player chooses the die to resolve first; he is always asked (D1, LL-4.2, LL-R10)."""
+    """The Eagle Player always chooses which die is resolved first (D1, LL-4.2, LL-R10)."""
 
     def clause(self) -> str:
         return "LL-4.2"
@@ -154,7 +154,7 @@ class FlyStep(Step):
 
 @dataclass(frozen=True)
 class HuntStep(AutomaticStep):
-    """An eagle has arrived in its zone: feasting, then scattering (LL-4.3, LL-13.1, LL-13.5)."""
+    """An eagle has arrived in its zone: it eats if it can, then the zone is scattered (LL-4.3, LL-13.1, LL-13.5)."""
 
     seat: Seat
     eagle: int
@@ -190,9 +190,9 @@ class EatStep(Step):
     def why_not(self, state: Race, seat: Seat, action: Action) -> WhyNot | None:
         if not isinstance(action, Eat):
             return WhyNot("LL-13.1", "must-eat", eagle=EAGLES[self.eagle])
-        wrong = why_no_hex(state, action.hex)
-        if wrong is not None:
-            return wrong
+        reason = why_no_hex(state, action.hex)
+        if reason is not None:
+            return reason
         bit = BITS[CODES[action.hex]]
         if victims(state, self.eagle) & bit:
             return None
@@ -245,7 +245,7 @@ class ScatterStep(Step):
 
 @dataclass(frozen=True)
 class ResupplyStep(Step):
-    """A Hover puts a pellet on a vacant pellet hex of the circle (D5, LL-11.13)."""
+    """After a Hover the player puts a pellet on a vacant pellet hex of the circle (D5, LL-11.13)."""
 
     seat: Seat
     eagle: int
@@ -289,7 +289,7 @@ class ArriveStep(AutomaticStep):
     """A Special Action has put a lemming on top of this hex: an eagle there reacts at once (LL-15.9, LL-R71).
 
     A hunting eagle eats the first arrival in a clear hex; later arrivals are scattered (LL-15.10). Cards that move
-    several lemmings push this step after each.
+    several lemmings push this step after each lemming.
     """
 
     seat: Seat
@@ -340,7 +340,7 @@ class FeedStep(Step):
 
 @dataclass(frozen=True)
 class FleeStep(Step):
-    """The card's player scatters the lemming on top of this hex; the eagle keeps its side (LL-15.9, LL-R73)."""
+    """The card's player scatters the lemming on top of this hex; the eagle does not flip (LL-15.9, LL-R73)."""
 
     seat: Seat
     hex: int

@@ -76,11 +76,11 @@ PLAYED: Final = 2
 
 @dataclass(frozen=True)
 class PlayerStep(Step):
-    """A player takes a favour, plays a Special Action, moves; a later part declines earlier ones (LL-4.7, LL-R12).
+    """A player takes a favour, plays a Special Action, then moves; a later part declines earlier ones (LL-4.7, LL-R12).
 
-    Favour and Special Action are voluntary (LL-15.3), and all are one question (LL-R120). The step ends with exactly
-    one move, with any lemming, also one that the Special Action moved (LL-8.10, LL-15.13). A pellet claimed by this
-    move cannot be exchanged in this step (LL-R49).
+    Favour and Special Action are voluntary (LL-15.3); all three parts are one question (LL-R120). The step ends with
+    exactly one move of any lemming, including one that the Special Action moved (LL-8.10, LL-15.13). A pellet claimed
+    by this move cannot be exchanged in this step (LL-R49).
     """
 
     seat: Seat
@@ -98,7 +98,7 @@ class PlayerStep(Step):
             actions += favors(state, seat)
         if self.stage != PLAYED and (state.hands[seat] or not state.flipped[seat]):
             actions += playable(state, seat)
-        moves = regular_moves(state, seat) or without_moves(state, seat)
+        moves = regular_moves(state, seat) or claws_or_pass(state, seat)
         return actions + moves if actions else moves
 
     def why_not(self, state: Race, seat: Seat, action: Action) -> WhyNot | None:
@@ -174,10 +174,10 @@ def favors(state: Race, seat: Seat) -> list[Action]:
     return actions
 
 
-def without_moves(state: Race, seat: Seat) -> list[Action]:
-    """The actions without a regular move: claw if a lemming is covered, else pass (LL-10.1, LL-10.4, LL-R43).
+def claws_or_pass(state: Race, seat: Seat) -> list[Action]:
+    """The actions if no regular move is legal: claw if a lemming is covered, else pass (LL-10.1, LL-10.4, LL-R43).
 
-    This is asked after favour and Special Action (LL-10.5).
+    This is checked after the favour and the Special Action (LL-10.5).
     """
     covered = covered_levels(state, seat) if may_claw(state, seat) else []
     return [claw_up(code, level) for code, level in covered] or [PASS]
@@ -191,25 +191,26 @@ def make_move(state: Race, seat: Seat, source: int, goal: int) -> None:
     path: tuple[str, ...] = ()
     if state.wants_events:
         path = move_path(state.board, source, goal, value_for(state, seat, source), free_hexes(state))
-    lemming = leave(state, seat, source)
+    lemming = remove_lemming(state, seat, source)
     put_on_top(state, goal, lemming)
     if state.wants_events:
         state.emit(LemmingMoved(seat, id_of(lemming), name_of(lemming), TEXTS[source], TEXTS[goal], path))
 
 
 def make_dive(state: Race, seat: Seat, source: int, points: int) -> None:
-    """Make a dive: the points left are its score (LL-9.1, LL-9.5)."""
+    """Make a dive; its score is the movement points left (LL-9.1, LL-9.5)."""
     if state.wants_events:
         path = dive_path(state.board, source, state.value[seat] - points, free_hexes(state))
         lemming = next_to_leave(state, seat, source)
         state.emit(LemmingDived(seat, id_of(lemming), name_of(lemming), TEXTS[source], points, path))
-    leave(state, seat, source)
+    remove_lemming(state, seat, source)
     score(state, seat, points)
 
 
-def leave(state: Race, seat: Seat, source: int) -> int:
-    """Remove a lemming by a regular move; the first to leave a pellet hex claims the pellet (LL-11.1, LL-R46, LL-R48).
+def remove_lemming(state: Race, seat: Seat, source: int) -> int:
+    """Remove the lemming that makes a regular move, and return it.
 
+    The first to leave a pellet hex claims the pellet (LL-11.1, LL-R46, LL-R48).
     The pellet is looked at after the move (LL-R47).
     """
     if source == START:
@@ -223,7 +224,8 @@ def leave(state: Race, seat: Seat, source: int) -> int:
 def claw(state: Race, seat: Seat, code: int, level: int) -> None:
     """Move a covered lemming to the top of its stack; the others keep their order (LL-10.2).
 
-    The stack does not grow, so this is always possible (LL-R44). It is no regular move and claims no pellet (LL-10.6).
+    The stack does not grow, so this is always possible (LL-R44). A claw is not a
+    regular move and claims no pellet (LL-10.6).
     """
     if state.wants_events:
         lemming = state.stacks[code][level - 1]
@@ -257,7 +259,7 @@ def take_favor(state: Race, seat: Seat, action: TakeFavor | RaiseDive) -> None:
 
 @dataclass(frozen=True)
 class PelletStep(ChanceStep):
-    """The claimer alone looks at the pellet, which gets its kind now (LL-11.4, LL-2.4)."""
+    """Only the claimer looks at the pellet; its kind is drawn now (LL-11.4, LL-2.4)."""
 
     seat: Seat
     hex: int
@@ -286,17 +288,17 @@ _pellet_steps: Final[list[PelletStep | None]] = [None] * (6 * HEXES)
 
 def pellet_step(seat: Seat, code: int) -> PelletStep:
     """The shared step in which a seat looks at the pellet of this hex."""
-    place = seat * HEXES + code
-    known = _pellet_steps[place]
-    if known is None:
-        known = PelletStep(seat, code)
-        _pellet_steps[place] = known
-    return known
+    index = seat * HEXES + code
+    step = _pellet_steps[index]
+    if step is None:
+        step = PelletStep(seat, code)
+        _pellet_steps[index] = step
+    return step
 
 
 @dataclass(frozen=True)
 class DrawSpecialStep(ChanceStep):
-    """A Special Action for a player's hand, dealt or bought, seen by him alone (LL-3.3, LL-11.9)."""
+    """A Special Action for a player's hand, dealt or bought, which only that player sees (LL-3.3, LL-11.9)."""
 
     seat: Seat
 
