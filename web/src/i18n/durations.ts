@@ -14,11 +14,11 @@ export function formatDuration(words: Catalogue, milliseconds: number): string {
   const found = UNITS.findIndex(([, size]) => seconds >= size);
   const first = found < 0 ? UNITS.length - 1 : found;
   const [name, size] = UNITS[first] ?? UNITS[3];
-  const said = [words.t(`web.duration.${name}`, { n: Math.floor(seconds / size) })];
-  const [below, part] = UNITS[first + 1] ?? UNITS[3];
-  const rest = Math.round((seconds % size) / part);
-  if (rest) said.push(words.t(`web.duration.${below}`, { n: rest }));
-  return said.join(" ");
+  const parts = [words.t(`web.duration.${name}`, { n: Math.floor(seconds / size) })];
+  const [nextName, nextSize] = UNITS[first + 1] ?? UNITS[3];
+  const rest = Math.round((seconds % size) / nextSize);
+  if (rest) parts.push(words.t(`web.duration.${nextName}`, { n: rest }));
+  return parts.join(" ");
 }
 
 /** The time control of a table, such as "3 days each, +12 hours a move". */
@@ -38,7 +38,7 @@ export function formatTimeLeft(words: Catalogue, milliseconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   const hours = Math.ceil(minutes / 60);
   if (hours >= 48) return words.t("web.time.days", { d: Math.floor(hours / 24), h: hours % 24 });
-  const two = (n: number): string => String(n).padStart(2, "0");
-  if (seconds >= 3600) return words.t("web.time.hours", { h: Math.floor(minutes / 60), m: two(minutes % 60) });
-  return `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
+  const twoDigits = (n: number): string => String(n).padStart(2, "0");
+  if (seconds >= 3600) return words.t("web.time.hours", { h: Math.floor(minutes / 60), m: twoDigits(minutes % 60) });
+  return `${Math.floor(seconds / 60)}:${twoDigits(seconds % 60)}`;
 }

@@ -4,29 +4,30 @@ import type { GameList, Profile, ProfileChange } from "./types.ts";
 
 export const identity = $state<{ you: Profile | null }>({ you: null });
 
-let pending: Promise<Profile> | null = null;
+let profileRequest: Promise<Profile> | null = null;
 
 /** Resolve the identity from the session cookie, or create a guest. Concurrent callers share one request. */
 export function ensureIdentity(): Promise<Profile> {
-  pending ??= post<Profile>("/api/me", {}).then(
+  profileRequest ??= post<Profile>("/api/me", {}).then(
     (you) => {
       identity.you = you;
       return you;
     },
     (error) => {
-      pending = null;
+      profileRequest = null;
       throw error;
     },
   );
-  return pending;
+  return profileRequest;
 }
 
 /** Replace the identity after logging out or recovering another profile. */
 export function setIdentity(you: Profile | null): void {
   identity.you = you;
-  pending = you ? Promise.resolve(you) : null;
+  profileRequest = you ? Promise.resolve(you) : null;
 }
 
+/** Change the profile on the server, and use the answer as the identity. */
 export async function updateProfile(change: ProfileChange): Promise<Profile> {
   await ensureIdentity();
   const you = await patch<Profile>("/api/me", change);
@@ -34,13 +35,13 @@ export async function updateProfile(change: ProfileChange): Promise<Profile> {
   return you;
 }
 
-let gameList: Promise<GameList> | null = null;
+let gamesRequest: Promise<GameList> | null = null;
 
 /** The games the server offers; requested once. */
 export function fetchGames(): Promise<GameList> {
-  gameList ??= get<GameList>("/api/games").catch((error) => {
-    gameList = null;
+  gamesRequest ??= get<GameList>("/api/games").catch((error) => {
+    gamesRequest = null;
     throw error;
   });
-  return gameList;
+  return gamesRequest;
 }

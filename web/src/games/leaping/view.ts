@@ -5,11 +5,16 @@ export const CLANS = ["ritz", "biker", "iq", "viking", "soldier", "rodeo"] as co
 export type EagleName = "red" | "blue";
 export const EAGLES: readonly EagleName[] = ["red", "blue"];
 
+/** Lists are by seat unless stated otherwise; docs/views/leaping-lemmings.md documents every key. */
 export interface LeapingView extends BaseView {
+  /** Seats of the lemmings in each occupied hex, bottom to top. */
   readonly stacks: { readonly [hex: string]: readonly number[] };
   readonly start: readonly number[];
+  /** Lemmings eaten. */
   readonly chow: readonly number[];
+  /** Lemmings in the dive boxes for 1 to 5 points. */
   readonly dives: readonly (readonly number[])[];
+  /** Points from dives. */
   readonly track: readonly number[];
   readonly eagles: { readonly [name in EagleName]: { readonly zone: string; readonly side: "hunting" | "feasting" } };
   readonly eagle_seat: number | null;
@@ -18,14 +23,18 @@ export interface LeapingView extends BaseView {
   /** The remaining steps of this turn, the next one last. */
   readonly due?: readonly { readonly step: string }[];
   readonly draw_pile: number;
+  /** Movement points after favours and Special Actions. */
   readonly values: readonly number[];
   /** Seats whose lemmings have twice the points when they leave the Start Area. */
   readonly doubled?: readonly boolean[];
+  /** Hexes with a pellet. */
   readonly pellets: readonly string[];
   readonly claimed: readonly ({ readonly [kind: string]: number } | Hidden)[];
   readonly hands: readonly MaybeHidden<string>[];
+  /** Whether It's a 5 has been used. */
   readonly flipped: readonly boolean[];
   readonly discard_top: { readonly card: string; readonly seat: number } | null;
+  /** The Special Action being resolved. */
   readonly shown: string | null;
   readonly under_dice: string | null;
   readonly offered: string | Hidden | null;
