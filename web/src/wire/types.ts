@@ -262,7 +262,7 @@ export interface ListingSeat {
   bot?: string;
 }
 
-/** An option of a game; without `choices` the game itself validates the value. */
+/** An option of a game; if `choices` is empty, the game itself validates the value. */
 export interface OptionInfo {
   default: unknown;
   choices: unknown[];
@@ -333,7 +333,7 @@ export interface ProfileChange {
   colour?: string | null;
 }
 
-/** The best players first, by mu - 3 sigma. */
+/** The ranking of a game, sorted by mu - 3 sigma, best player first. */
 export interface Ranking {
   game: string;
   ranked: RankingEntry[];
