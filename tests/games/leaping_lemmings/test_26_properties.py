@@ -16,6 +16,7 @@ from fellfield.core.match import Match
 from fellfield.core.replay import replay
 from fellfield.core.seats import CHANCE
 from fellfield.games.leaping_lemmings import game
+from fellfield.games.leaping_lemmings.rules.stacks import clans_in
 from fellfield.games.leaping_lemmings.state import Race
 from fellfield.games.leaping_lemmings.steps.eagles import EatStep, FeedStep, FleeStep, ScatterStep
 from fellfield.games.leaping_lemmings.steps.player import PlayerStep
@@ -56,7 +57,7 @@ def check_pass(state: Race, texts: list[str]) -> None:
     top = state.todo[-1]
     assert isinstance(top, PlayerStep)
     if texts[-1] == "pass" and state.value[top.seat]:
-        assert not any(top.seat in stack[:-1] for stack in state.stacks)
+        assert not any(top.seat in clans_in(stack[:-1]) for stack in state.stacks)
         assert not any(text.startswith(("move", "dive")) for text in texts)
 
 
