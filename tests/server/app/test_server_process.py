@@ -135,7 +135,7 @@ def test_the_dice_of_a_finished_game_are_verified(ada: Client, tmp_path: Path) -
     record = tmp_path / "game.txt"
     record.write_bytes(ada.http.get(f"/api/tables/{table}/record").content)
     good = run("verify", str(record), commitment)
-    assert (good.returncode, "follow from the commitment" in good.stdout) == (0, True), good.stderr
+    assert (good.returncode, "The dice are honest" in good.stdout) == (0, True), good.stderr
     assert run("verify", str(record), "0" * 64).returncode == 1
     text = record.read_text()
     record.write_text(text.replace("; draw", "; draws", 1))
