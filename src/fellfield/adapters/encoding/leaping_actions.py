@@ -13,9 +13,9 @@ from fellfield.games.leaping_lemmings.board import EAGLES, ZONES, Board
 from fellfield.games.leaping_lemmings.hexes import BITS, TEXTS, row_of
 from fellfield.games.leaping_lemmings.material import CARDS, CLANS, LEMMINGS, TOP_VALUE
 
-_QUICK: Final = 2 * TOP_VALUE
+_MAX_START_DISTANCE: Final = 2 * TOP_VALUE
 """Most hexes of a move from the Start Area: a doubled five (LL-16.20)."""
-_PUSHED: Final = 3
+_MAX_PUSH_DISTANCE: Final = 3
 """Most hexes that a card pushes a lemming (LL-16.22)."""
 
 
@@ -96,7 +96,7 @@ def _families(board: Board, orders: int) -> Iterator[tuple[str, list[str]]]:
 def _moves(board: Board) -> Iterator[tuple[str, str]]:
     """Source and goal of every regular move: forward or sideways, at most `TOP_VALUE` hexes."""
     for goal in board.hexes:
-        if row_of(goal) <= _QUICK:
+        if row_of(goal) <= _MAX_START_DISTANCE:
             yield "start", TEXTS[goal]
     for source in board.hexes:
         for goal in board.hexes:
@@ -105,7 +105,7 @@ def _moves(board: Board) -> Iterator[tuple[str, str]]:
 
 
 def _reach_of_cards(board: Board, source: int) -> list[int]:
-    return [goal for goal in board.hexes if 0 < board.distance(source, goal) <= _PUSHED]
+    return [goal for goal in board.hexes if 0 < board.distance(source, goal) <= _MAX_PUSH_DISTANCE]
 
 
 def _reach_of_scattering(board: Board, source: int) -> list[int]:

@@ -13,11 +13,15 @@ HEIGHT: Final = 420
 LEFT, RIGHT, TOP, BOTTOM = 60, 150, 50, 50
 DASHES: Final = ("", "8 4", "3 3", "10 3 3 3", "", "8 4")
 """Curves differ by more than colour."""
-CLANS: Final = ("#7e4d9d", "#262d33", "#12868c", "#a87f00", "#22641f", "#d1405e")
-STAGS: Final = ("#43494f", "#9c8450", "#c75d17", "#7c4fb0")
-OF_SEATS: Final = {"leaping-lemmings": CLANS, "valhalla-lemmings": CLANS, "antler-island": STAGS}
+CLAN_COLOURS: Final = ("#7e4d9d", "#262d33", "#12868c", "#a87f00", "#22641f", "#d1405e")
+STAG_COLOURS: Final = ("#43494f", "#9c8450", "#c75d17", "#7c4fb0")
+SEAT_COLOURS: Final = {
+    "leaping-lemmings": CLAN_COLOURS,
+    "valhalla-lemmings": CLAN_COLOURS,
+    "antler-island": STAG_COLOURS,
+}
 """The colours of the seats of a game, dark enough on white."""
-_TURNS: Final = 12
+_MAX_TURN_LABELS: Final = 12
 
 
 def draw_chances(analysis: Analysis, names: Sequence[str], title: str, turns: str, share: str) -> str:
@@ -30,7 +34,7 @@ def draw_chances(analysis: Analysis, names: Sequence[str], title: str, turns: st
     canvas.text(LEFT + (WIDTH - RIGHT - LEFT) / 2, HEIGHT - 10, turns, anchor="middle", size=12)
     canvas.text(LEFT - 48, TOP - 10, share, size=12)
     ends = spread_labels([up(analysis.final[seat]) for seat in range(len(names))], 16)
-    colours = OF_SEATS.get(analysis.game_id, COLOURS)
+    colours = SEAT_COLOURS.get(analysis.game_id, COLOURS)
     for seat, name in enumerate(names):
         colour = colours[seat % len(colours)]
         line = [(across(place), up(chance)) for place, chance in enumerate(analysis.chance_curve(seat))]
@@ -44,7 +48,7 @@ def _grid(canvas: SvgCanvas, analysis: Analysis, across: LinearScale, up: Linear
         canvas.line((LEFT, up(percent / 100)), (WIDTH - RIGHT, up(percent / 100)))
         canvas.text(LEFT - 8, up(percent / 100) + 4, f"{percent} %", anchor="end", size=11)
     begins = {step.turn: place for place, step in reversed(list(enumerate(analysis.analysed_steps)))}
-    every = max(1, -(-len(begins) // _TURNS))
+    every = max(1, -(-len(begins) // _MAX_TURN_LABELS))
     for turn, place in sorted(begins.items()):
         if turn % every == 0:
             canvas.line((across(place), TOP), (across(place), HEIGHT - BOTTOM), PALE, 0.5)

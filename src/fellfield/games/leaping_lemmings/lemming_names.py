@@ -39,6 +39,6 @@ def lemming_with_id(text: str) -> int:
 
 
 def name_of(lemming: int) -> str:
-    """The name in the log of the lemming of this clan at this hex and level in this turn."""
+    """The name of a lemming: it follows from the id, so it is the same for everybody and for the whole game."""
     clan = lemming >> CLAN_SHIFT
     return NAMES[clan][lemming - (clan << CLAN_SHIFT)]
