@@ -27,6 +27,7 @@ from fellfield.core.seats import (
 )
 
 if TYPE_CHECKING:
+    from fellfield.core.offers import Offer
     from fellfield.core.step import Step
 
 __all__ = ["Action", "Event", "Fact", "Game", "Json", "Result", "ScoreLine", "Setup", "State", "View", "WhyNot"]
@@ -194,6 +195,11 @@ class State:
         if seat is CHANCE:
             return [outcome for outcome, _ in self.todo[-1].outcomes(self)]
         return self.todo[-1].legal(self, seat)
+
+    def offers(self, seat: Seat) -> list[Offer]:
+        """What this seat may do now, with facts: the same actions as `legal`. Raises `UnknownSeat`."""
+        check_seat(seat, self.setup.players)
+        return self.todo[-1].offers(self, seat) if seat in self.to_act else []
 
     def why_not(self, seat: Actor, action: Action | str) -> WhyNot | None:
         """The clause and the facts that forbid this action now; `None` for a legal one.

@@ -8,6 +8,7 @@ from typing import Any
 from mypy_extensions import mypyc_attr
 
 from fellfield.core.contract import Action, Event, Json, State, WhyNot
+from fellfield.core.offers import Offer, offer_action
 from fellfield.core.seats import CHANCE_IS_DUE, NOBODY, Actor, Seat
 
 
@@ -37,6 +38,10 @@ class Step:
     def legal(self, state: Any, seat: Seat) -> list[Action]:
         """The legal actions of this seat, in a stable order; never empty for a seat that is to act."""
         raise NotImplementedError
+
+    def offers(self, state: Any, seat: Seat) -> list[Offer]:
+        """The legal actions of this seat with their facts. Games override this to say more than the action itself."""
+        return [offer_action(action) for action in self.legal(state, seat)]
 
     def why_not(self, state: Any, seat: Seat, action: Action) -> WhyNot | None:
         """Why this action is illegal, or `None`. Games override this to name the narrowest clause."""

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -12,8 +13,9 @@ from typing import Any
 from fellfield.core.action import Action
 from fellfield.core.chance import Seeded, Source
 from fellfield.core.contract import Event, State, check_position
-from fellfield.core.fields import declared_fields
+from fellfield.core.fields import declared_fields, kebab, plain
 from fellfield.core.match import Match
+from fellfield.core.offers import OfferSet, expand
 from fellfield.core.replay import replay
 from fellfield.core.seats import CHANCE, Actor, Viewer
 from fellfield.i18n import LANGUAGES, catalogue_for
@@ -88,6 +90,39 @@ def check_legal_agrees(state: State, strangers: list[Action]) -> None:
         assert state.legal(CHANCE) == [outcome for outcome, _ in outcomes]
 
 
+def check_offers(state: State) -> None:
+    """The offers of a seat stand for exactly its legal actions, and repeat every field of each."""
+    for seat in range(state.players):
+        offers = state.offers(seat)
+        legal = {str(action): action for action in state.legal(seat)}
+        texts = [text for offer in offers for text in expand(offer)]
+        assert len(set(texts)) == len(texts), f"two offers to seat {seat} stand for the same action"
+        assert set(texts) == set(legal), f"offers and legal disagree for seat {seat}: {set(texts) ^ set(legal)}"
+        for offer in offers:
+            told = offer.to_json()
+            assert json.loads(json.dumps(told)) == told, f"the offer {told} is not JSON"
+            action = legal[next(expand(offer))]
+            assert told["kind"] == kebab(type(action).__name__), f"the offer of {action} has the kind {told['kind']}"
+            if isinstance(offer, OfferSet):
+                _check_parts(offer, action)
+                continue
+            for name, value in plain(action).items():
+                assert told[name] == value, f"the offer of {action} does not repeat its field {name}"
+
+
+def _check_parts(offers: OfferSet, action: Action) -> None:
+    """The parts of a set of offers are fields of its actions, each with values of the right kind."""
+    told = offers.to_json()
+    for name, value in plain(action).items():
+        part = next((part for part in offers.parts if part.name == name), None)
+        if part is None:
+            assert told[name] == value, f"the offers of {offers.text} have no field or part {name}"
+            continue
+        values = [choice.value for choice in part.choices]
+        assert isinstance(value, list) == part.is_list(), f"the part {name} of {offers.text} is one value or a list"
+        assert set(value if isinstance(value, list) else [value]) <= set(values), f"the part {name} lacks {value}"
+
+
 def check_text(game_action: Action, parse: Callable[[str], Action]) -> None:
     """An action's text is short, fits a record, and reads back as the same action."""
     text = str(game_action)
@@ -137,6 +172,7 @@ def check_twins(kit: Kit, step: WalkStep, source: Source) -> None:
                 f"the private view of seat {viewer} does not complete the spectator's view"
             )
             assert twin.legal(viewer) == state.legal(viewer), f"seat {viewer} can tell two states apart by its choices"
+            assert twin.offers(viewer) == state.offers(viewer), f"seat {viewer} can tell two states apart by its offers"
         assert twin.to_act == state.to_act, "who is asked depends on a secret"
         _check_same_news(viewer, step, twin)
 
@@ -163,6 +199,7 @@ def check_imagine(kit: Kit, state: State, source: Source) -> None:
         assert imagined.view(viewer) == view, f"viewer {viewer} imagines a state that looks different"
         if viewer is not None:
             assert imagined.legal(viewer) == state.legal(viewer), f"seat {viewer} imagines other choices than it has"
+            assert imagined.offers(viewer) == state.offers(viewer), f"seat {viewer} imagines other offers than it has"
 
 
 def check_sealed_order(state: State, source: Source) -> None:
@@ -244,6 +281,7 @@ def check_game(kit: Kit, players: int, options: Mapping[str, Any], seed: int, st
             continue
         check_invariants(state)
         check_legal_agrees(state, strangers)
+        check_offers(state)
         check_text(step.action, kit.game.parse)
         check_copy(step)
         check_json(state)
