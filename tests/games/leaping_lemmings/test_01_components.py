@@ -6,9 +6,10 @@ import pytest
 from tests.games.leaping_lemmings.positions import ll, opening, stack
 
 from fellfield.core.errors import BadOption
-from fellfield.games.leaping_lemmings import game, material
+from fellfield.games.leaping_lemmings import game
 from fellfield.games.leaping_lemmings.lemming_names import name_of
 from fellfield.games.leaping_lemmings.material import CARDS, CLAN_SHIFT, CLANS, LEMMINGS, MOVEMENT, PELLETS, SPECIALS
+from fellfield.games.leaping_lemmings.specials.deck import SPECIAL_ACTIONS
 from fellfield.testing.clauses import clause
 
 
@@ -29,8 +30,13 @@ def test_there_are_fifty_five_cards() -> None:
     assert opening(4).view(None)["draw_pile"] == 33
 
 
-def test_every_special_action_has_its_index_as_a_constant() -> None:
-    assert [getattr(material, card.upper().replace("-", "_")) for card in CARDS] == list(range(17))
+def test_every_special_action_has_a_file_of_its_name_and_the_number_of_its_line() -> None:
+    """Kept positions and encodings hold these numbers."""
+    assert [(card.name, card.number) for card in SPECIAL_ACTIONS] == list(zip(CARDS, range(len(CARDS)), strict=True))
+    assert [type(card).__module__.rpartition(".")[2] for card in SPECIAL_ACTIONS] == [
+        card.replace("-", "_") for card in CARDS
+    ]
+    assert CARDS.index("its-a-5") == 16
 
 
 @clause("LL-1.4")

@@ -8,10 +8,10 @@ from typing import Final
 
 from fellfield.adapters.encoding.actions import Actions, ViewGetter
 from fellfield.core.contract import Action
-from fellfield.games.leaping_lemmings.actions import Reorder
 from fellfield.games.leaping_lemmings.board import EAGLES, ZONES, Board
 from fellfield.games.leaping_lemmings.hexes import BITS, TEXTS, row_of
 from fellfield.games.leaping_lemmings.material import CARDS, CLANS, LEMMINGS, TOP_VALUE
+from fellfield.games.leaping_lemmings.specials.king_of_the_hill import Reorder
 
 _MAX_START_DISTANCE: Final = 2 * TOP_VALUE
 """Most hexes of a move from the Start Area: a doubled five (LL-16.20)."""

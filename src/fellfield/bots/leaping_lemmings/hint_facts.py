@@ -14,12 +14,13 @@ from fellfield.bots.leaping_lemmings.lemming_values import NEAR, STANCES, UNDER
 from fellfield.core.contract import Action, View
 from fellfield.core.reasons import Fact
 from fellfield.core.seats import Seat
-from fellfield.games.leaping_lemmings.actions import Eat, Push, Scatter, SwapIdentity
+from fellfield.games.leaping_lemmings.actions import Eat, Push, Scatter
 from fellfield.games.leaping_lemmings.board import EAGLES
 from fellfield.games.leaping_lemmings.hexes import BITS, TEXTS, hexes_of, texts_of
 from fellfield.games.leaping_lemmings.material import KINDS, TOP_VALUE
 from fellfield.games.leaping_lemmings.rules.scoring import scored_lemmings
 from fellfield.games.leaping_lemmings.rules.stacks import clans_in
+from fellfield.games.leaping_lemmings.specials.mistaken_identity import SwapIdentity
 
 ROLLS: Final = 36
 """Outcomes of two dice."""

@@ -21,15 +21,15 @@ from fellfield.games.leaping_lemmings.actions import (
     PlaySpecial,
     Push,
     RaiseDive,
-    ReturnTo,
     Scatter,
     SendEagle,
-    SwapIdentity,
     TakeFavor,
 )
 from fellfield.games.leaping_lemmings.board import BLUE, EAGLES, RED, ZONES
 from fellfield.games.leaping_lemmings.hexes import BITS, CLIFF, CODES, START, hexes_of
 from fellfield.games.leaping_lemmings.material import CLAN_SHIFT, TOP_VALUE
+from fellfield.games.leaping_lemmings.specials.heroic_return import ReturnTo
+from fellfield.games.leaping_lemmings.specials.mistaken_identity import SwapIdentity
 from fellfield.games.leaping_lemmings.state import Race
 
 LOGITS_PER_POINT: Final = 2.0

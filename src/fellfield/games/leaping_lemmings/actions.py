@@ -191,49 +191,6 @@ class Push(Action):
         return f"push {self.source}.{self.level}>{self.goal}"
 
 
-@dataclass(frozen=True)
-class PullPaw(Action):
-    """Choose the lemming that stays while the others flee: Pull My Paw (LL-16.19)."""
-
-    hex: str
-    level: int
-
-    def __str__(self) -> str:
-        return f"paw {self.hex}.{self.level}"
-
-
-@dataclass(frozen=True)
-class ReturnTo(Action):
-    """Bring a lemming back from the chow box into this brush hex: Heroic Return (LL-16.10)."""
-
-    hex: str
-
-    def __str__(self) -> str:
-        return f"return {self.hex}"
-
-
-@dataclass(frozen=True)
-class SwapIdentity(Action):
-    """Swap a lemming from the chow box with another clan's lemming in red brush: Mistaken Identity (LL-16.17)."""
-
-    hex: str
-    level: int
-
-    def __str__(self) -> str:
-        return f"swap {self.hex}.{self.level}"
-
-
-@dataclass(frozen=True)
-class Reorder(Action):
-    """Put a stack into this order, bottom to top: King of the Hill (LL-16.12)."""
-
-    hex: str
-    seats: tuple[Seat, ...]
-
-    def __str__(self) -> str:
-        return f"order {self.hex} {' '.join(CLANS[seat] for seat in self.seats)}"
-
-
 # -- chance ----------------------------------------------------------------------------------------------------
 
 
@@ -300,17 +257,14 @@ class PelletFound(Action):
 
 # -- shared values -----------------------------------------------------------------------------------------------
 
-_LEVELS: Final = 8
+MAX_LEVELS: Final = 8
 """Upper bound of the levels of a stack; a power of two makes the index arithmetic fast."""
 
 _moves: Final[list[Move | None]] = [None] * ((HEXES + 1) * HEXES)
 _dives: Final = [Dive(TEXTS[code], points) for code in range(HEXES) for points in range(TOP_VALUE + 1)]
-_scatters: Final[list[list[Scatter | None]]] = [[] for _ in range(HEXES * _LEVELS)]
-_pushes: Final[list[list[Push | None]]] = [[] for _ in range(HEXES * _LEVELS)]
-_claws: Final = [Claw(TEXTS[code], level) for code in range(HEXES) for level in range(_LEVELS)]
-_paws: Final = [PullPaw(TEXTS[code], level) for code in range(HEXES) for level in range(_LEVELS)]
-_swaps: Final = [SwapIdentity(TEXTS[code], level) for code in range(HEXES) for level in range(_LEVELS)]
-_orders: Final[dict[tuple[int, tuple[Seat, ...]], Reorder]] = {}
+_scatters: Final[list[list[Scatter | None]]] = [[] for _ in range(HEXES * MAX_LEVELS)]
+_pushes: Final[list[list[Push | None]]] = [[] for _ in range(HEXES * MAX_LEVELS)]
+_claws: Final = [Claw(TEXTS[code], level) for code in range(HEXES) for level in range(MAX_LEVELS)]
 
 PASS: Final = Pass()
 HAND_ON: Final = HandOn()
@@ -326,7 +280,6 @@ FLIGHTS: Final = tuple((FlyEagle(eagle, CLOCKWISE), FlyEagle(eagle, ANTICLOCKWIS
 SENDS: Final = tuple(tuple(SendEagle(eagle, zone) for zone in ZONES) for eagle in EAGLES)
 MEALS: Final = tuple(Eat(TEXTS[code]) for code in range(HEXES))
 SUPPLIES: Final = tuple(Resupply(TEXTS[code]) for code in range(HEXES))
-RETURNS: Final = tuple(ReturnTo(TEXTS[code]) for code in range(HEXES))
 
 
 def move(source: int, goal: int) -> Move:
@@ -346,7 +299,7 @@ def dive(source: int, points: int) -> Dive:
 
 def _goals(rows: list[list[_Goal | None]], source: int, level: int) -> list[_Goal | None]:
     """The cache row of this lemming, indexed by goal; allocated on first use."""
-    row = rows[source * _LEVELS + level]
+    row = rows[source * MAX_LEVELS + level]
     if not row:
         row += [None] * (HEXES + 2)
     return row
@@ -372,23 +325,4 @@ def push(source: int, level: int, goal: int) -> Push:
 
 def claw_up(code: int, level: int) -> Claw:
     """The claw of this lemming to the top."""
-    return _claws[code * _LEVELS + level]
-
-
-def paw(code: int, level: int) -> PullPaw:
-    """The choice of this lemming for Pull My Paw."""
-    return _paws[code * _LEVELS + level]
-
-
-def swap(code: int, level: int) -> SwapIdentity:
-    """The swap with this lemming."""
-    return _swaps[code * _LEVELS + level]
-
-
-def reorder(code: int, seats: tuple[Seat, ...]) -> Reorder:
-    """The new order of this stack."""
-    known = _orders.get((code, seats))
-    if known is None:
-        known = Reorder(TEXTS[code], seats)
-        _orders[code, seats] = known
-    return known
+    return _claws[code * MAX_LEVELS + level]

@@ -13,7 +13,16 @@ from fellfield.core.views import is_hidden
 from fellfield.games.leaping_lemmings.board import EAGLES, ZONES
 from fellfield.games.leaping_lemmings.hexes import CODES, TEXTS, set_of
 from fellfield.games.leaping_lemmings.lemming_names import lemming_with_id
-from fellfield.games.leaping_lemmings.material import CARDS, FACES, FAVOR, KINDS, PELLETS, SPECIALS, VALUES
+from fellfield.games.leaping_lemmings.material import (
+    CARD_NUMBERS,
+    CARDS,
+    FACES,
+    FAVOR,
+    KINDS,
+    PELLETS,
+    VALUES,
+    specials_in,
+)
 from fellfield.games.leaping_lemmings.rules.stacks import numbers_by_clan
 from fellfield.games.leaping_lemmings.state import Race
 
@@ -75,13 +84,13 @@ def _fill_specials(state: Race, view: View, source: Source) -> None:
     """Deal the hands of the other seats from the cards that the viewer has not seen (LL-2.3)."""
     seen = view["seen"]
     state.flipped = tuple(view["flipped"])
-    state.discards = tuple((SPECIALS.index(card), seat) for card, seat in seen["specials"])
+    state.discards = tuple((CARD_NUMBERS[card], seat) for card, seat in seen["specials"])
     state.shown, state.under_dice = _card(view["shown"]), _card(view["under_dice"])
-    state.kept = tuple(tuple(SPECIALS.index(card) for card in cards) for cards in view["kept"])
-    state.unwanted = sum(1 << SPECIALS.index(card) for card in seen["unwanted"])
+    state.kept = tuple(tuple(CARD_NUMBERS[card] for card in cards) for cards in view["kept"])
+    state.unwanted = sum(1 << CARD_NUMBERS[card] for card in seen["unwanted"])
     state.offered = _card(view["offered"])
     state.hands = tuple(
-        tuple(SPECIALS.index(card) for card in hand) if not is_hidden(hand) else () for hand in view["hands"]
+        tuple(CARD_NUMBERS[card] for card in hand) if not is_hidden(hand) else () for hand in view["hands"]
     )
     pile = source.shuffled(_unplaced(state))
     if is_hidden(view["offered"]):
@@ -94,7 +103,7 @@ def _fill_specials(state: Race, view: View, source: Source) -> None:
 
 
 def _card(name: Any) -> int | None:
-    return CARDS.index(name) if isinstance(name, str) else None
+    return CARD_NUMBERS[name] if isinstance(name, str) else None
 
 
 def _unplaced(state: Race) -> list[int]:
@@ -103,7 +112,7 @@ def _unplaced(state: Race) -> list[int]:
     placed.update(card for cards in (*state.kept, *state.hands) for card in cards)
     placed.update(card for card in (state.shown, state.under_dice, state.offered) if card is not None)
     left = state.rules.specials & ~state.unwanted
-    return [card for card in range(len(SPECIALS)) if left >> card & 1 and card not in placed]
+    return [card for card in specials_in(left) if card not in placed]
 
 
 def _step(facts: dict[str, Any], kinds: dict[str, type]) -> Step:

@@ -13,6 +13,8 @@ from fellfield.core.fields import plain
 from fellfield.games.leaping_lemmings.flow import TurnStep
 from fellfield.games.leaping_lemmings.hexes import BITS, HEXES, TEXTS
 from fellfield.games.leaping_lemmings.material import (
+    ALL_SPECIALS,
+    CARDS,
     CLAN_SHIFT,
     CLANS,
     DIVES,
@@ -21,7 +23,6 @@ from fellfield.games.leaping_lemmings.material import (
     KINDS,
     LEMMINGS,
     PELLETS,
-    SPECIALS,
     TOP_VALUE,
     VALUES,
     specials_in,
@@ -152,16 +153,16 @@ def _step_problems(state: Race) -> Iterator[str]:
 
 def _bounds(state: Race) -> dict[str, int]:
     """The upper bounds of the fields of a step."""
-    return {"seat": state.players, "eagle": 2, "hex": HEXES, "stage": 3, "zones": 4, "card": len(SPECIALS), "left": 7}
+    return {"seat": state.players, "eagle": 2, "hex": HEXES, "stage": 3, "zones": 4, "card": len(CARDS), "left": 7}
 
 
 def _special_problems(state: Race) -> Iterator[str]:
-    """Each of the sixteen Special Actions is in exactly one place."""
+    """Each Special Action of the deck is in exactly one place."""
     single = [card for card in (state.shown, state.under_dice, state.offered) if card is not None]
     places = [card for hand in state.hands for card in hand] + [card for card, _ in state.discards] + single
     places += [card for cards in state.kept for card in cards]
     places += specials_in(state.undealt) + specials_in(state.unwanted) + specials_in(state.rules.removed)
-    if sorted(places) != list(range(len(SPECIALS))):
+    if sorted(places) != specials_in(ALL_SPECIALS):
         yield "LL-26.2: the Special Actions are not all in exactly one place each"
     if any(not 0 <= seat < state.players for _, seat in state.discards):
         yield "LL-16.7: a card on the discard pile was played by no seat of this game"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from importlib import resources
 from typing import Any, Final
 
@@ -26,29 +27,28 @@ TAIL_SHORT: Final[dict[str, int]] = _DATA["game_over_within_short"]
 
 # -- Special Actions -------------------------------------------------------------------------------------------
 
-SPECIALS: Final[tuple[str, ...]] = tuple(_DATA["special_actions"])
-# The index of each card in that list; literals, because the compiler turns them into constants.
-BOO: Final = 0
-CAUTION: Final = 1
-DEJA_VU: Final = 2
-EAGLE_EYE: Final = 3
-HEROIC_RETURN: Final = 4
-KING_OF_THE_HILL: Final = 5
-LOST: Final = 6
-MINE_ALL_MINE: Final = 7
-MISTAKEN_IDENTITY: Final = 8
-NOBLE_SACRIFICE: Final = 9
-PULL_MY_PAW: Final = 10
-QUICK_START: Final = 11
-ROCK_SLIDE: Final = 12
-RUN_LEMMING_RUN: Final = 13
-SNAP_CRACKLE_POP: Final = 14
-UH_OH: Final = 15
-ITS_A_5: Final = 16
-CARDS: Final = (*SPECIALS, "its-a-5")
-"""The names of all Special Actions; the last is printed on the Clan ID cards (LL-1.4)."""
+CARDS: Final[tuple[str, ...]] = tuple(line["card"] for line in _DATA["special_actions"])
+"""The names of all Special Actions by number. Positions and encodings hold these numbers, so new cards come last."""
+CARD_NUMBERS: Final = {name: number for number, name in enumerate(CARDS)}
+CLAN_CARD: Final = [line.get("on") for line in _DATA["special_actions"]].index("clan-id-card")
+"""The Special Action that is printed on the Clan ID cards and never in the deck (LL-1.4)."""
+SPECIALS: Final = tuple(name for number, name in enumerate(CARDS) if number != CLAN_CARD)
+"""The names of the cards in the deck (LL-1.3)."""
 
-ALL_SPECIALS: Final = (1 << len(SPECIALS)) - 1
+
+def _numbers_of(cards: Iterable[str]) -> int:
+    """The set of these cards, one bit for each."""
+    return sum(1 << CARD_NUMBERS[card] for card in cards)
+
+
+def _left_out_of(variant: str) -> int:
+    """The cards that stay in the box in a variant."""
+    return _numbers_of(line["card"] for line in _DATA["special_actions"] if variant in line.get("left_out", ()))
+
+
+ALL_SPECIALS: Final = _numbers_of(SPECIALS)
+LEFT_OUT_OF_CHAOS: Final = _left_out_of("chaos")
+LEFT_OUT_FOR_TWO: Final = _left_out_of("two-player")
 DEALT: Final = {int(players): int(count) for players, count in _DATA["specials_dealt"].items()}
 
 # -- pellets and dice ------------------------------------------------------------------------------------------
@@ -67,4 +67,4 @@ DIVES: Final = 6
 
 def specials_in(mask: int) -> list[int]:
     """The cards of a set, in their order."""
-    return [card for card in range(len(SPECIALS)) if mask >> card & 1]
+    return [card for card in range(len(CARDS)) if mask >> card & 1]

@@ -13,13 +13,13 @@ from fellfield.games.leaping_lemmings.actions import (
     PelletFound,
     SpecialDrawn,
 )
-from fellfield.games.leaping_lemmings.material import FACES, KINDS, SPECIALS, VALUES, specials_in
+from fellfield.games.leaping_lemmings.material import CARDS, FACES, KINDS, VALUES, specials_in
 from fellfield.games.leaping_lemmings.state import Race
 
 _CARDS: Final = tuple(CardTurned(str(value)) for value in VALUES)
 _GAME_OVER: Final = CardTurned("game-over")
 _PELLETS: Final = tuple(PelletFound(kind) for kind in KINDS)
-_SPECIALS: Final = tuple(SpecialDrawn(card) for card in SPECIALS)
+_SPECIAL_DRAWN: Final = tuple(SpecialDrawn(card) for card in CARDS)
 _DICE: Final = tuple(DiceRolled(red, blue) for red in FACES for blue in FACES)
 _DIE: Final = tuple(DieRolled(face) for face in FACES)
 _FIRST: Final = tuple(FirstPlayer(seat) for seat in range(6))
@@ -60,7 +60,7 @@ def next_pellet(state: Race) -> list[tuple[Action, int]]:
 
 def next_special(state: Race) -> list[tuple[Action, int]]:
     """The Special Action that is dealt or drawn: any in the face-down pile (LL-3.3)."""
-    return [(_SPECIALS[card], 1) for card in specials_in(state.undealt)]
+    return [(_SPECIAL_DRAWN[card], 1) for card in specials_in(state.undealt)]
 
 
 def first_player(state: Race) -> list[tuple[Action, int]]:

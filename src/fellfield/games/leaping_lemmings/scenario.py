@@ -15,6 +15,8 @@ from fellfield.games.leaping_lemmings.flow import LEMMINGS as LEMMINGS_PHASE
 from fellfield.games.leaping_lemmings.flow import REVEAL, ROLL, TURN, TURN_END, resolve_two_dice
 from fellfield.games.leaping_lemmings.hexes import BITS, CODES, TEXTS, texts_of
 from fellfield.games.leaping_lemmings.material import (
+    CARD_NUMBERS,
+    CARDS,
     CLAN_SHIFT,
     CLANS,
     DIVES,
@@ -29,7 +31,7 @@ from fellfield.games.leaping_lemmings.material import (
     VALUES,
     specials_in,
 )
-from fellfield.games.leaping_lemmings.notation import read_clan
+from fellfield.games.leaping_lemmings.notation_parts import read_clan
 from fellfield.games.leaping_lemmings.rules.eagles import keeper_of
 from fellfield.games.leaping_lemmings.state import Race, add_at, for_eagle
 from fellfield.games.leaping_lemmings.steps.chaos import ChaosStep
@@ -243,7 +245,7 @@ def _cards(part: Reader) -> list[int]:
 
 
 def _card(part: Reader) -> int:
-    return SPECIALS.index(part.choice(SPECIALS, "a Special Action: " + ", ".join(SPECIALS)))
+    return CARD_NUMBERS[part.choice(SPECIALS, "a Special Action: " + ", ".join(SPECIALS))]
 
 
 def _map_pellets(state: Race, part: Reader, word: str) -> None:
@@ -387,9 +389,9 @@ def _settle_specials(draft: Draft) -> None:
     placed += single + specials_in(state.unwanted)
     for card in placed + (draft.undealt or []):
         if state.rules.removed >> card & 1:
-            raise BadPosition([f"LL-18.1: {SPECIALS[card]} is not in play in this game"])
+            raise BadPosition([f"LL-18.1: {CARDS[card]} is not in play in this game"])
         if placed.count(card) + (draft.undealt or []).count(card) > 1:
-            raise BadPosition([f"LL-26.2: {SPECIALS[card]} is in two places"])
+            raise BadPosition([f"LL-26.2: {CARDS[card]} is in two places"])
     left = [card for card in specials_in(state.rules.specials) if card not in placed]
     if draft.undealt is None:
         state.undealt = sum(1 << card for card in left)

@@ -11,9 +11,9 @@ from fellfield.games.leaping_lemmings.hexes import BITS, HEXES
 from fellfield.games.leaping_lemmings.material import (
     ALL_SPECIALS,
     DEALT,
-    DEJA_VU,
     FACES,
-    MINE_ALL_MINE,
+    LEFT_OUT_FOR_TWO,
+    LEFT_OUT_OF_CHAOS,
     MOVEMENT,
     MOVEMENT_SHORT,
     TAIL,
@@ -58,5 +58,5 @@ class RaceSetup(Setup):
     def _removed(self) -> int:
         """The Special Actions that stay in the box (LL-19.1, LL-20.1)."""
         if self.chaos:
-            return 1 << MINE_ALL_MINE | 1 << DEJA_VU
-        return 1 << MINE_ALL_MINE if self.two_player else 0
+            return LEFT_OUT_OF_CHAOS
+        return LEFT_OUT_FOR_TWO if self.two_player else 0

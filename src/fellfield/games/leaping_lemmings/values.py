@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from fellfield.games.leaping_lemmings import flow, opening
-from fellfield.games.leaping_lemmings.steps import cards, chaos, eagles, flushing, player, pushing, specials
+from fellfield.games.leaping_lemmings.specials.deck import SPECIAL_ACTIONS
+from fellfield.games.leaping_lemmings.steps import cards, chaos, eagles, flushing, player, pushing
 
 STEP_CLASSES: Final[tuple[type, ...]] = (
     flow.TurnStep,
@@ -31,18 +32,9 @@ STEP_CLASSES: Final[tuple[type, ...]] = (
     chaos.ChaosStep,
     cards.PutAwayStep,
     pushing.PushStep,
-    pushing.LostGoesOnStep,
-    pushing.LostStep,
-    flushing.PawStep,
-    flushing.ShakeStep,
     flushing.FlushGoesOnStep,
     flushing.FlushStep,
-    specials.ReorderStep,
-    specials.ReturnStep,
-    specials.IdentityStep,
-    specials.SacrificeStep,
-    specials.EagleEyeStep,
-    specials.UhOhStep,
+    *(step for special in SPECIAL_ACTIONS for step in special.step_classes()),
 )
 
 VALUE_CLASSES: Final = STEP_CLASSES

@@ -17,7 +17,6 @@ from fellfield.games.leaping_lemmings.material import (
     DIVES,
     FACES,
     KINDS,
-    SPECIALS,
     VALUES,
     specials_in,
 )
@@ -120,19 +119,18 @@ def _specials(state: Race, viewer: Viewer) -> View:
         "hands": _hands(state, viewer),
         "flipped": list(state.flipped),
         "undealt": state.undealt.bit_count(),
-        "discard_top": None if top is None else {"card": SPECIALS[top[0]], "seat": top[1]},
+        "discard_top": None if top is None else {"card": CARDS[top[0]], "seat": top[1]},
         "shown": _name(state.shown),
         "under_dice": _name(state.under_dice),
         "offered": _offered(state, viewer),
-        "kept": [[SPECIALS[card] for card in cards] for cards in state.kept],
+        "kept": [[CARDS[card] for card in cards] for cards in state.kept],
         "unwanted": state.unwanted.bit_count(),
     }
 
 
 def _hands(state: Race, viewer: Viewer) -> list[Json]:
     return [
-        [SPECIALS[card] for card in hand] if seat == viewer else hidden(len(hand))
-        for seat, hand in enumerate(state.hands)
+        [CARDS[card] for card in hand] if seat == viewer else hidden(len(hand)) for seat, hand in enumerate(state.hands)
     ]
 
 
@@ -166,6 +164,6 @@ def _seen(state: Race) -> dict[str, Json]:
             str(value): count - left
             for value, count, left in zip(VALUES, state.rules.movement, state.deck, strict=True)
         },
-        "specials": [[SPECIALS[card], seat] for card, seat in state.discards],
-        "unwanted": [SPECIALS[card] for card in specials_in(state.unwanted)],
+        "specials": [[CARDS[card], seat] for card, seat in state.discards],
+        "unwanted": [CARDS[card] for card in specials_in(state.unwanted)],
     }

@@ -1,4 +1,4 @@
-"""Lemmings moved by Special Actions: Boo!, Run Lemming Run!, Lost (LL-15.8, LL-16.1, LL-16.13, LL-16.22)."""
+"""Pushes: lemmings that a Special Action moves (LL-15.8)."""
 
 from __future__ import annotations
 
@@ -12,17 +12,66 @@ from fellfield.games.leaping_lemmings.actions import Push, push
 from fellfield.games.leaping_lemmings.events import LemmingPushed
 from fellfield.games.leaping_lemmings.hexes import BITS, CLIFF, CODES, START, TEXTS, hexes_of, row_of, without
 from fellfield.games.leaping_lemmings.lemming_names import id_of, name_of
-from fellfield.games.leaping_lemmings.material import BOO, CARDS, CLAN_SHIFT, LOST, RUN_LEMMING_RUN
+from fellfield.games.leaping_lemmings.material import CLAN_SHIFT
 from fellfield.games.leaping_lemmings.rules.movement import barred_for
 from fellfield.games.leaping_lemmings.rules.movement_reasons import why_no_hex
 from fellfield.games.leaping_lemmings.rules.paths import dive_path, move_path
 from fellfield.games.leaping_lemmings.rules.scattering import fall, why_nobody_there
 from fellfield.games.leaping_lemmings.rules.stacks import clans_in, distinct_levels, put_on_top, take_from
+from fellfield.games.leaping_lemmings.specials.special_action import SpecialAction
 from fellfield.games.leaping_lemmings.state import Race
 
-POINTS: Final = {BOO: 2, RUN_LEMMING_RUN: 3, LOST: 1}
 ALL_SEATS: Final = tuple(range(6))
-CLAUSES: Final = {BOO: "LL-16.1", RUN_LEMMING_RUN: "LL-16.22", LOST: "LL-16.13"}
+
+
+class PushingAction(SpecialAction):
+    """A Special Action that pushes lemmings, by default one of any clan, forward (LL-15.8, LL-R67, LL-R68)."""
+
+    def clause(self) -> str:
+        """The clause of the card."""
+        raise NotImplementedError
+
+    def points(self) -> int:
+        """The movement points that a push spends."""
+        raise NotImplementedError
+
+    def goals(self, state: Race, code: int, clan: Seat) -> tuple[int, bool]:
+        """The goals of a lemming of this clan at this hex, and whether it can go over the cliff (LL-R69)."""
+        raise NotImplementedError
+
+    def is_playable(self, state: Race, seat: Seat) -> bool:
+        return can_push(state, self, ALL_SEATS)
+
+    def why_unplayable(self, state: Race, seat: Seat) -> WhyNot:
+        return WhyNot(self.clause(), "nobody-to-push", card=self.name)
+
+    def why_not_from(self, state: Race, code: int) -> WhyNot | None:
+        """Why a lemming at this hex cannot be chosen at all."""
+        return None
+
+    def why_not_over(self, code: int) -> WhyNot:
+        """Why a lemming does not reach the cliff (LL-9.7)."""
+        return WhyNot("LL-9.7", "not-over-the-cliff", hex=TEXTS[code])
+
+    def why_wrong_way(self, state: Race, code: int, goal: int) -> WhyNot | None:
+        """Why the goal does not lie in the direction of the card (LL-R67)."""
+        if row_of(goal) <= row_of(code):
+            return WhyNot("LL-R67", "only-forward", hex=TEXTS[goal], card=self.name)
+        return None
+
+    def why_no_path(self, code: int, goal: int, *, over: bool) -> WhyNot:
+        """Why exactly these points do not lead to a goal that is free (LL-R68, LL-R75)."""
+        if over:
+            return WhyNot("LL-R75", "must-go-over", hex=TEXTS[code])
+        return WhyNot("LL-R68", "exact-points", hex=TEXTS[goal], card=self.name, points=self.points())
+
+    def path(self, state: Race, code: int, goal: int) -> tuple[str, ...]:
+        """The places of a push, the source first."""
+        board = state.board
+        free = board.all & ~state.full
+        if goal == CLIFF:
+            return dive_path(board, code, 0 if board.cliff & BITS[code] else 1, free, sidesteps=0)
+        return move_path(board, code, goal, self.points(), free, sidesteps=0)
 
 
 def forward_reach(state: Race, code: int, points: int) -> tuple[int, bool]:
@@ -42,18 +91,7 @@ def forward_reach(state: Race, code: int, points: int) -> tuple[int, bool]:
     return here << window.lift, over
 
 
-def push_goals(state: Race, card: int, code: int, seat: Seat) -> tuple[int, bool]:
-    """The goals of a lemming of this clan at this hex, and whether it can go over the edge (LL-R69, LL-R88, LL-R98)."""
-    board, barred = state.rules.board, barred_for(state, seat)
-    if card == LOST:
-        return without(without(board.retreats[code], state.full), barred), False
-    if card == RUN_LEMMING_RUN and not board.before_bones & BITS[code]:
-        return 0, False
-    goals, over = forward_reach(state, code, 2 if card == BOO else 3)
-    return without(goals, barred), over and card == BOO
-
-
-def pushable(state: Race, card: int, seats: tuple[Seat, ...]) -> Iterator[tuple[int, int, int, bool]]:
+def pushable(state: Race, card: PushingAction, seats: tuple[Seat, ...]) -> Iterator[tuple[int, int, int, bool]]:
     """The lemmings of these clans that the card can move: hex, level, goals, and whether the cliff is a goal (LL-15.7).
 
     Lemmings in the Start Area cannot be targets (LL-R22).
@@ -63,12 +101,12 @@ def pushable(state: Race, card: int, seats: tuple[Seat, ...]) -> Iterator[tuple[
         for level in distinct_levels(stack):
             clan = stack[level - 1] >> CLAN_SHIFT
             if clan in seats:
-                goals, over = push_goals(state, card, code, clan)
+                goals, over = card.goals(state, code, clan)
                 if goals or over:
                     yield code, level, goals, over
 
 
-def pushes(state: Race, card: int, seats: tuple[Seat, ...]) -> list[Action]:
+def pushes(state: Race, card: PushingAction, seats: tuple[Seat, ...]) -> list[Action]:
     """Every push of a lemming of these clans by this card."""
     actions: list[Action] = []
     for code, level, goals, over in pushable(state, card, seats):
@@ -78,80 +116,59 @@ def pushes(state: Race, card: int, seats: tuple[Seat, ...]) -> list[Action]:
     return actions
 
 
-def can_push(state: Race, card: int, seats: tuple[Seat, ...]) -> bool:
+def can_push(state: Race, card: PushingAction, seats: tuple[Seat, ...]) -> bool:
     """Whether the card can move any lemming of these clans (LL-R70, LL-R121)."""
     for code in hexes_of(state.occupied()):
         for seat in clans_in(state.stacks[code]):
             if seat in seats:
-                goals, over = push_goals(state, card, code, seat)
+                goals, over = card.goals(state, code, seat)
                 if goals or over:
                     return True
     return False
 
 
-def why_not_push(state: Race, card: int, seats: tuple[Seat, ...], action: Push) -> WhyNot | None:
-    """Why the card may not move this lemming there (LL-16.1, LL-16.13, LL-16.22, LL-R67, LL-R68, LL-R88, LL-R98)."""
+def why_not_push(state: Race, card: PushingAction, seats: tuple[Seat, ...], action: Push) -> WhyNot | None:
+    """Why the card may not move this lemming there (LL-15.7, LL-R17, LL-R108)."""
     wrong = why_no_hex(state, action.source)
     if wrong is not None:
         return wrong
     code = CODES[action.source]
     stack = state.stacks[code]
-    wrong = why_nobody_there(CLAUSES[card], action.source, stack, action.level)
+    wrong = why_nobody_there(card.clause(), action.source, stack, action.level)
     if wrong is not None:
         return wrong
-    seat = stack[action.level - 1] >> CLAN_SHIFT
-    if seat not in seats:
-        return WhyNot("LL-16.13", "clan-not-due", seat=seat)
-    goals, over = push_goals(state, card, code, seat)
-    return _why_not_there(state, card, code, seat, goals, over=over, text=action.goal)
+    clan = stack[action.level - 1] >> CLAN_SHIFT
+    if clan not in seats:
+        return WhyNot(card.clause(), "clan-not-due", seat=clan)
+    return card.why_not_from(state, code) or _why_not_there(state, card, code, clan, action.goal)
 
 
-def _why_not_there(
-    state: Race, card: int, code: int, seat: Seat, goals: int, *, over: bool, text: str
-) -> WhyNot | None:
+def _why_not_there(state: Race, card: PushingAction, code: int, clan: Seat, text: str) -> WhyNot | None:
+    goals, over = card.goals(state, code, clan)
     goal = CODES[text]
-    if card == RUN_LEMMING_RUN and not state.board.before_bones & BITS[code]:
-        return WhyNot("LL-R98", "beyond-the-line", hex=TEXTS[code])
     if goal == CLIFF:
-        return None if over else WhyNot("LL-16.2" if card == BOO else "LL-9.7", "not-over-the-cliff", hex=TEXTS[code])
+        return None if over else card.why_not_over(code)
     if goal == START:
         return WhyNot("LL-R16", "not-to-start")
     wrong = why_no_hex(state, text)
     if wrong is not None or goals & BITS[goal]:
         return wrong
-    return _why_wrong_way(state, card, code, goal) or _why_no_room(state, card, code, seat, goal, over=over)
-
-
-def _why_wrong_way(state: Race, card: int, code: int, goal: int) -> WhyNot | None:
-    """Why the direction is wrong: Lost moves one step back, the other cards forward (LL-16.13, LL-R67)."""
-    if card == LOST:
-        back = state.board.backward[code] & BITS[goal]
-        return None if back else WhyNot("LL-16.13", "only-one-back", hex=TEXTS[goal])
-    if row_of(goal) <= row_of(code):
-        return WhyNot("LL-R67", "only-forward", hex=TEXTS[goal], card=CARDS[card])
-    return None
-
-
-def _why_no_room(state: Race, card: int, code: int, seat: Seat, goal: int, *, over: bool) -> WhyNot:
-    """Why the goal cannot be entered: full, protected, or not with exactly these points (LL-R17, LL-R68, LL-R88)."""
-    text = TEXTS[goal]
+    wrong = card.why_wrong_way(state, code, goal)
+    if wrong is not None:
+        return wrong
     if state.full & BITS[goal]:
         return WhyNot("LL-R17", "goal-full", hex=text)
-    if barred_for(state, seat) & BITS[goal]:
+    if barred_for(state, clan) & BITS[goal]:
         return WhyNot("LL-R108", "protected", hex=text)
-    if card == LOST:
-        return WhyNot("LL-R88", "brush-too-dear", hex=text)
-    if over:
-        return WhyNot("LL-R75", "must-go-over", hex=TEXTS[code])
-    return WhyNot("LL-R68", "exact-points", hex=text, card=CARDS[card], points=POINTS[card])
+    return card.why_no_path(code, goal, over=over)
 
 
-def carry_out_push(state: Race, card: int, code: int, level: int, goal: int) -> None:
+def carry_out_push(state: Race, card: PushingAction, code: int, level: int, goal: int) -> None:
     """Move a lemming by a card: on top of its goal, or over the cliff for one point (LL-16.2).
 
     No pellet is claimed (LL-15.12).
     """
-    path = _path(state, card, code, goal) if state.wants_events else ()
+    path = card.path(state, code, goal) if state.wants_events else ()
     lemming = take_from(state, code, level)
     if goal == CLIFF:
         fall(state, lemming, code, level, path)
@@ -163,14 +180,3 @@ def carry_out_push(state: Race, card: int, code: int, level: int, goal: int) -> 
                 lemming >> CLAN_SHIFT, id_of(lemming), name_of(lemming), TEXTS[code], level, TEXTS[goal], path
             )
         )
-
-
-def _path(state: Race, card: int, code: int, goal: int) -> tuple[str, ...]:
-    board = state.board
-    free = board.all & ~state.full
-    if card == LOST:
-        return TEXTS[code], TEXTS[goal]
-    if goal == CLIFF:
-        steps = 0 if board.cliff & BITS[code] else 1
-        return dive_path(board, code, steps, free, sidesteps=0)
-    return move_path(board, code, goal, POINTS[card], free, sidesteps=0)

@@ -36,7 +36,8 @@ class PutAwayStep(AutomaticStep):
     def run(self, state: Race) -> None:
         state.todo.pop()
         card = state.shown
-        assert card is not None
+        if card is None:
+            return  # it lies under the dice (LL-16.15)
         state.shown = None
         if state.rules.chaos:
             state.kept = replace_at(state.kept, self.seat, (*state.kept[self.seat], card))

@@ -9,9 +9,9 @@ from fellfield.core.seats import ONLY, Actor, Seat
 from fellfield.core.step import ChanceStep, Step
 from fellfield.games.leaping_lemmings.actions import HAND_ON, PLAYS, HandOn, PlaySpecial, SpecialDrawn
 from fellfield.games.leaping_lemmings.events import CardHandedOn, CardOffered, CardUnwanted, SpecialPlayed
-from fellfield.games.leaping_lemmings.material import CARDS, HOVER, SPECIALS
+from fellfield.games.leaping_lemmings.material import CARD_NUMBERS, CARDS, HOVER
 from fellfield.games.leaping_lemmings.odds import next_special
-from fellfield.games.leaping_lemmings.rules.specials import why_not_card
+from fellfield.games.leaping_lemmings.specials.special_action import why_not_card
 from fellfield.games.leaping_lemmings.state import Race
 from fellfield.games.leaping_lemmings.steps.playing import show_special
 
@@ -43,7 +43,7 @@ class TakeCardStep(ChanceStep):
         return (self.seat,)
 
     def apply(self, state: Race, actor: Actor, action: SpecialDrawn) -> None:
-        card = SPECIALS.index(action.card)
+        card = CARD_NUMBERS[action.card]
         state.undealt &= ~(1 << card)
         state.offered = card
         state.todo[-1] = ChaosStep(self.seat, state.players)

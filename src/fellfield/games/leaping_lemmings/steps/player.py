@@ -37,7 +37,7 @@ from fellfield.games.leaping_lemmings.events import (
 )
 from fellfield.games.leaping_lemmings.hexes import BITS, CODES, HEXES, START, TEXTS
 from fellfield.games.leaping_lemmings.lemming_names import id_of, name_of
-from fellfield.games.leaping_lemmings.material import CARDS, DIVES, KINDS, SPECIALS, TOP_VALUE
+from fellfield.games.leaping_lemmings.material import CARD_NUMBERS, DIVES, KINDS, TOP_VALUE
 from fellfield.games.leaping_lemmings.odds import next_pellet, next_special
 from fellfield.games.leaping_lemmings.rules.movement import free_hexes, regular_moves, value_for
 from fellfield.games.leaping_lemmings.rules.movement_reasons import (
@@ -47,6 +47,7 @@ from fellfield.games.leaping_lemmings.rules.movement_reasons import (
     why_not_move,
     why_not_pass,
 )
+from fellfield.games.leaping_lemmings.rules.movement_value import set_value
 from fellfield.games.leaping_lemmings.rules.paths import dive_path, move_path
 from fellfield.games.leaping_lemmings.rules.pellets import (
     favors_of,
@@ -55,8 +56,7 @@ from fellfield.games.leaping_lemmings.rules.pellets import (
     why_not_favor,
     why_not_raise,
 )
-from fellfield.games.leaping_lemmings.rules.playing import set_value
-from fellfield.games.leaping_lemmings.rules.specials import playable, why_not_card, why_not_in_hand
+from fellfield.games.leaping_lemmings.rules.specials import playable, why_not_in_hand
 from fellfield.games.leaping_lemmings.rules.stacks import (
     covered_levels,
     next_to_leave,
@@ -65,6 +65,7 @@ from fellfield.games.leaping_lemmings.rules.stacks import (
     take_from,
     take_from_start,
 )
+from fellfield.games.leaping_lemmings.specials.special_action import why_not_card
 from fellfield.games.leaping_lemmings.state import Race, add_at
 from fellfield.games.leaping_lemmings.steps.playing import begin_special
 
@@ -125,7 +126,7 @@ class PlayerStep(Step):
         if isinstance(action, PlaySpecial):
             if self.stage == PLAYED:
                 return WhyNot("LL-15.2", "one-special")
-            card = CARDS.index(action.card)
+            card = CARD_NUMBERS[action.card]
             return why_not_in_hand(state, seat, card) or why_not_card(state, seat, card)
         return WhyNot("LL-4.7", "your-step")
 
@@ -138,7 +139,7 @@ class PlayerStep(Step):
             make_dive(state, self.seat, CODES[action.source], action.points)
         elif isinstance(action, PlaySpecial):
             state.todo[-1] = PLAYER_STEPS[self.seat][PLAYED]
-            begin_special(state, self.seat, CARDS.index(action.card))
+            begin_special(state, self.seat, CARD_NUMBERS[action.card])
         elif isinstance(action, TakeFavor | RaiseDive):
             state.todo[-1] = PLAYER_STEPS[self.seat][FAVORED]
             take_favor(state, self.seat, action)
@@ -313,7 +314,7 @@ class DrawSpecialStep(ChanceStep):
 
     def apply(self, state: Race, actor: Actor, action: SpecialDrawn) -> None:
         state.todo.pop()
-        card = SPECIALS.index(action.card)
+        card = CARD_NUMBERS[action.card]
         state.undealt &= ~(1 << card)
         hand = tuple(sorted((*state.hands[self.seat], card)))
         state.hands = replace_at(state.hands, self.seat, hand)

@@ -1,0 +1,1 @@
+"""The Special Actions, one file for each card (chapter 16)."""

@@ -1,0 +1,61 @@
+"""Noble Sacrifice (LL-16.18)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from fellfield.core.contract import Action, WhyNot
+from fellfield.core.seats import Actor, Seat
+from fellfield.core.step import ChanceStep
+from fellfield.games.leaping_lemmings.actions import DieRolled
+from fellfield.games.leaping_lemmings.events import SacrificeRewarded
+from fellfield.games.leaping_lemmings.material import FACES
+from fellfield.games.leaping_lemmings.odds import one_die
+from fellfield.games.leaping_lemmings.rules.stacks import score, take_from_chow
+from fellfield.games.leaping_lemmings.specials.special_action import SpecialAction
+from fellfield.games.leaping_lemmings.state import Race
+
+
+class NobleSacrifice(SpecialAction):
+    """A die decides what an own lemming in the chow box scores (LL-16.18)."""
+
+    def is_playable(self, state: Race, seat: Seat) -> bool:
+        return state.chow[seat] > 0
+
+    def why_unplayable(self, state: Race, seat: Seat) -> WhyNot:
+        return WhyNot("LL-16.18", "no-own-chow")
+
+    def begin(self, state: Race, seat: Seat) -> None:
+        state.todo.append(SacrificeStep(seat))
+
+    def step_classes(self) -> tuple[type, ...]:
+        return (SacrificeStep,)
+
+
+@dataclass(frozen=True)
+class SacrificeStep(ChanceStep):
+    """Noble Sacrifice: one eagle die for a lemming from the chow box (LL-16.18, LL-R93).
+
+    A Hover brings no pellet (LL-R54).
+    """
+
+    seat: Seat
+
+    def clause(self) -> str:
+        return "LL-16.18"
+
+    def outcomes(self, state: Race) -> list[tuple[Action, int]]:
+        return one_die(state)
+
+    def apply(self, state: Race, actor: Actor, action: DieRolled) -> None:
+        state.todo.pop()
+        points = FACES.index(action.face)
+        if points:
+            take_from_chow(state, self.seat)
+            score(state, self.seat, points)
+        if state.wants_events:
+            state.emit(SacrificeRewarded(self.seat, action.face, points))
+
+
+CARD: Final = NobleSacrifice("noble-sacrifice")
