@@ -77,8 +77,8 @@ def compiled_files(root: Path) -> list[str]:
 def registered_games(root: Path) -> list[Path]:
     """Return the folders of the games in our entry points."""
     project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    games = project["entry-points"]["fellfield.games"].values()
-    return [Path(*game.split(":")[0].split(".")) for game in games]
+    manifests = project["entry-points"]["fellfield.games"].values()
+    return [Path(*manifest.split(":")[0].split(".")).parent for manifest in manifests]
 
 
 def digest_of(root: Path, files: list[str]) -> str:

@@ -15,7 +15,7 @@ from tests.games.valhalla_lemmings.owner_deck import owners_deck
 
 from fellfield.adapters.encoding import encoding_of
 from fellfield.adapters.encoding.encoding import NoEncoding
-from fellfield.adapters.encoding.valhalla_actions import TooManyActions
+from fellfield.adapters.encoding.valhalla_lemmings_actions import TooManyActions
 from fellfield.adapters.episode import Episode, IllegalActionNumber
 from fellfield.core.chance import Seeded
 from fellfield.core.registry import game as game_by_id

@@ -12,6 +12,8 @@ from fellfield.bots import Bot
 from fellfield.bots.judgement import Consideration, Judgement
 from fellfield.core.chance import Source
 from fellfield.core.contract import Action, State, View
+from fellfield.core.manifest import Manifest
+from fellfield.samples.tides import TidesGame
 
 
 class Odd(Bot):
@@ -125,4 +127,7 @@ def _points(state: Any, seat: int) -> float:
     return float(state.points[seat])
 
 
-musing = _Musing("tides", [Consideration("points", 1.0, _points)])
+musing = _Musing("musing", [Consideration("points", 1.0, _points)])
+musing_tides = TidesGame()
+musing_tides.id = "musing"
+musing_manifest = Manifest(musing_tides, judgement=f"{__name__}:musing")

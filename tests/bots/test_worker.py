@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tests.bots.odd_bots import musing_tides
 from tests.packages import install
 
 from fellfield.bots import Budget, bot, contract
@@ -185,10 +186,11 @@ def test_a_hint_can_be_computed_in_a_worker(worker: Worker) -> None:
 
 
 def test_a_late_hint_ends_its_process(worker: Worker, tmp_path: Path) -> None:
-    install(tmp_path, "musing", {"fellfield.judgements": {"tides": "tests.bots.odd_bots:musing"}})
+    install(tmp_path, "musing", {"fellfield.games": {"musing": "tests.bots.odd_bots:musing_manifest"}})
     assert ask(worker, "greedy").chosen_by_bot
     assert worker.pid is not None
-    assert worker.hint("tides", STATE.view(0), LEGAL, "1", budget=Budget(seconds=0.1)) is None
+    view = musing_tides.scenario("3 players; round 1").view(0)
+    assert worker.hint("musing", view, LEGAL, "1", budget=Budget(seconds=0.1)) is None
     assert worker.pid is None
 
 

@@ -12,7 +12,8 @@ from typer.testing import CliRunner, Result
 from fellfield.cli.main import app
 from fellfield.core import registry
 from fellfield.core.contract import Game
-from fellfield.samples.tides import game as tides
+from fellfield.core.manifest import Manifest
+from fellfield.samples.tides import manifest as tides
 
 Run: TypeAlias = Callable[..., Result]
 Register: TypeAlias = Callable[..., None]
@@ -42,10 +43,10 @@ def register(monkeypatch: pytest.MonkeyPatch) -> Register:
     """Replace the registered games by these; the sample stays."""
 
     def register_games(*games: Game) -> None:
-        registered: Mapping[str, dict[str, Game]] = {
-            "fellfield.games": {game.id: game for game in games},
+        registered: Mapping[str, dict[str, Manifest]] = {
+            "fellfield.games": {game.id: Manifest(game) for game in games},
             "fellfield.samples": {"tides": tides},
         }
-        monkeypatch.setattr(registry, "_load_games", registered.__getitem__)
+        monkeypatch.setattr(registry, "_load_manifests", registered.__getitem__)
 
     return register_games

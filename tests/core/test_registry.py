@@ -33,8 +33,18 @@ def test_games_can_be_listed_before_and_after_their_import() -> None:
 def with_package(folder: Path, name: str, code: str) -> dict[str, str]:
     """Environment variables for a process with a package of this name that registers a game."""
     (folder / f"{name}.py").write_text(code)
-    install(folder, name, {"fellfield.games": {name: f"{name}:game"}})
+    install(folder, name, {"fellfield.games": {name: f"{name}:manifest"}})
     return {"PYTHONPATH": str(folder)}
+
+
+MARSH = """
+from fellfield.core.manifest import Manifest
+from fellfield.samples.tides import TidesGame
+
+game = TidesGame()
+game.id = "marsh"
+manifest = Manifest(game)
+"""
 
 
 def run(code: str, env: dict[str, str]) -> subprocess.CompletedProcess[str]:
@@ -42,9 +52,7 @@ def run(code: str, env: dict[str, str]) -> subprocess.CompletedProcess[str]:
 
 
 def test_a_third_party_registers_a_game_by_entry_point(tmp_path: Path) -> None:
-    env = with_package(
-        tmp_path, "marsh", "from fellfield.samples.tides import TidesGame\ngame = TidesGame()\ngame.id = 'marsh'\n"
-    )
+    env = with_package(tmp_path, "marsh", MARSH)
     done = run("import fellfield; print(fellfield.games()['marsh'].start(3).to_act)", env)
     assert done.stdout == "(CHANCE,)\n"
 
@@ -55,3 +63,16 @@ def test_a_third_party_game_that_fails_to_import_is_skipped_and_logged(tmp_path:
     assert done.stdout == "False tides\n"
     assert "game not loaded: 'bog'" in done.stderr
     assert "sunk" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("code", "problem"),
+    [
+        (MARSH.replace("Manifest(game)", "game"), "expected a fellfield.core.manifest.Manifest"),
+        (MARSH.replace('"marsh"', '"swamp"'), "must be the id of its game, 'swamp'"),
+    ],
+)
+def test_the_warning_says_what_is_wrong_with_an_entry_point(tmp_path: Path, code: str, problem: str) -> None:
+    done = run("import fellfield; print('marsh' in fellfield.games())", with_package(tmp_path, "marsh", code))
+    assert done.stdout == "False\n"
+    assert problem in done.stderr

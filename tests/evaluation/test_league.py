@@ -16,7 +16,7 @@ import pytest
 from tests.packages import install
 from typer.testing import CliRunner, Result
 
-from fellfield.bots import action_evaluation, contract
+from fellfield.bots import action_evaluation, contract, levels
 from fellfield.bots.levels import DEFAULT_LEVELS
 from fellfield.bots.tides import judgement as tides_judgement
 from fellfield.cli.console import Console
@@ -306,7 +306,7 @@ def test_a_changed_level_is_another_version(
     assert arena(file).exit_code == 0
     before = file.read_bytes()
     easier = (replace(DEFAULT_LEVELS[0], choice_noise=9.0), *DEFAULT_LEVELS[1:])
-    monkeypatch.setattr(tides_judgement, "LEVELS", easier, raising=False)
+    monkeypatch.setattr(levels, "DEFAULT_LEVELS", easier)
     said = arena(file, "--lang", language)
     assert said.exit_code == 1
     assert word in said.stderr

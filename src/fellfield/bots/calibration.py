@@ -2,8 +2,8 @@
 
 The rollouts of an analysis end at a fixed turn; when a turn is over they go one turn further. A perfect judgement would
 give the same chances; the change of ours is the unexplained rest of an attribution. Its usual size has to be measured
-on other games, or an attribution could never fail to add up. `python tools/calibrate.py GAME` prints these numbers; run
-it again when a judgement changes.
+on other games, or an attribution could never fail to add up. `python tools/calibrate.py GAME` prints the numbers,
+which are kept in `fellfield.bots.<game>.calibration`; run it again when a judgement changes.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from fellfield.bots.judgement import game_extra
 from fellfield.bots.ratings import Z95
+from fellfield.core.registry import load_part
 
 MAX_ERROR: Final = 1.0
 """The largest possible error of a chance."""
@@ -58,22 +58,7 @@ def student_t_margin(games: float) -> float:
     return z + (z**3 + z) / (4 * games) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * games**2)
 
 
-MEASURED: Final[Mapping[str, Calibration]] = {
-    "tides": Calibration(
-        0, {2: HorizonDrift(0.011862, 16), 3: HorizonDrift(0.017388, 16), 4: HorizonDrift(0.017486, 16)}
-    ),
-    "leaping-lemmings": Calibration(
-        0, {2: HorizonDrift(0.000313, 5), 3: HorizonDrift(0.003873, 5), 4: HorizonDrift(0.001438, 11)}
-    ),
-    "valhalla-lemmings": Calibration(
-        1, {2: HorizonDrift(0.000126, 6), 3: HorizonDrift(0.003949, 5), 4: HorizonDrift(0.000856, 14)}
-    ),
-    "antler-island": Calibration(1, {3: HorizonDrift(0.000272, 6), 4: HorizonDrift(0.002197, 8)}),
-}
-"""Our games with default options."""
-
-
 def calibration_of(game_id: str) -> Calibration:
-    """The `CALIBRATION` in the module of a game's judgement, else the one measured here, else an empty one."""
-    found: Calibration | None = game_extra(game_id, "CALIBRATION")
-    return found or MEASURED.get(game_id, Calibration())
+    """The calibration that a game brings, or an empty one."""
+    found: Calibration | None = load_part(game_id, "calibration")
+    return found or Calibration()

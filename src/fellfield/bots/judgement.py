@@ -1,8 +1,6 @@
 """Position evaluation: named, weighted considerations, turned into winning chances.
 
-The judgement of a game is the object `judgement` in `fellfield.bots.<game>.judgement` (dashes as underscores). Another
-package registers one in the entry point group `fellfield.judgements` under the id of its game. A game without a
-judgement is evaluated by random playouts.
+The manifest of a game names its judgement. A game without one is evaluated by random playouts.
 """
 
 from __future__ import annotations
@@ -11,9 +9,6 @@ import math
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
-from importlib.util import find_spec
 from typing import Any, ClassVar, Self, TypeAlias
 
 from mypy_extensions import mypyc_attr
@@ -23,6 +18,7 @@ from fellfield.bots.playout import final_chances, random_playout
 from fellfield.core.chance import Source
 from fellfield.core.contract import Action, Game, State, View
 from fellfield.core.reasons import Fact
+from fellfield.core.registry import load_part
 from fellfield.core.seats import Seat
 
 
@@ -200,32 +196,6 @@ def softmax(sums: Sequence[float], sharpness: float = 1.0) -> list[float]:
 
 @cache
 def judgement_for(game_id: str) -> Judgement:
-    """The judgement of a game: registered, ours, or one that plays out at random."""
-    entry = _registered(game_id)
-    if entry is not None:
-        registered: Judgement = entry.load()
-        return registered
-    module = judgement_module(game_id)
-    if module is None:
-        return Judgement(game_id, ())
-    found: Judgement = module.judgement
-    return found
-
-
-def game_extra(game_id: str, name: str) -> Any:
-    """The object of this name in the module of a game's judgement, or `None`."""
-    entry = _registered(game_id)
-    return getattr(judgement_module(game_id) if entry is None else import_module(entry.module), name, None)
-
-
-def _registered(game_id: str) -> EntryPoint | None:
-    """The judgement that a package has registered for a game; it takes precedence over ours."""
-    return next(iter(entry_points(group="fellfield.judgements", name=game_id)), None)
-
-
-def judgement_module(game_id: str) -> Any:
-    """The module with the judgement of one of our games, or `None`."""
-    folder = f"fellfield.bots.{game_id.replace('-', '_')}"
-    if find_spec(folder) is None or find_spec(f"{folder}.judgement") is None:
-        return None
-    return import_module(f"{folder}.judgement")
+    """The judgement that a game brings, or one that plays out at random."""
+    found: Judgement | None = load_part(game_id, "judgement")
+    return found or Judgement(game_id, ())

@@ -2,8 +2,8 @@
 
 A weaker level does not play random moves. It misjudges, as people do: it weights a consideration too high or too low
 for a whole game (`weight_noise`), ignores some considerations (`ignored`), evaluates few imagined worlds (`worlds`)
-and mistakes an action for another of similar value (`choice_noise`). These settings are data: the tuple `LEVELS` in the
-module of a game's judgement. A game without it gets `DEFAULT_LEVELS`.
+and mistakes an action for another of similar value (`choice_noise`). These settings are data: the `levels` in
+the manifest of a game. A game without them gets `DEFAULT_LEVELS`.
 """
 
 from __future__ import annotations
@@ -17,11 +17,12 @@ from fellfield.bots.action_evaluation import ActionEvaluator, worlds_for
 from fellfield.bots.budget import Budget
 from fellfield.bots.contract import Bot
 from fellfield.bots.greedy import Greedy
-from fellfield.bots.judgement import Judgement, game_extra, judgement_for
+from fellfield.bots.judgement import Judgement, judgement_for
 from fellfield.bots.search import new_search, run_one_simulation
 from fellfield.core.chance import Source
 from fellfield.core.contract import Action, View
 from fellfield.core.registry import game as game_by_id
+from fellfield.core.registry import load_part
 from fellfield.core.seats import Seat
 
 EASY: Final = "easy"
@@ -61,7 +62,7 @@ DEFAULT_LEVELS: Final = (
 
 def levels_of(game_id: str) -> tuple[Level, ...]:
     """The four levels of a game, the weakest first."""
-    found: tuple[Level, ...] | None = game_extra(game_id, "LEVELS")
+    found: tuple[Level, ...] | None = load_part(game_id, "levels")
     return found or DEFAULT_LEVELS
 
 

@@ -24,6 +24,7 @@ from fellfield.core.contract import (
     WhyNot,
     check_position,
 )
+from fellfield.core.manifest import Manifest
 from fellfield.core.notation import Once, Reader, statements, take_players
 from fellfield.core.options import Option
 from fellfield.core.seats import Actor, Seat, Viewer
@@ -453,3 +454,10 @@ def _take_shell(state: Tides, seat: Seat, value: int) -> None:
 
 
 game = TidesGame()
+
+manifest = Manifest(
+    game,
+    judgement="fellfield.bots.tides.judgement:judgement",
+    calibration="fellfield.bots.tides.calibration:CALIBRATION",
+    drawing="fellfield.cli.drawing.tides:draw",
+)

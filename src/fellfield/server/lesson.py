@@ -1,6 +1,6 @@
 """Lessons: positions of the real games with tasks, answered by the real rules.
 
-A lesson is data, `lesson.json` in the package of its game: steps, each with a scenario in the game's notation, the
+A lesson is data, a file that the manifest of its game names: steps, each with a scenario in the game's notation, the
 learner's seat, its tasks (patterns of actions, in order), and a script for chance and the other seats: `*` or a seat's
 name, then the action. The server keeps nothing between requests: each request carries the actions of its step. The
 texts are in `web/src/pages/learn/words/`.
@@ -12,13 +12,13 @@ import json
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import lru_cache
-from importlib.resources import files
 from typing import Any, Final
 
 from fellfield.core.chance import Seeded
 from fellfield.core.contract import Action, Event, Game, State
 from fellfield.core.errors import IllegalAction, Unreadable, WrongSeat
 from fellfield.core.registry import game as game_by_id
+from fellfield.core.registry import manifests
 from fellfield.core.seats import CHANCE, Seat
 from fellfield.server import wire
 from fellfield.server.problems import ApiError, problem, problem_from
@@ -41,8 +41,9 @@ class LessonStep:
 @lru_cache(maxsize=8)
 def load_lesson(game_id: str) -> tuple[LessonStep, ...]:
     """The steps of a game's lesson; raises `ApiError`."""
-    file = files(type(game_by_id(game_id)).__module__.rpartition(".")[0]) / "lesson.json"
-    if not file.is_file():
+    found = manifests().get(game_id)
+    file = None if found is None else found.file("lesson")
+    if file is None:
         raise ApiError("no-such-lesson")
     return tuple(
         LessonStep(

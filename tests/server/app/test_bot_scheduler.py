@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.bots.odd_bots import musing_tides
 from tests.packages import install
 from tests.server.app.http_helpers import PATIENCE
 from tests.server.app.server_process import Client, ClientSocket, ServerProcess
@@ -107,8 +108,8 @@ def test_every_offered_bot_can_be_created() -> None:
 @pytest.fixture
 def odd(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     """Install a bot that cannot be created and an evaluation that never answers."""
-    bots, judgements = {"absent": "tests.bots.odd_bots:Absent"}, {"tides": "tests.bots.odd_bots:musing"}
-    install(tmp_path, "odd", {"fellfield.bots": bots, "fellfield.judgements": judgements})
+    bots, games = {"absent": "tests.bots.odd_bots:Absent"}, {"musing": "tests.bots.odd_bots:musing_manifest"}
+    install(tmp_path, "odd", {"fellfield.bots": bots, "fellfield.games": games})
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path), str(Path(__file__).parents[3])]))
     contract._registered.cache_clear()
@@ -121,13 +122,13 @@ async def nothing(*_: Any) -> None:
 
 
 def test_a_hint_that_takes_too_long_is_aborted_with_its_process(odd: None) -> None:
-    state = tides.scenario("3 players; round 1")
+    state = musing_tides.scenario("3 players; round 1")
     legal = [str(action) for action in state.legal(0)]
 
     async def advised() -> int | None:
         busy = BotScheduler(Settings(bot_seconds=0.1), nothing)
         with pytest.raises(ApiError, match="no-hint"):
-            await busy.advise("tides", state.view(0), legal)
+            await busy.advise("musing", state.view(0), legal)
         left = busy._adviser.pid
         await busy.close()
         return left

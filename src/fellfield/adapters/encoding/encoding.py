@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from importlib import import_module
 from typing import Any, Protocol
 
 import numpy as np
@@ -17,6 +16,7 @@ from fellfield.adapters.encoding.tensor_writer import Tensor, TensorPart, Tensor
 from fellfield.core.contract import Action, State, View
 from fellfield.core.errors import FellfieldError
 from fellfield.core.registry import game as game_by_id
+from fellfield.core.registry import load_part
 
 
 class GameEncoder(Protocol):
@@ -140,8 +140,7 @@ def encoding_of(game_id: str, players: int | None = None, options: Mapping[str, 
 @lru_cache(maxsize=64)
 def _encoding_of(game_id: str, players: int | None, options: str) -> Encoding:
     state = game_by_id(game_id).start(players, json.loads(options))
-    try:
-        module = import_module(f"{__package__}.{game_id.replace('-', '_')}")
-    except ModuleNotFoundError:
-        raise NoEncoding(f"{game_id} has no encoding; write {__package__}.<game>.Encoder") from None
-    return Encoding(state, module.Encoder(state))
+    encoder: Callable[[State], GameEncoder] | None = load_part(game_id, "encoder")
+    if encoder is None:
+        raise NoEncoding(f"{game_id} has no encoding; its manifest names no encoder")
+    return Encoding(state, encoder(state))

@@ -7,7 +7,7 @@ from typing import Final
 
 from fellfield.adapters.encoding.actions import Actions
 from fellfield.adapters.encoding.due_steps import DueStepsEncoder
-from fellfield.adapters.encoding.leaping_actions import RaceActions
+from fellfield.adapters.encoding.leaping_lemmings_actions import RaceActions
 from fellfield.adapters.encoding.tensor_writer import TensorWriter, indices
 from fellfield.core.contract import View
 from fellfield.games.leaping_lemmings.board import EAGLES, ZONES

@@ -8,7 +8,7 @@ from typing import Any, Final
 from fellfield.adapters.encoding.actions import Actions
 from fellfield.adapters.encoding.due_steps import DueStepsEncoder
 from fellfield.adapters.encoding.tensor_writer import TensorWriter, indices
-from fellfield.adapters.encoding.valhalla_actions import actions_of
+from fellfield.adapters.encoding.valhalla_lemmings_actions import actions_of
 from fellfield.core.contract import View
 from fellfield.games.valhalla_lemmings.deck import (
     MODIFIERS,

@@ -12,8 +12,9 @@ from typing import Any, Final
 
 from fellfield.bots import Bot, bot
 from fellfield.bots.budget import Budget
-from fellfield.bots.judgement import Judgement, judgement_module
+from fellfield.bots.judgement import Judgement
 from fellfield.bots.levels import Level
+from fellfield.core.registry import manifests
 
 SHARED: Final = (
     "action_evaluation",
@@ -31,7 +32,7 @@ SHARED: Final = (
 def bot_version(name: str, game_id: str) -> str:
     """The release of a bot, and a digest of the numbers by which it plays this game."""
     release = _release("fellfield.bots", name.partition("@")[0])
-    facts = [release, _release("fellfield.judgements", game_id), *_parameters(name, game_id)]
+    facts = [release, _release("fellfield.games", game_id), *_parameters(name, game_id)]
     digest = hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()[:12]
     return f"{release}, {digest}" if release else digest
 
@@ -67,11 +68,16 @@ def _judgement(judgement: Judgement) -> list[Any]:
 def _constants(game_id: str) -> list[Any]:
     """The constants of the modules that think: the shared ones, and those of this game."""
     modules = [import_module(f"fellfield.bots.{name}") for name in SHARED]
-    own = judgement_module(game_id)
-    if own is not None:
-        package = import_module(own.__package__)
-        modules += [import_module(f"{package.__name__}.{module.name}") for module in iter_modules(package.__path__)]
+    manifest = manifests().get(game_id)
+    if manifest is not None and manifest.judgement:
+        own = import_module(manifest.judgement.partition(":")[0])
+        modules += _package_modules(import_module(own.__package__)) if own.__package__ else [own]
     return [[module.__name__, _module_constants(module)] for module in modules]
+
+
+def _package_modules(package: ModuleType) -> list[ModuleType]:
+    names = [module.name for module in iter_modules(package.__path__) if module.name != "__main__"]
+    return [import_module(f"{package.__name__}.{name}") for name in names]
 
 
 def _module_constants(module: ModuleType) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from fellfield.bots.analysis_results import Analysis
+from fellfield.core.registry import manifests
 from fellfield.evaluation.plots.svg import COLOURS, INK, PALE, LinearScale, SvgCanvas, spread_labels
 
 WIDTH: Final = 960
@@ -13,14 +14,6 @@ HEIGHT: Final = 420
 LEFT, RIGHT, TOP, BOTTOM = 60, 150, 50, 50
 DASHES: Final = ("", "8 4", "3 3", "10 3 3 3", "", "8 4")
 """Curves differ by more than colour."""
-CLAN_COLOURS: Final = ("#7e4d9d", "#262d33", "#12868c", "#a87f00", "#22641f", "#d1405e")
-STAG_COLOURS: Final = ("#43494f", "#9c8450", "#c75d17", "#7c4fb0")
-SEAT_COLOURS: Final = {
-    "leaping-lemmings": CLAN_COLOURS,
-    "valhalla-lemmings": CLAN_COLOURS,
-    "antler-island": STAG_COLOURS,
-}
-"""The colours of the seats of a game, dark enough on white."""
 _MAX_TURN_LABELS: Final = 12
 
 
@@ -34,13 +27,18 @@ def draw_chances(analysis: Analysis, names: Sequence[str], title: str, turns: st
     canvas.text(LEFT + (WIDTH - RIGHT - LEFT) / 2, HEIGHT - 10, turns, anchor="middle", size=12)
     canvas.text(LEFT - 48, TOP - 10, share, size=12)
     ends = spread_labels([up(analysis.final[seat]) for seat in range(len(names))], 16)
-    colours = SEAT_COLOURS.get(analysis.game_id, COLOURS)
+    colours = _seat_colours(analysis.game_id)
     for seat, name in enumerate(names):
         colour = colours[seat % len(colours)]
         line = [(across(place), up(chance)) for place, chance in enumerate(analysis.chance_curve(seat))]
         canvas.path(line, colour, DASHES[seat % len(DASHES)])
         canvas.text(WIDTH - RIGHT + 10, ends[seat] + 4, f"{name} {100 * analysis.final[seat]:.0f} %", colour=colour)
     return canvas.to_svg()
+
+
+def _seat_colours(game_id: str) -> Sequence[str]:
+    found = manifests().get(game_id)
+    return (found and found.seat_colours) or COLOURS
 
 
 def _grid(canvas: SvgCanvas, analysis: Analysis, across: LinearScale, up: LinearScale) -> None:

@@ -1,0 +1,20 @@
+"""Everything that Antler Island brings."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fellfield.core.manifest import Manifest
+from fellfield.games.antler_island.definition import game
+
+manifest: Final = Manifest(
+    game,
+    lesson="fellfield.games.antler_island:lesson.json",
+    judgement="fellfield.bots.antler_island.judgement:judgement",
+    levels="fellfield.bots.antler_island.judgement:LEVELS",
+    calibration="fellfield.bots.antler_island.calibration:CALIBRATION",
+    encoder="fellfield.adapters.encoding.antler_island:Encoder",
+    drawing="fellfield.cli.drawing.antler_island:draw",
+    picture="fellfield.adapters.rendering.antler_island:draw",
+    seat_colours=("#43494f", "#9c8450", "#c75d17", "#7c4fb0"),
+)
