@@ -24,7 +24,6 @@ OPT_LEVEL = "2"
 
 NOT_COMPILED = {
     "__init__.py": "package files contain no rules, and data files are located relative to them",
-    "offers.py": "offers are made for people, a list at a time, and games that are not compiled subclass them",
 }
 """Files that stay Python in the compiled wheel, and why. All other files of `core` and the registered games compile."""
 

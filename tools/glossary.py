@@ -3,7 +3,7 @@
     python tools/glossary.py --write
     python tools/glossary.py --check
 
-Actions, events, steps and cards of a game are left out: they have the words of its rulebook and stand in its modules.
+Actions, events, offers, steps and cards of a game are left out: they have the words of its rulebook and stand there.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ SOURCES: Final = ROOT / "src" / "fellfield"
 PAGE: Final = ROOT / "docs" / "glossary.md"
 BEGIN: Final = "<!-- classes: written by tools/glossary.py -->\n"
 RULEBOOK_MODULES: Final = re.compile(
-    r"games/\w+/(actions|events|flow\w*|(steps|rules)/.*|specials/(?!special_action).*)\.py|samples/|.*/migrations/"
+    r"games/\w+/(actions|events|offers|flow\w*|(steps|rules)/.*|specials/(?!special_action).*)\.py|samples/|.*/migrations/"
 )
 ROOMS: Final = ("core", "games", "bots", "i18n", "adapters", "evaluation", "testing", "server", "cli")
 

@@ -8,10 +8,12 @@ described by the parts they are put together from.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, is_dataclass
+from dataclasses import MISSING, dataclass, is_dataclass
 from dataclasses import fields as dataclass_fields
 from itertools import product
 from typing import Any, Final, TypeAlias
+
+from mypy_extensions import mypyc_attr
 
 from fellfield.core import fields
 from fellfield.core.action import Action
@@ -19,6 +21,7 @@ from fellfield.core.action import Action
 Json: TypeAlias = dict[str, Any]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(frozen=True)
 class Offer:
     """An action that a seat may take now: its text, and its facts as fields.
@@ -34,7 +37,11 @@ class Offer:
     @property
     def kind(self) -> str:
         """The name of the action's class in kebab case, which is also the key of its sentence: `place-stone`."""
-        return fields.kebab(type(self).__name__.removesuffix("s").removesuffix("Offer"))
+        cls = type(self)
+        known = _kinds.get(cls)
+        if known is None:
+            known = _kinds[cls] = fields.kebab(cls.__name__.removesuffix("s").removesuffix("Offer"))
+        return known
 
     def exposed_place(self) -> str:
         """The place where the piece that this action moves is exposed to danger afterwards; empty if there is none.
@@ -45,8 +52,7 @@ class Offer:
 
     def to_json(self) -> Json:
         """As JSON: `text`, `kind` and the facts."""
-        facts = _lean(self)
-        return {"text": facts.pop("text"), "kind": self.kind, **facts}
+        return {"kind": self.kind, **_lean(self)}
 
 
 @dataclass(frozen=True)
@@ -108,6 +114,7 @@ class Part:
                 yield (choice,) * count + rest
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(frozen=True)
 class OfferSet(Offer):
     """Many actions at once, described by their parts; `text` is a pattern such as `bid {cards}`.
@@ -150,17 +157,35 @@ def offers_to_json(offers: Sequence[Offer]) -> list[Json]:
     return [offer.to_json() for offer in offers]
 
 
-def _lean(value: Any) -> Any:
-    """A value as JSON; fields of dataclasses that have their default value are left out."""
-    if isinstance(value, tuple):
-        return [_lean(item) for item in value]
-    if not is_dataclass(value):
-        return value
+def _lean(value: Any) -> Json:
+    """A dataclass as JSON; fields that have their default value are left out."""
     cls: Any = type(value)
-    if cls not in _defaults:
-        _defaults[cls] = tuple((field.name, field.default) for field in dataclass_fields(cls))
-    facts = [(name, getattr(value, name), default) for name, default in _defaults[cls]]
-    return {name: _lean(fact) for name, fact, default in facts if fact != default}
+    layout = _layouts.get(cls)
+    if layout is None:
+        layout = _layouts[cls] = _layout(cls)
+    json: Json = {name: getattr(value, name) for name in layout[0]}
+    for name in layout[1]:
+        items = json[name]
+        json[name] = [_lean(item) for item in items] if items and is_dataclass(items[0]) else list(items)
+    for name, default in layout[2]:
+        fact = getattr(value, name)
+        if fact != default:
+            json[name] = list(fact) if isinstance(fact, tuple) else fact
+    return json
 
 
-_defaults: Final[dict[type, tuple[tuple[str, Any], ...]]] = {}
+_Layout: TypeAlias = tuple[tuple[str, ...], tuple[str, ...], tuple[tuple[str, Any], ...]]
+"""The fields of a dataclass without a default value, those of them that are tuples, and the fields with one."""
+
+_layouts: Final[dict[type, _Layout]] = {}
+_kinds: Final[dict[type, str]] = {}
+
+
+def _layout(cls: Any) -> _Layout:
+    found = dataclass_fields(cls)
+    required = [field for field in found if field.default is MISSING]
+    return (
+        tuple(field.name for field in required),
+        tuple(field.name for field in required if "tuple" in str(field.type)),
+        tuple((field.name, field.default) for field in found if field.default is not MISSING),
+    )

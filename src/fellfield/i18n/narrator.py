@@ -92,10 +92,23 @@ class Narrator:
         """Describe an action or an outcome; with `details`, if there is a message for them."""
         key = self._key("action", kebab(type(action).__name__))
         facts = _fields_of(action)
-        mine = self.listener is not None and any(_is_seat(name) and facts[name] == self.listener for name in facts)
+        mine = self._mentions_listener(facts)
         turn = ".detailed" if details and self.catalogue.has(f"{key}.detailed") else ".you" if mine else ""
         variant = key + turn if self.catalogue.has(key + turn) else key
         return self.catalogue.text(variant, **self._named({**facts, **(details or {})}))
+
+    def offer(self, offer: Mapping[str, Any]) -> str:
+        """Describe an offer, given as JSON, by all its facts that the message for its action asks for."""
+        key = self._key("action", offer["kind"])
+        detailed = f"{key}.detailed"
+        if self.catalogue.has(detailed) and self.catalogue.placeholders(detailed) <= set(offer):
+            key = detailed
+        elif self._mentions_listener(offer) and self.catalogue.has(f"{key}.you"):
+            key = f"{key}.you"
+        return self.catalogue.text(key, **self._named(offer))
+
+    def _mentions_listener(self, facts: Mapping[str, Any]) -> bool:
+        return self.listener is not None and any(_is_seat(name) and facts[name] == self.listener for name in facts)
 
     def question(self, question: Mapping[str, Any]) -> str:
         """Return the prompt for the seat that is to act."""

@@ -252,6 +252,8 @@ def check_words(state: State, events: list[Event], narrators: list[Narrator], st
         for seat in range(state.players):
             question = state.view(seat)["question"]
             assert question is None or narrator.question(question)
+            for offer in state.offers(seat):
+                assert isinstance(offer, OfferSet) or narrator.offer(offer.to_json())
             for action in strangers:
                 why = state.why_not(seat, action)
                 assert narrator.action(action)

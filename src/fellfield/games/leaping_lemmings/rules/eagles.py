@@ -38,11 +38,14 @@ def zone_after(zone: int, zones: int, *, clockwise: bool) -> int:
 
 def fly(state: Race, seat: Seat, eagle: int, zones: int, *, clockwise: bool) -> None:
     """Move the eagle round its ring; zones on the way and the other eagle do not matter (LL-12.2, LL-12.6, LL-12.8)."""
+    path = flight_path(state, eagle, zones, clockwise=clockwise) if state.wants_events else ()
+    land(state, seat, eagle, zone_after(state.eagle_zone[eagle], zones, clockwise=clockwise), path)
+
+
+def flight_path(state: Race, eagle: int, zones: int, *, clockwise: bool) -> tuple[str, ...]:
+    """The zones of a flight, the present one first (LL-12.2)."""
     begin = state.eagle_zone[eagle]
-    path: tuple[str, ...] = ()
-    if state.wants_events:
-        path = tuple([ZONES[zone_after(begin, flown, clockwise=clockwise)] for flown in range(zones + 1)])
-    land(state, seat, eagle, zone_after(begin, zones, clockwise=clockwise), path)
+    return tuple([ZONES[zone_after(begin, flown, clockwise=clockwise)] for flown in range(zones + 1)])
 
 
 def land(state: Race, seat: Seat, eagle: int, zone: int, path: tuple[str, ...]) -> None:

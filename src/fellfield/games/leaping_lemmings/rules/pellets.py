@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from fellfield.core.reasons import WhyNot
 from fellfield.core.seats import Seat
 from fellfield.games.leaping_lemmings.board import EAGLES
 from fellfield.games.leaping_lemmings.events import PelletPlaced
-from fellfield.games.leaping_lemmings.hexes import BITS, CODES, TEXTS, without
+from fellfield.games.leaping_lemmings.hexes import BITS, CODES, START, TEXTS, without
 from fellfield.games.leaping_lemmings.material import DIVES, FAVOR, KINDS, TOP_VALUE
 from fellfield.games.leaping_lemmings.rules.movement_reasons import why_no_hex
 from fellfield.games.leaping_lemmings.state import Race, add_at
+
+FAVOR_PRICES: Final = {"move": 1, "raise": 2, "card": 3}
+"""Favour pellets to exchange for each favour (LL-11.7 to LL-11.9)."""
 
 
 def vacant(state: Race, eagle: int) -> int:
@@ -45,6 +50,11 @@ def resupply(state: Race, eagle: int, code: int) -> None:
         state.emit(PelletPlaced(TEXTS[code], EAGLES[eagle]))
 
 
+def claims_pellet(state: Race, source: int) -> bool:
+    """Does a lemming that leaves this place by a regular move claim a pellet (LL-11.1)?"""
+    return source != START and state.pellets & BITS[source] != 0
+
+
 def favors_of(state: Race, seat: Seat) -> int:
     """The number of favour pellets that a player holds; a secret of his (LL-R5)."""
     return state.held[seat * len(KINDS) + FAVOR]
@@ -55,7 +65,7 @@ def why_not_favor(state: Race, seat: Seat, favor: str) -> WhyNot | None:
 
     A favour at value 0 is legal (LL-R51).
     """
-    needed = 1 if favor == "move" else 3
+    needed = FAVOR_PRICES[favor]
     if favor == "card" and state.rules.chaos:
         return WhyNot("LL-20.8", "no-cards-in-chaos")
     if favors_of(state, seat) < needed:

@@ -15,7 +15,7 @@ from fellfield.games.leaping_lemmings.lemming_names import id_of, name_of
 from fellfield.games.leaping_lemmings.material import CLAN_SHIFT
 from fellfield.games.leaping_lemmings.rules.movement import barred_for
 from fellfield.games.leaping_lemmings.rules.movement_reasons import why_no_hex
-from fellfield.games.leaping_lemmings.rules.paths import dive_path, move_path
+from fellfield.games.leaping_lemmings.rules.paths import Route, dive_route, move_route
 from fellfield.games.leaping_lemmings.rules.scattering import fall, why_nobody_there
 from fellfield.games.leaping_lemmings.rules.stacks import clans_in, distinct_levels, put_on_top, take_from
 from fellfield.games.leaping_lemmings.specials.special_action import SpecialAction
@@ -65,13 +65,13 @@ class PushingAction(SpecialAction):
             return WhyNot("LL-R75", "must-go-over", hex=TEXTS[code])
         return WhyNot("LL-R68", "exact-points", hex=TEXTS[goal], card=self.name, points=self.points())
 
-    def path(self, state: Race, code: int, goal: int) -> tuple[str, ...]:
-        """The places of a push, the source first."""
+    def route(self, state: Race, code: int, goal: int) -> Route:
+        """The route of a push."""
         board = state.board
         free = board.all & ~state.full
         if goal == CLIFF:
-            return dive_path(board, code, 0 if board.cliff & BITS[code] else 1, free, sidesteps=0)
-        return move_path(board, code, goal, self.points(), free, sidesteps=0)
+            return dive_route(board, code, 0 if board.cliff & BITS[code] else 1, free, sidesteps=0)
+        return move_route(board, code, goal, self.points(), free, sidesteps=0)
 
 
 def forward_reach(state: Race, code: int, points: int) -> tuple[int, bool]:
@@ -168,7 +168,7 @@ def carry_out_push(state: Race, card: PushingAction, code: int, level: int, goal
 
     No pellet is claimed (LL-15.12).
     """
-    path = card.path(state, code, goal) if state.wants_events else ()
+    path = card.route(state, code, goal).path if state.wants_events else ()
     lemming = take_from(state, code, level)
     if goal == CLIFF:
         fall(state, lemming, code, level, path)

@@ -64,10 +64,15 @@ def first_waiting(state: Race, seat: Seat) -> int:
 
 def take_from_chow(state: Race, seat: Seat) -> int:
     """Remove the lemming of this clan with the lowest number from the chow box."""
+    lemming = next_from_chow(state, seat)
+    state.chow = add_at(state.chow, seat, -(1 << lemming - (seat << CLAN_SHIFT)))
+    return lemming
+
+
+def next_from_chow(state: Race, seat: Seat) -> int:
+    """The lemming of this clan that leaves the chow box next: the one with the lowest number."""
     numbers = state.chow[seat]
-    number = (numbers & -numbers).bit_length() - 1
-    state.chow = add_at(state.chow, seat, -(1 << number))
-    return seat << CLAN_SHIFT | number
+    return seat << CLAN_SHIFT | (numbers & -numbers).bit_length() - 1
 
 
 def put_in_chow(state: Race, lemming: int) -> None:

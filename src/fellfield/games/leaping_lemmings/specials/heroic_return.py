@@ -8,6 +8,7 @@ from typing import Final
 
 from fellfield.core.contract import Action, WhyNot
 from fellfield.core.notation import Reader
+from fellfield.core.offers import Offer
 from fellfield.core.seats import Actor, Seat
 from fellfield.games.leaping_lemmings.board import BLUE
 from fellfield.games.leaping_lemmings.events import LemmingReturned
@@ -15,7 +16,7 @@ from fellfield.games.leaping_lemmings.hexes import BITS, CODES, HEXES, TEXTS, he
 from fellfield.games.leaping_lemmings.lemming_names import id_of, name_of
 from fellfield.games.leaping_lemmings.notation_parts import read_hex
 from fellfield.games.leaping_lemmings.rules.movement_reasons import why_no_hex
-from fellfield.games.leaping_lemmings.rules.stacks import put_on_top, take_from_chow
+from fellfield.games.leaping_lemmings.rules.stacks import next_from_chow, put_on_top, take_from_chow
 from fellfield.games.leaping_lemmings.specials.special_action import SpecialAction
 from fellfield.games.leaping_lemmings.state import Race
 from fellfield.games.leaping_lemmings.steps.cards import CardStep
@@ -29,6 +30,19 @@ class ReturnTo(Action):
 
     def __str__(self) -> str:
         return f"return {self.hex}"
+
+
+@dataclass(frozen=True)
+class ReturnToOffer(Offer):
+    """Bring this lemming back from the chow box."""
+
+    hex: str
+    goal: str
+    lemming: str
+    risk: float | None = None
+
+    def exposed_place(self) -> str:
+        return self.goal
 
 
 class HeroicReturn(SpecialAction):
@@ -68,6 +82,11 @@ class ReturnStep(CardStep):
 
     def legal(self, state: Race, seat: Seat) -> list[Action]:
         return [_RETURNS[code] for code in hexes_of(_goals(state))]
+
+    def offers(self, state: Race, seat: Seat) -> list[Offer]:
+        lemming = id_of(next_from_chow(state, seat))
+        goals = [TEXTS[code] for code in hexes_of(_goals(state))]
+        return [ReturnToOffer(str(ReturnTo(goal)), goal, goal, lemming) for goal in goals]
 
     def why_not(self, state: Race, seat: Seat, action: Action) -> WhyNot | None:
         """Why a lemming may not return there (LL-16.10, LL-R85)."""

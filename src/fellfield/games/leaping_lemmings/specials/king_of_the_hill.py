@@ -9,6 +9,7 @@ from typing import Final
 
 from fellfield.core.contract import Action, WhyNot
 from fellfield.core.notation import Reader
+from fellfield.core.offers import Offer
 from fellfield.core.seats import Actor, Seat
 from fellfield.games.leaping_lemmings.events import StackReordered
 from fellfield.games.leaping_lemmings.hexes import CODES, TEXTS, hexes_of
@@ -31,6 +32,16 @@ class Reorder(Action):
 
     def __str__(self) -> str:
         return f"order {self.hex} {' '.join(CLANS[seat] for seat in self.seats)}"
+
+
+@dataclass(frozen=True)
+class ReorderOffer(Offer):
+    """Put a stack into this order, bottom to top, by clans and by lemmings."""
+
+    hex: str
+    seats: tuple[Seat, ...]
+    source: str
+    lemmings: tuple[str, ...]
 
 
 class KingOfTheHill(SpecialAction):
@@ -78,6 +89,12 @@ def _is_mixed(stack: tuple[int, ...]) -> bool:
     return len(stack) > 1 and len(set(clans_in(stack))) > 1
 
 
+def _offer(state: Race, action: Reorder) -> Offer:
+    order = reordered(state.stacks[CODES[action.hex]], action.seats)
+    lemmings = tuple([id_of(lemming) for lemming in order])
+    return ReorderOffer(str(action), action.hex, action.seats, action.hex, lemmings)
+
+
 @dataclass(frozen=True)
 class ReorderStep(CardStep):
     """King of the Hill: the player chooses a stack and its new order (LL-16.12)."""
@@ -98,6 +115,9 @@ class ReorderStep(CardStep):
             for order in sorted(set(permutations(clans)))
             if order != clans
         ]
+
+    def offers(self, state: Race, seat: Seat) -> list[Offer]:
+        return [_offer(state, action) for action in self.legal(state, seat) if isinstance(action, Reorder)]
 
     def why_not(self, state: Race, seat: Seat, action: Action) -> WhyNot | None:
         """Why a stack may not be put into this order (LL-16.12, LL-R87, LL-R122)."""

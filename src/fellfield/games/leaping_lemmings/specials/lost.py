@@ -6,12 +6,15 @@ from dataclasses import dataclass
 from typing import Final
 
 from fellfield.core.contract import Action, Json, WhyNot
+from fellfield.core.offers import Offer
 from fellfield.core.seats import Actor, Seat
 from fellfield.core.step import AutomaticStep
 from fellfield.games.leaping_lemmings.actions import Push
 from fellfield.games.leaping_lemmings.hexes import BITS, CODES, TEXTS, without
 from fellfield.games.leaping_lemmings.material import CLAN_SHIFT
+from fellfield.games.leaping_lemmings.offers import push_offers
 from fellfield.games.leaping_lemmings.rules.movement import barred_for
+from fellfield.games.leaping_lemmings.rules.paths import Route
 from fellfield.games.leaping_lemmings.rules.pushing import PushingAction, can_push, pushes, why_not_push
 from fellfield.games.leaping_lemmings.state import Race
 from fellfield.games.leaping_lemmings.steps.cards import CardStep
@@ -44,8 +47,8 @@ class Lost(PushingAction):
     def why_no_path(self, code: int, goal: int, *, over: bool) -> WhyNot:
         return WhyNot("LL-R88", "brush-too-dear", hex=TEXTS[goal])
 
-    def path(self, state: Race, code: int, goal: int) -> tuple[str, ...]:
-        return TEXTS[code], TEXTS[goal]
+    def route(self, state: Race, code: int, goal: int) -> Route:
+        return Route((TEXTS[code], TEXTS[goal]), (0, self.points()))
 
     def begin(self, state: Race, seat: Seat) -> None:
         state.todo.append(LostGoesOnStep(seat, _others(state, seat)))
@@ -93,6 +96,9 @@ class LostStep(CardStep):
 
     def legal(self, state: Race, seat: Seat) -> list[Action]:
         return pushes(state, CARD, self.due_seats)
+
+    def offers(self, state: Race, seat: Seat) -> list[Offer]:
+        return push_offers(state, seat, self.legal(state, seat), CARD)
 
     def why_not(self, state: Race, seat: Seat, action: Action) -> WhyNot | None:
         if not isinstance(action, Push):

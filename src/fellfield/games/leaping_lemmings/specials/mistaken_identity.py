@@ -8,6 +8,7 @@ from typing import Final
 
 from fellfield.core.contract import Action, WhyNot
 from fellfield.core.notation import Reader
+from fellfield.core.offers import Offer
 from fellfield.core.seats import Actor, Seat
 from fellfield.games.leaping_lemmings.actions import MAX_LEVELS
 from fellfield.games.leaping_lemmings.board import RED
@@ -16,8 +17,9 @@ from fellfield.games.leaping_lemmings.hexes import BITS, CODES, HEXES, TEXTS, he
 from fellfield.games.leaping_lemmings.lemming_names import id_of, name_of
 from fellfield.games.leaping_lemmings.material import CLAN_SHIFT
 from fellfield.games.leaping_lemmings.notation_parts import read_hex, read_level
+from fellfield.games.leaping_lemmings.offers import ownership
 from fellfield.games.leaping_lemmings.rules.movement_reasons import why_no_hex
-from fellfield.games.leaping_lemmings.rules.stacks import clans_in, put_in_chow, take_from_chow
+from fellfield.games.leaping_lemmings.rules.stacks import clans_in, next_from_chow, put_in_chow, take_from_chow
 from fellfield.games.leaping_lemmings.specials.special_action import SpecialAction
 from fellfield.games.leaping_lemmings.state import Race
 from fellfield.games.leaping_lemmings.steps.cards import CardStep
@@ -32,6 +34,20 @@ class SwapIdentity(Action):
 
     def __str__(self) -> str:
         return f"swap {self.hex}.{self.level}"
+
+
+@dataclass(frozen=True)
+class SwapIdentityOffer(Offer):
+    """Swap this lemming from the chow box with the other one, of the clan `seat`."""
+
+    hex: str
+    level: int
+    source: str
+    lemming: str
+    other_lemming: str
+    seat: Seat
+    whose: str
+    among: str
 
 
 class MistakenIdentity(SpecialAction):
@@ -56,7 +72,7 @@ class MistakenIdentity(SpecialAction):
 _SWAPS: Final = [SwapIdentity(TEXTS[code], level) for code in range(HEXES) for level in range(MAX_LEVELS)]
 
 
-def _swaps(state: Race, seat: Seat) -> list[Action]:
+def _swaps(state: Race, seat: Seat) -> list[SwapIdentity]:
     """The swaps with lemmings of other clans in red brush; each level is another place (LL-16.17, LL-R92)."""
     return [
         _SWAPS[code * MAX_LEVELS + level]
@@ -64,6 +80,13 @@ def _swaps(state: Race, seat: Seat) -> list[Action]:
         for level, clan in enumerate(clans_in(state.stacks[code]), start=1)
         if clan != seat
     ]
+
+
+def _offer(state: Race, seat: Seat, action: SwapIdentity, lemming: str) -> Offer:
+    code, level = CODES[action.hex], action.level
+    other = id_of(state.stacks[code][level - 1])
+    owner = ownership(state, seat, code, level)
+    return SwapIdentityOffer(str(action), action.hex, level, action.hex, lemming, other, *owner)
 
 
 @dataclass(frozen=True)
@@ -74,7 +97,11 @@ class IdentityStep(CardStep):
         return "LL-16.17"
 
     def legal(self, state: Race, seat: Seat) -> list[Action]:
-        return _swaps(state, self.seat)
+        return list(_swaps(state, self.seat))
+
+    def offers(self, state: Race, seat: Seat) -> list[Offer]:
+        lemming = id_of(next_from_chow(state, seat))
+        return [_offer(state, seat, action, lemming) for action in _swaps(state, seat)]
 
     def why_not(self, state: Race, seat: Seat, action: Action) -> WhyNot | None:
         """Why a lemming may not be swapped with this one (LL-16.17, LL-R92)."""

@@ -8,6 +8,7 @@ from typing import Final
 
 from fellfield.core.contract import Action, WhyNot
 from fellfield.core.notation import Reader
+from fellfield.core.offers import Offer
 from fellfield.core.seats import Actor, Seat
 from fellfield.games.leaping_lemmings.actions import MAX_LEVELS
 from fellfield.games.leaping_lemmings.events import PawPulled
@@ -34,6 +35,17 @@ class PullPaw(Action):
 
     def __str__(self) -> str:
         return f"paw {self.hex}.{self.level}"
+
+
+@dataclass(frozen=True)
+class PullPawOffer(Offer):
+    """Let this lemming of the clan `seat` stay while the others flee."""
+
+    hex: str
+    level: int
+    source: str
+    lemming: str
+    seat: Seat
 
 
 class PullMyPaw(SpecialAction):
@@ -63,6 +75,12 @@ class PullMyPaw(SpecialAction):
 _PAWS: Final = [PullPaw(TEXTS[code], level) for code in range(HEXES) for level in range(MAX_LEVELS)]
 
 
+def _offer(state: Race, action: PullPaw) -> Offer:
+    lemming = state.stacks[CODES[action.hex]][action.level - 1]
+    clan = lemming >> CLAN_SHIFT
+    return PullPawOffer(str(action), action.hex, action.level, action.hex, id_of(lemming), clan)
+
+
 @dataclass(frozen=True)
 class PawStep(CardStep):
     """Pull My Paw: the player chooses the lemming that stays (LL-16.19)."""
@@ -78,6 +96,9 @@ class PawStep(CardStep):
             for level in distinct_levels(state.stacks[code])
             if can_flush(state, code, len(state.stacks[code]), level)
         ]
+
+    def offers(self, state: Race, seat: Seat) -> list[Offer]:
+        return [_offer(state, action) for action in self.legal(state, seat) if isinstance(action, PullPaw)]
 
     def why_not(self, state: Race, seat: Seat, action: Action) -> WhyNot | None:
         """Why this lemming may not be chosen (LL-16.19, LL-R126)."""

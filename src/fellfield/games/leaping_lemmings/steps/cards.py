@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from fellfield.core.seats import ONLY, Actor, Seat
-from fellfield.core.step import AutomaticStep, Step
+from fellfield.core.step import AutomaticStep
 from fellfield.core.tuples import replace_at
 from fellfield.games.leaping_lemmings.state import Race
+from fellfield.games.leaping_lemmings.steps.asking import AskingStep
 
 
 @dataclass(frozen=True)
-class CardStep(Step):
+class CardStep(AskingStep):
     """A decision of the player who plays a Special Action."""
 
     seat: Seat

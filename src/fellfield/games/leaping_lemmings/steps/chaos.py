@@ -5,14 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from fellfield.core.contract import Action, Json, WhyNot
+from fellfield.core.offers import Offer
 from fellfield.core.seats import ONLY, Actor, Seat
-from fellfield.core.step import ChanceStep, Step
+from fellfield.core.step import ChanceStep
 from fellfield.games.leaping_lemmings.actions import HAND_ON, PLAYS, HandOn, PlaySpecial, SpecialDrawn
 from fellfield.games.leaping_lemmings.events import CardHandedOn, CardOffered, CardUnwanted, SpecialPlayed
 from fellfield.games.leaping_lemmings.material import CARD_NUMBERS, CARDS, HOVER
 from fellfield.games.leaping_lemmings.odds import next_special
+from fellfield.games.leaping_lemmings.offers import HandOnOffer, offers_for
 from fellfield.games.leaping_lemmings.specials.special_action import why_not_card
 from fellfield.games.leaping_lemmings.state import Race
+from fellfield.games.leaping_lemmings.steps.asking import AskingStep
 from fellfield.games.leaping_lemmings.steps.playing import show_special
 
 
@@ -52,7 +55,7 @@ class TakeCardStep(ChanceStep):
 
 
 @dataclass(frozen=True)
-class ChaosStep(Step):
+class ChaosStep(AskingStep):
     """The holder plays the card or hands it on; `left` players, this one included, have not refused it (LL-20.3).
 
     A card that the holder cannot play must be handed on (LL-R112). It is settled before any player steps, so Quick
@@ -71,6 +74,11 @@ class ChaosStep(Step):
     def legal(self, state: Race, seat: Seat) -> list[Action]:
         card = _offered(state)
         return [PLAYS[card], HAND_ON] if why_not_card(state, seat, card) is None else [HAND_ON]
+
+    def offers(self, state: Race, seat: Seat) -> list[Offer]:
+        *play, _ = self.legal(state, seat)
+        to_seat = (self.seat + 1) % state.players if self.left > 1 else None
+        return [*offers_for(state, seat, play), HandOnOffer(str(HAND_ON), to_seat)]
 
     def why_not(self, state: Race, seat: Seat, action: Action) -> WhyNot | None:
         if isinstance(action, HandOn):

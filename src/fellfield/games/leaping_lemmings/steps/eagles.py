@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from fellfield.core.contract import Action, Json, WhyNot
+from fellfield.core.offers import Offer
 from fellfield.core.seats import ONLY, Actor, Seat
-from fellfield.core.step import AutomaticStep, Step
+from fellfield.core.step import AutomaticStep
 from fellfield.games.leaping_lemmings.actions import (
     DICE_CHOICES,
     FEEDS,
@@ -25,6 +26,7 @@ from fellfield.games.leaping_lemmings.board import BLUE, EAGLES, RED, ZONES
 from fellfield.games.leaping_lemmings.events import EagleHovered, NothingToResupply
 from fellfield.games.leaping_lemmings.hexes import BITS, CODES, TEXTS, hexes_of, texts_of
 from fellfield.games.leaping_lemmings.material import CLAN_SHIFT, HOVER
+from fellfield.games.leaping_lemmings.offers import feed_offer, fly_offer
 from fellfield.games.leaping_lemmings.rules.eagles import (
     eagles_over,
     eat,
@@ -44,10 +46,11 @@ from fellfield.games.leaping_lemmings.rules.scattering import (
     zone_scatterings,
 )
 from fellfield.games.leaping_lemmings.state import Race
+from fellfield.games.leaping_lemmings.steps.asking import AskingStep
 
 
 @dataclass(frozen=True)
-class DiceOrderStep(Step):
+class DiceOrderStep(AskingStep):
     """The Eagle Player always chooses which die is resolved first (D1, LL-4.2, LL-R10)."""
 
     def clause(self) -> str:
@@ -115,7 +118,7 @@ RESOLVES: Final = (ResolveDieStep(RED), ResolveDieStep(BLUE))
 
 
 @dataclass(frozen=True)
-class FlyStep(Step):
+class FlyStep(AskingStep):
     """The eagle must fly `zones` zones; the player chooses the direction (D2, LL-12.2, LL-R58).
 
     With 3 zones both directions lead to the same zone and are one option (LL-12.7).
@@ -134,6 +137,10 @@ class FlyStep(Step):
     def legal(self, state: Race, seat: Seat) -> list[Action]:
         clockwise, anticlockwise = FLIGHTS[self.eagle]
         return [clockwise] if self.zones == 3 else [clockwise, anticlockwise]
+
+    def offers(self, state: Race, seat: Seat) -> list[Offer]:
+        flights = self.legal(state, seat)
+        return [fly_offer(state, action, self.zones) for action in flights if isinstance(action, FlyEagle)]
 
     def why_not(self, state: Race, seat: Seat, action: Action) -> WhyNot | None:
         if not isinstance(action, FlyEagle):
@@ -172,7 +179,7 @@ class HuntStep(AutomaticStep):
 
 
 @dataclass(frozen=True)
-class EatStep(Step):
+class EatStep(AskingStep):
     """The acting player chooses the victim, even if all are his own (D3, LL-13.2, LL-R84)."""
 
     seat: Seat
@@ -214,7 +221,7 @@ class EatStep(Step):
 
 
 @dataclass(frozen=True)
-class ScatterStep(Step):
+class ScatterStep(AskingStep):
     """The acting player scatters the zone, one lemming at a time (D4, LL-14.1, LL-14.2)."""
 
     seat: Seat
@@ -244,7 +251,7 @@ class ScatterStep(Step):
 
 
 @dataclass(frozen=True)
-class ResupplyStep(Step):
+class ResupplyStep(AskingStep):
     """After a Hover the player puts a pellet on a vacant pellet hex of the circle (D5, LL-11.13)."""
 
     seat: Seat
@@ -312,7 +319,7 @@ class ArriveStep(AutomaticStep):
 
 
 @dataclass(frozen=True)
-class FeedStep(Step):
+class FeedStep(AskingStep):
     """Both eagles hunt over this hex: the card's player chooses the one that eats (LL-R71, LL-R128)."""
 
     seat: Seat
@@ -327,6 +334,9 @@ class FeedStep(Step):
     def legal(self, state: Race, seat: Seat) -> list[Action]:
         return list(FEEDS)
 
+    def offers(self, state: Race, seat: Seat) -> list[Offer]:
+        return [feed_offer(state, action, self.hex) for action in FEEDS]
+
     def why_not(self, state: Race, seat: Seat, action: Action) -> WhyNot | None:
         return None if isinstance(action, FeedEagle) else WhyNot("LL-R71", "feed-one", hex=TEXTS[self.hex])
 
@@ -339,7 +349,7 @@ class FeedStep(Step):
 
 
 @dataclass(frozen=True)
-class FleeStep(Step):
+class FleeStep(AskingStep):
     """The card's player scatters the lemming on top of this hex; the eagle does not flip (LL-15.9, LL-R73)."""
 
     seat: Seat

@@ -7,7 +7,7 @@ from typing import Final
 
 from fellfield.core.contract import Action, Json, WhyNot
 from fellfield.core.seats import ONLY, Actor, Seat
-from fellfield.core.step import ChanceStep, Step
+from fellfield.core.step import ChanceStep
 from fellfield.core.tuples import replace_at
 from fellfield.games.leaping_lemmings.actions import (
     FAVOR_CARD,
@@ -48,8 +48,10 @@ from fellfield.games.leaping_lemmings.rules.movement_reasons import (
     why_not_pass,
 )
 from fellfield.games.leaping_lemmings.rules.movement_value import set_value
-from fellfield.games.leaping_lemmings.rules.paths import dive_path, move_path
+from fellfield.games.leaping_lemmings.rules.paths import dive_route, move_route
 from fellfield.games.leaping_lemmings.rules.pellets import (
+    FAVOR_PRICES,
+    claims_pellet,
     favors_of,
     pay_favors,
     raise_dive,
@@ -67,6 +69,7 @@ from fellfield.games.leaping_lemmings.rules.stacks import (
 )
 from fellfield.games.leaping_lemmings.specials.special_action import why_not_card
 from fellfield.games.leaping_lemmings.state import Race, add_at
+from fellfield.games.leaping_lemmings.steps.asking import AskingStep
 from fellfield.games.leaping_lemmings.steps.playing import begin_special
 
 FRESH: Final = 0
@@ -76,7 +79,7 @@ PLAYED: Final = 2
 
 
 @dataclass(frozen=True)
-class PlayerStep(Step):
+class PlayerStep(AskingStep):
     """A player takes a favour, plays a Special Action, then moves; a later part declines earlier ones (LL-4.7, LL-R12).
 
     Favour and Special Action are voluntary (LL-15.3); all three parts are one question (LL-R120). The step ends with
@@ -191,7 +194,7 @@ def make_move(state: Race, seat: Seat, source: int, goal: int) -> None:
     """Make a regular move: the lemming ends on top of its goal; hexes on the way are not changed (LL-8.8, LL-R21)."""
     path: tuple[str, ...] = ()
     if state.wants_events:
-        path = move_path(state.board, source, goal, value_for(state, seat, source), free_hexes(state))
+        path = move_route(state.board, source, goal, value_for(state, seat, source), free_hexes(state)).path
     lemming = remove_lemming(state, seat, source)
     put_on_top(state, goal, lemming)
     if state.wants_events:
@@ -201,7 +204,8 @@ def make_move(state: Race, seat: Seat, source: int, goal: int) -> None:
 def make_dive(state: Race, seat: Seat, source: int, points: int) -> None:
     """Make a dive; its score is the movement points left (LL-9.1, LL-9.5)."""
     if state.wants_events:
-        path = dive_path(state.board, source, state.value[seat] - points, free_hexes(state))
+        spent = value_for(state, seat, source) - points
+        path = dive_route(state.board, source, spent, free_hexes(state)).path
         lemming = next_to_leave(state, seat, source)
         state.emit(LemmingDived(seat, id_of(lemming), name_of(lemming), TEXTS[source], points, path))
     remove_lemming(state, seat, source)
@@ -217,7 +221,7 @@ def remove_lemming(state: Race, seat: Seat, source: int) -> int:
     if source == START:
         return take_from_start(state, seat)
     lemming = take_from(state, source, len(state.stacks[source]))
-    if state.pellets & BITS[source]:
+    if claims_pellet(state, source):
         state.todo.append(pellet_step(seat, source))
     return lemming
 
@@ -236,22 +240,17 @@ def claw(state: Race, seat: Seat, code: int, level: int) -> None:
 
 def take_favor(state: Race, seat: Seat, action: TakeFavor | RaiseDive) -> None:
     """Spend favour pellets and apply the favour (LL-11.6 to LL-11.9)."""
+    favor = "raise" if isinstance(action, RaiseDive) else action.favor
+    pay_favors(state, seat, FAVOR_PRICES[favor])
+    if state.wants_events:
+        state.emit(FavorExchanged(seat, favor, FAVOR_PRICES[favor]))
     if isinstance(action, RaiseDive):
-        pay_favors(state, seat, 2)
-        if state.wants_events:
-            state.emit(FavorExchanged(seat, "raise", 2))
         raise_dive(state, seat, action.points)
         if state.wants_events:
             state.emit(DiveRaised(seat, action.points + 1))
-    elif action.favor == "move":
-        pay_favors(state, seat, 1)
-        if state.wants_events:
-            state.emit(FavorExchanged(seat, "move", 1))
+    elif favor == "move":
         set_value(state, seat, state.value[seat] + 1)
     else:
-        pay_favors(state, seat, 3)
-        if state.wants_events:
-            state.emit(FavorExchanged(seat, "card", 3))
         state.todo.append(DrawSpecialStep(seat))
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from fellfield.core.contract import Action, Json, WhyNot
+from fellfield.core.offers import Offer
 from fellfield.core.seats import Actor, Seat
 from fellfield.games.leaping_lemmings.actions import Push
 from fellfield.games.leaping_lemmings.hexes import CLIFF, CODES
+from fellfield.games.leaping_lemmings.offers import push_offers
 from fellfield.games.leaping_lemmings.rules.pushing import (
     ALL_SEATS,
     PushingAction,
@@ -32,6 +34,9 @@ class PushStep(CardStep):
 
     def legal(self, state: Race, seat: Seat) -> list[Action]:
         return pushes(state, _pushing_action(self.card), ALL_SEATS)
+
+    def offers(self, state: Race, seat: Seat) -> list[Offer]:
+        return push_offers(state, seat, self.legal(state, seat), _pushing_action(self.card))
 
     def why_not(self, state: Race, seat: Seat, action: Action) -> WhyNot | None:
         card = _pushing_action(self.card)
