@@ -12,7 +12,7 @@ import { isInView, scrollTopFor } from "../src/games/leaping/scroll.ts";
 import type { LeapingView } from "../src/games/leaping/view.ts";
 import { sameCards } from "../src/games/valhalla/actions.ts";
 import { tieBrokenBySeat } from "../src/games/valhalla/view.ts";
-import { number } from "../src/i18n/numbers.ts";
+import { number, percentage } from "../src/i18n/numbers.ts";
 
 const board = meadowData as unknown as BoardData;
 
@@ -138,4 +138,12 @@ test("seat order breaks a tie only between equal strengths when nobody decided i
 test("numbers in a column have the same number of decimals", () => {
   expect([number(12, "en", 1), number(2.26, "it", 1), number(-0.01, "es", 1)]).toEqual(["12.0", "2,3", "0,0"]);
   expect(number(12, "en")).toBe("12");
+});
+
+test("percentages follow the language", () => {
+  expect([percentage(42.5, "en"), percentage(42.5, "it"), percentage(42, "es", 1)]).toEqual([
+    "42.5%",
+    "42,5%",
+    "42,0\u00a0%",
+  ]);
 });

@@ -42,3 +42,8 @@ export function number(value: number, language: Language, places?: number): stri
     language === "en" || digits.length > 4 ? digits.replace(/\B(?=(\d{3})+$)/g, language === "en" ? "," : ".") : digits;
   return sign + grouped + (tail ? (language === "en" ? "." : ",") + tail : "");
 }
+
+/** Format a number of percent: "42.5%", "42,5%"; Spanish sets a space before the sign. */
+export function percentage(value: number, language: Language, places?: number): string {
+  return `${number(value, language, places)}${language === "es" ? "\u00a0" : ""}%`;
+}
