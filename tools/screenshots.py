@@ -264,7 +264,7 @@ def main() -> None:
             capture_other_counts(session, game)
         session.guest.leave()
         if arguments.beside:
-            draw_side_by_side(browser, arguments.draw_side_by_side, arguments.into)
+            draw_side_by_side(browser, arguments.beside, arguments.into)
         browser.close()
     write_index(arguments.into)
 
