@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 from typing import Any
 
 import pytest
@@ -37,10 +38,10 @@ def test_an_action_can_be_applied_as_text() -> None:
 
 
 def test_a_legal_move_given_as_text_is_played() -> None:
-    state = LEMMINGS.scenario(RACE)
-    assert state.why_not(0, "move 9b>11c") is None
-    state.apply(0, "move 9b>11c")
-    assert "11c" in state.view(None)["stacks"]
+    state = LEMMINGS.scenario("card 3; Ritz to move; 9b: Ritz; red A; blue A")
+    assert state.why_not(0, "move 9b>11d") is None
+    state.apply(0, "move 9b>11d")
+    assert "11d" in state.view(None)["stacks"]
 
 
 def test_an_outcome_can_be_applied_as_text() -> None:
@@ -89,6 +90,26 @@ def test_a_viewer_is_a_seat_or_none(viewer: int) -> None:
             method(viewer)
     with pytest.raises(UnknownSeat, match=f"seat must be a seat 0-1, not {viewer}"):
         state.private_view(viewer)
+
+
+@pytest.mark.parametrize("game_id", sorted(fellfield.games()))
+@pytest.mark.parametrize("given", [-1, 9, "Ritz"])
+def test_every_game_rejects_an_unknown_viewer_and_an_unknown_seat(game_id: str, given: Any) -> None:
+    """The compiled engine raises TypeError for wrong types."""
+    state = fellfield.game(game_id).start()
+    errors = UnknownSeat if isinstance(given, int) else (UnknownSeat, TypeError)
+    with pytest.raises(errors):
+        state.view(given)
+    with pytest.raises(errors):
+        state.legal(given)
+
+
+def test_viewer_minus_one_does_not_see_the_sealed_choice_of_the_last_seat() -> None:
+    match = Match("valhalla-lemmings", 4, seed=1)
+    match.play(3, str(match.state.legal(3)[0]))
+    assert match.state.view(3)["sealed"] != match.state.view(None)["sealed"]
+    with pytest.raises(UnknownSeat, match="viewer must be a seat 0-3 or None, not -1"):
+        match.state.view(-1)
 
 
 def test_a_negative_seat_does_not_count_from_the_end() -> None:
@@ -223,6 +244,25 @@ def test_chance_is_due_is_true_only_before_an_outcome() -> None:
     assert state.outcomes() == []
 
 
+@pytest.mark.parametrize(
+    ("game_id", "path"),
+    [
+        ("leaping-lemmings", ("hands", 0)),
+        ("leaping-lemmings", ("claimed", 0)),
+        ("valhalla-lemmings", ("hands", 0)),
+        ("valhalla-lemmings", ("pile",)),
+        ("antler-island", ("seats", 0, "food")),
+        ("antler-island", ("seats", 0, "tiles_down")),
+    ],
+)
+def test_hidden_pieces_have_the_same_form_in_every_view(game_id: str, path: tuple[Any, ...]) -> None:
+    shown: Any = Match(game_id, 4, seed=1).state.view(1)
+    for name in path:
+        shown = shown[name]
+    assert list(shown) == ["hidden"]
+    assert isinstance(shown["hidden"], int)
+
+
 # -- setting up ---------------------------------------------------------------------------------------------------
 
 
@@ -250,6 +290,15 @@ def test_the_error_for_an_unknown_option_lists_the_known_options() -> None:
     with pytest.raises(BadOption, match=r"^no option is called 'round'; options: rounds$") as error:
         game.start(2, {"round": 2})
     assert str(error.value.why) == "unknown-option, option round, allowed ('rounds',)"
+
+
+@pytest.mark.parametrize("game_id", sorted(fellfield.games()))
+def test_the_error_for_an_unknown_option_begins_without_a_clause(game_id: str) -> None:
+    tested = fellfield.game(game_id)
+    options = {"wings": 2}
+    for call in (tested.start, partial(tested.scenario, ""), partial(Match, tested)):
+        with pytest.raises(BadOption, match=r"^no option is called 'wings'; options: "):
+            call(options=options)
 
 
 def test_the_error_for_a_wrong_option_value_lists_those_allowed() -> None:
@@ -305,6 +354,7 @@ def test_a_match_rejects_a_state_of_another_game_or_with_other_players_or_option
         ("leaping-lemmings", "16a: Ritz", "a hex of the board, 1a to 15d"),
         ("leaping-lemmings", "red G", "a zone A to F, hunting, feasting, arrives, scatters, found 'G'"),
         ("leaping-lemmings", "9b: Ritz x11", "lemmings of Ritz from 1 to 10, found '11'"),
+        ("leaping-lemmings", "Ritz x11", "one of to, dice, start, .*, found 'x11'"),
         ("leaping-lemmings", "9b: Ritz x4; 9c: Ritz x4; 9d: Ritz x3", "at most 2 more lemmings of Ritz, which has 10"),
         ("leaping-lemmings", "3 players; 4 players", "the number of players only once, found '4 players'"),
         ("leaping-lemmings", "card 7", "a movement card from 0 to 5, found '7'"),
