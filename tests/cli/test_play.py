@@ -106,7 +106,7 @@ def test_rules_can_be_read_during_a_game(run: Run) -> None:
 
 
 def test_commands_work_in_the_readers_language_and_in_english(run: Run) -> None:
-    answer = run("play", "tides", "--lang", "it", typed=lines("aiuto", "help", "tavolo", "storia", "esci"))
+    answer = run("play", "tides", "--lang", "it", typed=lines("aiuto", "help", "tabellone", "diario", "esci"))
     assert answer.stdout.count("questa pagina") == 2
     assert answer.stdout.count("Fino a che profondità entri?") == 2
     assert "Ciao" in answer.stdout

@@ -30,7 +30,7 @@ def change_data(page: Page, game: str, *, repair: bool = False) -> None:
 def test_invalid_data_is_rejected_until_it_is_repaired(new_guest: NewGuest, game: str) -> None:
     page = new_guest().open(f"/edit/{game}")
     good = page.get_by_text("Everything fits the rules. It’s ready to play.")
-    play = page.get_by_role("button", name="Set up a table with this")
+    play = page.get_by_role("button", name="Create a table with this")
     expect(good).to_be_visible()
     change_data(page, game)
     expect(page.locator(".faults li").first).to_be_visible()
