@@ -3,6 +3,7 @@ import { loadWords } from "../src/i18n/catalogue.ts";
 import { chapters, foldText, search } from "../src/pages/rules/ledger.ts";
 import { blocks, inline } from "../src/pages/rules/markdown.ts";
 import { refusalTexts } from "../src/pages/rules/refusals.ts";
+import { loadTranslation } from "../src/pages/rules/translation.ts";
 import type { ClauseInfo, LedgerInfo } from "../src/wire/types.ts";
 
 const clause = (id: string, section: number, text: string, title = ""): ClauseInfo => ({
@@ -84,4 +85,25 @@ test.each(["en", "it", "es"] as const)("refusal texts are filled with sample fac
   expect(said).toHaveLength(2);
   for (const text of said) expect(text).not.toMatch(/[{}…]/);
   expect(said[0]).toContain("9b");
+});
+
+test("sample refusals are true of the island", async () => {
+  const said = refusalTexts(
+    await loadWords("en", "antler-island"),
+    ["no-stag-on-wetland", "no-such-space", "not-a-neighbour", "not-uphill"].map((word) => `antler-island.why.${word}`),
+  );
+  expect(said).toEqual([
+    "W1 is wetland, and stags never stand there.",
+    "There’s no space G9 on this island.",
+    "R1 is not next to the summit.",
+    expect.stringMatching(/the summit lies above G1\.$/),
+  ]);
+});
+
+test.each(["it", "es"] as const)("rules name the spaces of the island as the board does (%s)", async (language) => {
+  const translation = await loadTranslation(language, "antler-island");
+  const codes = language === "it" ? "YWG" : "BYWG";
+  const english = new RegExp(`(?<![\\p{L}\\d-])(?:[${codes}]\\d|[${codes}]\\(|S)(?!\\p{L})`, "u");
+  const wrong = Object.entries(translation).filter(([id, { text }]) => id !== "AN-0.4" && english.test(text));
+  expect(wrong.map(([id]) => id)).toEqual([]);
 });

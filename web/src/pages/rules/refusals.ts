@@ -13,7 +13,12 @@ const SAMPLES: JsonFacts = {
 /** Sample facts of messages that need other values. */
 const SAMPLES_BY_KEY: { readonly [key: string]: JsonFacts } = {
   "antler-island.why.no-stag-on-wetland": { space: "W1" },
+  "antler-island.why.no-such-space": { space: "G9" },
+  "antler-island.why.not-a-neighbour": { space: "R1" },
+  "antler-island.why.not-next-to-the-fight": { space: "R1" },
+  "antler-island.why.not-uphill": { space: "S", origin: "G1" },
   "leaping-lemmings.why.edge-with-points-left": { hex: "15b" },
+  "leaping-lemmings.why.no-such-hex": { hex: "9z" },
   "leaping-lemmings.why.no-such-dive": { points: 6 },
   "leaping-lemmings.why.no-way-so-long": { cost: 1 },
   "leaping-lemmings.why.too-few-favors": { needed: 2 },
