@@ -33,7 +33,7 @@ class BaseStore:
     async def _query(self, name: str, **values: Any) -> list[tuple[Any, ...]]:
         raise NotImplementedError
 
-    async def _execute(self, writings: Sequence[BoundStatement]) -> int:
+    async def _execute(self, statements: Sequence[BoundStatement]) -> int:
         """Run these in one transaction; returns the row count of the last one."""
         raise NotImplementedError
 
@@ -41,14 +41,14 @@ class BaseStore:
 
     async def read_log(self, table: str, since: int = 0) -> list[StoredRow]:
         """The rows after that version; raises `NoSuchTable`."""
-        found = await self._query("read", table=table, since=since)
+        found = await self._query("read_log", table=table, since=since)
         if not found and not await self._query("version", table=table):
             raise NoSuchTable(table)
         return [StoredRow(version, at, bytes(payload), bytes(chain)) for version, at, payload, chain in found]
 
     async def committed_for_key(self, table: str, key: str, digest: bytes) -> Committed | None:
         """The commit that this key got before; raises `KeyReused` if it was for another command."""
-        found = await self._query("answered", table=table, key=key)
+        found = await self._query("commit_of_key", table=table, key=key)
         if not found:
             return None
         first, last = key_span(table, key, digest, found[0])
@@ -72,8 +72,8 @@ class BaseStore:
 
     async def save_snapshot(self, table: str, snapshot: Snapshot) -> None:
         """Store a snapshot, replacing an older one."""
-        kept = {"table_id": table, "version": snapshot.version, "data": snapshot.data}
-        await self._execute([("drop_snapshot", {"table": table}), ("add_snapshot", kept)])
+        values = {"table_id": table, "version": snapshot.version, "data": snapshot.data}
+        await self._execute([("drop_snapshot", {"table": table}), ("add_snapshot", values)])
 
     async def snapshot(self, table: str) -> Snapshot | None:
         """The snapshot of a table, if any."""
@@ -108,12 +108,12 @@ class BaseStore:
 
     async def count_unfinished(self, person: str) -> int:
         """The number of unfinished tables this person owns."""
-        count: int = (await self._query("unfinished", owner=person))[0][0]
+        count: int = (await self._query("count_unfinished", owner=person))[0][0]
         return count
 
     async def tables_waiting_for(self, who: str, *, limit: int = 1000) -> list[str]:
         """The tables waiting for this person, `bots` or `clocks`."""
-        return [table for (table,) in await self._query("waiting_for", who=f"% {who} %", limit=limit)]
+        return [table for (table,) in await self._query("tables_waiting_for", who=f"% {who} %", limit=limit)]
 
     # -- people
 
@@ -135,15 +135,15 @@ class BaseStore:
 
     async def update_person(self, person: str, name: str, colour: str) -> None:
         """Change a person's name and colour."""
-        await self._execute([("change_person", {"person": person, "name": name, "colour": colour})])
+        await self._execute([("update_person", {"person": person, "name": name, "colour": colour})])
 
     async def set_recovery_code(self, person: str, recovery: bytes) -> None:
         """Store the hash of a recovery code, replacing an older one."""
-        await self._execute([("keep_person", {"person": person, "recovery": recovery})])
+        await self._execute([("set_recovery_code", {"person": person, "recovery": recovery})])
 
     async def person_by_recovery_code(self, recovery: bytes) -> Person | None:
         """The person whose recovery code has this hash."""
-        found = await self._query("recovered", recovery=recovery)
+        found = await self._query("person_by_recovery_code", recovery=recovery)
         return _person(found[0]) if found else None
 
     async def add_token(self, token: Token) -> None:
@@ -204,10 +204,10 @@ def key_span(table: str, key: str, digest: bytes, found: Sequence[Any]) -> tuple
 def log_rows(change: LogAppend) -> list[dict[str, Any]]:
     """The rows of an append with their chain hashes; the first one carries the key."""
     version, chain = change.expected
-    made: list[dict[str, Any]] = []
+    rows: list[dict[str, Any]] = []
     for payload in change.payloads:
         version, chain = version + 1, chain_hash(chain, payload)
-        made.append(
+        rows.append(
             {
                 "table_id": change.table,
                 "version": version,
@@ -220,8 +220,8 @@ def log_rows(change: LogAppend) -> list[dict[str, Any]]:
             }
         )
     if change.key is not None:
-        made[0] |= {"key": change.key, "digest": change.digest, "span": len(made)}
-    return made
+        rows[0] |= {"key": change.key, "digest": change.digest, "span": len(rows)}
+    return rows
 
 
 def due_column(listing: Listing) -> str:

@@ -1,4 +1,4 @@
-"""Appends to many tables in two statements: most of what is written under load.
+"""Appends to many tables in two statements; under load these are most of the writes.
 
 Each statement releases the interpreter lock and waits for it again, so a commit of twenty moves takes no more switches
 than a commit of one.
@@ -15,12 +15,12 @@ import pysqlite3.dbapi2 as sqlite  # type: ignore[import-untyped]
 from fellfield.server.store.base import due_column
 from fellfield.server.store.contract import Committed, LogAppend, LogPosition, chain_hash
 
-MAX_PART: Final = 64
+MAX_CHUNK: Final = 64
 """Most appends in one statement."""
 
 
 def is_plain_append(change: LogAppend) -> bool:
-    """Does this append only add rows to an existing table and update who is due?"""
+    """Whether this append only adds rows to an existing table and updates who is due."""
     known = change.listing is None or change.listing.only_due
     return bool(change.expected.version) and known and change.seed is None and not change.ratings
 
@@ -28,21 +28,21 @@ def is_plain_append(change: LogAppend) -> bool:
 def append_batch(database: Any, changes: Sequence[LogAppend]) -> dict[str, Committed]:
     """Write these plain appends; returns the results by table, for those that were written.
 
-    A taken version or used key stops the INSERT; a head that is elsewhere is not updated. Then nothing of that part is
-    written and its appends must be tried one by one, as must two appends to the same table.
+    A version that is taken or a key that is used makes the INSERT fail; a head that has moved is not updated. Then
+    nothing of that chunk is written and its appends must be tried one by one, as must two appends to the same table.
     """
     answers: dict[str, Committed] = {}
     if len({change.table for change in changes}) != len(changes):
         return answers
-    for first in range(0, len(changes), MAX_PART):
-        part = _append_part(database, changes[first : first + MAX_PART])
-        if not part:
+    for first in range(0, len(changes), MAX_CHUNK):
+        committed = _append_chunk(database, changes[first : first + MAX_CHUNK])
+        if not committed:
             break
-        answers |= part
+        answers |= committed
     return answers
 
 
-def _append_part(database: Any, changes: Sequence[LogAppend]) -> dict[str, Committed]:
+def _append_chunk(database: Any, changes: Sequence[LogAppend]) -> dict[str, Committed]:
     answers: dict[str, Committed] = {}
     rows: list[Any] = []
     heads: list[Any] = []
@@ -51,10 +51,10 @@ def _append_part(database: Any, changes: Sequence[LogAppend]) -> dict[str, Commi
     database.execute("SAVEPOINT together")
     try:
         database.execute(_add_rows(len(rows) // 8), rows)
-        moved = database.execute(_move_heads(len(changes)), heads).rowcount
+        updated_heads = database.execute(_move_heads(len(changes)), heads).rowcount
     except sqlite.IntegrityError:
-        moved = 0
-    if moved != len(changes):
+        updated_heads = 0
+    if updated_heads != len(changes):
         database.execute("ROLLBACK TO together")
         answers.clear()
     database.execute("RELEASE together")
@@ -78,17 +78,19 @@ def _collect_append(change: LogAppend, rows: list[Any], heads: list[Any]) -> Com
 
 @cache
 def _add_rows(count: int) -> str:
-    return "INSERT INTO log (table_id, version, at, key, digest, span, payload, chain) VALUES " + _places(count, 8)
+    return "INSERT INTO log (table_id, version, at, key, digest, span, payload, chain) VALUES " + _placeholders(
+        count, 8
+    )
 
 
 @cache
 def _move_heads(count: int) -> str:
-    """The UPDATE for the heads: `column1` to `column3` say where each must be now."""
+    """The UPDATE for the heads: `column1` to `column3` hold the table, version and chain that each must have now."""
     return (
         "UPDATE tables SET version = column4, chain = column5, updated = column6, due = coalesce(column7, due) "
-        f"FROM (VALUES {_places(count, 7)}) WHERE id = column1 AND version = column2 AND chain = column3"
+        f"FROM (VALUES {_placeholders(count, 7)}) WHERE id = column1 AND version = column2 AND chain = column3"
     )
 
 
-def _places(rows: int, columns: int) -> str:
+def _placeholders(rows: int, columns: int) -> str:
     return ", ".join(["(" + ", ".join("?" * columns) + ")"] * rows)

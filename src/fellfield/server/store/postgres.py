@@ -31,7 +31,7 @@ from fellfield.server.store.migrate import LATEST, migrate
 from fellfield.server.store.schema import compile_statements
 from fellfield.server.store.sqlite import append_statements
 
-_MOVE: Final = """
+_APPEND: Final = """
 WITH moved AS (
   UPDATE tables SET version = $2, chain = $3, updated = $4{listing}
   WHERE id = $1 AND version = $5 AND chain = $6 RETURNING id
@@ -82,8 +82,8 @@ class PostgresStore(BaseStore):
             await asyncio.to_thread(self._migrate)
 
     def _migrate(self) -> None:
-        plain = self.dsn.partition("://")[2]
-        engine = sa.create_engine(f"postgresql+psycopg://{plain}", poolclass=sa.NullPool)
+        address = self.dsn.partition("://")[2]
+        engine = sa.create_engine(f"postgresql+psycopg://{address}", poolclass=sa.NullPool)
         migrate(engine)
         engine.dispose()
 
@@ -119,38 +119,38 @@ class PostgresStore(BaseStore):
         async with self._connected() as connection:
             return [tuple(row) for row in await connection.fetch(statement.sql, *statement.values(values))]
 
-    async def _execute(self, writings: Sequence[BoundStatement]) -> int:
+    async def _execute(self, statements: Sequence[BoundStatement]) -> int:
         async with self._connected() as connection, connection.transaction():
-            return await self._execute_all(connection, writings)
+            return await self._execute_all(connection, statements)
 
-    async def _execute_all(self, connection: Any, writings: Sequence[BoundStatement]) -> int:
-        touched = 0
-        for name, values in writings:
+    async def _execute_all(self, connection: Any, statements: Sequence[BoundStatement]) -> int:
+        row_count = 0
+        for name, values in statements:
             statement = self._statements[name]
             status: str = await connection.execute(statement.sql, *statement.values(values))
-            touched = int(status.rpartition(" ")[2])
-        return touched
+            row_count = int(status.rpartition(" ")[2])
+        return row_count
 
     # -- appending -----------------------------------------------------------------------------------------------
 
     async def append(self, change: LogAppend) -> Committed:
         """Append rows durably."""
-        made = base.log_rows(change)
-        end = LogPosition(made[-1]["version"], made[-1]["chain"])
+        log_rows = base.log_rows(change)
+        end = LogPosition(log_rows[-1]["version"], log_rows[-1]["chain"])
         first = change.expected.version + 1
         plain = change.seed is None and not change.ratings and (change.listing is None or change.listing.people is None)
         try:
             if plain:
-                written = await self._append_rows(change, made, end)
+                written = await self._append_rows(change, log_rows, end)
             else:
-                written = await self._append_in_transaction(change, made, end)
+                written = await self._append_in_transaction(change, log_rows, end)
         except _AlreadyWritten:
             written = False
         return Committed(first, end) if written else await self._existing_or_raise(change)
 
-    async def _append_rows(self, change: LogAppend, made: list[dict[str, Any]], end: LogPosition) -> bool:
-        """Append rows and move the head in one statement; false if the head is elsewhere."""
-        columns = [[row[name] for row in made] for name in ("version", "key", "digest", "span", "payload", "chain")]
+    async def _append_rows(self, change: LogAppend, log_rows: list[dict[str, Any]], end: LogPosition) -> bool:
+        """Append rows and move the head in one statement; false if the head has moved."""
+        columns = [[row[name] for row in log_rows] for name in ("version", "key", "digest", "span", "payload", "chain")]
         values = [change.table, end.version, end.chain, change.at, *change.expected, *columns]
         listing = ""
         if change.listing is not None:
@@ -159,26 +159,26 @@ class PostgresStore(BaseStore):
             listing = _LISTING
         async with self._connected() as connection:
             try:
-                count: int = await connection.fetchval(_MOVE.format(listing=listing), *values)
+                count: int = await connection.fetchval(_APPEND.format(listing=listing), *values)
             except asyncpg.UniqueViolationError:
                 raise _AlreadyWritten from None
-        return count == len(made)
+        return count == len(log_rows)
 
-    async def _append_in_transaction(self, change: LogAppend, made: list[dict[str, Any]], end: LogPosition) -> bool:
+    async def _append_in_transaction(self, change: LogAppend, log_rows: list[dict[str, Any]], end: LogPosition) -> bool:
         """An append that also changes seats, creates a table, or changes ratings, in a transaction."""
         new = change.expected == genesis(change.table)
         async with self._connected() as connection:
             try:
                 async with connection.transaction():
-                    if not new and not await self._is_at(connection, change):
+                    if not new and not await self._head_is_expected(connection, change):
                         return False
                     await self._check_ratings(connection, change)
-                    await self._execute_all(connection, append_statements(change, made, end, new=new))
+                    await self._execute_all(connection, append_statements(change, log_rows, end, new=new))
             except asyncpg.UniqueViolationError:
                 raise _AlreadyWritten from None
         return True
 
-    async def _is_at(self, connection: Any, change: LogAppend) -> bool:
+    async def _head_is_expected(self, connection: Any, change: LogAppend) -> bool:
         row = await connection.fetchrow("SELECT version, chain FROM tables WHERE id = $1 FOR UPDATE", change.table)
         return row is not None and tuple(row) == change.expected
 
@@ -207,7 +207,7 @@ class PostgresStore(BaseStore):
             found = await connection.fetch("SELECT id, version FROM tables WHERE id = ANY($1::text[])", list(tables))
         return {row[0]: row[1] for row in found}
 
-    # -- all of it -----------------------------------------------------------------------------------------------
+    # -- backups -------------------------------------------------------------------------------------------------
 
     async def backup(self, path: str) -> None:
         """Write a backup as a new SQLite file from one consistent snapshot of the database."""

@@ -1,6 +1,6 @@
-"""The schema and all statements, written once and compiled for both databases.
+"""The database schema and all statements, written once and compiled for both databases.
 
-Values are texts, integers, floats and bytes, which both drivers accept as they are. Times are milliseconds since 1970.
+Values are texts, integers, floats and bytes, which both drivers accept unconverted. Times are milliseconds since 1970.
 Changes need a migration (`store/migrations/versions`).
 """
 
@@ -111,6 +111,7 @@ life: Final = sa.Table(
     sa.Column("id", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("epoch", sa.Text, nullable=False),
 )
+"""One row with the epoch of the store, which changes when a backup is restored."""
 
 
 # -- statements ----------------------------------------------------------------------------------------------------
@@ -127,7 +128,7 @@ def _insert(table: sa.Table) -> sa.Insert:
 
 _LIMIT: Final = sa.bindparam("limit", type_=sa.Integer)
 _BEFORE: Final = sa.bindparam("before", type_=sa.BigInteger)
-_SHOWN: Final = (
+_LISTING_COLUMNS: Final = (
     tables.c.id,
     tables.c.game,
     tables.c.owner,
@@ -138,18 +139,17 @@ _SHOWN: Final = (
     tables.c.data,
     tables.c.due,
 )
-_OVER: Final = ("finished", "unrated", "closed")
-_PERSON: Final = (people.c.id, people.c.name, people.c.colour, people.c.created, people.c.recovery)
+_PERSON_COLUMNS: Final = (people.c.id, people.c.name, people.c.colour, people.c.created, people.c.recovery)
 
 
-def _newest(select: sa.Select[Any]) -> sa.Select[Any]:
+def _newest_page(select: sa.Select[Any]) -> sa.Select[Any]:
     return select.where(tables.c.updated < _BEFORE).order_by(tables.c.updated.desc(), tables.c.id).limit(_LIMIT)
 
 
-def _lobby(status: str) -> sa.Select[Any]:
+def _listed_tables(status: str) -> sa.Select[Any]:
     game = sa.bindparam("game", type_=sa.Text)
-    return _newest(
-        sa.select(*_SHOWN).where(
+    return _newest_page(
+        sa.select(*_LISTING_COLUMNS).where(
             tables.c.status == sa.literal_column(f"'{status}'"),
             tables.c.listed == sa.literal_column("1"),
             sa.or_(game == sa.literal_column("''"), tables.c.game == game),
@@ -157,14 +157,14 @@ def _lobby(status: str) -> sa.Select[Any]:
     )
 
 
-def _mine(*, finished: bool) -> sa.Select[Any]:
-    over = tables.c.status.in_([sa.literal_column(f"'{status}'") for status in ("finished", "unrated")])
-    still = tables.c.status.in_([sa.literal_column(f"'{status}'") for status in ("waiting", "playing")])
-    joined = sa.join(seats, tables, seats.c.table_id == tables.c.id)
-    return _newest(
-        sa.select(*_SHOWN)
-        .select_from(joined)
-        .where(seats.c.person == _param("person", seats.c.person), over if finished else still)
+def _tables_of_person(*, finished: bool) -> sa.Select[Any]:
+    is_finished = tables.c.status.in_([sa.literal_column(f"'{status}'") for status in ("finished", "unrated")])
+    is_unfinished = tables.c.status.in_([sa.literal_column(f"'{status}'") for status in ("waiting", "playing")])
+    seated = sa.join(seats, tables, seats.c.table_id == tables.c.id)
+    return _newest_page(
+        sa.select(*_LISTING_COLUMNS)
+        .select_from(seated)
+        .where(seats.c.person == _param("person", seats.c.person), is_finished if finished else is_unfinished)
     )
 
 
@@ -178,7 +178,7 @@ STATEMENTS: Final[Mapping[str, sa.Executable]] = {
         chain=_param("chain", tables.c.chain),
         updated=_param("updated", tables.c.updated),
     ),
-    "move_on": sa.update(tables)
+    "advance_head": sa.update(tables)
     .where(
         tables.c.id == _param("table", tables.c.id),
         tables.c.version == _param("from_version", tables.c.version),
@@ -203,13 +203,13 @@ STATEMENTS: Final[Mapping[str, sa.Executable]] = {
         data=_param("data", tables.c.data),
     ),
     "add_row": _insert(log),
-    "answered": sa.select(log.c.version, log.c.digest, log.c.span).where(
+    "commit_of_key": sa.select(log.c.version, log.c.digest, log.c.span).where(
         log.c.table_id == _param("table", log.c.table_id), log.c.key == _param("key", log.c.key)
     ),
     "chain_at": sa.select(log.c.chain).where(
         log.c.table_id == _param("table", log.c.table_id), log.c.version == _param("version", log.c.version)
     ),
-    "read": sa.select(log.c.version, log.c.at, log.c.payload, log.c.chain)
+    "read_log": sa.select(log.c.version, log.c.at, log.c.payload, log.c.chain)
     .where(log.c.table_id == _param("table", log.c.table_id), log.c.version > _param("since", log.c.version))
     .order_by(log.c.version),
     "seats": sa.select(seats.c.person).where(seats.c.table_id == _param("table", seats.c.table_id)),
@@ -223,15 +223,15 @@ STATEMENTS: Final[Mapping[str, sa.Executable]] = {
         snapshots.c.table_id == _param("table", snapshots.c.table_id)
     ),
     "version": sa.select(tables.c.version).where(tables.c.id == _param("table", tables.c.id)),
-    "my_tables": _mine(finished=False),
-    "my_finished": _mine(finished=True),
-    "open_tables": _lobby("waiting"),
-    "watchable_tables": _lobby("playing").where(tables.c.watchable == sa.literal_column("1")),
-    "unfinished": sa.select(sa.func.count()).where(
+    "my_tables": _tables_of_person(finished=False),
+    "my_finished": _tables_of_person(finished=True),
+    "open_tables": _listed_tables("waiting"),
+    "watchable_tables": _listed_tables("playing").where(tables.c.watchable == sa.literal_column("1")),
+    "count_unfinished": sa.select(sa.func.count()).where(
         tables.c.owner == _param("owner", tables.c.owner),
         tables.c.status.in_([sa.literal_column("'waiting'"), sa.literal_column("'playing'")]),
     ),
-    "waiting_for": sa.select(tables.c.id)
+    "tables_waiting_for": sa.select(tables.c.id)
     .where(
         tables.c.status == sa.literal_column("'playing'"),
         (sa.literal_column("' '") + tables.c.due + sa.literal_column("' '")).like(sa.bindparam("who", type_=sa.Text)),
@@ -243,16 +243,18 @@ STATEMENTS: Final[Mapping[str, sa.Executable]] = {
     .order_by(tables.c.updated)
     .limit(_LIMIT),
     "add_person": _insert(people),
-    "person": sa.select(*_PERSON).where(people.c.id == _param("person", people.c.id)),
-    "change_person": sa.update(people)
+    "person": sa.select(*_PERSON_COLUMNS).where(people.c.id == _param("person", people.c.id)),
+    "update_person": sa.update(people)
     .where(people.c.id == _param("person", people.c.id))
     .values(name=_param("name", people.c.name), colour=_param("colour", people.c.colour)),
-    "keep_person": sa.update(people)
+    "set_recovery_code": sa.update(people)
     .where(people.c.id == _param("person", people.c.id))
     .values(recovery=_param("recovery", people.c.recovery)),
-    "recovered": sa.select(*_PERSON).where(people.c.recovery == _param("recovery", people.c.recovery)),
+    "person_by_recovery_code": sa.select(*_PERSON_COLUMNS).where(
+        people.c.recovery == _param("recovery", people.c.recovery)
+    ),
     "add_token": _insert(tokens),
-    "token": sa.select(*tokens.c, *_PERSON)
+    "token": sa.select(*tokens.c, *_PERSON_COLUMNS)
     .select_from(sa.join(tokens, people, tokens.c.person == people.c.id))
     .where(tokens.c.hash == _param("hash", tokens.c.hash)),
     "touch_token": sa.update(tokens)
@@ -296,11 +298,11 @@ class CompiledStatement:
         compiled: Any = statement.compile(dialect=dialect)  # type: ignore[attr-defined]
         self.sql: str = str(compiled)
         self._names: list[str] = compiled.positiontup
-        self._fixed: dict[str, Any] = compiled.params
+        self._literals: dict[str, Any] = compiled.params
 
-    def values(self, given: Mapping[str, Any]) -> list[Any]:
-        """The parameters in the driver's order."""
-        return [given[name] if name in given else self._fixed[name] for name in self._names]
+    def values(self, parameters: Mapping[str, Any]) -> list[Any]:
+        """The values of the parameters, in the order the driver expects."""
+        return [parameters[name] if name in parameters else self._literals[name] for name in self._names]
 
 
 def compile_statements(dialect: Dialect) -> dict[str, CompiledStatement]:

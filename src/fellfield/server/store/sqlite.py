@@ -48,8 +48,8 @@ class WriteJob:
 
     work: Callable[[Any], Any]
     loop: asyncio.AbstractEventLoop
-    answer: asyncio.Future[Any]
-    plain: LogAppend | None = None
+    result: asyncio.Future[Any]
+    plain_append: LogAppend | None = None
     """The append, if it may be batched with others."""
 
 
@@ -64,16 +64,15 @@ class SqliteStore(BaseStore):
         """Writes of the current event-loop turn, submitted to the writer together when the turn ends."""
         self._writer: threading.Thread | None = None
         self._readers: ThreadPoolExecutor | None = None
-        self._reading = threading.local()
-        self._opened: list[Any] = []
+        self._thread_local = threading.local()
+        self._reader_connections: list[Any] = []
         self._epoch = ""
 
     async def open(self) -> None:
         """Migrate the schema and start the writer thread."""
         await asyncio.to_thread(self._prepare)
-        database = await asyncio.to_thread(
-            self._open_writer_connection
-        )  # opened here, so that an error reaches the caller
+        # Opened here and not in the thread, so that an error reaches the caller.
+        database = await asyncio.to_thread(self._open_writer_connection)
         self._writer = threading.Thread(target=self._run_writer, args=(database,), name="fellfield-writer", daemon=True)
         self._writer.start()
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="fellfield-reader")
@@ -92,9 +91,9 @@ class SqliteStore(BaseStore):
         """Finish pending writes and close; readers first, so that the writer's connection checkpoints the log."""
         if self._readers is not None:
             await asyncio.to_thread(self._readers.shutdown)
-        for connection in self._opened:
+        for connection in self._reader_connections:
             connection.close()
-        self._opened.clear()
+        self._reader_connections.clear()
         if self._writer is not None:
             self._submit_pending(asyncio.get_running_loop())
             self._queue.put(None)
@@ -130,11 +129,11 @@ class SqliteStore(BaseStore):
         return await loop.run_in_executor(self._readers, self._read, statement.sql, statement.values(values))
 
     def _read(self, sql: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:
-        connection = getattr(self._reading, "connection", None)
+        connection = getattr(self._thread_local, "connection", None)
         try:
             if connection is None:
-                connection = self._reading.connection = connect(self.path, read_only=True)
-                self._opened.append(connection)
+                connection = self._thread_local.connection = connect(self.path, read_only=True)
+                self._reader_connections.append(connection)
             found: list[tuple[Any, ...]] = connection.execute(sql, values).fetchall()
         except sqlite.Error as error:
             raise StoreUnavailable(f"reading failed: {error}") from error
@@ -144,25 +143,25 @@ class SqliteStore(BaseStore):
 
     async def append(self, change: LogAppend) -> Committed:
         """Append rows durably."""
-        plain = change if is_plain_append(change) else None
-        committed: Committed = await self._enqueue(lambda database: self._append(database, change), plain)
+        plain_append = change if is_plain_append(change) else None
+        committed: Committed = await self._enqueue(lambda database: self._append(database, change), plain_append)
         return committed
 
-    async def _execute(self, writings: Sequence[BoundStatement]) -> int:
-        touched: int = await self._enqueue(lambda database: self._execute_all(database, writings))
-        return touched
+    async def _execute(self, statements: Sequence[BoundStatement]) -> int:
+        row_count: int = await self._enqueue(lambda database: self._execute_all(database, statements))
+        return row_count
 
-    async def _enqueue(self, work: Callable[[Any], Any], plain: LogAppend | None = None) -> Any:
+    async def _enqueue(self, work: Callable[[Any], Any], plain_append: LogAppend | None = None) -> Any:
         if self._writer is None:
             raise StoreUnavailable("the store is closed")
         loop = asyncio.get_running_loop()
-        answer: asyncio.Future[Any] = loop.create_future()
+        result: asyncio.Future[Any] = loop.create_future()
         jobs = self._pending.get(loop)
         if jobs is None:
             jobs = self._pending[loop] = []
             loop.call_soon(self._submit_pending, loop)
-        jobs.append(WriteJob(work, loop, answer, plain))
-        return await answer
+        jobs.append(WriteJob(work, loop, result, plain_append))
+        return await result
 
     def _submit_pending(self, loop: asyncio.AbstractEventLoop) -> None:
         jobs = self._pending.pop(loop, None)
@@ -170,7 +169,7 @@ class SqliteStore(BaseStore):
             self._queue.put(jobs)
 
     def _open_writer_connection(self) -> Any:
-        """The writer's connection; a commit is on disk when it returns."""
+        """Open the writer's connection; `synchronous=FULL` puts a commit on disk before it returns."""
         database = connect(self.path)
         database.execute("PRAGMA synchronous=FULL")
         return database
@@ -194,9 +193,9 @@ class SqliteStore(BaseStore):
         """Run a batch in one transaction; results are delivered only after the commit."""
         try:
             database.execute("BEGIN IMMEDIATE")
-            answers = _run_batch(batch, database)
+            results = _run_batch(batch, database)
             database.execute("COMMIT")
-        except Exception as error:  # noqa: BLE001 - the writer must go on, and every job must get a result
+        except Exception as error:  # noqa: BLE001 - the writer must keep running, and every job must get a result
             self._rollback(database)
             if len(batch) == 1:
                 self._deliver(batch, [StoreUnavailable(f"writing failed: {error}")])
@@ -204,42 +203,42 @@ class SqliteStore(BaseStore):
             for job in batch:  # one job broke the batch: run each on its own
                 self._commit_batch(database, [job])
             return
-        self._deliver(batch, answers)
+        self._deliver(batch, results)
 
     def _rollback(self, database: Any) -> None:
         try:
             if database.in_transaction:
                 database.execute("ROLLBACK")
-        except sqlite.Error:  # the disk fails; the next BEGIN reports it
+        except sqlite.Error:  # the disk is failing: the next BEGIN reports it
             return
 
-    def _deliver(self, batch: list[WriteJob], answers: list[Any]) -> None:
+    def _deliver(self, batch: list[WriteJob], results: list[Any]) -> None:
         loops = {job.loop for job in batch}
         for loop in loops:
-            mine = [(job, answer) for job, answer in zip(batch, answers, strict=True) if job.loop is loop]
+            own_results = [(job, result) for job, result in zip(batch, results, strict=True) if job.loop is loop]
             try:
-                loop.call_soon_threadsafe(_resolve_futures, mine)
-            except RuntimeError:  # that loop is closed, and nothing waits for the result
+                loop.call_soon_threadsafe(_resolve_futures, own_results)
+            except RuntimeError:  # the loop is closed: nobody waits for the result
                 continue
 
     def _append(self, database: Any, change: LogAppend) -> Committed:
-        """Append rows; a refused append has changed nothing."""
+        """Append rows; an append that raises has changed nothing."""
         return (
             self._append_optimistically(database, change) if is_plain_append(change) else None
         ) or self._append_checked(database, change)
 
     def _append_optimistically(self, database: Any, change: LogAppend) -> Committed | None:
-        """Insert without checking first, as nearly every move can; `None` if that was not possible.
+        """Insert without checking first, which works for nearly every move; `None` if it did not.
 
-        A taken version or used key stops the first row; a head that is elsewhere is not updated.
+        A version that is taken or a key that is used makes the first INSERT fail; a head that has moved is not updated.
         """
-        made = base.log_rows(change)
-        last = made[-1]
+        log_rows = base.log_rows(change)
+        last = log_rows[-1]
         try:
-            self._execute_all(database, [("add_row", row) for row in made])
+            self._execute_all(database, [("add_row", row) for row in log_rows])
         except sqlite.IntegrityError:
             return None
-        moved = {
+        new_head = {
             "table": change.table,
             "from_version": change.expected.version,
             "from_chain": change.expected.chain,
@@ -248,7 +247,7 @@ class SqliteStore(BaseStore):
             "updated": change.at,
             "due": None if change.listing is None else base.due_column(change.listing),
         }
-        if self._execute_all(database, [("move_on", moved)]) != 1:
+        if self._execute_all(database, [("advance_head", new_head)]) != 1:
             self._execute_all(database, [("drop_rows", {"table": change.table, "since": change.expected.version})])
             return None
         return Committed(change.expected.version + 1, LogPosition(last["version"], last["chain"]))
@@ -257,9 +256,9 @@ class SqliteStore(BaseStore):
         """Check everything, then write."""
         head = self._fetch_one(database, "head", table=change.table)
         if change.key is not None and head is not None:
-            before = self._fetch_one(database, "answered", table=change.table, key=change.key)
-            if before is not None:
-                first, last = base.key_span(change.table, change.key, change.digest, before)
+            earlier = self._fetch_one(database, "commit_of_key", table=change.table, key=change.key)
+            if earlier is not None:
+                first, last = base.key_span(change.table, change.key, change.digest, earlier)
                 chain = self._fetch_one(database, "chain_at", table=change.table, version=last)
                 return Committed(first, LogPosition(last, bytes(chain[0])), replay=True)
         if head is None and change.expected != genesis(change.table):
@@ -268,9 +267,9 @@ class SqliteStore(BaseStore):
             raise VersionConflict(change.table, head[0])
         for rating in change.ratings:
             self._check_rating(database, change, rating.game, rating.who, rating.games - 1)
-        made = base.log_rows(change)
-        end = LogPosition(made[-1]["version"], made[-1]["chain"])
-        self._execute_all(database, append_statements(change, made, end, new=head is None))
+        log_rows = base.log_rows(change)
+        end = LogPosition(log_rows[-1]["version"], log_rows[-1]["chain"])
+        self._execute_all(database, append_statements(change, log_rows, end, new=head is None))
         return Committed(change.expected.version + 1, end)
 
     def _check_rating(self, database: Any, change: LogAppend, game: str, who: str, games: int) -> None:
@@ -282,14 +281,14 @@ class SqliteStore(BaseStore):
         statement = self._statements[name]
         return database.execute(statement.sql, statement.values(values)).fetchone()
 
-    def _execute_all(self, database: Any, writings: Sequence[BoundStatement]) -> int:
-        touched = 0
-        for name, values in writings:
+    def _execute_all(self, database: Any, statements: Sequence[BoundStatement]) -> int:
+        row_count = 0
+        for name, values in statements:
             statement = self._statements[name]
-            touched = database.execute(statement.sql, statement.values(values)).rowcount
-        return touched
+            row_count = database.execute(statement.sql, statement.values(values)).rowcount
+        return row_count
 
-    # -- all of it -----------------------------------------------------------------------------------------------
+    # -- backups -------------------------------------------------------------------------------------------------
 
     async def backup(self, path: str) -> None:
         """Write a backup to a new file while play goes on, with SQLite's backup API."""
@@ -318,10 +317,12 @@ class SqliteStore(BaseStore):
 
 def _run_batch(batch: list[WriteJob], database: Any) -> list[Any]:
     """The results of a batch: plain appends are written together if possible, the rest one by one."""
-    plain = [job.plain for job in batch if job.plain is not None]
-    moved = append_batch(database, plain) if len(plain) > 1 else {}
+    plain_appends = [job.plain_append for job in batch if job.plain_append is not None]
+    appended = append_batch(database, plain_appends) if len(plain_appends) > 1 else {}
     return [
-        moved[job.plain.table] if job.plain is not None and job.plain.table in moved else _run_job(job, database)
+        appended[job.plain_append.table]
+        if job.plain_append is not None and job.plain_append.table in appended
+        else _run_job(job, database)
         for job in batch
     ]
 
@@ -334,14 +335,14 @@ def _run_job(job: WriteJob, database: Any) -> Any:
         return refusal
 
 
-def _resolve_futures(answers: list[tuple[WriteJob, Any]]) -> None:
-    for job, answer in answers:
-        if job.answer.done():
+def _resolve_futures(results: list[tuple[WriteJob, Any]]) -> None:
+    for job, result in results:
+        if job.result.done():
             continue
-        if isinstance(answer, BaseException):
-            job.answer.set_exception(answer)
+        if isinstance(result, BaseException):
+            job.result.set_exception(result)
         else:
-            job.answer.set_result(answer)
+            job.result.set_result(result)
 
 
 def _insert_backup(database: Any, content: Iterator[backup_file.RowChunk], epoch: str) -> None:
@@ -351,31 +352,33 @@ def _insert_backup(database: Any, content: Iterator[backup_file.RowChunk], epoch
 
 
 def append_statements(
-    change: LogAppend, made: list[dict[str, Any]], end: LogPosition, *, new: bool
+    change: LogAppend, log_rows: list[dict[str, Any]], end: LogPosition, *, new: bool
 ) -> list[BoundStatement]:
     """The statements of an append, in order."""
-    writings: list[BoundStatement] = []
+    statements: list[BoundStatement] = []
     if new:
-        writings.append(("add_table", base.table_values(change, end)))
-    writings += [("add_row", row) for row in made]
+        statements.append(("add_table", base.table_values(change, end)))
+    statements += [("add_row", row) for row in log_rows]
     if not new:
-        moved = {"table": change.table, "version": end.version, "chain": end.chain, "updated": change.at}
-        writings.append(("move_head", moved))
+        head = {"table": change.table, "version": end.version, "chain": end.chain, "updated": change.at}
+        statements.append(("move_head", head))
     if change.listing is not None:
         if not new:
-            writings.append(("set_listing", {"table": change.table, **base.listing_values(change.listing)}))
+            statements.append(("set_listing", {"table": change.table, **base.listing_values(change.listing)}))
         if change.listing.people is not None:
-            writings.append(("drop_seats", {"table": change.table}))
-            writings += [("add_seat", {"table_id": change.table, "person": person}) for person in change.listing.people]
+            statements.append(("drop_seats", {"table": change.table}))
+            statements += [
+                ("add_seat", {"table_id": change.table, "person": person}) for person in change.listing.people
+            ]
     if change.seed is not None:
-        writings.append(("add_seed", {"table_id": change.table, "seed": change.seed}))
+        statements.append(("add_seed", {"table_id": change.table, "seed": change.seed}))
     for rating in change.ratings:
-        writings.append(("add_rating" if rating.games == 1 else "set_rating", base.rating_values(rating)))
-    return writings
+        statements.append(("add_rating" if rating.games == 1 else "set_rating", base.rating_values(rating)))
+    return statements
 
 
 def connect(path: Path, *, read_only: bool = False) -> Any:
-    """A connection through pysqlite3."""
+    """Open a connection with pysqlite3."""
     uri = path.absolute().as_uri() + ("?mode=ro" if read_only else "")
     connection = sqlite.connect(uri, uri=True, isolation_level=None, check_same_thread=False, timeout=5.0)
     connection.execute("PRAGMA busy_timeout=5000")
