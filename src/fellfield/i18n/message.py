@@ -106,12 +106,12 @@ class Plural:
         """Return the rendered form for the given number."""
         count = require_fact(self.name, facts)
         try:
-            form = self._form(count, formatter.language)
+            form = self._form_for(count, formatter.language)
         except InvalidFact as error:
             raise InvalidFact(f"{{{self.name}}}: {error}") from None
         return render(form, facts, formatter)
 
-    def _form(self, count: object, language: Language) -> Message:
+    def _form_for(self, count: object, language: Language) -> Message:
         value = as_integer(count)
         if value is None:
             return self.forms["other"]
@@ -218,21 +218,21 @@ class _Parser:
 
     def __init__(self, text: str, key: str, language: str) -> None:
         self.text, self.key, self.language = text, key, language
-        self.at = 0
+        self.offset = 0
         self.plurals: list[str | None] = [None]  # for each open form, its plural's name; None in a select
 
     def parse(self) -> Message:
-        message = self._message()
-        if self.at < len(self.text):
+        message = self._parse_message()
+        if self.offset < len(self.text):
             self._fail("text, or '}' in apostrophes")
         return message
 
-    def _message(self) -> Message:
+    def _parse_message(self) -> Message:
         """Parse up to the closing brace of this form, or to the end."""
         parts: list[Node] = []
         literal = ""
-        while (mark := self._peek()) not in ("", "}"):
-            node = self._node(mark)
+        while (char := self._peek()) not in ("", "}"):
+            node = self._parse_node(char)
             if isinstance(node, str):
                 literal += node
                 continue
@@ -242,104 +242,104 @@ class _Parser:
             parts.append(node)
         return (*parts, literal) if literal else tuple(parts)
 
-    def _node(self, mark: str) -> Node:
-        if mark == "{":
-            return self._placeholder()
-        return self._number_sign() if mark == "#" else self._literal()
+    def _parse_node(self, char: str) -> Node:
+        if char == "{":
+            return self._parse_placeholder()
+        return self._parse_number_sign() if char == "#" else self._parse_literal()
 
-    def _literal(self) -> str:
+    def _parse_literal(self) -> str:
         """Parse literal text: a quotation, or one character."""
         if self._peek() != "'":
             return self._take()
-        start = self.at
-        self.at += 1
+        start = self.offset
+        self.offset += 1
         following = self._peek()
         if following == "'":
             return self._take()
         if following in ("{", "}") or (following == "#" and self.plurals[-1]):
-            return self._quotation(start)
+            return self._parse_quotation(start)
         return "'"
 
-    def _quotation(self, start: int) -> str:
+    def _parse_quotation(self, start: int) -> str:
         quoted = ""
         while self._peek():
-            mark = self._take()
-            if mark != "'":
-                quoted += mark
+            char = self._take()
+            if char != "'":
+                quoted += char
             elif self._peek() == "'":
                 quoted += self._take()
             else:
                 return quoted
         return self._fail_at(start, "a closing apostrophe after this one (or two, to print one)")
 
-    def _number_sign(self) -> Node:
+    def _parse_number_sign(self) -> Node:
         plural = self.plurals[-1]
         if plural is None and any(self.plurals):
             outer = next(name for name in reversed(self.plurals) if name)
             self._fail(f"{{{outer}}} (a select separates # from its plural)")
-        self.at += 1
+        self.offset += 1
         return Placeholder(plural) if plural else "#"
 
-    def _placeholder(self) -> Node:
+    def _parse_placeholder(self) -> Node:
         self._expect("{")
         name = self._match(_NAME, "the name of a fact").group()
         node: Node = Placeholder(name)
-        if self._skip() == ",":
-            self.at += 1
-            node = self._choice(name)
-        self._skip()
+        if self._skip_whitespace() == ",":
+            self.offset += 1
+            node = self._parse_choice(name)
+        self._skip_whitespace()
         self._expect("}", "'}' or ','" if isinstance(node, Placeholder) else "'}'")
         return node
 
-    def _choice(self, name: str) -> Node:
+    def _parse_choice(self, name: str) -> Node:
         kinds = "'plural', 'selectordinal' or 'select'"
-        self._skip()
-        start = self.at
+        self._skip_whitespace()
+        start = self.offset
         kind = self._match(_NAME, kinds).group()
         if kind not in ("plural", "selectordinal", "select"):
             self._fail_at(start, kinds)
-        self._skip()
+        self._skip_whitespace()
         self._expect(",")
         if kind == "select":
-            return Select(name, self._select_forms())
-        exact, forms = self._plural_forms(name)
+            return Select(name, self._parse_select_forms())
+        exact, forms = self._parse_plural_forms(name)
         return Plural(name, exact, forms, ordinal=kind == "selectordinal")
 
-    def _select_forms(self) -> dict[str, Message]:
+    def _parse_select_forms(self) -> dict[str, Message]:
         forms: dict[str, Message] = {}
-        while self._skip() != "}":
-            start = self.at
+        while self._skip_whitespace() != "}":
+            start = self.offset
             keyword = self._match(_KEYWORD, "a keyword to select by").group()
             if keyword in forms:
                 self._fail_at(start, f"{keyword!r} only once")
-            forms[keyword] = self._form(None)
+            forms[keyword] = self._parse_form(None)
         self._require_other(forms)
         return forms
 
-    def _plural_forms(self, name: str) -> tuple[dict[int, Message], dict[str, Message]]:
+    def _parse_plural_forms(self, name: str) -> tuple[dict[int, Message], dict[str, Message]]:
         exact: dict[int, Message] = {}
         forms: dict[str, Message] = {}
-        while self._skip() != "}":
-            start = self.at
-            found = self._match(_COUNT, "=number or a plural category")
-            chosen = found.group()
-            if found[1] is None and chosen not in CATEGORIES:
+        while self._skip_whitespace() != "}":
+            start = self.offset
+            match = self._match(_COUNT, "=number or a plural category")
+            selector = match.group()
+            if match[1] is None and selector not in CATEGORIES:
                 self._fail_at(start, f"one of {', '.join(CATEGORIES)} or =number")
-            if chosen in forms or (found[1] and int(found[1]) in exact):
-                self._fail_at(start, f"{chosen!r} only once")
-            if found[1] is None:
-                forms[chosen] = self._form(name)
+            if selector in forms or (match[1] and int(match[1]) in exact):
+                self._fail_at(start, f"{selector!r} only once")
+            if match[1] is None:
+                forms[selector] = self._parse_form(name)
             else:
-                exact[int(found[1])] = self._form(name)
+                exact[int(match[1])] = self._parse_form(name)
         self._require_other(forms)
         return exact, forms
 
-    def _form(self, plural: str | None) -> Message:
+    def _parse_form(self, plural: str | None) -> Message:
         """Parse one form in braces."""
-        self._skip()
+        self._skip_whitespace()
         self._expect("{")
         self.plurals.append(plural)
-        message = self._message()
+        message = self._parse_message()
         self.plurals.pop()
         self._expect("}")
         return message
@@ -349,35 +349,35 @@ class _Parser:
             self._fail("a form for 'other'")
 
     def _peek(self) -> str:
-        return self.text[self.at : self.at + 1]
+        return self.text[self.offset : self.offset + 1]
 
     def _take(self) -> str:
-        self.at += 1
-        return self.text[self.at - 1]
+        self.offset += 1
+        return self.text[self.offset - 1]
 
-    def _skip(self) -> str:
+    def _skip_whitespace(self) -> str:
         """Skip whitespace; return the next character."""
-        space = _WHITESPACE.match(self.text, self.at)
-        self.at = space.end() if space else self.at
+        whitespace = _WHITESPACE.match(self.text, self.offset)
+        self.offset = whitespace.end() if whitespace else self.offset
         return self._peek()
 
-    def _expect(self, mark: str, expected: str = "") -> None:
-        if self._peek() != mark:
-            self._fail(expected or repr(mark))
-        self.at += 1
+    def _expect(self, char: str, expected: str = "") -> None:
+        if self._peek() != char:
+            self._fail(expected or repr(char))
+        self.offset += 1
 
     def _match(self, pattern: re.Pattern[str], expected: str) -> re.Match[str]:
-        self._skip()
-        found = pattern.match(self.text, self.at)
-        if found is None:
+        self._skip_whitespace()
+        match = pattern.match(self.text, self.offset)
+        if match is None:
             self._fail(expected)
-        self.at = found.end()
-        return found
+        self.offset = match.end()
+        return match
 
-    def _fail_at(self, at: int, expected: str) -> NoReturn:
-        self.at = at
+    def _fail_at(self, offset: int, expected: str) -> NoReturn:
+        self.offset = offset
         self._fail(expected)
 
     def _fail(self, expected: str) -> NoReturn:
-        found = repr(self.text[self.at : self.at + 12]) if self.at < len(self.text) else "the end"
-        raise MessageError(self.key, self.language, self.at + 1, expected, found)
+        found = repr(self.text[self.offset : self.offset + 12]) if self.offset < len(self.text) else "the end"
+        raise MessageError(self.key, self.language, self.offset + 1, expected, found)
