@@ -107,10 +107,10 @@ def test_few_rollouts_do_not_overrule_the_evaluation() -> None:
 @given(st.lists(st.tuples(st.floats(0, 1), st.floats(0, 1)), min_size=2, max_size=40), st.integers(1, 39))
 def test_the_paired_difference_does_not_depend_on_when_it_is_asked(ends: list[tuple[float, float]], early: int) -> None:
     mine, theirs = Candidate(Wade(1)), Candidate(Wade(2))
-    for place, (end, other) in enumerate(ends):
+    for index, (end, other) in enumerate(ends):
         mine.rollout_chances.append([end])
         theirs.rollout_chances.append([other])
-        if place % early == 0:
+        if index % early == 0:
             mine.lead_over(theirs, 0, 0.0)
     apart = [end - other for end, other in ends]
     assert mine.lead_over(theirs, 0, 0.0) == pytest.approx(statistics.fmean(apart), abs=1e-12)

@@ -20,9 +20,9 @@ def test_the_order_of_the_seats_does_not_matter(data: st.DataObject, found: list
     order = data.draw(st.permutations(range(len(found))))
     straight = update_ratings(ratings, found)
     turned = update_ratings([ratings[seat] for seat in order], [found[seat] for seat in order])
-    for place, seat in enumerate(order):
-        assert turned[place].mu == pytest.approx(straight[seat].mu, abs=1e-6)
-        assert turned[place].sigma == pytest.approx(straight[seat].sigma, abs=1e-6)
+    for index, seat in enumerate(order):
+        assert turned[index].mu == pytest.approx(straight[seat].mu, abs=1e-6)
+        assert turned[index].sigma == pytest.approx(straight[seat].sigma, abs=1e-6)
 
 
 @given(places)

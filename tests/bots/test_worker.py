@@ -171,11 +171,13 @@ def test_a_bot_that_raises_in_init_is_replaced(worker: Worker) -> None:
 
 def test_a_bot_has_its_own_budget_up_to_the_limit(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
     """An hour of its own, a tenth of a second at most; the next time its own budget is what it was."""
-    late = worker.choose("deaf@3600s", "tides", STATE.view(0), LEGAL, "1", most=0.1)
+    late = worker.choose("deaf@3600s", "tides", STATE.view(0), LEGAL, "1", max_seconds=0.1)
     assert late.failure == "no answer within 0.1 seconds"
     monkeypatch.setattr("fellfield.bots.worker.GRACE_SECONDS", 60.0)  # a busy machine may answer late
-    for most in (0.1, 0.2):
-        assert worker.choose("dreamer@3600s", "tides", STATE.view(0), LEGAL, "1", most=most) == Answer(LEGAL[-1])
+    for max_seconds in (0.1, 0.2):
+        assert worker.choose("dreamer@3600s", "tides", STATE.view(0), LEGAL, "1", max_seconds=max_seconds) == Answer(
+            LEGAL[-1]
+        )
 
 
 def test_a_hint_can_be_computed_in_a_worker(worker: Worker) -> None:

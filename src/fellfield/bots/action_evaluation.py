@@ -38,16 +38,16 @@ class EvaluatedAction:
         for seat, chance in enumerate(chances):
             self._chances[seat] += chance
         for mine, seen in zip(self._values, consideration_values, strict=False):
-            for place, number in enumerate(seen):
-                mine[place] += number
+            for index, number in enumerate(seen):
+                mine[index] += number
 
     def chance(self, seat: Seat) -> float:
         """The mean winning chance of a seat."""
         return self._chances[seat] / max(1, self.worlds)
 
-    def consideration_value(self, seat: Seat, place: int) -> float:
+    def consideration_value(self, seat: Seat, index: int) -> float:
         """The mean value of a consideration for a seat."""
-        return self._values[seat][place] / max(1, self.worlds)
+        return self._values[seat][index] / max(1, self.worlds)
 
 
 class ActionEvaluator:
@@ -155,8 +155,8 @@ def order_by_prior(
     logits = judgement.prior(state, seat, legal)
     if logits is None:
         return source.shuffled(legal)
-    places = sorted(range(len(legal)), key=lambda place: -logits[place])
-    return [legal[place] for place in places]
+    order = sorted(range(len(legal)), key=lambda index: -logits[index])
+    return [legal[index] for index in order]
 
 
 def best_by_prior(judgement: Judgement, state: State, seat: Seat, legal: Sequence[Action], source: Source) -> Action:
@@ -168,9 +168,9 @@ def best_by_prior(judgement: Judgement, state: State, seat: Seat, legal: Sequenc
     if logits is None:
         return source.shuffled(legal)[0]
     best, most = 0, logits[0]
-    for place, logit in enumerate(logits):
+    for index, logit in enumerate(logits):
         if logit > most:
-            best, most = place, logit
+            best, most = index, logit
     return legal[best]
 
 

@@ -93,19 +93,19 @@ class Analyst:
         players = match.state.players
         state: State = (match.opening or self.game.start(players, match.state.setup.options)).copy()
         analysed_steps: list[AnalysedStep] = []
-        turn, fallen = state.turn, 0
-        now = self.sample_rollouts(state, turn, fallen)
+        turn, drawn = state.turn, 0
+        now = self.sample_rollouts(state, turn, drawn)
         for number, entry in enumerate(match.log):
             previous = now
             if state.turn != turn:
-                turn, fallen = state.turn, 0
-                now = self.sample_rollouts(state, turn, fallen)
+                turn, drawn = state.turn, 0
+                now = self.sample_rollouts(state, turn, drawn)
             before, cost = now, self._cost(state, entry) if costs else (None, 0.0)
             had_alternatives = self._had_alternatives(state, entry)
             state.advance(entry.actor, entry.action)
-            fallen += entry.actor is CHANCE
+            drawn += entry.actor is CHANCE
             if had_alternatives:
-                now = self.sample_rollouts(state, turn, fallen)
+                now = self.sample_rollouts(state, turn, drawn)
             shift, noise = _difference(now.mean(), before.mean()), before.noise(previous)
             analysed_steps.append(
                 AnalysedStep(number, turn, entry.actor, entry.action, before.mean(), shift, noise, *cost)
@@ -123,16 +123,13 @@ class Analyst:
         """Whether the actor had another legal action, or chance another outcome."""
         return len(state.outcomes() if entry.actor is CHANCE else state.legal(entry.actor)) > 1
 
-    def sample_rollouts(self, state: State, turn: int, fallen: int) -> RolloutSample:
-        """Rollouts from a position in this turn, after `fallen` chance outcomes; exact when the game is over."""
+    def sample_rollouts(self, state: State, turn: int, drawn: int) -> RolloutSample:
+        """Rollouts from a position in this turn, after `drawn` chance outcomes; exact when the game is over."""
         if not state.to_act:
             return RolloutSample([final_chances(state)] * self.luck.count)
         last = turn + self.calibration.turns_ahead
         return RolloutSample(
-            [
-                self.luck.rollout_chances(self.judgement, state, number, last, fallen)
-                for number in range(self.luck.count)
-            ]
+            [self.luck.rollout_chances(self.judgement, state, number, last, drawn) for number in range(self.luck.count)]
         )
 
     def _cost(self, state: State, entry: Entry) -> tuple[Action | None, float]:

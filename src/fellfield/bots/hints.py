@@ -173,11 +173,11 @@ def _reasons(
     if not others:
         return ()
     found: list[tuple[float, int, Seat]] = []
-    for place, weight in enumerate(judgement.weights):
+    for index, weight in enumerate(judgement.weights):
         for about in range(now.players):
-            other = sum(action.consideration_value(about, place) for action in others) / len(others)
+            other = sum(action.consideration_value(about, index) for action in others) / len(others)
             pull = _sensitivity(chosen, seat, about)
-            found.append((pull * weight * (chosen.consideration_value(about, place) - other), place, about))
+            found.append((pull * weight * (chosen.consideration_value(about, index) - other), index, about))
     return tuple(_reason(judgement, now, seat, *reason) for reason in _weightiest(found, seat))
 
 
@@ -190,8 +190,8 @@ def _weightiest(found: Sequence[tuple[float, int, Seat]], seat: Seat) -> list[tu
     first = list(reasons.values())[:MAX_REASONS]
     return [
         reason
-        for place, reason in enumerate(first)
-        if place < _USUAL_REASONS or reason[0] >= _MIN_THIRD_SHARE * first[0][0]
+        for index, reason in enumerate(first)
+        if index < _USUAL_REASONS or reason[0] >= _MIN_THIRD_SHARE * first[0][0]
     ]
 
 
@@ -201,7 +201,7 @@ def _sensitivity(chosen: EvaluatedAction, seat: Seat, about: Seat) -> float:
     return own * (1.0 - own) if about == seat else -own * chosen.chance(about)
 
 
-def _reason(judgement: Judgement, now: State, seat: Seat, gain: float, place: int, about: Seat) -> Reason:
-    consideration = judgement.considerations[place]
+def _reason(judgement: Judgement, now: State, seat: Seat, gain: float, index: int, about: Seat) -> Reason:
+    consideration = judgement.considerations[index]
     facts = {} if consideration.facts is None else consideration.facts(judgement.features(now), about)
     return Reason(consideration.name, about, about != seat, gain, facts)

@@ -127,7 +127,7 @@ def _noisy_best(chances: Sequence[float], choice_noise: float, source: Source) -
     mean = sum(chances) / len(chances)
     spread = math.sqrt(sum((chance - mean) ** 2 for chance in chances) / len(chances))
     seen = [chance + choice_noise * spread * normal_sample(source) for chance in chances] if choice_noise else chances
-    return max(range(len(seen)), key=lambda place: seen[place])
+    return max(range(len(seen)), key=lambda index: seen[index])
 
 
 def normal_sample(source: Source) -> float:

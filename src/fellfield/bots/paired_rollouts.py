@@ -54,15 +54,15 @@ class SharedLuck(Source):
         self._turn, self._drawn = turn, drawn
 
     def below(self, n: int) -> int:
-        place = (self._turn, self._drawn)
+        draw = (self._turn, self._drawn)
         self._drawn += 1
-        return self.number(place) * n >> BITS
+        return self.number(draw) * n >> BITS
 
-    def number(self, place: tuple[int, int]) -> int:
-        """The draw at this place, below 2 to the power of `BITS`."""
-        number = self._numbers.get(place)
+    def number(self, draw: tuple[int, int]) -> int:
+        """The number of a draw (turn, index in the turn), below 2**BITS."""
+        number = self._numbers.get(draw)
         if number is None:
-            number = self._numbers[place] = self._seed.below(1 << BITS)
+            number = self._numbers[draw] = self._seed.below(1 << BITS)
         return number
 
 
@@ -84,11 +84,11 @@ class PairedDifference:
 
     def update(self, mine: list[list[float]], theirs: list[list[float]], seat: Seat) -> None:
         """Add the rounds that both have played since the last call."""
-        for place in range(self.rounds, min(len(mine), len(theirs))):
-            apart = mine[place][seat] - theirs[place][seat]
-            self.ahead += apart
-            self.squares += apart * apart
-            self.rounds = place + 1
+        for index in range(self.rounds, min(len(mine), len(theirs))):
+            difference = mine[index][seat] - theirs[index][seat]
+            self.ahead += difference
+            self.squares += difference * difference
+            self.rounds = index + 1
 
 
 @dataclass
@@ -226,8 +226,8 @@ class PairedRollouts:
         sums = [0.0] * len(actions)
         for _ in range(rounds):
             current = self._new_round()
-            for place, action in enumerate(actions):
-                sums[place] += self._rollout_chances(current, action)[self.seat] / rounds
+            for index, action in enumerate(actions):
+                sums[index] += self._rollout_chances(current, action)[self.seat] / rounds
         return sums
 
     def final_states(self, actions: Sequence[Action]) -> list[State]:

@@ -85,9 +85,9 @@ class TreeSearch:
         )
         if len(self.legal) <= SHORTLIST:  # a wide choice opens by progressive widening
             self.root.open_through(len(evaluated) - 1)
-        for place, action in enumerate(evaluated[: self.root.opened]):
+        for index, action in enumerate(evaluated[: self.root.opened]):
             self.root.add_evaluation(
-                place,
+                index,
                 action.chance(self.seat),
                 min(EVALUATION_WORLDS, action.worlds) * self.judgement.evaluation_visits,
             )
@@ -101,10 +101,10 @@ class TreeSearch:
         state, history = self._start_simulation()
         path = self._descend(state, history)
         chances = self.judgement.leaf_chances(state, self.source)
-        for node, place in path:
-            node.update(place, chances[node.seat])
+        for node, index in path:
+            node.update(index, chances[node.seat])
             if node is self.root:
-                sums = self._sums.setdefault(place, [0.0] * (self.players + 1))
+                sums = self._sums.setdefault(index, [0.0] * (self.players + 1))
                 sums[-1] += 1
                 for seat, chance in enumerate(chances):
                     sums[seat] += chance
@@ -134,11 +134,11 @@ class TreeSearch:
                 if node is None:
                     node = self._add_node(state, history, actor)
                     expanded = True
-                place = node.select()
-                action = node.actions[place]
+                index = node.select()
+                action = node.actions[index]
                 if node is not self.root and state.why_not(actor, action) is not None:
                     break  # events do not tell these worlds apart
-                path.append((node, place))
+                path.append((node, index))
             if expanded and len(due) == 1:
                 state.advance(actor, action)
             else:
@@ -147,8 +147,8 @@ class TreeSearch:
 
     def _visited_rarely(self, path: list[tuple[Node, int]]) -> bool:
         """Whether the last action has too few visits to sample the chance event after it."""
-        node, place = path[-1]
-        looks = self._sums.get(place, [0.0])[-1] if node is self.root else node.counts[place]
+        node, index = path[-1]
+        looks = self._sums.get(index, [0.0])[-1] if node is self.root else node.counts[index]
         return looks < VISITS_BEFORE_CHANCE
 
     def _add_node(self, state: State, history: ObservationHistory, seat: Seat) -> Node:
@@ -166,8 +166,8 @@ class TreeSearch:
     def searched_actions(self) -> list[SearchedAction]:
         """All actions visited at the root, most visits first."""
         listed = [
-            SearchedAction(self.root.actions[place], int(sums[-1]), tuple(total / sums[-1] for total in sums[:-1]))
-            for place, sums in sorted(self._sums.items())
+            SearchedAction(self.root.actions[index], int(sums[-1]), tuple(total / sums[-1] for total in sums[:-1]))
+            for index, sums in sorted(self._sums.items())
         ]
         return sorted(listed, key=lambda action: -action.visits)
 

@@ -1,4 +1,4 @@
-"""Stratified luck for a sample of rollouts: every draw is spread evenly over them."""
+"""Stratified luck for a sample of rollouts: the values of each draw are spread evenly over the rollouts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from fellfield.core.contract import State
 
 
 class StratifiedLuck:
-    """The draws of a whole game for `count` rollouts, the same whenever they are asked for."""
+    """The draws of a whole game for `count` rollouts; a draw, once made, stays the same."""
 
     def __init__(self, count: int, source: Source) -> None:
         self.count = count
@@ -18,21 +18,23 @@ class StratifiedLuck:
         self._drawn: dict[tuple[int, int], list[int]] = {}
         self._rollouts = [RolloutLuck(self, number) for number in range(count)]
 
-    def numbers(self, place: tuple[int, int]) -> list[int]:
-        """One number for each rollout, below 2 to the power of `BITS`, in distinct strata."""
-        found = self._drawn.get(place)
+    def numbers(self, draw: tuple[int, int]) -> list[int]:
+        """The numbers of a draw (turn, index in the turn): one below 2**BITS per rollout, each in its own stratum."""
+        found = self._drawn.get(draw)
         if found is None:
-            part = (1 << BITS) // self.count
+            width = (1 << BITS) // self.count
             order = self._seed.shuffled(range(self.count))
-            found = self._drawn[place] = [part * stratum + self._seed.below(part) for stratum in order]
+            found = self._drawn[draw] = [width * stratum + self._seed.below(width) for stratum in order]
         return found
 
-    def rollout_chances(self, judgement: Judgement, state: State, rollout: int, last: int, fallen: int) -> list[float]:
-        """Play out a position to the end of turn `last` with the luck of one rollout, and evaluate."""
+    def rollout_chances(
+        self, judgement: Judgement, state: State, rollout: int, last_turn: int, drawn: int
+    ) -> list[float]:
+        """The chances at the end of `last_turn`, played with the luck of one rollout after its first `drawn` draws."""
         world: State = state.copy()
         luck = self._rollouts[rollout]
-        luck.begin(world.turn, fallen)
-        play_to_turn_end(judgement, world, luck, last)
+        luck.begin(world.turn, drawn)
+        play_to_turn_end(judgement, world, luck, last_turn)
         return judgement.leaf_chances(world, luck)
 
 
@@ -44,5 +46,5 @@ class RolloutLuck(SharedLuck):
         self._luck = luck
         self._number = number
 
-    def number(self, place: tuple[int, int]) -> int:
-        return self._luck.numbers(place)[self._number]
+    def number(self, draw: tuple[int, int]) -> int:
+        return self._luck.numbers(draw)[self._number]

@@ -51,18 +51,18 @@ class Node:
         counts, totals = self.counts, self.totals
         reach = EXPLORATION * self.value_spread() * math.sqrt(math.log(self.visits + 2))
         best, most = 0, -math.inf
-        for place, count in enumerate(counts):
+        for index, count in enumerate(counts):
             if not count:
-                return place
-            bound = totals[place] / count + reach / math.sqrt(count)
+                return index
+            bound = totals[index] / count + reach / math.sqrt(count)
             if bound > most:
-                best, most = place, bound
+                best, most = index, bound
         return best
 
-    def open_through(self, place: int) -> int:
+    def open_through(self, index: int) -> int:
         """Open all actions up to this index."""
-        self._open(place + 1)
-        return place
+        self._open(index + 1)
+        return index
 
     def _widen(self) -> None:
         self._open(min(len(self.actions), max(self.base, int(self.growth * math.sqrt(self.visits)))))
@@ -73,20 +73,20 @@ class Node:
             self.totals.append(0.0)
         self.opened = max(self.opened, wanted)
 
-    def update(self, place: int, value: float) -> None:
+    def update(self, index: int, value: float) -> None:
         """Record the value of one visit."""
-        self.counts[place] += 1
-        self.totals[place] += value
+        self.counts[index] += 1
+        self.totals[index] += value
         self.visits += 1
         deviation = value - self.mean
         self.mean += deviation / self.visits
         self.squares += deviation * (value - self.mean)
 
-    def add_evaluation(self, place: int, value: float, weight: float) -> None:
+    def add_evaluation(self, index: int, value: float, weight: float) -> None:
         """Count an earlier evaluation of an action as `weight` visits."""
-        if place < self.opened:
-            self.counts[place] += weight
-            self.totals[place] += weight * value
+        if index < self.opened:
+            self.counts[index] += weight
+            self.totals[index] += weight * value
 
     def value_spread(self) -> float:
         """The standard deviation of the observed values, at least `_MIN_SPREAD`."""
@@ -94,10 +94,10 @@ class Node:
             return 0.1
         return max(_MIN_SPREAD, math.sqrt(self.squares / self.visits))
 
-    def value(self, place: int) -> float:
+    def value(self, index: int) -> float:
         """The mean value of an action."""
-        return self.totals[place] / self.counts[place] if self.counts[place] else 0.0
+        return self.totals[index] / self.counts[index] if self.counts[index] else 0.0
 
     def most_visited(self) -> int:
         """The index of the action with the most visits; ties go to the higher value."""
-        return max(range(self.opened), key=lambda place: (self.counts[place], self.value(place), -place))
+        return max(range(self.opened), key=lambda index: (self.counts[index], self.value(index), -index))

@@ -75,15 +75,15 @@ class Worker:
 
     def choose(
         self, bot_name: str, game_id: str, view: View, legal: Sequence[str], seed: str, *,
-        budget: Budget | None = None, most: float | None = None, player: str = "",
+        budget: Budget | None = None, max_seconds: float | None = None, player: str = "",
     ) -> Answer:  # fmt: skip
         """The bot's choice; a random legal action with the reason if the bot fails, is late or is cancelled.
 
         `legal` holds the texts of the actions. `player` identifies a seat at a table, so that a bot keeps its memory
-        between decisions. `budget` replaces the bot's own, and `most` limits its seconds.
+        between decisions. `budget` replaces the bot's own, and `max_seconds` caps its thinking time.
         """
         question = _question("choose", bot_name, game_id, view, legal, seed, budget)
-        answer = self._ask({**question, "most": most, "player": player})
+        answer = self._ask({**question, "max_seconds": max_seconds, "player": player})
         if "error" in answer:
             return self._fallback(legal, seed, answer["error"])
         if answer["action"] not in legal:
@@ -95,7 +95,7 @@ class Worker:
     ) -> dict[str, Any] | None:
         """The facts of a hint for this decision, for the narrator; `None` if it did not arrive in time."""
         question = _question("hint", HINT_BOT, game_id, view, legal, seed, budget)
-        return self._ask({**question, "most": None, "player": ""}, HINT_GRACE_SECONDS).get("hint")
+        return self._ask({**question, "max_seconds": None, "player": ""}, HINT_GRACE_SECONDS).get("hint")
 
     def _fallback(self, legal: Sequence[str], seed: str, failure: str) -> Answer:
         return Answer(Seeded(f"{seed}/instead").pick(legal), failure)

@@ -93,7 +93,7 @@ class _WorkerLoop:
         seated = self.seated_bot(request)
         self.prepare(seated.bot, request, legal)
         budget = seated.budget if request["budget"] is None else Budget(*request["budget"])
-        budget = budget.capped_at(request["most"])
+        budget = budget.capped_at(request["max_seconds"])
         self.send(request, {"seconds": budget.seconds})
         budget = budget.reduced_by(parsing_seconds)
         if request["what"] == "hint":

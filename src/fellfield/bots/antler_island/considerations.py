@@ -67,7 +67,7 @@ def food(features: IslandFeatures, seat: Seat) -> float:
     held, committed = state.held[seat], state.committed[seat]
     return (
         food_value(held, features.late)
-        + fights.SPENT * food_value(committed, features.late)
+        + fights.COMMITTED_FOOD_LOSS * food_value(committed, features.late)
         + features.plan_values[seat].food
     )
 

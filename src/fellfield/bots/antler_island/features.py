@@ -40,7 +40,7 @@ class IslandFeatures:
         odds = self.odds_of(seat)
         if odds is None or odds == 1.0:
             return plan_value
-        return blend(plan_value, best_plan_value(state, seat, numbered, x, fights.refuge(state, seat)), odds)
+        return blend(plan_value, best_plan_value(state, seat, numbered, x, fights.retreat_space(state, seat)), odds)
 
     def odds_of(self, seat: Seat) -> float | None:
         """The chance of a fighter to win the current fight; `None` for all others."""

@@ -76,7 +76,7 @@ class IslandJudgement(Judgement):
         if state.plans[0] is not None:
             return self.chances(state, source)
         round_end = RoundEndValue(state, self.weight_ratios())
-        return self._chances_of(round_end, [round_end.sum(seat) for seat in range(state.players)])
+        return self._chances_of(round_end, [round_end.weighted_sum(seat) for seat in range(state.players)])
 
     def _chances_of(self, features: IslandFeatures | RoundEndValue, sums: list[float]) -> list[float]:
         """The softmax, less the chance that nobody has the marker at the end and nobody wins (AN-R88)."""
@@ -108,8 +108,8 @@ class IslandJudgement(Judgement):
             return plan_priors(state, seat).ordered_plans()
         logits = action_logits(state, seat, actions)
         least = max(logits) - MAX_LOGITS_BEHIND
-        places = sorted(range(len(actions)), key=lambda place: -logits[place])
-        return [actions[place] for place in places if logits[place] >= least]
+        order = sorted(range(len(actions)), key=lambda index: -logits[index])
+        return [actions[index] for index in order if logits[index] >= least]
 
     def sample_action(self, state: Any, seat: Seat, source: Source) -> Action | None:
         return plan_priors(state, seat).sample(source) if isinstance(state.todo[-1], PlanStep) else None

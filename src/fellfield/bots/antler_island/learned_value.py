@@ -1,7 +1,7 @@
 """The value of a position between two rounds, with weights fitted to game results.
 
-It has fewer terms than the considerations, so it could be fitted well: to the winners of 900 games of the playout
-policy and 46 games of greedy bots. Strength and nearby does count for more than they seem to in the middle of a round.
+It has fewer terms than the considerations, so that it could be fitted to the winners of 900 games of the playout policy
+and 46 games of greedy bots. Strength and nearby does get more weight than the considerations give them.
 """
 
 from __future__ import annotations
@@ -16,23 +16,24 @@ from fellfield.core.seats import Seat
 from fellfield.games.antler_island.material import SIZE, WORTH
 from fellfield.games.antler_island.state import Island
 
-TRACK: Final = 1.5
-MARKER: Final = 2.0
-NEAR: Final = 3.1
-"""Nearby does and food, for the next round."""
-HIGH: Final = 1.05
-HIGH_TOO_SOON: Final = -0.4
-"""A place that scores at the end: if this is the end, and if not."""
-ANTLERS: Final = 1.28
-TOKENS: Final = 0.57
-FOOD: Final = 0.12
-TILES: Final = 0.73
-STANDING: Final = 1.55
-CUBES: Final = 1.1
+TRACK_WEIGHT: Final = 1.5
+MARKER_WEIGHT: Final = 2.0
+SURROUNDINGS_WEIGHT: Final = 3.1
+"""Weight of the does and food near the stag, for the next round."""
+FINAL_PLACE_WEIGHT: Final = 1.05
+EARLY_PLACE_WEIGHT: Final = -0.4
+"""Weights of the points that the space scores: if the game ends now, and if it goes on."""
+ANTLERS_WEIGHT: Final = 1.28
+TOKEN_WEIGHT: Final = 0.57
+FOOD_WEIGHT: Final = 0.12
+"""Weights of a food token by itself, and of each point of its value."""
+TILES_WEIGHT: Final = 0.73
+STANDING_WEIGHT: Final = 1.55
+CUBES_WEIGHT: Final = 1.1
 
 
 class RoundEndValue:
-    """A position between two rounds; `weight_ratios` are the player's weights by consideration over the usual ones."""
+    """Values a position between two rounds; `weight_ratios` are a bot's weights divided by the default ones."""
 
     def __init__(self, state: Island, weight_ratios: Mapping[str, float]) -> None:
         self.state = state
@@ -43,20 +44,20 @@ class RoundEndValue:
         self.strengths = [strength(state, seat) for seat in range(state.players)]
         self.places = PlaceValues(state.board, state.does, [len(tokens) for tokens in state.food], late, walked=True)
 
-    def sum(self, seat: Seat) -> float:
+    def weighted_sum(self, seat: Seat) -> float:
         """The weighted sum for a seat."""
         state, weight_ratios, late = self.state, self.weight_ratios, self.late
         here, held = state.stags[seat], state.held[seat]
         score = self.board.score[here]
-        later = NEAR * self.places.ahead(here) + HIGH_TOO_SOON * score
+        later = SURROUNDINGS_WEIGHT * self.places.ahead(here) + EARLY_PLACE_WEIGHT * score
         tiles = considerations.tiles_value(state.tiles_up[seat] + state.tiles_down[seat]) * (1.0 - 0.6 * late)
         return float(
-            weight_ratios["track"] * TRACK * state.tracks[seat]
-            + weight_ratios["marker"] * MARKER * state.markers[seat]
-            + weight_ratios["place"] * ((1.0 - late) * later + late * HIGH * score)
-            + weight_ratios["antlers"] * ANTLERS * self.fade * (state.antlers[seat] + 0.3 * state.aside[seat])
-            + weight_ratios["food"] * (TOKENS * SIZE[held] + FOOD * WORTH[held])
-            + weight_ratios["tiles"] * TILES * tiles
-            + weight_ratios["standing"] * STANDING * considerations.standing(self, seat)
-            + weight_ratios["cubes"] * CUBES * considerations.cubes(self, seat)
+            weight_ratios["track"] * TRACK_WEIGHT * state.tracks[seat]
+            + weight_ratios["marker"] * MARKER_WEIGHT * state.markers[seat]
+            + weight_ratios["place"] * ((1.0 - late) * later + late * FINAL_PLACE_WEIGHT * score)
+            + weight_ratios["antlers"] * ANTLERS_WEIGHT * self.fade * (state.antlers[seat] + 0.3 * state.aside[seat])
+            + weight_ratios["food"] * (TOKEN_WEIGHT * SIZE[held] + FOOD_WEIGHT * WORTH[held])
+            + weight_ratios["tiles"] * TILES_WEIGHT * tiles
+            + weight_ratios["standing"] * STANDING_WEIGHT * considerations.standing(self, seat)
+            + weight_ratios["cubes"] * CUBES_WEIGHT * considerations.cubes(self, seat)
         )

@@ -1,4 +1,4 @@
-"""The opponent model: the face-down plans of the others, inferred from what they could want.
+"""The opponent model: the face-down plans of the others, inferred from what would be good for them.
 
 The number of tiles next to each task is public, and so are revealed tiles (AN-4.5). Each arrangement of the hidden ones
 is as likely as its plan is good, judged by public information only, so the odds are the same in every world that a seat
@@ -20,9 +20,9 @@ from fellfield.games.antler_island.material import SIZE, TASKS
 from fellfield.games.antler_island.state import Island
 
 LOGITS_PER_DOE: Final = 2.0
-"""Logits that a doe is worth to the owner of the plan."""
+"""Logits for each doe that a plan is worth to its owner."""
 BLANK_ON_MOVE: Final = 1.5
-"""Additional logits of a blank next to Move: one more move always looks possible."""
+"""Additional logits for a blank next to Move, where a bluff is most plausible."""
 _WEIGHT_SCALE: Final = 1 << 20
 _BLANK: Final = 4
 
@@ -36,10 +36,10 @@ class OpponentPlans:
         self._weighted_plans: list[tuple[Seat, WeightedPlans]] = []
         if state.plans[0] is None:
             return
-        seen = public_state(state)
+        public = public_state(state)
         for other in range(state.players):
             if other != seat and state.used[other] & 15 != 15:
-                plans = _weighted_plans(seen, other)
+                plans = _weighted_plans(public, other)
                 if len(plans) > 1:
                     self._weighted_plans.append((other, plans))
 
@@ -52,11 +52,11 @@ class OpponentPlans:
 
 
 def public_state(state: Island) -> Island:
-    """The position with an average token for each one held: only their number is public (AN-3.6)."""
-    seen: Island = state.copy()
-    seen.held = [SIZE[food] * UNSEEN_TOKEN for food in state.held]
-    seen.committed = tuple([SIZE[food] * UNSEEN_TOKEN for food in state.committed])
-    return seen
+    """The position with every held token replaced by an average one: only their number is public (AN-3.6)."""
+    public: Island = state.copy()
+    public.held = [SIZE[food] * UNSEEN_TOKEN for food in state.held]
+    public.committed = tuple([SIZE[food] * UNSEEN_TOKEN for food in state.committed])
+    return public
 
 
 def _weighted_plans(state: Island, seat: Seat) -> WeightedPlans:
@@ -64,24 +64,25 @@ def _weighted_plans(state: Island, seat: Seat) -> WeightedPlans:
     plan = state.plans[seat]
     assert plan is not None
     laid, used = plan.tasks(), state.used[seat]
-    worths: dict[tuple[str, ...], float] = {}
+    logits: dict[tuple[str, ...], float] = {}
     for tasks in _arrangements(laid, used):
-        line = best_plan_value(state, seat, *plan_after_tiles(tasks[:_BLANK], used))
-        worths[tasks] = LOGITS_PER_DOE * line.worth + (BLANK_ON_MOVE if tasks[_BLANK] == TASKS[0] else 0.0)
-    top = max(worths.values())
+        plan_value = best_plan_value(state, seat, *plan_after_tiles(tasks[:_BLANK], used))
+        logits[tasks] = LOGITS_PER_DOE * plan_value.worth + (BLANK_ON_MOVE if tasks[_BLANK] == TASKS[0] else 0.0)
+    max_logit = max(logits.values())
     return [
-        (Plan(*tasks), 1 + int(_WEIGHT_SCALE * math.exp(max(-12.0, worth - top)))) for tasks, worth in worths.items()
+        (Plan(*tasks), 1 + int(_WEIGHT_SCALE * math.exp(max(-12.0, logit - max_logit))))
+        for tasks, logit in logits.items()
     ]
 
 
 def _arrangements(laid: tuple[str, ...], used: int) -> list[tuple[str, ...]]:
     """Every arrangement of the hidden tiles, in an order that does not depend on the actual one."""
-    hidden = [tile for tile in range(len(laid)) if tile == _BLANK or not used >> tile & 1]
-    tasks = sorted(laid[tile] for tile in hidden)
-    found = []
-    for order in sorted(set(permutations(tasks))):
-        whole = list(laid)
-        for tile, task in zip(hidden, order, strict=True):
-            whole[tile] = task
-        found.append(tuple(whole))
-    return found
+    hidden = [control for control in range(len(laid)) if control == _BLANK or not used >> control & 1]
+    tasks = sorted(laid[control] for control in hidden)
+    arrangements = []
+    for hidden_tasks in sorted(set(permutations(tasks))):
+        arrangement = list(laid)
+        for control, task in zip(hidden, hidden_tasks, strict=True):
+            arrangement[control] = task
+        arrangements.append(tuple(arrangement))
+    return arrangements

@@ -78,13 +78,13 @@ class PlanPriors:
         """All plans, best first; the best plan of each target sequence comes before the others."""
         if self._order is None:
             logits = self.logits(PLANS)
-            places = sorted(range(len(PLANS)), key=lambda place: -logits[place])
+            order = sorted(range(len(PLANS)), key=lambda index: -logits[index])
             firsts: dict[int, int] = {}
-            for place in places:
-                firsts.setdefault(self.aims[place // _KINDS], place)
+            for index in order:
+                firsts.setdefault(self.aims[index // _KINDS], index)
             ahead = set(firsts.values())
             self._order = [
-                PLANS[place] for place in (*firsts.values(), *(place for place in places if place not in ahead))
+                PLANS[index] for index in (*firsts.values(), *(index for index in order if index not in ahead))
             ]
         return self._order
 

@@ -1,4 +1,4 @@
-"""The chance of every hex that an eagle eats there next, from public information."""
+"""For every hex, the chance that an eagle eats there next, from public information."""
 
 from __future__ import annotations
 
@@ -28,11 +28,12 @@ def danger_by_hex(view: View) -> dict[str, float]:
 
 
 def danger_by_eagle(view: View) -> list[dict[str, float]]:
-    """The same for each eagle alone."""
-    table, flights = _flight_odds(view)
+    """The same chances for each eagle on its own."""
+    rules_key, flights = _flight_odds(view)
     return [
         _danger_of_flights(
-            table, tuple((at, odds if other == eagle else ()) for other, (at, odds) in enumerate(flights))
+            rules_key,
+            tuple((zone_now, odds if other == eagle else ()) for other, (zone_now, odds) in enumerate(flights)),
         )
         for eagle in range(len(EAGLES))
     ]
@@ -40,9 +41,11 @@ def danger_by_eagle(view: View) -> list[dict[str, float]]:
 
 def _flight_odds(view: View) -> tuple[tuple[int, str], tuple[tuple[int, Odds], ...]]:
     """The cache key of the rules, and for each eagle its zone and the odds of its flight."""
-    table = _rules_key(view["players"], view["options"])
-    die = _rules(*table).die
-    return table, tuple((ZONES.index(view["eagles"][name]["zone"]), tuple(_odds(view, name, die))) for name in EAGLES)
+    rules_key = _rules_key(view["players"], view["options"])
+    die = _rules(*rules_key).die
+    return rules_key, tuple(
+        (ZONES.index(view["eagles"][name]["zone"]), tuple(_odds(view, name, die))) for name in EAGLES
+    )
 
 
 def _rules_key(players: int, options: dict[str, Any]) -> tuple[int, str]:
@@ -56,7 +59,7 @@ def _rules_key(players: int, options: dict[str, Any]) -> tuple[int, str]:
 
 
 _OPTIONS_JSON: Final[dict[str, str]] = {}
-"""Options as JSON by their `str`: the server asks after every move, and most tables have the same options."""
+"""Options as JSON by their `str`: looked up after every move, and most tables have the same options."""
 
 
 @lru_cache(maxsize=32)
@@ -65,12 +68,12 @@ def _rules(players: int, options: str) -> Any:
 
 
 @lru_cache(maxsize=4096)
-def _danger_of_flights(table: tuple[int, str], flights: tuple[tuple[int, Odds], ...]) -> dict[str, float]:
+def _danger_of_flights(rules_key: tuple[int, str], flights: tuple[tuple[int, Odds], ...]) -> dict[str, float]:
     """The chances by hex, cached because few distinct flights occur."""
-    board = _rules(*table).board
+    board = _rules(*rules_key).board
     survival: dict[str, float] = {}
-    for eagle, (at, odds) in enumerate(flights):
-        for zone, probability in _visits(at, odds).items():
+    for eagle, (zone_now, odds) in enumerate(flights):
+        for zone, probability in _visit_odds(zone_now, odds).items():
             reached = board.zones[eagle * len(ZONES) + zone]
             for hex_ in texts_of(reached & board.clear):
                 survival[hex_] = survival.get(hex_, 1.0) * (1.0 - probability)
@@ -78,11 +81,11 @@ def _danger_of_flights(table: tuple[int, str], flights: tuple[tuple[int, Odds], 
     return {hex_: round(1.0 - left, 4) for hex_, left in survival.items()}
 
 
-def _visits(at: int, odds: Odds) -> dict[int, float]:
+def _visit_odds(start: int, odds: Odds) -> dict[int, float]:
     """The zones in reach with their probabilities; a zone that both directions lead to counts once (LL-12.7)."""
     probability: dict[int, float] = {}
-    for zones, chance in odds:
-        for zone in {zone_after(at, zones, clockwise=way) for way in (True, False)}:
+    for distance, chance in odds:
+        for zone in {zone_after(start, distance, clockwise=clockwise) for clockwise in (True, False)}:
             probability[zone] = probability.get(zone, 0.0) + chance
     return probability
 
@@ -95,9 +98,9 @@ def _odds(view: View, eagle: str, die: tuple[int, ...]) -> Odds:
             return [(int(step["zones"]), 1.0)]
         if step["step"] == "dice-order-step" or (step["step"] == "resolve-die-step" and step["eagle"] == eagle):
             return _flights(FACES.index(view["dice"][eagle]), 1.0, feasting=feasting)
-    whole = sum(die)
+    faces = sum(die)
     return [
-        flight for face, many in enumerate(die) if many for flight in _flights(face, many / whole, feasting=feasting)
+        flight for face, count in enumerate(die) if count for flight in _flights(face, count / faces, feasting=feasting)
     ]
 
 

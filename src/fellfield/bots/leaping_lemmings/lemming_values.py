@@ -62,7 +62,7 @@ class LemmingValueTables:
             goes_on = 1.0 if left >= tail else left / (left + 1)
             if left:
                 self.moves[left] = goes_on * (1 + self.moves[left - 1])
-                waiting = [self._before_card(self.tables[-1], place, goes_on) for place in range(len(PRICES))]
+                waiting = [self._before_card(self.tables[-1], index, goes_on) for index in range(len(PRICES))]
             steps = (
                 [_step(row, value, price) for row, price in zip(waiting, PRICES, strict=True)] for value in range(6)
             )

@@ -48,10 +48,10 @@ def held_pellet_values(state: Race, favor: float) -> list[float]:
     """The value of claimed pellets by seat: points, and favours that will be used or counted (LL-11.4 to LL-11.9)."""
     kinds = len(KINDS)
     whole = [0.0] * state.players
-    for place, count in enumerate(state.held):
+    for index, count in enumerate(state.held):
         if count:
-            kind = place % kinds
-            whole[place // kinds] += count * (favor if kind == FAVOR else KIND_POINTS[kind])
+            kind = index % kinds
+            whole[index // kinds] += count * (favor if kind == FAVOR else KIND_POINTS[kind])
     if state.rules.end_favor == "exchanged":
         return [points + spent_favors_value(state.exchanged[seat]) for seat, points in enumerate(whole)]
     return whole

@@ -194,12 +194,12 @@ class ValhallaFeatures:
             begins += 1
         if self._is_over():
             return
-        for place, battle in enumerate(range(begins, 3)):
-            self._resolve_duel(battle, place)
+        for index, battle in enumerate(range(begins, 3)):
+            self._resolve_duel(battle, index)
             if self._is_over():
                 return
 
-    def _resolve_duel(self, battle: int, place: int) -> None:
+    def _resolve_duel(self, battle: int, index: int) -> None:
         state = self.state
         bids = state.bid(battle, 0), state.bid(battle, 1)
         strengths = [strength(bids[0]), strength(bids[1])]
@@ -209,8 +209,8 @@ class ValhallaFeatures:
         for seat in (0, 1):
             if seat != winner:
                 self._remove_cards(seat, bids[seat])
-        if winner >= 0 and place < len(state.table):
-            self._take_legend(winner, [state.table[place]], Holdings(self.cards[winner], bids[winner]))
+        if winner >= 0 and index < len(state.table):
+            self._take_legend(winner, [state.table[index]], Holdings(self.cards[winner], bids[winner]))
 
     def _remove_cards(self, seat: Seat, bid: Any) -> None:
         cards = self.cards[seat]
