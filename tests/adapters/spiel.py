@@ -25,10 +25,10 @@ KEPT = {
 }
 
 
-def loaded(game_id: str, players: int, **wishes: Any) -> Any:
+def loaded(game_id: str, players: int, **settings: Any) -> Any:
     """A game of ours as OpenSpiel loads it."""
     openspiel_game.register()
-    return pyspiel.load_game(f"python_{game_id.replace('-', '_')}", {"players": players, **wishes})
+    return pyspiel.load_game(f"python_{game_id.replace('-', '_')}", {"players": players, **settings})
 
 
 def parsed_flags() -> None:

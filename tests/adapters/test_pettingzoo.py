@@ -48,14 +48,16 @@ def test_the_render_test_passes(table: tuple[str, int], capsys: pytest.CaptureFi
 def test_the_test_of_the_limit_of_cycles_passes(table: tuple[str, int]) -> None:
     """It plays what it likes and wants all to act in every cycle: the parallel form, and PettingZoo's AEC of that."""
 
-    def parallel(**wishes: Any) -> Any:
-        made = pettingzoo_env.parallel_env(*table, illegal="replace", **wishes)
+    def parallel(**settings: Any) -> Any:
+        made = pettingzoo_env.parallel_env(*table, illegal="replace", **settings)
         made.reset(seed=3)
         for agent in made.possible_agents:
             made.action_space(agent).seed(4)
         return made
 
-    max_cycles_test(SimpleNamespace(parallel_env=parallel, env=lambda **wishes: parallel_to_aec(parallel(**wishes))))
+    max_cycles_test(
+        SimpleNamespace(parallel_env=parallel, env=lambda **settings: parallel_to_aec(parallel(**settings)))
+    )
 
 
 def chosen(mask: np.ndarray[Any, Any]) -> int:

@@ -81,34 +81,34 @@ class _Shard:
         self._games_started = [0] * len(self._games)
         self._batch.rewards[:] = 0
         self._batch.ended[:] = False
-        for place in range(len(self._games)):
-            self._begin(place)
+        for index in range(len(self._games)):
+            self._begin(index)
 
-    def _begin(self, place: int) -> None:
-        game = self._settings.first + place
-        self._games[place].begin(Seeded(f"{self._seed}/{game}/{self._games_started[place]}"))
-        self._games_started[place] += 1
-        self._observe(place)
+    def _begin(self, index: int) -> None:
+        game = self._settings.first + index
+        self._games[index].begin(Seeded(f"{self._seed}/{game}/{self._games_started[index]}"))
+        self._games_started[index] += 1
+        self._observe(index)
 
     def step(self, actions: npt.NDArray[np.int64]) -> None:
         """Play one action in every game."""
         self._batch.rewards[:] = 0
         self._batch.ended[:] = False
-        for place, episode in enumerate(self._games):
-            episode.play(int(self._batch.seats[place]), int(actions[place]))
+        for index, episode in enumerate(self._games):
+            episode.play(int(self._batch.seats[index]), int(actions[index]))
             if episode.over:
-                self._batch.rewards[place] = episode.rewards()
-                self._batch.ended[place] = True
-                self._begin(place)
+                self._batch.rewards[index] = episode.rewards()
+                self._batch.ended[index] = True
+                self._begin(index)
             else:
-                self._observe(place)
+                self._observe(index)
 
-    def _observe(self, place: int) -> None:
-        episode = self._games[place]
+    def _observe(self, index: int) -> None:
+        episode = self._games[index]
         seat = episode.seats_to_act[0]
-        self._batch.seats[place] = seat
-        self._batch.observations[place] = episode.tensor(seat)
-        mask = self._batch.masks[place]
+        self._batch.seats[index] = seat
+        self._batch.observations[index] = episode.tensor(seat)
+        mask = self._batch.masks[index]
         mask[:] = 0
         mask[episode.legal(seat)] = 1
 

@@ -35,8 +35,8 @@ class Actions:
         if len(self._numbers) != len(self._texts):
             raise ValueError("an action text occurs twice in the families")
         self._parse = parse
-        self._known: dict[Action, int] = {}
-        self._made: dict[int, Action] = {}
+        self._numbers_by_action: dict[Action, int] = {}
+        self._actions_by_number: dict[int, Action] = {}
 
     @property
     def size(self) -> int:
@@ -45,17 +45,17 @@ class Actions:
 
     def number(self, action: Action, get_view: ViewGetter) -> int:
         """The integer of an action."""
-        known = self._known.get(action)
+        known = self._numbers_by_action.get(action)
         if known is None:
-            known = self._known[action] = self.numbered(str(action))
+            known = self._numbers_by_action[action] = self.numbered(str(action))
         return known
 
     def action(self, number: int, get_view: ViewGetter) -> Action:
         """The action of an integer."""
-        made = self._made.get(number)
-        if made is None:
-            made = self._made[number] = self._parse(self.text(number))
-        return made
+        action = self._actions_by_number.get(number)
+        if action is None:
+            action = self._actions_by_number[number] = self._parse(self.text(number))
+        return action
 
     def text(self, number: int) -> str:
         """The action text of an integer, as far as it does not depend on a position."""

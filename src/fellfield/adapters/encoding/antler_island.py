@@ -28,17 +28,17 @@ _SPACES: Final = indices(SPACES)
 _TILES: Final = indices(TILES)
 _TASKS: Final = indices(TASKS)
 _FOOD: Final = indices(VALUES)
-_PILES: Final = 16
+_MAX_PILES: Final = 16
 """Food piles that are encoded; a game of usual length shuffles four."""
-_TRAIL: Final = 64
+_MAX_TRAIL: Final = 64
 """Entries of a hand's trail that are encoded, the latest last; most trails are shorter."""
 
 
-def _handfuls(most: int) -> list[str]:
+def _handfuls(max_size: int) -> list[str]:
     """All handfuls of food up to this size, the smallest first: `nothing`, `1`, `2`, ..., `1+1`, ..."""
     return [
         "+".join(map(str, food)) or "nothing"
-        for size in range(most + 1)
+        for size in range(max_size + 1)
         for food in combinations_with_replacement(VALUES, size)
     ]
 
@@ -78,27 +78,27 @@ class Encoder:
 
     def encode(self, writer: TensorWriter, view: View, relative_seat: Callable[[int], int]) -> None:
         seats = sorted(range(self._players), key=relative_seat)
-        self._hill(writer, view, seats)
-        self._table(writer, view, relative_seat)
+        self._encode_island(writer, view, seats)
+        self._encode_table(writer, view, relative_seat)
         for seat in seats:
-            self._mat(writer, view["seats"][seat], seats)
-        self._looked(writer, view)
-        self._fight(writer, view["fight"], relative_seat)
+            self._encode_mat(writer, view["seats"][seat], seats)
+        self._encode_tokens_seen(writer, view)
+        self._encode_fight(writer, view["fight"], relative_seat)
         self._due_steps.encode(writer, [{"step": step, **facts} for step, facts in view["due"]], relative_seat)
 
-    def _hill(self, writer: TensorWriter, view: View, seats: list[int]) -> None:
+    def _encode_island(self, writer: TensorWriter, view: View, seats: list[int]) -> None:
         """By space: does, food tokens and the pile of each token; by seat: the space of the stag."""
         does, food = writer.reserve("does", len(SPACES)), writer.reserve("food", len(SPACES))
         piles = writer.reserve("food-piles", len(SPACES) * MAX_ON_SPACE)
         for space, pieces in view["spaces"].items():
             writer.write(does + _SPACES[space], pieces["does"] / 4)
             writer.write(food + _SPACES[space], len(pieces["food"]) / MAX_ON_SPACE)
-            for place, pile in enumerate(pieces["food"], piles + _SPACES[space] * MAX_ON_SPACE):
-                writer.write(place, (pile + 1) / _PILES)
+            for offset, pile in enumerate(pieces["food"], piles + _SPACES[space] * MAX_ON_SPACE):
+                writer.write(offset, (pile + 1) / _MAX_PILES)
         for seat in seats:
             writer.one_hot("stag", view["stags"][seat] if view["stags"] else None, _SPACES)
 
-    def _table(self, writer: TensorWriter, view: View, relative_seat: Callable[[int], int]) -> None:
+    def _encode_table(self, writer: TensorWriter, view: View, relative_seat: Callable[[int], int]) -> None:
         """The round, the active seat, supplies and piles."""
         order = indices(range(self._players))
         writer.numbers("final-round", (view["final_round"],), 1)
@@ -107,23 +107,23 @@ class Encoder:
         writer.one_hot("active-seat", None if active is None else relative_seat(active), order)
         writer.numbers("turns-taken", (view["turns_taken"],), 16)
         writer.numbers("supplies", (view["reserve"], view["supply"]), 40)
-        self._piles(writer, view)
+        self._encode_piles(writer, view)
         writer.counts("food-discard", view["food_discard"], _FOOD, 12)
         writer.one_hot("open-tile", view["open_tile"], _TILES)
         tiles = view["tile_pile"]
         writer.numbers("tile-pile", (tiles["left"], tiles["generation"], *tiles["shuffled"]), 12)
         writer.counts("tile-discard", view["tile_discard"], _TILES, 2)
 
-    def _piles(self, writer: TensorWriter, view: View) -> None:
+    def _encode_piles(self, writer: TensorWriter, view: View) -> None:
         """By pile, the start pile first: the tokens shuffled into it and those left; then the current main pile."""
         width = len(VALUES) + 1
-        first = writer.reserve("piles", _PILES * width)
-        for number, pile in enumerate(view["piles"][:_PILES]):
-            for place, count in enumerate((*pile["shuffled"], pile["left"]), first + number * width):
-                writer.write(place, count / 36)
-        writer.numbers("main-pile", (view["main_pile"],), _PILES)
+        first = writer.reserve("piles", _MAX_PILES * width)
+        for number, pile in enumerate(view["piles"][:_MAX_PILES]):
+            for offset, count in enumerate((*pile["shuffled"], pile["left"]), first + number * width):
+                writer.write(offset, count / 36)
+        writer.numbers("main-pile", (view["main_pile"],), _MAX_PILES)
 
-    def _mat(self, writer: TensorWriter, mat: Any, seats: list[int]) -> None:
+    def _encode_mat(self, writer: TensorWriter, mat: Any, seats: list[int]) -> None:
         """Points, antlers, food, tiles and plan of one seat, as far as the viewer knows them."""
         writer.numbers("track", (mat["track"],), 20)
         writer.numbers("antlers", (mat["antlers"], mat["aside"]), 12)
@@ -135,9 +135,9 @@ class Encoder:
             unknown = isinstance(held, dict)
             writer.numbers(f"{name}-size", (held["hidden"] if unknown else len(held),), top)
             writer.counts(f"{name}-values", [] if unknown else held, _FOOD, top)
-        trail = writer.reserve("trail", _TRAIL)
-        for place, entry in enumerate(mat["trail"][-_TRAIL:], trail):
-            writer.write(place, (entry + 7) / (_PILES + 7))
+        trail = writer.reserve("trail", _MAX_TRAIL)
+        for offset, entry in enumerate(mat["trail"][-_MAX_TRAIL:], trail):
+            writer.write(offset, (entry + 7) / (_MAX_PILES + 7))
         down = mat["tiles_down"]
         writer.counts("tiles-up", mat["tiles_up"], _TILES)
         writer.numbers("tiles-down", (down["hidden"] if isinstance(down, dict) else len(down),), 3)
@@ -149,15 +149,15 @@ class Encoder:
             for control in CONTROLS:
                 writer.one_hot(f"{name}-{control}", tiles.get(control), _TASKS)
 
-    def _looked(self, writer: TensorWriter, view: View) -> None:
+    def _encode_tokens_seen(self, writer: TensorWriter, view: View) -> None:
         """By pile and value: the tokens that the viewer has drawn, except those that have certainly left its hand."""
-        first = writer.reserve("looked", _PILES * len(VALUES))
+        first = writer.reserve("looked", _MAX_PILES * len(VALUES))
         tokens = [tuple(known) for mat in view["seats"] if not is_hidden(mat["looked"]) for known in mat["looked"]]
         for pile, value in tokens:
-            if pile < _PILES:
+            if pile < _MAX_PILES:
                 writer.write(first + pile * len(VALUES) + _FOOD[value], tokens.count((pile, value)) / MAX_HELD)
 
-    def _fight(self, writer: TensorWriter, fight: Any, relative_seat: Callable[[int], int]) -> None:
+    def _encode_fight(self, writer: TensorWriter, fight: Any, relative_seat: Callable[[int], int]) -> None:
         """The attacker, the defender, the space of the fight, and the space the attacker came from."""
         order = indices(range(self._players))
         writer.one_hot("attacker", relative_seat(fight["attacker_seat"]) if fight else None, order)

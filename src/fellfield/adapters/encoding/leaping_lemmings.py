@@ -40,24 +40,24 @@ class Encoder:
 
     def encode(self, writer: TensorWriter, view: View, relative_seat: Callable[[int], int]) -> None:
         seats = sorted(range(self._players), key=relative_seat)
-        self._stacks(writer, view, relative_seat)
+        self._encode_stacks(writer, view, relative_seat)
         writer.counts("pellets", view["pellets"], self._hexes)
-        self._clans(writer, view, seats)
-        self._turn(writer, view, relative_seat)
-        self._cards(writer, view, seats)
-        self._gone(writer, view, relative_seat)
+        self._encode_clans(writer, view, seats)
+        self._encode_turn(writer, view, relative_seat)
+        self._encode_cards(writer, view, seats)
+        self._encode_used_cards(writer, view, relative_seat)
         self._due_steps.encode(writer, view["due"], relative_seat)
 
-    def _stacks(self, writer: TensorWriter, view: View, relative_seat: Callable[[int], int]) -> None:
+    def _encode_stacks(self, writer: TensorWriter, view: View, relative_seat: Callable[[int], int]) -> None:
         """By hex and level: the owner relative to the viewer."""
         players, levels = self._players, self._levels
         first = writer.reserve("stacks", len(self._hexes) * levels * players)
-        for place, stack in view["stacks"].items():
-            row = first + self._hexes[place] * levels * players
+        for hex_text, stack in view["stacks"].items():
+            row = first + self._hexes[hex_text] * levels * players
             for level, seat in enumerate(stack):
                 writer.write(row + level * players + relative_seat(seat))
 
-    def _clans(self, writer: TensorWriter, view: View, seats: list[int]) -> None:
+    def _encode_clans(self, writer: TensorWriter, view: View, seats: list[int]) -> None:
         """By seat: lemmings at the start and in the chow box, dives, points, pellets, hand size, Clan ID card."""
         for seat in seats:
             claimed, hand = view["claimed"][seat], view["hands"][seat]
@@ -72,7 +72,7 @@ class Encoder:
             writer.numbers("value", (view["values"][seat],), TOP_VALUE)
             writer.ranks("kept", view["kept"][seat], _SPECIALS)
 
-    def _turn(self, writer: TensorWriter, view: View, relative_seat: Callable[[int], int]) -> None:
+    def _encode_turn(self, writer: TensorWriter, view: View, relative_seat: Callable[[int], int]) -> None:
         """Eagles, dice, the movement card, the draw pile, and the movement cards seen."""
         writer.one_hot("eagle-seat", relative_seat(view["eagle_seat"]), indices(range(self._players)))
         for eagle in EAGLES:
@@ -85,7 +85,7 @@ class Encoder:
         writer.numbers("seen-movement", list(view["seen"]["movement"].values()), 8)
         writer.numbers("pool", (view["pool"],), 32)
 
-    def _cards(self, writer: TensorWriter, view: View, seats: list[int]) -> None:
+    def _encode_cards(self, writer: TensorWriter, view: View, seats: list[int]) -> None:
         """The viewer's own hand, and the cards on the table."""
         hand, offered = view["hands"][seats[0]], view["offered"]
         writer.counts("own-hand", [] if isinstance(hand, dict) else hand, _SPECIALS)
@@ -94,7 +94,7 @@ class Encoder:
             writer.one_hot(name, None if isinstance(card, dict) else card, _CARDS)
         writer.numbers("offered-to-others", (isinstance(offered, dict),), 1)
 
-    def _gone(self, writer: TensorWriter, view: View, relative_seat: Callable[[int], int]) -> None:
+    def _encode_used_cards(self, writer: TensorWriter, view: View, relative_seat: Callable[[int], int]) -> None:
         """By card: its place in the discard pile and the seat that discarded it, or whether every seat refused it."""
         seen = view["seen"]
         writer.ranks("discarded", [card for card, _ in seen["specials"]], _SPECIALS)

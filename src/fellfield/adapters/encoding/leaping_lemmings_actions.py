@@ -39,14 +39,14 @@ class RaceActions(Actions):
         """The action of an integer; if several integers give a stack the same order, only the lowest is valid."""
         if number < self._first_order or number >= self.size:
             return super().action(number, get_view)
-        place, rank = divmod(number - self._first_order, len(self._orders))
-        stack = get_view()["stacks"].get(self._hexes[place], [])
+        hex_index, rank = divmod(number - self._first_order, len(self._orders))
+        stack = get_view()["stacks"].get(self._hexes[hex_index], [])
         wanted = _permuted(stack, self._orders[rank])
         if self._rank(stack, wanted) != rank:
             raise ValueError(
-                f"number {number} is not an action here: a lower number gives {self._hexes[place]} the same order"
+                f"number {number} is not an action here: a lower number gives {self._hexes[hex_index]} the same order"
             )
-        return Reorder(self._hexes[place], tuple(wanted))
+        return Reorder(self._hexes[hex_index], tuple(wanted))
 
     def _rank(self, stack: list[int], wanted: list[int]) -> int:
         """The index of the first permutation that puts the stack into this order."""
@@ -61,36 +61,39 @@ def _permuted(stack: list[int], order: tuple[int, ...]) -> list[int]:
     return [stack[level] for level in order if level < len(stack)]
 
 
-def _families(board: Board, orders: int) -> Iterator[tuple[str, list[str]]]:
+def _families(board: Board, order_count: int) -> Iterator[tuple[str, list[str]]]:
     """The families in their fixed order; later versions append."""
     hexes = board.hexes
     levels = range(1, board.clear_limit + 1)
-    everywhere = [TEXTS[code] for code in hexes]
+    hex_texts = [TEXTS[code] for code in hexes]
     lemmings = [f"{TEXTS[code]}.{level}" for code in hexes for level in levels]
     yield "choose-die", [f"first {eagle}" for eagle in EAGLES]
-    yield "fly-eagle", [f"eagle {eagle} {way}" for eagle in EAGLES for way in ("cw", "ccw")]
+    yield "fly-eagle", [f"eagle {eagle} {direction}" for eagle in EAGLES for direction in ("cw", "ccw")]
     yield "send-eagle", [f"eagle {eagle} {zone}" for eagle in EAGLES for zone in ZONES]
-    yield "eat", [f"eat {place}" for place in everywhere]
+    yield "eat", [f"eat {hex_text}" for hex_text in hex_texts]
     yield "feed-eagle", [f"feed {eagle}" for eagle in EAGLES]
-    yield "resupply", [f"resupply {place}" for place in everywhere]
+    yield "resupply", [f"resupply {hex_text}" for hex_text in hex_texts]
     yield "pass", ["pass"]
     yield "hand-on", ["hand on"]
     yield "take-favor", ["favor move", "favor card"]
     yield "raise-dive", [f"favor raise {points}" for points in range(TOP_VALUE + 1)]
     yield "play-special", [f"play {card}" for card in CARDS]
     yield "move", [f"move {source}>{goal}" for source, goal in _moves(board)]
-    yield "dive", [f"dive {place} {points}" for place in everywhere for points in range(1, TOP_VALUE + 1)]
+    yield "dive", [f"dive {hex_text} {points}" for hex_text in hex_texts for points in range(1, TOP_VALUE + 1)]
     yield "claw", [f"claw {lemming}" for lemming in lemmings]
     yield "pull-paw", [f"paw {lemming}" for lemming in lemmings]
-    yield "return-to", [f"return {place}" for place in everywhere]
+    yield "return-to", [f"return {hex_text}" for hex_text in hex_texts]
     yield "swap-identity", [f"swap {lemming}" for lemming in lemmings]
-    for word, reach in (
-        ("push", _reach_of_cards),
-        ("scatter", _reach_of_scattering),
+    for verb, reachable in (
+        ("push", _push_goals),
+        ("scatter", _scatter_goals),
     ):
-        goals = {code: [*map(TEXTS.__getitem__, reach(board, code)), "cliff"] for code in hexes}
-        yield word, [f"{word} {TEXTS[code]}.{n}>{goal}" for code in hexes for n in levels for goal in goals[code]]
-    yield "reorder", [f"order {place} by {rank}" for place in everywhere for rank in range(orders)]
+        goals = {code: [*map(TEXTS.__getitem__, reachable(board, code)), "cliff"] for code in hexes}
+        yield (
+            verb,
+            [f"{verb} {TEXTS[code]}.{level}>{goal}" for code in hexes for level in levels for goal in goals[code]],
+        )
+    yield "reorder", [f"order {hex_text} by {rank}" for hex_text in hex_texts for rank in range(order_count)]
 
 
 def _moves(board: Board) -> Iterator[tuple[str, str]]:
@@ -104,21 +107,21 @@ def _moves(board: Board) -> Iterator[tuple[str, str]]:
                 yield TEXTS[source], TEXTS[goal]
 
 
-def _reach_of_cards(board: Board, source: int) -> list[int]:
+def _push_goals(board: Board, source: int) -> list[int]:
     return [goal for goal in board.hexes if 0 < board.distance(source, goal) <= _MAX_PUSH_DISTANCE]
 
 
-def _reach_of_scattering(board: Board, source: int) -> list[int]:
+def _scatter_goals(board: Board, source: int) -> list[int]:
     """Every hex that can be the closest free one (LL-14.3): all closer hexes are in an eagle's zone or full."""
-    away = sorted((board.distance(source, goal), goal) for goal in board.hexes if goal != source)
+    by_distance = sorted((board.distance(source, goal), goal) for goal in board.hexes if goal != source)
     if not any(zone & BITS[source] for zone in board.zones):
-        return [goal for distance, goal in away if distance == 1]
+        return [goal for distance, goal in by_distance if distance == 1]
     watched = max(zone.bit_count() for zone in board.zones[:6]) + max(zone.bit_count() for zone in board.zones[6:])
-    furthest = away[min(watched + _most_full(board), len(away) - 1)][0]
-    return sorted(goal for distance, goal in away if distance <= furthest)
+    furthest = by_distance[min(watched + _max_full_hexes(board), len(by_distance) - 1)][0]
+    return sorted(goal for distance, goal in by_distance if distance <= furthest)
 
 
-def _most_full(board: Board) -> int:
+def _max_full_hexes(board: Board) -> int:
     """The most hexes that can be full at once on this board; brush hexes fill first, as they hold the fewest."""
     lemmings = len(CLANS) * LEMMINGS
     brush = board.brush.bit_count()

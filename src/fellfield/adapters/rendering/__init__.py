@@ -21,5 +21,5 @@ def render_svg(view: View) -> str:
 
 def _draw_facts(view: View) -> Iterator[str]:
     """The picture of a game that brings none: its view as text."""
-    for place, (name, value) in enumerate(view.items()):
-        yield text(20, 24 + 16 * place, f"{name}: {value}"[:100])
+    for index, (name, value) in enumerate(view.items()):
+        yield text(20, 24 + 16 * index, f"{name}: {value}"[:100])

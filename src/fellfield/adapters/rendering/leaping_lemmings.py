@@ -16,18 +16,18 @@ from fellfield.games.leaping_lemmings.hexes import TEXTS, hexes_of
 
 
 @lru_cache(maxsize=16)
-def _meadow(players: int, options: str) -> Any:
+def _opening(players: int, options: str) -> Any:
     return game.start(players, json.loads(options))
 
 
 def draw(view: View) -> Iterator[str]:
     """The meadow with the cliff on top: stacks, pellets, and the zones of the eagles."""
-    board = _meadow(view["players"], json.dumps(view["options"], sort_keys=True)).board
-    brush, watched = set(hexes_of(board.brush)), _watched(view, board)
+    board = _opening(view["players"], json.dumps(view["options"], sort_keys=True)).board
+    brush, watched = set(hexes_of(board.brush)), _watched_hexes(view, board)
     for code in board.hexes:
         row, half = board.coordinates[code]
         x, y = 260 + half * 20, HEIGHT - 30 - row * 43
-        corners = [(x + 22 * math.sin(turn), y + 24 * math.cos(turn)) for turn in (math.pi / 3 * n for n in range(6))]
+        corners = [(x + 22 * math.sin(angle), y + 24 * math.cos(angle)) for angle in (math.pi / 3 * n for n in range(6))]
         fill = "#e7a38f" if code in watched else "#9dbb7d" if code in brush else "#dfe6c8"
         yield f'<polygon points="{" ".join(f"{a:.0f},{b:.0f}" for a, b in corners)}" fill="{fill}" stroke="#8a8f75"/>'
         if TEXTS[code] in view["pellets"]:
@@ -40,6 +40,6 @@ def draw(view: View) -> Iterator[str]:
         yield text(442, 40 + 22 * seat, score)
 
 
-def _watched(view: View, board: Any) -> set[int]:
+def _watched_hexes(view: View, board: Any) -> set[int]:
     zones = [6 * eagle + ZONES.index(view["eagles"][name]["zone"]) for eagle, name in enumerate(EAGLES)]
     return {code for zone in zones for code in hexes_of(board.zones[zone])}

@@ -13,9 +13,9 @@ HEIGHT: Final = 720
 COLOURS: Final = ("#d9643a", "#3a7bd9", "#e0b13c", "#5aa469", "#8d5fb0", "#4b4b4b")
 
 
-def text(x: float, y: float, words: object, *, fill: str = "#222", size: int = 12) -> str:
+def text(x: float, y: float, content: object, *, fill: str = "#222", size: int = 12) -> str:
     """A line of text."""
-    return f'<text x="{x:.0f}" y="{y:.0f}" fill="{fill}" font-size="{size}">{escape(str(words))}</text>'
+    return f'<text x="{x:.0f}" y="{y:.0f}" fill="{fill}" font-size="{size}">{escape(str(content))}</text>'
 
 
 def disc(x: float, y: float, radius: float, fill: str) -> str:
