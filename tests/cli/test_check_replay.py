@@ -143,6 +143,6 @@ def test_the_heading_of_a_turn_comes_before_its_first_event(run: Run, tmp_path: 
     file = tmp_path / "game.txt"
     file.write_text(match.record(), encoding="utf-8")
     shown = [line.strip() for line in run("replay", file).stdout.splitlines()]
-    above = next(place for place, line in enumerate(shown) if line.startswith("Round 2 ─"))
+    above = next(index for index, line in enumerate(shown) if line.startswith("Round 2 ─"))
     assert shown[above + 1].startswith("Round 2: ")
     assert not any(line.startswith("Turn ") for line in shown)

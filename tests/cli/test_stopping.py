@@ -32,7 +32,7 @@ main()
 """The command line with SIGINT restored, which background test runs ignore."""
 
 
-def eventually(happened: Callable[[], bool]) -> bool:
+def wait_until(happened: Callable[[], bool]) -> bool:
     end = time.monotonic() + TIMEOUT
     while not happened():
         if time.monotonic() > end:
@@ -120,10 +120,10 @@ def test_an_interrupted_league_keeps_its_finished_games(
 ) -> None:
     results = tmp_path / "games.jsonl"
     run = start(*SLEEPY, "--results", str(results))
-    assert eventually(run.asleep), run.output.read_text()
+    assert wait_until(run.asleep), run.output.read_text()
     stop(run)
     assert run.process.wait(TIMEOUT) == 130
-    assert eventually(run.gone)
+    assert wait_until(run.gone)
     assert [json.loads(line)["index"] for line in results.read_text().splitlines()[1:]] in ([0, 1], [1, 0])
     assert f"2 of 6 games are in {results}" in " ".join(run.output.read_text().split())
     assert "Traceback" not in run.output.read_text()
@@ -131,7 +131,7 @@ def test_an_interrupted_league_keeps_its_finished_games(
 
 def test_an_interrupted_league_without_a_file_says_that_nothing_is_kept(start: Start) -> None:
     run = start(*SLEEPY)
-    assert eventually(run.asleep), run.output.read_text()
+    assert wait_until(run.asleep), run.output.read_text()
     ctrl_c(run)
     assert run.process.wait(TIMEOUT) == 130
     assert "2 of 6 games were finished; without --results FILE nothing is kept" in " ".join(
@@ -142,19 +142,19 @@ def test_an_interrupted_league_without_a_file_says_that_nothing_is_kept(start: S
 @pytest.mark.parametrize("command", [SLEEPY, ("simulate", "tides", "--bots", "sleeper", "-n", "6")])
 def test_workers_end_when_the_parent_is_killed(start: Start, command: tuple[str, ...]) -> None:
     run = start(*command)
-    assert eventually(run.asleep), run.output.read_text()
+    assert wait_until(run.asleep), run.output.read_text()
     run.process.kill()
     run.process.wait(TIMEOUT)
-    assert eventually(run.gone)
+    assert wait_until(run.gone)
 
 
 @pytest.mark.parametrize("stop", [ctrl_c, sigterm])
 def test_an_interrupted_simulation_counts_its_finished_games(start: Start, stop: Callable[[Run], None]) -> None:
     run = start("simulate", *SLEEPY[1:])  # bots rotate seats here, so only the first game ends
-    assert eventually(run.asleep), run.output.read_text()
+    assert wait_until(run.asleep), run.output.read_text()
     stop(run)
     assert run.process.wait(TIMEOUT) == 130
-    assert eventually(run.gone)
+    assert wait_until(run.gone)
     said = run.output.read_text()
     assert "1 game with 2 players" in said
     assert "Stopped. 1 of 6 games is counted." in said
@@ -163,7 +163,7 @@ def test_an_interrupted_simulation_counts_its_finished_games(start: Start, stop:
 
 def test_a_single_process_counts_every_finished_game(start: Start) -> None:
     run = start("simulate", *SLEEPY[1:-1], "400", jobs=1)  # enough for batches of ten
-    assert eventually(run.asleep), run.output.read_text()
+    assert wait_until(run.asleep), run.output.read_text()
     ctrl_c(run)
     assert run.process.wait(TIMEOUT) == 130
     assert "Stopped. 1 of 400 games is counted." in run.output.read_text()
@@ -171,7 +171,7 @@ def test_a_single_process_counts_every_finished_game(start: Start) -> None:
 
 def test_an_interrupt_before_the_first_result_counts_nothing(start: Start) -> None:
     run = start("simulate", "tides", "--bots", "sleeper", "-n", "6", "--json")
-    assert eventually(run.asleep), run.output.read_text()
+    assert wait_until(run.asleep), run.output.read_text()
     ctrl_c(run)
     assert run.process.wait(TIMEOUT) == 130
     assert run.output.read_text().strip() == "Stopped. 0 of 6 games are counted."

@@ -69,8 +69,8 @@ class TableHarness:
         """A table with people on all its seats, not started."""
         names = ["Ada", "Bea", "Cid", "Dan", "Eve", "Fay"][:count]
         members = [await self.person(name) for name in names]
-        wish = NewTable(game, count, options, (SeatRequest("human"),))
-        table = await self.tables.create(members[0], wish)
+        new_table = NewTable(game, count, options, (SeatRequest("human"),))
+        table = await self.tables.create(members[0], new_table)
         for seat, person in enumerate(members[1:], start=1):
             table = (await self.tables.execute(table.id, SubmittedCommand(person, do.Join(seat)))).table
         return table, members

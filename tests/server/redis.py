@@ -11,7 +11,7 @@ from pathlib import Path
 
 from tests.server.postgres import free_port
 
-PATIENCE = 60.0
+TIMEOUT_SECONDS = 60.0
 
 
 class Redis:
@@ -35,7 +35,7 @@ class Redis:
         quiet = ["--save", "", "--appendonly", "no", "--loglevel", "warning"]
         with (self.home / "log").open("ab") as log:
             self._process = subprocess.Popen([self._program, *place, *quiet], stdout=log, stderr=log)
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + TIMEOUT_SECONDS
         while not self._answers():
             assert self._process.poll() is None, (self.home / "log").read_text()
             assert time.monotonic() < end, "Redis does not answer"
@@ -53,7 +53,7 @@ class Redis:
         """Kill it."""
         assert self._process is not None
         self._process.kill()
-        self._process.wait(PATIENCE)
+        self._process.wait(TIMEOUT_SECONDS)
 
     def restart(self) -> None:
         """Kill it and start it again."""

@@ -71,14 +71,14 @@ def test_every_game_is_verifiable_and_every_tampering_is_detected(games: int, ta
 def tampered(text: str, random: Random) -> str:
     """The text with one byte changed, lost or repeated."""
     data = bytearray(text.encode())
-    place = random.randrange(len(data))
+    index = random.randrange(len(data))
     kind = random.randrange(3)
     if kind == 0:
-        data[place] = random.choice([byte for byte in range(256) if byte != data[place]])
+        data[index] = random.choice([byte for byte in range(256) if byte != data[index]])
     elif kind == 1:
-        del data[place]
+        del data[index]
     else:
-        data.insert(place, data[place])
+        data.insert(index, data[index])
     return data.decode("utf-8", "surrogateescape")
 
 

@@ -51,8 +51,8 @@ async def _played(game_id: str, options: dict[str, Any], most: int, tmp_path: Pa
     try:
         harness = TableHarness(store)
         ada = await harness.person("Ada")
-        wish = NewTable(game_id, 3, options, (SeatRequest("bot", "random"),) * 3, rows.TableSettings(listed=True))
-        table = await harness.tables.create(ada, wish)
+        new_table = NewTable(game_id, 3, options, (SeatRequest("bot", "random"),) * 3, rows.TableSettings(listed=True))
+        table = await harness.tables.create(ada, new_table)
         log = await store.read_log(table.id)
         created = rows.decode(log[0].payload)
         assert isinstance(created, rows.Created)

@@ -94,8 +94,8 @@ async def _goes_on(game: str, players: int, tmp_path: Path) -> None:
         harness = TableHarness(store)
         ada = await harness.person("Ada")
         seats = tuple(SeatRequest("bot", "random") for _ in range(players))
-        wish = NewTable(game, players, match.state.setup.options, seats, TableSettings(rated=False), opening)
-        table = await harness.tables.create(ada, wish)
+        new_table = NewTable(game, players, match.state.setup.options, seats, TableSettings(rated=False), opening)
+        table = await harness.tables.create(ada, new_table)
         table = (await harness.tables.execute(table.id, SubmittedCommand(ada, do.Start()))).table
         assert table.match is not None
         begun = opening_of(table.match)

@@ -63,8 +63,8 @@ def test_bots_are_rated_too_and_seats_on_one_device_are_not(new_store: NewStore)
     async def test() -> None:
         async with harness_at(new_store()) as harness:
             ada = await harness.person("Ada")
-            wish = NewTable("tides", 2, {"rounds": 1}, (SeatRequest("human"), SeatRequest("bot", "random")))
-            assert await finished(harness, wish, ada.id)
+            new_table = NewTable("tides", 2, {"rounds": 1}, (SeatRequest("human"), SeatRequest("bot", "random")))
+            assert await finished(harness, new_table, ada.id)
             assert await harness.tables.rate_finished() == 1
             known = await harness.store.ratings("tides", [ada.id, "bot:random"])
             assert isinstance(known["bot:random"], StoredRating)
@@ -75,11 +75,11 @@ def test_bots_are_rated_too_and_seats_on_one_device_are_not(new_store: NewStore)
     asyncio.run(test())
 
 
-async def finished(harness: TableHarness, wish: NewTable, person: str) -> bool:
+async def finished(harness: TableHarness, new_table: NewTable, person: str) -> bool:
     """Play a table to its end with seats on the owner's device or bots."""
     owner = await harness.store.person(person)
     assert owner is not None
-    table = await harness.tables.create(owner, wish)
+    table = await harness.tables.create(owner, new_table)
     table = (await harness.tables.execute(table.id, SubmittedCommand(owner, do.Start()))).table
     while table.ended is None:
         seat = table.due()[0]

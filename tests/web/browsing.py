@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import Any, Final
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, Request
-from tests.server.app.http_helpers import PATIENCE
+from tests.server.app.http_helpers import TIMEOUT_SECONDS
 from tools.system_packages import SYSTEM_PACKAGES
 
 FLAGS: Final = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
@@ -62,7 +62,7 @@ class Guest:
             viewport={"width": size[0], "height": size[1]},
             **({"reduced_motion": "reduce"} | more),
         )
-        self.context.set_default_timeout(PATIENCE * 1000)
+        self.context.set_default_timeout(TIMEOUT_SECONDS * 1000)
         self.context.on("page", self._watch_page)
         setups = {game: {"players": players or 3, "level": "easy"} for game in GAMES}
         stored = json.dumps([{"speed": 0, **(preferences or {})}, setups])

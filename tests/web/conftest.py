@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
-from tests.server.app.http_helpers import PATIENCE
+from tests.server.app.http_helpers import TIMEOUT_SECONDS
 from tests.server.app.server_process import ServerProcess
 from tests.web.browsing import Guest, launch
 
@@ -22,7 +22,7 @@ NewGuest = Callable[..., Guest]
 # Package scope: an open browser runs an event loop, which would clash with those of other tests.
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    expect.set_options(timeout=PATIENCE * 1000)
+    expect.set_options(timeout=TIMEOUT_SECONDS * 1000)
     with sync_playwright() as playwright:
         opened = launch(playwright)
         yield opened
@@ -45,7 +45,7 @@ def site(tmp_path_factory: pytest.TempPathFactory, page_files: Path) -> Iterator
     settings = {"FELLFIELD_BOT_SECONDS": "0.05", "FELLFIELD_ANALYSIS_SECONDS": "2", "FELLFIELD_STATIC": str(page_files)}
     with ServerProcess(tmp_path_factory.mktemp("server"), settings) as server:
         yield server.url
-    assert server.complaints() == []
+    assert server.logged_errors() == []
 
 
 @pytest.fixture

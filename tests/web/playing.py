@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from playwright.sync_api import Page
-from tests.server.app.http_helpers import PATIENCE
+from tests.server.app.http_helpers import TIMEOUT_SECONDS
 
 MAX_CLICKS: Final = 250
 """Clicks without a confirmable choice after which the page is taken to offer a dead end."""
@@ -89,7 +89,7 @@ class Player:
 
     def wait(self) -> Survey:
         """Return the survey once there is a choice or the game is over."""
-        self.page.wait_for_function(_HAS_CHOICE, timeout=PATIENCE * 1000, polling=POLL_MS)
+        self.page.wait_for_function(_HAS_CHOICE, timeout=TIMEOUT_SECONDS * 1000, polling=POLL_MS)
         return self.look()
 
     def choose(self) -> bool:

@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 from playwright.sync_api import Locator, Page, expect
-from tests.server.app.http_helpers import PATIENCE
+from tests.server.app.http_helpers import TIMEOUT_SECONDS
 from tests.web.browsing import GAMES, PHONE, WIDE
 from tests.web.conftest import NewGuest
 from tests.web.page_texts import page_text
@@ -236,7 +236,7 @@ def test_guest_names_and_rules_are_in_the_readers_language(new_guest: NewGuest, 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_clause_cited_by_a_refusal_is_translated(site: str, game: str) -> None:
-    book = httpx.get(f"{site}/api/rules/{game}", timeout=PATIENCE).json()
+    book = httpx.get(f"{site}/api/rules/{game}", timeout=TIMEOUT_SECONDS).json()
     cited = {clause["id"] for clause in book["clauses"] if clause["reasons"]}
     for language in ("it", "es"):
         translated = json.loads((CLAUSES / language / f"{game}.json").read_text(encoding="utf-8"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playwright.sync_api import Page, expect
-from tests.server.app.http_helpers import eventually
+from tests.server.app.http_helpers import wait_until
 from tests.web.browsing import Guest
 from tests.web.conftest import NewGuest
 from tests.web.page_texts import page_text
@@ -42,7 +42,7 @@ def play_until_undo_needs_consent(host: Guest, friend: Guest) -> None:
         return False
 
     for _ in range(MAX_CLICKS):
-        eventually(lambda: ask.count() > 0 or play_one_step(), "no player has a choice")
+        wait_until(lambda: ask.count() > 0 or play_one_step(), "no player has a choice")
         if ask.count():
             return
     raise AssertionError("undo never needed consent")

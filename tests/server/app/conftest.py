@@ -14,7 +14,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     folder: Path = tmp_path_factory.mktemp("served")
     with ServerProcess(folder) as running:
         yield running
-    assert running.complaints() == []
+    assert running.logged_errors() == []
 
 
 @pytest.fixture(autouse=True)

@@ -3,7 +3,7 @@
 The tests that kill servers repeatedly would otherwise mostly wait for imports. A forked server is an independent
 process: it opens the store, listens, and dies alone.
 
-    {"log": FILE, "around": {NAME: VALUE, ...}, "hasty": false}      one line in: what to start
+    {"log": FILE, "environment": {NAME: VALUE, ...}, "hasty": false}      one line in: what to start
     {"pid": 123, "url": "http://..."}                                one line out: where it listens
 """
 
@@ -17,7 +17,7 @@ import subprocess
 import sys
 from typing import Any
 
-from tests.server.app.http_helpers import PATIENCE
+from tests.server.app.http_helpers import TIMEOUT_SECONDS
 
 
 class ForkedProcess:
@@ -59,11 +59,11 @@ class ForkServer:
             text=True,
         )
 
-    def start(self, log: str, around: dict[str, str], *, hasty: bool) -> tuple[ForkedProcess, str]:
+    def start(self, log: str, environment: dict[str, str], *, hasty: bool) -> tuple[ForkedProcess, str]:
         """Fork a server; returns its process and URL."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        self._process.stdin.write(json.dumps({"log": log, "around": around, "hasty": hasty}) + "\n")
+        self._process.stdin.write(json.dumps({"log": log, "environment": environment, "hasty": hasty}) + "\n")
         self._process.stdin.flush()
         started = json.loads(self._process.stdout.readline() or "{}")
         if not started.get("url"):
@@ -75,7 +75,7 @@ class ForkServer:
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.close()
-        self._process.wait(PATIENCE)
+        self._process.wait(TIMEOUT_SECONDS)
         self._process.stdout.close()
 
 
@@ -88,12 +88,12 @@ def main() -> None:
 
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the dead
     for line in sys.stdin:
-        wish = json.loads(line)
+        request = json.loads(line)
         if os.fork() == 0:
-            _be_a_server(wish)
+            _run_server(request)
 
 
-def _be_a_server(wish: dict[str, Any]) -> None:
+def _run_server(request: dict[str, Any]) -> None:
     """Turn this forked process into a server."""
     from tests.server.app import hasty_server
 
@@ -105,11 +105,11 @@ def _be_a_server(wish: dict[str, Any]) -> None:
     nothing = os.open(os.devnull, os.O_RDWR)
     os.dup2(nothing, 0)
     os.dup2(nothing, 1)
-    log = os.open(wish["log"], os.O_WRONLY | os.O_APPEND | os.O_CREAT)
+    log = os.open(request["log"], os.O_WRONLY | os.O_APPEND | os.O_CREAT)
     os.dup2(log, 2)
     os.environ.clear()
-    os.environ.update(wish["around"])
-    if wish["hasty"]:
+    os.environ.update(request["environment"])
+    if request["hasty"]:
         hasty_server.hurry()
 
     def say(where: str) -> None:

@@ -8,14 +8,14 @@ import socket
 from collections.abc import Sequence
 from urllib.parse import urlsplit
 
-from tests.server.app.http_helpers import PATIENCE
+from tests.server.app.http_helpers import TIMEOUT_SECONDS
 
 
 def handshake(url: str, path: str, headers: Sequence[tuple[str, str]] = ()) -> int:
     """The HTTP status; 101 if the socket would open."""
     parts = urlsplit(url)
     assert parts.hostname is not None
-    with socket.create_connection((parts.hostname, parts.port or 80), timeout=PATIENCE) as line:
+    with socket.create_connection((parts.hostname, parts.port or 80), timeout=TIMEOUT_SECONDS) as line:
         sent = [
             f"GET {path} HTTP/1.1",
             f"Host: {parts.netloc}",

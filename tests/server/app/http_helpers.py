@@ -9,17 +9,17 @@ from typing import Final
 
 import httpx
 
-PATIENCE: Final = 90.0
+TIMEOUT_SECONDS: Final = 90.0
 """Seconds after which a wait fails; far longer than anything takes unless it is broken."""
 
-get = partial(httpx.get, timeout=PATIENCE)
-post = partial(httpx.post, timeout=PATIENCE)
-request = partial(httpx.request, timeout=PATIENCE)
+get = partial(httpx.get, timeout=TIMEOUT_SECONDS)
+post = partial(httpx.post, timeout=TIMEOUT_SECONDS)
+request = partial(httpx.request, timeout=TIMEOUT_SECONDS)
 
 
-def eventually(condition: Callable[[], bool], about: str = "it never happened") -> None:
-    """Wait until the condition holds; fails after `PATIENCE` seconds."""
-    end = time.monotonic() + PATIENCE
+def wait_until(condition: Callable[[], bool], message: str = "the condition never held") -> None:
+    """Wait until the condition holds; fails after `TIMEOUT_SECONDS`."""
+    deadline = time.monotonic() + TIMEOUT_SECONDS
     while not condition():
-        assert time.monotonic() < end, about
+        assert time.monotonic() < deadline, message
         time.sleep(0.02)

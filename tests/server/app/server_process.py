@@ -17,7 +17,7 @@ from typing import Any, Self
 
 import httpx
 from tests.server.app.fork_server import ForkedProcess, ForkServer
-from tests.server.app.http_helpers import PATIENCE, get
+from tests.server.app.http_helpers import TIMEOUT_SECONDS, get
 from websockets.sync.client import ClientConnection, connect
 
 OPEN: set[ServerProcess | Client | ClientSocket] = set()
@@ -69,15 +69,15 @@ class ServerProcess:
         self.url = ""
 
     def start(self) -> Self:
-        around = {name: value for name, value in os.environ.items() if not name.startswith("FELLFIELD_")}
-        self._launch(around | {"DATABASE_URL": f"sqlite:///{self.folder / 'test.db'}"} | self._settings)
+        environment = {name: value for name, value in os.environ.items() if not name.startswith("FELLFIELD_")}
+        self._launch(environment | {"DATABASE_URL": f"sqlite:///{self.folder / 'test.db'}"} | self._settings)
         OPEN.add(self)
         return self
 
-    def _launch(self, around: dict[str, str]) -> None:
+    def _launch(self, environment: dict[str, str]) -> None:
         with self.log.open("a") as log:
             self.process = subprocess.Popen(
-                [sys.executable, *self._program], env=around, stdout=subprocess.PIPE, stderr=log, text=True
+                [sys.executable, *self._program], env=environment, stdout=subprocess.PIPE, stderr=log, text=True
             )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
@@ -94,27 +94,27 @@ class ServerProcess:
         """Stop gracefully; returns the exit code."""
         assert self.process is not None
         self.process.send_signal(signal.SIGTERM)
-        code = self.process.wait(PATIENCE)
-        self._forget()
-        return code
+        exit_code = self.process.wait(TIMEOUT_SECONDS)
+        self._release()
+        return exit_code
 
     def kill(self) -> None:
-        """Kill it."""
+        """Kill the process."""
         assert self.process is not None
         self.process.kill()
-        self.process.wait(PATIENCE)
-        self._forget()
+        self.process.wait(TIMEOUT_SECONDS)
+        self._release()
 
-    def _forget(self) -> None:
+    def _release(self) -> None:
         OPEN.discard(self)
         if self.process is not None and self.process.stdout is not None:
             self.process.stdout.close()
 
     def close(self) -> None:
-        """Kill it if it still runs, and release its resources."""
+        """Kill the process if it is still running, and release its resources."""
         if self.process is not None and self.process.poll() is None:
             self.kill()
-        self._forget()
+        self._release()
 
     def __enter__(self) -> Self:
         return self.start()
@@ -124,18 +124,18 @@ class ServerProcess:
     ) -> None:
         if self.process is not None and self.process.poll() is None:
             self.stop()
-        self._forget()
+        self._release()
 
     def client(self, name: str = "") -> Client:
         """A new client with a cookie."""
         return Client(self, name)
 
-    def complaints(self) -> list[dict[str, Any]]:
+    def logged_errors(self) -> list[dict[str, Any]]:
         """The error lines of the log, as JSON."""
         lines = [json.loads(line) for line in self.log.read_text().splitlines() if line.startswith("{")]
         return [line for line in lines if line["level"] == "error"]
 
-    def figures(self) -> dict[str, float]:
+    def metrics(self) -> dict[str, float]:
         """The metrics by name."""
         text = get(self.url + "/metrics").text
         return {line.rsplit(" ", 1)[0]: float(line.rsplit(" ", 1)[1]) for line in text.splitlines() if line[:1] != "#"}
@@ -148,19 +148,19 @@ class ForkedServer(ServerProcess):
         self, fork_server: ForkServer, folder: Path, settings: dict[str, str] | None = None, *, hasty: bool = False
     ) -> None:
         super().__init__(folder, settings)
-        self._nursery = fork_server
+        self._fork_server = fork_server
         self._hasty = hasty
 
-    def _launch(self, around: dict[str, str]) -> None:
-        self.process, self.url = self._nursery.start(str(self.log), around, hasty=self._hasty)
+    def _launch(self, environment: dict[str, str]) -> None:
+        self.process, self.url = self._fork_server.start(str(self.log), environment, hasty=self._hasty)
 
 
 class Client:
-    """A browser of one person."""
+    """An HTTP client with the cookies of one person."""
 
     def __init__(self, server: ServerProcess, name: str = "") -> None:
         self.server = server
-        self.http = httpx.Client(base_url=server.url, headers={"origin": server.url}, timeout=PATIENCE)
+        self.http = httpx.Client(base_url=server.url, headers={"origin": server.url}, timeout=TIMEOUT_SECONDS)
         OPEN.add(self)
         self.you = self.http.post("/api/me", json={"name": name} if name else {}).json()
 
@@ -172,9 +172,9 @@ class Client:
     def cookie(self) -> str:
         return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
 
-    def create_table(self, game: str = "tides", **wish: Any) -> dict[str, Any]:
+    def create_table(self, game: str = "tides", **fields: Any) -> dict[str, Any]:
         """Create a table; returns the response."""
-        answer = self.http.post("/api/tables", json={"game": game, **wish})
+        answer = self.http.post("/api/tables", json={"game": game, **fields})
         assert answer.status_code == 201, answer.text
         body: dict[str, Any] = answer.json()
         return body
@@ -199,16 +199,16 @@ class ClientSocket:
     """A client's socket at a table."""
 
     def __init__(self, person: Client, table: str, query: dict[str, Any]) -> None:
-        asked = "&".join(f"{name}={value}" for name, value in query.items())
-        url = f"{person.server.url.replace('http', 'ws', 1)}/api/tables/{table}/socket?{asked}"
+        query_text = "&".join(f"{name}={value}" for name, value in query.items())
+        url = f"{person.server.url.replace('http', 'ws', 1)}/api/tables/{table}/socket?{query_text}"
         headers = {"cookie": person.cookie, "origin": person.server.url}
-        self.line: ClientConnection = connect(
+        self.connection: ClientConnection = connect(
             url,
             additional_headers=headers,
             compression=None,
             max_size=None,
-            open_timeout=PATIENCE,
-            close_timeout=PATIENCE,
+            open_timeout=TIMEOUT_SECONDS,
+            close_timeout=TIMEOUT_SECONDS,
             ping_interval=None,
             legacy=True,
         )
@@ -223,18 +223,18 @@ class ClientSocket:
         self.close()
 
     def close(self) -> None:
-        self.line.close()
+        self.connection.close()
         OPEN.discard(self)
 
-    def next(self, timeout: float = PATIENCE) -> dict[str, Any]:
+    def next(self, timeout: float = TIMEOUT_SECONDS) -> dict[str, Any]:
         """The next message."""
-        message: dict[str, Any] = json.loads(self.line.recv(timeout))
+        message: dict[str, Any] = json.loads(self.connection.recv(timeout))
         self.received.append(message)
         if message["type"] == "frame":
             self.look = message["frame"]["look"]
         return message
 
-    def until(self, kind: str, timeout: float = PATIENCE, **facts: Any) -> dict[str, Any]:
+    def until(self, kind: str, timeout: float = TIMEOUT_SECONDS, **facts: Any) -> dict[str, Any]:
         """The next message of this type and with these values."""
         end = time.monotonic() + timeout
         while True:
@@ -243,7 +243,7 @@ class ClientSocket:
                 return message
 
     def send(self, **message: Any) -> None:
-        self.line.send(json.dumps(message))
+        self.connection.send(json.dumps(message))
 
     def do(self, do: str, expected: int | None = None, key: str | None = None, **facts: Any) -> dict[str, Any]:
         """Send a command and return its answer, `done` or `error`."""

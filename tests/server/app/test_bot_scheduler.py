@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from tests.bots.odd_bots import musing_tides
 from tests.packages import install
-from tests.server.app.http_helpers import PATIENCE
+from tests.server.app.http_helpers import TIMEOUT_SECONDS
 from tests.server.app.server_process import Client, ClientSocket, ServerProcess
-from tests.server.app.test_play import BOT, ME, play_on
+from tests.server.app.test_play import BOT, ME, play_first_legal
 
 from fellfield.bots import UnknownBot, contract
 from fellfield.samples.tides import game as tides
@@ -31,7 +31,7 @@ def slow(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     settings = {"FELLFIELD_BOT_DELAY": "0.4", "FELLFIELD_BOT_SPREAD": "0.2", "FELLFIELD_BOT_SECONDS": "0.3"}
     with ServerProcess(tmp_path_factory.mktemp("slow"), settings) as server:
         yield server
-    assert server.complaints() == []
+    assert server.logged_errors() == []
 
 
 def test_a_bot_waits_before_it_answers(slow: ServerProcess) -> None:
@@ -44,7 +44,7 @@ def test_a_bot_waits_before_it_answers(slow: ServerProcess) -> None:
         while socket.look["status"] != "playing":
             socket.until("frame")
         while socket.look["status"] == "playing" and sum(update["seat"] == 1 for update in moves(socket)) < 4:
-            play_on(socket, 0, until=1)
+            play_first_legal(socket, 0, max_moves=1)
         made_moves = moves(socket)
         waited = [now["at"] - before["at"] for before, now in pairwise(made_moves) if now["seat"] == 1]
         assert min(waited) >= 390
@@ -73,7 +73,7 @@ def test_a_bot_thinks_in_its_own_process_while_others_play(tmp_path: Path) -> No
             bob.look(other)
             answered += 1
         assert answered >= 3
-        assert server.complaints() == []
+        assert server.logged_errors() == []
 
 
 @pytest.mark.parametrize("level", [level for level in levels() if level != "random"][:2] or ["random"])
@@ -83,17 +83,17 @@ def test_bots_of_every_level_answer(slow: ServerProcess, level: str) -> None:
     laid = ada.create_table("leaping-lemmings", players=4, seats=[ME, thinker, thinker, thinker], start=True)
     with ada.socket(laid["frame"]["look"]["table"]) as socket:
         socket.until("frame")
-        assert play_on(socket, 0, until=2) == 2
+        assert play_first_legal(socket, 0, max_moves=2) == 2
 
 
 def test_only_bots_that_exist_can_be_put_on_a_seat(ada: Client) -> None:
     for level in ("nobody", "random@soon", "", "../x"):
-        wish = {"game": "tides", "players": 2, "seats": [ME, {"kind": "bot", "level": level}]}
-        answer = ada.http.post("/api/tables", json=wish)
+        body = {"game": "tides", "players": 2, "seats": [ME, {"kind": "bot", "level": level}]}
+        answer = ada.http.post("/api/tables", json=body)
         assert answer.status_code in (400, 422), answer.text
         assert answer.json()["error"]["code"] in ("unknown-bot", "bad-seat")
-    wish = {"game": "tides", "players": 2, "settings": {"relief": "nobody"}}
-    assert ada.http.post("/api/tables", json=wish).json()["error"]["code"] == "unknown-bot"
+    body = {"game": "tides", "players": 2, "settings": {"relief": "nobody"}}
+    assert ada.http.post("/api/tables", json=body).json()["error"]["code"] == "unknown-bot"
     table = ada.create_table(players=2)["frame"]["look"]["table"]
     answer = ada.do(table, "set-seat", seat=1, kind="bot", level="nobody")
     assert answer.json()["error"]["code"] == "unknown-bot"
@@ -251,7 +251,7 @@ def test_a_bot_tries_again_after_a_failure_of_the_store(tmp_path: Path, monkeypa
         person, _ = await app.people.create_guest()
         seats = [wire.SeatRequest("bot", "random"), wire.SeatRequest("bot", "random")]
         table = await app.create_table(person, wire.TableRequest("tides", 2, seats=seats, start=True), None)
-        for _ in range(int(PATIENCE / 0.05)):
+        for _ in range(int(TIMEOUT_SECONDS / 0.05)):
             await asyncio.sleep(0.05)
             if (await app.tables.get(table.id)).status == "finished":
                 break

@@ -18,10 +18,10 @@ from tests.server.app.http_helpers import get
 from tests.server.app.server_process import Client, ClientSocket, ServerProcess
 
 GAMES = int(os.environ.get("FELLFIELD_CANARIES", "8"))
-"""Complete games; `make trust` plays 1,000."""
-WORD = "canary"
+"""Complete games to play; 1,000 in `make trust`."""
+CANARY_SEED = "canary"
 PROGRAM = ("-m", "tests.server.app.canary_server")
-LISTS = ("/api/me/tables", "/api/lobby/open", "/api/lobby/live", "/api/games/tides/ranking", "/metrics", "/")
+LIST_ROUTES = ("/api/me/tables", "/api/lobby/open", "/api/lobby/live", "/api/games/tides/ranking", "/metrics", "/")
 TABLE_ROUTES = ("", "/record", "/replay", "/hint?seat=0", "/analysis", "?seat=1&since=1")
 
 
@@ -33,18 +33,18 @@ class Eavesdropper:
     received: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.person.http.event_hooks["response"] = [self._note]
+        self.person.http.event_hooks["response"] = [self._keep_response]
 
-    def _note(self, answer: httpx.Response) -> None:
-        self.received.append(f"{answer.headers} {answer.read().decode(errors='replace')}")
+    def _keep_response(self, response: httpx.Response) -> None:
+        self.received.append(f"{response.headers} {response.read().decode(errors='replace')}")
 
     def socket(self, table: str) -> ClientSocket:
         return self.person.socket(table)
 
     def probe(self, table: str) -> None:
-        """Request a running table through several random routes."""
+        """Send requests about a running table to several random routes."""
         http = self.person.http
-        paths = [*(f"/api/tables/{table}{suffix}" for suffix in TABLE_ROUTES), *LISTS]
+        paths = [*(f"/api/tables/{table}{suffix}" for suffix in TABLE_ROUTES), *LIST_ROUTES]
         for path in random.sample(paths, 5):
             http.get(path)
         self.person.do(table, "play", seat=random.randrange(4), action="shell 1")
@@ -53,37 +53,36 @@ class Eavesdropper:
 
 def canaries_in(text: str) -> set[int]:
     """All canaries in a text."""
-    return {int(item) for item in re.findall(r"\d{16}", text)} & set(canaries(WORD))
+    return {int(digits) for digits in re.findall(r"\d{16}", text)} & set(canaries(CANARY_SEED))
 
 
-def leaks_of_a_game(ears: list[Eavesdropper], onlooker: Eavesdropper, stranger: Eavesdropper) -> list[str]:
-    """Play a game; returns the leaks to viewers who must not know a shell."""
-    owner = ears[0].person
+def leaks_of_a_game(players: list[Eavesdropper], spectator: Eavesdropper, outsider: Eavesdropper) -> list[str]:
+    """Play a game; returns a line for each viewer who received a shell that they must not know."""
+    owner = players[0].person
     table = owner.create_table(players=3, options={"rounds": 1})["frame"]["look"]["table"]
-    for ear in ears[1:]:
-        assert ear.person.do(table, "join").status_code == 200
+    for player in players[1:]:
+        assert player.person.do(table, "join").status_code == 200
     assert owner.do(table, "start").status_code == 200
-    own: list[int] = []
     problems: list[str] = []
-    sockets = [ear.socket(table) for ear in [*ears, onlooker]]
+    sockets = [viewer.socket(table) for viewer in [*players, spectator]]
     try:
         for socket in sockets:
             socket.until("frame")
-        own = [sockets[seat].look["view"]["shells"][seat] for seat in range(3)]
-        assert canaries_in(str(own)) == set(own), "every seat knows its own shell"
+        own_shells = [sockets[seat].look["view"]["shells"][seat] for seat in range(3)]
+        assert canaries_in(str(own_shells)) == set(own_shells), "every seat knows its own shell"
         while _move(sockets[:3]):
-            random.choice([*ears, onlooker, stranger]).probe(table)
-        lines = [*(item.received for item in sockets), []]
-        for seat, (ear, line) in enumerate(zip([*ears, onlooker, stranger], lines, strict=True)):
-            before_the_end = [str(message) for message in line if not _is_final_frame(message)]
-            allowed = {own[seat]} if seat < 3 else set()
-            found = canaries_in(" ".join([*before_the_end, *ear.received])) - allowed
+            random.choice([*players, spectator, outsider]).probe(table)
+        messages = [*(socket.received for socket in sockets), []]
+        for seat, (viewer, received) in enumerate(zip([*players, spectator, outsider], messages, strict=True)):
+            before_the_end = [str(message) for message in received if not _is_final_frame(message)]
+            allowed = {own_shells[seat]} if seat < 3 else set()
+            found = canaries_in(" ".join([*before_the_end, *viewer.received])) - allowed
             problems += [f"viewer {seat} received {len(found)} hidden values"] * bool(found)
     finally:
         for socket in sockets:
             socket.close()
-        for ear in [*ears, onlooker, stranger]:
-            ear.received.clear()
+        for viewer in [*players, spectator, outsider]:
+            viewer.received.clear()
     return problems
 
 
@@ -98,23 +97,25 @@ def _move(sockets: list[ClientSocket]) -> bool:
     )
     answer = socket.do("play", seat=seat, action=random.choice(socket.look["legal"]), expected=socket.look["version"])
     assert answer["type"] == "done", answer
-    for item in sockets:
-        while item.look["version"] < answer["version"]:
-            item.until("frame")
+    for other_socket in sockets:
+        while other_socket.look["version"] < answer["version"]:
+            other_socket.until("frame")
     return bool(socket.look["status"] == "playing")
 
 
-def find_leaks(tmp_path: Path, games: int, **more: str) -> list[str]:
+def find_leaks(tmp_path: Path, games: int, **settings: str) -> list[str]:
     """Play this many games; returns all leaks, including those in the server's log and metrics."""
-    with ServerProcess(tmp_path, {"CANARIES": WORD, "FELLFIELD_LOG_LEVEL": "debug"} | more, program=PROGRAM) as server:
-        ears = [Eavesdropper(server.client(f"Person {number}")) for number in range(5)]
-        problems = [item for _ in range(games) for item in leaks_of_a_game(ears[:3], ears[3], ears[4])]
+    with ServerProcess(
+        tmp_path, {"CANARIES": CANARY_SEED, "FELLFIELD_LOG_LEVEL": "debug"} | settings, program=PROGRAM
+    ) as server:
+        viewers = [Eavesdropper(server.client(f"Person {number}")) for number in range(5)]
+        problems = [leak for _ in range(games) for leak in leaks_of_a_game(viewers[:3], viewers[3], viewers[4])]
         problems += ["the log contains a hidden value"] * bool(canaries_in(server.log.read_text()))
         problems += ["the metrics contain a hidden value"] * bool(canaries_in(get(server.url + "/metrics").text))
-        secrets = [ear.person.cookie.partition("=")[2] for ear in ears]
+        secrets = [viewer.person.cookie.partition("=")[2] for viewer in viewers]
         problems += ["the log contains a session secret" for secret in secrets if secret in server.log.read_text()]
-        for ear in ears:
-            ear.person.close()
+        for viewer in viewers:
+            viewer.person.close()
     return problems
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from tests.server.app.http_helpers import PATIENCE
+from tests.server.app.http_helpers import TIMEOUT_SECONDS
 
 from fellfield.server import wire
 from fellfield.server.server_app import ServerApp
@@ -33,7 +33,7 @@ def test_time_runs_out_after_a_restart_without_visitors(tmp_path: Path) -> None:
         app = ServerApp(settings)
         await app.open()
         relieved: set[int] = set()
-        for _ in range(int(PATIENCE / 0.05)):
+        for _ in range(int(TIMEOUT_SECONDS / 0.05)):
             await asyncio.sleep(0.05)
             written = [rows.decode(row.payload) for row in await app.store.read_log(table_id)]
             relieved = {row.seat for row in written if isinstance(row, rows.Relieved) and row.why == "time"}

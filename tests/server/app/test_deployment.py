@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 import yaml  # type: ignore[import-untyped]
-from tests.server.app.http_helpers import PATIENCE
+from tests.server.app.http_helpers import TIMEOUT_SECONDS
 from tests.server.app.server_process import ServerProcess
 from tests.server.app.test_play import ME
 from tests.server.postgres import Server
@@ -67,7 +67,7 @@ def test_the_commands_of_the_image_run(tmp_path: Path) -> None:
         assert check[0] == "python"
         port = server.url.rsplit(":", 1)[1]
         code = check[2].replace(f":{settings['FELLFIELD_PORT']}/", f":{port}/")
-        assert subprocess.run([sys.executable, *check[1:2], code], timeout=PATIENCE, check=False).returncode == 0
+        assert subprocess.run([sys.executable, *check[1:2], code], timeout=TIMEOUT_SECONDS, check=False).returncode == 0
 
 
 def test_what_the_image_copies_is_there() -> None:
@@ -118,6 +118,6 @@ def test_two_processes_serve_one_table(tmp_path: Path, postgres: Server) -> None
             time.sleep(1.2)
             refused = here.do("relieve", seat=1)
             assert refused["error"]["code"] == "not-gone", "somebody at the other process is here, too"
-        assert first.complaints() == second.complaints() == []
+        assert first.logged_errors() == second.logged_errors() == []
         ada.close()
         bob.close()

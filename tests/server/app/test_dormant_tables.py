@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from tests.server.app.http_helpers import eventually
+from tests.server.app.http_helpers import wait_until
 from tests.server.app.server_process import Client, ClientSocket, ServerProcess
 from tests.server.postgres import Server
 
@@ -21,7 +21,7 @@ def started(owner: Client) -> str:
 
 def asleep(server: ServerProcess) -> None:
     """Wait until no table is in memory."""
-    eventually(lambda: server.figures()["fellfield_tables_loaded"] == 0, "the table stays in memory")
+    wait_until(lambda: server.metrics()["fellfield_tables_loaded"] == 0, "the table stays in memory")
 
 
 def played(socket: ClientSocket, seat: int, expected: int) -> int:
@@ -62,7 +62,7 @@ def test_a_spectator_sees_the_next_move_of_a_dormant_table(tmp_path: Path) -> No
             for socket in (hers, his):
                 assert told_of(socket, after) == list(range(before + 1, after + 1))
             assert his.look["view"] == other.look(table)["frame"]["look"]["view"]
-        assert server.complaints() == []
+        assert server.logged_errors() == []
 
 
 def test_a_dormant_table_can_be_watched_from_another_seat(tmp_path: Path) -> None:
@@ -76,7 +76,7 @@ def test_a_dormant_table_can_be_watched_from_another_seat(tmp_path: Path) -> Non
             socket.until("frame")
             assert socket.look["viewer"] == 1
             assert socket.look["view"]["viewer"] == 1
-        assert server.complaints() == []
+        assert server.logged_errors() == []
 
 
 def test_a_table_dormant_in_one_process_moves_on_in_another(tmp_path: Path, postgres: Server) -> None:
@@ -94,4 +94,4 @@ def test_a_table_dormant_in_one_process_moves_on_in_another(tmp_path: Path, post
             asleep(second)
             after = played(hers, 0, hers.look["version"])
             assert told_of(his, after) == [after]
-        assert second.complaints() == []
+        assert second.logged_errors() == []

@@ -6,7 +6,7 @@ import httpx
 import pytest
 from tests.server.app import http_helpers
 from tests.server.app.handshake import handshake
-from tests.server.app.http_helpers import PATIENCE
+from tests.server.app.http_helpers import TIMEOUT_SECONDS
 from tests.server.app.server_process import Client, ServerProcess
 from websockets.exceptions import ConnectionClosed
 
@@ -43,7 +43,7 @@ def test_names_are_normalised_and_limited(ada: Client) -> None:
 def test_an_identity_is_recovered_by_its_code_on_another_device(ada: Client, server: ServerProcess) -> None:
     code = ada.http.post("/api/me/code").json()["code"]
     assert ada.http.get("/api/me").json()["kept"]
-    with httpx.Client(base_url=server.url, headers={"origin": server.url}, timeout=PATIENCE) as other:
+    with httpx.Client(base_url=server.url, headers={"origin": server.url}, timeout=TIMEOUT_SECONDS) as other:
         assert other.post("/api/recover", json={"code": "WRONG" * 5}).json()["error"]["code"] == "wrong-code"
         assert other.post("/api/recover", json={"code": code.lower()}).json()["id"] == ada.you["id"]
         assert other.get("/api/me").json()["id"] == ada.you["id"]
@@ -84,7 +84,7 @@ def test_logging_out_everywhere_ends_cookies_tokens_and_sockets(ada: Client, ser
 
 def test_logging_out_ends_this_session_only(ada: Client, server: ServerProcess) -> None:
     code = ada.http.post("/api/me/code").json()["code"]
-    with httpx.Client(base_url=server.url, headers={"origin": server.url}, timeout=PATIENCE) as other:
+    with httpx.Client(base_url=server.url, headers={"origin": server.url}, timeout=TIMEOUT_SECONDS) as other:
         other.post("/api/recover", json={"code": code})
         assert ada.http.post("/api/me/logout").status_code == 204
         assert ada.http.get("/api/me").status_code == 401

@@ -16,7 +16,7 @@ from pathlib import Path
 import httpx
 import pytest
 from tests.server.app.fork_server import ForkServer
-from tests.server.app.http_helpers import PATIENCE, eventually
+from tests.server.app.http_helpers import TIMEOUT_SECONDS, wait_until
 from tests.server.app.server_process import OPEN, Client, ClientSocket, ForkedServer, ServerProcess
 from tests.server.postgres import Server
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
@@ -143,7 +143,7 @@ def follows(moves: dict[int, str], version: int, text: str) -> bool:
 def wait_for_moves(players: list[Player], count: int) -> None:
     """Wait for this many more acknowledged moves."""
     until = acknowledged(players) + count
-    eventually(lambda: acknowledged(players) >= until, "nobody can play")
+    wait_until(lambda: acknowledged(players) >= until, "nobody can play")
 
 
 def acknowledged(players: list[Player]) -> int:
@@ -178,7 +178,7 @@ def risen(servers: Sequence[ServerProcess], players: list[Player]) -> list[Playe
     for player in players:
         player.stopped.set()
     for player in players:
-        player.join(PATIENCE)
+        player.join(TIMEOUT_SECONDS)
         assert not player.is_alive()
         player.person.close()
     for server in servers:
@@ -192,12 +192,12 @@ def test_a_cut_connection_neither_loses_nor_repeats_a_move(tmp_path: Path) -> No
     players = seated([server])
     for _ in range(CUTS):
         wait_for_moves(players, random.randrange(1, 5))
-        lines = [socket for socket in list(OPEN) if isinstance(socket, ClientSocket)]
+        sockets = [socket for socket in list(OPEN) if isinstance(socket, ClientSocket)]
         with suppress(OSError):
-            random.choice(lines).line.socket.shutdown(tcp.SHUT_RDWR)
+            random.choice(sockets).connection.socket.shutdown(tcp.SHUT_RDWR)
     risen([server], players)
     assert asyncio.run(compared(f"sqlite:///{tmp_path / 'test.db'}", players)) == []
-    assert server.complaints() == []
+    assert server.logged_errors() == []
 
 
 @pytest.fixture(scope="module")

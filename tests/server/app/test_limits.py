@@ -20,7 +20,7 @@ def ended(socket: ClientSocket, messages: list[str]) -> int:
     """Send all of this and read until the server closes; returns the close code."""
     try:
         for message in messages:
-            socket.line.send(message)
+            socket.connection.send(message)
         while True:
             socket.next()
     except ConnectionClosed as end:
@@ -72,15 +72,15 @@ def test_a_body_over_sixty_four_kilobytes_is_refused(ada: Client) -> None:
 
 
 def test_a_client_that_hangs_up_half_way_is_no_internal_error(server: ServerProcess, ada: Client) -> None:
-    before = server.figures()
+    before = server.metrics()
     refused = 'fellfield_refused_total{code="bad-request"}'
     host, port = server.url.removeprefix("http://").split(":")
     head = f"POST /api/tables HTTP/1.1\r\nHost: {host}:{port}\r\nCookie: {ada.cookie}\r\nOrigin: {server.url}\r\n"
     for _ in range(5):
         with sockets.create_connection((host, int(port))) as line:
             line.sendall((head + "Content-Type: application/json\r\nContent-Length: 50\r\n\r\n{").encode())
-    http_helpers.eventually(lambda: server.figures().get(refused, 0) >= before.get(refused, 0) + 5)
-    assert server.figures()["fellfield_errors_total"] == before["fellfield_errors_total"]
+    http_helpers.wait_until(lambda: server.metrics().get(refused, 0) >= before.get(refused, 0) + 5)
+    assert server.metrics()["fellfield_errors_total"] == before["fellfield_errors_total"]
 
 
 def test_deep_nesting_is_a_bad_request(ada: Client) -> None:
@@ -92,7 +92,7 @@ def test_deep_nesting_is_a_bad_request(ada: Client) -> None:
 def test_messages_are_not_compressed(ada: Client) -> None:
     table = ada.create_table()["frame"]["look"]["table"]
     with ada.socket(table) as socket:
-        assert "sec-websocket-extensions" not in socket.line.response.headers  # type: ignore[union-attr]
+        assert "sec-websocket-extensions" not in socket.connection.response.headers  # type: ignore[union-attr]
 
 
 @pytest.fixture(scope="module")
@@ -147,7 +147,7 @@ def test_chat_sockets_tables_arrivals_and_codes_have_limits(strict: ServerProces
     assert handshake(strict.url, path, [("Origin", strict.url), ("Cookie", ada.cookie)]) == 429
     for socket in sockets:
         socket.close()
-    http_helpers.eventually(
+    http_helpers.wait_until(
         lambda: handshake(strict.url, path, [("Origin", strict.url), ("Cookie", ada.cookie)]) == 101
     )
     codes = [ada.http.post("/api/recover", json={"code": "x"}).json()["error"]["code"] for _ in range(3)]
@@ -164,20 +164,20 @@ def test_a_reader_that_stops_reading_delays_nobody_and_is_dropped(tmp_path: Path
         seats = [{"kind": "human"}, {"kind": "device"}]
         table = ada.create_table(players=2, seats=seats, start=True, options={"rounds": 5})["frame"]["look"]["table"]
         with bob.socket(table) as stalled, ada.socket(table) as calm:
-            stalled.line.socket.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 4096)
-            stalled.line.recv_bufsize = 1
+            stalled.connection.socket.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 4096)
+            stalled.connection.recv_bufsize = 1
             # The library reads in a thread of its own; it stops when nobody takes what it has read.
-            before = server.figures()["process_resident_memory_bytes"]
+            before = server.metrics()["process_resident_memory_bytes"]
             for number in range(600):
                 answer = calm.do("say", text=f"{number} " + "x" * 490)
                 assert answer["type"] == "done"
-                if server.figures()["fellfield_sockets"] < 2 and number > 100:
+                if server.metrics()["fellfield_sockets"] < 2 and number > 100:
                     break
-            grown = server.figures()["process_resident_memory_bytes"] - before
+            grown = server.metrics()["process_resident_memory_bytes"] - before
             assert grown < 20_000_000
-            http_helpers.eventually(lambda: server.figures()["fellfield_sockets"] == 1)
-            assert server.figures()['fellfield_refused_total{code="too-slow"}'] >= 1
-        assert server.complaints() == []
+            http_helpers.wait_until(lambda: server.metrics()["fellfield_sockets"] == 1)
+            assert server.metrics()['fellfield_refused_total{code="too-slow"}'] >= 1
+        assert server.logged_errors() == []
         ada.close()
         bob.close()
 
@@ -194,15 +194,15 @@ def test_many_sockets_leave_no_resources_behind(tmp_path: Path) -> None:
             with ada.socket(table) as socket:
                 socket.until("frame")
                 if number % 2:
-                    socket.line.socket.shutdown(sockets.SHUT_RDWR)
+                    socket.connection.socket.shutdown(sockets.SHUT_RDWR)
 
         for number in range(4):
             visit(number)
-        http_helpers.eventually(lambda: server.figures()["fellfield_sockets"] == 0)
-        before = server.figures()["process_open_fds"]
+        http_helpers.wait_until(lambda: server.metrics()["fellfield_sockets"] == 0)
+        before = server.metrics()["process_open_fds"]
         for number in range(100):
             visit(number)
-        http_helpers.eventually(lambda: server.figures()["fellfield_sockets"] == 0)
-        http_helpers.eventually(lambda: server.figures()["process_open_fds"] <= before + 2, "files stay open")
+        http_helpers.wait_until(lambda: server.metrics()["fellfield_sockets"] == 0)
+        http_helpers.wait_until(lambda: server.metrics()["process_open_fds"] <= before + 2, "files stay open")
         assert ada.look(table)["presence"]["watching"] == 0
-        assert server.complaints() == []
+        assert server.logged_errors() == []

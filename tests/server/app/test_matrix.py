@@ -143,8 +143,8 @@ def cast(server: ServerProcess, *, watchable: bool) -> Cast:
     people = {role: server.client(role) for role in ROLES[:-1]}
     owner = people["owner"]
     seats = [{"kind": "human"}, {"kind": "open"}, {"kind": "bot", "level": "random"}]
-    wish: dict[str, Any] = {"players": 3, "seats": seats, "settings": {"watchable": watchable}}
-    table = owner.create_table(**wish)["frame"]["look"]["table"]
+    body: dict[str, Any] = {"players": 3, "seats": seats, "settings": {"watchable": watchable}}
+    table = owner.create_table(**body)["frame"]["look"]["table"]
     assert people["ex-seat"].do(table, "join", seat=1).status_code == 200
     assert people["ex-seat"].do(table, "leave", seat=1).status_code == 200
     assert people["other-seat"].do(table, "join", seat=1).status_code == 200

@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 from tests.server.app import http_helpers
-from tests.server.app.http_helpers import PATIENCE
+from tests.server.app.http_helpers import TIMEOUT_SECONDS
 from tests.server.app.server_process import ServerProcess
 
 
@@ -52,4 +52,4 @@ def test_serve_open_finds_a_port_says_where_and_stops_when_asked(tmp_path: Path)
                 assert http_helpers.get(found[0] + "/healthz").status_code == 200
             finally:
                 process.send_signal(signal.SIGINT)
-                assert process.wait(PATIENCE) == 0
+                assert process.wait(TIMEOUT_SECONDS) == 0

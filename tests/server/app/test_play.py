@@ -1,13 +1,14 @@
-"""Playing over real sockets and requests: joining, moving, resuming, undoing, chatting, ending."""
+"""Play over real sockets and HTTP requests: join, move, resume, undo, chat, end."""
 
 from __future__ import annotations
 
 import asyncio
+import threading
 import uuid
 from typing import Any
 
 import pytest
-from tests.server.app.http_helpers import eventually
+from tests.server.app.http_helpers import wait_until
 from tests.server.app.server_process import Client, ClientSocket, ServerProcess
 from websockets.exceptions import ConnectionClosed
 
@@ -18,19 +19,20 @@ ME = {"kind": "human"}
 GAMES = ("tides", "antler-island", "leaping-lemmings", "valhalla-lemmings")
 
 
-def two(ada: Client, bob: Client, **wish: Any) -> str:
-    """A running table of Tides with Ada and Bob."""
-    table: str = ada.create_table(players=2, seats=[ME], **wish)["frame"]["look"]["table"]
+def start_table_of_two(ada: Client, bob: Client, **fields: Any) -> str:
+    """Start a table of Tides with Ada and Bob; returns its id."""
+    table: str = ada.create_table(players=2, seats=[ME], **fields)["frame"]["look"]["table"]
     assert bob.do(table, "join").status_code == 200
     assert ada.do(table, "start").status_code == 200
     return table
 
 
-def play_on(socket: ClientSocket, seat: int, until: int = 10_000) -> int:
-    """Play the first legal action until the game is over or `most` moves are made; returns how many."""
+def play_first_legal(socket: ClientSocket, seat: int, max_moves: int = 10_000) -> int:
+    """Play the first legal action until the game is over or `max_moves` are made; returns the number of moves."""
     moves = 0
-    socket.look or socket.until("frame")
-    while socket.look["status"] == "playing" and moves < until:
+    if not socket.look:
+        socket.until("frame")
+    while socket.look["status"] == "playing" and moves < max_moves:
         if socket.look["legal"]:
             version = socket.look["version"]
             answer = socket.do("play", seat=seat, action=socket.look["legal"][0], expected=version)
@@ -52,13 +54,13 @@ def test_a_game_against_bots_is_played_over_a_socket(ada: Client, game: str) -> 
         assert welcome["type"] == "welcome"
         assert (welcome["seats"], welcome["viewer"]) == ([0], 0)
         assert welcome["presence"]["here"] == [True, True, True]
-        assert play_on(socket, 0, until=30) > 0
+        assert play_first_legal(socket, 0, max_moves=30) > 0
 
 
 def test_a_whole_game_ends_with_result_seed_record_and_replay(ada: Client) -> None:
     table = ada.create_table(players=3, seats=[ME, BOT, BOT], start=True)["frame"]["look"]["table"]
     with ada.socket(table) as socket:
-        play_on(socket, 0)
+        play_first_legal(socket, 0)
         assert socket.look["ending"]["reason"] == "over"
         assert len(socket.look["ending"]["seed"]) == 64
     record = ada.http.get(f"/api/tables/{table}/record")
@@ -68,16 +70,16 @@ def test_a_whole_game_ends_with_result_seed_record_and_replay(ada: Client) -> No
     assert replay["moments"][-1]["view"]["result"] == socket.look["view"]["result"]
     tail = ada.http.get(f"/api/tables/{table}/replay", params={"start": replay["total"] - 2}).json()
     assert tail["moments"] == replay["moments"][-2:]
-    assert [card["id"] for card in ada.http.get("/api/me/tables?finished=true").json()["tables"]] == [table]
+    assert [listing["id"] for listing in ada.http.get("/api/me/tables?finished=true").json()["tables"]] == [table]
 
 
 def test_every_seat_sees_its_own_view_and_spectators_the_public_one(
     ada: Client, bob: Client, server: ServerProcess
 ) -> None:
-    table = two(ada, bob)
+    table = start_table_of_two(ada, bob)
     carol = server.client("Carol")
-    with ada.socket(table) as first, bob.socket(table) as second, carol.socket(table) as onlooker:
-        looks = [socket.until("frame")["frame"]["look"] for socket in (first, second, onlooker)]
+    with ada.socket(table) as first, bob.socket(table) as second, carol.socket(table) as spectator:
+        looks = [socket.until("frame")["frame"]["look"] for socket in (first, second, spectator)]
     assert [look["viewer"] for look in looks] == [0, 1, None]
     assert [look["view"]["viewer"] for look in looks] == [0, 1, None]
     assert looks[2]["legal"] == []
@@ -85,7 +87,7 @@ def test_every_seat_sees_its_own_view_and_spectators_the_public_one(
 
 
 def test_a_move_reaches_every_seat_after_it_was_acknowledged(ada: Client, bob: Client) -> None:
-    table = two(ada, bob)
+    table = start_table_of_two(ada, bob)
     with ada.socket(table) as first, bob.socket(table) as second:
         first.until("frame")
         second.until("frame")
@@ -96,7 +98,7 @@ def test_a_move_reaches_every_seat_after_it_was_acknowledged(ada: Client, bob: C
 
 
 def test_a_repeated_key_changes_nothing_and_another_command_with_it_is_refused(ada: Client, bob: Client) -> None:
-    table = two(ada, bob)
+    table = start_table_of_two(ada, bob)
     with ada.socket(table) as socket:
         socket.until("frame")
         legal, version, key = socket.look["legal"], socket.look["version"], uuid.uuid4().hex
@@ -108,23 +110,23 @@ def test_a_repeated_key_changes_nothing_and_another_command_with_it_is_refused(a
 
 
 def test_a_stale_move_gets_the_version_and_an_illegal_one_the_clause(ada: Client, bob: Client) -> None:
-    table = two(ada, bob)
+    table = start_table_of_two(ada, bob)
     with ada.socket(table) as socket:
         socket.until("frame")
         stale = socket.do("play", seat=0, action=socket.look["legal"][0], expected=1)
         illegal = socket.do("play", seat=0, action="wade 99")
-        strange = socket.do("play", seat=0, action="fly to the moon")
-        others = socket.do("play", seat=1, action=socket.look["legal"][0])
+        unreadable = socket.do("play", seat=0, action="fly to the moon")
+        wrong_seat = socket.do("play", seat=1, action=socket.look["legal"][0])
     assert (stale["error"]["code"], stale["error"]["facts"]["version"]) == ("stale", socket.look["version"])
     assert illegal["error"]["code"] == "illegal"
     assert illegal["error"]["clause"].startswith("TI-")
     assert illegal["error"]["message"].split(".")[1] == "why"
-    assert strange["error"]["code"] == "unreadable"
-    assert others["error"]["code"] == "not-your-seat"
+    assert unreadable["error"]["code"] == "unreadable"
+    assert wrong_seat["error"]["code"] == "not-your-seat"
 
 
 def test_a_socket_resumes_with_exactly_what_it_missed(ada: Client, bob: Client) -> None:
-    table = two(ada, bob)
+    table = start_table_of_two(ada, bob)
     with ada.socket(table) as socket:
         epoch = socket.next()["epoch"]
         socket.until("frame")
@@ -142,7 +144,7 @@ def test_a_socket_resumes_with_exactly_what_it_missed(ada: Client, bob: Client) 
 
 
 def test_undo_and_withdrawal_work_over_the_socket(ada: Client, bob: Client) -> None:
-    table = two(ada, bob)
+    table = start_table_of_two(ada, bob)
     with ada.socket(table) as socket:
         socket.until("frame")
         done = socket.do("play", seat=0, action=socket.look["legal"][0], expected=socket.look["version"])
@@ -152,8 +154,8 @@ def test_undo_and_withdrawal_work_over_the_socket(ada: Client, bob: Client) -> N
         assert socket.do("undo", seat=0)["type"] == "done"
 
 
-def test_chat_is_normalised_and_a_reaction_is_one_of_a_few(ada: Client, bob: Client) -> None:
-    table = two(ada, bob)
+def test_chat_is_normalised_and_unknown_reactions_are_refused(ada: Client, bob: Client) -> None:
+    table = start_table_of_two(ada, bob)
     with ada.socket(table) as socket:
         socket.until("frame")
         socket.do("say", text="  cafe\u0301\u202e \n <b>x</b>  ")
@@ -167,7 +169,7 @@ def test_chat_is_normalised_and_a_reaction_is_one_of_a_few(ada: Client, bob: Cli
 
 
 def test_presence_says_who_is_connected(ada: Client, bob: Client) -> None:
-    table = two(ada, bob)
+    table = start_table_of_two(ada, bob)
     with ada.socket(table) as socket:
         assert socket.next()["presence"]["here"] == [True, False]
         with bob.socket(table):
@@ -186,10 +188,10 @@ def test_taking_and_leaving_a_seat_is_announced_to_all(ada: Client, bob: Client)
         assert owner.until("presence") == {"type": "presence", "here": [True, False], "gone": [0, 0], "watching": 1}
 
 
-def test_with_inside_a_missing_table_is_reported_through_the_socket(
+def test_a_socket_opened_with_inside_reports_a_missing_table_before_it_closes(
     server: ServerProcess, ada: Client, bob: Client
 ) -> None:
-    private = two(ada, bob, settings={"watchable": False})
+    private = start_table_of_two(ada, bob, settings={"watchable": False})
     stranger = server.client("Eve")
     for table in ("nowhere", private):
         with stranger.socket(table, inside="") as socket:
@@ -203,13 +205,13 @@ def test_a_due_seat_sees_the_danger_of_eagles(ada: Client) -> None:
     table = ada.create_table("leaping-lemmings", players=2, seats=[ME, {"kind": "device"}], start=True)["frame"][
         "look"
     ]["table"]
-    asked = 0
+    due_seats = 0
     for seat in (0, 1):
         look = ada.look(table, seat=seat)["frame"]["look"]
         assert bool(look["danger"]) == bool(look["legal"])
         assert all(0 <= chance <= 1 for chance in look["danger"].values())
-        asked += bool(look["danger"])
-    assert asked == 1
+        due_seats += bool(look["danger"])
+    assert due_seats == 1
 
 
 def test_a_client_can_watch_from_each_seat_on_its_device(ada: Client, bob: Client) -> None:
@@ -243,28 +245,26 @@ def test_leaving_a_seat_through_another_socket_ends_its_view(ada: Client, bob: C
 
 def test_spectators_are_disconnected_when_a_table_becomes_private(ada: Client, bob: Client) -> None:
     table = ada.create_table(players=2, seats=[ME])["frame"]["look"]["table"]
-    with bob.socket(table) as onlooker:
-        onlooker.until("frame")
+    with bob.socket(table) as spectator:
+        spectator.until("frame")
         ada.do(table, "set-table", settings={"watchable": False})
-        onlooker.until("frame")  # a seat is open: whoever has the link may still look
+        spectator.until("frame")  # a seat is open, so anyone with the link may still watch
         ada.do(table, "set-seat", seat=1, kind="bot", level="random")
-        assert onlooker.until("bye")["why"] == "not-watchable"
+        assert spectator.until("bye")["why"] == "not-watchable"
     assert bob.http.get(f"/api/tables/{table}").status_code == 404
 
 
 def test_a_waiting_request_is_answered_when_something_happens(ada: Client, bob: Client) -> None:
-    import threading
-
-    table = two(ada, bob)
+    table = start_table_of_two(ada, bob)
     seen = bob.look(table)
-    later_on = threading.Timer(0.5, lambda: ada.do(table, "react", reaction="wave"))
-    later_on.start()
+    reaction = threading.Timer(0.5, lambda: ada.do(table, "react", reaction="wave"))
+    reaction.start()
     later = bob.look(table, since=seen["frame"]["look"]["version"], epoch=seen["epoch"], wait=30)
-    later_on.join()
+    reaction.join()
     assert later["frame"]["news"][0]["what"] == ["chat"]
 
 
-def test_a_waiting_request_ends_with_the_event_and_not_with_its_time() -> None:
+def test_a_waiting_request_ends_with_the_event_and_not_at_its_timeout() -> None:
     class Stopping:
         stopping = asyncio.Event()
 
@@ -279,7 +279,7 @@ def test_a_waiting_request_ends_with_the_event_and_not_with_its_time() -> None:
     asyncio.run(run())
 
 
-def test_the_only_legal_action_is_played_for_a_seat_that_wants_it(ada: Client) -> None:
+def test_the_only_legal_action_is_played_automatically_on_request(ada: Client) -> None:
     table = ada.create_table("leaping-lemmings", players=2, seats=[ME, BOT], start=True)["frame"]["look"]["table"]
     with ada.socket(table) as socket:
         socket.until("frame")
@@ -295,26 +295,26 @@ def test_the_only_legal_action_is_played_for_a_seat_that_wants_it(ada: Client) -
 
 
 def test_a_rematch_leads_everyone_to_the_same_table(ada: Client, bob: Client) -> None:
-    table = two(ada, bob)
+    table = start_table_of_two(ada, bob)
     assert ada.do(table, "resign", seat=0).status_code == 200
     first, second = ada.do(table, "rematch").json(), bob.do(table, "rematch").json()
     assert first["table"] == second["table"] != table
 
 
 def test_an_absent_player_can_be_relieved_and_come_back(ada: Client, bob: Client) -> None:
-    table = two(ada, bob, settings={"relief_after": 300})
+    table = start_table_of_two(ada, bob, settings={"relief_after": 300})
     with ada.socket(table) as socket:
         socket.until("frame")
         with bob.socket(table):
             socket.until("presence", here=[True, True])
             assert socket.do("relieve", seat=1)["error"]["code"] == "not-gone"
         socket.until("presence", here=[True, False])
-        eventually(lambda: socket.do("relieve", seat=1)["type"] == "done")
+        wait_until(lambda: socket.do("relieve", seat=1)["type"] == "done")
         assert bob.do(table, "take-back", seat=1).status_code == 200
 
 
 def test_time_runs_out_and_a_bot_takes_over(ada: Client, bob: Client) -> None:
-    table = two(ada, bob, settings={"clock": {"main": 1000}})
+    table = start_table_of_two(ada, bob, settings={"clock": {"main": 1000}})
     with ada.socket(table) as socket:
         socket.until("frame")
         while not socket.look["seats"][0]["bot"]:
@@ -323,10 +323,10 @@ def test_time_runs_out_and_a_bot_takes_over(ada: Client, bob: Client) -> None:
 
 
 def test_hints_are_for_ones_own_seat_only(ada: Client, bob: Client) -> None:
-    table = two(ada, bob)
+    table = start_table_of_two(ada, bob)
     carol = ada.server.client("Carol")
     assert carol.http.get(f"/api/tables/{table}/hint").json()["error"]["code"] == "not-seated"
-    advice = ada.http.get(f"/api/tables/{table}/hint")
-    assert advice.status_code == 200, advice.text
-    assert advice.json()["seat"] == 0
+    hint = ada.http.get(f"/api/tables/{table}/hint")
+    assert hint.status_code == 200, hint.text
+    assert hint.json()["seat"] == 0
     carol.close()

@@ -35,8 +35,8 @@ def at_a_table(server: ServerProcess) -> dict[str, str]:
     token = http_helpers.post(server.url + "/api/guests", json={}).json()["token"]
     headers = {"authorization": f"Bearer {token}"}
     seats = [{"kind": "human"}, {"kind": "device"}]
-    wish = {"game": "tides", "players": 2, "seats": seats, "start": True}
-    table = http_helpers.post(server.url + "/api/tables", json=wish, headers=headers).json()["frame"]["look"]["table"]
+    body = {"game": "tides", "players": 2, "seats": seats, "start": True}
+    table = http_helpers.post(server.url + "/api/tables", json=body, headers=headers).json()["frame"]["look"]["table"]
     return {"token": token, "table": table}
 
 

@@ -10,15 +10,19 @@ from pathlib import Path
 import httpx
 import pytest
 from tests.server.app import http_helpers
-from tests.server.app.http_helpers import PATIENCE
+from tests.server.app.http_helpers import TIMEOUT_SECONDS
 from tests.server.app.server_process import Client, ServerProcess
-from tests.server.app.test_play import BOT, ME, play_on
+from tests.server.app.test_play import BOT, ME, play_first_legal
 from websockets.exceptions import ConnectionClosed
 
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", "fellfield", *arguments], capture_output=True, text=True, timeout=PATIENCE, check=False
+        [sys.executable, "-m", "fellfield", *arguments],
+        capture_output=True,
+        text=True,
+        timeout=TIMEOUT_SECONDS,
+        check=False,
     )
 
 
@@ -26,7 +30,7 @@ def test_health_readiness_and_metrics(server: ServerProcess, ada: Client) -> Non
     ada.create_table()
     assert http_helpers.get(server.url + "/healthz").json()["status"] == "ok"
     assert http_helpers.get(server.url + "/readyz").json()["status"] == "ready"
-    assert server.figures()["fellfield_tables_loaded"] > 0
+    assert server.metrics()["fellfield_tables_loaded"] > 0
     assert "fellfield_order_seconds_bucket" in http_helpers.get(server.url + "/metrics").text
 
 
@@ -77,7 +81,7 @@ def test_a_shutdown_notifies_clients_and_loses_nothing(tmp_path: Path) -> None:
         socket.until("frame")
         done = socket.do("play", seat=0, action=socket.look["legal"][0])
         assert server.stop() == 0
-        assert server.complaints() == [], "whatever does not end by itself is complained about"
+        assert server.logged_errors() == [], "whatever does not end by itself is complained about"
         assert socket.until("bye")["why"] == "restart"
         with pytest.raises(ConnectionClosed) as closed:
             socket.next()
@@ -101,7 +105,7 @@ def test_bots_resume_after_a_restart(tmp_path: Path) -> None:
     server.kill()
     server = ServerProcess(tmp_path, {"FELLFIELD_PORT": server._settings["FELLFIELD_PORT"]}).start()
     with ada.socket(table) as socket:
-        assert play_on(socket, 0, until=5) == 5
+        assert play_first_legal(socket, 0, max_moves=5) == 5
     server.stop()
     ada.close()
 
@@ -131,7 +135,7 @@ def test_the_dice_of_a_finished_game_are_verified(ada: Client, tmp_path: Path) -
     table = ada.create_table(players=3, seats=[ME, BOT, BOT], start=True)["frame"]["look"]["table"]
     commitment = ada.look(table)["frame"]["look"]["commitment"]
     with ada.socket(table) as socket:
-        play_on(socket, 0)
+        play_first_legal(socket, 0)
     record = tmp_path / "game.txt"
     record.write_bytes(ada.http.get(f"/api/tables/{table}/record").content)
     good = run("verify", str(record), commitment)
@@ -166,7 +170,7 @@ def test_logs_are_json_without_secrets(tmp_path: Path) -> None:
         code = ada.http.post("/api/me/code").json()["code"]
         table = ada.create_table(players=2, seats=[ME, BOT], start=True)["frame"]["look"]["table"]
         with ada.socket(table) as socket:
-            play_on(socket, 0)
+            play_first_legal(socket, 0)
             seed = socket.look["ending"]["seed"]
         secret = ada.http.cookies["fellfield"]
         ada.close()
@@ -181,6 +185,6 @@ def test_an_interrupted_server_stops_in_order(tmp_path: Path) -> None:
     server = ServerProcess(tmp_path).start()
     assert server.process is not None
     server.process.send_signal(signal.SIGINT)
-    assert server.process.wait(PATIENCE) == 0
+    assert server.process.wait(TIMEOUT_SECONDS) == 0
     assert server.process.stdout is not None
     server.process.stdout.close()

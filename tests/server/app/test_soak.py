@@ -6,7 +6,7 @@ import os
 import random
 from pathlib import Path
 
-from tests.server.app.http_helpers import eventually
+from tests.server.app.http_helpers import wait_until
 from tests.server.app.server_process import Client, ClientSocket, ServerProcess
 
 VISITS = int(os.environ.get("FELLFIELD_VISITS", "30"))
@@ -56,11 +56,11 @@ def at_rest(server: ServerProcess) -> dict[str, float]:
     """The metrics once everyone has left and no table is in memory."""
 
     def empty() -> bool:
-        figures = server.figures()
+        figures = server.metrics()
         return figures["fellfield_sockets"] == 0 and figures["fellfield_tables_loaded"] == 0
 
-    eventually(empty, "somebody or something stays behind")
-    return server.figures()
+    wait_until(empty, "somebody or something stays behind")
+    return server.metrics()
 
 
 def test_the_server_does_not_grow_with_visitors(tmp_path: Path) -> None:
@@ -74,4 +74,4 @@ def test_the_server_does_not_grow_with_visitors(tmp_path: Path) -> None:
         assert after["process_open_fds"] <= before["process_open_fds"] + 3, "files or lines stay open"
         grown = after["process_resident_memory_bytes"] / before["process_resident_memory_bytes"]
         assert grown < 1.05, "the memory grows with every visit"
-        assert server.complaints() == []
+        assert server.logged_errors() == []

@@ -1,8 +1,9 @@
 """Two worlds that differ only in what a viewer may not know send this viewer the same bytes, through real sockets.
 
-Two servers are asked the same; in the second one the secrets of others are exchanged (by the games' own kits, written
-from the ledgers), in positions, events, logs and seeds. Compared are all bytes of sockets and requests, their number
-and order, for every seat, an onlooker, a late joiner and one who reconnects. The rig is tested by planted leaks.
+Two servers get the same requests. In the second one the secrets of others are exchanged in positions, events, logs and
+seeds, by the games' own kits, which are written from the ledgers. The test compares all bytes of sockets and responses,
+their number and order, for every seat, a spectator, a late joiner and a viewer who reconnects. Planted leaks test the
+test itself.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import Any
 
 import httpx
 import pytest
-from tests.server.app.http_helpers import PATIENCE, eventually
+from tests.server.app.http_helpers import TIMEOUT_SECONDS, wait_until
 from tests.server.app.leaks import LEAKS
 from tests.server.app.server_process import ServerProcess
 from websockets.exceptions import ConnectionClosed
@@ -30,16 +31,16 @@ class Worlds:
 
     def __init__(self, first: ServerProcess, second: ServerProcess) -> None:
         self.servers = (first, second)
-        self.clients = tuple(httpx.Client(base_url=server.url, timeout=PATIENCE) for server in self.servers)
+        self.clients = tuple(httpx.Client(base_url=server.url, timeout=TIMEOUT_SECONDS) for server in self.servers)
 
-    def both(self, what: str, **asked: Any) -> dict[str, Any]:
-        told = [client.post(f"/_world/{what}", json=asked).json() for client in self.clients]
-        assert told[0] == told[1], "the two servers have gone apart by themselves"
-        answer: dict[str, Any] = told[0]
+    def both(self, operation: str, **facts: Any) -> dict[str, Any]:
+        answers = [client.post(f"/_world/{operation}", json=facts).json() for client in self.clients]
+        assert answers[0] == answers[1], "the two servers diverged by themselves"
+        answer: dict[str, Any] = answers[0]
         return answer
 
-    def second(self, what: str, **asked: Any) -> dict[str, Any]:
-        answer: dict[str, Any] = self.clients[1].post(f"/_world/{what}", json=asked).json()
+    def second(self, operation: str, **facts: Any) -> dict[str, Any]:
+        answer: dict[str, Any] = self.clients[1].post(f"/_world/{operation}", json=facts).json()
         return answer
 
     def close(self) -> None:
@@ -53,12 +54,12 @@ def worlds(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Worlds]:
         ServerProcess(tmp_path_factory.mktemp("first"), SETTINGS, PROGRAM) as first,
         ServerProcess(tmp_path_factory.mktemp("second"), SETTINGS, PROGRAM) as second,
     ):
-        found = Worlds(first, second)
-        yield found
-        found.close()
+        both = Worlds(first, second)
+        yield both
+        both.close()
 
 
-class Eyes:
+class Recorder:
     """Everything one viewer receives from one server, in order."""
 
     def __init__(self, worlds: Worlds, which: int, table: str, token: str) -> None:
@@ -68,25 +69,25 @@ class Eyes:
         self.headers = {"authorization": f"Bearer {token}"}
         self.seen: list[Any] = []
 
-    def socket(self, since: int, said: list[dict[str, Any]]) -> None:
-        """Open a socket, send these messages, and keep everything received."""
+    def socket(self, since: int, messages: list[dict[str, Any]]) -> None:
+        """Open a socket, send these messages, and record everything received."""
         url = f"{self.server.url.replace('http', 'ws', 1)}/api/tables/{self.table}/socket"
-        query = f"?since={since}&epoch=the-same-life"
+        query = f"?since={since}&epoch=fixed-epoch"
         with connect(
-            url + query, additional_headers=self.headers, compression=None, max_size=None, open_timeout=PATIENCE
-        ) as line:
+            url + query, additional_headers=self.headers, compression=None, max_size=None, open_timeout=TIMEOUT_SECONDS
+        ) as connection:
             try:
-                self._quiet(line, 1)
-                for number, message in enumerate(said):
-                    line.send(json.dumps(message))
-                    self._answered(line, message)
-                    self._quiet(line, 10 + number)
+                self._read_until_quiet(connection, 1)
+                for number, message in enumerate(messages):
+                    connection.send(json.dumps(message))
+                    self._read_answer(connection, message)
+                    self._read_until_quiet(connection, 10 + number)
             except ConnectionClosed as closed:
                 self.seen.append(("closed", closed.rcvd and closed.rcvd.code))
-        # Whoever looks next shall find nobody here, however slow the machine.
-        eventually(lambda: self.server.figures()["fellfield_sockets"] == 0)
+        # The next viewer must find no open socket, even on a slow machine.
+        wait_until(lambda: self.server.metrics()["fellfield_sockets"] == 0)
 
-    def _answered(self, line: ClientConnection, message: dict[str, Any]) -> None:
+    def _read_answer(self, connection: ClientConnection, message: dict[str, Any]) -> None:
         """Keep what comes until a command has its answer, and its frame if it was carried out.
 
         A ping sent before that may be answered before the frame or after it, depending on the speed of the machine.
@@ -94,43 +95,45 @@ class Eyes:
         wanted = {"done", "error"} if message["type"] == "do" else set()
         wanted |= {"why", "error"} if message["type"] == "why" else set()
         while wanted:
-            received = line.recv(PATIENCE)
+            received = connection.recv(TIMEOUT_SECONDS)
             self.seen.append(received)
             kind = json.loads(received)["type"]
             if kind in wanted:
                 wanted = {"frame"} if kind == "done" else set()
 
-    def _quiet(self, line: ClientConnection, number: int) -> None:
+    def _read_until_quiet(self, connection: ClientConnection, number: int) -> None:
         """Keep what comes until nothing more can be under way: two pings are answered."""
         for ping in (number * 2, number * 2 + 1):
-            line.send(json.dumps({"type": "ping", "id": ping}))
+            connection.send(json.dumps({"type": "ping", "id": ping}))
             while True:
-                told = line.recv(PATIENCE)
-                self.seen.append(told)
-                if isinstance(told, str) and '"pong"' in told and json.loads(told)["id"] == ping:
+                message = connection.recv(TIMEOUT_SECONDS)
+                self.seen.append(message)
+                if isinstance(message, str) and '"pong"' in message and json.loads(message)["id"] == ping:
                     break
 
     def get(self, path: str, **query: Any) -> None:
-        answer = self.http.get(path, params=query, headers=self.headers)
-        headers = sorted((name, value) for name, value in answer.headers.items() if name != "date")
-        self.seen.append((path, answer.status_code, headers, answer.content))
+        response = self.http.get(path, params=query, headers=self.headers)
+        headers = sorted((name, value) for name, value in response.headers.items() if name != "date")
+        self.seen.append((path, response.status_code, headers, response.content))
 
     def post(self, path: str, body: Any) -> None:
-        answer = self.http.post(path, json=body, headers=self.headers)
-        self.seen.append((path, answer.status_code, answer.content))
+        response = self.http.post(path, json=body, headers=self.headers)
+        self.seen.append((path, response.status_code, response.content))
 
 
 ATTEMPTS = ("", "pass", "bid 5+5+5", "discard 5", "play boo", "move start>15a", "plan MMMMM", "mvoe 1", "wade 9")
 """Moves that are asked about at every step, besides those that are legal for some seat in the first world."""
 
 
-def looked(eyes: Eyes, since: int, number: int, players: int, viewer: int | None, attempts: list[str]) -> list[Any]:
+def record_everything(
+    recorder: Recorder, since: int, number: int, players: int, viewer: int | None, attempts: list[str]
+) -> list[Any]:
     """Join late, reconnect and chat, send wrong moves, ask why they are wrong, and use every route."""
-    table = eyes.table
+    table = recorder.table
     questions = [
-        {"type": "why", "id": place, "seat": seat, "action": text}
+        {"type": "why", "id": index, "seat": seat, "action": text}
         for seat in range(players)
-        for place, text in enumerate(attempts if seat == viewer else attempts[-1:])
+        for index, text in enumerate(attempts if seat == viewer else attempts[-1:])
     ]
     wrong = [
         {"type": "do", "key": f"w{number}{seat}", "command": {"do": "play", "seat": seat, "action": text}}
@@ -139,28 +142,28 @@ def looked(eyes: Eyes, since: int, number: int, players: int, viewer: int | None
     ]
     talk = {"type": "do", "key": f"t{number}", "command": {"do": "say", "text": f"hello {number}"}}
     undo = {"type": "do", "key": f"u{number}", "command": {"do": "consent", "seat": 0, "agrees": True}}
-    eyes.socket(0, [])
-    eyes.socket(since, [*wrong, undo, talk, *questions, {"type": "watch", "seat": 0}, {"type": "nonsense"}])
+    recorder.socket(0, [])
+    recorder.socket(since, [*wrong, undo, talk, *questions, {"type": "watch", "seat": 0}, {"type": "nonsense"}])
     for text in attempts[-3:]:
-        eyes.get(f"/api/tables/{table}/why", action=text)
-    eyes.get(f"/api/tables/{table}")
-    eyes.get(f"/api/tables/{table}", since=since, epoch="the-same-life")
-    eyes.get(f"/api/tables/{table}/record")
-    eyes.get(f"/api/tables/{table}/replay")
-    eyes.get(f"/api/tables/{table}/hint")
-    eyes.get("/api/me/tables")
-    eyes.get("/api/lobby/live")
-    eyes.get(f"/api/tables/{table}x")
-    eyes.post(f"/api/tables/{table}/do", {"command": {"do": "play", "seat": 0, "action": "scrambled 2"}})
-    return eyes.seen
+        recorder.get(f"/api/tables/{table}/why", action=text)
+    recorder.get(f"/api/tables/{table}")
+    recorder.get(f"/api/tables/{table}", since=since, epoch="fixed-epoch")
+    recorder.get(f"/api/tables/{table}/record")
+    recorder.get(f"/api/tables/{table}/replay")
+    recorder.get(f"/api/tables/{table}/hint")
+    recorder.get("/api/me/tables")
+    recorder.get("/api/lobby/live")
+    recorder.get(f"/api/tables/{table}x")
+    recorder.post(f"/api/tables/{table}/do", {"command": {"do": "play", "seat": 0, "action": "scrambled 2"}})
+    return recorder.seen
 
 
-def compared(first: list[Any], second: list[Any]) -> list[tuple[Any, Any]]:
+def differing_pairs(first: list[Any], second: list[Any]) -> list[tuple[Any, Any]]:
     """The pairs that differ, in order."""
     return [pair for pair in zip_longest(first, second) if pair[0] != pair[1]]
 
 
-class Seat:
+class Comparison:
     """One viewer at one step, in both worlds."""
 
     def __init__(self, worlds: Worlds, setup: dict[str, Any], viewer: int | None, number: int, version: int) -> None:
@@ -175,68 +178,68 @@ class Seat:
         twin = self.worlds.second("twin", table=table, viewer=viewer, seed=self.number)
         since, players = max(1, self.version - 3), self.setup["players"]
         seen = [
-            looked(Eyes(self.worlds, which, table, token), since, self.number, players, viewer, attempts)
+            record_everything(Recorder(self.worlds, which, table, token), since, self.number, players, viewer, attempts)
             for which in (0, 1)
         ]
         self.worlds.both("untwin", table=table)
         self.changed = not twin["same"]
-        return compared(*seen) + self._sealed(table, token)
+        return differing_pairs(*seen) + self._sealed(table, token)
 
     def _sealed(self, table: str, token: str) -> list[tuple[Any, Any]]:
         """Another seat seals different choices in both worlds, then withdraws them."""
-        asked = {"table": table, "viewer": self.viewer}
-        first = self.worlds.clients[0].post("/_world/seal", json={**asked, "place": 0}).json()
-        second = self.worlds.clients[1].post("/_world/seal", json={**asked, "place": 7}).json()
+        facts = {"table": table, "viewer": self.viewer}
+        first = self.worlds.clients[0].post("/_world/seal", json={**facts, "place": 0}).json()
+        second = self.worlds.clients[1].post("/_world/seal", json={**facts, "place": 7}).json()
         assert first == second
         if not first["done"]:
             return []
-        eyes = [Eyes(self.worlds, which, table, token) for which in (0, 1)]
-        for viewer_eyes in eyes:
-            viewer_eyes.socket(self.version, [])
-            viewer_eyes.get(f"/api/tables/{table}/record")
+        recorders = [Recorder(self.worlds, which, table, token) for which in (0, 1)]
+        for recorder in recorders:
+            recorder.socket(self.version, [])
+            recorder.get(f"/api/tables/{table}/record")
         self.worlds.both("withdraw", table=table, seat=first["seat"])
-        for viewer_eyes in eyes:
-            viewer_eyes.socket(self.version, [])
-        return compared(eyes[0].seen, eyes[1].seen)
+        for recorder in recorders:
+            recorder.socket(self.version, [])
+        return differing_pairs(recorders[0].seen, recorders[1].seen)
 
 
-def moments(worlds: Worlds, game: str, which: int, steps: list[int]) -> Iterator[Seat]:
+def comparisons(worlds: Worlds, game: str, which: int, steps: list[int]) -> Iterator[Comparison]:
     """Every viewer at several steps of a game."""
     setup = worlds.both("create_table", game=game, which=which)
     number = 0
-    for place, count in enumerate(steps):
-        told = worlds.both("advance", table=setup["table"], steps=count, seed=f"{game} {which} {place}")
-        if told["status"] != "playing":
+    for index, count in enumerate(steps):
+        progress = worlds.both("advance", table=setup["table"], steps=count, seed=f"{game} {which} {index}")
+        if progress["status"] != "playing":
             return
         for viewer in [*range(setup["players"]), None]:
             number += 1
             by_token = {"authorization": f"Bearer {setup['tokens'][0]}"}
             looks = [client.get(f"/api/tables/{setup['table']}", headers=by_token).json() for client in worlds.clients]
-            yield Seat(worlds, setup, viewer, number, looks[0]["frame"]["look"]["version"])
+            yield Comparison(worlds, setup, viewer, number, looks[0]["frame"]["look"]["version"])
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_a_viewer_may_not_know_changes_no_byte(worlds: Worlds, game: str) -> None:
     changed = 0
     for which in (0, 1):
-        for seat in moments(worlds, game, which, [0, 4, 9]):
-            assert seat.differences() == [], f"{game}, viewer {seat.viewer}, moment {seat.number}"
-            changed += seat.changed
-    assert changed > 3, "the worlds never differed: the rig sees nothing"
+        for comparison in comparisons(worlds, game, which, [0, 4, 9]):
+            assert comparison.differences() == [], f"{game}, viewer {comparison.viewer}, comparison {comparison.number}"
+            changed += comparison.changed
+    assert changed > 3, "the worlds never differed: the test detects nothing"
 
 
 @pytest.mark.parametrize("leak", LEAKS)
 def test_every_planted_leak_is_caught(worlds: Worlds, leak: str) -> None:
     worlds.both("leak", name=leak)
     try:
-        assert any(found(worlds, game) for game in ("tides", "antler-island", "valhalla-lemmings")), leak
+        assert any(is_leak_found(worlds, game) for game in ("tides", "antler-island", "valhalla-lemmings")), leak
     finally:
         worlds.both("leak", name="")
 
 
-def found(worlds: Worlds, game: str) -> bool:
-    """Does any viewer see a difference at any of a few steps?"""
-    return any(seat.differences() for seat in moments(worlds, game, 1, [0, 3, 2, 2]))
+def is_leak_found(worlds: Worlds, game: str) -> bool:
+    """Whether any viewer sees a difference at any of a few steps."""
+    return any(comparison.differences() for comparison in comparisons(worlds, game, 1, [0, 3, 2, 2]))
 
 
 def test_there_are_enough_leaks() -> None:
@@ -244,4 +247,4 @@ def test_there_are_enough_leaks() -> None:
 
 
 def test_the_servers_logged_no_errors(worlds: Worlds) -> None:
-    assert [server.complaints() for server in worlds.servers] == [[], []]
+    assert [server.logged_errors() for server in worlds.servers] == [[], []]

@@ -49,9 +49,9 @@ def why_by_http(person: Client, table: str, **query: Any) -> dict[str, Any]:
     return answer
 
 
-def table_of_two(ada: Client, bob: Client, **wish: Any) -> str:
+def table_of_two(ada: Client, bob: Client, **fields: Any) -> str:
     """A running table of Tides with Ada and Bob."""
-    table: str = ada.create_table(players=2, seats=[ME], **wish)["frame"]["look"]["table"]
+    table: str = ada.create_table(players=2, seats=[ME], **fields)["frame"]["look"]["table"]
     assert bob.do(table, "join").status_code == 200
     assert ada.do(table, "start").status_code == 200
     return table
@@ -168,7 +168,7 @@ def still(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     program = ("-m", "tests.server.app.world_server")
     with ServerProcess(tmp_path_factory.mktemp("still"), {}, program) as running:
         yield running
-    assert running.complaints() == []
+    assert running.logged_errors() == []
 
 
 def stored_rows(folder: Path) -> list[str]:

@@ -1,7 +1,7 @@
-"""A real server that can replace a table by a twin, in which only what a viewer must not know is different.
+"""A real server that can replace a table with a twin, which differs only in what a viewer must not know.
 
-Run as a program. Besides the app, it has routes under `/_world` with which the test creates tables, plays, swaps
-secrets, and plants leaks. Clock and entropy are fixed, so two such servers respond equally to equal requests.
+Run as a program. Besides the app, it has routes under `/_world` through which a test creates tables, plays, swaps
+secrets and plants leaks. Clock and entropy are fixed, so two such servers give equal answers to equal requests.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class FrozenClock:
         return 1_000_000
 
 
-class CountedEntropy:
+class CountingEntropy:
     """Entropy that is the same in every process: a hash of the call count."""
 
     def __init__(self) -> None:
@@ -66,7 +66,7 @@ class CountedEntropy:
 
 @dataclasses.dataclass(frozen=True)
 class Scrambled(Action):
-    """An action of which the viewer knows only the first word; records show `pellet ?`."""
+    """Stands for an action of which the viewer knows only the first word; a record shows `pellet ?`."""
 
     word: str
     number: int
@@ -75,7 +75,7 @@ class Scrambled(Action):
         return f"{self.word} scrambled{self.number}"
 
 
-def scrambled(value: Any) -> Any:
+def scramble(value: Any) -> Any:
     """A different value of the same type."""
     match value:
         case bool() | None:
@@ -85,18 +85,18 @@ def scrambled(value: Any) -> Any:
         case str():
             return value + "~"
         case tuple():
-            return tuple(scrambled(item) for item in value)
+            return tuple(scramble(item) for item in value)
         case list():
-            return [scrambled(item) for item in value]
+            return [scramble(item) for item in value]
     return value
 
 
-def other_event(event: Event, viewer: Viewer) -> Event:
+def scramble_event(event: Event, viewer: Viewer) -> Event:
     """The event with different secrets, unless this viewer is a witness."""
     if not event.secrets() or viewer in event.witnesses():
         return event
     plain: Any = event
-    return dataclasses.replace(plain, **{name: scrambled(getattr(event, name)) for name in event.secrets()})  # type: ignore[no-any-return]
+    return dataclasses.replace(plain, **{name: scramble(getattr(event, name)) for name in event.secrets()})  # type: ignore[no-any-return]
 
 
 def twin_table(table: Table, kit: Kit, viewer: Viewer, seed: int) -> Table:
@@ -110,58 +110,58 @@ def twin_table(table: Table, kit: Kit, viewer: Viewer, seed: int) -> Table:
         Entry(
             entry.turn,
             entry.actor,
-            Scrambled(str(entry.action).split()[0], place),
+            Scrambled(str(entry.action).split()[0], index),
             entry.witnesses,
             entry.comment,
             entry.sealed,
         )
         if entry.witnesses is not None and viewer not in entry.witnesses
         else entry
-        for place, entry in enumerate(match.log)
+        for index, entry in enumerate(match.log)
     ]
     assert isinstance(match.source, FairSource)
     match.source.match = match
     other.match = match
     other.seed = hashlib.sha256(b"another seed").digest()
-    other.commits = tuple(other_commit(table, commit, viewer) for commit in table.commits)
+    other.commits = tuple(scramble_commit(table, commit, viewer) for commit in table.commits)
     return other
 
 
-def other_commit(table: Table, commit: Commit, viewer: Viewer) -> Commit:
+def scramble_commit(table: Table, commit: Commit, viewer: Viewer) -> Commit:
     """A commit with different secrets in its events, and in rows the viewer did not witness."""
-    own = tuple(
+    scrambled_rows = tuple(
         msgspec.structs.replace(row, text="scrambled", outcomes=("scrambled",) * len(row.outcomes))
         if isinstance(row, rows.ActionPlayed) and row.seat != viewer
         else row
         for row in commit.rows
     )
-    events = tuple(other_event(event, viewer) for event in commit.events)
-    return Commit(commit.first, commit.version, commit.at, own, events)
+    events = tuple(scramble_event(event, viewer) for event in commit.events)
+    return Commit(commit.first, commit.version, commit.at, scrambled_rows, events)
 
 
 # -- routes for the test --------------------------------------------------------------------------------------------
 
 
 class World:
-    """The operations that the test runs on a server."""
+    """The operations that a test runs on this server, one method for each route."""
 
     def __init__(self, app: ServerApp, kits: dict[str, Kit]) -> None:
         self.app = app
         self.kits = kits
-        self.tables: dict[str, Table] = {}
+        self.originals: dict[str, Table] = {}
         self.people: dict[str, list[Any]] = {}
-        self.undo: Callable[[], None] | None = None
+        self.repair: Callable[[], None] | None = None
 
-    async def create_table(self, asked: dict[str, Any]) -> dict[str, Any]:
-        kit = self.kits[asked["game"]]
-        players, options = kit.tables[asked["which"] % len(kit.tables)]
+    async def create_table(self, facts: dict[str, Any]) -> dict[str, Any]:
+        kit = self.kits[facts["game"]]
+        players, options = kit.tables[facts["which"] % len(kit.tables)]
         people, tokens = [], []
         for number in range(players + 1):
             person, _ = await self.app.people.create_guest(f"Person {number}", "red")
             people.append(person)
             tokens.append(await self.app.people.create_token(person, "test"))
         new_table = NewTable(
-            asked["game"], players, options, (SeatRequest("human"),), rows.TableSettings(chat="all", listed=True)
+            facts["game"], players, options, (SeatRequest("human"),), rows.TableSettings(chat="all", listed=True)
         )
         table = await self.app.tables.create(people[0], new_table)
         for seat in range(1, players):
@@ -170,48 +170,52 @@ class World:
         self.people[table.id] = people
         return {"table": table.id, "players": players, "tokens": tokens}
 
-    async def advance(self, asked: dict[str, Any]) -> dict[str, Any]:
+    async def advance(self, facts: dict[str, Any]) -> dict[str, Any]:
         """Play random moves."""
-        source = Seeded(f"play {asked['seed']}")
-        table = await self.app.tables.get(asked["table"])
-        for _ in range(asked["steps"]):
+        source = Seeded(f"play {facts['seed']}")
+        table = await self.app.tables.get(facts["table"])
+        for _ in range(facts["steps"]):
             if not table.due():
                 break
             seat = source.pick(table.due())
             assert table.match is not None
             action = str(source.pick(table.match.state.legal(seat)))
-            table = (await self._act(table, seat, action)).table
+            table = (await self._play(table, seat, action)).table
         return {"version": table.position.version, "due": list(table.due()), "status": table.status}
 
-    async def legal(self, asked: dict[str, Any]) -> dict[str, Any]:
-        """The legal actions of every seat: moves that a viewer may ask about without knowing whether they are legal."""
-        table = await self.app.tables.get(asked["table"])
+    async def legal(self, facts: dict[str, Any]) -> dict[str, Any]:
+        """The legal actions of every seat: moves that a viewer may ask about."""
+        table = await self.app.tables.get(facts["table"])
         assert table.match is not None
         state = table.match.state
         return {"texts": [[str(action) for action in state.legal(seat)] for seat in range(state.players)]}
 
-    async def _act(self, table: Table, seat: int, action: str) -> Any:
+    async def _play(self, table: Table, seat: int, action: str) -> Any:
         return await self.app.tables.execute(
             table.id, SubmittedCommand(self.people[table.id][seat], do.Play(seat, action))
         )
 
-    async def twin(self, asked: dict[str, Any]) -> dict[str, Any]:
-        """Replace this table by a twin for this viewer."""
-        table = await self.app.tables.get(asked["table"])
-        self.tables[table.id] = table
-        other = twin_table(table, self.kits[table.created.game], asked["viewer"], asked["seed"])
+    async def twin(self, facts: dict[str, Any]) -> dict[str, Any]:
+        """Replace this table with a twin for this viewer."""
+        table = await self.app.tables.get(facts["table"])
+        self.originals[table.id] = table
+        other = twin_table(table, self.kits[table.created.game], facts["viewer"], facts["seed"])
         self._install(other)
         return {"same": leaks.hidden(other) == leaks.hidden(table)}
 
-    async def untwin(self, asked: dict[str, Any]) -> dict[str, Any]:
-        """Restore the original table, with the chat sent meanwhile."""
-        kept = self.tables.pop(asked["table"], None)
-        now = await self.app.tables.get(asked["table"])
-        if kept is not None:
-            back = copy.copy(now)
-            later = [commit for commit in now.commits if commit.first > kept.position.version]
-            back.match, back.seed, back.commits = kept.match, kept.seed, (*kept.commits, *later)[-KEPT_COMMITS:]
-            self._install(back)
+    async def untwin(self, facts: dict[str, Any]) -> dict[str, Any]:
+        """Restore the original table, and keep the chat sent in the meantime."""
+        original = self.originals.pop(facts["table"], None)
+        now = await self.app.tables.get(facts["table"])
+        if original is not None:
+            restored = copy.copy(now)
+            later = [commit for commit in now.commits if commit.first > original.position.version]
+            restored.match, restored.seed, restored.commits = (
+                original.match,
+                original.seed,
+                (*original.commits, *later)[-KEPT_COMMITS:],
+            )
+            self._install(restored)
         return {}
 
     def _install(self, table: Table) -> None:
@@ -221,49 +225,49 @@ class World:
             room.table = table
             room.drop_frames()
 
-    async def seal(self, asked: dict[str, Any]) -> dict[str, Any]:
+    async def seal(self, facts: dict[str, Any]) -> dict[str, Any]:
         """Seal the `place`-th choice of another seat; `done` is false if that would reveal all choices."""
-        table = await self.app.tables.get(asked["table"])
-        due = [seat for seat in table.due() if seat != asked["viewer"]]
+        table = await self.app.tables.get(facts["table"])
+        due = [seat for seat in table.due() if seat != facts["viewer"]]
         step = table.match.state.todo[-1] if table.match and table.match.state.todo else None
         if not isinstance(step, SealedStep) or len(table.due()) < 2 or not due or table.match is None:
             return {"done": False}
         legal = table.match.state.legal(due[0])
-        await self._act(table, due[0], str(legal[asked["place"] % len(legal)]))
+        await self._play(table, due[0], str(legal[facts["place"] % len(legal)]))
         return {"done": True, "seat": due[0]}
 
-    async def withdraw(self, asked: dict[str, Any]) -> dict[str, Any]:
-        seat = asked["seat"]
+    async def withdraw(self, facts: dict[str, Any]) -> dict[str, Any]:
+        seat = facts["seat"]
         await self.app.tables.execute(
-            asked["table"], SubmittedCommand(self.people[asked["table"]][seat], do.Withdraw(seat))
+            facts["table"], SubmittedCommand(self.people[facts["table"]][seat], do.Withdraw(seat))
         )
         return {}
 
-    async def leak(self, asked: dict[str, Any]) -> dict[str, Any]:
+    async def leak(self, facts: dict[str, Any]) -> dict[str, Any]:
         """Plant a leak, or (without a name) repair it."""
-        if self.undo is not None:
-            self.undo()
-            self.undo = None
-        if asked["name"]:
-            self.undo = leaks.LEAKS[asked["name"]](self.app)
+        if self.repair is not None:
+            self.repair()
+            self.repair = None
+        if facts["name"]:
+            self.repair = leaks.LEAKS[facts["name"]](self.app)
         for room in self.app.rooms:
             room.drop_frames()
         return {}
 
 
-def app_with_worlds(settings: Any) -> FastAPI:
+def create_world_app(settings: Any) -> FastAPI:
     """The app with the routes for the test."""
-    # Sweeping depends on the wall clock and would happen at different times in the two servers.
+    # Sweeps depend on the wall clock and would run at different times in the two servers.
     server_app.SWEEP_SECONDS = 1e9  # type: ignore[misc]
-    app = ServerApp(settings, clock=FrozenClock(), entropy=CountedEntropy())
+    app = ServerApp(settings, clock=FrozenClock(), entropy=CountingEntropy())
     world = World(app, find_kits(Path("tests/games")))
     asgi = create(app=app)
 
     async def run_operation(request: Request) -> JSONResponse:
-        app.store._epoch = "the-same-life"  # type: ignore[attr-defined]
-        return JSONResponse(await getattr(world, request.path_params["what"])(json.loads(await request.body())))
+        app.store._epoch = "fixed-epoch"  # type: ignore[attr-defined]
+        return JSONResponse(await getattr(world, request.path_params["operation"])(json.loads(await request.body())))
 
-    asgi.router.routes.insert(0, Route("/_world/{what}", run_operation, methods=["POST"]))
+    asgi.router.routes.insert(0, Route("/_world/{operation}", run_operation, methods=["POST"]))
     return asgi
 
 
@@ -274,5 +278,5 @@ def print_url(url: str) -> None:
 
 if __name__ == "__main__":
     settings = load()
-    serve(settings, print_url, app_with_worlds(settings))
+    serve(settings, print_url, create_world_app(settings))
     sys.exit(0)
