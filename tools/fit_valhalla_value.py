@@ -110,11 +110,11 @@ def fit(inputs: Any, won: Any) -> list[Any]:
         for at in range(0, len(inputs), BATCH):
             step += 1
             gradients = _gradients(numbers, inputs[order[at : at + BATCH]], won[order[at : at + BATCH]])
-            for place, gradient in enumerate(gradients):
-                first[place] = 0.9 * first[place] + 0.1 * gradient
-                second[place] = 0.999 * second[place] + 0.001 * gradient**2
-                update = (first[place] / (1 - 0.9**step)) / (np.sqrt(second[place] / (1 - 0.999**step)) + 1e-8)
-                numbers[place] = numbers[place] - rate * update
+            for index, gradient in enumerate(gradients):
+                first[index] = 0.9 * first[index] + 0.1 * gradient
+                second[index] = 0.999 * second[index] + 0.001 * gradient**2
+                update = (first[index] / (1 - 0.9**step)) / (np.sqrt(second[index] / (1 - 0.999**step)) + 1e-8)
+                numbers[index] = numbers[index] - rate * update
     return numbers
 
 

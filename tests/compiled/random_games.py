@@ -77,7 +77,7 @@ def differences(games: Mapping[str, Any]) -> list[str]:
 def first_difference(left: list[str], right: list[str]) -> int:
     """The first index at which two lists differ."""
     return next(
-        (place for place, (a, b) in enumerate(zip(left, right, strict=False)) if a != b), min(len(left), len(right))
+        (index for index, (a, b) in enumerate(zip(left, right, strict=False)) if a != b), min(len(left), len(right))
     )
 
 

@@ -95,8 +95,8 @@ def _seen(game_id: str) -> tuple[frozenset[str], Questions]:
     for number, (players, options) in enumerate(KITS[game_id].tables):
         source = Seeded(f"{game_id}, table {number}")
         match = Match(KITS[game_id].game, players, options, source=source)
-        for place in range(MAX_POSITIONS):
-            if place % VIEW_INTERVAL == 0 or not match.state.to_act:
+        for index in range(MAX_POSITIONS):
+            if index % VIEW_INTERVAL == 0 or not match.state.to_act:
                 for view in _views(match.state):
                     paths.update(_paths(view))
             if not match.state.to_act:

@@ -111,11 +111,11 @@ def select_language(arguments: Sequence[str], environment: Mapping[str, str] | N
 def language_option(arguments: Sequence[str]) -> str | None:
     """Return the last `--lang` on the command line, before or after the command."""
     value = None
-    for place, argument in enumerate(arguments):
+    for index, argument in enumerate(arguments):
         if argument.startswith("--lang="):
             value = argument.removeprefix("--lang=")
-        elif argument == "--lang" and place + 1 < len(arguments):
-            value = arguments[place + 1]
+        elif argument == "--lang" and index + 1 < len(arguments):
+            value = arguments[index + 1]
     return value
 
 

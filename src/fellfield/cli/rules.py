@@ -133,7 +133,7 @@ def _search(console: Console, query: str, books: dict[str, Ledger]) -> None:
 def _excerpt(clause: Clause, query: str) -> Text:
     """Return the title, or one line of the text around the first match."""
     line = " ".join((clause.title or clause.text).split())
-    first = min((place for word in query.split() if (place := line.lower().find(word.lower())) >= 0), default=0)
+    first = min((column for word in query.split() if (column := line.lower().find(word.lower())) >= 0), default=0)
     if first > VISIBLE_COLUMNS:
         line = "… " + line[line.rfind(" ", 0, first - CONTEXT_COLUMNS) + 1 :]
     shown = Text(line, no_wrap=True, overflow="ellipsis")

@@ -142,7 +142,7 @@ class Match:
 
         Raises `NothingToUndo` or `BeyondHorizon`.
         """
-        decisions = [place for place, entry in enumerate(self.log) if entry.actor is not CHANCE]
+        decisions = [index for index, entry in enumerate(self.log) if entry.actor is not CHANCE]
         if not decisions:
             raise NothingToUndo("no decision has been made yet")
         if self._marks:
@@ -163,8 +163,8 @@ class Match:
         """Take back a sealed choice that is not opened yet; raises `NothingToUndo`."""
         if not self.can_withdraw(seat):
             raise NothingToUndo(f"seat {seat} has no sealed choice to take back")
-        place = max(at for at, entry in enumerate(self.log) if entry.actor == seat)
-        self._replay(self.log[:place] + self.log[place + 1 :])
+        index = max(number for number, entry in enumerate(self.log) if entry.actor == seat)
+        self._replay(self.log[:index] + self.log[index + 1 :])
 
     def _replay(self, entries: list[Entry]) -> None:
         """Play these entries from the opening."""

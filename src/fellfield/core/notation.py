@@ -19,28 +19,28 @@ class Reader:
         if not isinstance(text, str):
             raise TypeError(f"text must be a str, not {text!r}")
         self.text = text
-        self.place = start
+        self.offset = start
         self.end = len(text) if end is None else end
         self.skip()
-        self.begin = self.place
+        self.begin = self.offset
 
     def skip(self) -> None:
         """Move past blanks."""
-        while self.place < self.end and self.text[self.place] == " ":
-            self.place += 1
+        while self.offset < self.end and self.text[self.offset] == " ":
+            self.offset += 1
 
     def fail(self, expected: str) -> Unreadable:
-        """The error to raise at this place."""
-        return Unreadable(self.text, self.place + 1, expected, self.end)
+        """The error to raise at the cursor."""
+        return Unreadable(self.text, self.offset + 1, expected, self.end)
 
-    def fail_at(self, place: int, expected: str) -> Unreadable:
-        """The error to raise at an earlier place."""
-        self.place = place
+    def fail_at(self, offset: int, expected: str) -> Unreadable:
+        """The error to raise at an earlier offset."""
+        self.offset = offset
         return self.fail(expected)
 
     def done(self) -> bool:
         """Whether the end is reached."""
-        return self.place >= self.end
+        return self.offset >= self.end
 
     def finish(self) -> None:
         """Raise `Unreadable` unless the end is reached."""
@@ -48,24 +48,24 @@ class Reader:
             raise self.fail("the end")
 
     def peek(self, pattern: str) -> str | None:
-        """What matches at this place; the cursor stays."""
-        found = re.compile(pattern).match(self.text, self.place, self.end)
+        """What matches at the cursor; the cursor stays."""
+        found = re.compile(pattern).match(self.text, self.offset, self.end)
         return found.group() if found else None
 
     def take(self, pattern: str, expected: str) -> str:
-        """Read what matches at this place, and the blanks after it."""
+        """Read what matches at the cursor, and the blanks after it."""
         found = self.peek(pattern)
         if not found:
             raise self.fail(expected)
-        self.place += len(found)
+        self.offset += len(found)
         self.skip()
         return found
 
     def accept(self, token: str) -> bool:
         """Read this token if it comes next; whether it did."""
-        if not self.text.startswith(token, self.place, self.end):
+        if not self.text.startswith(token, self.offset, self.end):
             return False
-        self.place += len(token)
+        self.offset += len(token)
         self.skip()
         return True
 
@@ -88,7 +88,7 @@ class Reader:
 
     def number_from(self, low: int, high: int, what: str) -> int:
         """Read a whole number between two bounds, both included."""
-        begin = self.place
+        begin = self.offset
         expected = f"{what} from {low} to {high}"
         number = self.number(expected)
         if not low <= number <= high:
@@ -109,9 +109,9 @@ def statements(text: str) -> list[Reader]:
         raise TypeError(f"text must be a str such as '4 players', not {text!r}")
     readers: list[Reader] = []
     start = 0
-    for end in [place for place, sign in enumerate(text) if sign == ";"] + [len(text)]:
+    for end in [index for index, sign in enumerate(text) if sign == ";"] + [len(text)]:
         reader = Reader(text, start, end)
-        while reader.end > reader.place and text[reader.end - 1] == " ":
+        while reader.end > reader.offset and text[reader.end - 1] == " ":
             reader.end -= 1
         if not reader.done():
             readers.append(reader)

@@ -394,7 +394,7 @@ class TidesGame(Game):
             seat = NAMES.index(word)
             if part.accept("shell"):
                 once.check(part, f"the shell of {word}")
-                begin = part.place
+                begin = part.offset
                 value = part.number_from(1, 3, "a shell")
                 if not state.bag.counts[value]:
                     raise part.fail_at(begin, f"a shell other than {value}, of which there are no more")

@@ -23,9 +23,10 @@ from fellfield.server.wire import AnalysisStatus, GameAnalysis
 
 MAX_QUEUED: Final = 12
 """Games that may wait; further requests get `too-fast`."""
-MAX_REMEMBERED: Final = 200
+MAX_CACHED: Final = 200
+"""Games in the queue and in the cache."""
 TIMEOUT_FACTOR: Final = 8.0
-"""An analysis is aborted after this multiple of its time budget (plus 30 s)."""
+"""An analysis is aborted after this multiple of its time budget, plus 30 s."""
 MAX_LINE_BYTES: Final = 1 << 26
 """Bytes in one line of the worker's output."""
 
@@ -44,7 +45,7 @@ class _AnalysisJob:
 
 
 class AnalysisQueue:
-    """The queue of analyses and the results so far."""
+    """Runs one analysis at a time and keeps the latest results."""
 
     def __init__(self, settings: Settings) -> None:
         self._seconds = settings.analysis_seconds
@@ -72,22 +73,23 @@ class AnalysisQueue:
         self._queue.append(key)
         if self._task is None or self._task.done():
             self._task = asyncio.get_running_loop().create_task(self._run_queue())
-        while len(self._jobs) > MAX_REMEMBERED:
-            oldest = next(known for known in self._jobs if known not in self._queue)
+        while len(self._jobs) > MAX_CACHED:
+            oldest = next(job_key for job_key in self._jobs if job_key not in self._queue)
             del self._jobs[oldest]
         return job
 
     async def _run_queue(self) -> None:
-        """Run the queue until it is empty."""
+        """Run the queued analyses until none is left."""
         while self._queue:
-            job = self._jobs[self._queue[0]]
+            key = self._queue[0]
+            job = self._jobs[key]
             job.status = "running"
             try:
                 await self._analyse(job)
             except (OSError, ValueError, TimeoutError) as error:
                 _log.warning(
-                    "analysis failed: reported as failed to the page",
-                    extra={"cause": f"{type(error).__name__}: {error}"[:200]},
+                    "analysis failed: the client is told, and the next game is analysed",
+                    extra={"record_sha256": key, "cause": f"{type(error).__name__}: {error}"[:200]},
                 )
             finally:
                 job.status = "failed" if job.findings is None else "done"
@@ -95,6 +97,7 @@ class AnalysisQueue:
                 self._queue.pop(0)
 
     async def _analyse(self, job: _AnalysisJob) -> None:
+        """Run a worker process for this job; ends it after the time limit."""
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
@@ -106,13 +109,14 @@ class AnalysisQueue:
         )
         try:
             async with asyncio.timeout(30 + self._seconds * TIMEOUT_FACTOR):
-                await self._read_output(process, job)
+                await self._exchange(process, job)
         finally:
             with suppress(ProcessLookupError):
                 process.kill()
             await process.wait()
 
-    async def _read_output(self, process: asyncio.subprocess.Process, job: _AnalysisJob) -> None:
+    async def _exchange(self, process: asyncio.subprocess.Process, job: _AnalysisJob) -> None:
+        """Send the record to the worker, and read its progress and its findings."""
         assert process.stdin is not None
         assert process.stdout is not None
         process.stdin.write(json.dumps({"record": job.record, "seconds": self._seconds}).encode() + b"\n")
@@ -136,7 +140,7 @@ class AnalysisQueue:
 
 
 def analysis_from(facts: dict[str, Any]) -> GameAnalysis:
-    """The output of the analysis worker as a wire type; steps are numbered as in a replay, with the opening as 0."""
+    """Convert the output of the worker to a wire type; steps are numbered as in a replay, with the opening as 0."""
     game = game_by_id(facts["game"])
     moments = [
         {
@@ -156,6 +160,6 @@ def analysis_from(facts: dict[str, Any]) -> GameAnalysis:
 
 
 def _action_facts(game: Game, text: str) -> dict[str, Any]:
-    """An action as data for the sentences about it."""
+    """The facts of an action for the sentences about it."""
     action = game.parse(text)
     return {"action": fields.kebab(type(action).__name__), **fields.plain(action)}

@@ -163,16 +163,18 @@ class BotScheduler:
             return legal[0] if len(legal) == 1 else None
         if _is_blind(decision.bot, table.created.game):
             return System().pick(legal)
-        place = zlib.crc32(decision.table.encode()) % len(self._workers)
+        worker = zlib.crc32(decision.table.encode()) % len(self._workers)
         return await asyncio.get_running_loop().run_in_executor(
-            self._threads[place], self._ask_worker, place, decision, table.created.game, view, legal
+            self._threads[worker], self._ask_worker, worker, decision, table.created.game, view, legal
         )
 
-    def _ask_worker(self, place: int, decision: _Decision, game_id: str, view: dict[str, Any], legal: list[str]) -> str:
+    def _ask_worker(
+        self, worker: int, decision: _Decision, game_id: str, view: dict[str, Any], legal: list[str]
+    ) -> str:
         """Ask a bot in its worker process; blocks, so it runs in a thread."""
-        most, player = self._settings.bot_seconds, f"{decision.table}/{decision.seat}"
-        answer = self._workers[place].choose(
-            decision.bot, game_id, view, legal, secrets.token_hex(16), most=most, player=player
+        max_seconds, player = self._settings.bot_seconds, f"{decision.table}/{decision.seat}"
+        answer = self._workers[worker].choose(
+            decision.bot, game_id, view, legal, secrets.token_hex(16), max_seconds=max_seconds, player=player
         )
         if answer.failure:
             _log.warning(

@@ -58,16 +58,16 @@ class RateLimiter:
 
 
 class ConcurrencyLimiter:
-    """Counts open resources per key; a `most` of 0 means no limit."""
+    """Counts open resources per key; a `limit` of 0 means none."""
 
-    def __init__(self, most: int) -> None:
-        self._max_tables = most
+    def __init__(self, limit: int) -> None:
+        self._limit = limit
         self._open: dict[str, int] = {}
 
     def acquire(self, who: str) -> bool:
         """Count one more, unless that exceeds the limit; true if counted."""
         count = self._open.get(who, 0)
-        if self._max_tables and count >= self._max_tables:
+        if self._limit and count >= self._limit:
             return False
         self._open[who] = count + 1
         return True

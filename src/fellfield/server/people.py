@@ -95,8 +95,8 @@ class People:
     async def create_recovery_code(self, person: Person) -> str:
         """Create a recovery code, shown only once; it replaces an older one."""
         number = int.from_bytes(self._entropy(17), "big")
-        characters = "".join(_CODE_ALPHABET[number >> 5 * place & 31] for place in range(26))
-        code = "-".join(characters[place : place + 5] for place in range(0, 25, 5)) + characters[25]
+        characters = "".join(_CODE_ALPHABET[number >> 5 * index & 31] for index in range(26))
+        code = "-".join(characters[index : index + 5] for index in range(0, 25, 5)) + characters[25]
         await self._store.set_recovery_code(person.id, hash_secret(normalise_code(code)))
         return code
 

@@ -66,7 +66,7 @@ def opening_after(match: Match, step: int, table: str = "") -> Opening:
 
 def _last_open(match: Match) -> int:
     """The last step after which a seat still had to decide."""
-    return max((place for place, entry in enumerate(match.log) if entry.actor is not CHANCE), default=0)
+    return max((index for index, entry in enumerate(match.log) if entry.actor is not CHANCE), default=0)
 
 
 class RecordCache:

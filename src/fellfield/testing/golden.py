@@ -120,8 +120,8 @@ def _leaves(value: Any, path: str) -> Iterator[tuple[str, str]]:
         for name, item in value.items():
             yield from _leaves(item, f"{path}.{name}" if path else str(name))
     elif isinstance(value, list) and any(isinstance(item, dict | list) for item in value):
-        for place, item in enumerate(value):
-            yield from _leaves(item, f"{path}[{place}]")
+        for index, item in enumerate(value):
+            yield from _leaves(item, f"{path}[{index}]")
     else:
         yield path, _brief(value)
 

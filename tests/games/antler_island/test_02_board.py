@@ -99,9 +99,9 @@ def test_the_board_matches_the_drawing_of_the_ledger() -> None:
     middle = ["W1", "G1", "G1", "W2", "G2", "G2", "W3", "G3", "G3", "W4", "G4", "G4"]
     outer = ["B1", "Y1", "R2", "B2", "Y2", "R3", "B3", "Y3", "R4", "B4", "Y4", "R1"]
     board = board_for("standard", 4)
-    for place, (low, high) in enumerate(zip(outer, middle, strict=True)):
+    for index, (low, high) in enumerate(zip(outer, middle, strict=True)):
         assert SPACES[board.uphill[NUMBER[low]]] == high
-        assert outer[place - 1] in near(4, low)
+        assert outer[index - 1] in near(4, low)
 
 
 FIGURES = {3: (16, 13, 30, 792, 0, 6), 4: (21, 17, 40, 30240, 72, 408)}

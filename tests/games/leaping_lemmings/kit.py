@@ -42,7 +42,7 @@ def _has_held(state: Race, viewer: Viewer) -> bool:
     """Chaos: has this viewer held the card in circulation (LL-R113)?"""
     step = state.todo[-1]
     assert isinstance(step, ChaosStep)
-    seen_by = [(state.eagle_seat + place) % state.players for place in range(state.players - step.left + 1)]
+    seen_by = [(state.eagle_seat + index) % state.players for index in range(state.players - step.left + 1)]
     return viewer in seen_by
 
 

@@ -168,8 +168,8 @@ class ReferenceBoard:
         """Level and clan of the lemmings in a hex; equal ones, whose departure leaves the same stack, once."""
         found: dict[tuple[int, ...], tuple[int, int]] = {}
         stack = self.stacks[name]
-        for place, clan in enumerate(stack):
-            found.setdefault((clan, *stack[:place], -1, *stack[place + 1 :]), (place + 1, clan))
+        for index, clan in enumerate(stack):
+            found.setdefault((clan, *stack[:index], -1, *stack[index + 1 :]), (index + 1, clan))
         unique: dict[tuple[int, tuple[int, ...]], tuple[int, int]] = {}
         for level, clan in found.values():
             unique.setdefault((clan, (*stack[: level - 1], *stack[level:])), (level, clan))

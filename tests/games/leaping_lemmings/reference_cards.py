@@ -15,7 +15,7 @@ class ReferenceCards(ReferenceBoard):
     """The board with the Special Actions."""
 
     def playable(self, seat: int, card: str) -> bool:
-        later = [(self.eagle_player + place) % self.players for place in range(self.players)]
+        later = [(self.eagle_player + index) % self.players for index in range(self.players)]
         later = later[later.index(seat) + 1 :]
         if card == "deja-vu":
             return bool(self.pile) and self.pile[-1][1] != seat and self.playable(seat, self.pile[-1][0])
@@ -53,7 +53,7 @@ class ReferenceCards(ReferenceBoard):
 
     def resolve_card(self, seat: int, card: str) -> Play:
         if card == "caution":
-            order = [(self.eagle_player + place) % self.players for place in range(self.players)]
+            order = [(self.eagle_player + index) % self.players for index in range(self.players)]
             for other in order[order.index(seat) + 1 :]:
                 self.value[other] = max(0, self.value[other] - 2)
         elif card == "quick-start":
@@ -165,7 +165,7 @@ class ReferenceCards(ReferenceBoard):
             for name in self.occupied()
             for level, _ in self.distinct(name)
             if any(
-                self.free_neighbours(name, clan) for place, clan in enumerate(self.stacks[name]) if place != level - 1
+                self.free_neighbours(name, clan) for index, clan in enumerate(self.stacks[name]) if index != level - 1
             )
         ]
 
@@ -200,9 +200,9 @@ class ReferenceCards(ReferenceBoard):
         found: dict[tuple[Any, ...], int] = {}
         stack = self.stacks[name]
         marked = [*zip(stack, marks, strict=False), *((clan, "back") for clan in stack[len(marks) :])]
-        for place, (clan, mark) in enumerate(marked):
+        for index, (clan, mark) in enumerate(marked):
             if mark == "go":
-                found.setdefault((clan, *marked[:place], *marked[place + 1 :]), place + 1)
+                found.setdefault((clan, *marked[:index], *marked[index + 1 :]), index + 1)
         return [
             f"scatter {name}.{level}>{goal}"
             for level in found.values()
@@ -218,10 +218,10 @@ class ReferenceCards(ReferenceBoard):
 
     def swap_texts(self, seat: int) -> list[str]:
         return [
-            f"swap {name}.{place + 1}"
+            f"swap {name}.{index + 1}"
             for name in self.occupied()
             if self.brush(name) and self.hexes[name]["zones"]["red"]
-            for place, clan in enumerate(self.stacks[name])
+            for index, clan in enumerate(self.stacks[name])
             if clan != seat
         ]
 

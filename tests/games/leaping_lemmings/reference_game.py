@@ -272,7 +272,7 @@ def _copy_position(reference: ReferenceGame, state: Any) -> None:
         reference.bag.remove(kind)
     position = json.loads(json.dumps(state.to_json()))["position"]
     reference.deck = [value for value, count in zip((2, 3, 4, 5), position["deck"], strict=True) for _ in range(count)]
-    reference.undealt = [card for place, card in enumerate(CARDS) if position["undealt"] >> place & 1]
+    reference.undealt = [card for index, card in enumerate(CARDS) if position["undealt"] >> index & 1]
 
 
 # -- playing and counting --------------------------------------------------------------------------------------------

@@ -46,12 +46,12 @@ def test_each_circle_is_a_ring_of_six_zones() -> None:
     for eagle in (RED, BLUE):
         zones = board.zones[eagle * 6 : eagle * 6 + 6]
         assert [zone.bit_count() for zone in zones] == [6, 6, 5, 6, 6, 5]
-        for place, zone in enumerate(zones):
+        for index, zone in enumerate(zones):
             around = 0
             for code in texts_of(zone):
                 around |= board.rings[CODES[code]][0]
-            assert around & zones[(place + 1) % 6]
-            assert not around & zones[(place + 2) % 6]
+            assert around & zones[(index + 1) % 6]
+            assert not around & zones[(index + 2) % 6]
 
 
 @clause("LL-5.6")

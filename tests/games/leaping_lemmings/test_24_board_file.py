@@ -55,7 +55,7 @@ def mirrored(data: dict[str, Any], hexes: dict[str, dict[str, Any]]) -> None:
     rows: dict[int, list[str]] = {}
     for name, entry in hexes.items():
         rows.setdefault(entry["row"], []).append(name)
-    twins = {name: names[-1 - place] for names in rows.values() for place, name in enumerate(names)}
+    twins = {name: names[-1 - index] for names in rows.values() for index, name in enumerate(names)}
     zones = {name: dict(entry["zones"]) for name, entry in hexes.items()}
     for name, entry in hexes.items():
         entry["zones"] = zones[twins[name]]

@@ -76,7 +76,7 @@ def test_cards_of_others_are_any_that_were_neither_dealt_to_this_seat_nor_played
             *(f"discard {card} by Viking" for card in played),
         ]
     )
-    hidden = [place for place, card in enumerate(SPECIALS) if card not in (*played, "boo", "uh-oh")]
+    hidden = [index for index, card in enumerate(SPECIALS) if card not in (*played, "boo", "uh-oh")]
     counted: Counter[Hashable] = Counter(
         (pair, other) for pair in combinations(hidden, 2) for other in hidden if other not in pair
     )

@@ -52,15 +52,15 @@ class ChoiceList:
         """
         wanted = _normalise(typed)
         texts = [_normalise(text) for text in self.texts]
-        found = [place for place, text in enumerate(texts) if text.startswith(wanted)]
-        found = found or [place for place, text in enumerate(texts) if wanted in text]
-        found = found or [place for place in range(len(texts)) if self._contains_all(place, wanted.split())]
+        found = [index for index, text in enumerate(texts) if text.startswith(wanted)]
+        found = found or [index for index, text in enumerate(texts) if wanted in text]
+        found = found or [index for index in range(len(texts)) if self._contains_all(index, wanted.split())]
         if found:
             self._shown, self._page = found, 0
         return bool(found)
 
-    def _contains_all(self, place: int, parts: list[str]) -> bool:
-        searched = f"{self.texts[place]} {self.narrator.action(self.legal[place])}".lower()
+    def _contains_all(self, index: int, parts: list[str]) -> bool:
+        searched = f"{self.texts[index]} {self.narrator.action(self.legal[index])}".lower()
         return all(part in searched for part in parts)
 
     @property
@@ -116,8 +116,8 @@ class ChoiceList:
         table.add_column(justify="right", style="bold yellow", no_wrap=True, min_width=4)
         table.add_column(style="cyan", overflow="fold")
         table.add_column(overflow="fold")
-        for place in places:
-            table.add_row(str(place + 1), self.texts[place], self.narrator.action(self.legal[place]))
+        for index in places:
+            table.add_row(str(index + 1), self.texts[index], self.narrator.action(self.legal[index]))
         return table
 
 

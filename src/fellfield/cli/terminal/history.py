@@ -47,10 +47,10 @@ class History:
         self.batches = [batch for batch in self.batches if batch.start < length]
         self._read = {viewer: min(read, len(self.batches)) for viewer, read in self._read.items()}
 
-    def drop(self, place: int) -> None:
+    def drop(self, index: int) -> None:
         """Drop the batch at this log index, after a withdrawal, and shift the later ones."""
-        kept = [batch for batch in self.batches if batch.start != place]
-        self.batches = [replace(batch, start=batch.start - 1) if batch.start > place else batch for batch in kept]
+        kept = [batch for batch in self.batches if batch.start != index]
+        self.batches = [replace(batch, start=batch.start - 1) if batch.start > index else batch for batch in kept]
         self._read = {viewer: min(read, len(self.batches)) for viewer, read in self._read.items()}
 
 

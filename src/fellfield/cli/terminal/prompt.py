@@ -268,16 +268,16 @@ class Prompt:
         match, narrator = self.session.match, self.session.narrator
         named = match.game.seat_by_name(rest, match.state.players) if rest else None
         sealed = [
-            (place, entry.actor)
-            for place, entry in enumerate(match.log)
+            (index, entry.actor)
+            for index, entry in enumerate(match.log)
             if isinstance(entry.actor, int) and entry.actor in self.session.people
             and match.can_withdraw(entry.actor) and named in (None, entry.actor)
         ]  # fmt: skip
         if not sealed:
             raise NothingToUndo(self.console.text("core.undo.nothing"))
-        place, seat = sealed[-1]
+        index, seat = sealed[-1]
         match.withdraw(seat)
-        self.session.history.drop(place)
+        self.session.history.drop(index)
         self.console.print(self.console.text("core.sealed.withdrawn", seat=narrator.seat(seat)), "yellow")
         self.session.hand_over(seat)
         raise Rewound

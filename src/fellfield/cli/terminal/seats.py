@@ -72,7 +72,7 @@ def _describe_seat(console: Console, token: str, seat: str) -> str:
 
 def default_lineup(players: int, opponents: Sequence[str] = (DEFAULT_BOT,)) -> Lineup:
     """Return a line-up with you in the first seat and bots in the others."""
-    return Lineup((YOU, *(opponents[place % len(opponents)] for place in range(players - 1))))
+    return Lineup((YOU, *(opponents[index % len(opponents)] for index in range(players - 1))))
 
 
 def parse_lineup(console: Console, text: str, players: int) -> Lineup:

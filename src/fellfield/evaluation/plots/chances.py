@@ -30,7 +30,7 @@ def draw_chances(analysis: Analysis, names: Sequence[str], title: str, turns: st
     colours = _seat_colours(analysis.game_id)
     for seat, name in enumerate(names):
         colour = colours[seat % len(colours)]
-        line = [(across(place), up(chance)) for place, chance in enumerate(analysis.chance_curve(seat))]
+        line = [(across(index), up(chance)) for index, chance in enumerate(analysis.chance_curve(seat))]
         canvas.path(line, colour, DASHES[seat % len(DASHES)])
         canvas.text(WIDTH - RIGHT + 10, ends[seat] + 4, f"{name} {100 * analysis.final[seat]:.0f} %", colour=colour)
     return canvas.to_svg()
@@ -45,10 +45,10 @@ def _grid(canvas: SvgCanvas, analysis: Analysis, across: LinearScale, up: Linear
     for percent in range(0, 101, 25):
         canvas.line((LEFT, up(percent / 100)), (WIDTH - RIGHT, up(percent / 100)))
         canvas.text(LEFT - 8, up(percent / 100) + 4, f"{percent} %", anchor="end", size=11)
-    begins = {step.turn: place for place, step in reversed(list(enumerate(analysis.analysed_steps)))}
+    begins = {step.turn: index for index, step in reversed(list(enumerate(analysis.analysed_steps)))}
     every = max(1, -(-len(begins) // _MAX_TURN_LABELS))
-    for turn, place in sorted(begins.items()):
+    for turn, index in sorted(begins.items()):
         if turn % every == 0:
-            canvas.line((across(place), TOP), (across(place), HEIGHT - BOTTOM), PALE, 0.5)
-            canvas.text(across(place), HEIGHT - BOTTOM + 18, str(turn), anchor="middle", size=11)
+            canvas.line((across(index), TOP), (across(index), HEIGHT - BOTTOM), PALE, 0.5)
+            canvas.text(across(index), HEIGHT - BOTTOM + 18, str(turn), anchor="middle", size=11)
     canvas.line((LEFT, HEIGHT - BOTTOM), (WIDTH - RIGHT, HEIGHT - BOTTOM), INK)

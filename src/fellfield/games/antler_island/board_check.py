@@ -145,10 +145,10 @@ def _rings(board: Json) -> Iterator[str]:
         if set(order) != names or len(order) != len(names):
             yield f"{ring}: each of {', '.join(sorted(names))} once (AN-2.5)"
             continue
-        for place, name in enumerate(order):
-            if name[0] != letters[place % len(letters)]:
+        for index, name in enumerate(order):
+            if name[0] != letters[index % len(letters)]:
                 yield f"{name}: {' and '.join(letters)} alternate in {ring} ({clause})"
-            before, after = order[place - 1], order[(place + 1) % len(order)]
+            before, after = order[index - 1], order[(index + 1) % len(order)]
             if board["spaces"][name]["ring"] != [before, after]:
                 yield f"{name}: its ring neighbours are {before} and {after} (AN-2.7)"
 

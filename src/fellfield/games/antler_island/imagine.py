@@ -151,8 +151,8 @@ def apportion(total: Counts, bags: list[Shuffled], seen: Counts, source: Source)
     splits = _split_counts(tuple(bags[number] for number in order), seen)
     chosen: list[Counts] = [()] * len(bags)
     left = total
-    for place, number in enumerate(order):
-        parts, weights = splits.choices(place, left)
+    for index, number in enumerate(order):
+        parts, weights = splits.choices(index, left)
         part = parts[draw_weighted(weights, source)]
         chosen[number] = part
         left = _minus(left, part)

@@ -30,7 +30,7 @@ def lay_out(state: Island) -> None:
     state.tiles_filled = board.tiles
     if state.rules.advanced:
         own = range(0, players * players, players + 1)
-        state.cubes = tuple(board.cubes_each if place in own else 0 for place in range(players * players))
+        state.cubes = tuple(board.cubes_each if index in own else 0 for index in range(players * players))
 
 
 def begin(state: Island) -> None:

@@ -140,18 +140,18 @@ class Draft:
         self.state.pawn = self._seat(part)
 
     def _seat(self, part: Reader) -> int:
-        here = part.place
+        here = part.offset
         seat = read_seat(part)
         if seat >= self.state.players:
-            part.place = here
+            part.offset = here
             raise part.fail("one of " + ", ".join(SEAT_NAMES[: self.state.players]))
         return seat
 
     def _space(self, part: Reader) -> int:
-        here = part.place
+        here = part.offset
         space = read_space(part)
         if space not in self.state.board.spaces:
-            part.place = here
+            part.offset = here
             raise part.fail(f"a space of the board for {self.state.players} players")
         return space
 
@@ -185,7 +185,7 @@ class Draft:
     def _read_piles(self, part: Reader) -> None:
         """`piles start 1+2 main 3x1+2`: the tokens of a pile that nobody has looked at; the others are discarded."""
         while not part.done():
-            begin = part.place
+            begin = part.offset
             pile = _read_pile(part)
             if pile in self.piles:
                 raise part.fail_at(begin, "each pile only once")
@@ -234,7 +234,7 @@ class Draft:
 
     def _read_fact(self, part: Reader, seat: int) -> None:
         state = self.state
-        begin = part.place
+        begin = part.offset
         word = part.choice(_SEAT_WORDS)
         part.begin = begin
         self.once.check(part, f"{SEAT_NAMES[seat]} {word}")
@@ -401,10 +401,10 @@ class Draft:
                 if claim is not None:
                     left[claim] -= 1
         for space, claims in placed.items():
-            for place, claim in enumerate(claims):
+            for index, claim in enumerate(claims):
                 if claim is None:
-                    claims[place] = START_BAG if left[START_BAG] > 0 else _MAIN_BAG
-                    left[claims[place] or START_BAG] -= 1
+                    claims[index] = START_BAG if left[START_BAG] > 0 else _MAIN_BAG
+                    left[claims[index] or START_BAG] -= 1
             state.food[space] = tuple(claim or START_BAG for claim in claims)
         state.start_left, state.main_left = left
         if min(left) < 0:

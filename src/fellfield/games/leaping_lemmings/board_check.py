@@ -48,9 +48,9 @@ def _geometry(data: Any, hexes: Hexes) -> Iterator[str]:
         rows.setdefault(entry["row"], []).append((entry["x"], name))
     for row in range(1, max(rows) + 1):
         places = sorted(rows.get(row, []))
-        for place, (_, name) in enumerate(places):
-            if name != f"{row}{LETTERS[place]}":
-                yield f"{name}: LL-24.2: from left to right this hex should be {row}{LETTERS[place]}"
+        for index, (_, name) in enumerate(places):
+            if name != f"{row}{LETTERS[index]}":
+                yield f"{name}: LL-24.2: from left to right this hex should be {row}{LETTERS[index]}"
         for (x, _), (after, name) in pairwise(places):
             if after - x != 2:
                 yield f"{name}: LL-24.2: hexes of a row lie two half hexes apart, not {after - x}"
@@ -140,7 +140,7 @@ def _rings(data: Any, hexes: Hexes) -> Iterator[str]:
     """Each zone is connected and touches exactly its two neighbours; A to F run clockwise (C3, C10)."""
     for eagle in EAGLES:
         members = {zone: _zone(hexes, eagle, zone) for zone in ZONES}
-        for place, zone in enumerate(ZONES):
+        for index, zone in enumerate(ZONES):
             if members[zone] and len(_together(hexes, members[zone])) != len(members[zone]):
                 apart = sorted(set(members[zone]) - _together(hexes, members[zone]))
                 yield f"{', '.join(apart)}: C3: {eagle} {zone} is not connected"
@@ -148,7 +148,7 @@ def _rings(data: Any, hexes: Hexes) -> Iterator[str]:
                 None,
                 zone,
             }
-            wanted = {ZONES[(place + 1) % 6], ZONES[place - 1]}
+            wanted = {ZONES[(index + 1) % 6], ZONES[index - 1]}
             if touched != wanted:
                 yield f"{eagle} {zone}: C3: it touches {', '.join(sorted(touched))}, not {', '.join(sorted(wanted))}"
         if not _clockwise(hexes, members):

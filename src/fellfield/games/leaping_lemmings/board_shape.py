@@ -61,10 +61,10 @@ def _hex_list(hexes: list[Any]) -> Iterator[str]:
     seen: set[str] = set()
     if not hexes:
         yield "board: LL-24.1: there are no hexes"
-    for place, entry in enumerate(hexes):
+    for index, entry in enumerate(hexes):
         name = entry.get("id") if isinstance(entry, dict) else None
         if not isinstance(name, str):
-            yield f"hex number {place + 1}: LL-24.2: it has no id"
+            yield f"hex number {index + 1}: LL-24.2: it has no id"
             continue
         if name in seen:
             yield f"{name}: LL-24.2: this id is there twice"

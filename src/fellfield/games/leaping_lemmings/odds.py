@@ -27,7 +27,7 @@ _FIRST: Final = tuple(FirstPlayer(seat) for seat in range(6))
 
 def _possible(outcomes: tuple[Action, ...], weights: tuple[int, ...]) -> list[tuple[Action, int]]:
     """The outcomes with a weight above 0."""
-    return [(outcomes[place], weight) for place, weight in enumerate(weights) if weight]
+    return [(outcomes[index], weight) for index, weight in enumerate(weights) if weight]
 
 
 def next_card(state: Race) -> list[tuple[Action, int]]:

@@ -146,7 +146,7 @@ def _stack(draft: Draft, part: Reader) -> None:
     part.expect(":")
     clans: list[Seat] = []
     while not part.done():
-        begin = part.place
+        begin = part.offset
         clan = read_clan(part, state.players)
         clans += [clan] * _times(part, LEMMINGS, f"lemmings of {CLANS[clan]}")
         left = draft.unplaced[clan]
@@ -159,7 +159,7 @@ def _stack(draft: Draft, part: Reader) -> None:
 
 def _hex(state: Race, part: Reader) -> int:
     """A hex of this board, by its number."""
-    begin = part.place
+    begin = part.offset
     code = CODES.get(part.take(r"[0-9]+[0-9A-Za-z]*", "a hex such as 9b"))
     if code is None or not state.board.all & BITS[code]:
         first, last = texts_of(state.board.all)[0], texts_of(state.board.all)[-1]
@@ -255,7 +255,7 @@ def _map_pellets(state: Race, part: Reader, word: str) -> None:
     mask = 0
     if not part.accept_nothing():
         while not part.done():
-            begin = part.place
+            begin = part.offset
             code = _hex(state, part)
             if not state.board.pellets & BITS[code]:
                 raise part.fail_at(begin, "a hex where a pellet can lie: " + ", ".join(texts_of(state.board.pellets)))

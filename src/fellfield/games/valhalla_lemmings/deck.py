@@ -152,7 +152,7 @@ class Deck:
     def __init__(self, data: Mapping[str, Any]) -> None:
         village = data["village"]
         self.legends: tuple[Legend, ...] = tuple(_legend(entry) for entry in data["legends"])
-        self.index: dict[str, int] = {legend.id: place for place, legend in enumerate(self.legends)}
+        self.index: dict[str, int] = {legend.id: index for index, legend in enumerate(self.legends)}
         self.ids: tuple[str, ...] = tuple(legend.id for legend in self.legends)
         self.draws: tuple[tuple[Any, ...], ...] = tuple(_draws(legend) for legend in self.legends)
         self.takes: tuple[TakeLegend, ...] = tuple(TakeLegend(name) for name in self.ids)

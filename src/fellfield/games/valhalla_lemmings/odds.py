@@ -37,8 +37,8 @@ def hand_card(state: Valhalla, target: Seat) -> list[tuple[Action, int]]:
     """A random card of a hand; with two players of later bids as well (VL-R75)."""
     reach = within_reach(state, target, hand=True, bid=False)
     found: list[tuple[Action, int]] = []
-    for place, cards in enumerate(reach):
-        found += _each_kind(HAND_CARD[place * KINDS : place * KINDS + KINDS], cards)
+    for index, cards in enumerate(reach):
+        found += _each_kind(HAND_CARD[index * KINDS : index * KINDS + KINDS], cards)
     return found
 
 

@@ -147,7 +147,7 @@ class Draft:
         """`A hand 5+1 bid 3+2 saga lemsar lemmerlino:pending reserve 5+1`, in any order."""
         part.accept(":")
         while True:
-            part.begin = part.place
+            part.begin = part.offset
             word = part.choice(_PARTS)
             self.once.check(part, f"{SEATS[seat]} {word}")
             if word == "hand":
@@ -197,10 +197,10 @@ class Draft:
         return tuple(found)
 
     def _read_seat(self, part: Reader) -> Seat:
-        here = part.place
+        here = part.offset
         seat = read_seat(part)
         if seat >= self.state.setup.players:
-            part.place = here
+            part.offset = here
             raise part.fail("one of " + ", ".join(SEATS[: self.state.setup.players]))
         return seat
 
@@ -216,10 +216,10 @@ class Draft:
         return found
 
     def _legend(self, part: Reader) -> int:
-        here = part.place
+        here = part.offset
         legend = self.state.rules.deck.index.get(read_legend(part))
         if legend is None:
-            part.place = here
+            part.offset = here
             raise part.fail("a Legend of this deck: " + ", ".join(sorted(self.state.rules.deck.index)))
         return legend
 

@@ -47,11 +47,11 @@ def hands(trail: tuple[int, ...]) -> list[tuple[int, ...]]:
     """The trail, split where the hand was empty; the last part is the present hand."""
     parts: list[tuple[int, ...]] = []
     size = begin = 0
-    for place, entry in enumerate(trail, 1):
+    for index, entry in enumerate(trail, 1):
         size += -1 if LOWEST_SHOWN <= entry < 0 else 1
         if size == 0:
-            parts.append(trail[begin:place])
-            begin = place
+            parts.append(trail[begin:index])
+            begin = index
     parts.append(trail[begin:])
     return parts
 

@@ -28,10 +28,10 @@ def account(state: Race, seat: Seat) -> tuple[ScoreLine, ...]:
     are exchanged for a point automatically, in Chaos as well (LL-R101, LL-R116).
     """
     pellets = [
-        ScoreLine(f"pellets-{kind}", count * KIND_POINTS[place], count)
-        for place, kind in enumerate(KINDS)
-        if place != FAVOR
-        for count in [state.held[seat * len(KINDS) + place]]
+        ScoreLine(f"pellets-{kind}", count * KIND_POINTS[index], count)
+        for index, kind in enumerate(KINDS)
+        if index != FAVOR
+        for count in [state.held[seat * len(KINDS) + index]]
     ]
     favors = scoring_favors(state, seat)
     lines = [ScoreLine("dives", state.track[seat], scored_lemmings(state, seat))]

@@ -92,7 +92,7 @@ def distinct_levels(stack: tuple[int, ...]) -> list[int]:
     if len(stack) == 1:
         return [1]
     clans = clans_in(stack)
-    return [place + 1 for place, clan in enumerate(clans) if place == 0 or clans[place - 1] != clan]
+    return [index + 1 for index, clan in enumerate(clans) if index == 0 or clans[index - 1] != clan]
 
 
 def same_as(stack: tuple[int, ...], level: int) -> int:
