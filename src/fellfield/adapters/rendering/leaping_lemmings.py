@@ -27,7 +27,9 @@ def draw(view: View) -> Iterator[str]:
     for code in board.hexes:
         row, half = board.coordinates[code]
         x, y = 260 + half * 20, HEIGHT - 30 - row * 43
-        corners = [(x + 22 * math.sin(angle), y + 24 * math.cos(angle)) for angle in (math.pi / 3 * n for n in range(6))]
+        corners = [
+            (x + 22 * math.sin(angle), y + 24 * math.cos(angle)) for angle in (math.pi / 3 * n for n in range(6))
+        ]
         fill = "#e7a38f" if code in watched else "#9dbb7d" if code in brush else "#dfe6c8"
         yield f'<polygon points="{" ".join(f"{a:.0f},{b:.0f}" for a, b in corners)}" fill="{fill}" stroke="#8a8f75"/>'
         if TEXTS[code] in view["pellets"]:
