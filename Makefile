@@ -17,7 +17,7 @@ NODE         := web/node_modules/.ready
 PAGE         := src/fellfield/server/static/index.html
 PAGE_SOURCES := $(shell find web/src web/public web/tools web/words -type f -not -path '*/generated/*') \
 	web/index.html web/package.json web/vite.config.ts web/svelte.config.js \
-	$(wildcard src/fellfield/i18n/locales/*/*.json src/fellfield/games/*/*.json)
+	$(wildcard src/fellfield/i18n/locales/*/*.json src/fellfield/games/*/*.json src/fellfield/games/*/locales/*/*.json)
 
 # Folder of the engines to compare with, and options (for example BENCH="--seconds 7 --tables leaping-lemmings/6").
 PEERS ?= ../shared/tools/peers

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import sys
+from collections.abc import Callable
 from enum import Enum, StrEnum
 from pathlib import Path
 
@@ -10,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fellfield.core.manifest import Manifest
 from fellfield.i18n import (
     LANGUAGES,
     Catalogue,
@@ -19,14 +22,13 @@ from fellfield.i18n import (
     Term,
     catalogue,
     catalogue_for,
-    register_locales,
 )
+from fellfield.samples.tides import TidesGame
 
 
 @pytest.fixture
 def own_catalogues(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Separate catalogues for this test, so that nothing registered here is visible elsewhere."""
-    monkeypatch.setattr(catalogue, "_folders", [catalogue.LOCALES])
+    """Separate catalogues for this test, so that its games are not visible elsewhere."""
     monkeypatch.setattr(catalogue, "_catalogues", {})
 
 
@@ -154,28 +156,34 @@ def test_ordinals_in_three_languages(language: str, places: list[str]) -> None:
     assert [catalogue_for(language).text("core.place", n=n) for n in (1, 2, 3, 4)] == places
 
 
-@pytest.mark.usefixtures("own_catalogues")
-def test_a_registered_folder_extends_catalogues_already_loaded(tmp_path: Path) -> None:
-    italian = catalogue_for("it")
-    register_locales(locales(tmp_path, name="Goose"))
-    register_locales(tmp_path)  # registering twice has no effect
-    assert italian.text("goose.name") == "Goose (it)"
+@pytest.fixture
+def bring(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, own_catalogues: None) -> Callable[..., Path]:
+    """Register the game `goose` with catalogues of these texts; returns their folder."""
+    game = TidesGame()
+    game.id = "goose"
+
+    def register_game(**texts: str) -> Path:
+        package = tmp_path / "goose_package"
+        folder = locales(package / "locales", **texts)
+        (package / "__init__.py").touch()
+        monkeypatch.syspath_prepend(str(tmp_path))
+        monkeypatch.delitem(sys.modules, package.name, raising=False)
+        monkeypatch.setattr(catalogue, "manifests", lambda: {"goose": Manifest(game, locales="goose_package:locales")})
+        return folder
+
+    return register_game
+
+
+def test_the_words_of_a_game_come_from_its_package(bring: Callable[..., Path]) -> None:
+    bring(name="Goose")
+    assert catalogue_for("it").text("goose.name") == "Goose (it)"
     assert catalogue_for("es").text("goose.name") == "Goose (es)"
-    assert italian.keys("goose") == ("goose.name",)
+    assert catalogue_for("it").keys("goose") == ("goose.name",)
 
 
-@pytest.mark.usefixtures("own_catalogues")
-def test_a_taken_domain_cannot_be_registered(tmp_path: Path) -> None:
-    english = catalogue_for("en")
-    with pytest.raises(ValueError, match="core is already registered by"):
-        register_locales(locales(tmp_path, domain="core", yes="aye"))
-    assert english.text("core.yes") == "yes"
-
-
-@pytest.mark.usefixtures("own_catalogues")
-def test_an_empty_folder_cannot_be_registered(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="found none"):
-        register_locales(tmp_path)
+def test_a_game_speaks_english_where_it_lacks_a_language(bring: Callable[..., Path]) -> None:
+    (bring(name="Goose") / "it" / "goose.json").unlink()
+    assert catalogue_for("it").text("goose.name") == "Goose (en)"
 
 
 @pytest.mark.parametrize(
@@ -184,16 +192,17 @@ def test_an_empty_folder_cannot_be_registered(tmp_path: Path) -> None:
         ("{", "expected JSON"),
         ("[]", "one flat object"),
         ('{"goose.a": 1}', "one flat object"),
-        ('{"a.b": "x"}', "'goose'"),
+        ('{"core.yes": "aye"}', "'goose'"),
     ],
 )
-@pytest.mark.usefixtures("own_catalogues")
-def test_a_broken_file_is_named_and_nothing_changes(tmp_path: Path, content: str, expected: str) -> None:
-    english = catalogue_for("en")
-    (locales(tmp_path, name="Goose") / "en" / "goose.json").write_text(content, encoding="utf-8")
-    with pytest.raises(ValueError, match=rf"goose\.json: .*{expected}"):
-        register_locales(tmp_path)
+def test_a_broken_file_of_a_game_is_named_and_stops_nobody_else(
+    bring: Callable[..., Path], content: str, expected: str
+) -> None:
+    (bring(name="Goose") / "en" / "goose.json").write_text(content, encoding="utf-8")
+    with pytest.warns(UserWarning, match=rf"words not loaded: 'goose' .*goose\.json: .*{expected}"):
+        english = catalogue_for("en")
     assert not english.has("goose.name")
+    assert english.text("core.yes") == "yes"
 
 
 def test_messages_are_parsed_once(monkeypatch: pytest.MonkeyPatch) -> None:

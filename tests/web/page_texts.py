@@ -8,7 +8,12 @@ from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).parents[2]
-CATALOGUES: Final = ("web/words/{}.json", "web/src/pages/*/words/{}.json", "src/fellfield/i18n/locales/{}/*.json")
+CATALOGUES: Final = (
+    "web/words/{}.json",
+    "web/src/pages/*/words/{}.json",
+    "src/fellfield/i18n/locales/{}/*.json",
+    "src/fellfield/games/*/locales/{}/*.json",
+)
 
 
 @cache

@@ -8,8 +8,15 @@ const here = dirname(fileURLToPath(import.meta.url));
 const locales = join(here, "../../src/fellfield/i18n/locales");
 const target = join(here, "../src/i18n/generated");
 const LANGUAGES = ["en", "it", "es"];
-const GAMES = ["leaping-lemmings", "valhalla-lemmings", "antler-island"];
 const read = (file) => JSON.parse(readFileSync(file, "utf8"));
+const games = join(here, "../../src/fellfield/games");
+/** The folder of the catalogues of each game by its id. */
+const GAMES = new Map(
+  readdirSync(games)
+    .map((folder) => join(games, folder, "locales"))
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => readdirSync(join(folder, "en")).map((file) => [file.replace(".json", ""), folder])),
+);
 const deck = read(join(here, "../../src/fellfield/games/valhalla_lemmings/deck.json"));
 
 const pages = join(here, "../src/pages");
@@ -20,7 +27,7 @@ const PAGES = readdirSync(pages).filter((name) => existsSync(join(pages, name, "
 function catalogue(language, domain) {
   if (PAGES.includes(domain)) return read(join(pages, domain, `words/${language}.json`));
   if (domain === "web") return read(join(here, `../words/${language}.json`));
-  const words = read(join(locales, language, `${domain}.json`));
+  const words = read(join(GAMES.get(domain) ?? locales, language, `${domain}.json`));
   return domain === "valhalla-lemmings" ? { ...words, ...legends(language) } : words;
 }
 
@@ -71,7 +78,7 @@ function isTyped(domain) {
 }
 
 const keys = [];
-for (const domain of ["core", "web", "server", ...PAGES, ...GAMES]) {
+for (const domain of ["core", "web", "server", ...PAGES, ...GAMES.keys()]) {
   const compiled = Object.fromEntries(LANGUAGES.map((language) => [language, compile(language, domain)]));
   checkLanguages(domain, compiled);
   for (const language of LANGUAGES) {

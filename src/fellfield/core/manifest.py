@@ -91,6 +91,8 @@ class Manifest:
             found = files(package).joinpath(path)
         except ModuleNotFoundError as error:
             raise BadManifest(self.id, part, reference, f"there is no module {error.name!r}") from None
+        except TypeError:  # a module, before Python 3.12
+            raise BadManifest(self.id, part, reference, f"{package} is not a package") from None
         if not found.is_file() and not found.is_dir():
             raise BadManifest(self.id, part, reference, f"{package} has no {path!r}")
         return found

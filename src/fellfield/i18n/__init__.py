@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fellfield.i18n.catalogue import LOCALES, Catalogue, MissingMessage, catalogue_for, language_of, register_locales
+from fellfield.i18n.catalogue import LOCALES, Catalogue, MissingMessage, catalogue_for, game_words, language_of
 from fellfield.i18n.message import MessageError, Term
 from fellfield.i18n.numbers import LANGUAGES, InvalidFact, Language
 
@@ -16,6 +16,6 @@ __all__ = [
     "MissingMessage",
     "Term",
     "catalogue_for",
+    "game_words",
     "language_of",
-    "register_locales",
 ]

@@ -1,21 +1,31 @@
 """Message catalogues in English, Italian and Spanish.
 
-A catalogue is read from flat JSON files, ``locales/<language>/<domain>.json``; every key begins with its domain. Ours
-are in the folder of this module; a third-party game registers its own with `register_locales`.
+A catalogue is read from flat JSON files, ``locales/<language>/<domain>.json``; every key begins with its domain. Those
+of the platform are in the folder of this module; those of a game are in the folder that its manifest names, and their
+domain is the id of the game.
 """
 
 from __future__ import annotations
 
 import json
 import re
+import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
+from fellfield.core.errors import FellfieldError
+from fellfield.core.manifest import Manifest
+from fellfield.core.registry import manifests
 from fellfield.i18n.message import Facts, Message, MissingFact, Term, parse, placeholders, plain_text, render
 from fellfield.i18n.numbers import LANGUAGES, InvalidFact, Language, format_number, is_number
 
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
 LOCALES = Path(__file__).parent / "locales"
+FALLBACK: Language = "en"
+"""The language of a game's messages where its own catalogue is missing."""
 
 
 class MissingMessage(LookupError):
@@ -103,7 +113,6 @@ class Catalogue:
         self._texts.update(texts)
 
 
-_folders: list[Path] = [LOCALES]
 _catalogues: dict[Language, Catalogue] = {}
 
 
@@ -119,32 +128,27 @@ def catalogue_for(tag: str) -> Catalogue:
     """Return the catalogue of a language tag; loaded once."""
     language = language_of(tag)
     if language not in _catalogues:
-        _catalogues[language] = Catalogue(language, _folders)
+        made = Catalogue(language)
+        for manifest in manifests().values():
+            made._add(game_words(manifest, language))
+        _catalogues[language] = made
     return _catalogues[language]
 
 
-def register_locales(path: Path | str) -> None:
-    """Add a folder of catalogues, ``<path>/<language>/<domain>.json``, also to catalogues that are already loaded.
+def game_words(manifest: Manifest, language: Language) -> dict[str, str]:
+    """Return the messages that a game brings, in English if it does not speak this language.
 
-    Raises ValueError, without any change, if the folder has no catalogue or one for a domain that is taken.
+    Without a readable catalogue there are none, and a warning says why: a third party's mistake must not stop others.
     """
-    folder = Path(path).resolve()
-    if folder in _folders:
-        return
-    domains = _domains(folder)
-    if not domains:
-        raise ValueError(f"{folder}: expected catalogues such as en/my-game.json, found none")
-    for other in _folders:
-        if taken := domains & _domains(other):
-            raise ValueError(f"{folder}: {', '.join(sorted(taken))} is already registered by {other}")
-    texts = {language: _read_folder(folder, language) for language in _catalogues}
-    for language, added in texts.items():
-        _catalogues[language]._add(added)
-    _folders.append(folder)
-
-
-def _domains(folder: Path) -> set[str]:
-    return {file.stem for language in LANGUAGES for file in (folder / language).glob("*.json")}
+    try:
+        folder = manifest.file("locales")
+        if folder is None:
+            return {}
+        file = folder.joinpath(language, f"{manifest.id}.json")
+        return _read_file(file if file.is_file() else folder.joinpath(FALLBACK, f"{manifest.id}.json"))
+    except (FellfieldError, OSError, ValueError) as error:
+        warnings.warn(f"words not loaded: {manifest.id!r} ({manifest.locales}), {error}", stacklevel=2)
+        return {}
 
 
 def _read_folder(folder: Path, language: Language) -> dict[str, str]:
@@ -154,7 +158,7 @@ def _read_folder(folder: Path, language: Language) -> dict[str, str]:
     return texts
 
 
-def _read_file(file: Path) -> dict[str, str]:
+def _read_file(file: Traversable) -> dict[str, str]:
     """Read one catalogue; ValueError names the first problem (`fellfield.i18n.check` lists all)."""
     try:
         data = json.loads(file.read_text(encoding="utf-8"))
@@ -162,8 +166,9 @@ def _read_file(file: Path) -> dict[str, str]:
         raise ValueError(f"{file}: expected JSON: {error}") from None
     if not isinstance(data, dict) or not all(isinstance(text, str) for text in data.values()):
         raise ValueError(f"{file}: expected one flat object of key and message")
-    if strays := [key for key in data if not key.startswith(file.stem + ".")]:
-        raise ValueError(f"{file}: expected keys that begin with {file.stem!r}, found {strays[0]!r}")
+    domain = file.name.removesuffix(".json")
+    if strays := [key for key in data if not key.startswith(domain + ".")]:
+        raise ValueError(f"{file}: expected keys that begin with {domain!r}, found {strays[0]!r}")
     return data
 
 

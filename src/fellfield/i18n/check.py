@@ -11,6 +11,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TypeAlias
 
+from fellfield.core.registry import manifests
 from fellfield.i18n.catalogue import LOCALES
 from fellfield.i18n.message import Kind, Message, MessageError, Plural, nodes, parse, placeholders
 from fellfield.i18n.numbers import LANGUAGES, Language
@@ -170,9 +171,15 @@ def _kinds(kinds: frozenset[Kind]) -> str:
     return " and ".join(sorted(kinds))
 
 
+def registered_folders() -> list[str]:
+    """Return the folders of the platform's catalogues and of those that the games bring."""
+    found = [manifest.file("locales") for manifest in manifests().values()]
+    return [str(LOCALES), *(str(folder) for folder in found if folder is not None)]
+
+
 def main(arguments: Sequence[str]) -> int:
     """Print every problem; return 1 if there is any."""
-    found = [line for folder in arguments or [str(LOCALES)] for line in catalogue_problems(folder)]
+    found = [line for folder in arguments or registered_folders() for line in catalogue_problems(folder)]
     sys.stdout.write("".join(f"{line}\n" for line in found))
     return 1 if found else 0
 

@@ -457,6 +457,7 @@ game = TidesGame()
 
 manifest = Manifest(
     game,
+    locales="fellfield.samples:locales",
     judgement="fellfield.bots.tides.judgement:judgement",
     calibration="fellfield.bots.tides.calibration:CALIBRATION",
     drawing="fellfield.cli.drawing.tides:draw",

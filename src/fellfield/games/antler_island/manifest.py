@@ -9,6 +9,7 @@ from fellfield.games.antler_island.definition import game
 
 manifest: Final = Manifest(
     game,
+    locales="fellfield.games.antler_island:locales",
     lesson="fellfield.games.antler_island:lesson.json",
     judgement="fellfield.bots.antler_island.judgement:judgement",
     levels="fellfield.bots.antler_island.judgement:LEVELS",

@@ -9,6 +9,7 @@ from fellfield.games.leaping_lemmings.definition import game
 
 manifest: Final = Manifest(
     game,
+    locales="fellfield.games.leaping_lemmings:locales",
     lesson="fellfield.games.leaping_lemmings:lesson.json",
     judgement="fellfield.bots.leaping_lemmings.judgement:judgement",
     levels="fellfield.bots.leaping_lemmings.judgement:LEVELS",

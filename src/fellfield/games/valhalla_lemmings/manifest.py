@@ -9,6 +9,7 @@ from fellfield.games.valhalla_lemmings.definition import game
 
 manifest: Final = Manifest(
     game,
+    locales="fellfield.games.valhalla_lemmings:locales",
     lesson="fellfield.games.valhalla_lemmings:lesson.json",
     judgement="fellfield.bots.valhalla_lemmings.judgement:judgement",
     levels="fellfield.bots.valhalla_lemmings.judgement:LEVELS",
