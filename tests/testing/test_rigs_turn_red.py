@@ -13,6 +13,7 @@ from fellfield.core.chance import Seeded, Source
 from fellfield.core.contract import Game, Setup, State, View, WhyNot
 from fellfield.core.seats import Actor, Seat, Viewer
 from fellfield.samples.tides import (
+    AllWaded,
     PlaceStone,
     RoundStep,
     ShellStep,
@@ -28,6 +29,7 @@ from fellfield.testing.contract import (
     check_copy,
     check_imagine,
     check_invariants,
+    check_keyframes,
     check_legal_agrees,
     check_record,
     check_sealed_order,
@@ -73,6 +75,7 @@ def test_the_unbroken_game_passes_every_check() -> None:
         check_invariants(step.state)
         check_copy(step)
         check_twins(SOUND, step, source)
+        check_keyframes(SOUND, step, source)
         check_imagine(SOUND, step.state, source)
         check_sealed_order(step.state, source)
         check_legal_agrees(step.state, [Wade(1), Wade(9), PlaceStone(0)])
@@ -99,6 +102,37 @@ def test_a_leaking_question_is_found() -> None:
     broken = Broken(wade=Nosy)
     with pytest.raises(AssertionError, match=r"apart|who is asked"):
         look(broken, lambda step, source: check_twins(kit(broken), step, source))
+
+
+def test_an_event_before_its_change_is_found() -> None:
+    class Early(WadeStep):
+        def open(self, state: Tides, choices: list[Action | None]) -> None:
+            depths = [choice.depth for choice in choices if isinstance(choice, Wade)]
+            state.emit(AllWaded(tuple(depths)))
+            state.waded = depths
+
+    broken = Broken(wade=Early)
+    with pytest.raises(AssertionError, match="after the last event: waded"):
+        look(broken, lambda step, source: check_keyframes(kit(broken), step, source))
+
+
+def test_a_secret_that_shows_only_between_two_events_is_found() -> None:
+    class Careless(Tides):
+        def seen_by(self, viewer: Viewer) -> View:
+            careless = isinstance(self.todo[-1], StoneStep) if self.todo else False
+            return {**super().seen_by(viewer), "best": max(self.shells) if careless else 0}
+
+    class Twice(WadeStep):
+        def open(self, state: Tides, choices: list[Action | None]) -> None:
+            state.waded = [choice.depth for choice in choices if isinstance(choice, Wade)]
+            tide = state.todo.pop()
+            state.emit(AllWaded(tuple(state.waded)))
+            state.todo.append(tide)
+            state.emit(AllWaded(tuple(state.waded)))
+
+    broken = Broken(Careless, wade=Twice)
+    with pytest.raises(AssertionError, match="between events"):
+        look(broken, lambda step, source: check_keyframes(kit(broken), step, source))
 
 
 def test_a_mutated_copy_is_found() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Self, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, Self, TypeAlias
 
 from mypy_extensions import mypyc_attr
 
@@ -123,6 +123,13 @@ class Setup:
         self.options = dict(options)
 
 
+class Watcher(Protocol):
+    """Is told of each event as it happens."""
+
+    def saw(self, state: Any, event: Event) -> None:
+        """The event has just been emitted by this state."""
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State:
     """Everything that is decided so far, and nothing more.
@@ -139,6 +146,7 @@ class State:
     turn: int
     sealed: list[Action | None]
     _events: list[Event] | None
+    _watcher: Watcher | None
 
     def __new__(cls, setup: Setup | None = None) -> Self:
         """An instance without fields; `__init__` or a copier fills them in."""
@@ -151,6 +159,7 @@ class State:
         self.turn = 0
         self.sealed = [] if setup is None else [None] * setup.players
         self._events = None
+        self._watcher = None
 
     # -- what a game answers for itself -------------------------------------------------------------
 
@@ -279,9 +288,14 @@ class State:
         return self._events is not None
 
     def emit(self, event: Event) -> None:
-        """Add an event if events are collected; check `wants_events` first where building the event costs time."""
+        """Add an event if events are collected; check `wants_events` first where building the event costs time.
+
+        Emit an event when the state shows what it tells: a watcher looks at the state now (`core.keyframes`).
+        """
         if self._events is not None:
             self._events.append(event)
+            if self._watcher is not None:
+                self._watcher.saw(self, event)
 
     # -- looking at it, keeping it ------------------------------------------------------------------------
 

@@ -46,6 +46,7 @@ def by_field(state: State) -> str:
         f"    twin: {name} = {name}.__new__({name})",
         "    twin.setup = state.setup",
         "    twin._events = None",
+        "    twin._watcher = None",
     ]
     for field in declared_fields(cls):
         copy = ".copy()" if isinstance(getattr(state, field), list | bytearray) else ""
@@ -57,13 +58,13 @@ def by_field(state: State) -> str:
 def _by_dictionary(state: State) -> str:
     """The source of a copier that copies the `__dict__`; undeclared attributes are dropped."""
     cls = type(state)
-    known = {"setup", "_events", *declared_fields(cls)}
+    known = {"setup", "_events", "_watcher", *declared_fields(cls)}
     lines = [
         f"def {function_name(cls)}(state):",
         "    fields = state.__dict__.copy()",
         f"    if len(fields) != {len(known)}:",
         "        fields = {name: value for name, value in fields.items() if name in known}",
-        "    fields['_events'] = None",
+        "    fields['_events'] = fields['_watcher'] = None",
     ]
     for field in declared_fields(cls):
         value = getattr(state, field)
@@ -91,7 +92,7 @@ def _generated_copier(state: State) -> Callable[[Any], Any]:
     cls = type(state)
     compiled = any("__mypyc_attrs__" in base.__dict__ for base in cls.__mro__)
     text = by_field(state) if compiled else _by_dictionary(state)
-    known = frozenset(("setup", "_events", *declared_fields(cls)))
+    known = frozenset(("setup", "_events", "_watcher", *declared_fields(cls)))
     scope: dict[str, Any] = {"cls": cls, cls.__name__: cls, "blank": object.__new__, "known": known}
     exec(text, scope)
     made: Callable[[Any], Any] = scope[function_name(cls)]

@@ -8,19 +8,23 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from functools import reduce
 from typing import Any
 
 from fellfield.core.action import Action
 from fellfield.core.chance import Seeded, Source
-from fellfield.core.contract import Event, State, check_position
+from fellfield.core.contract import Event, Json, State, View, check_position
 from fellfield.core.fields import declared_fields, kebab, plain
+from fellfield.core.keyframes import patches_for, watching
 from fellfield.core.match import Match
 from fellfield.core.offers import OfferSet, expand
+from fellfield.core.patches import apply_patch
 from fellfield.core.replay import replay
 from fellfield.core.seats import CHANCE, Actor, Viewer
 from fellfield.i18n import LANGUAGES, catalogue_for
 from fellfield.i18n.narrator import Narrator
-from fellfield.testing.kit import Kit
+from fellfield.testing.kit import BOOKKEEPING, Kit
 
 
 @dataclass(frozen=True)
@@ -190,6 +194,54 @@ def _check_same_news(viewer: Viewer, step: WalkStep, twin: Any) -> None:
     )
 
 
+def check_keyframes(kit: Kit, step: WalkStep, source: Source) -> None:
+    """Events come after the changes that they tell, and a state between two events shows no secret.
+
+    The patches of all events in turn lead from the view before the move to the view after it, for every viewer.
+    """
+    state: Any = step.state.copy()
+    before = {viewer: state.view(viewer) for viewer in viewers(state)}
+    with watching(state) as keyframes:
+        state.apply(step.actor, step.action)
+    for viewer, view in before.items():
+        after = state.view(viewer)
+        told = view
+        for keyframe in keyframes.states:
+            if keyframe is not None:
+                told = {**view, **keyframe.seen_by(viewer)}
+                twin: Any = kit.twin(keyframe, viewer, source)
+                assert twin.seen_by(viewer) == keyframe.seen_by(viewer), f"viewer {viewer} sees a secret between events"
+        if state.to_act:
+            _check_told(kit, told, after)
+        if keyframes.states:
+            shown = reduce(apply_patch, patches_for(viewer, view, keyframes, after), view)
+            assert shown == after, f"the patches of viewer {viewer} lead to another view"
+
+
+def _check_told(kit: Kit, told: View, after: View) -> None:
+    """Only bookkeeping differs between the view after the last event and the view after the move."""
+    patterns = (*BOOKKEEPING, *kit.bookkeeping)
+    untold = [
+        path
+        for path in _changed_paths(told, after)
+        if not any(fnmatchcase(path, pattern) or path.startswith(f"{pattern}.") for pattern in patterns)
+    ]
+    assert not untold, f"changed after the last event: {', '.join(untold)}"
+
+
+def _changed_paths(old: Json, new: Json, path: str = "") -> list[str]:
+    """The places in which two JSON values differ: `stacks.9b`, `seats.2.played`."""
+    if old == new:
+        return []
+    if isinstance(old, dict) and isinstance(new, dict):
+        pairs = {name: (old.get(name), new.get(name)) for name in [*old, *new]}
+    elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
+        pairs = {str(index): pair for index, pair in enumerate(zip(old, new, strict=True))}
+    else:
+        return [path]
+    return [found for name, pair in pairs.items() for found in _changed_paths(*pair, f"{path}.{name}".lstrip("."))]
+
+
 def check_imagine(kit: Kit, state: State, source: Source) -> None:
     """A state imagined from a view has the same view and the same legal actions."""
     for viewer in viewers(state):
@@ -288,6 +340,7 @@ def check_game(kit: Kit, players: int, options: Mapping[str, Any], seed: int, st
         check_copy(step)
         check_json(state)
         check_twins(kit, step, source)
+        check_keyframes(kit, step, source)
         check_imagine(kit, state, source)
         check_sealed_order(state, source)
         after = state.copy()

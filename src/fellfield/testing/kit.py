@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from fellfield.core.chance import Source
 from fellfield.core.contract import Game, State
@@ -32,7 +32,8 @@ class Kit:
 
     `tables` are the player counts and options that the suites run on. `twin` makes a state that differs only in what a
     viewer may not know; it is written from the ledger and not from the view, because a leaking view would pass a test
-    against itself. `limit` bounds the decisions of one random game.
+    against itself. `limit` bounds the decisions of one random game. `bookkeeping` are the entries of a view that may
+    change without an event, as patterns such as `due` or `seats.*.played`; those of `BOOKKEEPING` always may.
     """
 
     game: Game
@@ -40,6 +41,11 @@ class Kit:
     twin: Callable[[Any, Viewer, Source], State]
     goldens: tuple[Golden, ...] = field(default=())
     limit: int = 20_000
+    bookkeeping: tuple[str, ...] = ()
+
+
+BOOKKEEPING: Final = ("to_act", "question", "sealed", "turn", "result")
+"""The entries of every view that may change without an event: who is asked what, and the count of turns."""
 
 
 def find_kits(folder: Path) -> dict[str, Kit]:

@@ -132,6 +132,7 @@ KIT = Kit(
         (3, {"board": wide_middle()}),
     ),
     twin=twin,
+    bookkeeping=("due", "turns_taken", "active_seat", "seats.*.played"),
     goldens=(
         Golden("three-players", 3, {}, seed=789),
         Golden("three-players-advanced", 3, {"advanced": True}, seed=1804),

@@ -109,11 +109,11 @@ class RevealStep(ChanceStep):
         state.card = int(action.number)
         state.deck[VALUES.index(state.card)] -= 1
         state.value = (state.card,) * state.players
-        if state.wants_events:
-            state.emit(MovementCardTurned(state.card))
         if chaos_card_is_due(state):
             reshuffle_if_empty(state)
             state.todo.append(TakeCardStep(state.eagle_seat))
+        if state.wants_events:
+            state.emit(MovementCardTurned(state.card))
 
 
 @dataclass(frozen=True)

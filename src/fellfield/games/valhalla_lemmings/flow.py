@@ -38,14 +38,14 @@ class TurnStep(AutomaticStep):
         state.stirred = False
         state.battle = 0
         state.strengths = (0,) * state.setup.players
-        if state.wants_events:
-            state.emit(TurnBegan(state.turn, state.first))
         if state.setup.players == 2:
             modifiers.fall_due(state, NEXT_BIDDING)
             state.todo += [LAST_PHASE_OF_TWO, THREE_BATTLES, ARRIVAL]
         else:
             modifiers.all_fall_due(state)
             state.todo += PHASES
+        if state.wants_events:
+            state.emit(TurnBegan(state.turn, state.first))
 
 
 @dataclass(frozen=True)

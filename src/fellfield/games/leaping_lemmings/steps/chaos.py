@@ -9,7 +9,7 @@ from fellfield.core.offers import Offer
 from fellfield.core.seats import ONLY, Actor, Seat
 from fellfield.core.step import ChanceStep
 from fellfield.games.leaping_lemmings.actions import HAND_ON, PLAYS, HandOn, PlaySpecial, SpecialDrawn
-from fellfield.games.leaping_lemmings.events import CardHandedOn, CardOffered, CardUnwanted, SpecialPlayed
+from fellfield.games.leaping_lemmings.events import CardHandedOn, CardOffered, CardUnwanted
 from fellfield.games.leaping_lemmings.material import CARD_NUMBERS, CARDS, HOVER
 from fellfield.games.leaping_lemmings.odds import next_special
 from fellfield.games.leaping_lemmings.offers import HandOnOffer, offers_for
@@ -95,8 +95,6 @@ class ChaosStep(AskingStep):
         state.todo.pop()
         if isinstance(action, PlaySpecial):
             state.offered = None
-            if state.wants_events:
-                state.emit(SpecialPlayed(self.seat, CARDS[card]))
             show_special(state, self.seat, card)
         elif self.left > 1:
             after = (self.seat + 1) % state.players

@@ -61,7 +61,6 @@ from fellfield.games.leaping_lemmings.rules.pellets import (
 from fellfield.games.leaping_lemmings.rules.specials import playable, why_not_in_hand
 from fellfield.games.leaping_lemmings.rules.stacks import (
     covered_levels,
-    next_to_leave,
     put_on_top,
     score,
     take_from,
@@ -203,13 +202,14 @@ def make_move(state: Race, seat: Seat, source: int, goal: int) -> None:
 
 def make_dive(state: Race, seat: Seat, source: int, points: int) -> None:
     """Make a dive; its score is the movement points left (LL-9.1, LL-9.5)."""
+    path: tuple[str, ...] = ()
     if state.wants_events:
         spent = value_for(state, seat, source) - points
         path = dive_route(state.board, source, spent, free_hexes(state)).path
-        lemming = next_to_leave(state, seat, source)
-        state.emit(LemmingDived(seat, id_of(lemming), name_of(lemming), TEXTS[source], points, path))
-    remove_lemming(state, seat, source)
+    lemming = remove_lemming(state, seat, source)
     score(state, seat, points)
+    if state.wants_events:
+        state.emit(LemmingDived(seat, id_of(lemming), name_of(lemming), TEXTS[source], points, path))
 
 
 def remove_lemming(state: Race, seat: Seat, source: int) -> int:
@@ -232,10 +232,10 @@ def claw(state: Race, seat: Seat, code: int, level: int) -> None:
     The stack does not grow, so this is always possible (LL-R44). A claw is not a
     regular move and claims no pellet (LL-10.6).
     """
+    lemming = take_from(state, code, level)
+    put_on_top(state, code, lemming)
     if state.wants_events:
-        lemming = state.stacks[code][level - 1]
         state.emit(LemmingClawed(seat, id_of(lemming), name_of(lemming), TEXTS[code], level))
-    put_on_top(state, code, take_from(state, code, level))
 
 
 def take_favor(state: Race, seat: Seat, action: TakeFavor | RaiseDive) -> None:

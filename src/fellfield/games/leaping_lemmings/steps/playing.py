@@ -13,10 +13,10 @@ from fellfield.games.leaping_lemmings.steps.cards import PUT_AWAY
 
 def begin_special(state: Race, seat: Seat, card: int) -> None:
     """Play a Special Action from the hand, or flip the Clan ID card (LL-15.4)."""
-    if state.wants_events:
-        state.emit(SpecialPlayed(seat, CARDS[card]))
     if card == CLAN_CARD:
         state.flipped = replace_at(state.flipped, seat, value=True)
+        if state.wants_events:
+            state.emit(SpecialPlayed(seat, CARDS[card]))
         SPECIAL_ACTIONS[card].begin(state, seat)
         return
     hand = tuple([other for other in state.hands[seat] if other != card])
@@ -27,5 +27,7 @@ def begin_special(state: Race, seat: Seat, card: int) -> None:
 def show_special(state: Race, seat: Seat, card: int) -> None:
     """Show the card and begin its effect; it is put away when that is resolved (LL-15.4)."""
     state.shown = card
+    if state.wants_events:
+        state.emit(SpecialPlayed(seat, CARDS[card]))
     state.todo.append(PUT_AWAY[seat])
     SPECIAL_ACTIONS[card].begin(state, seat)

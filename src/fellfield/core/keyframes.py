@@ -1,0 +1,59 @@
+"""Keyframes: a state after each event of a move, so that nobody who shows the move has to work out what an event did.
+
+`watching` keeps a copy of the state after each event. From these come the changes of a view event by event
+(`patches_between`); the last event takes the view to the state after the whole move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+
+from fellfield.core.contract import Event, State, View
+from fellfield.core.patches import Patch, make_patch
+from fellfield.core.seats import Viewer
+
+
+class Keyframes:
+    """A copy of a state after each event, in order.
+
+    `None` for an event after which the state must not be looked at: with an empty stack in the middle of a move it
+    would pass for a game that is over, and show what is shown only then.
+    """
+
+    def __init__(self) -> None:
+        self.states: list[State | None] = []
+
+    def saw(self, state: State, _event: Event) -> None:
+        """Keep the state as it is after this event."""
+        self.states.append(state.copy() if state.todo else None)
+
+
+@contextmanager
+def watching(state: State) -> Iterator[Keyframes]:
+    """Keep the keyframes of whatever this state goes through inside."""
+    keyframes = state._watcher = Keyframes()
+    try:
+        yield keyframes
+    finally:
+        state._watcher = None
+
+
+def patches_between(looks: Iterable[View | None]) -> list[Patch]:
+    """The changes from each look to the next.
+
+    A look may leave entries out, which are as before; `None` leaves out all.
+    """
+    rest = iter(looks)
+    view = next(rest) or {}
+    patches: list[Patch] = []
+    for look in rest:
+        patches.append(make_patch(view, {**view, **look}) if look else {})
+        view = {**view, **look} if look else view
+    return patches
+
+
+def patches_for(viewer: Viewer, before: View, keyframes: Keyframes, after: View) -> list[Patch]:
+    """What each event changed in the view of this viewer, from the view before the move to the view after it."""
+    middle = [None if state is None else state.seen_by(viewer) for state in keyframes.states[:-1]]
+    return patches_between([before, *middle, after])
