@@ -1,4 +1,4 @@
-"""Hatchling build hook for the compiled wheel; inactive unless HATCH_BUILD_HOOK_ENABLE_CUSTOM is set.
+"""The compiled engine of a wheel, for the build hook.
 
 It compiles a copy of the sources in `build/engine`, never the tree itself, and adds the extension modules to the wheel
 next to their sources. The last build is reused while the sources are unchanged.
@@ -16,8 +16,6 @@ import tomllib
 from importlib.metadata import version as version_of
 from pathlib import Path
 from typing import Any
-
-from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 OPT_LEVEL = "2"
 """-O3 compiles 10 % longer without a measurable gain in speed."""
@@ -41,26 +39,18 @@ THINKING = (
 down, levelled and run takes no time worth saving."""
 
 
-class CompiledWheel(BuildHookInterface[Any]):
-    """Adds the compiled engine to a wheel."""
-
-    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile the engine and add its extension modules; called by hatchling before it builds the wheel."""
-        if self.target_name != "wheel" or version == "editable":
-            return
-        root = Path(self.root)
-        stage = root / "build" / "engine"
-        files = compiled_files(root)
-        digest = digest_of(root, files)
-        stamp = stage / "digest"
-        if not stamp.exists() or stamp.read_text() != digest:
-            compile_in(stage, root, files)
-            stamp.write_text(digest)
-        build_data["pure_python"] = False
-        build_data["infer_tag"] = True
-        build_data["force_include"].update(
-            {str(file): str(file.relative_to(stage)) for file in extension_modules(stage)}
-        )
+def add_engine(root: Path, build_data: dict[str, Any]) -> None:
+    """Compile the engine, unless the last build is of these sources, and add its extension modules to the wheel."""
+    stage = root / "build" / "engine"
+    files = compiled_files(root)
+    digest = digest_of(root, files)
+    stamp = stage / "digest"
+    if not stamp.exists() or stamp.read_text() != digest:
+        compile_in(stage, root, files)
+        stamp.write_text(digest)
+    build_data["pure_python"] = False
+    build_data["infer_tag"] = True
+    build_data["force_include"].update({str(file): str(file.relative_to(stage)) for file in extension_modules(stage)})
 
 
 def compiled_files(root: Path) -> list[str]:
@@ -97,10 +87,20 @@ def compile_in(stage: Path, root: Path, files: list[str]) -> None:
     script = root / "tools" / "compile_engine.py"
     done = subprocess.run(
         [sys.executable, str(script), OPT_LEVEL, *files],
-        cwd=stage, env={**os.environ, "PYTHONPATH": ""}, capture_output=True, text=True, check=False,
+        cwd=stage, env=environment_without_sources(), capture_output=True, text=True, check=False,
     )  # fmt: skip
     if done.returncode:
         raise RuntimeError(f"mypyc failed:\n{done.stdout}\n{done.stderr}")
+
+
+def environment_without_sources() -> dict[str, str]:
+    """Return the environment without the folders of PYTHONPATH that hold our package; the copy is to be compiled.
+
+    The rest of PYTHONPATH stays: build front ends put the packages of the build environment there.
+    """
+    folders = os.environ.get("PYTHONPATH", "").split(os.pathsep)
+    kept = [folder for folder in folders if folder and not (Path(folder) / "fellfield").is_dir()]
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(kept)}
 
 
 def extension_modules(stage: Path) -> list[Path]:

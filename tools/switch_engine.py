@@ -51,7 +51,7 @@ def build() -> None:
     wheels, fresh = ROOT / "build" / "wheel", COMPILED.with_name("compiled.new")
     shutil.rmtree(wheels, ignore_errors=True)
     shutil.rmtree(fresh, ignore_errors=True)
-    environment = {**os.environ, "HATCH_BUILD_HOOK_ENABLE_CUSTOM": "true"}
+    environment = {**os.environ, "FELLFIELD_COMPILED": "1", "FELLFIELD_WITHOUT_PAGE": "1"}
     run_python("-m", "hatchling", "build", "-t", "wheel", "-d", str(wheels), environment=environment)
     pip = ["-m", "pip", "install", "-qq", "--disable-pip-version-check", "--no-deps", "--no-index"]
     run_python(*pip, "--target", str(fresh), *map(str, wheels.glob("*.whl")))

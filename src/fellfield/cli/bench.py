@@ -19,6 +19,7 @@ from fellfield.cli.exit_codes import CommandError
 from fellfield.core.build import engine
 from fellfield.core.chance import Seeded
 from fellfield.core.contract import Action, Setup, State
+from fellfield.core.installation import install_command
 from fellfield.core.registry import game as game_by_id
 from fellfield.core.registry import games, samples
 from fellfield.core.seats import CHANCE, Actor
@@ -93,7 +94,8 @@ def _bench_vector(
     try:
         from fellfield.cli.bench_vector import bench_vector
     except ModuleNotFoundError as missing:
-        raise CommandError(exit_codes.USAGE, console.text("cli.bench.vector-missing", name=str(missing.name))) from None
+        text = console.text("cli.bench.vector-missing", name=str(missing.name))
+        raise CommandError(exit_codes.USAGE, text, install_command("gym")) from None
     return bench_vector(setup.game.id, setup.players, options, *size)
 
 

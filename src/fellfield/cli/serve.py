@@ -20,15 +20,14 @@ from fellfield.cli import exit_codes
 from fellfield.cli.arguments import read_text
 from fellfield.cli.console import Console, Lang
 from fellfield.cli.exit_codes import CommandError
+from fellfield.core.installation import install_command
 from fellfield.server import settings
-
-_INSTALL_COMMAND = "pip install 'fellfield[server]'"
 
 
 def _require_packages(console: Console) -> None:
     """Raise a CommandError if the packages of `fellfield[server]` are not installed."""
     if any(find_spec(name) is None for name in ("fastapi", "msgspec", "sqlalchemy", "uvicorn")):
-        raise CommandError(exit_codes.FAILED, console.text("cli.serve.packages"), _INSTALL_COMMAND)
+        raise CommandError(exit_codes.FAILED, console.text("cli.serve.packages"), install_command("server"))
 
 
 def _signature() -> inspect.Signature:

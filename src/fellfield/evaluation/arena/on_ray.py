@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import Any
 
 from fellfield.core.errors import FellfieldError
+from fellfield.core.installation import install_command
 from fellfield.evaluation.arena.pool import Chunks, play_chunk
 from fellfield.evaluation.arena.series import GameSeries
 from fellfield.evaluation.arena.tally import Tally
@@ -81,4 +82,4 @@ def _ray() -> Any:
     try:
         return import_module("ray")
     except ImportError:
-        raise RayNotInstalled("Ray is not installed: pip install 'fellfield[ray]'") from None
+        raise RayNotInstalled(f"Ray is not installed: {install_command('ray')}") from None
