@@ -16,6 +16,7 @@ from fellfield.cli import (
     arena,
     bench,
     check,
+    doctor,
     exit_codes,
     games,
     play,
@@ -121,6 +122,7 @@ app.command("simulate")(simulate.command)
 app.command("arena")(arena.command)
 app.command("analyse")(analyse.command)
 app.command("bench")(bench.command)
+app.command("doctor")(doctor.command)
 app.command("serve")(serve.command)
 app.command("verify")(serve.verify)
 app.command("backup")(serve.backup)
