@@ -131,12 +131,12 @@ golden: $(STAMP) ## rewrite the golden playthroughs (then check the diff against
 lock: ## update dependency versions in requirements/*.txt
 	@command -v uv >/dev/null || test -x .venv/lock/bin/uv || \
 		{ $(PYTHON) -m venv .venv/lock && .venv/lock/bin/python -m pip install -qq uv; }
-	@PATH="$$PATH:$(CURDIR)/.venv/lock/bin" uv pip compile requirements/dev.in --output-file requirements/dev.txt \
-		--upgrade --no-emit-index-url --generate-hashes --universal --python-version 3.11 \
-		--custom-compile-command "make lock" --quiet
-	@PATH="$$PATH:$(CURDIR)/.venv/lock/bin" uv pip compile requirements/ray.in --output-file requirements/ray.txt \
-		--upgrade --no-emit-index-url --generate-hashes --universal --python-version 3.11 \
-		--custom-compile-command "make lock" --quiet
+	@for name in dev ray server build; do \
+		PATH="$$PATH:$(CURDIR)/.venv/lock/bin" uv pip compile requirements/$$name.in --output-file requirements/$$name.txt \
+			--upgrade --no-emit-index-url --generate-hashes --universal --python-version 3.11 \
+			$$(case $$name in server|build) echo --constraint requirements/dev.txt;; esac) \
+			--custom-compile-command "make lock" --quiet || exit 1; \
+	done
 	@! grep -n "://" requirements/*.txt || { echo "Lock files must not name a registry address."; exit 1; }
 
 setup: $(STAMP) ## create .venv (other targets do so when needed)

@@ -1,4 +1,4 @@
-"""Find the programs that the tests start (PostgreSQL, Redis, Chromium) and install the missing ones.
+"""Find the programs that the tests start (PostgreSQL, Redis, Chromium, bubblewrap) and install the missing ones.
 
     python tools/system_packages.py                 all of them; installs what is missing (Debian and Ubuntu, as root)
     python tools/system_packages.py redis chromium  only these
@@ -53,6 +53,7 @@ SYSTEM_PACKAGES = (
         "chromium", ("chromium", "chromium-browser", "google-chrome"), "chromium",
         "the browser tests drive a real browser",
     ),
+    SystemPackage("bubblewrap", ("bwrap",), "bubblewrap", "the steps of the image run apart from this machine's files"),
 )  # fmt: skip
 
 
