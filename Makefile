@@ -30,7 +30,7 @@ TRUST  := FELLFIELD_KILLS=300 FELLFIELD_MUTANTS=1000000 FELLFIELD_STORM_TABLES=5
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play play-terminal web web-check web-test system-packages test test-compiled test-server trust test-ray check static format lock golden setup clean compiled interpreted engine bench-peers bench-servers screenshots measure-page
+.PHONY: help play play-terminal web web-check web-test system-packages test test-compiled test-server trust test-ray check static format lock golden setup clean compiled interpreted engine bench-peers bench-servers screenshots measure-page release
 
 help: ## list the targets
 	@echo "Fellfield: three board games and their rules"
@@ -120,6 +120,9 @@ screenshots: $(STAMP) system-packages $(PAGE) ## capture every screen in three l
 
 measure-page: $(STAMP) system-packages $(PAGE) ## measure the page: first choice, first visit, frame times on a slow CPU
 	@$(BIN)/python tools/measure_page.py
+
+release: $(STAMP) system-packages ## check everything, build, try what was built, tag (VERSION=0.1.0)
+	@$(BIN)/python tools/release.py $(VERSION)
 
 format: $(STAMP) ## format the code and fix lint
 	$(BIN)/ruff format .
