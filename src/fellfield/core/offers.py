@@ -143,6 +143,12 @@ def offer_action(action: Action) -> Offer:
     return ActionOffer(str(action), action)
 
 
+def make_offer(offer_class: type[Offer], action: Action, *facts: Any) -> Offer:
+    """The offer of an action: its text, its own fields, then further facts, in the order of the fields of the class."""
+    fields_of_action = [getattr(action, name) for name in fields.names_in(type(action))]
+    return offer_class(str(action), *fields_of_action, *facts)
+
+
 def find_offer(offers: Iterable[Offer], action: Action) -> Offer:
     """The single offer of this action; one with its own fields as the only facts if it belongs to a set."""
     text = str(action)
@@ -160,32 +166,21 @@ def offers_to_json(offers: Sequence[Offer]) -> list[Json]:
 def _lean(value: Any) -> Json:
     """A dataclass as JSON; fields that have their default value are left out."""
     cls: Any = type(value)
-    layout = _layouts.get(cls)
-    if layout is None:
-        layout = _layouts[cls] = _layout(cls)
-    json: Json = {name: getattr(value, name) for name in layout[0]}
-    for name in layout[1]:
-        items = json[name]
-        json[name] = [_lean(item) for item in items] if items and is_dataclass(items[0]) else list(items)
-    for name, default in layout[2]:
+    defaults = _defaults.get(cls)
+    if defaults is None:
+        defaults = _defaults[cls] = {
+            field.name: field.default for field in dataclass_fields(cls) if field.default is not MISSING
+        }
+    json: Json = {}
+    for name in fields.names_in(cls):
         fact = getattr(value, name)
-        if fact != default:
-            json[name] = list(fact) if isinstance(fact, tuple) else fact
+        if name in defaults and fact == defaults[name]:
+            continue
+        if isinstance(fact, tuple):
+            fact = [_lean(item) for item in fact] if fact and is_dataclass(fact[0]) else list(fact)
+        json[name] = fact
     return json
 
 
-_Layout: TypeAlias = tuple[tuple[str, ...], tuple[str, ...], tuple[tuple[str, Any], ...]]
-"""The fields of a dataclass without a default value, those of them that are tuples, and the fields with one."""
-
-_layouts: Final[dict[type, _Layout]] = {}
+_defaults: Final[dict[type, dict[str, Any]]] = {}
 _kinds: Final[dict[type, str]] = {}
-
-
-def _layout(cls: Any) -> _Layout:
-    found = dataclass_fields(cls)
-    required = [field for field in found if field.default is MISSING]
-    return (
-        tuple(field.name for field in required),
-        tuple(field.name for field in required if "tuple" in str(field.type)),
-        tuple((field.name, field.default) for field in found if field.default is not MISSING),
-    )

@@ -7,13 +7,15 @@ from functools import cache
 
 from fellfield.core.action import Action
 from fellfield.core.contract import Json
+from fellfield.core.offers import Offer
 from fellfield.core.reasons import WhyNot
 from fellfield.core.seats import Seat
 from fellfield.core.step import SealedStep
-from fellfield.games.valhalla_lemmings.actions import Bid, cards_of_bid
+from fellfield.games.valhalla_lemmings.actions import BID_NOTHING, Bid, cards_of_bid
 from fellfield.games.valhalla_lemmings.events import BidLocked, BidRevealed
 from fellfield.games.valhalla_lemmings.material import BATTLES, NO_CARDS, size_of, values_in, worth
-from fellfield.games.valhalla_lemmings.rules.bidding import legal_bids, most_cards, why_not_bid
+from fellfield.games.valhalla_lemmings.offers import bid_offers, offers_for
+from fellfield.games.valhalla_lemmings.rules.bidding import legal_bids, may_bid_nothing, most_cards, why_not_bid
 from fellfield.games.valhalla_lemmings.rules.cards import hand_to_bid, show
 from fellfield.games.valhalla_lemmings.state import Valhalla
 
@@ -35,6 +37,9 @@ class BidStep(SealedStep):
 
     def legal(self, state: Valhalla, seat: Seat) -> list[Action]:
         return legal_bids(state, seat)
+
+    def offers(self, state: Valhalla, seat: Seat) -> list[Offer]:
+        return offers_to_bid(state, seat)
 
     def why_not(self, state: Valhalla, seat: Seat, action: Action) -> WhyNot | None:
         return why_not_bid(state, seat, action)
@@ -66,6 +71,9 @@ class LockedBidStep(SealedStep):
     def legal(self, state: Valhalla, seat: Seat) -> list[Action]:
         return legal_bids(state, seat)
 
+    def offers(self, state: Valhalla, seat: Seat) -> list[Offer]:
+        return offers_to_bid(state, seat)
+
     def why_not(self, state: Valhalla, seat: Seat, action: Action) -> WhyNot | None:
         return why_not_bid(state, seat, action)
 
@@ -79,6 +87,13 @@ class LockedBidStep(SealedStep):
 
     def question(self, state: Valhalla, seat: Seat) -> dict[str, Json]:
         return {"most": most_cards(state, seat), "battle": BATTLES[self.battle]}
+
+
+def offers_to_bid(state: Valhalla, seat: Seat) -> list[Offer]:
+    """The bids of a seat as one set, and bidding nothing where that is legal (VL-5.1, VL-10.7)."""
+    hand = state.hands[seat]
+    offers = [bid_offers(hand, most_cards(state, seat))] if hand else []
+    return offers + offers_for([BID_NOTHING]) if may_bid_nothing(state, seat) else offers
 
 
 def reveal(state: Valhalla, battle: int, seat: Seat) -> None:

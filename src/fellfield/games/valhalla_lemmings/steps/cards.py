@@ -7,9 +7,9 @@ from functools import lru_cache
 
 from fellfield.core.action import Action
 from fellfield.core.contract import Json
+from fellfield.core.offers import Offer
 from fellfield.core.reasons import WhyNot
 from fellfield.core.seats import ONLY, Actor, Seat
-from fellfield.core.step import Step
 from fellfield.games.valhalla_lemmings.actions import Decline, DiscardCards, GiveCards
 from fellfield.games.valhalla_lemmings.deck import Limit, Operation
 from fellfield.games.valhalla_lemmings.events import (
@@ -30,11 +30,13 @@ from fellfield.games.valhalla_lemmings.material import (
     pick_values,
     values_in,
 )
+from fellfield.games.valhalla_lemmings.offers import discard_offers, gift_offers
 from fellfield.games.valhalla_lemmings.rules import cards
 from fellfield.games.valhalla_lemmings.rules.picks import discards, gifts, why_not_pick
 from fellfield.games.valhalla_lemmings.rules.shields import is_shielded, ready_shield, shield_answers
 from fellfield.games.valhalla_lemmings.rules.targets import why_not_target
 from fellfield.games.valhalla_lemmings.state import Valhalla
+from fellfield.games.valhalla_lemmings.steps.asking import AskingStep
 
 
 def operation_of(state: Valhalla, legend: int, place: int) -> Operation:
@@ -48,7 +50,7 @@ def reach_of(state: Valhalla, seat: Seat, operation: Operation) -> Reach:
 
 
 @dataclass(frozen=True)
-class DiscardStep(Step):
+class DiscardStep(AskingStep):
     """A seat discards own cards up to the limit (12.1 `discard`)."""
 
     seat: Seat
@@ -64,6 +66,10 @@ class DiscardStep(Step):
     def legal(self, state: Valhalla, seat: Seat) -> list[Action]:
         operation = operation_of(state, self.legend, self.place)
         return discards(reach_of(state, seat, operation), operation.limit)
+
+    def offers(self, state: Valhalla, seat: Seat) -> list[Offer]:
+        operation = operation_of(state, self.legend, self.place)
+        return discard_offers(reach_of(state, seat, operation), operation.limit)
 
     def why_not(self, state: Valhalla, seat: Seat, action: Action) -> WhyNot | None:
         operation = operation_of(state, self.legend, self.place)
@@ -84,7 +90,7 @@ class DiscardStep(Step):
 
 
 @dataclass(frozen=True)
-class DoubleLossesStep(Step):
+class DoubleLossesStep(AskingStep):
     """A loser may discard more cards of the values just lost (VL-9.3, VL-R45, VL-R46, VL-R48, VL-R109)."""
 
     seat: Seat
@@ -103,6 +109,10 @@ class DoubleLossesStep(Step):
     def legal(self, state: Valhalla, seat: Seat) -> list[Action]:
         reach = cards.within_reach(state, seat, hand=True, bid=False)
         return discards(reach, self.limit())
+
+    def offers(self, state: Valhalla, seat: Seat) -> list[Offer]:
+        reach = cards.within_reach(state, seat, hand=True, bid=False)
+        return discard_offers(reach, self.limit())
 
     def why_not(self, state: Valhalla, seat: Seat, action: Action) -> WhyNot | None:
         reach = cards.within_reach(state, seat, hand=True, bid=False)
@@ -137,7 +147,7 @@ def why_not_discard(reach: Reach, limit: Limit, action: Action) -> WhyNot | None
 
 
 @dataclass(frozen=True)
-class GiveStep(Step):
+class GiveStep(AskingStep):
     """The controller gives cards to one of these players, target and cards in one action (12.1 `pass`, VL-R112).
 
     A ready Shield answers the gift if it has not answered before (VL-R90).
@@ -156,6 +166,10 @@ class GiveStep(Step):
     def legal(self, state: Valhalla, seat: Seat) -> list[Action]:
         operation = operation_of(state, self.legend, self.place)
         return gifts(reach_of(state, seat, operation), operation.limit, self.targets)
+
+    def offers(self, state: Valhalla, seat: Seat) -> list[Offer]:
+        operation = operation_of(state, self.legend, self.place)
+        return gift_offers(reach_of(state, seat, operation), operation.limit, self.targets)
 
     def why_not(self, state: Valhalla, seat: Seat, action: Action) -> WhyNot | None:
         if isinstance(action, Decline):

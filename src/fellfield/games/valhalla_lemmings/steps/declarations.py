@@ -9,7 +9,6 @@ from fellfield.core.action import Action
 from fellfield.core.contract import Json
 from fellfield.core.reasons import WhyNot
 from fellfield.core.seats import ONLY, Actor, Seat
-from fellfield.core.step import Step
 from fellfield.core.tuples import replace_at
 from fellfield.games.valhalla_lemmings.actions import DecideTie, DeclareStrength, TakeLegend
 from fellfield.games.valhalla_lemmings.events import LegendTaken, StrengthDeclared, TieDecided
@@ -25,10 +24,11 @@ from fellfield.games.valhalla_lemmings.rules.battle import (
 from fellfield.games.valhalla_lemmings.rules.legend_deck import leave_table
 from fellfield.games.valhalla_lemmings.rules.sagas import new_card
 from fellfield.games.valhalla_lemmings.state import RESOLVED, TIE_ANSWERS, Valhalla, activation
+from fellfield.games.valhalla_lemmings.steps.asking import AskingStep
 
 
 @dataclass(frozen=True)
-class StrengthStep(Step):
+class StrengthStep(AskingStep):
     """The owner of a strength modifier announces the changed strength (VL-R100)."""
 
     seat: Seat
@@ -57,7 +57,7 @@ class StrengthStep(Step):
 
 
 @dataclass(frozen=True)
-class TieStep(Step):
+class TieStep(AskingStep):
     """The owner of a tie modifier decides their tie (VL-R102)."""
 
     seat: Seat
@@ -85,7 +85,7 @@ class TieStep(Step):
 
 
 @dataclass(frozen=True)
-class LegendChoiceStep(Step):
+class LegendChoiceStep(AskingStep):
     """A winner must take one of the Legends on the table (VL-6.4 a, VL-R18, VL-R19)."""
 
     seat: Seat

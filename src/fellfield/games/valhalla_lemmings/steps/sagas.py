@@ -8,19 +8,22 @@ from typing import Final
 
 from fellfield.core.action import Action
 from fellfield.core.contract import Json
+from fellfield.core.offers import Offer
 from fellfield.core.reasons import WhyNot
 from fellfield.core.seats import ONLY, Actor, Seat
-from fellfield.core.step import AutomaticStep, Step
+from fellfield.core.step import AutomaticStep
 from fellfield.games.valhalla_lemmings.actions import DECLINE, Decline, Reactivate, SeizeLegends
 from fellfield.games.valhalla_lemmings.deck import REACTIVATE
 from fellfield.games.valhalla_lemmings.events import EffectDeclined, LegendReactivated, LegendSeized
+from fellfield.games.valhalla_lemmings.offers import seize_offers
 from fellfield.games.valhalla_lemmings.rules.sagas import card_to_reactivate, reactivatable, rest, seize
 from fellfield.games.valhalla_lemmings.rules.shields import shield_answers
 from fellfield.games.valhalla_lemmings.state import Valhalla, activation, end_activation
+from fellfield.games.valhalla_lemmings.steps.asking import AskingStep
 
 
 @dataclass(frozen=True)
-class ReactivateStep(Step):
+class ReactivateStep(AskingStep):
     """The controller chooses a Legend of their Saga to reactivate, or none (VL-9.4, VL-R55)."""
 
     def clause(self) -> str:
@@ -90,7 +93,7 @@ REACTIVATED: Final = ReactivatedStep()
 
 
 @dataclass(frozen=True)
-class SeizeStep(Step):
+class SeizeStep(AskingStep):
     """The controller chooses Legends of the target's Saga, or none; then a Shield may answer (VL-R103).
 
     A Shield that answers stays in its Saga, spent (VL-R91).
@@ -111,6 +114,9 @@ class SeizeStep(Step):
         for size in range(1, min(self.count, len(names)) + 1):
             chosen.update(dict.fromkeys(tuple(sorted(legends)) for legends in combinations(names, size)))
         return [*(SeizeLegends(legends) for legends in chosen), DECLINE]
+
+    def offers(self, state: Valhalla, seat: Seat) -> list[Offer]:
+        return seize_offers([state.legend_of(card) for card in state.sagas[self.target]], self.count, self.target)
 
     def why_not(self, state: Valhalla, seat: Seat, action: Action) -> WhyNot | None:
         if isinstance(action, Decline):

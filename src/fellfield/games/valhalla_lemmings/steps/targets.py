@@ -9,16 +9,16 @@ from fellfield.core.action import Action
 from fellfield.core.contract import Json
 from fellfield.core.reasons import WhyNot
 from fellfield.core.seats import ONLY, Actor, Seat
-from fellfield.core.step import Step
 from fellfield.games.valhalla_lemmings.actions import DECLINE, NAME_TARGET, Decline, NameTarget
 from fellfield.games.valhalla_lemmings.deck import ONE_LOSER, ONE_OTHER, TARGETS
 from fellfield.games.valhalla_lemmings.events import EffectDeclined, TargetNamed
 from fellfield.games.valhalla_lemmings.rules.targets import candidates, is_named_once, why_not_target
 from fellfield.games.valhalla_lemmings.state import Valhalla, activation, replace_activation
+from fellfield.games.valhalla_lemmings.steps.asking import AskingStep
 
 
 @dataclass(frozen=True)
-class TargetStep(Step):
+class TargetStep(AskingStep):
     """The controller names the target; for "one other" and "one loser" also nobody (VL-8.9, VL-R96)."""
 
     who: int
