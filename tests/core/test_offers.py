@@ -66,9 +66,18 @@ def test_a_choice_is_taken_as_often_as_it_is_there_in_the_order_of_the_choices()
 
 def test_by_default_an_offer_repeats_the_fields_of_its_action() -> None:
     match = Match("tides", 3, seed=1)
+    for seat in range(3):
+        match.play(seat, "wade 1")
     assert [offer.to_json() for offer in match.state.offers(0)] == [
-        {"text": f"wade {depth}", "kind": "wade", "depth": depth} for depth in (1, 2, 3)
+        {"text": "stone Heron", "kind": "place-stone", "to_seat": 1},
+        {"text": "stone Seal", "kind": "place-stone", "to_seat": 2},
     ]
+
+
+def test_a_game_adds_what_an_action_may_bring() -> None:
+    shallow, _, deep = [offer.to_json() for offer in Match("tides", 3, seed=1).state.offers(0)]
+    assert shallow == {"text": "wade 1", "kind": "wade", "depth": 1, "points": 1, "faces": 6}
+    assert deep == {"text": "wade 3", "kind": "wade", "depth": 3, "points": 3, "faces": 1}
 
 
 def test_a_seat_that_is_not_asked_is_offered_nothing() -> None:
@@ -82,5 +91,5 @@ def test_a_seat_that_is_not_asked_is_offered_nothing() -> None:
 def test_the_offer_of_an_action_is_found_in_a_list() -> None:
     match = Match("tides", 3, seed=1)
     action = match.game.parse("wade 2")
-    assert find_offer(match.state.offers(1), action).to_json() == {"text": "wade 2", "kind": "wade", "depth": 2}
+    assert find_offer(match.state.offers(1), action).to_json()["points"] == 2
     assert find_offer([], action).to_json() == {"text": "wade 2", "kind": "wade", "depth": 2}

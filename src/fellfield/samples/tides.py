@@ -26,6 +26,7 @@ from fellfield.core.contract import (
 )
 from fellfield.core.manifest import Manifest
 from fellfield.core.notation import Once, Reader, statements, take_players
+from fellfield.core.offers import Offer, make_offer
 from fellfield.core.options import Option
 from fellfield.core.seats import Actor, Seat, Viewer
 from fellfield.core.step import AutomaticStep, ChanceStep, SealedStep, Step, as_seat
@@ -79,6 +80,18 @@ class TideRolled(Action):
 
     def __str__(self) -> str:
         return f"tide {self.level}"
+
+
+# -- offers ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class WadeOffer(Offer):
+    """Wade in to this depth, for as many points; on `faces` of the six faces of the die the tide leaves it dry."""
+
+    depth: int
+    points: int
+    faces: int
 
 
 # -- events ----------------------------------------------------------------------------------------
@@ -250,6 +263,11 @@ class WadeStep(SealedStep):
 
     def legal(self, state: Tides, seat: Seat) -> list[Action]:
         return [Wade(depth) for depth in DEPTHS if why_not_wade(state, seat, depth) is None]
+
+    def offers(self, state: Tides, seat: Seat) -> list[Offer]:
+        faces = {depth: sum(faces for level, faces in TIDE if level >= depth) for depth in DEPTHS}
+        wades = [action for action in self.legal(state, seat) if isinstance(action, Wade)]
+        return [make_offer(WadeOffer, wade, wade.depth, faces[wade.depth]) for wade in wades]
 
     def why_not(self, state: Tides, seat: Seat, action: Action) -> WhyNot | None:
         if not isinstance(action, Wade):

@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from fellfield.core.contract import Action, WhyNot
+from fellfield.core.offers import Offer
 from fellfield.core.seats import ONLY, Actor, Seat
 from fellfield.core.step import Step
 from fellfield.games.antler_island import actions as all_actions
 from fellfield.games.antler_island.material import TILE_NUMBER, TILES
+from fellfield.games.antler_island.offers import offers_for
 from fellfield.games.antler_island.rules import tiles
 from fellfield.games.antler_island.state import Island
 
@@ -59,6 +61,9 @@ class SeatStep(Step):
 
     def to_act(self, state: Island) -> tuple[Actor, ...]:
         return ONLY[self.seat]
+
+    def offers(self, state: Island, seat: Seat) -> list[Offer]:
+        return offers_for(state, seat, self.legal(state, seat))
 
 
 @dataclass(frozen=True)

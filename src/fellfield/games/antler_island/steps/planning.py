@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from fellfield.core.contract import Action, WhyNot
+from fellfield.core.offers import Offer
 from fellfield.core.seats import Seat
 from fellfield.core.step import SealedStep
 from fellfield.games.antler_island.actions import PLANS, Plan
 from fellfield.games.antler_island.events import PlansLaid
 from fellfield.games.antler_island.material import MAX_SEATS
+from fellfield.games.antler_island.offers import PLAN_OFFERS
 from fellfield.games.antler_island.rules.planning import tile_counts
 from fellfield.games.antler_island.state import Island
 from fellfield.games.antler_island.steps.asking import why_not_now
@@ -28,6 +30,9 @@ class PlanStep(SealedStep):
 
     def legal(self, state: Island, seat: Seat) -> list[Action]:
         return PLANS[:]
+
+    def offers(self, state: Island, seat: Seat) -> list[Offer]:
+        return [PLAN_OFFERS]
 
     def why_not(self, state: Island, seat: Seat, action: Action) -> WhyNot | None:
         # Every assignment is legal, and no other text can be read as a plan (AN-4.2).
