@@ -30,6 +30,7 @@ PAGE_SOURCES = (
     "web/vite.config.ts",
     "web/words/*.json",
     "src/fellfield/games/*/*.json",
+    "src/fellfield/games/*/locales/*/*.json",
     "src/fellfield/i18n/locales/*/*.json",
 )
 """What the page is built from; `make play` watches the same files."""
