@@ -11,7 +11,6 @@ import { actionPath } from "../src/games/leaping/path.ts";
 import { isInView, scrollTopFor } from "../src/games/leaping/scroll.ts";
 import type { LeapingView } from "../src/games/leaping/view.ts";
 import { sameCards } from "../src/games/valhalla/actions.ts";
-import { tieBrokenBySeat } from "../src/games/valhalla/view.ts";
 import { number, percentage } from "../src/i18n/numbers.ts";
 
 const board = meadowData as unknown as BoardData;
@@ -124,15 +123,6 @@ test("antlers are drawn piece by piece, left first, up to ten", () => {
 test("card lists are compared regardless of order", () => {
   expect(sameCards(["3", "1"], ["1", "3"])).toBe(true);
   expect(sameCards(["3"], ["3", "3"])).toBe(false);
-});
-
-test("seat order breaks a tie only between equal strengths when nobody decided it", () => {
-  const view = { strengths: [5, 5, 3, 5], bids: [[[5], [5], [3], { hidden: 1 }]] };
-  expect(tieBrokenBySeat(view, [0, 1], [])).toBe(true);
-  expect(tieBrokenBySeat(view, [0, 1, 3], [])).toBe(false);
-  expect(tieBrokenBySeat(view, [0, 1], [3])).toBe(false);
-  expect(tieBrokenBySeat(view, [0], [0])).toBe(false);
-  expect(tieBrokenBySeat({ ...view, bids: [[[5], [5], [3], []]] }, [0, 1], [])).toBe(false);
 });
 
 test("numbers in a column have the same number of decimals", () => {

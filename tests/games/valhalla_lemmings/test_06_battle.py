@@ -36,6 +36,18 @@ def test_equal_strength_goes_to_the_first_player_and_then_clockwise() -> None:
     assert position.refuses("D: tie lose", because="VL-6.4")
 
 
+@clause("VL-6.2", "VL-R24")
+def test_the_news_of_a_battle_name_those_whom_only_the_turn_order_told_apart() -> None:
+    """A 5 wins alone, and of the two 3s the one that sits closer to the first player."""
+    hands = "A hand 3+1; B hand 5+1; C hand 3+1; D hand 2+1; "
+    position = battle("4 players; first A; table lemsar lemopatra; " + hands, "3", "5", "3", "2")
+    facts = events_of_kind(position, "battle-decided")[0]
+    assert facts["seats"] == [1, 0]
+    assert facts["tied_seats"] == [0, 2]
+    both_win = battle("4 players; first A; table lemsar lemopatra; " + hands, "3", "1", "3", "2")
+    assert events_of_kind(both_win, "battle-decided")[0]["tied_seats"] == []
+
+
 @clause("VL-6.3", "VL-4.2")
 def test_as_many_winners_as_legends_the_others_lose() -> None:
     position = battle(FOUR + "A hand 5+1; B hand 1+1; C hand 2+1; D hand 3+1", "5", "1", "2", "3")

@@ -100,6 +100,7 @@ def test_all_bids_are_revealed_together_and_resolved_from_left_to_right() -> Non
         "battle": "left",
         "seats": [0],
         "loser_seats": [1],
+        "tied_seats": [],
     }
     assert position.view("B")["bids"][1] == [[2], [1]]
 

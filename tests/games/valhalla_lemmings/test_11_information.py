@@ -65,7 +65,7 @@ def test_the_pile_is_face_down_but_discards_were_seen() -> None:
     position = battle("3 players; first A; table lemsar; A hand 5+3+1; B hand 2+1; C hand 1+1", "5", "2", "1")
     position.play("A: discard 3")
     assert set(position.view("A")["pile"]) == {"hidden"}
-    assert {"event": "bid-lost", "seat": 1, "cards": [2]} in position.events_seen_by("C")
+    assert {"event": "bid-lost", "seat": 1, "battle": "", "cards": [2]} in position.events_seen_by("C")
     assert {"event": "cards-discarded", "seat": 0, "cards": ["3"]} in position.events_seen_by("C")
 
 

@@ -189,11 +189,12 @@ class FoodGiven(Event):
 
 @dataclass(frozen=True)
 class AntlersGrown(Event):
-    """An antler piece was added, from aside or from the supply (AN-7.10)."""
+    """An antler piece was added to the stag in this space, from aside or from the supply (AN-7.10)."""
 
     seat: Seat
     antlers: int
     origin: str
+    space: str
 
 
 @dataclass(frozen=True)
@@ -234,9 +235,10 @@ class FoodCommitted(Event):
 
 @dataclass(frozen=True)
 class StagRetreated(Event):
-    """A stag left the fight; all committed tokens are back in hand, unseen (AN-8.6)."""
+    """A stag left the fight; all committed tokens are back in hand, unseen (AN-8.6). The path begins at the fight."""
 
     seat: Seat
+    path: tuple[str, ...]
     space: str
 
 
@@ -265,43 +267,51 @@ class FoodKept(Event):
 
 @dataclass(frozen=True)
 class FoodSpent(Event):
-    """The committed tokens went to the discard (AN-8.7)."""
+    """The committed tokens of these fighters went to the discard (AN-8.7)."""
 
+    seats: tuple[Seat, ...]
     food: tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class FightDrawn(Event):
-    """Strengths were equal: the attacker returned to its origin (AN-8.8)."""
+    """Strengths were equal: the attacker returned to its origin (AN-8.8). The path begins at the fight."""
 
     seat: Seat
+    path: tuple[str, ...]
     space: str
 
 
 @dataclass(frozen=True)
 class AntlerLost(Event):
-    """The loser laid one piece aside (AN-8.9)."""
+    """The loser, whose stag is in this space, laid one piece aside (AN-8.9)."""
 
     seat: Seat
     antlers: int
+    space: str
 
 
 @dataclass(frozen=True)
 class StagDriven(Event):
-    """The winner put the beaten stag here (AN-8.10)."""
+    """The winner put the beaten stag here (AN-8.10). The path begins at the fight."""
 
     winner_seat: Seat
     seat: Seat
+    path: tuple[str, ...]
     space: str
 
 
 @dataclass(frozen=True)
 class FightWon(Event):
-    """A fight was won; `marker` is `first` if the winner took the marker now, else `again` (AN-8.11)."""
+    """A fight was won; `marker` is `first` if the winner took the marker now, else `again` (AN-8.11).
+
+    `space` is where the winner stands.
+    """
 
     seat: Seat
     loser_seat: Seat
     marker: str
+    space: str
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,8 @@
-"""The events of Valhalla Lemmings."""
+"""The events of Valhalla Lemmings.
+
+`card` with a Legend is the number of its copy, as in `sagas` of a view; `place` is where it lies on the table, from the
+left. `battle` is `left`, `middle` or `right` with two players and empty with more.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +21,7 @@ class SagaBegun(Event):
 
     seat: Seat
     legend: str
+    card: int
 
 
 @dataclass(frozen=True)
@@ -39,6 +44,7 @@ class LegendArrived(Event):
     """A Legend was laid on the table as a prize (VL-4.1, VL-4.2)."""
 
     legend: str
+    place: int
 
 
 @dataclass(frozen=True)
@@ -137,11 +143,15 @@ class TieDecided(Event):
 
 @dataclass(frozen=True)
 class BattleDecided(Event):
-    """A battle was decided: winners in order of choice, and losers (VL-6.3)."""
+    """A battle was decided: winners in order of choice, and losers (VL-6.3).
+
+    `tied_seats` are the winners and losers of equal strength that only the turn order told apart (VL-6.2).
+    """
 
     battle: str
     seats: tuple[Seat, ...]
     loser_seats: tuple[Seat, ...]
+    tied_seats: tuple[Seat, ...]
 
 
 @dataclass(frozen=True)
@@ -157,6 +167,7 @@ class BidLost(Event):
     """A loser discarded the bid (VL-6.6)."""
 
     seat: Seat
+    battle: str
     cards: Values
 
 
@@ -165,6 +176,7 @@ class BidTakenBack(Event):
     """A winner took the bid back (VL-6.4)."""
 
     seat: Seat
+    battle: str
     cards: Values
 
 
@@ -173,6 +185,7 @@ class LegendSunk(Event):
     """A Legend that nobody won went to the bottom of the deck (VL-10.10, VL-R12)."""
 
     legend: str
+    place: int
 
 
 # -- Legends ------------------------------------------------------------------------------------------------
@@ -180,10 +193,12 @@ class LegendSunk(Event):
 
 @dataclass(frozen=True)
 class LegendTaken(Event):
-    """A winner took a Legend to activate it (VL-6.4)."""
+    """A winner took a Legend to activate it; its copy has a number from now on (VL-6.4)."""
 
     seat: Seat
     legend: str
+    card: int
+    place: int
 
 
 @dataclass(frozen=True)
@@ -192,6 +207,7 @@ class LegendReactivated(Event):
 
     seat: Seat
     legend: str
+    card: int
 
 
 @dataclass(frozen=True)
@@ -200,6 +216,7 @@ class LegendPlaced(Event):
 
     seat: Seat
     legend: str
+    card: int
     state: str
 
 
@@ -209,6 +226,7 @@ class LegendRested(Event):
 
     seat: Seat
     legend: str
+    card: int
     state: str
 
 
@@ -218,14 +236,16 @@ class LegendSpent(Event):
 
     seat: Seat
     legend: str
+    card: int
 
 
 @dataclass(frozen=True)
 class ShieldAnswered(Event):
-    """A Shield stopped a Legend for its owner (VL-9.5)."""
+    """A Shield, the copy `card`, stopped a Legend for its owner (VL-9.5)."""
 
     seat: Seat
     shield: str
+    card: int
     by_seat: Seat
     legend: str
 
@@ -357,6 +377,7 @@ class LegendSeized(Event):
     seat: Seat
     target_seat: Seat
     legend: str
+    card: int
 
 
 @dataclass(frozen=True)
@@ -364,6 +385,7 @@ class BidRecalled(Event):
     """A loser took the bid back (12.1 `recall_bid`)."""
 
     seat: Seat
+    battle: str
     cards: Values
 
 

@@ -104,7 +104,7 @@ class RankingStep(AutomaticStep):
         state.winners = tuple(winners)
         state.losers = tuple([seat for seat in state.turn_order() if seat not in winners])
         if state.wants_events:
-            state.emit(BattleDecided("", state.winners, state.losers))
+            state.emit(BattleDecided("", state.winners, state.losers, battles.tied_seats(state, winners)))
 
 
 @dataclass(frozen=True)

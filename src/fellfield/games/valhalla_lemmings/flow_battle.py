@@ -88,7 +88,7 @@ class LosersStep(AutomaticStep):
         if not lost:
             return
         if state.wants_events:
-            state.emit(BidLost(seat, values_in(lost)))
+            state.emit(BidLost(seat, cards.battle_word(state, state.battle), values_in(lost)))
         copies = len(modifiers.amounts(state, seat, DOUBLE_LOSSES))
         if copies and cards.hand_size(state, seat):
             ones, twos, threes, fives = counts_in(lost)
@@ -102,7 +102,7 @@ def take_bid_back(state: Valhalla, seat: Seat) -> None:
     """Return what is left of a bid to the hand (VL-6.4 d, VL-R94)."""
     lifted = cards.bid_to_hand(state, seat)
     if state.wants_events and lifted:
-        state.emit(BidTakenBack(seat, values_in(lifted)))
+        state.emit(BidTakenBack(seat, cards.battle_word(state, state.battle), values_in(lifted)))
 
 
 def move_first_player(state: Valhalla) -> None:

@@ -115,7 +115,7 @@ class DuelStep(AutomaticStep):
             return
         state.losers = (1 - winner,)
         if state.wants_events:
-            state.emit(BattleDecided(BATTLES[state.battle], (winner,), state.losers))
+            state.emit(BattleDecided(BATTLES[state.battle], (winner,), state.losers, ()))
         state.todo += [SPOILS[winner], LOSERS]
 
 

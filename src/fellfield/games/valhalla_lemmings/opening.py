@@ -57,7 +57,7 @@ class SagaStep(ChanceStep):
         card = new_card(state, draw_legend(state, action), INACTIVE)
         state.sagas[self.seat] = (card,)
         if state.wants_events:
-            state.emit(SagaBegun(self.seat, action.legend))
+            state.emit(SagaBegun(self.seat, action.legend, card))
 
 
 @dataclass(frozen=True)

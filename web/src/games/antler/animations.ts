@@ -14,12 +14,9 @@ const texts = (fact: unknown): string[] => (Array.isArray(fact) ? fact.map(Strin
 
 const ANIMATIONS: { readonly [event: string]: EventAnimation } = {
   "stag-moved": (hill, event, view) => moveStag(hill, view, Number(event.seat), texts(event.path)),
-  "stag-retreated": (hill, event, view) =>
-    moveStag(hill, view, Number(event.seat), [view.stags[Number(event.seat)] ?? "", String(event.space)]),
-  "stag-driven": (hill, event, view) =>
-    moveStag(hill, view, Number(event.seat), [view.stags[Number(event.seat)] ?? "", String(event.space)]),
-  "fight-drawn": (hill, event, view) =>
-    moveStag(hill, view, Number(event.seat), [view.stags[Number(event.seat)] ?? "", String(event.space)]),
+  "stag-retreated": (hill, event, view) => moveStag(hill, view, Number(event.seat), texts(event.path)),
+  "stag-driven": (hill, event, view) => moveStag(hill, view, Number(event.seat), texts(event.path)),
+  "fight-drawn": (hill, event, view) => moveStag(hill, view, Number(event.seat), texts(event.path)),
   "fight-began": (_hill, event) => ({
     ms: 480,
     sound: "lock",
@@ -49,21 +46,21 @@ const ANIMATIONS: { readonly [event: string]: EventAnimation } = {
       ),
     }),
   }),
-  "fight-won": (hill, event, view) => ({
+  "fight-won": (hill, event) => ({
     ms: 300,
-    floatingTexts: [{ at: shiftY(hill.stand(view.stags[Number(event.seat)] ?? "S"), -90), text: "★" }],
+    floatingTexts: [{ at: shiftY(hill.stand(String(event.space)), -90), text: "★" }],
     end: (now) => withMat({ ...now, fight: null }, Number(event.seat), { marker: true }),
   }),
-  "antlers-grown": (hill, event, view) => ({
+  "antlers-grown": (hill, event) => ({
     ms: 160,
     sound: "grow",
     start: (now) => withMat(now, Number(event.seat), { antlers: Number(event.antlers) }),
-    floatingTexts: [{ at: shiftY(hill.stand(view.stags[Number(event.seat)] ?? "S"), -110 * hill.size), text: "+1" }],
+    floatingTexts: [{ at: shiftY(hill.stand(String(event.space)), -110 * hill.size), text: "+1" }],
   }),
-  "antler-lost": (hill, event, view) => ({
+  "antler-lost": (hill, event) => ({
     ms: 200,
     start: (now) => withMat(now, Number(event.seat), { antlers: Number(event.antlers) }),
-    floatingTexts: [{ at: shiftY(hill.stand(view.stags[Number(event.seat)] ?? "S"), -110 * hill.size), text: "−1" }],
+    floatingTexts: [{ at: shiftY(hill.stand(String(event.space)), -110 * hill.size), text: "−1" }],
   }),
   "does-walked": (hill, event) => {
     const [from, goals, counts] = [texts(event.spaces), texts(event.goals), event.counts as number[]];
@@ -108,7 +105,7 @@ const ANIMATIONS: { readonly [event: string]: EventAnimation } = {
     })),
     end: (view) => texts(event.spaces).reduce((now, space) => addFood(now, space, 1), view),
   }),
-  "food-eaten": (hill, event, view) => ({
+  "food-eaten": (hill, event) => ({
     ms: 400,
     sound: "feast",
     start: (now) => addFood(now, String(event.space), -1),
@@ -117,7 +114,7 @@ const ANIMATIONS: { readonly [event: string]: EventAnimation } = {
         symbol: "value" in event ? `food-${event.value}` : "food-back",
         width: 38 * hill.size,
         height: 40 * hill.size,
-        path: [foodPosition(hill, String(event.space), 0), hill.stand(view.stags[Number(event.seat)] ?? "S")],
+        path: [foodPosition(hill, String(event.space), 0), hill.stand(String(event.space))],
         ms: 400,
         motion: "slide",
       },

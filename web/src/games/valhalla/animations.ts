@@ -58,7 +58,9 @@ const ANIMATIONS: { readonly [event: string]: EventAnimation } = {
     start: (view) => ({
       ...view,
       sagas: view.sagas.map((saga, seat) =>
-        seat === event.seat ? [...saga, { card: -1, legend: String(event.legend), state: String(event.state) }] : saga,
+        seat === event.seat
+          ? [...saga, { card: Number(event.card), legend: String(event.legend), state: String(event.state) }]
+          : saga,
       ),
     }),
   }),

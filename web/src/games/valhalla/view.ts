@@ -1,5 +1,5 @@
 /** The type of a view of Valhalla Lemmings, as built by fellfield.games.valhalla_lemmings.view. */
-import { type BaseView, countOf, type MaybeHidden } from "../../model/types.ts";
+import type { BaseView, MaybeHidden } from "../../model/types.ts";
 
 export const CLANS = ["ritz", "biker", "iq", "viking", "soldier", "rodeo"] as const;
 export const SEATS = "ABCDEF";
@@ -36,22 +36,4 @@ export function opponents(view: ValhallaView): number[] {
   const all = Array.from({ length: view.players }, (_, seat) => seat);
   const { viewer } = view;
   return viewer === null ? all : all.slice(1).map((step) => (viewer + step) % view.players);
-}
-
-/**
- * Whether a tie was broken by seat order: a winner and a loser have equal strength, and neither decided the tie by
- * choice.
- */
-export function tieBrokenBySeat(
-  view: Pick<ValhallaView, "bids" | "strengths">,
-  winners: readonly number[],
-  deciders: readonly number[],
-): boolean {
-  const free = (seat: number): boolean => !deciders.includes(seat);
-  const lost = view.strengths
-    .map((_, seat) => seat)
-    .filter((seat) => !winners.includes(seat) && free(seat) && countOf(view.bids[0]?.[seat] ?? []) > 0);
-  return winners.some(
-    (winner) => free(winner) && lost.some((loser) => view.strengths[winner] === view.strengths[loser]),
-  );
 }

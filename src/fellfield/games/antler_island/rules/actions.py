@@ -158,9 +158,9 @@ def grow_piece(state: Island, seat: Seat) -> bool:
     if state.aside[seat]:
         state.aside = replace_at(state.aside, seat, state.aside[seat] - 1)
         if state.wants_events:
-            state.emit(AntlersGrown(seat, antlers, "aside"))
+            state.emit(AntlersGrown(seat, antlers, "aside", SPACES[state.stags[seat]]))
         return False
     state.supply -= 1
     if state.wants_events:
-        state.emit(AntlersGrown(seat, antlers, "supply"))
+        state.emit(AntlersGrown(seat, antlers, "supply", SPACES[state.stags[seat]]))
     return antlers >= FIRST_TILE_LEVEL and antlers % 2 == 0

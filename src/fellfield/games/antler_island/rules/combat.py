@@ -131,7 +131,7 @@ def retreat(state: Island, seat: Seat, name: str) -> None:
     take_back(state, fight.defender)
     state.fight = None
     if state.wants_events:
-        state.emit(StagRetreated(seat, name))
+        state.emit(StagRetreated(seat, (SPACES[fight.at], name), name))
 
 
 def lock(state: Island) -> tuple[int, int]:
@@ -164,7 +164,7 @@ def spend(state: Island) -> None:
         spent += values_in(state.committed[seat])
         state.committed = replace_at(state.committed, seat, NO_FOOD)
     if spent and state.wants_events:
-        state.emit(FoodSpent(tuple(sorted(spent))))
+        state.emit(FoodSpent((fight.attacker, fight.defender), tuple(sorted(spent))))
 
 
 def draw(state: Island) -> None:
@@ -173,7 +173,7 @@ def draw(state: Island) -> None:
     state.stags[fight.attacker] = fight.origin
     state.fight = None
     if state.wants_events:
-        state.emit(FightDrawn(fight.attacker, SPACES[fight.origin]))
+        state.emit(FightDrawn(fight.attacker, (SPACES[fight.at], SPACES[fight.origin]), SPACES[fight.origin]))
 
 
 def lose_antler(state: Island, seat: Seat) -> None:
@@ -182,15 +182,16 @@ def lose_antler(state: Island, seat: Seat) -> None:
         state.antlers[seat] -= 1
         state.aside = replace_at(state.aside, seat, state.aside[seat] + 1)
         if state.wants_events:
-            state.emit(AntlerLost(seat, state.antlers[seat]))
+            state.emit(AntlerLost(seat, state.antlers[seat], SPACES[state.stags[seat]]))
 
 
 def place_loser(state: Island, winner: Seat, loser: Seat, name: str) -> None:
     """Put the beaten stag on the space that the winner chose (AN-8.10)."""
+    fought_at = SPACES[state.stags[loser]]
     state.stags[loser] = NUMBER[name]
     state.fight = None
     if state.wants_events:
-        state.emit(StagDriven(winner, loser, name))
+        state.emit(StagDriven(winner, loser, (fought_at, name), name))
 
 
 def take_marker(state: Island, winner: Seat, loser: Seat) -> None:
@@ -199,4 +200,4 @@ def take_marker(state: Island, winner: Seat, loser: Seat) -> None:
     if first:
         state.markers = replace_at(state.markers, winner, value=True)
     if state.wants_events:
-        state.emit(FightWon(winner, loser, "first" if first else "again"))
+        state.emit(FightWon(winner, loser, "first" if first else "again", SPACES[state.stags[winner]]))

@@ -117,6 +117,19 @@ def ranking(state: Valhalla) -> list[Seat]:
     return [order[rank % 10] for rank in ranks]
 
 
+def tied_seats(state: Valhalla, winners: list[Seat]) -> tuple[Seat, ...]:
+    """The winners and losers of equal strength that only the turn order tells apart (VL-6.2, VL-R24)."""
+    able, strengths, answers = contenders(state), state.strengths, state.answers
+    losers = [seat for seat in able if seat not in winners]
+    pairs = [
+        (winner, loser)
+        for winner in winners
+        for loser in losers
+        if strengths[winner] == strengths[loser] and _PRECEDENCE[answers[winner]] == _PRECEDENCE[answers[loser]]
+    ]
+    return tuple(sorted({seat for pair in pairs for seat in pair}))
+
+
 def duel_winner(state: Valhalla) -> Seat | None:
     """The winner of a two-player battle; None in a tie or without a prize (VL-10.9, VL-R72, VL-R77, VL-R79)."""
     if not state.table or is_tied(state):

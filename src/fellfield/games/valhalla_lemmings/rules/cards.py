@@ -10,6 +10,7 @@ from __future__ import annotations
 from fellfield.core.seats import Seat
 from fellfield.core.tuples import replace_at
 from fellfield.games.valhalla_lemmings.material import (
+    BATTLES,
     BID,
     HELD,
     KINDS,
@@ -144,6 +145,11 @@ def bid_to_hand(state: Valhalla, seat: Seat) -> Cards:
     state.hands[seat] += lifted
     state.sure[seat] += lifted
     return lifted
+
+
+def battle_word(state: Valhalla, battle: int) -> str:
+    """The name of a battle of two players; empty with more, who fight only one (VL-10.5)."""
+    return BATTLES[battle] if state.setup.players == 2 else ""
 
 
 def _lift_bid(state: Valhalla, seat: Seat) -> Cards:

@@ -29,18 +29,19 @@ def lay_out(state: Valhalla, legend: int) -> None:
     """Lay a Legend on the table as a prize of this turn's battle (VL-4.1, VL-4.2)."""
     state.table += (legend,)
     if state.wants_events:
-        state.emit(LegendArrived(state.rules.deck.ids[legend]))
+        state.emit(LegendArrived(state.rules.deck.ids[legend], len(state.table) - 1))
 
 
-def leave_table(state: Valhalla, legend: int) -> None:
-    """Remove a Legend from the table, the leftmost of equal ones."""
-    at = state.table.index(legend)
-    state.table = state.table[:at] + state.table[at + 1 :]
+def leave_table(state: Valhalla, legend: int) -> int:
+    """Remove a Legend from the table, the leftmost of equal ones, and return its place there."""
+    place = state.table.index(legend)
+    state.table = state.table[:place] + state.table[place + 1 :]
+    return place
 
 
 def sink(state: Valhalla, legend: int) -> None:
     """Put a Legend that nobody won under the deck (VL-10.10, VL-R12)."""
-    leave_table(state, legend)
+    place = leave_table(state, legend)
     state.bottom += (legend,)
     if state.wants_events:
-        state.emit(LegendSunk(state.rules.deck.ids[legend]))
+        state.emit(LegendSunk(state.rules.deck.ids[legend], place))

@@ -67,4 +67,4 @@ def turn_if_over(state: Valhalla, card: int) -> None:
     state.card_states[card] = SPENT
     if state.wants_events:
         owner = next(seat for seat, saga in enumerate(state.sagas) if card in saga)
-        state.emit(LegendSpent(owner, state.legend_of(card)))
+        state.emit(LegendSpent(owner, state.legend_of(card), card))

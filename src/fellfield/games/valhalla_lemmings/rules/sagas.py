@@ -42,7 +42,7 @@ def place(state: Valhalla, activation: Activation) -> None:
     state.stirred = True
     if state.wants_events:
         word = CARD_STATES[state.card_states[card]]
-        state.emit(LegendPlaced(activation.seat, state.legend_of(card), word))
+        state.emit(LegendPlaced(activation.seat, state.legend_of(card), card, word))
 
 
 def rest(state: Valhalla, activation: Activation) -> None:
@@ -51,7 +51,7 @@ def rest(state: Valhalla, activation: Activation) -> None:
     state.card_states[card] = state_after(state, card)
     if state.wants_events:
         word = CARD_STATES[state.card_states[card]]
-        state.emit(LegendRested(activation.seat, state.legend_of(card), word))
+        state.emit(LegendRested(activation.seat, state.legend_of(card), card, word))
 
 
 def may_reactivate(state: Valhalla, card: int) -> bool:
@@ -74,9 +74,13 @@ def card_to_reactivate(state: Valhalla, seat: Seat, legend: int) -> int:
     return next(card for card in state.sagas[seat] if state.cards[card] == legend and may_reactivate(state, card))
 
 
-def seize(state: Valhalla, seat: Seat, target: Seat, legend: int) -> None:
-    """Move a Legend to the right end of the taker's Saga, spent and not activated; its modifiers stay (VL-R42)."""
+def seize(state: Valhalla, seat: Seat, target: Seat, legend: int) -> int:
+    """Move a Legend to the right end of the taker's Saga and return its card (VL-R42).
+
+    It is spent and not activated; its modifiers stay.
+    """
     card = next(card for card in state.sagas[target] if state.cards[card] == legend)
     state.sagas[target] = tuple(other for other in state.sagas[target] if other != card)
     state.sagas[seat] += (card,)
     state.card_states[card] = SPENT
+    return card

@@ -37,7 +37,7 @@ def shield_answers(state: Valhalla, seat: Seat) -> bool:
     state.card_states[card] = SPENT
     replace_activation(state, _with_shield(active, seat))
     if state.wants_events:
-        state.emit(ShieldAnswered(seat, state.legend_of(card), active.seat, state.legend_of(active.card)))
+        state.emit(ShieldAnswered(seat, state.legend_of(card), card, active.seat, state.legend_of(active.card)))
     return True
 
 

@@ -16,7 +16,7 @@ from fellfield.games.valhalla_lemmings.events import BidLocked, BidRevealed
 from fellfield.games.valhalla_lemmings.material import BATTLES, NO_CARDS, size_of, values_in, worth
 from fellfield.games.valhalla_lemmings.offers import bid_offers, offers_for
 from fellfield.games.valhalla_lemmings.rules.bidding import legal_bids, may_bid_nothing, most_cards, why_not_bid
-from fellfield.games.valhalla_lemmings.rules.cards import hand_to_bid, show
+from fellfield.games.valhalla_lemmings.rules.cards import battle_word, hand_to_bid, show
 from fellfield.games.valhalla_lemmings.state import Valhalla
 
 
@@ -101,8 +101,7 @@ def reveal(state: Valhalla, battle: int, seat: Seat) -> None:
     cards = state.bids[state.bid_at(battle, seat)]
     show(state, seat, cards)
     if state.wants_events:
-        word = BATTLES[battle] if state.setup.players == 2 else ""
-        state.emit(BidRevealed(seat, word, values_in(cards), worth(cards)))
+        state.emit(BidRevealed(seat, battle_word(state, battle), values_in(cards), worth(cards)))
 
 
 @cache

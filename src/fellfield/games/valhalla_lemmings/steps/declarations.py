@@ -117,11 +117,11 @@ class LegendChoiceStep(AskingStep):
 
 def take(state: Valhalla, seat: Seat, legend: int) -> None:
     """Take a Legend from the table and activate it at once; it joins the Saga afterwards (VL-6.4 b, VL-8.5)."""
-    leave_table(state, legend)
+    place = leave_table(state, legend)
     card = new_card(state, legend, RESOLVED)
     state.activations += (activation(seat, card),)
     if state.wants_events:
-        state.emit(LegendTaken(seat, state.rules.deck.ids[legend]))
+        state.emit(LegendTaken(seat, state.rules.deck.ids[legend], card, place))
     state.todo += state.rules.programs[legend]
 
 

@@ -176,7 +176,7 @@ def _recall_bid(state: Valhalla, operation: Operation, step: OperationStep, targ
         if cards.bid_cards(state, seat) and not shield_answers(state, seat):
             recalled = cards.bid_to_hand(state, seat)
             if state.wants_events:
-                state.emit(BidRecalled(seat, values_in(recalled)))
+                state.emit(BidRecalled(seat, cards.battle_word(state, state.battle), values_in(recalled)))
 
 
 def _reactivate(state: Valhalla, operation: Operation, step: OperationStep, targets: list[Seat]) -> None:

@@ -51,9 +51,10 @@ class ReactivateStep(AskingStep):
                 state.emit(EffectDeclined(seat, state.legend_of(state.activations[-1].card)))
             return
         legend = state.rules.deck.index[action.legend]
-        state.activations += (activation(seat, card_to_reactivate(state, seat, legend)),)
+        card = card_to_reactivate(state, seat, legend)
+        state.activations += (activation(seat, card),)
         if state.wants_events:
-            state.emit(LegendReactivated(seat, action.legend))
+            state.emit(LegendReactivated(seat, action.legend, card))
         state.todo.append(REACTIVATED)
         state.todo += state.rules.programs[legend]
 
@@ -141,9 +142,9 @@ class SeizeStep(AskingStep):
         if shield_answers(state, self.target):
             return
         for name in action.legends:
-            seize(state, seat, self.target, state.rules.deck.index[name])
+            card = seize(state, seat, self.target, state.rules.deck.index[name])
             if state.wants_events:
-                state.emit(LegendSeized(seat, self.target, name))
+                state.emit(LegendSeized(seat, self.target, name, card))
 
     def question(self, state: Valhalla, seat: Seat) -> dict[str, Json]:
         return {
