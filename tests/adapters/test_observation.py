@@ -31,9 +31,11 @@ FOLLOWS = {
     "name",
     "generation",
     "lemmings",
+    "phase",
 }
 """Entries that never change at a table, follow from the rest of the view, or mean nothing to the rules: the prompt,
-the final account, the top of a pile that is encoded whole, names of piles, lemming ids (LL-R3)."""
+the final account, the top of a pile that is encoded whole, names of piles, lemming ids (LL-R3), the phase, which the
+steps due tell."""
 CARDS = {"hands", "bids", "reserves", "known", "traced", "fresh", "back", "box"}
 TOKENS = {"food", "committed", "looked", "tiles_up", "tiles_down", "played", "food_discard", "tile_discard"}
 FOLLOWING_COUNTS = {("looked", "hidden"), ("tiles", "hidden")}

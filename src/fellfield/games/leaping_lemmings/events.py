@@ -281,7 +281,7 @@ class SpecialCopied(Event):
 
 @dataclass(frozen=True)
 class LemmingPushed(Event):
-    """A Special Action moved a lemming (LL-15.8)."""
+    """A Special Action, `card`, moved a lemming (LL-15.8)."""
 
     seat: Seat
     lemming: str
@@ -290,6 +290,7 @@ class LemmingPushed(Event):
     level: int
     goal: str
     path: tuple[str, ...]
+    card: str
 
 
 @dataclass(frozen=True)
@@ -324,6 +325,7 @@ class IdentitySwapped(Event):
     level: int
     other_seat: Seat
     other_lemming: str
+    other_name: str
 
 
 @dataclass(frozen=True)
@@ -337,11 +339,16 @@ class StackReordered(Event):
 
 @dataclass(frozen=True)
 class SacrificeRewarded(Event):
-    """The die of a Noble Sacrifice was rolled: points, or none for a Hover (LL-16.18)."""
+    """The die of a Noble Sacrifice was rolled: points, or none for a Hover (LL-16.18).
+
+    `lemming` went from the chow box to the dive box of these points; it is empty if there are none.
+    """
 
     seat: Seat
     face: str
     points: int
+    lemming: str
+    name: str
 
 
 @dataclass(frozen=True)

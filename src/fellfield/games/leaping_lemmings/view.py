@@ -10,6 +10,7 @@ from fellfield.core.seats import Seat, Viewer
 from fellfield.core.step import Step
 from fellfield.core.views import hidden
 from fellfield.games.leaping_lemmings.board import EAGLES, ZONES
+from fellfield.games.leaping_lemmings.flow import LEMMINGS, REVEAL
 from fellfield.games.leaping_lemmings.hexes import TEXTS, texts_of
 from fellfield.games.leaping_lemmings.lemming_names import id_of
 from fellfield.games.leaping_lemmings.material import (
@@ -85,12 +86,20 @@ def _turn(state: Race) -> View:
     """The current card, its value for each seat, the size of the draw pile (LL-2.1, LL-2.6)."""
     over = not state.todo
     return {
+        "phase": _phase(state),
         "card": state.card or None,
         "draw_pile": sum(state.deck) + (0 if over else 1),
         "values": list(state.value),
         "doubled": list(state.doubled),
         "stepped": state.stepped,
     }
+
+
+def _phase(state: Race) -> str | None:
+    """The Eagles Phase ends with the movement card; then every player takes a step (LL-4.2, LL-4.6)."""
+    if REVEAL in state.todo:
+        return "eagles"
+    return "lemmings" if LEMMINGS in state.todo else None
 
 
 def _pellets(state: Race, viewer: Viewer) -> View:

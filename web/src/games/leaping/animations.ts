@@ -94,11 +94,7 @@ const ANIMATIONS: { readonly [event: string]: EventAnimation } = {
   "movement-card-turned": (_meadow, event) => ({
     ms: 320,
     sound: "card",
-    start: (view) => ({
-      ...view,
-      card: Number(event.value),
-      due: (view.due ?? []).filter(({ step }) => step !== "reveal-step"),
-    }),
+    start: (view) => ({ ...view, phase: "lemmings", card: Number(event.value) }),
   }),
   "special-played": (_meadow, event) => ({
     ms: 500,

@@ -19,9 +19,10 @@ export interface LeapingView extends BaseView {
   readonly eagles: { readonly [name in EagleName]: { readonly zone: string; readonly side: "hunting" | "feasting" } };
   readonly eagle_seat: number | null;
   readonly dice: { readonly [name in EagleName]: string } | null;
+  /** Null before the first turn and after the last one. */
+  readonly phase: "eagles" | "lemmings" | null;
+  /** The movement card turned last. */
   readonly card: number | null;
-  /** The remaining steps of this turn, the next one last. */
-  readonly due?: readonly { readonly step: string }[];
   readonly draw_pile: number;
   /** Movement points after favours and Special Actions. */
   readonly values: readonly number[];
@@ -44,9 +45,9 @@ export function clanOf(seat: number): string {
   return CLANS[seat] ?? "ritz";
 }
 
-/** The movement card of this turn; null between the roll of the dice and the next card. */
+/** The movement card of this turn; null until it is turned. */
 export function currentCard(view: LeapingView): number | null {
-  return view.due?.some(({ step }) => step === "reveal-step") ? null : view.card;
+  return view.phase === "eagles" ? null : view.card;
 }
 
 /** The movement points of a lemming of this seat; doubled from the Start Area after Quick Start. */

@@ -177,6 +177,13 @@ def carry_out_push(state: Race, card: PushingAction, code: int, level: int, goal
     if state.wants_events:
         state.emit(
             LemmingPushed(
-                lemming >> CLAN_SHIFT, id_of(lemming), name_of(lemming), TEXTS[code], level, TEXTS[goal], path
+                lemming >> CLAN_SHIFT,
+                id_of(lemming),
+                name_of(lemming),
+                TEXTS[code],
+                level,
+                TEXTS[goal],
+                path,
+                card.name,
             )
         )

@@ -137,6 +137,7 @@ class IdentityStep(CardStep):
                     action.level,
                     other >> CLAN_SHIFT,
                     id_of(other),
+                    name_of(other),
                 )
             )
 

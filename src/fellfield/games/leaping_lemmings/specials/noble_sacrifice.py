@@ -10,6 +10,7 @@ from fellfield.core.seats import Actor, Seat
 from fellfield.core.step import ChanceStep
 from fellfield.games.leaping_lemmings.actions import DieRolled
 from fellfield.games.leaping_lemmings.events import SacrificeRewarded
+from fellfield.games.leaping_lemmings.lemming_names import id_of, name_of
 from fellfield.games.leaping_lemmings.material import FACES
 from fellfield.games.leaping_lemmings.odds import one_die
 from fellfield.games.leaping_lemmings.rules.stacks import score, take_from_chow
@@ -51,11 +52,13 @@ class SacrificeStep(ChanceStep):
     def apply(self, state: Race, actor: Actor, action: DieRolled) -> None:
         state.todo.pop()
         points = FACES.index(action.face)
+        lemming = None
         if points:
-            take_from_chow(state, self.seat)
+            lemming = take_from_chow(state, self.seat)
             score(state, self.seat, points)
         if state.wants_events:
-            state.emit(SacrificeRewarded(self.seat, action.face, points))
+            who, name = ("", "") if lemming is None else (id_of(lemming), name_of(lemming))
+            state.emit(SacrificeRewarded(self.seat, action.face, points, who, name))
 
 
 CARD: Final = NobleSacrifice("noble-sacrifice")

@@ -155,7 +155,11 @@ class PlayerStep(AskingStep):
 
     def question(self, state: Race, seat: Seat) -> dict[str, Json]:
         names = ("chaos", "played", "played") if state.rules.chaos else ("fresh", "favored", "played")
-        return {"value": state.value[seat], "stage": names[self.stage]}
+        return {
+            "value": state.value[seat],
+            "start_value": value_for(state, seat, START),
+            "stage": names[self.stage],
+        }
 
 
 PLAYER_STEPS: Final = tuple(tuple(PlayerStep(seat, stage) for stage in range(3)) for seat in range(6))
