@@ -10,6 +10,8 @@ from fellfield.core.chance import Seeded
 from fellfield.core.errors import BadPosition
 from fellfield.core.seats import CHANCE
 from fellfield.games.antler_island.board import standard_data
+from fellfield.games.antler_island.material import TILES
+from fellfield.games.antler_island.tiles.box import CUNNING_TILES
 from fellfield.testing.clauses import clause
 
 GAME = fellfield.game("antler-island")
@@ -54,6 +56,15 @@ def test_there_are_50_antler_pieces() -> None:
     assert an("P1: antlers 40, aside 4").state.supply == 0
     with pytest.raises(BadPosition, match=r"AN-12\.4"):
         an("P1: antlers 45")
+
+
+def test_every_type_of_tile_has_a_file_of_its_name_and_the_number_of_its_place_in_the_data() -> None:
+    """Kept positions and encodings hold these numbers."""
+    assert [(tile.name, tile.number) for tile in CUNNING_TILES] == list(zip(TILES, range(len(TILES)), strict=True))
+    assert [type(tile).__module__.rpartition(".")[2] for tile in CUNNING_TILES] == [
+        tile.replace("-", "_") for tile in TILES
+    ]
+    assert TILES[:6] == ("speed", "diamond-antlers", "famished", "roar", "extra-mate", "keep-one-food")
 
 
 @clause("AN-1.7", "AN-R2")

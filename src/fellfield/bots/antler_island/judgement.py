@@ -22,12 +22,14 @@ from fellfield.core.reasons import Fact
 from fellfield.core.seats import Seat
 from fellfield.games.antler_island.actions import PLANS, Reveal
 from fellfield.games.antler_island.material import TURNS_EACH
-from fellfield.games.antler_island.steps.deeds import FamishedStep, MateStep, MoveStep
-from fellfield.games.antler_island.steps.fight import PlaceLoserStep, SaveAntlerStep
+from fellfield.games.antler_island.steps.deeds import MateStep, MoveStep
+from fellfield.games.antler_island.steps.fight import PlaceLoserStep
 from fellfield.games.antler_island.steps.planning import PlanStep
 from fellfield.games.antler_island.steps.tiles import DiscardTileStep, TakeTileStep
-from fellfield.games.antler_island.steps.turn import RoarAfterStep
 from fellfield.games.antler_island.steps.upkeep import DoeRollStep, FoodRollStep
+from fellfield.games.antler_island.tiles.diamond_antlers import SaveAntlerStep
+from fellfield.games.antler_island.tiles.famished import FamishedStep
+from fellfield.games.antler_island.tiles.roar import RoarAfterStep
 
 PUBLIC_STEPS = (
     MoveStep, MateStep, FamishedStep, PlaceLoserStep, SaveAntlerStep, TakeTileStep, DiscardTileStep, RoarAfterStep,

@@ -26,6 +26,11 @@ from fellfield.core.contract import Action
 from fellfield.core.seats import Seat
 from fellfield.games.antler_island import actions as acts
 from fellfield.games.antler_island.material import MATE, NUMBER, TILE_NUMBER, UNIT, handful, pieces_for
+from fellfield.games.antler_island.tiles.keep_one_food import KeepFood
+from fellfield.games.antler_island.tiles.speed import Speed
+
+PLAYED_TILE: Final = 0.4
+"""Value of playing a tile that has its effect."""
 
 
 def action_logits(state: Any, seat: Seat, actions: Sequence[Action]) -> list[float]:
@@ -41,7 +46,7 @@ def action_logits(state: Any, seat: Seat, actions: Sequence[Action]) -> list[flo
         * (
             _BY_PLAN_SEARCH[kind](state, seat, action, common)
             if kind in _BY_PLAN_SEARCH
-            else _BY_KIND[kind](state, seat, action)
+            else _BY_KIND.get(kind, _play_so)(state, seat, action)
         )
         for kind, action in [(type(action), action) for action in actions]
     ]
@@ -62,7 +67,7 @@ def _move(state: Any, seat: Seat, action: Any, common: tuple[Any, ...]) -> float
     """The value of the remaining plan on that space, and of the fight there."""
     to = NUMBER[action.space]
     numbered, x = remaining_plan(state, seat)
-    cost = TILE * (1.0 - lateness(state)) if isinstance(action, acts.Speed) else 0.0
+    cost = TILE * (1.0 - lateness(state)) if isinstance(action, Speed) else 0.0
     return fights.value_of_entering(state, seat, to, best_plan_value(state, seat, numbered, x, to, common).worth) - cost
 
 
@@ -83,7 +88,12 @@ def _play(state: Any, seat: Seat, action: Any) -> float:
     """Tiles are played where they help: Roar gathers does, the others always have an effect."""
     if action.tile == "roar":
         return _roar(state, seat)
-    return 1.0 if action.tile == "extra-mate" else 0.4
+    return 1.0 if action.tile == "extra-mate" else PLAYED_TILE
+
+
+def _play_so(state: Any, seat: Seat, action: Any) -> float:
+    """A tile that is played by an action of its own."""
+    return PLAYED_TILE
 
 
 def _roar(state: Any, seat: Seat) -> float:
@@ -138,7 +148,7 @@ def _discard(state: Any, seat: Seat, action: Any) -> float:
 _BY_PLAN_SEARCH: Final[dict[type, Callable[[Any, Seat, Any, tuple[Any, ...]], float]]] = {
     acts.Reveal: _reveal,
     acts.Move: _move,
-    acts.Speed: _move,
+    Speed: _move,
 }
 """Actions valued by the plan search, which share its cache key."""
 
@@ -147,7 +157,7 @@ _BY_KIND: Final[dict[type, Callable[[Any, Seat, Any], float]]] = {
     acts.Grow: _grow,
     acts.PlayTile: _play,
     acts.Pass: _pass,
-    acts.KeepFood: _keep,
+    KeepFood: _keep,
     acts.PlaceLoser: _place,
     acts.TakeCube: _cube,
     acts.TakeTile: _take,

@@ -10,6 +10,7 @@ from fellfield.games.antler_island.material import (
     FIRST_TILE_LEVEL,
     MAX_HELD,
     SIZE,
+    TILES,
     UNIT,
     VALUES,
     WORTH,
@@ -31,8 +32,17 @@ DEFEAT: Final = 0.9
 FINAL_ROUND_SHARE: Final = 0.08
 """Share of the value of antlers and food that is left in the final round: they break ties and win the last fights."""
 
-KINDS: Final[tuple[float, ...]] = (0.55, 0.35, 0.45, 0.7, 0.75, 0.4)
-"""Cunning tiles by kind: Speed, Diamond Antlers, Famished, Roar, Extra Mate, Keep-One-Food."""
+TILE_VALUES: Final = {
+    "speed": 0.55,
+    "diamond-antlers": 0.35,
+    "famished": 0.45,
+    "roar": 0.7,
+    "extra-mate": 0.75,
+    "keep-one-food": 0.4,
+}
+"""Values of the cunning tiles; any other is worth `TILE`."""
+KINDS: Final[tuple[float, ...]] = tuple(TILE_VALUES.get(tile, TILE) for tile in TILES)
+"""Values of the cunning tiles by number."""
 
 _UNSEEN: Final[tuple[float, ...]] = (0.0, 1.9, 3.9, 5.8, 6.6, 7.2)
 """Approximate strength of the best three of this many hidden tokens."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from fellfield.core.seats import Seat
-from fellfield.games.leaping_lemmings.material import FAVOR, KIND_POINTS, KINDS, SPECIALS
+from fellfield.games.leaping_lemmings.material import CARDS, CLAN_CARD, FAVOR, KIND_POINTS, KINDS
 from fellfield.games.leaping_lemmings.state import Race
 
 FAVOR_VALUE: Final = 0.6
@@ -16,8 +16,6 @@ TURNS_TO_USE: Final = 8.0
 """Turns in which a held card or pellet will surely be used."""
 
 CARD_VALUES: Final = {
-    "boo": 1.2,
-    "caution": 1.2,
     "deja-vu": 1.1,
     "eagle-eye": 1.9,
     "heroic-return": 2.0,
@@ -26,17 +24,14 @@ CARD_VALUES: Final = {
     "mine-all-mine": 1.3,
     "mistaken-identity": 1.9,
     "noble-sacrifice": 1.5,
-    "pull-my-paw": 1.2,
-    "quick-start": 1.2,
-    "rock-slide": 1.2,
-    "run-lemming-run": 1.2,
-    "snap-crackle-pop": 1.2,
     "uh-oh": 2.1,
+    "its-a-5": 2.0,
 }
 """Value of a card in hand while there is time to play it; at the end it is a point (LL-15.3)."""
-ITS_A_5: Final = 2.0
+USUAL_CARD_VALUE: Final = 1.2
+"""Value of a card that is not in this table."""
 
-_EXTRA: Final = tuple(CARD_VALUES[card] - 1.0 for card in SPECIALS)
+_EXTRA: Final[tuple[float, ...]] = tuple(CARD_VALUES.get(card, USUAL_CARD_VALUE) - 1.0 for card in CARDS)
 
 
 def chance_of_use(turns: float) -> float:
@@ -84,4 +79,4 @@ def held_cards_value(state: Race, seat: Seat, use: float) -> float:
     worth = 0.0
     for card in state.hands[seat]:
         worth += 1.0 + use * _EXTRA[card]
-    return worth if state.flipped[seat] else worth + 1.0 + use * (ITS_A_5 - 1.0)
+    return worth if state.flipped[seat] else worth + 1.0 + use * _EXTRA[CLAN_CARD]

@@ -63,7 +63,7 @@ class Reveal(Action):
 
 @dataclass(frozen=True)
 class PlayTile(Action):
-    """Play a cunning tile without parameters: Roar, Famished, Extra Mate, Diamond Antlers (AN-9.6)."""
+    """Play a cunning tile that needs no more than its name (AN-9.6)."""
 
     tile: str
 
@@ -87,17 +87,6 @@ class Move(Action):
 
     def __str__(self) -> str:
         return f"move {self.space}"
-
-
-@dataclass(frozen=True)
-class Speed(Action):
-    """Play Speed and go two spaces (AN-9.10)."""
-
-    via: str
-    space: str
-
-    def __str__(self) -> str:
-        return f"speed {self.via}>{self.space}"
 
 
 @dataclass(frozen=True)
@@ -144,16 +133,6 @@ class Lock(Action):
 
     def __str__(self) -> str:
         return "lock"
-
-
-@dataclass(frozen=True)
-class KeepFood(Action):
-    """Play Keep-One-Food and take back a committed token of this value (AN-9.15)."""
-
-    value: int
-
-    def __str__(self) -> str:
-        return f"keep {self.value}"
 
 
 @dataclass(frozen=True)
@@ -266,7 +245,6 @@ LOCK: Final[Action] = Lock()
 MOVES: Final[list[Action]] = [Move(space) for space in SPACES]
 RETREATS: Final[list[Action]] = [Retreat(space) for space in SPACES]
 PLACINGS: Final[list[Action]] = [PlaceLoser(space) for space in SPACES]
-KEEPS: Final[list[Action]] = [KeepFood(value) for value in (0, *VALUES)]
 CUBES: Final[list[Action]] = [TakeCube(seat) for seat in range(MAX_SEATS)]
 TAKE_OPEN: Final[Action] = TakeTile("open")
 TAKE_TOP: Final[Action] = TakeTile("top")

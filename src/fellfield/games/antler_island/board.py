@@ -12,7 +12,7 @@ from importlib.resources import files
 from typing import Final
 
 from fellfield.core.contract import Action, Json
-from fellfield.games.antler_island.actions import MOVES, Speed
+from fellfield.games.antler_island.actions import MOVES
 from fellfield.games.antler_island.material import COLOURS, NUMBER, SPACES, TILES, VALUES
 
 STANDARD: Final = "standard"
@@ -65,19 +65,17 @@ class Board:
         self.own_cubes_points: int = setup["cube_all_own_bonus"]
         self.all_colours_points: int = setup["cube_full_set_bonus"]
         self.die: tuple[int, ...] = tuple(data["die"].count(colour) for colour in COLOURS)
-        # The moves and the Speed paths from every space (AN-7.1, AN-9.10).
+        # The moves and the paths of two steps from every space (AN-7.1, AN-9.10).
         self.moves: list[list[Action]] = [[MOVES[to] for to in self.usable[at]] for at in range(len(SPACES))]
-        self.speed_paths: list[list[tuple[Action, int, int]]] = [
-            _speed_paths(self.usable, at) for at in range(len(SPACES))
-        ]
+        self.two_steps: list[list[tuple[int, int]]] = [_two_steps(self.usable, at) for at in range(len(SPACES))]
 
 
-def _speed_paths(usable: list[tuple[int, ...]], at: int) -> list[tuple[Action, int, int]]:
-    """The paths of exactly two steps that do not lead back: the action, the space between, the goal.
+def _two_steps(usable: list[tuple[int, ...]], at: int) -> list[tuple[int, int]]:
+    """The paths of exactly two steps that do not lead back: the space between, and the goal.
 
-    Two paths to the same goal are two actions, since the space between is the origin of a fight (AN-R76, AN-R77).
+    Two paths to the same goal differ, since the space between is the origin of a fight (AN-R76, AN-R77).
     """
-    return [(Speed(SPACES[via], SPACES[to]), via, to) for via in usable[at] for to in usable[via] if to != at]
+    return [(via, goal) for via in usable[at] for goal in usable[via] if goal != at]
 
 
 def _numbers(names: list[str]) -> tuple[int, ...]:

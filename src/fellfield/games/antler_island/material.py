@@ -6,7 +6,9 @@ ones + 6 * twos + 36 * threes. The cunning tiles of a seat are one number as wel
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
+from importlib import resources
 from typing import Final
 
 MAX_SEATS: Final = 4
@@ -73,16 +75,12 @@ def pieces_for(food: int) -> int:
 
 # -- cunning tiles (AN-1.7, AN-9.4) -------------------------------------------------------------------------
 
-TILES: Final[tuple[str, ...]] = ("speed", "diamond-antlers", "famished", "roar", "extra-mate", "keep-one-food")
-SPEED: Final = 0
-DIAMOND: Final = 1
-FAMISHED: Final = 2
-ROAR: Final = 3
-EXTRA_MATE: Final = 4
-KEEP: Final = 5
+_DATA: Final = json.loads((resources.files("fellfield.games.antler_island") / "board.json").read_text(encoding="utf-8"))
+TILES: Final[tuple[str, ...]] = tuple(name.replace("_", "-") for name in _DATA["components"]["cunning_tiles"])
+"""The types of tiles by number. Positions and encodings hold these numbers, so new types come last."""
 TILE_NUMBER: Final = {name: kind for kind, name in enumerate(TILES)}
 MAX_TILES: Final = 3
-ONE_TILE: Final[tuple[int, ...]] = (1, 8, 64, 512, 4096, 32768)  # what one tile of each kind adds to a set
+ONE_TILE: Final[tuple[int, ...]] = tuple(8**kind for kind in range(len(TILES)))  # what one tile adds to a set
 
 
 def tiles_of(tiles: int, kind: int) -> int:

@@ -11,7 +11,6 @@ from fellfield.games.antler_island.actions import (
     COLOUR_ROLLED,
     CUBES,
     FOOD_DRAWN,
-    KEEPS,
     LOCK,
     MATE_ONCE,
     MOVES,
@@ -21,7 +20,6 @@ from fellfield.games.antler_island.actions import (
     PLAYS,
     RETREATS,
     REVEALS,
-    SEAT_NAMES,
     START_CHOSEN,
     TAKE_OPEN,
     TAKE_TOP,
@@ -30,19 +28,17 @@ from fellfield.games.antler_island.actions import (
     DiscardTile,
     Grow,
     SpacesServed,
-    Speed,
 )
 from fellfield.games.antler_island.material import (
     COLOURS,
     CONTROLS,
     LETTERS,
-    MAX_HELD,
-    NUMBER,
     OUTER,
     SPACES,
-    TILE_NUMBER,
     TILES,
 )
+from fellfield.games.antler_island.notation_parts import read_food, read_seat, read_space, read_tile, read_value
+from fellfield.games.antler_island.tiles.box import CUNNING_TILES
 
 
 def parse(text: str) -> Action:
@@ -51,37 +47,6 @@ def parse(text: str) -> Action:
     action = _READ[reader.choice(_READ)](reader)
     reader.finish()
     return action
-
-
-def read_space(reader: Reader) -> int:
-    """A space of the larger board (AN-0.4)."""
-    return NUMBER[reader.choice(SPACES, "a space such as R1, W2, G3 or S")]
-
-
-def read_tile(reader: Reader) -> int:
-    """A cunning tile (AN-1.7)."""
-    return TILE_NUMBER[reader.choice(TILES)]
-
-
-def read_seat(reader: Reader) -> int:
-    """A seat (AN-0.4)."""
-    return SEAT_NAMES.index(reader.choice(SEAT_NAMES))
-
-
-def read_food(reader: Reader) -> tuple[int, ...]:
-    """`1+3`, or `nothing`; the smallest value first."""
-    if reader.accept_nothing():
-        return ()
-    values = [_read_value(reader)]
-    while reader.accept("+"):
-        if len(values) == MAX_HELD:
-            raise reader.fail("at most five tokens")
-        values.append(_read_value(reader))
-    return tuple(sorted(values))
-
-
-def _read_value(reader: Reader) -> int:
-    return int(reader.take(r"[123](?![0-9])", "a food value from 1 to 3"))
 
 
 def read_plan(reader: Reader) -> Action:
@@ -98,12 +63,6 @@ def _read_discard(reader: Reader) -> Action:
     return DiscardTile(tile, reader.choice(("up", "down")))
 
 
-def _read_speed(reader: Reader) -> Action:
-    via = SPACES[read_space(reader)]
-    reader.expect(">")
-    return Speed(via, SPACES[read_space(reader)])
-
-
 def _read_served(reader: Reader) -> Action:
     spaces = [reader.choice(SPACES[:OUTER], "an outer space")]
     while not reader.done():
@@ -117,20 +76,20 @@ _READ: Final[dict[str, Callable[[Reader], Action]]] = {
     "play": lambda reader: PLAYS[read_tile(reader)],
     "pass": lambda reader: PASS,
     "move": lambda reader: MOVES[read_space(reader)],
-    "speed": _read_speed,
     "mate": lambda reader: MATE_ONCE,
     "grow": lambda reader: Grow(read_food(reader)),
     "commit": lambda reader: Commit(read_food(reader)),
     "retreat": lambda reader: RETREATS[read_space(reader)],
     "lock": lambda reader: LOCK,
-    "keep": lambda reader: KEEPS[_read_value(reader)],
     "place": lambda reader: PLACINGS[read_space(reader)],
     "cube": lambda reader: CUBES[read_seat(reader)],
     "take": lambda reader: TAKE_OPEN if reader.choice(("open", "top")) == "open" else TAKE_TOP,
     "discard": _read_discard,
     "start": lambda reader: START_CHOSEN[read_seat(reader)],
-    "food": lambda reader: FOOD_DRAWN[_read_value(reader) - 1],
+    "food": lambda reader: FOOD_DRAWN[read_value(reader) - 1],
     "die": lambda reader: COLOUR_ROLLED[COLOURS.index(reader.choice(COLOURS))],
     "serve": _read_served,
     "tile": lambda reader: TILE_DRAWN[read_tile(reader)],
 }
+for _tile in CUNNING_TILES:
+    _READ.update(_tile.readers())

@@ -17,7 +17,6 @@ from fellfield.games.antler_island.actions import (
     Commit,
     DiscardTile,
     Grow,
-    KeepFood,
     Lock,
     Mate,
     Move,
@@ -26,7 +25,6 @@ from fellfield.games.antler_island.actions import (
     PlayTile,
     Retreat,
     Reveal,
-    Speed,
     TakeCube,
     TakeTile,
 )
@@ -45,6 +43,7 @@ from fellfield.games.antler_island.rules import combat
 from fellfield.games.antler_island.rules.planning import plan_of
 from fellfield.games.antler_island.rules.turns import is_possible
 from fellfield.games.antler_island.state import Island
+from fellfield.games.antler_island.tiles.cunning_tile import CUNNING_TILES
 
 
 @dataclass(frozen=True)
@@ -78,19 +77,6 @@ class MoveOffer(Offer):
     """Go to a neighbouring space."""
 
     space: str
-    source: str
-    goal: str
-    path: tuple[str, ...]
-    defender_seat: Seat | None = None
-
-
-@dataclass(frozen=True)
-class SpeedOffer(Offer):
-    """Play Speed and go two spaces."""
-
-    via: str
-    space: str
-    tile: str
     source: str
     goal: str
     path: tuple[str, ...]
@@ -134,14 +120,6 @@ class LockOffer(Offer):
     """Lock antlers with this strength."""
 
     strength: int
-
-
-@dataclass(frozen=True)
-class KeepFoodOffer(Offer):
-    """Play Keep-One-Food and take back a token of this value."""
-
-    value: int
-    tile: str
 
 
 @dataclass(frozen=True)
@@ -193,7 +171,12 @@ def _offer(state: Island, seat: Seat, action: Action) -> Offer:
     kind = type(action)
     if kind in _MAKERS:
         return _MAKERS[kind](state, seat, action)
-    return make_offer(_PLAIN[kind], action) if kind in _PLAIN else offer_action(action)
+    if kind in _PLAIN:
+        return make_offer(_PLAIN[kind], action)
+    for tile in CUNNING_TILES:
+        if tile.is_play(action):
+            return tile.offer(state, seat, action)
+    return offer_action(action)
 
 
 _PLAIN: Final[dict[type[Action], type[Offer]]] = {
@@ -212,17 +195,10 @@ def _reveal(state: Island, seat: Seat, action: Reveal) -> Offer:
 def _move(state: Island, seat: Seat, action: Move) -> Offer:
     source = SPACES[state.stags[seat]]
     path = (source, action.space)
-    return MoveOffer(str(action), action.space, source, action.space, path, _stag_at(state, action.space))
+    return MoveOffer(str(action), action.space, source, action.space, path, stag_at(state, action.space))
 
 
-def _speed(state: Island, seat: Seat, action: Speed) -> Offer:
-    source = SPACES[state.stags[seat]]
-    path = (source, action.via, action.space)
-    defender = _stag_at(state, action.space)
-    return make_offer(SpeedOffer, action, "speed", source, action.space, path, defender)
-
-
-def _stag_at(state: Island, space: str) -> Seat | None:
+def stag_at(state: Island, space: str) -> Seat | None:
     """The seat whose stag stands on this space."""
     number = NUMBER[space]
     return state.stags.index(number) if number in state.stags else None
@@ -248,10 +224,6 @@ def _lock(state: Island, seat: Seat, action: Lock) -> Offer:
     return LockOffer(str(action), combat.strength(state, seat))
 
 
-def _keep(state: Island, seat: Seat, action: KeepFood) -> Offer:
-    return KeepFoodOffer(str(action), action.value, "keep-one-food")
-
-
 def _place(state: Island, seat: Seat, action: PlaceLoser) -> Offer:
     return make_offer(PlaceLoserOffer, action, SPACES[combat.fight_of(state).at], action.space)
 
@@ -264,13 +236,11 @@ def _take(state: Island, seat: Seat, action: TakeTile) -> Offer:
 _MAKERS: Final[dict[type[Action], Callable[[Island, Seat, Any], Offer]]] = {
     Reveal: _reveal,
     Move: _move,
-    Speed: _speed,
     Mate: _mate,
     Grow: _grow,
     Commit: _commit,
     Retreat: _retreat,
     Lock: _lock,
-    KeepFood: _keep,
     PlaceLoser: _place,
     TakeTile: _take,
 }

@@ -23,7 +23,8 @@ from fellfield.games.antler_island.material import (
     UNIT,
     VALUES,
 )
-from fellfield.games.antler_island.notation import parse, read_food, read_plan, read_seat, read_space, read_tile
+from fellfield.games.antler_island.notation import parse, read_plan
+from fellfield.games.antler_island.notation_parts import read_food, read_seat, read_space, read_tile
 from fellfield.games.antler_island.opening import lay_out
 from fellfield.games.antler_island.rules import trails
 from fellfield.games.antler_island.rules.turns import is_possible

@@ -8,6 +8,7 @@ from fellfield.core.bag import Bag
 from fellfield.games.antler_island import flow, opening
 from fellfield.games.antler_island.state import Fight
 from fellfield.games.antler_island.steps import deeds, fight, planning, tiles, turn, upkeep
+from fellfield.games.antler_island.tiles.box import CUNNING_TILES
 
 STEP_CLASSES: Final[tuple[type, ...]] = (
     flow.RoundStep,
@@ -22,11 +23,9 @@ STEP_CLASSES: Final[tuple[type, ...]] = (
     upkeep.DoeRollStep,
     turn.RevealStep,
     turn.AfterActionStep,
-    turn.RoarAfterStep,
     deeds.MoveStep,
     deeds.EatStep,
     deeds.AfterEatingStep,
-    deeds.FamishedStep,
     deeds.DrawFoodStep,
     deeds.MateStep,
     deeds.GrowStep,
@@ -34,9 +33,7 @@ STEP_CLASSES: Final[tuple[type, ...]] = (
     fight.CommitStep,
     fight.DefendStep,
     fight.LockStep,
-    fight.KeepFoodStep,
     fight.SettleFightStep,
-    fight.SaveAntlerStep,
     fight.PlaceLoserStep,
     fight.WinFightStep,
     fight.TakeCubeStep,
@@ -46,6 +43,7 @@ STEP_CLASSES: Final[tuple[type, ...]] = (
     tiles.OpenTileStep,
     tiles.LimitTilesStep,
     tiles.DiscardTileStep,
+    *(step for tile in CUNNING_TILES for step in tile.step_classes()),
 )
 
 VALUE_CLASSES: Final[tuple[type, ...]] = (Bag, Fight, *STEP_CLASSES)

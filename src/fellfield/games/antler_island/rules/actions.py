@@ -5,7 +5,7 @@ from __future__ import annotations
 from fellfield.core.contract import Action, WhyNot
 from fellfield.core.seats import Seat
 from fellfield.core.tuples import replace_at
-from fellfield.games.antler_island.actions import GROWTHS, Grow, Move, Speed
+from fellfield.games.antler_island.actions import GROWTHS, Grow, Move
 from fellfield.games.antler_island.events import (
     AntlersGrown,
     DoesMated,
@@ -19,38 +19,31 @@ from fellfield.games.antler_island.material import (
     NUMBER,
     SIZE,
     SPACES,
-    SPEED,
     handful,
     pieces_for,
     values_in,
 )
 from fellfield.games.antler_island.rules import food, trails
-from fellfield.games.antler_island.rules.tiles import can_play, why_not_hold
 from fellfield.games.antler_island.state import Island
 
-# -- Move (AN-7.1 to AN-7.3, AN-9.10) -------------------------------------------------------------------------
+# -- Move (AN-7.1 to AN-7.3) ----------------------------------------------------------------------------------
 
 
 def moves(state: Island, seat: Seat) -> list[Action]:
-    """Every usable neighbour, occupied or not, and every Speed path for a seat that holds the tile (AN-7.1, AN-9.10).
+    """Every usable neighbour, occupied or not (AN-7.1).
 
-    A stag may choose a losing fight, and must fight if every neighbour is occupied (AN-R25, AN-R33). Then there is no
-    Speed path either, since the space between must be free (AN-R75).
+    A stag may choose a losing fight, and must fight if every neighbour is occupied (AN-R25, AN-R33).
     """
-    board, here = state.board, state.stags[seat]
-    found = board.moves[here][:]
-    if can_play(state, seat, SPEED):
-        stags = state.stags
-        found += [action for action, via, _ in board.speed_paths[here] if via not in stags]
-    return found
+    return state.board.moves[state.stags[seat]][:]
 
 
 def why_not_move(state: Island, seat: Seat, action: Move) -> WhyNot | None:
     """Why the stag cannot go there in one step (AN-7.1, AN-2.4)."""
-    return _why_not_step(state, state.stags[seat], NUMBER[action.space])
+    return why_not_step(state, state.stags[seat], NUMBER[action.space])
 
 
-def _why_not_step(state: Island, here: int, to: int) -> WhyNot | None:
+def why_not_step(state: Island, here: int, to: int) -> WhyNot | None:
+    """Why a stag cannot go from here to there in one step (AN-7.1, AN-2.4)."""
     board = state.board
     if to not in board.spaces:
         return WhyNot("AN-2.2", "no-such-space", space=SPACES[to])
@@ -59,19 +52,6 @@ def _why_not_step(state: Island, here: int, to: int) -> WhyNot | None:
     if to not in board.stag_spaces:
         return WhyNot("AN-2.4", "no-stag-on-wetland", space=SPACES[to])
     return WhyNot("AN-7.1", "not-a-neighbour", space=SPACES[to], origin=SPACES[here])
-
-
-def why_not_speed(state: Island, seat: Seat, action: Speed) -> WhyNot | None:
-    """Why Speed cannot be played along this path (AN-9.10, AN-R73 to AN-R76)."""
-    here, via, to = state.stags[seat], NUMBER[action.via], NUMBER[action.space]
-    why = why_not_hold(state, seat, SPEED) or _why_not_step(state, here, via) or _why_not_step(state, via, to)
-    if why is not None:
-        return why
-    if via in state.stags:
-        return WhyNot("AN-R74", "stag-in-the-way", space=action.via)
-    if to == here:
-        return WhyNot("AN-R73", "back-to-the-start", space=action.space)
-    return None
 
 
 # -- Eat (AN-7.4 to AN-7.6) -------------------------------------------------------------------------------------

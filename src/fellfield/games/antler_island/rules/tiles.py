@@ -1,4 +1,4 @@
-"""Cunning tiles: holding, playing, taking, discarding, and Roar (AN-9)."""
+"""Cunning tiles: holding, playing, taking, discarding (AN-9.1 to AN-9.7); each type is a file in `tiles/`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from fellfield.core.contract import WhyNot
 from fellfield.core.seats import Seat
 from fellfield.core.tuples import replace_at
 from fellfield.games.antler_island.events import (
-    DoesCalled,
     OpenTileTaken,
     TileDiscarded,
     TilePlayed,
@@ -14,7 +13,7 @@ from fellfield.games.antler_island.events import (
     TileTurnedUp,
     TopTileTaken,
 )
-from fellfield.games.antler_island.material import ONE_TILE, ROAR, SPACES, TILES, tile_count, tiles_of
+from fellfield.games.antler_island.material import ONE_TILE, TILES, tile_count, tiles_of
 from fellfield.games.antler_island.state import Island
 
 # -- who holds what (AN-9.3, AN-R107) ---------------------------------------------------------------------------
@@ -130,36 +129,3 @@ def turn_up(state: Island, kind: int) -> None:
     state.open_tile = kind
     if state.wants_events:
         state.emit(TileTurnedUp(TILES[kind]))
-
-
-# -- Roar (AN-9.13) -----------------------------------------------------------------------------------------------
-
-
-def can_call_does(state: Island, seat: Seat) -> bool:
-    """Is there a doe on a neighbouring space, wetlands and summit included? (AN-9.13, AN-R80)"""
-    does = state.does
-    return any(does[space] for space in state.board.neighbours[state.stags[seat]])
-
-
-def can_roar(state: Island, seat: Seat) -> bool:
-    """May this seat play Roar now? (AN-9.13, AN-9.7)"""
-    return can_play(state, seat, ROAR) and can_call_does(state, seat)
-
-
-def why_not_roar(state: Island, seat: Seat) -> WhyNot | None:
-    """Why Roar cannot be played now: a tile without effect may not be played (AN-9.13, AN-9.9, AN-9.7, AN-R64)."""
-    why = why_not_hold(state, seat, ROAR)
-    if why is None and not can_call_does(state, seat):
-        return WhyNot("AN-9.13", "no-doe-near", space=SPACES[state.stags[seat]])
-    return why
-
-
-def call_does(state: Island, seat: Seat) -> None:
-    """Move one doe from every neighbouring space that has one; there is no choice (AN-9.13, AN-R9)."""
-    here, does = state.stags[seat], state.does
-    origins = [space for space in state.board.neighbours[here] if does[space]]
-    for space in origins:
-        does[space] -= 1
-    does[here] += len(origins)
-    if state.wants_events:
-        state.emit(DoesCalled(seat, SPACES[here], tuple(SPACES[space] for space in origins)))

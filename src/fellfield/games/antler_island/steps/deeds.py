@@ -13,38 +13,38 @@ from fellfield.games.antler_island import odds
 from fellfield.games.antler_island.actions import (
     GROWTHS,
     MATE_ONCE,
-    PLAYS,
     FoodDrawn,
     Grow,
     Mate,
     Move,
     Pass,
-    PlayTile,
-    Speed,
 )
 from fellfield.games.antler_island.events import FoodTaken, NothingDone, PiecesLost, StagMoved
 from fellfield.games.antler_island.material import (
     EAT,
-    EXTRA_MATE,
-    FAMISHED,
     GROW,
     MATE,
-    MAX_HELD,
     MAX_SEATS,
     MOVE,
     NUMBER,
-    SIZE,
     SPACES,
-    SPEED,
     TASKS,
-    TILES,
 )
-from fellfield.games.antler_island.rules import actions, food, tiles
+from fellfield.games.antler_island.rules import actions, food
 from fellfield.games.antler_island.rules.turns import is_possible
 from fellfield.games.antler_island.state import Island
-from fellfield.games.antler_island.steps.asking import SeatStep, TileMomentStep, why_not_now, why_not_tile_so
+from fellfield.games.antler_island.steps.asking import SeatStep, ask_for_tile, may_be_asked, why_not_now
 from fellfield.games.antler_island.steps.fight import begin_fight
-from fellfield.games.antler_island.steps.tiles import EARN_TILE, play_tile, refill_open_tile
+from fellfield.games.antler_island.steps.tiles import EARN_TILE
+from fellfield.games.antler_island.tiles.cunning_tile import (
+    AFTER_EAT,
+    TILES_AT,
+    WITH_MATE,
+    WITH_MOVE,
+    play_at,
+    plays_at,
+    tile_played,
+)
 
 
 def carry_out(state: Island, seat: Seat, task: int) -> None:
@@ -55,7 +55,7 @@ def carry_out(state: Island, seat: Seat, task: int) -> None:
     elif task == MOVE:
         state.todo.append(MOVING[seat])
     elif task == EAT:
-        state.todo += (FAMISHED_CHECK[seat], eat_step(seat, actions.mouthful(state, seat)))
+        state.todo += (AFTER_EATING[seat], eat_step(seat, actions.mouthful(state, seat)))
     elif task == MATE:
         begin_mating(state, seat)
     else:
@@ -67,7 +67,7 @@ def carry_out(state: Island, seat: Seat, task: int) -> None:
 
 @dataclass(frozen=True)
 class MoveStep(SeatStep):
-    """A seat moves its stag to a neighbour, or two spaces with Speed; a stag there means a fight (AN-7.1 to AN-7.3)."""
+    """A seat moves its stag to a neighbour, or by a tile; a stag there means a fight (AN-7.1 to AN-7.3)."""
 
     def clause(self) -> str:
         return "AN-7.1"
@@ -76,33 +76,31 @@ class MoveStep(SeatStep):
         return {"space": SPACES[state.stags[seat]]}
 
     def legal(self, state: Island, seat: Seat) -> list[Action]:
-        return actions.moves(state, seat)
+        return actions.moves(state, seat) + plays_at(state, seat, WITH_MOVE)
 
     def why_not(self, state: Island, seat: Seat, action: Action) -> WhyNot | None:
         if isinstance(action, Move):
             return actions.why_not_move(state, seat, action)
-        if isinstance(action, Speed):
-            return actions.why_not_speed(state, seat, action)
-        if isinstance(action, PlayTile) and action.tile == TILES[SPEED]:
-            return why_not_tile_so(action.tile)
-        return _why_not_instead(action, MOVE)
+        tile = tile_played(WITH_MOVE, action)
+        return _why_not_instead(action, MOVE) if tile is None else tile.why_not(state, seat, action)
 
-    def apply(self, state: Island, actor: Actor, action: Move | Speed) -> None:
+    def apply(self, state: Island, actor: Actor, action: Action) -> None:
         state.todo.pop()
-        seat, goal = self.seat, NUMBER[action.space]
-        start = origin = state.stags[seat]
-        if isinstance(action, Speed):
-            origin = NUMBER[action.via]
-            tiles.play(state, seat, SPEED)
-        defender = state.stags.index(goal) if goal in state.stags else None
-        state.stags[seat] = goal
-        if state.wants_events:
-            path = (start, goal) if origin == start else (start, origin, goal)
-            state.emit(StagMoved(seat, tuple(SPACES[space] for space in path), action.space))
-        if defender is not None:
-            begin_fight(state, seat, defender, origin)
-        if isinstance(action, Speed):
-            refill_open_tile(state)
+        if isinstance(action, Move):
+            walk(state, self.seat, (state.stags[self.seat], NUMBER[action.space]))
+        else:
+            play_at(state, self.seat, WITH_MOVE, action)
+
+
+def walk(state: Island, seat: Seat, path: tuple[int, ...]) -> None:
+    """Move a stag along a path, its own space first; a stag at the end means a fight (AN-7.2, AN-7.3)."""
+    goal = path[-1]
+    defender = state.stags.index(goal) if goal in state.stags else None
+    state.stags[seat] = goal
+    if state.wants_events:
+        state.emit(StagMoved(seat, tuple(SPACES[space] for space in path), SPACES[goal]))
+    if defender is not None:
+        begin_fight(state, seat, defender, path[-2])
 
 
 # -- Eat ----------------------------------------------------------------------------------------------------------
@@ -133,7 +131,7 @@ class EatStep(ChanceStep):
 
 @dataclass(frozen=True)
 class AfterEatingStep(AutomaticStep):
-    """Ask for Famished whenever public facts allow it, with room in hand (AN-9.12, AN-R79, AN-R107)."""
+    """A seat that has eaten may play a tile, at least one token taken (AN-7.6, AN-R79)."""
 
     seat: Seat
 
@@ -142,31 +140,7 @@ class AfterEatingStep(AutomaticStep):
 
     def run(self, state: Island) -> None:
         state.todo.pop()
-        room = SIZE[state.held[self.seat]] < MAX_HELD
-        if room and tiles.may_hold(state, self.seat, FAMISHED) and food.tokens_to_draw(state):
-            state.todo.append(FAMISHED_ASKED[self.seat])
-
-
-@dataclass(frozen=True)
-class FamishedStep(TileMomentStep):
-    """A seat plays Famished for one more token, or passes (AN-9.12, AN-R78)."""
-
-    def clause(self) -> str:
-        return "AN-9.12"
-
-    def question(self, state: Island, seat: Seat) -> dict[str, Json]:
-        return {"count": SIZE[state.held[seat]]}
-
-    def tile(self) -> int:
-        return FAMISHED
-
-    def apply(self, state: Island, actor: Actor, action: PlayTile | Pass) -> None:
-        state.todo.pop()
-        if isinstance(action, PlayTile):
-            tiles.play(state, self.seat, FAMISHED)
-            food.ready_pile(state)
-            state.todo.append(DRAW_FOOD[self.seat])
-            refill_open_tile(state)
+        ask_for_tile(state, self.seat, AFTER_EAT)
 
 
 @dataclass(frozen=True)
@@ -196,8 +170,8 @@ class DrawFoodStep(ChanceStep):
 
 
 def begin_mating(state: Island, seat: Seat) -> None:
-    """Mate once; ask first if public facts allow Extra Mate, which needs two does (AN-9.14, AN-R83, AN-R107)."""
-    if state.does[state.stags[seat]] > 1 and tiles.may_hold(state, seat, EXTRA_MATE):
+    """Mate once; ask first if public facts allow a tile for more (AN-7.7, AN-R107)."""
+    if any(may_be_asked(state, seat, tile) for tile in TILES_AT[WITH_MATE]):
         state.todo.append(MATING[seat])
     else:
         actions.mate(state, seat, 1)
@@ -205,7 +179,7 @@ def begin_mating(state: Island, seat: Seat) -> None:
 
 @dataclass(frozen=True)
 class MateStep(SeatStep):
-    """A seat mates once, or twice with Extra Mate (AN-7.7, AN-9.14)."""
+    """A seat mates once, or plays a tile for more (AN-7.7, AN-9.14)."""
 
     def clause(self) -> str:
         return "AN-9.14"
@@ -214,22 +188,20 @@ class MateStep(SeatStep):
         return {"space": SPACES[state.stags[seat]], "count": state.does[state.stags[seat]]}
 
     def legal(self, state: Island, seat: Seat) -> list[Action]:
-        if tiles.can_play(state, seat, EXTRA_MATE):
-            return [MATE_ONCE, PLAYS[EXTRA_MATE]]
-        return [MATE_ONCE]
+        return [MATE_ONCE, *plays_at(state, seat, WITH_MATE)]
 
     def why_not(self, state: Island, seat: Seat, action: Action) -> WhyNot | None:
         if isinstance(action, Mate):
             return None
-        if action == PLAYS[EXTRA_MATE]:
-            return tiles.why_not_hold(state, seat, EXTRA_MATE)
-        return _why_not_instead(action, MATE)
+        tile = tile_played(WITH_MATE, action)
+        return _why_not_instead(action, MATE) if tile is None else tile.why_not(state, seat, action)
 
-    def apply(self, state: Island, actor: Actor, action: Mate | PlayTile) -> None:
+    def apply(self, state: Island, actor: Actor, action: Action) -> None:
         state.todo.pop()
-        if isinstance(action, PlayTile):
-            play_tile(state, self.seat, EXTRA_MATE)
-        actions.mate(state, self.seat, 1 if isinstance(action, Mate) else 2)
+        if isinstance(action, Mate):
+            actions.mate(state, self.seat, 1)
+        else:
+            play_at(state, self.seat, WITH_MATE, action)
 
 
 # -- Grow ---------------------------------------------------------------------------------------------------------
@@ -305,8 +277,7 @@ def _why_not_instead(action: Action, task: int) -> WhyNot:
 
 
 MOVING: Final = [MoveStep(seat) for seat in range(MAX_SEATS)]
-FAMISHED_CHECK: Final = [AfterEatingStep(seat) for seat in range(MAX_SEATS)]
-FAMISHED_ASKED: Final = [FamishedStep(seat) for seat in range(MAX_SEATS)]
+AFTER_EATING: Final = [AfterEatingStep(seat) for seat in range(MAX_SEATS)]
 DRAW_FOOD: Final = [DrawFoodStep(seat) for seat in range(MAX_SEATS)]
 MATING: Final = [MateStep(seat) for seat in range(MAX_SEATS)]
 GROWING: Final = [GrowStep(seat) for seat in range(MAX_SEATS)]

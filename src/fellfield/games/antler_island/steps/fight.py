@@ -8,30 +8,24 @@ from typing import Final
 from fellfield.core.contract import Action, Json, WhyNot
 from fellfield.core.seats import Actor, Seat
 from fellfield.core.step import AutomaticStep
-from fellfield.core.tuples import replace_at
 from fellfield.games.antler_island.actions import (
     COMMITMENTS,
     CUBES,
-    KEEPS,
     LOCK,
-    PASS,
     PLACINGS,
     RETREATS,
     Commit,
-    KeepFood,
     Lock,
-    Pass,
     PlaceLoser,
-    PlayTile,
     Retreat,
     TakeCube,
 )
-from fellfield.games.antler_island.events import FoodKept
-from fellfield.games.antler_island.material import DIAMOND, KEEP, MAX_SEATS, SIZE, SPACES, TILES, UNIT, values_in
-from fellfield.games.antler_island.rules import combat, cubes, tiles, trails
+from fellfield.games.antler_island.material import MAX_SEATS, SIZE, SPACES
+from fellfield.games.antler_island.rules import combat, cubes
 from fellfield.games.antler_island.state import Island
-from fellfield.games.antler_island.steps.asking import SeatStep, TileMomentStep, why_not_now, why_not_tile_so
-from fellfield.games.antler_island.steps.tiles import EARN_TILE, play_tile
+from fellfield.games.antler_island.steps.asking import SeatStep, ask_for_tile, why_not_now
+from fellfield.games.antler_island.steps.tiles import EARN_TILE
+from fellfield.games.antler_island.tiles.cunning_tile import AFTER_LOCK, BEFORE_LOSS
 
 
 def begin_fight(state: Island, attacker: Seat, defender: Seat, origin: int) -> None:
@@ -135,55 +129,12 @@ class LockStep(SeatStep):
         attack, defence = combat.lock(state)
         state.todo.append(SettleFightStep(attack, defence))
         for seat in (defender, self.seat):
-            if may_keep(state, seat):
-                state.todo.append(KEEP_FOOD[seat])
-
-
-def may_keep(state: Island, seat: Seat) -> bool:
-    """Do public facts allow Keep-One-Food, so that the seat is asked? (AN-9.15, AN-R107)"""
-    return state.committed[seat] != 0 and tiles.may_hold(state, seat, KEEP)
-
-
-@dataclass(frozen=True)
-class KeepFoodStep(SeatStep):
-    """After a lock a fighter may take one token back, the attacker first (AN-8.7, AN-9.8, AN-9.15, AN-R85)."""
-
-    def clause(self) -> str:
-        return "AN-9.15"
-
-    def legal(self, state: Island, seat: Seat) -> list[Action]:
-        if not tiles.can_play(state, seat, KEEP):
-            return [PASS]
-        return [KEEPS[value] for value in sorted(set(values_in(state.committed[seat])))] + [PASS]
-
-    def why_not(self, state: Island, seat: Seat, action: Action) -> WhyNot | None:
-        if isinstance(action, Pass):
-            return None
-        if isinstance(action, PlayTile) and action.tile == TILES[KEEP]:
-            return why_not_tile_so(action.tile)
-        if not isinstance(action, KeepFood):
-            return why_not_now(action, self.clause())
-        why = tiles.why_not_hold(state, seat, KEEP)
-        if why is None and action.value not in values_in(state.committed[seat]):
-            return WhyNot("AN-9.15", "food-not-committed", value=action.value)
-        return why
-
-    def apply(self, state: Island, actor: Actor, action: KeepFood | Pass) -> None:
-        state.todo.pop()
-        if isinstance(action, KeepFood):
-            state.committed = replace_at(state.committed, self.seat, state.committed[self.seat] - UNIT[action.value])
-            state.held[self.seat] += UNIT[action.value]
-            trails.take_back(state, self.seat, action.value)
-            play_tile(state, self.seat, KEEP)
-            state.emit(FoodKept(self.seat, action.value))
+            ask_for_tile(state, seat, AFTER_LOCK)
 
 
 @dataclass(frozen=True)
 class SettleFightStep(AutomaticStep):
-    """Spend the committed tokens: a draw sends the attacker back, a loss costs an antler piece (AN-8.7 to AN-8.9).
-
-    Whether Diamond Antlers is asked for depends on public facts (AN-R107).
-    """
+    """Spend the committed tokens: a draw sends the attacker back, a loss costs an antler piece (AN-8.7 to AN-8.9)."""
 
     attack: int
     defence: int
@@ -201,31 +152,8 @@ class SettleFightStep(AutomaticStep):
         attacked = self.attack > self.defence
         winner, loser = (fight.attacker, fight.defender) if attacked else (fight.defender, fight.attacker)
         state.todo += [WinFightStep(winner, loser, attacked=attacked), PlaceLoserStep(winner, loser)]
-        if state.antlers[loser] and tiles.may_hold(state, loser, DIAMOND):
-            state.todo.append(SAVE_ANTLER[loser])
-        else:
+        if not ask_for_tile(state, loser, BEFORE_LOSS):
             combat.lose_antler(state, loser)
-
-
-@dataclass(frozen=True)
-class SaveAntlerStep(TileMomentStep):
-    """The loser may play Diamond Antlers, in any player's turn (AN-9.8, AN-9.11, AN-R63)."""
-
-    def clause(self) -> str:
-        return "AN-9.11"
-
-    def question(self, state: Island, seat: Seat) -> dict[str, Json]:
-        return {"antlers": state.antlers[seat]}
-
-    def tile(self) -> int:
-        return DIAMOND
-
-    def apply(self, state: Island, actor: Actor, action: PlayTile | Pass) -> None:
-        state.todo.pop()
-        if isinstance(action, Pass):
-            combat.lose_antler(state, self.seat)
-        else:
-            play_tile(state, self.seat, DIAMOND)
 
 
 @dataclass(frozen=True)
@@ -307,5 +235,3 @@ class TakeCubeStep(SeatStep):
 COMMIT: Final = [CommitStep(seat) for seat in range(MAX_SEATS)]
 DEFEND: Final = [DefendStep(seat) for seat in range(MAX_SEATS)]
 LOCKING: Final = [LockStep(seat) for seat in range(MAX_SEATS)]
-KEEP_FOOD: Final = [KeepFoodStep(seat) for seat in range(MAX_SEATS)]
-SAVE_ANTLER: Final = [SaveAntlerStep(seat) for seat in range(MAX_SEATS)]

@@ -39,11 +39,19 @@ class PushingAction(SpecialAction):
         """The goals of a lemming of this clan at this hex, and whether it can go over the cliff (LL-R69)."""
         raise NotImplementedError
 
+    def clans(self, state: Race, seat: Seat) -> tuple[Seat, ...]:
+        """The clans whose lemmings the player of the card may move."""
+        return ALL_SEATS
+
     def is_playable(self, state: Race, seat: Seat) -> bool:
-        return can_push(state, self, ALL_SEATS)
+        return can_push(state, self, self.clans(state, seat))
 
     def why_unplayable(self, state: Race, seat: Seat) -> WhyNot:
         return WhyNot(self.clause(), "nobody-to-push", card=self.name)
+
+    def why_not_clan(self, clan: Seat) -> WhyNot:
+        """Why a lemming of this clan cannot be chosen."""
+        raise NotImplementedError
 
     def why_not_from(self, state: Race, code: int) -> WhyNot | None:
         """Why a lemming at this hex cannot be chosen at all."""
@@ -139,7 +147,7 @@ def why_not_push(state: Race, card: PushingAction, seats: tuple[Seat, ...], acti
         return wrong
     clan = stack[action.level - 1] >> CLAN_SHIFT
     if clan not in seats:
-        return WhyNot(card.clause(), "clan-not-due", seat=clan)
+        return card.why_not_clan(clan)
     return card.why_not_from(state, code) or _why_not_there(state, card, code, clan, action.goal)
 
 

@@ -34,11 +34,14 @@ class Lost(PushingAction):
         """One step back, not into brush or the Start Area (LL-R88)."""
         return without(without(state.rules.board.retreats[code], state.full), barred_for(state, clan)), False
 
-    def is_playable(self, state: Race, seat: Seat) -> bool:
-        return can_push(state, self, _others(state, seat))
+    def clans(self, state: Race, seat: Seat) -> tuple[Seat, ...]:
+        return tuple([other for other in range(state.players) if other != seat])
 
     def why_unplayable(self, state: Race, seat: Seat) -> WhyNot:
         return WhyNot("LL-16.13", "nobody-to-lose")
+
+    def why_not_clan(self, clan: Seat) -> WhyNot:
+        return WhyNot("LL-16.13", "clan-not-due", seat=clan)
 
     def why_wrong_way(self, state: Race, code: int, goal: int) -> WhyNot | None:
         back = state.board.backward[code] & BITS[goal]
@@ -51,18 +54,13 @@ class Lost(PushingAction):
         return Route((TEXTS[code], TEXTS[goal]), (0, self.points()))
 
     def begin(self, state: Race, seat: Seat) -> None:
-        state.todo.append(LostGoesOnStep(seat, _others(state, seat)))
+        state.todo.append(LostGoesOnStep(seat, self.clans(state, seat)))
 
     def step_classes(self) -> tuple[type, ...]:
         return LostStep, LostGoesOnStep
 
 
 CARD: Final = Lost("lost")
-
-
-def _others(state: Race, seat: Seat) -> tuple[Seat, ...]:
-    """The seats of the other players."""
-    return tuple([other for other in range(state.players) if other != seat])
 
 
 @dataclass(frozen=True)

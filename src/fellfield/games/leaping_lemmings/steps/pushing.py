@@ -11,7 +11,6 @@ from fellfield.games.leaping_lemmings.actions import Push
 from fellfield.games.leaping_lemmings.hexes import CLIFF, CODES
 from fellfield.games.leaping_lemmings.offers import push_offers
 from fellfield.games.leaping_lemmings.rules.pushing import (
-    ALL_SEATS,
     PushingAction,
     carry_out_push,
     pushes,
@@ -25,7 +24,7 @@ from fellfield.games.leaping_lemmings.steps.eagles import ArriveStep
 
 @dataclass(frozen=True)
 class PushStep(CardStep):
-    """The player of a card chooses a lemming of any clan and its goal (LL-16.1, LL-16.22)."""
+    """The player of a card chooses a lemming and its goal (LL-16.1, LL-16.22)."""
 
     card: int
 
@@ -33,7 +32,8 @@ class PushStep(CardStep):
         return _pushing_action(self.card).clause()
 
     def legal(self, state: Race, seat: Seat) -> list[Action]:
-        return pushes(state, _pushing_action(self.card), ALL_SEATS)
+        card = _pushing_action(self.card)
+        return pushes(state, card, card.clans(state, self.seat))
 
     def offers(self, state: Race, seat: Seat) -> list[Offer]:
         return push_offers(state, seat, self.legal(state, seat), _pushing_action(self.card))
@@ -42,7 +42,7 @@ class PushStep(CardStep):
         card = _pushing_action(self.card)
         if not isinstance(action, Push):
             return WhyNot(card.clause(), "must-push", card=card.name)
-        return why_not_push(state, card, ALL_SEATS, action)
+        return why_not_push(state, card, card.clans(state, self.seat), action)
 
     def apply(self, state: Race, actor: Actor, action: Push) -> None:
         state.todo.pop()
