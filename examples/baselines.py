@@ -31,6 +31,7 @@ from fellfield.core.chance import Seeded, Source
 from fellfield.core.contract import Action, View
 from fellfield.core.registry import game as game_by_id
 from fellfield.core.seats import CHANCE
+from fellfield.core.simulation import advance
 from fellfield.evaluation.arena.tally import wilson
 
 PLAYERS = {"leaping-lemmings": 2, "valhalla-lemmings": 3, "antler-island": 3}
@@ -85,11 +86,11 @@ def play_game(game_id: str, bots: list[Bot], seed: str) -> list[float]:
     while state.to_act:
         actor = state.to_act[0]
         if actor is CHANCE:
-            state.advance(CHANCE, source.draw(state.outcomes()))
+            advance(state, CHANCE, source.draw(state.outcomes()))
             continue
         assert isinstance(actor, int)
         view = {} if bots[actor].ignores_view() else state.view(actor)
-        state.advance(actor, bots[actor].choose(view, state.legal(actor), source))
+        advance(state, actor, bots[actor].choose(view, state.legal(actor), source))
     result = state.result
     assert result is not None
     return win_shares(result)

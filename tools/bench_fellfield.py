@@ -17,6 +17,7 @@ from typing import TypeAlias
 from fellfield.core.chance import Seeded, Source
 from fellfield.core.contract import Game, State
 from fellfield.core.seats import CHANCE
+from fellfield.core.simulation import advance
 
 Chunk: TypeAlias = Callable[[], tuple[int, int, int, int]]
 
@@ -57,13 +58,13 @@ def _play_out(state: State, source: Source, most: int = 1_000_000) -> tuple[int,
     while due and decisions < most:
         actor = due[0]
         if actor is CHANCE:
-            state.advance(CHANCE, source.draw(state.outcomes()))
+            advance(state, CHANCE, source.draw(state.outcomes()))
             outcomes += 1
         else:
             legal = state.legal(actor)
             decisions += 1
             legal_actions += len(legal)
-            state.advance(actor, source.pick(legal))
+            advance(state, actor, source.pick(legal))
         due = state.to_act
     return decisions, legal_actions, outcomes
 

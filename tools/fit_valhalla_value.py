@@ -22,6 +22,7 @@ from fellfield.core.chance import Seeded, Source
 from fellfield.core.contract import Action
 from fellfield.core.registry import game as game_by_id
 from fellfield.core.seats import CHANCE, Seat
+from fellfield.core.simulation import advance
 from fellfield.core.step import SealedStep
 from fellfield.games.valhalla_lemmings.steps.legends import LegendStep
 
@@ -60,13 +61,13 @@ def _with_sealed_choices(state: Any, seat: Seat, source: Source) -> Any:
     world.sealed = [None] * world.players
     for other in world.to_act:
         if other != seat:
-            world.advance(other, choose_by_prior(world, other, source))
+            advance(world, other, choose_by_prior(world, other, source))
     return world
 
 
 def _value(world: Any, seat: Seat, action: Action, luck: Source) -> float:
     after = world.copy()
-    after.advance(seat, action)
+    advance(after, seat, action)
     finish_turn(JUDGEMENT, after, luck)
     return (learned_chances(after) if after.todo else final_chances(after))[seat]
 
@@ -82,12 +83,12 @@ def play_games(choose: Any, games: int, seed: str) -> tuple[Any, Any]:
         while state.to_act:
             actor = state.to_act[0]
             if actor is not CHANCE:
-                state.advance(actor, choose(state, actor, source))
+                advance(state, actor, choose(state, actor, source))
                 continue
             if isinstance(state.todo[-1], LegendStep) and state.turn > seen:
                 seen = state.turn
                 inputs.append(network_inputs(state))
-            state.advance(CHANCE, source.draw(state.outcomes()))
+            advance(state, CHANCE, source.draw(state.outcomes()))
         won += [final_chances(state)] * (len(inputs) - len(won))
     return np.array(inputs), np.array(won)
 

@@ -12,6 +12,7 @@ from tests.games.valhalla_lemmings.owner_deck import owners_deck
 from fellfield.core.chance import Seeded
 from fellfield.core.contract import State
 from fellfield.core.seats import CHANCE, Actor, Seat
+from fellfield.core.simulation import advance
 
 DOUBLING = {"op": "modify", "who": "self", "when": "next_battle", "what": "double_losses"}
 
@@ -22,7 +23,7 @@ def every_position(state: State, seed: int) -> Iterator[Actor]:
     while state.to_act:
         actor = state.to_act[0]
         yield actor
-        state.advance(actor, source.draw(state.outcomes()) if actor is CHANCE else source.pick(state.legal(actor)))
+        advance(state, actor, source.draw(state.outcomes()) if actor is CHANCE else source.pick(state.legal(actor)))
 
 
 def whole_game(state: State, seed: int) -> Iterator[Seat]:

@@ -19,6 +19,7 @@ from fellfield.core.chance import Seeded
 from fellfield.core.contract import Action, State
 from fellfield.core.match import Entry, Match
 from fellfield.core.seats import CHANCE
+from fellfield.core.simulation import advance
 from fellfield.samples.tides import PlaceStone, game
 
 
@@ -104,14 +105,14 @@ def test_luck_averages_to_zero_over_all_outcomes() -> None:
             assert sum(weight * luck for weight, luck in lucks) / whole == pytest.approx(0, abs=0.02)
             rolls += max(luck for _, luck in lucks) > 0.05
         fallen[turn] += entry.actor is CHANCE
-        state.advance(entry.actor, entry.action)
+        advance(state, entry.actor, entry.action)
     assert rolls
 
 
 def _luck(analyst: Analyst, state: State, outcome: Action, fallen: int, before: tuple[float, ...]) -> float:
     """What an outcome brings the first seat."""
     world: State = state.copy()
-    world.advance(CHANCE, outcome)
+    advance(world, CHANCE, outcome)
     return analyst.sample_rollouts(world, state.turn, fallen + 1).mean()[0] - before[0]
 
 

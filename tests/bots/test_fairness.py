@@ -15,6 +15,7 @@ from fellfield.bots.judgement import judgement_for
 from fellfield.bots.paired_rollouts import PairedRollouts
 from fellfield.core.chance import Seeded, Source
 from fellfield.core.contract import Action, State, View
+from fellfield.core.simulation import advance
 from fellfield.testing.kit import Kit, find_kits
 
 KITS = find_kits(Path(__file__).parents[1] / "games")
@@ -142,6 +143,6 @@ def test_the_same_seed_and_node_budget_give_the_same_choice(kit: Kit, name: str)
             assert again[0] == again[1]
             if len(legal) > 1:
                 return
-            state.advance(actor, legal[0])
+            advance(state, actor, legal[0])
         else:
-            state.advance(actor, source.draw(state.outcomes()))
+            advance(state, actor, source.draw(state.outcomes()))

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from fellfield.bots.judgement import Consideration, Judgement, judgement_for, softmax
 from fellfield.core.chance import Seeded
+from fellfield.core.simulation import advance
 from fellfield.samples.tides import game
 
 
@@ -35,7 +36,7 @@ def test_a_finished_game_has_exact_chances() -> None:
     source = Seeded(3)
     while state.to_act:
         actor = state.to_act[0]
-        state.advance(actor, source.pick(state.legal(actor)))
+        advance(state, actor, source.pick(state.legal(actor)))
     assert state.result is not None
     shares = judgement_for("tides").chances(state, source)
     assert [seat for seat, share in enumerate(shares) if share] == list(state.result.winners)

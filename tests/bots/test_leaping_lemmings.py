@@ -23,6 +23,7 @@ from fellfield.bots.leaping_lemmings.lemming_values import (
 from fellfield.core.chance import Seeded
 from fellfield.core.contract import State
 from fellfield.core.seats import CHANCE
+from fellfield.core.simulation import advance
 from fellfield.games.leaping_lemmings import game
 from fellfield.games.leaping_lemmings.board import standard
 from fellfield.games.leaping_lemmings.hexes import CODES
@@ -197,7 +198,7 @@ def some_positions(players: int, options: dict[str, object], seed: int, stride: 
         if number % stride == 0:
             kept.append(state.copy())
         actor = state.to_act[0]
-        state.advance(actor, source.draw(state.outcomes()) if actor is CHANCE else source.pick(state.legal(actor)))
+        advance(state, actor, source.draw(state.outcomes()) if actor is CHANCE else source.pick(state.legal(actor)))
     return [*kept, state]
 
 

@@ -20,6 +20,7 @@ from fellfield.bots.valhalla_lemmings.opponent_model import winning_chance
 from fellfield.bots.valhalla_lemmings.rollouts import TurnRollouts
 from fellfield.core.chance import Seeded
 from fellfield.core.seats import CHANCE, Seat
+from fellfield.core.simulation import advance
 from fellfield.games.valhalla_lemmings import game
 from fellfield.games.valhalla_lemmings.deck import standard_data
 from fellfield.games.valhalla_lemmings.state import Valhalla
@@ -230,7 +231,7 @@ def test_every_position_can_be_evaluated(players: int, options: dict[str, Any]) 
         while state.to_act:
             actor = state.to_act[0]
             if actor is CHANCE:
-                state.advance(actor, source.draw(state.outcomes()))
+                advance(state, actor, source.draw(state.outcomes()))
                 continue
             found = JUDGEMENT.chances(state, source)
             assert sum(found) == pytest.approx(1)
@@ -238,7 +239,7 @@ def test_every_position_can_be_evaluated(players: int, options: dict[str, Any]) 
             logits = JUDGEMENT.prior(state, actor, state.legal(actor))
             assert logits is not None
             assert len(logits) == len(state.legal(actor))
-            state.advance(actor, sample_by_prior(JUDGEMENT, state, actor, source))
+            advance(state, actor, sample_by_prior(JUDGEMENT, state, actor, source))
 
 
 def test_seats_are_judged_alike() -> None:
@@ -297,7 +298,7 @@ def test_rollouts_end_with_the_turn_and_use_the_learned_value(players: int) -> N
     luck = Seeded(players)
     while state.turn < 3:
         (actor, *_) = state.to_act
-        state.advance(actor, luck.draw(state.outcomes()) if actor is CHANCE else luck.pick(state.legal(actor)))
+        advance(state, actor, luck.draw(state.outcomes()) if actor is CHANCE else luck.pick(state.legal(actor)))
         after = state.copy()
         found = JUDGEMENT.leaf_chances(after, luck)
         assert sum(found) == pytest.approx(1.0)
@@ -308,7 +309,7 @@ def test_four_players_and_more_use_rollouts_and_fewer_a_tree() -> None:
     for players in game.players:
         state = game.start(players)
         while CHANCE in state.to_act:
-            state.advance(CHANCE, state.outcomes()[0][0])
+            advance(state, CHANCE, state.outcomes()[0][0])
         found = new_search(game, JUDGEMENT, state.view(0), state.legal(0), Seeded(1))
         assert isinstance(found, TurnRollouts) == (players >= 4)
 

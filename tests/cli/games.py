@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from fellfield.core.contract import Action, Event, Game, Json, Result, ScoreLine, Setup, State, View, WhyNot
+from fellfield.core.data_files import DataFile
 from fellfield.core.notation import Reader
 from fellfield.core.options import Option
-from fellfield.core.seats import Actor, Seat, Viewer
+from fellfield.core.seats import Actor, Seat
 from fellfield.core.step import Step
 
 
@@ -39,7 +40,7 @@ class Counting(State):
         super().__init__(setup)
         self.picked = 0
 
-    def seen_by(self, viewer: Viewer) -> View:
+    def shared_entries(self) -> View:
         return {"picked": self.picked, "marks": ["x"] * self.players}
 
     def final_result(self) -> Result:
@@ -72,6 +73,16 @@ class PickStep(Step):
         state.emit(Picked(0, action.number))
         if state.setup.options["rounds"] and state.picked >= state.setup.options["rounds"]:
             state.todo.pop()
+
+
+class CountingBoard(DataFile):
+    """A board whose entry `bad` lists hexes to report."""
+
+    def claims(self, data: Json) -> bool:
+        return isinstance(data, dict) and data.get("game") == "counting"
+
+    def problems(self, data: Json) -> list[str]:
+        return [f"hex {name}: no such terrain (XX-2.1)" for name in data.get("bad", [])]
 
 
 class CountingGame(Game):
@@ -108,14 +119,8 @@ class CountingGame(Game):
         reader.finish()
         return action
 
-    def data_kinds(self) -> tuple[str, ...]:
-        return ("board",)
-
-    def claims(self, kind: str, data: Json) -> bool:
-        return isinstance(data, dict) and data.get("game") == self.id
-
-    def data_problems(self, kind: str, data: Json) -> list[str]:
-        return [f"hex {name}: no such terrain (XX-2.1)" for name in data.get("bad", [])]
+    def data_files(self) -> dict[str, DataFile]:
+        return {"board": CountingBoard()}
 
 
 counting = CountingGame()

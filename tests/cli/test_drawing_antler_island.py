@@ -9,6 +9,7 @@ import fellfield
 from fellfield.cli.drawing import draw_function
 from fellfield.core.chance import Seeded
 from fellfield.core.seats import CHANCE
+from fellfield.core.simulation import advance
 from fellfield.i18n import LANGUAGES, catalogue_for
 from fellfield.i18n.narrator import Narrator
 
@@ -99,7 +100,7 @@ def test_every_position_of_a_random_game_can_be_drawn(players: int) -> None:
             assert max(len(line.rstrip()) for line in text.splitlines()) <= 100
         actor = state.to_act[0]
         action = source.draw(state.outcomes()) if actor is CHANCE else source.pick(state.legal(actor))
-        state.advance(actor, action)
+        advance(state, actor, action)
 
 
 def test_a_board_with_another_middle_ring_can_be_drawn() -> None:

@@ -10,6 +10,7 @@ from rich.console import Console
 from fellfield.cli.drawing import draw_function
 from fellfield.core.chance import Seeded
 from fellfield.core.seats import CHANCE
+from fellfield.core.simulation import advance
 from fellfield.games.leaping_lemmings import game
 from fellfield.i18n import LANGUAGES, Language, catalogue_for
 
@@ -40,7 +41,7 @@ def test_a_random_game_fits_a_hundred_columns(language: Language) -> None:
                 for viewer in (None, 0):
                     assert max(len(line) for line in drawn(state, viewer, language).splitlines()) <= 100
             actor = state.to_act[0]
-            state.advance(actor, source.draw(state.outcomes()) if actor is CHANCE else source.pick(state.legal(actor)))
+            advance(state, actor, source.draw(state.outcomes()) if actor is CHANCE else source.pick(state.legal(actor)))
             number += 1
         assert drawn(state, None, language)
 

@@ -19,6 +19,7 @@ from fellfield.core.build import engine
 from fellfield.core.chance import Seeded
 from fellfield.core.registry import game as game_by_id
 from fellfield.core.seats import CHANCE
+from fellfield.core.simulation import advance
 
 
 @dataclass(frozen=True)
@@ -72,7 +73,7 @@ def play(bot_game: BotGame) -> list[list[str]]:
             action = seats[actor].choose(state.view(actor), legal, bot_sources[actor])
             chosen += len(legal) > 1
         lines.append([str(action), *(probability.hex() for probability in judged)])
-        state.advance(actor, action)
+        advance(state, actor, action)
     return lines
 
 

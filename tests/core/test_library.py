@@ -12,7 +12,9 @@ import fellfield
 from fellfield.core.chance import Seeded
 from fellfield.core.errors import BadOption, BadPosition, IllegalAction, UnknownSeat, Unreadable, WrongSeat
 from fellfield.core.match import Match
+from fellfield.core.options import default_players
 from fellfield.core.seats import CHANCE
+from fellfield.core.views import private_view
 from fellfield.samples.tides import AllWaded, ShellFound, Tides, Wade, game
 
 LEMMINGS = fellfield.game("leaping-lemmings")
@@ -89,7 +91,7 @@ def test_a_viewer_is_a_seat_or_none(viewer: int) -> None:
         with pytest.raises(UnknownSeat, match=f"viewer must be a seat 0-1 or None, not {viewer}"):
             method(viewer)
     with pytest.raises(UnknownSeat, match=f"seat must be a seat 0-1, not {viewer}"):
-        state.private_view(viewer)
+        private_view(state, viewer)
 
 
 @pytest.mark.parametrize("game_id", sorted(fellfield.games()))
@@ -269,7 +271,7 @@ def test_hidden_pieces_have_the_same_form_in_every_view(game_id: str, path: tupl
 @pytest.mark.parametrize("game_id", [*sorted(fellfield.games()), "tides"])
 def test_four_players_are_the_default_everywhere(game_id: str) -> None:
     tested = fellfield.game(game_id)
-    assert tested.default_players == 4
+    assert default_players(tested.players) == 4
     assert tested.start().players == Match(tested, seed=1).state.players == tested.scenario("").players == 4
 
 

@@ -129,7 +129,7 @@ def _paths(value: Any, path: str = "") -> Iterator[str]:
 def _add_questions(state: State, questions: Questions) -> None:
     for seat in state.to_act:
         if isinstance(seat, int):
-            question = state.private_view(seat)["question"]
+            question = state.view(seat)["question"]
             questions.setdefault(question["step"], set()).update(set(question) - {"step", "clause"})
 
 

@@ -11,7 +11,7 @@ import pytest
 from fellfield.core.action import Action
 from fellfield.core.chance import Seeded, Source
 from fellfield.core.contract import Game, Setup, State, View, WhyNot
-from fellfield.core.seats import Actor, Seat, Viewer
+from fellfield.core.seats import Actor, Seat
 from fellfield.samples.tides import (
     AllWaded,
     PlaceStone,
@@ -86,8 +86,8 @@ def test_the_unbroken_game_passes_every_check() -> None:
 
 def test_a_leaking_view_is_found() -> None:
     class Leaking(Tides):
-        def seen_by(self, viewer: Viewer) -> View:
-            return {**super().seen_by(viewer), "best": max(self.shells)}
+        def shared_entries(self) -> View:
+            return {**super().shared_entries(), "best": max(self.shells)}
 
     broken = Broken(Leaking)
     with pytest.raises(AssertionError, match="apart by the view"):
@@ -118,9 +118,9 @@ def test_an_event_before_its_change_is_found() -> None:
 
 def test_a_secret_that_shows_only_between_two_events_is_found() -> None:
     class Careless(Tides):
-        def seen_by(self, viewer: Viewer) -> View:
+        def shared_entries(self) -> View:
             careless = isinstance(self.todo[-1], StoneStep) if self.todo else False
-            return {**super().seen_by(viewer), "best": max(self.shells) if careless else 0}
+            return {**super().shared_entries(), "best": max(self.shells) if careless else 0}
 
     class Twice(WadeStep):
         def open(self, state: Tides, choices: list[Action | None]) -> None:
@@ -168,8 +168,8 @@ def test_an_order_dependent_commit_is_found() -> None:
 
 def test_a_visible_sealed_choice_is_found() -> None:
     class Glass(Tides):
-        def seen_by(self, viewer: Viewer) -> View:
-            return {**super().seen_by(viewer), "chosen": [str(choice) for choice in self.sealed]}
+        def shared_entries(self) -> View:
+            return {**super().shared_entries(), "chosen": [str(choice) for choice in self.sealed]}
 
     with pytest.raises(AssertionError, match="shows"):
         look(Broken(Glass), lambda step, source: check_sealed_order(step.state, source))

@@ -15,6 +15,7 @@ from fellfield.core.chance import Source
 from fellfield.core.contract import Action, View
 from fellfield.core.errors import FellfieldError
 from fellfield.core.seats import CHANCE, Seat
+from fellfield.core.simulation import advance
 
 
 class IllegalActionNumber(FellfieldError):
@@ -55,7 +56,7 @@ class Episode:
     def _settle(self) -> None:
         state, source = self.state, self.source
         while state.chance_is_due:
-            state.advance(CHANCE, source.draw(state.outcomes()))
+            advance(state, CHANCE, source.draw(state.outcomes()))
 
     @property
     def over(self) -> bool:
@@ -101,12 +102,12 @@ class Episode:
     def play_all(self, chosen: Mapping[Seat, int]) -> None:
         """Play the simultaneous choices of several seats; nothing happens if one of them is illegal."""
         for seat, action in {seat: self.action(seat, number) for seat, number in chosen.items()}.items():
-            self.state.advance(seat, action)
+            advance(self.state, seat, action)
         self._settle()
 
     def play_action(self, seat: Seat, action: Action) -> None:
         """Play an action object that the state has just offered, as bots do."""
-        self.state.advance(seat, action)
+        advance(self.state, seat, action)
         self._settle()
 
     def win_shares(self) -> list[float]:

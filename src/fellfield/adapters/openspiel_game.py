@@ -29,6 +29,7 @@ from fellfield.core.contract import Action, Event, State
 from fellfield.core.registry import game as game_by_id
 from fellfield.core.registry import games
 from fellfield.core.seats import CHANCE, Actor
+from fellfield.core.simulation import advance, advance_with_events
 
 MAX_GAME_LENGTH: Final = 20_000
 MAX_CHANCE_OUTCOMES: Final = 128
@@ -73,9 +74,9 @@ class Position:
     def apply(self, actor: Actor, action: Action) -> None:
         """Apply a legal action and update the digests."""
         if self.observed is None:
-            self.state.advance(actor, action)
+            advance(self.state, actor, action)
             return
-        events = self.state.apply_unchecked(actor, action)
+        events = advance_with_events(self.state, actor, action)
         own_action = str(action) if isinstance(actor, int) else ""
         self.observed = tuple(
             _digest(before, own_action if seat == actor else "", events, seat)

@@ -12,6 +12,7 @@ from fellfield.bots.playout import StratifiedSource, derive_seed, imagine_world,
 from fellfield.core.chance import Source
 from fellfield.core.contract import Action, Game, State, View
 from fellfield.core.seats import CHANCE, Seat
+from fellfield.core.simulation import advance
 
 SHORTLIST: Final = 48
 """Most actions that are evaluated; the prior chooses them."""
@@ -109,12 +110,12 @@ class ActionEvaluator:
     def _after(self, world: State, action: Action, luck: Source) -> State:
         """The world after this action, with the seat's turn played on by `followup_choices` choices."""
         state: State = world.copy()
-        state.advance(self.seat, action)
+        advance(state, self.seat, action)
         for _ in range(self.judgement.followup_choices):
             self._resolve_chance(state, luck)
             if state.to_act != (self.seat,) or not self.judgement.has_considerations():
                 return state
-            state.advance(self.seat, self._best_followup(state, luck))
+            advance(state, self.seat, self._best_followup(state, luck))
         self._resolve_chance(state, luck)
         return state
 
@@ -132,7 +133,7 @@ class ActionEvaluator:
         best, most = legal[0], -1.0
         for action in legal:
             after: State = state.copy()
-            after.advance(self.seat, action)
+            advance(after, self.seat, action)
             self._resolve_chance(after, luck)
             chance = self.judgement.chances(after, luck)[self.seat]
             if chance > most:
@@ -196,4 +197,4 @@ def seal_choices_of_others(state: State, seat: Seat, judgement: Judgement, sourc
     """In a simultaneous choice, let the others choose first; nobody sees their choices."""
     for other in state.to_act:
         if other is not CHANCE and other != seat and seat in state.to_act:
-            state.advance(other, sample_by_prior(judgement, state, other, source))
+            advance(state, other, sample_by_prior(judgement, state, other, source))

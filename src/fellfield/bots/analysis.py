@@ -32,6 +32,7 @@ from fellfield.core.chance import Seeded, Source
 from fellfield.core.contract import State
 from fellfield.core.match import Entry, Match
 from fellfield.core.seats import CHANCE
+from fellfield.core.simulation import advance
 
 PLAYOUT_NODES: Final = 4_000
 """Nodes for all decisions of a game without a judgement; each is a whole random playout."""
@@ -102,7 +103,7 @@ class Analyst:
                 now = self.sample_rollouts(state, turn, drawn)
             before, cost = now, self._cost(state, entry) if costs else (None, 0.0)
             had_alternatives = self._had_alternatives(state, entry)
-            state.advance(entry.actor, entry.action)
+            advance(state, entry.actor, entry.action)
             drawn += entry.actor is CHANCE
             if had_alternatives:
                 now = self.sample_rollouts(state, turn, drawn)

@@ -11,6 +11,8 @@ from typing import TypeAlias
 
 from fellfield.core.contract import Action, Event, State
 from fellfield.core.seats import Actor, Seat
+from fellfield.core.simulation import advance, advance_with_events
+from fellfield.core.views import witnesses_of
 
 InformationSetKey: TypeAlias = "tuple[Seat, int, int]"
 """The seat, the hash of public observations, the hash of its private ones."""
@@ -34,12 +36,12 @@ class ObservationHistory:
 
         With `actions_reveal_all` the actions determine all observations, and no events are built.
         """
-        witnesses = state.witnesses(actor, action)
+        witnesses = witnesses_of(state, actor, action)
         events: list[Event] = []
         if actions_reveal_all:
-            state.advance(actor, action)
+            advance(state, actor, action)
         else:
-            events = state.apply_unchecked(actor, action)
+            events = advance_with_events(state, actor, action)
         if witnesses is None:
             self.public = hash((self.public, actor, type(action), action))
         else:

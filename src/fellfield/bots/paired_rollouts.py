@@ -28,6 +28,7 @@ from fellfield.bots.tree import SearchedAction
 from fellfield.core.chance import Seeded, Source
 from fellfield.core.contract import Action, Game, State, View
 from fellfield.core.seats import CHANCE, Seat
+from fellfield.core.simulation import advance
 from fellfield.core.step import SealedStep
 
 EVALUATION_SHARE: Final = 0.5
@@ -203,7 +204,7 @@ class PairedRollouts:
         state: State = current.world.copy()
         last = state.turn + self.judgement.rollout_turns
         current.luck.begin(state.turn)
-        state.advance(self.seat, action)
+        advance(state, self.seat, action)
         play_to_turn_end(self.judgement, state, current.luck, last)
         return state
 
@@ -296,9 +297,9 @@ def play_to_turn_end(judgement: Judgement, state: State, luck: SharedLuck, last:
             return
         actor = due[0]
         if actor is CHANCE:
-            state.advance(CHANCE, luck.draw(state.outcomes()))
+            advance(state, CHANCE, luck.draw(state.outcomes()))
         else:
-            state.advance(actor, playout_action(judgement, state, actor, luck))
+            advance(state, actor, playout_action(judgement, state, actor, luck))
 
 
 def playout_action(judgement: Judgement, state: State, seat: Seat, luck: Source) -> Action:

@@ -8,6 +8,7 @@ from typing import Final
 from fellfield.core.chance import Seeded, Source
 from fellfield.core.contract import Game, State, View
 from fellfield.core.seats import CHANCE, Seat
+from fellfield.core.simulation import advance
 from fellfield.core.step import SealedStep
 
 MAX_DECISIONS: Final = 20_000
@@ -32,9 +33,9 @@ def random_playout(state: State, source: Source, limit: int = MAX_DECISIONS) -> 
             return final_chances(world)
         actor = due[0]
         if actor is CHANCE:
-            world.advance(CHANCE, source.draw(world.outcomes()))
+            advance(world, CHANCE, source.draw(world.outcomes()))
         else:
-            world.advance(actor, source.pick(world.legal(actor)))
+            advance(world, actor, source.pick(world.legal(actor)))
     return [1.0 / state.players] * state.players
 
 
@@ -45,7 +46,7 @@ def _never(state: State) -> bool:
 def resolve_chance(state: State, source: Source, skip: Callable[[State], bool] = _never) -> None:
     """Sample chance events until a seat has to decide, the game is over, or `skip` returns true."""
     while state.chance_is_due and not skip(state):
-        state.advance(CHANCE, source.draw(state.outcomes()))
+        advance(state, CHANCE, source.draw(state.outcomes()))
 
 
 def imagine_world(game: Game, view: View, source: Source) -> State:

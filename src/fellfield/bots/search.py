@@ -25,6 +25,7 @@ from fellfield.core.chance import Seeded, Source
 from fellfield.core.contract import Action, Game, State, View
 from fellfield.core.registry import game as game_by_id
 from fellfield.core.seats import CHANCE, Seat
+from fellfield.core.simulation import advance
 
 SIMULATIONS_PER_WORLD: Final = 8
 """Simulations in a world before the next one is imagined; imagining costs as much as one or two simulations."""
@@ -140,7 +141,7 @@ class TreeSearch:
                     break  # events do not tell these worlds apart
                 path.append((node, index))
             if expanded and len(due) == 1:
-                state.advance(actor, action)
+                advance(state, actor, action)
             else:
                 history.play(state, actor, action, actions_reveal_all=self.judgement.actions_reveal_all(state))
         return path

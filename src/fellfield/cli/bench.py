@@ -23,6 +23,7 @@ from fellfield.core.installation import install_command
 from fellfield.core.registry import game as game_by_id
 from fellfield.core.registry import games, samples
 from fellfield.core.seats import CHANCE, Actor
+from fellfield.core.simulation import advance
 from fellfield.i18n.keys import Key
 
 ROUNDS = 3
@@ -160,10 +161,10 @@ class _RandomPlay:
         if not due:
             self._restart()
         elif due[0] is CHANCE:
-            state.advance(CHANCE, source.draw(state.outcomes()))
+            advance(state, CHANCE, source.draw(state.outcomes()))
         else:
             legal = state.legal(due[0])
-            state.advance(due[0], source.pick(legal))
+            advance(state, due[0], source.pick(legal))
             self.decisions += 1
             self.legal_actions += len(legal)
 
@@ -185,13 +186,13 @@ def _sample_positions(opening: State) -> list[State]:
             state = opening.copy()
             continue
         if due[0] is CHANCE:
-            state.advance(CHANCE, source.draw(state.outcomes()))
+            advance(state, CHANCE, source.draw(state.outcomes()))
             continue
         if source.below(8) == 0:
             sampled.append(state.copy())
             if len(sampled) == POSITIONS:
                 break
-        state.advance(due[0], source.pick(state.legal(due[0])))
+        advance(state, due[0], source.pick(state.legal(due[0])))
     return sampled
 
 

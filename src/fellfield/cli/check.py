@@ -16,7 +16,7 @@ from fellfield.core.errors import BadRecord, FellfieldError
 from fellfield.core.match import Match
 from fellfield.core.record import Record, RecordLine, read
 from fellfield.core.replay import replay
-from fellfield.core.seats import CHANCE, Actor
+from fellfield.core.seats import CHANCE, Actor, seat_by_name
 
 
 def command(
@@ -91,7 +91,7 @@ def _illegal_line(console: Console, file: Path, text: str, number: int) -> str |
 
 def _refusal(console: Console, file: Path, match: Match, line: RecordLine) -> str | None:
     action = match.game.parse(line.text)
-    seat = match.game.seat_by_name(line.actor, match.state.players)
+    seat = seat_by_name(match.game.seat_names(match.state.players), line.actor)
     actor: Actor = CHANCE if line.actor.startswith("*") or seat is None else seat
     why = match.state.why_not(actor, action)
     if why is None:

@@ -20,7 +20,7 @@ from fellfield.cli.narration import final_scores, narrator_for, seat_names, star
 from fellfield.core.contract import Event, Game
 from fellfield.core.match import Entry, Match
 from fellfield.core.record import Record
-from fellfield.core.seats import Viewer
+from fellfield.core.seats import Viewer, seat_by_name
 
 ONLOOKER = "onlooker"
 
@@ -131,7 +131,7 @@ def _viewer(console: Console, game: Game, players: int, seen_as: str | None) -> 
     """Return the viewer for a seat's name or number, or for an onlooker."""
     if seen_as is None or seen_as.lower() == ONLOOKER:
         return None
-    seat = game.seat_by_name(seen_as, players)
+    seat = seat_by_name(game.seat_names(players), seen_as)
     translated = [name.lower() for name in seat_names(console, game, players)]
     if seat is None and seen_as.lower() in translated:
         seat = translated.index(seen_as.lower())

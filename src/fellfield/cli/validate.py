@@ -11,7 +11,7 @@ from fellfield.cli import exit_codes
 from fellfield.cli.arguments import read_json
 from fellfield.cli.console import Console, Lang, console_of
 from fellfield.cli.exit_codes import CommandError
-from fellfield.core.contract import Game, Json
+from fellfield.core.contract import Game
 from fellfield.core.registry import games, samples
 
 board = typer.Typer(help="Check boards entered from your own copy of a game.", no_args_is_help=True)
@@ -42,27 +42,24 @@ def _decks(lang: Lang = None) -> None:
     """Check decks entered from your own copy of a game."""
 
 
-def validate_file(console: Console, kind: str, file: Path) -> None:
+def validate_file(console: Console, kind: str, path: Path) -> None:
     """Check a file with the game that it is for."""
-    data = read_json(console, file)
-    games_of_file = _accepting_games(kind, data)
-    if not games_of_file:
-        able = [console.game_name(game) for game in _all_games() if kind in game.data_kinds()]
-        suggestion = console.text("cli.data.takers", kind=kind, games=able) if able else ""
-        raise CommandError(exit_codes.FAILED, console.text("cli.data.nobody", file=str(file), kind=kind), suggestion)
-    for game in games_of_file:
-        problems = game.data_problems(kind, data)
+    data = read_json(console, path)
+    able = [(game, game.data_files()[kind]) for game in _all_games() if kind in game.data_files()]
+    claiming = [(game, file) for game, file in able if file.claims(data)]
+    if not claiming:
+        names = [console.game_name(game) for game, _ in able]
+        suggestion = console.text("cli.data.takers", kind=kind, games=names) if names else ""
+        raise CommandError(exit_codes.FAILED, console.text("cli.data.nobody", file=str(path), kind=kind), suggestion)
+    for game, file in claiming:
+        problems = file.problems(data)
         for problem in problems:
-            console.print(console.text("cli.check.problem", where=str(file), what=problem))
+            console.print(console.text("cli.check.problem", where=str(path), what=problem))
         if problems:
             raise CommandError(exit_codes.FAILED, console.text("cli.check.bad", n=len(problems)))
-        for warning in game.data_warnings(kind, data):
-            console.print(console.text("cli.check.problem", where=str(file), what=warning), "yellow")
-        console.print(console.text("cli.data.good", file=str(file), kind=kind, game=console.game_name(game)), "green")
-
-
-def _accepting_games(kind: str, data: Json) -> list[Game]:
-    return [game for game in _all_games() if kind in game.data_kinds() and game.claims(kind, data)]
+        for warning in file.warnings(data):
+            console.print(console.text("cli.check.problem", where=str(path), what=warning), "yellow")
+        console.print(console.text("cli.data.good", file=str(path), kind=kind, game=console.game_name(game)), "green")
 
 
 def _all_games() -> list[Game]:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from fellfield.core.fields import declared_fields
 
 if TYPE_CHECKING:
-    from fellfield.core.contract import State
+    from fellfield.core.base_state import BaseState
 
 SUFFIX = "_copies"
 """The suffix of the module that holds the copiers of a compiled module."""
@@ -22,7 +22,7 @@ SUFFIX = "_copies"
 _copiers: Final[dict[type, Callable[[Any], Any]]] = {}
 
 
-def copy_state(state: State) -> Any:
+def copy_state(state: BaseState) -> Any:
     """An equal state that shares nothing mutable with this one."""
     cls = type(state)
     copier = _copiers.get(cls)
@@ -37,7 +37,7 @@ def function_name(cls: type) -> str:
     return f"copied_{cls.__name__}"
 
 
-def by_field(state: State) -> str:
+def by_field(state: BaseState) -> str:
     """The source of a copier that copies field by field; fast when compiled."""
     cls = type(state)
     name = cls.__name__
@@ -55,7 +55,7 @@ def by_field(state: State) -> str:
     return "\n".join(lines)
 
 
-def _by_dictionary(state: State) -> str:
+def _by_dictionary(state: BaseState) -> str:
     """The source of a copier that copies the `__dict__`; undeclared attributes are dropped."""
     cls = type(state)
     known = {"setup", "_events", "_watcher", *declared_fields(cls)}
@@ -88,7 +88,7 @@ def _compiled_copier(cls: type) -> Callable[[Any], Any] | None:
     return made
 
 
-def _generated_copier(state: State) -> Callable[[Any], Any]:
+def _generated_copier(state: BaseState) -> Callable[[Any], Any]:
     cls = type(state)
     compiled = any("__mypyc_attrs__" in base.__dict__ for base in cls.__mro__)
     text = by_field(state) if compiled else _by_dictionary(state)

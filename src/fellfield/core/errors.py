@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from fellfield.core.contract import WhyNot
+    from fellfield.core.reasons import WhyNot
     from fellfield.core.seats import Actor
 
 

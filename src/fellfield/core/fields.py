@@ -18,7 +18,7 @@ from fellfield.core.errors import BadPosition, FellfieldError
 from fellfield.core.seats import Actor, Seat
 
 if TYPE_CHECKING:
-    from fellfield.core.contract import State
+    from fellfield.core.base_state import BaseState
 
 _kebabs: dict[str, str] = {}
 _names: dict[type, tuple[str, ...]] = {}
@@ -77,7 +77,7 @@ def declared_fields(cls: type) -> tuple[str, ...]:
 # -- JSON ---------------------------------------------------------------------------------------------------
 
 
-def pack_fields(state: State) -> dict[str, Any]:
+def pack_fields(state: BaseState) -> dict[str, Any]:
     """Every declared field as JSON that records its type."""
     return {name: _pack(getattr(state, name)) for name in declared_fields(type(state))}
 
@@ -120,7 +120,7 @@ def document(data: Mapping[str, Any] | str, game_id: str) -> dict[str, Any]:
     return dict(found)
 
 
-def unpack(state: State, position: Mapping[str, Any], values: list[type], parse: Callable[[str], Action]) -> None:
+def unpack(state: BaseState, position: Mapping[str, Any], values: list[type], parse: Callable[[str], Action]) -> None:
     """Fill the declared fields of a new state from what `packed` returned; raises `BadPosition`."""
     names = declared_fields(type(state))
     problems = [f"the field {name} is missing" for name in names if name not in position]

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from fellfield.core.contract import Event, State, View
 from fellfield.core.patches import Patch, make_patch
 from fellfield.core.seats import Viewer
+from fellfield.core.views import game_entries
 
 
 class Keyframes:
@@ -55,5 +56,5 @@ def patches_between(looks: Iterable[View | None]) -> list[Patch]:
 
 def patches_for(viewer: Viewer, before: View, keyframes: Keyframes, after: View) -> list[Patch]:
     """What each event changed in the view of this viewer, from the view before the move to the view after it."""
-    middle = [None if state is None else state.seen_by(viewer) for state in keyframes.states[:-1]]
+    middle = [None if state is None else game_entries(state, viewer) for state in keyframes.states[:-1]]
     return patches_between([before, *middle, after])

@@ -6,8 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from fellfield.core import record as records
+from fellfield.core import views
+from fellfield.core.action import to_action
 from fellfield.core.chance import Seeded, Source, System, check_source
-from fellfield.core.contract import Action, Event, Game, Json, State, status
+from fellfield.core.contract import Action, Event, Game, Json, State
 from fellfield.core.errors import BeyondHorizon, NothingToUndo
 from fellfield.core.registry import game as game_by_id
 from fellfield.core.seats import CHANCE, Actor, Seat, Viewer, check_seat
@@ -38,8 +40,8 @@ class _Mark:
 class Match:
     """Plays a game: supplies chance, keeps the log, takes decisions back.
 
-    Outcomes come from `source`, or from `seed`, or else from the operating system. A match begins at the opening, with
-    `game.default_players` unless `players` says otherwise, or at `state`, which brings its own players and options.
+    Outcomes come from `source`, or from `seed`, or else from the operating system. A match begins at the opening, for
+    four unless `players` says otherwise, or at `state`, which brings its own players and options.
     """
 
     def __init__(
@@ -79,14 +81,14 @@ class Match:
 
     def __repr__(self) -> str:
         """One line without secrets: game, players, turn, who is to act, and the length of the log."""
-        return f"<Match of {self.game.id}: {status(self.state)}, {len(self.log)} log entries>"
+        return f"<Match of {self.game.id}: {views.status(self.state)}, {len(self.log)} log entries>"
 
     # -- moving on -------------------------------------------------------------------------------------
 
     def play(self, seat: Seat, action: Action | str) -> list[Event]:
         """Apply a seat's action, given as a value or as its text, then every outcome that is due; return the events."""
         check_seat(seat, self.state.players)
-        meant = self.game.to_action(action)
+        meant = to_action(action, self.game)
         before = self.settle()
         mark = _Mark(self.state.copy(), len(self.log), seat)
         events = self.enter(seat, meant)
@@ -103,10 +105,10 @@ class Match:
 
     def enter(self, actor: Actor, action: Action | str, comment: str = "") -> list[Event]:
         """Apply one action or outcome and log it; a refused one is not logged."""
-        meant = self.game.to_action(action)
+        meant = to_action(action, self.game)
         due = self.state.to_act
         turn = self.state.turn
-        witnesses = self.state.witnesses(actor, meant) if actor in due else None
+        witnesses = views.witnesses_of(self.state, actor, meant) if actor in due else None
         sealed = actor in due and isinstance(self.state.todo[-1], SealedStep)
         events = self.state.apply(actor, meant)
         self.log.append(Entry(turn, actor, meant, witnesses, comment, sealed))

@@ -6,6 +6,7 @@ from collections import Counter
 from difflib import SequenceMatcher
 from typing import Any, Final
 
+from fellfield.core.action import to_action
 from fellfield.core.contract import Action, State
 from fellfield.core.errors import Unreadable
 from fellfield.core.fields import names_in
@@ -31,7 +32,7 @@ def nearest_actions(state: State, seat: Seat, attempt: Action | str) -> list[Act
     """
     legal = state.legal(seat)
     try:
-        meant = state.setup.game.to_action(attempt)
+        meant = to_action(attempt, state.setup.game)
     except Unreadable:
         return _nearest_by_text(legal, str(attempt))
     kind = type(meant)

@@ -16,7 +16,7 @@ from fellfield.core.errors import (
 from fellfield.core.match import Match
 from fellfield.core.record import Record, RecordLine, read, summary
 from fellfield.core.registry import game as game_by_id
-from fellfield.core.seats import CHANCE, Actor, Seat
+from fellfield.core.seats import CHANCE, Actor, Seat, seat_by_name
 
 
 def replay(text: str, source: Source | None = None) -> Match:
@@ -80,7 +80,7 @@ def _replay_line(match: Match, line: RecordLine) -> None:
 def _actor(match: Match, line: RecordLine) -> Actor:
     if line.actor.startswith("*"):
         return CHANCE
-    seat: Seat | None = match.game.seat_by_name(line.actor, match.state.players)
+    seat: Seat | None = seat_by_name(match.game.seat_names(match.state.players), line.actor)
     if seat is None:
         names = ", ".join(match.game.seat_names(match.state.players))
         raise BadRecord(line.number, 1, f"'*' or one of {names}")

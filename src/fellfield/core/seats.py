@@ -52,6 +52,15 @@ def check_viewer(viewer: object, players: int | None) -> None:
         raise UnknownSeat("viewer", viewer, f"a seat {_seats(players)} or None")
 
 
+def seat_by_name(names: tuple[str, ...], name: str) -> Seat | None:
+    """The seat of that name, whatever its case and full stops; `None` if there is none."""
+    wanted = name.replace(".", "").lower()
+    for seat, known in enumerate(names):
+        if known.replace(".", "").lower() == wanted:
+            return seat
+    return None
+
+
 def _is_seat(seat: object, players: int | None) -> bool:
     if not isinstance(seat, int) or isinstance(seat, bool):
         return False

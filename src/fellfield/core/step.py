@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mypy_extensions import mypyc_attr
 
-from fellfield.core.contract import Action, Event, Json, State, WhyNot
+from fellfield.core.action import Action
+from fellfield.core.event import Event
 from fellfield.core.offers import Offer, offer_action
+from fellfield.core.reasons import WhyNot
 from fellfield.core.seats import CHANCE_IS_DUE, NOBODY, Actor, Seat
+from fellfield.core.views import Json
+
+if TYPE_CHECKING:
+    from fellfield.core.contract import State
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

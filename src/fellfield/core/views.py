@@ -1,8 +1,105 @@
-"""The parts that views of all games share: how a hidden thing looks."""
+"""Views: what each viewer may know of a state, as JSON. All that leaves a state for a viewer is put together here."""
 
 from __future__ import annotations
 
-from fellfield.core.contract import Json
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from fellfield.core.action import Action
+from fellfield.core.chance import check_source
+from fellfield.core.fields import kebab
+from fellfield.core.seats import CHANCE, Actor, Seat, Viewer, check_seat, check_viewer
+
+if TYPE_CHECKING:
+    from fellfield.core.contract import State
+
+Json: TypeAlias = Any
+"""A JSON value."""
+
+View: TypeAlias = dict[str, Json]
+"""What one viewer may know, as JSON."""
+
+
+def whole_view(state: State, viewer: Viewer) -> View:
+    """What `State.view` returns: what all games share, and the entries of the game."""
+    setup = state.setup
+    check_viewer(viewer, setup.players)
+    result = state.result
+    asked = _asked(state, viewer)
+    view: View = {
+        "game": setup.game.id,
+        "players": setup.players,
+        "options": dict(setup.options),
+        "viewer": viewer,
+        "turn": state.turn,
+        "to_act": [actor.value if actor is CHANCE else actor for actor in state.to_act],
+        "question": asked["question"],
+        "sealed": asked["sealed"],
+        "result": None if result is None else result.facts(),
+    }
+    view.update(state.shared_entries())
+    view.update(state.own_entries(viewer))
+    return view
+
+
+def game_entries(state: State, viewer: Viewer) -> View:
+    """The entries of a view that the game itself brings, without what all games share."""
+    return {**state.shared_entries(), **state.own_entries(viewer)}
+
+
+def private_view(state: State, seat: Seat) -> View:
+    """The entries of a seat's view that may differ from a spectator's; on top of those it is the whole view.
+
+    A caller that shows a state to every seat builds `view(None)` once and this for each.
+    """
+    check_seat(seat, state.setup.players)
+    private = _asked(state, seat)
+    private.update(state.own_entries(seat))
+    return private
+
+
+def _asked(state: State, viewer: Viewer) -> View:
+    """The viewer, the question it is asked, and its own sealed choice."""
+    asked: View = {"viewer": viewer, "question": None, "sealed": None}
+    if viewer is None:
+        return asked
+    if viewer in state.to_act:
+        step = state.todo[-1]
+        asked["question"] = {"step": kebab(type(step).__name__), "clause": step.clause()}
+        asked["question"].update(step.question(state, viewer))
+    if state.sealed[viewer] is not None:
+        asked["sealed"] = str(state.sealed[viewer])
+    return asked
+
+
+def witnesses_of(state: State, actor: Actor, action: Action) -> tuple[Seat, ...] | None:
+    """The seats that see this action while it is played; `None` when everybody does."""
+    return state.todo[-1].witnesses(state, actor, action) if state.todo else None
+
+
+def status(state: State) -> str:
+    """`4 players, turn 3, to act: Ritz`: what everybody knows of a state, in one line."""
+    names = state.setup.game.seat_names(state.setup.players)
+    due = [names[actor] if isinstance(actor, int) else "chance" for actor in state.to_act]
+    return f"{len(names)} players, turn {state.turn}, " + (f"to act: {', '.join(due)}" if due else "over")
+
+
+def describe(state: State) -> str:
+    """The `repr` of a state: game, players, turn, and who is to act; no secrets."""
+    if getattr(state, "setup", None) is None:
+        return f"<{type(state).__name__} without a setup>"
+    return f"<{state.setup.game.id} state: {status(state)}>"
+
+
+def check_view(view: object, game_id: str, source: object) -> None:
+    """Raise `TypeError` or `ValueError` unless a state of this game can be imagined from this view and source."""
+    if not isinstance(view, dict) or "game" not in view:
+        raise TypeError(f"view must be what state.view(seat) returns, not {type(view).__name__}")
+    if view["game"] != game_id:
+        raise ValueError(f"view must be a view of {game_id}, not of {view['game']}")
+    check_source(source)
+
+
+# -- how a view shows hidden things -------------------------------------------------------------------------
 
 
 def hidden(count: int) -> dict[str, Json]:

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from fellfield.core.action import Action
 from fellfield.core.contract import Game, Result, ScoreLine, WhyNot
+from fellfield.core.data_files import term
 from fellfield.core.fields import kebab
 from fellfield.i18n.catalogue import Catalogue
 
@@ -198,7 +199,7 @@ class Narrator:
             return self.catalogue.text(key)
         if value[-1:].isdigit() and (label := space_label(self.catalogue, self.game.id, value)):
             return label
-        return self.game.term(name, value, self.catalogue.language, self.options) or value
+        return term(self.game, name, value, self.catalogue.language, self.options) or value
 
 
 _SPACE: Final = re.compile(r"([A-Z])([0-9]*)")

@@ -22,12 +22,12 @@ from fellfield.core.contract import (
     State,
     View,
     WhyNot,
-    check_position,
 )
 from fellfield.core.manifest import Manifest
 from fellfield.core.notation import Once, Reader, statements, take_players
 from fellfield.core.offers import Offer, make_offer
 from fellfield.core.options import Option
+from fellfield.core.positions import check_position
 from fellfield.core.seats import Actor, Seat, Viewer
 from fellfield.core.step import AutomaticStep, ChanceStep, SealedStep, Step, as_seat
 from fellfield.core.views import hidden
@@ -174,14 +174,20 @@ class Tides(State):
         """The seat that gives stones this round (TI-2.4)."""
         return (self.turn - 1) % self.players
 
-    def seen_by(self, viewer: Viewer) -> View:
-        over = not self.todo
-        shells: list[Json] = [
-            value if over or seat == viewer else hidden(min(value, 1)) for seat, value in enumerate(self.shells)
-        ]
+    def shared_entries(self) -> View:
+        """Points, last depths, and how many stones are left to give."""
         top = self.todo[-1] if self.todo else None
         stones = top.left if isinstance(top, StoneStep) else 0
-        return {"points": self.points[:], "waded": self.waded[:], "shells": shells, "stones_left": stones}
+        return {"points": self.points[:], "waded": self.waded[:], "stones_left": stones}
+
+    def own_entries(self, viewer: Viewer) -> View:
+        """Each seat's shell: open to its owner, and to all at the end (TI-1.2, TI-3.1)."""
+        over = not self.todo
+        return {
+            "shells": [
+                value if over or seat == viewer else hidden(min(value, 1)) for seat, value in enumerate(self.shells)
+            ]
+        }
 
     def final_result(self) -> Result:
         """Points and shells; the highest sum wins, and ties are shared (TI-3.1, TI-3.2)."""

@@ -24,6 +24,7 @@ from fellfield.core.errors import UnexpectedOutcome
 from fellfield.core.match import Entry, Match
 from fellfield.core.replay import replay
 from fellfield.core.seats import CHANCE, Seat
+from fellfield.core.views import witnesses_of
 from fellfield.server import verify
 
 Stream = tuple[Seat, ...] | None
@@ -111,7 +112,7 @@ class FairSource(Source):
 
 def stream_of(state: State, outcomes: Sequence[tuple[Action, int]]) -> Stream:
     """The stream of the outcome that is due."""
-    return state.witnesses(CHANCE, outcomes[0][0]) or None
+    return witnesses_of(state, CHANCE, outcomes[0][0]) or None
 
 
 def stream_names(state: State, stream: Stream) -> tuple[str, ...]:

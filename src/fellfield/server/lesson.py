@@ -19,7 +19,7 @@ from fellfield.core.contract import Action, Event, Game, State
 from fellfield.core.errors import IllegalAction, Unreadable, WrongSeat
 from fellfield.core.registry import game as game_by_id
 from fellfield.core.registry import manifests
-from fellfield.core.seats import CHANCE, Seat
+from fellfield.core.seats import CHANCE, Seat, seat_by_name
 from fellfield.server import wire
 from fellfield.server.problems import ApiError, problem, problem_from
 
@@ -128,7 +128,7 @@ class LessonSession:
                 events += self.state.apply(CHANCE, self._draw())
             elif self._script and not self._script[0].startswith("*") and self._scripted_seat() is not None:
                 who, _, text = self._script.pop(0).partition(" ")
-                seat = self.game.seat_by_name(who, self.state.players)
+                seat = seat_by_name(self.game.seat_names(self.state.players), who)
                 assert seat is not None
                 events += self.state.apply(seat, self.game.parse(text))
             else:
@@ -137,7 +137,7 @@ class LessonSession:
 
     def _scripted_seat(self) -> Seat | None:
         """The seat of the next script line, if it may act now and the learner need not act first."""
-        seat = self.game.seat_by_name(self._script[0].partition(" ")[0], self.state.players)
+        seat = seat_by_name(self.game.seat_names(self.state.players), self._script[0].partition(" ")[0])
         waits = self.step.seat in self.state.to_act and self.done < len(self.step.tasks)
         return seat if seat is not None and seat in self.state.to_act and not waits else None
 

@@ -50,13 +50,14 @@ def ledger_json(game_id: str) -> bytes:
 
 def check_data(game: Game, kind: str, data: Any) -> wire.DataReport:
     """Validate a board or a deck: faults with their places, as `fellfield board validate` reports them."""
-    if kind not in game.data_kinds():
+    file = game.data_files().get(kind)
+    if file is None:
         raise ApiError("not-found")
-    if not game.claims(kind, data):
+    if not file.claims(data):
         return wire.DataReport([wire.DataFault("", _not_of_this_game(game, kind))], [])
     try:
-        problems = game.data_problems(kind, data)
-        warnings = [] if problems else game.data_warnings(kind, data)
+        problems = file.problems(data)
+        warnings = [] if problems else file.warnings(data)
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, RecursionError):
         problems, warnings = ["the file is malformed"], []
     return wire.DataReport(

@@ -11,6 +11,7 @@ from fellfield.core.errors import BadRecord
 from fellfield.core.match import Match
 from fellfield.core.replay import replay
 from fellfield.core.seats import CHANCE, Viewer
+from fellfield.core.simulation import advance
 from fellfield.server import wire
 from fellfield.server.problems import ApiError
 from fellfield.server.tables.refusals import Refused
@@ -38,7 +39,7 @@ def replay_steps(match: Match, start: int, count: int, viewer: Viewer) -> wire.R
         steps.append(wire.ReplayStep(0, state.turn, None, "", [], state.view(viewer)))
     for number, entry in enumerate(log[: start + count - 1], start=1):
         if number < start:
-            state.advance(entry.actor, entry.action)
+            advance(state, entry.actor, entry.action)
             continue
         events = [event.seen_by(viewer) for event in state.apply(entry.actor, entry.action)]
         actor = None if entry.actor is CHANCE else entry.actor
@@ -56,7 +57,7 @@ def opening_after(match: Match, step: int, table: str = "") -> Opening:
     state = opening_of(match)
     free, at = state.copy(), 0
     for number, entry in enumerate(match.log[:step], start=1):
-        state.advance(entry.actor, entry.action)
+        advance(state, entry.actor, entry.action)
         if not any(choice is not None for choice in state.sealed):
             free, at = state.copy(), number
     if not free.to_act:

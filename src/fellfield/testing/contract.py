@@ -14,14 +14,16 @@ from typing import Any
 
 from fellfield.core.action import Action
 from fellfield.core.chance import Seeded, Source
-from fellfield.core.contract import Event, Json, State, View, check_position
+from fellfield.core.contract import Event, Json, State, View
 from fellfield.core.fields import declared_fields, kebab, plain
 from fellfield.core.keyframes import patches_for, watching
 from fellfield.core.match import Match
 from fellfield.core.offers import OfferSet, expand
 from fellfield.core.patches import apply_patch
+from fellfield.core.positions import check_position
 from fellfield.core.replay import replay
 from fellfield.core.seats import CHANCE, Actor, Viewer
+from fellfield.core.views import game_entries, private_view
 from fellfield.i18n import LANGUAGES, catalogue_for
 from fellfield.i18n.narrator import Narrator
 from fellfield.testing.kit import BOOKKEEPING, Kit
@@ -171,7 +173,7 @@ def check_twins(kit: Kit, step: WalkStep, source: Source) -> None:
         check_position(twin)
         assert twin.view(viewer) == state.view(viewer), f"viewer {viewer} can tell two states apart by the view"
         if viewer is not None:
-            whole = {**state.view(None), **state.private_view(viewer)}
+            whole = {**state.view(None), **private_view(state, viewer)}
             assert whole == state.view(viewer), (
                 f"the private view of seat {viewer} does not complete the spectator's view"
             )
@@ -208,9 +210,11 @@ def check_keyframes(kit: Kit, step: WalkStep, source: Source) -> None:
         told = view
         for keyframe in keyframes.states:
             if keyframe is not None:
-                told = {**view, **keyframe.seen_by(viewer)}
+                told = {**view, **game_entries(keyframe, viewer)}
                 twin: Any = kit.twin(keyframe, viewer, source)
-                assert twin.seen_by(viewer) == keyframe.seen_by(viewer), f"viewer {viewer} sees a secret between events"
+                assert game_entries(twin, viewer) == game_entries(keyframe, viewer), (
+                    f"viewer {viewer} sees a secret between events"
+                )
         if state.to_act:
             _check_told(kit, told, after)
         if keyframes.states:

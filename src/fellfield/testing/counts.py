@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from fellfield.core.contract import State
 from fellfield.core.registry import game
+from fellfield.core.simulation import advance
 
 
 def count_sequences(state: State, depth: int) -> list[int]:
@@ -26,7 +27,7 @@ def _count(state: State, level: int, totals: list[int]) -> None:
         return
     for action in legal:
         after = state.copy()
-        after.advance(actor, action)
+        advance(after, actor, action)
         _count(after, level + 1, totals)
 
 

@@ -9,7 +9,7 @@ from fellfield.core.action import Action
 from fellfield.core.contract import Event, Game, State, View, WhyNot
 from fellfield.core.errors import IllegalAction, WrongSeat
 from fellfield.core.registry import game as game_by_id
-from fellfield.core.seats import CHANCE, Actor
+from fellfield.core.seats import CHANCE, Actor, seat_by_name
 
 
 class PositionUnderTest:
@@ -73,7 +73,7 @@ class PositionUnderTest:
 
     def seat(self, name: str) -> int:
         """The seat of that name."""
-        found = self.game.seat_by_name(name, self.state.players)
+        found = seat_by_name(self.game.seat_names(self.state.players), name)
         assert found is not None, f"no seat is called {name}"
         return found
 

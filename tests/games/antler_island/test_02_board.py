@@ -17,6 +17,7 @@ from fellfield.games.antler_island.material import NUMBER, SPACES
 from fellfield.testing.clauses import clause
 
 GAME = fellfield.game("antler-island")
+BOARD_FILE = GAME.data_files()["board"]
 
 
 def near(players: int, name: str, *, usable: bool = False) -> set[str]:
@@ -140,12 +141,11 @@ def test_a_three_player_board_with_a_4_plus_4_middle_needs_no_code() -> None:
 
 
 def test_the_standard_board_is_valid() -> None:
-    assert GAME.data_problems("board", standard_data()) == []
-    assert GAME.claims("board", standard_data())
-    assert not GAME.claims("board", {"game": "leaping-lemmings"})
-    assert not GAME.claims("board", "antler-island")
-    assert GAME.data_kinds() == ("board",)
-    assert GAME.data_problems("deck", {}) == ["antler-island has no deck files"]
+    assert BOARD_FILE.problems(standard_data()) == []
+    assert BOARD_FILE.claims(standard_data())
+    assert not BOARD_FILE.claims({"game": "leaping-lemmings"})
+    assert not BOARD_FILE.claims("antler-island")
+    assert list(GAME.data_files()) == ["board"]
 
 
 BROKEN: list[tuple[list[str | int], Any, str, str]] = [
@@ -184,7 +184,7 @@ def test_a_broken_board_is_refused_with_its_place_and_its_clause(
     for step in path[:-1]:
         spot = spot[step]
     spot[path[-1]] = value
-    problems = GAME.data_problems("board", data)
+    problems = BOARD_FILE.problems(data)
     assert any(place in problem and clause_id in problem for problem in problems), problems
     with pytest.raises(BadOption) as refused:
         GAME.start(3, {"board": data})
@@ -196,7 +196,7 @@ def test_a_broken_board_is_refused_with_its_place_and_its_clause(
     [None, 3, [], {}, {"schema_version": 1, "boards": 3, "die": 1, "components": 2, "limits": 3}, {"boards": {}}],
 )
 def test_anything_but_a_board_file_is_refused_without_a_crash(data: Any) -> None:
-    assert GAME.data_problems("board", data)
+    assert BOARD_FILE.problems(data)
 
 
 @pytest.mark.parametrize("name", ["R4", "W9", "Q1"])
@@ -207,11 +207,11 @@ def test_a_missing_or_strange_space_is_named(name: str) -> None:
         del spaces[name]
     else:
         spaces[name] = copy.deepcopy(spaces["R1"])
-    assert any(name[0] in problem and "AN-" in problem for problem in GAME.data_problems("board", data))
+    assert any(name[0] in problem and "AN-" in problem for problem in BOARD_FILE.problems(data))
 
 
 def test_an_owners_board_is_valid_and_can_be_played() -> None:
-    assert GAME.data_problems("board", wide_middle()) == []
+    assert BOARD_FILE.problems(wide_middle()) == []
     assert Board(wide_middle(), 3).usable[NUMBER["G4"]] == (NUMBER["S"], NUMBER["R1"])
 
 

@@ -9,10 +9,12 @@ from tests.games.antler_island.positions import FIGHT, an, fresh
 
 import fellfield
 from fellfield.core.chance import Seeded
-from fellfield.core.contract import State, check_position
+from fellfield.core.contract import State
 from fellfield.core.errors import BadPosition
 from fellfield.core.match import Match
+from fellfield.core.positions import check_position
 from fellfield.core.seats import CHANCE
+from fellfield.core.simulation import advance
 from fellfield.games.antler_island import imagine
 from fellfield.games.antler_island.state import Island
 from fellfield.testing.clauses import clause
@@ -164,10 +166,10 @@ def test_every_decision_of_the_ledger_is_met_in_play() -> None:
         while state.to_act and state.turn < 60:
             actor = state.to_act[0]
             if actor is CHANCE:
-                state.advance(CHANCE, source.draw(state.outcomes()))
+                advance(state, CHANCE, source.draw(state.outcomes()))
                 continue
             asked.add(type(state.todo[-1]).__name__)
-            state.advance(actor, source.pick(state.legal(actor)))
+            advance(state, actor, source.pick(state.legal(actor)))
     assert asked == {
         "PlanStep",
         "RevealStep",

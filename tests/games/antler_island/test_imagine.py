@@ -12,8 +12,9 @@ import pytest
 from tests.games.antler_island.positions import an
 
 from fellfield.core.chance import Seeded
-from fellfield.core.contract import check_position
+from fellfield.core.positions import check_position
 from fellfield.core.seats import CHANCE
+from fellfield.core.simulation import run_automatic_steps
 from fellfield.games.antler_island.definition import game
 from fellfield.games.antler_island.imagine import Counts, Shuffled, SplitCounts, apportion
 from fellfield.games.antler_island.material import SIZE, UNIT, counts_in
@@ -191,7 +192,7 @@ def test_exhausted_piles_are_merged_and_hands_of_the_start_pile_stay_without_thr
     """In a long random game every imagined state fits, and a hand from the start pile alone holds no 3."""
     state, source = game.new_state(game.prepare(4, {})), Seeded(5)
     game.begin(state)
-    state.run()
+    run_automatic_steps(state)
     shuffles = only_start = step = 0
     while state.to_act and state.turn < 30:
         actor = state.to_act[0]

@@ -13,6 +13,7 @@ from fellfield.core.chance import Seeded
 from fellfield.core.contract import Action
 from fellfield.core.errors import BadOption, BadPosition, Unreadable
 from fellfield.core.seats import CHANCE
+from fellfield.core.simulation import advance
 from fellfield.games.antler_island.actions import COMMITMENTS, GROWTHS, PLANS
 from fellfield.games.antler_island.material import (
     COLOURS,
@@ -115,7 +116,7 @@ def test_why_not_answers_everything_at_every_step_in_three_languages(players: in
                         reasons.add(why.reason)
         actor = state.to_act[0]
         chosen = source.draw(state.outcomes()) if actor is CHANCE else source.pick(state.legal(actor))
-        state.advance(actor, chosen)
+        advance(state, actor, chosen)
     assert len(reasons) > 30
     assert state.chance_is_due or state.turn > 1
 

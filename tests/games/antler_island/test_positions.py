@@ -13,6 +13,7 @@ from fellfield.core.chance import Seeded
 from fellfield.core.contract import State
 from fellfield.core.errors import BadPosition
 from fellfield.core.seats import CHANCE
+from fellfield.core.simulation import advance
 
 GAME = fellfield.game("antler-island")
 STRANGE = (0, 1, 2, 3, -1, 99, None, "x", True, 12)
@@ -31,7 +32,7 @@ def leaves(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
 def step(state: State, source: Seeded) -> None:
     """Play one random action or outcome."""
     actor = state.to_act[0]
-    state.advance(actor, source.draw(state.outcomes()) if actor is CHANCE else source.pick(state.legal(actor)))
+    advance(state, actor, source.draw(state.outcomes()) if actor is CHANCE else source.pick(state.legal(actor)))
 
 
 @pytest.mark.parametrize("players", GAME.players)

@@ -13,6 +13,7 @@ from tests.games.antler_island.positions import an
 import fellfield
 from fellfield.core.chance import Seeded
 from fellfield.core.seats import CHANCE
+from fellfield.core.simulation import advance
 from fellfield.games.antler_island.material import SIZE, tile_count
 from fellfield.games.antler_island.rules import combat, food, tiles
 from fellfield.games.antler_island.state import Island
@@ -40,9 +41,9 @@ def play_on(state: Island, source: Seeded, met: Counter[str], *, limit: int = SA
         if note is not None:
             note(state, met)
         if state.chance_is_due:
-            state.advance(CHANCE, source.draw(state.outcomes()))
+            advance(state, CHANCE, source.draw(state.outcomes()))
         else:
-            state.advance(due[0], source.pick(state.legal(due[0])))
+            advance(state, due[0], source.pick(state.legal(due[0])))
     assert state.invariants() == []
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from fellfield.core.chance import Seeded
 from fellfield.core.contract import Event
 from fellfield.core.seats import CHANCE
+from fellfield.core.simulation import advance
 from fellfield.games.leaping_lemmings import game
 from fellfield.testing.position import PositionUnderTest, set_up
 
@@ -73,7 +74,7 @@ def random_states(players: int, seed: int, **options: Any) -> Any:
         yield state
         actor = state.to_act[0]
         if actor is CHANCE:
-            state.advance(CHANCE, source.draw(state.outcomes()))
+            advance(state, CHANCE, source.draw(state.outcomes()))
         else:
-            state.advance(actor, source.pick(state.legal(actor)))
+            advance(state, actor, source.pick(state.legal(actor)))
     yield state

@@ -17,6 +17,8 @@ from fellfield.games.leaping_lemmings.board_check import problems
 from fellfield.games.leaping_lemmings.hexes import CODES, row_of, texts_of
 from fellfield.testing.clauses import clause
 
+BOARD_FILE = game.data_files()["board"]
+
 Change = Callable[[dict[str, Any], dict[str, dict[str, Any]]], None]
 
 
@@ -216,7 +218,7 @@ def test_an_owners_board_can_be_played() -> None:
     data = changed(setting("8b", pellet=False))
     hexes = {entry["id"]: entry for entry in data["hexes"]}
     hexes["8a"]["pellet"] = True
-    assert game.data_problems("board", data) == []
+    assert BOARD_FILE.problems(data) == []
     position = ll("card 1; Ritz to move; 8a: Ritz; red C; blue C", board=data)
     position.play(f"Ritz: move 8a>{ends(position, '8a')[0]}")
     assert "pellet 1" in position.odds()
@@ -233,8 +235,6 @@ def test_a_bad_board_is_refused_at_creation() -> None:
 
 
 def test_the_game_claims_its_own_files() -> None:
-    assert game.data_kinds() == ("board",)
-    assert game.claims("board", standard_data())
-    assert not game.claims("board", {"schema": "antler-island-board/1"})
-    assert not game.claims("deck", standard_data())
-    assert game.data_problems("deck", {}) == ["LL-21.1: there is no deck in this game"]
+    assert list(game.data_files()) == ["board"]
+    assert BOARD_FILE.claims(standard_data())
+    assert not BOARD_FILE.claims({"schema": "antler-island-board/1"})

@@ -15,6 +15,7 @@ from fellfield.core.chance import Seeded
 from fellfield.core.match import Match
 from fellfield.core.replay import replay
 from fellfield.core.seats import CHANCE
+from fellfield.core.simulation import advance
 from fellfield.games.leaping_lemmings import game
 from fellfield.games.leaping_lemmings.rules.stacks import clans_in
 from fellfield.games.leaping_lemmings.state import Race
@@ -71,12 +72,12 @@ def play_out(players: int, options: dict[str, Any], seed: int) -> Race:
         if (count + seed) % 29 == 0:
             check_position(state)
         if actor is CHANCE:
-            state.advance(actor, source.draw(state.outcomes()))
+            advance(state, actor, source.draw(state.outcomes()))
         else:
             legal = state.legal(actor)
             if str(legal[-1]) == "pass":
                 check_pass(state, [str(action) for action in legal])
-            state.advance(actor, source.pick(legal))
+            advance(state, actor, source.pick(legal))
         count += 1
     check_position(state)
     assert state.turn in turns_allowed(options), f"{state.turn} complete turns"

@@ -12,6 +12,7 @@ from tests.games.leaping_lemmings.kit import TABLES
 
 from fellfield.core.chance import Seeded
 from fellfield.core.seats import CHANCE
+from fellfield.core.simulation import advance
 from fellfield.games.leaping_lemmings import game
 from fellfield.testing.counts import CountedPosition, count_sequences, read_positions
 
@@ -31,7 +32,7 @@ def play_both(players: int, options: Mapping[str, Any], seed: int) -> int:
         mine = mine or {str(action): 1 for action in state.legal(actor)}
         assert asked == ("*" if actor is CHANCE else actor, mine), f"they differ at {number}"
         text = source.pick(sorted(mine))
-        state.advance(actor, game.parse(text))
+        advance(state, actor, game.parse(text))
         asked = reference_game.answer(reference, text)
         number += 1
     assert asked is None

@@ -10,6 +10,7 @@ import pytest
 from tests.games.valhalla_lemmings.owner_deck import entry, owners_deck
 from tests.games.valhalla_lemmings.positions import vl
 
+from fellfield.core.data_files import term
 from fellfield.core.errors import BadOption
 from fellfield.games.valhalla_lemmings import deck_check, game
 from fellfield.games.valhalla_lemmings.deck import standard_data
@@ -19,11 +20,13 @@ from fellfield.testing.clauses import clause
 
 Break = Callable[[Any], object]
 
+DECK_FILE = game.data_files()["deck"]
+
 
 def broken(change: Break) -> list[str]:
     data = copy.deepcopy(standard_data())
     change(data)
-    return game.data_problems("deck", data)
+    return DECK_FILE.problems(data)
 
 
 def legend(data: Any, name: str) -> Any:
@@ -31,8 +34,8 @@ def legend(data: Any, name: str) -> Any:
 
 
 def test_the_standard_deck_and_an_owners_deck_are_valid() -> None:
-    assert game.data_problems("deck", standard_data()) == []
-    assert game.data_problems("deck", owners_deck()) == []
+    assert DECK_FILE.problems(standard_data()) == []
+    assert DECK_FILE.problems(owners_deck()) == []
     assert deck_check.warnings(standard_data()) == []
 
 
@@ -94,19 +97,17 @@ def test_a_refusal_names_card_field_and_what_is_allowed(change: Break, words: tu
 def test_a_deck_of_another_size_is_a_warning_not_a_refusal() -> None:
     data = standard_data()
     data["legends"][0]["copies"] = 3
-    assert game.data_problems("deck", data) == []
+    assert DECK_FILE.problems(data) == []
     assert "45" in deck_check.warnings(data)[0]
 
 
 def test_anything_but_a_deck_is_not_claimed() -> None:
-    assert game.data_kinds() == ("deck",)
-    assert game.claims("deck", standard_data())
-    assert game.claims("deck", {"schema": "valhalla-lemmings-deck/7"})
-    assert not game.claims("board", standard_data())
-    assert not game.claims("deck", {"schema": "leaping-lemmings-board/1"})
-    assert not game.claims("deck", [1, 2])
-    assert game.data_problems("deck", 7)
-    assert game.data_problems("board", {})
+    assert list(game.data_files()) == ["deck"]
+    assert DECK_FILE.claims(standard_data())
+    assert DECK_FILE.claims({"schema": "valhalla-lemmings-deck/7"})
+    assert not DECK_FILE.claims({"schema": "leaping-lemmings-board/1"})
+    assert not DECK_FILE.claims([1, 2])
+    assert DECK_FILE.problems(7)
 
 
 @clause("VL-1.4")
@@ -137,10 +138,10 @@ def test_every_legend_has_names_texts_and_a_provenance() -> None:
             assert found.name
             assert found.text
     custom = {"deck": owners_deck()}
-    assert game.term("legend", "tithe", "it", custom) == "tithe (it)"
-    assert game.term("legend", "lemsar", "it", {}) == "Giulio Lemsare"
-    assert game.term("legend", "nobody", "it", {}) is None
-    assert game.term("seat", "lemsar", "it", {}) is None
+    assert term(game, "legend", "tithe", "it", custom) == "tithe (it)"
+    assert term(game, "legend", "lemsar", "it", {}) == "Giulio Lemsare"
+    assert term(game, "legend", "nobody", "it", {}) is None
+    assert term(game, "seat", "lemsar", "it", {}) is None
 
 
 def test_neutral_cards_as_an_owner_finds_them_in_the_box() -> None:

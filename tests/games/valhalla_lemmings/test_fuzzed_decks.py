@@ -11,9 +11,11 @@ from tests.games.valhalla_lemmings.owner_deck import EXTRA, owners_deck
 
 from fellfield.core.chance import Seeded, Source
 from fellfield.core.errors import BadOption
+from fellfield.core.simulation import advance
 from fellfield.games.valhalla_lemmings import game
 from fellfield.games.valhalla_lemmings.deck_effects import expected_timing, is_negative, targets_used
 
+DECK_FILE = game.data_files()["deck"]
 MUTATIONS = 2000
 PLACE = re.compile(r"(the deck|schema|village|reveal|two_player|legends)")
 STRANGE: tuple[Any, ...] = (
@@ -117,12 +119,12 @@ def played_to_an_end(data: Any, players: int, source: Source) -> None:
     while state.to_act:
         due = state.to_act
         if state.chance_is_due:
-            state.advance(due[0], source.draw(state.outcomes()))
+            advance(state, due[0], source.draw(state.outcomes()))
         else:
             legal = state.legal(due[0])
             assert legal
             assert len(legal) < 100_000
-            state.advance(due[0], source.pick(legal))
+            advance(state, due[0], source.pick(legal))
         decisions += 1
         assert decisions < 20_000
     assert state.invariants() == []
@@ -135,7 +137,7 @@ def test_a_mutated_deck_plays_to_an_end_or_is_refused_with_the_place(part: int) 
     played = refused = 0
     for number in range(MUTATIONS // 4):
         data = mutated(source)
-        wrong = game.data_problems("deck", data)
+        wrong = DECK_FILE.problems(data)
         if wrong:
             refused += 1
             assert all(PLACE.match(line) for line in wrong), wrong
@@ -150,7 +152,7 @@ def test_a_mutated_deck_plays_to_an_end_or_is_refused_with_the_place(part: int) 
 
 @pytest.mark.parametrize("junk", [None, 7, "deck", [], {}, {"schema": 1}, {"schema": "valhalla-lemmings-deck/1"}])
 def test_junk_is_refused_with_a_sentence(junk: Any) -> None:
-    assert game.data_problems("deck", junk)
+    assert DECK_FILE.problems(junk)
     with pytest.raises(BadOption):
         game.start(3, {"deck": junk})
 

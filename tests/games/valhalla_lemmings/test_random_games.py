@@ -11,6 +11,7 @@ import pytest
 from fellfield.core.action import Action
 from fellfield.core.chance import Seeded, Source
 from fellfield.core.seats import CHANCE, Actor
+from fellfield.core.simulation import advance
 from fellfield.games.valhalla_lemmings import game
 from fellfield.games.valhalla_lemmings.actions import Bid, DiscardCards, GiveCards
 from fellfield.games.valhalla_lemmings.material import KINDS, VALUES, count_in, is_set
@@ -37,9 +38,9 @@ def playing(state: Any, source: Source, choice: Choice) -> Iterator[None]:
     """Play a game to its end and yield the state after each action."""
     while state.to_act:
         if state.chance_is_due:
-            state.advance(CHANCE, source.draw(state.outcomes()))
+            advance(state, CHANCE, source.draw(state.outcomes()))
         else:
-            state.advance(*choice(state, source))
+            advance(state, *choice(state, source))
         yield
 
 

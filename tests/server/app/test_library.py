@@ -68,7 +68,7 @@ def test_faults_are_reported_with_their_place_as_on_the_command_line(
         data["boards"]["4"]["spaces"]["R1"]["level"] = 2
     else:
         data["legends"][3]["copies"] = 0
-    found = fellfield.game(game).data_problems(kind, data)
+    found = fellfield.game(game).data_files()[kind].problems(data)
     assert found
     faults = ada.http.post(f"/api/games/{game}/check/{kind}", json={"data": data}).json()["problems"]
     assert len(faults) == len(found)

@@ -18,6 +18,7 @@ from fellfield.bots.playout import derive_seed, imagine_world
 from fellfield.core.chance import Source
 from fellfield.core.contract import Action, State
 from fellfield.core.seats import CHANCE, Seat
+from fellfield.core.simulation import advance
 from fellfield.games.antler_island.actions import PLANS
 from fellfield.games.antler_island.state import Island
 
@@ -70,7 +71,7 @@ class RoundRollouts(PairedRollouts):
         state: Island = current.world.copy()
         last = state.turn
         current.luck.begin(0)
-        state.advance(self.seat, action)
+        advance(state, self.seat, action)
         finish_round(state, current.luck, last)
         return state
 
@@ -89,9 +90,9 @@ def finish_round(state: Island, luck: SharedLuck, last: int) -> None:
             taken = state.taken
             luck.begin(taken)
         if actor is CHANCE:
-            state.advance(CHANCE, luck.draw(state.outcomes()))
+            advance(state, CHANCE, luck.draw(state.outcomes()))
         else:
-            state.advance(actor, playout_action(state, actor, luck))
+            advance(state, actor, playout_action(state, actor, luck))
 
 
 def playout_action(state: Island, seat: Seat, luck: Source) -> Action:

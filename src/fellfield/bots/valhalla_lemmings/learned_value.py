@@ -19,6 +19,7 @@ from fellfield.bots.valhalla_lemmings.features import ValhallaFeatures
 from fellfield.bots.valhalla_lemmings.learned_value_weights import PLAIN, UNITS
 from fellfield.core.chance import Source
 from fellfield.core.seats import CHANCE
+from fellfield.core.simulation import advance
 from fellfield.core.step import SealedStep
 from fellfield.games.valhalla_lemmings.material import counts_in, size_of
 from fellfield.games.valhalla_lemmings.state import READY, Valhalla
@@ -38,9 +39,9 @@ def finish_turn(judgement: Judgement, state: Valhalla, source: Source) -> None:
     while (due := state.to_act) and not _between_turns(state):
         actor = due[0]
         if actor is CHANCE:
-            state.advance(CHANCE, source.draw(state.outcomes()))
+            advance(state, CHANCE, source.draw(state.outcomes()))
         else:
-            state.advance(actor, playout_action(judgement, state, actor, source))
+            advance(state, actor, playout_action(judgement, state, actor, source))
 
 
 def _between_turns(state: Valhalla) -> bool:

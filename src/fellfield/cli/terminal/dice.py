@@ -10,6 +10,7 @@ from fellfield.cli.terminal.session import PlaySession
 from fellfield.core.action import Action
 from fellfield.core.chance import System
 from fellfield.core.seats import CHANCE
+from fellfield.core.views import witnesses_of
 
 
 class RealDice:
@@ -24,7 +25,7 @@ class RealDice:
         assert session is not None
         if len(outcomes) == 1:
             return outcomes[0][0]
-        witnesses = session.match.state.witnesses(CHANCE, outcomes[0][0])
+        witnesses = witnesses_of(session.match.state, CHANCE, outcomes[0][0])
         if witnesses is not None:
             people = [seat for seat in witnesses if seat in session.people]
             if not people:

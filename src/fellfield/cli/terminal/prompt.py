@@ -23,7 +23,7 @@ from fellfield.core.action import Action
 from fellfield.core.errors import BeyondHorizon, FellfieldError, NothingToUndo, Unreadable
 from fellfield.core.ledger import ID
 from fellfield.core.nearest import nearest_actions
-from fellfield.core.seats import CHANCE, Seat
+from fellfield.core.seats import CHANCE, Seat, seat_by_name
 from fellfield.i18n import catalogue_for
 from fellfield.i18n.keys import Key
 
@@ -266,7 +266,7 @@ class Prompt:
     def _withdraw(self, rest: str) -> None:
         """Withdraw a sealed choice made at this screen: the named seat's, else the latest."""
         match, narrator = self.session.match, self.session.narrator
-        named = match.game.seat_by_name(rest, match.state.players) if rest else None
+        named = seat_by_name(match.game.seat_names(match.state.players), rest) if rest else None
         sealed = [
             (index, entry.actor)
             for index, entry in enumerate(match.log)

@@ -15,6 +15,7 @@ from fellfield.core.contract import Action, State, View
 from fellfield.core.errors import FellfieldError
 from fellfield.core.registry import game as game_by_id
 from fellfield.core.seats import CHANCE, Seat
+from fellfield.core.simulation import advance
 
 EMPTY_VIEW: View = {}
 
@@ -101,7 +102,7 @@ def _play_out(state: State, series: GameSeries, index: int, seed: str) -> tuple[
     while due:
         actor = due[0]
         if actor is CHANCE:
-            state.advance(CHANCE, chance.draw(state.outcomes()))
+            advance(state, CHANCE, chance.draw(state.outcomes()))
             chances += 1
         else:
             if decisions == series.limit:
@@ -110,7 +111,7 @@ def _play_out(state: State, series: GameSeries, index: int, seed: str) -> tuple[
             view = state.view(actor) if sees[actor] else EMPTY_VIEW
             action = players[actor].choose(view, legal, sources[actor])
             _check(action, legal, players[actor].name)
-            state.advance(actor, action)
+            advance(state, actor, action)
             decisions += 1
         due = state.to_act
     return decisions, chances

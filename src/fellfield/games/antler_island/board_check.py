@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from fellfield.core.contract import Json
+from fellfield.core.data_files import DataFile
 from fellfield.games.antler_island.material import (
     COLOURS,
     GRASS_POINTS,
@@ -32,6 +33,16 @@ _LIMITS: Final = (
     ("food_committed", MAX_COMMITTED, "AN-8.3"),
     ("cunning_tiles_held", MAX_TILES, "AN-9.4"),
 )
+
+
+class BoardFile(DataFile):
+    """An owner's boards for three and four players; every problem names the space and the clause."""
+
+    def claims(self, data: Json) -> bool:
+        return isinstance(data, Mapping) and data.get("game") == "antler-island"
+
+    def problems(self, data: Json) -> list[str]:
+        return problems(data)
 
 
 def problems(data: Json) -> list[str]:

@@ -7,10 +7,12 @@ from typing import Any
 
 from fellfield.core import fields
 from fellfield.core.chance import Source
-from fellfield.core.contract import Action, Game, Json, Result, Setup, State, View, WhyNot, check_position
+from fellfield.core.contract import Action, Game, Json, Result, Setup, State, View, WhyNot
+from fellfield.core.data_files import DataFile
 from fellfield.core.errors import BadOption
 from fellfield.core.options import Option
-from fellfield.core.seats import Seat, Viewer
+from fellfield.core.positions import check_position
+from fellfield.core.seats import Viewer
 from fellfield.games.antler_island import board_check, imagine, invariants, notation, opening, scenario, view
 from fellfield.games.antler_island.actions import SEAT_NAMES
 from fellfield.games.antler_island.board import STANDARD, is_known
@@ -23,11 +25,11 @@ from fellfield.games.antler_island.values import STEP_CLASSES, VALUE_CLASSES
 class AntlerIslandState(Island):
     """A position together with its views, its invariants and its result."""
 
-    def seen_by(self, viewer: Viewer) -> View:
-        return view.seen_by(self, viewer)
+    def shared_entries(self) -> View:
+        return view.shared_entries(self)
 
-    def private_entries(self, seat: Seat) -> View:
-        return view.private_entries(self, seat)
+    def own_entries(self, viewer: Viewer) -> View:
+        return view.own_entries(self, viewer)
 
     def final_result(self) -> Result:
         return scoring.final_result(self)
@@ -104,14 +106,8 @@ class AntlerIslandGame(Game):
     def end_clause(self) -> str:
         return "AN-10.1"
 
-    def data_kinds(self) -> tuple[str, ...]:
-        return ("board",)
-
-    def claims(self, kind: str, data: Json) -> bool:
-        return kind == "board" and isinstance(data, Mapping) and data.get("game") == self.id
-
-    def data_problems(self, kind: str, data: Json) -> list[str]:
-        return board_check.problems(data) if kind == "board" else super().data_problems(kind, data)
+    def data_files(self) -> dict[str, DataFile]:
+        return {"board": board_check.BoardFile()}
 
 
 game = AntlerIslandGame()

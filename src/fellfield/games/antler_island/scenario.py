@@ -8,6 +8,7 @@ from fellfield.core.bag import Bag
 from fellfield.core.contract import Json
 from fellfield.core.errors import BadPosition
 from fellfield.core.notation import Once, Reader, statements, take_players
+from fellfield.core.simulation import run_automatic_steps
 from fellfield.core.step import Step
 from fellfield.core.tuples import replace_at
 from fellfield.games.antler_island.actions import PLANS, SEAT_NAMES, Plan
@@ -433,7 +434,7 @@ class Draft:
             state.taken = TURNS_EACH * players
             self._finish_plans(state.taken, None)
             state.todo = [ROUND]
-            state.run()
+            run_automatic_steps(state)
             return
         if self.due is None:
             state.todo = [ROUND, TURNS, PLAN]

@@ -22,8 +22,8 @@ from fellfield.games.antler_island.material import (
 from fellfield.games.antler_island.state import Island
 
 
-def seen_by(state: Island, viewer: Viewer) -> View:
-    """The island, the piles, the mats, and what is due, as this viewer may know them."""
+def shared_entries(state: Island) -> View:
+    """The island, the piles, and what is due."""
     return {
         "round": state.turn,
         "final_round": state.is_final_round(),
@@ -42,7 +42,6 @@ def seen_by(state: Island, viewer: Viewer) -> View:
         "tile_pile": _tile_pile(state),
         "tile_discard": _tile_names(state.tile_discard),
         "fight": _fight(state),
-        "seats": _mats(state, viewer),
         "due": [[kebab(type(step).__name__), plain(step)] for step in state.todo],
     }
 
@@ -87,13 +86,9 @@ def _fight(state: Island) -> Json:
     }
 
 
-def private_entries(state: Island, seat: Seat) -> View:
-    """The entries in which a seat sees more than a spectator: its own mat."""
-    return {"seats": _mats(state, seat)}
-
-
-def _mats(state: Island, viewer: Viewer) -> list[Json]:
-    return [_mat(state, seat, own=seat == viewer) for seat in range(state.players)]
+def own_entries(state: Island, viewer: Viewer) -> View:
+    """The mats; a seat sees more of its own one than the others do."""
+    return {"seats": [_mat(state, seat, own=seat == viewer) for seat in range(state.players)]}
 
 
 def _mat(state: Island, seat: Seat, *, own: bool) -> Json:

@@ -9,11 +9,22 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Any, Final
 
+from fellfield.core.data_files import DataFile
 from fellfield.games.leaping_lemmings.board import EAGLES, ZONES
 from fellfield.games.leaping_lemmings.board_shape import shape_problems
 from fellfield.games.leaping_lemmings.hexes import LETTERS
 
 SCHEMA: Final = "leaping-lemmings-board/1"
+
+
+class BoardFile(DataFile):
+    """An owner's board; every problem names the hex and the constraint."""
+
+    def claims(self, data: Any) -> bool:
+        return isinstance(data, dict) and str(data.get("schema", "")).startswith("leaping-lemmings-")
+
+    def problems(self, data: Any) -> list[str]:
+        return problems(data)
 
 
 def problems(data: Any) -> list[str]:

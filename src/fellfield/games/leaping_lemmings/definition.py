@@ -8,29 +8,30 @@ from typing import Any
 
 from fellfield.core.chance import Source
 from fellfield.core.contract import Action, Game, Json, Result, Setup, State, View, WhyNot
+from fellfield.core.data_files import DataFile
 from fellfield.core.errors import BadOption
 from fellfield.core.options import Option
-from fellfield.core.seats import Seat, Viewer
+from fellfield.core.seats import Viewer
 from fellfield.games.leaping_lemmings import board_check, imagine, notation, opening, scenario
 from fellfield.games.leaping_lemmings.board import Board, standard
-from fellfield.games.leaping_lemmings.board_check import SCHEMA, die_problems
+from fellfield.games.leaping_lemmings.board_check import die_problems
 from fellfield.games.leaping_lemmings.invariants import problems
 from fellfield.games.leaping_lemmings.material import CLANS
 from fellfield.games.leaping_lemmings.rules.scoring import final_result
 from fellfield.games.leaping_lemmings.setup import RaceSetup
 from fellfield.games.leaping_lemmings.state import Race
 from fellfield.games.leaping_lemmings.values import STEP_CLASSES, VALUE_CLASSES
-from fellfield.games.leaping_lemmings.view import private_entries, seen_by
+from fellfield.games.leaping_lemmings.view import own_entries, shared_entries
 
 
 class LeapingLemmingsState(Race):
     """A position together with its views, its invariants and its result."""
 
-    def seen_by(self, viewer: Viewer) -> View:
-        return seen_by(self, viewer)
+    def shared_entries(self) -> View:
+        return shared_entries(self)
 
-    def private_entries(self, seat: Seat) -> View:
-        return private_entries(self, seat)
+    def own_entries(self, viewer: Viewer) -> View:
+        return own_entries(self, viewer)
 
     def final_result(self) -> Result:
         return final_result(self)
@@ -120,20 +121,8 @@ class LeapingLemmingsGame(Game):
         imagine.fill(state, view, source, list(STEP_CLASSES))
         return state
 
-    # -- data files of owners ------------------------------------------------------------------------------------------
-
-    def data_kinds(self) -> tuple[str, ...]:
-        return ("board",)
-
-    def claims(self, kind: str, data: Json) -> bool:
-        return (
-            kind == "board" and isinstance(data, dict) and str(data.get("schema", "")).startswith("leaping-lemmings-")
-        )
-
-    def data_problems(self, kind: str, data: Json) -> list[str]:
-        """The problems of an owner's board; every line names the hex and the constraint."""
-        assert SCHEMA.startswith("leaping-lemmings-")
-        return board_check.problems(data) if kind == "board" else [f"LL-21.1: there is no {kind} in this game"]
+    def data_files(self) -> dict[str, DataFile]:
+        return {"board": board_check.BoardFile()}
 
 
 game = LeapingLemmingsGame()

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from fellfield.core.contract import Game, Json, check_position
+from fellfield.core.contract import Game, Json
 from fellfield.core.errors import BadPosition
 from fellfield.core.notation import Once, Reader, statements, take_players
+from fellfield.core.positions import check_position
 from fellfield.core.seats import Seat
+from fellfield.core.simulation import run_automatic_steps
 from fellfield.core.tuples import replace_at
 from fellfield.games.leaping_lemmings.board import EAGLES, ZONES
 from fellfield.games.leaping_lemmings.flow import LEMMINGS as LEMMINGS_PHASE
@@ -91,7 +93,7 @@ def read(game: Game, text: str, players: int | None, options: Mapping[str, Json]
         _statement(draft, part)
         part.finish()
     _settle(draft)
-    state.run()
+    run_automatic_steps(state)
     done: Race = check_position(state)
     return done
 

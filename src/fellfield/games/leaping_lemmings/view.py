@@ -6,7 +6,7 @@ from typing import Any
 
 from fellfield.core.contract import Json, View
 from fellfield.core.fields import kebab, plain
-from fellfield.core.seats import Seat, Viewer
+from fellfield.core.seats import Viewer
 from fellfield.core.step import Step
 from fellfield.core.views import hidden
 from fellfield.games.leaping_lemmings.board import EAGLES, ZONES
@@ -26,25 +26,25 @@ from fellfield.games.leaping_lemmings.state import Race
 from fellfield.games.leaping_lemmings.steps.chaos import ChaosStep
 
 
-def seen_by(state: Race, viewer: Viewer) -> View:
-    """What this viewer may know of a race."""
+def shared_entries(state: Race) -> View:
+    """What everybody knows of a race."""
     return {
         **_board(state),
         **_eagles(state),
         **_turn(state),
-        **_pellets(state, viewer),
-        **_specials(state, viewer),
+        **_pellets(state),
+        **_specials(state),
         "due": [_step(step) for step in state.todo],
         "seen": _seen(state),
     }
 
 
-def private_entries(state: Race, seat: Seat) -> View:
+def own_entries(state: Race, viewer: Viewer) -> View:
     """The entries in which a seat sees more than a spectator: its pellets, its cards, the card in circulation."""
     return {
-        "claimed": _claimed(state, seat),
-        "hands": _hands(state, seat),
-        "offered": _offered(state, seat),
+        "claimed": _claimed(state, viewer),
+        "hands": _hands(state, viewer),
+        "offered": _offered(state, viewer),
     }
 
 
@@ -102,17 +102,17 @@ def _phase(state: Race) -> str | None:
     return "lemmings" if LEMMINGS in state.todo else None
 
 
-def _pellets(state: Race, viewer: Viewer) -> View:
-    """Where pellets lie; kinds of claimed ones are shown to their owner, and to all at the end (LL-2.4, LL-R5)."""
+def _pellets(state: Race) -> View:
+    """Where pellets lie, and how many are left and exchanged (LL-2.4)."""
     return {
         "pellets": list(texts_of(state.pellets)),
         "pool": state.unused,
-        "claimed": _claimed(state, viewer),
         "exchanged": list(state.exchanged),
     }
 
 
 def _claimed(state: Race, viewer: Viewer) -> list[Json]:
+    """The kinds of claimed pellets for their owner, and for all at the end; otherwise their number (LL-2.4, LL-R5)."""
     over = not state.todo
     held = [state.held[seat * len(KINDS) : (seat + 1) * len(KINDS)] for seat in range(state.players)]
     return [
@@ -121,23 +121,22 @@ def _claimed(state: Race, viewer: Viewer) -> list[Json]:
     ]
 
 
-def _specials(state: Race, viewer: Viewer) -> View:
-    """Own cards by name, others by count; the top of the discards; a card in play (LL-2.2, LL-2.3, LL-2.5, LL-R74)."""
+def _specials(state: Race) -> View:
+    """The top of the discards, a card in play, how many cards are left (LL-2.3, LL-2.5, LL-R74)."""
     top = state.discards[-1] if state.discards else None
     return {
-        "hands": _hands(state, viewer),
         "flipped": list(state.flipped),
         "undealt": state.undealt.bit_count(),
         "discard_top": None if top is None else {"card": CARDS[top[0]], "seat": top[1]},
         "shown": _name(state.shown),
         "under_dice": _name(state.under_dice),
-        "offered": _offered(state, viewer),
         "kept": [[CARDS[card] for card in cards] for cards in state.kept],
         "unwanted": state.unwanted.bit_count(),
     }
 
 
 def _hands(state: Race, viewer: Viewer) -> list[Json]:
+    """Own cards by name, others by count (LL-2.2)."""
     return [
         [CARDS[card] for card in hand] if seat == viewer else hidden(len(hand)) for seat, hand in enumerate(state.hands)
     ]

@@ -9,12 +9,13 @@ from typing import Any
 
 from fellfield.core.chance import Source
 from fellfield.core.contract import Action, Game, Json, Result, Setup, State, View, WhyNot
+from fellfield.core.data_files import DataFile
 from fellfield.core.errors import BadOption
 from fellfield.core.options import Option
-from fellfield.core.seats import Seat, Viewer
+from fellfield.core.seats import Viewer
 from fellfield.games.valhalla_lemmings import deck_check, opening
 from fellfield.games.valhalla_lemmings.deck import STANDARD, Deck, standard
-from fellfield.games.valhalla_lemmings.deck_texts import legend_name
+from fellfield.games.valhalla_lemmings.deck_file import DeckFile
 from fellfield.games.valhalla_lemmings.imagine import imagine
 from fellfield.games.valhalla_lemmings.invariants import problems
 from fellfield.games.valhalla_lemmings.material import SEATS
@@ -25,7 +26,7 @@ from fellfield.games.valhalla_lemmings.setup import ValhallaSetup
 from fellfield.games.valhalla_lemmings.state import Valhalla
 from fellfield.games.valhalla_lemmings.steps.operations import OperationStep, programs
 from fellfield.games.valhalla_lemmings.values import VALUE_CLASSES
-from fellfield.games.valhalla_lemmings.view import private_entries, seen_by
+from fellfield.games.valhalla_lemmings.view import own_entries, shared_entries
 
 
 @cache
@@ -37,11 +38,11 @@ def standard_programs() -> tuple[tuple[OperationStep, ...], ...]:
 class ValhallaLemmingsState(Valhalla):
     """A position together with its views, its invariants and its result."""
 
-    def seen_by(self, viewer: Viewer) -> View:
-        return seen_by(self, viewer)
+    def shared_entries(self) -> View:
+        return shared_entries(self)
 
-    def private_entries(self, seat: Seat) -> View:
-        return private_entries(self, seat)
+    def own_entries(self, viewer: Viewer) -> View:
+        return own_entries(self, viewer)
 
     def final_result(self) -> Result:
         return final_result(self)
@@ -102,31 +103,14 @@ class ValhallaLemmingsGame(Game):
         state: State = imagine(self, view, source)
         return state
 
-    def term(self, fact: str, value: str, language: str, options: Mapping[str, Json]) -> str | None:
-        """The name of a Legend in the deck file (section 13)."""
-        if fact not in ("legend", "legends", "shield"):
-            return None
-        return legend_name(options.get("deck", STANDARD), value, language)
-
     def turn_clause(self) -> str:
         return "VL-1.6"
 
     def end_clause(self) -> str:
         return "VL-7.2"
 
-    def data_kinds(self) -> tuple[str, ...]:
-        return ("deck",)
-
-    def claims(self, kind: str, data: Json) -> bool:
-        return kind == "deck" and deck_check.looks_like_a_deck(data)
-
-    def data_problems(self, kind: str, data: Json) -> list[str]:
-        if kind != "deck":
-            return super().data_problems(kind, data)
-        return deck_check.problems(data)
-
-    def data_warnings(self, kind: str, data: Json) -> list[str]:
-        return deck_check.warnings(data) if kind == "deck" else []
+    def data_files(self) -> dict[str, DataFile]:
+        return {"deck": DeckFile()}
 
 
 game = ValhallaLemmingsGame()

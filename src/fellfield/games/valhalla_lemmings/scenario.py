@@ -11,10 +11,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from fellfield.core.contract import Game, Json, check_position
+from fellfield.core.contract import Game, Json
 from fellfield.core.errors import BadPosition
 from fellfield.core.notation import Once, Reader, statements, take_players
+from fellfield.core.positions import check_position
 from fellfield.core.seats import Seat
+from fellfield.core.simulation import run_automatic_steps
 from fellfield.core.step import Step
 from fellfield.core.tuples import replace_at
 from fellfield.games.valhalla_lemmings import flow, flow_two_players
@@ -61,7 +63,7 @@ def scenario(game: Game, text: str, players: int | None, options: Mapping[str, J
         draft.read(part)
     draft.finish()
     check_position(state)
-    state.run()
+    run_automatic_steps(state)
     return check_position(state)
 
 

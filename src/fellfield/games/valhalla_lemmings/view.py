@@ -14,15 +14,14 @@ from fellfield.games.valhalla_lemmings.rules.legend_deck import deck_size
 from fellfield.games.valhalla_lemmings.state import CARD_STATES, TIE_ANSWERS, Modifier, Valhalla
 
 
-def seen_by(state: Valhalla, viewer: Viewer) -> View:
-    """Public facts and the viewer's own cards; everything once the game is over (VL-R87)."""
+def shared_entries(state: Valhalla) -> View:
+    """Public facts, and the pile once the game is over (VL-R87)."""
     seats = range(state.setup.players)
     ids = state.rules.deck.ids
     over = not state.todo
     return {
         "first": state.first,
         "battle": state.battle,
-        **_own(state, viewer),
         "pile": _cards(state.pile, shown=over),
         "box": list(values_in(state.box)),
         "known": [list(values_in(state.sure[seat])) for seat in seats],
@@ -47,13 +46,8 @@ def seen_by(state: Valhalla, viewer: Viewer) -> View:
     }
 
 
-def private_entries(state: Valhalla, seat: Seat) -> View:
-    """The entries in which a seat sees more than a spectator: its cards, and those of others that it knows."""
-    return _own(state, seat)
-
-
-def _own(state: Valhalla, viewer: Viewer) -> View:
-    """Hands, bids and reserves, open to their owner alone while they are secret."""
+def own_entries(state: Valhalla, viewer: Viewer) -> View:
+    """Hands, bids and reserves, open to their owner alone until the game is over, and cards of others that it knows."""
     seats = range(state.setup.players)
     over = not state.todo
     return {

@@ -11,6 +11,7 @@ from typing import Any
 from fellfield.bots.danger import danger_by_place
 from fellfield.core.contract import Action, Event, View
 from fellfield.core.seats import Seat, Viewer
+from fellfield.core.views import private_view
 from fellfield.server.fair_dice import record_with_proof
 from fellfield.server.tables import rows
 from fellfield.server.tables.messages import (
@@ -86,7 +87,7 @@ class FrameBuilder:
         """The entries of this seat's view that differ from the public view."""
         found = self._private_views.get(seat)
         if found is None:
-            found = self._private_views[seat] = self.table.match.state.private_view(seat) if self.table.match else {}
+            found = self._private_views[seat] = private_view(self.table.match.state, seat) if self.table.match else {}
         return found
 
     def _view(self, viewer: Viewer) -> View | None:
