@@ -13,6 +13,7 @@ from fellfield.bots.leaping_lemmings import hint_facts
 from fellfield.bots.leaping_lemmings.danger import danger_by_hex
 from fellfield.bots.playout import imagine_world
 from fellfield.core.chance import Seeded
+from fellfield.core.offers import find_offer
 from fellfield.games.leaping_lemmings import game as lemmings
 from fellfield.i18n import LANGUAGES, catalogue_for
 from fellfield.i18n.narrator import Narrator
@@ -53,6 +54,10 @@ def test_a_reason_can_stand_in_a_list(game: str, language: str, number: int) -> 
             assert "(0" not in text, text
 
 
+DIVE = {"text": "dive 15b 5", "kind": "dive", "source": "15b", "points": 5}
+PASS = {"text": "pass", "kind": "pass"}
+
+
 def reason(name: str) -> dict[str, Any]:
     return {"name": name, "seat": 0, "rival": False, "gain": 0.1, "facts": {"count": 3, "points": 3}}
 
@@ -61,8 +66,7 @@ def advised(
     language: str, chance: float, gives_up: float, reasons: tuple[str, ...] = (), lacks: tuple[str, ...] = ()
 ) -> list[str]:
     facts = {
-        "seat": 0, "action": "dive 15b 5", "details": {}, "chance": chance,
-        "runner_up": "pass", "runner_up_details": {}, "gives_up": gives_up,
+        "seat": 0, "offer": DIVE, "chance": chance, "runner_up_offer": PASS, "gives_up": gives_up,
         "reasons": [reason(name) for name in reasons], "lacks": [reason(name) for name in lacks],
     }  # fmt: skip
     return Narrator(lemmings, catalogue_for(language), players=3).hint(facts)
@@ -95,31 +99,29 @@ def test_a_hint_without_reasons_says_whether_the_choice_matters() -> None:
 def test_a_game_without_loss_messages_still_has_hints() -> None:
     narrator = Narrator(lemmings, catalogue_for("en"), players=3)
     unheard = {"name": "charm", "seat": 1, "rival": True, "gain": 0.1, "facts": {}}
-    facts = {"action": "pass", "chance": 0.5, "runner_up": "dive 15b 5", "gives_up": 0.1, "reasons": [unheard]}
-    plain: dict[str, Any] = {"details": {}, "runner_up_details": {}}
-    sentences = narrator.hint({"seat": 0, **facts, **plain, "lacks": [unheard, {**unheard, "seat": 0, "rival": False}]})
+    facts = {"offer": PASS, "chance": 0.5, "runner_up_offer": DIVE, "gives_up": 0.1, "reasons": [unheard]}
+    sentences = narrator.hint({"seat": 0, **facts, "lacks": [unheard, {**unheard, "seat": 0, "rival": False}]})
     assert sentences[1] == "In its favour: less of this for Biker: charm."
     assert sentences[3] == "Against it: more of this for Biker: charm and less of this: charm."
 
 
-SCATTERS = ("scatter 6c.1>7c", "scatter 6c.2>7c")
+SCATTERS = ("scatter 5e.1>4e", "scatter 5e.2>4e")
 
 
 @pytest.mark.parametrize(
     ("language", "own", "other"),
     [
-        ("en", "Scatter your lemming: 6c → 7c", "Scatter the lemming of Biker: 6c → 7c"),
-        ("it", "Fai scappare il tuo lemming: 6c → 7c", "Fai scappare il lemming di Biker: 6c → 7c"),
-        ("es", "Dispersar a tu lemming: 6c → 7c", "Dispersar al lemming de Biker: 6c → 7c"),
+        ("en", "Scatter your lemming: 5e → 4e", "Scatter the lemming of Biker: 5e → 4e"),
+        ("it", "Fai scappare il tuo lemming: 5e → 4e", "Fai scappare il lemming di Biker: 5e → 4e"),
+        ("es", "Dispersar a tu lemming: 5e → 4e", "Dispersar al lemming de Biker: 5e → 4e"),
     ],
 )
 def test_advice_says_whose_lemming_it_would_scatter(language: str, own: str, other: str) -> None:
-    view = lemmings.scenario("card 2; Ritz to move; 6c: Ritz Biker; red D; blue D; drawn 10").view(0)
+    state = lemmings.scenario("red C scatters; 5e: Ritz Biker")
     narrator = Narrator(lemmings, catalogue_for(language), players=2)
-    mine, theirs = (lemmings.parse(text) for text in SCATTERS)
-    judged = judgement_for(lemmings.id)
-    assert narrator.action(mine, judged.details(view, mine)).startswith(own)
-    assert narrator.action(theirs, judged.details(view, theirs)).startswith(other)
+    mine, theirs = (find_offer(state.offers(0), lemmings.parse(text)).to_json() for text in SCATTERS)
+    assert narrator.offer(mine).startswith(own)
+    assert narrator.offer(theirs).startswith(other)
 
 
 def test_advice_names_the_task_of_the_tile() -> None:
@@ -129,12 +131,9 @@ def test_advice_names_the_task_of_the_tile() -> None:
         match.play(seat, "plan MEMGM")
     first = match.state.to_act[0]
     assert isinstance(first, int)
-    view = match.state.view(first)
-    judged, narrator = judgement_for(island.id), Narrator(island, catalogue_for("en"), players=3)
-    sentences = [
-        narrator.action(action, judged.details(view, action)) for action in map(island.parse, ("reveal 2", "reveal 3"))
-    ]
-    assert sentences == ["Reveal tile 2: Eat", "Reveal tile 3: Move"]
+    narrator = Narrator(island, catalogue_for("en"), players=3)
+    sentences = [narrator.offer(offer.to_json()) for offer in match.state.offers(first)]
+    assert sentences == ["Reveal tile 1: Move", "Reveal tile X: Grow antlers"]
 
 
 # -- the facts ------------------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ import pytest
 
 from fellfield.bots import Budget
 from fellfield.bots.action_evaluation import ActionEvaluator
+from fellfield.bots.danger import danger_by_place
 from fellfield.bots.hints import Hint, hint
 from fellfield.bots.judgement import Consideration, Judgement, judgement_for
 from fellfield.bots.paired_rollouts import PairedRollouts
@@ -101,11 +102,19 @@ def test_advice_and_next_best_name_the_task_of_the_tile() -> None:
         match.play(seat, "plan MEMGM")
     first = match.state.to_act[0]
     assert isinstance(first, int)
-    legal = [match.game.parse(text) for text in ("reveal 2", "reveal 3")]
+    legal = [match.game.parse(text) for text in ("reveal 1", "reveal X")]
     found = hint(match.game, match.state.view(first), legal, Seeded(1), Budget(nodes=20))
-    under = {"reveal 2": {"task": "eat"}, "reveal 3": {"task": "move"}}
-    assert found.details == under[str(found.action)]
-    assert found.runner_up_details == under[str(found.runner_up)]
+    assert found.runner_up_offer is not None
+    tasks = {offer["text"]: offer["task"] for offer in (found.offer, found.runner_up_offer)}
+    assert tasks == {"reveal 1": "move", "reveal X": "grow"}
+
+
+def test_advice_tells_the_path_the_costs_and_the_risk_of_a_move() -> None:
+    state = race.scenario("card 2; Ritz to move; 7c: Ritz; Ritz start 0; Ritz used its-a-5; red D")
+    found = hint(race, state.view(0), state.legal(0), Seeded(1), Budget(nodes=20))
+    told = next(offer for offer in state.offers(0) if offer.text == str(found.action)).to_json()
+    assert {"path", "costs"} <= set(found.offer)
+    assert found.offer == {**told, "risk": danger_by_place(state.view(0))[told["goal"]]}
 
 
 def test_the_evaluation_for_the_reasons_is_reused_by_the_search() -> None:

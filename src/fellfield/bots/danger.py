@@ -1,10 +1,12 @@
-"""The danger of standing at a place, computed from a view, for games that have dangerous places."""
+"""The danger of standing at a place, computed from a view, and what it adds to offers."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from typing import Any
 
 from fellfield.core.contract import View
+from fellfield.core.offers import Offer
 from fellfield.core.registry import load_part
 
 
@@ -12,3 +14,16 @@ def danger_by_place(view: View) -> dict[str, float]:
     """The chance (0 to 1), by place, that a piece there is hit before its owner acts again."""
     known: Callable[[View], dict[str, float]] | None = load_part(view["game"], "danger")
     return known(view) if known is not None else {}
+
+
+def offers_with_risk(offers: Iterable[Offer], view: View) -> list[dict[str, Any]]:
+    """Offers as JSON, each with the `risk` (0 to 1) at the place where it exposes a piece, if the game tells it."""
+    danger = danger_by_place(view)
+    told: list[dict[str, Any]] = []
+    for offer in offers:
+        json = offer.to_json()
+        place = offer.exposed_place()
+        if place in danger:
+            json["risk"] = danger[place]
+        told.append(json)
+    return told

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from fellfield.bots.action_evaluation import ActionEvaluator, EvaluatedAction, worlds_for
 from fellfield.bots.budget import Budget, Meter
+from fellfield.bots.danger import offers_with_risk
 from fellfield.bots.greedy import best
 from fellfield.bots.judgement import Judgement, judgement_for
 from fellfield.bots.paired_rollouts import PairedRollouts
@@ -18,6 +19,8 @@ from fellfield.bots.playout import imagine_world
 from fellfield.bots.search import TreeSearch, new_search, rollouts_for
 from fellfield.core.chance import Source
 from fellfield.core.contract import Action, Game, State, View
+from fellfield.core.fields import names_in
+from fellfield.core.offers import Offer, find_offer
 from fellfield.core.reasons import Fact
 from fellfield.core.seats import Seat
 from fellfield.core.step import SealedStep
@@ -69,22 +72,30 @@ class Hint:
     runner_up: Action | None
     gives_up: float
     lacks: tuple[Reason, ...]
-    details: Mapping[str, Fact]
-    runner_up_details: Mapping[str, Fact]
+    offer: Mapping[str, Any]
+    runner_up_offer: Mapping[str, Any] | None
 
     def facts(self) -> dict[str, Any]:
-        """As JSON: actions as texts, chances as numbers from 0 to 1."""
+        """As JSON: actions as texts and as offers, chances as numbers from 0 to 1."""
         return {
             "seat": self.seat,
             "action": str(self.action),
-            "details": dict(self.details),
+            "offer": self.offer,
+            "details": _details(self.action, self.offer),
             "chance": round(self.chance, 4),
             "reasons": [reason.to_json() for reason in self.reasons],
             "runner_up": None if self.runner_up is None else str(self.runner_up),
-            "runner_up_details": dict(self.runner_up_details),
+            "runner_up_offer": self.runner_up_offer,
+            "runner_up_details": _details(self.runner_up, self.runner_up_offer),
             "gives_up": round(self.gives_up, 4),
             "lacks": [reason.to_json() for reason in self.lacks],
         }
+
+
+def _details(action: Action | None, offer: Mapping[str, Any] | None) -> dict[str, Any]:
+    """The facts of an offer beyond the fields of its action."""
+    own = {"text", "kind", *(() if action is None else names_in(type(action)))}
+    return {name: fact for name, fact in (offer or {}).items() if name not in own}
 
 
 def hint(
@@ -110,9 +121,10 @@ def hint(
     now = imagine_world(game, view, source)
     if isinstance(now.todo[-1], SealedStep):
         chance = _chance_before_sealing(game, judged, view, source)
-    details = judged.details(view, first.action)
+    offers = now.offers(seat)
+    offer = _told(offers, first.action, view)
     if second is None:
-        return Hint(seat, first.action, chance, (), None, 0.0, (), details, {})
+        return Hint(seat, first.action, chance, (), None, 0.0, (), offer, None)
     others = [action for action in evaluated if action is not first]
     reasons = _reasons(judged, now, seat, first, others)
     lacks = _reasons(judged, now, seat, first, [second])
@@ -121,8 +133,13 @@ def hint(
         lacks = _reasons(judged, now, seat, far, [near]) or lacks
         if first.chance(seat) <= sum(action.chance(seat) for action in others) / len(others):
             reasons = ()
-    other = judged.details(view, second.action)
-    return Hint(seat, first.action, chance, reasons or lacks, second.action, min(chance, behind), lacks, details, other)
+    other = _told(offers, second.action, view)
+    return Hint(seat, first.action, chance, reasons or lacks, second.action, min(chance, behind), lacks, offer, other)
+
+
+def _told(offers: Sequence[Offer], action: Action, view: View) -> dict[str, Any]:
+    """The offer of an action as JSON."""
+    return offers_with_risk([find_offer(offers, action)], view)[0]
 
 
 def _chance_before_sealing(game: Game, judgement: Judgement, view: View, source: Source) -> float:

@@ -122,10 +122,6 @@ class Judgement:
         """Whether public actions alone determine all observations; a search then skips events."""
         return False
 
-    def details(self, view: View, action: Action) -> Mapping[str, Fact]:
-        """Facts that a hint adds to the description of an action, such as the owner of the lemming it moves."""
-        return {}
-
     # -- the same for every game --------------------------------------------------------------------------
 
     def has_considerations(self) -> bool:

@@ -12,7 +12,6 @@ from rich.table import Table
 from rich.text import Text
 
 from fellfield.cli.console import Console
-from fellfield.core.action import Action
 from fellfield.core.contract import Game, Result, ScoreLine, WhyNot
 from fellfield.core.match import Match
 from fellfield.i18n import MissingMessage
@@ -34,9 +33,9 @@ class FallbackNarrator(Narrator):
         except MissingMessage:
             return _plain(why.reason, self._named(why.facts))
 
-    def action(self, action: Action, details: Mapping[str, Any] | None = None) -> str:
+    def offer(self, offer: Mapping[str, Any]) -> str:
         try:
-            return super().action(action, details)
+            return super().offer(offer)
         except MissingMessage:
             return ""
 
@@ -66,8 +65,8 @@ class FallbackNarrator(Narrator):
 class _HintNarrator(FallbackNarrator):
     """Names an action by its text where there is no message; a hint must name its action."""
 
-    def action(self, action: Action, details: Mapping[str, Any] | None = None) -> str:
-        return super().action(action, details) or str(action)
+    def offer(self, offer: Mapping[str, Any]) -> str:
+        return super().offer(offer) or str(offer["text"])
 
 
 def _plain(name: str, facts: Mapping[str, Any]) -> str:

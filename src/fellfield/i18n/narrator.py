@@ -89,17 +89,12 @@ class Narrator:
         """Describe why an action is illegal."""
         return self.catalogue.text(self._key("why", why.reason), **self._named(why.facts))
 
-    def action(self, action: Action, details: Mapping[str, Any] | None = None) -> str:
-        """Describe an action or an outcome; with `details`, if there is a message for them."""
-        key = self._key("action", kebab(type(action).__name__))
-        facts = _fields_of(action)
-        mine = self._mentions_listener(facts)
-        turn = ".detailed" if details and self.catalogue.has(f"{key}.detailed") else ".you" if mine else ""
-        variant = key + turn if self.catalogue.has(key + turn) else key
-        return self.catalogue.text(variant, **self._named({**facts, **(details or {})}))
+    def action(self, action: Action) -> str:
+        """Describe an action or an outcome by its own fields."""
+        return self.offer({"kind": kebab(type(action).__name__), **_fields_of(action)})
 
     def offer(self, offer: Mapping[str, Any]) -> str:
-        """Describe an offer, given as JSON, by all its facts that the message for its action asks for."""
+        """Describe an offer, given as JSON: by the detailed message for its action if it has the facts for it."""
         key = self._key("action", offer["kind"])
         detailed = f"{key}.detailed"
         if self.catalogue.has(detailed) and self.catalogue.placeholders(detailed) <= set(offer):
@@ -132,15 +127,15 @@ class Narrator:
 
     def hint(self, hint: Mapping[str, Any]) -> list[str]:
         """Describe a hint: the action, the reasons for it, and what the second-best action would lose."""
-        action = self.action(self.game.parse(hint["action"]), hint.get("details"))
-        if hint["runner_up"] is None:
+        action = self.offer(hint["offer"])
+        if hint["runner_up_offer"] is None:
             return [self.catalogue.text("core.hint.only", action=action)]
         sentences = [self.catalogue.text("core.hint.best", action=action, percent=round(100 * hint["chance"]))]
         if hint["reasons"]:
             sentences.append(
                 self.catalogue.text("core.hint.because", reasons=[self._reason(reason) for reason in hint["reasons"]])
             )
-        runner_up = self.action(self.game.parse(hint["runner_up"]), hint.get("runner_up_details"))
+        runner_up = self.offer(hint["runner_up_offer"])
         percent = round(100 * hint["gives_up"])
         sentences.append(self.catalogue.text("core.hint.runner-up", action=runner_up, percent=percent))
         return [*sentences, *self._against(hint, percent)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Sequence
 from typing import Any
 
 from fellfield.bots.antler_island import considerations, hint_facts
@@ -18,9 +18,8 @@ from fellfield.bots.levels import EASY, SHARP, STEADY, STRONG, Level
 from fellfield.bots.playout import final_chances
 from fellfield.core.chance import Source
 from fellfield.core.contract import Action, Game, View
-from fellfield.core.reasons import Fact
 from fellfield.core.seats import Seat
-from fellfield.games.antler_island.actions import PLANS, Reveal
+from fellfield.games.antler_island.actions import PLANS
 from fellfield.games.antler_island.material import TURNS_EACH
 from fellfield.games.antler_island.steps.deeds import MateStep, MoveStep
 from fellfield.games.antler_island.steps.fight import PlaceLoserStep
@@ -52,12 +51,6 @@ class IslandJudgement(Judgement):
 
     def features(self, state: Any) -> IslandFeatures:
         return IslandFeatures(state)
-
-    def details(self, view: View, action: Action) -> Mapping[str, Fact]:
-        """The task under a tile of the viewer's plan."""
-        if not isinstance(action, Reveal):
-            return {}
-        return {"task": view["seats"][view["viewer"]]["plan"]["tiles"][action.control]}
 
     def sharpness(self, state: Any) -> float:
         missing = max(0, state.board.target - max(state.tracks))

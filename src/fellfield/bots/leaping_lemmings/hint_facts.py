@@ -11,35 +11,16 @@ from typing import Final
 from fellfield.bots.leaping_lemmings.danger import danger_by_eagle
 from fellfield.bots.leaping_lemmings.features import RaceFeatures
 from fellfield.bots.leaping_lemmings.lemming_values import NEAR, STANCES, UNDER
-from fellfield.core.contract import Action, View
 from fellfield.core.reasons import Fact
 from fellfield.core.seats import Seat
-from fellfield.games.leaping_lemmings.actions import Eat, Push, Scatter
 from fellfield.games.leaping_lemmings.board import EAGLES
 from fellfield.games.leaping_lemmings.hexes import BITS, TEXTS, hexes_of, texts_of
 from fellfield.games.leaping_lemmings.material import KINDS, TOP_VALUE
 from fellfield.games.leaping_lemmings.rules.scoring import scored_lemmings
 from fellfield.games.leaping_lemmings.rules.stacks import clans_in
-from fellfield.games.leaping_lemmings.specials.mistaken_identity import SwapIdentity
 
 ROLLS: Final = 36
 """Outcomes of two dice."""
-
-
-def action_facts(view: View, action: Action) -> Mapping[str, Fact]:
-    """Whose lemming an action moves or feeds to an eagle, and whether it is alone in its hex."""
-    if isinstance(action, Scatter | Push):
-        place, level = action.source, action.level
-    elif isinstance(action, SwapIdentity):
-        place, level = action.hex, action.level
-    elif isinstance(action, Eat):
-        place, level = action.hex, 0
-    else:
-        return {}
-    stack: list[Seat] = view["stacks"][place]
-    seat = stack[level - 1]
-    whose, among = "own" if seat == view["viewer"] else "other", "others" if len(stack) > 1 else "nobody"
-    return {"seat": seat, "whose": whose, "among": among}
 
 
 def points_facts(features: RaceFeatures, seat: Seat) -> Mapping[str, Fact]:

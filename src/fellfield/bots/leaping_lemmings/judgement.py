@@ -5,7 +5,7 @@ Every consideration is in points, so a weight is the worth of such a point relat
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Sequence
 from typing import Final
 
 from fellfield.bots.budget import Budget
@@ -17,7 +17,6 @@ from fellfield.bots.levels import EASY, SHARP, STEADY, STRONG, Level
 from fellfield.bots.paired_rollouts import PairedRollouts
 from fellfield.core.chance import Source
 from fellfield.core.contract import Action, Game, View
-from fellfield.core.reasons import Fact
 from fellfield.core.seats import Seat
 from fellfield.games.leaping_lemmings.flow import RevealStep, RollStep
 from fellfield.games.leaping_lemmings.material import KINDS
@@ -55,9 +54,6 @@ class RaceJudgement(Judgement):
         if state.rules.chaos:
             return super().secrets(state, seat)
         return state.hands[seat], tuple(state.held[seat * len(KINDS) : (seat + 1) * len(KINDS)])
-
-    def details(self, view: View, action: Action) -> Mapping[str, Fact]:
-        return hint_facts.action_facts(view, action)
 
     def actions_reveal_all(self, state: Race) -> bool:
         """Only in Chaos are cards passed face down (LL-R113)."""

@@ -191,7 +191,7 @@ class Prompt:
         except CommandError as failure:
             self._print_error(failure.message)
             return None
-        description = self.session.narrator.action(found.action, found.details) or str(found.action)
+        description = self.session.narrator.offer(found.offer) or str(found.action)
         self.console.print(self.console.text("cli.play.hint-played", action=description), "italic")
         return found.action
 
