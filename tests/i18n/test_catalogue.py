@@ -186,6 +186,12 @@ def test_a_game_speaks_english_where_it_lacks_a_language(bring: Callable[..., Pa
     assert catalogue_for("it").text("goose.name") == "Goose (en)"
 
 
+def test_a_single_message_that_lacks_a_translation_is_in_english(bring: Callable[..., Path]) -> None:
+    (bring(name="Goose", tagline="Honk") / "it" / "goose.json").write_text('{"goose.name": "Oca"}', encoding="utf-8")
+    italian = catalogue_for("it")
+    assert (italian.text("goose.name"), italian.text("goose.tagline")) == ("Oca", "Honk (en)")
+
+
 @pytest.mark.parametrize(
     ("content", "expected"),
     [

@@ -136,7 +136,7 @@ def catalogue_for(tag: str) -> Catalogue:
 
 
 def game_words(manifest: Manifest, language: Language) -> dict[str, str]:
-    """Return the messages that a game brings, in English if it does not speak this language.
+    """Return the messages that a game brings; those it lacks in this language are in English.
 
     Without a readable catalogue there are none, and a warning says why: a third party's mistake must not stop others.
     """
@@ -144,8 +144,9 @@ def game_words(manifest: Manifest, language: Language) -> dict[str, str]:
         folder = manifest.file("locales")
         if folder is None:
             return {}
-        file = folder.joinpath(language, f"{manifest.id}.json")
-        return _read_file(file if file.is_file() else folder.joinpath(FALLBACK, f"{manifest.id}.json"))
+        texts = _read_file(folder.joinpath(FALLBACK, f"{manifest.id}.json"))
+        translated = folder.joinpath(language, f"{manifest.id}.json")
+        return texts | _read_file(translated) if translated.is_file() else texts
     except (FellfieldError, OSError, ValueError) as error:
         warnings.warn(f"words not loaded: {manifest.id!r} ({manifest.locales}), {error}", stacklevel=2)
         return {}
