@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
 from collections import Counter
-from pathlib import Path
 
 import pytest
-from tests.packages import install
 
 from fellfield.core.errors import UnknownGame
 from fellfield.core.ledger import (
@@ -206,40 +201,3 @@ def test_the_text_for_players_contains_no_tags(game_id: str, tag: str) -> None:
     texts = [entry.player_text for entry in ledger(game_id).clauses]
     assert not [text for text in texts if re.search(tag, text)]
     assert ledger("antler-island").get("AN-3.1").player_text.endswith("give them the pawn. (AN-R10)")
-
-
-BRINGING = """
-from pathlib import Path
-import fellfield
-from fellfield.core.ledger import clause, ledgers
-print(sorted(set(ledgers()) - {"antler-island", "leaping-lemmings", "tides", "valhalla-lemmings"}))
-print(clause("MA-1.1").text if "marsh" in ledgers() else "", clause("TI-1.1").text[:6])
-"""
-MARSH = """
-from fellfield.core.manifest import Manifest
-from fellfield.samples.tides import TidesGame
-game = TidesGame()
-game.id = "marsh"
-manifest = Manifest(game, ledger="marsh:rules.md")
-"""
-
-
-@pytest.mark.parametrize(
-    ("rules", "told", "warning"),
-    [
-        ('#### <a id="MA-1.1"></a>MA-1.1\nFrogs jump.', "['marsh']\nFrogs jump. 2 to 4\n", ""),
-        ("#### MA-1.1\nFrogs jump.", "[]\n 2 to 4\n", "ledger not loaded: 'marsh' (marsh:rules.md), line 1"),
-        ('#### <a id="TI-1.1"></a>TI-1.1\nFrogs.', "['marsh']\n", "no clause has the id 'MA-1.1'"),
-    ],
-)
-def test_a_package_brings_the_ledger_of_its_game(tmp_path: Path, rules: str, told: str, warning: str) -> None:
-    (tmp_path / "marsh").mkdir()
-    (tmp_path / "marsh" / "__init__.py").write_text(MARSH)
-    (tmp_path / "marsh" / "rules.md").write_text(rules)
-    install(tmp_path, "marsh", {"fellfield.games": {"marsh": "marsh:manifest"}})
-    path = os.pathsep.join([str(tmp_path), *filter(None, [os.environ.get("PYTHONPATH")])])
-    done = subprocess.run(
-        [sys.executable, "-c", BRINGING], capture_output=True, text=True, env={"PYTHONPATH": path}, check=False
-    )
-    assert done.stdout == told
-    assert warning in done.stderr

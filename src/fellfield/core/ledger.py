@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-import warnings
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
@@ -12,8 +11,6 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from fellfield.core.errors import FellfieldError, UnknownGame
-from fellfield.core.manifest import Manifest
-from fellfield.core.registry import manifests
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -147,35 +144,18 @@ def ledger(game_id: str) -> Ledger:
 
 @cache
 def ledgers() -> dict[str, Ledger]:
-    """All ledgers by game id: ours, installed with the package or in the checkout, and those that other games bring."""
+    """All ledgers by game id: those installed with the package, else those of the checkout."""
     package = files("fellfield")
-    folders = (package / "_ledgers", package / ".." / ".." / "docs" / "rules")
-    found = next((_read_folder(folder) for folder in folders if folder.is_dir()), {})
-    for game_id, manifest in manifests().items():
-        brought = None if game_id in found else _brought_ledger(manifest)
-        if brought is not None:
-            found[game_id] = brought
-    return found
-
-
-def _brought_ledger(manifest: Manifest) -> Ledger | None:
-    """The ledger that a manifest names; `None` if there is none, or, with a warning, if it cannot be read."""
-    try:
-        file = manifest.file("ledger")
-        parsed = None if file is None else parse_ledger(file.read_text(encoding="utf-8"))
-    except (FellfieldError, OSError, ValueError) as error:
-        warnings.warn(f"ledger not loaded: {manifest.id!r} ({manifest.ledger}), {error}", stacklevel=2)
-        return None
-    return parsed if parsed is not None and parsed.clauses else None
+    for folder in (package / "_ledgers", package / ".." / ".." / "docs" / "rules"):
+        if folder.is_dir():
+            return _read_folder(folder)
+    return {}
 
 
 @cache
 def games_by_prefix() -> dict[str, str]:
-    """Game ids by the prefix of their clauses: LL, VL, AN and so on; of two games with one prefix, the first."""
-    found: dict[str, str] = {}
-    for game_id, book in ledgers().items():
-        found.setdefault(book.clauses[0].prefix, game_id)
-    return found
+    """Game ids by the prefix of their clauses: LL, VL, AN and so on."""
+    return {found.clauses[0].prefix: game_id for game_id, found in ledgers().items()}
 
 
 def clause(clause_id: str) -> Clause:

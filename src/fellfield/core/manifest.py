@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 Part: TypeAlias = Literal["judgement", "levels", "calibration", "danger", "encoder", "drawing", "picture"]
 """The parts that are objects in a module."""
-PartFile: TypeAlias = Literal["locales", "ledger", "lesson"]
+PartFile: TypeAlias = Literal["locales", "lesson"]
 """The parts that are a file or a folder in a package."""
 
 
@@ -38,8 +38,6 @@ class Manifest:
     game: Game
     locales: str = ""
     """Folder of catalogues, `<language>/<game id>.json`: the words of the game."""
-    ledger: str = ""
-    """Markdown file with the rules, clause by clause (`fellfield.core.ledger`)."""
     lesson: str = ""
     """File with the steps of the lesson (`fellfield.server.lesson`)."""
     judgement: str = ""

@@ -12,9 +12,6 @@ from tools import refusal_clauses
 
 import fellfield
 from fellfield.core.ledger import ledgers
-from fellfield.core.registry import manifests
-from fellfield.i18n.catalogue import catalogue_for, language_of
-from fellfield.i18n.page_messages import page_messages
 from fellfield.server.library import parse_fault
 
 GAMES = Path(fellfield.__file__).parent / "games"
@@ -40,25 +37,6 @@ def test_every_clause_of_a_ledger_is_served(ada: Client, game: str) -> None:
 def test_an_unknown_game_has_no_rules(ada: Client) -> None:
     answer = ada.http.get("/api/rules/chess")
     assert (answer.status_code, answer.json()["error"]["code"]) == (400, "unknown-game")
-
-
-@pytest.mark.parametrize("language", ["en", "it", "es"])
-def test_the_words_of_a_game_are_served(ada: Client, language: str) -> None:
-    served = ada.http.get(f"/api/games/tides/words/{language}").json()
-    assert served["messages"] == page_messages(manifests()["tides"], language_of(language))
-    assert served["messages"]["tides.name"] == catalogue_for(language).text("tides.name")
-
-
-def test_there_are_no_words_of_an_unknown_game_or_in_an_unknown_language(ada: Client) -> None:
-    assert ada.http.get("/api/games/chess/words/en").json()["error"]["code"] == "unknown-game"
-    assert ada.http.get("/api/games/tides/words/tlh").status_code == 404
-
-
-def test_the_list_of_games_says_what_each_one_brings(ada: Client) -> None:
-    games = {game["id"]: game for game in ada.http.get("/api/games").json()["games"]}
-    assert [games["tides"][part] for part in ("has_ledger", "has_lesson")] == [True, False]
-    assert [games["antler-island"][part] for part in ("has_ledger", "has_lesson")] == [True, True]
-    assert games["tides"]["seat_colours"] == list(manifests()["tides"].seat_colours)
 
 
 def test_the_list_of_refusals_is_up_to_date_and_cites_existing_clauses() -> None:

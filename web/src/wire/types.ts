@@ -186,9 +186,6 @@ export interface GameInfo {
   options: Record<string, OptionInfo>;
   seat_names: Record<string, string[]>;
   levels: string[];
-  seat_colours: string[];
-  has_ledger: boolean;
-  has_lesson: boolean;
 }
 
 /** The games, bots, colours and reactions of this server. */
@@ -198,13 +195,6 @@ export interface GameList {
   colours: string[];
   reactions: string[];
   address?: string;
-}
-
-/** The messages of a game in one language, by key; those that it lacks in this language are in English. A message is a text or a list of nodes: a text, `[name]` for a fact, `[name, "s", forms]` for a choice by keyword, `[name, "p" or "o", exact, forms]` for one by number, cardinal or ordinal. */
-export interface GameWords {
-  game: string;
-  language: string;
-  messages: Record<string, unknown>;
 }
 
 /** Create a guest; name and colour are random if left out. */

@@ -25,23 +25,6 @@ class GameInfo(msgspec.Struct, frozen=True):
     seat_names: dict[str, list[str]]
     levels: list[str]
     """The bots offered to people, from friendly to strong."""
-    seat_colours: list[str]
-    """CSS colours by seat; empty if the game leaves them to the page."""
-    has_ledger: bool
-    """Whether its rules can be read."""
-    has_lesson: bool
-
-
-class GameWords(msgspec.Struct, frozen=True):
-    """The messages of a game in one language, by key; those that it lacks in this language are in English.
-
-    A message is a text or a list of nodes: a text, `[name]` for a fact, `[name, "s", forms]` for a choice by keyword,
-    `[name, "p" or "o", exact, forms]` for one by number, cardinal or ordinal.
-    """
-
-    game: str
-    language: str
-    messages: dict[str, Any]
 
 
 class GameList(msgspec.Struct, frozen=True):
