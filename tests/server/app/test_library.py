@@ -43,7 +43,21 @@ def test_the_list_of_refusals_is_up_to_date_and_cites_existing_clauses() -> None
     assert refusal_clauses.main([]) == 0, "run python tools/refusal_clauses.py --write"
     known = {clause.id for book in ledgers().values() for clause in book.clauses}
     assert set(refusal_clauses.keys_by_clause()) <= known
-    assert "leaping-lemmings.why.goal-full" in refusal_clauses.keys_by_clause()["LL-8.6"]
+
+
+@pytest.mark.parametrize(
+    ("game", "clause", "reason"),
+    [
+        ("leaping-lemmings", "LL-8.6", "goal-full"),  # named where the refusal is made
+        ("leaping-lemmings", "LL-16.23", "other-hex"),  # in a variable
+        ("antler-island", "AN-8.3", "food-not-held"),  # passed on by the caller
+        ("leaping-lemmings", "LL-16.22", "must-push"),  # the clause of the card
+        ("antler-island", "AN-4.1", "no-passing"),  # the clause of the step
+    ],
+)
+def test_a_clause_is_served_with_the_refusals_that_cite_it(ada: Client, game: str, clause: str, reason: str) -> None:
+    served = {entry["id"]: entry for entry in ada.http.get(f"/api/rules/{game}").json()["clauses"]}
+    assert f"{game}.why.{reason}" in served[clause]["reasons"]
 
 
 @pytest.mark.parametrize(("game", "kind", "file"), OWNERS_FILES)

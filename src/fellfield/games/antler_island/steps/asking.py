@@ -15,20 +15,20 @@ from fellfield.games.antler_island.rules import tiles
 from fellfield.games.antler_island.state import Island
 from fellfield.games.antler_island.tiles.cunning_tile import CUNNING_TILES, TILES_AT, CunningTile
 
-# By class of action: the clause that says when it is due, and the reason code. Tiles say it themselves.
-_MOMENTS: Final[dict[type, tuple[str, str]]] = {
-    all_actions.Plan: ("AN-R17", "planning-is-over"),
-    all_actions.Reveal: ("AN-5.2", "not-revealing"),
-    all_actions.Move: ("AN-5.4", "not-moving"),
-    all_actions.Mate: ("AN-5.4", "not-mating"),
-    all_actions.Grow: ("AN-5.4", "not-growing"),
-    all_actions.Commit: ("AN-8.1", "not-committing"),
-    all_actions.Retreat: ("AN-8.5", "not-retreating"),
-    all_actions.Lock: ("AN-8.5", "not-locking"),
-    all_actions.PlaceLoser: ("AN-8.10", "not-placing"),
-    all_actions.TakeCube: ("AN-11.3", "not-taking-cubes"),
-    all_actions.TakeTile: ("AN-9.1", "not-earning"),
-    all_actions.DiscardTile: ("AN-9.4", "not-discarding"),
+# By class of action: why it is not due, with the clause that says when it is. Tiles say it themselves.
+_NOT_NOW: Final[dict[type, WhyNot]] = {
+    all_actions.Plan: WhyNot("AN-R17", "planning-is-over"),
+    all_actions.Reveal: WhyNot("AN-5.2", "not-revealing"),
+    all_actions.Move: WhyNot("AN-5.4", "not-moving"),
+    all_actions.Mate: WhyNot("AN-5.4", "not-mating"),
+    all_actions.Grow: WhyNot("AN-5.4", "not-growing"),
+    all_actions.Commit: WhyNot("AN-8.1", "not-committing"),
+    all_actions.Retreat: WhyNot("AN-8.5", "not-retreating"),
+    all_actions.Lock: WhyNot("AN-8.5", "not-locking"),
+    all_actions.PlaceLoser: WhyNot("AN-8.10", "not-placing"),
+    all_actions.TakeCube: WhyNot("AN-11.3", "not-taking-cubes"),
+    all_actions.TakeTile: WhyNot("AN-9.1", "not-earning"),
+    all_actions.DiscardTile: WhyNot("AN-9.4", "not-discarding"),
 }
 
 
@@ -36,9 +36,9 @@ def why_not_now(action: Action, clause: str) -> WhyNot:
     """Why an action of this kind is not due in the step of this clause."""
     if isinstance(action, all_actions.Pass):
         return WhyNot(clause, "no-passing")
-    moment = _MOMENTS.get(type(action))
-    if moment is not None:
-        return WhyNot(moment[0], moment[1])
+    why = _NOT_NOW.get(type(action))
+    if why is not None:
+        return why
     for tile in CUNNING_TILES:
         if tile.is_play(action):
             return tile.why_not_now(action)

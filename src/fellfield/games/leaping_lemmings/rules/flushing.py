@@ -66,8 +66,10 @@ def why_not_flush(state: Race, code: int, left: int, stays: int, action: Scatter
 
 def _why_not_next_door(state: Race, code: int, seat: Seat, text: str, clause: str) -> WhyNot | None:
     goal = CODES[text]
-    if goal in (CLIFF, START):
-        return WhyNot("LL-R94" if goal == CLIFF else "LL-R16", f"not-to-{text}")
+    if goal == CLIFF:
+        return WhyNot("LL-R94", "not-to-cliff")
+    if goal == START:
+        return WhyNot("LL-R16", "not-to-start")
     wrong = why_no_hex(state, text)
     if wrong is not None:
         return wrong

@@ -42,8 +42,10 @@ def why_not_source(state: Race, seat: Seat, text: str) -> WhyNot | None:
 
 def why_not_move(state: Race, seat: Seat, action: Move) -> WhyNot | None:
     """Why this lemming may not move there (LL-8.1 to LL-8.7, LL-9.2, LL-19.9)."""
-    if CODES[action.goal] in (START, CLIFF):
-        return WhyNot("LL-R16" if CODES[action.goal] == START else "LL-9.1", f"not-to-{action.goal}")
+    if CODES[action.goal] == START:
+        return WhyNot("LL-R16", "not-to-start")
+    if CODES[action.goal] == CLIFF:
+        return WhyNot("LL-9.1", "not-to-cliff")
     wrong = why_not_source(state, seat, action.source) or why_no_hex(state, action.goal)
     if wrong is not None:
         return wrong
@@ -104,13 +106,13 @@ def why_not_dive(state: Race, seat: Seat, action: Dive) -> WhyNot | None:
         return None
     if not 0 < action.points <= 5:
         return WhyNot("LL-9.1", "no-such-dive", points=action.points)
-    for free, clause, reason in (
-        (board.all & ~state.full, "LL-8.5", "dive-watched"),
-        (board.all & ~state.watched(), "LL-8.6", "dive-full"),
-        (board.all, "LL-8.5", "dive-watched"),
+    for free, why in (
+        (board.all & ~state.full, WhyNot("LL-8.5", "dive-watched", hex=action.source)),
+        (board.all & ~state.watched(), WhyNot("LL-8.6", "dive-full", hex=action.source)),
+        (board.all, WhyNot("LL-8.5", "dive-watched", hex=action.source)),
     ):
         if reach(board, source, points, free)[1] >> action.points & 1:
-            return WhyNot(clause, reason, hex=action.source)
+            return why
     return _why_no_dive(state, source, points, action.points, dives or reach(board, source, points, board.all)[1])
 
 

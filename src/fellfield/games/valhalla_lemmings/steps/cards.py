@@ -117,8 +117,10 @@ class DoubleLossesStep(AskingStep):
     def why_not(self, state: Valhalla, seat: Seat, action: Action) -> WhyNot | None:
         reach = cards.within_reach(state, seat, hand=True, bid=False)
         why = why_not_discard(reach, self.limit(), action)
-        if why is not None and why.reason in ("wrong-value", "too-many-of-value"):
-            return WhyNot("VL-R46", why.reason, **why.facts)
+        if why is not None and why.reason == "wrong-value":
+            return WhyNot("VL-R46", "wrong-value", **why.facts)
+        if why is not None and why.reason == "too-many-of-value":
+            return WhyNot("VL-R46", "too-many-of-value", **why.facts)
         return why
 
     def apply(self, state: Valhalla, actor: Actor, action: Action) -> None:
