@@ -11,7 +11,10 @@ from fellfield.core.registry import load_part
 
 
 def danger_by_place(view: View) -> dict[str, float]:
-    """The chance (0 to 1), by place, that a piece there is hit before its owner acts again."""
+    """By place, the chance (0 to 1) that a piece there is hit next.
+
+    In Leaping Lemmings: the chance that the next flight of some eagle lets it eat there.
+    """
     known: Callable[[View], dict[str, float]] | None = load_part(view["game"], "danger")
     return known(view) if known is not None else {}
 

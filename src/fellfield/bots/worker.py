@@ -20,9 +20,9 @@ from fellfield.core.contract import View
 from fellfield.core.errors import FellfieldError
 
 GRACE_SHARE: Final = 0.2
-"""Share of the budget after which a bot is asked to stop, and again that much before it is killed."""
+"""Share of the budget that a bot may exceed it by before it is asked to stop, and again before it is killed."""
 GRACE_SECONDS: Final = 0.1
-"""Seconds added to each of these waits."""
+"""Seconds added to each of these two allowances."""
 POLL_SECONDS: Final = 0.02
 """Seconds between two checks whether the decision was cancelled."""
 DEFAULT_SECONDS: Final = 60.0

@@ -1,4 +1,4 @@
-"""For every hex, the chance that an eagle eats there next, from public information."""
+"""For every hex, the chance that the next flight of some eagle lets it eat there, from public information."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Odds: TypeAlias = Sequence[tuple[int, float]]
 
 
 def danger_by_hex(view: View) -> dict[str, float]:
-    """For every hex in reach, the chance that the next flights let some eagle eat there (LL-12.2, LL-12.4).
+    """By hex in reach, the chance (0 to 1) that the next flight of some eagle lets it eat there (LL-12.2, LL-12.4).
 
     A player chooses the direction of a flight; a hex counts as reached if either direction leads there. Nobody is eaten
     in brush (LL-6.7).

@@ -70,7 +70,7 @@ export class Selection implements ActionSelection {
     this.#input = input;
   }
 
-  /** The probability that an eagle comes to this place next, in percent. */
+  /** The chance that the next flight of some eagle lets it eat at this place, in percent. */
   percent(place: string): number {
     return Math.round((this.#input().danger[place] ?? 0) * 100);
   }

@@ -40,7 +40,11 @@ def others(state: Valhalla) -> list[Seat]:
 
 
 def candidates(state: Valhalla, who: int) -> list[Seat]:
-    """The players that this symbol allows, whatever they hold; if there is only one, nobody chooses (VL-8.9)."""
+    """The players that this symbol allows, whatever they hold.
+
+    A single player with the fewest or the most cards is the target without a choice (VL-R35); whoever names one other
+    player is asked even if there is only one (VL-8.9, VL-R96).
+    """
     controller = state.activations[-1].seat
     players = state.setup.players
     if who == SELF:
