@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tests.server.rigs import figures
 
-FAULTS = int(os.environ.get("FELLFIELD_FAULTS", "60"))
+FAULTS = int(os.environ.get("FELLFIELD_TEST_FAULTS", "60"))
 """The number of failing writes and syncs; `make trust` uses 1,000."""
 
 

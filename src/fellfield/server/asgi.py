@@ -22,7 +22,7 @@ from fellfield.server.problems import CODES, ApiError, problem_from
 from fellfield.server.routes import games, health, library, me, replays, tables
 from fellfield.server.routes.http import error_response, problem_response
 from fellfield.server.routes.pages import StaticPages
-from fellfield.server.security import SecurityHeaders
+from fellfield.server.security import HostCheck, SecurityHeaders
 from fellfield.server.server_app import ServerApp
 from fellfield.server.settings import Settings
 from fellfield.server.sockets import table_socket
@@ -72,6 +72,7 @@ def create(settings: Settings | None = None, app: ServerApp | None = None) -> Fa
     asgi.router.routes.append(WebSocketRoute("/api/tables/{table}/socket", table_socket, name="socket"))
     asgi.router.routes.append(Route("/{path:path}", StaticPages(server_app.settings).__call__, name="pages"))
     _add_error_handlers(asgi)
+    asgi.add_middleware(HostCheck, settings=server_app.settings)
     asgi.add_middleware(SecurityHeaders, settings=server_app.settings)
     return asgi
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from http.cookies import CookieError, SimpleCookie
@@ -9,10 +10,11 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
+from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fellfield.server.people import SESSION_LIFE
-from fellfield.server.settings import Settings, origin_of
+from fellfield.server.settings import Settings, is_loopback, origin_of
 from fellfield.server.store.contract import Person
 
 COOKIE: Final = "fellfield"
@@ -119,6 +121,56 @@ def request_allowed(settings: Settings, method: str, headers: Headers, kind: str
         return headers["sec-fetch-site"] == "same-origin"
     # Browsers send one of these headers; a request without them and without a cookie comes from a script.
     return kind != "session"
+
+
+# -- hosts -------------------------------------------------------------------------------------------------------
+
+
+def host_allowed(settings: Settings, headers: Headers) -> bool:
+    """Is the request for this server? A page of another site cannot reach it by a name of its own (DNS rebinding).
+
+    Addresses and localhost are always right; a name has to be that of the public URL, an origin, or a listed host.
+    """
+    sent = headers.getlist("host")
+    if len(sent) != 1:
+        return False
+    try:
+        name = urlsplit(f"//{sent[0]}").hostname or ""
+    except ValueError:
+        return False
+    if is_loopback(name) or _is_address(name):
+        return True
+    urls = [settings.public_url, *settings.origins, *(f"//{host}" for host in settings.hosts)]
+    return name in {urlsplit(url).hostname for url in urls if url}
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+class HostCheck:
+    """ASGI middleware that refuses requests and sockets for other hosts."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self._app = app
+        self._settings = settings
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan" or host_allowed(self._settings, Headers(scope=scope)):
+            await self._app(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await send({"type": "websocket.close", "code": 1008})
+        else:
+            await _REFUSED_HOST(scope, receive, send)
+
+
+_REFUSED_HOST: Final = PlainTextResponse(
+    "421: this server does not answer to that name. Whoever runs it can add the name to the setting hosts.\n", 421
+)
 
 
 # -- headers -----------------------------------------------------------------------------------------------------

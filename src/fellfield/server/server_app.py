@@ -88,6 +88,7 @@ class ServerApp:
 
     async def open(self) -> None:
         """Migrate the store, start listening, and resume unfinished work."""
+        await self.store.claim()
         await self.store.open()
         await self.tables.open()
         self.tables.subscribe(self._table_changed)

@@ -6,7 +6,9 @@ All are optional. A setting comes from the command line, else the environment, e
 
 from __future__ import annotations
 
+import difflib
 import ipaddress
+import math
 import os
 import tomllib
 from collections.abc import Mapping
@@ -19,6 +21,9 @@ from fellfield.core.errors import FellfieldError
 
 PREFIX: Final = "FELLFIELD_"
 _CUSTOM_VARIABLES: Final = {"database_url": "DATABASE_URL", "redis_url": "REDIS_URL"}
+_OTHER_VARIABLES: Final = ("CONFIG", "HOME", "LANG", "COMPILED", "WITHOUT_PAGE")
+"""Variables with our prefix that are no settings: of the command line and of the build."""
+_TEST_PREFIX: Final = PREFIX + "TEST_"
 _BOOLEANS: Final = {
     "1": True,
     "true": True,
@@ -64,12 +69,17 @@ class Settings:
     proxies: str = _setting(
         "127.0.0.1", "Addresses of reverse proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted."
     )
+    hosts: tuple[str, ...] = _setting(
+        (), "Other host names under which this server may be reached; addresses and localhost always work."
+    )
     static: str = _setting("", "Folder of the web client; empty: the built-in one.")
 
     # -- limits
     tables_per_person: int = _setting(50, "Unfinished tables per person.", 1)
     sockets_per_person: int = _setting(40, "Open sockets per person.", 0)
     sockets_per_address: int = _setting(400, "Open sockets per address.", 0)
+    connections_per_address: int = _setting(500, "Open connections per address, sockets included.", 0)
+    request_seconds: float = _setting(10.0, "Seconds in which a request must arrive whole.", 0.1)
     socket_rate: float = _setting(5.0, "Messages per second on one socket, sustained.", 0)
     socket_burst: float = _setting(100.0, "Messages on one socket in a burst.", 1)
     person_rate: float = _setting(10.0, "Commands and requests per second by one person, sustained.", 0)
@@ -105,7 +115,7 @@ class Settings:
     def __post_init__(self) -> None:
         for setting in fields(self):
             least = setting.metadata["least"]
-            if least is not None and getattr(self, setting.name) < least:
+            if least is not None and not getattr(self, setting.name) >= least:
                 raise BadSetting(setting.name, f"{least:g} or more")
         _one_of(self, "log_format", ("text", "json"))
         _one_of(self, "log_level", ("debug", "info", "warning", "error"))
@@ -113,6 +123,9 @@ class Settings:
         for name, value in (("public_url", self.public_url), *(("origins", origin) for origin in self.origins)):
             if value and origin_of(value) is None:
                 raise BadSetting(name, "an address such as https://club.example")
+        for host in self.hosts:
+            if origin_of(f"http://{host}") != f"http://{host}":
+                raise BadSetting("hosts", "host names such as club.example, without http://")
 
     @property
     def listens_at(self) -> str:
@@ -164,6 +177,7 @@ def load(
 ) -> Settings:
     """Load the settings from the given values, the environment and a file, in this order; raises `BadSetting`."""
     variables = os.environ if environment is None else environment
+    _check_names(variables)
     named = file or (Path(variables[PREFIX + "CONFIG"]) if variables.get(PREFIX + "CONFIG") else None)
     chosen: dict[str, Any] = _from_file(named) if named else {}
     for setting in fields(Settings):
@@ -174,6 +188,17 @@ def load(
             value = given[name]
             chosen[name] = _read(name, default, value) if isinstance(value, str) else value
     return Settings(**chosen)
+
+
+def _check_names(variables: Mapping[str, str]) -> None:
+    """Raise `BadSetting` for a variable with our prefix that nobody reads: it is a typing error."""
+    known = [environment_variable(setting.name) for setting in fields(Settings)]
+    known += [PREFIX + name for name in _OTHER_VARIABLES]
+    for name in variables:
+        if name.startswith(PREFIX) and name not in known and not name.startswith(_TEST_PREFIX):
+            nearest = difflib.get_close_matches(name, known, 1)
+            advice = f"; did you mean {nearest[0]}?" if nearest else ""
+            raise BadSetting(name, f"a variable that exists, which it does not{advice}")
 
 
 def _from_file(file: Path) -> dict[str, Any]:
@@ -200,6 +225,9 @@ def _read(name: str, default: Any, text: str) -> Any:
     if isinstance(default, tuple):
         return tuple(part.strip() for part in text.split(",") if part.strip())
     try:
-        return type(default)(text)
+        value = type(default)(text)
     except ValueError:
         raise BadSetting(name, "a whole number" if isinstance(default, int) else "a number") from None
+    if isinstance(value, float) and not math.isfinite(value):
+        raise BadSetting(name, "a finite number")
+    return value

@@ -18,6 +18,7 @@ from fastapi import FastAPI
 
 from fellfield.core.errors import FellfieldError
 from fellfield.server.asgi import create
+from fellfield.server.http_protocol import ConnectionLimits, guarded_protocol, raise_handle_limit
 from fellfield.server.invitation import ANY_ADDRESS, http_url
 from fellfield.server.logs import configure_logging
 from fellfield.server.server_app import ServerApp
@@ -87,7 +88,7 @@ def uvicorn_config(app: object, settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
         app,  # type: ignore[arg-type]
         loop="auto",
-        http="httptools",
+        http=guarded_protocol(_connection_limits(settings), settings.request_seconds),
         ws=FramedProtocol,
         ws_max_size=MAX_MESSAGE_BYTES,
         ws_max_queue=32,
@@ -106,6 +107,12 @@ def uvicorn_config(app: object, settings: Settings) -> uvicorn.Config:
     )
 
 
+def _connection_limits(settings: Settings) -> ConnectionLimits:
+    """The limits of open connections; proxies carry many people on one address."""
+    trusted = frozenset(part.strip() for part in settings.proxies.split(",") if part.strip())
+    return ConnectionLimits(settings.connections_per_address, raise_handle_limit(), trusted)
+
+
 def _ignore_signal(_number: int, _frame: object) -> None:
     """Ignore the signal that uvicorn raises again after a graceful shutdown; the exit code stays 0."""
 
@@ -117,6 +124,7 @@ def serve(settings: Settings, say: Callable[[str], None], app: FastAPI | None = 
     port = listener.getsockname()[1]
     asgi = app or create(replace(settings, port=port))
     server_app: ServerApp = asgi.state.server_app
+    asyncio.run(server_app.store.claim())
     where = public_url_of(settings, port)
     server = GracefulServer(uvicorn_config(asgi, settings), server_app, lambda: say(where))
     _log.info("server starting", extra={"url": where})

@@ -7,6 +7,7 @@ same for all sockets.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -27,6 +28,14 @@ def frame_text(message: bytes) -> bytes:
 
 class FramedProtocol(WebSocketsSansIOProtocol):
     """uvicorn's protocol that can also write framed messages, and abort a connection whose reader has stalled."""
+
+    on_lost: Callable[[], None] | None = None
+    """Called when the connection is lost."""
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if self.on_lost is not None:
+            self.on_lost()
+        super().connection_lost(exc)
 
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)

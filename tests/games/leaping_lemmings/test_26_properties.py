@@ -1,6 +1,6 @@
 """Chapter 26: what holds throughout random games, of every number of players, variant and edition.
 
-`make test` plays a bit more than two thousand games; `FELLFIELD_PROFILE=long` plays twenty times as many.
+`make test` plays a bit more than two thousand games; `FELLFIELD_TEST_PROFILE=long` plays twenty times as many.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from fellfield.games.leaping_lemmings.steps.eagles import EatStep, FeedStep, Fle
 from fellfield.games.leaping_lemmings.steps.player import PlayerStep
 from fellfield.testing.clauses import clause
 
-LONG = os.environ.get("FELLFIELD_PROFILE") == "long"
+LONG = os.environ.get("FELLFIELD_TEST_PROFILE") == "long"
 GAMES = 38 * (20 if LONG else 1)
 COMBINATIONS = [
     (players, {"edition": edition, "short": short, "chaos": chaos})

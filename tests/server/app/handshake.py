@@ -11,11 +11,11 @@ from urllib.parse import urlsplit
 from tests.server.app.http_helpers import TIMEOUT_SECONDS
 
 
-def handshake(url: str, path: str, headers: Sequence[tuple[str, str]] = ()) -> int:
-    """The HTTP status; 101 if the socket would open."""
-    parts = urlsplit(url)
-    assert parts.hostname is not None
-    with socket.create_connection((parts.hostname, parts.port or 80), timeout=TIMEOUT_SECONDS) as line:
+def handshake(url: str, path: str, headers: Sequence[tuple[str, str]] = (), connect_to: str = "") -> int:
+    """The HTTP status; 101 if the socket would open. `connect_to` is the server's URL, if it has another name."""
+    parts, server = urlsplit(url), urlsplit(connect_to or url)
+    assert server.hostname is not None
+    with socket.create_connection((server.hostname, server.port or 80), timeout=TIMEOUT_SECONDS) as line:
         sent = [
             f"GET {path} HTTP/1.1",
             f"Host: {parts.netloc}",

@@ -69,10 +69,14 @@ class ServerProcess:
         self.url = ""
 
     def start(self) -> Self:
-        environment = {name: value for name, value in os.environ.items() if not name.startswith("FELLFIELD_")}
-        self._launch(environment | {"DATABASE_URL": f"sqlite:///{self.folder / 'test.db'}"} | self._settings)
+        self._launch(self.environment() | {"DATABASE_URL": f"sqlite:///{self.folder / 'test.db'}"} | self._settings)
         OPEN.add(self)
         return self
+
+    @staticmethod
+    def environment() -> dict[str, str]:
+        """This machine's variables without settings."""
+        return {name: value for name, value in os.environ.items() if not name.startswith("FELLFIELD_")}
 
     def _launch(self, environment: dict[str, str]) -> None:
         with self.log.open("a") as log:

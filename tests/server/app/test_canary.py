@@ -17,7 +17,7 @@ from tests.server.app.canary_server import canaries
 from tests.server.app.http_helpers import get
 from tests.server.app.server_process import Client, ClientSocket, ServerProcess
 
-GAMES = int(os.environ.get("FELLFIELD_CANARIES", "8"))
+GAMES = int(os.environ.get("FELLFIELD_TEST_CANARIES", "8"))
 """Complete games to play; 1,000 in `make trust`."""
 CANARY_SEED = "canary"
 PROGRAM = ("-m", "tests.server.app.canary_server")

@@ -57,7 +57,8 @@ def instruction(name: str) -> str:
 
 
 def test_the_commands_of_the_image_run(tmp_path: Path) -> None:
-    settings = dict(pair.split("=") for pair in instruction("ENV").split())
+    variables = dict(pair.split("=", 1) for pair in instruction("ENV").split())
+    settings = {name: value for name, value in variables.items() if name.startswith("FELLFIELD_")}
     assert set(settings) <= KNOWN
     command = json.loads(instruction("CMD"))
     assert command[0] == "fellfield"
@@ -82,7 +83,6 @@ def test_the_compose_file_names_settings_that_exist_and_waits_for_its_database()
         assert set(item["environment"]) <= KNOWN
         assert set(item["depends_on"]) == {"postgres", "redis"}
         assert item["environment"]["DATABASE_URL"].startswith("postgresql://")
-    assert servers[0]["ports"] != servers[1]["ports"]
 
 
 @pytest.mark.slow

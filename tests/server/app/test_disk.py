@@ -20,7 +20,7 @@ from tests.server.app.test_kill import follows, kept_moves
 
 from fellfield.server.store.urls import store_at
 
-ROUNDS = int(os.environ.get("FELLFIELD_DISKS", "5"))
+ROUNDS = int(os.environ.get("FELLFIELD_TEST_DISKS", "5"))
 """How often the disk is filled; `make trust` uses 100."""
 TABLES = 4
 MIN_LIMIT = 96 * 1024

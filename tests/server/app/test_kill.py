@@ -27,9 +27,9 @@ from fellfield.server.tables import rows
 
 QUICK_KILLS = 20
 """Kills of forked servers in `make test`."""
-KILLS = int(os.environ.get("FELLFIELD_KILLS", "20"))
+KILLS = int(os.environ.get("FELLFIELD_TEST_KILLS", "20"))
 """Kills of servers started by their command in `make test-server`; `make trust` kills 300 times."""
-CUTS = int(os.environ.get("FELLFIELD_CUTS", "40"))
+CUTS = int(os.environ.get("FELLFIELD_TEST_CUTS", "40"))
 """Cut connections; `make trust` cuts a thousand."""
 TABLES = 12
 LOST = (ConnectionClosed, InvalidHandshake, OSError, TimeoutError, httpx.HTTPError)

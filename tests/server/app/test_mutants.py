@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed
 
 from fellfield.server.problems import CODES
 
-FRAMES = int(os.environ.get("FELLFIELD_MUTANTS", "2000"))
+FRAMES = int(os.environ.get("FELLFIELD_TEST_MUTANTS", "2000"))
 """Frames to send: 2,000 in `make test`, 20,000 in `make test-server`, a million in `make trust`."""
 BATCH = 50
 """Frames sent before their answers are read."""

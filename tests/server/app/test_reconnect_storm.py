@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[3]
-TABLES = int(os.environ.get("FELLFIELD_STORM_TABLES", "15"))
+TABLES = int(os.environ.get("FELLFIELD_TEST_STORM_TABLES", "15"))
 """Tables of four seats in `make test`; `make test-server` takes 40, `make trust` 500."""
 
 

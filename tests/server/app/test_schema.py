@@ -21,7 +21,7 @@ from fellfield.server import wire
 from fellfield.server.asgi import create, openapi_document
 from fellfield.server.settings import Settings
 
-CASES = int(os.environ.get("FELLFIELD_CASES", "5"))
+CASES = int(os.environ.get("FELLFIELD_TEST_CASES", "5"))
 """Examples per operation in `make test`; `make test-server` takes 20, `make trust` 500."""
 DOCUMENT = openapi_document(create(Settings()))
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]

@@ -9,7 +9,7 @@ from pathlib import Path
 from tests.server.app.http_helpers import wait_until
 from tests.server.app.server_process import Client, ClientSocket, ServerProcess
 
-VISITS = int(os.environ.get("FELLFIELD_VISITS", "30"))
+VISITS = int(os.environ.get("FELLFIELD_TEST_VISITS", "30"))
 """Visits after an equal number of warm-up visits; `make trust` takes 3,000, about two hours."""
 QUICKLY_IDLE = {"FELLFIELD_IDLE_SECONDS": "1"}
 

@@ -31,6 +31,7 @@ async def ready(request: Request) -> Response:
     try:
         await app.store.versions([])
         await app.store.person("p0")
+        await app.store.check_writable()
     except FellfieldError:
         raise ApiError("unavailable") from None
     return json_response(wire.Health("ready", __version__))

@@ -37,6 +37,12 @@ class BaseStore:
         """Run these in one transaction; returns the row count of the last one."""
         raise NotImplementedError
 
+    async def claim(self) -> None:
+        """Reserve the store for a server process; several may serve this one."""
+
+    async def check_writable(self) -> None:
+        """Raise `StoreUnavailable` if writing fails; a database server reports that at the next read, too."""
+
     # -- tables
 
     async def read_log(self, table: str, since: int = 0) -> list[StoredRow]:

@@ -161,6 +161,10 @@ class StoreUnavailable(StoreError):
     """The disk or the database failed. Whether rows were written is unknown: retry with the same key."""
 
 
+class StoreInUse(StoreError):
+    """Another server process uses this database file."""
+
+
 # -- reading ---------------------------------------------------------------------------------------------------
 
 
@@ -219,8 +223,14 @@ class Snapshot:
 class Store(Protocol):
     """Stores tables, people and ratings. Every call may raise `StoreUnavailable`."""
 
+    async def claim(self) -> None:
+        """Reserve the store for a server process, where only one may serve it; raises `StoreInUse`."""
+
     async def open(self) -> None:
         """Migrate the schema and open the connections."""
+
+    async def check_writable(self) -> None:
+        """Raise `StoreUnavailable` if the last write failed and writing still fails."""
 
     async def close(self) -> None:
         """Finish pending writes and close."""

@@ -8,6 +8,8 @@ never open the same file in the same process.
 from __future__ import annotations
 
 import asyncio
+import logging
+import os
 import queue
 import secrets
 import threading
@@ -30,6 +32,7 @@ from fellfield.server.store.contract import (
     LogPosition,
     NoSuchTable,
     StoreError,
+    StoreInUse,
     StoreUnavailable,
     VersionConflict,
     genesis,
@@ -37,9 +40,16 @@ from fellfield.server.store.contract import (
 from fellfield.server.store.migrate import LATEST, migrate
 from fellfield.server.store.schema import compile_statements
 
+fcntl: Any
+try:
+    import fcntl
+except ImportError:  # Windows has no such locks; there the second server is refused by SQLite at its first write
+    fcntl = None
+
 MAX_BATCH: Final = 512
 """Most writes in one commit."""
 READERS: Final = 2
+_log: Final = logging.getLogger("fellfield.store")
 
 
 @dataclass(slots=True)
@@ -67,6 +77,40 @@ class SqliteStore(BaseStore):
         self._thread_local = threading.local()
         self._reader_connections: list[Any] = []
         self._epoch = ""
+        self._claim: Any = None
+        """The open lock file, while this process serves the database."""
+        self._write_error = ""
+        """Why the last commit failed; empty if it did not."""
+
+    async def check_writable(self) -> None:
+        """Raise `StoreUnavailable` if the last write failed and writing still fails."""
+        if self._write_error:
+            await self._enqueue(_change_header)
+
+    async def claim(self) -> None:
+        """Lock the database for this process; raises `StoreInUse` if another one serves it.
+
+        Two servers on one file would each keep their own tables in memory, and refuse each other's moves.
+        """
+        if fcntl is None or self._claim is not None:
+            return
+        lock = self.path.with_name(self.path.name + ".lock")
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        create_private(lock)
+        claim = lock.open("r+")
+        try:
+            fcntl.flock(claim, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            owner = claim.read().strip() or "unknown"
+            claim.close()
+            raise StoreInUse(
+                f"another server uses {self.path} (process {owner}): stop it, choose another file with --database-url, "
+                "or use PostgreSQL for several processes"
+            ) from None
+        claim.truncate(0)
+        claim.write(str(os.getpid()))
+        claim.flush()
+        self._claim = claim
 
     async def open(self) -> None:
         """Migrate the schema and start the writer thread."""
@@ -99,6 +143,9 @@ class SqliteStore(BaseStore):
             self._queue.put(None)
             await asyncio.to_thread(self._writer.join)
             self._writer = None
+        if self._claim is not None:
+            self._claim.close()
+            self._claim = None
 
     def _prepare(self) -> None:
         """Create or migrate the file.
@@ -106,6 +153,7 @@ class SqliteStore(BaseStore):
         `synchronous=EXTRA` also syncs the directory, so that a new file survives a crash.
         """
         self.path.parent.mkdir(parents=True, exist_ok=True)
+        create_private(self.path)
         connection = connect(self.path)
         try:
             connection.execute("PRAGMA synchronous=EXTRA")
@@ -198,12 +246,25 @@ class SqliteStore(BaseStore):
         except Exception as error:  # noqa: BLE001 - the writer must keep running, and every job must get a result
             self._rollback(database)
             if len(batch) == 1:
+                self._note_write_error(str(error) or repr(error))
                 self._deliver(batch, [StoreUnavailable(f"writing failed: {error}")])
                 return
             for job in batch:  # one job broke the batch: run each on its own
                 self._commit_batch(database, [job])
             return
+        self._note_write_error("")
         self._deliver(batch, results)
+
+    def _note_write_error(self, error: str) -> None:
+        """Remember whether writing works, and log when that changes."""
+        if error and not self._write_error:
+            _log.error(
+                "commit failed: %s; moves are refused and nothing is lost; free disk space or mend the disk",
+                error, extra={"file": str(self.path)},
+            )  # fmt: skip
+        elif self._write_error and not error:
+            _log.warning("commits work again", extra={"file": str(self.path)})
+        self._write_error = error
 
     def _rollback(self, database: Any) -> None:
         try:
@@ -297,6 +358,7 @@ class SqliteStore(BaseStore):
     def _backup(self, path: Path) -> None:
         if path.exists():
             raise StoreUnavailable(f"{path} already exists")
+        create_private(path)
         source, target = connect(self.path, read_only=True), connect(path)
         try:
             source.backup(target, pages=1000, sleep=0.01)
@@ -313,6 +375,12 @@ class SqliteStore(BaseStore):
         epoch = backup_file.new_epoch()
         await self._enqueue(lambda database: _insert_backup(database, content, epoch))
         self._epoch = epoch
+
+
+def _change_header(database: Any) -> None:
+    """Write one page: change a number in the header that nobody uses. The same value again would not be written."""
+    (number,) = database.execute("PRAGMA user_version").fetchone()
+    database.execute(f"PRAGMA user_version = {1 - number % 2}")
 
 
 def _run_batch(batch: list[WriteJob], database: Any) -> list[Any]:
@@ -375,6 +443,15 @@ def append_statements(
     for rating in change.ratings:
         statements.append(("add_rating" if rating.games == 1 else "set_rating", base.rating_values(rating)))
     return statements
+
+
+def create_private(path: Path) -> None:
+    """Create an empty file that only its owner can read, if there is none; SQLite gives its log the same mode.
+
+    A database holds what nobody else may see: hidden hands, seeds of running games.
+    """
+    if not path.exists():
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
 
 
 def connect(path: Path, *, read_only: bool = False) -> Any:

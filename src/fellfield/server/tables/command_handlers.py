@@ -442,16 +442,39 @@ def _chat(draft: TableDraft, submitted: SubmittedCommand, text: str = "", reacti
     draft.write(rows.ChatPosted(submitted.by.id, submitted.by.name, mine[0] if mine else -1, text, reaction))
 
 
+MAX_MARKS: Final = 3
+"""Combining marks that one letter keeps; Vietnamese needs two."""
+_BLANK: Final = "\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U0001d159"
+"""Letters and signs that show nothing: fillers of Hangul, vowels of Khmer, the empty braille cell, an empty note."""
+
+
 def clean_text(text: str, limit: int) -> str | None:
-    """The text normalised to one line without invisible characters; `None` if empty or longer than `limit`."""
+    """The text normalised to one line without invisible characters; `None` if it shows nothing or exceeds `limit`."""
     normalised = unicodedata.normalize("NFC", text)
-    visible = "".join(" " if char.isspace() else char for char in normalised if char.isspace() or _is_visible(char))
-    cleaned = " ".join(visible.split())
-    return cleaned if 0 < len(cleaned) <= limit else None
+    visible = "".join(" " if char.isspace() else char for char in normalised if char.isspace() or _is_kept(char))
+    cleaned = _without_towers(" ".join(visible.split()))
+    return cleaned if 0 < len(cleaned) <= limit and any(_has_ink(char) for char in cleaned) else None
 
 
-def _is_visible(char: str) -> bool:
-    return unicodedata.category(char) not in ("Cc", "Cf", "Cs", "Co", "Cn") or char == "\u200d"
+def _is_kept(char: str) -> bool:
+    joiner = char in ("\u200d", "\ufe0f")  # they make one emoji of several characters
+    return joiner or (unicodedata.category(char) not in ("Cc", "Cf", "Cs", "Co", "Cn") and char not in _BLANK)
+
+
+def _has_ink(char: str) -> bool:
+    """Whether this character is drawn by itself: a letter, a figure, a sign."""
+    return unicodedata.category(char)[0] in "LNPS"
+
+
+def _without_towers(text: str) -> str:
+    """The text with at most `MAX_MARKS` combining marks on a letter; more would cover the lines around it."""
+    kept: list[str] = []
+    marks = 0
+    for char in text:
+        marks = marks + 1 if unicodedata.category(char) in ("Mn", "Me") else 0
+        if marks <= MAX_MARKS:
+            kept.append(char)
+    return "".join(kept)
 
 
 _HANDLERS: Final[dict[type, Callable[[TableDraft, SubmittedCommand, Any], None]]] = {
