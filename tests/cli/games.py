@@ -92,7 +92,9 @@ class CountingGame(Game):
         self.id = "counting"
         self.rules = "0.1"
         self.players = (1, 2)
+        self.players_clause = "XX-1.1"
         self.options = {"rounds": Option(2), "choices": Option(1024), "breaks": Option(False, (False, True))}
+        self.end_clause = "XX-1.2"
 
     def seat_names(self, players: int) -> tuple[str, ...]:
         return ("One", "Two")[:players]
@@ -105,12 +107,6 @@ class CountingGame(Game):
 
     def values(self) -> list[type]:
         return [PickStep]
-
-    def turn_clause(self) -> str:
-        return "XX-1.1"
-
-    def end_clause(self) -> str:
-        return "XX-1.2"
 
     def parse(self, text: str) -> Action:
         reader = Reader(text)

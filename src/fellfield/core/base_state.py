@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from mypy_extensions import mypyc_attr
 
-from fellfield.core import fields
+from fellfield.core import fields, views
 
 if TYPE_CHECKING:
     from fellfield.core.action import Action
@@ -67,6 +67,9 @@ class BaseState:
         return type(self) is type(other) and all(
             getattr(self, name) == getattr(other, name) for name in fields.declared_fields(type(self))
         )
+
+    def __repr__(self) -> str:
+        return views.describe(self)
 
     def __hash__(self) -> int:
         raise TypeError("a state cannot be hashed because it changes in play; use to_json() for a key")

@@ -68,14 +68,11 @@ class State(BaseState):
 
     @property
     def wants_events(self) -> bool:
-        """Whether events are collected."""
+        """Whether events are collected; check it where building an event costs time."""
         return self._events is not None
 
     def emit(self, event: Event) -> None:
-        """Add an event if events are collected; check `wants_events` first where building the event costs time.
-
-        Emit an event when the state shows what it tells: a watcher looks at the state now (`core.keyframes`).
-        """
+        """Tell what has just happened, when the state shows it: a watcher looks at the state now (`core.keyframes`)."""
         if self._events is not None:
             self._events.append(event)
             if self._watcher is not None:
@@ -108,14 +105,11 @@ class State(BaseState):
         return self.todo[-1].offers(self, seat) if seat in self.to_act else []
 
     def why_not(self, seat: Actor, action: Action | str) -> WhyNot | None:
-        """The clause and the facts that forbid this action, or its text, now; `None` for a legal one.
-
-        Raises `Unreadable` for a text that is no action, and `UnknownSeat`.
-        """
+        """The clause and the facts that forbid an action now, `None` if legal. Raises `UnknownSeat`, `Unreadable`."""
         check_actor(seat, self.setup.players)
         meant = to_action(action, self.setup.game)
         if not self.todo:
-            return WhyNot(self.setup.game.end_clause(), "game-over")
+            return WhyNot(self.setup.game.end_clause, "game-over")
         step = self.todo[-1]
         if seat not in step.to_act(self):
             return WhyNot(step.clause(), "not-your-turn", seats=seats_of(step.to_act(self)))
@@ -159,18 +153,21 @@ class State(BaseState):
         """The whole position, secrets included; `Game.from_json` reads it."""
         return positions.write_position(self)
 
-    def __repr__(self) -> str:
-        return views.describe(self)
-
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game:
-    """A game that can be played: its player counts, its options, and the ways to make a state of it."""
+    """A game that can be played: its player counts, its options, and the ways to make a state of it.
+
+    `__init__` sets the attributes: the id, the version of the rules, the player counts with the clause that limits
+    them, the options, and the clause that says when the game is over.
+    """
 
     id: str
     rules: str
     players: tuple[int, ...]
+    players_clause: str
     options: dict[str, Option]
+    end_clause: str
 
     # -- a game implements --------------------------------------------------------------------------------
 
@@ -206,14 +203,6 @@ class Game:
         """What `imagine` returns, for a view of this game."""
         raise NotImplementedError
 
-    def turn_clause(self) -> str:
-        """The clause that says how turns go."""
-        raise NotImplementedError
-
-    def end_clause(self) -> str:
-        """The clause that says when the game is over."""
-        raise NotImplementedError
-
     def data_files(self) -> dict[str, DataFile]:
         """The kinds of data files that owners of the box may bring, such as `board` or `deck`."""
         return {}
@@ -222,7 +211,7 @@ class Game:
 
     def prepare(self, players: int | None, options: Mapping[str, Json] | None) -> Setup:
         """The setup for these players and options, completed with the defaults; raises `BadOption`."""
-        count = check_players(self.players, players, self.turn_clause())
+        count = check_players(self.players, players, self.players_clause)
         return self.new_setup(count, complete_options(self.options, options))
 
     def start(self, players: int | None = None, options: Mapping[str, Json] | None = None) -> State:

@@ -83,7 +83,7 @@ def status(state: State) -> str:
     return f"{len(names)} players, turn {state.turn}, " + (f"to act: {', '.join(due)}" if due else "over")
 
 
-def describe(state: State) -> str:
+def describe(state: Any) -> str:
     """The `repr` of a state: game, players, turn, and who is to act; no secrets."""
     if getattr(state, "setup", None) is None:
         return f"<{type(state).__name__} without a setup>"

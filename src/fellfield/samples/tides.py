@@ -359,7 +359,9 @@ class TidesGame(Game):
         self.id = "tides"
         self.rules = "1.0"
         self.players = (2, 3, 4)
+        self.players_clause = "TI-1.1"
         self.options = {"rounds": Option(2, (1, 2, 3, 4, 5), "TI-2.5")}
+        self.end_clause = "TI-3.1"
 
     def seat_names(self, players: int) -> tuple[str, ...]:
         return NAMES[:players]
@@ -372,12 +374,6 @@ class TidesGame(Game):
 
     def values(self) -> list[type]:
         return [Bag, RoundStep, ShellStep, StoneStep, TideStep, WadeStep]
-
-    def turn_clause(self) -> str:
-        return "TI-1.1"
-
-    def end_clause(self) -> str:
-        return "TI-3.1"
 
     def parse(self, text: str) -> Action:
         reader = Reader(text)

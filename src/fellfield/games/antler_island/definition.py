@@ -45,11 +45,13 @@ class AntlerIslandGame(Game):
         self.id = "antler-island"
         self.rules = "1.0"
         self.players = (3, 4)
+        self.players_clause = "AN-1.2"
         self.options = {
             "advanced": Option(default=False, choices=(False, True), clause="AN-11.1"),
             "displacement": Option("adjacent", ("adjacent", "anywhere"), "AN-R101"),
             "board": Option(STANDARD, clause="AN-2.1"),
         }
+        self.end_clause = "AN-10.1"
 
     def seat_names(self, players: int) -> tuple[str, ...]:
         return SEAT_NAMES[:players]
@@ -99,12 +101,6 @@ class AntlerIslandGame(Game):
         state = AntlerIslandState(self.prepare(view["players"], view["options"]))
         imagine.fill(state, view, source, list(STEP_CLASSES))
         return state
-
-    def turn_clause(self) -> str:
-        return "AN-5.1"
-
-    def end_clause(self) -> str:
-        return "AN-10.1"
 
     def data_files(self) -> dict[str, DataFile]:
         return {"board": board_check.BoardFile()}

@@ -47,6 +47,7 @@ class LeapingLemmingsGame(Game):
         self.id = "leaping-lemmings"
         self.rules = "1.0"
         self.players = (2, 3, 4, 5, 6)
+        self.players_clause = "LL-1.1"
         self.options = {
             "edition": Option("english", ("english", "italian", "spanish"), "LL-21.1"),
             "short": Option(default=False, choices=(False, True), clause="LL-18.1"),
@@ -57,6 +58,7 @@ class LeapingLemmingsGame(Game):
             "die_faces": Option("standard", (), "LL-R1"),
             "board": Option("standard", (), "LL-24.1"),
         }
+        self.end_clause = "LL-17.1"
         self._boards: list[tuple[str, Board]] = []
 
     # -- setting up ------------------------------------------------------------------------------------------------
@@ -100,12 +102,6 @@ class LeapingLemmingsGame(Game):
 
     def values(self) -> list[type]:
         return list(VALUE_CLASSES)
-
-    def turn_clause(self) -> str:
-        return "LL-1.1"
-
-    def end_clause(self) -> str:
-        return "LL-17.1"
 
     # -- texts -------------------------------------------------------------------------------------------------------
 

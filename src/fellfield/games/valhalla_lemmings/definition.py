@@ -58,7 +58,9 @@ class ValhallaLemmingsGame(Game):
         self.id = "valhalla-lemmings"
         self.rules = "1.0"
         self.players = (2, 3, 4, 5, 6)
+        self.players_clause = "VL-1.6"
         self.options = {"deck": Option(STANDARD, (), "VL-1.4")}
+        self.end_clause = "VL-7.2"
         self._owners: list[tuple[Json, Deck]] = []
 
     def seat_names(self, players: int) -> tuple[str, ...]:
@@ -102,12 +104,6 @@ class ValhallaLemmingsGame(Game):
     def imagined_state(self, view: View, source: Source) -> State:
         state: State = imagine(self, view, source)
         return state
-
-    def turn_clause(self) -> str:
-        return "VL-1.6"
-
-    def end_clause(self) -> str:
-        return "VL-7.2"
 
     def data_files(self) -> dict[str, DataFile]:
         return {"deck": DeckFile()}
