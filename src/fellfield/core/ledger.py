@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+import warnings
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
@@ -11,6 +12,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from fellfield.core.errors import FellfieldError, UnknownGame
+from fellfield.core.registry import manifests
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -23,21 +25,8 @@ ANCHOR: Final = re.compile(r'<a id="[^"]*"></a>')
 HEADING: Final = re.compile(
     r'#### <a id="(?P<anchor>[^"]*)"></a>(?P<id>\S+)(?: · (?P<title>.+?))?(?P<note> \*\(note\)\*)?'
 )
-TAGS: Final = {
-    "AN": (
-        (re.compile(r"\[N\s+(AN-R\d+)\]"), r"(\1)"),
-        (re.compile(r"\[([^\]]+) N\s+(AN-R\d+)\]"), r"(\1: \2)"),
-        (re.compile(r"\[([^\]]+) is R\]"), r"(\1 is our reconstruction)"),
-        (re.compile(r"\[R[,:] ([^\]]+)\]"), r"(\1)"),
-        (re.compile(r"\bis \[R\]"), "is our reconstruction"),
-        (re.compile(r"\s*\[[SRN]\]"), ""),
-    ),
-    "VL": (
-        (re.compile(r"\((?:S/)?E[,:] "), "("),
-        (re.compile(r"\s*\((?:S|E|D|O|S/E|S/D)\)"), ""),
-    ),
-}
-"""By game prefix: patterns of the tags meant for maintainers, and their replacements in the text for players."""
+Tags: TypeAlias = tuple[tuple[str, str], ...]
+"""Patterns of the tags meant for maintainers, and their replacements in the text for players."""
 
 
 class UnknownClause(FellfieldError):
@@ -68,6 +57,7 @@ class Clause:
     section: str
     text: str
     note: bool
+    tags: Tags = ()
 
     @property
     def prefix(self) -> str:
@@ -78,8 +68,8 @@ class Clause:
     def player_text(self) -> str:
         """The text without the tags that cite the source of a clause, such as [S] or (E)."""
         text = self.text
-        for pattern, replacement in TAGS.get(self.prefix, ()):
-            text = pattern.sub(replacement, text)
+        for pattern, replacement in self.tags:
+            text = re.sub(pattern, replacement, text)
         return text
 
     @property
@@ -125,9 +115,9 @@ class Ledger:
         return in_title + in_text
 
 
-def parse_ledger(text: str) -> Ledger:
+def parse_ledger(text: str, tags: Tags = ()) -> Ledger:
     """Parse a ledger; a clause extends from its heading to the next heading of any level."""
-    parser = _Parser()
+    parser = _Parser(tags)
     for number, line in enumerate(text.splitlines(), start=1):
         parser.read(number, line)
     parser.close()
@@ -144,12 +134,21 @@ def ledger(game_id: str) -> Ledger:
 
 @cache
 def ledgers() -> dict[str, Ledger]:
-    """All ledgers by game id: those installed with the package, else those of the checkout."""
+    """All ledgers by game id: those installed with this package, else those of the checkout, and those games bring."""
     package = files("fellfield")
+    found: dict[str, Ledger] = {}
     for folder in (package / "_ledgers", package / ".." / ".." / "docs" / "rules"):
         if folder.is_dir():
-            return _read_folder(folder)
-    return {}
+            found = _read_folder(folder)
+            break
+    for game_id, manifest in manifests().items():
+        try:
+            file = manifest.file("ledger")
+            if file is not None:
+                found[game_id] = parse_ledger(file.read_text(encoding="utf-8"), manifest.ledger_tags)
+        except (FellfieldError, OSError, ValueError) as error:
+            warnings.warn(f"ledger not loaded: {game_id!r} ({manifest.ledger}), {error}", stacklevel=2)
+    return {game_id: book for game_id, book in found.items() if book.clauses}
 
 
 @cache
@@ -169,7 +168,8 @@ def clause(clause_id: str) -> Clause:
 class _Parser:
     """The clauses parsed so far, and the heading and body of the current clause."""
 
-    def __init__(self) -> None:
+    def __init__(self, tags: Tags) -> None:
+        self.tags = tags
         self.title = ""
         self.clauses: list[Clause] = []
         self.section = ""
@@ -203,6 +203,7 @@ class _Parser:
                     section=self.section,
                     text=ANCHOR.sub("", "\n".join(self.body)).strip(),
                     note=self.heading["note"] is not None,
+                    tags=self.tags,
                 )
             )
         self.heading = None
@@ -222,13 +223,14 @@ class _Parser:
 
 
 def _read_folder(folder: Traversable) -> dict[str, Ledger]:
-    """The ledgers in a folder, sorted by file name; files without clauses are skipped."""
+    """The ledgers in a folder, sorted by file name."""
     found: dict[str, Ledger] = {}
     for file in sorted(folder.iterdir(), key=lambda file: file.name):
         if file.name.endswith(".md"):
-            parsed = parse_ledger(file.read_text(encoding="utf-8"))
-            if parsed.clauses:
-                found[file.name.removesuffix(".md")] = parsed
+            game_id = file.name.removesuffix(".md")
+            manifest = manifests().get(game_id)
+            tags = () if manifest is None else manifest.ledger_tags
+            found[game_id] = parse_ledger(file.read_text(encoding="utf-8"), tags)
     return found
 
 

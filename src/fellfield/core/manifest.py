@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 Part: TypeAlias = Literal["judgement", "levels", "calibration", "danger", "encoder", "drawing", "picture"]
 """The parts that are objects in a module."""
-PartFile: TypeAlias = Literal["locales", "lesson"]
+PartFile: TypeAlias = Literal["locales", "lesson", "ledger"]
 """The parts that are a file or a folder in a package."""
 
 
@@ -40,6 +40,10 @@ class Manifest:
     """Folder of catalogues, `<language>/<game id>.json`: the words of the game."""
     lesson: str = ""
     """File with the steps of the lesson (`fellfield.server.lesson`)."""
+    ledger: str = ""
+    """File with the rules by clause (`fellfield.core.ledger`); ours are in `docs/rules/`."""
+    ledger_tags: tuple[tuple[str, str], ...] = ()
+    """Patterns of tags in clauses that are meant for maintainers, and their replacements in the text for players."""
     judgement: str = ""
     """What the bots know: a `fellfield.bots.judgement.Judgement`."""
     levels: str = ""
