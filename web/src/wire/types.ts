@@ -186,6 +186,9 @@ export interface GameInfo {
   options: Record<string, OptionInfo>;
   seat_names: Record<string, string[]>;
   levels: string[];
+  lesson: boolean;
+  ledger: boolean;
+  seat_colours: string[];
 }
 
 /** The games, bots, colours and reactions of this server. */
@@ -195,6 +198,13 @@ export interface GameList {
   colours: string[];
   reactions: string[];
   address?: string;
+}
+
+/** The messages of a game by key, for pages that were not built with it. */
+export interface GameWords {
+  game: string;
+  language: string;
+  words: Record<string, string>;
 }
 
 /** Create a guest; name and colour are random if left out. */

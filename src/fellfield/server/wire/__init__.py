@@ -10,7 +10,7 @@ from fellfield.server.tables.commands import AnyCommand
 from fellfield.server.wire.codec import decode_client_message, encode, frame_message
 from fellfield.server.wire.codegen import ALIASES, EXPORTED, main, schemas
 from fellfield.server.wire.common import ErrorResponse, Health, Key, Problem, Profile, RequestBody, ShortText, Version
-from fellfield.server.wire.games import GameInfo, GameList, OptionInfo, Ranking, RankingEntry
+from fellfield.server.wire.games import GameInfo, GameList, GameWords, OptionInfo, Ranking, RankingEntry
 from fellfield.server.wire.identity import (
     CreatedToken,
     GuestRequest,
@@ -101,6 +101,7 @@ __all__ = [
     "GameAnalysis",
     "GameInfo",
     "GameList",
+    "GameWords",
     "GuestRequest",
     "Health",
     "Key",

@@ -11,7 +11,7 @@ import msgspec
 from fellfield.server import typescript
 from fellfield.server.tables.commands import AnyCommand
 from fellfield.server.wire.common import ErrorResponse, Health, Profile
-from fellfield.server.wire.games import GameList, Ranking
+from fellfield.server.wire.games import GameList, GameWords, Ranking
 from fellfield.server.wire.identity import (
     CreatedToken,
     GuestRequest,
@@ -54,6 +54,7 @@ EXPORTED: Final = (
     TokenList,
     Profile,
     GameList,
+    GameWords,
     TableRequest,
     CommandRequest,
     TableResponse,

@@ -25,6 +25,20 @@ class GameInfo(msgspec.Struct, frozen=True):
     seat_names: dict[str, list[str]]
     levels: list[str]
     """The bots offered to people, from friendly to strong."""
+    lesson: bool
+    """Whether there is a lesson."""
+    ledger: bool
+    """Whether the rules can be read by clause."""
+    seat_colours: list[str]
+    """CSS colours by seat; empty if the game brings none."""
+
+
+class GameWords(msgspec.Struct, frozen=True):
+    """The messages of a game by key, for pages that were not built with it."""
+
+    game: str
+    language: str
+    words: dict[str, str]
 
 
 class GameList(msgspec.Struct, frozen=True):
