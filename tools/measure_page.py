@@ -40,7 +40,7 @@ def to_first_choice(browser: Browser, site: str, game: str) -> float:
     """Return the seconds from *Play now* to the first legal target."""
     guest = Guest(browser, site, preferences={"speed": 1})
     page = guest.open()
-    play = page.get_by_role("button", name=f"Play now: {page_text('en', f'web.game.{game}')}")
+    play = page.get_by_role("button", name=f"Play now: {page_text('en', f'{game}.name')}")
     play.wait_for()
     page.wait_for_load_state("networkidle")
     started = time.monotonic()
@@ -68,7 +68,7 @@ def frames(browser: Browser, site: str, game: str, choices: int) -> tuple[list[f
     """Return milliseconds of CPU per frame, of CPU per other task, and of wall time between frames."""
     guest = Guest(browser, site, preferences={"speed": 1}, reduced_motion="no-preference")
     page = guest.open()
-    page.get_by_role("button", name=f"Play now: {page_text('en', f'web.game.{game}')}").click()
+    page.get_by_role("button", name=f"Play now: {page_text('en', f'{game}.name')}").click()
     player = Player(page)
     player.choose()
     devtools = guest.context.new_cdp_session(page)

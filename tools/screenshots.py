@@ -111,7 +111,7 @@ def capture_dialogs(session: ScreenshotSession) -> None:
 
 
 def _set_up(session: ScreenshotSession, how: str, game: str) -> None:
-    name = f"{session.text(how)}: {session.text(f'web.game.{game}')}"
+    name = f"{session.text(how)}: {session.text(f'{game}.name')}"
     session.guest.open().get_by_role("button", name=name).click()
     session.page.locator("dialog .seats3").wait_for()
 

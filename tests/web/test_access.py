@@ -50,7 +50,7 @@ def test_every_page_is_accessible(new_guest: NewGuest, theme: str) -> None:
 def test_every_screen_of_a_game_is_accessible(new_guest: NewGuest, game: str, theme: str) -> None:
     """Set-up, waiting room, lesson, table with its drawers, curtain, result, replay."""
     guest = new_guest(preferences={"theme": theme})
-    page, name = guest.open(), page_text("en", f"web.game.{game}")
+    page, name = guest.open(), page_text("en", f"{game}.name")
     found: list[str] = []
     page.get_by_role("button", name=f"With friends: {name}").click()
     page.locator("dialog .seats3").wait_for()

@@ -16,7 +16,7 @@ PREFIX = {"leaping-lemmings": "LL-", "valhalla-lemmings": "VL-", "antler-island"
 
 def start_game(new_guest: NewGuest, game: str) -> Page:
     page = new_guest().open()
-    page.get_by_role("button", name=f"Play now: {page_text('en', f'web.game.{game}')}").click()
+    page.get_by_role("button", name=f"Play now: {page_text('en', f'{game}.name')}").click()
     page.locator("[data-offer]").first.wait_for()
     return page
 

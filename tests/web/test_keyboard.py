@@ -25,7 +25,7 @@ def tab_to(page: Page, label: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_by_keyboard_only(new_guest: NewGuest, game: str) -> None:
     page = new_guest().open()
-    play = f"Play now: {page_text('en', f'web.game.{game}')}"
+    play = f"Play now: {page_text('en', f'{game}.name')}"
     page.get_by_role("button", name=play).wait_for()
     tab_to(page, play)
     page.keyboard.press("Enter")

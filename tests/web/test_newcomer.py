@@ -21,7 +21,7 @@ CLAUSES = Path(__file__).parents[2] / "web" / "src" / "pages" / "rules" / "claus
 def start_game(new_guest: NewGuest, game: str, language: str = "en", size: tuple[int, int] = WIDE) -> Page:
     page = new_guest(language=language, size=size).open()
     page.get_by_role(
-        "button", name=f"{page_text(language, 'home.play')}: {page_text(language, f'web.game.{game}')}"
+        "button", name=f"{page_text(language, 'home.play')}: {page_text(language, f'{game}.name')}"
     ).click()
     page.locator("[data-offer]").first.wait_for()
     return page

@@ -1,6 +1,15 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import {
+  type IslandFile,
+  rebuildLinks,
+  setFoodCount,
+  setUphill,
+  spaceIn,
+  uphillChoices,
+} from "../src/games/antler/islandFile.ts";
+import { applyTool, hexesIn, type MapFile, rebuildLists } from "../src/games/leaping/mapFile.ts";
+import {
   cardCount,
   type Deck,
   detailsText,
@@ -9,16 +18,7 @@ import {
   parseDetails,
   removeLegend,
   updateLegend,
-} from "../src/pages/edit/deckFile.ts";
-import {
-  type IslandFile,
-  rebuildLinks,
-  setFoodCount,
-  setUphill,
-  spaceIn,
-  uphillChoices,
-} from "../src/pages/edit/islandFile.ts";
-import { applyTool, hexesIn, type MapFile, rebuildLists } from "../src/pages/edit/mapFile.ts";
+} from "../src/games/valhalla/deckFile.ts";
 
 const file = <T>(path: string): T => JSON.parse(readFileSync(`../src/fellfield/games/${path}`, "utf8"));
 

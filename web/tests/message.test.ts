@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { Catalogue, firstSentence } from "../src/i18n/catalogue.ts";
 import { type Fact, type Messages, render } from "../src/i18n/message.ts";
+import { MessageError, parse } from "../src/i18n/messageParser.mjs";
 import { type Language, number } from "../src/i18n/numbers.ts";
-// @ts-expect-error: a build tool without types
-import { MessageError, parse } from "../tools/message.mjs";
 
 const format = (text: string, facts: Record<string, Fact> = {}, language: Language = "en"): string =>
   render(parse(text), facts, new Catalogue(language, { "x.clan.ritz": "Ritz" } as Messages));

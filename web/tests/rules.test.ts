@@ -3,7 +3,7 @@ import { loadWords } from "../src/i18n/catalogue.ts";
 import { chapters, foldText, search } from "../src/pages/rules/ledger.ts";
 import { blocks, inline } from "../src/pages/rules/markdown.ts";
 import { refusalTexts } from "../src/pages/rules/refusals.ts";
-import { loadTranslation } from "../src/pages/rules/translation.ts";
+import { loadRules, loadTranslation } from "../src/ui/games.ts";
 import type { ClauseInfo, LedgerInfo } from "../src/wire/types.ts";
 
 const clause = (id: string, section: number, text: string, title = ""): ClauseInfo => ({
@@ -29,7 +29,7 @@ const ledger: LedgerInfo = {
 
 describe("the ledger", () => {
   test("has numbered chapters, those for developers marked", () => {
-    const found = chapters(ledger);
+    const found = chapters(ledger, ["24"]);
     expect(found.map(({ number, title, aside, clauses }) => [number, title, aside, clauses.length])).toEqual([
       ["1", "Components", false, 2],
       ["24", "Reconstructed board", true, 1],
@@ -76,12 +76,16 @@ describe("the text of a clause", () => {
 
 test.each(["en", "it", "es"] as const)("refusal texts are filled with sample facts (%s)", async (language) => {
   const words = await loadWords(language, "leaping-lemmings");
-  const said = refusalTexts(words, [
-    "leaping-lemmings.why.goal-full",
-    "leaping-lemmings.why.points-left",
-    "leaping-lemmings.why.bad-board",
-    "nothing.of-the.kind",
-  ]);
+  const said = refusalTexts(
+    words,
+    [
+      "leaping-lemmings.why.goal-full",
+      "leaping-lemmings.why.points-left",
+      "leaping-lemmings.why.bad-board",
+      "nothing.of-the.kind",
+    ],
+    await loadRules("leaping-lemmings"),
+  );
   expect(said).toHaveLength(2);
   for (const text of said) expect(text).not.toMatch(/[{}…]/);
   expect(said[0]).toContain("9b");
@@ -91,6 +95,7 @@ test("sample refusals are true of the island", async () => {
   const said = refusalTexts(
     await loadWords("en", "antler-island"),
     ["no-stag-on-wetland", "no-such-space", "not-a-neighbour", "not-uphill"].map((word) => `antler-island.why.${word}`),
+    await loadRules("antler-island"),
   );
   expect(said).toEqual([
     "W1 is wetland, and stags never stand there.",

@@ -1,48 +1,69 @@
-/** Compiles the message catalogues, those shared with the server and those of the pages, into typed modules per language and domain. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+/**
+ * Compiles the message catalogues into typed modules per language and domain: those shared with the server, those of the
+ * pages, and those of the games. What a game adds to a page or a table is in `src/games/<folder>/words/<language>.json`.
+ */
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { parse, placeholders } from "./message.mjs";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { parse, placeholders } from "../src/i18n/messageParser.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const locales = join(here, "../../src/fellfield/i18n/locales");
+const source = join(here, "../../src/fellfield");
 const target = join(here, "../src/i18n/generated");
 const LANGUAGES = ["en", "it", "es"];
 const read = (file) => JSON.parse(readFileSync(file, "utf8"));
-const games = join(here, "../../src/fellfield/games");
+const folders = (root, inside) =>
+  readdirSync(root)
+    .map((name) => join(root, name))
+    .filter((folder) => existsSync(join(folder, inside)));
+
+/** Pages with their own messages, fetched with the page. */
+const PAGES = new Map(
+  folders(join(here, "../src/pages"), "words/en.json").map((folder) => [folder.split("/").at(-1), folder]),
+);
 /** The folder of the catalogues of each game by its id. */
 const GAMES = new Map(
-  readdirSync(games)
-    .map((folder) => join(games, folder, "locales"))
-    .filter((folder) => existsSync(folder))
-    .flatMap((folder) => readdirSync(join(folder, "en")).map((file) => [file.replace(".json", ""), folder])),
+  folders(join(source, "games"), "locales").flatMap((folder) =>
+    readdirSync(join(folder, "locales/en")).map((file) => [file.replace(".json", ""), join(folder, "locales")]),
+  ),
 );
-const deck = read(join(here, "../../src/fellfield/games/valhalla_lemmings/deck.json"));
+/** What the games add to the pages. */
+const ADDED = folders(join(here, "../src/games"), "words/en.json");
+/** Messages that a game makes from its data, such as the names of its cards: functions of the language. */
+const MADE = await Promise.all(
+  folders(join(here, "../src/games"), "words.mjs").map(
+    async (folder) => (await import(pathToFileURL(join(folder, "words.mjs")).href)).default,
+  ),
+);
+/** What every page knows of a game, and what its lesson alone needs. */
+const NAME = /^[\w-]+\.name$/;
+const CARD = /^[\w-]+\.(?:tagline|duration)$/;
+const LESSON = /^[\w-]+\.lesson\./;
 
-const pages = join(here, "../src/pages");
-/** Pages with their own messages, fetched with the page. */
-const PAGES = readdirSync(pages).filter((name) => existsSync(join(pages, name, "words/en.json")));
+const only = (messages, fits) => Object.fromEntries(Object.entries(messages).filter(([key]) => fits(key)));
+const gameWords = (language, id) => read(join(GAMES.get(id), language, `${id}.json`));
+const allGames = (language) => Object.assign({}, ...[...GAMES.keys()].map((id) => gameWords(language, id)));
+const added = (language, domain) =>
+  Object.assign(
+    {},
+    ...ADDED.map((folder) => only(read(join(folder, `words/${language}.json`)), (key) => key.startsWith(`${domain}.`))),
+  );
 
-/** The messages of a domain: from `web/` for pages, from the shared locales for everything else. */
+/** The messages of a domain. */
 function catalogue(language, domain) {
-  if (PAGES.includes(domain)) return read(join(pages, domain, `words/${language}.json`));
-  if (domain === "web") return read(join(here, `../words/${language}.json`));
-  const words = read(join(GAMES.get(domain) ?? locales, language, `${domain}.json`));
-  return domain === "valhalla-lemmings" ? { ...words, ...legends(language) } : words;
-}
-
-/** Names and texts of the supplied Legends, which are stored in the deck file. */
-function legends(language) {
-  const messages = {};
-  for (const legend of deck.legends) {
-    for (const fact of ["legend", "legends", "shield"])
-      messages[`valhalla-lemmings.${fact}.${legend.id}`] = escapeMessage(legend.name[language]);
-    messages[`valhalla-lemmings.legend-text.${legend.id}`] = escapeMessage(legend.text[language]);
+  if (PAGES.has(domain)) {
+    const cards = domain === "home" ? only(allGames(language), (key) => CARD.test(key)) : {};
+    return { ...read(join(PAGES.get(domain), `words/${language}.json`)), ...added(language, domain), ...cards };
   }
-  return messages;
+  if (domain === "web") {
+    const names = only(allGames(language), (key) => NAME.test(key));
+    return { ...read(join(here, `../words/${language}.json`)), ...added(language, domain), ...names };
+  }
+  const [id, part] = domain.split(".");
+  if (!GAMES.has(id)) return read(join(source, `i18n/locales/${language}/${domain}.json`));
+  const made = Object.assign({}, ...MADE.map((words) => only(words(language), (key) => key.startsWith(`${id}.`))));
+  return only({ ...gameWords(language, id), ...made }, (key) => LESSON.test(key) === (part === "lesson"));
 }
-
-const escapeMessage = (text) => text.replaceAll("'", "''").replace(/[{}]/g, "'$&'");
 
 function compile(language, domain) {
   const words = catalogue(language, domain);
@@ -74,11 +95,13 @@ function write(path, text) {
 
 /** Whether the compiler checks the keys and facts of this domain. */
 function isTyped(domain) {
-  return domain === "web" || PAGES.includes(domain);
+  return domain === "web" || PAGES.has(domain);
 }
 
+rmSync(target, { recursive: true, force: true });
 const keys = [];
-for (const domain of ["core", "web", "server", ...PAGES, ...GAMES.keys()]) {
+const games = [...GAMES.keys()].flatMap((id) => [id, `${id}.lesson`]);
+for (const domain of ["core", "web", "server", ...PAGES.keys(), ...games]) {
   const compiled = Object.fromEntries(LANGUAGES.map((language) => [language, compile(language, domain)]));
   checkLanguages(domain, compiled);
   for (const language of LANGUAGES) {

@@ -81,27 +81,31 @@ function conjunction(language: Language, last: string): string {
 
 const loaders = import.meta.glob<{ default: Messages }>("./generated/*/*.ts");
 const catalogues = new Map<Language, Catalogue>();
+const loaded = new Set<string>();
+
+/** Where the messages of games come from that this page was not built with: texts by key. */
+export const remote = {
+  fetchWords: async (_language: Language, _game: string): Promise<{ readonly [key: string]: string }> => ({}),
+};
 
 async function fetchMessages(language: Language, domain: string): Promise<Messages> {
   const load = loaders[`./generated/${language}/${domain}.ts`];
-  if (!load) throw new MissingMessage(`${language}: ${domain}: no such catalogue`);
-  return (await load()).default;
+  if (load) return (await load()).default;
+  if (domain.includes(".")) return {}; // a part of a game's messages that is not kept apart
+  const [texts, { parse }] = await Promise.all([remote.fetchWords(language, domain), import("./messageParser.mjs")]);
+  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, parse(text, key, language)]));
 }
 
 /** The catalogue of a language with these domains; each domain is fetched once. */
 export async function loadWords(language: Language, ...domains: string[]): Promise<Catalogue> {
   const words = catalogues.get(language) ?? new Catalogue(language);
   catalogues.set(language, words);
-  const wanted = ["core", "web", ...domains].filter(
-    (domain) => !words.has(`${domain}.name`) && !loaded.has(`${language}/${domain}`),
-  );
+  const wanted = ["core", "web", ...domains].filter((domain) => !loaded.has(`${language}/${domain}`));
   for (const messages of await Promise.all(wanted.map((domain) => fetchMessages(language, domain))))
     words.add(messages);
   for (const domain of wanted) loaded.add(`${language}/${domain}`);
   return words;
 }
-
-const loaded = new Set<string>();
 
 /** The language of a tag such as `it` or `it-IT`; English if it is not supported. */
 export function languageOf(tag: string): Language {

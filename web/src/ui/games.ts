@@ -1,38 +1,65 @@
-/** Loads the boards and action parsers of the games on demand. */
+/** The games that this page was built with, by their manifests. Boards and everything large are loaded on demand. */
 import type { Component } from "svelte";
 import type { BoardSlots } from "../board/boardSlots.ts";
+import type { Face, GameManifest, RulesPages, SeatFace, TranslatedClauses } from "../board/manifest.ts";
+import { clanFace } from "../board/seatFaces.ts";
+import type { Catalogue } from "../i18n/catalogue.ts";
 import type { JsonFacts } from "../i18n/narrator.ts";
-import type { BaseView, BoardProps } from "../model/types.ts";
+import type { Language } from "../i18n/numbers.ts";
+import type { BoardProps } from "../model/types.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: each board has its own view type; callers only pass it through
 export type BoardComponent = Component<BoardProps<any> & BoardSlots>;
 /** Parses the text of an action into facts for the narrator. */
 export type ActionReader = (text: string) => JsonFacts;
 
-const BOARDS: { readonly [game: string]: () => Promise<{ default: unknown }> } = {
-  "leaping-lemmings": () => import("../games/leaping/LeapingBoard.svelte"),
-  "antler-island": () => import("../games/antler/AntlerBoard.svelte"),
-  "valhalla-lemmings": () => import("../games/valhalla/ValhallaBoard.svelte"),
-};
-const ACTION_READERS: {
-  readonly [game: string]: () => Promise<{ parseAction: (text: string) => { readonly facts: JsonFacts } }>;
-} = {
-  "leaping-lemmings": () => import("../games/leaping/actions.ts"),
-  "antler-island": () => import("../games/antler/actions.ts"),
-  "valhalla-lemmings": () => import("../games/valhalla/actions.ts"),
-};
+const found = import.meta.glob<GameManifest>("../games/*/manifest.ts", { eager: true, import: "default" });
+const manifests = new Map(Object.values(found).map((manifest) => [manifest.id, manifest]));
 
-export const GAMES = Object.keys(BOARDS);
+/** The ids of the games with a manifest in this page; the server may offer more. */
+export const GAMES: readonly string[] = [...manifests.values()]
+  .sort((one, other) => (one.order ?? Infinity) - (other.order ?? Infinity))
+  .map(({ id }) => id);
 
-export async function loadBoard(game: BaseView["game"]): Promise<BoardComponent> {
-  const load = BOARDS[game];
+/** What a game brings; a game without a manifest in this page brings its id alone. */
+export function manifestOf(game: string): GameManifest {
+  return manifests.get(game) ?? { id: game };
+}
+
+/** The name of a game; its id until its words are loaded. */
+export function gameName(words: Catalogue, game: string): string {
+  return words.has(`${game}.name`) ? words.text(`${game}.name`) : game;
+}
+
+/** The face and the colours of a seat. */
+export function seatFace(game: string, seat: number): SeatFace {
+  return (manifestOf(game).seatFace ?? clanFace)(seat);
+}
+
+/** The face of a game in lists. */
+export function portraitOf(game: string): Face {
+  return manifestOf(game).portrait ?? seatFace(game, 0).face;
+}
+
+export async function loadBoard(game: string): Promise<BoardComponent> {
+  const load = manifestOf(game).board;
   if (!load) throw new Error(`no board for game ${game}`);
   return (await load()).default as BoardComponent;
 }
 
 export async function loadActionReader(game: string): Promise<ActionReader> {
-  const load = ACTION_READERS[game];
+  const load = manifestOf(game).actions;
   if (!load) throw new Error(`no action reader for game ${game}`);
   const { parseAction } = await load();
   return (text) => parseAction(text).facts;
+}
+
+/** What the rules of a game show beside the clauses; null if it brings nothing. */
+export async function loadRules(game: string): Promise<RulesPages | null> {
+  return (await manifestOf(game).rules?.())?.default ?? null;
+}
+
+/** The translated clauses of a game; empty for English, which is authoritative. */
+export async function loadTranslation(language: Language, game: string): Promise<TranslatedClauses> {
+  return (await (await loadRules(game))?.clauses[language]?.())?.default ?? {};
 }

@@ -1,8 +1,12 @@
 /** The language of the page, chosen or from the browser. A change remounts the page. */
 
-import { type Catalogue, languageOf, loadWords } from "../i18n/catalogue.ts";
+import { type Catalogue, languageOf, loadWords, remote } from "../i18n/catalogue.ts";
 import { LANGUAGES, type Language } from "../i18n/numbers.ts";
 import { prefs, savePrefs } from "../model/prefs.svelte.ts";
+import { get } from "../wire/http.ts";
+import type { GameWords } from "../wire/types.ts";
+
+remote.fetchWords = async (language, game) => (await get<GameWords>(`/api/games/${game}/words/${language}`)).words;
 
 class Locale {
   words = $state.raw() as Catalogue;

@@ -17,7 +17,7 @@ function readLocation(): Route {
 class Router {
   route = $state.raw<Route>(readLocation());
 
-  /** Navigate to `/table/abc`, `/rules/antler-island#AN-1.2` and the like. */
+  /** Navigate to `/table/abc`, `/rules/tides#TI-1.2` and the like. */
   go(to: string, { replace = false } = {}): void {
     const before = this.route.pathname;
     history[replace ? "replaceState" : "pushState"]({}, "", to);

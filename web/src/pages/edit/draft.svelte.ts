@@ -1,4 +1,5 @@
 /** A custom board or deck being edited: stored on this device, validated by the server after every change. */
+import type { DataDraft, DataEditor } from "../../board/manifest.ts";
 import { post } from "../../wire/http.ts";
 import { ensureIdentity } from "../../wire/identity.svelte.ts";
 import type { DataReport } from "../../wire/types.ts";
@@ -6,9 +7,9 @@ import type { DataReport } from "../../wire/types.ts";
 const CHECK_DELAY = 350;
 export const MAX_BYTES = 60_000;
 
-export class Draft<T extends object> {
+export class Draft<T extends object> implements DataDraft<T> {
   readonly game: string;
-  readonly kind: "board" | "deck";
+  readonly kind: DataEditor["kind"];
   data = $state.raw() as T;
   report = $state.raw<DataReport | null>(null);
   checking = $state(false);
@@ -19,7 +20,7 @@ export class Draft<T extends object> {
   #timer: ReturnType<typeof setTimeout> | null = null;
   #round = 0;
 
-  constructor(game: string, kind: "board" | "deck", standard: T) {
+  constructor(game: string, kind: DataEditor["kind"], standard: T) {
     this.game = game;
     this.kind = kind;
     this.#standard = standard;

@@ -1,16 +1,11 @@
 /** Builds table requests: against bots, with friends, or on one device. */
+import { manifestOf } from "../../ui/games.ts";
 import type { GameInfo, SeatRequest, TableRequest, TableSettings } from "../../wire/types.ts";
 
 export type Preset = "bots" | "friends" | "device";
 /** The choice for a seat: `human`, `open`, `device`, or `bot:<level>`. */
 export type SeatChoice = string;
 
-/** Default number of players. */
-const DEFAULT_PLAYERS: { readonly [game: string]: number } = {
-  "leaping-lemmings": 3,
-  "valhalla-lemmings": 4,
-  "antler-island": 3,
-};
 const STORAGE_KEY = "fellfield.wish";
 
 interface StoredSetup {
@@ -26,7 +21,7 @@ export function lastSetup(game: string): { players: number; level: string } {
   } catch {
     // nothing stored, or not valid JSON
   }
-  return { players: found.players ?? DEFAULT_PLAYERS[game] ?? 3, level: found.level ?? "steady" };
+  return { players: found.players ?? manifestOf(game).quickPlay?.players ?? 3, level: found.level ?? "steady" };
 }
 
 export function saveSetup(game: string, players: number, level: string): void {
@@ -37,14 +32,18 @@ export function saveSetup(game: string, players: number, level: string): void {
   }
 }
 
-/** Quick play starts with the player where the rules leave the start to chance. */
-const QUICK_OPTIONS: { readonly [game: string]: Record<string, unknown> } = { "leaping-lemmings": { first_eagle: 0 } };
-
 /** A table with bots that starts at once. */
 export function quickTableRequest(game: string): TableRequest {
   const { players, level } = lastSetup(game);
   const seats = seatRequests(presetSeats("bots", players, level));
-  return { game, players, options: QUICK_OPTIONS[game] ?? {}, seats, settings: { relief: level }, start: true };
+  return {
+    game,
+    players,
+    options: manifestOf(game).quickPlay?.options ?? {},
+    seats,
+    settings: { relief: level },
+    start: true,
+  };
 }
 
 export function presetSeats(preset: Preset, players: number, level: string): SeatChoice[] {

@@ -1,4 +1,5 @@
 /** The chapters of a ledger, and the search for clauses. */
+import type { TranslatedClauses } from "../../board/manifest.ts";
 import type { ClauseInfo, LedgerInfo } from "../../wire/types.ts";
 
 export interface Chapter {
@@ -11,13 +12,7 @@ export interface Chapter {
   readonly aside: boolean;
 }
 
-const DEVELOPER_CHAPTERS: { readonly [game: string]: readonly string[] } = {
-  "leaping-lemmings": ["23", "24", "26"],
-  "antler-island": ["12", "13", "15"],
-  "valhalla-lemmings": ["12", "13", "14"],
-};
-
-export function chapters(ledger: LedgerInfo): Chapter[] {
+export function chapters(ledger: LedgerInfo, developerChapters: readonly string[] = []): Chapter[] {
   return ledger.sections.map((section, place) => {
     const [, number = "", title = section] = /^(\d+)\.\s+(.*)$/.exec(section) ?? [];
     const clauses = ledger.clauses.filter((clause) => clause.section === place);
@@ -26,7 +21,7 @@ export function chapters(ledger: LedgerInfo): Chapter[] {
       number,
       title: title.replaceAll("`", ""),
       clauses,
-      aside: DEVELOPER_CHAPTERS[ledger.game]?.includes(number) ?? false,
+      aside: developerChapters.includes(number),
     };
   });
 }
@@ -54,5 +49,8 @@ export function search(
   return [...first, ...then];
 }
 
-export const gameOf = (clause: string): string =>
-  ({ LL: "leaping-lemmings", VL: "valhalla-lemmings", AN: "antler-island" })[clause.split("-")[0] ?? ""] ?? "";
+/** The translated clause; null if there is no translation. */
+export function translateClause(clause: ClauseInfo, translation: TranslatedClauses): ClauseInfo | null {
+  const found = translation[clause.id];
+  return found ? { ...clause, title: found.title ?? "", text: found.text } : null;
+}

@@ -14,7 +14,7 @@ export type Block =
     };
 
 const ITEM = /^\s*(?:[-*]|(\d+)[.)])\s+(.*)$/;
-const CLAUSE = /\b(?:LL|VL|AN)-(?:[RW]\d+|\d+\.\d+)\b/;
+const CLAUSE = /\b[A-Z]{2,4}-(?:[RW]\d+|\d+\.\d+)\b/;
 const INLINE = new RegExp(
   `\`([^\`]+)\`|\\*\\*(.+?)\\*\\*|\\*([^*\\s][^*]*?)\\*|\\[([^\\]]+)\\]\\([^)]*\\)|(${CLAUSE.source})`,
 );

@@ -1,5 +1,5 @@
 /** Edits of a Leaping Lemmings board file; lists derived from the hexes are rebuilt. */
-import type { HexData } from "../../games/leaping/geometry.ts";
+import type { HexData } from "./geometry.ts";
 
 export type Eagle = "red" | "blue";
 export interface MapFile {
