@@ -22,6 +22,7 @@ OPT_LEVEL = "2"
 
 NOT_COMPILED = {
     "__init__.py": "package files contain no rules, and data files are located relative to them",
+    "view_types.py": "types are erased when compiled",
 }
 """Files that stay Python in the compiled wheel, and why. All other files of `core` and the registered games compile."""
 

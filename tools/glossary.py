@@ -20,7 +20,7 @@ SOURCES: Final = ROOT / "src" / "fellfield"
 PAGE: Final = ROOT / "docs" / "glossary.md"
 BEGIN: Final = "<!-- classes: written by tools/glossary.py -->\n"
 RULEBOOK_MODULES: Final = re.compile(
-    r"games/\w+/(actions|events|offers|flow\w*|(steps|rules)/.*"
+    r"games/\w+/(actions|events|offers|view_types|flow\w*|(steps|rules)/.*"
     r"|specials/(?!special_action).*|tiles/(?!cunning_tile).*)\.py"
     r"|samples/|.*/migrations/"
 )

@@ -23,7 +23,7 @@ ROOT = Path(__file__).parents[2]
 KITS = find_kits(ROOT / "tests" / "games")
 VIEW_INTERVAL = 7  # positions between two checks of the views; questions are checked in every position
 MAX_POSITIONS = 1_500  # per game
-ENGINE = ("due", "stack")  # keys for the engine only, described as a whole
+ENGINE = ("due",)  # keys for the engine only, described as a whole
 HIDDEN = re.compile(r"\.hidden$")  # the one form of all secrets
 
 Questions = dict[str, set[str]]

@@ -25,7 +25,7 @@ from fellfield.core.options import Option, check_players, complete_options
 from fellfield.core.reasons import Fact, WhyNot
 from fellfield.core.result import Result, ScoreLine
 from fellfield.core.seats import CHANCE, CHANCE_IS_DUE, NOBODY, Actor, Seat, Viewer, check_actor, check_seat
-from fellfield.core.views import Json, View
+from fellfield.core.views import Entries, Json, View
 
 __all__ = ["Action", "Event", "Fact", "Game", "Json", "Result", "ScoreLine", "Setup", "State", "View", "WhyNot"]
 
@@ -43,11 +43,11 @@ class State(BaseState):
 
     # -- a game implements --------------------------------------------------------------------------------
 
-    def shared_entries(self) -> View:
+    def shared_entries(self) -> Entries:
         """The entries of a view that are the same for every viewer, spectators included."""
         raise NotImplementedError
 
-    def own_entries(self, viewer: Viewer) -> View:
+    def own_entries(self, viewer: Viewer) -> Entries:
         """The entries that depend on who looks: what this seat, or a spectator, may know. The same keys for all."""
         return {}
 

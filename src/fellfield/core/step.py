@@ -12,7 +12,7 @@ from fellfield.core.event import Event
 from fellfield.core.offers import Offer, offer_action
 from fellfield.core.reasons import WhyNot
 from fellfield.core.seats import CHANCE_IS_DUE, NOBODY, Actor, Seat
-from fellfield.core.views import Json
+from fellfield.core.views import Entries
 
 if TYPE_CHECKING:
     from fellfield.core.contract import State
@@ -67,7 +67,7 @@ class Step:
         """The seats that see the action while it is played; `None` when everybody does."""
         return None
 
-    def question(self, state: Any, seat: Seat) -> dict[str, Json]:
+    def question(self, state: Any, seat: Seat) -> Entries:
         """Facts of the question that this seat is asked; only its own view has them."""
         return {}
 

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeAlias
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeGuard, TypeVar
 
 from fellfield.core.action import Action
 from fellfield.core.chance import check_source
-from fellfield.core.fields import kebab
+from fellfield.core.fields import kebab, plain
 from fellfield.core.seats import CHANCE, Actor, Seat, Viewer, check_seat, check_viewer
+from fellfield.core.view_types import DueStep, Hidden
 
 if TYPE_CHECKING:
     from fellfield.core.contract import State
+    from fellfield.core.step import Step
+
+T = TypeVar("T")
 
 Json: TypeAlias = Any
 """A JSON value."""
 
 View: TypeAlias = dict[str, Json]
 """What one viewer may know, as JSON."""
+
+Entries: TypeAlias = Mapping[str, Json]
+"""Some entries of a view, or facts of a question; a game declares which, as a `TypedDict`."""
 
 
 def whole_view(state: State, viewer: Viewer) -> View:
@@ -102,16 +110,35 @@ def check_view(view: object, game_id: str, source: object) -> None:
 # -- how a view shows hidden things -------------------------------------------------------------------------
 
 
-def hidden(count: int) -> dict[str, Json]:
+def hidden(count: int) -> Hidden:
     """The form in which all views show hidden items: their number only."""
     return {"hidden": count}
 
 
-def is_hidden(items: Json) -> bool:
+def is_hidden(items: Json) -> TypeGuard[Hidden]:
     """Whether an entry of a view is what `hidden` returns."""
     return isinstance(items, dict) and "hidden" in items
 
 
-def shown(items: list[Json], *, own: bool) -> Json:
+def shown(items: list[T], *, own: bool) -> list[T] | Hidden:
     """The items for their owner, their number for everybody else."""
     return items if own else hidden(len(items))
+
+
+def visible(items: list[T] | Hidden) -> list[T]:
+    """The items of an entry of a view; none if they are hidden."""
+    return items if isinstance(items, list) else []
+
+
+# -- how a view shows what is due -----------------------------------------------------------------------------
+
+
+def due_steps(todo: Sequence[Step]) -> list[DueStep]:
+    """The steps of a stack as JSON, the current one last, for games whose steps hold no secret."""
+    return [{"step": kebab(type(step).__name__), **plain(step)} for step in todo]
+
+
+def due_facts(due: DueStep) -> tuple[str, dict[str, Json]]:
+    """The name and the fields of a step that `due_steps` wrote; lists are tuples again."""
+    fields = {name: tuple(value) if isinstance(value, list) else value for name, value in due.items() if name != "step"}
+    return due["step"], fields

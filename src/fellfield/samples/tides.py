@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypedDict
 
 from fellfield.core.bag import Bag
 from fellfield.core.chance import Source
@@ -30,6 +30,7 @@ from fellfield.core.options import Option
 from fellfield.core.positions import check_position
 from fellfield.core.seats import Actor, Seat, Viewer
 from fellfield.core.step import AutomaticStep, ChanceStep, SealedStep, Step, as_seat
+from fellfield.core.view_types import BaseView, BySeat, Hidden
 from fellfield.core.views import hidden
 
 NAMES = ("Crab", "Heron", "Seal", "Otter")
@@ -150,6 +151,46 @@ class ShellsShown(Event):
         return True
 
 
+# -- what a seat sees --------------------------------------------------------------------------------------
+
+
+class SharedEntries(TypedDict):
+    """Everybody sees."""
+
+    points: BySeat[int]
+    """Points so far."""
+    waded: BySeat[int]
+    """The depth of the last round; 0 before the first."""
+    stones_left: int
+    """Stones still to be given in this round."""
+
+
+class OwnEntries(TypedDict):
+    """Secrets."""
+
+    shells: BySeat[int | Hidden]
+    """The value of each seat's shell, 0 before it is drawn; others' are hidden until the end."""
+
+
+class TidesView(BaseView, SharedEntries, OwnEntries):
+    """A view of Tides.
+
+    Shells of a value are interchangeable, so they have no ids.
+
+    >>> state = game.scenario("2 players; Crab shell 3")
+    >>> state.view(0)["shells"], state.view(None)["shells"]
+    ([3, {'hidden': 1}], [{'hidden': 1}, {'hidden': 1}])
+    """
+
+
+class WadeQuestion(TypedDict):
+    """Choose a depth. Answers: `wade`."""
+
+
+class StoneQuestion(TypedDict):
+    """Give a stone. Answers: `stone`."""
+
+
 # -- the position -----------------------------------------------------------------------------------------
 
 
@@ -174,13 +215,13 @@ class Tides(State):
         """The seat that gives stones this round (TI-2.4)."""
         return (self.turn - 1) % self.players
 
-    def shared_entries(self) -> View:
+    def shared_entries(self) -> SharedEntries:
         """Points, last depths, and how many stones are left to give."""
         top = self.todo[-1] if self.todo else None
         stones = top.left if isinstance(top, StoneStep) else 0
         return {"points": self.points[:], "waded": self.waded[:], "stones_left": stones}
 
-    def own_entries(self, viewer: Viewer) -> View:
+    def own_entries(self, viewer: Viewer) -> OwnEntries:
         """Each seat's shell: open to its owner, and to all at the end (TI-1.2, TI-3.1)."""
         over = not self.todo
         return {

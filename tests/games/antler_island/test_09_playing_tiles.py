@@ -278,7 +278,7 @@ def test_famished_keep_diamond_and_extra_mate_are_asked_of_every_seat_that_hides
     fighting = an(FIGHT.replace("food 1;", "food 1, hides speed;"))
     fighting.play(*LOCK)
     assert fighting.legal("P2") == ["pass"]
-    assert fighting.view("P1")["due"][-1] == ["keep-food-step", {"seat": 1}]
+    assert fighting.view("P1")["due"][-1] == {"step": "keep-food-step", "seat": 1}
     fighting.play("P2: pass")
     assert fighting.legal("P2") == ["pass"]
     assert fighting.view("P2")["question"]["step"] == "save-antler-step"

@@ -261,7 +261,7 @@ def _copy_position(reference: ReferenceGame, state: Any) -> None:
     reference.value, reference.doubled = open_view["values"], open_view["doubled"]
     reference.spent = open_view["exchanged"]
     reference.five = [not flipped for flipped in open_view["flipped"]]
-    reference.pile = [(card, seat) for card, seat in open_view["seen"]["specials"]]
+    reference.pile = [(played["card"], played["seat"]) for played in open_view["seen"]["specials"]]
     reference.unwanted = list(open_view["seen"]["unwanted"])
     reference.under_dice = open_view["under_dice"] or ""
     for seat in range(reference.players):

@@ -71,7 +71,7 @@ def test_only_the_top_of_a_pile_is_shown_but_what_was_shown_may_be_remembered() 
     view = position.view(None)
     assert view["discard_top"] == {"card": "caution", "seat": 2}
     assert view["card"] == 3
-    assert view["seen"]["specials"] == [["boo", 1], ["caution", 2]]
+    assert view["seen"]["specials"] == [{"card": "boo", "seat": 1}, {"card": "caution", "seat": 2}]
     assert view["seen"]["movement"] == {"2": 6, "3": 8, "4": 8, "5": 7}
 
 

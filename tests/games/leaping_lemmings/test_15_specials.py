@@ -206,7 +206,7 @@ def test_a_played_card_is_public_from_then_on() -> None:
     position = played("eagle-eye")
     assert position.events_seen_by(None)[0] == {"event": "special-played", "seat": 0, "card": "eagle-eye"}
     position.play("Ritz: eagle red cw")
-    assert position.view("Biker")["seen"]["specials"] == [["eagle-eye", 0]]
+    assert position.view("Biker")["seen"]["specials"] == [{"card": "eagle-eye", "seat": 0}]
 
 
 @clause("LL-R127")

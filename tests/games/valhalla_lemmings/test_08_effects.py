@@ -20,7 +20,7 @@ def test_simultaneous_effects_happen_in_turn_order() -> None:
     position.play("A: take lemhighlander")
     order = []
     for card in (5, 3, 2):
-        order.append(position.view(None)["stack"][-1]["seat"])
+        order.append(position.view(None)["due"][-1]["seat"])
         position.play(f"*: draw {card}")
     assert order == [2, 3, 1]
 

@@ -84,7 +84,7 @@ class Encoder:
             self._encode_mat(writer, view["seats"][seat], seats)
         self._encode_tokens_seen(writer, view)
         self._encode_fight(writer, view["fight"], relative_seat)
-        self._due_steps.encode(writer, [{"step": step, **facts} for step, facts in view["due"]], relative_seat)
+        self._due_steps.encode(writer, view["due"], relative_seat)
 
     def _encode_island(self, writer: TensorWriter, view: View, seats: list[int]) -> None:
         """By space: does, food tokens and the pile of each token; by seat: the space of the stag."""

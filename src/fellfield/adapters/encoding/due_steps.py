@@ -42,7 +42,7 @@ class DueStepsEncoder:
         first = writer.reserve("due", MAX_STEPS * slot_size)
         for slot, step in enumerate(steps[: -MAX_STEPS - 1 : -1]):
             start = first + slot * slot_size
-            writer.write(start, (self._kinds[kebab(step["step"])] + 1) / len(self._kinds))
+            writer.write(start, (self._kinds[step["step"]] + 1) / len(self._kinds))
             for index, number in enumerate(self._numbers(step, relative_seat)[: self._max_values], start + 1):
                 writer.write(index, number / _SCALE)
 

@@ -97,8 +97,8 @@ class Encoder:
     def _encode_used_cards(self, writer: TensorWriter, view: View, relative_seat: Callable[[int], int]) -> None:
         """By card: its place in the discard pile and the seat that discarded it, or whether every seat refused it."""
         seen = view["seen"]
-        writer.ranks("discarded", [card for card, _ in seen["specials"]], _SPECIALS)
+        writer.ranks("discarded", [played["card"] for played in seen["specials"]], _SPECIALS)
         first = writer.reserve("discarded-by", len(_SPECIALS) * self._players)
-        for card, seat in seen["specials"]:
-            writer.write(first + _SPECIALS[card] * self._players + relative_seat(seat))
+        for played in seen["specials"]:
+            writer.write(first + _SPECIALS[played["card"]] * self._players + relative_seat(played["seat"]))
         writer.counts("seen-unwanted", seen["unwanted"], _SPECIALS)

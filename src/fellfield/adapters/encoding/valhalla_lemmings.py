@@ -59,7 +59,7 @@ class Encoder:
         self._encode_legends_taken(writer, view["sagas"], order)
         self._encode_modifiers_in_order(writer, view["modifiers"], order)
         self._encode_activations(writer, view["activations"], order)
-        self._due_steps.encode(writer, view["stack"], relative_seat)
+        self._due_steps.encode(writer, view["due"], relative_seat)
 
     def _encode_army(self, writer: TensorWriter, view: View, seat: int) -> None:
         """The cards of one seat (held, known, bid, in reserve), its strength, and its answer to a tie."""

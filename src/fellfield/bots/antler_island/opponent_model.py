@@ -16,7 +16,7 @@ from fellfield.core.chance import Source
 from fellfield.core.seats import Seat
 from fellfield.core.tuples import replace_at
 from fellfield.games.antler_island.actions import Plan
-from fellfield.games.antler_island.material import SIZE, TASKS
+from fellfield.games.antler_island.material import SIZE, TASKS, Task
 from fellfield.games.antler_island.state import Island
 
 LOGITS_PER_DOE: Final = 2.0
@@ -64,7 +64,7 @@ def _weighted_plans(state: Island, seat: Seat) -> WeightedPlans:
     plan = state.plans[seat]
     assert plan is not None
     laid, used = plan.tasks(), state.used[seat]
-    logits: dict[tuple[str, ...], float] = {}
+    logits: dict[tuple[Task, ...], float] = {}
     for tasks in _arrangements(laid, used):
         plan_value = best_plan_value(state, seat, *plan_after_tiles(tasks[:_BLANK], used))
         logits[tasks] = LOGITS_PER_DOE * plan_value.worth + (BLANK_ON_MOVE if tasks[_BLANK] == TASKS[0] else 0.0)
@@ -75,7 +75,7 @@ def _weighted_plans(state: Island, seat: Seat) -> WeightedPlans:
     ]
 
 
-def _arrangements(laid: tuple[str, ...], used: int) -> list[tuple[str, ...]]:
+def _arrangements(laid: tuple[Task, ...], used: int) -> list[tuple[Task, ...]]:
     """Every arrangement of the hidden tiles, in an order that does not depend on the actual one."""
     hidden = [control for control in range(len(laid)) if control == _BLANK or not used >> control & 1]
     tasks = sorted(laid[control] for control in hidden)

@@ -47,7 +47,7 @@ class RoundRollouts(PairedRollouts):
             self.evaluation_rounds = EVALUATION_ROUNDS
 
     def _is_planning(self) -> bool:
-        return bool(self.view["due"][-1][0] == "plan-step")
+        return bool(self.view["due"][-1]["step"] == "plan-step")
 
     def _is_clearly_behind(self, candidate: Candidate, best: Candidate) -> bool:
         """Whether an action is significantly worse than the best, or practically equal to it."""

@@ -88,8 +88,8 @@ def _prizes(view: View, catalogue: Catalogue) -> RenderableType:
 
 def _first_open_battle(view: View) -> int:
     """Return the battle of the first Legend that is still on offer."""
-    steps = [step["battle"] for step in view["stack"] if step["step"] == "BattleStep"]
-    resolving = any(step["step"] in ("DuelStep", "SpoilsStep") for step in view["stack"])
+    steps = [step["battle"] for step in view["due"] if step["step"] == "battle-step"]
+    resolving = any(step["step"] in ("duel-step", "spoils-step") for step in view["due"])
     if resolving:
         return int(view["battle"])
     return min(steps, default=0)
@@ -152,8 +152,8 @@ def _bid(view: View, catalogue: Catalogue, seat: int) -> Text:
 
 def _is_ready(view: View, seat: int) -> bool:
     """Return whether this seat has sealed a bid while others have not."""
-    top = view["stack"][-1] if view["stack"] else {"step": ""}
-    return top["step"] in ("BidStep", "LockedBidStep") and seat in top["seats"] and seat not in view["to_act"]
+    top = view["due"][-1] if view["due"] else {"step": ""}
+    return top["step"] in ("bid-step", "locked-bid-step") and seat in top["seats"] and seat not in view["to_act"]
 
 
 def _bids_of_two(view: View, catalogue: Catalogue, seat: int) -> Text:

@@ -22,6 +22,7 @@ from fellfield.games.antler_island.material import (
     TILES,
     UNIT,
     VALUES,
+    Task,
     counts_in,
     values_in,
 )
@@ -33,13 +34,13 @@ SEAT_NAMES: Final = tuple(f"P{seat + 1}" for seat in range(MAX_SEATS))
 class Plan(Action):
     """Assign each of the five control tiles to one of the four actions (AN-4.1)."""
 
-    one: str
-    two: str
-    three: str
-    x: str
-    blank: str
+    one: Task
+    two: Task
+    three: Task
+    x: Task
+    blank: Task
 
-    def tasks(self) -> tuple[str, str, str, str, str]:
+    def tasks(self) -> tuple[Task, Task, Task, Task, Task]:
         """The actions in the order 1, 2, 3, X, blank."""
         return self.one, self.two, self.three, self.x, self.blank
 

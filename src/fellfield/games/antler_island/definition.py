@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 from fellfield.core import fields
 from fellfield.core.chance import Source
@@ -20,15 +20,16 @@ from fellfield.games.antler_island.rules import scoring, trails
 from fellfield.games.antler_island.setup import IslandSetup
 from fellfield.games.antler_island.state import Island
 from fellfield.games.antler_island.values import STEP_CLASSES, VALUE_CLASSES
+from fellfield.games.antler_island.view_types import AntlerView, OwnEntries, SharedEntries
 
 
 class AntlerIslandState(Island):
     """A position together with its views, its invariants and its result."""
 
-    def shared_entries(self) -> View:
+    def shared_entries(self) -> SharedEntries:
         return view.shared_entries(self)
 
-    def own_entries(self, viewer: Viewer) -> View:
+    def own_entries(self, viewer: Viewer) -> OwnEntries:
         return view.own_entries(self, viewer)
 
     def final_result(self) -> Result:
@@ -99,7 +100,7 @@ class AntlerIslandGame(Game):
 
     def imagined_state(self, view: View, source: Source) -> AntlerIslandState:
         state = AntlerIslandState(self.prepare(view["players"], view["options"]))
-        imagine.fill(state, view, source, list(STEP_CLASSES))
+        imagine.fill(state, cast("AntlerView", view), source, list(STEP_CLASSES))
         return state
 
     def data_files(self) -> dict[str, DataFile]:

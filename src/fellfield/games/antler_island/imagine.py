@@ -11,15 +11,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from math import comb
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 from fellfield.core.bag import Bag
 from fellfield.core.chance import Source
-from fellfield.core.contract import Json, View
 from fellfield.core.fields import kebab
 from fellfield.core.step import Step
 from fellfield.core.tuples import replace_at
-from fellfield.core.views import is_hidden
+from fellfield.core.view_types import Hidden
+from fellfield.core.views import due_facts, is_hidden, visible
 from fellfield.games.antler_island.actions import PLANS, Plan
 from fellfield.games.antler_island.imagined_food import deal_food
 from fellfield.games.antler_island.material import (
@@ -29,12 +29,16 @@ from fellfield.games.antler_island.material import (
     TILE_NUMBER,
     TILES,
     VALUES,
+    Control,
+    FoodValue,
+    Task,
     handful,
     tile_set,
 )
 from fellfield.games.antler_island.notation import parse
 from fellfield.games.antler_island.rules.trails import token
 from fellfield.games.antler_island.state import Fight, Island
+from fellfield.games.antler_island.view_types import AntlerView, PlanFacts
 from fellfield.games.antler_island.weighted_draw import draw_weighted
 
 Counts: TypeAlias = tuple[int, ...]
@@ -42,7 +46,7 @@ Shuffled: TypeAlias = tuple[Counts, int, int]
 """A bag: what was shuffled into it, how many pieces are still in it, and its generation (0: never refilled)."""
 
 
-def fill(state: Island, view: View, source: Source, steps: list[type]) -> None:
+def fill(state: Island, view: AntlerView, source: Source, steps: list[type]) -> None:
     """Fill a new state with the position of this view; hidden pieces are drawn at random."""
     _fill_island(state, view)
     _fill_mats(state, view)
@@ -50,13 +54,13 @@ def fill(state: Island, view: View, source: Source, steps: list[type]) -> None:
     _fill_tiles(state, view, source)
     _fill_plans(state, view, source)
     known: dict[str, Callable[..., Step]] = {kebab(step.__name__): step for step in steps}
-    state.todo = [known[name](**fields) for name, fields in view["due"]]
+    state.todo = [known[name](**fields) for name, fields in map(due_facts, view["due"])]
 
 
 # -- public facts -------------------------------------------------------------------------------------------------
 
 
-def _fill_island(state: Island, view: View) -> None:
+def _fill_island(state: Island, view: AntlerView) -> None:
     state.turn, state.pawn, state.taken = view["round"], view["start_seat"], view["turns_taken"]
     state.stags = [NUMBER[name] for name in view["stags"]]
     for name, space in view["spaces"].items():
@@ -77,7 +81,7 @@ def _fill_island(state: Island, view: View) -> None:
         state.fight = Fight(fight["attacker_seat"], fight["defender_seat"], at, origin, fight["locked"])
 
 
-def _fill_mats(state: Island, view: View) -> None:
+def _fill_mats(state: Island, view: AntlerView) -> None:
     mats = view["seats"]
     state.tracks = [mat["track"] for mat in mats]
     state.antlers = [mat["antlers"] for mat in mats]
@@ -92,14 +96,14 @@ def _fill_mats(state: Island, view: View) -> None:
 # -- hidden food and tiles ----------------------------------------------------------------------------------------
 
 
-def _fill_food(state: Island, view: View, source: Source) -> None:
+def _fill_food(state: Island, view: AntlerView, source: Source) -> None:
     """Deal the food in the bags, and the food that the other seats hold and have committed."""
     mats, piles = view["seats"], view["piles"]
     others = [seat for seat, mat in enumerate(mats) if is_hidden(mat["looked"])]
-    mine = [tuple(known) for mat in mats for known in _known(mat["looked"])]
+    mine = [tuple(known) for mat in mats for known in visible(mat["looked"])]
     own = tuple(tuple(mine.count((bag, value)) for value in VALUES) for bag in range(len(piles)))
     state.trails = [tuple(mat["trail"]) for mat in mats]
-    state.looked = [tuple(token(bag, value) for bag, value in _known(mat["looked"])) for mat in mats]
+    state.looked = [tuple(token(bag, value) for bag, value in visible(mat["looked"])) for mat in mats]
     hands, left = deal_food(tuple(state.trails[seat] for seat in others), state.filled, own, source)
     hidden: list[list[int]] = [[] for _ in mats]
     for seat, hand in zip(others, hands, strict=True):
@@ -110,10 +114,10 @@ def _fill_food(state: Island, view: View, source: Source) -> None:
     state.committed = tuple(handful(_filled_in(mat["committed"], hidden[seat])) for seat, mat in enumerate(mats))
 
 
-def _fill_tiles(state: Island, view: View, source: Source) -> None:
+def _fill_tiles(state: Island, view: AntlerView, source: Source) -> None:
     """Deal the tiles in the pile, and the face-down tiles of the other seats."""
     mats = view["seats"]
-    own = [TILE_NUMBER[tile] for mat in mats for tile in _known(mat["tiles_down"])]
+    own = [TILE_NUMBER[tile] for mat in mats for tile in visible(mat["tiles_down"])]
     seen = own + [TILE_NUMBER[tile] for mat in mats for tile in mat["tiles_up"]]
     seen += [TILE_NUMBER[tile] for tile in view["tile_discard"]]
     seen += [] if state.open_tile is None else [state.open_tile]
@@ -134,15 +138,9 @@ def _fill_tiles(state: Island, view: View, source: Source) -> None:
     )
 
 
-def _known(shown: Json) -> list[Json]:
-    return [] if is_hidden(shown) else list(shown)
-
-
-def _filled_in(shown: Json, hidden: list[int]) -> list[int]:
+def _filled_in(shown: list[FoodValue] | Hidden, hidden: list[int]) -> list[int]:
     """The values that a view shows; where it shows only a count, values popped from `hidden`."""
-    if is_hidden(shown):
-        return [hidden.pop() for _ in range(shown["hidden"])]
-    return list(shown)
+    return shown if isinstance(shown, list) else [hidden.pop() for _ in range(shown["hidden"])]
 
 
 def apportion(total: Counts, bags: list[Shuffled], seen: Counts, source: Source) -> tuple[list[Counts], Counts]:
@@ -245,15 +243,16 @@ def _minus(left: Counts, right: Counts) -> Counts:
 # -- plans --------------------------------------------------------------------------------------------------------
 
 
-def _fill_plans(state: Island, view: View, source: Source) -> None:
+def _fill_plans(state: Island, view: AntlerView, source: Source) -> None:
     """Place the hidden control tiles; all placements with these counts are equally likely (AN-R18)."""
     for seat, mat in enumerate(view["seats"]):
         plan = mat["plan"]
         if plan is not None:
-            tiles = _imagined_tiles(plan, source) if is_hidden(plan["tiles"]) else plan["tiles"]
+            own = None if is_hidden(plan["tiles"]) else cast("dict[Control, Task]", plan["tiles"])
+            tiles = own or _imagined_tiles(plan, source)
             state.plans = replace_at(state.plans, seat, Plan(*(tiles[control] for control in CONTROLS)))
             state.used[seat] = sum(1 << CONTROLS.index(control) for control in plan["revealed"])
-    if view["due"] and view["due"][-1][0] == "plan-step":
+    if view["due"] and view["due"][-1]["step"] == "plan-step":
         for seat in range(state.players):
             if seat == view["viewer"]:
                 state.sealed[seat] = None if view["sealed"] is None else parse(view["sealed"])
@@ -261,8 +260,8 @@ def _fill_plans(state: Island, view: View, source: Source) -> None:
                 state.sealed[seat] = source.pick(PLANS)
 
 
-def _imagined_tiles(plan: Json, source: Source) -> dict[str, str]:
-    revealed: dict[str, str] = plan["revealed"]
+def _imagined_tiles(plan: PlanFacts, source: Source) -> dict[Control, Task]:
+    revealed = plan["revealed"]
     seen = list(revealed.values())
     hidden = source.shuffled([task for task in TASKS for _ in range(plan["counts"][task] - seen.count(task))])
     return {control: revealed[control] if control in revealed else hidden.pop() for control in CONTROLS}

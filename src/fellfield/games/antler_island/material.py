@@ -9,25 +9,33 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from importlib import resources
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 MAX_SEATS: Final = 4
-COLOURS: Final[tuple[str, ...]] = ("red", "blue", "yellow")
+Colour: TypeAlias = Literal["red", "blue", "yellow"]
+"""A colour of outer spaces, which a die can show."""
+COLOURS: Final[tuple[Colour, ...]] = ("red", "blue", "yellow")
 
 # -- control tiles and the four actions (AN-1.5, AN-4.1) ----------------------------------------------------
 
-TASKS: Final[tuple[str, ...]] = ("move", "eat", "mate", "grow")
+Task: TypeAlias = Literal["move", "eat", "mate", "grow"]
+"""An action that a control tile can lie beside."""
+TASKS: Final[tuple[Task, ...]] = ("move", "eat", "mate", "grow")
 MOVE: Final = 0
 EAT: Final = 1
 MATE: Final = 2
 GROW: Final = 3
 LETTERS: Final = "MECG"  # M move, E eat, C court, G grow: on screen Mate is called Court (AN-R99)
-CONTROLS: Final[tuple[str, ...]] = ("1", "2", "3", "X", "blank")
+Control: TypeAlias = Literal["1", "2", "3", "X", "blank"]
+"""A control tile."""
+CONTROLS: Final[tuple[Control, ...]] = ("1", "2", "3", "X", "blank")
 X_TILE: Final = 3
 TURNS_EACH: Final = 4
 
 # -- spaces (AN-0.4): one numbering for both boards; with 3 players sector 4 is missing ----------------------
 
+Space: TypeAlias = str
+"""A space: `S` is the summit, `G2` grass, `R1`, `B1`, `Y1` outer spaces, `W1` wetlands."""
 SPACES: Final = (
     *(f"{letter}{sector}" for sector in range(1, 5) for letter in "RBY"),
     *(f"{letter}{sector}" for sector in range(1, 5) for letter in "WG"),
@@ -39,7 +47,9 @@ SUMMIT: Final = NUMBER["S"]
 
 # -- food (AN-1.4, AN-2.8, AN-7.4, AN-8.3) ------------------------------------------------------------------
 
-VALUES: Final[tuple[int, ...]] = (1, 2, 3)
+FoodValue: TypeAlias = int
+"""The value of a food token, 1 to 3."""
+VALUES: Final[tuple[FoodValue, ...]] = (1, 2, 3)
 MAX_HELD: Final = 5
 MAX_COMMITTED: Final = 3
 MAX_ON_SPACE: Final = 2
@@ -76,7 +86,9 @@ def pieces_for(food: int) -> int:
 # -- cunning tiles (AN-1.7, AN-9.4) -------------------------------------------------------------------------
 
 _DATA: Final = json.loads((resources.files("fellfield.games.antler_island") / "board.json").read_text(encoding="utf-8"))
-TILES: Final[tuple[str, ...]] = tuple(name.replace("_", "-") for name in _DATA["components"]["cunning_tiles"])
+Tile: TypeAlias = str
+"""A kind of cunning tile, such as `roar`."""
+TILES: Final[tuple[Tile, ...]] = tuple(name.replace("_", "-") for name in _DATA["components"]["cunning_tiles"])
 """The types of tiles by number. Positions and encodings hold these numbers, so new types come last."""
 TILE_NUMBER: Final = {name: kind for kind, name in enumerate(TILES)}
 MAX_TILES: Final = 3

@@ -5,10 +5,9 @@ Committed food is a number to others until antlers are locked (AN-R54, AN-R55).
 
 from __future__ import annotations
 
-from fellfield.core.contract import Json, View
-from fellfield.core.fields import kebab, plain
 from fellfield.core.seats import Seat, Viewer
-from fellfield.core.views import hidden, shown
+from fellfield.core.view_types import Hidden
+from fellfield.core.views import due_steps, hidden, shown
 from fellfield.games.antler_island.material import (
     CONTROLS,
     SIZE,
@@ -16,13 +15,28 @@ from fellfield.games.antler_island.material import (
     TASKS,
     TILES,
     VALUES,
+    Control,
+    FoodValue,
+    Space,
+    Task,
+    Tile,
     kinds_in,
     values_in,
 )
 from fellfield.games.antler_island.state import Island
+from fellfield.games.antler_island.view_types import (
+    FightFacts,
+    Mat,
+    OwnEntries,
+    Pile,
+    PlanFacts,
+    SharedEntries,
+    SpaceContents,
+    TilePile,
+)
 
 
-def shared_entries(state: Island) -> View:
+def shared_entries(state: Island) -> SharedEntries:
     """The island, the piles, and what is due."""
     return {
         "round": state.turn,
@@ -42,20 +56,20 @@ def shared_entries(state: Island) -> View:
         "tile_pile": _tile_pile(state),
         "tile_discard": _tile_names(state.tile_discard),
         "fight": _fight(state),
-        "due": [[kebab(type(step).__name__), plain(step)] for step in state.todo],
+        "due": due_steps(state.todo),
     }
 
 
-def _spaces(state: Island) -> dict[str, Json]:
+def _spaces(state: Island) -> dict[Space, SpaceContents]:
     """By space: does, and for each token the pile it came from, the oldest first; never a value."""
     return {SPACES[space]: {"does": state.does[space], "food": list(state.food[space])} for space in state.board.spaces}
 
 
-def _piles(state: Island) -> list[Json]:
+def _piles(state: Island) -> list[Pile]:
     """The bags that tokens come from: what was shuffled into each, less what is known to have left it, and the size."""
     return [
         {
-            "name": bag.name,
+            "name": "start" if number == 0 else "main",
             "generation": bag.generation,
             "shuffled": list(state.filled[number]),
             "left": state.start_left if number == 0 else state.main_left if number == state.main else 0,
@@ -64,16 +78,16 @@ def _piles(state: Island) -> list[Json]:
     ]
 
 
-def _tile_pile(state: Island) -> Json:
+def _tile_pile(state: Island) -> TilePile:
     bag = state.tile_bag
     return {"generation": bag.generation, "shuffled": list(state.tiles_filled), "left": bag.size}
 
 
-def _tile_names(counts: tuple[int, ...]) -> list[Json]:
+def _tile_names(counts: tuple[int, ...]) -> list[Tile]:
     return [TILES[kind] for kind, count in enumerate(counts) for _ in range(count)]
 
 
-def _fight(state: Island) -> Json:
+def _fight(state: Island) -> FightFacts | None:
     fight = state.fight
     if fight is None:
         return None
@@ -86,12 +100,12 @@ def _fight(state: Island) -> Json:
     }
 
 
-def own_entries(state: Island, viewer: Viewer) -> View:
+def own_entries(state: Island, viewer: Viewer) -> OwnEntries:
     """The mats; a seat sees more of its own one than the others do."""
     return {"seats": [_mat(state, seat, own=seat == viewer) for seat in range(state.players)]}
 
 
-def _mat(state: Island, seat: Seat, *, own: bool) -> Json:
+def _mat(state: Island, seat: Seat, *, own: bool) -> Mat:
     """A control mat: counts for everybody; values, hidden tiles and the plan for its owner."""
     players = state.players
     locked = state.fight is not None and state.fight.locked
@@ -113,11 +127,11 @@ def _mat(state: Island, seat: Seat, *, own: bool) -> Json:
     }
 
 
-def _handful(food: int, *, own: bool) -> Json:
+def _handful(food: int, *, own: bool) -> list[FoodValue] | Hidden:
     return list(values_in(food)) if own else hidden(SIZE[food])
 
 
-def _plan(state: Island, seat: Seat, *, own: bool) -> Json:
+def _plan(state: Island, seat: Seat, *, own: bool) -> PlanFacts | None:
     """Tiles beside each action and those turned over; the whole plan for its owner (AN-4.5, AN-R18 to AN-R20)."""
     plan = state.plans[seat]
     if plan is None:
@@ -130,5 +144,5 @@ def _plan(state: Island, seat: Seat, *, own: bool) -> Json:
     }
 
 
-def _numbered(tasks: tuple[str, ...]) -> list[tuple[int, tuple[str, str]]]:
+def _numbered(tasks: tuple[Task, ...]) -> list[tuple[int, tuple[Control, Task]]]:
     return list(enumerate(zip(CONTROLS, tasks, strict=True)))

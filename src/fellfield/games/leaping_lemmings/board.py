@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from importlib import resources
-from typing import Any, Final
+from typing import Any, Final, Literal, TypeAlias
 
 from fellfield.core.action import Action
 from fellfield.games.leaping_lemmings.hexes import BITS, CODES, COLUMNS, HEXES, START, set_of, without
@@ -15,8 +15,12 @@ from fellfield.games.leaping_lemmings.move_window import TOP_POINTS, MoveWindow
 
 RED: Final = 0
 BLUE: Final = 1
-EAGLES: Final = ("red", "blue")
-ZONES: Final = ("A", "B", "C", "D", "E", "F")
+EagleName: TypeAlias = Literal["red", "blue"]
+"""An eagle."""
+EAGLES: Final[tuple[EagleName, EagleName]] = ("red", "blue")
+Zone: TypeAlias = Literal["A", "B", "C", "D", "E", "F"]
+"""A zone of an eagle."""
+ZONES: Final[tuple[Zone, ...]] = ("A", "B", "C", "D", "E", "F")
 
 MOVES_KEPT: Final = 50_000
 

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Any, Final
 
 from fellfield.core.data_files import DataFile
-from fellfield.games.leaping_lemmings.board import EAGLES, ZONES
+from fellfield.games.leaping_lemmings.board import EAGLES, ZONES, Zone
 from fellfield.games.leaping_lemmings.board_shape import shape_problems
 from fellfield.games.leaping_lemmings.hexes import LETTERS
 
@@ -180,7 +180,7 @@ def _together(hexes: Hexes, members: list[str]) -> set[str]:
     return reached
 
 
-def _clockwise(hexes: Hexes, members: Mapping[str, list[str]]) -> bool:
+def _clockwise(hexes: Hexes, members: Mapping[Zone, list[str]]) -> bool:
     """Do the centres of the zones run clockwise, with the cliff at the top?"""
     centres = []
     for zone in ZONES:

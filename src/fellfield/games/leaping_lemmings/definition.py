@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 from fellfield.core.chance import Source
 from fellfield.core.contract import Action, Game, Json, Result, Setup, State, View, WhyNot
@@ -22,15 +22,16 @@ from fellfield.games.leaping_lemmings.setup import RaceSetup
 from fellfield.games.leaping_lemmings.state import Race
 from fellfield.games.leaping_lemmings.values import STEP_CLASSES, VALUE_CLASSES
 from fellfield.games.leaping_lemmings.view import own_entries, shared_entries
+from fellfield.games.leaping_lemmings.view_types import LeapingView, OwnEntries, SharedEntries
 
 
 class LeapingLemmingsState(Race):
     """A position together with its views, its invariants and its result."""
 
-    def shared_entries(self) -> View:
+    def shared_entries(self) -> SharedEntries:
         return shared_entries(self)
 
-    def own_entries(self, viewer: Viewer) -> View:
+    def own_entries(self, viewer: Viewer) -> OwnEntries:
         return own_entries(self, viewer)
 
     def final_result(self) -> Result:
@@ -114,7 +115,7 @@ class LeapingLemmingsGame(Game):
 
     def imagined_state(self, view: View, source: Source) -> State:
         state = self.new_state(self.prepare(view["players"], view["options"]))
-        imagine.fill(state, view, source, list(STEP_CLASSES))
+        imagine.fill(state, cast("LeapingView", view), source, list(STEP_CLASSES))
         return state
 
     def data_files(self) -> dict[str, DataFile]:

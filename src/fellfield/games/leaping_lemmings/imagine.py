@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from fellfield.core.chance import Source
-from fellfield.core.contract import View
 from fellfield.core.fields import kebab
 from fellfield.core.step import Step
 from fellfield.core.tuples import replace_at
-from fellfield.core.views import is_hidden
+from fellfield.core.view_types import DueStep
+from fellfield.core.views import due_facts, is_hidden, visible
 from fellfield.games.leaping_lemmings.board import EAGLES, ZONES
 from fellfield.games.leaping_lemmings.hexes import CODES, TEXTS, set_of
 from fellfield.games.leaping_lemmings.lemming_names import lemming_with_id
@@ -21,13 +21,15 @@ from fellfield.games.leaping_lemmings.material import (
     KINDS,
     PELLETS,
     VALUES,
+    PelletKind,
     specials_in,
 )
 from fellfield.games.leaping_lemmings.rules.stacks import numbers_by_clan
 from fellfield.games.leaping_lemmings.state import Race
+from fellfield.games.leaping_lemmings.view_types import LeapingView
 
 
-def fill(state: Race, view: View, source: Source, kinds: list[type]) -> None:
+def fill(state: Race, view: LeapingView, source: Source, kinds: list[type]) -> None:
     """Fill a new state with the position of a view; `kinds` are the classes of steps that may be due."""
     state.turn = view["turn"]
     _fill_board(state, view)
@@ -35,10 +37,10 @@ def fill(state: Race, view: View, source: Source, kinds: list[type]) -> None:
     _fill_pellets(state, view, source)
     _fill_specials(state, view, source)
     steps = {kebab(kind.__name__): kind for kind in kinds}
-    state.todo = [_step(facts, steps) for facts in view["due"]]
+    state.todo = [_step(due, steps) for due in view["due"]]
 
 
-def _fill_board(state: Race, view: View) -> None:
+def _fill_board(state: Race, view: LeapingView) -> None:
     lemmings = {place: [lemming_with_id(text) for text in texts] for place, texts in view["lemmings"].items()}
     state.start, state.chow = tuple(view["start"]), numbers_by_clan(lemmings.pop("chow"), state.players)
     for place, stack in lemmings.items():
@@ -50,7 +52,7 @@ def _fill_board(state: Race, view: View) -> None:
     state.feasting = (red["side"] == "feasting", blue["side"] == "feasting")
 
 
-def _fill_turn(state: Race, view: View) -> None:
+def _fill_turn(state: Race, view: LeapingView) -> None:
     dice = view["dice"]
     state.eagle_seat = view["eagle_seat"]
     state.dice = None if dice is None else (FACES.index(dice["red"]), FACES.index(dice["blue"]))
@@ -60,7 +62,7 @@ def _fill_turn(state: Race, view: View) -> None:
     state.value, state.doubled, state.stepped = tuple(view["values"]), tuple(view["doubled"]), view["stepped"]
 
 
-def _fill_pellets(state: Race, view: View, source: Source) -> None:
+def _fill_pellets(state: Race, view: LeapingView, source: Source) -> None:
     """Deal the pellets of the other seats from those that the viewer has not seen, all equally likely (LL-2.4)."""
     state.pellets = set_of([CODES[text] for text in view["pellets"]])
     state.unused = view["pool"]
@@ -69,29 +71,28 @@ def _fill_pellets(state: Race, view: View, source: Source) -> None:
     left[FAVOR] -= sum(state.exchanged)
     held = list(state.held)
     for seat, claimed in enumerate(view["claimed"]):
+        known = {} if is_hidden(claimed) else cast("dict[PelletKind, int]", claimed)
         for kind, name in enumerate(KINDS):
-            held[seat * len(KINDS) + kind] = claimed.get(name, 0)
-            left[kind] -= claimed.get(name, 0)
+            held[seat * len(KINDS) + kind] = known.get(name, 0)
+            left[kind] -= known.get(name, 0)
     pile = source.shuffled([kind for kind, count in enumerate(left) for _ in range(count)])
     for seat, claimed in enumerate(view["claimed"]):
-        for _ in range(claimed.get("hidden", 0)):
+        for _ in range(claimed["hidden"] if is_hidden(claimed) else 0):
             held[seat * len(KINDS) + pile.pop()] += 1
     state.held = tuple(held)
     state.unseen = tuple([pile.count(kind) for kind in range(len(KINDS))])
 
 
-def _fill_specials(state: Race, view: View, source: Source) -> None:
+def _fill_specials(state: Race, view: LeapingView, source: Source) -> None:
     """Deal the hands of the other seats from the cards that the viewer has not seen (LL-2.3)."""
     seen = view["seen"]
     state.flipped = tuple(view["flipped"])
-    state.discards = tuple((CARD_NUMBERS[card], seat) for card, seat in seen["specials"])
+    state.discards = tuple((CARD_NUMBERS[played["card"]], played["seat"]) for played in seen["specials"])
     state.shown, state.under_dice = _card(view["shown"]), _card(view["under_dice"])
     state.kept = tuple(tuple(CARD_NUMBERS[card] for card in cards) for cards in view["kept"])
     state.unwanted = sum(1 << CARD_NUMBERS[card] for card in seen["unwanted"])
     state.offered = _card(view["offered"])
-    state.hands = tuple(
-        tuple(CARD_NUMBERS[card] for card in hand) if not is_hidden(hand) else () for hand in view["hands"]
-    )
+    state.hands = tuple(tuple(CARD_NUMBERS[card] for card in visible(hand)) for hand in view["hands"])
     pile = source.shuffled(_unplaced(state))
     if is_hidden(view["offered"]):
         state.offered = pile.pop()
@@ -115,14 +116,11 @@ def _unplaced(state: Race) -> list[int]:
     return [card for card in specials_in(left) if card not in placed]
 
 
-def _step(facts: dict[str, Any], kinds: dict[str, type]) -> Step:
+def _step(due: DueStep, kinds: dict[str, type]) -> Step:
     """A step from its facts in the view."""
-    values = {name: value for name, value in facts.items() if name != "step"}
+    step, values = due_facts(due)
     for name, texts in (("hex", TEXTS), ("eagle", EAGLES), ("card", CARDS)):
         if name in values:
             values[name] = texts.index(values[name])
-    for name, value in values.items():
-        if isinstance(value, list):
-            values[name] = tuple(value)
-    step: Step = kinds[facts["step"]](**values)
-    return step
+    found: Step = kinds[step](**values)
+    return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from importlib import resources
-from typing import Any, Final
+from typing import Any, Final, Literal, TypeAlias
 
 _DATA: Final[dict[str, Any]] = json.loads(
     (resources.files("fellfield.games.leaping_lemmings") / "components.json").read_text(encoding="utf-8")
@@ -27,7 +27,9 @@ TAIL_SHORT: Final[dict[str, int]] = _DATA["game_over_within_short"]
 
 # -- Special Actions -------------------------------------------------------------------------------------------
 
-CARDS: Final[tuple[str, ...]] = tuple(line["card"] for line in _DATA["special_actions"])
+Card: TypeAlias = str
+"""The name of a Special Action, such as `king-of-the-hill`."""
+CARDS: Final[tuple[Card, ...]] = tuple(line["card"] for line in _DATA["special_actions"])
 """The names of all Special Actions by number. Positions and encodings hold these numbers, so new cards come last."""
 CARD_NUMBERS: Final = {name: number for number, name in enumerate(CARDS)}
 CLAN_CARD: Final = [line.get("on") for line in _DATA["special_actions"]].index("clan-id-card")
@@ -53,13 +55,17 @@ DEALT: Final = {int(players): int(count) for players, count in _DATA["specials_d
 
 # -- pellets and dice ------------------------------------------------------------------------------------------
 
-KINDS: Final[tuple[str, ...]] = tuple(_DATA["pellets"])
+PelletKind: TypeAlias = Literal["1", "2", "favor"]
+"""A kind of pellet: 1 point, 2 points, a favour."""
+KINDS: Final[tuple[PelletKind, ...]] = tuple(_DATA["pellets"])
 PELLETS: Final[tuple[int, ...]] = tuple(int(count) for count in _DATA["pellets"].values())
 FAVOR: Final = KINDS.index("favor")
 KIND_POINTS: Final = tuple(0 if kind == "favor" else int(kind) for kind in KINDS)
 
 HOVER: Final = 0
-FACES: Final = ("hover", "1", "2", "3")
+Face: TypeAlias = Literal["hover", "1", "2", "3"]
+"""A face of an eagle die."""
+FACES: Final[tuple[Face, ...]] = ("hover", "1", "2", "3")
 
 DIVES: Final = 6
 """Length of a clan's row of dive boxes: the index is the score, and box 0 stays empty."""

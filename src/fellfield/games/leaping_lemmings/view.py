@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Literal
 
-from fellfield.core.contract import Json, View
-from fellfield.core.fields import kebab, plain
-from fellfield.core.seats import Viewer
+from fellfield.core.seats import Seat, Viewer
 from fellfield.core.step import Step
-from fellfield.core.views import hidden
+from fellfield.core.view_types import DueStep, Hidden
+from fellfield.core.views import due_steps, hidden
 from fellfield.games.leaping_lemmings.board import EAGLES, ZONES
 from fellfield.games.leaping_lemmings.flow import LEMMINGS, REVEAL
 from fellfield.games.leaping_lemmings.hexes import TEXTS, texts_of
@@ -19,14 +18,29 @@ from fellfield.games.leaping_lemmings.material import (
     FACES,
     KINDS,
     VALUES,
+    Card,
+    PelletKind,
     specials_in,
 )
 from fellfield.games.leaping_lemmings.rules.stacks import clans_in, lemmings_in
 from fellfield.games.leaping_lemmings.state import Race
 from fellfield.games.leaping_lemmings.steps.chaos import ChaosStep
+from fellfield.games.leaping_lemmings.view_types import (
+    BoardEntries,
+    EagleEntries,
+    LemmingId,
+    OwnEntries,
+    PelletEntries,
+    Place,
+    PlayedSpecial,
+    SeenCards,
+    SharedEntries,
+    SpecialEntries,
+    TurnEntries,
+)
 
 
-def shared_entries(state: Race) -> View:
+def shared_entries(state: Race) -> SharedEntries:
     """What everybody knows of a race."""
     return {
         **_board(state),
@@ -34,12 +48,12 @@ def shared_entries(state: Race) -> View:
         **_turn(state),
         **_pellets(state),
         **_specials(state),
-        "due": [_step(step) for step in state.todo],
+        "due": _due(state.todo),
         "seen": _seen(state),
     }
 
 
-def own_entries(state: Race, viewer: Viewer) -> View:
+def own_entries(state: Race, viewer: Viewer) -> OwnEntries:
     """The entries in which a seat sees more than a spectator: its pellets, its cards, the card in circulation."""
     return {
         "claimed": _claimed(state, viewer),
@@ -48,7 +62,7 @@ def own_entries(state: Race, viewer: Viewer) -> View:
     }
 
 
-def _board(state: Race) -> View:
+def _board(state: Race) -> BoardEntries:
     """Every lemming's place and stack order, the boxes, the track (LL-2.1)."""
     return {
         "stacks": {TEXTS[code]: list(clans_in(stack)) for code, stack in enumerate(state.stacks) if stack},
@@ -60,14 +74,14 @@ def _board(state: Race) -> View:
     }
 
 
-def _lemmings(state: Race) -> dict[str, list[str]]:
+def _lemmings(state: Race) -> dict[Place, list[LemmingId]]:
     """Which lemming is where, by its id: in each hex from bottom to top, and in the chow box (LL-R3)."""
     places = {TEXTS[code]: [id_of(lemming) for lemming in stack] for code, stack in enumerate(state.stacks) if stack}
     chow = [lemming for seat, numbers in enumerate(state.chow) for lemming in lemmings_in(seat, numbers)]
     return places | {"chow": [id_of(lemming) for lemming in chow]}
 
 
-def _eagles(state: Race) -> View:
+def _eagles(state: Race) -> EagleEntries:
     """Zones and sides of the eagles, the dice, and who has them (LL-2.1)."""
     return {
         "eagles": {
@@ -82,7 +96,7 @@ def _eagles(state: Race) -> View:
     }
 
 
-def _turn(state: Race) -> View:
+def _turn(state: Race) -> TurnEntries:
     """The current card, its value for each seat, the size of the draw pile (LL-2.1, LL-2.6)."""
     over = not state.todo
     return {
@@ -95,14 +109,14 @@ def _turn(state: Race) -> View:
     }
 
 
-def _phase(state: Race) -> str | None:
+def _phase(state: Race) -> Literal["eagles", "lemmings"] | None:
     """The Eagles Phase ends with the movement card; then every player takes a step (LL-4.2, LL-4.6)."""
     if REVEAL in state.todo:
         return "eagles"
     return "lemmings" if LEMMINGS in state.todo else None
 
 
-def _pellets(state: Race) -> View:
+def _pellets(state: Race) -> PelletEntries:
     """Where pellets lie, and how many are left and exchanged (LL-2.4)."""
     return {
         "pellets": list(texts_of(state.pellets)),
@@ -111,7 +125,7 @@ def _pellets(state: Race) -> View:
     }
 
 
-def _claimed(state: Race, viewer: Viewer) -> list[Json]:
+def _claimed(state: Race, viewer: Viewer) -> list[dict[PelletKind, int] | Hidden]:
     """The kinds of claimed pellets for their owner, and for all at the end; otherwise their number (LL-2.4, LL-R5)."""
     over = not state.todo
     held = [state.held[seat * len(KINDS) : (seat + 1) * len(KINDS)] for seat in range(state.players)]
@@ -121,13 +135,12 @@ def _claimed(state: Race, viewer: Viewer) -> list[Json]:
     ]
 
 
-def _specials(state: Race) -> View:
+def _specials(state: Race) -> SpecialEntries:
     """The top of the discards, a card in play, how many cards are left (LL-2.3, LL-2.5, LL-R74)."""
-    top = state.discards[-1] if state.discards else None
     return {
         "flipped": list(state.flipped),
         "undealt": state.undealt.bit_count(),
-        "discard_top": None if top is None else {"card": CARDS[top[0]], "seat": top[1]},
+        "discard_top": _played(*state.discards[-1]) if state.discards else None,
         "shown": _name(state.shown),
         "under_dice": _name(state.under_dice),
         "kept": [[CARDS[card] for card in cards] for cards in state.kept],
@@ -135,18 +148,18 @@ def _specials(state: Race) -> View:
     }
 
 
-def _hands(state: Race, viewer: Viewer) -> list[Json]:
+def _hands(state: Race, viewer: Viewer) -> list[list[Card] | Hidden]:
     """Own cards by name, others by count (LL-2.2)."""
     return [
         [CARDS[card] for card in hand] if seat == viewer else hidden(len(hand)) for seat, hand in enumerate(state.hands)
     ]
 
 
-def _name(card: int | None) -> str | None:
+def _name(card: int | None) -> Card | None:
     return None if card is None else CARDS[card]
 
 
-def _offered(state: Race, viewer: Viewer) -> Json:
+def _offered(state: Race, viewer: Viewer) -> Card | Hidden | None:
     """Chaos: the card in circulation is known to those who have held it (LL-R113)."""
     if state.offered is None:
         return None
@@ -156,22 +169,27 @@ def _offered(state: Race, viewer: Viewer) -> Json:
     return CARDS[state.offered] if viewer in holders else hidden(1)
 
 
-def _step(step: Step) -> dict[str, Any]:
+def _due(todo: list[Step]) -> list[DueStep]:
     """What is due; nothing in a step is secret in this game."""
-    facts = plain(step)
-    for name, texts in (("hex", TEXTS), ("eagle", EAGLES), ("card", CARDS)):
-        if name in facts:
-            facts[name] = texts[facts[name]]
-    return {"step": kebab(type(step).__name__), **facts}
+    due = due_steps(todo)
+    for step in due:
+        for name, texts in (("hex", TEXTS), ("eagle", EAGLES), ("card", CARDS)):
+            if name in step:
+                step[name] = texts[step[name]]
+    return due
 
 
-def _seen(state: Race) -> dict[str, Json]:
+def _played(card: int, seat: Seat) -> PlayedSpecial:
+    return {"card": CARDS[card], "seat": seat}
+
+
+def _seen(state: Race) -> SeenCards:
     """What everybody has seen and may remember; for bots, not shown at the table (LL-R4)."""
     return {
         "movement": {
             str(value): count - left
             for value, count, left in zip(VALUES, state.rules.movement, state.deck, strict=True)
         },
-        "specials": [[CARDS[card], seat] for card, seat in state.discards],
+        "specials": [_played(card, seat) for card, seat in state.discards],
         "unwanted": [CARDS[card] for card in specials_in(state.unwanted)],
     }

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Any, Final
+from typing import Any, Final, Literal, TypeAlias
 
 from fellfield.core.action import Action
 from fellfield.core.seats import Seat
@@ -79,10 +79,14 @@ STRENGTH: Final = 1
 TIE_CHOICE: Final = 2
 BID_MAX: Final = 3
 BID_LAST: Final = 4
-MODIFIERS: Final[tuple[str, ...]] = ("double_losses", "strength", "tie_choice", "bid_max", "bid_last")
+ModifierKind: TypeAlias = Literal["double_losses", "strength", "tie_choice", "bid_max", "bid_last"]
+"""What a deferred effect does."""
+MODIFIERS: Final[tuple[ModifierKind, ...]] = ("double_losses", "strength", "tie_choice", "bid_max", "bid_last")
 NEXT_BATTLE: Final = 0
 NEXT_BIDDING: Final = 1
-TIMES: Final[tuple[str, ...]] = ("next_battle", "next_bidding")
+ModifierTime: TypeAlias = Literal["next_battle", "next_bidding"]
+"""When a deferred effect acts."""
+TIMES: Final[tuple[ModifierTime, ...]] = ("next_battle", "next_bidding")
 TIME_OF: Final = {
     "double_losses": "next_battle",
     "strength": "next_battle",

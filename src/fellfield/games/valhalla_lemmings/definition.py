@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from copy import deepcopy
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 from fellfield.core.chance import Source
 from fellfield.core.contract import Action, Game, Json, Result, Setup, State, View, WhyNot
@@ -27,6 +27,7 @@ from fellfield.games.valhalla_lemmings.state import Valhalla
 from fellfield.games.valhalla_lemmings.steps.operations import OperationStep, programs
 from fellfield.games.valhalla_lemmings.values import VALUE_CLASSES
 from fellfield.games.valhalla_lemmings.view import own_entries, shared_entries
+from fellfield.games.valhalla_lemmings.view_types import OwnEntries, SharedEntries, ValhallaView
 
 
 @cache
@@ -38,10 +39,10 @@ def standard_programs() -> tuple[tuple[OperationStep, ...], ...]:
 class ValhallaLemmingsState(Valhalla):
     """A position together with its views, its invariants and its result."""
 
-    def shared_entries(self) -> View:
+    def shared_entries(self) -> SharedEntries:
         return shared_entries(self)
 
-    def own_entries(self, viewer: Viewer) -> View:
+    def own_entries(self, viewer: Viewer) -> OwnEntries:
         return own_entries(self, viewer)
 
     def final_result(self) -> Result:
@@ -102,7 +103,7 @@ class ValhallaLemmingsGame(Game):
         return state
 
     def imagined_state(self, view: View, source: Source) -> State:
-        state: State = imagine(self, view, source)
+        state: State = imagine(self, cast("ValhallaView", view), source)
         return state
 
     def data_files(self) -> dict[str, DataFile]:

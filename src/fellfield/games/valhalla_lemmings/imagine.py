@@ -11,11 +11,13 @@ from __future__ import annotations
 from typing import Any
 
 from fellfield.core.chance import Source
-from fellfield.core.contract import Game, Json, View
+from fellfield.core.contract import Game
+from fellfield.core.fields import kebab
 from fellfield.core.seats import Seat
 from fellfield.core.step import SealedStep
 from fellfield.core.tuples import replace_at
-from fellfield.core.views import is_hidden
+from fellfield.core.view_types import DueStep, Hidden
+from fellfield.core.views import due_facts, is_hidden, visible
 from fellfield.games.valhalla_lemmings.deck import MODIFIERS, TIMES
 from fellfield.games.valhalla_lemmings.material import (
     KINDS,
@@ -37,15 +39,16 @@ from fellfield.games.valhalla_lemmings.state import (
     Valhalla,
 )
 from fellfield.games.valhalla_lemmings.values import STEP_CLASSES
+from fellfield.games.valhalla_lemmings.view_types import ValhallaView, VillageCards
 
 
-def imagine(game: Game, view: View, source: Source) -> Any:
+def imagine(game: Game, view: ValhallaView, source: Source) -> Any:
     """A full state whose view for this viewer is `view`."""
     state: Any = game.new_state(game.prepare(view["players"], view["options"]))
     _lay_out_legends(state, view)
     _lay_out_battle(state, view)
     _deal_hidden_cards(state, view, source)
-    state.todo = [_step(data) for data in view["stack"]]
+    state.todo = [_step(due) for due in view["due"]]
     _seal_bids(game, state, view, source)
     return state
 
@@ -53,7 +56,7 @@ def imagine(game: Game, view: View, source: Source) -> Any:
 # -- known cards ----------------------------------------------------------------------------------------------
 
 
-def _lay_out_legends(state: Valhalla, view: View) -> None:
+def _lay_out_legends(state: Valhalla, view: ValhallaView) -> None:
     """Fill in Sagas, table and modifiers; the deck is all other Legends."""
     index = state.rules.deck.index
     state.table = tuple(index[name] for name in view["table"])
@@ -85,7 +88,7 @@ def _lay_out_legends(state: Valhalla, view: View) -> None:
     )
 
 
-def _shrunk(left: list[int], view: View) -> list[int]:
+def _shrunk(left: list[int], view: ValhallaView) -> list[int]:
     """Reduce the unseen Legends to the size of the view's deck: a scenario may start with a smaller one."""
     unseen = view["deck"] - len(view["bottom"])
     kept = [0] * len(left)
@@ -95,7 +98,7 @@ def _shrunk(left: list[int], view: View) -> list[int]:
     return kept
 
 
-def _lay_out_battle(state: Valhalla, view: View) -> None:
+def _lay_out_battle(state: Valhalla, view: ValhallaView) -> None:
     """Fill in the turn, the battle and the current activations."""
     state.turn, state.first, state.battle = view["turn"], view["first"], view["battle"]
     state.strengths = tuple(view["strengths"])
@@ -121,7 +124,7 @@ def _lay_out_battle(state: Valhalla, view: View) -> None:
     )
 
 
-def _lay_out_traces(state: Valhalla, view: View) -> None:
+def _lay_out_traces(state: Valhalla, view: ValhallaView) -> None:
     """Fill in the private knowledge of the viewer; that of other seats stays empty."""
     if any(view["traced"]):
         seats = range(state.setup.players)
@@ -130,16 +133,16 @@ def _lay_out_traces(state: Valhalla, view: View) -> None:
         )
 
 
-def _step(data: dict[str, Json]) -> Any:
-    kinds = {kind.__name__: kind for kind in STEP_CLASSES}
-    facts = {name: tuple(fact) if isinstance(fact, list) else fact for name, fact in data.items() if name != "step"}
-    return kinds[data["step"]](**facts)
+def _step(due: DueStep) -> Any:
+    kinds = {kebab(kind.__name__): kind for kind in STEP_CLASSES}
+    step, facts = due_facts(due)
+    return kinds[step](**facts)
 
 
 # -- hidden cards -----------------------------------------------------------------------------------------------
 
 
-def _deal_hidden_cards(state: Valhalla, view: View, source: Source) -> None:
+def _deal_hidden_cards(state: Valhalla, view: ValhallaView, source: Source) -> None:
     """Place the visible cards, then deal reserves, hidden hands and bids; the rest is the pile."""
     seats = range(state.setup.players)
     for seat in seats:
@@ -161,12 +164,12 @@ def _deal_hidden_cards(state: Valhalla, view: View, source: Source) -> None:
     state.pile = unseen + state.fresh if is_hidden(view["pile"]) else _seen(view["pile"])
 
 
-def _surely(state: Valhalla, view: View, seat: Seat) -> Cards:
+def _surely(state: Valhalla, view: ValhallaView, seat: Seat) -> Cards:
     """The cards that the viewer knows to be among the hidden cards of a seat."""
     return state.sure[seat] + _seen(view["traced"][seat])
 
 
-def _reserve(state: Valhalla, shown: Json, unseen: Cards, source: Source) -> tuple[Cards, Cards]:
+def _reserve(state: Valhalla, shown: VillageCards | Hidden, unseen: Cards, source: Source) -> tuple[Cards, Cards]:
     """Split a seat's Clan at random into the cards still in its reserve and those already drawn."""
     deck = state.rules.deck
     if state.setup.players > 2 or not is_hidden(shown):
@@ -176,7 +179,7 @@ def _reserve(state: Valhalla, shown: Json, unseen: Cards, source: Source) -> tup
     return left, clan - left
 
 
-def _deal_hand(state: Valhalla, seat: Seat, view: View, drawn: Cards, unseen: Cards, source: Source) -> Cards:
+def _deal_hand(state: Valhalla, seat: Seat, view: ValhallaView, drawn: Cards, unseen: Cards, source: Source) -> Cards:
     """Deal a hidden hand and its face-down bids; returns the cards that are still unseen.
 
     The certain cards come first, then those drawn from the reserve, then any unseen cards.
@@ -213,12 +216,12 @@ def _random_card(cards: Cards, source: Source) -> Cards:
     raise ValueError("cards must not be empty")
 
 
-def _seen(shown: Json) -> Cards:
+def _seen(shown: VillageCards | Hidden) -> Cards:
     """The cards that the view shows in a place; none where it shows only a count."""
-    return NO_CARDS if is_hidden(shown) else cards_of(tuple(shown))
+    return cards_of(tuple(visible(shown)))
 
 
-def _seal_bids(game: Game, state: Valhalla, view: View, source: Source) -> None:
+def _seal_bids(game: Game, state: Valhalla, view: ValhallaView, source: Source) -> None:
     """Seal a random legal bid for each seat that has already bid; the viewer's own bid is known."""
     step = state.todo[-1] if state.todo else None
     if not isinstance(step, SealedStep):
@@ -230,5 +233,5 @@ def _seal_bids(game: Game, state: Valhalla, view: View, source: Source) -> None:
             state.sealed[seat] = source.pick(step.legal(state, seat))
 
 
-def _hidden(shown: Json) -> int:
-    return int(shown["hidden"]) if is_hidden(shown) else 0
+def _hidden(shown: VillageCards | Hidden) -> int:
+    return 0 if isinstance(shown, list) else shown["hidden"]

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Final, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from fellfield.core.notation import NOTHING
 
@@ -41,7 +41,9 @@ _ALL: Final = 0o377377377377  # the most of every kind
 _GUARDS: Final = 0o400400400400
 
 SEATS: Final[tuple[str, ...]] = ("A", "B", "C", "D", "E", "F")
-BATTLES: Final[tuple[str, ...]] = ("left", "middle", "right")
+Battle: TypeAlias = Literal["left", "middle", "right"]
+"""A battle of two players."""
+BATTLES: Final[tuple[Battle, ...]] = ("left", "middle", "right")
 
 # The places of a seat's own cards during an effect. The left battle is never a later one.
 HELD: Final = 0

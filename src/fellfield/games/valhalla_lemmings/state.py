@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, Literal, TypeAlias
 
 from fellfield.core.contract import Setup, State
 from fellfield.core.seats import Seat
@@ -17,14 +17,22 @@ RESOLVED: Final = 1
 PENDING: Final = 2
 READY: Final = 3
 SPENT: Final = 4
-CARD_STATES: Final[tuple[str, ...]] = ("inactive", "resolved", "pending", "ready", "spent")
+CardState: TypeAlias = Literal["inactive", "resolved", "pending", "ready", "spent"]
+"""A Legend dealt at the start, one that has acted, one that acts later, a Shield in force, one that is turned over."""
+CARD_STATES: Final[tuple[CardState, ...]] = ("inactive", "resolved", "pending", "ready", "spent")
 
 # The answer of the owner of a tie modifier (VL-R102).
 UNASKED: Final = 0
 WIN_TIE: Final = 1
 LOSE_TIE: Final = 2
 LEAVE_TIE: Final = 3
-TIE_ANSWERS: Final[tuple[str, ...]] = ("", "win", "lose", "leave")
+TieAnswer: TypeAlias = Literal["win", "lose", "leave"]
+"""What the owner of a tie modifier says to a tie."""
+TIE_ANSWERS: Final[tuple[TieAnswer | Literal[""], ...]] = ("", "win", "lose", "leave")
+
+
+Ending: TypeAlias = Literal["out", "longest-saga", "shared", "both-out", "dead-turns"]
+"""How a game ends (VL-7.4, VL-7.5, VL-10.14, VL-10.15, VL-R80)."""
 
 
 @dataclass(frozen=True)
@@ -122,7 +130,7 @@ class Valhalla(State):
     stirred: bool
     dead_turns: int
     champions: tuple[Seat, ...]
-    ending: str
+    ending: Ending | Literal[""]
 
     def __init__(self, setup: Setup | None = None) -> None:
         super().__init__(setup)

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from fellfield.core.contract import Json, View
-from fellfield.core.fields import names_in
 from fellfield.core.seats import Seat, Viewer
-from fellfield.core.views import hidden
+from fellfield.core.view_types import Hidden
+from fellfield.core.views import due_steps, hidden
 from fellfield.games.valhalla_lemmings.deck import MODIFIERS, TIMES
 from fellfield.games.valhalla_lemmings.material import Cards, size_of, values_in
 from fellfield.games.valhalla_lemmings.rules.legend_deck import deck_size
-from fellfield.games.valhalla_lemmings.state import CARD_STATES, TIE_ANSWERS, Modifier, Valhalla
+from fellfield.games.valhalla_lemmings.state import CARD_STATES, TIE_ANSWERS, Activation, Modifier, Valhalla
+from fellfield.games.valhalla_lemmings.view_types import (
+    ActivationFacts,
+    ModifierFacts,
+    OwnEntries,
+    SagaCard,
+    SharedEntries,
+    VillageCards,
+)
 
 
-def shared_entries(state: Valhalla) -> View:
-    """Public facts, and the pile once the game is over (VL-R87)."""
+def shared_entries(state: Valhalla) -> SharedEntries:
+    """Public facts, and the pile once the game is over (VL-R87). What is due depends on them alone (VL-R98)."""
     seats = range(state.setup.players)
     ids = state.rules.deck.ids
     over = not state.todo
@@ -31,7 +36,7 @@ def shared_entries(state: Valhalla) -> View:
         "table": [ids[legend] for legend in state.table],
         "sagas": [[_card(state, card) for card in state.sagas[seat]] for seat in seats],
         "modifiers": [_modifier(modifier) for modifier in state.modifiers],
-        "activations": [{**_plain(active), "legend": ids[state.cards[active.card]]} for active in state.activations],
+        "activations": [_activation(state, active) for active in state.activations],
         "strengths": list(state.strengths),
         "answers": [TIE_ANSWERS[answer] or None for answer in state.answers],
         "winners": list(state.winners),
@@ -42,11 +47,11 @@ def shared_entries(state: Valhalla) -> View:
         "champions": list(state.champions),
         "ending": state.ending or None,
         "back": list(values_in(state.back)),
-        "stack": [_step(step) for step in state.todo],
+        "due": due_steps(state.todo),
     }
 
 
-def own_entries(state: Valhalla, viewer: Viewer) -> View:
+def own_entries(state: Valhalla, viewer: Viewer) -> OwnEntries:
     """Hands, bids and reserves, open to their owner alone until the game is over, and cards of others that it knows."""
     seats = range(state.setup.players)
     over = not state.todo
@@ -61,37 +66,37 @@ def own_entries(state: Valhalla, viewer: Viewer) -> View:
     }
 
 
-def _hand(state: Valhalla, seat: Seat, *, own: bool) -> Json:
+def _hand(state: Valhalla, seat: Seat, *, own: bool) -> VillageCards | Hidden:
     """A hand for its owner, its size for others; a sealed bid still counts as held (VL-R85, VL-R111)."""
     return _cards(state.hands[seat], shown=own)
 
 
-def _bid(state: Valhalla, battle: int, seat: Seat, *, own: bool) -> Json:
+def _bid(state: Valhalla, battle: int, seat: Seat, *, own: bool) -> VillageCards | Hidden:
     """A bid on the table; face down with two players until all are placed (VL-10.8, VL-R68)."""
     return _cards(state.bids[state.bid_at(battle, seat)], shown=own or state.opened or state.setup.players > 2)
 
 
-def _reserve(state: Valhalla, seat: Seat, *, own: bool) -> Json:
+def _reserve(state: Valhalla, seat: Seat, *, own: bool) -> VillageCards | Hidden:
     """The size of a reserve; its owner knows its cards by elimination (VL-R67)."""
     return _cards(state.reserves[seat], shown=own)
 
 
-def _traced(state: Valhalla, seat: Seat, viewer: Viewer) -> Json:
+def _traced(state: Valhalla, seat: Seat, viewer: Viewer) -> VillageCards:
     """A seat's hidden cards that the viewer knows: given, taken or looked at (VL-R39, VL-R95)."""
     if viewer is None or not state.traced:
         return []
     return list(values_in(state.traced[viewer * state.setup.players + seat]))
 
 
-def _cards(cards: Cards, *, shown: bool) -> Json:
+def _cards(cards: Cards, *, shown: bool) -> VillageCards | Hidden:
     return list(values_in(cards)) if shown else hidden(size_of(cards))
 
 
-def _card(state: Valhalla, card: int) -> Json:
+def _card(state: Valhalla, card: int) -> SagaCard:
     return {"card": card, "legend": state.legend_of(card), "state": CARD_STATES[state.card_states[card]]}
 
 
-def _modifier(modifier: Modifier) -> Json:
+def _modifier(modifier: Modifier) -> ModifierFacts:
     return {
         "seat": modifier.seat,
         "what": MODIFIERS[modifier.what],
@@ -102,11 +107,13 @@ def _modifier(modifier: Modifier) -> Json:
     }
 
 
-def _step(step: Any) -> Json:
-    """A step that is due; what this game asks depends on public facts alone (VL-R98)."""
-    return {"step": type(step).__name__, **_plain(step)}
-
-
-def _plain(value: Any) -> dict[str, Json]:
-    facts = {name: getattr(value, name) for name in names_in(type(value))}
-    return {name: list(fact) if isinstance(fact, tuple) else fact for name, fact in facts.items()}
+def _activation(state: Valhalla, active: Activation) -> ActivationFacts:
+    return {
+        "seat": active.seat,
+        "card": active.card,
+        "other": list(active.other),
+        "loser": list(active.loser),
+        "shielded": list(active.shielded),
+        "equal": list(active.equal),
+        "legend": state.legend_of(active.card),
+    }

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from fellfield.core.contract import Action, Json, WhyNot
+from fellfield.core.contract import Action, WhyNot
 from fellfield.core.seats import Actor, Seat
 from fellfield.core.step import AutomaticStep, ChanceStep
 from fellfield.games.antler_island import odds
@@ -45,6 +45,7 @@ from fellfield.games.antler_island.tiles.cunning_tile import (
     plays_at,
     tile_played,
 )
+from fellfield.games.antler_island.view_types import GrowQuestion, MateQuestion, MoveQuestion
 
 
 def carry_out(state: Island, seat: Seat, task: int) -> None:
@@ -72,7 +73,7 @@ class MoveStep(SeatStep):
     def clause(self) -> str:
         return "AN-7.1"
 
-    def question(self, state: Island, seat: Seat) -> dict[str, Json]:
+    def question(self, state: Island, seat: Seat) -> MoveQuestion:
         return {"space": SPACES[state.stags[seat]]}
 
     def legal(self, state: Island, seat: Seat) -> list[Action]:
@@ -184,7 +185,7 @@ class MateStep(SeatStep):
     def clause(self) -> str:
         return "AN-9.14"
 
-    def question(self, state: Island, seat: Seat) -> dict[str, Json]:
+    def question(self, state: Island, seat: Seat) -> MateQuestion:
         return {"space": SPACES[state.stags[seat]], "count": state.does[state.stags[seat]]}
 
     def legal(self, state: Island, seat: Seat) -> list[Action]:
@@ -214,7 +215,7 @@ class GrowStep(SeatStep):
     def clause(self) -> str:
         return "AN-7.9"
 
-    def question(self, state: Island, seat: Seat) -> dict[str, Json]:
+    def question(self, state: Island, seat: Seat) -> GrowQuestion:
         return {"antlers": state.antlers[seat], "aside": state.aside[seat]}
 
     def legal(self, state: Island, seat: Seat) -> list[Action]:

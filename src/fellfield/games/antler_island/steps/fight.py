@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from fellfield.core.contract import Action, Json, WhyNot
+from fellfield.core.contract import Action, WhyNot
 from fellfield.core.seats import Actor, Seat
 from fellfield.core.step import AutomaticStep
 from fellfield.games.antler_island.actions import (
@@ -26,6 +26,13 @@ from fellfield.games.antler_island.state import Island
 from fellfield.games.antler_island.steps.asking import SeatStep, ask_for_tile, why_not_now
 from fellfield.games.antler_island.steps.tiles import EARN_TILE
 from fellfield.games.antler_island.tiles.cunning_tile import AFTER_LOCK, BEFORE_LOSS
+from fellfield.games.antler_island.view_types import (
+    CommitQuestion,
+    DefendQuestion,
+    LockQuestion,
+    PlaceLoserQuestion,
+    TakeCubeQuestion,
+)
 
 
 def begin_fight(state: Island, attacker: Seat, defender: Seat, origin: int) -> None:
@@ -41,7 +48,7 @@ class CommitStep(SeatStep):
     def clause(self) -> str:
         return "AN-8.3"
 
-    def question(self, state: Island, seat: Seat) -> dict[str, Json]:
+    def question(self, state: Island, seat: Seat) -> CommitQuestion:
         fight = combat.fight_of(state)
         return {"defender_seat": fight.defender, "space": SPACES[fight.at], "antlers": state.antlers[fight.defender]}
 
@@ -70,7 +77,7 @@ class DefendStep(SeatStep):
     def clause(self) -> str:
         return "AN-8.4"
 
-    def question(self, state: Island, seat: Seat) -> dict[str, Json]:
+    def question(self, state: Island, seat: Seat) -> DefendQuestion:
         fight = combat.fight_of(state)
         committed, antlers = SIZE[state.committed[fight.attacker]], state.antlers[fight.attacker]
         return {"attacker_seat": fight.attacker, "space": SPACES[fight.at], "count": committed, "antlers": antlers}
@@ -106,7 +113,7 @@ class LockStep(SeatStep):
     def clause(self) -> str:
         return "AN-8.5"
 
-    def question(self, state: Island, seat: Seat) -> dict[str, Json]:
+    def question(self, state: Island, seat: Seat) -> LockQuestion:
         fight = combat.fight_of(state)
         committed, antlers = SIZE[state.committed[fight.defender]], state.antlers[fight.defender]
         return {"defender_seat": fight.defender, "space": SPACES[fight.at], "count": committed, "antlers": antlers}
@@ -165,7 +172,7 @@ class PlaceLoserStep(SeatStep):
     def clause(self) -> str:
         return "AN-8.10"
 
-    def question(self, state: Island, seat: Seat) -> dict[str, Json]:
+    def question(self, state: Island, seat: Seat) -> PlaceLoserQuestion:
         return {"loser_seat": self.loser, "space": SPACES[combat.fight_of(state).at]}
 
     def legal(self, state: Island, seat: Seat) -> list[Action]:
@@ -216,7 +223,7 @@ class TakeCubeStep(SeatStep):
     def clause(self) -> str:
         return "AN-11.3"
 
-    def question(self, state: Island, seat: Seat) -> dict[str, Json]:
+    def question(self, state: Island, seat: Seat) -> TakeCubeQuestion:
         return {"loser_seat": self.loser}
 
     def legal(self, state: Island, seat: Seat) -> list[Action]:

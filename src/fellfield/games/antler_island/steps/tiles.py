@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from fellfield.core.contract import Action, Json, WhyNot
+from fellfield.core.contract import Action, WhyNot
 from fellfield.core.seats import Actor, Seat
 from fellfield.core.step import AutomaticStep, ChanceStep
 from fellfield.games.antler_island import odds
@@ -23,6 +23,7 @@ from fellfield.games.antler_island.material import MAX_SEATS, MAX_TILES, TILE_NU
 from fellfield.games.antler_island.rules import tiles
 from fellfield.games.antler_island.state import Island
 from fellfield.games.antler_island.steps.asking import SeatStep, why_not_now
+from fellfield.games.antler_island.view_types import TakeTileQuestion
 
 
 @dataclass(frozen=True)
@@ -52,7 +53,7 @@ class TakeTileStep(SeatStep):
     def clause(self) -> str:
         return "AN-9.2"
 
-    def question(self, state: Island, seat: Seat) -> dict[str, Json]:
+    def question(self, state: Island, seat: Seat) -> TakeTileQuestion:
         return {"tile": "nothing" if state.open_tile is None else TILES[state.open_tile], "count": state.tile_bag.size}
 
     def legal(self, state: Island, seat: Seat) -> list[Action]:

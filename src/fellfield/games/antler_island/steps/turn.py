@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from fellfield.core.contract import Action, Json, WhyNot
+from fellfield.core.contract import Action, WhyNot
 from fellfield.core.seats import Actor, Seat
 from fellfield.core.step import AutomaticStep
 from fellfield.games.antler_island.actions import Reveal
@@ -17,6 +17,7 @@ from fellfield.games.antler_island.state import Island
 from fellfield.games.antler_island.steps.asking import SeatStep, ask_for_tile, why_not_now
 from fellfield.games.antler_island.steps.deeds import carry_out
 from fellfield.games.antler_island.tiles.cunning_tile import TURN_END, WITH_REVEAL, play_at, plays_at, tile_played
+from fellfield.games.antler_island.view_types import RevealQuestion
 
 
 @dataclass(frozen=True)
@@ -29,7 +30,7 @@ class RevealStep(SeatStep):
     def clause(self) -> str:
         return "AN-5.2"
 
-    def question(self, state: Island, seat: Seat) -> dict[str, Json]:
+    def question(self, state: Island, seat: Seat) -> RevealQuestion:
         return {"space": SPACES[state.stags[seat]], "used": state.used[seat].bit_count()}
 
     def legal(self, state: Island, seat: Seat) -> list[Action]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypedDict
 
-from fellfield.core.contract import Action, Json
+from fellfield.core.contract import Action
 from fellfield.core.seats import Actor, Seat
 from fellfield.core.step import Step
 from fellfield.games.antler_island.actions import Pass
@@ -42,6 +42,13 @@ class DiamondAntlers(CunningTile):
 TILE: Final = DiamondAntlers("diamond-antlers")
 
 
+class SaveAntlerQuestion(TypedDict):
+    """Play Diamond Antlers, or not. Answers: `play diamond-antlers`, `pass`."""
+
+    antlers: int
+    """Your antler pieces."""
+
+
 @dataclass(frozen=True)
 class SaveAntlerStep(TileMomentStep):
     """The loser may play Diamond Antlers, in any player's turn (AN-9.8, AN-9.11, AN-R63)."""
@@ -49,7 +56,7 @@ class SaveAntlerStep(TileMomentStep):
     def clause(self) -> str:
         return "AN-9.11"
 
-    def question(self, state: Island, seat: Seat) -> dict[str, Json]:
+    def question(self, state: Island, seat: Seat) -> SaveAntlerQuestion:
         return {"antlers": state.antlers[seat]}
 
     def tile(self) -> CunningTile:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypedDict
 
-from fellfield.core.contract import Action, Json
+from fellfield.core.contract import Action
 from fellfield.core.seats import Seat
 from fellfield.core.step import Step
 from fellfield.games.antler_island.material import MAX_HELD, MAX_SEATS, SIZE
@@ -46,6 +46,13 @@ class Famished(CunningTile):
 TILE: Final = Famished("famished")
 
 
+class FamishedQuestion(TypedDict):
+    """Play Famished, or not. Answers: `play famished`, `pass`."""
+
+    count: int
+    """Food held."""
+
+
 @dataclass(frozen=True)
 class FamishedStep(TileMomentStep):
     """A seat plays Famished for one more token, or passes (AN-9.12, AN-R78)."""
@@ -53,7 +60,7 @@ class FamishedStep(TileMomentStep):
     def clause(self) -> str:
         return "AN-9.12"
 
-    def question(self, state: Island, seat: Seat) -> dict[str, Json]:
+    def question(self, state: Island, seat: Seat) -> FamishedQuestion:
         return {"count": SIZE[state.held[seat]]}
 
     def tile(self) -> CunningTile:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypedDict
 
 from fellfield.core.contract import Action, WhyNot
 from fellfield.core.notation import Reader
@@ -93,6 +93,10 @@ class KeepOneFood(CunningTile):
 _KEEPS: Final[list[Action]] = [KeepFood(value) for value in (0, *VALUES)]
 
 TILE: Final = KeepOneFood("keep-one-food")
+
+
+class KeepFoodQuestion(TypedDict):
+    """Keep a committed token, or not. Answers: `keep`, `pass`."""
 
 
 @dataclass(frozen=True)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypedDict
 
-from fellfield.core.contract import Action, Json, WhyNot
+from fellfield.core.contract import Action, WhyNot
 from fellfield.core.seats import Seat
 from fellfield.core.step import Step
 from fellfield.games.antler_island.events import DoesCalled
-from fellfield.games.antler_island.material import MAX_SEATS, SPACES
+from fellfield.games.antler_island.material import MAX_SEATS, SPACES, Space
 from fellfield.games.antler_island.rules import tiles
 from fellfield.games.antler_island.state import Island
 from fellfield.games.antler_island.steps.asking import TileMomentStep
@@ -56,6 +56,13 @@ class Roar(CunningTile):
 TILE: Final = Roar("roar")
 
 
+class RoarAfterQuestion(TypedDict):
+    """Play Roar after an action, or not. Answers: `play roar`, `pass`."""
+
+    space: Space
+    """Where your stag stands."""
+
+
 @dataclass(frozen=True)
 class RoarAfterStep(TileMomentStep):
     """A seat plays Roar from where its stag stands now, or ends its turn (AN-5.6, AN-R81)."""
@@ -63,7 +70,7 @@ class RoarAfterStep(TileMomentStep):
     def clause(self) -> str:
         return "AN-5.6"
 
-    def question(self, state: Island, seat: Seat) -> dict[str, Json]:
+    def question(self, state: Island, seat: Seat) -> RoarAfterQuestion:
         return {"space": SPACES[state.stags[seat]]}
 
     def tile(self) -> CunningTile:

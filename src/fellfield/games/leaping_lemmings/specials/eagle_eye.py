@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypedDict
 
 from fellfield.core.contract import Action, WhyNot
 from fellfield.core.seats import Actor, Seat
@@ -27,6 +27,10 @@ class EagleEye(SpecialAction):
 
     def step_classes(self) -> tuple[type, ...]:
         return (EagleEyeStep,)
+
+
+class EagleEyeQuestion(TypedDict):
+    """Eagle Eye!: fly an eagle. Answers: `eagle red cw`."""
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypedDict
 
 from fellfield.core.contract import Action, WhyNot
 from fellfield.core.notation import Reader
@@ -71,6 +71,10 @@ def _goals(state: Race) -> int:
     """The blue brush hexes to which a lemming may return: not full, not in the blue eagle's zone (LL-16.10)."""
     board = state.board
     return board.brush & board.circles[BLUE] & ~(state.full | state.zone(BLUE))
+
+
+class ReturnQuestion(TypedDict):
+    """Heroic Return: choose the hex where the lemming comes back. Answers: `return`."""
 
 
 @dataclass(frozen=True)

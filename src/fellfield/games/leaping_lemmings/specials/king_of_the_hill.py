@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import permutations
-from typing import Final
+from typing import Final, TypedDict
 
 from fellfield.core.contract import Action, WhyNot
 from fellfield.core.notation import Reader
@@ -93,6 +93,10 @@ def _offer(state: Race, action: Reorder) -> Offer:
     order = reordered(state.stacks[CODES[action.hex]], action.seats)
     lemmings = tuple([id_of(lemming) for lemming in order])
     return ReorderOffer(str(action), action.hex, action.seats, action.hex, lemmings)
+
+
+class ReorderQuestion(TypedDict):
+    """King of the Hill: put a stack into another order. Answers: `order`."""
 
 
 @dataclass(frozen=True)

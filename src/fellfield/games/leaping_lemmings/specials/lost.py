@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypedDict
 
-from fellfield.core.contract import Action, Json, WhyNot
+from fellfield.core.contract import Action, WhyNot
 from fellfield.core.offers import Offer
 from fellfield.core.seats import Actor, Seat
 from fellfield.core.step import AutomaticStep
@@ -80,6 +80,13 @@ class LostGoesOnStep(AutomaticStep):
             state.todo.pop()
 
 
+class LostQuestion(TypedDict):
+    """Lost: move a lemming back. Answers: `push`."""
+
+    due_seats: list[Seat]
+    """The clans still to be moved."""
+
+
 @dataclass(frozen=True)
 class LostStep(CardStep):
     """Lost: the player chooses the next lemming, of a clan not handled yet (LL-16.13, LL-R90).
@@ -109,5 +116,5 @@ class LostStep(CardStep):
         state.todo[-1] = LostGoesOnStep(self.seat, left)
         push_and_arrive(state, self.seat, CARD, action)
 
-    def question(self, state: Race, seat: Seat) -> dict[str, Json]:
+    def question(self, state: Race, seat: Seat) -> LostQuestion:
         return {"due_seats": list(self.due_seats)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypedDict
 
 from fellfield.core.contract import Action, WhyNot
 from fellfield.core.notation import Reader
@@ -87,6 +87,10 @@ def _offer(state: Race, seat: Seat, action: SwapIdentity, lemming: str) -> Offer
     other = id_of(state.stacks[code][level - 1])
     owner = ownership(state, seat, code, level)
     return SwapIdentityOffer(str(action), action.hex, level, action.hex, lemming, other, *owner)
+
+
+class IdentityQuestion(TypedDict):
+    """Mistaken Identity: choose the lemming to swap with. Answers: `swap`."""
 
 
 @dataclass(frozen=True)

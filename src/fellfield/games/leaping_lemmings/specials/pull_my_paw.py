@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypedDict
 
 from fellfield.core.contract import Action, WhyNot
 from fellfield.core.notation import Reader
@@ -79,6 +79,10 @@ def _offer(state: Race, action: PullPaw) -> Offer:
     lemming = state.stacks[CODES[action.hex]][action.level - 1]
     clan = lemming >> CLAN_SHIFT
     return PullPawOffer(str(action), action.hex, action.level, action.hex, id_of(lemming), clan)
+
+
+class PawQuestion(TypedDict):
+    """Pull My Paw: choose the lemming that stays. Answers: `paw`."""
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypedDict
 
 from fellfield.core.contract import Action, WhyNot
 from fellfield.core.seats import Actor, Seat
@@ -33,6 +33,10 @@ class SnapCracklePop(SpecialAction):
 
     def step_classes(self) -> tuple[type, ...]:
         return (ShakeStep,)
+
+
+class ShakeQuestion(TypedDict):
+    """Snap Crackle Pop: scatter the first lemming of a brush hex. Answers: `scatter`."""
 
 
 @dataclass(frozen=True)

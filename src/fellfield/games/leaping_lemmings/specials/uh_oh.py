@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypedDict
 
 from fellfield.core.contract import Action, WhyNot
 from fellfield.core.seats import Actor, Seat
@@ -30,6 +30,10 @@ class UhOh(SpecialAction):
 
     def step_classes(self) -> tuple[type, ...]:
         return (UhOhStep,)
+
+
+class UhOhQuestion(TypedDict):
+    """Uh-oh!: send an eagle to a zone. Answers: `eagle red C`."""
 
 
 @dataclass(frozen=True)

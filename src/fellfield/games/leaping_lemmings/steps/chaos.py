@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from fellfield.core.contract import Action, Json, WhyNot
+from fellfield.core.contract import Action, WhyNot
 from fellfield.core.offers import Offer
 from fellfield.core.seats import ONLY, Actor, Seat
 from fellfield.core.step import ChanceStep
@@ -17,6 +17,7 @@ from fellfield.games.leaping_lemmings.specials.special_action import why_not_car
 from fellfield.games.leaping_lemmings.state import Race
 from fellfield.games.leaping_lemmings.steps.asking import AskingStep
 from fellfield.games.leaping_lemmings.steps.playing import show_special
+from fellfield.games.leaping_lemmings.view_types import ChaosQuestion
 
 
 def chaos_card_is_due(state: Race) -> bool:
@@ -107,7 +108,7 @@ class ChaosStep(AskingStep):
             if state.wants_events:
                 state.emit(CardUnwanted(CARDS[card]))
 
-    def question(self, state: Race, seat: Seat) -> dict[str, Json]:
+    def question(self, state: Race, seat: Seat) -> ChaosQuestion:
         return {"card": CARDS[_offered(state)]}
 
 

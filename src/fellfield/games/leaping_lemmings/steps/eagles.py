@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from fellfield.core.contract import Action, Json, WhyNot
+from fellfield.core.contract import Action, WhyNot
 from fellfield.core.offers import Offer
 from fellfield.core.seats import ONLY, Actor, Seat
 from fellfield.core.step import AutomaticStep
@@ -25,7 +25,7 @@ from fellfield.games.leaping_lemmings.actions import (
 from fellfield.games.leaping_lemmings.board import BLUE, EAGLES, RED, ZONES
 from fellfield.games.leaping_lemmings.events import EagleHovered, NothingToResupply
 from fellfield.games.leaping_lemmings.hexes import BITS, CODES, TEXTS, hexes_of, texts_of
-from fellfield.games.leaping_lemmings.material import CLAN_SHIFT, HOVER
+from fellfield.games.leaping_lemmings.material import CLAN_SHIFT, FACES, HOVER, Face
 from fellfield.games.leaping_lemmings.offers import feed_offer, fly_offer
 from fellfield.games.leaping_lemmings.rules.eagles import (
     eagles_over,
@@ -47,6 +47,15 @@ from fellfield.games.leaping_lemmings.rules.scattering import (
 )
 from fellfield.games.leaping_lemmings.state import Race
 from fellfield.games.leaping_lemmings.steps.asking import AskingStep
+from fellfield.games.leaping_lemmings.view_types import (
+    DiceOrderQuestion,
+    EatQuestion,
+    FeedQuestion,
+    FleeQuestion,
+    FlyQuestion,
+    ResupplyQuestion,
+    ScatterQuestion,
+)
 
 
 @dataclass(frozen=True)
@@ -69,13 +78,13 @@ class DiceOrderStep(AskingStep):
         first = EAGLES.index(action.eagle)
         state.todo[-1:] = [RESOLVES[1 - first], RESOLVES[first]]
 
-    def question(self, state: Race, seat: Seat) -> dict[str, Json]:
+    def question(self, state: Race, seat: Seat) -> DiceOrderQuestion:
         return {"red": _face(state, RED), "blue": _face(state, BLUE)}
 
 
-def _face(state: Race, eagle: int) -> str:
+def _face(state: Race, eagle: int) -> Face:
     assert state.dice is not None
-    return "hover" if state.dice[eagle] == HOVER else str(state.dice[eagle])
+    return FACES[state.dice[eagle]]
 
 
 @dataclass(frozen=True)
@@ -155,7 +164,7 @@ class FlyStep(AskingStep):
         state.todo[-1] = HUNTS[self.seat][self.eagle]
         fly(state, self.seat, self.eagle, self.zones, clockwise=action.way == "cw")
 
-    def question(self, state: Race, seat: Seat) -> dict[str, Json]:
+    def question(self, state: Race, seat: Seat) -> FlyQuestion:
         return {"eagle": EAGLES[self.eagle], "zone": ZONES[state.eagle_zone[self.eagle]], "zones": self.zones}
 
 
@@ -216,7 +225,7 @@ class EatStep(AskingStep):
         else:
             state.todo.pop()
 
-    def question(self, state: Race, seat: Seat) -> dict[str, Json]:
+    def question(self, state: Race, seat: Seat) -> EatQuestion:
         return {"eagle": EAGLES[self.eagle], "hexes": list(texts_of(victims(state, self.eagle)))}
 
 
@@ -246,7 +255,7 @@ class ScatterStep(AskingStep):
         if not state.zone(self.eagle) & state.occupied():
             state.todo.pop()
 
-    def question(self, state: Race, seat: Seat) -> dict[str, Json]:
+    def question(self, state: Race, seat: Seat) -> ScatterQuestion:
         return {"eagle": EAGLES[self.eagle], "hexes": list(texts_of(state.zone(self.eagle) & state.occupied()))}
 
 
@@ -275,7 +284,7 @@ class ResupplyStep(AskingStep):
         state.todo.pop()
         resupply(state, self.eagle, CODES[action.hex])
 
-    def question(self, state: Race, seat: Seat) -> dict[str, Json]:
+    def question(self, state: Race, seat: Seat) -> ResupplyQuestion:
         return {"eagle": EAGLES[self.eagle]}
 
 
@@ -344,7 +353,7 @@ class FeedStep(AskingStep):
         state.todo.pop()
         eat(state, self.seat, EAGLES.index(action.eagle), self.hex)
 
-    def question(self, state: Race, seat: Seat) -> dict[str, Json]:
+    def question(self, state: Race, seat: Seat) -> FeedQuestion:
         return {"hex": TEXTS[self.hex]}
 
 
@@ -378,5 +387,5 @@ class FleeStep(AskingStep):
         state.todo.pop()
         flee(state, self.hex, action.level, CODES[action.goal])
 
-    def question(self, state: Race, seat: Seat) -> dict[str, Json]:
+    def question(self, state: Race, seat: Seat) -> FleeQuestion:
         return {"hex": TEXTS[self.hex]}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from fellfield.core.contract import Action, Json, WhyNot
+from fellfield.core.contract import Action, WhyNot
 from fellfield.core.seats import Actor, Seat
 from fellfield.core.step import AutomaticStep
 from fellfield.games.leaping_lemmings.actions import Scatter
@@ -14,6 +14,7 @@ from fellfield.games.leaping_lemmings.rules.scattering import flee
 from fellfield.games.leaping_lemmings.state import Race
 from fellfield.games.leaping_lemmings.steps.cards import CardStep
 from fellfield.games.leaping_lemmings.steps.eagles import ArriveStep
+from fellfield.games.leaping_lemmings.view_types import FlushQuestion
 
 
 @dataclass(frozen=True)
@@ -61,7 +62,7 @@ class FlushStep(CardStep):
     def apply(self, state: Race, actor: Actor, action: Scatter) -> None:
         flush(state, self, action)
 
-    def question(self, state: Race, seat: Seat) -> dict[str, Json]:
+    def question(self, state: Race, seat: Seat) -> FlushQuestion:
         return {"hex": TEXTS[self.hex]}
 
 

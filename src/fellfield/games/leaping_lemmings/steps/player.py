@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from fellfield.core.contract import Action, Json, WhyNot
+from fellfield.core.contract import Action, WhyNot
 from fellfield.core.seats import ONLY, Actor, Seat
 from fellfield.core.step import ChanceStep
 from fellfield.core.tuples import replace_at
@@ -70,10 +70,13 @@ from fellfield.games.leaping_lemmings.specials.special_action import why_not_car
 from fellfield.games.leaping_lemmings.state import Race, add_at
 from fellfield.games.leaping_lemmings.steps.asking import AskingStep
 from fellfield.games.leaping_lemmings.steps.playing import begin_special
+from fellfield.games.leaping_lemmings.view_types import PlayerQuestion, Stage
 
 FRESH: Final = 0
 FAVORED: Final = 1
 PLAYED: Final = 2
+STAGES: Final[tuple[Stage, ...]] = ("fresh", "favored", "played")
+CHAOS_STAGES: Final[tuple[Stage, ...]] = ("chaos", "played", "played")
 """Stages of a player step: nothing done yet, favour taken, Special Action played."""
 
 
@@ -153,12 +156,12 @@ class PlayerStep(AskingStep):
             if state.wants_events:
                 state.emit(PlayerPassed(self.seat))
 
-    def question(self, state: Race, seat: Seat) -> dict[str, Json]:
-        names = ("chaos", "played", "played") if state.rules.chaos else ("fresh", "favored", "played")
+    def question(self, state: Race, seat: Seat) -> PlayerQuestion:
+        stages = CHAOS_STAGES if state.rules.chaos else STAGES
         return {
             "value": state.value[seat],
             "start_value": value_for(state, seat, START),
-            "stage": names[self.stage],
+            "stage": stages[self.stage],
         }
 
 

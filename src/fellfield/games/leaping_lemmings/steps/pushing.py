@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from fellfield.core.contract import Action, Json, WhyNot
+from fellfield.core.contract import Action, WhyNot
 from fellfield.core.offers import Offer
 from fellfield.core.seats import Actor, Seat
 from fellfield.games.leaping_lemmings.actions import Push
@@ -20,6 +20,7 @@ from fellfield.games.leaping_lemmings.specials.special_action import SPECIAL_ACT
 from fellfield.games.leaping_lemmings.state import Race
 from fellfield.games.leaping_lemmings.steps.cards import CardStep
 from fellfield.games.leaping_lemmings.steps.eagles import ArriveStep
+from fellfield.games.leaping_lemmings.view_types import PushQuestion
 
 
 @dataclass(frozen=True)
@@ -48,7 +49,7 @@ class PushStep(CardStep):
         state.todo.pop()
         push_and_arrive(state, self.seat, _pushing_action(self.card), action)
 
-    def question(self, state: Race, seat: Seat) -> dict[str, Json]:
+    def question(self, state: Race, seat: Seat) -> PushQuestion:
         return {"card": _pushing_action(self.card).name}
 
 

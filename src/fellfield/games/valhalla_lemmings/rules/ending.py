@@ -7,7 +7,7 @@ from fellfield.core.seats import Seat
 from fellfield.games.valhalla_lemmings.events import GameEnded
 from fellfield.games.valhalla_lemmings.material import size_of
 from fellfield.games.valhalla_lemmings.rules.cards import hand_size
-from fellfield.games.valhalla_lemmings.state import PENDING, SPENT, Valhalla
+from fellfield.games.valhalla_lemmings.state import PENDING, SPENT, Ending, Valhalla
 
 
 def cards_left(state: Valhalla, seat: Seat) -> int:
@@ -23,7 +23,7 @@ def out_of_cards(state: Valhalla) -> list[Seat]:
     return [seat for seat, held in enumerate(state.hands) if not held and not cards_left(state, seat)]
 
 
-def close(state: Valhalla, ending: str, champions: tuple[Seat, ...]) -> None:
+def close(state: Valhalla, ending: Ending, champions: tuple[Seat, ...]) -> None:
     """End the game; pending modifiers lapse (VL-R31)."""
     state.ending = ending
     state.champions = champions

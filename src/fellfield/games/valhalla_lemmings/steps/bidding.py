@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from functools import cache
 
 from fellfield.core.action import Action
-from fellfield.core.contract import Json
 from fellfield.core.offers import Offer
 from fellfield.core.reasons import WhyNot
 from fellfield.core.seats import Seat
@@ -18,6 +17,7 @@ from fellfield.games.valhalla_lemmings.offers import bid_offers, offers_for
 from fellfield.games.valhalla_lemmings.rules.bidding import legal_bids, may_bid_nothing, most_cards, why_not_bid
 from fellfield.games.valhalla_lemmings.rules.cards import battle_word, hand_to_bid, show
 from fellfield.games.valhalla_lemmings.state import Valhalla
+from fellfield.games.valhalla_lemmings.view_types import BidQuestion, LockedBidQuestion
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class BidStep(SealedStep):
                 hand_to_bid(state, 0, seat, cards_of_bid(choice))
                 reveal(state, 0, seat)
 
-    def question(self, state: Valhalla, seat: Seat) -> dict[str, Json]:
+    def question(self, state: Valhalla, seat: Seat) -> BidQuestion:
         return {"most": most_cards(state, seat), "prizes": len(state.table)}
 
 
@@ -85,7 +85,7 @@ class LockedBidStep(SealedStep):
             if state.wants_events:
                 state.emit(BidLocked(seat, BATTLES[self.battle], size_of(cards)))
 
-    def question(self, state: Valhalla, seat: Seat) -> dict[str, Json]:
+    def question(self, state: Valhalla, seat: Seat) -> LockedBidQuestion:
         return {"most": most_cards(state, seat), "battle": BATTLES[self.battle]}
 
 

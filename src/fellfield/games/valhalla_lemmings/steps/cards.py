@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from fellfield.core.action import Action
-from fellfield.core.contract import Json
 from fellfield.core.offers import Offer
 from fellfield.core.reasons import WhyNot
 from fellfield.core.seats import ONLY, Actor, Seat
@@ -37,6 +36,7 @@ from fellfield.games.valhalla_lemmings.rules.shields import is_shielded, ready_s
 from fellfield.games.valhalla_lemmings.rules.targets import why_not_target
 from fellfield.games.valhalla_lemmings.state import Valhalla
 from fellfield.games.valhalla_lemmings.steps.asking import AskingStep
+from fellfield.games.valhalla_lemmings.view_types import DiscardQuestion, DoubleLossesQuestion, GiveQuestion
 
 
 def operation_of(state: Valhalla, legend: int, place: int) -> Operation:
@@ -84,7 +84,7 @@ class DiscardStep(AskingStep):
         elif state.wants_events:
             state.emit(EffectDeclined(self.seat, state.rules.deck.ids[self.legend]))
 
-    def question(self, state: Valhalla, seat: Seat) -> dict[str, Json]:
+    def question(self, state: Valhalla, seat: Seat) -> DiscardQuestion:
         operation = operation_of(state, self.legend, self.place)
         return {"legend": state.rules.deck.ids[self.legend], "most": min(operation.limit.n, 60)}
 
@@ -130,7 +130,7 @@ class DoubleLossesStep(AskingStep):
             if state.wants_events:
                 state.emit(LossesDoubled(self.seat, action.cards))
 
-    def question(self, state: Valhalla, seat: Seat) -> dict[str, Json]:
+    def question(self, state: Valhalla, seat: Seat) -> DoubleLossesQuestion:
         return {"cards": list(values_in(self.limit().caps))}
 
 
@@ -204,7 +204,7 @@ class GiveStep(AskingStep):
             return (giver,)
         return (giver, target)
 
-    def question(self, state: Valhalla, seat: Seat) -> dict[str, Json]:
+    def question(self, state: Valhalla, seat: Seat) -> GiveQuestion:
         limit = operation_of(state, self.legend, self.place).limit
         return {
             "legend": state.rules.deck.ids[self.legend],

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from fellfield.core.action import Action
-from fellfield.core.contract import Json
 from fellfield.core.reasons import WhyNot
 from fellfield.core.seats import ONLY, Actor, Seat
 from fellfield.core.tuples import replace_at
@@ -25,6 +24,7 @@ from fellfield.games.valhalla_lemmings.rules.legend_deck import leave_table
 from fellfield.games.valhalla_lemmings.rules.sagas import new_card
 from fellfield.games.valhalla_lemmings.state import RESOLVED, TIE_ANSWERS, Valhalla, activation
 from fellfield.games.valhalla_lemmings.steps.asking import AskingStep
+from fellfield.games.valhalla_lemmings.view_types import StrengthQuestion, TieQuestion
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class StrengthStep(AskingStep):
         if state.wants_events:
             state.emit(StrengthDeclared(self.seat, action.strength))
 
-    def question(self, state: Valhalla, seat: Seat) -> dict[str, Json]:
+    def question(self, state: Valhalla, seat: Seat) -> StrengthQuestion:
         allowed = strength_range(state, seat)
         return {"strength": bid_strength(state, seat), "least": allowed[0], "most": allowed[-1]}
 
@@ -80,7 +80,7 @@ class TieStep(AskingStep):
         if state.wants_events:
             state.emit(TieDecided(self.seat, action.answer))
 
-    def question(self, state: Valhalla, seat: Seat) -> dict[str, Json]:
+    def question(self, state: Valhalla, seat: Seat) -> TieQuestion:
         return {"strength": state.strengths[seat]}
 
 

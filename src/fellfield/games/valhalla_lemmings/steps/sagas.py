@@ -7,7 +7,6 @@ from itertools import combinations
 from typing import Final
 
 from fellfield.core.action import Action
-from fellfield.core.contract import Json
 from fellfield.core.offers import Offer
 from fellfield.core.reasons import WhyNot
 from fellfield.core.seats import ONLY, Actor, Seat
@@ -20,6 +19,7 @@ from fellfield.games.valhalla_lemmings.rules.sagas import card_to_reactivate, re
 from fellfield.games.valhalla_lemmings.rules.shields import shield_answers
 from fellfield.games.valhalla_lemmings.state import Valhalla, activation, end_activation
 from fellfield.games.valhalla_lemmings.steps.asking import AskingStep
+from fellfield.games.valhalla_lemmings.view_types import ReactivateQuestion, SeizeQuestion
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class ReactivateStep(AskingStep):
         state.todo.append(REACTIVATED)
         state.todo += state.rules.programs[legend]
 
-    def question(self, state: Valhalla, seat: Seat) -> dict[str, Json]:
+    def question(self, state: Valhalla, seat: Seat) -> ReactivateQuestion:
         return {"legend": state.legend_of(state.activations[-1].card)}
 
 
@@ -146,7 +146,7 @@ class SeizeStep(AskingStep):
             if state.wants_events:
                 state.emit(LegendSeized(seat, self.target, name, card))
 
-    def question(self, state: Valhalla, seat: Seat) -> dict[str, Json]:
+    def question(self, state: Valhalla, seat: Seat) -> SeizeQuestion:
         return {
             "legend": state.legend_of(state.activations[-1].card),
             "target_seat": self.target,

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from fellfield.core.action import Action
-from fellfield.core.contract import Json
 from fellfield.core.reasons import WhyNot
 from fellfield.core.seats import ONLY, Actor, Seat
 from fellfield.games.valhalla_lemmings.actions import DECLINE, NAME_TARGET, Decline, NameTarget
@@ -15,6 +14,7 @@ from fellfield.games.valhalla_lemmings.events import EffectDeclined, TargetNamed
 from fellfield.games.valhalla_lemmings.rules.targets import candidates, is_named_once, why_not_target
 from fellfield.games.valhalla_lemmings.state import Valhalla, activation, replace_activation
 from fellfield.games.valhalla_lemmings.steps.asking import AskingStep
+from fellfield.games.valhalla_lemmings.view_types import TargetQuestion
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class TargetStep(AskingStep):
             else:
                 state.emit(EffectDeclined(active.seat, legend))
 
-    def question(self, state: Valhalla, seat: Seat) -> dict[str, Json]:
+    def question(self, state: Valhalla, seat: Seat) -> TargetQuestion:
         return {"legend": state.legend_of(state.activations[-1].card)}
 
 
