@@ -82,7 +82,7 @@ KIT = Kit(
     ),
     twin=twin,
     # Who has yet to act, and what is counted or falls due as a battle begins.
-    bookkeeping=("stack", "winners", "battle", "strengths", "modifiers.*.due", "back"),
+    bookkeeping=("due", "winners", "battle", "strengths", "modifiers.*.due", "back"),
     goldens=(
         Golden("two-players-longest-saga", 2, {}, 13),
         Golden("two-players-both-lose", 2, {}, 11, LAST_ONES),

@@ -47,9 +47,9 @@ class TurnStep(AutomaticStep):
 
     def run(self, state: Race) -> None:
         state.turn += 1
+        state.todo += [TURN_END, LEMMINGS, REVEAL, ROLL]
         if state.wants_events:
             state.emit(TurnBegan(state.turn, state.eagle_seat))
-        state.todo += [TURN_END, LEMMINGS, REVEAL, ROLL]
 
 
 @dataclass(frozen=True)
