@@ -35,7 +35,7 @@ class Question(TypedDict):
     """The rule that asks."""
 
 
-class ResultLine(TypedDict):
+class ScoreFacts(TypedDict):
     """One line of a final score."""
 
     reason: str
@@ -46,7 +46,7 @@ class ResultLine(TypedDict):
     """The number of pieces that they are for."""
 
 
-class GameResult(TypedDict):
+class ResultFacts(TypedDict):
     """How a game ended."""
 
     scores: BySeat[int]
@@ -55,7 +55,7 @@ class GameResult(TypedDict):
     """First place to last; tied seats stand together."""
     winners: list[Seat]
     """May be several, or none."""
-    breakdown: BySeat[list[ResultLine]]
+    breakdown: BySeat[list[ScoreFacts]]
     """What the points were for."""
     reason: str
     """How the game ended, where there are several ways."""
@@ -80,5 +80,5 @@ class BaseView(TypedDict):
     """What you are asked; null while you are not."""
     sealed: str | None
     """What you have chosen while others still choose."""
-    result: GameResult | None
+    result: ResultFacts | None
     """Null until the game is over."""
