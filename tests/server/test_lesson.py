@@ -37,6 +37,7 @@ def test_every_step_can_be_done_in_each_allowed_way(game: str, number: int, step
         for way in ways:
             seen = try_action(game, wire.LessonAttempt(number, way))
             assert step.seat in seen.view["to_act"], f"{way}: somebody else is due; the script is too short"
+            assert seen.offers
             found = fitting(seen.legal, task)
             assert found, f"{way}: none of {seen.legal} is meant by {task}"
             for text in found[:6]:
@@ -45,7 +46,8 @@ def test_every_step_can_be_done_in_each_allowed_way(game: str, number: int, step
                 assert after.events or len(way) + 1 < len(step.tasks), "nothing happens that could be shown"
                 longer.append([*way, text])
         ways = longer[:12]
-    assert try_action(game, wire.LessonAttempt(number, ways[0])).legal == []
+    over = try_action(game, wire.LessonAttempt(number, ways[0]))
+    assert (over.legal, over.offers) == ([], [])
 
 
 @pytest.mark.parametrize(("game", "number", "step"), STEPS, ids=NAMES)

@@ -95,6 +95,9 @@ def _by_shell(table: Table) -> list[int]:
 LEAKS: dict[str, Shower] = {
     "the whole state": _with(lambda table, _: _state(table).to_json()),
     "everybody's choices": _with(lambda table, _: [legal_texts(table, seat) for seat in table.due()]),
+    "everybody's offers": _with(
+        lambda table, _: [offer.to_json() for seat in table.due() for offer in _state(table).offers(seat)]
+    ),
     "another seat's view": _with(lambda table, _: _state(table).view(0)),
     "sealed choices": _with(lambda table, _: [str(choice) for choice in _state(table).sealed]),
     "seats sorted by a secret": _with(lambda table, _: _by_shell(table)),
@@ -105,7 +108,7 @@ LEAKS: dict[str, Shower] = {
 
 @pytest.mark.parametrize("leak", sorted(LEAKS))
 def test_a_planted_leak_is_detected(tmp_path: Path, leak: str) -> None:
-    game = "valhalla-lemmings" if leak == "everybody's choices" else "tides"
+    game = "valhalla-lemmings" if leak in ("everybody's choices", "everybody's offers") else "tides"
     assert told_apart(KITS[game], in_a_game(tmp_path, game, 25), LEAKS[leak]) > 0
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 from fellfield.core.action import Action
 from fellfield.core.chance import Seeded, Source
 from fellfield.core.contract import Game, Setup, State, View, WhyNot
+from fellfield.core.offers import Choice, Offer, OfferSet, Part
 from fellfield.core.seats import Actor, Seat
 from fellfield.samples.tides import (
     AllWaded,
@@ -31,6 +33,7 @@ from fellfield.testing.contract import (
     check_invariants,
     check_keyframes,
     check_legal_agrees,
+    check_offers,
     check_record,
     check_sealed_order,
     check_text,
@@ -78,6 +81,7 @@ def test_the_unbroken_game_passes_every_check() -> None:
         check_keyframes(SOUND, step, source)
         check_imagine(SOUND, step.state, source)
         check_sealed_order(step.state, source)
+        check_offers(step.state)
         check_legal_agrees(step.state, [Wade(1), Wade(9), PlaceStone(0)])
 
     look(SOUND.game, everything)
@@ -102,6 +106,54 @@ def test_a_leaking_question_is_found() -> None:
     broken = Broken(wade=Nosy)
     with pytest.raises(AssertionError, match=r"apart|who is asked"):
         look(broken, lambda step, source: check_twins(kit(broken), step, source))
+
+
+def test_a_leaking_offer_is_found() -> None:
+    class Telling(WadeStep):
+        def offers(self, state: Tides, seat: Seat) -> list[Offer]:
+            offers: list[Any] = super().offers(state, seat)
+            return [replace(offer, faces=max(state.shells)) for offer in offers]
+
+    broken = Broken(wade=Telling)
+    with pytest.raises(AssertionError, match="apart by its offers"):
+        look(broken, lambda step, source: check_twins(kit(broken), step, source))
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        (lambda offers: offers[1:], "offers and legal disagree"),
+        (lambda offers: [*offers, offers[0]], "stand for the same action"),
+        (lambda offers: [replace(offers[0], text="wade 9"), *offers[1:]], "offers and legal disagree"),
+        (lambda offers: [replace(offers[0], depth=9), *offers[1:]], "does not repeat its field depth"),
+        (lambda offers: [Offer(offers[0].text), *offers[1:]], "has the kind"),
+        (lambda offers: [replace(offers[0], points={1, 2}), *offers[1:]], "not JSON"),
+    ],
+)
+def test_offers_that_do_not_fit_the_legal_actions_are_found(
+    change: Callable[[list[Any]], list[Offer]], problem: str
+) -> None:
+    class Careless(WadeStep):
+        def offers(self, state: Tides, seat: Seat) -> list[Offer]:
+            return change(super().offers(state, seat))
+
+    with pytest.raises((AssertionError, TypeError), match=problem):
+        look(Broken(wade=Careless), lambda step, source: check_offers(step.state))
+
+
+def test_a_set_of_offers_with_wrong_parts_is_found() -> None:
+    class Careless(WadeStep):
+        def offers(self, state: Tides, seat: Seat) -> list[Offer]:
+            depths = [action.depth for action in self.legal(state, seat) if isinstance(action, Wade)]
+            choices = tuple(Choice(str(depth), depth + 1) for depth in depths)
+            return [WadeOffers("wade {depth}", (Part("depth", choices),))]
+
+    with pytest.raises(AssertionError, match="the part depth lacks"):
+        look(Broken(wade=Careless), lambda step, source: check_offers(step.state))
+
+
+class WadeOffers(OfferSet):
+    """All depths at once."""
 
 
 def test_an_event_before_its_change_is_found() -> None:

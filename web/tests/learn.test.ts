@@ -8,7 +8,7 @@ const view = { to_act: [0], players: 3 };
 /** A fake server whose steps have two tasks, "a" then "b"; "x" is illegal, anything else is off topic. */
 function respond(body: LessonAttempt): LessonState {
   const done = body.actions?.length ?? 0;
-  const base = { view, legal: ["a", "b", "c"], events: [], task: done, tasks: 2, aside: false, why: null };
+  const base = { view, offers: [], legal: ["a", "b", "c"], events: [], task: done, tasks: 2, aside: false, why: null };
   if (!body.tried) return base;
   if (body.tried === "x") return { ...base, why: { code: "illegal", message: "m", clause: "LL-8.6" } };
   return body.tried === ["a", "b"][done] ? { ...base, task: done + 1 } : { ...base, aside: true };

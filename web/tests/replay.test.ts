@@ -14,6 +14,7 @@ const step = (number: number, turn: number, more: Partial<ReplayStep> = {}): Rep
   turn,
   actor: null,
   action: "",
+  offer: null,
   events: [],
   view: { turn, to_act: ["chance"], number },
   ...more,

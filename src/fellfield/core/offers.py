@@ -8,7 +8,7 @@ described by the parts they are put together from.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import MISSING, dataclass, is_dataclass
+from dataclasses import MISSING, dataclass
 from dataclasses import fields as dataclass_fields
 from itertools import product
 from typing import Any, Final, TypeAlias
@@ -37,11 +37,7 @@ class Offer:
     @property
     def kind(self) -> str:
         """The name of the action's class in kebab case, which is also the key of its sentence: `place-stone`."""
-        cls = type(self)
-        known = _kinds.get(cls)
-        if known is None:
-            known = _kinds[cls] = fields.kebab(cls.__name__.removesuffix("s").removesuffix("Offer"))
-        return known
+        return _layout(type(self)).kind
 
     def exposed_place(self) -> str:
         """The place where the piece that this action moves is exposed to danger afterwards; empty if there is none.
@@ -52,7 +48,7 @@ class Offer:
 
     def to_json(self) -> Json:
         """As JSON: `text`, `kind` and the facts."""
-        return {"kind": self.kind, **_lean(self)}
+        return {"kind": self.kind, **_facts(self)}
 
 
 @dataclass(frozen=True)
@@ -125,6 +121,13 @@ class OfferSet(Offer):
 
     parts: tuple[Part, ...]
 
+    def to_json(self) -> Json:
+        json = super().to_json()
+        json["parts"] = [
+            {**_facts(part), "choices": [_facts(choice) for choice in part.choices]} for part in self.parts
+        ]
+        return json
+
 
 def expand(offer: Offer) -> Iterator[str]:
     """The text of every action that an offer stands for."""
@@ -163,24 +166,34 @@ def offers_to_json(offers: Sequence[Offer]) -> list[Json]:
     return [offer.to_json() for offer in offers]
 
 
-def _lean(value: Any) -> Json:
-    """A dataclass as JSON; fields that have their default value are left out."""
-    cls: Any = type(value)
-    defaults = _defaults.get(cls)
-    if defaults is None:
-        defaults = _defaults[cls] = {
-            field.name: field.default for field in dataclass_fields(cls) if field.default is not MISSING
-        }
+class _Layout:
+    """What JSON needs to know of a dataclass: its kind if it is an offer, its fields, and their default values."""
+
+    def __init__(self, cls: Any) -> None:
+        self.kind = fields.kebab(cls.__name__.removesuffix("s").removesuffix("Offer"))
+        found = dataclass_fields(cls)
+        self.names = tuple(field.name for field in found)
+        self.defaults = {field.name: field.default for field in found if field.default is not MISSING}
+
+
+_layouts: Final[dict[type, _Layout]] = {}
+
+
+def _layout(cls: type) -> _Layout:
+    known = _layouts.get(cls)
+    if known is None:
+        known = _layouts[cls] = _Layout(cls)
+    return known
+
+
+def _facts(value: Any) -> Json:
+    """The fields of a dataclass as JSON, without those that have their default value."""
+    layout = _layout(type(value))
+    defaults = layout.defaults
     json: Json = {}
-    for name in fields.names_in(cls):
+    for name in layout.names:
         fact = getattr(value, name)
         if name in defaults and fact == defaults[name]:
             continue
-        if isinstance(fact, tuple):
-            fact = [_lean(item) for item in fact] if fact and is_dataclass(fact[0]) else list(fact)
-        json[name] = fact
+        json[name] = list(fact) if isinstance(fact, tuple) else fact
     return json
-
-
-_defaults: Final[dict[type, dict[str, Any]]] = {}
-_kinds: Final[dict[type, str]] = {}

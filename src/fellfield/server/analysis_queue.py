@@ -14,8 +14,8 @@ from typing import Any, Final
 
 from msgspec import convert
 
-from fellfield.core import fields
 from fellfield.core.contract import Game
+from fellfield.core.offers import offer_action
 from fellfield.core.registry import game as game_by_id
 from fellfield.server.problems import ApiError
 from fellfield.server.settings import Settings
@@ -161,5 +161,5 @@ def analysis_from(facts: dict[str, Any]) -> GameAnalysis:
 
 def _action_facts(game: Game, text: str) -> dict[str, Any]:
     """The facts of an action for the sentences about it."""
-    action = game.parse(text)
-    return {"action": fields.kebab(type(action).__name__), **fields.plain(action)}
+    offer = offer_action(game.parse(text))
+    return {"action": offer.kind, **offer.to_json()}

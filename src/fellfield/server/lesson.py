@@ -14,6 +14,7 @@ from fnmatch import fnmatchcase
 from functools import lru_cache
 from typing import Any, Final
 
+from fellfield.bots.danger import offers_with_risk
 from fellfield.core.chance import Seeded
 from fellfield.core.contract import Action, Event, Game, State
 from fellfield.core.errors import IllegalAction, Unreadable, WrongSeat
@@ -154,7 +155,9 @@ class LessonSession:
         seen: list[dict[str, Any]] = [event.seen_by(seat) for event in events]
         over = self.done >= len(self.step.tasks)
         legal = [] if over else [str(action) for action in self.state.legal(seat)]
-        return wire.LessonState(self.state.view(seat), legal, seen, self.done, len(self.step.tasks), aside, why)
+        view = self.state.view(seat)
+        offers = [] if over else offers_with_risk(self.state.offers(seat), view)
+        return wire.LessonState(view, legal, offers, seen, self.done, len(self.step.tasks), aside, why)
 
 
 def _matches(text: str, patterns: tuple[str, ...]) -> bool:

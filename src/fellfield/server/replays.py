@@ -9,6 +9,7 @@ from typing import Final
 from fellfield.core.contract import State
 from fellfield.core.errors import BadRecord
 from fellfield.core.match import Match
+from fellfield.core.offers import offer_action
 from fellfield.core.replay import replay
 from fellfield.core.seats import CHANCE, Viewer
 from fellfield.core.simulation import advance
@@ -36,14 +37,17 @@ def replay_steps(match: Match, start: int, count: int, viewer: Viewer) -> wire.R
     log = match.log
     steps: list[wire.ReplayStep] = []
     if start == 0:
-        steps.append(wire.ReplayStep(0, state.turn, None, "", [], state.view(viewer)))
+        steps.append(wire.ReplayStep(0, state.turn, None, "", None, [], state.view(viewer)))
     for number, entry in enumerate(log[: start + count - 1], start=1):
         if number < start:
             advance(state, entry.actor, entry.action)
             continue
         events = [event.seen_by(viewer) for event in state.apply(entry.actor, entry.action)]
         actor = None if entry.actor is CHANCE else entry.actor
-        steps.append(wire.ReplayStep(number, entry.turn, actor, str(entry.action), events, state.view(viewer)))
+        offer = offer_action(entry.action)
+        steps.append(
+            wire.ReplayStep(number, entry.turn, actor, offer.text, offer.to_json(), events, state.view(viewer))
+        )
     return wire.Replay(len(log) + 1, start, steps)
 
 

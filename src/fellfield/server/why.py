@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from fellfield.bots.danger import offers_with_risk
 from fellfield.core.action import Action
 from fellfield.core.contract import State
 from fellfield.core.errors import FellfieldError, IllegalAction, Unreadable, WrongSeat
 from fellfield.core.nearest import nearest_actions
+from fellfield.core.offers import find_offer
 from fellfield.core.seats import Seat
 from fellfield.server.problems import problem_from
 from fellfield.server.store.contract import Person
@@ -24,12 +28,23 @@ def why_not(table: Table, person: Person, message_id: int, seat: Seat, text: str
     assert table.match is not None
     state = table.match.state
     if not text and seat in state.to_act:
-        return WhyAnswer(message_id, legal=False, problem=_question(state, seat), nearest=[])
+        return WhyAnswer(message_id, legal=False, problem=_question(state, seat), nearest=[], offers=[])
     refusal = _refusal(state, seat, text)
     if refusal is None:
-        return WhyAnswer(message_id, legal=True, problem=None, nearest=[])
-    nearest = [str(action) for action in nearest_actions(state, seat, text)] if text else []
-    return WhyAnswer(message_id, legal=False, problem=problem_from(refusal, table.game), nearest=nearest)
+        return WhyAnswer(message_id, legal=True, problem=None, nearest=[], offers=[])
+    offers = _nearest_offers(state, seat, text) if text else []
+    nearest = [offer["text"] for offer in offers]
+    problem = problem_from(refusal, table.game)
+    return WhyAnswer(message_id, legal=False, problem=problem, nearest=nearest, offers=offers)
+
+
+def _nearest_offers(state: State, seat: Seat, text: str) -> list[dict[str, Any]]:
+    """The offers of the legal actions nearest to an attempt."""
+    nearest = nearest_actions(state, seat, text)
+    if not nearest:
+        return []
+    offers = state.offers(seat)
+    return offers_with_risk([find_offer(offers, action) for action in nearest], state.view(seat))
 
 
 def _refusal(state: State, seat: Seat, text: str) -> FellfieldError | None:

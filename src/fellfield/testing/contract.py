@@ -132,6 +132,7 @@ def _check_parts(offers: OfferSet, action: Action) -> None:
 def check_text(game_action: Action, parse: Callable[[str], Action]) -> None:
     """An action's text is short, fits a record, and reads back as the same action."""
     text = str(game_action)
+    assert not {"text", "kind"} & set(plain(game_action)), f"{text}: text and kind are names of every offer"
     assert parse(text) == game_action, f"{text!r} reads back as another action"
     assert hash(parse(text)) == hash(game_action)
     assert text == text.strip(), f"{text!r} has blanks around it"

@@ -61,7 +61,7 @@ def test_a_pellet_has_a_value_only_for_its_owner_and_only_once_claimed() -> None
     assert position.view("Ritz")["claimed"][0] == {"1": 0, "2": 1, "favor": 0}
     assert position.view("Biker")["claimed"][0] == {"hidden": 1}
     claimed = {"event": "pellet-claimed", "seat": 0, "hex": "8b"}
-    assert position.events_seen_by("Ritz")[-1] == {**claimed, "kind": "2"}
+    assert position.events_seen_by("Ritz")[-1] == {**claimed, "pellet": "2"}
     assert position.events_seen_by("Biker")[-1] == claimed
 
 

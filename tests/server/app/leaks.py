@@ -114,6 +114,16 @@ def _others_legal(_look: TableView, table: Table, _viewer: Viewer) -> dict[str, 
     return {"legal": legal}
 
 
+def _others_offers(_look: TableView, table: Table, _viewer: Viewer) -> dict[str, Any]:
+    state = table.match.state if table.match else None
+    offers = [offer.to_json() for seat in range(table.created.players) for offer in state.offers(seat)] if state else []
+    return {"offers": offers}
+
+
+def _secret_in_offers(look: TableView, table: Table, _viewer: Viewer) -> dict[str, Any]:
+    return {"offers": [{**offer, "path": [secret(table)]} for offer in look.offers]}
+
+
 def _all_sealed(look: TableView, table: Table, _viewer: Viewer) -> dict[str, Any]:
     view = dict(look.view or {})
     view["sealed"] = [str(value) for value in table.match.state.sealed] if table.match else None
@@ -336,6 +346,8 @@ LEAKS: dict[str, Callable[[ServerApp], Repair]] = {
     "the view of another seat": in_view(_other_view),
     "seats sorted by their hands": in_view(_seats_by_secret),
     "legal actions of other seats": in_view(_others_legal),
+    "offers of other seats": in_view(_others_offers),
+    "a secret in the path of an offer": in_view(_secret_in_offers),
     "the number of legal actions of other seats": in_view(
         lambda look, table, viewer: {"clocks": [len(_others_legal(look, table, viewer)["legal"])]}
     ),

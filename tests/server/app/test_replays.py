@@ -86,7 +86,11 @@ def test_an_uploaded_record_is_replayed_and_continued(ada: Client) -> None:
     assert (replay["game"], replay["players"], replay["names"]) == ("leaping-lemmings", 3, ["Kim", "Lee", "Max"])
     assert replay["options"]["short"] is True
     assert replay["replay"]["total"] == len(match.log) + 1
-    assert [step["number"] for step in replay["replay"]["moments"]] == list(range(10))
+    moments = replay["replay"]["moments"]
+    assert [step["number"] for step in moments] == list(range(10))
+    assert moments[0]["offer"] is None
+    assert [step["offer"]["text"] for step in moments[1:]] == [step["action"] for step in moments[1:]]
+    assert all(step["offer"]["kind"] for step in moments[1:])
     seats = [{"kind": "human"}, {"kind": "bot", "level": "random"}, {"kind": "bot", "level": "random"}]
     on = ada.http.post("/api/records/play-on", json={"record": match.record(), "step": 30, "seats": seats})
     assert on.status_code == 201, on.text

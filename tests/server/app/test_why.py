@@ -78,6 +78,8 @@ def test_the_answer_is_the_refusal_that_the_move_would_get(ada: Client, game: st
                     assert answer["legal"] == (answer["problem"] is None) == (action in legal[seat])
                     assert set(answer["nearest"]) <= set(legal[seat])
                     assert len(answer["nearest"]) <= 3
+                    assert [offer["text"] for offer in answer["offers"]] == answer["nearest"]
+                    assert all(offer["kind"] for offer in answer["offers"])
                     if answer["legal"]:
                         assert answer["nearest"] == []
                         continue
@@ -228,6 +230,7 @@ def test_asking_about_a_legal_move_does_not_play_it(ada: Client, bob: Client) ->
         "legal": True,
         "problem": None,
         "nearest": [],
+        "offers": [],
     }
     assert ada.look(table)["frame"]["look"] == before
     assert ada.do(table, "play", seat=0, action="wade 2", expected=before["version"]).status_code == 200

@@ -4,10 +4,12 @@
 export interface Advice {
   seat: number;
   action: string;
+  offer: Record<string, unknown>;
   details: Record<string, unknown>;
   chance: number;
   reasons: Record<string, unknown>[];
   runner_up: string | null;
+  runner_up_offer: Record<string, unknown> | null;
   runner_up_details: Record<string, unknown>;
   gives_up: number;
   lacks: Record<string, unknown>[];
@@ -257,6 +259,7 @@ export interface LessonInfo {
 export interface LessonState {
   view: Record<string, unknown>;
   legal: string[];
+  offers: Record<string, unknown>[];
   events: Record<string, unknown>[];
   task: number;
   tasks: number;
@@ -421,6 +424,7 @@ export interface ReplayStep {
   turn: number;
   actor: number | null;
   action: string;
+  offer: Record<string, unknown> | null;
   events: Record<string, unknown>[];
   view: Record<string, unknown>;
 }
@@ -582,6 +586,7 @@ export interface TableView {
   viewer: number | null;
   view: Record<string, unknown> | null;
   legal: string[];
+  offers: Record<string, unknown>[];
   can_undo: boolean;
   can_ask_undo: boolean;
   can_withdraw: boolean;
@@ -655,13 +660,14 @@ export interface Welcome {
   presence: Presence;
 }
 
-/** Whether an action is legal now, and if not, the refusal that `play` would get. `nearest` lists up to three legal actions that resemble the attempt. Without an action, the problem is the question that the seat is asked, with its clause. */
+/** Whether an action is legal now, and if not, the refusal that `play` would get. `nearest` and `offers` list up to three legal actions that resemble the attempt, as texts and as offers. Without an action, the problem is the question that the seat is asked, with its clause. */
 export interface WhyAnswer {
   type: "why";
   id: number;
   legal: boolean;
   problem: Problem | null;
   nearest: string[];
+  offers: Record<string, unknown>[];
 }
 
 /** Ask why an action of one's own seat is illegal; without an action, ask for the rule of the current question. Nothing is played. The answer is `why` or `error` with the same id. */

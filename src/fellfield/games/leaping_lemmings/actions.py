@@ -249,10 +249,10 @@ class CardTurned(Action):
 class PelletFound(Action):
     """Chance: the kind of a claimed pellet (LL-11.4)."""
 
-    kind: str
+    pellet: str
 
     def __str__(self) -> str:
-        return f"pellet {self.kind}"
+        return f"pellet {self.pellet}"
 
 
 # -- shared values -----------------------------------------------------------------------------------------------

@@ -213,10 +213,10 @@ class PelletClaimed(Event):
 
     seat: Seat
     hex: str
-    kind: str
+    pellet: str
 
     def secrets(self) -> tuple[str, ...]:
-        return ("kind",)
+        return ("pellet",)
 
     def witnesses(self) -> tuple[Seat, ...]:
         return (self.seat,)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from fellfield.bots.danger import danger_by_place
+from fellfield.bots.danger import danger_by_place, offers_with_risk
 from fellfield.core.contract import Action, Event, View
 from fellfield.core.seats import Seat, Viewer
 from fellfield.core.views import private_view
@@ -95,7 +95,7 @@ class FrameBuilder:
         return public if public is None or viewer is None else {**public, **self.private_view(viewer)}
 
     def viewer_part(self, viewer: Viewer) -> dict[str, Any]:
-        """The part for this viewer besides the view: legal actions, undo options, chat."""
+        """The part for this viewer besides the view: offers, undo options, chat."""
         found = self._viewer_parts.get(viewer)
         if found is None:
             found = self._viewer_parts[viewer] = self._make_viewer_part(viewer)
@@ -108,6 +108,7 @@ class FrameBuilder:
             "viewer": viewer,
             "danger": {},
             "legal": [],
+            "offers": [],
             "can_undo": playing and table.can_undo(viewer),
             "can_ask_undo": playing and not table.request and viewer in table.acted,
             "can_withdraw": playing and table.can_withdraw(viewer),
@@ -116,8 +117,10 @@ class FrameBuilder:
             else [],
         }
         if viewer in self._due:
-            own["danger"] = danger_by_place(self._view(viewer) or {})
+            view = self._view(viewer) or {}
+            own["danger"] = danger_by_place(view)
             own["legal"] = legal_texts(table, viewer)
+            own["offers"] = offers_of(table, viewer, view)
         return own
 
 
@@ -145,6 +148,13 @@ def legal_texts(table: Table, seat: Viewer) -> list[str]:
     if table.match is None or table.ended is not None or seat is None:
         return []
     return [action_text(action) for action in table.match.state.legal(seat)]
+
+
+def offers_of(table: Table, seat: Viewer, view: View) -> list[dict[str, Any]]:
+    """What this seat, which has this view, may do now, as offers in JSON."""
+    if table.match is None or table.ended is not None or seat is None:
+        return []
+    return offers_with_risk(table.match.state.offers(seat), view)
 
 
 @lru_cache(maxsize=1 << 16)

@@ -84,6 +84,8 @@ class TableView(msgspec.Struct, frozen=True):
     """`state.view(viewer)`; its `question` is the prompt for this seat."""
     legal: list[str]
     """The legal actions of this seat as texts."""
+    offers: list[dict[str, Any]]
+    """The legal actions of this seat as offers: `text`, `kind` and facts, or `parts` for many at once."""
     can_undo: bool
     can_ask_undo: bool
     can_withdraw: bool

@@ -55,6 +55,7 @@ class LessonState(msgspec.Struct, frozen=True):
 
     view: dict[str, Any]
     legal: list[str]
+    offers: list[dict[str, Any]]
     events: list[dict[str, Any]]
     task: int
     """The number of tasks done."""

@@ -20,6 +20,8 @@ class ReplayStep(msgspec.Struct, frozen=True):
     actor: int | None
     """`null` for chance."""
     action: str
+    offer: dict[str, Any] | None
+    """The action as an offer, with its own facts only; `null` for the opening."""
     events: list[dict[str, Any]]
     view: dict[str, Any]
 
@@ -71,7 +73,7 @@ class StepAnalysis(msgspec.Struct, frozen=True):
     chances: list[float]
     shift: list[float]
     what: dict[str, Any] = {}
-    """The action as data, its kind under `action`."""
+    """The action as an offer, its kind also under `action`."""
     best: dict[str, Any] | None = None
     """The best action, for a decision."""
     loss: float = 0.0

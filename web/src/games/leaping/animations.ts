@@ -77,7 +77,7 @@ const ANIMATIONS: { readonly [event: string]: EventAnimation } = {
     start: (view) => ({ ...view, pellets: view.pellets.filter((hex) => hex !== event.hex) }),
     movingPieces: [
       {
-        symbol: "kind" in event ? `pellet-${event.kind === "favor" ? "f" : event.kind}` : "pellet-back",
+        symbol: "pellet" in event ? `pellet-${event.pellet === "favor" ? "f" : event.pellet}` : "pellet-back",
         width: 34,
         height: 34,
         path: [shiftY(meadow.at(String(event.hex)), 10), shiftY(meadow.at(String(event.hex)), -70)],

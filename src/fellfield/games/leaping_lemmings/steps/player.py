@@ -282,12 +282,12 @@ class PelletStep(ChanceStep):
 
     def apply(self, state: Race, actor: Actor, action: PelletFound) -> None:
         state.todo.pop()
-        kind = KINDS.index(action.kind)
+        kind = KINDS.index(action.pellet)
         state.pellets &= ~BITS[self.hex]
         state.unseen = add_at(state.unseen, kind, -1)
         state.held = add_at(state.held, self.seat * len(KINDS) + kind)
         if state.wants_events:
-            state.emit(PelletClaimed(self.seat, TEXTS[self.hex], action.kind))
+            state.emit(PelletClaimed(self.seat, TEXTS[self.hex], action.pellet))
 
 
 _pellet_steps: Final[list[PelletStep | None]] = [None] * (6 * HEXES)
