@@ -14,6 +14,7 @@ from tests.server.postgres import Server
 from tests.server.redis import Redis
 
 from fellfield.server.bus import Bus, LocalBus, PostgresBus, RedisBus, Wake
+from fellfield.server.people_bus import PeopleBus
 from fellfield.server.tables import TableService
 
 Cut = Callable[[], None]
@@ -128,3 +129,42 @@ def test_lost_repeated_and_wrong_wake_ups_change_nothing(new_store: NewStore) ->
             await second.close()
 
     asyncio.run(test())
+
+
+def test_a_logout_reaches_the_other_processes_and_not_the_own_one() -> None:
+    """Before, other processes noticed within half a minute."""
+
+    async def run() -> None:
+        shared = SharedBus()
+        logged_out: list[tuple[str, str]] = []
+        woken: list[str] = []
+        first = PeopleBus(shared, _ignore_presence, lambda person: logged_out.append(("first", person)))
+        second = PeopleBus(shared, _ignore_presence, lambda person: logged_out.append(("second", person)))
+        for bus in (first, second):
+            await bus.open(lambda table, _version: woken.append(table))
+        await first.publish_logout("p1")
+        await first.publish("table", 3)
+        assert logged_out == [("second", "p1")]
+        assert woken == ["table", "table"]
+
+    asyncio.run(run())
+
+
+class SharedBus:
+    """A bus that two processes share."""
+
+    def __init__(self) -> None:
+        self._listeners: list[Wake] = []
+
+    async def open(self, wake: Wake) -> None:
+        self._listeners.append(wake)
+
+    async def publish(self, table: str, version: int) -> None:
+        for wake in self._listeners:
+            wake(table, version)
+
+    async def close(self) -> None:
+        self._listeners.clear()
+
+
+def _ignore_presence(table_id: str, person: str, *, here: bool) -> None: ...

@@ -13,7 +13,7 @@ from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from fellfield.server.people import SESSION_LIFE
+from fellfield.server.people import SCOPES, SESSION_LIFE
 from fellfield.server.settings import Settings, is_loopback, origin_of
 from fellfield.server.store.contract import Person
 
@@ -39,12 +39,20 @@ HEADERS: Final = (
 
 @dataclass(frozen=True)
 class Caller:
-    """The sender of a request or socket. `kind` is `session`, `bearer`, or empty without credentials."""
+    """The sender of a request or socket. `kind` is `session`, `bearer`, or empty without credentials.
+
+    `scope` is what a bearer token may do, `all` for everybody else.
+    """
 
     person: Person | None
     kind: str
     secret: str
     address: str
+    scope: str = "all"
+
+    def may(self, scope: str) -> bool:
+        """Whether the credentials allow this: `read`, `watch` or `play`, each including the ones before it."""
+        return self.scope == "all" or SCOPES.index(self.scope) >= SCOPES.index(scope)
 
 
 def credentials(headers: Headers) -> tuple[str, str]:
@@ -82,6 +90,24 @@ def set_cookie(settings: Settings, scope: Scope, secret: str) -> tuple[bytes, by
 def is_secure(settings: Settings, scope: Scope) -> bool:
     """Do clients reach this server over https?"""
     return settings.public_url.startswith("https:") or scope.get("scheme") in ("https", "wss")
+
+
+def device_label(headers: Headers) -> str:
+    """A short name for the sender's device, from its User-Agent: `Firefox on Android`; empty if it says nothing."""
+    agent = headers.get("user-agent", "")
+    browser = next((name for mark, name in _BROWSERS if mark in agent), "")
+    system = next((name for mark, name in _SYSTEMS if mark in agent), "")
+    return " · ".join(part for part in (browser, system) if part)
+
+
+_BROWSERS: Final = (
+    ("Edg/", "Edge"), ("OPR/", "Opera"), ("SamsungBrowser/", "Samsung Internet"), ("Firefox/", "Firefox"),
+    ("FxiOS/", "Firefox"), ("CriOS/", "Chrome"), ("Chrome/", "Chrome"), ("Safari/", "Safari"),
+)  # fmt: skip
+_SYSTEMS: Final = (
+    ("Android", "Android"), ("iPhone", "iPhone"), ("iPad", "iPad"), ("Windows", "Windows"), ("Mac OS X", "Mac"),
+    ("CrOS", "ChromeOS"), ("Linux", "Linux"),
+)  # fmt: skip
 
 
 # -- origins -----------------------------------------------------------------------------------------------------

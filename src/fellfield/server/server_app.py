@@ -25,7 +25,7 @@ from fellfield.server.bus import Bus, LocalBus, PostgresBus, RedisBus
 from fellfield.server.limits import ConcurrencyLimiter, RateLimiter
 from fellfield.server.metrics import Metrics
 from fellfield.server.people import People
-from fellfield.server.presence import PresenceBus
+from fellfield.server.people_bus import PeopleBus
 from fellfield.server.problems import ApiError, problem_from
 from fellfield.server.replays import RecordCache
 from fellfield.server.rooms import Room, Rooms
@@ -59,7 +59,7 @@ class ServerApp:
         self.metrics = Metrics()
         self.store = store or store_at(settings.database_url)
         self.people = People(self.store, clock=clock, entropy=entropy)
-        self.bus = PresenceBus(_bus_for(settings), self._presence_changed)
+        self.bus = PeopleBus(_bus_for(settings), self._presence_changed, self._logged_out_elsewhere)
         self.tables = TableService(
             self.store, self.bus, clock=clock, entropy=entropy, max_tables=settings.tables_per_person
         )
@@ -267,10 +267,13 @@ class ServerApp:
         """
         kind, secret = credentials(connection.headers)
         address = connection.client.host if connection.client else ""
-        person = await self.people.authenticate(secret, kind) if kind else None
-        if person is None and kind == "bearer":
-            raise ApiError("who-are-you")
-        return Caller(person, kind if person or kind == "session" else "", secret, address)
+        found = await self.people.find_token(secret, kind) if kind else None
+        if found is None:
+            if kind == "bearer":
+                raise ApiError("who-are-you")
+            return Caller(None, kind, secret, address)
+        token, person = found
+        return Caller(person, kind, secret, address, token.scope if kind == "bearer" else "all")
 
     def charge_caller(self, caller: Caller, tokens: float = 1.0) -> None:
         """Charge a request to its address and person; raises `ApiError` when a limit is exceeded."""
@@ -284,11 +287,18 @@ class ServerApp:
         if wait:
             raise ApiError("too-fast", seconds=round(wait, 1))
 
-    def close_sockets_of(self, person: Person) -> None:
-        """Close every socket of a person who has logged out everywhere."""
+    async def credentials_ended(self, person: Person) -> None:
+        """Close the sockets of a person whose session or token has just ended, here and in the other processes."""
+        await self._close_ended_sockets(person.id)
+        await self.bus.publish_logout(person.id)
+
+    def _logged_out_elsewhere(self, person_id: str) -> None:
+        self.spawn(self._close_ended_sockets(person_id))
+
+    async def _close_ended_sockets(self, person_id: str) -> None:
         for connection in self.rooms.connections():
-            if connection.person == person.id:
-                connection.close_with("logged-out", 4001)
+            if connection.person == person_id:
+                await connection.check_identity()
 
     # -- tables --------------------------------------------------------------------------------------------------
 

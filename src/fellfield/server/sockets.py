@@ -264,6 +264,8 @@ class TableSocket:
     async def _answer(self, message: wire.AnyClientMessage) -> None:
         """Run a command, answer a question, or change what this socket watches."""
         match message:
+            case wire.CommandMessage() | wire.AutoMessage() if not self._caller.may("play"):
+                raise ApiError("out-of-scope", scope=self._caller.scope)
             case wire.CommandMessage():
                 done = await self._app.run_command(
                     self._caller.person, self._room.table.id, message.command, message.key, message.expected
@@ -357,6 +359,8 @@ async def _admit(app: ServerApp, socket: WebSocket) -> Caller:
     caller = await app.identify(socket)
     if not socket_allowed(app.settings, socket.headers, caller.kind):
         raise ApiError("bad-origin")
+    if not caller.may("watch"):
+        raise ApiError("out-of-scope", scope=caller.scope)
     app.charge_caller(caller)
     if not app.sockets_of_address.acquire(caller.address):
         raise ApiError("too-many-sockets")

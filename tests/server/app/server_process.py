@@ -176,6 +176,11 @@ class Client:
     def cookie(self) -> str:
         return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
 
+    def post_confirmed(self, path: str, body: dict[str, Any] | None = None) -> httpx.Response:
+        """Post what the server wants confirmed, as the page does."""
+        confirmation = self.http.post("/api/me/confirm").json()["confirmation"]
+        return self.http.post(path, json=body or {}, headers={"fellfield-confirmation": confirmation})
+
     def create_table(self, game: str = "tides", **fields: Any) -> dict[str, Any]:
         """Create a table; returns the response."""
         answer = self.http.post("/api/tables", json={"game": game, **fields})
@@ -195,17 +200,20 @@ class Client:
         body: dict[str, Any] = answer.json()
         return body
 
-    def socket(self, table: str, **query: Any) -> ClientSocket:
-        return ClientSocket(self, table, query)
+    def socket(self, table: str, credentials: dict[str, str] | None = None, **query: Any) -> ClientSocket:
+        """Open a socket at a table, with these headers instead of the person's cookie if given."""
+        return ClientSocket(self, table, query, credentials)
 
 
 class ClientSocket:
     """A client's socket at a table."""
 
-    def __init__(self, person: Client, table: str, query: dict[str, Any]) -> None:
+    def __init__(
+        self, person: Client, table: str, query: dict[str, Any], credentials: dict[str, str] | None = None
+    ) -> None:
         query_text = "&".join(f"{name}={value}" for name, value in query.items())
         url = f"{person.server.url.replace('http', 'ws', 1)}/api/tables/{table}/socket?{query_text}"
-        headers = {"cookie": person.cookie, "origin": person.server.url}
+        headers = {**(credentials or {"cookie": person.cookie}), "origin": person.server.url}
         self.connection: ClientConnection = connect(
             url,
             additional_headers=headers,

@@ -29,6 +29,7 @@ def row(owner: int, other: int, ex: int, stranger: int, nobody: int) -> dict[str
 
 ALL = row(200, 200, 200, 200, 200)
 SOMEBODY = row(200, 200, 200, 200, 401)
+UNCONFIRMED = row(403, 403, 403, 403, 401)
 GONE = row(204, 204, 204, 204, 401)
 SEATED = row(200, 200, 404, 404, 404)
 
@@ -37,12 +38,15 @@ PRIVATE: dict[str, dict[str, int]] = {
     "GET /api/me": SOMEBODY,
     "POST /api/me": ALL,
     "PATCH /api/me": SOMEBODY,
-    "POST /api/me/code": SOMEBODY,
+    "POST /api/me/confirm": SOMEBODY,
+    "POST /api/me/code": UNCONFIRMED,
     "POST /api/recover": row(403, 403, 403, 403, 403),
     "POST /api/me/logout": GONE,
-    "POST /api/me/logout-everywhere": GONE,
+    "POST /api/me/logout-everywhere": UNCONFIRMED,
+    "GET /api/me/sessions": SOMEBODY,
+    "DELETE /api/me/sessions/{session}": row(404, 404, 404, 404, 401),
     "GET /api/me/tokens": SOMEBODY,
-    "POST /api/me/tokens": row(201, 201, 201, 201, 401),
+    "POST /api/me/tokens": UNCONFIRMED,
     "DELETE /api/me/tokens/{token}": row(204, 404, 404, 404, 401),
     "POST /api/guests": row(201, 201, 201, 201, 201),
     "GET /api/games": ALL,
@@ -149,7 +153,7 @@ def cast(server: ServerProcess, *, watchable: bool) -> Cast:
     assert people["ex-seat"].do(table, "leave", seat=1).status_code == 200
     assert people["other-seat"].do(table, "join", seat=1).status_code == 200
     assert owner.do(table, "start").status_code == 200
-    owner.http.post("/api/me/tokens", json={"label": "to be revoked"})
+    owner.post_confirmed("/api/me/tokens", {"label": "to be revoked"})
     token = owner.http.get("/api/me/tokens").json()["tokens"][0]["id"]
     return Cast(table, token, people)
 
@@ -169,7 +173,8 @@ def watchable(server: ServerProcess) -> Iterator[Cast]:
 def tried(server: ServerProcess, players: Cast, operation: str, role: str) -> int:
     method, _, route = operation.partition(" ")
     game = "tides" if route.endswith("ranking") else GAME.get(route.split("/")[2] if route.count("/") > 1 else "", "")
-    path = route.format(table=players.table, token=players.token, game=game, kind="board", path="somewhere")
+    names = {"table": players.table, "token": players.token, "session": "0" * 16}
+    path = route.format(**names, game=game, kind="board", path="somewhere")
     person = players.people.get(role)
     if method == "WS":
         cookie = [("Cookie", person.cookie)] if person else []

@@ -46,7 +46,7 @@ SOCKETS = [route.path for route in create(Settings()).routes if isinstance(route
 def told(server: ServerProcess) -> dict[str, str]:
     person = server.client("Ada")
     table = person.create_table()["frame"]["look"]["table"]
-    token = person.http.post("/api/me/tokens", json={"label": "x"}).json()["token"]
+    token = person.post_confirmed("/api/me/tokens", {"label": "x"}).json()["token"]
     person.close()
     return {"table": table, COOKIE: person.cookie, TOKEN: token}
 

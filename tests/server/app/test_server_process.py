@@ -166,8 +166,8 @@ def test_logs_are_json_without_secrets(tmp_path: Path) -> None:
 
     with ServerProcess(tmp_path, {"FELLFIELD_LOG_LEVEL": "debug"}) as server:
         ada = server.client("Ada")
-        token = ada.http.post("/api/me/tokens", json={}).json()["token"]
-        code = ada.http.post("/api/me/code").json()["code"]
+        token = ada.post_confirmed("/api/me/tokens").json()["token"]
+        code = ada.post_confirmed("/api/me/code").json()["code"]
         table = ada.create_table(players=2, seats=[ME, BOT], start=True)["frame"]["look"]["table"]
         with ada.socket(table) as socket:
             play_first_legal(socket, 0)

@@ -1,5 +1,5 @@
 /** HTTP requests to the server. An error response is thrown as ApiError. */
-import type { ErrorResponse, Problem } from "./types.ts";
+import type { Confirmation, ErrorResponse, Problem } from "./types.ts";
 
 /** An error response; `problem.message` is the key of its message. */
 export class ApiError extends Error {
@@ -62,6 +62,11 @@ export async function getText(path: string): Promise<string> {
 }
 export async function post<T>(path: string, body?: unknown, headers?: Record<string, string>): Promise<T> {
   return parseBody<T>(await request("POST", path, body, headers));
+}
+/** Post what cannot be taken back: the server asks for a confirmation of this session first. */
+export async function postConfirmed<T>(path: string, body?: unknown): Promise<T> {
+  const { confirmation } = await post<Confirmation>("/api/me/confirm");
+  return post<T>(path, body, { "fellfield-confirmation": confirmation });
 }
 export async function patch<T>(path: string, body: unknown): Promise<T> {
   return parseBody<T>(await request("PATCH", path, body));

@@ -84,6 +84,11 @@ export interface CommandRequest {
   expected?: number | null;
 }
 
+/** A confirmation for the header `Fellfield-Confirmation` of a request that cannot be taken back. */
+export interface Confirmation {
+  confirmation: string;
+}
+
 /** Answer a request to undo; the requester cancels it by not agreeing. */
 export interface Consent {
   do: "consent";
@@ -472,6 +477,20 @@ export interface SeatView {
   named?: boolean;
 }
 
+/** A session in a list; the label names the device, the id grants no access. */
+export interface SessionInfo {
+  id: string;
+  label: string;
+  created: number;
+  used: number;
+  current: boolean;
+}
+
+/** All sessions of a person. */
+export interface SessionList {
+  sessions: SessionInfo[];
+}
+
 /** Set a seat to `open`, a `bot` of a level, or a place on the owner's `device`; owner only, before the start. */
 export interface SetSeat {
   do: "set-seat";
@@ -616,8 +635,10 @@ export interface TimeControl {
 export interface TokenInfo {
   id: string;
   label: string;
+  scope: string;
   created: number;
   used: number;
+  expires: number | null;
 }
 
 /** All tokens of a person. */
@@ -625,9 +646,11 @@ export interface TokenList {
   tokens: TokenInfo[];
 }
 
-/** Create a bearer token; the label says what for. */
+/** Create a bearer token: what for, what it may do, and for how many days. */
 export interface TokenRequest {
   label?: string;
+  scope?: "play" | "read" | "watch";
+  days?: number;
 }
 
 /** Undo the seat's last decision: at once if nobody has learnt anything from it, else with everyone's consent. */

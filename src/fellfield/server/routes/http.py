@@ -6,17 +6,18 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Annotated, Any, Final, TypeAlias
 
 import msgspec
-from fastapi import APIRouter, Depends, Path, Request
+from fastapi import APIRouter, Depends, Header, Path, Request
 from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 
 from fellfield.server import wire
 from fellfield.server.problems import ApiError, problem_from, status_of
-from fellfield.server.security import Caller, request_allowed
+from fellfield.server.security import SAFE, Caller, request_allowed
 from fellfield.server.server_app import ServerApp
 from fellfield.server.store.contract import Person
 from fellfield.server.wire import Problem
 
+CONFIRMATION_HEADER: Final = "fellfield-confirmation"
 MAX_BODY_BYTES: Final = 65_536
 """Most bytes in a request body."""
 REF: Final = "#/components/schemas/{name}"
@@ -47,14 +48,45 @@ async def get_caller(request: Request, app: AppDep) -> Caller:
 CallerDep: TypeAlias = Annotated[Caller, Depends(get_caller)]
 
 
-async def get_person(caller: CallerDep) -> Person:
-    """The authenticated person; raises `ApiError` if there is none."""
+async def get_person(request: Request, caller: CallerDep) -> Person:
+    """The authenticated person; raises `ApiError` if there is none, or if a token is for less than this request."""
     if caller.person is None:
         raise ApiError("who-are-you")
+    if not caller.may("read" if request.method in SAFE else "play"):
+        raise ApiError("out-of-scope", scope=caller.scope)
     return caller.person
 
 
 PersonDep: TypeAlias = Annotated[Person, Depends(get_person)]
+
+
+async def get_session_person(caller: CallerDep) -> Person:
+    """The person, if the request comes from a browser session: an account is never managed by a token."""
+    if caller.person is None:
+        raise ApiError("who-are-you")
+    if caller.kind != "session":
+        raise ApiError("session-only")
+    return caller.person
+
+
+SessionPersonDep: TypeAlias = Annotated[Person, Depends(get_session_person)]
+
+
+async def get_confirmed_person(
+    app: AppDep,
+    caller: CallerDep,
+    person: SessionPersonDep,
+    confirmation: Annotated[
+        str, Header(alias=CONFIRMATION_HEADER, description="From `POST /api/me/confirm`, at most 5 minutes old.")
+    ] = "",
+) -> Person:
+    """The person, if they have just confirmed what they are about to do."""
+    if not app.people.is_confirmed(caller.secret, confirmation[:200]):
+        raise ApiError("confirm-first")
+    return person
+
+
+ConfirmedPersonDep: TypeAlias = Annotated[Person, Depends(get_confirmed_person)]
 
 
 def json_body(kind: Any) -> Callable[[Request], Awaitable[Any]]:

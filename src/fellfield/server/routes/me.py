@@ -8,18 +8,21 @@ from fastapi import Depends, Path, Request
 from starlette.responses import Response
 
 from fellfield.server import wire
+from fellfield.server.people import hash_secret
 from fellfield.server.problems import ApiError
 from fellfield.server.routes.http import (
     AppDep,
     CallerDep,
+    ConfirmedPersonDep,
     PersonDep,
+    SessionPersonDep,
     accepts,
     api_router,
     json_body,
     json_response,
     responds,
 )
-from fellfield.server.security import set_cookie
+from fellfield.server.security import device_label, set_cookie
 from fellfield.server.store.contract import Person
 
 routes = api_router("me")
@@ -54,7 +57,7 @@ async def create_guest(
     if caller.person is not None:
         return json_response(you(caller.person))
     app.charge(app.guest_rate, caller.address)
-    person, secret = await app.people.create_guest(body.name, body.colour)
+    person, secret = await app.people.create_guest(body.name, body.colour, device_label(request.headers))
     return _with_cookie(app, request, json_response(you(person)), secret)
 
 
@@ -66,8 +69,14 @@ async def update_profile(
     return json_response(you(await app.people.update_profile(person, body.name, body.colour)))
 
 
+@routes.post("/me/confirm", **responds(wire.Confirmation, "A confirmation for this session, good for five minutes."))
+async def confirm(app: AppDep, caller: CallerDep, _person: SessionPersonDep) -> Response:
+    """Confirm what cannot be taken back: send the answer in the header `Fellfield-Confirmation` of that request."""
+    return json_response(wire.Confirmation(app.people.confirmation(caller.secret)))
+
+
 @routes.post("/me/code", **responds(wire.RecoveryCode, "A recovery code, shown only once; it replaces an older one."))
-async def create_recovery_code(app: AppDep, person: PersonDep) -> Response:
+async def create_recovery_code(app: AppDep, person: ConfirmedPersonDep) -> Response:
     """Create a recovery code: it logs in as you on another device."""
     return json_response(wire.RecoveryCode(await app.people.create_recovery_code(person)))
 
@@ -83,7 +92,7 @@ async def recover(
 ) -> Response:
     """Log in on this device with a recovery code."""
     app.charge(app.recovery_rate, caller.address)
-    found = await app.people.recover(body.code)
+    found = await app.people.recover(body.code, device_label(request.headers))
     if found is None:
         raise ApiError("wrong-code")
     person, secret = found
@@ -91,29 +100,62 @@ async def recover(
 
 
 @routes.post("/me/logout", **responds(None, "Logged out here.", 204))
-async def log_out(app: AppDep, caller: CallerDep, person: PersonDep, request: Request) -> Response:
+async def log_out(app: AppDep, caller: CallerDep, request: Request) -> Response:
     """Log out of this session (or revoke this token)."""
+    if caller.person is None:
+        raise ApiError("who-are-you")
     await app.people.log_out(caller.secret)
-    for connection in app.rooms.connections():
-        if connection.person == person.id:
-            await connection.check_identity()
+    await app.credentials_ended(caller.person)
     return _with_cookie(app, request, Response(status_code=204), "")
 
 
 @routes.post("/me/logout-everywhere", **responds(None, "Logged out on every device; all tokens are revoked.", 204))
-async def log_out_everywhere(app: AppDep, person: PersonDep, request: Request) -> Response:
+async def log_out_everywhere(app: AppDep, person: ConfirmedPersonDep, request: Request) -> Response:
     """Log out everywhere and revoke all tokens."""
     await app.people.log_out_everywhere(person)
-    app.close_sockets_of(person)
+    await app.credentials_ended(person)
     return _with_cookie(app, request, Response(status_code=204), "")
 
 
+@routes.get("/me/sessions", **responds(wire.SessionList, "Your sessions, this one marked."))
+async def sessions(app: AppDep, caller: CallerDep, person: SessionPersonDep) -> Response:
+    """The caller's sessions: one for each browser that is logged in."""
+    own = hash_secret(caller.secret)
+    found = await app.people.sessions(person)
+    return json_response(
+        wire.SessionList(
+            [
+                wire.SessionInfo(token.id, token.label, token.created, token.used, current=token.hash == own)
+                for token in found
+            ]
+        )
+    )
+
+
+@routes.delete("/me/sessions/{session}", **responds(None, "The session has ended.", 204))
+async def end_session(
+    app: AppDep,
+    person: SessionPersonDep,
+    session: Annotated[str, Path(description="The id of a session.", max_length=64)],
+) -> Response:
+    """End a session: that browser is logged out."""
+    if not await app.people.end_session(person, session):
+        raise ApiError("not-found")
+    await app.credentials_ended(person)
+    return Response(status_code=204)
+
+
 @routes.get("/me/tokens", **responds(wire.TokenList, "Your tokens."))
-async def tokens(app: AppDep, person: PersonDep) -> Response:
+async def tokens(app: AppDep, person: SessionPersonDep) -> Response:
     """The caller's bearer tokens."""
     found = await app.people.bearer_tokens(person)
     return json_response(
-        wire.TokenList([wire.TokenInfo(token.id, token.label, token.created, token.used) for token in found])
+        wire.TokenList(
+            [
+                wire.TokenInfo(token.id, token.label, token.scope, token.created, token.used, token.expires)
+                for token in found
+            ]
+        )
     )
 
 
@@ -123,22 +165,23 @@ async def tokens(app: AppDep, person: PersonDep) -> Response:
     **responds(wire.CreatedToken, "A token, shown only once.", 201),
 )
 async def create_token(
-    app: AppDep, person: PersonDep, body: Annotated[wire.TokenRequest, Depends(json_body(wire.TokenRequest))]
+    app: AppDep, person: ConfirmedPersonDep, body: Annotated[wire.TokenRequest, Depends(json_body(wire.TokenRequest))]
 ) -> Response:
     """Create a bearer token for a bot or a script that plays as the caller."""
-    return json_response(wire.CreatedToken(await app.people.create_token(person, body.label)), 201)
+    return json_response(
+        wire.CreatedToken(await app.people.create_token(person, body.label, scope=body.scope, days=body.days)),
+        201,
+    )
 
 
 @routes.delete("/me/tokens/{token}", **responds(None, "The token is revoked.", 204))
 async def revoke_token(
-    app: AppDep, person: PersonDep, token: Annotated[str, Path(description="The id of a token.", max_length=64)]
+    app: AppDep, person: SessionPersonDep, token: Annotated[str, Path(description="The id of a token.", max_length=64)]
 ) -> Response:
     """Revoke a token."""
     if not await app.people.revoke_token(person, token):
         raise ApiError("not-found")
-    for connection in app.rooms.connections():
-        if connection.person == person.id:
-            await connection.check_identity()
+    await app.credentials_ended(person)
     return Response(status_code=204)
 
 
@@ -151,6 +194,6 @@ async def create_guest_with_token(
     """Create a guest that is identified by a token instead of a cookie: for bots and scripts."""
     app.charge(app.guest_rate, caller.address)
     person, secret = await app.people.create_guest(body.name, body.colour)
-    token = await app.people.create_token(person, "script")
+    token = await app.people.create_token(person, "script", days=None)
     await app.people.log_out(secret)
     return json_response(wire.CreatedToken(token), 201)

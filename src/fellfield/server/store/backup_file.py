@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import secrets
+import shutil
+import tempfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -35,20 +37,46 @@ def new_epoch() -> str:
 
 
 def read_backup(path: Path) -> Iterator[RowChunk]:
-    """Read a backup in chunks; raises `StoreUnavailable` for a file of another schema."""
+    """Read a backup in chunks, also one of an older release; raises `StoreUnavailable` for any other file."""
     if not path.is_file():
         raise StoreUnavailable(f"no backup at {path}")
+    revision = _revision(path)
+    if revision == LATEST:
+        return _chunks(_open(path))
+    return _migrated_chunks(path, revision)
+
+
+def _open(path: Path) -> Any:
     uri = path.absolute().as_uri() + "?mode=ro"
-    connection = sqlite.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
+    return sqlite.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
+
+
+def _revision(path: Path) -> str:
+    connection = _open(path)
     try:
         found = connection.execute("SELECT version_num FROM alembic_version").fetchone()
     except sqlite.Error as error:
-        connection.close()
         raise StoreUnavailable(f"{path} is not a Fellfield backup: {error}") from error
-    if found is None or found[0] != LATEST:
+    finally:
         connection.close()
-        raise StoreUnavailable(f"{path} has another schema version: open it once with this version of the server")
-    return _chunks(connection)
+    return "" if found is None else str(found[0])
+
+
+def _migrated_chunks(path: Path, revision: str) -> Iterator[RowChunk]:
+    """The rows of a copy that was brought to the present schema; the backup itself stays as it is."""
+    if revision > LATEST or not revision:
+        raise StoreUnavailable(f"{path} was written by a newer release (schema {revision}); this one knows {LATEST}")
+    with tempfile.TemporaryDirectory(prefix="fellfield-") as folder:
+        copy = Path(folder) / "backup.db"
+        shutil.copyfile(path, copy)
+        _migrate(copy)
+        yield from _chunks(_open(copy))
+
+
+def _migrate(path: Path) -> None:
+    engine = sa.create_engine(f"sqlite:///{path}", module=sqlite, poolclass=sa.NullPool)
+    migrate(engine)
+    engine.dispose()
 
 
 def _chunks(connection: Any) -> Iterator[RowChunk]:
@@ -74,9 +102,7 @@ class BackupWriter:
     def __init__(self, path: Path) -> None:
         if path.exists():
             raise StoreUnavailable(f"{path} already exists")
-        engine = sa.create_engine(f"sqlite:///{path}", module=sqlite, poolclass=sa.NullPool)
-        migrate(engine)
-        engine.dispose()
+        _migrate(path)
         self._connection = sqlite.connect(str(path), isolation_level=None, check_same_thread=False)
         self._connection.execute("BEGIN")
 

@@ -159,7 +159,7 @@ class BaseStore:
     async def token(self, token: bytes) -> tuple[Token, Person] | None:
         """The token with this hash, and its person."""
         found = await self._query("token", hash=token)
-        return (_token(found[0][:7]), _person(found[0][7:])) if found else None
+        return (_token(found[0][:8]), _person(found[0][8:])) if found else None
 
     async def touch_token(self, token: bytes, used: int) -> None:
         """Update the time a token was last used."""
@@ -286,8 +286,8 @@ def _person(row: Sequence[Any]) -> Person:
 
 
 def _token(row: Sequence[Any]) -> Token:
-    hash_secret, person, kind, label, created, used, expires = row
-    return Token(bytes(hash_secret), person, kind, label, created, used, expires)
+    hash_secret, person, kind, label, created, used, expires, scope = row
+    return Token(bytes(hash_secret), person, kind, label, created, used, expires, scope)
 
 
 def _token_values(token: Token) -> dict[str, Any]:
@@ -299,6 +299,7 @@ def _token_values(token: Token) -> dict[str, Any]:
         "created": token.created,
         "used": token.used,
         "expires": token.expires,
+        "scope": token.scope,
     }
 
 

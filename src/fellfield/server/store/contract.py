@@ -196,7 +196,10 @@ class Person:
 
 @dataclass(frozen=True)
 class Token:
-    """A session or bearer token (`kind`); only the hash of the secret is stored."""
+    """A session or bearer token (`kind`); only the hash of the secret is stored.
+
+    The `scope` of a bearer token is `read`, `watch` or `play`; a session may do everything.
+    """
 
     hash: bytes = field(repr=False)
     person: str
@@ -205,6 +208,7 @@ class Token:
     created: int
     used: int
     expires: int | None = None
+    scope: str = "play"
 
     @property
     def id(self) -> str:

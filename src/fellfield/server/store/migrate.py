@@ -7,7 +7,7 @@ from typing import Final
 
 import sqlalchemy as sa
 
-LATEST: Final = "0001"
+LATEST: Final = "0002"
 """The schema revision of this code; a database that has it needs no Alembic."""
 
 _LOCK: Final = 0x0FE11F1E1D

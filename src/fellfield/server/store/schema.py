@@ -92,6 +92,7 @@ tokens: Final = sa.Table(
     sa.Column("created", sa.BigInteger, nullable=False),
     sa.Column("used", sa.BigInteger, nullable=False),
     sa.Column("expires", sa.BigInteger),
+    sa.Column("scope", sa.Text, nullable=False, server_default="play"),
     sa.Index("tokens_by_person", "person"),
 )
 

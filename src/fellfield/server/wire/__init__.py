@@ -12,11 +12,14 @@ from fellfield.server.wire.codegen import ALIASES, EXPORTED, main, schemas
 from fellfield.server.wire.common import ErrorResponse, Health, Key, Problem, Profile, RequestBody, ShortText, Version
 from fellfield.server.wire.games import GameInfo, GameList, GameWords, OptionInfo, Ranking, RankingEntry
 from fellfield.server.wire.identity import (
+    Confirmation,
     CreatedToken,
     GuestRequest,
     ProfileChange,
     RecoverRequest,
     RecoveryCode,
+    SessionInfo,
+    SessionList,
     TokenInfo,
     TokenList,
     TokenRequest,
@@ -90,6 +93,7 @@ __all__ = [
     "ClientMessage",
     "CommandMessage",
     "CommandRequest",
+    "Confirmation",
     "CreatedToken",
     "DataCheckRequest",
     "DataFault",
@@ -133,6 +137,8 @@ __all__ = [
     "SeatAccount",
     "SeatRequest",
     "ServerMessage",
+    "SessionInfo",
+    "SessionList",
     "ShortText",
     "StepAnalysis",
     "TableListing",

@@ -13,11 +13,13 @@ from fellfield.server.tables.commands import AnyCommand
 from fellfield.server.wire.common import ErrorResponse, Health, Profile
 from fellfield.server.wire.games import GameList, GameWords, Ranking
 from fellfield.server.wire.identity import (
+    Confirmation,
     CreatedToken,
     GuestRequest,
     ProfileChange,
     RecoverRequest,
     RecoveryCode,
+    SessionList,
     TokenList,
     TokenRequest,
 )
@@ -49,9 +51,11 @@ EXPORTED: Final = (
     ProfileChange,
     RecoverRequest,
     RecoveryCode,
+    Confirmation,
     TokenRequest,
     CreatedToken,
     TokenList,
+    SessionList,
     Profile,
     GameList,
     GameWords,

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
 
+from fellfield.server.people import MAX_TOKEN_DAYS, TOKEN_DAYS
 from fellfield.server.wire.common import RequestBody, ShortText
 
 
@@ -36,10 +37,18 @@ class RecoveryCode(msgspec.Struct, frozen=True):
     code: str
 
 
+class Confirmation(msgspec.Struct, frozen=True):
+    """A confirmation for the header `Fellfield-Confirmation` of a request that cannot be taken back."""
+
+    confirmation: str
+
+
 class TokenRequest(RequestBody, frozen=True):
-    """Create a bearer token; the label says what for."""
+    """Create a bearer token: what for, what it may do, and for how many days."""
 
     label: Annotated[str, Meta(max_length=200)] = ""
+    scope: Literal["read", "watch", "play"] = "play"
+    days: Annotated[int, Meta(ge=1, le=MAX_TOKEN_DAYS)] = TOKEN_DAYS
 
 
 class CreatedToken(msgspec.Struct, frozen=True):
@@ -53,8 +62,26 @@ class TokenInfo(msgspec.Struct, frozen=True):
 
     id: str
     label: str
+    scope: str
     created: int
     used: int
+    expires: int | None
+
+
+class SessionInfo(msgspec.Struct, frozen=True):
+    """A session in a list; the label names the device, the id grants no access."""
+
+    id: str
+    label: str
+    created: int
+    used: int
+    current: bool
+
+
+class SessionList(msgspec.Struct, frozen=True):
+    """All sessions of a person."""
+
+    sessions: list[SessionInfo]
 
 
 class TokenList(msgspec.Struct, frozen=True):
