@@ -13,7 +13,7 @@ from fellfield.core.action import Action
 from fellfield.core.chance import Seeded, Source
 from fellfield.core.contract import Game, Setup, State, View, WhyNot
 from fellfield.core.offers import Choice, Offer, OfferSet, Part
-from fellfield.core.seats import Actor, Seat
+from fellfield.core.seats import Actor, Seat, Viewer
 from fellfield.samples.tides import (
     AllWaded,
     PlaceStone,
@@ -28,7 +28,9 @@ from fellfield.samples.tides import (
 )
 from fellfield.testing.contract import (
     WalkStep,
+    check_advance,
     check_copy,
+    check_entries,
     check_imagine,
     check_invariants,
     check_keyframes,
@@ -77,6 +79,8 @@ def test_the_unbroken_game_passes_every_check() -> None:
     def everything(step: WalkStep, source: Source) -> None:
         check_invariants(step.state)
         check_copy(step)
+        check_advance(step)
+        check_entries(step.state)
         check_twins(SOUND, step, source)
         check_keyframes(SOUND, step, source)
         check_imagine(SOUND, step.state, source)
@@ -196,6 +200,26 @@ def test_a_mutated_copy_is_found() -> None:
 
     with pytest.raises(AssertionError, match="changed the original"):
         look(Broken(Shared), lambda step, _: check_copy(step))
+
+
+def test_a_state_that_depends_on_its_events_is_found() -> None:
+    class Talkative(WadeStep):
+        def open(self, state: Tides, choices: list[Action | None]) -> None:
+            super().open(state, choices)
+            if state.wants_events:
+                state.points[0] += 1
+
+    with pytest.raises(AssertionError, match="whether events are collected"):
+        look(Broken(wade=Talkative), lambda step, _: check_advance(step))
+
+
+def test_a_view_with_entries_for_one_viewer_only_is_found() -> None:
+    class Favouring(Tides):
+        def own_entries(self, viewer: Viewer) -> View:
+            return super().own_entries(viewer) | ({} if viewer is None else {"own_shell": self.shells[viewer]})
+
+    with pytest.raises(AssertionError, match="depend on who looks"):
+        look(Broken(Favouring), lambda step, _: check_entries(step.state))
 
 
 def test_legal_and_why_not_disagreeing_is_found() -> None:

@@ -23,6 +23,7 @@ from fellfield.core.patches import apply_patch
 from fellfield.core.positions import check_position
 from fellfield.core.replay import replay
 from fellfield.core.seats import CHANCE, Actor, Viewer
+from fellfield.core.simulation import advance
 from fellfield.core.views import game_entries, private_view
 from fellfield.i18n import LANGUAGES, catalogue_for
 from fellfield.i18n.narrator import Narrator
@@ -149,6 +150,14 @@ def check_copy(step: WalkStep) -> None:
     assert step.state.to_json() == before, "playing on a copy changed the original"
 
 
+def check_advance(step: WalkStep) -> None:
+    """A state that is advanced without checks and events is the state that `apply` gives."""
+    told, untold = step.state.copy(), step.state.copy()
+    told.apply(step.actor, step.action)
+    advance(untold, step.actor, step.action)
+    assert untold == told, "the state depends on whether events are collected"
+
+
 def check_json(state: State) -> None:
     """A position read back from JSON is equal and offers the same actions."""
     game = state.setup.game
@@ -164,6 +173,13 @@ def check_json(state: State) -> None:
 def viewers(state: State) -> list[Viewer]:
     """Every seat, and `None` for a spectator."""
     return [*range(state.players), None]
+
+
+def check_entries(state: State) -> None:
+    """The game's own entries of a view have the same names for every viewer, and none of them is shared as well."""
+    names = [set(state.own_entries(viewer)) for viewer in viewers(state)]
+    assert all(own == names[0] for own in names), "the entries of a view depend on who looks"
+    assert not names[0] & set(state.shared_entries()), "an entry of a view is both shared and a viewer's own"
 
 
 def check_twins(kit: Kit, step: WalkStep, source: Source) -> None:
@@ -343,7 +359,9 @@ def check_game(kit: Kit, players: int, options: Mapping[str, Any], seed: int, st
         check_offers(state)
         check_text(step.action, kit.game.parse)
         check_copy(step)
+        check_advance(step)
         check_json(state)
+        check_entries(state)
         check_twins(kit, step, source)
         check_keyframes(kit, step, source)
         check_imagine(kit, state, source)

@@ -85,7 +85,7 @@ KIT = Kit(
     tables=TABLES,
     twin=twin,
     # A card is put away when its effect is over, and the number of players who have stepped changes, without an event.
-    bookkeeping=("due", "stepped", "shown", "under_dice", "discard_top", "kept", "seen"),
+    bookkeeping=("due", "phase", "stepped", "shown", "under_dice", "discard_top", "kept", "seen"),
     goldens=(
         Golden("two-players", 2, {}, seed=2),
         Golden("three-players-short-spanish", 3, {"short": True, "edition": "spanish"}, seed=8),
