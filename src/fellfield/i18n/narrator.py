@@ -91,17 +91,20 @@ class Narrator:
 
     def action(self, action: Action) -> str:
         """Describe an action or an outcome by its own fields."""
-        return self.offer({"kind": kebab(type(action).__name__), **_fields_of(action)})
+        return self._describe_action(kebab(type(action).__name__), _fields_of(action))
 
     def offer(self, offer: Mapping[str, Any]) -> str:
         """Describe an offer, given as JSON: by the detailed message for its action if it has the facts for it."""
-        key = self._key("action", offer["kind"])
+        return self._describe_action(offer["kind"], offer)
+
+    def _describe_action(self, kind: str, facts: Mapping[str, Any]) -> str:
+        key = self._key("action", kind)
         detailed = f"{key}.detailed"
-        if self.catalogue.has(detailed) and self.catalogue.placeholders(detailed) <= set(offer):
+        if self.catalogue.has(detailed) and self.catalogue.placeholders(detailed) <= set(facts):
             key = detailed
-        elif self._mentions_listener(offer) and self.catalogue.has(f"{key}.you"):
+        elif self._mentions_listener(facts) and self.catalogue.has(f"{key}.you"):
             key = f"{key}.you"
-        return self.catalogue.text(key, **self._named(offer))
+        return self.catalogue.text(key, **self._named(facts))
 
     def _mentions_listener(self, facts: Mapping[str, Any]) -> bool:
         return self.listener is not None and any(_is_seat(name) and facts[name] == self.listener for name in facts)
