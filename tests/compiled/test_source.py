@@ -69,6 +69,19 @@ def test_no_constant_tuple_of_fixed_length_starts_with_a_float() -> None:
     assert wrong == []
 
 
+def test_no_pair_assigns_none_and_an_attribute() -> None:
+    """Compiled, `a.x, a.y = None, a.x` takes the second value for None, too; write two assignments."""
+    wrong = [
+        f"{file}:{node.lineno} {ast.unparse(node)}"
+        for file, tree in trees()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Tuple)
+        if any(isinstance(element, ast.Constant) and element.value is None for element in node.value.elts)
+        and any(isinstance(element, ast.Attribute) for element in node.value.elts)
+    ]
+    assert wrong == []
+
+
 def uses_i64(annotation: ast.expr | None) -> bool:
     return annotation is not None and "i64" in ast.unparse(annotation)
 

@@ -22,8 +22,8 @@ from fellfield.core.ledger import (
 GAMES = ("antler-island", "leaping-lemmings", "valhalla-lemmings")
 
 COUNTS = {
-    "antler-island": {"clause": 108, "ruling": 108, "position": 30, "note": 10},
-    "leaping-lemmings": {"clause": 222, "ruling": 130, "position": 48, "note": 7},
+    "antler-island": {"clause": 108, "ruling": 109, "position": 30, "note": 10},
+    "leaping-lemmings": {"clause": 222, "ruling": 131, "position": 48, "note": 7},
     "valhalla-lemmings": {"clause": 72, "ruling": 115, "position": 28, "note": 2},
 }
 

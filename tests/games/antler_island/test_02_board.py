@@ -148,6 +148,17 @@ def test_the_standard_board_is_valid() -> None:
     assert list(GAME.data_files()) == ["board"]
 
 
+@clause("AN-R109")
+def test_tiles_beside_the_printed_ones_must_be_known() -> None:
+    data = copy.deepcopy(standard_data())
+    data["components"]["cunning_tiles"]["unheard_of"] = 1
+    assert ["AN-R109" in problem for problem in BOARD_FILE.problems(data)] == [True]
+    for tile in [name for name, count in standard_data()["components"]["cunning_tiles"].items() if not count]:
+        del data["components"]["cunning_tiles"][tile]
+    del data["components"]["cunning_tiles"]["unheard_of"]
+    assert BOARD_FILE.problems(data) == []  # a file that does not name a type has none of it
+
+
 BROKEN: list[tuple[list[str | int], Any, str, str]] = [
     (["die"], ["red"] * 6, "die", "AN-1.1"),
     (["components", "food_tokens", "1"], 8, "food_tokens", "AN-1.4"),

@@ -10,11 +10,12 @@ from typing import Any
 import pytest
 from tests.games.leaping_lemmings.positions import ends, ll
 
-from fellfield.core.errors import BadOption
+from fellfield.core.errors import BadOption, BadPosition
 from fellfield.games.leaping_lemmings import game
 from fellfield.games.leaping_lemmings.board import BLUE, RED, standard, standard_data
 from fellfield.games.leaping_lemmings.board_check import problems
 from fellfield.games.leaping_lemmings.hexes import CODES, row_of, texts_of
+from fellfield.games.leaping_lemmings.material import SPECIALS
 from fellfield.testing.clauses import clause
 
 BOARD_FILE = game.data_files()["board"]
@@ -225,6 +226,33 @@ def test_an_owners_board_can_be_played() -> None:
     assert "8b" not in position.view(None)["pellets"]
     again = game.from_json(json.loads(json.dumps(position.state.to_json())))
     assert again.to_json() == position.state.to_json()
+
+
+@clause("LL-R131")
+def test_an_owners_deck_holds_the_cards_that_its_file_lists() -> None:
+    cards = [card for card in SPECIALS if card != "boo"]
+    position = ll("4 players", board={**standard_data(), "special_actions": cards})
+    assert position.view(None)["undealt"] == len(cards)
+    with pytest.raises(BadPosition, match="boo is not in play"):
+        ll("card 3; Ritz to move; Ritz holds boo", board={**standard_data(), "special_actions": cards})
+    chaos = game.start(4, {"board": {**standard_data(), "special_actions": cards}, "chaos": True})
+    assert chaos.view(None)["undealt"] == len(cards) - 2  # Chaos leaves out two more
+
+
+@clause("LL-R131")
+@pytest.mark.parametrize(
+    ("cards", "problem"),
+    [
+        ([*SPECIALS, "unheard-of"], "no Special Action unheard-of"),
+        ([*SPECIALS, "its-a-5"], "no Special Action its-a-5"),
+        ([*SPECIALS, "boo"], "in the deck once"),
+        (list(SPECIALS[:14]), "the deck has 14"),
+        ("boo", "a list of cards"),
+    ],
+)
+def test_a_deck_that_cannot_be_played_is_refused(cards: Any, problem: str) -> None:
+    found = problems({**standard_data(), "special_actions": cards})
+    assert [line for line in found if problem in line and "LL-R131" in line]
 
 
 def test_a_bad_board_is_refused_at_creation() -> None:

@@ -9,8 +9,9 @@ from typing import Any, Final
 from fellfield.adapters.encoding.actions import Actions
 from fellfield.adapters.encoding.due_steps import DueStepsEncoder
 from fellfield.adapters.encoding.tensor_writer import TensorWriter, indices
-from fellfield.core.contract import State, View
+from fellfield.core.contract import View
 from fellfield.core.views import hidden, is_hidden
+from fellfield.games.antler_island.board import Board
 from fellfield.games.antler_island.material import (
     CONTROLS,
     LETTERS,
@@ -20,14 +21,18 @@ from fellfield.games.antler_island.material import (
     MAX_SEATS,
     SPACES,
     TASKS,
+    TILE_NUMBER,
     TILES,
     VALUES,
 )
+from fellfield.games.antler_island.state import Island
+from fellfield.games.antler_island.tiles.box import CUNNING_TILES
 
 _SPACES: Final = indices(SPACES)
-_TILES: Final = indices(TILES)
 _TASKS: Final = indices(TASKS)
 _FOOD: Final = indices(VALUES)
+_PRINTED: Final = 6
+"""Types of cunning tiles in the printed game; their numbers are the first ones."""
 _MAX_PILES: Final = 16
 """Food piles that are encoded; a game of usual length shuffles four."""
 _MAX_TRAIL: Final = 64
@@ -43,38 +48,54 @@ def _handfuls(max_size: int) -> list[str]:
     ]
 
 
-def _families() -> list[tuple[str, list[str]]]:
-    """The families in their fixed order; later versions append."""
+def _tiles_of(board: Board) -> tuple[str, ...]:
+    """The printed types of tiles, in play or not, and the others in the box of this board (AN-R109)."""
+    return TILES[:_PRINTED] + tuple(TILES[kind] for kind in range(_PRINTED, len(TILES)) if board.tiles[kind])
+
+
+def _families(board: Board) -> list[tuple[str, list[str]]]:
+    """The families in their fixed order; those of other tiles follow, so that no integer changes its meaning."""
+    tiles = _tiles_of(board)
+    own = {name: texts for tile in tiles for name, texts in CUNNING_TILES[TILE_NUMBER[tile]].texts().items()}
+    printed, others = tiles[:_PRINTED], tiles[_PRINTED:]
     return [
         ("plan", ["plan " + "".join(letters) for letters in product(LETTERS, repeat=len(CONTROLS))]),
         ("reveal", [f"reveal {control}" for control in CONTROLS]),
-        ("play-tile", [f"play {tile}" for tile in TILES]),
+        ("play-tile", [f"play {tile}" for tile in printed]),
         ("pass", ["pass"]),
         ("mate", ["mate"]),
         ("lock", ["lock"]),
         ("move", [f"move {space}" for space in SPACES]),
-        ("speed", [f"speed {via}>{space}" for via in SPACES for space in SPACES]),
+        ("speed", own.pop("speed")),
         ("grow", [f"grow {food}" for food in _handfuls(MAX_HELD)[1:]]),
         ("commit", [f"commit {food}" for food in _handfuls(MAX_COMMITTED)]),
         ("retreat", [f"retreat {space}" for space in SPACES]),
-        ("keep", [f"keep {value}" for value in VALUES]),
+        ("keep", own.pop("keep")),
         ("place-loser", [f"place {space}" for space in SPACES]),
         ("take-cube", [f"cube P{seat + 1}" for seat in range(MAX_SEATS)]),
         ("take-tile", ["take open", "take top"]),
-        ("discard-tile", [f"discard {tile} {side}" for side in ("up", "down") for tile in TILES]),
+        ("discard-tile", [f"discard {tile} {side}" for side in ("up", "down") for tile in printed]),
+        *((f"{tile}-tile", [f"play {tile}", f"discard {tile} up", f"discard {tile} down"]) for tile in others),
+        *own.items(),
     ]
 
 
 class Encoder:
     """Encodes the view of a seat."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: Island) -> None:
         self._setup = state.setup
+        self._board = state.board
+        self._tiles = indices(_tiles_of(state.board))
         self._players = state.setup.players
-        self._due_steps = DueStepsEncoder(self._setup.game, 3, {})
+        absent = [step for tile in CUNNING_TILES if tile.name not in self._tiles for step in tile.step_classes()]
+        self._due_steps = DueStepsEncoder(self._setup.game, 3, {}, absent)
 
     def actions(self) -> Actions:
-        return Actions(_families(), self._setup.game.parse)
+        return Actions(_families(self._board), self._setup.game.parse)
+
+    def step_kinds(self) -> dict[str, int]:
+        return self._due_steps.kinds
 
     def encode(self, writer: TensorWriter, view: View, relative_seat: Callable[[int], int]) -> None:
         seats = sorted(range(self._players), key=relative_seat)
@@ -109,10 +130,11 @@ class Encoder:
         writer.numbers("supplies", (view["reserve"], view["supply"]), 40)
         self._encode_piles(writer, view)
         writer.counts("food-discard", view["food_discard"], _FOOD, 12)
-        writer.one_hot("open-tile", view["open_tile"], _TILES)
+        writer.one_hot("open-tile", view["open_tile"], self._tiles)
         tiles = view["tile_pile"]
-        writer.numbers("tile-pile", (tiles["left"], tiles["generation"], *tiles["shuffled"]), 12)
-        writer.counts("tile-discard", view["tile_discard"], _TILES, 2)
+        shuffled = [tiles["shuffled"][TILE_NUMBER[tile]] for tile in self._tiles]
+        writer.numbers("tile-pile", (tiles["left"], tiles["generation"], *shuffled), 12)
+        writer.counts("tile-discard", view["tile_discard"], self._tiles, 2)
 
     def _encode_piles(self, writer: TensorWriter, view: View) -> None:
         """By pile, the start pile first: the tokens shuffled into it and those left; then the current main pile."""
@@ -139,10 +161,10 @@ class Encoder:
         for offset, entry in enumerate(mat["trail"][-_MAX_TRAIL:], trail):
             writer.write(offset, (entry + 7) / (_MAX_PILES + 7))
         down = mat["tiles_down"]
-        writer.counts("tiles-up", mat["tiles_up"], _TILES)
+        writer.counts("tiles-up", mat["tiles_up"], self._tiles)
         writer.numbers("tiles-down", (down["hidden"] if isinstance(down, dict) else len(down),), 3)
-        writer.counts("tiles-down-known", [] if isinstance(down, dict) else down, _TILES)
-        writer.counts("played", mat["played"], _TILES)
+        writer.counts("tiles-down-known", [] if isinstance(down, dict) else down, self._tiles)
+        writer.counts("played", mat["played"], self._tiles)
         plan = mat["plan"] or {"counts": {}, "revealed": {}, "tiles": hidden(0)}
         writer.numbers("plan-counts", [plan["counts"].get(task, 0) for task in TASKS], len(CONTROLS))
         for name, tiles in (("revealed", plan["revealed"]), ("plan", plan["tiles"])):

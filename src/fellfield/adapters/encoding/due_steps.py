@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final
 
 from fellfield.adapters.encoding.tensor_writer import TensorWriter
@@ -16,9 +16,9 @@ _SEAT_FIELDS: Final = frozenset(("seat", "seats", "loser", "winner", "target", "
 _SCALE: Final = 32
 
 
-def step_kinds(game: Game) -> dict[str, int]:
-    """The index of each kind of step of a game, in alphabetical order."""
-    names = sorted(kebab(kind.__name__) for kind in game.values() if issubclass(kind, Step))
+def _step_kinds(game: Game, absent: Collection[type] = ()) -> dict[str, int]:
+    """The index of each kind of step of a game, in alphabetical order, without those that cannot occur."""
+    names = sorted(kebab(kind.__name__) for kind in game.values() if issubclass(kind, Step) and kind not in absent)
     return {name: index for index, name in enumerate(names)}
 
 
@@ -26,11 +26,13 @@ class DueStepsEncoder:
     """Encodes one slot for each step: its kind, then up to `max_values` values, with seats relative to the viewer.
 
     A value is encoded as its number plus one, so that zero always means none; `text_numbers` gives the number of each
-    text that occurs in the steps of a game.
+    text that occurs in the steps of a game. `absent` are steps that cannot occur with these options.
     """
 
-    def __init__(self, game: Game, max_values: int, text_numbers: Mapping[str, int]) -> None:
-        self._kinds = step_kinds(game)
+    def __init__(
+        self, game: Game, max_values: int, text_numbers: Mapping[str, int], absent: Collection[type] = ()
+    ) -> None:
+        self.kinds = _step_kinds(game, absent)
         self._max_values = max_values
         self._text_numbers = text_numbers
 
@@ -42,7 +44,7 @@ class DueStepsEncoder:
         first = writer.reserve("due", MAX_STEPS * slot_size)
         for slot, step in enumerate(steps[: -MAX_STEPS - 1 : -1]):
             start = first + slot * slot_size
-            writer.write(start, (self._kinds[step["step"]] + 1) / len(self._kinds))
+            writer.write(start, (self.kinds[step["step"]] + 1) / len(self.kinds))
             for index, number in enumerate(self._numbers(step, relative_seat)[: self._max_values], start + 1):
                 writer.write(index, number / _SCALE)
 

@@ -11,7 +11,6 @@ import numpy as np
 import numpy.typing as npt
 
 from fellfield.adapters.encoding.actions import ActionFamily, Actions, ViewGetter
-from fellfield.adapters.encoding.due_steps import step_kinds
 from fellfield.adapters.encoding.tensor_writer import Tensor, TensorPart, TensorWriter
 from fellfield.core.contract import Action, State, View
 from fellfield.core.errors import FellfieldError
@@ -24,6 +23,10 @@ class GameEncoder(Protocol):
 
     def actions(self) -> Actions:
         """All actions of the game with these options."""
+        ...
+
+    def step_kinds(self) -> dict[str, int]:
+        """The index of each kind of step that can occur with these options."""
         ...
 
     def encode(self, writer: TensorWriter, view: View, relative_seat: Callable[[int], int]) -> None:
@@ -44,7 +47,7 @@ class Encoding:
         self.options = dict(state.setup.options)
         self._encoder = encoder
         self._actions = encoder.actions()
-        self._steps = step_kinds(self.game)
+        self._steps = encoder.step_kinds()
         measuring = TensorWriter()
         self._encode(measuring, state.view(0))
         self.observation_size = measuring.length

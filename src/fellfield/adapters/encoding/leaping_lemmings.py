@@ -7,16 +7,15 @@ from typing import Final
 
 from fellfield.adapters.encoding.actions import Actions
 from fellfield.adapters.encoding.due_steps import DueStepsEncoder
-from fellfield.adapters.encoding.leaping_lemmings_actions import RaceActions
+from fellfield.adapters.encoding.leaping_lemmings_actions import RaceActions, cards_of
 from fellfield.adapters.encoding.tensor_writer import TensorWriter, indices
 from fellfield.core.contract import View
 from fellfield.games.leaping_lemmings.board import EAGLES, ZONES
 from fellfield.games.leaping_lemmings.hexes import TEXTS
-from fellfield.games.leaping_lemmings.material import CARDS, FACES, KINDS, LEMMINGS, SPECIALS, TOP_VALUE, VALUES
+from fellfield.games.leaping_lemmings.material import CARDS, CLAN_CARD, FACES, KINDS, LEMMINGS, TOP_VALUE, VALUES
+from fellfield.games.leaping_lemmings.specials.deck import SPECIAL_ACTIONS
 from fellfield.games.leaping_lemmings.state import Race
 
-_CARDS: Final = indices(CARDS)
-_SPECIALS: Final = indices(SPECIALS)
 _ZONES: Final = indices(ZONES)
 _FACES: Final = indices(FACES)
 _VALUES: Final = indices(VALUES)
@@ -31,12 +30,19 @@ class Encoder:
         self._board = state.board
         self._hexes = indices([TEXTS[code] for code in self._board.hexes])
         self._levels = self._board.clear_limit
+        cards = cards_of(self._board)
+        self._cards = indices(cards)
+        self._deck = indices([card for card in cards if card != CARDS[CLAN_CARD]])
+        absent = [step for card in SPECIAL_ACTIONS if card.name not in cards for step in card.step_classes()]
         self._due_steps = DueStepsEncoder(
-            state.setup.game, max(4, self._players), {**self._hexes, **indices(EAGLES), **_CARDS}
+            state.setup.game, max(4, self._players), {**self._hexes, **indices(EAGLES), **self._cards}, absent
         )
 
     def actions(self) -> Actions:
         return RaceActions(self._board, self._parse)
+
+    def step_kinds(self) -> dict[str, int]:
+        return self._due_steps.kinds
 
     def encode(self, writer: TensorWriter, view: View, relative_seat: Callable[[int], int]) -> None:
         seats = sorted(range(self._players), key=relative_seat)
@@ -70,7 +76,7 @@ class Encoder:
             writer.numbers("hand-size", (hand["hidden"] if isinstance(hand, dict) else len(hand),), 4)
             writer.numbers("flags", (view["flipped"][seat], view["doubled"][seat]), 1)
             writer.numbers("value", (view["values"][seat],), TOP_VALUE)
-            writer.ranks("kept", view["kept"][seat], _SPECIALS)
+            writer.ranks("kept", view["kept"][seat], self._deck)
 
     def _encode_turn(self, writer: TensorWriter, view: View, relative_seat: Callable[[int], int]) -> None:
         """Eagles, dice, the movement card, the draw pile, and the movement cards seen."""
@@ -88,17 +94,17 @@ class Encoder:
     def _encode_cards(self, writer: TensorWriter, view: View, seats: list[int]) -> None:
         """The viewer's own hand, and the cards on the table."""
         hand, offered = view["hands"][seats[0]], view["offered"]
-        writer.counts("own-hand", [] if isinstance(hand, dict) else hand, _SPECIALS)
-        writer.numbers("undealt", (view["undealt"], view["unwanted"]), len(SPECIALS))
+        writer.counts("own-hand", [] if isinstance(hand, dict) else hand, self._deck)
+        writer.numbers("undealt", (view["undealt"], view["unwanted"]), len(self._deck))
         for name, card in (("shown", view["shown"]), ("under-dice", view["under_dice"]), ("offered", offered)):
-            writer.one_hot(name, None if isinstance(card, dict) else card, _CARDS)
+            writer.one_hot(name, None if isinstance(card, dict) else card, self._cards)
         writer.numbers("offered-to-others", (isinstance(offered, dict),), 1)
 
     def _encode_used_cards(self, writer: TensorWriter, view: View, relative_seat: Callable[[int], int]) -> None:
         """By card: its place in the discard pile and the seat that discarded it, or whether every seat refused it."""
         seen = view["seen"]
-        writer.ranks("discarded", [played["card"] for played in seen["specials"]], _SPECIALS)
-        first = writer.reserve("discarded-by", len(_SPECIALS) * self._players)
+        writer.ranks("discarded", [played["card"] for played in seen["specials"]], self._deck)
+        first = writer.reserve("discarded-by", len(self._deck) * self._players)
         for played in seen["specials"]:
-            writer.write(first + _SPECIALS[played["card"]] * self._players + relative_seat(played["seat"]))
-        writer.counts("seen-unwanted", seen["unwanted"], _SPECIALS)
+            writer.write(first + self._deck[played["card"]] * self._players + relative_seat(played["seat"]))
+        writer.counts("seen-unwanted", seen["unwanted"], self._deck)

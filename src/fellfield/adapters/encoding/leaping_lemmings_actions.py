@@ -8,11 +8,14 @@ from typing import Final
 
 from fellfield.adapters.encoding.actions import Actions, ViewGetter
 from fellfield.core.contract import Action
-from fellfield.games.leaping_lemmings.board import EAGLES, ZONES, Board
+from fellfield.games.leaping_lemmings.board import EAGLES, ZONES, Board, lemmings_on
 from fellfield.games.leaping_lemmings.hexes import BITS, TEXTS, row_of
-from fellfield.games.leaping_lemmings.material import CARDS, CLANS, LEMMINGS, TOP_VALUE
+from fellfield.games.leaping_lemmings.material import CARD_NUMBERS, CARDS, CLANS, LEMMINGS, TOP_VALUE, specials_in
+from fellfield.games.leaping_lemmings.specials.deck import SPECIAL_ACTIONS
 from fellfield.games.leaping_lemmings.specials.king_of_the_hill import Reorder
 
+_PRINTED: Final = 17
+"""Special Actions of the printed game; their numbers are the first ones."""
 _MAX_START_DISTANCE: Final = 2 * TOP_VALUE
 """Most hexes of a move from the Start Area: a doubled five (LL-16.20)."""
 _MAX_PUSH_DISTANCE: Final = 3
@@ -26,7 +29,8 @@ class RaceActions(Actions):
         self._hexes = [TEXTS[code] for code in board.hexes]
         self._orders = list(permutations(range(board.clear_limit)))
         super().__init__(list(_families(board, len(self._orders))), parse)
-        self._first_order = self.families[-1].first
+        orders = next(family for family in self.families if family.name == "reorder")
+        self._first_order, self._end_of_orders = orders.first, orders.first + orders.size
 
     def number(self, action: Action, get_view: ViewGetter) -> int:
         if not isinstance(action, Reorder):
@@ -37,7 +41,7 @@ class RaceActions(Actions):
 
     def action(self, number: int, get_view: ViewGetter) -> Action:
         """The action of an integer; if several integers give a stack the same order, only the lowest is valid."""
-        if number < self._first_order or number >= self.size:
+        if not self._first_order <= number < self._end_of_orders:
             return super().action(number, get_view)
         hex_index, rank = divmod(number - self._first_order, len(self._orders))
         stack = get_view()["stacks"].get(self._hexes[hex_index], [])
@@ -61,12 +65,19 @@ def _permuted(stack: list[int], order: tuple[int, ...]) -> list[int]:
     return [stack[level] for level in order if level < len(stack)]
 
 
+def cards_of(board: Board) -> tuple[str, ...]:
+    """The printed Special Actions, in play or not, and the others in the deck of this board (LL-R131)."""
+    return CARDS[:_PRINTED] + tuple(CARDS[card] for card in specials_in(board.deck) if card >= _PRINTED)
+
+
 def _families(board: Board, order_count: int) -> Iterator[tuple[str, list[str]]]:
-    """The families in their fixed order; later versions append."""
+    """The families in their fixed order; those of other cards follow, so that no integer changes its meaning."""
+    cards = cards_of(board)
+    own = {name: texts for card in cards for name, texts in SPECIAL_ACTIONS[CARD_NUMBERS[card]].texts(board).items()}
     hexes = board.hexes
     levels = range(1, board.clear_limit + 1)
     hex_texts = [TEXTS[code] for code in hexes]
-    lemmings = [f"{TEXTS[code]}.{level}" for code in hexes for level in levels]
+    lemmings = lemmings_on(board)
     yield "choose-die", [f"first {eagle}" for eagle in EAGLES]
     yield "fly-eagle", [f"eagle {eagle} {direction}" for eagle in EAGLES for direction in ("cw", "ccw")]
     yield "send-eagle", [f"eagle {eagle} {zone}" for eagle in EAGLES for zone in ZONES]
@@ -77,13 +88,11 @@ def _families(board: Board, order_count: int) -> Iterator[tuple[str, list[str]]]
     yield "hand-on", ["hand on"]
     yield "take-favor", ["favor move", "favor card"]
     yield "raise-dive", [f"favor raise {points}" for points in range(TOP_VALUE + 1)]
-    yield "play-special", [f"play {card}" for card in CARDS]
+    yield "play-special", [f"play {card}" for card in cards[:_PRINTED]]
     yield "move", [f"move {source}>{goal}" for source, goal in _moves(board)]
     yield "dive", [f"dive {hex_text} {points}" for hex_text in hex_texts for points in range(1, TOP_VALUE + 1)]
     yield "claw", [f"claw {lemming}" for lemming in lemmings]
-    yield "pull-paw", [f"paw {lemming}" for lemming in lemmings]
-    yield "return-to", [f"return {hex_text}" for hex_text in hex_texts]
-    yield "swap-identity", [f"swap {lemming}" for lemming in lemmings]
+    yield from [(name, own.pop(name)) for name in ("pull-paw", "return-to", "swap-identity")]
     for verb, reachable in (
         ("push", _push_goals),
         ("scatter", _scatter_goals),
@@ -94,6 +103,8 @@ def _families(board: Board, order_count: int) -> Iterator[tuple[str, list[str]]]
             [f"{verb} {TEXTS[code]}.{level}>{goal}" for code in hexes for level in levels for goal in goals[code]],
         )
     yield "reorder", [f"order {hex_text} by {rank}" for hex_text in hex_texts for rank in range(order_count)]
+    yield from [(f"play-{card}", [f"play {card}"]) for card in cards[_PRINTED:]]
+    yield from own.items()
 
 
 def _moves(board: Board) -> Iterator[tuple[str, str]]:

@@ -47,6 +47,9 @@ class Encoder:
     def actions(self) -> Actions:
         return actions_of(self._deck, self._players, self._parse)
 
+    def step_kinds(self) -> dict[str, int]:
+        return self._due_steps.kinds
+
     def encode(self, writer: TensorWriter, view: View, relative_seat: Callable[[int], int]) -> None:
         seats = sorted(range(self._players), key=relative_seat)
         order = indices(seats)

@@ -59,7 +59,7 @@ class Board:
         self.start_pile: tuple[int, ...] = tuple(setup["food_start_pile"].get(str(value), 0) for value in VALUES)
         self.main_pile: tuple[int, ...] = tuple(setup["food_main_pile"].get(str(value), 0) for value in VALUES)
         self.tiles: tuple[int, ...] = tuple(
-            data["components"]["cunning_tiles"][tile.replace("-", "_")] for tile in TILES
+            data["components"]["cunning_tiles"].get(tile.replace("-", "_"), 0) for tile in TILES
         )
         self.cubes_each: int = setup["cubes_per_player"]
         self.own_cubes_points: int = setup["cube_all_own_bonus"]

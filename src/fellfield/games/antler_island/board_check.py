@@ -18,6 +18,7 @@ from fellfield.games.antler_island.material import (
     MAX_HELD,
     MAX_ON_SPACE,
     MAX_TILES,
+    PRINTED_TILES,
     SPACES,
     SUMMIT_POINTS,
     TILES,
@@ -85,9 +86,11 @@ def _box(data: Json) -> Iterator[str]:
     if set(food) != {str(value) for value in VALUES} or not _counts(food) or sum(food.values()) != 27:
         yield "components.food_tokens: 27 tokens of the values 1, 2, 3 (AN-1.4)"
     tiles = box["cunning_tiles"]
-    names = {tile.replace("-", "_") for tile in TILES}
-    if set(tiles) != names or not _counts(tiles) or sum(tiles.values()) != 12 or max(tiles.values()) > 7:
+    printed = [tile.replace("-", "_") for tile in PRINTED_TILES]
+    if not set(printed) <= set(tiles) or not _counts(tiles) or sum(tiles[tile] for tile in printed) != 12:
         yield "components.cunning_tiles: 12 tiles of the six types (AN-1.7)"
+    elif not set(tiles) <= {tile.replace("-", "_") for tile in TILES} or max(tiles.values()) > 7:
+        yield f"components.cunning_tiles: at most 7 of each, of the types {', '.join(TILES)} (AN-R109)"
     if box["antler_pieces"] != 50:
         yield "components.antler_pieces: 50 (AN-1.6)"
     for name, value, clause in _LIMITS:

@@ -85,11 +85,15 @@ def pieces_for(food: int) -> int:
 
 # -- cunning tiles (AN-1.7, AN-9.4) -------------------------------------------------------------------------
 
-_DATA: Final = json.loads((resources.files("fellfield.games.antler_island") / "board.json").read_text(encoding="utf-8"))
+_COUNTS: Final[dict[str, int]] = json.loads(
+    (resources.files("fellfield.games.antler_island") / "board.json").read_text(encoding="utf-8")
+)["components"]["cunning_tiles"]
 Tile: TypeAlias = str
 """A kind of cunning tile, such as `roar`."""
-TILES: Final[tuple[Tile, ...]] = tuple(name.replace("_", "-") for name in _DATA["components"]["cunning_tiles"])
+TILES: Final[tuple[Tile, ...]] = tuple(name.replace("_", "-") for name in _COUNTS)
 """The types of tiles by number. Positions and encodings hold these numbers, so new types come last."""
+PRINTED_TILES: Final = tuple(name.replace("_", "-") for name, count in _COUNTS.items() if count)
+"""The types of the printed game; others are in owners' boxes only (AN-1.7, AN-R109)."""
 TILE_NUMBER: Final = {name: kind for kind, name in enumerate(TILES)}
 MAX_TILES: Final = 3
 ONE_TILE: Final[tuple[int, ...]] = tuple(8**kind for kind in range(len(TILES)))  # what one tile adds to a set

@@ -10,7 +10,8 @@ from importlib import resources
 from typing import Any, Final, Literal, TypeAlias
 
 from fellfield.core.action import Action
-from fellfield.games.leaping_lemmings.hexes import BITS, CODES, COLUMNS, HEXES, START, set_of, without
+from fellfield.games.leaping_lemmings.hexes import BITS, CODES, COLUMNS, HEXES, START, TEXTS, set_of, without
+from fellfield.games.leaping_lemmings.material import STANDARD_DECK, deck_of
 from fellfield.games.leaping_lemmings.move_window import TOP_POINTS, MoveWindow
 
 RED: Final = 0
@@ -75,6 +76,7 @@ class Board:
         self.die_faces: list[Any] = list(data["eagle_die_faces"])
         self.clear_limit = int(data["stack_limit"]["clear"])
         self.brush_limits: dict[str, dict[str, int]] = data["stack_limit"]["brush_by_players"]
+        self.deck: int = deck_of(data["special_actions"]) if "special_actions" in data else STANDARD_DECK
 
     def _circle(self, eagle: int) -> int:
         mask = 0
@@ -153,6 +155,12 @@ class Board:
 
 def _reaches(forward: int, code: int) -> bool:
     return 0 <= code < HEXES and bool(forward & BITS[code])
+
+
+def lemmings_on(board: Board) -> list[str]:
+    """Every place of a lemming on this board, hex by hex from the bottom: `1a.1`, `1a.2`."""
+    levels = range(1, board.clear_limit + 1)
+    return [f"{TEXTS[code]}.{level}" for code in board.hexes for level in levels]
 
 
 def standard_data() -> dict[str, Any]:

@@ -13,8 +13,10 @@ from fellfield.core.data_files import DataFile
 from fellfield.games.leaping_lemmings.board import EAGLES, ZONES, Zone
 from fellfield.games.leaping_lemmings.board_shape import shape_problems
 from fellfield.games.leaping_lemmings.hexes import LETTERS
+from fellfield.games.leaping_lemmings.material import DEALT, SPECIALS
 
 SCHEMA: Final = "leaping-lemmings-board/1"
+_LARGEST_DEAL: Final = max(players * count for players, count in DEALT.items())
 
 
 class BoardFile(DataFile):
@@ -33,7 +35,7 @@ def problems(data: Any) -> list[str]:
     if found:
         return found  # the other checks rely on the shape
     hexes = {entry["id"]: entry for entry in data["hexes"]}
-    for check in (_geometry, _marks, _zones, _rings, _terrain, _way, _lists, _limits):
+    for check in (_geometry, _marks, _zones, _rings, _terrain, _way, _lists, _limits, _deck):
         found += check(data, hexes)
     return found
 
@@ -280,3 +282,17 @@ def die_problems(faces: Any) -> list[str]:
         return ["LL-R1: an eagle die has six faces"]
     strange = [face for face in faces if isinstance(face, bool) or face not in ("hover", 1, 2, 3)]
     return [f"LL-1.6: no eagle die shows {face}" for face in strange]
+
+
+# -- the deck ----------------------------------------------------------------------------------------------------------
+
+
+def _deck(data: Any, hexes: Hexes) -> Iterator[str]:
+    """The Special Actions of this box: known ones, each once, enough for the largest deal (LL-R131)."""
+    cards: list[str] = data.get("special_actions", list(SPECIALS))
+    for card in sorted(set(cards) - set(SPECIALS)):
+        yield f"board: LL-R131: there is no Special Action {card}; the deck may hold {', '.join(SPECIALS)}"
+    if len(set(cards)) != len(cards):
+        yield "board: LL-R131: each Special Action is in the deck once"
+    if len(cards) < _LARGEST_DEAL:
+        yield f"board: LL-R131: up to {_LARGEST_DEAL} Special Actions are dealt, and the deck has {len(cards)}"

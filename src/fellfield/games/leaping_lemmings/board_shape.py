@@ -45,6 +45,8 @@ def _lists(data: dict[str, Any]) -> Iterator[str]:
     for name in ("start_adjacent", "line_of_bones", "cliff_edge", "pellet_hexes"):
         if name in data and not _is_list_of_texts(data[name]):
             yield f"board: LL-24.1: {name} is a list of hexes"
+    if "special_actions" in data and not _is_list_of_texts(data["special_actions"]):
+        yield "board: LL-R131: special_actions is a list of cards"
     zones = data.get("zones", {})
     if not isinstance(zones, dict) or any(
         not isinstance(letters, dict) or not all(_is_list_of_texts(names) for names in letters.values())

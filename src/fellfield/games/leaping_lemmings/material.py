@@ -35,20 +35,22 @@ CARD_NUMBERS: Final = {name: number for number, name in enumerate(CARDS)}
 CLAN_CARD: Final = [line.get("on") for line in _DATA["special_actions"]].index("clan-id-card")
 """The Special Action that is printed on the Clan ID cards and never in the deck (LL-1.4)."""
 SPECIALS: Final = tuple(name for number, name in enumerate(CARDS) if number != CLAN_CARD)
-"""The names of the cards in the deck (LL-1.3)."""
+"""The names of the cards that a deck may hold."""
 
 
-def _numbers_of(cards: Iterable[str]) -> int:
-    """The set of these cards, one bit for each."""
+def deck_of(cards: Iterable[str]) -> int:
+    """A deck of these cards: a set of numbers, one bit for each."""
     return sum(1 << CARD_NUMBERS[card] for card in cards)
 
 
 def _left_out_of(variant: str) -> int:
-    """The cards that stay in the box in a variant."""
-    return _numbers_of(line["card"] for line in _DATA["special_actions"] if variant in line.get("left_out", ()))
+    """The cards that a variant, or the standard deck, leaves in the box."""
+    return deck_of(line["card"] for line in _DATA["special_actions"] if variant in line.get("left_out", ()))
 
 
-ALL_SPECIALS: Final = _numbers_of(SPECIALS)
+ALL_SPECIALS: Final = deck_of(SPECIALS)
+STANDARD_DECK: Final = ALL_SPECIALS & ~_left_out_of("standard")
+"""The deck of the printed game (LL-1.3)."""
 LEFT_OUT_OF_CHAOS: Final = _left_out_of("chaos")
 LEFT_OUT_FOR_TWO: Final = _left_out_of("two-player")
 DEALT: Final = {int(players): int(count) for players, count in _DATA["specials_dealt"].items()}

@@ -56,7 +56,8 @@ class RaceSetup(Setup):
         return self.brush_limit if self.board.brush & BITS[code] else self.board.clear_limit
 
     def _removed(self) -> int:
-        """The Special Actions that stay in the box (LL-19.1, LL-20.1)."""
+        """The Special Actions that stay in the box (LL-19.1, LL-20.1, LL-R131)."""
+        removed = ALL_SPECIALS & ~self.board.deck
         if self.chaos:
-            return LEFT_OUT_OF_CHAOS
-        return LEFT_OUT_FOR_TWO if self.two_player else 0
+            return removed | LEFT_OUT_OF_CHAOS
+        return removed | LEFT_OUT_FOR_TWO if self.two_player else removed

@@ -92,6 +92,10 @@ class CunningTile:
         """The readers of the action texts that belong to this tile alone, by their first word."""
         return {}
 
+    def texts(self) -> dict[str, list[str]]:
+        """All texts of the actions that belong to this tile alone, by kind, in a fixed order: for encodings."""
+        return {}
+
 
 CUNNING_TILES: Final[list[CunningTile]] = []
 """All cunning tiles by number, filled by `box.py`."""

@@ -89,6 +89,9 @@ class KeepOneFood(CunningTile):
     def readers(self) -> dict[str, Callable[[Reader], Action]]:
         return {"keep": lambda reader: _KEEPS[read_value(reader)]}
 
+    def texts(self) -> dict[str, list[str]]:
+        return {"keep": [str(action) for action in _KEEPS[1:]]}
+
 
 _KEEPS: Final[list[Action]] = [KeepFood(value) for value in (0, *VALUES)]
 

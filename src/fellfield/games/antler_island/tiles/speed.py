@@ -98,6 +98,9 @@ class SpeedTile(CunningTile):
     def readers(self) -> dict[str, Callable[[Reader], Action]]:
         return {"speed": _read_speed}
 
+    def texts(self) -> dict[str, list[str]]:
+        return {"speed": [str(action) for row in _SPEEDS for action in row]}
+
 
 def _read_speed(reader: Reader) -> Action:
     via = read_space(reader)

@@ -10,7 +10,7 @@ from fellfield.core.contract import Action, WhyNot
 from fellfield.core.notation import Reader
 from fellfield.core.offers import Offer
 from fellfield.core.seats import Actor, Seat
-from fellfield.games.leaping_lemmings.board import BLUE
+from fellfield.games.leaping_lemmings.board import BLUE, Board
 from fellfield.games.leaping_lemmings.events import LemmingReturned
 from fellfield.games.leaping_lemmings.hexes import BITS, CODES, HEXES, TEXTS, hexes_of
 from fellfield.games.leaping_lemmings.lemming_names import id_of, name_of
@@ -62,6 +62,9 @@ class HeroicReturn(SpecialAction):
 
     def readers(self) -> dict[str, Callable[[Reader], Action]]:
         return {"return": lambda reader: ReturnTo(read_hex(reader))}
+
+    def texts(self, board: Board) -> dict[str, list[str]]:
+        return {"return-to": [str(_RETURNS[code]) for code in board.hexes]}
 
 
 _RETURNS: Final = tuple(ReturnTo(TEXTS[code]) for code in range(HEXES))

@@ -21,7 +21,8 @@ class MineAllMine(SpecialAction):
 
     def begin(self, state: Race, seat: Seat) -> None:
         """Lay the card under the dice until Turn End; so does Déjà vu if it copies this one (LL-16.15, LL-R80)."""
-        state.shown, state.under_dice = None, state.shown
+        state.under_dice = state.shown
+        state.shown = None
 
 
 CARD: Final = MineAllMine("mine-all-mine")

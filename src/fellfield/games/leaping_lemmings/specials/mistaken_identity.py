@@ -11,7 +11,7 @@ from fellfield.core.notation import Reader
 from fellfield.core.offers import Offer
 from fellfield.core.seats import Actor, Seat
 from fellfield.games.leaping_lemmings.actions import MAX_LEVELS
-from fellfield.games.leaping_lemmings.board import RED
+from fellfield.games.leaping_lemmings.board import RED, Board, lemmings_on
 from fellfield.games.leaping_lemmings.events import IdentitySwapped
 from fellfield.games.leaping_lemmings.hexes import BITS, CODES, HEXES, TEXTS, hexes_of
 from fellfield.games.leaping_lemmings.lemming_names import id_of, name_of
@@ -67,6 +67,9 @@ class MistakenIdentity(SpecialAction):
 
     def readers(self) -> dict[str, Callable[[Reader], Action]]:
         return {"swap": lambda reader: SwapIdentity(read_hex(reader), read_level(reader))}
+
+    def texts(self, board: Board) -> dict[str, list[str]]:
+        return {"swap-identity": [f"swap {lemming}" for lemming in lemmings_on(board)]}
 
 
 _SWAPS: Final = [SwapIdentity(TEXTS[code], level) for code in range(HEXES) for level in range(MAX_LEVELS)]

@@ -11,6 +11,7 @@ from fellfield.core.notation import Reader
 from fellfield.core.offers import Offer
 from fellfield.core.seats import Actor, Seat
 from fellfield.games.leaping_lemmings.actions import MAX_LEVELS
+from fellfield.games.leaping_lemmings.board import Board, lemmings_on
 from fellfield.games.leaping_lemmings.events import PawPulled
 from fellfield.games.leaping_lemmings.hexes import CODES, HEXES, TEXTS, hexes_of
 from fellfield.games.leaping_lemmings.lemming_names import id_of, name_of
@@ -70,6 +71,9 @@ class PullMyPaw(SpecialAction):
 
     def readers(self) -> dict[str, Callable[[Reader], Action]]:
         return {"paw": lambda reader: PullPaw(read_hex(reader), read_level(reader))}
+
+    def texts(self, board: Board) -> dict[str, list[str]]:
+        return {"pull-paw": [f"paw {lemming}" for lemming in lemmings_on(board)]}
 
 
 _PAWS: Final = [PullPaw(TEXTS[code], level) for code in range(HEXES) for level in range(MAX_LEVELS)]

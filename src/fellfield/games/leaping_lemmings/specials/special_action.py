@@ -9,6 +9,7 @@ from fellfield.core.action import Action
 from fellfield.core.notation import Reader
 from fellfield.core.reasons import WhyNot
 from fellfield.core.seats import Seat
+from fellfield.games.leaping_lemmings.board import Board
 from fellfield.games.leaping_lemmings.material import CARD_NUMBERS
 from fellfield.games.leaping_lemmings.state import Race
 
@@ -44,6 +45,10 @@ class SpecialAction:
 
     def readers(self) -> dict[str, Callable[[Reader], Action]]:
         """The readers of the action texts that belong to this card alone, by their first word."""
+        return {}
+
+    def texts(self, board: Board) -> dict[str, list[str]]:
+        """All texts of the actions that belong to this card alone, by kind, in a fixed order: for encodings."""
         return {}
 
 
