@@ -35,7 +35,8 @@ class DataFile:
 def term(game: Game, fact: str, value: str, language: str, options: Mapping[str, Any]) -> str | None:
     """The word for a fact that a data file among these options names; `None` if there is none."""
     for kind, file in game.data_files().items():
-        found = file.term(fact, value, language, options.get(kind, game.options[kind].default))
-        if found is not None:
-            return found
+        if kind in game.options:
+            found = file.term(fact, value, language, options.get(kind, game.options[kind].default))
+            if found is not None:
+                return found
     return None

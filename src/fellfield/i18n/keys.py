@@ -238,6 +238,7 @@ Key: TypeAlias = Literal[
     "cli.play.refused-read",
     "cli.play.resume-with",
     "cli.play.resumed",
+    "cli.play.risk",
     "cli.play.rules-more",
     "cli.play.saved",
     "cli.play.seat.bot",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from rich.console import RenderableType
 from rich.table import Table
@@ -11,6 +12,7 @@ from rich.text import Text
 from fellfield.cli.console import Console
 from fellfield.cli.narration import FallbackNarrator
 from fellfield.core.action import Action
+from fellfield.core.offers import offer_action
 
 PAGE_SIZE = 16
 MAX_LISTED = 80
@@ -18,13 +20,23 @@ EXAMPLES = 4
 
 
 class ChoiceList:
-    """The legal actions of one question, each with number, notation and description."""
+    """The legal actions of one question, each with number, notation and description.
 
-    def __init__(self, console: Console, narrator: FallbackNarrator, legal: Sequence[Action]) -> None:
+    Actions are described by their `offers` in JSON; those of a set, and outcomes of chance, by their own fields.
+    """
+
+    def __init__(
+        self,
+        console: Console,
+        narrator: FallbackNarrator,
+        legal: Sequence[Action],
+        offers: Sequence[Mapping[str, Any]] = (),
+    ) -> None:
         self.console = console
         self.narrator = narrator
         self.legal = list(legal)
         self.texts = [str(action) for action in self.legal]
+        self._offers = {offer["text"]: offer for offer in offers}
         self._shown = list(range(len(self.legal)))
         self._page = 0
 
@@ -60,7 +72,7 @@ class ChoiceList:
         return bool(found)
 
     def _contains_all(self, index: int, parts: list[str]) -> bool:
-        searched = f"{self.texts[index]} {self.narrator.action(self.legal[index])}".lower()
+        searched = f"{self.texts[index]} {self.narrator.offer(self._offer(index))}".lower()
         return all(part in searched for part in parts)
 
     @property
@@ -117,8 +129,20 @@ class ChoiceList:
         table.add_column(style="cyan", overflow="fold")
         table.add_column(overflow="fold")
         for index in places:
-            table.add_row(str(index + 1), self.texts[index], self.narrator.action(self.legal[index]))
+            table.add_row(str(index + 1), self.texts[index], self._description(index))
         return table
+
+    def _offer(self, index: int) -> Mapping[str, Any]:
+        return self._offers.get(self.texts[index]) or offer_action(self.legal[index]).to_json()
+
+    def _description(self, index: int) -> Text:
+        """Return the sentence of an action, with its risk if the game tells one."""
+        offer = self._offer(index)
+        description = Text(self.narrator.offer(offer))
+        if offer.get("risk"):
+            risk = self.console.text("cli.play.risk", percent=round(100 * offer["risk"]))
+            description.append(f"  {risk}", style="red")
+        return description
 
 
 def _normalise(text: str) -> str:

@@ -71,7 +71,7 @@ class Prompt:
         self.session = session
         self.console = session.console
         self.seat = seat
-        self.choices = ChoiceList(self.console, session.narrator, session.match.state.legal(seat))
+        self.choices = ChoiceList(self.console, session.narrator, session.match.state.legal(seat), session.offers(seat))
         self._hint_result: Hint | None = None
         self._commands: dict[str, Callable[[str], None]] = {
             "hint": self._hint, "why": self._why, "rules": self._rules, "board": self._board, "more": self._more,

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from rich.panel import Panel
 from rich.rule import Rule
 from rich.text import Text
 
 from fellfield.bots import Bot
+from fellfield.bots.danger import offers_with_risk
 from fellfield.cli.arguments import write_text
 from fellfield.cli.console import Console
 from fellfield.cli.drawing import draw_function
@@ -23,6 +25,7 @@ from fellfield.core.chance import Source, System
 from fellfield.core.contract import View
 from fellfield.core.fields import seats_of
 from fellfield.core.match import Match
+from fellfield.core.offers import find_offer
 from fellfield.core.seats import Seat, Viewer
 from fellfield.core.step import ChoiceSealed
 from fellfield.evaluation.arena.series import bot_source
@@ -83,6 +86,10 @@ class PlaySession:
                 return seat
         return self.at_screen if self.at_screen in due and self.at_screen is not None else due[0]
 
+    def offers(self, seat: Seat) -> list[dict[str, Any]]:
+        """Return what this seat may do now, as offers in JSON."""
+        return offers_with_risk(self.match.state.offers(seat), self.match.state.view(seat))
+
     def let_bot_play(self, seat: Seat) -> None:
         """Let a bot choose from its view; if it fails or returns an illegal action, play a random legal one."""
         legal = self.match.state.legal(seat)
@@ -111,7 +118,7 @@ class PlaySession:
 
     def play_forced(self, seat: Seat, action: Action) -> None:
         """Announce and play the only legal action."""
-        description = self.narrator.action(action)
+        description = self.narrator.offer(find_offer(self.match.state.offers(seat), action).to_json())
         shown = f"{action} ({description})" if description else str(action)
         self.console.print(self.console.text("cli.play.forced", action=shown), "italic")
         self.play(seat, action)
