@@ -1,4 +1,4 @@
-"""Ratings of people and bots per game: Bradley-Terry over all pairs, updated after every rated game."""
+"""Ratings of people per game: Bradley-Terry over all pairs, updated after every rated game."""
 
 from __future__ import annotations
 
@@ -13,12 +13,14 @@ if TYPE_CHECKING:
 
 
 def counts(table: Table) -> bool:
-    """Is this game rated? It must have ended by the rules or by resignation, with no player on two seats."""
+    """Is this game rated? Among people, each on one seat and each having moved, ended by the rules or by resignation.
+
+    A player who never moved has not played: a clock that ran against an empty chair is no victory.
+    """
     ended = table.ended
-    if ended is None or ended.reason == "closed" or not table.settings.rated or not ended.ranking:
+    if ended is None or ended.reason == "closed" or not ended.ranking:
         return False
-    lineup = [holder.person or f"bot:{holder.level}" for holder in table.seats]
-    return len(set(lineup)) == len(lineup) and any(holder.person for holder in table.seats)
+    return table.is_rated and table.moved == frozenset(range(table.created.players))
 
 
 def places(table: Table) -> dict[str, int]:
@@ -29,8 +31,7 @@ def places(table: Table) -> dict[str, int]:
     for group in table.ended.ranking:
         place = len(found) + 1
         for seat in group:
-            holder = table.seats[seat]
-            found[holder.person or f"bot:{holder.level}"] = place
+            found[table.seats[seat].person] = place
     return found
 
 

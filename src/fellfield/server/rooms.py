@@ -154,8 +154,8 @@ class Room:
         return person in self._elsewhere and self._now() - self._elsewhere[person] < REMOTE_PRESENCE_MS
 
     def absent_ms(self, person: str) -> int:
-        """Milliseconds since this person was last connected, as far as this process knows."""
-        return 0 if self.is_here(person) else self._now() - self._left.get(person, self._opened)
+        """Milliseconds since this person was last connected, as far as this process knows; 0 if they are here."""
+        return 0 if self.is_here(person) else max(1, self._now() - self._left.get(person, self._opened))
 
     def presence(self) -> Presence:
         """Presence by seat, and the number of spectators."""

@@ -330,3 +330,11 @@ def test_hints_are_for_ones_own_seat_only(ada: Client, bob: Client) -> None:
     assert hint.status_code == 200, hint.text
     assert hint.json()["seat"] == 0
     carol.close()
+
+
+def test_a_rated_game_gives_no_hints(ada: Client, bob: Client) -> None:
+    table = ada.create_table(players=2, seats=[ME], settings={"rated": True})["frame"]["look"]["table"]
+    assert bob.do(table, "join").status_code == 200
+    assert ada.do(table, "start").status_code == 200
+    answer = ada.http.get(f"/api/tables/{table}/hint")
+    assert (answer.status_code, answer.json()["error"]["code"]) == (409, "rated-game")

@@ -215,6 +215,8 @@ async def hint(app: AppDep, caller: CallerDep, person: PersonDep, table: TableId
     viewer = viewer_for(found, person, seat)
     if viewer is None:
         raise Refused("not-seated")
+    if found.is_rated and found.ended is None:
+        raise Refused("rated-game")
     if viewer not in found.due():
         raise ApiError("no-hint")
     view, legal = bot_input(found, viewer)

@@ -18,6 +18,8 @@ from fellfield.server.tables.rows import AnyRow, SeatHolder, TableSettings
 from fellfield.server.tables.table import Table
 
 CHAT_LENGTH: Final = 500
+MIN_RATED_RELIEF: Final = 60_000
+"""Milliseconds for which a player of a rated game must be absent before others may call a bot."""
 REACTIONS: Final = ("wave", "laugh", "wow", "sad", "clap", "think", "hurry", "sorry", "thanks", "gg")
 
 
@@ -235,7 +237,8 @@ def _set_table(draft: TableDraft, submitted: SubmittedCommand, command: do.SetTa
 def validate_settings(settings: TableSettings) -> TableSettings:
     """The settings, if valid; raises `Refused`."""
     clock = settings.clock
-    valid = settings.chat in ("all", "seats", "off") and 0 <= settings.relief_after <= 30 * 86_400_000
+    least = MIN_RATED_RELIEF if settings.rated else 0
+    valid = settings.chat in ("all", "seats", "off") and least <= settings.relief_after <= 30 * 86_400_000
     if clock is not None:
         valid = valid and 1_000 <= clock.main <= 60 * 86_400_000 and 0 <= clock.increment <= 86_400_000
         valid = valid and clock.then in ("bot", "resign")
@@ -296,6 +299,21 @@ def _clocks_after(draft: TableDraft, seat: Seat) -> tuple[int, ...]:
     return tuple(remaining)
 
 
+def _clocks_without(draft: TableDraft, undone: list[Seat]) -> tuple[int, ...]:
+    """Milliseconds left per seat now, without what was added for these decisions: taking back gains no time.
+
+    A clock that would be below zero keeps one second, so that nobody loses by taking back.
+    """
+    table, clock = draft.table, draft.table.settings.clock
+    if clock is None:
+        return ()
+    remaining = list(_clocks_now(draft))
+    for seat in undone:
+        if not table.bot_of(seat):
+            remaining[seat] = max(min(remaining[seat], 1_000), remaining[seat] - clock.increment)
+    return tuple(remaining)
+
+
 def _end_if_over(draft: TableDraft) -> None:
     table = draft.table
     if table.match is not None and not table.match.state.to_act:
@@ -313,7 +331,7 @@ def _withdraw(draft: TableDraft, submitted: SubmittedCommand, command: do.Withdr
     _check_not_bot(draft, command.seat)
     if not draft.table.can_withdraw(command.seat):
         raise Refused("nothing-to-withdraw")
-    draft.write(rows.ChoiceWithdrawn(command.seat))
+    draft.write(rows.ChoiceWithdrawn(command.seat, _clocks_without(draft, [command.seat])))
 
 
 def _undo(draft: TableDraft, submitted: SubmittedCommand, command: do.Undo) -> None:
@@ -322,11 +340,13 @@ def _undo(draft: TableDraft, submitted: SubmittedCommand, command: do.Undo) -> N
     _check_not_bot(draft, command.seat)
     table, seat = draft.table, command.seat
     if table.can_undo(seat):
-        draft.write(rows.UndoDone(seat))
+        draft.write(rows.UndoDone(seat, clocks=_clocks_without(draft, [seat])))
         return
     if table.can_withdraw(seat):
-        draft.write(rows.ChoiceWithdrawn(seat))
+        draft.write(rows.ChoiceWithdrawn(seat, _clocks_without(draft, [seat])))
         return
+    if table.is_rated:
+        raise Refused("rated-game")
     count = table.undo_count(seat)
     if not count or table.request is not None:
         raise Refused("nothing-to-undo")
@@ -348,7 +368,9 @@ def _consent(draft: TableDraft, submitted: SubmittedCommand, command: do.Consent
 def _undo_if_agreed(draft: TableDraft) -> None:
     request = draft.table.request
     if request is not None and not draft.table.awaiting_consent():
-        draft.write(rows.UndoDone(request.seat, request.count, agreed=True))
+        undone = draft.table.deciders_of_last(request.count)
+        clocks = _clocks_without(draft, undone)
+        draft.write(rows.UndoDone(request.seat, request.count, agreed=True, clocks=clocks))
 
 
 def _resign(draft: TableDraft, submitted: SubmittedCommand, command: do.Resign) -> None:
@@ -385,7 +407,7 @@ def _relieve(draft: TableDraft, submitted: SubmittedCommand, command: do.Relieve
         raise Refused("not-seated")
     _check_not_bot(draft, seat)
     own = table.seats[seat].person == submitted.by.id
-    if not own and submitted.absent_ms < table.settings.relief_after:
+    if not own and not 0 < submitted.absent_ms >= table.settings.relief_after:
         raise Refused("not-gone", seat=seat)
     draft.write(rows.Relieved(seat, table.settings.relief, "gone", _clocks_now(draft)))
 
@@ -397,7 +419,7 @@ def _take_back(draft: TableDraft, submitted: SubmittedCommand, command: do.TakeB
         raise Refused("resigned", seat=command.seat)
     if not draft.table.relief[command.seat]:
         raise Refused("not-relieved")
-    draft.write(rows.Returned(command.seat))
+    draft.write(rows.Returned(command.seat, _clocks_now(draft)))
 
 
 def _tick(draft: TableDraft, submitted: SubmittedCommand, _command: do.Tick) -> None:

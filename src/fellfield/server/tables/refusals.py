@@ -27,6 +27,7 @@ REASONS: Final = {
     "resigned": "this seat has resigned",
     "nothing-to-undo": "there is nothing to undo",
     "nothing-to-withdraw": "there is no sealed choice to withdraw",
+    "rated-game": "this is not possible in a rated game",
     "no-request": "there is no request to undo",
     "stale": "the table has moved on",
     "chat-off": "the chat is not open to you",

@@ -56,7 +56,8 @@ class TableSettings(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkn
     """The bot that plays for a seat whose owner is absent or has resigned."""
     relief_after: int = 60_000
     """Milliseconds of absence after which others may call that bot."""
-    rated: bool = True
+    rated: bool = False
+    """Does the game count for ratings? Only among people, each on one seat."""
 
 
 class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -142,6 +143,7 @@ class UndoDone(LogRow, frozen=True, omit_defaults=True, tag="undo"):
     seat: int
     count: int = 1
     agreed: bool = False
+    clocks: tuple[int, ...] = ()
 
 
 class UndoRequested(LogRow, frozen=True, tag="asked"):
@@ -158,10 +160,11 @@ class ConsentAnswered(LogRow, frozen=True, tag="consent"):
     agrees: bool
 
 
-class ChoiceWithdrawn(LogRow, frozen=True, tag="withdraw"):
+class ChoiceWithdrawn(LogRow, frozen=True, omit_defaults=True, tag="withdraw"):
     """A seat withdrew its sealed choice while others were still choosing."""
 
     seat: int
+    clocks: tuple[int, ...] = ()
 
 
 class SeatResigned(LogRow, frozen=True, tag="resign"):
@@ -179,10 +182,11 @@ class Relieved(LogRow, frozen=True, omit_defaults=True):
     clocks: tuple[int, ...] = ()
 
 
-class Returned(LogRow, frozen=True):
+class Returned(LogRow, frozen=True, omit_defaults=True):
     """The owner took the seat back from the bot."""
 
     seat: int
+    clocks: tuple[int, ...] = ()
 
 
 class ChatPosted(LogRow, frozen=True, omit_defaults=True, tag="chat"):

@@ -244,7 +244,10 @@ class TableService(TableCache):
         return CommandResult(slot.table, before.first, before.version, replay=True)
 
     async def _rematch(self, table_id: str, submitted: SubmittedCommand) -> CommandResult:
-        """A rematch at a new table, seats rotated by one; the first request creates it, the others get the same."""
+        """A rematch at a new table, seats rotated by one; the first request creates it, the others sit down there.
+
+        Nobody is seated without asking: their clock could run out before they look.
+        """
         old = await self.get(table_id)
         if submitted.by is None or not old.seats_of(submitted.by.id):
             raise Refused("not-seated")
@@ -258,9 +261,18 @@ class TableService(TableCache):
             new = await self.get(new_id)
         except NoSuchTable:
             setup = old.game.prepare(old.created.players, old.created.options)
-            seats = (*old.seats[-1:], *old.seats[:-1])
+            here = [holder if _sits_down_again(holder, submitted.by) else _EMPTY_SEAT for holder in old.seats]
+            seats = (*here[-1:], *here[:-1])
             new = await self._create(new_id, setup, submitted.by.id, old.settings, seats, rematch_of=old.id)
+        if new.status == "waiting" and not new.seats_of(submitted.by.id):
+            new = await self._sit_down_again(old, new, submitted.by)
         return CommandResult(new, 1, new.position.version)
+
+    async def _sit_down_again(self, old: Table, new: Table, person: Person) -> Table:
+        """Seat a person who also wants a rematch, one seat further than before if that is free."""
+        seat = (old.seats_of(person.id)[0] + 1) % old.created.players
+        wanted = seat if new.seats[seat].kind == "open" else None
+        return (await self.execute(new.id, SubmittedCommand(person, do.Join(wanted)))).table
 
     async def _link_rematch(self, table_id: str, new_id: str) -> Table:
         slot = self._slot(table_id)
@@ -317,6 +329,14 @@ class TableService(TableCache):
     async def _publish(self, table: Table) -> None:
         self._notify(table)
         await self.bus.publish(table.id, table.position.version)
+
+
+_EMPTY_SEAT: Final = rows.SeatHolder("open")
+
+
+def _sits_down_again(holder: rows.SeatHolder, person: Person) -> bool:
+    """Whether a seat is filled at once in a rematch: bots, and the person who asks with everybody on their device."""
+    return holder.kind == "bot" or holder.person == person.id
 
 
 def _key(submitted: SubmittedCommand) -> str | None:

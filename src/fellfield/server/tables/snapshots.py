@@ -56,6 +56,7 @@ class _SnapshotData(msgspec.Struct, frozen=True):
     chat: list[tuple[int, int, rows.ChatPosted]]
     moved: int
     played: _MatchData | None
+    people_moved: tuple[int, ...] = ()
 
 
 def take_snapshot(table: Table) -> Snapshot | None:
@@ -84,6 +85,7 @@ def take_snapshot(table: Table) -> Snapshot | None:
         list(table.chat),
         table.decision_version,
         None if match is None else _played(match),
+        tuple(sorted(table.moved)),
     )
     return Snapshot(table.position.version, msgspec.json.encode(kept))
 
@@ -117,7 +119,7 @@ def _restored(table_id: str, kept: _SnapshotData, seed: bytes, now: int) -> Tabl
     table.chat, table.decision_version, table.clock_started = tuple(kept.chat), kept.moved, now
     if kept.played is not None:
         table.match = _match(table, kept.played)
-        table.acted = table.seats_in_log()
+        table.acted, table.moved = table.seats_in_log(), frozenset(kept.people_moved)
     return table
 
 

@@ -67,6 +67,8 @@ class Table:
         self.match: Match | None = None
         self.acted: frozenset[Seat] = frozenset()
         """Seats with a decision that can be requested back."""
+        self.moved: frozenset[Seat] = frozenset()
+        """Seats whose own players, not bots for them, have made a decision."""
         self.request: rows.UndoRequested | None = None
         self.agreed: tuple[Seat, ...] = ()
         self.ended: rows.Ended | None = None
@@ -116,7 +118,8 @@ class Table:
                 self._apply_undo(row, now)
             case rows.ChoiceWithdrawn():
                 self._movable_match().withdraw(row.seat)
-                self.acted, self.clock_started = self.seats_in_log(), now
+                self.acted = self.seats_in_log()
+                self.clocks, self.clock_started = row.clocks or self.clocks, now
             case rows.Joined():
                 self.seats = replaced_at(self.seats, row.seat, row.holder)
             case rows.Left():
@@ -136,7 +139,7 @@ class Table:
                 self._apply_relieved(row, now)
             case rows.Returned():
                 self.relief = replaced_at(self.relief, row.seat, "")
-                self.clock_started = now
+                self.clocks, self.clock_started = row.clocks or self.clocks, now
             case rows.ChatPosted():
                 self.chat = (*self.chat, (version, at, row))[-KEPT_CHAT:]
             case rows.Ended():
@@ -183,6 +186,8 @@ class Table:
         source.detach()
         if row.seat not in self.acted:
             self.acted |= {row.seat}
+        if not row.by and row.seat not in self.moved:
+            self.moved |= {row.seat}
         self.request = None
         self.clocks, self.clock_started = row.clocks or self.clocks, now
         return events
@@ -191,7 +196,8 @@ class Table:
         match = self._movable_match()
         for _ in range(row.count):
             match.undo(beyond=row.agreed)
-        self.acted, self.request, self.clock_started = self.seats_in_log(), None, now
+        self.acted, self.request = self.seats_in_log(), None
+        self.clocks, self.clock_started = row.clocks or self.clocks, now
 
     def seats_in_log(self) -> frozenset[Seat]:
         """The seats with a decision in the log of the match."""
@@ -261,6 +267,12 @@ class Table:
             seat for seat in range(self.created.players) if not self.bot_of(seat) and seat not in self.resigned
         )
 
+    @property
+    def is_rated(self) -> bool:
+        """Does this game count for ratings? It was laid so, among people only, and each has one seat."""
+        people = [holder.person for holder in self.seats]
+        return self.settings.rated and all(people) and len(set(people)) == len(people)
+
     # -- undo --------------------------------------------------------------------------------------------------
 
     def _has_sealed_choice(self, seat: Seat) -> bool:
@@ -285,6 +297,11 @@ class Table:
             if entry.actor == seat:
                 return count
         return 0
+
+    def deciders_of_last(self, count: int) -> list[Seat]:
+        """The seats of the last so many decisions, the latest first."""
+        log = self.match.log if self.match else []
+        return [entry.actor for entry in reversed(log) if entry.actor is not CHANCE][:count]
 
     def awaiting_consent(self) -> tuple[Seat, ...]:
         """The seats that have not answered the request yet; a person answers once for all own seats."""
