@@ -1,7 +1,7 @@
-"""Collect from the sources which refusals cite which clause, and write them to `server/reasons.json`.
+"""Collect from the sources which refusals cite which clause, and write them to `refusals.json` of each game.
 
-    python tools/refusal_clauses.py            fail if the file is stale
-    python tools/refusal_clauses.py --write    write it
+    python tools/refusal_clauses.py            fail if a file is stale
+    python tools/refusal_clauses.py --write    write them
 
 The rules say `WhyNot("LL-8.6", "hex-full", ...)`; the rules page shows the sentence of `hex-full` beside LL-8.6. A
 clause may also be a local variable, a parameter, or what `clause()` of a step or card returns. The list is kept as data
@@ -23,7 +23,6 @@ from fellfield.core.ledger import ID
 from fellfield.i18n import catalogue_for
 
 GAMES: Final = Path(fellfield.__file__).parent / "games"
-FILE: Final = Path(fellfield.__file__).parent / "server" / "reasons.json"
 
 
 @dataclass(frozen=True)
@@ -161,30 +160,33 @@ def _methods(cls: ast.ClassDef) -> dict[str, ast.FunctionDef]:
     return {node.name: node for node in cls.body if isinstance(node, ast.FunctionDef)}
 
 
-def keys_by_clause() -> dict[str, list[str]]:
-    """Return the message keys of refusals by clause, sorted."""
-    spoken = catalogue_for("en")
+def reasons_by_clause(folder: Path) -> dict[str, list[str]]:
+    """Return the reasons of a game's refusals that have a message, by clause, sorted."""
+    spoken, game = catalogue_for("en"), folder.name.replace("_", "-")
+    trees = [ast.parse(file.read_text(encoding="utf-8")) for file in sorted(folder.rglob("*.py"))]
     named: dict[str, set[str]] = {}
-    for folder in sorted(entry for entry in GAMES.iterdir() if entry.is_dir()):
-        game = folder.name.replace("_", "-")
-        trees = [ast.parse(file.read_text(encoding="utf-8")) for file in sorted(folder.rglob("*.py"))]
-        for clause, reason in Sources(trees).refusals():
-            key = f"{game}.why.{reason}"
-            if spoken.has(key):
-                named.setdefault(clause, set()).add(key)
-    return {clause: sorted(keys) for clause, keys in sorted(named.items())}
+    for clause, reason in Sources(trees).refusals():
+        if spoken.has(f"{game}.why.{reason}"):
+            named.setdefault(clause, set()).add(reason)
+    return {clause: sorted(reasons) for clause, reasons in sorted(named.items())}
+
+
+def game_folders() -> list[Path]:
+    """Return the folders of our games."""
+    return sorted(folder for folder in GAMES.iterdir() if (folder / "manifest.py").exists())
 
 
 def main(arguments: list[str]) -> int:
-    """Write the file, or check that it is up to date."""
-    text = json.dumps(keys_by_clause(), indent=1) + "\n"
-    if arguments == ["--write"]:
-        FILE.write_text(text, encoding="utf-8")
-        return 0
-    if FILE.exists() and FILE.read_text(encoding="utf-8") == text:
-        return 0
-    sys.stdout.write(f"{FILE.name} is stale: run python tools/refusal_clauses.py --write\n")
-    return 1
+    """Write the files, or check that they are up to date."""
+    stale = False
+    for folder in game_folders():
+        file, text = folder / "refusals.json", json.dumps(reasons_by_clause(folder), indent=1) + "\n"
+        if arguments == ["--write"]:
+            file.write_text(text, encoding="utf-8")
+        elif not file.exists() or file.read_text(encoding="utf-8") != text:
+            sys.stdout.write(f"{folder.name}/{file.name} is stale: run python tools/refusal_clauses.py --write\n")
+            stale = True
+    return int(stale)
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 Part: TypeAlias = Literal["judgement", "levels", "calibration", "danger", "encoder", "drawing", "picture"]
 """The parts that are objects in a module."""
-PartFile: TypeAlias = Literal["locales", "lesson", "ledger"]
+PartFile: TypeAlias = Literal["locales", "lesson", "ledger", "refusals"]
 """The parts that are a file or a folder in a package."""
 
 
@@ -44,6 +44,8 @@ class Manifest:
     """File with the rules by clause (`fellfield.core.ledger`); ours are in `docs/rules/`."""
     ledger_tags: tuple[tuple[str, str], ...] = ()
     """Patterns of tags in clauses that are meant for maintainers, and their replacements in the text for players."""
+    refusals: str = ""
+    """File with the reasons of refusals by clause, `{"LL-8.6": ["goal-full"]}`; the rules show their sentences."""
     judgement: str = ""
     """What the bots know: a `fellfield.bots.judgement.Judgement`."""
     levels: str = ""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from functools import cache, lru_cache
-from importlib.resources import files
+from functools import lru_cache
 from typing import Any, Final
 
 from fellfield.core.contract import Game
 from fellfield.core.ledger import ledger
+from fellfield.core.registry import manifests
 from fellfield.server import wire
 from fellfield.server.problems import ApiError
 
@@ -22,16 +22,18 @@ MAX_FAULTS: Final = 200
 """Most faults reported at once."""
 
 
-@cache
-def _reasons() -> dict[str, list[str]]:
-    found: dict[str, list[str]] = json.loads((files("fellfield.server") / "reasons.json").read_text(encoding="utf-8"))
-    return found
+def _refusals(game_id: str) -> dict[str, list[str]]:
+    """The keys of refusals by clause."""
+    manifest = manifests().get(game_id)
+    file = None if manifest is None else manifest.file("refusals")
+    found: dict[str, list[str]] = {} if file is None else json.loads(file.read_text(encoding="utf-8"))
+    return {clause: [f"{game_id}.why.{reason}" for reason in reasons] for clause, reasons in found.items()}
 
 
 @lru_cache(maxsize=8)
 def ledger_json(game_id: str) -> bytes:
     """The ledger of a game as encoded JSON; raises `UnknownGame`."""
-    book = ledger(game_id)
+    book, refusals = ledger(game_id), _refusals(game_id)
     sections = list(dict.fromkeys(clause.section for clause in book.clauses))
     clauses = [
         wire.ClauseInfo(
@@ -41,7 +43,7 @@ def ledger_json(game_id: str) -> bytes:
             sections.index(clause.section),
             clause.player_text,
             clause.note,
-            _reasons().get(clause.id, []),
+            refusals.get(clause.id, []),
         )
         for clause in book.clauses
     ]

@@ -42,7 +42,8 @@ def test_an_unknown_game_has_no_rules(ada: Client) -> None:
 def test_the_list_of_refusals_is_up_to_date_and_cites_existing_clauses() -> None:
     assert refusal_clauses.main([]) == 0, "run python tools/refusal_clauses.py --write"
     known = {clause.id for book in ledgers().values() for clause in book.clauses}
-    assert set(refusal_clauses.keys_by_clause()) <= known
+    for folder in refusal_clauses.game_folders():
+        assert set(refusal_clauses.reasons_by_clause(folder)) <= known
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ manifest: Final = Manifest(
     game,
     locales="fellfield.games.antler_island:locales",
     lesson="fellfield.games.antler_island:lesson.json",
+    refusals="fellfield.games.antler_island:refusals.json",
     ledger_tags=(
         (r"\[N\s+(AN-R\d+)\]", r"(\1)"),
         (r"\[([^\]]+) N\s+(AN-R\d+)\]", r"(\1: \2)"),

@@ -11,6 +11,7 @@ manifest: Final = Manifest(
     game,
     locales="fellfield.games.leaping_lemmings:locales",
     lesson="fellfield.games.leaping_lemmings:lesson.json",
+    refusals="fellfield.games.leaping_lemmings:refusals.json",
     judgement="fellfield.bots.leaping_lemmings.judgement:judgement",
     levels="fellfield.bots.leaping_lemmings.judgement:LEVELS",
     calibration="fellfield.bots.leaping_lemmings.calibration:CALIBRATION",

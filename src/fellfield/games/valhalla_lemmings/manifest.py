@@ -11,6 +11,7 @@ manifest: Final = Manifest(
     game,
     locales="fellfield.games.valhalla_lemmings:locales",
     lesson="fellfield.games.valhalla_lemmings:lesson.json",
+    refusals="fellfield.games.valhalla_lemmings:refusals.json",
     ledger_tags=((r"\((?:S/)?E[,:] ", "("), (r"\s*\((?:S|E|D|O|S/E|S/D)\)", "")),
     judgement="fellfield.bots.valhalla_lemmings.judgement:judgement",
     levels="fellfield.bots.valhalla_lemmings.judgement:LEVELS",
