@@ -1,8 +1,8 @@
 """Sentences for events, refusals, questions, actions and scores, each by its message key.
 
 Rules emit keys and facts; the narrator turns the facts into names. A fact called `seat` (or `..._seat`, `..._seats`) is
-a seat and becomes its player's name. Any other text is looked up as `<game>.<fact>.<value>`: a card `boo` becomes the
-message `leaping-lemmings.card.boo`, if there is one.
+a seat and becomes its player's name. Any other text is looked up as `<game>.<fact>.<value>`: a tile `speed` becomes
+the message `<game>.tile.speed`, if there is one.
 """
 
 from __future__ import annotations
@@ -17,9 +17,6 @@ from fellfield.core.contract import Game, Result, ScoreLine, WhyNot
 from fellfield.core.data_files import term
 from fellfield.core.fields import kebab
 from fellfield.i18n.catalogue import Catalogue
-
-LISTS: Final = ("antlers-locked",)
-"""Events whose message lists seats with numbers, so that *you* fits in place of a name."""
 
 
 class Narrator:
@@ -59,7 +56,7 @@ class Narrator:
         key = f"{own}.hidden" if missing else known
         if self.listener is not None and self.catalogue.has(f"{key}.each"):
             return self.catalogue.text(f"{key}.all", each=self._phrases_by_seat(f"{key}.each", facts))
-        return self.catalogue.text(self._second_person(key, facts), **self._named(facts, listed=kind in LISTS))
+        return self.catalogue.text(self._second_person(key, facts), **self._named(facts))
 
     def _second_person(self, key: str, facts: Mapping[str, Any]) -> str:
         """Return the key of the second-person variant, if the listener takes part and there is one."""

@@ -36,8 +36,6 @@ export interface Hint {
   readonly lacks: readonly Reason[];
 }
 
-/** Events whose sentence lists seats with figures: the listener is *you* there. */
-const LISTS = ["antlers-locked"];
 const isSeat = (name: string): boolean => name === "seat" || name.endsWith("_seat");
 /** Whether a fact names a seat the event affects. `colour_seat` only tells the colour of a cube. */
 const isAffected = (name: string): boolean => name.endsWith("_seat") && name !== "colour_seat";
@@ -86,7 +84,7 @@ export class Narrator {
     const said = hidden ? `${own}.hidden` : known;
     if (this.listener !== null && this.words.has(`${said}.each`))
       return this.words.text(`${said}.all`, { each: this.#bySeat(`${said}.each`, facts) });
-    return this.words.text(this.#forListener(said, facts), this.named(facts, LISTS.includes(kind)));
+    return this.words.text(this.#forListener(said, facts), this.named(facts));
   }
 
   /** The key of the variant for the listener: second person if they acted or are affected. */
