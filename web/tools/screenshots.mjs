@@ -1,5 +1,5 @@
 /** Takes screenshots of the gallery: `node tools/screenshots.mjs [filter]`, into /tmp/shots. Needs a running `npm run dev` and Chromium. */
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { chromium } from "playwright-core";
 
 const folder = process.env.SHOTS ?? "/tmp/shots";
@@ -9,25 +9,12 @@ const SIZES = [
   [1440, 900, 1],
   [390, 844, 2],
 ];
-const POSITIONS = [
-  "leaping-lemmings/tableau-4",
-  "leaping-lemmings/dive-3",
-  "antler-island/tableau-4",
-  "antler-island/locked-4",
-  "valhalla-lemmings/tableau-4",
-  "leaping-lemmings/move-4",
-  "leaping-lemmings/move-6",
-  "leaping-lemmings/fly-4",
-  "leaping-lemmings/scatter-4",
-  "antler-island/move-4",
-  "antler-island/plan-4",
-  "antler-island/fight-4",
-  "antler-island/plan-3",
-  "valhalla-lemmings/bid-4",
-  "valhalla-lemmings/legend-4",
-  "valhalla-lemmings/bid-6",
-  "valhalla-lemmings/bid-2",
-];
+const games = new URL("../src/games/", import.meta.url);
+const POSITIONS = readdirSync(games)
+  .map((folder) => new URL(`${folder}/positions.json`, games))
+  .filter((file) => existsSync(file))
+  .map((file) => JSON.parse(readFileSync(file, "utf8")))
+  .flatMap(({ game, screenshots }) => screenshots.map((name) => `${game}/${name}`));
 const VARIANTS = [
   ["light", "en"],
   ["dark", "en"],
