@@ -15,7 +15,7 @@ from tests.web.conftest import NewGuest
 from tests.web.page_texts import page_text
 from tests.web.playing import Player
 
-CLAUSES = Path(__file__).parents[2] / "web" / "src" / "pages" / "rules" / "clauses"
+PAGE_GAMES = Path(__file__).parents[2] / "web" / "src" / "games"
 
 
 def start_game(new_guest: NewGuest, game: str, language: str = "en", size: tuple[int, int] = WIDE) -> Page:
@@ -216,7 +216,7 @@ def test_a_forced_choice_is_preselected(new_guest: NewGuest) -> None:
     page = start_game(new_guest, "antler-island")
     player = Player(page)
     for _ in range(60):
-        if "Reveal your last tile" in page.locator(".prompt").inner_text():
+        if "Turn over your last tile" in page.locator(".prompt").inner_text():
             break
         assert player.choose()
         player.wait()
@@ -239,7 +239,8 @@ def test_every_clause_cited_by_a_refusal_is_translated(site: str, game: str) -> 
     book = httpx.get(f"{site}/api/rules/{game}", timeout=TIMEOUT_SECONDS).json()
     cited = {clause["id"] for clause in book["clauses"] if clause["reasons"]}
     for language in ("it", "es"):
-        translated = json.loads((CLAUSES / language / f"{game}.json").read_text(encoding="utf-8"))
+        file = PAGE_GAMES / game.partition("-")[0] / "clauses" / f"{language}.json"
+        translated = json.loads(file.read_text(encoding="utf-8"))
         assert cited - set(translated) == set()
         assert set(translated) - {clause["id"] for clause in book["clauses"]} == set()
         assert all(clause["text"].strip() for clause in translated.values())

@@ -19,12 +19,12 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
+from fellfield.adapters.encoding import encoded_games
 from fellfield.adapters.encoding.tensor_writer import Tensor
 from fellfield.adapters.episode import Episode, IllegalActionNumber
 from fellfield.adapters.rendering import render_svg
 from fellfield.bots.contract import Bot, bot
 from fellfield.core.chance import Seeded
-from fellfield.core.registry import games
 
 _SEED_BOUND = 1 << 62
 
@@ -123,8 +123,8 @@ class FellfieldEnv(gymnasium.Env[Tensor, np.int64]):
 
 
 def register() -> None:
-    """Register our games with Gymnasium: `Fellfield-LeapingLemmings-v1` and so on."""
-    for game in games():
+    """Register the games that bring an encoder with Gymnasium: `Fellfield-<Game>-v1`."""
+    for game in encoded_games():
         name = "".join(word.title() for word in game.split("-"))
         env_id = f"Fellfield-{name}-v1"
         if env_id not in gymnasium.registry:

@@ -1,9 +1,9 @@
-"""OpenSpiel: the three games with explicit chance (`pip install fellfield[openspiel]`).
+"""OpenSpiel: games with explicit chance (`pip install fellfield[openspiel]`).
 
     import pyspiel
     import fellfield.adapters.openspiel_game  # registers the games
 
-    game = pyspiel.load_game("python_valhalla_lemmings(players=4)")
+    game = pyspiel.load_game("python_<game id with underscores>(players=4)")
 
 Seats that choose simultaneously act one after another here and see nothing of each other's choice, which makes no
 difference to the game. A chance outcome is numbered by its index in the list of possible outcomes.
@@ -22,12 +22,11 @@ from typing import Any, Final
 import numpy as np
 import pyspiel
 
-from fellfield.adapters.encoding import Encoding, encoding_of
+from fellfield.adapters.encoding import Encoding, encoded_games, encoding_of
 from fellfield.adapters.rewards import reward_bounds, reward_by_name
 from fellfield.core.chance import Source
 from fellfield.core.contract import Action, Event, State
 from fellfield.core.registry import game as game_by_id
-from fellfield.core.registry import games
 from fellfield.core.seats import CHANCE, Actor
 from fellfield.core.simulation import advance, advance_with_events
 
@@ -301,9 +300,9 @@ def _register(game_id: str) -> None:
 
 
 def register() -> None:
-    """Register our games with OpenSpiel: `python_leaping_lemmings` and so on."""
+    """Register the games that bring an encoder with OpenSpiel: `python_` and the id with underscores."""
     known = set(pyspiel.registered_names())
-    for game_id in games():
+    for game_id in encoded_games():
         if f"python_{game_id.replace('-', '_')}" not in known:
             _register(game_id)
 

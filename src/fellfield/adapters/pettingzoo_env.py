@@ -2,7 +2,7 @@
 
     from fellfield.adapters import pettingzoo_env
 
-    env = pettingzoo_env.env("valhalla-lemmings", players=4, reward="rank")
+    env = pettingzoo_env.env(game_id, players=4, reward="rank")
 
 An observation is `{"observation": tensor, "action_mask": mask}`, and the mask is in `info` as well. In the AEC form
 seats that choose in secret at the same time are asked one after the other; in the parallel form they choose in one
@@ -127,9 +127,7 @@ class raw_env(_AgentApi, AECEnv[str, Observation, int]):  # type: ignore[misc]  
         "render_fps": 2,
     }
 
-    def __init__(
-        self, game: str = "valhalla-lemmings", players: int | None = None, **settings: Unpack[EnvSettings]
-    ) -> None:
+    def __init__(self, game: str, players: int | None = None, **settings: Unpack[EnvSettings]) -> None:
         super().__init__()
         self._set_core(_EnvCore(game, players, 0, **settings))
         self._number = {name: seat for seat, name in enumerate(self.possible_agents)}
@@ -205,7 +203,7 @@ class parallel_env(_AgentApi, ParallelEnv[str, Observation, int]):  # type: igno
 
     def __init__(
         self,
-        game: str = "valhalla-lemmings",
+        game: str,
         players: int | None = None,
         *,
         illegal: str = "end",

@@ -1,6 +1,6 @@
 """A vector environment: one call plays the next choice of every game, in this process or in several.
 
-    with VectorEnv("valhalla-lemmings", games=64, players=4, jobs=2) as play:
+    with VectorEnv(game_id, games=64, players=4, jobs=2) as play:
         batch = play.reset(seed=1)
         while learning:
             batch = play.step(policy(batch.observations, batch.masks))

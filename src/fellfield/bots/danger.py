@@ -11,10 +11,7 @@ from fellfield.core.registry import load_part
 
 
 def danger_by_place(view: View) -> dict[str, float]:
-    """By place, the chance (0 to 1) that a piece there is hit next.
-
-    In Leaping Lemmings: the chance that the next flight of some eagle lets it eat there.
-    """
+    """By place, the chance (0 to 1) that a piece there is hit next; what hits it is the game's business."""
     known: Callable[[View], dict[str, float]] | None = load_part(view["game"], "danger")
     return known(view) if known is not None else {}
 

@@ -15,10 +15,11 @@ from fellfield.cli.exit_codes import CommandError
 from fellfield.cli.opponents import bot_labels, closest_bot
 from fellfield.core.errors import BadPosition, BadRecord, FellfieldError, UnknownGame
 from fellfield.core.ledger import UnknownClause
+from fellfield.core.registry import games, samples
 from fellfield.i18n.keys import Key
 
-EXAMPLES = {"fellfield arena": "fellfield arena leaping-lemmings --bots easy,steady,greedy --games 12"}
-"""Sample calls of commands with required options."""
+EXAMPLES = {"fellfield arena": "fellfield arena {game} --bots easy,steady,greedy --games 12"}
+"""Sample calls of commands with required options; `{game}` stands for a game."""
 
 # Typer uses its own copy of click's UsageError or click's, and exports neither.
 USAGE_ERROR: type = BadParameter.__mro__[1]
@@ -88,7 +89,8 @@ def _usage(error: Any, console: Console) -> CommandError:
         return CommandError(exit_codes.USAGE, error.format_message())
     suggestion = console.text("cli.error.help", command=f"{command} --help")
     if type(error).__name__ == "MissingParameter" and command in EXAMPLES:
-        suggestion = f"{console.text('cli.error.for-example', command=EXAMPLES[command])}\n{suggestion}"
+        example = EXAMPLES[command].format(game=next(iter([*games(), *samples()]), "GAME"))
+        suggestion = f"{console.text('cli.error.for-example', command=example)}\n{suggestion}"
     if meant := _closest_name(error):
         suggestion = f"{console.text('cli.error.did-you-mean', what=meant)} {suggestion}"
     return CommandError(exit_codes.USAGE, _usage_sentence(error, console), suggestion)

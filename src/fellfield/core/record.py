@@ -1,13 +1,14 @@
 """The text record: one line per action or outcome, under headers; the grammar is in docs/notation.md.
 
-    [Game "leaping-lemmings"]
-    [Players 3]
+    [Game "tides"]
+    [Players 2]
 
-    1.  *      dice red:2 blue:hover
-        Ritz   eagle red cw            ; a comment
-        *IQ    pellet favour           ; chance that only IQ saw
+    0.  *Crab   shell 3                ; chance that only Crab saw
+    1.  Crab    wade 2                 ; a comment
+        Heron   wade 1
+        *       tide 1
 
-A copy for another viewer has `*IQ pellet ?`.
+A copy for another viewer has `*Crab shell ?`.
 """
 
 from __future__ import annotations
@@ -163,7 +164,7 @@ def read(text: str) -> Record:
 def _header(number: int, line: str) -> tuple[str, Json]:
     found = _HEADER.match(line)
     if found is None:
-        raise BadRecord(number, 1, 'a header like [Game "leaping-lemmings"]')
+        raise BadRecord(number, 1, 'a header like [Game "tides"]')
     name = found.group(1)
     if name not in _KINDS:
         raise BadRecord(number, 2, "one of the headers " + ", ".join(_KINDS))

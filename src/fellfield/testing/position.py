@@ -86,6 +86,6 @@ class PositionUnderTest:
 def set_up(
     game_id: str, text: str, players: int | None = None, options: Mapping[str, Any] | None = None
 ) -> PositionUnderTest:
-    """The position that a scenario describes: `set_up("leaping-lemmings", "card 1; Ritz to move; 3c: Ritz")`."""
+    """The position that a scenario describes: `set_up("tides", "2 players; round 2; Crab waded 2")`."""
     game = game_by_id(game_id)
     return PositionUnderTest(game, game.scenario(text, players, options))

@@ -3,6 +3,6 @@
 This is the only place where actions are integers. Observations are made from `view(seat)`, never from a state.
 """
 
-from fellfield.adapters.encoding.encoding import Encoding, encoding_of
+from fellfield.adapters.encoding.encoding import Encoding, encoded_games, encoding_of
 
-__all__ = ["Encoding", "encoding_of"]
+__all__ = ["Encoding", "encoded_games", "encoding_of"]

@@ -15,7 +15,7 @@ from fellfield.adapters.encoding.tensor_writer import Tensor, TensorPart, Tensor
 from fellfield.core.contract import Action, State, View
 from fellfield.core.errors import FellfieldError
 from fellfield.core.registry import game as game_by_id
-from fellfield.core.registry import load_part
+from fellfield.core.registry import games, load_part, manifests
 
 
 class GameEncoder(Protocol):
@@ -133,6 +133,11 @@ class Encoding:
 
 def _format_value(value: Any) -> str:
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def encoded_games() -> list[str]:
+    """The ids of the games that bring an encoder."""
+    return [game_id for game_id in games() if manifests()[game_id].encoder]
 
 
 def encoding_of(game_id: str, players: int | None = None, options: Mapping[str, Any] | None = None) -> Encoding:
