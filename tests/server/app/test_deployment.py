@@ -26,7 +26,7 @@ COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text())
 KNOWN = {environment_variable(item.name) for item in fields(Settings)}
 
 
-@pytest.mark.parametrize("game", ["tides", "valhalla-lemmings"])
+@pytest.mark.parametrize("game", ["tides", "valhalla-lemmings", "antler-island"])
 def test_the_documented_script_plays_a_whole_game(server: ServerProcess, tmp_path: Path, game: str) -> None:
     found = re.search(r"```python\n(.*?)```", (ROOT / "docs/api.md").read_text(), re.DOTALL)
     assert found is not None
