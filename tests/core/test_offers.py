@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from fellfield.core.errors import UnknownSeat
 from fellfield.core.match import Match
 from fellfield.core.offers import Choice, Offer, OfferSet, Part, expand, find_offer
+
+VECTORS: list[dict[str, Any]] = json.loads((Path(__file__).parent / "offers.json").read_text(encoding="utf-8"))
 
 
 @dataclass(frozen=True)
@@ -93,3 +98,12 @@ def test_the_offer_of_an_action_is_found_in_a_list() -> None:
     action = match.game.parse("wade 2")
     assert find_offer(match.state.offers(1), action).to_json()["points"] == 2
     assert find_offer([], action).to_json() == {"text": "wade 2", "kind": "wade", "depth": 2}
+
+
+@pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: str(vector["offer"]["text"]))
+def test_a_set_expands_to_the_texts_of_the_vectors_that_the_page_uses_too(vector: dict[str, Any]) -> None:
+    parts = tuple(
+        Part(**{**part, "choices": tuple(Choice(**choice) for choice in part["choices"])})
+        for part in vector["offer"].get("parts", ())
+    )
+    assert list(expand(OfferSet(vector["offer"]["text"], parts))) == vector["texts"]

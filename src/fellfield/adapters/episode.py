@@ -11,6 +11,7 @@ import numpy.typing as npt
 from fellfield.adapters.encoding import Encoding, encoding_of
 from fellfield.adapters.encoding.tensor_writer import Tensor
 from fellfield.adapters.rewards import reward_by_name, win_shares
+from fellfield.bots.danger import offers_with_risk
 from fellfield.core.chance import Source
 from fellfield.core.contract import Action, View
 from fellfield.core.errors import FellfieldError
@@ -79,6 +80,17 @@ class Episode:
     def mask(self, seat: Seat) -> npt.NDArray[np.int8]:
         """A 1 for every legal integer."""
         return self.encoding.mask(self.state.legal(seat), lambda: self.state.view(seat))
+
+    def offers(self, seat: Seat) -> list[dict[str, Any]]:
+        """What a seat may do now, as offers in JSON: for agents that read rather than count."""
+        return offers_with_risk(self.state.offers(seat), self.state.view(seat))
+
+    def number(self, seat: Seat, text: str) -> int:
+        """The integer of a legal action that is given as the text of an offer; raises `IllegalActionNumber`."""
+        why = self.state.why_not(seat, text)
+        if why is not None:
+            raise IllegalActionNumber(seat, f"cannot choose {text}: {why.clause} {why.reason}")
+        return self.encoding.number(self.state.setup.game.parse(text), lambda: self.state.view(seat))
 
     def tensor(self, seat: Seat) -> Tensor:
         """The observation of a seat as a tensor."""

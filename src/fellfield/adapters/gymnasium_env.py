@@ -96,6 +96,14 @@ class FellfieldEnv(gymnasium.Env[Tensor, np.int64]):
         """The legal actions in the form that sb3-contrib expects."""
         return self._mask.astype(np.bool_)
 
+    def offers(self) -> list[dict[str, Any]]:
+        """What our seat may do now, as offers in JSON."""
+        return self._episode.offers(self.seat)
+
+    def action_number(self, text: str) -> int:
+        """The integer of an action that is given as the text of an offer."""
+        return self._episode.number(self.seat, text)
+
     def _play_bots(self) -> None:
         """Play until our seat has to choose; in a simultaneous choice the bots choose first, in secret."""
         episode = self._episode

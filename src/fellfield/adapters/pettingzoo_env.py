@@ -110,6 +110,14 @@ class _AgentApi:
     def action_space(self, agent: str) -> spaces.Space[Any]:
         return self.action_spaces[agent]
 
+    def offers(self, agent: str) -> list[dict[str, Any]]:
+        """What an agent may do now, as offers in JSON."""
+        return self._core.episode.offers(self.possible_agents.index(agent))
+
+    def action_number(self, agent: str, text: str) -> int:
+        """The integer of an action that is given as the text of an offer."""
+        return self._core.episode.number(self.possible_agents.index(agent), text)
+
     def render(self) -> Any:
         return self._core.render()
 
