@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from fellfield.core.errors import BadOption, IllegalAction, Unreadable, WrongSeat
-from fellfield.testing.contract import check_game, check_record, walk
+from fellfield.testing.contract import check_game, check_offers, check_record, walk
 from fellfield.testing.kit import Kit, find_kits
 
 KITS = find_kits(Path(__file__).parents[1] / "games")
@@ -43,6 +43,13 @@ def test_a_random_game_satisfies_the_contract_from_start_to_end(
 @pytest.mark.parametrize("seed", [2, 3])
 def test_more_random_games_satisfy_the_contract(kit: Kit, players: int, options: Mapping[str, Any], seed: int) -> None:
     assert check_game(kit, players, options, seed, stride=11) > 0
+
+
+@with_every_setup
+def test_offers_are_the_legal_actions_at_every_position(kit: Kit, players: int, options: Mapping[str, Any]) -> None:
+    for step in walk(kit, players, options, seed=6):
+        if isinstance(step.actor, int):
+            check_offers(step.state, (step.actor,))
 
 
 @with_every_setup

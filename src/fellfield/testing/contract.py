@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import reduce
@@ -22,7 +22,7 @@ from fellfield.core.offers import OfferSet, expand
 from fellfield.core.patches import apply_patch
 from fellfield.core.positions import check_position
 from fellfield.core.replay import replay
-from fellfield.core.seats import CHANCE, Actor, Viewer
+from fellfield.core.seats import CHANCE, Actor, Seat, Viewer
 from fellfield.core.simulation import advance
 from fellfield.core.views import game_entries, private_view
 from fellfield.i18n import LANGUAGES, catalogue_for
@@ -97,9 +97,9 @@ def check_legal_agrees(state: State, strangers: list[Action]) -> None:
         assert state.legal(CHANCE) == [outcome for outcome, _ in outcomes]
 
 
-def check_offers(state: State) -> None:
-    """The offers of a seat stand for exactly its legal actions, and repeat every field of each."""
-    for seat in range(state.players):
+def check_offers(state: State, seats: Iterable[Seat] | None = None) -> None:
+    """The offers of a seat, of all unless some are named, are exactly its legal actions and repeat their fields."""
+    for seat in range(state.players) if seats is None else seats:
         offers = state.offers(seat)
         legal = {str(action): action for action in state.legal(seat)}
         texts = [text for offer in offers for text in expand(offer)]
