@@ -220,6 +220,8 @@ class MoveQuestion(TypedDict):
 class MateQuestion(TypedDict):
     """Court. Answers: `mate`, `play extra-mate`."""
 
+    asked_tile: Tile
+    """The tile in question."""
     space: Space
     """Where your stag stands."""
     count: int

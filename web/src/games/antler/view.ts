@@ -13,14 +13,6 @@ export const TASK_ICONS: { readonly [task in Task]: string } = {
   mate: "court",
   grow: "grow",
 };
-export const TILE_SYMBOLS: { readonly [tile: string]: string } = {
-  speed: "cu-speed",
-  "diamond-antlers": "cu-diamond",
-  famished: "cu-famished",
-  roar: "cu-roar",
-  "extra-mate": "cu-mate",
-  "keep-one-food": "cu-keep",
-};
 
 export interface Plan {
   readonly counts: { readonly [task in Task]: number };

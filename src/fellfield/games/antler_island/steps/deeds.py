@@ -186,7 +186,9 @@ class MateStep(SeatStep):
         return "AN-9.14"
 
     def question(self, state: Island, seat: Seat) -> MateQuestion:
-        return {"space": SPACES[state.stags[seat]], "count": state.does[state.stags[seat]]}
+        asked = [tile.name for tile in TILES_AT[WITH_MATE] if may_be_asked(state, seat, tile)]
+        space = state.stags[seat]
+        return {"asked_tile": asked[0] if asked else "", "space": SPACES[space], "count": state.does[space]}
 
     def legal(self, state: Island, seat: Seat) -> list[Action]:
         return [MATE_ONCE, *plays_at(state, seat, WITH_MATE)]

@@ -9,7 +9,7 @@ from fellfield.core.contract import Action
 from fellfield.core.seats import Actor, Seat
 from fellfield.core.step import Step
 from fellfield.games.antler_island.actions import Pass
-from fellfield.games.antler_island.material import MAX_SEATS
+from fellfield.games.antler_island.material import MAX_SEATS, Tile
 from fellfield.games.antler_island.rules import combat
 from fellfield.games.antler_island.state import Island
 from fellfield.games.antler_island.steps.asking import TileMomentStep, ask_for_tile
@@ -45,6 +45,8 @@ TILE: Final = DiamondAntlers("diamond-antlers")
 class SaveAntlerQuestion(TypedDict):
     """Play Diamond Antlers, or not. Answers: `play diamond-antlers`, `pass`."""
 
+    asked_tile: Tile
+    """The tile in question."""
     antlers: int
     """Your antler pieces."""
 
@@ -57,7 +59,7 @@ class SaveAntlerStep(TileMomentStep):
         return "AN-9.11"
 
     def question(self, state: Island, seat: Seat) -> SaveAntlerQuestion:
-        return {"antlers": state.antlers[seat]}
+        return {"asked_tile": TILE.name, "antlers": state.antlers[seat]}
 
     def tile(self) -> CunningTile:
         return TILE

@@ -8,7 +8,7 @@ from typing import Final, TypedDict
 from fellfield.core.contract import Action
 from fellfield.core.seats import Seat
 from fellfield.core.step import Step
-from fellfield.games.antler_island.material import MAX_HELD, MAX_SEATS, SIZE
+from fellfield.games.antler_island.material import MAX_HELD, MAX_SEATS, SIZE, Tile
 from fellfield.games.antler_island.rules import food, tiles
 from fellfield.games.antler_island.state import Island
 from fellfield.games.antler_island.steps.asking import TileMomentStep
@@ -49,6 +49,8 @@ TILE: Final = Famished("famished")
 class FamishedQuestion(TypedDict):
     """Play Famished, or not. Answers: `play famished`, `pass`."""
 
+    asked_tile: Tile
+    """The tile in question."""
     count: int
     """Food held."""
 
@@ -61,7 +63,7 @@ class FamishedStep(TileMomentStep):
         return "AN-9.12"
 
     def question(self, state: Island, seat: Seat) -> FamishedQuestion:
-        return {"count": SIZE[state.held[seat]]}
+        return {"asked_tile": TILE.name, "count": SIZE[state.held[seat]]}
 
     def tile(self) -> CunningTile:
         return TILE

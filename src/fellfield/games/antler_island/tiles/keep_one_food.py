@@ -13,7 +13,7 @@ from fellfield.core.seats import Seat
 from fellfield.core.step import Step
 from fellfield.core.tuples import replace_at
 from fellfield.games.antler_island.events import FoodKept
-from fellfield.games.antler_island.material import MAX_SEATS, UNIT, VALUES, values_in
+from fellfield.games.antler_island.material import MAX_SEATS, UNIT, VALUES, Tile, values_in
 from fellfield.games.antler_island.notation_parts import read_value
 from fellfield.games.antler_island.rules import tiles, trails
 from fellfield.games.antler_island.state import Island
@@ -101,6 +101,9 @@ TILE: Final = KeepOneFood("keep-one-food")
 class KeepFoodQuestion(TypedDict):
     """Keep a committed token, or not. Answers: `keep`, `pass`."""
 
+    asked_tile: Tile
+    """The tile in question."""
+
 
 @dataclass(frozen=True)
 class KeepFoodStep(TileMomentStep):
@@ -108,6 +111,9 @@ class KeepFoodStep(TileMomentStep):
 
     def clause(self) -> str:
         return "AN-9.15"
+
+    def question(self, state: Island, seat: Seat) -> KeepFoodQuestion:
+        return {"asked_tile": TILE.name}
 
     def tile(self) -> CunningTile:
         return TILE

@@ -9,7 +9,7 @@ from fellfield.core.contract import Action, WhyNot
 from fellfield.core.seats import Seat
 from fellfield.core.step import Step
 from fellfield.games.antler_island.events import DoesCalled
-from fellfield.games.antler_island.material import MAX_SEATS, SPACES, Space
+from fellfield.games.antler_island.material import MAX_SEATS, SPACES, Space, Tile
 from fellfield.games.antler_island.rules import tiles
 from fellfield.games.antler_island.state import Island
 from fellfield.games.antler_island.steps.asking import TileMomentStep
@@ -59,6 +59,8 @@ TILE: Final = Roar("roar")
 class RoarAfterQuestion(TypedDict):
     """Play Roar after an action, or not. Answers: `play roar`, `pass`."""
 
+    asked_tile: Tile
+    """The tile in question."""
     space: Space
     """Where your stag stands."""
 
@@ -71,7 +73,7 @@ class RoarAfterStep(TileMomentStep):
         return "AN-5.6"
 
     def question(self, state: Island, seat: Seat) -> RoarAfterQuestion:
-        return {"space": SPACES[state.stags[seat]]}
+        return {"asked_tile": TILE.name, "space": SPACES[state.stags[seat]]}
 
     def tile(self) -> CunningTile:
         return TILE
