@@ -8,7 +8,7 @@ export type Patch = { readonly [name: string]: unknown };
 export function applyPatch<T>(value: T, patch: Patch): T {
   if (Array.isArray(value)) return patchedList(value, patch) as T;
   if (typeof value !== "object" || value === null) throw new TypeError("only an object or a list can be patched");
-  const result: Record<string, unknown> = { ...value };
+  const result = { ...value } as Record<string, unknown>;
   for (const [name, change] of Object.entries(patch)) {
     if (Array.isArray(change) && !change.length) delete result[name];
     else result[name] = changed(result[name], change);
