@@ -96,6 +96,11 @@ describe("table setup", () => {
     expect(request.seats).toEqual([{ kind: "human" }, ...Array(3).fill({ kind: "bot", level: "sharp" })]);
   });
 
+  test("a game that three cannot play starts with as many as it allows", () => {
+    expect(quickTableRequest("marsh", [2])).toMatchObject({ players: 2, seats: [{ kind: "human" }, { kind: "bot" }] });
+    expect(quickTableRequest("marsh", [2, 3, 4])).toMatchObject({ players: 3 });
+  });
+
   test("a table with friends waits for them; one on this device does not", () => {
     expect(canStart(presetSeats("friends", 3, "easy"))).toBe(false);
     expect(canStart(presetSeats("device", 3, "easy"))).toBe(true);

@@ -13,15 +13,19 @@ interface StoredSetup {
   level?: string;
 }
 
-/** The setup used last, for the next *Play now*. */
-export function lastSetup(game: string): { players: number; level: string } {
+/** The setup used last, for the next *Play now*; `counts` are the numbers of players that the game allows. */
+export function lastSetup(game: string, counts: readonly number[] = []): { players: number; level: string } {
   let found: StoredSetup = {};
   try {
     found = (JSON.parse(localStorage.getItem(`${STORAGE_KEY}.${game}`) ?? "{}") as StoredSetup) ?? {};
   } catch {
     // nothing stored, or not valid JSON
   }
-  return { players: found.players ?? manifestOf(game).quickPlay?.players ?? 3, level: found.level ?? "steady" };
+  const players = found.players ?? manifestOf(game).quickPlay?.players ?? 3;
+  return {
+    players: counts.includes(players) ? players : (counts.at(-1) ?? players),
+    level: found.level ?? "steady",
+  };
 }
 
 export function saveSetup(game: string, players: number, level: string): void {
@@ -33,8 +37,8 @@ export function saveSetup(game: string, players: number, level: string): void {
 }
 
 /** A table with bots that starts at once. */
-export function quickTableRequest(game: string): TableRequest {
-  const { players, level } = lastSetup(game);
+export function quickTableRequest(game: string, counts?: readonly number[]): TableRequest {
+  const { players, level } = lastSetup(game, counts);
   const seats = seatRequests(presetSeats("bots", players, level));
   return {
     game,
