@@ -94,7 +94,7 @@ def test_the_unbroken_game_passes_every_check() -> None:
 
 def test_a_leaking_view_is_found() -> None:
     class Leaking(Tides):
-        def shared_entries(self) -> View:
+        def shared_entries(self) -> Any:
             return {**super().shared_entries(), "best": max(self.shells)}
 
     broken = Broken(Leaking)
@@ -174,7 +174,7 @@ def test_an_event_before_its_change_is_found() -> None:
 
 def test_a_secret_that_shows_only_between_two_events_is_found() -> None:
     class Careless(Tides):
-        def shared_entries(self) -> View:
+        def shared_entries(self) -> Any:
             careless = isinstance(self.todo[-1], StoneStep) if self.todo else False
             return {**super().shared_entries(), "best": max(self.shells) if careless else 0}
 
@@ -215,7 +215,7 @@ def test_a_state_that_depends_on_its_events_is_found() -> None:
 
 def test_a_view_with_entries_for_one_viewer_only_is_found() -> None:
     class Favouring(Tides):
-        def own_entries(self, viewer: Viewer) -> View:
+        def own_entries(self, viewer: Viewer) -> Any:
             return super().own_entries(viewer) | ({} if viewer is None else {"own_shell": self.shells[viewer]})
 
     with pytest.raises(AssertionError, match="depend on who looks"):
@@ -244,7 +244,7 @@ def test_an_order_dependent_commit_is_found() -> None:
 
 def test_a_visible_sealed_choice_is_found() -> None:
     class Glass(Tides):
-        def shared_entries(self) -> View:
+        def shared_entries(self) -> Any:
             return {**super().shared_entries(), "chosen": [str(choice) for choice in self.sealed]}
 
     with pytest.raises(AssertionError, match="shows"):
