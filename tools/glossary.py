@@ -24,7 +24,7 @@ RULEBOOK_MODULES: Final = re.compile(
     r"|specials/(?!special_action).*|tiles/(?!cunning_tile).*)\.py"
     r"|samples/|.*/migrations/"
 )
-ROOMS: Final = ("core", "games", "bots", "i18n", "adapters", "evaluation", "testing", "server", "cli")
+ROOMS: Final = ("core", "games", "bots", "i18n", "codegen", "adapters", "evaluation", "testing", "server", "cli")
 
 
 def classes(room: str) -> Iterator[tuple[str, str, str]]:

@@ -24,6 +24,7 @@ from fellfield.cli import (
     rules,
     serve,
     simulate,
+    types,
     validate,
 )
 from fellfield.cli.console import LANGUAGE_VARIABLE, Console, Lang, language_option, select_language
@@ -123,6 +124,7 @@ app.command("arena")(arena.command)
 app.command("analyse")(analyse.command)
 app.command("bench")(bench.command)
 app.command("doctor")(doctor.command)
+app.command("types")(types.command)
 app.command("serve")(serve.command)
 app.command("verify")(serve.verify)
 app.command("backup")(serve.backup)

@@ -38,6 +38,8 @@ class Manifest:
     game: Game
     locales: str = ""
     """Folder of catalogues, `<language>/<game id>.json`: the words of the game."""
+    types: str = ""
+    """Module that declares its views as types (`fellfield.codegen`); the module of the game if there is none."""
     lesson: str = ""
     """File with the steps of the lesson (`fellfield.server.lesson`)."""
     ledger: str = ""

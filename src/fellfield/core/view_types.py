@@ -82,3 +82,10 @@ class BaseView(TypedDict):
     """What you have chosen while others still choose."""
     result: ResultFacts | None
     """Null until the game is over."""
+
+
+class EngineEntries(TypedDict):
+    """For the engine."""
+
+    due: list[DueStep]
+    """The stack of engine steps, the current one last; for `imagine`, not for bots."""

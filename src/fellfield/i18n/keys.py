@@ -297,6 +297,8 @@ Key: TypeAlias = Literal[
     "cli.simulate.stopped",
     "cli.simulate.title",
     "cli.simulate.took",
+    "cli.types.outdated",
+    "cli.types.undeclared",
     "cli.verify.bad",
     "cli.verify.good",
     "core.error.bad-option",

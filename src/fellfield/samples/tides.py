@@ -177,7 +177,8 @@ class TidesView(BaseView, SharedEntries, OwnEntries):
 
     Shells of a value are interchangeable, so they have no ids.
 
-    >>> state = game.scenario("2 players; Crab shell 3")
+    >>> import fellfield
+    >>> state = fellfield.game("tides").scenario("2 players; Crab shell 3")
     >>> state.view(0)["shells"], state.view(None)["shells"]
     ([3, {'hidden': 1}], [{'hidden': 1}, {'hidden': 1}])
     """

@@ -1,4 +1,4 @@
-"""Reference material: the ledgers as JSON, and the validation of owners' boards and decks."""
+"""Reference material: the ledgers and the types of games as JSON, and the validation of owners' boards and decks."""
 
 from __future__ import annotations
 
@@ -7,8 +7,11 @@ import re
 from functools import lru_cache
 from typing import Any, Final
 
+from fellfield.codegen.declarations import UnknownType
+from fellfield.codegen.outputs import schema_text
 from fellfield.core.contract import Game
 from fellfield.core.ledger import ledger
+from fellfield.core.registry import game as game_by_id
 from fellfield.core.registry import manifests
 from fellfield.server import wire
 from fellfield.server.problems import ApiError
@@ -48,6 +51,15 @@ def ledger_json(game_id: str) -> bytes:
         for clause in book.clauses
     ]
     return wire.encode(wire.LedgerInfo(game_id, "en", book.title, sections, clauses))
+
+
+@lru_cache(maxsize=8)
+def schema_json(game_id: str) -> bytes:
+    """The JSON Schema of a game's views, events and offers; raises `UnknownGame`, `ApiError` if it declares none."""
+    try:
+        return schema_text(game_by_id(game_id)).encode()
+    except UnknownType:
+        raise ApiError("not-found") from None
 
 
 def check_data(game: Game, kind: str, data: Any) -> wire.DataReport:

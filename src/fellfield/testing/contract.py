@@ -12,6 +12,8 @@ from fnmatch import fnmatchcase
 from functools import reduce
 from typing import Any
 
+from fellfield.codegen.game_types import GameTypes, UndeclaredView, read_types
+from fellfield.codegen.validation import Validator
 from fellfield.core.action import Action
 from fellfield.core.chance import Seeded, Source
 from fellfield.core.contract import Event, Json, State, View
@@ -336,6 +338,40 @@ def check_words(state: State, events: list[Event], narrators: list[Narrator], st
             assert all(narrator.line(line) for lines in state.result.breakdown for line in lines)
 
 
+class TypeCheck:
+    """Checks what leaves the states of a game against the types that it declares (`fellfield.codegen`)."""
+
+    def __init__(self, types: GameTypes) -> None:
+        self._view, self._prefix = types.view.name, types.prefix
+        self._validator = Validator(types.builder.definitions)
+
+    def check_state(self, state: State) -> None:
+        """The views of all viewers, questions included, and the offers of all seats are as declared."""
+        for viewer in viewers(state):
+            self._check(state.view(viewer), self._view)
+        for seat in range(state.players):
+            for offer in state.offers(seat):
+                self._check(offer.to_json(), f"{self._prefix}Offer")
+
+    def check_events(self, events: list[Event], state: State) -> None:
+        """These events are as declared, for every viewer."""
+        for event in events:
+            for viewer in viewers(state):
+                self._check(event.seen_by(viewer), f"{self._prefix}Event")
+
+    def _check(self, value: Any, name: str) -> None:
+        problems = self._validator.problems(value, name)
+        assert not problems, f"not as declared: {'; '.join(problems[:3])}"
+
+
+def type_check(kit: Kit) -> TypeCheck | None:
+    """The check of a game's types; `None` if it declares none."""
+    try:
+        return TypeCheck(read_types(kit.game))
+    except UndeclaredView:
+        return None
+
+
 def narrators(kit: Kit, players: int) -> list[Narrator]:
     """A narrator for each language."""
     return [Narrator(kit.game, catalogue_for(language), players=players) for language in LANGUAGES]
@@ -344,7 +380,7 @@ def narrators(kit: Kit, players: int) -> list[Narrator]:
 def check_game(kit: Kit, players: int, options: Mapping[str, Any], seed: int, stride: int = 7) -> int:
     """Play one random game, run every check at every `stride`-th position, and return the number of positions."""
     source = Seeded(seed)
-    speakers = narrators(kit, players)
+    speakers, types = narrators(kit, players), type_check(kit)
     strangers: list[Action] = []
     count = 0
     for step in walk(kit, players, options, seed):
@@ -369,4 +405,7 @@ def check_game(kit: Kit, players: int, options: Mapping[str, Any], seed: int, st
         after = state.copy()
         events = after.apply(step.actor, step.action)
         check_words(after, events, speakers, strangers[:6])
+        if types is not None:
+            types.check_state(state)
+            types.check_events(events, state)
     return count

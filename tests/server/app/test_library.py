@@ -34,6 +34,13 @@ def test_every_clause_of_a_ledger_is_served(ada: Client, game: str) -> None:
         assert (served["text"], rules["sections"][served["section"]]) == (clause.player_text, clause.section)
 
 
+def test_the_schema_of_a_game_describes_the_views_that_are_served(ada: Client) -> None:
+    answer = ada.http.get("/api/games/antler-island/schema")
+    assert answer.headers["content-type"] == "application/schema+json"
+    assert answer.json()["$defs"]["AntlerView"]["properties"]["game"]["const"] == "antler-island"
+    assert ada.http.get("/api/games/chess/schema").status_code == 400
+
+
 def test_an_unknown_game_has_no_rules(ada: Client) -> None:
     answer = ada.http.get("/api/rules/chess")
     assert (answer.status_code, answer.json()["error"]["code"]) == (400, "unknown-game")

@@ -1,4 +1,4 @@
-// Generated from the server's wire types: python -m fellfield.server.wire --write web/src/wire/types.ts
+// Generated from the server's wire types: make types
 
 /** A hint: what to play, why, and what the next best action would give up. Chances are from 0 to 1. */
 export interface Advice {

@@ -10,6 +10,7 @@ from fellfield.games.antler_island.definition import game
 manifest: Final = Manifest(
     game,
     locales="fellfield.games.antler_island:locales",
+    types="fellfield.games.antler_island.view_types",
     lesson="fellfield.games.antler_island:lesson.json",
     refusals="fellfield.games.antler_island:refusals.json",
     ledger_tags=(

@@ -12,7 +12,6 @@ from fellfield.games.antler_island.material import (
     CONTROLS,
     SIZE,
     SPACES,
-    TASKS,
     TILES,
     VALUES,
     Control,
@@ -138,7 +137,12 @@ def _plan(state: Island, seat: Seat, *, own: bool) -> PlanFacts | None:
         return None
     tasks, used = plan.tasks(), state.used[seat]
     return {
-        "counts": {task: tasks.count(task) for task in TASKS},
+        "counts": {
+            "move": tasks.count("move"),
+            "eat": tasks.count("eat"),
+            "mate": tasks.count("mate"),
+            "grow": tasks.count("grow"),
+        },
         "revealed": {control: task for number, (control, task) in _numbered(tasks) if used >> number & 1},
         "tiles": dict(zip(CONTROLS, tasks, strict=True)) if own else hidden(len(CONTROLS) - used.bit_count()),
     }

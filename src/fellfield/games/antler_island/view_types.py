@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, TypeAlias, TypedDict
 
 from fellfield.core.seats import Seat
-from fellfield.core.view_types import BaseView, BySeat, DueStep, Hidden
+from fellfield.core.view_types import BaseView, BySeat, EngineEntries, Hidden
 from fellfield.games.antler_island.material import Control, FoodValue, Space, Task, Tile
 
 PileIndex: TypeAlias = int
@@ -104,10 +104,23 @@ class PileEntries(TypedDict):
     """Discarded cunning tiles."""
 
 
+class TaskCounts(TypedDict):
+    """Control tiles beside each action."""
+
+    move: int
+    """Tiles beside Move."""
+    eat: int
+    """Tiles beside Eat."""
+    mate: int
+    """Tiles beside Mate."""
+    grow: int
+    """Tiles beside Grow."""
+
+
 class PlanFacts(TypedDict):
     """The plan of a seat for this round."""
 
-    counts: dict[Task, int]
+    counts: TaskCounts
     """Control tiles beside each action."""
     revealed: dict[Control, Task]
     """The action of each control tile that is turned over."""
@@ -160,13 +173,6 @@ class OwnEntries(TypedDict):
 
     seats: BySeat[Mat]
     """The mats."""
-
-
-class EngineEntries(TypedDict):
-    """For the engine."""
-
-    due: list[DueStep]
-    """The stack of engine steps, the current one last; for `imagine`, not for bots."""
 
 
 class SharedEntries(IslandEntries, PileEntries, EngineEntries):

@@ -47,7 +47,7 @@ def _fill_board(state: Race, view: LeapingView) -> None:
         state.lay(CODES[place], tuple(stack))
     state.track = tuple(view["track"])
     state.dives = tuple([count for boxes in view["dives"] for count in (0, *boxes)])
-    red, blue = [view["eagles"][name] for name in EAGLES]
+    red, blue = view["eagles"]["red"], view["eagles"]["blue"]
     state.eagle_zone = (ZONES.index(red["zone"]), ZONES.index(blue["zone"]))
     state.feasting = (red["side"] == "feasting", blue["side"] == "feasting")
 

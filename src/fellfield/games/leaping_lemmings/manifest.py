@@ -10,6 +10,7 @@ from fellfield.games.leaping_lemmings.definition import game
 manifest: Final = Manifest(
     game,
     locales="fellfield.games.leaping_lemmings:locales",
+    types="fellfield.games.leaping_lemmings.view_types",
     lesson="fellfield.games.leaping_lemmings:lesson.json",
     refusals="fellfield.games.leaping_lemmings:refusals.json",
     judgement="fellfield.bots.leaping_lemmings.judgement:judgement",

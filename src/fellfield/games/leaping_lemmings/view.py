@@ -8,7 +8,7 @@ from fellfield.core.seats import Seat, Viewer
 from fellfield.core.step import Step
 from fellfield.core.view_types import DueStep, Hidden
 from fellfield.core.views import due_steps, hidden
-from fellfield.games.leaping_lemmings.board import EAGLES, ZONES
+from fellfield.games.leaping_lemmings.board import BLUE, EAGLES, RED, ZONES
 from fellfield.games.leaping_lemmings.flow import LEMMINGS, REVEAL
 from fellfield.games.leaping_lemmings.hexes import TEXTS, texts_of
 from fellfield.games.leaping_lemmings.lemming_names import id_of
@@ -28,6 +28,7 @@ from fellfield.games.leaping_lemmings.steps.chaos import ChaosStep
 from fellfield.games.leaping_lemmings.view_types import (
     BoardEntries,
     EagleEntries,
+    EagleFacts,
     LemmingId,
     OwnEntries,
     PelletEntries,
@@ -84,15 +85,16 @@ def _lemmings(state: Race) -> dict[Place, list[LemmingId]]:
 def _eagles(state: Race) -> EagleEntries:
     """Zones and sides of the eagles, the dice, and who has them (LL-2.1)."""
     return {
-        "eagles": {
-            name: {
-                "zone": ZONES[state.eagle_zone[eagle]],
-                "side": "feasting" if state.feasting[eagle] else "hunting",
-            }
-            for eagle, name in enumerate(EAGLES)
-        },
+        "eagles": {"red": _eagle(state, RED), "blue": _eagle(state, BLUE)},
         "eagle_seat": state.eagle_seat,
-        "dice": None if state.dice is None else {name: FACES[state.dice[eagle]] for eagle, name in enumerate(EAGLES)},
+        "dice": None if state.dice is None else {"red": FACES[state.dice[RED]], "blue": FACES[state.dice[BLUE]]},
+    }
+
+
+def _eagle(state: Race, eagle: int) -> EagleFacts:
+    return {
+        "zone": ZONES[state.eagle_zone[eagle]],
+        "side": "feasting" if state.feasting[eagle] else "hunting",
     }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, TypeAlias, TypedDict
 
 from fellfield.core.seats import Seat
-from fellfield.core.view_types import BaseView, BySeat, DueStep, Hidden
+from fellfield.core.view_types import BaseView, BySeat, EngineEntries, Hidden
 from fellfield.games.leaping_lemmings.board import EagleName, Zone
 from fellfield.games.leaping_lemmings.material import Card, Face, PelletKind
 
@@ -45,14 +45,32 @@ class EagleFacts(TypedDict):
     """Its side."""
 
 
+class EaglePair(TypedDict):
+    """Both eagles."""
+
+    red: EagleFacts
+    """The red eagle."""
+    blue: EagleFacts
+    """The blue eagle."""
+
+
+class DicePair(TypedDict):
+    """Both eagle dice."""
+
+    red: Face
+    """The die of the red eagle."""
+    blue: Face
+    """The die of the blue eagle."""
+
+
 class EagleEntries(TypedDict):
     """Eagles."""
 
-    eagles: dict[EagleName, EagleFacts]
+    eagles: EaglePair
     """Both eagles."""
     eagle_seat: Seat
     """The Eagle Player of this turn, who has the dice and takes the first player step."""
-    dice: dict[EagleName, Face] | None
+    dice: DicePair | None
     """The dice of this turn; null before the roll."""
 
 
@@ -132,13 +150,6 @@ class MemoryEntries(TypedDict):
 
     seen: SeenCards
     """The cards seen so far; for bots and `imagine`, not shown at the table."""
-
-
-class EngineEntries(TypedDict):
-    """For the engine."""
-
-    due: list[DueStep]
-    """The stack of engine steps, the current one last; for `imagine`, not for bots."""
 
 
 class SharedEntries(

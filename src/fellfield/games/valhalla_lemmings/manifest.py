@@ -10,6 +10,7 @@ from fellfield.games.valhalla_lemmings.definition import game
 manifest: Final = Manifest(
     game,
     locales="fellfield.games.valhalla_lemmings:locales",
+    types="fellfield.games.valhalla_lemmings.view_types",
     lesson="fellfield.games.valhalla_lemmings:lesson.json",
     refusals="fellfield.games.valhalla_lemmings:refusals.json",
     ledger_tags=((r"\((?:S/)?E[,:] ", "("), (r"\s*\((?:S|E|D|O|S/E|S/D)\)", "")),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias, TypedDict
 
 from fellfield.core.seats import Seat
-from fellfield.core.view_types import BaseView, BySeat, DueStep, Hidden
+from fellfield.core.view_types import BaseView, BySeat, EngineEntries, Hidden
 from fellfield.games.valhalla_lemmings.deck import ModifierKind, ModifierTime
 from fellfield.games.valhalla_lemmings.material import Battle
 from fellfield.games.valhalla_lemmings.state import CardState, Ending, TieAnswer
@@ -140,13 +140,6 @@ class TurnEntries(TypedDict):
     """The winners of the game."""
     ending: Ending | None
     """How the game ended."""
-
-
-class EngineEntries(TypedDict):
-    """For the engine."""
-
-    due: list[DueStep]
-    """The stack of engine steps, the current one last; for `imagine`, not for bots."""
 
 
 class SharedEntries(CardEntries, LegendEntries, TurnEntries, EngineEntries):

@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from fellfield.core.registry import game as game_by_id
 from fellfield.server import lesson, wire
-from fellfield.server.library import check_data, ledger_json
+from fellfield.server.library import check_data, ledger_json, schema_json
 from fellfield.server.routes.http import (
     AppDep,
     CallerDep,
@@ -33,6 +33,12 @@ CHECK_COST = 2.0
 async def ledger(_caller: CallerDep, game: GameId) -> Response:
     """The rules of a game by clause, with rulings and worked positions."""
     return Response(ledger_json(game), headers={"cache-control": "no-cache"}, media_type="application/json")
+
+
+@routes.get("/games/{game}/schema", **responds(None, "A JSON Schema."))
+async def schema(_caller: CallerDep, game: GameId) -> Response:
+    """The JSON Schema of a game's views; its `$defs` describe the events and offers."""
+    return Response(schema_json(game), headers={"cache-control": "no-cache"}, media_type="application/schema+json")
 
 
 @routes.get("/lessons/{game}", **responds(wire.LessonInfo, "The steps of a lesson."))

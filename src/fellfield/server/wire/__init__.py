@@ -1,14 +1,14 @@
 """The wire types: every socket message and every HTTP body.
 
 msgspec decodes into these types (unknown fields are refused); the OpenAPI document and the TypeScript types of the web
-client are generated from them: `python -m fellfield.server.wire --write web/src/wire/types.ts`.
+client are generated from them: `make types`.
 """
 
 from __future__ import annotations
 
 from fellfield.server.tables.commands import AnyCommand
 from fellfield.server.wire.codec import decode_client_message, encode, frame_message
-from fellfield.server.wire.codegen import ALIASES, EXPORTED, main, schemas
+from fellfield.server.wire.codegen import ALIASES, EXPORTED, schemas, typescript
 from fellfield.server.wire.common import ErrorResponse, Health, Key, Problem, Profile, RequestBody, ShortText, Version
 from fellfield.server.wire.games import GameInfo, GameList, GameWords, OptionInfo, Ranking, RankingEntry
 from fellfield.server.wire.identity import (
@@ -157,6 +157,6 @@ __all__ = [
     "encode",
     "frame_message",
     "listing",
-    "main",
     "schemas",
+    "typescript",
 ]

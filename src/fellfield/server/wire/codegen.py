@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 
-from fellfield.server import typescript
+from fellfield.codegen.typescript import Renderer
 from fellfield.server.tables.commands import AnyCommand
 from fellfield.server.wire.common import ErrorResponse, Health, Profile
 from fellfield.server.wire.games import GameList, GameWords, Ranking
@@ -82,6 +80,7 @@ EXPORTED: Final = (
     DataCheckRequest,
     DataReport,
 )
+_HEAD: Final = "// Generated from the server's wire types: make types\n"
 ALIASES: Final = {"AnyClientMessage": AnyClientMessage, "AnyServerMessage": AnyServerMessage, "AnyCommand": AnyCommand}
 
 
@@ -92,19 +91,7 @@ def schemas(ref: str = "#/components/schemas/{name}") -> dict[str, Any]:
     return {**components, **dict(zip(ALIASES, unions, strict=True))}
 
 
-def main(arguments: list[str]) -> int:
-    """Write the TypeScript types, or check that they are current."""
-    text = typescript.render_module(schemas())
-    if len(arguments) == 2 and arguments[0] == "--write":
-        file = Path(arguments[1])
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, encoding="utf-8")
-        return 0
-    if len(arguments) == 2 and arguments[0] == "--check":
-        file = Path(arguments[1])
-        if file.exists() and file.read_text(encoding="utf-8") == text:
-            return 0
-        sys.stdout.write(f"{file} is out of date: run python -m fellfield.server.wire --write {file}\n")
-        return 1
-    sys.stdout.write("usage: python -m fellfield.server.wire (--write | --check) FILE\n")
-    return 2
+def typescript() -> str:
+    """The wire types as a TypeScript module."""
+    definitions = schemas()
+    return Renderer(definitions).module(_HEAD, sorted(definitions))
