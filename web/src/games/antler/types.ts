@@ -203,6 +203,8 @@ export type MoveQuestion = {
 export type MateQuestion = {
   readonly step: "mate-step";
   readonly clause: string;
+  /** The tile in question. */
+  readonly asked_tile: Tile;
   /** Where your stag stands. */
   readonly space: Space;
   /** Does there. */
@@ -297,6 +299,8 @@ export type DiscardTileQuestion = {
 export type SaveAntlerQuestion = {
   readonly step: "save-antler-step";
   readonly clause: string;
+  /** The tile in question. */
+  readonly asked_tile: Tile;
   /** Your antler pieces. */
   readonly antlers: number;
 };
@@ -305,6 +309,8 @@ export type SaveAntlerQuestion = {
 export type FamishedQuestion = {
   readonly step: "famished-step";
   readonly clause: string;
+  /** The tile in question. */
+  readonly asked_tile: Tile;
   /** Food held. */
   readonly count: number;
 };
@@ -313,6 +319,8 @@ export type FamishedQuestion = {
 export type RoarAfterQuestion = {
   readonly step: "roar-after-step";
   readonly clause: string;
+  /** The tile in question. */
+  readonly asked_tile: Tile;
   /** Where your stag stands. */
   readonly space: Space;
 };
@@ -321,6 +329,8 @@ export type RoarAfterQuestion = {
 export type KeepFoodQuestion = {
   readonly step: "keep-food-step";
   readonly clause: string;
+  /** The tile in question. */
+  readonly asked_tile: Tile;
 };
 
 /** A seat received the start-player pawn (AN-3.1). */
